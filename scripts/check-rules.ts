@@ -1,0 +1,36 @@
+// Holds the rule book and the tests together: every rule of docs/rules.md has a test whose title begins with its id, and
+// every test of src/domain begins with the id of a rule that exists.
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const RULE_LINE = /^\*\*([A-Z]+-\d+)\*\*/gm;
+const ID = /\b[A-Z]+-\d+\b/g;
+const TITLE_WITH_IDS = /^[A-Z]+-\d+(, [A-Z]+-\d+)*\b/;
+
+const ruleIds = [...readFileSync("docs/rules.md", "utf8").matchAll(RULE_LINE)].map(([, id]) => id ?? "");
+const listed = spawnSync(join("node_modules", ".bin", "vitest"), ["list", "--json"], { encoding: "utf8" });
+const tests = JSON.parse(listed.stdout.slice(listed.stdout.indexOf("["))) as { name: string; file: string }[];
+
+const faults: string[] = [];
+const seen = new Set<string>();
+for (const id of ruleIds) {
+  if (seen.has(id)) faults.push(`rule ${id} stands twice in docs/rules.md`);
+  seen.add(id);
+}
+
+const tested = new Set<string>();
+for (const { name, file } of tests) {
+  const title = name.split(" > ").at(-1) ?? name;
+  const ids = TITLE_WITH_IDS.exec(title)?.[0].match(ID) ?? [];
+  if (ids.length === 0 && file.includes("/src/domain/")) faults.push(`a test names no rule: ${file}: ${title}`);
+  for (const id of ids) {
+    tested.add(id);
+    if (!seen.has(id)) faults.push(`a test names a rule that does not exist: ${id} in ${file}: ${title}`);
+  }
+}
+for (const id of seen) if (!tested.has(id)) faults.push(`rule ${id} has no test`);
+
+for (const fault of faults) console.log(fault);
+console.log(`${seen.size} rules, ${tests.length} tests, ${faults.length} faults`);
+process.exitCode = faults.length === 0 && seen.size > 0 ? 0 : 1;

@@ -1,0 +1,56 @@
+// What CI runs, one step after the other; all steps run even when one fails, so that one look shows everything. Ends
+// with the line "N passed, N failed", counting every test and every other step.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+if (process.argv.includes("--help")) {
+  console.log("npm run check: formatting, lint, types, unused code, rule ids and all tests, as CI runs them.");
+  process.exit(0);
+}
+
+interface Step {
+  readonly name: string;
+  readonly command: readonly [string, ...string[]];
+}
+
+const STEPS: readonly Step[] = [
+  { name: "format", command: ["oxfmt", "--check"] },
+  { name: "lint", command: ["oxlint", "--type-aware", "--deny-warnings"] },
+  { name: "types", command: ["tsc"] },
+  { name: "unused code", command: ["knip"] },
+  { name: "rule ids", command: ["node", "scripts/check-rules.ts"] },
+];
+
+let passed = 0;
+let failed = 0;
+
+function run(name: string, [program, ...args]: readonly [string, ...string[]]): boolean {
+  const started = process.hrtime.bigint();
+  console.log(`\n== ${name}: ${[program, ...args].join(" ")}`);
+  const local = program === "node" ? process.execPath : join("node_modules", ".bin", program);
+  const { status } = spawnSync(local, args, { stdio: "inherit" });
+  const seconds = Number(process.hrtime.bigint() - started) / 1e9;
+  console.log(`-- ${name}: ${status === 0 ? "passed" : "FAILED"} in ${seconds.toFixed(1)} s`);
+  return status === 0;
+}
+
+for (const step of STEPS) {
+  if (run(step.name, step.command)) passed++;
+  else failed++;
+}
+
+const report = join(mkdtempSync(join(tmpdir(), "denkeeper-check-")), "tests.json");
+const testsOk = run("tests", ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`]);
+try {
+  const counts = JSON.parse(readFileSync(report, "utf8")) as { numPassedTests: number; numFailedTests: number };
+  passed += counts.numPassedTests;
+  failed += counts.numFailedTests;
+  if (!testsOk && counts.numFailedTests === 0) failed++;
+} catch {
+  failed++;
+}
+
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,58 @@
+// Coming back from death, for credits, within a week (BACK rules).
+import { startClocks } from "./adoption.ts";
+import type { Creature } from "./creature.ts";
+import { HOUR_MS, ageMsAt } from "./creature.ts";
+import { pick, seedOf } from "./hash.ts";
+import { NO_RHYTHM } from "./rhythm.ts";
+import { RESURRECTION_LAYERS } from "./words/personality.ts";
+
+const WINDOW_MS = 7 * 24 * HOUR_MS;
+const BASE_COST = 100;
+const COST_GROWTH = 5;
+const COST_AGE_MS = 168 * HOUR_MS;
+
+/** BACK-2: each earlier death makes it dearer, and so does age beyond a week. */
+export function resurrectionCost(previousDeaths: number, ageHours: number): number {
+  const base = BASE_COST * COST_GROWTH ** previousDeaths;
+  // In whole milliseconds, so that a whole number of credits stays one.
+  return Math.max(base, Math.ceil((base * Math.round(ageHours * HOUR_MS)) / COST_AGE_MS));
+}
+
+export interface ResurrectionOffer {
+  readonly possible: boolean;
+  readonly cost: number;
+  readonly closesAt: number;
+}
+
+/** What it takes to bring a dead creature back, or null when it is not dead. */
+export function resurrectionOffer(creature: Creature, now: number): ResurrectionOffer | null {
+  if (creature.death === null || creature.hatchedAt === null) return null;
+  const closesAt = creature.death.at + WINDOW_MS;
+  const cost = resurrectionCost(creature.resurrections, ageMsAt(creature, now) / HOUR_MS);
+  return { possible: now <= closesAt, cost, closesAt };
+}
+
+/** The creature alive again, or null when it is not dead. The caller has seen that the offer still stands. */
+export function resurrect(creature: Creature, clock: number): Creature | null {
+  const { death } = creature;
+  if (death === null) return null;
+  const at = Math.max(clock, death.at);
+  const layers = RESURRECTION_LAYERS.filter((layer) => !creature.personality.includes(layer));
+  const [first = RESURRECTION_LAYERS[0], ...others] = layers;
+  const layer = pick([first, ...others], seedOf(creature.id), death.at);
+  return {
+    ...creature,
+    ...startClocks(at),
+    death: null,
+    deadMs: creature.deadMs + (at - death.at),
+    resurrections: creature.resurrections + 1,
+    stats: { hunger: 50, happiness: 50, health: 50, trust: 30, discipline: 50 },
+    rhythm: NO_RHYTHM,
+    streak: 0,
+    wasCritical: false,
+    wasCriticalByClock: false,
+    starvingSince: null,
+    criticalSince: null,
+    personality: [...creature.personality, layer],
+  };
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { AI_NATIVE_ITEMS } from "./catalog/ai-native-items.ts";
+import { CAT_ITEMS } from "./catalog/cat-items.ts";
+import { DOG_ITEMS } from "./catalog/dog-items.ts";
+import { EXOTIC_ITEMS, EXOTIC_STAPLES } from "./catalog/exotic-items.ts";
+import type { SpeciesDesign } from "./design.ts";
+import { DESIGN_DEFAULTS, DESIGN_RANGES, approvedItemsOfDesign, mayDesign, natureOfDesign } from "./design.ts";
+import { FAMILIES, ITEM_ACTIONS, TRAITS } from "./species.ts";
+
+const LEAST: SpeciesDesign = { slug: "moss_cat", name: "Moss Cat", family: "cat" };
+
+describe("a designed species", () => {
+  it("SPECIES-2, SPECIES-7: without further wishes it has the defaults and no mechanic", () => {
+    expect(natureOfDesign(LEAST)).toEqual({
+      slug: "moss_cat",
+      name: "Moss Cat",
+      family: "cat",
+      tier: "community",
+      trustSpeed: "medium",
+      feedingWindowHours: 5,
+      hungerDecayPerHour: 1.6,
+      happinessDecayPerHour: 0.8,
+      innateTraits: [],
+      mechanic: null,
+      curious: false,
+    });
+    expect(DESIGN_DEFAULTS).toMatchObject({
+      feedingWindowHours: 5,
+      hungerDecayPerHour: 1.6,
+      happinessDecayPerHour: 0.8,
+    });
+  });
+
+  it("SPECIES-2: it may go further than the built-in ones", () => {
+    expect(DESIGN_RANGES).toEqual({
+      feedingWindowHours: { min: 2, max: 24 },
+      hungerDecayPerHour: { min: 0.2, max: 3 },
+      happinessDecayPerHour: { min: 0.2, max: 2 },
+    });
+  });
+
+  it.each([
+    ["feedingWindowHours", 1.9, 2],
+    ["feedingWindowHours", 2, 2],
+    ["feedingWindowHours", 2.01, 2.01],
+    ["feedingWindowHours", 24, 24],
+    ["feedingWindowHours", 24.1, 24],
+    ["feedingWindowHours", -3, 2],
+    ["hungerDecayPerHour", 0.19, 0.2],
+    ["hungerDecayPerHour", 0.2, 0.2],
+    ["hungerDecayPerHour", 3, 3],
+    ["hungerDecayPerHour", 3.01, 3],
+    ["hungerDecayPerHour", 0, 0.2],
+    ["happinessDecayPerHour", 0.1, 0.2],
+    ["happinessDecayPerHour", 0.2, 0.2],
+    ["happinessDecayPerHour", 2, 2],
+    ["happinessDecayPerHour", 2.5, 2],
+  ] as const)("SPECIES-2: %s of %d is stored as %d", (key, wished, stored) => {
+    expect(natureOfDesign({ ...LEAST, [key]: wished })[key]).toBe(stored);
+  });
+
+  it("SPECIES-5: it approves of what its family shares", () => {
+    expect(approvedItemsOfDesign("cat")).toEqual(CAT_ITEMS);
+    expect(approvedItemsOfDesign("dog")).toEqual(DOG_ITEMS);
+    expect(approvedItemsOfDesign("exotic")).toEqual({ ...EXOTIC_ITEMS, ...EXOTIC_STAPLES });
+    expect(approvedItemsOfDesign("ai-native")).toEqual(AI_NATIVE_ITEMS);
+  });
+
+  it.each(FAMILIES)(
+    "SPECIES-5: in the %s family it approves of something for each action that takes an item",
+    (family) => {
+      const items = approvedItemsOfDesign(family);
+      const empty = ITEM_ACTIONS.filter((action) => items[action].length === 0);
+      expect(empty).toEqual([]);
+    },
+  );
+
+  it("SPECIES-6: it has at most three innate traits, each once", () => {
+    expect(natureOfDesign({ ...LEAST, innateTraits: TRAITS }).innateTraits).toEqual(TRAITS.slice(0, 3));
+    expect(natureOfDesign({ ...LEAST, innateTraits: ["vocal", "vocal", "social"] }).innateTraits).toEqual([
+      "vocal",
+      "social",
+    ]);
+    expect(natureOfDesign({ ...LEAST, innateTraits: ["stoic"] }).innateTraits).toEqual(["stoic"]);
+  });
+
+  it("SPECIES-7: it keeps a trust speed that it names", () => {
+    expect(natureOfDesign({ ...LEAST, trustSpeed: "instant" }).trustSpeed).toBe("instant");
+  });
+
+  it.each([
+    [0, false],
+    [1, true],
+    [7, true],
+  ])("SPECIES-7: a keeper with %d adults raised may design: %s", (adultsRaised, may) => {
+    expect(mayDesign(adultsRaised)).toBe(may);
+  });
+});

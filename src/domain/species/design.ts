@@ -1,0 +1,82 @@
+// Species that keepers design themselves (SPECIES-2, SPECIES-5 to SPECIES-7). A design is validated at the door; here its
+// numbers are clamped once more and its gaps filled, so that nothing outside the ranges is ever stored.
+import { AI_NATIVE_ITEMS } from "./catalog/ai-native-items.ts";
+import { CAT_ITEMS } from "./catalog/cat-items.ts";
+import { DOG_ITEMS } from "./catalog/dog-items.ts";
+import { EXOTIC_ITEMS, EXOTIC_STAPLES } from "./catalog/exotic-items.ts";
+import type { ApprovedItems, Family, SpeciesNature, Trait, TrustSpeed } from "./species.ts";
+
+/** What a keeper decides about a new species as far as it rules a life. Its texts rule nothing and are not here. */
+export interface SpeciesDesign {
+  readonly slug: string;
+  readonly name: string;
+  readonly family: Family;
+  readonly trustSpeed?: TrustSpeed | undefined;
+  readonly feedingWindowHours?: number | undefined;
+  readonly hungerDecayPerHour?: number | undefined;
+  readonly happinessDecayPerHour?: number | undefined;
+  readonly innateTraits?: readonly Trait[] | undefined;
+}
+
+interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+export const DESIGN_RANGES = {
+  feedingWindowHours: { min: 2, max: 24 },
+  hungerDecayPerHour: { min: 0.2, max: 3 },
+  happinessDecayPerHour: { min: 0.2, max: 2 },
+} as const satisfies Readonly<Record<string, Range>>;
+
+export const DESIGN_DEFAULTS = {
+  trustSpeed: "medium",
+  feedingWindowHours: 5,
+  hungerDecayPerHour: 1.6,
+  happinessDecayPerHour: 0.8,
+  innateTraits: [],
+} as const satisfies Partial<SpeciesNature>;
+
+export const MAX_INNATE_TRAITS = 3;
+const ADULTS_TO_DESIGN = 1;
+
+/** SPECIES-7. */
+export function mayDesign(adultsRaised: number): boolean {
+  return adultsRaised >= ADULTS_TO_DESIGN;
+}
+
+/** A value within its range, or the default where none was given. */
+function ranged(key: keyof typeof DESIGN_RANGES, value: number = DESIGN_DEFAULTS[key]): number {
+  const { min, max } = DESIGN_RANGES[key];
+  return Math.min(max, Math.max(min, value));
+}
+
+/** The nature that creatures of a designed species copy at adoption (ADOPT-4). */
+export function natureOfDesign(design: SpeciesDesign): SpeciesNature {
+  const traits: readonly Trait[] = design.innateTraits ?? DESIGN_DEFAULTS.innateTraits;
+  return {
+    slug: design.slug,
+    name: design.name,
+    family: design.family,
+    tier: "community",
+    trustSpeed: design.trustSpeed ?? DESIGN_DEFAULTS.trustSpeed,
+    feedingWindowHours: ranged("feedingWindowHours", design.feedingWindowHours),
+    hungerDecayPerHour: ranged("hungerDecayPerHour", design.hungerDecayPerHour),
+    happinessDecayPerHour: ranged("happinessDecayPerHour", design.happinessDecayPerHour),
+    innateTraits: [...new Set(traits)].slice(0, MAX_INNATE_TRAITS),
+    mechanic: null,
+    curious: false,
+  };
+}
+
+const FAMILY_ITEMS: Readonly<Record<Family, ApprovedItems>> = {
+  cat: CAT_ITEMS,
+  dog: DOG_ITEMS,
+  exotic: { ...EXOTIC_ITEMS, ...EXOTIC_STAPLES },
+  "ai-native": AI_NATIVE_ITEMS,
+};
+
+/** SPECIES-5: a designed species approves of what its family shares. */
+export function approvedItemsOfDesign(family: Family): ApprovedItems {
+  return FAMILY_ITEMS[family];
+}

@@ -1,0 +1,78 @@
+// Random creatures for properties: any species, zone and instant, brought through some history of care, so that every
+// kind of state occurs: rhythms, streaks, hunger, illness, sleep, offset changes, resurrections.
+import * as fc from "fast-check";
+import { adopt, hatch } from "../src/domain/adoption.ts";
+import { applyCare } from "../src/domain/care.ts";
+import { check } from "../src/domain/check.ts";
+import type { Creature } from "../src/domain/creature.ts";
+import { CARE_ACTIONS, HOUR_MS, ITEM_CATEGORIES } from "../src/domain/creature.ts";
+import { resurrect } from "../src/domain/resurrection.ts";
+import { settle } from "../src/domain/settle.ts";
+import { CATALOG } from "../src/domain/species/catalog/index.ts";
+
+const ZONES = [
+  "UTC",
+  "America/New_York",
+  "Europe/London",
+  "Asia/Kolkata",
+  "Australia/Lord_Howe",
+  "Pacific/Apia",
+  "America/St_Johns",
+] as const;
+
+const visit = fc.record({
+  afterMinutes: fc.oneof(
+    { weight: 1, arbitrary: fc.integer({ min: 0, max: 20 }) },
+    { weight: 4, arbitrary: fc.integer({ min: 20, max: 600 }) },
+    { weight: 1, arbitrary: fc.integer({ min: 600, max: 1700 }) },
+  ),
+  offsetMs: fc.integer({ min: 0, max: 59_999 }),
+  action: fc.constantFrom(...CARE_ACTIONS, "look" as const),
+  category: fc.option(fc.constantFrom(...ITEM_CATEGORIES)),
+});
+
+export interface History {
+  readonly id: string;
+  readonly species: number;
+  readonly zone: string;
+  readonly startMs: number;
+  readonly visits: readonly {
+    afterMinutes: number;
+    offsetMs: number;
+    action: (typeof CARE_ACTIONS)[number] | "look";
+    category: (typeof ITEM_CATEGORIES)[number] | null;
+  }[];
+}
+
+export const arbitraryHistory: fc.Arbitrary<History> = fc.record({
+  id: fc.uuid(),
+  species: fc.nat({ max: CATALOG.length - 1 }),
+  zone: fc.constantFrom(...ZONES),
+  startMs: fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 0, 1) }),
+  visits: fc.array(visit, { maxLength: 40 }),
+});
+
+/** The creature after its history; whoever dies on the way is called back once it is noticed. */
+export function creatureOf(history: History): Creature {
+  const species = CATALOG[history.species] ?? CATALOG[0];
+  if (species === undefined) throw new Error("the catalog is empty");
+  const { id, zone, startMs } = history;
+  let creature = hatch(adopt({ id, name: "Pip", species, zone, at: startMs }), startMs);
+  let now = startMs;
+  for (const { afterMinutes, offsetMs, action, category } of history.visits) {
+    now += afterMinutes * 60_000 + offsetMs;
+    if (action === "look") creature = check(creature, now)?.creature ?? creature;
+    else {
+      const outcome = applyCare(creature, action, { category, isTask: category !== null }, now);
+      if (outcome.kind !== "refused") ({ creature } = outcome);
+    }
+    const settled = settle(creature, now);
+    if (settled.death !== null) creature = resurrect(settled, now) ?? creature;
+  }
+  return creature;
+}
+
+export const arbitraryCreature: fc.Arbitrary<Creature> = arbitraryHistory.map(creatureOf);
+
+/** Up to 60 hours, to the millisecond. */
+export const arbitraryGapMs: fc.Arbitrary<number> = fc.integer({ min: 0, max: 60 * HOUR_MS });

@@ -1,0 +1,77 @@
+// Builders for tests of the domain: a plain species, a hatched baby of it, and care that must be accepted.
+import { adopt, hatch } from "../src/domain/adoption.ts";
+import type { CareDone, JudgedItem } from "../src/domain/care.ts";
+import { applyCare } from "../src/domain/care.ts";
+import type { CareAction, Creature, Stats } from "../src/domain/creature.ts";
+import { isAsleepAt, sleeperOf } from "../src/domain/sleep.ts";
+import type { LivingNow } from "../src/domain/life.ts";
+import { creatureAt } from "../src/domain/life.ts";
+import type { SpeciesNature } from "../src/domain/species/species.ts";
+
+export const HOUR = 3_600_000;
+/** Nine in the morning, UTC: thirteen hours before anybody sleeps. */
+export const T0 = Date.UTC(2026, 5, 1, 9);
+
+/** Hours as whole milliseconds. */
+export function hours(count: number): number {
+  return Math.round(count * HOUR);
+}
+
+export function speciesWith(overrides: Partial<SpeciesNature> = {}): SpeciesNature {
+  return {
+    slug: "plain",
+    name: "Plain",
+    family: "cat",
+    tier: "common",
+    trustSpeed: "medium",
+    feedingWindowHours: 5,
+    hungerDecayPerHour: 1.6,
+    happinessDecayPerHour: 0.8,
+    innateTraits: [],
+    mechanic: null,
+    curious: false,
+    ...overrides,
+  };
+}
+
+/** The id of somebody who sleeps and wakes at these instants: sleep is a hash of the id (SLEEP-1). */
+export function idThat(nights: { asleep?: readonly number[]; awake?: readonly number[]; zone?: string }): string {
+  const { asleep = [], awake = [], zone = "UTC" } = nights;
+  for (let count = 0; count < 1_000_000; count++) {
+    const id = `creature-${count}`;
+    const sleeper = sleeperOf({ id, zone });
+    if (asleep.every((at) => isAsleepAt(sleeper, at)) && !awake.some((at) => isAsleepAt(sleeper, at))) return id;
+  }
+  throw new Error("nobody sleeps like that");
+}
+
+type CreatureOverrides = Omit<Partial<Creature>, "species" | "stats"> & {
+  readonly species?: Partial<SpeciesNature>;
+  readonly stats?: Partial<Stats>;
+};
+
+/** A baby that hatched at `T0` in UTC. Stats that are not named stay as they are at hatching. */
+export function creatureWith({ species, stats, zone = "UTC", ...overrides }: CreatureOverrides = {}): Creature {
+  const { id = "0197a000-0000-7000-8000-000000000001", name = "Pip" } = overrides;
+  const baby = hatch(adopt({ id, name, species: speciesWith(species), zone, at: T0 }), T0);
+  return { ...baby, ...overrides, stats: { ...baby.stats, ...stats } };
+}
+
+/** What accepted care did. Throws when the creature refused or is not alive. */
+export function done(creature: Creature, action: CareAction, at: number, item: Partial<JudgedItem> = {}): CareDone {
+  const outcome = applyCare(creature, action, { category: null, isTask: false, ...item }, at);
+  if (outcome.kind === "done") return outcome;
+  throw new Error(`${action} was not accepted: ${outcome.kind === "refused" ? outcome.reason : outcome.kind}`);
+}
+
+/** The creature after accepted care. */
+export function caredFor(creature: Creature, action: CareAction, at: number, item: Partial<JudgedItem> = {}): Creature {
+  return done(creature, action, at, item).creature;
+}
+
+/** What a keeper would see of a creature that lives at `at`. Throws when it does not. */
+export function livingAt(creature: Creature, at: number): LivingNow {
+  const now = creatureAt(creature, at);
+  if (now.kind === "living") return now;
+  throw new Error(`not living but ${now.kind}`);
+}

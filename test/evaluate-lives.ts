@@ -1,0 +1,20 @@
+// Evaluates histories from standard input in a process of its own, for the laws that say a life is the same everywhere.
+import { readFileSync } from "node:fs";
+import { creatureAt } from "../src/domain/life.ts";
+import type { History } from "./arbitrary-life.ts";
+import { creatureOf } from "./arbitrary-life.ts";
+
+export interface Question {
+  readonly history: History;
+  readonly gapMs: number;
+}
+
+export function evaluate({ history, gapMs }: Question): unknown {
+  const creature = creatureOf(history);
+  return creatureAt(creature, creature.asOf + gapMs);
+}
+
+if (import.meta.main) {
+  const questions = JSON.parse(readFileSync(0, "utf8")) as Question[];
+  process.stdout.write(JSON.stringify(questions.map(evaluate)));
+}
