@@ -77,15 +77,10 @@ export function postMortem(before: Creature, dead: Creature, death: Death): read
   };
   const sleeper = sleeperOf(before);
   const window = windowMs(before.species);
-  const fed = before.feedings > 0;
   // Deadly food has ended the cycle in `dead` already.
   const missedWindows = Math.max(before.missedThisCycle, dead.missedThisCycle);
   const lastCare = before.hasRhythmStart ? before.lastCareAction : "none since it hatched or came back";
-  note(
-    before.lastFedAt,
-    "last_feeding",
-    fed ? "The feeding clock was last started here." : "Never fed since this clock was started.",
-  );
+  note(before.lastFedAt, "last_feeding", "The feeding clock last started here: fed, hatched or come back.");
   note(before.lastCareAt, "last_care", `Last care: ${lastCare}.`);
   note(instantOfFeedingMs(before, sleeper, ENDS_AT * window), "feeding_late", "Its feeding window ended.");
   for (let missed = 1; missed <= missedWindows; missed++) {

@@ -6,7 +6,7 @@ import { variety } from "./consistency.ts";
 import type { Course } from "./course.ts";
 import { courseOf, pointOf } from "./course.ts";
 import type { Creature, EvolutionPath, Mood } from "./creature.ts";
-import { HOUR_MS, ageMsAt } from "./creature.ts";
+import { HOUR_MS, ageMsAt, instantFor } from "./creature.ts";
 import type { DeathClock } from "./death.ts";
 import { deathClockAt } from "./death.ts";
 import { pathFor } from "./evolution.ts";
@@ -52,7 +52,8 @@ export type CreatureNow =
   | { readonly kind: "dead"; readonly creature: Creature; readonly now: number }
   | { readonly kind: "released"; readonly creature: Creature; readonly now: number };
 
-export function creatureAt(stored: Creature, now: number): CreatureNow {
+export function creatureAt(stored: Creature, clock: number): CreatureNow {
+  const now = instantFor(stored, clock);
   if (stored.releasedAt !== null) return { kind: "released", creature: stored, now };
   if (stored.death !== null) return { kind: "dead", creature: stored, now };
   if (stored.hatchedAt === null) return { kind: "egg", creature: stored, now };
