@@ -1,7 +1,7 @@
 // Who the words are about, and how a line is chosen and filled in. A community species is named by a stranger, so its
 // name never enters a sentence that an agent reads as ours: only names of our own species do.
 
-import type { Stage } from "../creature.ts";
+import type { Creature, Stage } from "../creature.ts";
 import { pick, seedOf } from "../hash.ts";
 import { findBuiltIn } from "../species/catalog/index.ts";
 import type { Family } from "../species/species.ts";
@@ -14,6 +14,12 @@ export interface Speaker {
   family: Family;
   stage: Stage;
   personality: readonly string[];
+}
+
+/** The creature as its words know it. */
+export function speakerOf(creature: Creature): Speaker {
+  const { id, name, species, stage, personality } = creature;
+  return { id, name, speciesSlug: species.slug, speciesName: species.name, family: species.family, stage, personality };
 }
 
 export type Lines = readonly [string, ...string[]];
