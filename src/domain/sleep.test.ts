@@ -124,6 +124,20 @@ describe("sleep", () => {
     },
   );
 
+  it.each(NIGHTS)("MECH-6, TIME-3: $zone around $edge doubles care from 0:00 to 6:00 local time", ({ zone, edge }) => {
+    const owl = creatureWith({ id: `owl ${zone}`, zone, species: { mechanic: "night" } });
+    let byNight = 0;
+    for (const at of around(edge)) {
+      const egg = { ...owl, hatchedAt: null, adoptedAt: at };
+      const outcome = applyCare(hatch(egg, at), "reflect", undefined, at);
+      if (outcome.kind !== "done") throw new Error("reflect is never refused");
+      const night = localClock(zone, at).hour < 6;
+      if (night) byNight++;
+      expect(outcome.creature.stats.trust).toBe(night ? 24 : 21);
+    }
+    expect(byNight).toBeGreaterThan(0);
+  });
+
   it("SLEEP-4: a sleeper refuses everything but reflect", () => {
     const night = Date.UTC(2026, 5, 1, 23, 30);
     const creature = creatureWith({ id: idThat({ asleep: [night] }) });
