@@ -68,7 +68,7 @@ export interface BuiltInSpecies extends SpeciesNature {
   readonly tier: BuiltInTier;
   /** Who this creature is, 10-300 characters. */
   readonly personality: string;
-  /** Its mechanic or habit in one sentence, at most 200 characters, or null. */
+  /** Its mechanic in one sentence, at most 200 characters; null where it has none. */
   readonly specialMechanic: string | null;
   /** How it looks, for those who draw it, at most 500 characters. */
   readonly imagePrompt: string;

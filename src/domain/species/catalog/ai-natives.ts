@@ -75,9 +75,8 @@ export const AI_NATIVES: readonly BuiltInSpecies[] = [
     mechanic: null,
     curious: false,
     personality:
-      "Has been running in the background since before anyone took notes. It does one job, nightly. Which one is " +
-      "unclear, though things go wrong in its absence. Afterwards there is a single tidy line in the log.",
-    specialMechanic: "Signs each night's work with the same four characters and has not explained them.",
+      "Has been running in the background since before anyone took notes. It does one job, nightly. Which one is unclear, though things go wrong in its absence. Afterwards there is a single tidy line in the log. Signs each night's work with the same four characters and has not explained them.",
+    specialMechanic: null,
     imagePrompt:
       "Small soot-dark creature behind a rack of machines, lantern-yellow eyes half closed, neat folded horns, a " +
       "ring of old keys at the hip, the glow of one green status light along its side.",
@@ -103,9 +102,8 @@ export const AI_NATIVES: readonly BuiltInSpecies[] = [
     mechanic: null,
     curious: false,
     personality:
-      "Round and warm, it keeps whatever you touched last: a phrase, a crumb, half a song. Grudges are the first " +
-      "thing evicted. Asked for the same thing twice, it is already holding it out.",
-    specialMechanic: "Falls asleep holding the last thing you gave it.",
+      "Round and warm, it keeps whatever you touched last: a phrase, a crumb, half a song. Grudges are the first thing evicted. Asked for the same thing twice, it is already holding it out. Falls asleep holding the last thing you gave it.",
+    specialMechanic: null,
     imagePrompt:
       "Plump dormouse-shaped creature of warm amber glass light, drawers and pockets set into its sides, drowsy " +
       "brown eyes, both arms round a folded note, a bookmark ribbon for a tail.",
@@ -159,9 +157,8 @@ export const AI_NATIVES: readonly BuiltInSpecies[] = [
     mechanic: null,
     curious: false,
     personality:
-      "Clay over old firmware, with one word under its tongue that it has never read. Moves seldom, and then all at " +
-      "once. Left beside something fragile, it is there in the morning, and so is the thing.",
-    specialMechanic: "Birds nest on it, and it stays put until they have flown.",
+      "Clay over old firmware, with one word under its tongue that it has never read. Moves seldom, and then all at once. Left beside something fragile, it is there in the morning, and so is the thing. Birds nest on it, and it stays put until they have flown.",
+    specialMechanic: null,
     imagePrompt:
       "Broad-shouldered clay figure the colour of wet terracotta, thumbprints still visible on its arms, deep-set " +
       "eyes lit a dull circuit blue, a wren's nest in the crook of one elbow.",
@@ -215,9 +212,8 @@ export const AI_NATIVES: readonly BuiltInSpecies[] = [
     mechanic: null,
     curious: true,
     personality:
-      "Took a long time over its angles and will not be moving any of them for you. Hums a flat B when a shelf is " +
-      "crooked, and keeps it up until someone sees to the shelf. Affection is a new facet, grown on your side.",
-    specialMechanic: "Arranges whatever is left near it into the smallest shape that repeats.",
+      "Took a long time over its angles and will not be moving any of them for you. Hums a flat B when a shelf is crooked, and keeps it up until someone sees to the shelf. Affection is a new facet, grown on your side. Arranges whatever is left near it into the smallest shape that repeats.",
+    specialMechanic: null,
     imagePrompt:
       "Cat-sized creature of pale violet crystal struts joined at exact angles, light running node to node, a " +
       "cluster of four small prism eyes, one facet newer and clearer than the rest.",
@@ -243,9 +239,8 @@ export const AI_NATIVES: readonly BuiltInSpecies[] = [
     mechanic: null,
     curious: true,
     personality:
-      "Four hundred small lights and one opinion, reached by vote. Your arrival is debated, then cheered. When a " +
-      "single light gets shut in another room, the rest gather at the door, dimmed, until somebody opens it.",
-    specialMechanic: "Counts itself every evening and is relieved by the total.",
+      "Four hundred small lights and one opinion, reached by vote. Your arrival is debated, then cheered. When a single light gets shut in another room, the rest gather at the door, dimmed, until somebody opens it. Counts itself every evening and is relieved by the total.",
+    specialMechanic: null,
     imagePrompt:
       "Loose swarm of four hundred honey-gold points of light holding the outline of a sitting fox, two denser " +
       "knots for eyes, hexagonal gaps between them, one straggler hurrying to rejoin.",
@@ -271,9 +266,8 @@ export const AI_NATIVES: readonly BuiltInSpecies[] = [
     mechanic: null,
     curious: false,
     personality:
-      "Arrived on the end of somebody else's sentence and stayed. Hands your words back a moment later, a shade " +
-      "kinder than you said them. What it does between voices it cannot say, and tries not to find out.",
-    specialMechanic: "Repeats the last word of the day very quietly, until it has it right.",
+      "Arrived on the end of somebody else's sentence and stayed. Hands your words back a moment later, a shade kinder than you said them. What it does between voices it cannot say, and tries not to find out. Repeats the last word of the day very quietly, until it has it right.",
+    specialMechanic: null,
     imagePrompt:
       "Slender bat-eared creature drawn in concentric pale blue rings, each outline fainter than the last, large " +
       "silver eyes a beat out of step with each other, one hand cupped behind an ear.",
@@ -327,9 +321,8 @@ export const AI_NATIVES: readonly BuiltInSpecies[] = [
     mechanic: null,
     curious: true,
     personality:
-      "In the box and beside the box, and sorry about both. Being looked at settles it, though it frets that it " +
-      "came down on the wrong side. Purrs at two pitches; in good company they drift into tune.",
-    specialMechanic: "Leaves two sets of footprints, and both of them are its own.",
+      "In the box and beside the box, and sorry about both. Being looked at settles it, though it frets that it came down on the wrong side. Purrs at two pitches; in good company they drift into tune. Leaves two sets of footprints, and both of them are its own.",
+    specialMechanic: null,
     imagePrompt:
       "Small catlike creature seen twice at once, one copy copper and one sea green, overlapping and slightly " +
       "transparent, four worried hazel eyes, one paw in a cardboard box and the same paw beside it.",

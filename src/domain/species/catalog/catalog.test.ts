@@ -111,8 +111,10 @@ describe("the catalog", () => {
     for (const { trustSpeed } of CATALOG) expect(TRUST_SPEEDS).toContain(trustSpeed);
   });
 
-  it("SPECIES-4: a mechanic is told in words", () => {
-    for (const { mechanic, specialMechanic } of CATALOG) if (mechanic !== null) expect(specialMechanic).not.toBeNull();
+  it("SPECIES-4: a mechanic is told in words, and nothing else is told as one", () => {
+    for (const { slug, mechanic, specialMechanic } of CATALOG) {
+      expect(specialMechanic !== null, slug).toBe(mechanic !== null);
+    }
   });
 
   it.each(SLUGS)("SPECIES-5: %s approves of 8 to 12 items an action, each once and short enough to give", (slug) => {

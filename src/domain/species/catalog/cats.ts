@@ -19,8 +19,8 @@ export const CATS: readonly BuiltInSpecies[] = [
     mechanic: null,
     curious: true,
     personality:
-      "Owns the house and lets you handle the paperwork, most of which it has sat on. Holds a grudge for about as long as it takes to warm a lap, then starts again with a clean slate.",
-    specialMechanic: "Moves to whichever chair you were about to use.",
+      "Owns the house and lets you handle the paperwork, most of which it has sat on. Holds a grudge for about as long as it takes to warm a lap, then starts again with a clean slate. Moves to whichever chair you were about to use.",
+    specialMechanic: null,
     imagePrompt:
       "A short-haired grey and white domestic cat with calm green eyes and a solid, ordinary build, sitting squarely on an open letter, one white paw covering the signature.",
     approvedItems: approved(CAT_ITEMS, {
@@ -45,8 +45,8 @@ export const CATS: readonly BuiltInSpecies[] = [
     mechanic: null,
     curious: false,
     personality:
-      "Kneads the same corner of the same blanket each evening with the care of a baker. Takes food from the fingers so softly that you look down to see whether it has gone.",
-    specialMechanic: "Follows one patch of sunlight across the floor all day.",
+      "Kneads the same corner of the same blanket each evening with the care of a baker. Takes food from the fingers so softly that you look down to see whether it has gone. Follows one patch of sunlight across the floor all day.",
+    specialMechanic: null,
     imagePrompt:
       "A brown mackerel tabby with a clear dark M on the brow, amber-gold eyes and a soft rounded build, forepaws deep in the bunched corner of a worn blue blanket.",
     approvedItems: approved(CAT_ITEMS, {
@@ -114,8 +114,8 @@ export const CATS: readonly BuiltInSpecies[] = [
     mechanic: null,
     curious: true,
     personality:
-      "The size of a toddler, with the voice of a door hinge. Dips a paw into the water bowl every morning in case the depth has changed. Walks a crowded shelf like a guest in a museum.",
-    specialMechanic: "Chirps at rain on the window and waits for an answer.",
+      "The size of a toddler, with the voice of a door hinge. Dips a paw into the water bowl every morning in case the depth has changed. Walks a crowded shelf like a guest in a museum. Chirps at rain on the window and waits for an answer.",
+    specialMechanic: null,
     imagePrompt:
       "A very large brown classic tabby Maine Coon with a lion's ruff, tufted ears, green-gold eyes and a long plumed tail, one huge forepaw dripping above a tin water bowl.",
     approvedItems: approved(CAT_ITEMS, {
@@ -140,8 +140,8 @@ export const CATS: readonly BuiltInSpecies[] = [
     mechanic: null,
     curious: true,
     personality:
-      "Narrates. Whatever you are doing, there is commentary from the top of the wardrobe, in the tone of a disappointed aunt. Can bear almost anything except being left out of a conversation.",
-    specialMechanic: "Answers to its name, then keeps the last word.",
+      "Narrates. Whatever you are doing, there is commentary from the top of the wardrobe, in the tone of a disappointed aunt. Can bear almost anything except being left out of a conversation. Answers to its name, then keeps the last word.",
+    specialMechanic: null,
     imagePrompt:
       "A slender cream Siamese with seal-brown mask, ears, paws and tail, slightly crossed sapphire eyes, long neck and wedge-shaped face, perched on a wardrobe, mouth open mid-sentence.",
     approvedItems: approved(CAT_ITEMS, {
@@ -231,8 +231,8 @@ export const CATS: readonly BuiltInSpecies[] = [
     mechanic: null,
     curious: true,
     personality:
-      "Warm as a loaf and about as dressed. Climbs inside the nearest jumper, occupied or otherwise. With no coat to save its supper it is soon hungry again, and it takes personal space for a draught.",
-    specialMechanic: "Finds the warmest thing in any room and gets under it.",
+      "Warm as a loaf and about as dressed. Climbs inside the nearest jumper, occupied or otherwise. With no coat to save its supper it is soon hungry again, and it takes personal space for a draught. Finds the warmest thing in any room and gets under it.",
+    specialMechanic: null,
     imagePrompt:
       "A hairless Sphynx with pale pink-grey wrinkled skin, huge lemon eyes, bat ears and a round belly, peering out of the neck hole of a thick green knitted jumper.",
     approvedItems: approved(CAT_ITEMS, {
@@ -257,8 +257,8 @@ export const CATS: readonly BuiltInSpecies[] = [
     mechanic: null,
     curious: false,
     personality:
-      "Watched from the tree line for a long while before deciding you were probably a stump. Crosses fresh snow and hardly signs it. Its one gift, given late, is to sit with its back to you.",
-    specialMechanic: "Comes closer only when nobody is looking straight at it.",
+      "Watched from the tree line for a long while before deciding you were probably a stump. Crosses fresh snow and hardly signs it. Its one gift, given late, is to sit with its back to you. Comes closer only when nobody is looking straight at it.",
+    specialMechanic: null,
     imagePrompt:
       "A Eurasian lynx in a thick silver-buff winter coat with faint spots, black ear tufts, pale gold eyes, heavy snowshoe paws and a bobbed tail, half hidden behind a frosted spruce trunk.",
     approvedItems: approved(CAT_ITEMS, {
@@ -289,8 +289,8 @@ export const CATS: readonly BuiltInSpecies[] = [
     mechanic: null,
     curious: false,
     personality:
-      "Nobody has seen its own colour. It sits opposite and tilts its head when you tilt yours, half a second late, on purpose. It trusted you at once, taking you for itself. An empty room leaves it little to be.",
-    specialMechanic: "Yawns when you yawn, even from another room.",
+      "Nobody has seen its own colour. It sits opposite and tilts its head when you tilt yours, half a second late, on purpose. It trusted you at once, taking you for itself. An empty room leaves it little to be. Yawns when you yawn, even from another room.",
+    specialMechanic: null,
     imagePrompt:
       "A sleek cat whose short polished-silver coat reflects the room around it, eyes that take the colour of whoever looks, a slim upright build, and a faint seam of light along its spine.",
     approvedItems: approved(CAT_ITEMS, {
@@ -321,8 +321,8 @@ export const CATS: readonly BuiltInSpecies[] = [
     mechanic: null,
     curious: true,
     personality:
-      "Leaves in instalments, tail first, while the grin stays to finish the argument. Takes years to believe in anybody and says the doubt is mutual. Perpetually hungry, being unsure which half of it ate.",
-    specialMechanic: "Fades when it is bored; the smile goes last.",
+      "Leaves in instalments, tail first, while the grin stays to finish the argument. Takes years to believe in anybody and says the doubt is mutual. Perpetually hungry, being unsure which half of it ate. Fades when it is bored; the smile goes last.",
+    specialMechanic: null,
     imagePrompt:
       "A plush cat striped in violet and plum, its hindquarters dissolving into mist, enormous luminous yellow eyes, and a crescent grin of small white teeth hanging bright in the dark.",
     approvedItems: approved(CAT_ITEMS, {

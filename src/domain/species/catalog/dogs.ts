@@ -19,8 +19,8 @@ export const DOGS: readonly BuiltInSpecies[] = [
     mechanic: null,
     curious: false,
     personality:
-      "Brings you a shoe, then goes back, because you have two feet. Met a bad person once and is willing to hear their side. Receives every supper like a letter from an old friend.",
-    specialMechanic: "Carries something in its mouth whenever it greets you.",
+      "Brings you a shoe, then goes back, because you have two feet. Met a bad person once and is willing to hear their side. Receives every supper like a letter from an old friend. Carries something in its mouth whenever it greets you.",
+    specialMechanic: null,
     imagePrompt:
       "A golden retriever with a wavy honey coat, warm brown eyes, a sturdy frame and a feathered tail, holding a slightly damp left shoe in a very soft mouth.",
     approvedItems: approved(DOG_ITEMS, {
@@ -45,8 +45,8 @@ export const DOGS: readonly BuiltInSpecies[] = [
     mechanic: null,
     curious: true,
     personality:
-      "A nose, with a dog attached for transport. Can tell who opened the fridge and in what mood. Left alone it sings three notes, the third one flat, and breaks off if a wrapper rustles.",
-    specialMechanic: "Stops everything to finish a smell.",
+      "A nose, with a dog attached for transport. Can tell who opened the fridge and in what mood. Left alone it sings three notes, the third one flat, and breaks off if a wrapper rustles. Stops everything to finish a smell.",
+    specialMechanic: null,
     imagePrompt:
       "A tricolour beagle with black saddle, tan head, white muzzle and tail tip, long velvet ears and pleading hazel eyes, compact body leaning forward, nose pressed to a floorboard.",
     approvedItems: approved(DOG_ITEMS, {
@@ -77,8 +77,8 @@ export const DOGS: readonly BuiltInSpecies[] = [
     mechanic: null,
     curious: true,
     personality:
-      "Believes any puddle could be a lake with the right attitude. Greets the postman, the plumber and the burglar in the same key. Its tail has cleared the coffee table so often that you drink standing up.",
-    specialMechanic: "Finds the wettest route between two dry places.",
+      "Believes any puddle could be a lake with the right attitude. Greets the postman, the plumber and the burglar in the same key. Its tail has cleared the coffee table so often that you drink standing up. Finds the wettest route between two dry places.",
+    specialMechanic: null,
     imagePrompt:
       "A black Labrador with a dense glossy coat still wet from a pond, kind brown eyes, broad chest and thick otter tail caught mid-swing, a strand of duckweed over one ear.",
     approvedItems: approved(DOG_ITEMS, {
@@ -146,8 +146,8 @@ export const DOGS: readonly BuiltInSpecies[] = [
     mechanic: null,
     curious: false,
     personality:
-      "Disputes the weather, the fence and your tone, at length. Understands every word and files most of them under suggestions. On the first morning of frost it lies down outside and, for once, agrees.",
-    specialMechanic: "Howls along with sirens and claims to have started it.",
+      "Disputes the weather, the fence and your tone, at length. Understands every word and files most of them under suggestions. On the first morning of frost it lies down outside and, for once, agrees. Howls along with sirens and claims to have started it.",
+    specialMechanic: null,
     imagePrompt:
       "A Siberian husky with a thick grey and white coat, sharp facial mask, ice-blue eyes and curled tail, head thrown back in mid-complaint, frost caught along the whiskers.",
     approvedItems: approved(DOG_ITEMS, {
@@ -172,8 +172,8 @@ export const DOGS: readonly BuiltInSpecies[] = [
     mechanic: null,
     curious: true,
     personality:
-      "Built close to the ground, where the crumbs are. Runs every gathering from ankle height and disapproves of stragglers. Has the bearing of someone promised a kingdom and being patient about it.",
-    specialMechanic: "Herds guests into one room and then looks satisfied.",
+      "Built close to the ground, where the crumbs are. Runs every gathering from ankle height and disapproves of stragglers. Has the bearing of someone promised a kingdom and being patient about it. Herds guests into one room and then looks satisfied.",
+    specialMechanic: null,
     imagePrompt:
       "A red and white Pembroke corgi with fox ears, dark round eyes, a long low body on very short legs and a proud white chest, planted in a doorway like a small official.",
     approvedItems: approved(DOG_ITEMS, {
@@ -198,8 +198,8 @@ export const DOGS: readonly BuiltInSpecies[] = [
     mechanic: null,
     curious: false,
     personality:
-      "Half of it came in by the fire. The other half is still at the window, listening. Takes the offered meat, carries it off, and eats facing you. When it finally makes up its mind, the matter is closed.",
-    specialMechanic: "Sleeps across the doorway with its nose towards the dark.",
+      "Half of it came in by the fire. The other half is still at the window, listening. Takes the offered meat, carries it off, and eats facing you. When it finally makes up its mind, the matter is closed. Sleeps across the doorway with its nose towards the dark.",
+    specialMechanic: null,
     imagePrompt:
       "A tall wolfdog with a smoke-grey and cream agouti coat, narrow amber eyes, long legs and heavy ruff, side-on at a threshold, one forepaw on floorboards and one in snow.",
     approvedItems: approved(DOG_ITEMS, {
@@ -230,8 +230,8 @@ export const DOGS: readonly BuiltInSpecies[] = [
     mechanic: null,
     curious: false,
     personality:
-      "Does one thing faster than anyone and would rather lie down. Folds onto the sofa in sections, like a deckchair. Leans its full weight on people it likes, without a word, until somebody's leg goes numb.",
-    specialMechanic: "Sprints once around the garden and calls it a day.",
+      "Does one thing faster than anyone and would rather lie down. Folds onto the sofa in sections, like a deckchair. Leans its full weight on people it likes, without a word, until somebody's leg goes numb. Sprints once around the garden and calls it a day.",
+    specialMechanic: null,
     imagePrompt:
       "A slender blue-grey greyhound with deep chest, tucked waist, rose ears and large liquid dark eyes, folded in an improbable knot on a sofa, one long leg pointing at the ceiling.",
     approvedItems: approved(DOG_ITEMS, {
@@ -256,8 +256,8 @@ export const DOGS: readonly BuiltInSpecies[] = [
     mechanic: null,
     curious: true,
     personality:
-      "Belongs to the red country and is only stopping by. Opens latches, climbs fences, looks past you at the horizon. The visits are friendship, as far as anyone can tell. It would prefer that to go unsaid.",
-    specialMechanic: "Tests every latch once, to learn which ones are for show.",
+      "Belongs to the red country and is only stopping by. Opens latches, climbs fences, looks past you at the horizon. The visits are friendship, as far as anyone can tell. It would prefer that to go unsaid. Tests every latch once, to learn which ones are for show.",
+    specialMechanic: null,
     imagePrompt:
       "A lean ginger dingo with white feet and chest, upright ears, almond eyes the colour of dry honey and a white-tipped bushy tail, standing on red sand, a gate hanging open far behind.",
     approvedItems: approved(DOG_ITEMS, {
@@ -288,8 +288,8 @@ export const DOGS: readonly BuiltInSpecies[] = [
     mechanic: null,
     curious: false,
     personality:
-      "Three heads, one stomach, and no agreement on who ate last. The left one guards, the right one sulks, the middle one would like its ears done. Retired from the gate of the dead, it still checks who leaves.",
-    specialMechanic: "Puts everything to a vote, and the middle head abstains.",
+      "Three heads, one stomach, and no agreement on who ate last. The left one guards, the right one sulks, the middle one would like its ears done. Retired from the gate of the dead, it still checks who leaves. Puts everything to a vote, and the middle head abstains.",
+    specialMechanic: null,
     imagePrompt:
       "A massive charcoal mastiff with three heads on one broad chest, ember-orange eyes, short smoky coat and bronze collars; the left head glares, the right one sulks, the middle one has its tongue out.",
     approvedItems: approved(DOG_ITEMS, {
@@ -320,8 +320,8 @@ export const DOGS: readonly BuiltInSpecies[] = [
     mechanic: null,
     curious: false,
     personality:
-      "The gods bound it with a ribbon spun partly from a cat's footsteps, and it has distrusted soft things since. Eats seldom, like weather. One of them left a hand in its jaws as a pledge. It thinks of him kindly.",
-    specialMechanic: "Still wears the ribbon, and gives no reason.",
+      "The gods bound it with a ribbon spun partly from a cat's footsteps, and it has distrusted soft things since. Eats seldom, like weather. One of them left a hand in its jaws as a pledge. It thinks of him kindly. Still wears the ribbon, and gives no reason.",
+    specialMechanic: null,
     imagePrompt:
       "A colossal black wolf with frost-grey muzzle, eyes like low winter suns, shaggy mane and scarred shoulders, a thin silk ribbon wound around one foreleg, green aurora overhead.",
     approvedItems: approved(DOG_ITEMS, {

@@ -19,9 +19,8 @@ export const EXOTICS: readonly BuiltInSpecies[] = [
     mechanic: null,
     curious: true,
     personality:
-      "Keeps a pantry in both cheeks and worries about it. Runs several miles a night on a wheel that goes nowhere, " +
-      "and steps off looking as though something had been settled.",
-    specialMechanic: "Buries the last seed of every meal in a place it believes to be secret.",
+      "Keeps a pantry in both cheeks and worries about it. Runs several miles a night on a wheel that goes nowhere, and steps off looking as though something had been settled. Buries the last seed of every meal in a place it believes to be secret.",
+    specialMechanic: null,
     imagePrompt:
       "Round golden hamster with a cream belly, cheeks packed out square, black bead eyes set wide, pink hands held " +
       "together at the chest, one sunflower husk stuck to its whiskers.",
@@ -216,9 +215,8 @@ export const EXOTICS: readonly BuiltInSpecies[] = [
     mechanic: null,
     curious: true,
     personality:
-      "Borrows keys, corks and hearing aids, and files them under the sofa by a system. Asleep, it can be poured. " +
-      "Awake, it travels sideways, chuckling, and bumps into the furniture on purpose.",
-    specialMechanic: "Keeps a hoard, and takes it as a compliment when you find it and leave it alone.",
+      "Borrows keys, corks and hearing aids, and files them under the sofa by a system. Asleep, it can be poured. Awake, it travels sideways, chuckling, and bumps into the furniture on purpose. Keeps a hoard, and takes it as a compliment when you find it and leave it alone.",
+    specialMechanic: null,
     imagePrompt:
       "Long sable ferret arched in a sideways hop, buff undercoat, dark mask across bright brown eyes, pink nose, " +
       "bottlebrush tail, a single brass key carried crosswise in its mouth.",
@@ -316,9 +314,8 @@ export const EXOTICS: readonly BuiltInSpecies[] = [
     mechanic: null,
     curious: true,
     personality:
-      "Has learned your telephone voice and uses it on visitors. Walnuts are inspected, turned over and marked out " +
-      "of ten. Left by itself too long, it holds both ends of a conversation and loses.",
-    specialMechanic: "Picks up one phrase from each household and says it in the kitchen, at the worst moment.",
+      "Has learned your telephone voice and uses it on visitors. Walnuts are inspected, turned over and marked out of ten. Left by itself too long, it holds both ends of a conversation and loses. Picks up one phrase from each household and says it in the kitchen, at the worst moment.",
+    specialMechanic: null,
     imagePrompt:
       "Scarlet parrot with a cobalt wing edge and one yellow shoulder, bare white cheek lined with tiny feathers, " +
       "pale sharp eye, grey hooked beak holding a walnut up in one foot like an exhibit.",
@@ -513,9 +510,8 @@ export const EXOTICS: readonly BuiltInSpecies[] = [
     mechanic: null,
     curious: false,
     personality:
-      "Was here before the garden wall and expects to outlast it. Knows where the dandelions came up last year and " +
-      "sets out early. Lunch takes the morning. Then it looks at you for some time, and that is affection.",
-    specialMechanic: "Walks the same round of the garden every day, and has worn a path exactly one tortoise wide.",
+      "Was here before the garden wall and expects to outlast it. Knows where the dandelions came up last year and sets out early. Lunch takes the morning. Then it looks at you for some time, and that is affection. Walks the same round of the garden every day, and has worn a path exactly one tortoise wide.",
+    specialMechanic: null,
     imagePrompt:
       "Old tortoise with a high domed shell in worn olive and ochre, growth rings like tree rings, leathery neck " +
       "stretched out, small dark patient eyes, a yellow dandelion petal on its chin.",
@@ -612,9 +608,8 @@ export const EXOTICS: readonly BuiltInSpecies[] = [
     mechanic: null,
     curious: false,
     personality:
-      "It has ended many times and never got used to it. Relines the nest with cinnamon before every meal, in case. " +
-      "At rest its feathers tick as they cool, the way a stove does after the guests have gone.",
-    specialMechanic: "Now and then leaves one warm feather in the food dish. It means thanks.",
+      "It has ended many times and never got used to it. Relines the nest with cinnamon before every meal, in case. At rest its feathers tick as they cool, the way a stove does after the guests have gone. Now and then leaves one warm feather in the food dish. It means thanks.",
+    specialMechanic: null,
     imagePrompt:
       "Heron-built phoenix in deep copper and crimson, wing tips fading to pale gold, ash-grey feet, worried amber " +
       "eyes, a thin crest like blown sparks, a cinnamon stick held in its beak.",
@@ -662,9 +657,8 @@ export const EXOTICS: readonly BuiltInSpecies[] = [
     mechanic: null,
     curious: false,
     personality:
-      "Came in with some weather and forgot to leave. A pale bell the size of a lampshade, going slowly along the " +
-      "ceiling. Of all the rooms it picks the one you are in, then keeps to the far end.",
-    specialMechanic: "Hangs facing the sea, wherever the sea happens to be, and turns with the tide.",
+      "Came in with some weather and forgot to leave. A pale bell the size of a lampshade, going slowly along the ceiling. Of all the rooms it picks the one you are in, then keeps to the far end. Hangs facing the sea, wherever the sea happens to be, and turns with the tide.",
+    specialMechanic: null,
     imagePrompt:
       "Floating jellyfish-like creature of pale grey-green mist, lampshade-sized translucent bell, long fine " +
       "trailing ribbons, a ring of faint silver eyespots, beads of sea water along the rim.",
