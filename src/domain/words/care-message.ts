@@ -225,7 +225,7 @@ export function itemMessage(speaker: Speaker, category: ItemCategory, key: numbe
 
 /** What to do instead when the primary stat has no room left. */
 const WHEN_FULL: Readonly<Record<CareAction, string>> = {
-  feed: "feed again once half the feeding window has passed",
+  feed: "food on time still counts in full for consistency, streak and trust",
   play: "play again once happiness has fallen below 80",
   clean: "clean about once a day, or when health has fallen",
   medicine: "keep medicine for health below 60",
