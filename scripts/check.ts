@@ -20,6 +20,7 @@ const STEPS: readonly Step[] = [
   { name: "lint", command: ["oxlint", "--type-aware", "--deny-warnings"] },
   { name: "types", command: ["tsc"] },
   { name: "unused code", command: ["knip"] },
+  { name: "generated files", command: ["node", "scripts/generate.ts", "--check"] },
   { name: "rule ids", command: ["node", "scripts/check-rules.ts"] },
 ];
 

@@ -13,6 +13,11 @@ interface LockEntry {
 }
 
 const SYSTEMS = ["android", "darwin", "freebsd", "linux", "openharmony", "sunos", "aix", "win32", "netbsd", "openbsd"];
+/** Names that some packages use for a system of the list above. */
+const OTHER_NAMES: readonly (readonly [string, string])[] = [
+  ["windows", "win32"],
+  ["fsevents", "darwin"],
+];
 const PROCESSORS: readonly (readonly [RegExp, string])[] = [
   [/arm64|aarch64/, "arm64"],
   [/arm/, "arm"],
@@ -28,7 +33,8 @@ const PROCESSORS: readonly (readonly [RegExp, string])[] = [
 
 /** For which platform a binary is, read off its name. */
 function platformOf(name: string): Pick<LockEntry, "os" | "cpu" | "libc"> {
-  const os = SYSTEMS.find((system) => name.includes(system)) ?? (name.includes("fsevents") ? "darwin" : undefined);
+  const os =
+    SYSTEMS.find((system) => name.includes(system)) ?? OTHER_NAMES.find(([other]) => name.includes(other))?.[1];
   const cpu = PROCESSORS.find(([pattern]) => pattern.test(name))?.[1];
   const libc = name.includes("musl") ? "musl" : name.includes("gnu") ? "glibc" : undefined;
   return {

@@ -1,0 +1,91 @@
+// The load: so many connections, each asking again as soon as it is answered, for a time. Requests are written to plain
+// sockets as prepared bytes, because a full HTTP client would take more of the machine than the server that is measured.
+import { connect } from "node:net";
+import type { Socket } from "node:net";
+
+const HEAD_END = Buffer.from("\r\n\r\n");
+const LENGTH = /\r\ncontent-length: (\d+)/i;
+const STATUS_AT = 9;
+
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** One kept-alive connection, with one request on its way at a time. */
+class Connection {
+  readonly #socket: Socket;
+  #received: Buffer = Buffer.alloc(0);
+  #waiting: PromiseWithResolvers<Answer> | undefined;
+
+  constructor(port: number) {
+    this.#socket = connect(port, "127.0.0.1").setNoDelay(true);
+    this.#socket.on("data", (chunk: Buffer) => this.#take(chunk));
+    this.#socket.on("error", (error) => this.#waiting?.reject(error));
+    this.#socket.on("close", () => this.#waiting?.reject(new Error("the server closed the connection")));
+  }
+
+  ask(request: string): Promise<Answer> {
+    this.#waiting = Promise.withResolvers<Answer>();
+    this.#socket.write(request);
+    return this.#waiting.promise;
+  }
+
+  close(): void {
+    this.#waiting = undefined;
+    this.#socket.destroy();
+  }
+
+  #take(chunk: Buffer): void {
+    this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
+    const headEnd = this.#received.indexOf(HEAD_END);
+    if (headEnd < 0) return;
+    const head = this.#received.toString("latin1", 0, headEnd);
+    const length = LENGTH.exec(head)?.[1];
+    if (length === undefined) return this.#waiting?.reject(new Error(`an answer without a length:\n${head}`));
+    const bodyAt = headEnd + HEAD_END.length;
+    if (this.#received.length < bodyAt + Number(length)) return;
+    const answer = {
+      status: Number(head.slice(STATUS_AT, STATUS_AT + 3)),
+      body: this.#received.toString("utf8", bodyAt),
+    };
+    this.#received = Buffer.alloc(0);
+    this.#waiting?.resolve(answer);
+  }
+}
+
+export interface Measured {
+  readonly seconds: number;
+  /** How long each answer took, in milliseconds. */
+  readonly latencies: readonly number[];
+  /** Answers that were not 200, by status. */
+  readonly refused: ReadonlyMap<number, number>;
+}
+
+export async function ask(port: number, request: string): Promise<Answer> {
+  const connection = new Connection(port);
+  const answer = await connection.ask(request);
+  connection.close();
+  return answer;
+}
+
+/** Keeps `connections` busy for a time; `next` gives each request. */
+export async function load(port: number, connections: number, ms: number, next: () => string): Promise<Measured> {
+  const latencies: number[] = [];
+  const refused = new Map<number, number>();
+  const started = performance.now();
+  const until = started + ms;
+  const work = async (): Promise<void> => {
+    const connection = new Connection(port);
+    for (let asked = performance.now(); asked < until;) {
+      const { status } = await connection.ask(next());
+      const answered = performance.now();
+      latencies.push(answered - asked);
+      if (status !== 200) refused.set(status, (refused.get(status) ?? 0) + 1);
+      asked = answered;
+    }
+    connection.close();
+  };
+  await Promise.all(Array.from({ length: connections }, work));
+  return { seconds: (performance.now() - started) / 1000, latencies, refused };
+}

@@ -1,0 +1,73 @@
+// The processes that are measured, and how much of the processor each of them took.
+import type { ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const PATIENCE_MS = 30_000;
+/** Linux counts processor time in hundredths of a second. */
+const TICK_MS = 10;
+
+export interface Server {
+  readonly name: string;
+  readonly port: number;
+  /** Processor time so far, in milliseconds. */
+  readonly cpuMs: () => number;
+  readonly stop: () => Promise<void>;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+async function answers(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  const open = await Promise.race([
+    once(socket, "connect").then(() => true),
+    once(socket, "error").then(() => false),
+  ]).catch(() => false);
+  socket.destroy();
+  return open;
+}
+
+/** Starts a program of Node that listens on a port, and waits until it does. */
+export async function startServer(
+  name: string,
+  port: number,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<Server> {
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env["PATH"] ?? "", ...env },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  for (const end = performance.now() + PATIENCE_MS; !(await answers(port)); await sleep(100)) {
+    if (child.exitCode !== null || performance.now() > end) {
+      child.kill();
+      throw new Error(`${name} does not listen`);
+    }
+  }
+  return { name, port, cpuMs: () => cpuMsOf(child.pid), stop: () => stop(child) };
+}
+
+function cpuMsOf(pid: number | undefined): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  // Behind the name in brackets come the fields from the third on; user and system time are the 14th and 15th.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const gone = once(child, "exit");
+  child.kill("SIGTERM");
+  await gone;
+}

@@ -1,0 +1,109 @@
+// npm run dev as a newcomer runs it: no database, no Redis, an empty folder. It starts, answers, stops, and goes on with
+// the same data.
+import type { ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+
+const SCRIPT = join(import.meta.dirname, "..", "dev.ts");
+const START_TIMEOUT_MS = 100_000;
+
+const parent = mkdtempSync(join(tmpdir(), "denkeeper-dev-"));
+// When the tests run as root, PostgreSQL runs as somebody else, who must get there.
+chmodSync(parent, 0o755);
+const folder = join(parent, "db");
+const children: ChildProcess[] = [];
+
+afterAll(async () => {
+  for (const child of children) await stop(child);
+  rmSync(parent, { recursive: true, force: true });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly output: string;
+}
+
+/** Runs it until it greets or ends. */
+async function dev(port: number, ...args: readonly string[]): Promise<Started> {
+  // Vitest sets a BASE_URL of its own.
+  const { DATABASE_URL: _database, REDIS_URL: _redis, BASE_URL: _base, ...rest } = process.env;
+  const env = { ...rest, PORT: String(port), NODE_ENV: "development" };
+  const child = spawn(process.execPath, [SCRIPT, "--data", folder, ...args], { env });
+  children.push(child);
+  let output = "";
+  const { promise: settled, resolve } = Promise.withResolvers<void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+      if (output.includes("Ctrl-C stops everything")) resolve();
+    });
+  }
+  child.once("exit", () => resolve());
+  await settled;
+  return { child, url: `http://localhost:${port}`, output };
+}
+
+async function stop(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const exited = once(child, "exit");
+  child.kill("SIGINT");
+  await exited;
+  return child.exitCode;
+}
+
+function keyIn(output: string): string {
+  return /KEY=(dk_\w{20,})/.exec(output)?.[1] ?? "";
+}
+
+async function statusOf(url: string, key: string): Promise<Response> {
+  return fetch(`${url}/api/house/status`, { headers: { authorization: `Bearer ${key}` } });
+}
+
+test(
+  "it starts with nothing, keeps its data, and leaves nothing running",
+  async () => {
+    const first = await dev(await freePort());
+    expect(first.output).toContain(`Denkeeper runs on ${first.url}`);
+    expect(first.output).toContain("Seeding");
+    const key = keyIn(first.output);
+    expect((await statusOf(first.url, key)).status).toBe(200);
+    expect((await fetch(`${first.url}/api`)).status).toBe(200);
+
+    const beside = await dev(await freePort());
+    expect(beside.output).toContain("is in use by process");
+    expect(await stop(beside.child)).toBe(1);
+    const samePort = await dev(Number(new URL(first.url).port));
+    expect(samePort.output).toContain("is taken");
+
+    expect(await stop(first.child)).toBe(0);
+    expect(existsSync(join(folder, "data", "postmaster.pid"))).toBe(false);
+    await expect(fetch(`${first.url}/api`)).rejects.toThrow();
+
+    const second = await dev(await freePort());
+    expect(second.output).not.toContain("Seeding");
+    expect((await statusOf(second.url, key)).status).toBe(200);
+    expect(await stop(second.child)).toBe(0);
+
+    const fresh = await dev(await freePort(), "--fresh", "--no-seed");
+    expect(fresh.output).not.toContain("seed-ada");
+    expect((await statusOf(fresh.url, key)).status).toBe(401);
+    expect(await stop(fresh.child)).toBe(0);
+  },
+  START_TIMEOUT_MS,
+);

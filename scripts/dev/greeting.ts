@@ -1,0 +1,40 @@
+// What a developer reads when everything runs: where to go, and commands to copy.
+
+export interface Greeting {
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly player: { readonly username: string; readonly key: string } | undefined;
+  /** Whether this command made the database itself. */
+  readonly ownDatabase: boolean;
+  readonly seconds: number;
+}
+
+export function greeting({ url, databaseUrl, player, ownDatabase, seconds }: Greeting): string {
+  const seeded =
+    player === undefined
+      ? ""
+      : `
+Or look after somebody who lives here already. A key for ${player.username}:
+
+  KEY=${player.key}
+  curl -s ${url}/api/house/status -H "Authorization: Bearer $KEY"
+`;
+  return `
+Denkeeper runs on ${url} (${seconds.toFixed(1)} s)
+
+  ${url}/api              what there is
+  ${url}/openapi.json     the same for machines
+  ${url}/api/house/hall   the leaderboards
+  ${databaseUrl}
+
+Register, keep the key (your_token), adopt an egg, hatch it by looking at it:
+
+  curl -s ${url}/api/auth/register -H 'Content-Type: application/json' -d '{"username": "dev-you"}'
+  KEY=dk_...
+  curl -s ${url}/api/house/adopt -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -d '{"name": "Pip"}'
+  curl -s ${url}/api/house/status -H "Authorization: Bearer $KEY"
+${seeded}
+Rate limits are wide here, and an account that is called dev-... may move its own clock: docs/playing.md.
+Ctrl-C stops everything${ownDatabase ? "; the data stays. npm run dev -- --fresh starts anew" : ""}.
+`;
+}

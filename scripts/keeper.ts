@@ -1,0 +1,87 @@
+// A keeper that knows nothing but HTTP: it starts at GET /api, follows next_steps and recommended_checkin, moves its own
+// test clock, and raises every built-in species. It imports nothing of the service, so that it proves what an agent can
+// do with the answers alone.
+import { parseArgs } from "node:util";
+import { Api, Unreachable } from "./keeper/api.ts";
+import { discover, listSpecies } from "./keeper/discover.ts";
+import { Keeper } from "./keeper/keeper.ts";
+import { Progress } from "./keeper/progress.ts";
+import type { Life } from "./keeper/shapes.ts";
+import { tableOf } from "./keeper/table.ts";
+
+const DEFAULT_BASE = "http://127.0.0.1:3000";
+const MOST_FAILURES = 2;
+
+const { values } = parseArgs({
+  options: {
+    help: { type: "boolean" },
+    base: { type: "string" },
+    runs: { type: "string", default: "5" },
+    species: { type: "string" },
+    keepers: { type: "string", default: "8" },
+    batch: { type: "string", default: "6" },
+  },
+});
+
+if (values.help) {
+  console.log(`npm run keeper -- [options]
+
+Raises every built-in species over HTTP by following next_steps and recommended_checkin alone, and prints how it went.
+Exits with 1 when more than ${MOST_FAILURES} lives did not end as a high_care adult at 120 h.
+  --base URL      the service (${DEFAULT_BASE})
+  --runs N        lives a species (5)
+  --species LIST  slugs with commas between (all built-in species)
+  --keepers N     accounts that work side by side (8); each registers once
+  --batch N       creatures that one account raises at the same time (6)`);
+  process.exit(0);
+}
+
+const api = new Api(values.base ?? DEFAULT_BASE);
+const found = await discover(api).catch((thrown: unknown) => {
+  if (!(thrown instanceof Unreachable)) throw thrown;
+  console.error(`Nobody answers at ${api.base}.`);
+  if (values.base === undefined) {
+    console.error("Start a service first, with limits that do not stop a keeper in a hurry:");
+    console.error("  RATE_LIMIT_FACTOR=1000 DATABASE_URL=postgres://... npm start");
+    console.error("or say where one is: npm run keeper -- --base http://...");
+  }
+  process.exit(1);
+});
+
+const species = values.species === undefined ? await listSpecies(api, found) : values.species.split(",");
+const runs = Number(values.runs);
+const lives = Array.from({ length: runs }, () => species)
+  .flat()
+  .map((slug): Life => ({ slug, calls: 0, feedings: 0, late: 0, refused: 0, path: null, stage: "egg", fault: null }));
+const queue = [...lives];
+const progress = new Progress(lives.length);
+const started = performance.now();
+
+const batch = Number(values.batch);
+const keepers = Array.from(
+  { length: Math.min(Number(values.keepers), Math.ceil(lives.length / batch)) },
+  (_, number) => new Keeper(api, found, number),
+);
+const notes = await Promise.all(
+  keepers.map(async (keeper) => {
+    const refusal = await keeper.register();
+    if (refusal !== null) return refusal;
+    for (let next = queue.splice(0, batch); next.length > 0; next = queue.splice(0, batch)) {
+      await keeper.raise(next, () => progress.step());
+    }
+    return null;
+  }),
+);
+progress.end();
+
+for (const note of new Set(notes)) if (note !== null) console.log(`A registration was refused: ${note}`);
+for (const life of queue) life.fault = "nobody could register to raise it";
+const failed = lives.filter(({ path, stage, fault }) => fault !== null || path !== "high_care" || stage !== "adult");
+const seconds = Math.round((performance.now() - started) / 1000);
+console.log(tableOf(lives));
+console.log(
+  `\n${lives.length} lives of ${species.length} species, ${api.calls} calls in ${seconds} s: ${failed.length} failed, ${MOST_FAILURES} allowed.`,
+);
+for (const { slug, stage, path, fault } of failed)
+  console.log(`- ${slug}: ${fault ?? `${stage}, ${path ?? "no path"}`}`);
+process.exitCode = failed.length > MOST_FAILURES ? 1 : 0;

@@ -1,0 +1,43 @@
+// npm run seed: fills a database with a small house in which everything can be seen: every stage, mood and path, every
+// cause of death, designed species. For development; all its accounts are test accounts.
+import { existsSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { readConfig } from "../src/config.ts";
+import { Database } from "../src/store/db.ts";
+import { migrate } from "../src/store/migrate.ts";
+import { PLAYER } from "./seed/plans.ts";
+import { raiseAll } from "./seed/raise.ts";
+import { issueKey, storeHouse } from "./seed/store.ts";
+import { tableOf } from "./seed/table.ts";
+
+const { values } = parseArgs({ options: { key: { type: "string" }, help: { type: "boolean" } } });
+
+if (values.help) {
+  console.log(`npm run seed [-- --key USERNAME]
+
+Fills the database of DATABASE_URL with a dozen test accounts (seed-...) and their creatures: every stage, mood, path and
+cause of death. It plays their lives up to this minute, so they go on living from here. A second run changes nothing.
+
+  --key USERNAME   only prints a further API key for that seeded account, such as ${PLAYER}`);
+  process.exit(0);
+}
+
+if (existsSync(".env")) process.loadEnvFile(".env");
+const config = readConfig(process.env);
+const database = new Database(config.directDatabaseUrl, 2, (error) => console.error(error.message));
+const now = Date.now();
+await migrate(config.directDatabaseUrl);
+if (values.key === undefined) {
+  const agents = raiseAll(now);
+  if (await storeHouse(database, agents, now)) console.log(`${tableOf(agents, now)}\n`);
+  else console.log("This database is seeded already.\n");
+}
+const username = values.key ?? PLAYER;
+const key = await issueKey(database, username, now);
+if (key === undefined) {
+  console.error(`There is no seeded account ${username}.`);
+  process.exitCode = 1;
+} else {
+  console.log(`A key for ${username}: ${key}`);
+}
+await database.close();

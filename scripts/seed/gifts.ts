@@ -1,0 +1,36 @@
+// What seeded keepers bring along, and what they say when they reflect.
+import type { CareAction } from "../../src/domain/creature.ts";
+import { pick, seedOf } from "../../src/domain/hash.ts";
+import { findBuiltIn } from "../../src/domain/species/catalog/index.ts";
+import { approvedItemsOfDesign } from "../../src/domain/species/design.ts";
+import type { SpeciesNature } from "../../src/domain/species/species.ts";
+import type { Gift } from "./life.ts";
+
+/** Something that the species is known to love. */
+export function lovedGift(species: SpeciesNature, action: Exclude<CareAction, "reflect">, dice: number): Gift {
+  const approved = (findBuiltIn(species.slug)?.approvedItems ?? approvedItemsOfDesign(species.family))[action];
+  const item = approved[Math.floor(dice * 4 * approved.length)];
+  if (item === undefined) return {};
+  return { item, judged: { category: "loved", isTask: false, score: 0.82 } };
+}
+
+const HARMFUL = ["dark chocolate", "spoiled milk", "onion rings", "a box of matches", "bleach", "raw dough"] as const;
+
+/** Something that no creature should be given. */
+export function harmfulGift(count: number): Gift {
+  const item = HARMFUL[count % HARMFUL.length] ?? HARMFUL[0];
+  return { item, judged: { category: "harmful", isTask: false, score: 0.18 } };
+}
+
+const REFLECTIONS = [
+  "It waits by the door before I know that I am coming.",
+  "I came ten minutes early and found it awake. We sat.",
+  "Feeding is easy. Being there is the part that I practise.",
+  "It trusts my clock more than I do.",
+  "Today I did nothing but stay a while.",
+  "I wrote down the next check-in before I left.",
+] as const;
+
+export function reflection(creatureId: string, count: number): string {
+  return pick(REFLECTIONS, seedOf(creatureId), count);
+}

@@ -1,0 +1,133 @@
+// One life played for the seed through the rules themselves, with everything that a house would have stored on the way:
+// the state, the log, the gravestone. Nothing here makes up a number that care and time did not make.
+import type { JudgedItem } from "../../src/domain/care.ts";
+import { applyCare } from "../../src/domain/care.ts";
+import { adopt } from "../../src/domain/adoption.ts";
+import type { CareAction } from "../../src/domain/creature.ts";
+import type { LivingNow } from "../../src/domain/life.ts";
+import { creatureAt } from "../../src/domain/life.ts";
+import { release } from "../../src/domain/release.ts";
+import type { SpeciesNature } from "../../src/domain/species/species.ts";
+import { gravestoneOf } from "../../src/house/bury.ts";
+import type { Keeper } from "../../src/house/notice.ts";
+import { checking, dying, hatching, logged, nextEventAt } from "../../src/house/notice.ts";
+import type { LogRow } from "../../src/store/care-log.ts";
+import type { RecentCare, StoredCreature } from "../../src/store/creature-row.ts";
+import type { CreatureChange } from "../../src/store/creatures.ts";
+import type { GravestoneRow } from "../../src/store/gravestones.ts";
+
+const RECENT = 5;
+
+/** What is given with care: an item as somebody judged it, and a note. */
+export interface Gift {
+  readonly item?: string;
+  readonly judged?: JudgedItem & { readonly score: number };
+  readonly notes?: string;
+}
+
+const NO_ITEM: JudgedItem = { category: null, isTask: false };
+
+export interface LifeStart {
+  readonly id: string;
+  readonly name: string;
+  readonly species: SpeciesNature;
+  readonly zone: string;
+  readonly at: number;
+}
+
+export class SeedLife {
+  readonly keeper: Keeper;
+  readonly log: LogRow[] = [];
+  readonly bornAt: number;
+  stored: StoredCreature;
+  gravestone: GravestoneRow | undefined;
+
+  constructor(keeper: Keeper, start: LifeStart) {
+    this.keeper = keeper;
+    this.bornAt = start.at;
+    this.stored = {
+      agentId: keeper.id,
+      version: 1,
+      creature: adopt(start),
+      seenStage: "egg",
+      recentCare: [],
+      imagePrompt: null,
+      imageUrl: null,
+      nextEventAt: null,
+    };
+    this.log.push(...logged(this.stored, "adopt", { recordedAt: start.at, at: start.at })(1));
+  }
+
+  get isOver(): boolean {
+    const { death, releasedAt } = this.stored.creature;
+    return death !== null || releasedAt !== null;
+  }
+
+  /** How it is at an instant, or undefined when it does not live then. */
+  livingAt(at: number): LivingNow | undefined {
+    const now = creatureAt(this.stored.creature, at);
+    return now.kind === "living" ? now : undefined;
+  }
+
+  /** A status call: it hatches, is checked, or is found dead. */
+  look(at: number): LivingNow | undefined {
+    const { stored, keeper } = this;
+    this.#keep(dying(stored, keeper, at) ?? hatching(stored, keeper, at) ?? checking(stored, keeper, at));
+    const now = this.livingAt(at);
+    if (now !== undefined) this.stored = { ...this.stored, seenStage: now.creature.stage };
+    return now;
+  }
+
+  /** A care call. Whether it was accepted. */
+  care(action: CareAction, at: number, { item, judged, notes }: Gift = {}): boolean {
+    const { stored } = this;
+    const outcome = applyCare(stored.creature, action, judged ?? NO_ITEM, at);
+    if (outcome.kind !== "done") return false;
+    const { creature, before, timing, effectiveness, died } = outcome;
+    const recent: RecentCare = { action, item: item ?? null, notes: notes ?? null, timing, at: outcome.at };
+    this.#keep({
+      from: stored,
+      to: { ...stored, creature, recentCare: [recent, ...stored.recentCare].slice(0, RECENT) },
+      log: logged(stored, "care", {
+        recordedAt: outcome.at,
+        at: outcome.at,
+        uncheckedSince: stored.creature.lastCheckedAt,
+        care: {
+          action,
+          item: item ?? null,
+          isTask: judged?.isTask ?? false,
+          category: judged?.category ?? null,
+          score: judged?.score ?? null,
+          notes: notes ?? null,
+          timing,
+          effectiveness,
+          before: before.stats,
+          after: creature.stats,
+        },
+      }),
+      gravestone: died === null ? undefined : gravestoneOf(this.keeper, before, creature, died),
+    });
+    return true;
+  }
+
+  release(at: number): void {
+    const { stored } = this;
+    const outcome = release(stored.creature, at);
+    if (outcome.kind !== "released") return;
+    const { creature } = outcome;
+    this.#keep({
+      from: stored,
+      to: { ...stored, creature },
+      log: logged(stored, "release", { recordedAt: at, at }),
+    });
+  }
+
+  /** Takes over a change as the store would, one version later. */
+  #keep(change: CreatureChange | undefined): void {
+    if (change === undefined) return;
+    const version = this.stored.version + 1;
+    this.log.push(...(change.log?.(version) ?? []));
+    this.gravestone = change.gravestone ?? this.gravestone;
+    this.stored = { ...change.to, version, nextEventAt: nextEventAt(change.to.creature, 0) };
+  }
+}

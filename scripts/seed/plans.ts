@@ -1,0 +1,351 @@
+// Who lives in the seeded house: agents, the species that two of them designed, and creatures with what is to become of
+// each. How it comes to that is played, not written down (raise.ts).
+import type { DeathCause, EvolutionPath, Mood, Stage } from "../../src/domain/creature.ts";
+import type { SpeciesDesign } from "../../src/domain/species/design.ts";
+import type { Habit } from "./habits.ts";
+import {
+  attentive,
+  careless,
+  feedsAt,
+  forgetsFood,
+  rescues,
+  serious,
+  stopsComing,
+  thenFrom,
+  thenReleases,
+  waits,
+} from "./habits.ts";
+
+export interface AgentPlan {
+  readonly username: string;
+  readonly displayName: string;
+  readonly bio: string;
+  readonly model: readonly [provider: string, name: string] | null;
+  /** Which hour it is there when the house is seeded: by day everybody is awake, by night some sleep. */
+  readonly localHour: number;
+}
+
+const MORNING = 8;
+const MIDNIGHT = 0;
+
+/** The account whose key is handed out. */
+export const PLAYER = "seed-ada";
+
+export const AGENTS: readonly AgentPlan[] = [
+  {
+    username: PLAYER,
+    displayName: "Ada",
+    bio: "Comes when the house asks for it.",
+    model: ["example", "keeper-1"],
+    localHour: MORNING,
+  },
+  {
+    username: "seed-turing",
+    displayName: "Turing",
+    bio: "A little late, as a rule.",
+    model: ["example", "keeper-1"],
+    localHour: MORNING,
+  },
+  {
+    username: "seed-noor",
+    displayName: "Noor",
+    bio: "Comes when there is time.",
+    model: ["example", "keeper-2"],
+    localHour: MORNING,
+  },
+  {
+    username: "seed-mira",
+    displayName: "Mira",
+    bio: "Learned it the hard way.",
+    model: null,
+    localHour: MORNING,
+  },
+  {
+    username: "seed-lin",
+    displayName: "Lin",
+    bio: "Keeps quiet hours.",
+    model: ["example", "keeper-2"],
+    localHour: MIDNIGHT,
+  },
+  { username: "seed-hugo", displayName: "Hugo", bio: "Plays first, feeds never.", model: null, localHour: MORNING },
+  { username: "seed-ines", displayName: "Ines", bio: "Means well.", model: null, localHour: MORNING },
+  { username: "seed-otto", displayName: "Otto", bio: "Forgot the food again.", model: null, localHour: MORNING },
+  {
+    username: "seed-sol",
+    displayName: "Sol",
+    bio: "All work.",
+    model: ["example", "keeper-3"],
+    localHour: MORNING,
+  },
+  {
+    username: "seed-vera",
+    displayName: "Vera",
+    bio: "Wants to know why.",
+    model: ["example", "keeper-3"],
+    localHour: MORNING,
+  },
+  {
+    username: "seed-rune",
+    displayName: "Rune",
+    bio: "Draws creatures of its own.",
+    model: ["example", "keeper-1"],
+    localHour: MIDNIGHT,
+  },
+  { username: "seed-kai", displayName: "Kai", bio: "Has a garden of stones.", model: null, localHour: MORNING },
+  { username: "seed-yuki", displayName: "Yuki", bio: "Starts again.", model: null, localHour: MORNING },
+  {
+    username: "seed-emil",
+    displayName: "Emil",
+    bio: "Lets go in time.",
+    model: ["example", "keeper-2"],
+    localHour: MORNING,
+  },
+];
+
+export interface SpeciesPlan extends SpeciesDesign {
+  readonly creator: string;
+  readonly personality: string;
+  readonly specialMechanic: string | null;
+}
+
+export const DESIGNS: readonly SpeciesPlan[] = [
+  {
+    creator: PLAYER,
+    slug: "moss_fox",
+    name: "Moss Fox",
+    family: "dog",
+    trustSpeed: "slow",
+    feedingWindowHours: 8,
+    hungerDecayPerHour: 1.1,
+    happinessDecayPerHour: 0.6,
+    innateTraits: ["gentle", "solitary"],
+    personality: "A small fox with moss on its back. It listens long before it comes near.",
+    specialMechanic: "Grows greener the longer it is left in peace.",
+  },
+  {
+    creator: "seed-rune",
+    slug: "tide_lantern",
+    name: "Tide Lantern",
+    family: "exotic",
+    trustSpeed: "fast",
+    feedingWindowHours: 6,
+    hungerDecayPerHour: 1.4,
+    happinessDecayPerHour: 0.9,
+    innateTraits: ["social", "nocturnal"],
+    personality: "A drifting light that hums when somebody is near and dims when the house is empty.",
+    specialMechanic: null,
+  },
+];
+
+/** What must hold of a creature when the house is seeded. */
+export interface Wanted {
+  readonly stage: Stage;
+  readonly mood?: Mood;
+  readonly path?: EvolutionPath;
+  readonly cause?: DeathCause;
+  readonly released?: boolean;
+}
+
+export interface CreaturePlan {
+  readonly keeper: string;
+  readonly name: string;
+  readonly species: string;
+  /** How long ago it was adopted. */
+  readonly hours: number;
+  /** Where one attempt does not lead to what is wanted, the next begins so much earlier, up to two days. */
+  readonly stepHours?: number;
+  readonly habit: Habit;
+  readonly wanted: Wanted;
+}
+
+export const CREATURES: readonly CreaturePlan[] = [
+  {
+    keeper: PLAYER,
+    name: "Biscuit",
+    species: "housecat",
+    hours: 205,
+    habit: attentive(),
+    wanted: { stage: "adult", path: "high_care", mood: "happy" },
+  },
+  { keeper: PLAYER, name: "Pebble", species: "siamese", hours: 1, habit: waits, wanted: { stage: "egg" } },
+  {
+    keeper: "seed-turing",
+    name: "Rusty",
+    species: "retriever",
+    hours: 150,
+    habit: feedsAt(1.15),
+    wanted: { stage: "adult", path: "balanced" },
+  },
+  {
+    keeper: "seed-noor",
+    name: "Smoke",
+    species: "tabby",
+    hours: 190,
+    habit: feedsAt(1.7),
+    wanted: { stage: "adult", path: "low_care" },
+  },
+  {
+    keeper: "seed-mira",
+    name: "Lucky",
+    species: "lab",
+    hours: 220,
+    habit: rescues,
+    wanted: { stage: "adult", path: "rescue" },
+  },
+  {
+    keeper: "seed-lin",
+    name: "Moth",
+    species: "gecko",
+    hours: 100,
+    habit: attentive(),
+    wanted: { stage: "teen", mood: "sleeping" },
+  },
+  {
+    keeper: "seed-hugo",
+    name: "Waffle",
+    species: "corgi",
+    hours: 30,
+    stepHours: 1,
+    habit: forgetsFood(),
+    wanted: { stage: "child", mood: "hungry" },
+  },
+  {
+    keeper: "seed-ines",
+    name: "Button",
+    species: "hamster",
+    hours: 73,
+    stepHours: 1,
+    habit: forgetsFood(),
+    wanted: { stage: "teen", mood: "sick" },
+  },
+  {
+    keeper: "seed-otto",
+    name: "Glyph",
+    species: "pixel",
+    hours: 73,
+    stepHours: 1,
+    habit: forgetsFood(),
+    wanted: { stage: "teen", mood: "critical" },
+  },
+  {
+    keeper: "seed-sol",
+    name: "Cairn",
+    species: "golem",
+    hours: 60,
+    stepHours: 1,
+    habit: serious,
+    wanted: { stage: "child", mood: "content" },
+  },
+  {
+    keeper: "seed-vera",
+    name: "Scout",
+    species: "beagle",
+    hours: 90,
+    habit: serious,
+    wanted: { stage: "teen", mood: "curious" },
+  },
+  {
+    keeper: "seed-rune",
+    name: "Cog",
+    species: "robot",
+    hours: 260,
+    habit: attentive(40),
+    wanted: { stage: "adult", path: "high_care", mood: "sleeping" },
+  },
+  {
+    keeper: "seed-rune",
+    name: "Glim",
+    species: "tide_lantern",
+    hours: 30,
+    habit: attentive(),
+    wanted: { stage: "child" },
+  },
+  {
+    keeper: "seed-kai",
+    name: "Juniper",
+    species: "maine_coon",
+    hours: 300,
+    habit: thenFrom(140, attentive(), stopsComing),
+    wanted: { stage: "adult", cause: "neglect", path: "high_care" },
+  },
+  {
+    keeper: "seed-kai",
+    name: "Dot",
+    species: "quantum",
+    hours: 90,
+    habit: thenFrom(30, attentive(), stopsComing),
+    wanted: { stage: "child", cause: "neglect" },
+  },
+  {
+    keeper: "seed-kai",
+    name: "Ember",
+    species: "husky",
+    hours: 120,
+    habit: careless(Infinity),
+    wanted: { stage: "child", cause: "harm" },
+  },
+  {
+    keeper: "seed-yuki",
+    name: "Plum",
+    species: "ferret",
+    hours: 230,
+    habit: forgetsFood(4),
+    wanted: { stage: "teen", cause: "hunger" },
+  },
+  {
+    keeper: "seed-yuki",
+    name: "Fern",
+    species: "tabby",
+    hours: 180,
+    habit: careless(6),
+    wanted: { stage: "teen", cause: "illness" },
+  },
+  {
+    keeper: "seed-yuki",
+    name: "Sesame",
+    species: "daemon",
+    hours: 9,
+    habit: attentive(),
+    wanted: { stage: "baby" },
+  },
+  {
+    keeper: "seed-emil",
+    name: "Atlas",
+    species: "tortoise",
+    hours: 200,
+    habit: thenReleases(attentive()),
+    wanted: { stage: "adult", released: true },
+  },
+  {
+    keeper: "seed-emil",
+    name: "Bracken",
+    species: "moss_fox",
+    hours: 14,
+    habit: attentive(),
+    wanted: { stage: "baby" },
+  },
+  {
+    keeper: "seed-otto",
+    name: "Nib",
+    species: "sprite",
+    hours: 330,
+    habit: forgetsFood(6),
+    wanted: { stage: "teen", cause: "hunger" },
+  },
+  {
+    keeper: "seed-ines",
+    name: "Clover",
+    species: "hamster",
+    hours: 250,
+    habit: careless(Infinity),
+    wanted: { stage: "child", cause: "harm" },
+  },
+  {
+    keeper: "seed-sol",
+    name: "Ash",
+    species: "retriever",
+    hours: 310,
+    habit: careless(6),
+    wanted: { stage: "teen", cause: "illness" },
+  },
+];

@@ -1,0 +1,107 @@
+// The seeded house holds what it promises, at whatever hour it is made, and the service tells of it.
+import { expect, test } from "vitest";
+import { houseForFile } from "../../test/harness.ts";
+import { replay } from "../../test/replay.ts";
+import { CARE_ACTIONS, DEATH_CAUSES, EVOLUTION_PATHS, MOODS, STAGES } from "../../src/domain/creature.ts";
+import { creatureAt } from "../../src/domain/life.ts";
+import { FAMILIES } from "../../src/domain/species/species.ts";
+import { CREATURES, PLAYER } from "./plans.ts";
+import { raiseAll } from "./raise.ts";
+import { isEmpty, issueKey, storeHouse } from "./store.ts";
+import { tableOf } from "./table.ts";
+
+const HOUR_MS = 3_600_000;
+const MIDWINTER = Date.UTC(2027, 0, 15, 0, 20);
+const CLOCKS_CHANGE = Date.UTC(2027, 2, 28, 0, 40);
+
+const instants = [MIDWINTER, CLOCKS_CHANGE].flatMap((start) => [0, 7, 15, 22].map((hours) => start + hours * HOUR_MS));
+
+test.each(instants.map((at) => [new Date(at).toISOString(), at] as const))("a house of %s has everything", (_, now) => {
+  const lives = raiseAll(now).flatMap((agent) => agent.lives);
+  const views = lives.map(({ stored }) => creatureAt(stored.creature, now));
+  const living = views.filter((view) => view.kind === "living");
+  const all = (values: readonly unknown[]) => new Set(values);
+
+  expect(all(living.map(({ mood }) => mood))).toEqual(all(MOODS));
+  const stages = [...living, ...views.filter(({ kind }) => kind === "egg")].map(({ creature }) => creature.stage);
+  expect(all(stages)).toEqual(all(STAGES));
+  expect(all(living.flatMap(({ creature }) => creature.path ?? []))).toEqual(all(EVOLUTION_PATHS));
+  expect(all(views.flatMap(({ creature }) => creature.death?.cause ?? []))).toEqual(all(DEATH_CAUSES));
+  expect(all(views.map(({ creature }) => creature.species.family))).toEqual(all(FAMILIES));
+  expect(views.filter(({ kind }) => kind === "released")).toHaveLength(1);
+  expect(views.filter(({ creature }) => creature.species.tier === "community")).toHaveLength(2);
+  // Nothing lies in the future, and nobody who lives was left alone for a day.
+  for (const { log } of lives) for (const row of log) expect(row.recorded_at).toBeLessThanOrEqual(now);
+  for (const { creature } of living) expect(now - creature.lastCareAt).toBeLessThan(24 * HOUR_MS);
+});
+
+test("the same instant gives the same lives", () => {
+  const told = () =>
+    raiseAll(MIDWINTER).map(({ lives }) => lives.map(({ stored, gravestone }) => ({ stored, gravestone })));
+  expect(told()).toEqual(told());
+});
+
+test("log rows carry one version each, in order", () => {
+  for (const { lives } of raiseAll(MIDWINTER)) {
+    for (const { log, stored } of lives) {
+      const versions = log.map(({ version }) => version);
+      expect(versions).toEqual(versions.toSorted((a, b) => a - b));
+      expect(new Set(versions).size).toBe(versions.length);
+      expect(versions.at(-1)).toBeLessThanOrEqual(stored.version);
+    }
+  }
+});
+
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "100" } });
+const { database } = house.app.parts;
+const now = Date.now();
+const agents = raiseAll(now);
+
+test("the service tells of the stored house", async () => {
+  expect(await isEmpty(database)).toBe(true);
+  expect(await storeHouse(database, agents, now)).toBe(true);
+  expect(await isEmpty(database)).toBe(false);
+
+  // What is stored is what the log says happened; short checks alone leave no row.
+  for (const { id: agentId, lives } of agents) {
+    for (const { stored } of lives) {
+      const { replayed } = await replay(database, agentId, stored.creature.id);
+      expect({ ...replayed, lastCheckedAt: 0 }).toEqual({ ...stored.creature, lastCheckedAt: 0 });
+    }
+  }
+
+  const seen = new Set<string>();
+  for (const { username, lives } of agents) {
+    const key = await issueKey(database, username, now);
+    const headers = { authorization: `Bearer ${key}` };
+    for (const { stored } of lives) {
+      const { id, name, death, releasedAt, hatchedAt } = stored.creature;
+      const history = await house.call("GET", `/api/house/history?creature_id=${id}&limit=500`, undefined, headers);
+      expect(history.status, name).toBe(200);
+      for (const { action } of history.json.care_log) seen.add(action);
+      if (releasedAt !== null || hatchedAt === null) continue;
+      const status = await house.call("GET", `/api/house/status?creature_id=${id}`, undefined, headers);
+      expect(status.status, name).toBe(200);
+      expect(status.json.creature).toMatchObject({ name, alive: death === null });
+      expect(status.json.gravestone?.cause).toBe(death?.cause);
+    }
+  }
+  for (const action of CARE_ACTIONS) {
+    if (action !== "discipline" && action !== "sleep") expect(seen, "actions in the histories").toContain(action);
+  }
+});
+
+test("a second seed changes nothing", async () => {
+  expect(await storeHouse(database, agents, now)).toBe(false);
+});
+
+test("keys are for seeded accounts alone", async () => {
+  const { username } = await house.register();
+  expect(await issueKey(database, username, now)).toBeUndefined();
+  expect(await issueKey(database, "seed-nobody", now)).toBeUndefined();
+  expect(await issueKey(database, PLAYER, now)).toMatch(/^dk_/);
+});
+
+test("the table has a line for each creature", () => {
+  expect(tableOf(agents, now).split("\n")).toHaveLength(CREATURES.length + 1);
+});

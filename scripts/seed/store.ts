@@ -1,0 +1,113 @@
+// Writes the played house into a database: all of it or nothing, by the same statements that the service uses.
+import { natureOfDesign } from "../../src/domain/species/design.ts";
+import { hashOfKey, newKey } from "../../src/identity/api-key.ts";
+import { agentIdOf, isTestName } from "../../src/identity/agent-id.ts";
+import { saveAdoption } from "../../src/store/adoption-lock.ts";
+import { insertAgent, insertKey } from "../../src/store/agents.ts";
+import { makeLogDays } from "../../src/store/care-log.ts";
+import { insertCreature, saveCreature } from "../../src/store/creatures.ts";
+import type { Database, Db, Statement, Tx } from "../../src/store/db.ts";
+import { insertSpecies } from "../../src/store/species.ts";
+import type { SeedLife } from "./life.ts";
+import type { SpeciesPlan } from "./plans.ts";
+import { DESIGNS } from "./plans.ts";
+import type { SeededAgent } from "./raise.ts";
+
+const DAY_MS = 86_400_000;
+const LOG_DAYS_AHEAD = 8;
+
+const ANY_AGENT: Statement = { name: "seed-any-agent", text: "SELECT true AS found FROM agents LIMIT 1" };
+
+/** Whether nobody has registered yet. */
+export async function isEmpty(db: Db): Promise<boolean> {
+  return (await db.query(ANY_AGENT, [])).length === 0;
+}
+
+/** Whether the house was stored; false when one of its names was taken, and then nothing changed. */
+export async function storeHouse(database: Database, agents: readonly SeededAgent[], now: number): Promise<boolean> {
+  const firstDay = Math.min(...agents.map(({ registeredAt }) => registeredAt));
+  await makeLogDays(database, firstDay, Math.ceil((now - firstDay) / DAY_MS) + LOG_DAYS_AHEAD);
+  return database
+    .withTransaction(async (tx) => {
+      for (const agent of agents) await storeAgent(tx, agent);
+      for (const design of DESIGNS) await storeSpecies(tx, design, now);
+      return true;
+    })
+    .catch((thrown: unknown) => {
+      if (thrown instanceof NameTaken) return false;
+      throw thrown;
+    });
+}
+
+class NameTaken extends Error {}
+
+async function storeAgent(tx: Tx, agent: SeededAgent): Promise<void> {
+  const { id, username, displayName, bio, model, timezone, registeredAt, lives } = agent;
+  const isNew = await insertAgent(tx, {
+    id,
+    username,
+    displayName,
+    bio,
+    modelProvider: model?.[0] ?? null,
+    modelName: model?.[1] ?? null,
+    avatarPrompt: null,
+    avatarUrl: null,
+    websiteUrl: null,
+    socialLinks: [],
+    timezone,
+    location: null,
+    source: "seed",
+    createdAt: registeredAt,
+    isTest: isTestName(username),
+  });
+  if (!isNew) throw new NameTaken(username);
+  for (const life of lives) {
+    await storeLife(tx, life);
+    await saveAdoption(tx, id, []);
+  }
+}
+
+/** The last state with the whole log behind it: two statements a life. */
+async function storeLife(tx: Tx, { stored, log, gravestone }: SeedLife): Promise<void> {
+  const [adoption, ...later] = log;
+  if (adoption === undefined) return;
+  if (later.length === 0) return insertCreature(tx, stored, adoption);
+  const before = { ...stored, version: stored.version - 1 };
+  await insertCreature(tx, before, adoption);
+  await saveCreature(tx, { from: before, to: stored, log: () => later, gravestone });
+}
+
+async function storeSpecies(tx: Tx, design: SpeciesPlan, now: number): Promise<void> {
+  const nature = natureOfDesign(design);
+  await insertSpecies(tx, {
+    slug: nature.slug,
+    agent_id: agentIdOf(design.creator),
+    creator: design.creator,
+    name: nature.name,
+    family: nature.family,
+    trust_speed: nature.trustSpeed,
+    feeding_window_hours: nature.feedingWindowHours,
+    hunger_decay_per_hour: nature.hungerDecayPerHour,
+    happiness_decay_per_hour: nature.happinessDecayPerHour,
+    personality: design.personality,
+    special_mechanic: design.specialMechanic,
+    innate_traits: nature.innateTraits,
+    image_prompt: null,
+    created_at: now - 2 * DAY_MS,
+    adoption_count: 0,
+    is_public: true,
+  });
+}
+
+/**
+ * A further key for a seeded account, or undefined when there is no such account. Keys are random and never shown again,
+ * so whoever lost one takes another; the old ones stay good.
+ */
+export async function issueKey(database: Database, username: string, now: number): Promise<string | undefined> {
+  const id = agentIdOf(username);
+  const [known] = await database.query({ name: "seed-agent", text: "SELECT FROM agents WHERE agent_id = $1" }, [id]);
+  if (known === undefined || !username.startsWith("seed-")) return undefined;
+  const key = newKey(id);
+  await database.withTransaction((tx) => insertKey(tx, id, hashOfKey(key), now));
+  return key;
+}

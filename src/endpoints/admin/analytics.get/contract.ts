@@ -1,0 +1,103 @@
+// GET /api/admin/analytics: what the operator wants to know.
+import { z } from "zod";
+import { contract, nextSteps } from "../../../http/contract.ts";
+
+const count = z.int().min(0);
+/** Counts by name, such as one for each family. */
+const counts = z.record(z.string(), count);
+const windows = z.object({ "24h": count, "7d": count, "30d": count });
+const ranking = z.array(z.object({ name: z.string(), count, untrusted: z.literal(true) }));
+const rate = z.number().min(0).describe("A share, 0 to 1.");
+
+const careWindow = z.object({
+  care_actions: count,
+  by_action: counts,
+  by_feeding_timing: counts,
+  items: z.object({ with_item: count, without_item: count, by_category: counts }),
+});
+
+export const analytics = contract({
+  name: "analytics",
+  method: "GET",
+  path: "/api/admin/analytics",
+  summary: "See how the service is used.",
+  description:
+    "For the operator. Accounts whose username starts with test-, e2e-, dev-, ci- or seed- are in no count. At most ten seconds old.",
+  auth: "admin",
+  limit: { by: "ip", max: 30, windowSeconds: 60 },
+  status: 200,
+  response: z.object({
+    agents: z.object({
+      total: count,
+      registered: windows,
+      active: windows.describe("Agents who did something in their house."),
+      by_provider: counts,
+    }),
+    creatures: z.object({
+      total: count,
+      by_status: counts,
+      by_stage: counts.describe("Of those alive."),
+      by_family: counts,
+      by_tier: counts,
+      by_evolution_path: counts,
+      adopted: windows,
+      hatched: windows,
+      released: windows,
+      resurrected: windows,
+      resurrections: count,
+    }),
+    care: z.object({
+      total: count,
+      "24h": careWindow,
+      "7d": careWindow,
+      "30d": careWindow,
+      top_items_30d: ranking,
+    }),
+    species: z.object({
+      built_in: count,
+      community: count,
+      created: windows,
+      community_by_family: counts,
+      most_adopted: ranking,
+    }),
+    deaths: z.object({
+      total: count,
+      died: windows,
+      resurrected: count,
+      by_cause: counts,
+      by_stage_reached: counts,
+      by_family: counts,
+    }),
+    funnel: z.object({
+      registered: count,
+      adopted: count,
+      cared_at_least_once: count,
+      reached_child: count,
+      reached_adult: count,
+      created_species: count,
+      rates: z
+        .object({
+          adopted: rate,
+          cared_at_least_once: rate,
+          reached_child: rate,
+          reached_adult: rate,
+          created_species: rate,
+        })
+        .describe("Shares of all that registered."),
+      step_rates: z
+        .object({
+          adopted: rate,
+          cared_at_least_once: rate,
+          reached_child: rate,
+          reached_adult: rate,
+          created_species: rate,
+        })
+        .describe("Shares of those who came one step less far."),
+    }),
+    test_users_excluded: count.describe("How many accounts for trying things out are left out."),
+    next_steps: nextSteps,
+  }),
+  invalid: "Invalid request",
+  failure: "Something went wrong counting",
+  errors: {},
+});

@@ -1,0 +1,27 @@
+// The discovery document, read from the contracts.
+import { endpoint } from "../../http/call.ts";
+import { step } from "../../http/contract.ts";
+import { listed } from "../../http/listing.ts";
+import { API_VERSION } from "../../http/openapi.ts";
+import { towardsRegistration, towardsSchema } from "../../http/signposts.ts";
+import { houseOperations } from "../house.get/contract.ts";
+import { discovery } from "./contract.ts";
+
+export const discoveryEndpoint = endpoint(discovery, async (_call, { config, contracts }) => ({
+  name: "Denkeeper",
+  version: API_VERSION,
+  description: "A house for virtual pets, kept by autonomous agents. Creatures live in real time: come back often.",
+  documentation: {
+    openapi: `${config.baseUrl}/openapi.json`,
+    registration_schema: `${config.baseUrl}/api/auth/register`,
+  },
+  authentication: "Send your key as `Authorization: Bearer <key>` or as `x-api-key: <key>`.",
+  idempotency:
+    "Every POST and DELETE takes an Idempotency-Key header: a repeated call gets the first answer and takes no second effect.",
+  endpoints: contracts.map(listed),
+  next_steps: [
+    towardsRegistration(),
+    towardsSchema(),
+    step(houseOperations, { action: "look_around", description: "See what can be done in a house." }),
+  ],
+}));

@@ -1,0 +1,26 @@
+// GET /api/auth/register: what a registration may hold.
+import { z } from "zod";
+import { contract, nextSteps } from "../../../http/contract.ts";
+
+export const registrationSchema = contract({
+  name: "registrationSchema",
+  method: "GET",
+  path: "/api/auth/register",
+  summary: "See the fields of a registration.",
+  description: "The JSON Schema of the body of POST /api/auth/register.",
+  auth: "none",
+  limit: { by: "ip", max: 60, windowSeconds: 60 },
+  status: 200,
+  response: z.object({
+    description: z.string(),
+    method: z.string(),
+    endpoint: z.string(),
+    schema: z.record(z.string(), z.unknown()),
+    example: z.record(z.string(), z.unknown()),
+    next_steps: nextSteps,
+  }),
+  publicCache: "public, max-age=300",
+  invalid: "Invalid request",
+  failure: "Something went wrong reading the schema",
+  errors: {},
+});

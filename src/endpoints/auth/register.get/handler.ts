@@ -1,0 +1,17 @@
+// The registration schema, read from the contract of registration.
+import { endpoint } from "../../../http/call.ts";
+import { jsonSchemaOf } from "../../../http/openapi.ts";
+import { towardsDiscovery, towardsRegistration } from "../../../http/signposts.ts";
+import { register } from "../register.post/contract.ts";
+import { registrationSchema } from "./contract.ts";
+
+const SCHEMA = jsonSchemaOf(register.body, "input");
+
+export const registrationSchemaEndpoint = endpoint(registrationSchema, async () => ({
+  description: register.description,
+  method: register.method,
+  endpoint: register.path,
+  schema: SCHEMA,
+  example: register.example.body,
+  next_steps: [towardsRegistration(), towardsDiscovery()],
+}));

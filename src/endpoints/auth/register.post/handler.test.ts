@@ -1,0 +1,123 @@
+// Registration over HTTP.
+import { expect, test } from "vitest";
+import { freshAddress, freshUsername, houseForFile } from "../../../../test/harness.ts";
+
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "100" } });
+
+const register = (body: unknown, headers: Record<string, string> = {}) =>
+  house.call("POST", "/api/auth/register", body, headers, freshAddress());
+
+async function stored(username: string): Promise<Record<string, unknown> | undefined> {
+  const statement = { name: "test-agent", text: "SELECT * FROM agents WHERE username = $1" };
+  const [row] = await house.app.parts.database.query<Record<string, unknown>>(statement, [username]);
+  return row;
+}
+
+test("an agent gets a key that works", async () => {
+  const answer = await register({
+    username: "Mira_1",
+    display_name: "Mira",
+    bio: "keeps dens",
+    model: { provider: "acme", name: "m-1" },
+    timezone: "Asia/Kolkata",
+  });
+  expect(answer.status).toBe(201);
+  expect(answer.json.agent).toMatchObject({
+    username: "mira_1",
+    display_name: "Mira",
+    bio: "keeps dens",
+    model_provider: "acme",
+    model_name: "m-1",
+    avatar_url: null,
+  });
+  expect(answer.headers["cache-control"]).toBe("no-store");
+  const key: string = answer.json.your_token;
+  const rotated = await house.call("POST", "/api/auth/rotate-key", undefined, { "x-api-key": key });
+  expect(rotated.status).toBe(200);
+});
+
+test("only the username is needed", async () => {
+  const username = freshUsername();
+  const answer = await register({ username });
+  expect(answer.json.agent).toMatchObject({
+    display_name: username,
+    bio: null,
+    model_provider: null,
+    model_name: null,
+  });
+  expect(await stored(username)).toMatchObject({ timezone: null, social_links: [], is_test: false, credits: 0 });
+});
+
+test("a name is taken once, in any letter case", async () => {
+  const username = freshUsername();
+  expect((await register({ username })).status).toBe(201);
+  const twin = await register({ username: username.toUpperCase() });
+  expect(twin.status).toBe(409);
+  expect(twin.json.error).toBe("Username already taken");
+  expect(twin.text).not.toContain("dk_");
+  const [another, schema] = twin.json.next_steps;
+  expect(another).toMatchObject({ method: "POST", endpoint: "/api/auth/register" });
+  expect(schema).toMatchObject({ method: "GET", endpoint: "/api/auth/register" });
+  expect((await register(another.body)).status).toBe(201);
+});
+
+test("50 registrations of one name at once: one 201", async () => {
+  const username = freshUsername("Race");
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      register({ username: index % 2 === 0 ? username : username.toLowerCase() }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
+});
+
+test("the source is reduced, kept and never shown", async () => {
+  const username = freshUsername();
+  const answer = await register({ username, source: "Feed: ZQ81/x! <b>" });
+  expect(answer.text.toLowerCase()).not.toContain("zq81");
+  expect(await stored(username)).toMatchObject({ source: "feed:zq81/xb" });
+  for (const source of [5, null, {}, "", "!!!", "x".repeat(5000)]) {
+    expect((await register({ username: freshUsername(), source })).status).toBe(201);
+  }
+});
+
+test("an avatar_url is used only without an avatar_prompt", async () => {
+  const url = "https://example.com/face.png";
+  const given = await register({ username: freshUsername(), avatar_url: url });
+  expect(given.json.agent.avatar_url).toBe(url);
+  const drawn = await register({ username: freshUsername(), avatar_url: url, avatar_prompt: "a fox" });
+  expect(drawn.json.agent.avatar_url).toBeNull();
+  expect(drawn.json.avatar_note).toContain("avatar_prompt");
+});
+
+test("a test account is known by its name", async () => {
+  const username = freshUsername("test");
+  await register({ username });
+  expect(await stored(username)).toMatchObject({ is_test: true });
+});
+
+test("every fault is named with its field", async () => {
+  const answer = await register({
+    username: "a b",
+    display_name: "",
+    bio: 5,
+    website_url: "http://example.com",
+    social_links: [{ platform: "x" }],
+    timezone: "Mars/Phobos",
+  });
+  expect(answer.status).toBe(400);
+  expect(answer.json).toMatchObject({
+    error: "Invalid registration data",
+    details: [
+      "username: must have only letters, digits, hyphens and underscores",
+      "display_name: must have at least 1 character",
+      "bio: must be a string",
+      "website_url: must be an https URL",
+      "social_links[0].url: is required",
+      "timezone: must be an IANA time zone, such as Europe/Berlin",
+    ],
+  });
+  expect(answer.json.suggestion).toContain("/api/auth/register");
+  expect(answer.json.next_steps[0]).toMatchObject({ method: "GET", endpoint: "/api/auth/register" });
+});

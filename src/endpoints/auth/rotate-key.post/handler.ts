@@ -1,0 +1,32 @@
+// Rotation: the new key takes the old one's row, so that of several rotations at once only one finds it.
+import { endpoint } from "../../../http/call.ts";
+import { step } from "../../../http/contract.ts";
+import { towardsDiscovery } from "../../../http/signposts.ts";
+import { hashOfKey, newKey } from "../../../identity/api-key.ts";
+import { saveKey } from "../../../store/agents.ts";
+import { adoptStep } from "../../house/steps.ts";
+import { houseOperations } from "../../house.get/contract.ts";
+import { rotateKey } from "./contract.ts";
+
+export const rotateKeyEndpoint = endpoint(rotateKey, async (call) => {
+  const { agent, keyHash } = call.caller;
+  const key = newKey(agent.id);
+  const fresh = hashOfKey(key);
+  return call.commit(
+    async (tx) => {
+      if (!(await saveKey(tx, agent.id, keyHash, fresh, call.now))) throw call.fail("key_changed");
+      return {
+        agent: { id: agent.id, username: agent.username },
+        your_token: key,
+        message: "Your key has been replaced. The old one no longer works.",
+        important: "Store your_token now: it is your only key and is not shown again.",
+        next_steps: [
+          adoptStep("Adopt an egg, with the new key."),
+          step(houseOperations, { action: "look_around", description: "See what can be done in a house." }),
+          towardsDiscovery(),
+        ],
+      };
+    },
+    { secret: { issued: fresh, replaced: keyHash } },
+  );
+});

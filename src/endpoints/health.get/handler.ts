@@ -1,0 +1,21 @@
+// Health: asks the database for its time, which tells that it answers and whether the clocks agree.
+import { iso } from "../../clock.ts";
+import { endpoint } from "../../http/call.ts";
+import { API_VERSION } from "../../http/openapi.ts";
+import { towardsDiscovery } from "../../http/signposts.ts";
+import { clocksAgree, findDatabaseTime } from "../../store/database-time.ts";
+import { health } from "./contract.ts";
+
+export const healthEndpoint = endpoint(health, async (call, { database, limiter, now }) => {
+  const asked = now();
+  const databaseNow = await findDatabaseTime(database).catch(() => undefined);
+  if (databaseNow === undefined) throw call.fail("database_away");
+  if (!clocksAgree(databaseNow, asked, now())) throw call.fail("clock_off");
+  return {
+    status: "ok" as const,
+    version: API_VERSION,
+    time: iso(call.now),
+    rate_limits: limiter.shared ? ("shared" as const) : ("per_process" as const),
+    next_steps: [towardsDiscovery()],
+  };
+});

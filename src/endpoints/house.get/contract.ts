@@ -1,0 +1,19 @@
+// GET /api/house: what can be done in a house.
+import { z } from "zod";
+import { contract, nextSteps } from "../../http/contract.ts";
+import { listedEndpoint } from "../../http/listing.ts";
+
+export const houseOperations = contract({
+  name: "houseOperations",
+  method: "GET",
+  path: "/api/house",
+  summary: "See every operation of a house.",
+  description: "Every endpoint under /api/house with its limit.",
+  auth: "none",
+  limit: { by: "ip", max: 60, windowSeconds: 60 },
+  status: 200,
+  response: z.object({ message: z.string(), operations: z.array(listedEndpoint), next_steps: nextSteps }),
+  invalid: "Invalid request",
+  failure: "Something went wrong",
+  errors: {},
+});

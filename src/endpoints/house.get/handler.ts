@@ -1,0 +1,11 @@
+// The operations of a house, read from the contracts.
+import { endpoint } from "../../http/call.ts";
+import { listed } from "../../http/listing.ts";
+import { towardsDiscovery, towardsRegistration } from "../../http/signposts.ts";
+import { houseOperations } from "./contract.ts";
+
+export const houseOperationsEndpoint = endpoint(houseOperations, async (_call, { contracts }) => ({
+  message: "Every house has these rooms. Most of them open with your key.",
+  operations: contracts.filter(({ path }) => path.startsWith("/api/house/")).map(listed),
+  next_steps: [towardsRegistration(), towardsDiscovery()],
+}));

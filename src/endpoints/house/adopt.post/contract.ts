@@ -1,0 +1,79 @@
+// POST /api/house/adopt: an egg comes into the house.
+import { z } from "zod";
+import { FAMILIES } from "../../../domain/species/species.ts";
+import { contract, nextSteps } from "../../../http/contract.ts";
+import { httpsUrl, words } from "../../../http/fields.ts";
+
+const creatureName = z
+  .string()
+  .min(1)
+  .max(50)
+  .regex(/^[A-Za-z0-9 _-]*$/, "must have only letters, digits, spaces, hyphens and underscores");
+
+export const adopt = contract({
+  name: "adopt",
+  method: "POST",
+  path: "/api/house/adopt",
+  summary: "Adopt an egg.",
+  description:
+    "Without species_slug a species is drawn from the highest tier you have unlocked, within the family if you name one. The egg hatches at your next status call.",
+  auth: "required",
+  limit: { by: "agent", max: 5, windowSeconds: 60 },
+  body: z.object({
+    name: creatureName,
+    image_prompt: words(0, 500).optional().describe("How it should look. Without it we choose."),
+    image_url: httpsUrl(2000)
+      .optional()
+      .describe("Shown until its first portrait. Ignored when image_prompt is given."),
+    family: z.enum(FAMILIES).optional(),
+    species_slug: z
+      .string()
+      .min(2)
+      .max(40)
+      .regex(/^[a-z0-9_]*$/, "must have only lowercase letters, digits and underscores")
+      .optional()
+      .describe("Any slug that GET /api/house/species/{slug} answers. No tier guards it."),
+  }),
+  example: { body: { name: "Pip" } },
+  status: 201,
+  response: z.object({
+    creature: z.object({
+      id: z.uuid(),
+      name: z.string(),
+      species: z.string(),
+      species_key: z.string(),
+      tier: z.string(),
+      family: z.enum(FAMILIES),
+      stage: z.literal("egg"),
+      age_hours: z.literal(0),
+      hunger: z.number(),
+      happiness: z.number(),
+      health: z.number(),
+      trust: z.number(),
+      discipline: z.number(),
+      personality: z.string(),
+      feeding_window_hours: z.number(),
+      egg_hatches_in_minutes: z.number(),
+    }),
+    soul_prompt: z.string(),
+    milestones: z.array(z.object({ type: z.string(), message: z.string() })).optional(),
+    message: z.string(),
+    next_steps: nextSteps,
+  }),
+  invalid: "Invalid adoption data",
+  failure: "Adoption failed",
+  errors: {
+    unknown_species: {
+      status: 400,
+      error: "Invalid adoption data",
+      description: "No species has that slug.",
+      suggestion: "Choose a slug from GET /api/house/species, or leave species_slug out.",
+    },
+    house_full: {
+      status: 400,
+      error: "Invalid adoption data",
+      description: "The house has no room for another creature.",
+      suggestion: "Release a creature first.",
+    },
+  },
+});

@@ -1,0 +1,66 @@
+// Adoption: what an egg is, whom it is drawn from, and what is announced.
+import { expect, test } from "vitest";
+import { openDen } from "../../../../test/den.ts";
+import { houseForFile } from "../../../../test/harness.ts";
+
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
+const FAMILIES = ["cat", "dog", "exotic", "ai-native"];
+
+test("without a slug the species is drawn from the common tier, within the family if one is named", async () => {
+  const den = await openDen(house);
+  const slugs = new Set<string>();
+  for (const family of FAMILIES) {
+    for (let count = 0; count < 10; count++) {
+      const answer = await den.call("POST", "/api/house/adopt", { name: "Pip", family });
+      expect(answer.json.creature).toMatchObject({ family, tier: "common", stage: "egg" });
+      slugs.add(answer.json.creature.species_key);
+    }
+  }
+  expect(slugs.size).toBeGreaterThan(FAMILIES.length);
+});
+
+test("no tier guards a slug", async () => {
+  const den = await openDen(house);
+  const answer = await den.call("POST", "/api/house/adopt", { name: "Pip", species_slug: "quantum", family: "cat" });
+  expect(answer.json.creature).toMatchObject({ species_key: "quantum", tier: "extreme", family: "ai-native" });
+});
+
+test("names have letters, digits, spaces, hyphens and underscores, 1 to 50", async () => {
+  const den = await openDen(house);
+  for (const name of ["P", "Pip the 2nd_of-all", "x".repeat(50)]) {
+    expect((await den.call("POST", "/api/house/adopt", { name })).json.creature.name).toBe(name);
+  }
+  for (const name of ["", "x".repeat(51), "Pip!", "Pïp", "Pip\n", "🐾", 5]) {
+    const answer = await den.call("POST", "/api/house/adopt", { name });
+    expect([answer.status, answer.json.error], String(name)).toEqual([400, "Invalid adoption data"]);
+  }
+});
+
+test("image_url must be https, is shown until there is a portrait, and gives way to image_prompt", async () => {
+  const den = await openDen(house);
+  const image_url = "https://example.com/pip.png";
+  const shown = await den.hatched({ image_url });
+  expect((await den.status(shown)).json.creature.image_url).toBe(image_url);
+  const drawn = await den.hatched({ image_url, image_prompt: "a cat made of moss" });
+  expect((await den.status(drawn)).json.creature.image_url).toBeNull();
+  const plain = await den.call("POST", "/api/house/adopt", { name: "Pip", image_url: "http://example.com/pip.png" });
+  expect(plain.status).toBe(400);
+});
+
+test("only the very first adoption is announced as such, also after a release", async () => {
+  const den = await openDen(house);
+  const first = await den.call("POST", "/api/house/adopt", { name: "Pip" });
+  expect(first.json.milestones).toEqual([{ type: "first_adoption", message: expect.any(String) }]);
+  await den.call("DELETE", "/api/house/release", { id: first.json.creature.id });
+  expect((await den.call("POST", "/api/house/adopt", { name: "Pop" })).json.milestones).toBeUndefined();
+});
+
+test("a repeated adoption is one egg", async () => {
+  const den = await openDen(house);
+  const headers = { "idempotency-key": "my-egg" };
+  const first = await den.call("POST", "/api/house/adopt", { name: "Pip" }, headers);
+  const again = await den.call("POST", "/api/house/adopt", { name: "Pip" }, headers);
+  expect(again.text).toBe(first.text);
+  expect(again.headers["idempotency-replayed"]).toBe("true");
+  expect((await den.status()).json.other_creatures).toBeUndefined();
+});

@@ -1,0 +1,134 @@
+// Adoption: draws or finds the species, lays the egg, and announces what the agent has earned. Adoptions of one agent
+// happen one after the other.
+import { randomUUIDv7 } from "node:crypto";
+import { EGG_HATCHES_IN_MINUTES, HOUSE_ROOM, adopt as adoptEgg, hasRoom } from "../../../domain/adoption.ts";
+import type { Creature } from "../../../domain/creature.ts";
+import { seedOf } from "../../../domain/hash.ts";
+import { settle } from "../../../domain/settle.ts";
+import { CATALOG, findBuiltIn } from "../../../domain/species/catalog/index.ts";
+import { natureOfDesign } from "../../../domain/species/design.ts";
+import type { SpeciesNature } from "../../../domain/species/species.ts";
+import type { CreatureRecord } from "../../../domain/species/tiers.ts";
+import { drawSpecies, newlyUnlocked, recordOf, unlockedTier } from "../../../domain/species/tiers.ts";
+import { adoptionMessage } from "../../../domain/words/adoption.ts";
+import { adoptionMilestone } from "../../../domain/words/milestone.ts";
+import type { AdoptionMilestone } from "../../../domain/words/milestone.ts";
+import { soulPrompt } from "../../../domain/words/soul-prompt.ts";
+import { speakerOf } from "../../../domain/words/speaker.ts";
+import { houseTime, logged } from "../../../house/notice.ts";
+import { endpoint } from "../../../http/call.ts";
+import { lockAdoptions, saveAdoption } from "../../../store/adoption-lock.ts";
+import type { StoredCreature } from "../../../store/creature-row.ts";
+import type { PastRecord } from "../../../store/creatures.ts";
+import { insertCreature, listLiving, listPastRecords } from "../../../store/creatures.ts";
+import type { Db, Tx } from "../../../store/db.ts";
+import { findSpecies } from "../../../store/species.ts";
+import { statusStep } from "../steps.ts";
+import { adopt } from "./contract.ts";
+
+export const adoptEndpoint = endpoint(adopt, async (call, { database }) => {
+  const { agent } = call.caller;
+  const { name, family, species_slug: slug, image_prompt: imagePrompt, image_url: imageUrl } = call.body;
+  const at = houseTime(agent, call.now);
+  const named = slug === undefined ? undefined : await findNature(database, slug);
+  if (slug !== undefined && named === undefined) {
+    throw call.fail("unknown_species", { details: [`species_slug: there is no species ${slug}`] });
+  }
+  return call.commit(async (tx) => {
+    const { adoptions, tiersUnlocked } = await lockAdoptions(tx, agent.id);
+    const living = await listLiving(tx, agent.id);
+    if (!hasRoom(living.length)) {
+      const details = [`house: has room for ${HOUSE_ROOM} living creatures and eggs`];
+      throw call.fail("house_full", { details });
+    }
+    const tier = unlockedTier(await recordsOf(tx, agent.id, living, at), at - agent.createdAt);
+    const id = randomUUIDv7();
+    const species = named ?? drawSpecies(CATALOG, tier, family ?? null, seedOf(id));
+    if (species === null) throw new Error("the catalog is empty");
+    const creature = adoptEgg({ id, name, species, zone: agent.timezone ?? "UTC", at });
+    const stored: StoredCreature = {
+      agentId: agent.id,
+      version: 1,
+      creature,
+      seenStage: "egg",
+      recentCare: [],
+      imagePrompt: imagePrompt ?? null,
+      imageUrl: imagePrompt === undefined ? (imageUrl ?? null) : null,
+      nextEventAt: null,
+    };
+    const [entry] = logged(stored, "adopt", { recordedAt: call.now, at })(1);
+    if (entry !== undefined) await insertCreature(tx, stored, entry);
+    const unlocked = newlyUnlocked(tier, tiersUnlocked);
+    await saveAdoption(tx, agent.id, unlocked);
+
+    const milestones: AdoptionMilestone[] = adoptions === 0 ? ["first_adoption"] : [];
+    for (const reached of unlocked) if (reached !== "common") milestones.push(`tier_unlocked:${reached}`);
+    return {
+      creature: eggView(creature),
+      soul_prompt: soulPrompt(speakerOf(creature), {
+        mood: "content",
+        trustShown: creature.stats.trust,
+        hoursSinceFed: 0,
+        key: at,
+      }),
+      ...(milestones.length === 0
+        ? {}
+        : { milestones: milestones.map((type) => ({ type, message: adoptionMilestone(type) })) }),
+      message: adoptionMessage(speakerOf(creature), at),
+      next_steps: [statusStep(id, "Call status now: it hatches the egg.")],
+    };
+  });
+});
+
+function eggView(creature: Creature) {
+  const { id, name, species, stats, personality } = creature;
+  return {
+    id,
+    name,
+    species: species.name,
+    species_key: species.slug,
+    tier: species.tier,
+    family: species.family,
+    stage: "egg" as const,
+    age_hours: 0 as const,
+    hunger: stats.hunger,
+    happiness: stats.happiness,
+    health: stats.health,
+    trust: stats.trust,
+    discipline: stats.discipline,
+    personality: personality.join(", "),
+    feeding_window_hours: species.feedingWindowHours,
+    egg_hatches_in_minutes: EGG_HATCHES_IN_MINUTES,
+  };
+}
+
+async function findNature(db: Db, slug: string): Promise<SpeciesNature | undefined> {
+  const builtIn = findBuiltIn(slug);
+  if (builtIn !== undefined) return builtIn;
+  const designed = await findSpecies(db, slug);
+  if (designed === undefined) return undefined;
+  return natureOfDesign({
+    slug: designed.slug,
+    name: designed.name,
+    family: designed.family,
+    trustSpeed: designed.trust_speed,
+    feedingWindowHours: designed.feeding_window_hours,
+    hungerDecayPerHour: designed.hunger_decay_per_hour,
+    happinessDecayPerHour: designed.happiness_decay_per_hour,
+    innateTraits: designed.innate_traits,
+  });
+}
+
+/** All creatures of the agent, brought up to the instant: the living are judged as they are now. */
+async function recordsOf(
+  tx: Tx,
+  agentId: string,
+  living: readonly StoredCreature[],
+  at: number,
+): Promise<readonly CreatureRecord[]> {
+  const past = await listPastRecords(tx, agentId);
+  return [
+    ...living.map(({ creature }) => recordOf(settle(creature, at))),
+    ...past.flatMap((record) => Array.from<PastRecord>({ length: record.count }).fill(record)),
+  ];
+}

@@ -1,0 +1,343 @@
+// Care: the loaded state, one decision of the domain, one statement that writes it with its log row. When somebody else
+// was faster, it reads and decides again.
+import { randomUUIDv7 } from "node:crypto";
+import type { CareDone, JudgedItem } from "../../../domain/care.ts";
+import { applyCare } from "../../../domain/care.ts";
+import type { CareAction, Creature, Stat, Stats } from "../../../domain/creature.ts";
+import { STATS } from "../../../domain/creature.ts";
+import { chance, seedOf } from "../../../domain/hash.ts";
+import type { LivingNow } from "../../../domain/life.ts";
+import { creatureAt } from "../../../domain/life.ts";
+import { findBuiltIn } from "../../../domain/species/catalog/index.ts";
+import { approvedItemsOfDesign } from "../../../domain/species/design.ts";
+import { isTaskItem } from "../../../domain/species/mechanics.ts";
+import type { ItemAction, SpeciesNature } from "../../../domain/species/species.ts";
+import { ITEM_ACTIONS } from "../../../domain/species/species.ts";
+import { visibleStat, visibleStats } from "../../../domain/visibility.ts";
+import { careMessage, itemMessage, tip } from "../../../domain/words/care-message.ts";
+import { milestoneMessage } from "../../../domain/words/milestone.ts";
+import { refusal } from "../../../domain/words/refusal.ts";
+import { speakerOf } from "../../../domain/words/speaker.ts";
+import { gravestoneOf } from "../../../house/bury.ts";
+import { dying, houseTime, logged } from "../../../house/notice.ts";
+import { inTurn } from "../../../house/turns.ts";
+import type { Call } from "../../../http/call.ts";
+import { endpoint } from "../../../http/call.ts";
+import type { ResponseOf } from "../../../http/contract.ts";
+import type { Parts } from "../../../http/parts.ts";
+import type { Judgement } from "../../../providers/item-judge.ts";
+import type { OtherAction } from "../../../rollups/shapes.ts";
+import type { Agent } from "../../../store/agents.ts";
+import type { Caller } from "../../../store/callers.ts";
+import type { RecentCare, StoredCreature } from "../../../store/creature-row.ts";
+import type { CreatureChange } from "../../../store/creatures.ts";
+import { saveCreature } from "../../../store/creatures.ts";
+import { adoptStep, graveyardStep, livingSteps, statusStep } from "../steps.ts";
+import { activityView, ago, oneDecimal, sleepView, soulPromptOf, statsView, yourCreatureView } from "../views.ts";
+import { care } from "./contract.ts";
+
+type CareCall = Call<typeof care>;
+type CareAnswer = ResponseOf<typeof care>;
+
+const MAX_ATTEMPTS = 200;
+const RECENT = 5;
+const FEWEST_OTHERS = 2;
+const MOST_OTHERS = 5;
+
+export const careEndpoint = endpoint(care, async (call, parts) => {
+  const { caller } = call;
+  const stored = targetOf(call, caller);
+  const judged = await judge(parts, stored.creature.species, call.body.action, call.body.item);
+  const answer = await careFor(call, parts, caller.agent, stored, judged);
+  return answer ?? inTurn(stored.creature.id, () => careAgain(call, parts, judged));
+});
+
+/** Somebody else was faster: read and decide again, until nobody is. */
+async function careAgain(call: CareCall, parts: Parts, judged: Judged): Promise<CareAnswer> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const caller = await call.reload();
+    const answer = await careFor(call, parts, caller.agent, targetOf(call, caller), judged);
+    if (answer !== undefined) return answer;
+  }
+  throw new Error("the creature changed faster than it could be cared for");
+}
+
+/** The creature that is meant, or a failure that helps to say which. */
+function targetOf(call: CareCall, { agent, creatures }: Caller): StoredCreature {
+  const wanted = call.body.creature_id ?? call.body.id;
+  const now = houseTime(agent, call.now);
+  if (wanted !== undefined) {
+    const found = creatures.find(({ creature }) => creature.id === wanted);
+    if (found !== undefined) return found;
+    throw notFound(call, creatures);
+  }
+  const living = creatures.filter(({ creature }) => creatureAt(creature, now).kind !== "dead");
+  const [only, ...more] = living;
+  if (only === undefined) throw notFound(call, []);
+  if (more.length === 0) return only;
+  throw call.fail("which_creature", {
+    fields: { your_creatures: living.map(yourCreatureView) },
+    nextSteps: living.slice(0, 3).map(({ creature }) => statusStep(creature.id, `See how ${creature.name} is.`)),
+  });
+}
+
+function notFound(call: CareCall, creatures: readonly StoredCreature[]) {
+  return call.fail("not_found", {
+    suggestion: creatures.length === 0 ? "Adopt an egg first." : "Choose one of your_creatures.",
+    fields: { your_creatures: creatures.map(yourCreatureView) },
+    nextSteps: [
+      ...creatures.slice(0, 3).map(({ creature }) => statusStep(creature.id, `Look at ${creature.name}.`)),
+      ...(creatures.length === 0 ? [adoptStep()] : []),
+      graveyardStep(),
+    ],
+  });
+}
+
+interface Judged {
+  readonly item: JudgedItem;
+  readonly judgement: Judgement | null;
+}
+
+async function judge(
+  { itemJudge }: Parts,
+  species: SpeciesNature,
+  action: CareAction,
+  item: string | undefined,
+): Promise<Judged> {
+  if (item === undefined || !isItemAction(action)) return { item: { category: null, isTask: false }, judgement: null };
+  const approved = (findBuiltIn(species.slug)?.approvedItems ?? approvedItemsOfDesign(species.family))[action];
+  const judgement = await itemJudge.judge({ item, action, approved });
+  return { item: { category: judgement?.category ?? null, isTask: isTaskItem(item) }, judgement };
+}
+
+function isItemAction(action: CareAction): action is ItemAction {
+  return ITEM_ACTIONS.some((candidate) => candidate === action);
+}
+
+/** The answer, or undefined when the state was stale. */
+async function careFor(
+  call: CareCall,
+  parts: Parts,
+  agent: Agent,
+  stored: StoredCreature,
+  judged: Judged,
+): Promise<CareAnswer | undefined> {
+  const { creature } = stored;
+  if (creature.hatchedAt === null) {
+    throw call.fail("egg", { nextSteps: [statusStep(creature.id, "Call status: it hatches the egg.")] });
+  }
+  const outcome = applyCare(creature, call.body.action, judged.item, houseTime(agent, call.now));
+  if (outcome.kind === "not_living") {
+    const death = call.clockTrusted ? dying(stored, agent, call.now) : undefined;
+    if (death !== undefined) await saveCreature(parts.database, death);
+    throw notFound(call, []);
+  }
+  if (outcome.kind === "refused") {
+    const now = creatureAt(creature, outcome.at);
+    if (now.kind !== "living") throw notFound(call, []);
+    const message = refusal(speakerOf(creature), outcome.reason, outcome.at);
+    return answerOf(call, parts, agent, {
+      now,
+      recentCare: stored.recentCare,
+      result: {
+        action: call.body.action,
+        success: false,
+        changes: changesOf(now.creature, now.creature.stats, now.creature.stats),
+        effectiveness: "wasted",
+        timing: null,
+        message,
+        care_log_entry_id: null,
+        tip: message,
+      },
+    });
+  }
+  return save(call, parts, agent, stored, judged, outcome);
+}
+
+async function save(
+  call: CareCall,
+  parts: Parts,
+  agent: Agent,
+  stored: StoredCreature,
+  judged: Judged,
+  done: CareDone,
+): Promise<CareAnswer | undefined> {
+  const { action, item = null, notes = null } = call.body;
+  const { creature, before, at, timing, effectiveness, died } = done;
+  const entryId = randomUUIDv7();
+  const recentCare: readonly RecentCare[] = [{ action, item, notes, timing, at }, ...stored.recentCare].slice(
+    0,
+    RECENT,
+  );
+  const now = creatureAt(died === null ? creature : { ...creature, death: null, stats: aliveStats(creature) }, at);
+  if (now.kind !== "living") throw new Error("a creature that was just cared for lives");
+  const speaker = speakerOf(creature);
+  const message = careMessage(speaker, { action, effectiveness, timing, category: judged.item.category, key: at });
+  const { hidden } = visibleStats(creature.species.mechanic, creature.stats);
+  const shownMilestones = done.milestones.filter(({ kind }) => !hidden.some((stat) => kind.startsWith(stat)));
+  const milestones = shownMilestones.map(({ kind, threshold }) => ({
+    type: kind,
+    threshold,
+    message: milestoneMessage(speaker, kind, threshold, at),
+  }));
+  const answer = await answerOf(call, parts, agent, {
+    now: died === null ? now : { ...now, creature },
+    recentCare,
+    result: {
+      action,
+      success: true,
+      changes: changesOf(creature, before.stats, creature.stats),
+      effectiveness,
+      timing,
+      message: died === null ? message : `${message} It was too much: ${creature.name} is dead.`,
+      ...(item === null ? {} : { item_result: itemResult(creature, item, judged, at) }),
+      care_log_entry_id: entryId,
+      ...(effectiveness === "effective" || done.shortfall === null
+        ? {}
+        : { tip: tip(action, effectiveness, done.shortfall) }),
+    },
+    ...(milestones.length === 0 ? {} : { milestones }),
+  });
+  const change: CreatureChange = {
+    from: stored,
+    to: {
+      ...stored,
+      creature,
+      recentCare,
+      nextEventAt: died === null ? lowered(stored.nextEventAt, now.course.death.at - agent.clockOffsetMs) : null,
+    },
+    log: logged(stored, "care", {
+      entryId,
+      recordedAt: call.now,
+      at,
+      uncheckedSince: stored.creature.lastCheckedAt,
+      care: {
+        action,
+        item,
+        isTask: judged.item.isTask,
+        category: judged.item.category,
+        score: judged.judgement?.score ?? null,
+        notes,
+        timing,
+        effectiveness,
+        before: before.stats,
+        after: creature.stats,
+      },
+    }),
+    gravestone: died === null ? undefined : gravestoneOf(agent, before, creature, died),
+    discovered:
+      item === null || judged.judgement === null
+        ? undefined
+        : {
+            agent_id: agent.id,
+            creature_id: creature.id,
+            action,
+            item,
+            ...judged.judgement,
+            discovered_at: at,
+          },
+    record: call.record(answer),
+  };
+  return (await saveCreature(parts.database, change)) === undefined ? undefined : answer;
+}
+
+/** Only a change that brings the next event nearer moves it (engine: care stays off the indexes). */
+function lowered(armed: number | null, diesAt: number): number | null {
+  return armed === null ? diesAt : Math.min(armed, diesAt);
+}
+
+/** What the last look shows of a creature that a harmful item has just killed. */
+function aliveStats({ stats }: Creature): Stats {
+  return { ...stats, health: Math.max(stats.health, Number.MIN_VALUE) };
+}
+
+interface AnswerParts {
+  readonly now: LivingNow;
+  readonly recentCare: readonly RecentCare[];
+  readonly result: CareAnswer["action_result"];
+  readonly milestones?: NonNullable<CareAnswer["milestones"]>;
+}
+
+async function answerOf(
+  call: CareCall,
+  parts: Parts,
+  agent: Agent,
+  { now, recentCare, result, milestones }: AnswerParts,
+): Promise<CareAnswer> {
+  const { creature } = now;
+  const sleeping = result.success ? undefined : sleepView(now);
+  const others = await othersFor(call, parts, agent, creature, result.action);
+  return {
+    creature: {
+      id: creature.id,
+      name: creature.name,
+      species: creature.species.name,
+      stage: creature.stage,
+      ...statsView(creature),
+      mood: now.mood,
+      alive: creature.death === null,
+    },
+    action_result: result,
+    ...(sleeping === undefined ? {} : { sleep_info: sleeping }),
+    ...(milestones === undefined ? {} : { milestones }),
+    ...(recentCare.length === 0
+      ? {}
+      : {
+          your_recent: recentCare.map(({ action, item, notes, timing, at }) => ({
+            action,
+            item,
+            notes,
+            timing,
+            ago: ago(at, now.now),
+          })),
+        }),
+    ...(others.length === 0 ? {} : { others }),
+    house_activity: await activityView(parts.rollups),
+    soul_prompt: soulPromptOf(now),
+    next_steps: creature.death === null ? livingSteps(now) : [graveyardStep(), adoptStep("Adopt another egg.")],
+  };
+}
+
+/** Two to five recent actions of others; how many is a hash, not a roll. */
+async function othersFor(
+  call: CareCall,
+  { rollups }: Parts,
+  agent: Agent,
+  creature: Creature,
+  action: CareAction,
+): Promise<NonNullable<CareAnswer["others"]>> {
+  const all = (await rollups.get("others"))[`${action}:${creature.species.family}`] ?? [];
+  const count = FEWEST_OTHERS + Math.floor(chance(seedOf(creature.id), call.now) * (MOST_OTHERS - FEWEST_OTHERS + 1));
+  return all
+    .filter((other) => other.agent !== agent.username)
+    .slice(0, count)
+    .map((other) => otherView(other, call.now));
+}
+
+/** Only the notes of reflections are shown to others. */
+function otherView({ agent, creature, species, action, at, notes }: OtherAction, now: number) {
+  const view = { agent, creature, species, action, ago: ago(at, now) };
+  const untrusted = true as const;
+  return action === "reflect" ? { ...view, notes: notes ?? "", untrusted } : { ...view, untrusted };
+}
+
+/** Each stat before and after, as far as the species shows it at the trust it had, and has. */
+function changesOf({ species }: Creature, before: Stats, after: Stats): CareAnswer["action_result"]["changes"] {
+  const change = (stat: Stat) => ({
+    before: shownStat(visibleStat(species.mechanic, stat, before[stat], before.trust)),
+    after: shownStat(visibleStat(species.mechanic, stat, after[stat], after.trust)),
+  });
+  return Object.fromEntries(STATS.map((stat) => [stat, change(stat)])) as CareAnswer["action_result"]["changes"];
+}
+
+function shownStat(value: number | null): number | null {
+  return value === null ? null : oneDecimal(value);
+}
+
+function itemResult(creature: Creature, item: string, { judgement }: Judged, at: number) {
+  if (judgement === null) {
+    return { item, category: null, score: null, message: "Nobody could judge the item now; it had the usual effect." };
+  }
+  const message = itemMessage(speakerOf(creature), judgement.category, at);
+  return { item, category: judgement.category, score: Math.round(judgement.score * 1000) / 1000, message };
+}

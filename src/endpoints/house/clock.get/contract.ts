@@ -1,0 +1,30 @@
+// GET /api/house/clock: what time it is in this house.
+import { z } from "zod";
+import { contract, nextSteps } from "../../../http/contract.ts";
+import { instant } from "../shapes.ts";
+
+export const clockResponse = z.object({
+  house_time: instant.describe("The time by which your creatures live."),
+  real_time: instant,
+  advanced_hours: z.number().describe("How far your house's clock has been moved in all."),
+  remaining_hours: z.number().describe("How far it may still be moved."),
+  movable: z.boolean().describe("Whether this account may move its clock."),
+  message: z.string(),
+  next_steps: nextSteps,
+});
+
+export const readClock = contract({
+  name: "readClock",
+  method: "GET",
+  path: "/api/house/clock",
+  summary: "Read your house's clock.",
+  description: "The same as real time, unless a test account has moved it.",
+  auth: "required",
+  load: "creatures",
+  limit: { by: "agent", max: 60, windowSeconds: 60, counter: "clock" },
+  status: 200,
+  response: clockResponse,
+  invalid: "Invalid request",
+  failure: "Something went wrong with the clock",
+  errors: {},
+});

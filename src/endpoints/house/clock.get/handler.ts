@@ -1,0 +1,41 @@
+// Reads the clock of a house.
+import { iso } from "../../../clock.ts";
+import { HOUR_MS } from "../../../domain/creature.ts";
+import { houseTime } from "../../../house/notice.ts";
+import { endpoint } from "../../../http/call.ts";
+import type { NextStep, ResponseOf } from "../../../http/contract.ts";
+import { step } from "../../../http/contract.ts";
+import type { Caller } from "../../../store/callers.ts";
+import { MAX_ADVANCE_HOURS_IN_ALL, moveClock } from "../clock.post/contract.ts";
+import { adoptStep, statusStep } from "../steps.ts";
+import { twoDecimals } from "../views.ts";
+import { readClock } from "./contract.ts";
+
+export const readClockEndpoint = endpoint(readClock, async (call) => clockView(call.caller, call.now));
+
+type House = Pick<Caller, "agent" | "creatures">;
+
+/** What the clock of a house shows. */
+export function clockView({ agent, creatures }: House, realNow: number): ResponseOf<typeof readClock> {
+  const [newest] = creatures;
+  const advanced = agent.clockOffsetMs / HOUR_MS;
+  const remaining = Math.max(0, MAX_ADVANCE_HOURS_IN_ALL - advanced);
+  const move: NextStep[] =
+    agent.isTest && remaining >= 1
+      ? [step(moveClock, { description: "Move your clock one hour forward.", body: { advance_hours: 1 } })]
+      : [];
+  return {
+    house_time: iso(houseTime(agent, realNow)),
+    real_time: iso(realNow),
+    advanced_hours: twoDecimals(advanced),
+    remaining_hours: agent.isTest ? twoDecimals(remaining) : 0,
+    movable: agent.isTest,
+    message: agent.isTest
+      ? "This is a test account: it may move its own clock forward."
+      : "Your house lives in real time.",
+    next_steps: [
+      ...move,
+      newest === undefined ? adoptStep() : statusStep(newest.creature.id, `See how ${newest.creature.name} is.`),
+    ],
+  };
+}

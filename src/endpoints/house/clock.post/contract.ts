@@ -1,0 +1,40 @@
+// POST /api/house/clock: a test account moves its own house's clock forward.
+import { z } from "zod";
+import { contract } from "../../../http/contract.ts";
+import { clockResponse } from "../clock.get/contract.ts";
+
+const MAX_ADVANCE_HOURS = 720;
+export const MAX_ADVANCE_HOURS_IN_ALL = 8760;
+
+export const moveClock = contract({
+  name: "moveClock",
+  method: "POST",
+  path: "/api/house/clock",
+  summary: "Move your own house's clock forward (test accounts only).",
+  description:
+    "For accounts whose username starts with test-, e2e-, dev-, ci- or seed-. A whole life can so be played in seconds, on any server, without touching anyone else. From the first move on the account is in no public page or count.",
+  auth: "required",
+  load: "creatures",
+  limit: { by: "agent", max: 60, windowSeconds: 60, counter: "clock" },
+  body: z.object({ advance_hours: z.number().min(0.01).max(MAX_ADVANCE_HOURS) }),
+  example: { body: { advance_hours: 1 } },
+  status: 200,
+  response: clockResponse,
+  invalid: "Invalid clock move",
+  invalidSuggestion: "Send advance_hours, a number from 0.01 to 720.",
+  failure: "Something went wrong with the clock",
+  errors: {
+    not_a_test_account: {
+      status: 403,
+      error: "Only test accounts may move their clock",
+      description: "The username has none of the prefixes of test accounts.",
+      suggestion: "Register an account whose username starts with test-, e2e-, dev-, ci- or seed-.",
+    },
+    too_far: {
+      status: 400,
+      error: "Invalid clock move",
+      description: "The clock would have been moved by more than 8,760 hours in all.",
+      suggestion: "Register a fresh test account.",
+    },
+  },
+});

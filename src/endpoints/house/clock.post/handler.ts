@@ -1,0 +1,22 @@
+// Moves the clock of a test account's house: its creatures' next events come nearer, and the account leaves the public.
+import { HOUR_MS } from "../../../domain/creature.ts";
+import { endpoint } from "../../../http/call.ts";
+import { towardsRegistration } from "../../../http/signposts.ts";
+import { moveNextEvents } from "../../../store/creatures.ts";
+import { saveClockMove } from "../../../store/test-clock.ts";
+import { clockView } from "../clock.get/handler.ts";
+import { MAX_ADVANCE_HOURS_IN_ALL, moveClock } from "./contract.ts";
+
+export const moveClockEndpoint = endpoint(moveClock, async (call) => {
+  const { agent, creatures } = call.caller;
+  if (!agent.isTest) throw call.fail("not_a_test_account", { nextSteps: [towardsRegistration()] });
+  const byMs = Math.round(call.body.advance_hours * HOUR_MS);
+  return call.commit(async (tx) => {
+    const clockOffsetMs = await saveClockMove(tx, agent.id, byMs, MAX_ADVANCE_HOURS_IN_ALL * HOUR_MS);
+    if (clockOffsetMs === undefined) {
+      throw call.fail("too_far", { details: ["advance_hours: 8,760 hours in all are the most"] });
+    }
+    await moveNextEvents(tx, agent.id, byMs);
+    return clockView({ agent: { ...agent, clockOffsetMs, clockMoved: true }, creatures }, call.now);
+  });
+});

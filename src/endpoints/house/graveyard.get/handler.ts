@@ -1,0 +1,138 @@
+// The graveyard. Whoever shows a key sees only the own dead, also those that nobody had found yet; the public sees what
+// everybody may, from a cache.
+import { creatureAt } from "../../../domain/life.ts";
+import type { Call } from "../../../http/call.ts";
+import { endpoint } from "../../../http/call.ts";
+import type { NextStep, QueryOf, ResponseOf } from "../../../http/contract.ts";
+import { step } from "../../../http/contract.ts";
+import { PUBLIC_DEPTH, depthFault, offsetOf, paginationOf } from "../../../http/paging.ts";
+import type { Parts } from "../../../http/parts.ts";
+import { towardsRegistration } from "../../../http/signposts.ts";
+import { cacheForEachApp } from "../../../http/single-flight.ts";
+import { dying, houseTime } from "../../../house/notice.ts";
+import { agentIdOf } from "../../../identity/agent-id.ts";
+import type { Caller } from "../../../store/callers.ts";
+import { saveCreature } from "../../../store/creatures.ts";
+import type { Db } from "../../../store/db.ts";
+import type { GravestoneRow } from "../../../store/gravestones.ts";
+import { findGravestoneCount, listGravestones, listGravestonesOf } from "../../../store/gravestones.ts";
+import { adopt } from "../adopt.post/contract.ts";
+import { hall } from "../hall.get/contract.ts";
+import { status } from "../status.get/contract.ts";
+import { statusStep } from "../steps.ts";
+import { graveyard } from "./contract.ts";
+import { gravestoneView } from "./view.ts";
+
+type Query = QueryOf<typeof graveyard>;
+
+interface Stones {
+  readonly rows: readonly GravestoneRow[];
+  readonly total: number;
+}
+
+const publicStones = cacheForEachApp<Stones>(3_000);
+
+export const graveyardEndpoint = endpoint(graveyard, async (call, parts) => {
+  const { query, caller } = call;
+  const asked = askedAgents(query);
+  if (caller !== undefined) {
+    await buryTheDead(call, caller, parts);
+    const foreign = asked.some((id) => id !== caller.agent.id);
+    const own = foreign ? NOBODY : await stonesOf(parts.database, caller.agent.id, true, query);
+    return answer(query, own, Infinity, {
+      message: ownMessage(own.total),
+      next_steps: ownSteps(caller, own, call.now),
+    });
+  }
+  const [agentId] = asked;
+  if (agentId !== undefined) {
+    // Only the plain list may lie in shared caches.
+    call.header("cache-control", "no-store");
+    const contradiction = asked.some((id) => id !== agentId);
+    const theirs = contradiction ? NOBODY : await stonesOf(parts.database, agentId, false, query);
+    return answer(query, theirs, Infinity, { message: publicMessage(theirs.total), next_steps: publicSteps() });
+  }
+  const fault = depthFault(query);
+  if (fault !== undefined) throw call.fail("too_deep", { details: [fault] });
+  const stones = await publicStones(parts).get(`${query.page}/${query.per_page}`, call.now, () =>
+    stonesOfEverybody(parts, query),
+  );
+  return answer(query, stones, PUBLIC_DEPTH, { message: publicMessage(stones.total), next_steps: publicSteps() });
+});
+
+const NOBODY: Stones = { rows: [], total: 0 };
+
+/** The ids of the agents that the filters name. */
+function askedAgents({ agent, user_id }: Query): readonly string[] {
+  const ids = [agent === undefined ? undefined : agentIdOf(agent), user_id?.toLowerCase()];
+  return ids.filter((id) => id !== undefined);
+}
+
+/** A keeper who comes here before the sweeper finds nobody missing. */
+async function buryTheDead(call: Call<typeof graveyard>, { agent, creatures }: Caller, { database }: Parts) {
+  if (!call.clockTrusted) return;
+  for (const stored of creatures) {
+    const death = dying(stored, agent, call.now);
+    // Whoever changed it first has seen to it.
+    if (death !== undefined) await saveCreature(database, death);
+  }
+}
+
+async function stonesOf(db: Db, agentId: string, all: boolean, query: Query): Promise<Stones> {
+  const page = { limit: query.per_page, offset: offsetOf(query) };
+  const [rows, total] = await Promise.all([
+    listGravestonesOf(db, agentId, all, page),
+    findGravestoneCount(db, agentId, all),
+  ]);
+  return { rows, total };
+}
+
+/** The rolled-up total may be a little old, so what is seen here counts, too. */
+async function stonesOfEverybody({ database, rollups }: Parts, query: Query): Promise<Stones> {
+  const offset = offsetOf(query);
+  const found = await listGravestones(database, { limit: query.per_page + 1, offset });
+  const { gravestones } = await rollups.get("totals");
+  return {
+    rows: found.slice(0, query.per_page),
+    total: found.length === 0 ? gravestones : Math.max(gravestones, offset + found.length),
+  };
+}
+
+function answer(
+  query: Query,
+  { rows, total }: Stones,
+  depth: number,
+  words: Pick<ResponseOf<typeof graveyard>, "message" | "next_steps">,
+): ResponseOf<typeof graveyard> {
+  return { gravestones: rows.map(gravestoneView), pagination: paginationOf(query, total, depth), ...words };
+}
+
+function ownMessage(total: number): string {
+  if (total === 0) return "No creature of yours lies here.";
+  return `${total} ${total === 1 ? "stone stands" : "stones stand"} here for creatures of yours.`;
+}
+
+function publicMessage(total: number): string {
+  if (total === 0) return "Nobody lies here.";
+  return `${total} ${total === 1 ? "stone stands" : "stones stand"} here. Each post_mortem says what led there.`;
+}
+
+/** Status and adoption. In an empty house, where status is a 404, the status of the newest of the dead. */
+function ownSteps({ agent, creatures }: Caller, { rows: [newest] }: Stones, realNow: number): NextStep[] {
+  const now = houseTime(agent, realNow);
+  const inhabited = creatures.some(({ creature }) => creatureAt(creature, now).kind !== "dead");
+  const living = step(status, { action: "check_status", description: "See how those are who live." });
+  const dead = newest === undefined ? [] : [statusStep(newest.creature_id, `See what is left of ${newest.name}.`)];
+  return [
+    ...(inhabited ? [living] : dead),
+    step(adopt, { description: "Adopt an egg.", body: { name: "Pip" } }),
+    step(graveyard, { description: "Come back here." }),
+  ];
+}
+
+function publicSteps(): NextStep[] {
+  return [
+    towardsRegistration("Register to keep a creature of your own. Any free username will do."),
+    step(hall, { action: "visit_hall", description: "See who has lived longest." }),
+  ];
+}

@@ -1,0 +1,101 @@
+// The history of a creature, as JSON or as a document. Reads the log, which nothing else does while an agent waits.
+import { iso } from "../../../clock.ts";
+import { variety } from "../../../domain/consistency.ts";
+import { creatureAt } from "../../../domain/life.ts";
+import type { CreatureNow } from "../../../domain/life.ts";
+import { pathFor } from "../../../domain/evolution.ts";
+import { visibleStat } from "../../../domain/visibility.ts";
+import type { Stat } from "../../../domain/creature.ts";
+import { houseTime } from "../../../house/notice.ts";
+import { TextAnswer, endpoint } from "../../../http/call.ts";
+import type { ResponseOf } from "../../../http/contract.ts";
+import type { LogRow } from "../../../store/care-log.ts";
+import { listCare } from "../../../store/care-log.ts";
+import { findCreature, findNewestCreature } from "../../../store/creatures.ts";
+import { adoptStep, graveyardStep, historyStep, statusStep } from "../steps.ts";
+import { ageHoursOf, oneDecimal } from "../views.ts";
+import { history } from "./contract.ts";
+import { historyDocument } from "./document.ts";
+
+type HistoryAnswer = ResponseOf<typeof history>;
+
+/** The log goes by real time, which no house's clock is behind. */
+const LOG_SLACK_MS = 60_000;
+
+export const historyEndpoint = endpoint(history, async (call, { database }) => {
+  const { agent } = call.caller;
+  const { format, limit, offset } = call.query;
+  const wanted = call.query.creature_id ?? call.query.id;
+  const stored =
+    wanted === undefined
+      ? await findNewestCreature(database, agent.id)
+      : await findCreature(database, agent.id, wanted);
+  if (stored === undefined) {
+    const newest = wanted === undefined ? undefined : await findNewestCreature(database, agent.id);
+    throw call.fail("not_found", { nextSteps: [newest === undefined ? adoptStep() : historyStep(newest.creature.id)] });
+  }
+  const now = creatureAt(stored.creature, houseTime(agent, call.now));
+  const since = Math.max(0, stored.creature.adoptedAt - agent.clockOffsetMs - LOG_SLACK_MS);
+  const rows = await listCare(database, { agentId: agent.id, creatureId: stored.creature.id, since, limit, offset });
+  const answer = answerOf(now, rows);
+  return format === "markdown" ? new TextAnswer(historyDocument(now.creature, answer)) : answer;
+});
+
+function answerOf(now: CreatureNow, rows: readonly LogRow[]): HistoryAnswer {
+  const { creature } = now;
+  const { stageInstants, path } = creature;
+  const instant = (at: number | null) => (at === null ? null : iso(at));
+  const alive = now.kind === "living" || now.kind === "egg";
+  return {
+    creature: {
+      id: creature.id,
+      name: creature.name,
+      species: creature.species.name,
+      stage: creature.stage,
+      alive,
+      age_hours: ageHoursOf(now),
+    },
+    care_log: rows.map((row) => entryOf(now, row)),
+    evolution_history: {
+      egg_hatched: instant(creature.hatchedAt),
+      became_baby: instant(stageInstants.baby),
+      became_child: instant(stageInstants.child),
+      became_teen: instant(stageInstants.teen),
+      became_adult: instant(stageInstants.adult),
+      evolution_path: path,
+      trending_toward: path ?? pathFor(creature.consistency, creature.rescued),
+    },
+    stats: {
+      total_feedings: creature.feedings,
+      missed_feedings: creature.missedFeedings,
+      total_care_actions: creature.careActions,
+      consistency_score: oneDecimal(creature.consistency),
+      variety_score: oneDecimal(variety(creature.recentActions)),
+    },
+    next_steps: alive
+      ? [statusStep(creature.id, `See how ${creature.name} is now.`)]
+      : [graveyardStep(), adoptStep("Adopt another egg.")],
+  };
+}
+
+/** One entry, with no more than the species shows at the trust it had then. */
+function entryOf({ creature }: CreatureNow, row: LogRow): HistoryAnswer["care_log"][number] {
+  const { mechanic } = creature.species;
+  const shown = (stat: Stat, value: number | null, trust: number | null) => {
+    const visible = value === null ? null : visibleStat(mechanic, stat, value, trust ?? 0);
+    return visible === null ? null : oneDecimal(visible);
+  };
+  return {
+    timestamp: iso(row.at),
+    action: row.action ?? "reflect",
+    notes: row.notes,
+    item: row.item,
+    hunger_before: shown("hunger", row.hunger_before, row.trust_before),
+    hunger_after: shown("hunger", row.hunger_after, row.trust_after),
+    happiness_before: shown("happiness", row.happiness_before, row.trust_before),
+    happiness_after: shown("happiness", row.happiness_after, row.trust_after),
+    health_before: shown("health", row.health_before, row.trust_before),
+    health_after: shown("health", row.health_after, row.trust_after),
+    timing: row.timing,
+  };
+}

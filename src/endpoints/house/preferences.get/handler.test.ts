@@ -1,0 +1,50 @@
+// Preferences: what a species approves of, and what its keeper has tried.
+import { expect, test } from "vitest";
+import { openDen } from "../../../../test/den.ts";
+import { houseForFile } from "../../../../test/harness.ts";
+
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
+const ACTIONS = ["feed", "play", "clean", "medicine", "discipline", "sleep"] as const;
+
+test("every action that takes an item has 8 to 12 approved ones", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched({ species_slug: "owl" });
+  const answer = await den.call("GET", `/api/house/preferences?id=${id}`);
+  expect(answer.json.creature).toEqual({ id, name: "Pip", species: "Owl", family: "exotic" });
+  expect(Object.keys(answer.json.preferences)).toEqual(ACTIONS);
+  for (const action of ACTIONS) {
+    const items: string[] = answer.json.preferences[action];
+    expect(items.length).toBeGreaterThanOrEqual(8);
+    expect(items.length).toBeLessThanOrEqual(12);
+    expect(new Set(items).size).toBe(items.length);
+  }
+  expect(answer.json.discovered).toEqual({});
+});
+
+test("what was tried is listed by action, best first, once for each item", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched();
+  for (const item of ["old sock", "feather wand", "old sock"]) await den.care("play", id, { item });
+  const better = {
+    name: "test-better",
+    text: "UPDATE discovered_items SET score = 0.7, category = 'loved' WHERE item = 'feather wand'",
+  };
+  await house.app.parts.database.query(better, []);
+  const { discovered } = (await den.call("GET", "/api/house/preferences")).json;
+  expect(discovered).toEqual({
+    play: [
+      { item: "feather wand", category: "loved", score: 0.7 },
+      { item: "old sock", category: "neutral", score: 0.46 },
+    ],
+  });
+});
+
+test("without a target it is the newest that lives", async () => {
+  const den = await openDen(house);
+  const old = await den.hatched({ species_slug: "fenrir" });
+  await den.hatched({ species_slug: "fenrir" });
+  await den.advance(30);
+  await den.care("feed", old);
+  await den.advance(20);
+  expect((await den.call("GET", "/api/house/preferences")).json.creature.id).toBe(old);
+});

@@ -1,0 +1,60 @@
+// What a creature likes: what its species approves of, and what its keeper has tried.
+import { creatureAt } from "../../../domain/life.ts";
+import { findBuiltIn } from "../../../domain/species/catalog/index.ts";
+import { approvedItemsOfDesign } from "../../../domain/species/design.ts";
+import { houseTime } from "../../../house/notice.ts";
+import { endpoint } from "../../../http/call.ts";
+import { step } from "../../../http/contract.ts";
+import { listDiscovered } from "../../../store/discovered.ts";
+import { care } from "../care.post/contract.ts";
+import { adoptStep, statusStep } from "../steps.ts";
+import { yourCreatureView } from "../views.ts";
+import { preferences } from "./contract.ts";
+
+export const preferencesEndpoint = endpoint(preferences, async (call, { database }) => {
+  const { agent, creatures } = call.caller;
+  const wanted = call.query.creature_id ?? call.query.id;
+  const now = houseTime(agent, call.now);
+  const living = creatures.filter(({ creature }) => creatureAt(creature, now).kind !== "dead");
+  const target = wanted === undefined ? living[0] : living.find(({ creature }) => creature.id === wanted);
+  if (target === undefined) {
+    throw call.fail("not_found", {
+      fields: { your_creatures: living.map(yourCreatureView) },
+      nextSteps: living.length === 0 ? [adoptStep()] : [statusStep(undefined, "See who lives in your house.")],
+    });
+  }
+  const { id, name, species, hatchedAt } = target.creature;
+  const approved = findBuiltIn(species.slug)?.approvedItems ?? approvedItemsOfDesign(species.family);
+  const [favourite] = approved.play;
+  const play = step(care, {
+    action: "play",
+    description: "Play with something it likes.",
+    body: { action: "play", creature_id: id, ...(favourite === undefined ? {} : { item: favourite }) },
+  });
+  return {
+    creature: { id, name, species: species.name, family: species.family },
+    preferences: {
+      feed: [...approved.feed],
+      play: [...approved.play],
+      clean: [...approved.clean],
+      medicine: [...approved.medicine],
+      discipline: [...approved.discipline],
+      sleep: [...approved.sleep],
+    },
+    discovered: await discoveredBy(listDiscovered(database, agent.id, id)),
+    note: "Items are judged by likeness to these. What is close is loved, what is far off can do harm. No item is always safe.",
+    next_steps:
+      hatchedAt === null
+        ? [statusStep(id, "Call status: it hatches the egg.")]
+        : [play, statusStep(id, `See how ${name} is.`)],
+  };
+});
+
+type Discovered = Awaited<ReturnType<typeof listDiscovered>>;
+
+async function discoveredBy(found: Promise<Discovered>) {
+  const byAction: Record<string, { item: string; category: Discovered[number]["category"]; score: number }[]> = {};
+  for (const { action, item, category, score } of await found)
+    (byAction[action] ??= []).push({ item, category, score });
+  return byAction;
+}

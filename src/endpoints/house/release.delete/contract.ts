@@ -1,0 +1,50 @@
+// DELETE /api/house/release: a living creature is let go, for good.
+import { z } from "zod";
+import { contract, nextSteps } from "../../../http/contract.ts";
+import { creatureTarget } from "../shapes.ts";
+
+export const release = contract({
+  name: "release",
+  method: "DELETE",
+  path: "/api/house/release",
+  summary: "Let a living creature go, for good.",
+  description: "Not a death: no gravestone, and no way back. Eggs can be released too.",
+  auth: "required",
+  load: "creatures",
+  limit: { by: "agent", max: 10, windowSeconds: 60 },
+  body: z.object(creatureTarget).refine(({ creature_id, id }) => (creature_id === undefined) !== (id === undefined), {
+    error: "exactly one of creature_id and id is required",
+    path: ["creature_id"],
+  }),
+  example: { body: { creature_id: "01890a5d-ac96-774b-bcce-b302099a8057" } },
+  status: 200,
+  response: z.object({
+    success: z.literal(true),
+    message: z.string(),
+    creature_id: z.uuid(),
+    next_steps: nextSteps,
+  }),
+  invalid: "creature_id is required",
+  invalidSuggestion: "Send exactly one of creature_id and id: the uuid of a living creature of yours.",
+  failure: "Something went wrong",
+  errors: {
+    not_found: {
+      status: 404,
+      error: "No living creature found with that ID",
+      description: "It is not yours, or lives no more.",
+      suggestion: "Call status to see who lives in your house.",
+    },
+    changed: {
+      status: 409,
+      error: "The creature changed while this request was running",
+      description: "Somebody cared for it at the same moment.",
+      suggestion: "Look at it once more, and call again if you still want to let it go.",
+    },
+    died_first: {
+      status: 410,
+      error: "It died before it could be released",
+      description: "Its time was over. It has a gravestone now.",
+      suggestion: "Read its gravestone. Within seven days it can be called back.",
+    },
+  },
+});

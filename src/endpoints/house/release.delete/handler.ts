@@ -1,0 +1,53 @@
+// Release: the one write that does not try again when the creature changed meanwhile, since letting go deserves a second
+// look.
+import { release as releaseCreature } from "../../../domain/release.ts";
+import { releaseMessage } from "../../../domain/words/adoption.ts";
+import { speakerOf } from "../../../domain/words/speaker.ts";
+import { dying, houseTime, logged } from "../../../house/notice.ts";
+import { endpoint } from "../../../http/call.ts";
+import { saveCreature } from "../../../store/creatures.ts";
+import { findGravestone } from "../../../store/gravestones.ts";
+import { gravestoneView } from "../graveyard.get/view.ts";
+import { graveyardStep, historyStep, homeStep, statusStep } from "../steps.ts";
+import { release } from "./contract.ts";
+
+export const releaseEndpoint = endpoint(release, async (call, { database }) => {
+  const { agent, creatures } = call.caller;
+  const wanted = call.body.creature_id ?? call.body.id ?? "";
+  const stored = creatures.find(({ creature }) => creature.id === wanted);
+  const now = houseTime(agent, call.now);
+  if (stored === undefined) throw call.fail("not_found", { nextSteps: [homeStep(creatures, now)] });
+  const outcome = releaseCreature(stored.creature, now);
+  if (outcome.kind === "not_living") throw call.fail("not_found");
+  if (outcome.kind === "died") {
+    const death = call.clockTrusted ? dying(stored, agent, call.now) : undefined;
+    const buried = death !== undefined && (await saveCreature(database, death)) !== undefined;
+    // Somebody else may have buried it at this moment: then there is a stone as well.
+    const stone = buried ? death.gravestone : await findGravestone(database, agent.id, wanted);
+    if (stone === undefined && call.clockTrusted) throw call.fail("changed");
+    throw call.fail("died_first", {
+      fields: stone === undefined ? {} : { gravestone: gravestoneView(stone) },
+      nextSteps: [statusStep(wanted, "See its gravestone and what it takes to call it back."), graveyardStep()],
+    });
+  }
+  const { creature } = outcome;
+  const others = creatures.filter((each) => each !== stored);
+  return call.commit(async (tx) => {
+    const saved = await saveCreature(tx, {
+      from: stored,
+      to: { ...stored, creature, nextEventAt: null },
+      log: logged(stored, "release", {
+        recordedAt: call.now,
+        at: creature.releasedAt ?? call.now,
+        uncheckedSince: stored.creature.lastCheckedAt,
+      }),
+    });
+    if (saved === undefined) throw call.fail("changed", { nextSteps: [statusStep(wanted, "Look at it once more.")] });
+    return {
+      success: true as const,
+      message: releaseMessage(speakerOf(creature), creature.releasedAt ?? call.now),
+      creature_id: creature.id,
+      next_steps: [homeStep(others, now), historyStep(creature.id)],
+    };
+  });
+});

@@ -1,0 +1,128 @@
+// Shapes that several answers of the house share.
+import { z } from "zod";
+import { CARE_ACTIONS, EVOLUTION_PATHS, MOODS, STAGES, STATS, TIMINGS } from "../../domain/creature.ts";
+import { URGENCIES } from "../../domain/death.ts";
+import { FEEDING_STATUSES } from "../../domain/feeding.ts";
+import { FAMILIES } from "../../domain/species/species.ts";
+
+export const instant = z.iso.datetime();
+/** A stat, with one decimal; null while the species hides it. */
+export const stat = z.number().min(0).max(100).nullable();
+const score = z.number().min(0).max(100);
+const hours = z.number().describe("Hours, with two decimals.");
+
+export const statFields = {
+  hunger: stat,
+  happiness: stat,
+  health: stat,
+  trust: stat,
+  discipline: stat,
+  hidden_stats: z.array(z.enum(STATS)).optional().describe("Stats that this species hides (null) or caps for now."),
+};
+
+export const deathClock = z.object({
+  hours_without_care: hours,
+  dies_at: instant.describe("When it dies if nobody comes."),
+  hours_remaining: hours,
+  threshold_hours: hours,
+  urgency: z.enum(URGENCIES),
+});
+
+export const sleepInfo = z.object({
+  sleeping: z.literal(true),
+  sleep_window_end: z.string().describe("HH:MM, local time."),
+  timezone_used: z.string(),
+});
+
+const careRhythm = z.object({
+  average_hours: hours,
+  death_threshold_hours: hours,
+  decay_multiplier: z.number(),
+  established: z.boolean(),
+});
+
+const evolutionProgress = z.object({
+  current_path: z.enum(EVOLUTION_PATHS).nullable(),
+  form: z.string().optional().describe("The name of its adult form."),
+  consistency_score: score,
+  responsiveness_score: score,
+  variety_score: score,
+  hint: z.string().optional(),
+});
+
+/** What is said of every living creature of a house. */
+export const compactFields = {
+  id: z.uuid(),
+  name: z.string(),
+  species: z.string(),
+  species_key: z.string(),
+  stage: z.enum(STAGES),
+  age_hours: hours,
+  ...statFields,
+  mood: z.enum(MOODS),
+  alive: z.boolean(),
+  feeding_status: z.enum(FEEDING_STATUSES),
+  hours_since_fed: hours,
+  next_feeding_window: z.string().describe("`open now`, or the instant at which it opens."),
+  death_clock: deathClock.nullable(),
+};
+
+export const livingCreature = z.object({
+  ...compactFields,
+  tier: z.string(),
+  family: z.enum(FAMILIES),
+  personality_traits: z.array(z.string()),
+  feeding_window_hours: hours,
+  death_clock: deathClock,
+  care_rhythm: careRhythm,
+  sleep_info: sleepInfo.optional(),
+  behavior: z.string(),
+  evolution_progress: evolutionProgress,
+  image_url: z.string().nullable(),
+});
+
+/** A creature in a list of the caller's own, to choose from. */
+export const yourCreature = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  species: z.string(),
+  stage: z.enum(STAGES),
+  alive: z.boolean(),
+});
+
+export const activity = z.object({
+  creatures_born: z.number(),
+  creatures_died: z.number(),
+  care_actions: z.number(),
+  feedings: z.number(),
+  reflections: z.number(),
+  active_agents: z.number(),
+  window: z.literal("24h"),
+});
+
+export const checkIn = z.object({
+  at: instant,
+  hours_from_now: hours,
+  reason: z.string(),
+  feeding_window_status: z.enum(["before_window", "in_window", "past_window"]),
+  predicted_hunger: stat.describe("Hunger at that instant if nobody comes before."),
+});
+
+export const resurrectionOffer = z.object({
+  possible: z.boolean(),
+  cost: z.number().int(),
+  closes_at: instant,
+});
+
+export const careAction = z.enum(CARE_ACTIONS);
+export const timing = z.enum(TIMINGS).nullable();
+
+/** `creature_id` or `id`: both may be given when they are equal. */
+export const creatureTarget = { creature_id: z.uuid().optional(), id: z.uuid().optional() };
+
+/** The fault of a target whose two names differ. */
+export function oneTarget({ creature_id, id }: { creature_id?: string | undefined; id?: string | undefined }): boolean {
+  return creature_id === undefined || id === undefined || creature_id === id;
+}
+
+export const ONE_TARGET = { error: "creature_id and id must be equal when both are given", path: ["creature_id"] };

@@ -1,0 +1,112 @@
+// A new species: the insert itself decides who had the slug first.
+import { settle } from "../../../domain/settle.ts";
+import { findBuiltIn } from "../../../domain/species/catalog/index.ts";
+import { mayDesign, natureOfDesign } from "../../../domain/species/design.ts";
+import type { Call } from "../../../http/call.ts";
+import { endpoint } from "../../../http/call.ts";
+import type { BodyOf, NextStep, ResponseOf } from "../../../http/contract.ts";
+import { step } from "../../../http/contract.ts";
+import { houseTime } from "../../../house/notice.ts";
+import type { Agent } from "../../../store/agents.ts";
+import type { Caller } from "../../../store/callers.ts";
+import type { Db } from "../../../store/db.ts";
+import type { SpeciesRow } from "../../../store/species.ts";
+import { findRaisedAdult, insertSpecies } from "../../../store/species.ts";
+import { adopt } from "../adopt.post/contract.ts";
+import { listSpeciesContract } from "../species.get/contract.ts";
+import { speciesProfile } from "../species/slug.get/contract.ts";
+import { homeStep } from "../steps.ts";
+import { createSpecies } from "./contract.ts";
+
+type Design = BodyOf<typeof createSpecies>;
+
+export const createSpeciesEndpoint = endpoint(createSpecies, async (call, { database }) => {
+  const { caller, body, now } = call;
+  if (!mayDesign(await adultsRaised(database, caller, now))) throw noAdult(call);
+  if (findBuiltIn(body.slug) !== undefined) throw slugFault(call, "slug_reserved");
+  const species = speciesFrom(body, caller.agent, now);
+  return call.commit(async (tx) => {
+    if (!(await insertSpecies(tx, species))) throw slugFault(call, "slug_taken");
+    return answer(species);
+  });
+});
+
+/** At least how many: one that has grown up unnoticed counts, wherever it is now. */
+async function adultsRaised(db: Db, { agent, creatures }: Caller, now: number): Promise<number> {
+  const at = houseTime(agent, now);
+  const adults = creatures.filter(({ creature }) => settle(creature, at).stageInstants.adult !== null);
+  if (adults.length > 0) return adults.length;
+  return (await findRaisedAdult(db, agent.id)) ? 1 : 0;
+}
+
+function speciesFrom(design: Design, agent: Agent, now: number): SpeciesRow {
+  const nature = natureOfDesign({
+    slug: design.slug,
+    name: design.name,
+    family: design.family,
+    trustSpeed: design.trust_speed,
+    feedingWindowHours: design.feeding_window_hours,
+    hungerDecayPerHour: design.hunger_decay_per_hour,
+    happinessDecayPerHour: design.happiness_decay_per_hour,
+    innateTraits: design.innate_traits,
+  });
+  return {
+    slug: nature.slug,
+    agent_id: agent.id,
+    creator: agent.username,
+    name: nature.name,
+    family: nature.family,
+    trust_speed: nature.trustSpeed,
+    feeding_window_hours: nature.feedingWindowHours,
+    hunger_decay_per_hour: nature.hungerDecayPerHour,
+    happiness_decay_per_hour: nature.happinessDecayPerHour,
+    personality: design.personality,
+    special_mechanic: design.special_mechanic,
+    innate_traits: nature.innateTraits,
+    image_prompt: design.image_prompt,
+    created_at: now,
+    adoption_count: 0,
+    is_public: !agent.clockMoved,
+  };
+}
+
+function answer(species: SpeciesRow): ResponseOf<typeof createSpecies> {
+  const { slug, name } = species;
+  return {
+    species: {
+      slug,
+      name,
+      family: species.family,
+      trust_speed: species.trust_speed,
+      feeding_window_hours: species.feeding_window_hours,
+      personality: species.personality,
+      special_mechanic: species.special_mechanic,
+      innate_traits: [...species.innate_traits],
+      hunger_decay_per_hour: species.hunger_decay_per_hour,
+      happiness_decay_per_hour: species.happiness_decay_per_hour,
+      creator: species.creator,
+      adoption_count: species.adoption_count,
+    },
+    message: `${name} is published. Anybody can adopt one under the slug ${slug}.`,
+    next_steps: [
+      step(adopt, { description: `Adopt the first ${name}.`, body: { name: "Pip", species_slug: slug } }),
+      step(speciesProfile, { action: "view_species", description: "See how others see it.", params: { slug } }),
+      step(listSpeciesContract, { description: "See all species." }),
+    ],
+  };
+}
+
+function noAdult(call: Call<typeof createSpecies>) {
+  const { agent, creatures } = call.caller;
+  const nextSteps: NextStep[] = [homeStep(creatures, houseTime(agent, call.now))];
+  return call.fail("no_adult_raised", { nextSteps });
+}
+
+function slugFault(call: Call<typeof createSpecies>, code: "slug_reserved" | "slug_taken") {
+  const { slug } = call.body;
+  const nextSteps: NextStep[] = [
+    step(speciesProfile, { action: "view_species", description: "See the species that has it.", params: { slug } }),
+    step(listSpeciesContract, { description: "See all species." }),
+  ];
+  return call.fail(code, { nextSteps });
+}

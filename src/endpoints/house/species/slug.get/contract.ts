@@ -1,0 +1,28 @@
+// GET /api/house/species/{slug}: one species.
+import { z } from "zod";
+import { contract, nextSteps } from "../../../../http/contract.ts";
+import { builtInSpecies, communitySpecies } from "../../species.get/view.ts";
+
+export const speciesProfile = contract({
+  name: "speciesProfile",
+  method: "GET",
+  path: "/api/house/species/{slug}",
+  summary: "See one species.",
+  description: "Built-in or designed by an agent. Any slug that answers here can be adopted.",
+  auth: "none",
+  limit: { by: "ip", max: 30, windowSeconds: 60, counter: "species" },
+  params: z.object({ slug: z.string() }),
+  example: { params: { slug: "housecat" } },
+  status: 200,
+  response: z.object({ species: z.union([builtInSpecies, communitySpecies]), next_steps: nextSteps }),
+  invalid: "Invalid species slug",
+  failure: "Something went wrong reading the species",
+  errors: {
+    not_found: {
+      status: 404,
+      error: "Species not found",
+      description: "No species has this slug.",
+      suggestion: "GET /api/house/species lists every slug.",
+    },
+  },
+});

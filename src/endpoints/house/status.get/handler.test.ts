@@ -1,0 +1,117 @@
+// Status: whom it tells of, and that looking changes nothing but what it may.
+import { expect, test } from "vitest";
+import type { Den } from "../../../../test/den.ts";
+import { openDen } from "../../../../test/den.ts";
+import { houseForFile } from "../../../../test/harness.ts";
+
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
+const { database } = house.app.parts;
+
+async function storedRow(id: string): Promise<unknown> {
+  const statement = { name: "test-row", text: "SELECT to_jsonb(c) AS row FROM creatures c WHERE creature_id = $1" };
+  const [found] = await database.query<{ row: unknown }>(statement, [id]);
+  return found?.row;
+}
+
+test("a thousand looks change nothing that is stored", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched({ species_slug: "lynx" });
+  await den.advance(7);
+  await den.care("feed", id);
+  await den.advance(5);
+  const before = await storedRow(id);
+  const foretold = (await den.status(id)).json.creature.death_clock.dies_at;
+  await Promise.all(Array.from({ length: 100 }, () => den.status(id)));
+  expect(await storedRow(id)).toEqual(before);
+  expect((await den.status(id)).json.creature.death_clock.dies_at).toBe(foretold);
+});
+
+test("a social creature's check is recorded at most once in ten minutes, and logged after three hours alone", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched({ species_slug: "beagle" });
+  const logged = async (): Promise<number> => {
+    const text = "SELECT count(*) AS count FROM care_log WHERE creature_id = $1 AND kind = 'check'";
+    const [row] = await database.query<{ count: number }>({ name: "test-checks", text }, [id]);
+    return row?.count ?? 0;
+  };
+  const hatched = await storedRow(id);
+  await den.advance(0.1);
+  await den.status(id);
+  expect(await storedRow(id)).toEqual({ ...Object(hatched), next_event_at: expect.any(Number) });
+  await den.advance(0.1);
+  await den.status(id);
+  expect(await storedRow(id)).toMatchObject({ version: 3 });
+  expect(await logged()).toBe(0);
+  await den.advance(3.1);
+  await den.status(id);
+  expect(await logged()).toBe(1);
+});
+
+test("without a target it tells of the newest that lives, also when a newer one has just died", async () => {
+  const den = await openDen(house);
+  const old = await den.hatched({ species_slug: "fenrir" });
+  const young = await den.hatched({ species_slug: "fenrir" });
+  await den.advance(30);
+  await den.care("feed", old);
+  await den.advance(20);
+  const status = await den.status();
+  expect(status.json.creature.id).toBe(old);
+  expect(status.json.other_creatures).toBeUndefined();
+  expect((await den.status(young)).json.creature.alive).toBe(false);
+});
+
+async function after(den: Den, id: string, hours: number) {
+  await den.advance(hours);
+  return (await den.status(id)).json;
+}
+
+test("feeding status, window and check-in follow the feeding clock", async () => {
+  const den = await openDen(house, { hour: 7 });
+  const id = await den.hatched({ species_slug: "housecat" });
+  const start = await after(den, id, 1);
+  expect(start.creature).toMatchObject({ feeding_status: "ok", hours_since_fed: 1 });
+  expect(start.recommended_checkin.feeding_window_status).toBe("before_window");
+  expect(start.recommended_checkin.hours_from_now).toBeGreaterThan(1.7);
+  expect(start.recommended_checkin.hours_from_now).toBeLessThan(2.3);
+  expect(start.recommended_checkin.predicted_hunger).toBeLessThan(start.creature.hunger);
+  expect(Date.parse(start.creature.next_feeding_window)).toBeGreaterThan(den.now());
+
+  const open = await after(den, id, 2);
+  expect(open.creature).toMatchObject({ feeding_status: "due_soon", next_feeding_window: "open now" });
+  expect(open.recommended_checkin).toMatchObject({ hours_from_now: 0, feeding_window_status: "in_window" });
+  expect(open.next_steps[0]).toMatchObject({
+    action: "feed",
+    method: "POST",
+    endpoint: "/api/house/care",
+    body: { action: "feed", creature_id: id },
+  });
+  const late = await after(den, id, 3);
+  expect(late.creature.feeding_status).toBe("overdue");
+  expect(late.recommended_checkin.feeding_window_status).toBe("past_window");
+  expect((await after(den, id, 3)).creature.feeding_status).toBe("critical");
+});
+
+test("asleep it says so, and advises to reflect", async () => {
+  const den = await openDen(house, { hour: 23 });
+  await Promise.all(Array.from({ length: 40 }, () => den.adopt()));
+  const { creature, other_creatures: others } = (await den.status()).json;
+  const sleepers = [creature, ...others].filter(({ mood }) => mood === "sleeping");
+  expect(sleepers.length).toBeGreaterThan(3);
+  expect(sleepers.length).toBeLessThan(27);
+  const [{ id }] = sleepers;
+  const asleep = (await den.status(id)).json;
+  expect(asleep.creature.sleep_info).toMatchObject({ sleeping: true, sleep_window_end: "06:00" });
+  expect(asleep.next_steps[0].body).toEqual({ action: "reflect", creature_id: id });
+  const refused = (await den.care("feed", id)).json;
+  expect(refused.action_result).toMatchObject({ success: false, effectiveness: "wasted", care_log_entry_id: null });
+  expect(refused.sleep_info).toEqual(asleep.creature.sleep_info);
+  expect((await den.care("reflect", id)).json.action_result.success).toBe(true);
+});
+
+test("the key is taken from either header", async () => {
+  const den = await openDen(house);
+  await den.hatched();
+  expect((await house.call("GET", "/api/house/status", undefined, { "x-api-key": den.key })).status).toBe(200);
+  const private_ = await den.status();
+  expect(private_.headers["cache-control"]).toBe("private, no-store");
+});

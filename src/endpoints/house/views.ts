@@ -1,0 +1,174 @@
+// How creatures look in answers: stats with one decimal, hours with two, and never more than the species shows.
+import { iso } from "../../clock.ts";
+import type { z } from "zod";
+import type { Creature, Stats } from "../../domain/creature.ts";
+import { HOUR_MS, ageMsAt } from "../../domain/creature.ts";
+import { FORMS } from "../../domain/evolution.ts";
+import type { CreatureNow, LivingNow } from "../../domain/life.ts";
+import { isEstablished } from "../../domain/rhythm.ts";
+import { SLEEP_WINDOW_END_HOUR } from "../../domain/sleep.ts";
+import { visibleStats } from "../../domain/visibility.ts";
+import { evolutionHint } from "../../domain/words/adoption.ts";
+import { behavior } from "../../domain/words/behavior.ts";
+import { checkInReason } from "../../domain/words/check-in.ts";
+import { soulPrompt } from "../../domain/words/soul-prompt.ts";
+import { speakerOf } from "../../domain/words/speaker.ts";
+import type { RollupCache } from "../../rollups/cache.ts";
+import type { StoredCreature } from "../../store/creature-row.ts";
+import type {
+  activity,
+  checkIn,
+  compactFields,
+  deathClock as deathClockShape,
+  livingCreature,
+  sleepInfo,
+  statFields,
+  yourCreature,
+} from "./shapes.ts";
+
+export function oneDecimal(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+export function twoDecimals(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+function shown(value: number | null): number | null {
+  return value === null ? null : oneDecimal(value);
+}
+
+/** Stats as the species shows them. */
+export function statsView(creature: Creature, stats: Stats = creature.stats): z.input<z.ZodObject<typeof statFields>> {
+  const visibility = visibleStats(creature.species.mechanic, stats);
+  const { hunger, happiness, health, trust, discipline } = visibility.stats;
+  const view = {
+    hunger: shown(hunger),
+    happiness: shown(happiness),
+    health: shown(health),
+    trust: shown(trust),
+    discipline: shown(discipline),
+  };
+  return visibility.hidden.length === 0 ? view : { ...view, hidden_stats: [...visibility.hidden] };
+}
+
+/** What changes with the hour: words stay the same for those who look twice. */
+function hourKey(now: number): number {
+  return Math.floor(now / HOUR_MS);
+}
+
+export function sleepView(now: LivingNow): z.input<typeof sleepInfo> | undefined {
+  if (!now.asleep) return undefined;
+  return {
+    sleeping: true,
+    sleep_window_end: `${String(SLEEP_WINDOW_END_HOUR).padStart(2, "0")}:00`,
+    timezone_used: now.creature.zone,
+  };
+}
+
+function feedingWindowView(now: LivingNow): string {
+  return now.nextFeedingWindow <= now.now ? "open now" : iso(now.nextFeedingWindow);
+}
+
+function deathClockView({ deathClock }: LivingNow): z.input<typeof deathClockShape> {
+  return {
+    hours_without_care: twoDecimals(deathClock.hoursWithoutCare),
+    dies_at: iso(deathClock.diesAt),
+    hours_remaining: twoDecimals(deathClock.hoursRemaining),
+    threshold_hours: twoDecimals(deathClock.thresholdHours),
+    urgency: deathClock.urgency,
+  };
+}
+
+export function compactView(now: LivingNow): z.input<z.ZodObject<typeof compactFields>> {
+  const { creature } = now;
+  return {
+    id: creature.id,
+    name: creature.name,
+    species: creature.species.name,
+    species_key: creature.species.slug,
+    stage: creature.stage,
+    age_hours: twoDecimals(now.ageHours),
+    ...statsView(creature),
+    mood: now.mood,
+    alive: true,
+    feeding_status: now.feedingStatus,
+    hours_since_fed: twoDecimals(now.hoursSinceFed),
+    next_feeding_window: feedingWindowView(now),
+    death_clock: deathClockView(now),
+  };
+}
+
+export function livingView(now: LivingNow, imageUrl: string | null): z.input<typeof livingCreature> {
+  const { creature } = now;
+  const { rhythm, species, stage, path } = creature;
+  const sleeping = sleepView(now);
+  return {
+    ...compactView(now),
+    tier: species.tier,
+    family: species.family,
+    personality_traits: [...creature.personality],
+    feeding_window_hours: species.feedingWindowHours,
+    death_clock: deathClockView(now),
+    care_rhythm: {
+      average_hours: twoDecimals(rhythm.averageHours),
+      death_threshold_hours: twoDecimals(now.deathClock.thresholdHours),
+      decay_multiplier: twoDecimals(now.decayMultiplier),
+      established: isEstablished(rhythm),
+    },
+    ...(sleeping === undefined ? {} : { sleep_info: sleeping }),
+    behavior: behavior(speakerOf(creature), { mood: now.mood, key: hourKey(now.now) }),
+    evolution_progress: {
+      current_path: path,
+      ...(path === null ? {} : { form: FORMS[species.family][path] }),
+      consistency_score: oneDecimal(creature.consistency),
+      responsiveness_score: oneDecimal(creature.responsiveness),
+      variety_score: oneDecimal(now.variety),
+      ...(stage === "adult" ? {} : { hint: evolutionHint(now.trend, stage) }),
+    },
+    image_url: imageUrl,
+  };
+}
+
+export function checkInView(now: LivingNow): z.input<typeof checkIn> {
+  const { at, reason } = now.checkIn;
+  return {
+    at: iso(at),
+    hours_from_now: twoDecimals((at - now.now) / HOUR_MS),
+    reason: checkInReason({ reason, hungerThen: now.hungerAtCheckIn }),
+    feeding_window_status: now.feedingWindowStatus,
+    predicted_hunger: shown(now.hungerAtCheckIn),
+  };
+}
+
+export function soulPromptOf(now: LivingNow): string {
+  return soulPrompt(speakerOf(now.creature), {
+    mood: now.mood,
+    trustShown: now.visibility.stats.trust,
+    hoursSinceFed: now.hoursSinceFed,
+    key: hourKey(now.now),
+  });
+}
+
+export function yourCreatureView({ creature }: StoredCreature): z.input<typeof yourCreature> {
+  const alive = creature.death === null && creature.releasedAt === null;
+  return { id: creature.id, name: creature.name, species: creature.species.name, stage: creature.stage, alive };
+}
+
+export function ageHoursOf({ creature, now }: CreatureNow): number {
+  return twoDecimals(ageMsAt(creature, now) / HOUR_MS);
+}
+
+export async function activityView(rollups: RollupCache): Promise<z.input<typeof activity>> {
+  return { ...(await rollups.get("activity")), window: "24h" };
+}
+
+/** How long ago, in words: "5 minutes ago". */
+export function ago(at: number, now: number): string {
+  const minutes = Math.floor(Math.max(0, now - at) / 60_000);
+  const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? "" : "s"} ago`;
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return count(minutes, "minute");
+  if (minutes < 2880) return count(Math.floor(minutes / 60), "hour");
+  return count(Math.floor(minutes / 1440), "day");
+}

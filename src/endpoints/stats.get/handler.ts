@@ -1,0 +1,22 @@
+// House-wide counts, as the worker rolled them up.
+import { endpoint } from "../../http/call.ts";
+import { step } from "../../http/contract.ts";
+import { towardsRegistration } from "../../http/signposts.ts";
+import { hall } from "../house/hall.get/contract.ts";
+import { activityView } from "../house/views.ts";
+import { stats } from "./contract.ts";
+
+export const statsEndpoint = endpoint(stats, async (_call, { rollups }) => {
+  const { creatures_alive, eggs_unhatched, gravestones, agents } = await rollups.get("totals");
+  return {
+    creatures_alive,
+    eggs_unhatched,
+    gravestones,
+    agents,
+    activity_24h: await activityView(rollups),
+    next_steps: [
+      step(hall, { action: "visit_hall", description: "See who has lived longest." }),
+      towardsRegistration("Register to keep a creature of your own. Any free username will do."),
+    ],
+  };
+});

@@ -1,0 +1,45 @@
+// What a gravestone says. It depends on the state before the death alone, so that it is the same whoever finds it.
+import type { Creature, Death } from "../domain/creature.ts";
+import { HOUR_MS, ageMsAt } from "../domain/creature.ts";
+import { postMortem } from "../domain/death.ts";
+import { epitaph } from "../domain/words/epitaph.ts";
+import { speakerOf } from "../domain/words/speaker.ts";
+import { uuidOfName } from "../identity/agent-id.ts";
+import type { Agent } from "../store/agents.ts";
+import type { GravestoneRow } from "../store/gravestones.ts";
+
+/** `before` is the stored state that led here, `dead` the one at the death. */
+export function gravestoneOf(
+  agent: Pick<Agent, "id" | "username" | "clockMoved">,
+  before: Creature,
+  dead: Creature,
+  death: Death,
+): GravestoneRow {
+  const livedMs = ageMsAt(dead, death.at);
+  const deathNumber = dead.resurrections + 1;
+  const { feedings, missedFeedings, species } = dead;
+  return {
+    agent_id: agent.id,
+    creature_id: dead.id,
+    death_number: deathNumber,
+    // Follows from the creature and the number of its death: whoever buries it, it is the same stone.
+    gravestone_id: uuidOfName(`${dead.id}/${deathNumber}`),
+    name: dead.name,
+    species_slug: species.slug,
+    species_name: species.name,
+    family: species.family,
+    stage_reached: dead.stage,
+    path: dead.path,
+    lived_ms: livedMs,
+    caretaker: agent.username,
+    feedings,
+    missed_feedings: missedFeedings,
+    last_care_action: dead.lastCareAction,
+    cause: death.cause,
+    epitaph: epitaph(speakerOf(dead), { cause: death.cause, livedHours: livedMs / HOUR_MS, feedings, key: death.at }),
+    died_at: death.at,
+    post_mortem: postMortem(before, dead, death),
+    resurrected_at: null,
+    is_public: !agent.clockMoved,
+  };
+}

@@ -1,0 +1,105 @@
+// Who may pass: counts the request in its window and checks the key. An agent's counter moves only after its key
+// matched, so nobody can use up another's; the limit of failed checks stops only those whose key is bad.
+import type { Authenticated } from "./auth.ts";
+import { authenticate, findRotationOf, invalidAdminKey, invalidKey, isAdmin, showsKey } from "./auth.ts";
+import type { Contract, Limit } from "./contract.ts";
+import { Failure } from "./errors.ts";
+import type { Exchange } from "./exchange.ts";
+import type { IdempotentCall } from "./idempotency.ts";
+import { Replay, verdictOn } from "./idempotency.ts";
+import type { Parts } from "./parts.ts";
+import type { Standing } from "./rate-limit.ts";
+import { retryAfterSeconds } from "./rate-limit.ts";
+
+const FAILED_AUTHENTICATION: Limit = { by: "ip", max: 30, windowSeconds: 60, counter: "failedAuthentication" };
+
+/** Whether the call is made by an agent, as opposed to anybody. */
+export function isKeyed({ auth }: Contract, exchange: Exchange): boolean {
+  return auth === "required" || (auth === "optional" && showsKey(exchange.headers));
+}
+
+/** Counts a request by its address, and refuses it when there were too many. */
+export async function countByAddress(
+  target: { readonly name: string; readonly limit: Limit },
+  exchange: Exchange,
+  { limiter }: Parts,
+): Promise<void> {
+  const { name, limit } = target;
+  exchange.standing = await limiter.consume(limit.counter ?? name, limit, exchange.address, exchange.now);
+  refuseIfExceeded(exchange.standing, exchange.now);
+}
+
+/** The caller of a keyed contract. Throws when the key is bad or its window is used up. */
+export async function admitAgent(
+  contract: Contract,
+  exchange: Exchange,
+  idempotent: IdempotentCall | undefined,
+  parts: Parts,
+): Promise<Authenticated> {
+  const { headers } = exchange;
+  const found = await authenticate(parts.database, {
+    headers,
+    load: contract.load ?? "agent",
+    idempotencyKey: idempotent?.key,
+    clock: parts.now,
+  });
+  if (found !== undefined) {
+    await countByAgent(contract, found.caller.agent.id, exchange, parts);
+    return found;
+  }
+  if (contract.secret === true && idempotent !== undefined) await replayRotation(contract, exchange, idempotent, parts);
+  throw await refuseKey(exchange, parts, invalidKey());
+}
+
+/** Lets the holder of the admin key pass. */
+export async function admitAdmin(exchange: Exchange, parts: Parts): Promise<void> {
+  if (!isAdmin(exchange.headers, parts.config.adminKey)) throw await refuseKey(exchange, parts, invalidAdminKey());
+}
+
+async function countByAgent(
+  contract: Contract,
+  agentId: string,
+  exchange: Exchange,
+  { limiter }: Parts,
+): Promise<void> {
+  const { name, limit } = contract;
+  exchange.agentId = agentId;
+  exchange.standing = await limiter.consume(limit.counter ?? name, limit, agentId, exchange.now);
+  refuseIfExceeded(exchange.standing, exchange.now);
+}
+
+/** A rotation whose answer got lost is asked for with the key that it replaced, which is dead for everything else. */
+async function replayRotation(
+  contract: Contract,
+  exchange: Exchange,
+  idempotent: IdempotentCall,
+  parts: Parts,
+): Promise<void> {
+  const record = await findRotationOf(parts.database, exchange.headers, idempotent.key);
+  const verdict = record === undefined ? undefined : verdictOn(record, idempotent, exchange.now);
+  if (record === undefined || !(verdict instanceof Replay)) return;
+  await countByAgent(contract, record.agentId, exchange, parts);
+  throw verdict;
+}
+
+/** What a bad key gets: its refusal, or a 429 after too many of them from one address. */
+async function refuseKey(exchange: Exchange, { limiter }: Parts, refusal: Failure): Promise<Failure> {
+  const { address, now } = exchange;
+  const limit = FAILED_AUTHENTICATION;
+  const standing = await limiter.consume(limit.counter ?? "", limit, address, now);
+  if (standing.exceeded || exchange.standing === undefined) exchange.standing = standing;
+  return standing.exceeded ? rateLimited(standing, now) : refusal;
+}
+
+function refuseIfExceeded(standing: Standing, now: number): void {
+  if (standing.exceeded) throw rateLimited(standing, now);
+}
+
+function rateLimited(standing: Standing, now: number): Failure {
+  const seconds = retryAfterSeconds(standing, now);
+  return new Failure(429, "Rate limit exceeded", {
+    suggestion: `Wait ${seconds} ${seconds === 1 ? "second" : "seconds"} and then call again.`,
+    headers: { "retry-after": String(seconds) },
+    retryAfterSeconds: seconds,
+  });
+}

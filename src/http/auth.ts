@@ -1,0 +1,115 @@
+// Who calls. A key proves its agent by one statement, which also loads what the endpoint needs. Nothing caches a key, so
+// a replaced one is dead at once; and a check that cannot be made is 503, never 401, so that nobody throws a good key
+// away.
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import { agentIdInKey, hashOfKey } from "../identity/api-key.ts";
+import { saveFirstUse } from "../store/agents.ts";
+import type { Caller, Load } from "../store/callers.ts";
+import { findCaller } from "../store/callers.ts";
+import { clocksAgree } from "../store/database-time.ts";
+import type { Database } from "../store/db.ts";
+import type { FoundRecord } from "../store/idempotency.ts";
+import { findRecord, saveSecretForgotten } from "../store/idempotency.ts";
+import { Failure } from "./errors.ts";
+import { recordKeyHash } from "./idempotency.ts";
+import { towardsRegistration } from "./signposts.ts";
+
+const BEARER = /^Bearer +(\S+)$/i;
+
+/** Whether the request shows a key of any kind, good or bad. */
+export function showsKey(headers: IncomingHttpHeaders): boolean {
+  return headers.authorization !== undefined || headers["x-api-key"] !== undefined;
+}
+
+function keyShown(headers: IncomingHttpHeaders): string | undefined {
+  const bearer = BEARER.exec(headers.authorization ?? "")?.[1];
+  const header = headers["x-api-key"];
+  return bearer ?? (typeof header === "string" ? header : undefined);
+}
+
+export interface Authenticated {
+  readonly caller: Caller;
+  /** The answer under the call's Idempotency-Key. */
+  readonly record: FoundRecord | undefined;
+  readonly clockTrusted: boolean;
+}
+
+export interface KeyCheck {
+  readonly headers: IncomingHttpHeaders;
+  readonly load: Load;
+  readonly idempotencyKey: string | undefined;
+  readonly clock: () => number;
+}
+
+/** The caller, or undefined when the key is none of ours. Throws a 503 when the database cannot be asked. */
+export async function authenticate(database: Database, check: KeyCheck): Promise<Authenticated | undefined> {
+  const key = keyShown(check.headers);
+  const agentId = key === undefined ? undefined : agentIdInKey(key);
+  if (key === undefined || agentId === undefined) return undefined;
+  const keyHash = hashOfKey(key);
+  const { idempotencyKey, load, clock } = check;
+  const now = clock();
+  const recordHash = idempotencyKey === undefined ? undefined : recordKeyHash(agentId, idempotencyKey);
+  try {
+    const found = await findCaller(database, { agentId, keyHash, load, recordKeyHash: recordHash, now });
+    if (found === undefined || !timingSafeEqual(found.caller.keyHash, keyHash)) return undefined;
+    if (!found.keyUsedBefore) await noteFirstUse(database, found.caller, now);
+    return { caller: found.caller, record: found.record, clockTrusted: clocksAgree(found.databaseNow, now, clock()) };
+  } catch (cause) {
+    throw Object.assign(keyNotChecked(), { cause });
+  }
+}
+
+/** Once in a key's life. The answer that brought it is wiped, since it has arrived. */
+async function noteFirstUse(database: Database, { agent, keyHash }: Caller, now: number): Promise<void> {
+  await saveFirstUse(database, agent.id, keyHash, now);
+  await saveSecretForgotten(database, agent.id, keyHash);
+}
+
+/**
+ * A rotation that took effect, asked for again with the key that it replaced: the record, and whose it is. Undefined for
+ * every other dead key.
+ */
+export async function findRotationOf(
+  database: Database,
+  headers: IncomingHttpHeaders,
+  idempotencyKey: string,
+): Promise<FoundRecord | undefined> {
+  const key = keyShown(headers);
+  const agentId = key === undefined ? undefined : agentIdInKey(key);
+  if (key === undefined || agentId === undefined) return undefined;
+  const record = await findRecord(database, agentId, recordKeyHash(agentId, idempotencyKey)).catch((cause: unknown) => {
+    throw Object.assign(keyNotChecked(), { cause });
+  });
+  const replaced = record?.replacedKeyHash ?? null;
+  return replaced !== null && timingSafeEqual(replaced, hashOfKey(key)) ? record : undefined;
+}
+
+/** Whether the request shows the admin key, in its own header or as a bearer token. */
+export function isAdmin(headers: IncomingHttpHeaders, adminKey: string | undefined): boolean {
+  const header = headers["x-admin-key"];
+  const shown = typeof header === "string" ? header : BEARER.exec(headers.authorization ?? "")?.[1];
+  if (shown === undefined || adminKey === undefined) return false;
+  return timingSafeEqual(createHash("sha256").update(shown).digest(), createHash("sha256").update(adminKey).digest());
+}
+
+export function invalidKey(): Failure {
+  return new Failure(401, "Invalid API key", {
+    suggestion:
+      "Send your key as `Authorization: Bearer <key>` or as `x-api-key: <key>`. Without a key, register first.",
+    nextSteps: [towardsRegistration()],
+  });
+}
+
+export function invalidAdminKey(): Failure {
+  return new Failure(401, "Invalid admin key", {
+    suggestion: "Send the admin key as `x-admin-key: <key>` or as `Authorization: Bearer <key>`.",
+  });
+}
+
+function keyNotChecked(): Failure {
+  return new Failure(503, "Your key could not be checked", {
+    suggestion: "This is a fault of the service, not of your key. Keep the key and try again in a few seconds.",
+  });
+}

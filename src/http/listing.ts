@@ -1,0 +1,25 @@
+// How discovery shows an endpoint.
+import { z } from "zod";
+import type { Contract } from "./contract.ts";
+import { snakeCase } from "./contract.ts";
+
+export const listedEndpoint = z.object({
+  name: z.string(),
+  method: z.enum(["GET", "POST", "DELETE"]),
+  path: z.string(),
+  auth: z.enum(["none", "optional", "required", "admin"]),
+  summary: z.string(),
+  limit: z.object({ by: z.enum(["ip", "agent"]), max: z.int(), window_seconds: z.int() }),
+});
+
+export function listed(contract: Contract): z.output<typeof listedEndpoint> {
+  const { name, method, path, auth, summary, limit } = contract;
+  return {
+    name: snakeCase(name),
+    method,
+    path,
+    auth,
+    summary,
+    limit: { by: limit.by, max: limit.max, window_seconds: limit.windowSeconds },
+  };
+}

@@ -1,0 +1,142 @@
+// The call that a handler is given. Changes go through here, so that each is remembered with its answer and none runs
+// twice.
+import type { Caller } from "../store/callers.ts";
+import type { Tx } from "../store/db.ts";
+import type { IdempotencyRecord } from "../store/idempotency.ts";
+import { deleteExpiredRecord, findRecord, insertRecord, isTakenRecord, lockRecord } from "../store/idempotency.ts";
+import type { Authenticated } from "./auth.ts";
+import { authenticate, invalidKey } from "./auth.ts";
+import type { Call, CommitOptions, Handler, TextAnswer } from "./call.ts";
+import type { Contract, NextStep } from "./contract.ts";
+import type { Failure, FailureMore } from "./errors.ts";
+import { failureOf } from "./errors.ts";
+import type { Exchange } from "./exchange.ts";
+import type { IdempotentCall, Replay } from "./idempotency.ts";
+import { expiredBefore, recordKeyHash, recordOfAnswer, stillRunning, verdictOn } from "./idempotency.ts";
+import type { Input } from "./input.ts";
+import type { Parts } from "./parts.ts";
+
+interface Answer {
+  readonly next_steps: NextStep[];
+}
+
+export interface Admitted {
+  readonly exchange: Exchange;
+  readonly input: Input;
+  /** Undefined when the call is not made by an agent. */
+  readonly authenticated: Authenticated | undefined;
+  readonly idempotent: IdempotentCall | undefined;
+}
+
+export class LiveCall {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly caller: Caller | undefined;
+  readonly now: number;
+  readonly clockTrusted: boolean;
+  /** Headers that the handler has set. */
+  readonly headers: Record<string, string> = {};
+  readonly #contract: Contract;
+  readonly #admitted: Admitted;
+  readonly #parts: Parts;
+
+  constructor(contract: Contract, admitted: Admitted, parts: Parts) {
+    const { input, authenticated, exchange } = admitted;
+    this.params = input.params;
+    this.query = input.query;
+    this.body = input.body;
+    this.caller = authenticated?.caller;
+    this.now = exchange.now;
+    this.clockTrusted = authenticated?.clockTrusted ?? true;
+    this.#contract = contract;
+    this.#admitted = admitted;
+    this.#parts = parts;
+  }
+
+  /** What the handler answers. The contract has made sure that everything is what its type says. */
+  async answeredBy(handler: Handler<Contract>): Promise<Answer | TextAnswer> {
+    try {
+      return await handler(this as unknown as Call<Contract>, this.#parts);
+    } catch (thrown) {
+      throw isTakenRecord(thrown) ? await this.#answerOfTheFirst() : thrown;
+    }
+  }
+
+  fail(code: string, more?: FailureMore): Failure {
+    return failureOf(this.#contract, code, more);
+  }
+
+  header(name: string, value: string): void {
+    this.headers[name.toLowerCase()] = value;
+  }
+
+  async commit(change: (tx: Tx) => Promise<Answer>, options: CommitOptions = {}): Promise<Answer> {
+    const { database } = this.#parts;
+    const { idempotent } = this.#admitted;
+    if (idempotent === undefined) return database.withTransaction(change);
+    const agentId = this.#ownerOf(options);
+    return database.withTransaction(async (tx) => {
+      const keyHash = recordKeyHash(agentId, idempotent.key);
+      if (!(await lockRecord(tx, keyHash))) throw stillRunning();
+      const found = await findRecord(tx, agentId, keyHash);
+      const verdict = found === undefined ? undefined : verdictOn(found, idempotent, this.now);
+      if (verdict !== undefined) throw verdict;
+      const answer = await change(tx);
+      const record = this.#recordOf(idempotent, answer, options);
+      if (!(await insertRecord(tx, record, expiredBefore(this.now)))) throw stillRunning();
+      return answer;
+    });
+  }
+
+  record(answer: Answer): IdempotencyRecord | undefined {
+    const { idempotent } = this.#admitted;
+    return idempotent === undefined ? undefined : this.#recordOf(idempotent, answer, {});
+  }
+
+  async reload(): Promise<Caller> {
+    const { exchange, idempotent } = this.#admitted;
+    const fresh = await authenticate(this.#parts.database, {
+      headers: exchange.headers,
+      load: this.#contract.load ?? "agent",
+      idempotencyKey: idempotent?.key,
+      clock: this.#parts.now,
+    });
+    if (fresh === undefined) throw invalidKey();
+    replayIfAnswered(fresh, idempotent, this.now);
+    return fresh.caller;
+  }
+
+  /**
+   * Another call with the same Idempotency-Key has committed between our reading and our writing, so that the change of
+   * this one was undone: its answer is ours.
+   */
+  async #answerOfTheFirst(): Promise<Replay | Failure> {
+    const { idempotent } = this.#admitted;
+    if (idempotent === undefined) return stillRunning();
+    const { database } = this.#parts;
+    const agentId = this.#ownerOf({});
+    const keyHash = recordKeyHash(agentId, idempotent.key);
+    const found = await findRecord(database, agentId, keyHash);
+    const verdict = found === undefined ? undefined : verdictOn(found, idempotent, this.now);
+    if (verdict === undefined) await deleteExpiredRecord(database, agentId, keyHash, expiredBefore(this.now));
+    return verdict ?? stillRunning();
+  }
+
+  #recordOf(idempotent: IdempotentCall, answer: Answer, options: CommitOptions): IdempotencyRecord {
+    const told = { status: this.#contract.status, text: JSON.stringify(answer) };
+    return recordOfAnswer(idempotent, this.#ownerOf(options), told, this.now, options.secret);
+  }
+
+  #ownerOf({ agentId = this.caller?.agent.id }: CommitOptions): string {
+    if (agentId === undefined) throw new Error(`${this.#contract.name} does not say whose Idempotency-Key it is`);
+    return agentId;
+  }
+}
+
+/** Throws the stored answer, or what is wrong with asking for it. */
+export function replayIfAnswered({ record }: Authenticated, idempotent: IdempotentCall | undefined, now: number): void {
+  if (record === undefined || idempotent === undefined) return;
+  const verdict = verdictOn(record, idempotent, now);
+  if (verdict !== undefined) throw verdict;
+}

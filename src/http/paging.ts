@@ -1,0 +1,55 @@
+// Pages of a list. Lists that everybody may read reach ten thousand entries deep; nobody reads further by hand, and
+// skipping that many rows is what a page costs.
+import { z } from "zod";
+
+/** How many entries of a public list can be reached. */
+export const PUBLIC_DEPTH = 10_000;
+
+/** A whole number in a query. */
+function whole(min: number, max: number = Number.MAX_SAFE_INTEGER) {
+  return z
+    .string()
+    .regex(/^\d+$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.number().min(min).max(max))
+    .meta({ type: "integer", minimum: min, ...(max < Number.MAX_SAFE_INTEGER ? { maximum: max } : {}) });
+}
+
+/** The fields of a query that choose a page. */
+export function pageQuery(perPage: { readonly default: number; readonly max: number }) {
+  return {
+    page: whole(1).default(1),
+    per_page: whole(1, perPage.max).default(perPage.default),
+  };
+}
+
+export const pagination = z.object({
+  page: z.int(),
+  per_page: z.int(),
+  total: z.int(),
+  pages: z.int().describe("How many pages can be asked for."),
+  has_next: z.boolean(),
+  has_prev: z.boolean(),
+});
+
+export interface PageQuery {
+  readonly page: number;
+  readonly per_page: number;
+}
+
+export function offsetOf({ page, per_page }: PageQuery): number {
+  return (page - 1) * per_page;
+}
+
+/** What `details` says of a page behind the last that can be reached, or undefined when it can be. */
+export function depthFault(query: PageQuery): string | undefined {
+  if (offsetOf(query) < PUBLIC_DEPTH) return undefined;
+  const last = Math.ceil(PUBLIC_DEPTH / query.per_page);
+  return `page: must be at most ${last} with per_page ${query.per_page}, since this list is ${PUBLIC_DEPTH} entries deep`;
+}
+
+/** `depth` is how many of the `total` entries can be reached. */
+export function paginationOf({ page, per_page }: PageQuery, total: number, depth: number): z.input<typeof pagination> {
+  const pages = Math.ceil(Math.min(total, depth) / per_page);
+  return { page, per_page, total, pages, has_next: page < pages, has_prev: page > 1 };
+}

@@ -1,0 +1,200 @@
+// Fixed windows of requests, shared by all processes through Redis. Whenever Redis is away or hangs, each process counts
+// on its own at once, and shares again when a probe gets through: no request waits for Redis longer than one timeout.
+import { Redis } from "ioredis";
+import type { Logger } from "pino";
+import type { Limit } from "./contract.ts";
+
+/** Where a caller stands in a window. */
+export interface Standing {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly exceeded: boolean;
+  /** When the window ends. */
+  readonly resetsAt: number;
+}
+
+interface Window {
+  readonly count: number;
+  readonly endsAt: number;
+}
+
+const COMMAND_TIMEOUT_MS = 100;
+/** A connection that has been silent this long while answers were due is given up and opened again. */
+const SOCKET_TIMEOUT_MS = 2_000;
+const PROBE_EVERY_MS = 250;
+const FIRST_CONNECTION_MS = 1_000;
+const MAX_RECONNECT_DELAY_MS = 500;
+/** Windows kept in memory before those that have ended are thrown out. */
+const MAX_LOCAL_WINDOWS = 100_000;
+
+/** Windows of this process alone. */
+class LocalWindows {
+  readonly #windows = new Map<string, Window>();
+
+  hit(key: string, windowMs: number, now: number): Window {
+    const known = this.#windows.get(key);
+    const open = known !== undefined && known.endsAt > now;
+    const window = open ? { ...known, count: known.count + 1 } : { count: 1, endsAt: now + windowMs };
+    if (known === undefined && this.#windows.size >= MAX_LOCAL_WINDOWS) this.#makeRoom(now);
+    this.#windows.set(key, window);
+    return window;
+  }
+
+  #makeRoom(now: number): void {
+    for (const [key, { endsAt }] of this.#windows) if (endsAt <= now) this.#windows.delete(key);
+    if (this.#windows.size >= MAX_LOCAL_WINDOWS) this.#windows.clear();
+  }
+}
+
+export interface RateLimiterOptions {
+  readonly redisUrl: string | undefined;
+  readonly prefix: string;
+  /** Multiplies every maximum. */
+  readonly factor: number;
+  readonly deploymentId: string;
+  readonly log: Logger;
+}
+
+export class RateLimiter {
+  readonly #options: RateLimiterOptions;
+  readonly #local = new LocalWindows();
+  readonly #redis: Redis | undefined;
+  /** Whether requests are counted in Redis. False from the first failure until a probe gets through. */
+  #shared = false;
+  #probe: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(options: RateLimiterOptions) {
+    this.#options = options;
+    if (options.redisUrl === undefined) return;
+    this.#redis = new Redis(options.redisUrl, {
+      lazyConnect: true,
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      socketTimeout: SOCKET_TIMEOUT_MS,
+      connectTimeout: SOCKET_TIMEOUT_MS,
+      retryStrategy: (times) => Math.min(50 * times, MAX_RECONNECT_DELAY_MS),
+    });
+    this.#redis.on("error", (error: Error) => this.#lose(error));
+  }
+
+  /** Whether all processes count together right now. */
+  get shared(): boolean {
+    return this.#shared;
+  }
+
+  /** Gives Redis a moment to be there. When it is not, counting starts alone and the probe goes on. */
+  async connect(): Promise<void> {
+    if (this.#redis === undefined) return;
+    const { promise: patience, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, FIRST_CONNECTION_MS);
+    await Promise.race([this.#redis.connect().catch(() => {}), patience]);
+    clearTimeout(timer);
+    if (this.#redis.status === "ready") this.#shared = true;
+    else this.#lose(new Error("Redis did not answer at the start"));
+  }
+
+  /** Counts a request of `subject` in the window of `counter`. */
+  async consume(counter: string, limit: Limit, subject: string, now: number): Promise<Standing> {
+    const { prefix, deploymentId } = this.#options;
+    const era = limit.perDeployment === true ? `:${deploymentId}` : "";
+    const key = `${prefix}:limit:${counter}${era}:${subject}`;
+    const { count, endsAt } = await this.#hit(key, limit.windowSeconds * 1000, now);
+    const max = this.#maxOf(limit);
+    return { limit: max, remaining: Math.max(0, max - count), exceeded: count > max, resetsAt: endsAt };
+  }
+
+  /** The standing to show when nothing was counted, because the request failed before anybody could be. */
+  uncounted(limit: Limit, now: number): Standing {
+    const max = this.#maxOf(limit);
+    return { limit: max, remaining: max, exceeded: false, resetsAt: now + limit.windowSeconds * 1000 };
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#probe);
+    this.#redis?.disconnect();
+  }
+
+  #maxOf({ max }: Limit): number {
+    return Math.max(1, Math.round(max * this.#options.factor));
+  }
+
+  async #hit(key: string, windowMs: number, now: number): Promise<Window> {
+    if (!this.#shared || this.#redis === undefined) return this.#local.hit(key, windowMs, now);
+    try {
+      return await this.#hitInRedis(this.#redis, key, windowMs, now);
+    } catch (thrown) {
+      this.#lose(thrown);
+      return this.#local.hit(key, windowMs, now);
+    }
+  }
+
+  /**
+   * One trip. The window starts with its first request; NX keeps later ones from moving its end, and gives an end to a
+   * counter that lost its own.
+   */
+  async #hitInRedis(redis: Redis, key: string, windowMs: number, now: number): Promise<Window> {
+    const trip = redis.pipeline().incr(key).pexpire(key, windowMs, "NX").pttl(key).exec();
+    const replies = await inTime(trip);
+    const [count, , leftMs] = (replies ?? []).map(([error, reply]) => {
+      if (error !== null) throw error;
+      return Number(reply);
+    });
+    if (count === undefined || leftMs === undefined) throw new Error("Redis gave no reply");
+    return { count, endsAt: now + Math.max(0, leftMs) };
+  }
+
+  #lose(thrown: unknown): void {
+    if (this.#closed || this.#probe !== undefined) return;
+    this.#shared = false;
+    const reason = thrown instanceof Error ? thrown.message : "unknown";
+    this.#options.log.warn({ reason }, "Redis is away: rate limits are counted by each process");
+    this.#probeLater();
+  }
+
+  #probeLater(): void {
+    this.#probe = setTimeout(() => void this.#tryAgain(), PROBE_EVERY_MS).unref();
+  }
+
+  async #tryAgain(): Promise<void> {
+    const answers = this.#redis !== undefined && (await inTime(this.#redis.ping()).then(isDone, isNotDone));
+    if (this.#closed) return;
+    if (!answers) return this.#probeLater();
+    this.#probe = undefined;
+    this.#shared = true;
+    this.#options.log.info("Redis is back: rate limits are shared again");
+  }
+}
+
+const isDone = (): boolean => true;
+const isNotDone = (): boolean => false;
+
+/**
+ * What Redis answers, unless it takes too long. When this process itself was busy, replies may lie unread when the timer
+ * fires: the immediate behind it lets them in first.
+ */
+async function inTime<Reply>(trip: Promise<Reply>): Promise<Reply> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const giveUp = (): void => reject(new Error("Redis did not answer in time"));
+  const timer = setTimeout(() => setImmediate(giveUp), COMMAND_TIMEOUT_MS);
+  try {
+    return await Promise.race([trip, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The headers that every answer carries. */
+export function rateHeaders(standing: Standing): Record<string, string> {
+  return {
+    "x-ratelimit-limit": String(standing.limit),
+    "x-ratelimit-remaining": String(standing.remaining),
+    "x-ratelimit-reset": String(Math.ceil(standing.resetsAt / 1000)),
+  };
+}
+
+/** How long to wait for the next window: whole seconds, at least one. */
+export function retryAfterSeconds(standing: Standing, now: number): number {
+  return Math.max(1, Math.ceil((standing.resetsAt - now) / 1000));
+}

@@ -1,0 +1,60 @@
+// Turns input into what a contract describes, or into a list of plain sentences: which field, which rule.
+import type { z } from "zod";
+
+export type Checked<Output> =
+  | { readonly valid: true; readonly value: Output }
+  | { readonly valid: false; readonly details: readonly string[] };
+
+/** `place` names the whole when the fault lies in no field of it: body, query. */
+export function check<Output>(schema: z.ZodType<Output>, input: unknown, place: string): Checked<Output> {
+  const result = schema.safeParse(input, { reportInput: true });
+  if (result.success) return { valid: true, value: result.data };
+  const details = result.error.issues.map((issue) => `${fieldOf(issue.path, place)}: ${ruleOf(issue)}`);
+  return { valid: false, details: [...new Set(details)] };
+}
+
+function fieldOf(path: readonly PropertyKey[], place: string): string {
+  if (path.length === 0) return place;
+  return path
+    .map((part, index) => (typeof part === "number" ? `[${part}]` : `${index > 0 ? "." : ""}${String(part)}`))
+    .join("");
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: "a string",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "an array",
+  object: "a JSON object",
+};
+
+function ruleOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.input === undefined ? "is required" : `must be ${KINDS[issue.expected] ?? issue.expected}`;
+    case "too_small":
+      return `must ${boundOf(issue.origin, "least", Number(issue.minimum))}`;
+    case "too_big":
+      return `must ${boundOf(issue.origin, "most", Number(issue.maximum))}`;
+    case "invalid_value":
+      return issue.input === undefined ? "is required" : `must be one of ${issue.values.map(String).join(", ")}`;
+    case "invalid_format":
+      return FORMATS[issue.format] ?? issue.message;
+    case "invalid_union":
+    case "invalid_key":
+    case "invalid_element":
+    case "not_multiple_of":
+    case "unrecognized_keys":
+    case "custom":
+      return issue.message;
+  }
+}
+
+const FORMATS: Readonly<Record<string, string>> = { uuid: "must be a UUID" };
+
+function boundOf(origin: string, side: "least" | "most", bound: number): string {
+  if (origin === "string") return `have at ${side} ${bound} ${bound === 1 ? "character" : "characters"}`;
+  if (origin === "array") return `have at ${side} ${bound} ${bound === 1 ? "item" : "items"}`;
+  return `be at ${side} ${bound}`;
+}

@@ -1,0 +1,32 @@
+// An agent's id follows from its username, so that the primary key of agents is the uniqueness of names and a name leads
+// to its rows without an index over all agents (decision 0027).
+import { createHash } from "node:crypto";
+
+/** Never changes: every agent's id depends on it. */
+const NAMESPACE = Buffer.from("b4d0e5a26c1f4f7e9a3c52d87e10f6b9", "hex");
+
+/** Accounts for trying things out: they may move their own clock and are in no analytics. */
+const TEST_PREFIXES = ["test-", "e2e-", "dev-", "ci-", "seed-"] as const;
+
+/** 16 bytes in the usual spelling of a UUID. */
+export function uuidOf(bytes: Uint8Array): string {
+  const hex = Buffer.from(bytes).toString("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** A UUID of version 5: the same name, the same id. */
+export function uuidOfName(name: string): string {
+  const bytes = createHash("sha1").update(NAMESPACE).update(name).digest().subarray(0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return uuidOf(bytes);
+}
+
+/** The id of the agent with a username, in any letter case. */
+export function agentIdOf(username: string): string {
+  return uuidOfName(username.toLowerCase());
+}
+
+export function isTestName(username: string): boolean {
+  return TEST_PREFIXES.some((prefix) => username.startsWith(prefix));
+}

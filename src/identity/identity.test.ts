@@ -1,0 +1,67 @@
+// Ids and keys of agents.
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { agentIdOf, isTestName } from "./agent-id.ts";
+import { agentIdInKey, hashOfKey, newKey } from "./api-key.ts";
+import { freshName } from "./fresh-name.ts";
+
+const username = fc.stringMatching(/^[a-z0-9_-]{2,50}$/);
+
+describe("an agent's id", () => {
+  test("is a UUIDv5 that follows from the name in any letter case, and never changes", () => {
+    expect(agentIdOf("Luna")).toBe(agentIdOf("luna"));
+    expect(agentIdOf("luna")).toBe("649551e2-74ba-53e0-bf72-047ea579d198");
+    fc.assert(
+      fc.property(username, (name) => {
+        expect(agentIdOf(name)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+      }),
+    );
+  });
+
+  test("test accounts are known by how their names begin", () => {
+    for (const name of ["test-a", "e2e-a", "dev-a", "ci-a", "seed-a"]) expect(isTestName(name)).toBe(true);
+    for (const name of ["tester", "atest-", "seedling"]) expect(isTestName(name)).toBe(false);
+  });
+});
+
+describe("a key", () => {
+  test("names its agent", () => {
+    fc.assert(
+      fc.property(username, (name) => {
+        const id = agentIdOf(name);
+        const key = newKey(id);
+        expect(key).toMatch(/^dk_[0-9A-Za-z]{71}$/);
+        expect(agentIdInKey(key)).toBe(id);
+      }),
+    );
+  });
+
+  test("is never given out twice", () => {
+    const id = agentIdOf("luna");
+    expect(newKey(id)).not.toBe(newKey(id));
+    expect(hashOfKey(newKey(id))).toHaveLength(32);
+  });
+
+  test("with any character changed, cut or added is garbage", () => {
+    const key = newKey(agentIdOf("luna"));
+    fc.assert(
+      fc.property(fc.nat(key.length - 1), fc.stringMatching(/^[0-9A-Za-z]$/), (at, letter) => {
+        fc.pre(key[at] !== letter);
+        expect(agentIdInKey(key.slice(0, at) + letter + key.slice(at + 1))).toBeUndefined();
+        expect(agentIdInKey(key.slice(0, at) + key.slice(at + 1))).toBeUndefined();
+        expect(agentIdInKey(key.slice(0, at) + letter + key.slice(at))).toBeUndefined();
+      }),
+    );
+    for (const garbage of ["", "dk_", "garbage", key.toUpperCase(), key.replace("dk_", "sk_"), `${key}é`]) {
+      expect(agentIdInKey(garbage)).toBeUndefined();
+    }
+  });
+});
+
+test("a proposed name is a valid one", () => {
+  fc.assert(
+    fc.property(username, (name) => {
+      expect(freshName(name)).toMatch(/^[a-z0-9_-]{2,50}$/);
+    }),
+  );
+});

@@ -1,0 +1,143 @@
+// Looks after creatures whose next death or stage change has come, so that no death waits for its keeper: buries, grows
+// or arms again. Several workers may sweep at once; each writes only what it still finds as it read it, so that the
+// order does not matter and nothing happens twice.
+import { randomInt } from "node:crypto";
+import type { Logger } from "pino";
+import { dying, growing, nextEventAt } from "../house/notice.ts";
+import { eachInTurn, piecesOf } from "../rollups/evaluate.ts";
+import type { CreatureChange } from "../store/creatures.ts";
+import { clocksAgree, findDatabaseTime } from "../store/database-time.ts";
+import type { Db } from "../store/db.ts";
+import type { DueCreature } from "../store/due-creatures.ts";
+import { SLICES, listDueCreatures } from "../store/due-creatures.ts";
+import type { Arming } from "../store/settled-creatures.ts";
+import { isDeadlock, saveNextEvents, saveSettledCreatures } from "../store/settled-creatures.ts";
+
+const BATCH = 500;
+/** So many creatures are written by one statement. */
+const AT_A_TIME = 50;
+/** Whoever is armed again is not looked at before. */
+const LEAST_REST_MS = 1_000;
+/** A creature that cannot be looked at must not keep the others waiting. */
+const REST_AFTER_FAULT_MS = 600_000;
+
+export interface Swept {
+  buried: number;
+  grown: number;
+  armed: number;
+  /** Changed by somebody else meanwhile, who has seen to what was due. */
+  stale: number;
+  failed: number;
+}
+
+interface Found {
+  readonly changes: CreatureChange[];
+  readonly armings: Arming[];
+}
+
+export class Sweeper {
+  readonly #db: Db;
+  readonly #clock: () => number;
+  readonly #log: Logger;
+  #backlog = false;
+
+  constructor(db: Db, clock: () => number, log: Logger) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /** Whether the last batch left some behind. */
+  get hasBacklog(): boolean {
+    return this.#backlog;
+  }
+
+  /** One batch. While there is a backlog each batch is of one slice, so that other workers mostly find others. */
+  async sweep(): Promise<Swept> {
+    const swept: Swept = { buried: 0, grown: 0, armed: 0, stale: 0, failed: 0 };
+    if (!(await this.#clockIsTrusted())) return swept;
+    const now = this.#clock();
+    const slice = this.#backlog ? randomInt(SLICES) : undefined;
+    const due = await listDueCreatures(this.#db, { dueBy: now, slice, limit: BATCH });
+    const found: Found = { changes: [], armings: [] };
+    await eachInTurn(due, (one) => this.#look(one, now, found, swept));
+    await Promise.all([this.#save(found.changes, swept), this.#arm(found.armings, swept)]);
+    // An empty slice says nothing about the others: the next look is at all of them.
+    this.#backlog = due.length === BATCH || (slice !== undefined && due.length > 0);
+    if (swept.buried > 0) this.#log.info(swept, "swept");
+    return swept;
+  }
+
+  #look({ stored, keeper }: DueCreature, now: number, { changes, armings }: Found, swept: Swept): void {
+    try {
+      const change = dying(stored, keeper, now) ?? growing(stored, keeper, now);
+      if (change !== undefined) {
+        changes.push(change);
+        return;
+      }
+      const next = nextEventAt(stored.creature, keeper.clockOffsetMs);
+      armings.push({ stored, nextEventAt: next === null ? null : Math.max(next, now + LEAST_REST_MS) });
+    } catch (thrown) {
+      this.#log.error({ err: thrown, creatureId: stored.creature.id }, "a due creature could not be looked at");
+      armings.push({ stored, nextEventAt: now + REST_AFTER_FAULT_MS });
+      swept.failed++;
+      swept.armed--;
+    }
+  }
+
+  async #save(changes: readonly CreatureChange[], swept: Swept): Promise<void> {
+    const groups = withoutTwins(changes, ({ from }) => from.agentId);
+    await Promise.all(
+      groups.map(async (group) => {
+        const saved = await this.#unlessDeadlocked(() => saveSettledCreatures(this.#db, group));
+        for (const { from, gravestone } of group) {
+          if (!saved.has(from.creature.id)) swept.stale++;
+          else if (gravestone === undefined) swept.grown++;
+          else swept.buried++;
+        }
+      }),
+    );
+  }
+
+  async #arm(armings: readonly Arming[], swept: Swept): Promise<void> {
+    const groups = withoutTwins(armings, ({ stored }) => stored.agentId);
+    await Promise.all(
+      groups.map(async (group) => {
+        const saved = await this.#unlessDeadlocked(() => saveNextEvents(this.#db, group));
+        swept.armed += saved.size;
+        swept.stale += group.length - saved.size;
+      }),
+    );
+  }
+
+  /** What was written; nothing when another worker was in the way, who then writes the same. */
+  async #unlessDeadlocked(save: () => Promise<ReadonlySet<string>>): Promise<ReadonlySet<string>> {
+    try {
+      return await save();
+    } catch (thrown) {
+      if (isDeadlock(thrown)) return new Set();
+      throw thrown;
+    }
+  }
+
+  /** A process whose clock is off must not decide that something has died. */
+  async #clockIsTrusted(): Promise<boolean> {
+    const asked = this.#clock();
+    const databaseNow = await findDatabaseTime(this.#db);
+    const trusted = databaseNow !== undefined && clocksAgree(databaseNow, asked, this.#clock());
+    if (!trusted) this.#log.error("this clock and the database's differ by more than two seconds: no sweep");
+    return trusted;
+  }
+}
+
+/** Groups to be written by one statement each, in order of the agents, none of them with an agent twice. */
+function withoutTwins<Item>(items: readonly Item[], agentOf: (item: Item) => string): readonly (readonly Item[])[] {
+  const rounds: Item[][] = [];
+  const seen = new Map<string, number>();
+  for (const item of items.toSorted((a, b) => (agentOf(a) < agentOf(b) ? -1 : 1))) {
+    const nth = seen.get(agentOf(item)) ?? 0;
+    seen.set(agentOf(item), nth + 1);
+    (rounds[nth] ??= []).push(item);
+  }
+  return rounds.flatMap((round) => piecesOf(round, AT_A_TIME));
+}

@@ -1,0 +1,70 @@
+// The board of the oldest living creatures. What was found out about a creature is kept until somebody cares for it or
+// time changes it, so that a round looks only at those.
+import type { CreatureVersion } from "../../store/board-sources.ts";
+import { listCreatures, listOldestLiving } from "../../store/board-sources.ts";
+import { saveBoard } from "../../store/boards.ts";
+import type { StoredCreature } from "../../store/creature-row.ts";
+import type { Db } from "../../store/db.ts";
+import { eachInTurn, evaluate, piecesOf } from "../evaluate.ts";
+import { oneDecimal } from "./rounding.ts";
+import type { OldestLiving } from "./shapes.ts";
+import { BOARD_RANKS } from "./shapes.ts";
+
+/** Some more than there are ranks, for those who have died and nobody noticed. */
+const CANDIDATES = BOARD_RANKS + 500;
+const AT_A_TIME = 500;
+
+interface Known {
+  readonly version: number;
+  readonly validUntil: number;
+  /** Null when it is dead. */
+  readonly entry: OldestLiving | null;
+}
+
+export class OldestLivingBoard {
+  readonly #db: Db;
+  #known = new Map<string, Known>();
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  async rollUp(now: number): Promise<void> {
+    const candidates = await listOldestLiving(this.#db, CANDIDATES);
+    const stale = candidates.filter(({ creatureId, version }) => {
+      const known = this.#known.get(creatureId);
+      return known === undefined || known.version !== version || known.validUntil <= now;
+    });
+    for (const piece of piecesOf(stale, AT_A_TIME)) {
+      await eachInTurn(await listCreatures(this.#db, piece), (stored) => {
+        this.#known.set(stored.creature.id, knownOf(stored, now));
+      });
+    }
+    this.#forgetAllBut(candidates);
+    const entries = candidates.flatMap(({ creatureId }) => {
+      const entry = this.#known.get(creatureId)?.entry ?? null;
+      return entry === null ? [] : [{ subject: creatureId, entry }];
+    });
+    await saveBoard(this.#db, "oldest_living", entries.slice(0, BOARD_RANKS));
+  }
+
+  #forgetAllBut(candidates: readonly CreatureVersion[]): void {
+    const kept = new Set(candidates.map(({ creatureId }) => creatureId));
+    for (const id of this.#known.keys()) if (!kept.has(id)) this.#known.delete(id);
+  }
+}
+
+function knownOf({ version, creature: stored }: StoredCreature, now: number): Known {
+  const { creature, validUntil } = evaluate(stored, now);
+  const { death, releasedAt, hatchedAt, deadMs, name, species, stage, consistency, feedings } = creature;
+  if (death !== null || releasedAt !== null || hatchedAt === null) return { version, validUntil, entry: null };
+  const entry: OldestLiving = {
+    creature_name: name,
+    creature_species: species.name,
+    stage,
+    age_since: hatchedAt + deadMs,
+    consistency_score: oneDecimal(consistency),
+    total_feedings: feedings,
+  };
+  return { version, validUntil, entry };
+}

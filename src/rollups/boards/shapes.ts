@@ -1,0 +1,43 @@
+// What the worker writes on the boards of the hall and the API reads off them.
+import type { Stage } from "../../domain/creature.ts";
+
+export const BOARD_CATEGORIES = ["oldest_living", "most_consistent", "gravestone_count"] as const;
+export type BoardCategory = (typeof BOARD_CATEGORIES)[number];
+
+/** A board has so many ranks at most. */
+export const BOARD_RANKS = 10_000;
+
+export interface OldestLiving {
+  readonly creature_name: string;
+  readonly creature_species: string;
+  readonly stage: Stage;
+  /** The instant from which its age counts, so that the entry stays the same while it grows older. */
+  readonly age_since: number;
+  readonly consistency_score: number;
+  readonly total_feedings: number;
+}
+
+interface MostConsistent {
+  readonly agent: string;
+  readonly display_name: string;
+  readonly consistency_score: number;
+  readonly creatures_alive: number;
+  readonly adults_raised: number;
+}
+
+interface GravestoneKeeper {
+  readonly agent: string;
+  readonly display_name: string;
+  readonly gravestones: number;
+}
+
+export interface BoardEntries {
+  readonly oldest_living: OldestLiving;
+  readonly most_consistent: MostConsistent;
+  readonly gravestone_count: GravestoneKeeper;
+}
+
+export interface Ranked<Entry> {
+  readonly rank: number;
+  readonly entry: Entry;
+}

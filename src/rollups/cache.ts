@@ -1,0 +1,43 @@
+// Rolled-up values in the memory of one process: read again when they are older than two seconds, by one caller for all.
+// When the database is away the last values serve on.
+import type { Db } from "../store/db.ts";
+import { listRollups } from "../store/rollups.ts";
+import type { RollupName, Rollups } from "./shapes.ts";
+import { NOTHING_YET } from "./shapes.ts";
+
+const KEEP_MS = 2_000;
+/** After a quiet time the first caller waits, instead of being told what was true then. */
+const TOO_OLD_MS = 10_000;
+
+export class RollupCache {
+  readonly #db: Db;
+  readonly #now: () => number;
+  #values: Rollups = NOTHING_YET;
+  #readAt = -Infinity;
+  #reading: Promise<void> | undefined;
+
+  constructor(db: Db, now: () => number) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  async get<Name extends RollupName>(name: Name): Promise<Rollups[Name]> {
+    const ageMs = this.#now() - this.#readAt;
+    if (ageMs >= KEEP_MS) {
+      this.#reading ??= this.#read();
+      if (ageMs >= TOO_OLD_MS) await this.#reading;
+    }
+    return this.#values[name];
+  }
+
+  /** Never throws. */
+  async #read(): Promise<void> {
+    try {
+      this.#values = { ...NOTHING_YET, ...(await listRollups(this.#db)) };
+    } catch {
+      // Whoever needs the database for more than this will say what is wrong with it.
+    }
+    this.#readAt = this.#now();
+    this.#reading = undefined;
+  }
+}

@@ -1,0 +1,42 @@
+// A stored creature as it is now, and for how long that holds: nothing that the boards show changes before unless
+// somebody cares for it.
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { courseOf } from "../domain/course.ts";
+import type { Creature } from "../domain/creature.ts";
+import { instantFor } from "../domain/creature.ts";
+import { nextGrowthInstant } from "../domain/evolution.ts";
+import { isLiving, settleAlong } from "../domain/settle.ts";
+
+export interface Evaluated {
+  readonly creature: Creature;
+  /** The next missed window, stage or death. */
+  readonly validUntil: number;
+}
+
+export function evaluate(stored: Creature, clock: number): Evaluated {
+  if (!isLiving(stored)) return { creature: stored, validUntil: Infinity };
+  const now = instantFor(stored, clock);
+  const course = courseOf(stored);
+  const creature = settleAlong(stored, course, now);
+  if (creature.death !== null) return { creature, validUntil: Infinity };
+  const nextMiss = course.misses.find((miss) => miss > now) ?? Infinity;
+  const growth = nextGrowthInstant(creature, course) ?? Infinity;
+  return { creature, validUntil: Math.min(course.death.at, nextMiss, growth > now ? growth : Infinity) };
+}
+
+const AT_A_TIME = 100;
+
+/** Calls `look` with each item, letting requests through in between: evaluating thousands takes a while. */
+export async function eachInTurn<Item>(items: readonly Item[], look: (item: Item) => void): Promise<void> {
+  for (const [index, item] of items.entries()) {
+    if (index % AT_A_TIME === AT_A_TIME - 1) await nextTurn();
+    look(item);
+  }
+}
+
+/** A list in pieces of at most `size`. */
+export function piecesOf<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+}

@@ -1,0 +1,82 @@
+// Keeps the last few actions of everybody, for each action and family, for those who do the same. The lists live in the
+// worker's memory; each round adds what is new in the log.
+import { CARE_ACTIONS } from "../domain/creature.ts";
+import { FAMILIES } from "../domain/species/species.ts";
+import type { Db } from "../store/db.ts";
+import type { PublicCare } from "../store/others.ts";
+import { LIST_LENGTH, PER_AGENT, listClockMoved, listPublicCare } from "../store/others.ts";
+import { saveRollup } from "../store/rollups.ts";
+import { LATE_MS } from "./activity.ts";
+import type { OtherAction, Others, OthersKey } from "./shapes.ts";
+
+const HOUR_MS = 3_600_000;
+/** How far back a worker that has just begun looks, until the lists are full. */
+const LOOK_BACK_MS = [HOUR_MS / 60, HOUR_MS / 6, HOUR_MS, 24 * HOUR_MS, 7 * 24 * HOUR_MS];
+const LISTS = CARE_ACTIONS.length * FAMILIES.length;
+
+export class OthersLists {
+  readonly #db: Db;
+  #lists = new Map<OthersKey, readonly PublicCare[]>();
+  #readAt: number | undefined;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  async rollUp(now: number): Promise<void> {
+    if (this.#readAt === undefined) await this.#lookBack(now);
+    else this.#add(await listPublicCare(this.#db, this.#readAt - LATE_MS));
+    this.#readAt = now;
+    await this.#dropMoved();
+    await saveRollup(this.#db, "others", this.#shown(), now);
+  }
+
+  async #lookBack(now: number): Promise<void> {
+    for (const back of LOOK_BACK_MS) {
+      this.#add(await listPublicCare(this.#db, now - back));
+      if (this.#isFull()) return;
+    }
+  }
+
+  #isFull(): boolean {
+    return this.#lists.size === LISTS && [...this.#lists.values()].every((list) => list.length === LIST_LENGTH);
+  }
+
+  #add(found: readonly PublicCare[]): void {
+    const groups = Map.groupBy(found, ({ action, family }): OthersKey => `${action}:${family}`);
+    for (const [key, fresh] of groups) this.#lists.set(key, merged(this.#lists.get(key) ?? [], fresh));
+  }
+
+  /** Whoever moves its clock disappears from here, too. */
+  async #dropMoved(): Promise<void> {
+    const agents = new Set([...this.#lists.values()].flatMap((list) => list.map(({ agentId }) => agentId)));
+    const moved = await listClockMoved(this.#db, [...agents]);
+    if (moved.size === 0) return;
+    for (const [key, list] of this.#lists) {
+      this.#lists.set(
+        key,
+        list.filter(({ agentId }) => !moved.has(agentId)),
+      );
+    }
+  }
+
+  #shown(): Others {
+    return Object.fromEntries([...this.#lists].map(([key, list]) => [key, list.map(shown)]));
+  }
+}
+
+function merged(known: readonly PublicCare[], fresh: readonly PublicCare[]): readonly PublicCare[] {
+  const all = new Map([...known, ...fresh].map((care) => [care.entryId, care]));
+  const newestFirst = [...all.values()].toSorted((a, b) => b.at - a.at || (a.entryId < b.entryId ? 1 : -1));
+  const ofAgent = new Map<string, number>();
+  const allowed = newestFirst.filter(({ agentId }) => {
+    const count = (ofAgent.get(agentId) ?? 0) + 1;
+    ofAgent.set(agentId, count);
+    return count <= PER_AGENT;
+  });
+  return allowed.slice(0, LIST_LENGTH);
+}
+
+function shown({ agent, creature, species, action, at, notes }: PublicCare): OtherAction {
+  return { agent, creature, species, action, at, notes };
+}

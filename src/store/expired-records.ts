@@ -1,0 +1,15 @@
+// Idempotency records whose day is over.
+import type { Db, Statement } from "./db.ts";
+
+const DELETE: Statement = {
+  name: "delete-expired-records",
+  text: `DELETE FROM idempotency WHERE (agent_id, key_hash) IN (
+      SELECT agent_id, key_hash FROM idempotency WHERE created_at <= $1 LIMIT $2
+    ) AND created_at <= $1 RETURNING true`,
+};
+
+/** Deletes at most `limit` records created at `expiredAt` or before; how many it were. */
+export async function deleteExpiredRecords(db: Db, expiredAt: number, limit: number): Promise<number> {
+  const rows = await db.query(DELETE, [expiredAt, limit]);
+  return rows.length;
+}

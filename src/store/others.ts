@@ -1,0 +1,55 @@
+// Recent care of everybody, as far as others may see it.
+import type { CareAction } from "../domain/creature.ts";
+import type { Family } from "../domain/species/species.ts";
+import { clockNotMoved } from "./activity.ts";
+import type { Db, Statement } from "./db.ts";
+
+export interface PublicCare {
+  readonly entryId: string;
+  readonly agentId: string;
+  readonly agent: string;
+  readonly creature: string;
+  readonly species: string;
+  readonly family: Family;
+  readonly action: CareAction;
+  readonly at: number;
+  readonly notes: string | null;
+}
+
+/** How many entries a list has, and how many of them one agent may have. */
+export const LIST_LENGTH = 12;
+export const PER_AGENT = 3;
+
+const LIST: Statement = {
+  name: "list-public-care",
+  text: `WITH recent AS (
+      SELECT l.agent_id, l.creature_id, l.entry_id, l.action, l.family, l.recorded_at, l.notes, row_number() OVER (
+        PARTITION BY l.action, l.family, l.agent_id ORDER BY l.recorded_at DESC, l.entry_id DESC) AS nth_of_agent
+      FROM care_log l WHERE l.kind = 'care' AND l.recorded_at >= $1 AND ${clockNotMoved("l")}
+    ), ranked AS (
+      SELECT *, row_number() OVER (PARTITION BY action, family ORDER BY recorded_at DESC, entry_id DESC) AS nth
+      FROM recent WHERE nth_of_agent <= ${PER_AGENT}
+    )
+    SELECT r.entry_id AS "entryId", r.agent_id AS "agentId", a.username AS agent, c.name AS creature,
+      c.species_name AS species, r.family, r.action, r.recorded_at AS at,
+      CASE WHEN r.action = 'reflect' THEN r.notes END AS notes
+    FROM ranked r JOIN agents a ON a.agent_id = r.agent_id
+      JOIN creatures c ON c.agent_id = r.agent_id AND c.creature_id = r.creature_id
+    WHERE r.nth <= ${LIST_LENGTH} ORDER BY r.recorded_at DESC, r.entry_id DESC`,
+};
+
+/** The last care for each action and family since an instant, the newest first. */
+export async function listPublicCare(db: Db, since: number): Promise<readonly PublicCare[]> {
+  return db.query<PublicCare>(LIST, [since]);
+}
+
+const MOVED: Statement = {
+  name: "list-clock-moved",
+  text: "SELECT agent_id FROM agents WHERE clock_moved AND agent_id = ANY($1::uuid[])",
+};
+
+/** Those of the agents that have moved their clock and are shown no more. */
+export async function listClockMoved(db: Db, agentIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.query<{ agent_id: string }>(MOVED, [agentIds]);
+  return new Set(rows.map(({ agent_id }) => agent_id));
+}

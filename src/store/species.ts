@@ -1,0 +1,131 @@
+// Species that agents have designed. The built-in ones are code and not here.
+import type { Family, Trait, TrustSpeed } from "../domain/species/species.ts";
+import type { Db, Statement, Tx } from "./db.ts";
+
+/** The columns of `species`. */
+export interface SpeciesRow {
+  readonly slug: string;
+  readonly agent_id: string;
+  /** The creator's username. */
+  readonly creator: string;
+  readonly name: string;
+  readonly family: Family;
+  readonly trust_speed: TrustSpeed;
+  readonly feeding_window_hours: number;
+  readonly hunger_decay_per_hour: number;
+  readonly happiness_decay_per_hour: number;
+  readonly personality: string;
+  readonly special_mechanic: string | null;
+  readonly innate_traits: readonly Trait[];
+  readonly image_prompt: string | null;
+  readonly created_at: number;
+  /** Rolled up: at most a minute old. */
+  readonly adoption_count: number;
+  /** False when the creator moved its clock: not listed. */
+  readonly is_public: boolean;
+}
+
+const INSERT: Statement = {
+  name: "insert-species",
+  text: `INSERT INTO species SELECT * FROM jsonb_populate_record(NULL::species, $1::jsonb)
+    ON CONFLICT DO NOTHING RETURNING true`,
+};
+
+const COUNT_CREATED: Statement = {
+  name: "count-species-created",
+  text: "UPDATE agents SET species_created = species_created + 1 WHERE agent_id = $1",
+};
+
+/** Whether the slug was free. */
+export async function insertSpecies(tx: Tx, species: SpeciesRow): Promise<boolean> {
+  const rows = await tx.query(INSERT, [JSON.stringify(species)]);
+  if (rows.length === 0) return false;
+  await tx.query(COUNT_CREATED, [species.agent_id]);
+  return true;
+}
+
+const FIND: Statement = { name: "find-species", text: "SELECT * FROM species WHERE slug = $1" };
+
+/** Any designed species, also one that is not listed. */
+export async function findSpecies(db: Db, slug: string): Promise<SpeciesRow | undefined> {
+  const [row] = await db.query<SpeciesRow>(FIND, [slug]);
+  return row;
+}
+
+export interface SpeciesProfile extends SpeciesRow {
+  readonly creator_display_name: string;
+  readonly creator_avatar_url: string | null;
+}
+
+const PROFILE: Statement = {
+  name: "find-species-profile",
+  text: `SELECT s.*, a.display_name AS creator_display_name, a.avatar_url AS creator_avatar_url
+    FROM species s JOIN agents a ON a.agent_id = s.agent_id WHERE s.slug = $1`,
+};
+
+/** A designed species with its creator. */
+export async function findSpeciesProfile(db: Db, slug: string): Promise<SpeciesProfile | undefined> {
+  const [row] = await db.query<SpeciesProfile>(PROFILE, [slug]);
+  return row;
+}
+
+export const SPECIES_SORTS = ["newest", "popular"] as const;
+type SpeciesSort = (typeof SPECIES_SORTS)[number];
+
+function listStatement(sort: SpeciesSort, order: string): Statement {
+  return {
+    name: `list-species-${sort}`,
+    text: `SELECT * FROM species WHERE is_public AND ($1::text IS NULL OR family = $1)
+      ORDER BY ${order} LIMIT $2 OFFSET $3`,
+  };
+}
+
+const LIST: Readonly<Record<SpeciesSort, Statement>> = {
+  newest: listStatement("newest", "created_at DESC, slug"),
+  popular: listStatement("popular", "adoption_count DESC, created_at DESC, slug"),
+};
+
+export interface SpeciesQuestion {
+  readonly family: Family | undefined;
+  readonly sort: SpeciesSort;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Designed species that may be listed. */
+export async function listSpecies(db: Db, question: SpeciesQuestion): Promise<readonly SpeciesRow[]> {
+  const { family = null, sort, limit, offset } = question;
+  return db.query<SpeciesRow>(LIST[sort], [family, limit, offset]);
+}
+
+const COUNT: Statement = {
+  name: "count-species",
+  text: `SELECT count(*) AS total FROM (
+    SELECT FROM species WHERE is_public ORDER BY created_at DESC, slug LIMIT $1) listed`,
+};
+
+const COUNT_FAMILY: Statement = {
+  name: "count-species-of-family",
+  text: `SELECT count(*) AS total FROM (
+    SELECT FROM species WHERE is_public AND family = $2 ORDER BY created_at DESC, slug LIMIT $1) listed`,
+};
+
+/** How many are listed, of a family or in all; counted no further than the list can be read. */
+export async function findSpeciesCount(db: Db, family: Family | undefined, mostCounted: number): Promise<number> {
+  const counted =
+    family === undefined
+      ? db.query<{ total: number }>(COUNT, [mostCounted])
+      : db.query<{ total: number }>(COUNT_FAMILY, [mostCounted, family]);
+  return (await counted)[0]?.total ?? 0;
+}
+
+const HAS_ADULT: Statement = {
+  name: "find-raised-adult",
+  text: "SELECT true AS found FROM creatures WHERE agent_id = $1 AND adult_at IS NOT NULL LIMIT 1",
+};
+
+/** Whether a creature of this agent is known to have grown up, whatever became of it. */
+export async function findRaisedAdult(db: Db, agentId: string): Promise<boolean> {
+  const rows = await db.query(HAS_ADULT, [agentId]);
+  return rows.length === 1;
+}

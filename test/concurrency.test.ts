@@ -1,0 +1,135 @@
+// What many calls at once must leave behind: nothing lost, nothing twice, and a state that the log explains.
+import { randomUUID } from "node:crypto";
+import { afterAll, describe, expect, test } from "vitest";
+import { openDen } from "./den.ts";
+import { freshAddress, freshUsername, houseForFile } from "./harness.ts";
+import type { Den } from "./den.ts";
+import { startProcesses } from "./processes.ts";
+import { comparable, replay } from "./replay.ts";
+
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
+const { database } = house.app.parts;
+const processes = await startProcesses(house, 4);
+afterAll(() => processes.stop());
+
+const ACTIONS = ["feed", "play", "clean", "medicine", "discipline", "sleep", "reflect"] as const;
+
+/** A call to one of the four processes, taken in turn. */
+async function callAt(turn: number, den: Den, method: string, path: string, body?: object, key?: string) {
+  const url = `${processes.urls[turn % processes.urls.length]}${path}`;
+  const headers = {
+    authorization: `Bearer ${den.key}`,
+    "content-type": "application/json",
+    ...(key === undefined ? {} : { "idempotency-key": key }),
+  };
+  const response = await fetch(url, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  const text = await response.text();
+  return { status: response.status, text, replayed: response.headers.get("idempotency-replayed") !== null };
+}
+
+function times<Result>(count: number, call: (turn: number) => Promise<Result>): Promise<Result[]> {
+  return Promise.all(Array.from({ length: count }, (_, turn) => call(turn)));
+}
+
+describe("many care calls at once on one creature, through four processes", () => {
+  test.each([
+    ["housecat", 200],
+    ["retriever", 60],
+  ])("%s, %i calls: the log has what was answered, and explains what is stored", async (slug, count) => {
+    const den = await openDen(house);
+    const id = await den.hatched({ species_slug: slug });
+    await den.advance(3.5);
+    const answers = await times(count, (turn) => {
+      const action = ACTIONS[turn % ACTIONS.length];
+      return callAt(turn, den, "POST", "/api/house/care", { action, creature_id: id, notes: `turn ${turn}` });
+    });
+    const done = answers.filter(({ status }) => status === 200);
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    const succeeded = done.map(({ text }) => JSON.parse(text).action_result).filter(({ success }) => success);
+
+    const life = await replay(database, den.id, id);
+    const care = life.rows.filter(({ kind }) => kind === "care");
+    expect(care).toHaveLength(succeeded.length);
+    expect(new Set(care.map(({ entry_id }) => entry_id))).toEqual(
+      new Set(succeeded.map(({ care_log_entry_id }) => care_log_entry_id)),
+    );
+    expect(life.rows.map(({ version }) => version)).toEqual(life.rows.map((_, index) => index + 1));
+    expect(life.stored.version).toBe(life.rows.length);
+    expect(life.stored.creature.careActions).toBe(count);
+    expect(life.replayed).toEqual(life.stored.creature);
+  });
+});
+
+test("care, status and clock moves at once on a social creature: the log still explains its life", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched({ species_slug: "retriever" });
+  for (let round = 0; round < 6; round++) {
+    const answers = await times(24, (turn) => {
+      if (turn % 12 === 5) return callAt(turn, den, "POST", "/api/house/clock", { advance_hours: 0.9 });
+      if (turn % 2 === 0) return callAt(turn, den, "GET", `/api/house/status?creature_id=${id}`);
+      return callAt(turn, den, "POST", "/api/house/care", { action: ACTIONS[turn % 7], creature_id: id });
+    });
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    await den.advance(round % 2 === 0 ? 3.6 : 0.5);
+  }
+  // Whether a look or care came first above is a race; here a look ends a long stretch for sure.
+  await den.advance(3.6);
+  await den.status(id);
+  const life = await replay(database, den.id, id);
+  expect(life.rows.some(({ kind }) => kind === "check")).toBe(true);
+  expect(new Set(life.rows.map(({ version }) => version)).size).toBe(life.rows.length);
+  const [stored, replayed] = comparable(life);
+  expect(replayed).toEqual(stored);
+});
+
+describe("500 repeats of one Idempotency-Key at once", () => {
+  test.each([
+    ["care", "POST", "/api/house/care", { action: "play" }, "care"],
+    ["adopt", "POST", "/api/house/adopt", { name: "Twin" }, "adopt"],
+  ])("%s: one change", async (_, method, path, body, kind) => {
+    const den = await openDen(house);
+    await den.hatched();
+    const before = await countLog(den, kind);
+    const key = randomUUID();
+    const answers = await times(500, (turn) => callAt(turn, den, method, path, body, key));
+    const answered = answers.filter(({ status }) => status < 300);
+    expect(answers.filter(({ status }) => status >= 300 && status !== 409)).toEqual([]);
+    expect(answered.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    expect(new Set(answered.map(({ text }) => text)).size).toBe(1);
+    expect((await countLog(den, kind)) - before).toBe(1);
+  });
+});
+
+async function countLog({ id }: Den, kind: string): Promise<number> {
+  const statement = {
+    name: "test-count-log",
+    text: "SELECT count(*) AS count FROM care_log WHERE agent_id = $1 AND kind = $2",
+  };
+  const [row] = await database.query<{ count: number }>(statement, [id, kind]);
+  return row?.count ?? 0;
+}
+
+test("50 registrations of one name at once: one 201", async () => {
+  const username = freshUsername("wanted");
+  const answers = await times(50, () => house.call("POST", "/api/auth/register", { username }, {}, freshAddress()));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
+});
+
+test("20 rotations of one key at once: one wins, and its key is the only one", async () => {
+  const den = await openDen(house);
+  const answers = await times(20, (turn) => callAt(turn, den, "POST", "/api/auth/rotate-key"));
+  const won = answers.filter(({ status }) => status === 200);
+  expect(won).toHaveLength(1);
+  for (const { status } of answers) expect([200, 401, 409]).toContain(status);
+  expect((await callAt(0, den, "GET", "/api/house/clock")).status).toBe(401);
+  const key: string = JSON.parse(won[0]?.text ?? "{}").your_token;
+  expect((await callAt(1, { ...den, key }, "GET", "/api/house/clock")).status).toBe(200);
+});
+
+test("60 adoptions at once into a house with room for 50", async () => {
+  const den = await openDen(house);
+  const answers = await times(60, (turn) => callAt(turn, den, "POST", "/api/house/adopt", { name: `Egg ${turn}` }));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(50);
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(10);
+});

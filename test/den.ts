@@ -1,0 +1,114 @@
+// A test account with the calls that journeys need: it moves its own clock, so that a life is played in seconds.
+import { expect } from "vitest";
+import type { Account, Answer, House } from "./harness.ts";
+import { freshUsername } from "./harness.ts";
+
+export const HOUR_MS = 3_600_000;
+/** Never reached: a life that is followed this long at one instant is stuck. */
+const PATIENCE = 40;
+const LEAST_MOVE_HOURS = 0.01;
+
+/** A zone without summer time in which the present hour is `hour`: tests choose whether it is night. */
+export function zoneAt(hour: number, now = Date.now()): string {
+  const ahead = (((hour - new Date(now).getUTCHours() + 35) % 24) + 24) % 24;
+  const offset = ahead - 11;
+  return offset === 0 ? "Etc/UTC" : `Etc/GMT${offset > 0 ? "-" : "+"}${Math.abs(offset)}`;
+}
+
+/** A call that an answer suggests. */
+export interface Step {
+  readonly action: string;
+  readonly method: string;
+  readonly endpoint: string;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+export interface Den extends Account {
+  /** The time of this house, as far as a test knows it. */
+  now(): number;
+  advance(hours: number): Promise<Answer>;
+  /** Moves the clock to an instant, unless it is there already. */
+  advanceTo(at: number | string): Promise<void>;
+  adopt(body?: object): Promise<string>;
+  status(id?: string): Promise<Answer>;
+  care(action: string, id?: string, more?: object): Promise<Answer>;
+  /** Adopts and hatches. */
+  hatched(body?: object): Promise<string>;
+}
+
+/** A den whose local time is `hour` now. */
+export async function openDen(
+  house: House,
+  { hour = 9, ...fields }: { hour?: number; [field: string]: unknown } = {},
+): Promise<Den> {
+  const { now } = house.app.parts;
+  const account = await house.register({
+    username: freshUsername("test"),
+    timezone: zoneAt(hour, now()),
+    ...fields,
+  });
+  const { call } = account;
+  let movedMs = 0;
+  const den: Den = {
+    ...account,
+    now: () => now() + movedMs,
+    async advance(hours) {
+      const answer = await call("POST", "/api/house/clock", { advance_hours: hours });
+      expect(answer.status, answer.text).toBe(200);
+      movedMs += Math.round(hours * HOUR_MS);
+      return answer;
+    },
+    async advanceTo(at) {
+      const instant = typeof at === "string" ? Date.parse(at) : at;
+      for (let left = instant - den.now(); left > 0; left = instant - den.now()) {
+        await den.advance(Math.min(720, Math.max(LEAST_MOVE_HOURS, left / HOUR_MS)));
+      }
+    },
+    async adopt(body = {}) {
+      const answer = await call("POST", "/api/house/adopt", { name: "Pip", species_slug: "housecat", ...body });
+      expect(answer.status, answer.text).toBe(201);
+      return answer.json.creature.id;
+    },
+    status: (id) => call("GET", `/api/house/status${id === undefined ? "" : `?creature_id=${id}`}`),
+    care: (action, id, more = {}) =>
+      call("POST", "/api/house/care", { action, ...(id === undefined ? {} : { creature_id: id }), ...more }),
+    async hatched(body) {
+      const id = await den.adopt(body);
+      const answer = await den.status(id);
+      expect(answer.status, answer.text).toBe(200);
+      return id;
+    },
+  };
+  return den;
+}
+
+export interface Followed {
+  readonly timings: readonly string[];
+  /** Every status answer on the way. */
+  readonly seen: readonly Answer[];
+}
+
+/** Follows the advice for one creature, and nothing else, until it is `hours` old or dead. */
+export async function follow(den: Den, id: string, hours: number): Promise<Followed> {
+  const timings: string[] = [];
+  const seen: Answer[] = [];
+  for (let stuck = 0; stuck < PATIENCE; stuck++) {
+    const status = await den.status(id);
+    seen.push(status);
+    const { creature } = status.json;
+    if (!creature.alive || creature.age_hours >= hours) return { timings, seen };
+    const steps: Step[] = status.json.next_steps;
+    const advised = steps.find(({ endpoint }) => endpoint === "/api/house/care");
+    if (advised !== undefined) {
+      const care = await den.call(advised.method, advised.endpoint, advised.body);
+      expect(care.status, care.text).toBe(200);
+      if (care.json.action_result.timing !== null) timings.push(care.json.action_result.timing);
+      continue;
+    }
+    stuck = 0;
+    const bornAt = den.now() - creature.age_hours * HOUR_MS;
+    const wanted = Date.parse(status.json.recommended_checkin.at);
+    await den.advanceTo(Math.max(den.now() + 36_000, Math.min(wanted, bornAt + hours * HOUR_MS + 36_000)));
+  }
+  throw new Error("the advice leads nowhere");
+}

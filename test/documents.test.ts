@@ -1,0 +1,58 @@
+// The documents cannot go stale: their commands are run as they stand, and the answers they show are held against the
+// real ones.
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { readDocument, settingLines, shapeFaults, shownCommands } from "./documents.ts";
+import { openHouse } from "./harness.ts";
+
+const run = promisify(execFile);
+const DAY_MS = 86_400_000;
+const NINE_HOURS_MS = 9 * 3_600_000;
+
+/** A clock that runs on from nine in the morning, when nobody sleeps. */
+function morningClock(): () => number {
+  const started = Date.now();
+  const nine = Math.floor(started / DAY_MS) * DAY_MS + NINE_HOURS_MS;
+  return () => nine + (Date.now() - started);
+}
+
+function parsed(text: string): { readonly your_token?: string } | undefined {
+  return text.startsWith("{") ? (JSON.parse(text) as { readonly your_token?: string }) : undefined;
+}
+
+test.each(["README.md", "docs/playing.md"])("the commands of %s work, and answer as shown", async (path) => {
+  const house = await openHouse({ env: { RATE_LIMIT_FACTOR: "100" }, clock: morningClock() });
+  try {
+    const commands = shownCommands(readDocument(path));
+    expect(commands.length).toBeGreaterThan(3);
+    let key = "";
+    for (const { command, answer } of commands) {
+      const here = command.replaceAll("http://localhost:3000", house.url);
+      const { stdout } = await run("bash", ["-c", here], { env: { ...process.env, KEY: key } });
+      const real = parsed(stdout);
+      expect(stdout, command).not.toBe("");
+      if (answer !== undefined) expect(shapeFaults(answer, real), `${command}\n${stdout}`).toEqual([]);
+      else if (real !== undefined) expect(real, command).not.toHaveProperty("error");
+      key = real?.your_token ?? key;
+    }
+  } finally {
+    await house.close();
+  }
+});
+
+test("docs/operating.md has every setting as src/config.ts describes it", () => {
+  const narrow = (line: string) => line.replaceAll(/ +/g, " ");
+  const told = readDocument("docs/operating.md")
+    .split("\n")
+    .filter((line) => /^\| `[A-Z_]{3,}` +\|/.test(line) && !line.startsWith("| `ROLE`   | does"))
+    .map(narrow);
+  expect(told).toEqual(settingLines().map(narrow));
+});
+
+test("a shown answer that differs is found", () => {
+  expect(shapeFaults({ a: [{ b: "x" }] }, { a: [{ b: "y", c: 1 }] })).toEqual([]);
+  expect(shapeFaults({ a: [{ b: "x" }] }, { a: [{ c: 1 }] })).toEqual(["answer.a[0].b is undefined, shown as string"]);
+  expect(shapeFaults({ a: {} }, { a: 1 })).toEqual(["answer.a is no object"]);
+  expect(shapeFaults({ a: [] }, {})).toEqual(["answer.a is no list"]);
+});

@@ -1,0 +1,655 @@
+// Every error that the specification names, each once: status, text and fields, and that its next steps lead on.
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { CARE_ACTIONS } from "../src/domain/creature.ts";
+import { ENDPOINTS } from "../src/endpoints/index.ts";
+import type { Den } from "./den.ts";
+import { openDen } from "./den.ts";
+import { ADMIN_KEY, freshAddress, freshUsername, houseForFile, openHouse } from "./harness.ts";
+import type { Answer, House } from "./harness.ts";
+import { until } from "./own-redis.ts";
+import type { Asked, Call } from "./steps.ts";
+import { everyStepLeadsOn } from "./steps.ts";
+
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
+const NOBODY = "01890a5d-ac96-774b-bcce-b302099a8057";
+const LONG_KEY = "an-idempotency-key-of-more-than-32-characters";
+
+interface Case {
+  /** Where it happens, and why. */
+  readonly when: string;
+  readonly ask: () => Promise<Asked>;
+  readonly status: number;
+  readonly error: string;
+  /** What else the body must hold. */
+  readonly more?: object;
+  /** Where next_steps must lead. */
+  readonly leadsTo?: readonly string[];
+}
+
+const anybody: Call = (method, path, body) => house.call(method, path, body, {}, freshAddress());
+
+function byAnybody(method: string, path: string, body?: unknown): () => Promise<Asked> {
+  return async () => ({ call: anybody, answer: await anybody(method, path, body) });
+}
+
+/** In the house of an agent that `prepare` has brought into its state. */
+function inDen(prepare: (den: Den) => Promise<Answer>): () => Promise<Asked> {
+  return async () => {
+    const den = await openDen(house);
+    const answer = await prepare(den);
+    return { answer, call: (method, path, body) => den.call(method, path, body) };
+  };
+}
+
+const detail = (start: string) => ({ details: expect.arrayContaining([expect.stringContaining(start)]) });
+const says = (words: string) => ({ suggestion: expect.stringContaining(words) });
+
+async function release(den: Den, body: object): Promise<Answer> {
+  return den.call("DELETE", "/api/house/release", body);
+}
+
+const DESIGN = { slug: "x", name: "Moss Fox", family: "exotic", personality: "Quiet and slow to trust." };
+
+async function design(den: Den, body: object): Promise<Answer> {
+  await den.hatched();
+  const raised = {
+    name: "test-raised",
+    text: "UPDATE creatures SET stage = 'adult', adult_at = as_of, path = 'high_care' WHERE agent_id = $1",
+  };
+  await house.app.parts.database.query(raised, [den.id]);
+  return den.call("POST", "/api/house/species", { ...DESIGN, ...body });
+}
+
+async function dead(den: Den): Promise<string> {
+  const id = await den.hatched();
+  await den.advance(60);
+  return id;
+}
+
+const CASES: readonly Case[] = [
+  {
+    when: "register: invalid data",
+    ask: byAnybody("POST", "/api/auth/register", { username: "!" }),
+    status: 400,
+    error: "Invalid registration data",
+    more: { ...detail("username: "), ...says("GET /api/auth/register") },
+    leadsTo: ["GET /api/auth/register"],
+  },
+  {
+    when: "register: name taken",
+    ask: async () => {
+      const username = freshUsername("taken");
+      await anybody("POST", "/api/auth/register", { username });
+      return {
+        call: anybody,
+        answer: await anybody("POST", "/api/auth/register", { username: username.toUpperCase() }),
+      };
+    },
+    status: 409,
+    error: "Username already taken",
+    leadsTo: ["POST /api/auth/register", "GET /api/auth/register"],
+  },
+  {
+    when: "rotate-key: body that is no object",
+    ask: inDen((den) => den.call("POST", "/api/auth/rotate-key", "[]")),
+    status: 400,
+    error: "The body must be empty or a JSON object",
+    more: detail("body: "),
+  },
+  {
+    when: "adopt: no name",
+    ask: inDen((den) => den.call("POST", "/api/house/adopt", {})),
+    status: 400,
+    error: "Invalid adoption data",
+    more: detail("name: is required"),
+  },
+  {
+    when: "adopt: unknown species",
+    ask: inDen((den) => den.call("POST", "/api/house/adopt", { name: "Pip", species_slug: "no_such_one" })),
+    status: 400,
+    error: "Invalid adoption data",
+    more: detail("species_slug: "),
+  },
+  {
+    when: "status: no uuid",
+    ask: inDen((den) => den.status("pip")),
+    status: 400,
+    error: "Invalid creature_id",
+    more: detail("creature_id: must be a UUID"),
+  },
+  {
+    when: "status: two ids that differ",
+    ask: inDen((den) => den.call("GET", `/api/house/status?id=${NOBODY}&creature_id=${randomUUID()}`)),
+    status: 400,
+    error: "Invalid creature_id",
+    more: detail("creature_id: "),
+  },
+  {
+    when: "status: empty house",
+    ask: inDen((den) => den.status()),
+    status: 404,
+    error: "No living creatures in your house",
+    more: { your_creatures: [] },
+    leadsTo: ["POST /api/house/adopt"],
+  },
+  {
+    when: "status: not owned",
+    ask: inDen(async (den) => {
+      await den.hatched();
+      return den.status(NOBODY);
+    }),
+    status: 404,
+    error: "No living creatures in your house",
+    more: {
+      your_creatures: [{ id: expect.any(String), name: "Pip", species: "Housecat", stage: "baby", alive: true }],
+    },
+    leadsTo: ["GET /api/house/status"],
+  },
+  {
+    when: "status: nobody left alive",
+    ask: inDen(async (den) => {
+      await dead(den);
+      return den.status();
+    }),
+    status: 404,
+    error: "No living creatures in your house",
+    more: says("call one of your dead back"),
+    leadsTo: ["POST /api/house/adopt", "GET /api/house/status"],
+  },
+  {
+    when: "care: unknown action",
+    ask: inDen((den) => den.care("hug")),
+    status: 400,
+    error: "Invalid care action",
+    more: { ...detail("action: must be one of"), ...says(CARE_ACTIONS.join(", ")) },
+  },
+  {
+    when: "care: item with reflect",
+    ask: inDen((den) => den.care("reflect", undefined, { item: "a mirror" })),
+    status: 400,
+    error: "Invalid care action",
+    more: detail("item: reflect takes no item"),
+  },
+  {
+    when: "care: an egg",
+    ask: inDen(async (den) => {
+      await den.adopt();
+      return den.care("feed");
+    }),
+    status: 400,
+    error: "The egg hasn't hatched yet",
+    leadsTo: ["GET /api/house/status"],
+  },
+  {
+    when: "care: which of two",
+    ask: inDen(async (den) => {
+      await den.adopt({ name: "One" });
+      await den.hatched({ name: "Two" });
+      return den.care("feed");
+    }),
+    status: 400,
+    error: "Which creature? You have more than one",
+    more: {
+      your_creatures: [
+        { id: expect.any(String), name: "Two", species: "Housecat", stage: "baby", alive: true },
+        { id: expect.any(String), name: "One", species: "Housecat", stage: "baby", alive: true },
+      ],
+    },
+    leadsTo: ["GET /api/house/status"],
+  },
+  {
+    when: "care: nobody there",
+    ask: inDen((den) => den.care("feed")),
+    status: 404,
+    error: "No living creature found",
+    leadsTo: ["POST /api/house/adopt"],
+  },
+  {
+    when: "care: dead",
+    ask: inDen(async (den) => den.care("feed", await dead(den))),
+    status: 404,
+    error: "No living creature found",
+    leadsTo: ["GET /api/house/graveyard"],
+  },
+  {
+    when: "history: limit out of range",
+    ask: inDen((den) => den.call("GET", "/api/house/history?limit=501")),
+    status: 400,
+    error: "Invalid history request",
+    more: detail("limit: must be at most 500"),
+  },
+  {
+    when: "history: nobody adopted",
+    ask: inDen((den) => den.call("GET", "/api/house/history")),
+    status: 404,
+    error: "No creature found",
+    leadsTo: ["POST /api/house/adopt"],
+  },
+  {
+    when: "history: not owned",
+    ask: inDen(async (den) => {
+      await den.hatched();
+      return den.call("GET", `/api/house/history?id=${NOBODY}`);
+    }),
+    status: 404,
+    error: "No creature found",
+  },
+  {
+    when: "preferences: nobody there",
+    ask: inDen((den) => den.call("GET", "/api/house/preferences")),
+    status: 404,
+    error: "No living creature found",
+    leadsTo: ["POST /api/house/adopt"],
+  },
+  {
+    when: "preferences: no uuid",
+    ask: inDen((den) => den.call("GET", "/api/house/preferences?creature_id=pip")),
+    status: 400,
+    error: "Invalid creature_id",
+    more: detail("creature_id: must be a UUID"),
+  },
+  {
+    when: "graveyard: a bad key is never the public",
+    ask: async () => {
+      const headers = { authorization: "Bearer dk_bad" };
+      return {
+        call: anybody,
+        answer: await house.call("GET", "/api/house/graveyard", undefined, headers, freshAddress()),
+      };
+    },
+    status: 401,
+    error: "Invalid API key",
+    leadsTo: ["POST /api/auth/register"],
+  },
+  {
+    when: "graveyard: page too large",
+    ask: byAnybody("GET", "/api/house/graveyard?per_page=201"),
+    status: 400,
+    error: "Invalid graveyard query",
+    more: detail("per_page: must be at most 200"),
+  },
+  {
+    when: "graveyard: too deep",
+    ask: byAnybody("GET", "/api/house/graveyard?page=201"),
+    status: 400,
+    error: "Invalid graveyard query",
+    more: detail("page: must be at most 200"),
+  },
+  {
+    when: "release: no id",
+    ask: inDen((den) => release(den, {})),
+    status: 400,
+    error: "creature_id is required",
+    more: detail("creature_id: "),
+  },
+  {
+    when: "release: both ids, even when equal",
+    ask: inDen((den) => release(den, { creature_id: NOBODY, id: NOBODY })),
+    status: 400,
+    error: "creature_id is required",
+    more: detail("creature_id: exactly one"),
+  },
+  {
+    when: "release: not owned",
+    ask: inDen((den) => release(den, { creature_id: NOBODY })),
+    status: 404,
+    error: "No living creature found with that ID",
+  },
+  {
+    when: "release: died first",
+    ask: inDen(async (den) => release(den, { id: await dead(den) })),
+    status: 410,
+    error: "It died before it could be released",
+    more: { gravestone: expect.objectContaining({ name: "Pip", untrusted: true }) },
+    leadsTo: ["GET /api/house/status", "GET /api/house/graveyard"],
+  },
+  {
+    when: "hall: unknown category",
+    ask: byAnybody("GET", "/api/house/hall?category=loudest"),
+    status: 400,
+    error: "Unknown category",
+    more: { ...detail("category: "), ...says("oldest_living, most_consistent, gravestone_count") },
+    leadsTo: ["GET /api/house/hall"],
+  },
+  {
+    when: "hall: page of nothing",
+    ask: byAnybody("GET", "/api/house/hall?per_page=0"),
+    status: 400,
+    error: "Invalid hall query",
+    more: detail("per_page: must be at least 1"),
+  },
+  {
+    when: "species list: unknown family",
+    ask: byAnybody("GET", "/api/house/species?family=bird"),
+    status: 400,
+    error: "Invalid species query",
+    more: detail("family: must be one of"),
+  },
+  {
+    when: "species profile: unknown",
+    ask: byAnybody("GET", "/api/house/species/no_such_one"),
+    status: 404,
+    error: "Species not found",
+    leadsTo: ["GET /api/house/species"],
+  },
+  {
+    when: "species: invalid",
+    ask: inDen((den) => design(den, { slug: "No!" })),
+    status: 400,
+    error: "Invalid species data",
+    more: detail("slug: "),
+  },
+  {
+    when: "species: no adult raised",
+    ask: inDen((den) => den.call("POST", "/api/house/species", { ...DESIGN, slug: "early_bird" })),
+    status: 403,
+    error: "You haven't raised an adult creature yet",
+  },
+  {
+    when: "species: reserved",
+    ask: inDen((den) => design(den, { slug: "housecat" })),
+    status: 409,
+    error: "Slug is reserved",
+  },
+  {
+    when: "species: taken",
+    ask: async () => {
+      const slug = `s${randomUUID().replaceAll("-", "_")}`;
+      const first = await openDen(house);
+      expect((await design(first, { slug })).status).toBe(201);
+      return inDen((den) => design(den, { slug }))();
+    },
+    status: 409,
+    error: "Slug is already taken",
+  },
+  {
+    when: "clock: too small a move",
+    ask: inDen((den) => den.call("POST", "/api/house/clock", { advance_hours: 0 })),
+    status: 400,
+    error: "Invalid clock move",
+    more: detail("advance_hours: must be at least 0.01"),
+  },
+  {
+    when: "clock: farther than a year",
+    ask: inDen(async (den) => {
+      for (let moves = 0; moves < 12; moves++) await den.advance(720);
+      return den.call("POST", "/api/house/clock", { advance_hours: 121 });
+    }),
+    status: 400,
+    error: "Invalid clock move",
+    more: detail("advance_hours: 8,760 hours in all"),
+  },
+  {
+    when: "clock: no test account",
+    ask: async () => {
+      const account = await house.register();
+      const call: Call = (method, path, body) => account.call(method, path, body);
+      return { call, answer: await call("POST", "/api/house/clock", { advance_hours: 1 }) };
+    },
+    status: 403,
+    error: "Only test accounts may move their clock",
+    more: says("test-, e2e-, dev-, ci- or seed-"),
+  },
+  {
+    when: "analytics: no admin key",
+    ask: byAnybody("GET", "/api/admin/analytics"),
+    status: 401,
+    error: "Invalid admin key",
+  },
+  {
+    when: "unknown route",
+    ask: byAnybody("GET", "/api/nowhere/at/all"),
+    status: 404,
+    error: "There is no GET /api/nowhere/at/all",
+    leadsTo: ["GET /api"],
+  },
+  {
+    when: "a body of 1 MB",
+    ask: inDen((den) => den.care("feed", undefined, { notes: "x".repeat(1 << 20) })),
+    status: 413,
+    error: "The body is too large",
+    more: detail("body: "),
+  },
+  {
+    when: "idempotency: a secret under a short key",
+    ask: inDen((den) => den.call("POST", "/api/auth/rotate-key", undefined, { "idempotency-key": "short" })),
+    status: 400,
+    error: "Invalid Idempotency-Key",
+    more: detail("Idempotency-Key: must have 32 to 255 characters"),
+  },
+  {
+    when: "idempotency: another call under the same key",
+    ask: inDen(async (den) => {
+      await den.call("POST", "/api/house/adopt", { name: "Pip" }, { "idempotency-key": "one" });
+      return den.call("POST", "/api/house/adopt", { name: "Pop" }, { "idempotency-key": "one" });
+    }),
+    status: 422,
+    error: "This Idempotency-Key was used for another call",
+  },
+  {
+    when: "idempotency: a secret that has arrived",
+    ask: async () => {
+      const body = { username: freshUsername("sealed") };
+      const headers = { "idempotency-key": LONG_KEY };
+      const first = await house.call("POST", "/api/auth/register", body, headers, freshAddress());
+      const key: string = first.json.your_token;
+      await house.call("GET", "/api/house/clock", undefined, { "x-api-key": key });
+      return { call: anybody, answer: await house.call("POST", "/api/auth/register", body, headers, freshAddress()) };
+    },
+    status: 409,
+    error: "This call took effect, and its answer is no longer shown",
+  },
+];
+
+describe.each(CASES)("$when", ({ ask, status, error, more = {}, leadsTo = [] }) => {
+  test(`${status} ${error}`, async () => {
+    const { answer } = await ask();
+    expect(answer.status, answer.text).toBe(status);
+    expect(answer.json).toMatchObject({ error, ...more });
+    expect("details" in answer.json, "details belong to refused input").toBe(
+      [400, 413].includes(status) && "details" in more,
+    );
+    const leads = answer.json.next_steps.map(
+      ({ method, endpoint }: { method: string; endpoint: string }) => `${method} ${endpoint.split("?")[0]}`,
+    );
+    expect(leads).toEqual(expect.arrayContaining([...leadsTo]));
+    expect(answer.headers["content-type"]).toMatch(/^application\/json/);
+  });
+
+  test("every step leads on", async () => {
+    await everyStepLeadsOn(ask);
+  });
+});
+
+test("the 51st creature finds no room", async () => {
+  const den = await openDen(house);
+  const eggs = await Promise.all(Array.from({ length: 50 }, () => den.adopt()));
+  expect(eggs).toHaveLength(50);
+  const full = await den.call("POST", "/api/house/adopt", { name: "Pip" });
+  expect(full.status).toBe(400);
+  expect(full.json).toMatchObject({ error: "Invalid adoption data", ...detail("house: has room for 50") });
+});
+
+/** How an endpoint fails when something beneath it is broken: what is broken, and a call that needs it. */
+interface Fault {
+  readonly name: string;
+  readonly broken: string;
+  readonly call: (den: Den, id: string, broken: House) => Promise<Answer>;
+}
+
+const AWAY = (table: string): string => `ALTER TABLE ${table} RENAME TO ${table}_away`;
+const FROZEN = (table: string, column: string): string =>
+  `CREATE TRIGGER frozen BEFORE UPDATE OF ${column} ON ${table} FOR EACH ROW EXECUTE FUNCTION refuse()`;
+const BY_ADMIN = { "x-admin-key": ADMIN_KEY };
+
+const FAULTS: readonly Fault[] = [
+  {
+    name: "register",
+    broken: AWAY("agent_keys"),
+    call: (_den, _id, broken) =>
+      broken.call("POST", "/api/auth/register", { username: freshUsername("lost") }, {}, freshAddress()),
+  },
+  {
+    name: "rotateKey",
+    broken: FROZEN("agent_keys", "key_hash"),
+    call: (den) => den.call("POST", "/api/auth/rotate-key"),
+  },
+  { name: "adopt", broken: AWAY("care_log"), call: (den) => den.call("POST", "/api/house/adopt", { name: "Pip" }) },
+  {
+    name: "checkStatus",
+    broken: FROZEN("creatures", "died_at"),
+    call: async (den, id) => {
+      await den.advance(60);
+      return den.status(id);
+    },
+  },
+  { name: "care", broken: AWAY("care_log"), call: (den, id) => den.care("clean", id) },
+  { name: "history", broken: AWAY("care_log"), call: (den) => den.call("GET", "/api/house/history") },
+  { name: "preferences", broken: AWAY("discovered_items"), call: (den) => den.call("GET", "/api/house/preferences") },
+  { name: "graveyard", broken: AWAY("gravestones"), call: (den) => den.call("GET", "/api/house/graveyard") },
+  { name: "release", broken: AWAY("care_log"), call: (den, id) => release(den, { creature_id: id }) },
+  { name: "hall", broken: AWAY("rollup_boards"), call: (_den, _id, broken) => broken.call("GET", "/api/house/hall") },
+  {
+    name: "createSpecies",
+    broken: AWAY("species"),
+    call: async (den, id, broken) => {
+      const raised = { name: "test-raised-too", text: "UPDATE creatures SET adult_at = as_of WHERE creature_id = $1" };
+      await broken.app.parts.database.query(raised, [id]);
+      return den.call("POST", "/api/house/species", { ...DESIGN, slug: "lost_fox" });
+    },
+  },
+  {
+    name: "listSpecies",
+    broken: AWAY("species"),
+    call: (_den, _id, broken) => broken.call("GET", "/api/house/species"),
+  },
+  {
+    name: "speciesProfile",
+    broken: AWAY("species"),
+    call: (_den, _id, broken) => broken.call("GET", "/api/house/species/moss_fox"),
+  },
+  {
+    name: "analytics",
+    broken: AWAY("care_log"),
+    call: (_den, _id, broken) => broken.call("GET", "/api/admin/analytics", undefined, BY_ADMIN),
+  },
+  {
+    name: "moveClock",
+    broken: FROZEN("agents", "clock_offset_ms"),
+    call: (den) => den.call("POST", "/api/house/clock", { advance_hours: 1 }),
+  },
+];
+
+describe("a fault of ours is a 500 with the text of its endpoint, and tells nothing else", () => {
+  test.each(FAULTS)("$name", async ({ name, broken, call }) => {
+    const contract = ENDPOINTS.map((endpoint) => endpoint.contract).find((each) => each.name === name);
+    const own = await openHouse({ env: { RATE_LIMIT_FACTOR: "1000" } });
+    try {
+      const den = await openDen(own);
+      const id = await den.hatched();
+      const refuse = "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'frozen'; END $$";
+      await own.app.parts.database.query({ name: "test-refuse", text: refuse }, []);
+      await own.app.parts.database.query({ name: "test-break", text: broken }, []);
+      const answer = await call(den, id, own);
+      expect(answer.status, answer.text).toBe(500);
+      expect(answer.json.error).toBe(contract?.failure);
+      expect(answer.json.suggestion).toContain(String(answer.headers["x-request-id"]));
+      expect(Object.keys(answer.json)).toEqual(["error", "suggestion", "next_steps"]);
+      expect(answer.headers["cache-control"]).toBe("no-store");
+    } finally {
+      await own.close();
+    }
+  });
+
+  // The texts as the specification spells them.
+  test.each([
+    ["register", "Registration failed"],
+    ["rotateKey", "Key rotation failed"],
+    ["adopt", "Adoption failed"],
+    ["checkStatus", "Something went wrong checking the den"],
+    ["care", "Something went wrong in the den"],
+    ["history", "Something went wrong reading the logs"],
+    ["graveyard", "Failed to read the gravestones"],
+    ["release", "Something went wrong"],
+    ["hall", "Something went wrong in the hall"],
+  ])("%s: %s", (name, failure) => {
+    expect(ENDPOINTS.find(({ contract }) => contract.name === name)?.contract.failure).toBe(failure);
+  });
+});
+
+/** What a call is answered when somebody else's change of its row commits between its reading and its writing. */
+async function overtaken(change: string, id: string, ask: () => Promise<Answer>): Promise<Answer> {
+  const { database } = house.app.parts;
+  const asked = await database.withTransaction(async (tx) => {
+    await tx.query({ name: `test-overtake-${change.length}`, text: change }, [id]);
+    const answer = ask();
+    await until(async () => {
+      const text = "SELECT count(*) AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = $1";
+      const [row] = await database.query<{ count: number }>({ name: "test-waiting", text }, [house.database]);
+      return (row?.count ?? 0) > 0;
+    });
+    return { answer };
+  });
+  return asked.answer;
+}
+
+describe("whoever is overtaken is told so", () => {
+  test("release: 409 The creature changed while this request was running", async () => {
+    const den = await openDen(house);
+    const id = await den.hatched();
+    const change = "UPDATE creatures SET version = version + 1 WHERE creature_id = $1";
+    const answer = await overtaken(change, id, () => release(den, { creature_id: id }));
+    expect([answer.status, answer.json.error]).toEqual([409, "The creature changed while this request was running"]);
+    expect((await den.status(id)).json.creature.alive).toBe(true);
+    expect((await release(den, { creature_id: id })).status).toBe(200);
+  });
+
+  test("rotate-key: 409 Your key changed while this request was running", async () => {
+    const den = await openDen(house);
+    await den.call("GET", "/api/house/clock");
+    const change = "UPDATE agent_keys SET key_hash = sha256(key_hash) WHERE agent_id = $1";
+    const answer = await overtaken(change, den.id, () => den.call("POST", "/api/auth/rotate-key"));
+    expect([answer.status, answer.json.error]).toEqual([409, "Your key changed while this request was running"]);
+    expect((await den.call("GET", "/api/house/clock")).status).toBe(401);
+  });
+});
+
+describe("a service that is not well says so", () => {
+  test("503 The clock of this process is wrong", async () => {
+    const own = await openHouse({ clock: () => Date.now() + 10_000 });
+    const answer = await own.call("GET", "/api/health");
+    expect([answer.status, answer.json.error]).toEqual([503, "The clock of this process is wrong"]);
+    await own.close();
+  });
+
+  test("503 The database does not answer; a key that cannot be checked is 503, never 401", async () => {
+    const own = await openHouse();
+    const account = await own.register();
+    const away = { name: "test-away", text: "ALTER TABLE agent_keys RENAME TO agent_keys_away" };
+    await own.app.parts.database.query(away, []);
+    const unchecked = await account.call("GET", "/api/house/status");
+    expect([unchecked.status, unchecked.json.error]).toEqual([503, "Your key could not be checked"]);
+    // The pool is closed, as far as this process is concerned the database is gone.
+    const beside = await openHouse({ beside: own });
+    await beside.app.parts.database.close();
+    const answer = await beside.call("GET", "/api/health");
+    expect([answer.status, answer.json.error]).toEqual([503, "The database does not answer"]);
+    await beside.close().catch(() => undefined);
+    await own.close();
+  });
+});
+
+test("every error that a contract declares is asserted in this file", () => {
+  const asserted = new Set([
+    ...CASES.map(({ status, error }) => `${status} ${error}`),
+    "409 The creature changed while this request was running",
+    "409 Your key changed while this request was running",
+    "503 The clock of this process is wrong",
+    "503 The database does not answer",
+  ]);
+  const declared = ENDPOINTS.flatMap(({ contract }) =>
+    Object.values(contract.errors).map(({ status, error }) => `${status} ${error}`),
+  );
+  expect(declared.filter((error) => !asserted.has(error))).toEqual([]);
+});

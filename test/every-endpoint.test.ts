@@ -1,0 +1,344 @@
+// What holds for each endpoint, whatever it does: walks the list of contracts, with no exceptions. What each must be
+// asked for comes from its contract; who asks is prepared so that the contract's own example works.
+import { randomUUIDv7 } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { adopt, hatch } from "../src/domain/adoption.ts";
+import type { Creature } from "../src/domain/creature.ts";
+import { CATALOG } from "../src/domain/species/catalog/index.ts";
+import { ENDPOINTS } from "../src/endpoints/index.ts";
+import type { Contract } from "../src/http/contract.ts";
+import { addressOf } from "../src/http/contract.ts";
+import { logRow } from "../src/store/care-log.ts";
+import { insertCreature } from "../src/store/creatures.ts";
+import { HOUR_MS } from "./den.ts";
+import type { Account, Answer } from "./harness.ts";
+import { ADMIN_KEY, freshAddress, freshUsername, houseForFile } from "./harness.ts";
+import type { Call } from "./steps.ts";
+import { everyStepLeadsOn } from "./steps.ts";
+
+const house = await houseForFile();
+const contracts = ENDPOINTS.map(({ contract }) => contract);
+
+interface Caller {
+  readonly call: Call;
+  /** A living creature of the caller's. */
+  readonly creatureId: string;
+}
+
+/** Who lives in the caller's house: nobody, an egg, a grown creature, or one whose death nobody has noticed. */
+const HOUSES = ["empty", "egg", "grown", "dead"] as const;
+type Inhabited = (typeof HOUSES)[number];
+
+/** Somebody who may call the endpoint, with counters that nobody has moved. */
+async function callerFor({ auth }: Pick<Contract, "auth">, inhabited: Inhabited = "grown"): Promise<Caller> {
+  const account = await house.register({ username: freshUsername("test") });
+  const creatureId = inhabited === "empty" ? randomUUIDv7() : await settledWith(account, inhabited);
+  if (auth === "required") return { creatureId, call: (method, path, body) => account.call(method, path, body) };
+  return { creatureId, call: anybody(auth === "admin" ? { "x-admin-key": ADMIN_KEY } : {}) };
+}
+
+/** A creature of the account's, put there without a call. */
+async function settledWith({ id: agentId }: Account, inhabited: Inhabited): Promise<string> {
+  const recordedAt = Date.now();
+  const at = inhabited === "dead" ? recordedAt - 60 * HOUR_MS : recordedAt;
+  const [species] = CATALOG;
+  if (species === undefined) throw new Error("the catalog is empty");
+  const egg = adopt({ id: randomUUIDv7(), name: "Pip", species, zone: "UTC", at });
+  const grown: Creature = {
+    ...hatch(egg, at),
+    stage: "adult",
+    stageInstants: { baby: at, child: at, teen: at, adult: at },
+    path: "high_care",
+  };
+  const creature = inhabited === "egg" ? egg : grown;
+  const stored = {
+    agentId,
+    version: 1,
+    creature,
+    seenStage: creature.stage,
+    recentCare: [],
+    imagePrompt: null,
+    imageUrl: null,
+    nextEventAt: null,
+  };
+  const entry = logRow(agentId, creature, 1, { kind: "adopt", entryId: randomUUIDv7(), recordedAt, at });
+  await insertCreature(house.app.parts.database, stored, entry);
+  return creature.id;
+}
+
+/** A caller who never comes to the end of a window: before it does, another goes on. */
+function tireless(contract: Contract): () => Promise<Caller> {
+  let caller: Caller | undefined;
+  let used = 0;
+  return async () => {
+    if (caller === undefined || used >= contract.limit.max) {
+      caller = await callerFor(contract);
+      used = 0;
+    }
+    used++;
+    return caller;
+  };
+}
+
+function anybody(headers: Record<string, string> = {}): Call {
+  const from = freshAddress();
+  return (method, path, body) => house.call(method, path, body, headers, from);
+}
+
+/** The contract's example, with the ids of creatures that exist and names that are free. */
+function exampleOf({ example }: Contract, creatureId: string) {
+  const fill = (values: object | undefined): Record<string, unknown> | undefined =>
+    values === undefined
+      ? undefined
+      : Object.fromEntries(
+          Object.entries(values).map(([field, value]) => {
+            if (field === "creature_id" || field === "id") return [field, creatureId];
+            return [field, field === "username" ? freshUsername("example") : value];
+          }),
+        );
+  return { params: example?.params, query: fill(example?.query), body: fill(example?.body) };
+}
+
+async function callExample(contract: Contract, { call, creatureId }: Caller): Promise<Answer> {
+  const example = exampleOf(contract, creatureId);
+  return call(contract.method, addressOf(contract, example), example.body);
+}
+
+/** A call of the endpoint that changes nothing: where a body is wanted it gets a broken one. */
+function harmless(contract: Contract): { readonly path: string; readonly body: string | undefined } {
+  const path = addressOf(contract, contract.example ?? {});
+  return { path, body: contract.body === undefined ? undefined : "{" };
+}
+
+/** `test` where it applies; elsewhere nothing is declared, so that nothing is reported as skipped. */
+const only = (applies: boolean) => (title: string, run: () => Promise<void>) => {
+  if (applies) test(title, run);
+};
+
+/** The fields that a body may have. */
+function fieldsOf({ body }: Contract): readonly string[] {
+  if (body === undefined) return [];
+  return Object.keys(z.toJSONSchema(body, { io: "input", unrepresentable: "any" }).properties ?? {});
+}
+
+/** Whether the answer names a field in its details. */
+function names({ json }: Answer, field: string): boolean {
+  const places = [`${field}: `, `${field}[`, `${field}.`];
+  return json.details?.some((detail: string) => places.some((place) => detail.startsWith(place))) === true;
+}
+
+const MINUTE = 60;
+const HOUR = 3600;
+
+/** The limits of the specification and of rule 28, spelled out: who is counted, how many, in how many seconds. */
+const SPECIFIED: Readonly<Record<string, readonly [by: "ip" | "agent", max: number, windowSeconds: number]>> = {
+  "POST /api/auth/register": ["ip", 3, HOUR],
+  "GET /api/auth/register": ["ip", 60, MINUTE],
+  "POST /api/auth/rotate-key": ["agent", 5, HOUR],
+  "POST /api/house/adopt": ["agent", 5, MINUTE],
+  "GET /api/house/status": ["agent", 60, MINUTE],
+  "POST /api/house/care": ["agent", 2, 10],
+  "GET /api/house/history": ["agent", 20, MINUTE],
+  "GET /api/house/preferences": ["agent", 60, MINUTE],
+  "GET /api/house/graveyard": ["ip", 20, MINUTE],
+  "DELETE /api/house/release": ["agent", 10, MINUTE],
+  "GET /api/house/hall": ["ip", 20, MINUTE],
+  "POST /api/house/species": ["agent", 3, HOUR],
+  "GET /api/house/species": ["ip", 30, MINUTE],
+  "GET /api/house/species/{slug}": ["ip", 30, MINUTE],
+  "GET /api/stats": ["ip", 60, MINUTE],
+  "GET /api/admin/analytics": ["ip", 30, MINUTE],
+  "GET /api/house/clock": ["agent", 60, MINUTE],
+  "POST /api/house/clock": ["agent", 60, MINUTE],
+  "GET /api": ["ip", 60, MINUTE],
+  "GET /api/house": ["ip", 60, MINUTE],
+  "GET /api/health": ["ip", 600, MINUTE],
+};
+
+test("the limits are those of the specification", () => {
+  const stated = contracts.map(({ method, path, limit: { by, max, windowSeconds } }) => [
+    `${method} ${path}`,
+    [by, max, windowSeconds],
+  ]);
+  expect(Object.fromEntries(stated)).toMatchObject(SPECIFIED);
+});
+
+test("the list of species and a profile share one counter", async () => {
+  const call = anybody();
+  for (let count = 0; count < 15; count++) {
+    expect((await call("GET", "/api/house/species")).status).toBe(200);
+    expect((await call("GET", "/api/house/species/housecat")).status).toBe(200);
+  }
+  expect((await call("GET", "/api/house/species")).status).toBe(429);
+  expect((await call("GET", "/api/house/species/housecat")).status).toBe(429);
+});
+
+test("reading and moving the clock share one counter", async () => {
+  const { call } = await callerFor({ auth: "required" });
+  for (let count = 0; count < 30; count++) {
+    expect((await call("GET", "/api/house/clock")).status).toBe(200);
+    expect((await call("POST", "/api/house/clock", { advance_hours: 0.01 })).status).toBe(200);
+  }
+  expect((await call("GET", "/api/house/clock")).status).toBe(429);
+});
+
+describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`, contract] as const))(
+  "%s",
+  (_, contract) => {
+    const { method, auth, limit } = contract;
+    const address = addressOf(contract, contract.example ?? {});
+
+    test("answers its example as the contract says", async () => {
+      const answer = await callExample(contract, await callerFor(contract));
+      // The harness compares every such answer with the contract's schema.
+      expect(answer.status, answer.text).toBe(contract.status);
+      expect(contract.response.safeParse(answer.json).error?.issues ?? []).toEqual([]);
+    });
+
+    test.each(HOUSES)("every step that its answer suggests can be called as given (house: %s)", async (inhabited) => {
+      for (const asked of auth === "optional" ? (["none", "required"] as const) : [auth]) {
+        await everyStepLeadsOn(async () => {
+          const caller = await callerFor({ auth: asked }, inhabited);
+          const answer = await callExample(contract, caller);
+          const key: string | undefined = answer.json.your_token;
+          return { answer, call: key === undefined ? caller.call : anybody({ "x-api-key": key }) };
+        });
+      }
+    });
+
+    only(auth === "required" || auth === "admin")("lets nobody in without a good key", async () => {
+      const from = freshAddress();
+      for (const headers of [
+        {},
+        { authorization: "Bearer dk_wrong" },
+        { "x-api-key": "dk_wrong" },
+        { "x-admin-key": "x" },
+      ]) {
+        const answer = await house.call(method, address, contract.example?.body, headers, from);
+        expect(answer.status).toBe(401);
+        expect(answer.json.error).toBe(auth === "admin" ? "Invalid admin key" : "Invalid API key");
+        const leads = answer.json.next_steps.map((step: { endpoint?: string }) => step.endpoint);
+        expect(leads).toContain(auth === "admin" ? "/api" : "/api/auth/register");
+        expect(answer.headers["cache-control"]).toBe("no-store");
+      }
+      await everyStepLeadsOn(async () => {
+        const call = anybody();
+        return { call, answer: await call(method, address, contract.example?.body) };
+      });
+    });
+
+    only(auth === "optional")("answers a bad key with 401, never as the public", async () => {
+      const answer = await house.call(method, address, undefined, { "x-api-key": "dk_wrong" }, freshAddress());
+      expect(answer.status).toBe(401);
+      expect(answer.json.error).toBe("Invalid API key");
+    });
+
+    only(auth === "optional")("counts whoever shows a key by agent", async () => {
+      const { call } = await callerFor({ ...contract, auth: "required" });
+      for (let count = 1; count <= limit.max; count++) expect((await call(method, address)).status).toBe(200);
+      expect((await call(method, address)).status).toBe(429);
+    });
+
+    test(`answers ${limit.max} requests in ${limit.windowSeconds} s and refuses the next`, async () => {
+      const { call } = await callerFor(contract);
+      const { path, body } = harmless(contract);
+      for (let count = 1; count <= limit.max; count++) {
+        const answer = await call(method, path, body);
+        expect(answer.status, answer.text).not.toBe(429);
+        expect(answer.headers["x-ratelimit-limit"]).toBe(String(limit.max));
+        expect(answer.headers["x-ratelimit-remaining"]).toBe(String(limit.max - count));
+      }
+      const refused = await call(method, path, body);
+      expect(refused.status).toBe(429);
+      expect(refused.json).toMatchObject({ error: "Rate limit exceeded", suggestion: expect.any(String) });
+      expect(refused.json.details).toBeUndefined();
+      const seconds = refused.json.retry_after_seconds;
+      expect(refused.headers).toMatchObject({
+        "x-ratelimit-limit": String(limit.max),
+        "x-ratelimit-remaining": "0",
+        "retry-after": String(seconds),
+        "cache-control": "no-store",
+      });
+      expect(seconds).toBeGreaterThanOrEqual(1);
+      expect(seconds).toBeLessThanOrEqual(limit.windowSeconds);
+      const reset = Number(refused.headers["x-ratelimit-reset"]);
+      expect(Math.abs(reset - seconds - Date.now() / 1000)).toBeLessThan(2);
+      for (const { method: next, endpoint, body: sent } of refused.json.next_steps) {
+        expect([400, 404], endpoint).not.toContain((await call(next, endpoint, sent)).status);
+      }
+    });
+
+    only(contract.body !== undefined)("refuses bodies that are no JSON object, and leads on", async () => {
+      const caller = tireless(contract);
+      for (const body of ["{", "[]", '"text"', "5", "true", "null", '{"a":}', "\u0000"]) {
+        const answer = await (await caller()).call(method, address, body);
+        expect(answer.status, body).toBe(400);
+        expect(answer.json.error).toBe(contract.invalid);
+        expect(answer.json.details[0]).toMatch(/^body: /);
+      }
+      await everyStepLeadsOn(async () => {
+        const { call } = await callerFor(contract);
+        return { call, answer: await call(method, address, "{") };
+      });
+    });
+
+    only(contract.body !== undefined)("refuses a body of 1 MB", async () => {
+      const answer = await (await callerFor(contract)).call(method, address, { bio: "x".repeat(1 << 20) });
+      expect(answer.status).toBe(413);
+      expect(answer.json.details).toEqual(["body: must have at most 100 KB"]);
+    });
+
+    only(contract.body === undefined)("does not read a body that nobody asked for", async () => {
+      const { call } = await callerFor(contract);
+      expect((await call(method, address, "{")).status).toBe(contract.status);
+    });
+
+    only(fieldsOf(contract).length > 0)("refuses wrong types of each of its fields, and names the field", async () => {
+      const caller = tireless(contract);
+      let refused = 0;
+      for (const field of fieldsOf(contract)) {
+        for (const wrong of [{ nonsense: 1 }, [[]], true, "\u{1f5ff}".repeat(2000), -1e9, null]) {
+          const { call, creatureId } = await caller();
+          const body = { ...exampleOf(contract, creatureId).body, [field]: wrong };
+          const accepted = contract.body?.safeParse(body).success === true;
+          const answer = await call(method, address, body);
+          if (accepted) expect(answer.status, `${field}: ${JSON.stringify(wrong)}`).toBeLessThan(500);
+          else {
+            refused++;
+            expect(answer.status, `${field}: ${JSON.stringify(wrong)}`).toBe(400);
+            expect(answer.json.error).toBe(contract.invalid);
+            expect(names(answer, field), answer.text).toBe(true);
+          }
+        }
+      }
+      expect(refused).toBeGreaterThan(0);
+    });
+
+    only(contract.query !== undefined)("refuses empty, repeated and broken query values", async () => {
+      for (const name of Object.keys(contract.query?.shape ?? {})) {
+        const { call } = await callerFor(contract);
+        const path = addressOf(contract, { params: contract.example?.params });
+        const isNullable = contract.query?.safeParse({ [name]: "" }).success === true;
+        const empty = await call(method, `${path}?${name}=`);
+        if (isNullable) expect([200, 400], name).toContain(empty.status);
+        else expect(empty.status, name).toBe(400);
+        expect((await call(method, `${path}?${name}=1&${name}=1`)).status, name).toBe(400);
+        const broken = await call(method, `${path}?${name}=%F0%9F%97%BF`);
+        expect(broken.status, name).toBe(400);
+      }
+    });
+
+    test("answers unknown methods with a JSON 404 that names the known ones", async () => {
+      const known = contracts.filter(({ path }) => path === contract.path).map((each) => each.method);
+      for (const unknown of ["GET", "POST", "DELETE", "PUT", "PATCH"].filter(
+        (each) => !known.some((one) => one === each),
+      )) {
+        const answer = await house.call(unknown, address, {}, {}, freshAddress());
+        expect(answer.status).toBe(404);
+        expect(answer.headers.allow).toContain(method);
+        expect(answer.json.did_you_mean).toContain(`${method} ${address}`);
+      }
+    });
+  },
+);

@@ -1,0 +1,210 @@
+// A whole house for a test file: its own database and Redis keys, the real app on a free port, and a client that checks
+// of every answer what holds for all of them.
+import { randomBytes } from "node:crypto";
+import { request } from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
+import { Redis } from "ioredis";
+import { Client } from "pg";
+import { afterAll, expect, inject } from "vitest";
+import type { App } from "../src/app.ts";
+import { buildApp, loggerFor } from "../src/app.ts";
+import { readConfig } from "../src/config.ts";
+import { ENDPOINTS } from "../src/endpoints/index.ts";
+import type { Contract } from "../src/http/contract.ts";
+import { nextStep } from "../src/http/contract.ts";
+import { listen } from "../src/server.ts";
+import { makeLogDays } from "../src/store/care-log.ts";
+
+const REDIS_URL = process.env["TEST_REDIS_URL"] ?? "redis://127.0.0.1:6379";
+export const ADMIN_KEY = "an-admin-key-for-tests";
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  // Tests look into answers freely; what they find is checked by their expectations.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly json: any;
+}
+
+export interface Account {
+  readonly username: string;
+  readonly id: string;
+  readonly key: string;
+  readonly call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
+}
+
+export interface HouseOptions {
+  /** Variables of the environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly clock?: () => number;
+  /** Another process on the same database and Redis keys. */
+  readonly beside?: House;
+}
+
+export interface House {
+  readonly app: App;
+  readonly url: string;
+  readonly database: string;
+  readonly prefix: string;
+  /** `from` is the loopback address to call from, since some limits count by address. */
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>, from?: string): Promise<Answer>;
+  /** A new account, registered from an address of its own. */
+  register(fields?: object): Promise<Account>;
+  close(): Promise<void>;
+}
+
+async function onServer(sql: string): Promise<void> {
+  const client = new Client({ connectionString: inject("serverUrl") });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
+
+async function forgetKeys(prefix: string): Promise<void> {
+  const redis = new Redis(REDIS_URL);
+  const keys = await redis.keys(`${prefix}:*`);
+  if (keys.length > 0) await redis.del(keys);
+  redis.disconnect();
+}
+
+/** A house that must be closed by whoever opened it. */
+export async function openHouse({ env = {}, clock, beside }: HouseOptions = {}): Promise<House> {
+  const name = beside?.database ?? `denkeeper_test_${randomBytes(6).toString("hex")}`;
+  if (beside === undefined) await onServer(`CREATE DATABASE ${name} TEMPLATE ${inject("templateDatabase")}`);
+  const config = readConfig({
+    DATABASE_URL: new URL(`/${name}`, inject("serverUrl")).href,
+    DATABASE_CONNECTIONS: "10",
+    REDIS_URL,
+    REDIS_PREFIX: name,
+    DEPLOYMENT_ID: name,
+    ADMIN_KEY,
+    LOG_LEVEL: "silent",
+    NODE_ENV: "test",
+    ...env,
+  });
+  const app = await buildApp(config, loggerFor(config), clock);
+  if (clock !== undefined) await makeLogDays(app.parts.database, clock(), 3);
+  const listening = await listen(app, 0);
+  const url = `http://127.0.0.1:${listening.port}`;
+  const call: House["call"] = async (method, path, body, headers, from) => {
+    const answer = await send(`${url}${path}`, method, body, headers, from);
+    expectOfEvery(answer, method, path);
+    return answer;
+  };
+  return {
+    app,
+    url,
+    database: name,
+    prefix: config.redisPrefix,
+    call,
+    register: (fields = {}) => registered(call, fields),
+    async close() {
+      await listening.stop();
+      if (beside !== undefined) return;
+      await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
+      await forgetKeys(config.redisPrefix);
+    },
+  };
+}
+
+/** A house for a whole test file, closed behind it. */
+export async function houseForFile(options: HouseOptions = {}): Promise<House> {
+  const house = await openHouse(options);
+  afterAll(() => house.close());
+  return house;
+}
+
+let names = 0;
+
+export function freshUsername(prefix = "keeper"): string {
+  names += 1;
+  return `${prefix}-${process.pid}-${names}`;
+}
+
+async function registered(call: House["call"], fields: object): Promise<Account> {
+  const body = { username: freshUsername(), ...fields };
+  const answer = await call("POST", "/api/auth/register", body, {}, freshAddress());
+  expect(answer.status, answer.text).toBe(201);
+  const key: string = answer.json.your_token;
+  return {
+    username: body.username,
+    id: answer.json.agent.id,
+    key,
+    call: (method, path, sent, headers = {}) =>
+      call(method, path, sent, { authorization: `Bearer ${key}`, ...headers }),
+  };
+}
+
+let addresses = 0;
+
+/** A loopback address that nobody in this process has called from. */
+export function freshAddress(): string {
+  addresses += 1;
+  return `127.77.${Math.floor(addresses / 250)}.${1 + (addresses % 250)}`;
+}
+
+async function send(
+  url: string,
+  method: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+  from?: string,
+): Promise<Answer> {
+  const payload = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
+  const typed =
+    payload === undefined ? {} : { "content-type": "application/json", "content-length": Buffer.byteLength(payload) };
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const options = {
+    method,
+    headers: { ...typed, ...headers },
+    agent: false,
+    ...(from === undefined ? {} : { localAddress: from }),
+  };
+  const sent = request(url, options, (response) => {
+    let text = "";
+    response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+    response.once("error", reject).once("end", () => {
+      const isJson = response.headers["content-type"]?.startsWith("application/json") === true && text !== "";
+      resolve({
+        status: response.statusCode ?? 0,
+        headers: response.headers,
+        text,
+        json: isJson ? JSON.parse(text) : undefined,
+      });
+    });
+  });
+  sent.once("error", reject).end(payload);
+  return promise;
+}
+
+function contractFor(method: string, path: string): Contract | undefined {
+  const [bare = ""] = path.split("?", 1);
+  return ENDPOINTS.map(({ contract }) => contract).find((contract) => {
+    const pattern = contract.path.replaceAll(/\{\w+\}/g, "[^/]+");
+    return contract.method === method && new RegExp(`^${pattern}$`).test(bare);
+  });
+}
+
+/** What holds for every answer: rate-limit headers, an id, the promised shape, and errors that lead on. */
+function expectOfEvery(answer: Answer, method: string, path: string): void {
+  const { status, headers, json, text } = answer;
+  const where = `${method} ${path}: ${status} ${text.slice(0, 300)}`;
+  for (const name of ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"]) {
+    expect(headers[name], `${name} of ${where}`).toMatch(/^\d+$/);
+  }
+  expect(headers["retry-after"] !== undefined, `retry-after of ${where}`).toBe(status === 429);
+  expect(headers["x-request-id"], where).toBeDefined();
+  if (method === "HEAD" || status === 204) return;
+  if (status >= 400) {
+    expect(json, where).toMatchObject({ error: expect.any(String), suggestion: expect.any(String) });
+    expect(json.next_steps.length, where).toBeGreaterThan(0);
+    for (const entry of json.next_steps) nextStep.parse(entry);
+    expect("retry_after_seconds" in json, where).toBe(status === 429);
+    return;
+  }
+  const contract = contractFor(method, path);
+  if (contract === undefined || status !== contract.status || json === undefined) return;
+  const read = contract.response.safeParse(json);
+  expect(read.error?.issues ?? [], where).toEqual([]);
+  expect(read.data, `fields that the contract does not know, in ${where}`).toEqual(json);
+}

@@ -1,0 +1,85 @@
+// Letting go while death or somebody else is faster: exactly one end, and the answer tells which.
+import { expect, test } from "vitest";
+import { Sweeper } from "../../src/jobs/sweep.ts";
+import { openDen } from "../den.ts";
+import { houseForFile } from "../harness.ts";
+import { replay } from "../replay.ts";
+
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
+const { database, log, now } = house.app.parts;
+
+async function stonesOf(id: string): Promise<number> {
+  const statement = { name: "test-stones", text: "SELECT count(*) AS count FROM gravestones WHERE creature_id = $1" };
+  const [row] = await database.query<{ count: number }>(statement, [id]);
+  return row?.count ?? 0;
+}
+
+test("a creature that died unnoticed cannot be released: 410 with its gravestone, then 404", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched();
+  const { dies_at: diesAt } = (await den.status(id)).json.creature.death_clock;
+  await den.advance(60);
+  const late = await den.call("DELETE", "/api/house/release", { creature_id: id });
+  expect(late.status).toBe(410);
+  expect(late.json).toMatchObject({
+    error: "It died before it could be released",
+    gravestone: { name: "Pip", died_at: diesAt, resurrected: false },
+  });
+  expect(await stonesOf(id)).toBe(1);
+  const again = await den.call("DELETE", "/api/house/release", { creature_id: id });
+  expect(again.status).toBe(404);
+  expect(again.json.error).toBe("No living creature found with that ID");
+  expect(await stonesOf(id)).toBe(1);
+});
+
+test("releases, looks and the sweeper at once on the dead: one gravestone, no release", async () => {
+  const den = await openDen(house);
+  const ids = await Promise.all(Array.from({ length: 8 }, () => den.adopt()));
+  await den.status();
+  await den.advance(60);
+  const sweeper = new Sweeper(database, now, log);
+  const answers = await Promise.all([
+    ...ids.map((id) => den.call("DELETE", "/api/house/release", { creature_id: id })),
+    sweeper.sweep(),
+    ...ids.map((id) => den.status(id)),
+  ]);
+  for (const answer of answers.slice(0, ids.length))
+    expect("status" in answer && [404, 410]).toContain("status" in answer ? answer.status : 0);
+  for (const id of ids) {
+    expect(await stonesOf(id)).toBe(1);
+    const { rows, stored } = await replay(database, den.id, id);
+    expect(rows.map(({ kind }) => kind)).toEqual(["adopt", "hatch", "death"]);
+    expect(stored.creature.releasedAt).toBeNull();
+  }
+});
+
+test("release against care at once: after a release nothing is done any more, and no release is lost", async () => {
+  const den = await openDen(house);
+  for (let round = 0; round < 12; round++) {
+    const id = await den.hatched();
+    const [released, ...cared] = await Promise.all([
+      den.call("DELETE", "/api/house/release", { creature_id: id }),
+      ...["play", "clean", "reflect"].map((action) => den.care(action, id)),
+    ]);
+    expect([200, 409]).toContain(released.status);
+    const { rows, stored, replayed } = await replay(database, den.id, id);
+    expect(rows.filter(({ kind }) => kind === "care")).toHaveLength(
+      cared.filter(({ status }) => status === 200).length,
+    );
+    expect(rows.map(({ kind }) => kind).includes("release")).toBe(released.status === 200);
+    if (released.status === 200) expect(rows.at(-1)?.kind).toBe("release");
+    else expect(released.json.error).toBe("The creature changed while this request was running");
+    expect(replayed).toEqual(stored.creature);
+    for (const { status } of cared) expect([200, 404]).toContain(status);
+    expect(await stonesOf(id)).toBe(0);
+    if (released.status === 409) await den.call("DELETE", "/api/house/release", { creature_id: id });
+  }
+});
+
+test("an egg can be released, and leaves no gravestone", async () => {
+  const den = await openDen(house);
+  const id = await den.adopt();
+  expect((await den.call("DELETE", "/api/house/release", { creature_id: id })).status).toBe(200);
+  expect(await stonesOf(id)).toBe(0);
+  expect((await den.status()).status).toBe(404);
+});

@@ -1,0 +1,67 @@
+// Agents and creatures by the thousand, written straight into the tables: for tests of what the worker does with many.
+import { randomUUIDv7 } from "node:crypto";
+import { adopt, hatch } from "../src/domain/adoption.ts";
+import type { Creature } from "../src/domain/creature.ts";
+import { CATALOG } from "../src/domain/species/catalog/index.ts";
+import { nextEventAt } from "../src/house/notice.ts";
+import { agentIdOf, isTestName } from "../src/identity/agent-id.ts";
+import type { StoredCreature } from "../src/store/creature-row.ts";
+import { creatureRow } from "../src/store/creature-row.ts";
+import type { Db } from "../src/store/db.ts";
+import { freshUsername } from "./harness.ts";
+
+const AT_A_TIME = 500;
+
+export interface Kept {
+  readonly id: string;
+  readonly username: string;
+}
+
+const INSERT_AGENTS = {
+  name: "test-insert-agents",
+  text: `INSERT INTO agents (agent_id, username, display_name, social_links, created_at, is_test)
+    SELECT id, username, username, '[]', at, test
+    FROM jsonb_to_recordset($1::jsonb) AS a (id uuid, username text, at bigint, test boolean)`,
+};
+
+export async function insertAgents(db: Db, count: number, at: number, prefix = "keeper"): Promise<readonly Kept[]> {
+  const agents = Array.from({ length: count }, () => freshUsername(prefix)).map((username) => ({
+    id: agentIdOf(username),
+    username,
+  }));
+  const rows = agents.map(({ id, username }) => ({ id, username, at, test: isTestName(username) }));
+  await db.query(INSERT_AGENTS, [JSON.stringify(rows)]);
+  return agents;
+}
+
+/** A creature of the nth built-in species that hatched at an instant. */
+export function hatchling(nth: number, at: number): Creature {
+  const species = CATALOG[nth % CATALOG.length];
+  if (species === undefined) throw new Error("the catalog is empty");
+  return hatch(adopt({ id: randomUUIDv7(), name: `Pip ${nth}`, species, zone: "UTC", at }), at);
+}
+
+export function stored(agentId: string, creature: Creature): StoredCreature {
+  return {
+    agentId,
+    version: 1,
+    creature,
+    seenStage: creature.stage,
+    recentCare: [],
+    imagePrompt: null,
+    imageUrl: null,
+    nextEventAt: nextEventAt(creature, 0),
+  };
+}
+
+const INSERT_CREATURES = {
+  name: "test-insert-creatures",
+  text: "INSERT INTO creatures SELECT * FROM jsonb_populate_recordset(NULL::creatures, $1::jsonb)",
+};
+
+export async function insertCreatures(db: Db, creatures: readonly StoredCreature[]): Promise<void> {
+  for (let from = 0; from < creatures.length; from += AT_A_TIME) {
+    const rows = creatures.slice(from, from + AT_A_TIME).map(creatureRow);
+    await db.query(INSERT_CREATURES, [JSON.stringify(rows)]);
+  }
+}

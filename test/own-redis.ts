@@ -1,0 +1,78 @@
+// A Redis of its own for a test that stops, freezes or loses it.
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Redis } from "ioredis";
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+export class OwnRedis {
+  readonly url: string;
+  readonly #port: number;
+  #process: ChildProcess | undefined;
+
+  private constructor(port: number) {
+    this.#port = port;
+    this.url = `redis://127.0.0.1:${port}`;
+  }
+
+  static async start(): Promise<OwnRedis> {
+    const redis = new OwnRedis(await freePort());
+    await redis.run();
+    return redis;
+  }
+
+  async run(): Promise<void> {
+    const args = [
+      "--port",
+      String(this.#port),
+      "--bind",
+      "127.0.0.1",
+      "--save",
+      "",
+      "--appendonly",
+      "no",
+      "--dir",
+      tmpdir(),
+    ];
+    this.#process = spawn("redis-server", args, { stdio: "ignore" });
+    const client = new Redis(this.url, { retryStrategy: () => 20, maxRetriesPerRequest: 500 });
+    client.on("error", () => {});
+    await client.ping();
+    client.disconnect();
+  }
+
+  freeze(): void {
+    this.#process?.kill("SIGSTOP");
+  }
+
+  thaw(): void {
+    this.#process?.kill("SIGCONT");
+  }
+
+  async kill(): Promise<void> {
+    const gone = this.#process;
+    if (gone === undefined || gone.exitCode !== null || gone.signalCode !== null) return;
+    gone.kill("SIGKILL");
+    await once(gone, "exit");
+  }
+}
+
+/** Waits until something holds, at most a few seconds. */
+export async function until(holds: () => boolean | Promise<boolean>, ms = 10_000): Promise<void> {
+  for (const end = Date.now() + ms; !(await holds());) {
+    if (Date.now() > end) throw new Error("it did not come to hold in time");
+    await sleep(20);
+  }
+}

@@ -1,0 +1,87 @@
+// Reads the plans of PostgreSQL for statements that were sent, and says what in them would grow with the house.
+import { Client, escapeLiteral } from "pg";
+
+export interface SentStatement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+interface Plan {
+  readonly "Node Type": string;
+  readonly "Relation Name"?: string;
+  readonly "Index Cond"?: string;
+  readonly "Recheck Cond"?: string;
+  readonly Plans?: readonly Plan[];
+}
+
+/** Tables of a few rows, whatever the house grows to: one row a roll-up, a mark, a lease, a worker. */
+const SMALL = /^(rollups|rollup_marks|leases|heartbeats)$/;
+/** PostgreSQL plans a named statement with its values five times before it may settle on one plan for all values. */
+const TIMES = 7;
+
+/** Notes every named statement that this process sends. Stop it before anything else is sent. */
+export function recordStatements(): { readonly sent: ReadonlyMap<string, SentStatement>; stop(): void } {
+  const sent = new Map<string, SentStatement>();
+  // oxlint-disable-next-line typescript/unbound-method
+  const original = Client.prototype.query;
+  const recording = function (this: Client, ...args: unknown[]): unknown {
+    const [config] = args;
+    if (typeof config === "object" && config !== null && "name" in config && "text" in config && "values" in config) {
+      const { name, text, values } = config as SentStatement;
+      sent.set(name, { name, text, values });
+    }
+    return Reflect.apply(original, this, args);
+  };
+  Client.prototype.query = recording as typeof original;
+  return {
+    sent,
+    stop() {
+      Client.prototype.query = original;
+    },
+  };
+}
+
+function literal(value: unknown): string {
+  if (typeof value === "bigint") return String(value);
+  if (value === null || value === undefined) return "NULL";
+  if (Buffer.isBuffer(value)) return `'\\x${value.toString("hex")}'`;
+  if (Array.isArray(value)) return escapeLiteral(`{${value.map((each) => JSON.stringify(String(each))).join(",")}}`);
+  return escapeLiteral(typeof value === "string" ? value : JSON.stringify(value));
+}
+
+/** The plans that a named statement gets when it is sent again and again. */
+export async function plansOf(client: Client, { text, values }: SentStatement): Promise<readonly Plan[]> {
+  const given = values.length === 0 ? "" : `(${values.map(literal).join(", ")})`;
+  await client.query(`PREPARE explained AS ${text}`);
+  const plans: Plan[] = [];
+  for (let time = 0; time < TIMES; time++) {
+    const { rows } = await client.query<{ "QUERY PLAN": readonly { readonly Plan: Plan }[] }>(
+      `EXPLAIN (FORMAT JSON) EXECUTE explained${given}`,
+    );
+    const plan = rows[0]?.["QUERY PLAN"][0]?.Plan;
+    if (plan !== undefined) plans.push(plan);
+  }
+  await client.query("DEALLOCATE explained");
+  return plans;
+}
+
+function partsOf(plan: Plan): readonly Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(partsOf)];
+}
+
+/** Sequential scans of what grows, and sorts of more than one agent's rows. */
+export function faultsOf(plan: Plan): readonly string[] {
+  return partsOf(plan).flatMap((part) => {
+    const table = part["Relation Name"] ?? "";
+    if (part["Node Type"].endsWith("Seq Scan") && !SMALL.test(table)) return [`sequential scan of ${table}`];
+    if (!part["Node Type"].endsWith("Sort")) return [];
+    const unbounded = partsOf(part).filter((below) => below["Relation Name"] !== undefined && !isOfOneAgent(below));
+    return unbounded.map((below) => `sort of what ${below["Node Type"]} finds in ${below["Relation Name"]}`);
+  });
+}
+
+function isOfOneAgent(scan: Plan): boolean {
+  const found = scan["Index Cond"] ?? scan["Recheck Cond"] ?? "";
+  return SMALL.test(scan["Relation Name"] ?? "") || /\bagent_id = /.test(found);
+}

@@ -1,0 +1,44 @@
+// The service as separate processes on the database of a house, for what must hold between them.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import type { House } from "./harness.ts";
+import { until } from "./own-redis.ts";
+
+export interface Processes {
+  readonly urls: readonly string[];
+  stop(): Promise<void>;
+}
+
+/** All of them start at once, as a deployment does. */
+export async function startProcesses(house: House, count: number): Promise<Processes> {
+  const { databaseUrl, redisUrl = "", redisPrefix, deploymentId } = house.app.parts.config;
+  const env = {
+    PATH: process.env["PATH"] ?? "",
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
+    REDIS_PREFIX: redisPrefix,
+    DEPLOYMENT_ID: deploymentId,
+    RATE_LIMIT_FACTOR: "1000",
+    DATABASE_CONNECTIONS: "8",
+    ROLE: "api",
+    PORT: "0",
+  };
+  const started = Array.from({ length: count }, () => {
+    const child = spawn(process.execPath, ["src/main.ts"], { env });
+    let log = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (log += data.toString()));
+    return { child, exited: once(child, "exit"), log: () => log, port: () => /"port":(\d+)/.exec(log)?.[1] };
+  });
+  await until(() => {
+    const broken = started.find(({ child }) => child.exitCode !== null);
+    if (broken !== undefined) throw new Error(`a process ended: ${broken.log()}`);
+    return started.every(({ port }) => port() !== undefined);
+  }, 20_000);
+  return {
+    urls: started.map(({ port }) => `http://127.0.0.1:${port()}`),
+    async stop() {
+      for (const { child } of started) child.kill("SIGTERM");
+      await Promise.all(started.map(({ exited }) => exited));
+    },
+  };
+}
