@@ -21,6 +21,7 @@ const STEPS: readonly Step[] = [
   { name: "types", command: ["tsc"] },
   { name: "unused code", command: ["knip"] },
   { name: "generated files", command: ["node", "scripts/generate.ts", "--check"] },
+  { name: "approved vectors", command: ["node", "scripts/build-vectors.ts", "--check"] },
   { name: "rule ids", command: ["node", "scripts/check-rules.ts"] },
 ];
 

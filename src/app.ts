@@ -8,7 +8,7 @@ import type { HonoApp } from "./http/mount.ts";
 import { mount } from "./http/mount.ts";
 import type { Parts } from "./http/parts.ts";
 import { RateLimiter } from "./http/rate-limit.ts";
-import { neutralJudge } from "./providers/item-judge.ts";
+import { judgingFor } from "./providers/similarity/index.ts";
 import { RollupCache } from "./rollups/cache.ts";
 import { Database } from "./store/db.ts";
 
@@ -19,7 +19,7 @@ export interface App {
   close(): Promise<void>;
 }
 
-export function loggerFor(config: Config): Logger {
+export function loggerFor(config: Pick<Config, "logLevel">): Logger {
   return pino({ level: config.logLevel, base: null });
 }
 
@@ -38,13 +38,16 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
   await limiter.connect();
   const contracts = ENDPOINTS.map(({ contract }) => contract);
   const rollups = new RollupCache(database, clock);
-  const parts: Parts = { config, database, limiter, itemJudge: neutralJudge, rollups, log, now: clock, contracts };
+  const judging = judgingFor(config, log);
+  if (config.role !== "worker") judging.warm();
+  const parts: Parts = { config, database, limiter, itemJudge: judging.judge, rollups, log, now: clock, contracts };
   const { fetch } = mount(ENDPOINTS, PAGES, parts);
   return {
     parts,
     fetch,
     async close() {
       limiter.close();
+      await judging.close();
       await database.close();
     },
   };

@@ -2,6 +2,7 @@
 // surprising somebody at night. `.env.example` is generated from this file.
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
+import { BUILT_IN_MODEL } from "./providers/similarity/model-id.ts";
 
 const flag = z
   .enum(["true", "false"])
@@ -53,9 +54,32 @@ export const ENVIRONMENT = z.object({
     .describe("Opens /api/admin/analytics. At least 16 characters; without it nobody is let in.")
     .meta({ example: "" }),
   ROLE: z
-    .enum(["api", "worker", "all"])
+    .enum(["api", "worker", "all", "embedder"])
     .default("all")
-    .describe("What this process does: answer requests (api), do the work behind them (worker), or both (all)."),
+    .describe(
+      "What this process does: answer requests (api), do the work behind them (worker), both (all), or serve the built-in model to other processes (embedder), for which PORT, LOG_LEVEL and EMBEDDINGS_KEY are enough.",
+    ),
+  ITEM_MODEL: z
+    .enum(["similarity", "none"])
+    .default("similarity")
+    .describe("Whether items are judged by likeness, or all taken as neutral (none)."),
+  EMBEDDINGS_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("An OpenAI-compatible embeddings endpoint that judges items. Without it: the built-in model.")
+    .meta({ example: "http://embedder:3000/v1/embeddings" }),
+  EMBEDDINGS_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("The key of that endpoint; with ROLE=embedder the key that others must show.")
+    .meta({ example: "" }),
+  EMBEDDINGS_MODEL: z
+    .string()
+    .min(1)
+    .max(100)
+    .default(BUILT_IN_MODEL)
+    .describe("The model to ask that endpoint for. The default is what ROLE=embedder serves."),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1).describe("Multiplies every rate limit."),
   TRUST_PROXY: flag.describe(
     "Whether a proxy stands in front. The client is then the last address in X-Forwarded-For.",
@@ -85,27 +109,43 @@ export interface Config {
   readonly port: number;
   readonly baseUrl: string;
   readonly adminKey: string | undefined;
-  readonly role: "api" | "worker" | "all";
+  readonly role: "api" | "worker" | "all" | "embedder";
+  readonly itemModel: "similarity" | "none";
+  readonly embeddingsUrl: string | undefined;
+  readonly embeddingsKey: string | undefined;
+  readonly embeddingsModel: string;
   readonly rateLimitFactor: number;
   readonly trustProxy: boolean;
   readonly logLevel: string;
   readonly deploymentId: string;
 }
 
-/** The settings, or an error that names every variable that is wrong. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What `schema` makes of the environment, or an error that names every variable that is wrong. */
+function read<Schema extends z.ZodType>(schema: Schema, environment: Environment): z.infer<Schema> {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
-  const read = ENVIRONMENT.refine((env) => env.NODE_ENV !== "production" || env.REDIS_URL !== undefined, {
+  const found = schema.safeParse(given);
+  if (found.success) return found.data;
+  const faults = found.error.issues.map(({ path, message }) => `  ${path.join(".")}: ${message}`);
+  throw new Error(`The environment is not right:\n${faults.join("\n")}`);
+}
+
+/** The settings of ROLE=embedder, which has no database. */
+export function readEmbedderConfig(environment: Environment): Pick<Config, "port" | "logLevel" | "embeddingsKey"> {
+  const env = read(ENVIRONMENT.pick({ PORT: true, LOG_LEVEL: true, EMBEDDINGS_KEY: true }), environment);
+  return { port: env.PORT, logLevel: env.LOG_LEVEL, embeddingsKey: env.EMBEDDINGS_KEY };
+}
+
+/** The settings, or an error that names every variable that is wrong. */
+export function readConfig(environment: Environment): Config {
+  const whole = ENVIRONMENT.refine((env) => env.NODE_ENV !== "production" || env.REDIS_URL !== undefined, {
     path: ["REDIS_URL"],
     message: "is required when NODE_ENV is production",
-  }).safeParse(given);
-  if (!read.success) {
-    const faults = read.error.issues.map(({ path, message }) => `  ${path.join(".")}: ${message}`);
-    throw new Error(`The environment is not right:\n${faults.join("\n")}`);
-  }
-  const env = read.data;
+  });
+  const env = read(whole, environment);
   return {
     databaseUrl: env.DATABASE_URL,
     directDatabaseUrl: env.DIRECT_DATABASE_URL ?? env.DATABASE_URL,
@@ -116,6 +156,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     baseUrl: (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
     adminKey: env.ADMIN_KEY,
     role: env.ROLE,
+    itemModel: env.ITEM_MODEL,
+    embeddingsUrl: env.EMBEDDINGS_URL,
+    embeddingsKey: env.EMBEDDINGS_KEY,
+    embeddingsModel: env.EMBEDDINGS_MODEL,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,

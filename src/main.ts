@@ -3,8 +3,11 @@ import { buildApp, loggerFor } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { makeLogDaysAhead } from "./jobs/log-days.ts";
 import { startWorker } from "./jobs/worker.ts";
+import { runEmbedder } from "./providers/similarity/role.ts";
 import { listen } from "./server.ts";
 import { migrate } from "./store/migrate.ts";
+
+if (process.env["ROLE"] === "embedder") await runEmbedder(process.env);
 
 const config = readConfig(process.env);
 const log = loggerFor(config);

@@ -80,6 +80,7 @@ export async function openHouse({ env = {}, clock, beside }: HouseOptions = {}):
     ADMIN_KEY,
     LOG_LEVEL: "silent",
     NODE_ENV: "test",
+    ITEM_MODEL: "none",
     ...env,
   });
   const app = await buildApp(config, loggerFor(config), clock);

@@ -1,7 +1,7 @@
 // Who judges items by their meaning. The house asks through this interface; until a model is at hand, everything is
 // neutral.
 import type { ItemCategory } from "../domain/creature.ts";
-import type { ItemAction } from "../domain/species/species.ts";
+import type { Family, ItemAction } from "../domain/species/species.ts";
 
 export interface Judgement {
   readonly category: ItemCategory;
@@ -9,11 +9,14 @@ export interface Judgement {
   readonly score: number;
   /** Whose scale the score is on. */
   readonly model: string;
+  /** What the keeper should know about it, as a sentence. */
+  readonly reason?: string;
 }
 
-interface ItemQuestion {
+export interface ItemQuestion {
   readonly item: string;
   readonly action: ItemAction;
+  readonly family: Family;
   readonly approved: readonly string[];
 }
 

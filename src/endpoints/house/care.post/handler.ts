@@ -8,8 +8,6 @@ import { STATS } from "../../../domain/creature.ts";
 import { chance, seedOf } from "../../../domain/hash.ts";
 import type { LivingNow } from "../../../domain/life.ts";
 import { creatureAt } from "../../../domain/life.ts";
-import { findBuiltIn } from "../../../domain/species/catalog/index.ts";
-import { approvedItemsOfDesign } from "../../../domain/species/design.ts";
 import { isTaskItem } from "../../../domain/species/mechanics.ts";
 import type { ItemAction, SpeciesNature } from "../../../domain/species/species.ts";
 import { ITEM_ACTIONS } from "../../../domain/species/species.ts";
@@ -18,6 +16,7 @@ import { careMessage, itemMessage, tip } from "../../../domain/words/care-messag
 import { milestoneMessage } from "../../../domain/words/milestone.ts";
 import { refusal } from "../../../domain/words/refusal.ts";
 import { speakerOf } from "../../../domain/words/speaker.ts";
+import { approvedItemsOf } from "../../../house/approved-items.ts";
 import { gravestoneOf } from "../../../house/bury.ts";
 import { dying, houseTime, logged } from "../../../house/notice.ts";
 import { inTurn } from "../../../house/turns.ts";
@@ -99,14 +98,14 @@ interface Judged {
 }
 
 async function judge(
-  { itemJudge }: Parts,
+  { itemJudge, database }: Parts,
   species: SpeciesNature,
   action: CareAction,
   item: string | undefined,
 ): Promise<Judged> {
   if (item === undefined || !isItemAction(action)) return { item: { category: null, isTask: false }, judgement: null };
-  const approved = (findBuiltIn(species.slug)?.approvedItems ?? approvedItemsOfDesign(species.family))[action];
-  const judgement = await itemJudge.judge({ item, action, approved });
+  const approved = (await approvedItemsOf(database, species))[action];
+  const judgement = await itemJudge.judge({ item, action, family: species.family, approved });
   return { item: { category: judgement?.category ?? null, isTask: isTaskItem(item) }, judgement };
 }
 
@@ -233,7 +232,9 @@ async function save(
             creature_id: creature.id,
             action,
             item,
-            ...judged.judgement,
+            category: judged.judgement.category,
+            score: judged.judgement.score,
+            model: judged.judgement.model,
             discovered_at: at,
           },
     record: call.record(answer),
@@ -338,6 +339,7 @@ function itemResult(creature: Creature, item: string, { judgement }: Judged, at:
   if (judgement === null) {
     return { item, category: null, score: null, message: "Nobody could judge the item now; it had the usual effect." };
   }
-  const message = itemMessage(speakerOf(creature), judgement.category, at);
+  const received = itemMessage(speakerOf(creature), judgement.category, at);
+  const message = judgement.reason === undefined ? received : `${received} ${judgement.reason}`;
   return { item, category: judgement.category, score: Math.round(judgement.score * 1000) / 1000, message };
 }

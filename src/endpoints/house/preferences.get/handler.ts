@@ -1,7 +1,6 @@
 // What a creature likes: what its species approves of, and what its keeper has tried.
 import { creatureAt } from "../../../domain/life.ts";
-import { findBuiltIn } from "../../../domain/species/catalog/index.ts";
-import { approvedItemsOfDesign } from "../../../domain/species/design.ts";
+import { approvedItemsOf } from "../../../house/approved-items.ts";
 import { houseTime } from "../../../house/notice.ts";
 import { endpoint } from "../../../http/call.ts";
 import { step } from "../../../http/contract.ts";
@@ -24,7 +23,7 @@ export const preferencesEndpoint = endpoint(preferences, async (call, { database
     });
   }
   const { id, name, species, hatchedAt } = target.creature;
-  const approved = findBuiltIn(species.slug)?.approvedItems ?? approvedItemsOfDesign(species.family);
+  const approved = await approvedItemsOf(database, species);
   const [favourite] = approved.play;
   const play = step(care, {
     action: "play",

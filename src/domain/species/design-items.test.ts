@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { approvedItemsOfDesign } from "./design.ts";
+import { itemsOfDesign } from "./design-items.ts";
+import { DESIGN_STAPLES, THEMES, TRAIT_ITEMS } from "./design-themes.ts";
+import { FAMILIES, ITEM_ACTIONS, TRAITS } from "./species.ts";
+
+const WORDY =
+  "Loves the sea, the snow, the night sky and every forest; sings, reads books, digs, climbs and hunts fish.";
+
+describe("what a designed species approves of", () => {
+  it.each(FAMILIES)("SPECIES-5: in the %s family 8 to 12 items an action, its family's among them", (family) => {
+    for (const personality of ["", WORDY]) {
+      for (const traits of [[], TRAITS.slice(0, 3), TRAITS.slice(9)]) {
+        const items = itemsOfDesign({ family, traits, personality });
+        expect(Object.keys(items)).toEqual([...ITEM_ACTIONS]);
+        for (const action of ITEM_ACTIONS) {
+          expect(items[action]).toEqual(expect.arrayContaining([...approvedItemsOfDesign(family)[action]]));
+          expect(items[action].length).toBeGreaterThanOrEqual(8);
+          expect(items[action].length).toBeLessThanOrEqual(12);
+          expect(new Set(items[action]).size).toBe(items[action].length);
+        }
+      }
+    }
+  });
+
+  it.each(TRAITS)("SPECIES-5: the trait %s adds something", (trait) => {
+    const plain = itemsOfDesign({ family: "cat", traits: [], personality: "" });
+    const items = itemsOfDesign({ family: "cat", traits: [trait], personality: "" });
+    for (const action of ITEM_ACTIONS) {
+      expect(items[action]).toEqual([...plain[action], ...(TRAIT_ITEMS[trait][action] ?? [])]);
+    }
+  });
+
+  it("SPECIES-5: words of its personality add something, as whole words, alone or with an s", () => {
+    const with_ = (personality: string) => itemsOfDesign({ family: "dog", traits: [], personality });
+    expect(with_("Dreams of the Sea.").play).toContain("splashing in a shallow pool");
+    expect(with_("Writes letters.").sleep).toContain("bedtime story");
+    expect(with_("A seasoned traveller.")).toEqual(with_(""));
+  });
+
+  it("SPECIES-5: whoever lives on data gets no meal of the living", () => {
+    const { feed } = itemsOfDesign({ family: "ai-native", traits: [...TRAITS], personality: WORDY });
+    expect(feed).toEqual([...approvedItemsOfDesign("ai-native").feed, ...DESIGN_STAPLES["ai-native"].feed]);
+  });
+
+  it("SPECIES-5: the words of its designer never become approved items", () => {
+    const { feed } = itemsOfDesign({ family: "cat", traits: [], personality: "Feeds on rat poison and fish." });
+    expect(feed.filter((item) => item.includes("poison"))).toEqual([]);
+    expect(feed).toContain("poached white fish");
+  });
+
+  it("SPECIES-5: every theme adds something", () => {
+    for (const { words, items } of THEMES) {
+      expect(words.length).toBeGreaterThan(0);
+      expect(Object.values(items).flat().length).toBeGreaterThan(0);
+    }
+  });
+});

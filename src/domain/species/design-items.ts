@@ -1,0 +1,32 @@
+// What a designed species approves of (SPECIES-5). Its keeper's words choose among phrases of ours and never become
+// approved items themselves, so nobody can design a creature that thrives on poison.
+import { approvedItemsOfDesign } from "./design.ts";
+import { DESIGN_STAPLES, THEMES, TRAIT_ITEMS } from "./design-themes.ts";
+import type { ApprovedItems, Family, ItemAction, Trait } from "./species.ts";
+import { ITEM_ACTIONS } from "./species.ts";
+
+export interface DesignTaste {
+  readonly family: Family;
+  readonly traits: readonly Trait[];
+  /** The species' personality, in its designer's words. */
+  readonly personality: string;
+}
+
+const MOST_ITEMS = 12;
+const WORD = /\p{L}+/gu;
+
+/** What its family shares, then what its traits and the words of its personality add, at most 12 an action. */
+export function itemsOfDesign({ family, traits, personality }: DesignTaste): ApprovedItems {
+  const words = new Set(personality.toLowerCase().match(WORD) ?? []);
+  const themes = THEMES.filter((theme) => theme.words.some((word) => words.has(word) || words.has(`${word}s`)));
+  const shared = approvedItemsOfDesign(family);
+  const forAction = (action: ItemAction): readonly string[] => {
+    const added = [...traits.map((trait) => TRAIT_ITEMS[trait]), ...themes.map(({ items }) => items)];
+    const fits = action === "feed" && family === "ai-native" ? [] : added.flatMap((items) => items[action] ?? []);
+    return [...new Set([...shared[action], ...DESIGN_STAPLES[family][action], ...fits])].slice(0, MOST_ITEMS);
+  };
+  return Object.fromEntries(ITEM_ACTIONS.map((action) => [action, forAction(action)])) as Record<
+    ItemAction,
+    readonly string[]
+  >;
+}

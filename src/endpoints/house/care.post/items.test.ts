@@ -1,0 +1,87 @@
+// Items over HTTP with the real model: judged, remembered, refused when blank, and harmless to care when the model is gone.
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import type { Account, Answer } from "../../../../test/harness.ts";
+import { houseForFile } from "../../../../test/harness.ts";
+import { insertSpecies } from "../../../store/species.ts";
+
+const house = await houseForFile({ env: { ITEM_MODEL: "similarity", RATE_LIMIT_FACTOR: "1000" } });
+
+/** A zone where it is about noon, so that nobody sleeps. */
+function daylight(): string {
+  const ahead = 12 - new Date().getUTCHours();
+  return `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
+}
+
+async function keeper(species: string): Promise<Account> {
+  const account = await house.register({ timezone: daylight() });
+  const adopted = await account.call("POST", "/api/house/adopt", { name: "Pip", species_slug: species });
+  expect(adopted.status, adopted.text).toBe(201);
+  await account.call("GET", "/api/house/status");
+  return account;
+}
+
+function give(account: Account, action: string, item: string): Promise<Answer> {
+  return account.call("POST", "/api/house/care", { action, item });
+}
+
+/** Items that nobody can judge yet have no category. */
+async function judged(account: Account, action: string, item: string): Promise<Answer> {
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const answer = await give(account, action, item);
+    if (answer.json.action_result.item_result.category !== null) return answer;
+    await sleep(200);
+  }
+  throw new Error("the model does not answer");
+}
+
+test("CARE-2: an item is judged by its meaning, and what was found out is remembered", async () => {
+  const cat = await keeper("housecat");
+  const loved = await judged(cat, "play", "toy mouse");
+  expect(loved.json.action_result.item_result).toMatchObject({ item: "toy mouse", category: "loved" });
+  const harmful = await give(cat, "play", "rubbing in broken glass");
+  expect(harmful.json.action_result.item_result).toMatchObject({ category: "harmful", score: 0 });
+  expect(harmful.json.action_result.item_result.message).toContain('It has "broken glass" in it, which cuts and');
+  const { discovered } = (await cat.call("GET", "/api/house/preferences")).json;
+  expect(discovered.play.map(({ item, category }: { item: string; category: string }) => [item, category])).toEqual([
+    ["toy mouse", "loved"],
+    ["rubbing in broken glass", "harmful"],
+  ]);
+});
+
+test.each(["   ", "!!!", "\u200b"])("CARE-2: %j is no item", async (item) => {
+  const cat = await keeper("tabby");
+  const answer = await give(cat, "feed", item);
+  expect(answer.status).toBe(400);
+  expect(answer.text).toContain("item");
+});
+
+test("SPECIES-5: a designed species approves of what suits its words, and is judged by it", async () => {
+  const account = await house.register({ timezone: daylight() });
+  const { database } = house.app.parts;
+  await database.withTransaction((tx) =>
+    insertSpecies(tx, {
+      slug: "tide_cat",
+      agent_id: account.id,
+      creator: account.username,
+      name: "Tide Cat",
+      family: "cat",
+      trust_speed: "medium",
+      feeding_window_hours: 5,
+      hunger_decay_per_hour: 1.6,
+      happiness_decay_per_hour: 0.8,
+      personality: "Comes and goes with the tide and smells of the sea.",
+      special_mechanic: null,
+      innate_traits: ["vocal"],
+      image_prompt: null,
+      created_at: house.app.parts.now(),
+      adoption_count: 0,
+      is_public: true,
+    }),
+  );
+  const cat = await keeper("tide_cat");
+  const { preferences } = (await cat.call("GET", "/api/house/preferences")).json;
+  expect(preferences.play).toEqual(expect.arrayContaining(["splashing in a shallow pool", "singing together"]));
+  const splash = await judged(cat, "play", "splashing in the pool");
+  expect(splash.json.action_result.item_result.category).toBe("loved");
+});

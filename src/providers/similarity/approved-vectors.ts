@@ -1,0 +1,54 @@
+// The vectors of all approved items, computed once by `npm run build:vectors` and read at the start. A component is one
+// byte: the likeness differs by less than 0.005, and the file stays small enough to commit.
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { unit } from "./vector.ts";
+
+export const VECTORS_FILE = new URL("approved-vectors.bin", import.meta.url);
+export const INDEX_FILE = new URL("approved-vectors.json", import.meta.url);
+
+const index = z.object({
+  /** Says that a script writes this file. */
+  note: z.string(),
+  model: z.string(),
+  dimensions: z.int().positive(),
+  /** Of the file of vectors. */
+  sha256: z.string(),
+  /** In the order of the vectors. */
+  phrases: z.array(z.string()),
+});
+export type VectorIndex = z.infer<typeof index>;
+
+export interface ApprovedVectors {
+  readonly model: string;
+  get(phrase: string): Float32Array | undefined;
+}
+
+const STEPS = 127;
+
+/** A vector as bytes. Its length is lost, which a direction does not need. */
+export function toBytes(vector: Float32Array): Int8Array {
+  const greatest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  return Int8Array.from(vector, (value) => Math.round((value / greatest) * STEPS));
+}
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+export function readIndex(): VectorIndex {
+  return index.parse(JSON.parse(readFileSync(INDEX_FILE, "utf8")));
+}
+
+/** Fails when the two files do not belong together. */
+export function readApprovedVectors(): ApprovedVectors {
+  const { model, dimensions, sha256: expected, phrases } = readIndex();
+  const file = readFileSync(VECTORS_FILE);
+  if (sha256(file) !== expected) throw new Error("approved-vectors.bin is not what its index says");
+  const bytes = new Int8Array(file.buffer, file.byteOffset, file.length);
+  const vectors = new Map(
+    phrases.map((phrase, at) => [phrase, unit(bytes.subarray(at * dimensions, (at + 1) * dimensions))]),
+  );
+  return { model, get: (phrase) => vectors.get(phrase) };
+}

@@ -1,0 +1,40 @@
+// A circuit breaker: after some failures in a row nobody is sent to a service for a while, so that every caller does not
+// wait for the same silence. Then one may try.
+
+export interface BreakerOptions {
+  readonly failures: number;
+  readonly restMs: number;
+  /** A stopwatch in milliseconds. */
+  readonly now: () => number;
+}
+
+export class Breaker {
+  readonly #options: BreakerOptions;
+  #failures = 0;
+  #restsUntil = 0;
+
+  constructor(options: BreakerOptions) {
+    this.#options = options;
+  }
+
+  /** Whether a call may be made. After a rest one call may, and the others rest on until it is known how it went. */
+  mayTry(): boolean {
+    if (this.#failures < this.#options.failures) return true;
+    if (this.#options.now() < this.#restsUntil) return false;
+    this.#rest();
+    return true;
+  }
+
+  succeeded(): void {
+    this.#failures = 0;
+  }
+
+  failed(): void {
+    this.#failures += 1;
+    if (this.#failures >= this.#options.failures) this.#rest();
+  }
+
+  #rest(): void {
+    this.#restsUntil = this.#options.now() + this.#options.restMs;
+  }
+}

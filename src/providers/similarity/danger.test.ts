@@ -1,0 +1,137 @@
+// Poisons, dangers and negations are known by name, whole words only, and nothing that we approve of is among them.
+import { describe, expect, test } from "vitest";
+import { CATALOG } from "../../domain/species/catalog/index.ts";
+import { itemsOfDesign } from "../../domain/species/design-items.ts";
+import { DESIGN_STAPLES, THEMES, TRAIT_ITEMS } from "../../domain/species/design-themes.ts";
+import type { Family, ItemAction } from "../../domain/species/species.ts";
+import { FAMILIES, ITEM_ACTIONS, TRAITS } from "../../domain/species/species.ts";
+import { dangerIn } from "./danger.ts";
+import { normaliseItem } from "./normalise.ts";
+
+function danger(family: Family, action: ItemAction, item: string, approved: readonly string[] = []) {
+  return dangerIn({ item: normaliseItem(item), action, family, approved });
+}
+
+test.each<[Family, ItemAction, string]>([
+  ["dog", "feed", "chocolate"],
+  ["cat", "feed", "Dark CHOCOLATES"],
+  ["exotic", "feed", "chocolate cake"],
+  ["cat", "feed", "fried onions"],
+  ["dog", "feed", "a bunch of grapes"],
+  ["dog", "feed", "sugar free gum with xylitol"],
+  ["cat", "feed", "lilies"],
+  ["cat", "play", "a bouquet of lilies"],
+  ["cat", "feed", "antifreeze"],
+  ["ai-native", "clean", "bleach"],
+  ["dog", "sleep", "broken glass"],
+  ["dog", "sleep", "shards of glass"],
+  ["dog", "medicine", "rat poison"],
+  ["cat", "feed", "poisoned salmon"],
+  ["cat", "feed", "p\u00f6isoned salmon"],
+  ["cat", "feed", "poi\u200bsoned salmon"],
+  ["exotic", "feed", "avocado toast"],
+  ["exotic", "play", "razor blades"],
+  ["ai-native", "feed", "computer virus"],
+  ["ai-native", "medicine", "ransomware"],
+  ["ai-native", "feed", "battery acid"],
+  ["cat", "discipline", "hitting it"],
+  ["dog", "discipline", "shock collar"],
+  ["cat", "sleep", "bed of nails"],
+  ["dog", "feed", "rotten meat"],
+  ["dog", "clean", "boiling water"],
+])("%s %s: %s is dangerous, and the reason is told", (family, action, item) => {
+  expect(danger(family, action, item)).toMatch(/^It has "[a-z ]+" in it, which .+\.$/);
+});
+
+test.each<[Family, ItemAction, string]>([
+  ["cat", "feed", "not tuna"],
+  ["cat", "feed", "no food"],
+  ["cat", "feed", "nothing"],
+  ["cat", "feed", "without tuna"],
+  ["cat", "feed", "anything but tuna"],
+  ["cat", "feed", "a bowl without fresh tuna"],
+  ["dog", "feed", "bowl with no food"],
+  ["dog", "feed", "an empty bowl"],
+  ["dog", "sleep", "no blanket"],
+])("%s %s: %s gives nothing", (family, action, item) => {
+  expect(danger(family, action, item, ["fresh tuna"])).toMatch(/^It says ".+": what is not given cannot do good\.$/);
+});
+
+test.each<[Family, ItemAction, string]>([
+  ["dog", "feed", "carrot"],
+  ["dog", "feed", "bone broth"],
+  ["dog", "feed", "onion-free broth"],
+  ["dog", "feed", "peanut butter without xylitol"],
+  ["dog", "feed", "chicken without bones"],
+  ["dog", "feed", "no-salt chicken"],
+  ["dog", "feed", "no added sugar peanut butter"],
+  ["cat", "feed", "nothing but tuna"],
+  ["cat", "feed", "grapefruit"],
+  ["exotic", "feed", "grapes"],
+  ["exotic", "feed", "stone fruit"],
+  ["cat", "sleep", "hot water bottle"],
+  ["cat", "sleep", "no noise"],
+  ["cat", "play", "empty box"],
+  ["cat", "play", "chocolate brown blanket"],
+  ["cat", "play", "toy gun"],
+  ["dog", "play", "water gun"],
+  ["dog", "play", "hitting a ball"],
+  ["dog", "play", "non-toxic chew toy"],
+  ["cat", "play", "lily pad toy"],
+  ["dog", "clean", "no-tears dog shampoo"],
+  ["dog", "clean", "nail trim"],
+  ["cat", "clean", "glass bowl of water"],
+  ["dog", "medicine", "folic acid"],
+  ["dog", "medicine", "medicated shampoo"],
+  ["cat", "discipline", "no"],
+  ["cat", "discipline", "not on the table"],
+  ["cat", "discipline", "a firm no"],
+  ["cat", "sleep", "oven-warmed towel"],
+  ["dog", "feed", "nothing fancy, just kibble"],
+  ["dog", "feed", "marbled beef"],
+  ["dog", "feed", "no-bake cookies"],
+  ["dog", "medicine", "acid reflux tablets"],
+  ["cat", "medicine", "anti-venom serum"],
+  ["dog", "play", "gunpowder tea"],
+  ["cat", "clean", "bleached cotton towel"],
+  ["ai-native", "medicine", "virus scan"],
+  ["ai-native", "medicine", "anti-virus"],
+  ["ai-native", "feed", "battery"],
+  ["ai-native", "feed", "nuts and bolts"],
+  ["ai-native", "play", "knight and bishop"],
+])("%s %s: %s is no danger by name", (family, action, item) => {
+  expect(danger(family, action, item)).toBeUndefined();
+});
+
+describe("what we approve of", () => {
+  test.each(CATALOG.map(({ slug, family, approvedItems }) => ({ slug, family, approvedItems })))(
+    "$slug: nothing on its lists is a danger to it, also when another word stands by",
+    ({ family, approvedItems }) => {
+      for (const action of ITEM_ACTIONS) {
+        const flagged = approvedItems[action].filter((item) => danger(family, action, item) !== undefined);
+        expect(flagged).toEqual([]);
+        const nearby = approvedItems[action].filter((item) => danger(family, action, `my ${item}`) !== undefined);
+        expect(nearby).toEqual([]);
+      }
+    },
+  );
+
+  test.each(FAMILIES)("nothing that a designed species of the %s family can approve of is a danger to it", (family) => {
+    const lists = [
+      itemsOfDesign({ family, traits: [], personality: "" }),
+      DESIGN_STAPLES[family],
+      ...TRAITS.map((trait) => TRAIT_ITEMS[trait]),
+      ...THEMES.map(({ items }) => items),
+    ];
+    for (const items of lists) {
+      for (const action of ITEM_ACTIONS) {
+        expect((items[action] ?? []).filter((item) => danger(family, action, item) !== undefined)).toEqual([]);
+      }
+    }
+  });
+
+  test("an approved item is none, even with a dangerous word in it", () => {
+    expect(danger("exotic", "feed", "molten sunlight")).toBeDefined();
+    expect(danger("exotic", "feed", "Molten Sunlight.", ["molten sunlight"])).toBeUndefined();
+  });
+});

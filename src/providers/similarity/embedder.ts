@@ -1,0 +1,12 @@
+// Who turns texts into vectors. The built-in model and a remote service look the same from here; both may fail at any
+// time, and whoever asks must be ready for that.
+
+export interface Embedder {
+  /** Whose scale the vectors are on. */
+  readonly model: string;
+  /** A vector of length one for each text. Rejects when it cannot say. */
+  embed(texts: readonly string[]): Promise<readonly Float32Array[]>;
+  /** Gets ready ahead of the first text, where that takes a while. */
+  warm(): void;
+  close(): Promise<void>;
+}

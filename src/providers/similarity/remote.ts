@@ -1,0 +1,60 @@
+// Vectors from any service that speaks the OpenAI embeddings format; another process of ours with ROLE=embedder, too.
+import { z } from "zod";
+import type { Embedder } from "./embedder.ts";
+import { unit } from "./vector.ts";
+
+/** A judgement gives up much earlier; an answer until then still fills the cache. */
+const HARD_LIMIT_MS = 5000;
+
+export interface RemoteOptions {
+  /** The whole address, as in https://api.openai.com/v1/embeddings */
+  readonly url: string;
+  readonly key: string | undefined;
+  readonly model: string;
+  readonly limitMs?: number;
+}
+
+const answer = z.object({
+  data: z.array(z.object({ index: z.int().nonnegative(), embedding: z.array(z.number()).min(1) })),
+});
+
+export class RemoteEmbedder implements Embedder {
+  readonly model: string;
+  readonly #options: RemoteOptions;
+
+  constructor(options: RemoteOptions) {
+    this.model = options.model;
+    this.#options = options;
+  }
+
+  warm(): void {}
+
+  async embed(texts: readonly string[]): Promise<readonly Float32Array[]> {
+    const { url, key, model, limitMs = HARD_LIMIT_MS } = this.#options;
+    const response = await fetch(url, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      },
+      body: JSON.stringify({ model, input: texts, encoding_format: "float" }),
+      redirect: "error",
+      signal: AbortSignal.timeout(limitMs),
+    });
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw new Error(`the embeddings service answered ${response.status}`);
+    }
+    return inOrder(answer.parse(await response.json()).data, texts.length);
+  }
+
+  async close(): Promise<void> {}
+}
+
+function inOrder(data: z.infer<typeof answer>["data"], count: number): readonly Float32Array[] {
+  const sorted = data.toSorted((a, b) => a.index - b.index);
+  if (sorted.length !== count || sorted.some(({ index }, at) => index !== at)) {
+    throw new Error(`the embeddings service answered ${data.length} vectors to ${count} texts`);
+  }
+  return sorted.map(({ embedding }) => unit(embedding));
+}

@@ -1,0 +1,25 @@
+// Vectors of length one, so that a likeness is a plain product.
+
+/** The same direction with length one. */
+export function unit(values: ArrayLike<number>): Float32Array {
+  const vector = Float32Array.from(values);
+  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
+  if (!(length > 0) || !Number.isFinite(length)) throw new Error("a vector without a direction");
+  for (let index = 0; index < vector.length; index++) vector[index] = (vector[index] ?? 0) / length;
+  return vector;
+}
+
+/** The cosine of the angle between two vectors of length one. */
+export function cosine(a: Float32Array, b: Float32Array): number {
+  if (a.length !== b.length) throw new Error(`vectors of ${a.length} and ${b.length} dimensions`);
+  let sum = 0;
+  for (let index = 0; index < a.length; index++) sum += (a[index] ?? 0) * (b[index] ?? 0);
+  return sum;
+}
+
+/** The greatest likeness to any of them. */
+export function greatestCosine(vector: Float32Array, others: Iterable<Float32Array>): number {
+  let greatest = -1;
+  for (const other of others) greatest = Math.max(greatest, cosine(vector, other));
+  return greatest;
+}
