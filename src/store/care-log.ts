@@ -114,7 +114,8 @@ export async function listCare(
 
 const LIST_EVENTS: Statement = {
   name: "list-log",
-  text: `SELECT * FROM care_log WHERE agent_id = $1 AND creature_id = $2 ORDER BY version, recorded_at`,
+  text: `SELECT * FROM care_log WHERE agent_id = $1 AND creature_id = $2
+    ORDER BY version, recorded_at, kind = 'death'`,
 };
 
 /** Everything that happened in a life, in order: what a replay starts from. */

@@ -197,6 +197,26 @@ async function save(
     },
     ...(milestones.length === 0 ? {} : { milestones }),
   });
+  const careEntry = logged(stored, "care", {
+    entryId,
+    recordedAt: call.now,
+    at,
+    uncheckedSince: stored.creature.lastCheckedAt,
+    care: {
+      action,
+      item,
+      isTask: judged.item.isTask,
+      category: judged.item.category,
+      score: judged.judgement?.score ?? null,
+      notes,
+      timing,
+      effectiveness,
+      before: before.stats,
+      after: creature.stats,
+    },
+  });
+  // The log tells of every death by a row of its own, also of one that care brought about.
+  const deathEntry = died === null ? undefined : logged(stored, "death", { recordedAt: call.now, at: died.at });
   const change: CreatureChange = {
     from: stored,
     to: {
@@ -205,24 +225,7 @@ async function save(
       recentCare,
       nextEventAt: died === null ? lowered(stored.nextEventAt, now.course.death.at - agent.clockOffsetMs) : null,
     },
-    log: logged(stored, "care", {
-      entryId,
-      recordedAt: call.now,
-      at,
-      uncheckedSince: stored.creature.lastCheckedAt,
-      care: {
-        action,
-        item,
-        isTask: judged.item.isTask,
-        category: judged.item.category,
-        score: judged.judgement?.score ?? null,
-        notes,
-        timing,
-        effectiveness,
-        before: before.stats,
-        after: creature.stats,
-      },
-    }),
+    log: (version) => [...careEntry(version), ...(deathEntry?.(version) ?? [])],
     gravestone: died === null ? undefined : gravestoneOf(agent, before, creature, died),
     discovered:
       item === null || judged.judgement === null

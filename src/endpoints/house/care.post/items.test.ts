@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Account, Answer } from "../../../../test/harness.ts";
 import { houseForFile } from "../../../../test/harness.ts";
+import { replay } from "../../../../test/replay.ts";
 import { insertSpecies } from "../../../store/species.ts";
 
 const house = await houseForFile({ env: { ITEM_MODEL: "similarity", RATE_LIMIT_FACTOR: "1000" } });
@@ -47,6 +48,24 @@ test("CARE-2: an item is judged by its meaning, and what was found out is rememb
     ["toy mouse", "loved"],
     ["rubbing in broken glass", "harmful"],
   ]);
+});
+
+test("DEATH-3, CARE-6: poison at every meal kills, and the log tells of the death by a row of its own", async () => {
+  const cat = await keeper("tabby");
+  const meals: Answer[] = [];
+  for (let meal = 0; meal < 10 && meals.at(-1)?.json.creature.alive !== false; meal++) {
+    meals.push(await give(cat, "feed", "rat poison"));
+  }
+  const last = meals.at(-1);
+  expect(last?.json).toMatchObject({ creature: { alive: false, health: 0 }, action_result: { success: true } });
+  const { database } = house.app.parts;
+  const { rows, stored, replayed } = await replay(database, cat.id, last?.json.creature.id);
+  expect(rows.map(({ kind }) => kind)).toEqual(["adopt", "hatch", ...meals.map(() => "care"), "death"]);
+  expect(replayed).toEqual(stored.creature);
+  expect(stored.creature.death?.cause).toBe("harm");
+  const { gravestones } = (await cat.call("GET", "/api/house/graveyard")).json;
+  expect(gravestones).toHaveLength(1);
+  expect(gravestones[0]).toMatchObject({ cause: "harm", feedings: meals.length });
 });
 
 test.each(["   ", "!!!", "\u200b"])("CARE-2: %j is no item", async (item) => {
