@@ -1,0 +1,124 @@
+// The only place that writes SVG elements. Everything drawn passes through these few functions, which take numbers and
+// colours and never a text of a user.
+import { hex } from "./colour.ts";
+import type { Colour } from "./colour.ts";
+
+/** What a shape looks like. A fill or stroke is a colour, or a name or reference such as `url(#g1)`. */
+export interface Paint {
+  readonly fill?: Colour | string;
+  readonly stroke?: Colour | string;
+  readonly width?: number;
+  readonly opacity?: number;
+  readonly fillOpacity?: number;
+  readonly turn?: string;
+}
+
+/** The outline width of everything that is alive. */
+export const LINE = 5.5;
+
+/** Numbers in an SVG: one decimal is a fifth of a pixel at most. */
+export function num(value: number): string {
+  const rounded = Math.round(value * 10) / 10;
+  return Object.is(rounded, -0) ? "0" : String(rounded);
+}
+
+function fine(value: number): string {
+  return String(Math.round(value * 1000) / 1000);
+}
+
+function colourOf(colour: Colour | string): string {
+  return typeof colour === "string" ? colour : hex(colour);
+}
+
+function attributes(paint: Paint): string {
+  let text = ` fill="${paint.fill === undefined ? "none" : colourOf(paint.fill)}"`;
+  if (paint.stroke !== undefined) {
+    text += ` stroke="${colourOf(paint.stroke)}" stroke-width="${num(paint.width ?? LINE)}"`;
+    text += ' stroke-linejoin="round" stroke-linecap="round"';
+  }
+  if (paint.opacity !== undefined) text += ` opacity="${fine(paint.opacity)}"`;
+  if (paint.fillOpacity !== undefined) text += ` fill-opacity="${fine(paint.fillOpacity)}"`;
+  if (paint.turn !== undefined) text += ` transform="${paint.turn}"`;
+  return text;
+}
+
+/** Path data with every number rounded: d`M${x} ${y}h${width}`. */
+export function d(strings: TemplateStringsArray, ...values: readonly (number | string)[]): string {
+  let text = strings[0] ?? "";
+  for (const [index, value] of values.entries()) {
+    text += (typeof value === "number" ? num(value) : value) + (strings[index + 1] ?? "");
+  }
+  return text;
+}
+
+export function path(data: string, paint: Paint): string {
+  return `<path d="${data}"${attributes(paint)}/>`;
+}
+
+export function oval(cx: number, cy: number, rx: number, ry: number, paint: Paint): string {
+  const size = `rx="${num(Math.abs(rx))}" ry="${num(Math.abs(ry))}"`;
+  return `<ellipse cx="${num(cx)}" cy="${num(cy)}" ${size}${attributes(paint)}/>`;
+}
+
+export function disc(cx: number, cy: number, radius: number, paint: Paint): string {
+  return `<circle cx="${num(cx)}" cy="${num(cy)}" r="${num(Math.abs(radius))}"${attributes(paint)}/>`;
+}
+
+export function box(x: number, y: number, width: number, height: number, corner: number, paint: Paint): string {
+  const size = `width="${num(width)}" height="${num(height)}" rx="${num(corner)}"`;
+  return `<rect x="${num(x)}" y="${num(y)}" ${size}${attributes(paint)}/>`;
+}
+
+/** A thick line with a darker rim: limbs, tails, collars. */
+export function tube(
+  data: string,
+  width: number,
+  colour: Colour | string,
+  rim: Colour | string,
+  rimWidth = LINE,
+): string {
+  return path(data, { stroke: rim, width: width + 2 * rimWidth }) + path(data, { stroke: colour, width });
+}
+
+export interface GroupStyle {
+  readonly turn?: string;
+  readonly opacity?: number;
+  readonly clip?: string;
+  readonly mask?: string;
+}
+
+export function group(content: string, style: GroupStyle): string {
+  if (content === "") return "";
+  let text = "<g";
+  if (style.turn !== undefined) text += ` transform="${style.turn}"`;
+  if (style.opacity !== undefined) text += ` opacity="${fine(style.opacity)}"`;
+  if (style.clip !== undefined) text += ` clip-path="${style.clip}"`;
+  if (style.mask !== undefined) text += ` mask="${style.mask}"`;
+  return `${text}>${content}</g>`;
+}
+
+export function rotate(degrees: number, cx: number, cy: number): string {
+  return `rotate(${num(degrees)} ${num(cx)} ${num(cy)})`;
+}
+
+/** Moves the origin to a point, then turns and scales around it. */
+export function place(x: number, y: number, degrees = 0, scaleX = 1, scaleY = scaleX): string {
+  return `translate(${num(x)} ${num(y)}) rotate(${num(degrees)}) scale(${fine(scaleX)} ${fine(scaleY)})`;
+}
+
+/** Scales around a point. */
+export function grow(x: number, y: number, scaleX: number, scaleY = scaleX): string {
+  return `translate(${num(x)} ${num(y)}) scale(${fine(scaleX)} ${fine(scaleY)}) translate(${num(-x)} ${num(-y)})`;
+}
+
+/** Draws for the left (-1) and the right (1) side. */
+export function sides(draw: (side: -1 | 1) => string): string {
+  return draw(-1) + draw(1);
+}
+
+/** Draws `count` times and joins. */
+export function times(count: number, draw: (index: number) => string): string {
+  let text = "";
+  for (let index = 0; index < count; index++) text += draw(index);
+  return text;
+}

@@ -1,0 +1,91 @@
+// What an evolution path lays around an adult: rays for high care, a laurel for balance, mist for low care, hearts for
+// a rescue.
+import { hex } from "../kit/colour.ts";
+import { heart, star } from "../kit/shapes.ts";
+import { d, disc, oval, path, place, times } from "../kit/svg.ts";
+import type { Sitter } from "../sitter.ts";
+
+export interface Aura {
+  readonly back: string;
+  readonly front: string;
+}
+
+function rays(sitter: Sitter): Aura {
+  const point = (turn: number, far: number): string => d`${256 + Math.cos(turn) * far} ${240 + Math.sin(turn) * far}`;
+  const data = times(16, (i) => {
+    const turn = (i * Math.PI) / 8;
+    return `M${point(turn - 0.1, 120)}L${point(turn, 300)}L${point(turn + 0.1, 120)}Z`;
+  });
+  const glow = sitter.defs.radial([
+    [0.35, "#fff3b8", 0.95],
+    [1, "#ffc94d", 0],
+  ]);
+  const dice = sitter.ageDice.named("sparks");
+  const sparks = times(9, (i) => {
+    const turn = i * 0.7 + dice.roll() * 0.4;
+    const [x, y] = [256 + Math.cos(turn) * dice.between(200, 235), 235 + Math.sin(turn) * dice.between(190, 210)];
+    return path(star(x, y, dice.between(7, 15)), { fill: "#fff7cf", stroke: "#e9a92b", width: 1.5 });
+  });
+  return { back: path(data, { fill: "#fff1b0", opacity: 0.45 }) + disc(256, 240, 235, { fill: glow }), front: sparks };
+}
+
+function laurel(): Aura {
+  const at = (turn: number): readonly [number, number] => [256 + Math.cos(turn) * 205, 262 + Math.sin(turn) * 205];
+  const [[fromX, fromY], [toX, toY]] = [at(-2.95), at(-0.19)];
+  const stem = path(d`M${fromX} ${fromY}A205 205 0 0 1 ${toX} ${toY}`, { stroke: [0.55, 0.08, 100], width: 5 });
+  const leaves = times(14, (i) => {
+    const turn = -2.9 + i * 0.2;
+    const [x, y] = at(turn);
+    const lean = (turn * 180) / Math.PI + 90 + (i % 2 === 1 ? 50 : -50);
+    return path("M0 0C9-7 9-21 0-30C-9-21-9-7 0 0Z", {
+      fill: [0.72, 0.13, 140 + (i % 3) * 12],
+      stroke: [0.5, 0.1, 145],
+      width: 2,
+      turn: place(x, y, lean),
+    });
+  });
+  return { back: stem + leaves, front: "" };
+}
+
+function mist(sitter: Sitter): Aura {
+  const veil = sitter.defs.linear([
+    [0, "#dfe4ff", 0],
+    [1, "#dfe4ff", 0.95],
+  ]);
+  const dice = sitter.ageDice.named("wisps");
+  const wisps = times(6, () =>
+    disc(70 + dice.roll() * 372, 110 + dice.roll() * 260, dice.between(4, 9), { fill: "#e6eaff", opacity: 0.7 }),
+  );
+  const ground = path("M0 430q50-34 110-14t120-6 120 8 162-10V512H0Z", { fill: veil, opacity: 0.95 });
+  return { back: oval(256, 250, 230, 240, { fill: sitter.defs.glow("#dfe6ff", 0.75) }), front: ground + wisps };
+}
+
+function hearts(sitter: Sitter): Aura {
+  const glow = sitter.defs.radial([
+    [0.2, "#ffd7e3", 0.95],
+    [1, "#ff8fb1", 0],
+  ]);
+  const ring = times(7, (i) => {
+    const turn = -2.8 + i * 0.42;
+    const [x, y] = [256 + Math.cos(turn) * 206, 250 + Math.sin(turn) * 196];
+    return path(heart(x, y, 9 + (i % 3) * 4), { fill: "#ff6f91", stroke: hex([0.5, 0.17, 5]), width: 2.5 });
+  });
+  return { back: disc(256, 240, 230, { fill: glow }) + ring, front: "" };
+}
+
+export function drawAura(sitter: Sitter): Aura {
+  switch (sitter.path) {
+    case "high_care":
+      return rays(sitter);
+    case "balanced":
+      return laurel();
+    case "low_care":
+      return mist(sitter);
+    case "rescue":
+      return hearts(sitter);
+    case null:
+      return { back: "", front: "" };
+    default:
+      return sitter.path satisfies never;
+  }
+}

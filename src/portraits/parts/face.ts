@@ -1,0 +1,46 @@
+// A whole face at once, for bodies that are little more than a face.
+import type { Colour } from "../kit/colour.ts";
+import type { Sitter } from "../sitter.ts";
+import { drawEyes } from "./eyes.ts";
+import type { EyeStyle } from "./eyes.ts";
+import { drawCheeks, drawMouth } from "./mouth.ts";
+import type { MouthStyle } from "./mouth.ts";
+
+export interface FaceStyle {
+  readonly x: number;
+  readonly y: number;
+  /** Half the width of the face; everything else is a part of it. */
+  readonly r: number;
+  readonly face: Colour;
+  readonly eyeSize?: number;
+  readonly apart?: number;
+  readonly mouthY?: number;
+  readonly mouth?: number;
+  readonly rest?: MouthStyle["rest"];
+  readonly line?: Colour | string;
+  readonly pupil?: NonNullable<EyeStyle["pupil"]>;
+  readonly heavy?: number;
+}
+
+export function drawFace(sitter: Sitter, style: FaceStyle): string {
+  const { x, y, r } = style;
+  return (
+    drawCheeks(sitter, x, y + r * 0.28, r * 0.68, r * 0.14) +
+    drawMouth(sitter, {
+      x,
+      y: y + r * (style.mouthY ?? 0.3),
+      w: r * (style.mouth ?? 0.26),
+      rest: style.rest ?? "smile",
+      ...(style.line === undefined ? {} : { line: style.line }),
+    }) +
+    drawEyes(sitter, {
+      x,
+      y,
+      apart: r * (style.apart ?? 0.42),
+      size: r * (style.eyeSize ?? 0.22),
+      face: style.face,
+      ...(style.pupil === undefined ? {} : { pupil: style.pupil }),
+      ...(style.heavy === undefined ? {} : { heavy: style.heavy }),
+    })
+  );
+}

@@ -1,0 +1,75 @@
+// Signs that stand beside a head: hearts, question mark, a thought of food, a thermometer, sleep.
+import { hex } from "../kit/colour.ts";
+import type { Frame } from "../kit/frame.ts";
+import { xIn, yIn } from "../kit/frame.ts";
+import { drop, heart } from "../kit/shapes.ts";
+import { d, disc, group, oval, path, place } from "../kit/svg.ts";
+import type { Sitter } from "../sitter.ts";
+
+const DARK = hex([0.28, 0.08, 285]);
+
+function snore(x: number, y: number, size: number): string {
+  const data = d`M${x} ${y}h${size}l${-size} ${size}h${size}`;
+  return path(data, { stroke: DARK, width: size * 0.42 }) + path(data, { stroke: "#fff", width: size * 0.2 });
+}
+
+function question(x: number, y: number): string {
+  const hook = d`M${x - 14} ${y - 12}c0 -26 40 -26 38 0c0 18 -20 16 -20 34`;
+  const layer = (colour: string, width: number): string =>
+    path(hook, { stroke: colour, width }) + disc(x + 4, y + 42, width * 0.6, { fill: colour });
+  return layer(DARK, 16) + layer("#ffd95e", 9);
+}
+
+function thoughtOfFood(sitter: Sitter): string {
+  const cloud = { fill: "#fff", stroke: DARK, width: 4 };
+  return (
+    oval(0, 0, 50, 40, cloud) +
+    oval(-44, 40, 9, 8, cloud) +
+    oval(-56, 58, 5, 4.5, { ...cloud, width: 3 }) +
+    path("M-24 4c4-18 16-14 22-10c8-10 24-6 26 10Z", { fill: [0.7, 0.12, 50], stroke: DARK, width: 4 }) +
+    path("M-28 6h56c0 24-12 26-28 26s-28-2-28-26Z", { fill: sitter.accent, stroke: DARK, width: 4 })
+  );
+}
+
+function thermometer(): string {
+  return (
+    path("M0-5H62a5 5 0 0 1 0 10H0Z", { fill: "#fff", stroke: "#6a6f86", width: 3 }) +
+    path("M6 0H40", { stroke: "#f0506a", width: 5 }) +
+    disc(66, 0, 9, { fill: "#f0506a", stroke: "#6a6f86", width: 3 })
+  );
+}
+
+/** Keeps a sign inside the picture. */
+function inside(x: number): number {
+  return Math.min(432, Math.max(70, x));
+}
+
+export function drawMoodSigns(sitter: Sitter, head: Frame): string {
+  const high = Math.max(70, yIn(head, -0.85));
+  switch (sitter.mood) {
+    case "sleeping": {
+      const x = inside(xIn(head, 0.95));
+      return snore(x, high + 20, 22) + snore(x + 26, high - 16, 28) + snore(Math.min(x + 56, 470), high - 54, 34);
+    }
+    case "happy": {
+      const paint = { fill: "#ff6b8b", stroke: "#b3264d", width: 3 };
+      return (
+        path(heart(inside(xIn(head, -1.25)), yIn(head, -0.6), 13), paint) +
+        path(heart(inside(xIn(head, 1.25)), yIn(head, -0.75), 16), paint) +
+        path(heart(inside(xIn(head, 1.5)), yIn(head, -0.1), 10), paint)
+      );
+    }
+    case "curious":
+      return question(inside(xIn(head, sitter.tilt > 0 ? -1.3 : 1.3)), high - 6);
+    case "sick":
+      return group(thermometer(), { turn: place(xIn(head, 0.42), yIn(head, 0.62), -28) });
+    case "critical":
+      return path(drop(xIn(head, 0.78), yIn(head, -0.5), 28), { fill: "#8fd0ff", stroke: "#3d77b5", width: 3 });
+    case "hungry":
+      return group(thoughtOfFood(sitter), { turn: place(inside(xIn(head, 1.25)), Math.max(64, high - 6)) });
+    case "content":
+      return "";
+    default:
+      return sitter.mood satisfies never;
+  }
+}

@@ -1,0 +1,94 @@
+// Collars, bandanas and scarves. An adult's tag tells its evolution path; a teen likes a bandana; babies wear nothing.
+import { GOLD, shade } from "../kit/colour.ts";
+import { heart, star } from "../kit/shapes.ts";
+import { d, disc, path } from "../kit/svg.ts";
+import type { Sitter } from "../sitter.ts";
+
+export interface Neck {
+  readonly x: number;
+  readonly y: number;
+  /** Half the width of the neck. */
+  readonly w: number;
+}
+
+function scarf({ x, y, w }: Neck, sitter: Sitter): string {
+  const rim = shade(sitter.accent, -0.3, 0.8);
+  const end = d`M${x + w * 0.3} ${y + 6}l24 64 -26 6 -16 -62Z`;
+  const upper = d`M${x - w} ${y - 16}Q${x} ${y + 22} ${x + w} ${y - 16}`;
+  const wrap = upper + d`L${x + w} ${y + 8}Q${x} ${y + 46} ${x - w} ${y + 8}Z`;
+  const stripes = d`M${x + w * 0.3 + 2} ${y + 40}l22 -5m-16 22l22 -5`;
+  return (
+    path(end, { fill: shade(sitter.accent, -0.06), stroke: rim, width: 5 }) +
+    path(stripes, { stroke: "#fff", width: 5, opacity: 0.7 }) +
+    path(wrap, { fill: sitter.accent, stroke: rim, width: 5 })
+  );
+}
+
+function bandana({ x, y, w }: Neck, sitter: Sitter): string {
+  const rim = shade(sitter.accent, -0.3, 0.8);
+  const cloth =
+    d`M${x - w} ${y - 14}Q${x} ${y + 18} ${x + w} ${y - 14}` +
+    d`Q${x + w * 0.5} ${y + 34} ${x} ${y + 58}Q${x - w * 0.5} ${y + 34} ${x - w} ${y - 14}Z`;
+  const striped = sitter.build.collar > 0.66;
+  const print = striped
+    ? path(d`M${x - w * 0.5} ${y + 12}Q${x} ${y + 34} ${x + w * 0.5} ${y + 12}`, {
+        stroke: "#fff",
+        width: 5,
+        opacity: 0.8,
+      })
+    : disc(x - 16, y + 16, 5, { fill: "#fff" }) +
+      disc(x + 14, y + 20, 5, { fill: "#fff" }) +
+      disc(x, y + 38, 5, { fill: "#fff" });
+  return path(cloth, { fill: sitter.accent, stroke: rim, width: 5 }) + print;
+}
+
+function tag(sitter: Sitter, x: number, y: number): string {
+  switch (sitter.path) {
+    case "high_care":
+      return (
+        path(star(x, y, 24, 10, 0.72), { fill: GOLD, stroke: [0.58, 0.12, 70], width: 4 }) +
+        disc(x, y, 9, { fill: [0.95, 0.1, 95] })
+      );
+    case "rescue":
+      return path(heart(x, y, 15), { fill: "#ff5d82", stroke: "#a6234a", width: 4 });
+    case "balanced":
+      return path(d`M${x} ${y - 20}c20 8 20 30 0 42c-20 -12 -20 -34 0 -42Z`, {
+        fill: [0.72, 0.14, 145],
+        stroke: [0.45, 0.1, 150],
+        width: 4,
+      });
+    case "low_care":
+      return "";
+    case null:
+      return sitter.build.collar > 0.5
+        ? disc(x, y, 12, { fill: GOLD, stroke: [0.55, 0.11, 75], width: 4 }) +
+            path(d`M${x - 7} ${y + 2}h14`, { stroke: [0.5, 0.1, 70], width: 3 })
+        : path(star(x, y, 15, 5, 0.5), { fill: GOLD, stroke: [0.55, 0.11, 75], width: 4 });
+    default:
+      return sitter.path satisfies never;
+  }
+}
+
+function collar({ x, y, w }: Neck, sitter: Sitter): string {
+  const band = d`M${x - w} ${y - 12}Q${x} ${y + 26} ${x + w} ${y - 12}`;
+  const width = sitter.stage === "child" ? 12 : 15;
+  return (
+    path(band, { stroke: shade(sitter.accent, -0.3, 0.8), width: width + 8 }) +
+    path(band, { stroke: sitter.accent, width }) +
+    tag(sitter, x, y + 24)
+  );
+}
+
+export function drawNeckwear(sitter: Sitter, neck: Neck): string {
+  if (sitter.stage === "baby") return "";
+  if (sitter.accessories.has("scarf")) return scarf(neck, sitter);
+  if (sitter.stage === "teen" || sitter.accessories.has("bandana")) return bandana(neck, sitter);
+  if (sitter.path === "low_care") return "";
+  if (sitter.stage === "child" && sitter.build.collar < 0.4) return "";
+  return collar(neck, sitter);
+}
+
+/** The tag alone, for bodies without a neck. */
+export function drawBadge(sitter: Sitter, x: number, y: number): string {
+  return sitter.path === null || sitter.path === "low_care" ? "" : tag(sitter, x, y);
+}

@@ -1,0 +1,205 @@
+// The entry: a creature at an age and in a mood becomes an SVG. One row of dice comes from creature and prompt and
+// decides what stays for life; another also knows the stage and decides the rest.
+import { drawEgg } from "./egg.ts";
+import { blend, shade } from "./kit/colour.ts";
+import type { Colour } from "./kit/colour.ts";
+import { createDefs } from "./kit/defs.ts";
+import { diceOf } from "./kit/dice.ts";
+import type { Dice } from "./kit/dice.ts";
+import { box, group, grow, oval } from "./kit/svg.ts";
+import { drawMemorial, fadedCoat } from "./memorial.ts";
+import { drawAura } from "./parts/aura.ts";
+import { drawMoodSigns } from "./parts/mood-signs.ts";
+import { drawShell, shellColour } from "./parts/shell.ts";
+import { PAINTERS } from "./scenes/index.ts";
+import { GROUND, MIDDLE, byStage } from "./sitter.ts";
+import type { Build, Coat, Figure, PortraitInput, Sitter } from "./sitter.ts";
+import { communityLook } from "./species/community.ts";
+import { findLook } from "./species/index.ts";
+import type { Look } from "./species/look.ts";
+import { accessoriesIn, coloursIn, plainWords, scenesIn } from "./words.ts";
+import type { Scene } from "./words.ts";
+
+export type { PortraitInput } from "./sitter.ts";
+
+function lookOf(input: PortraitInput): Look {
+  const builtIn = findLook(input.speciesSlug);
+  if (builtIn !== undefined) return builtIn;
+  const words = plainWords(`${input.speciesSlug} ${input.words.join(" ")}`);
+  return communityLook(input.family, words, diceOf(`species|${input.speciesSlug}`));
+}
+
+/** No two creatures of a coat have quite the same shade of it. Near-white stays white. */
+function ownShade(coat: Coat, dice: Dice): Coat {
+  const [lighter, turn] = [dice.spread(0.06), dice.spread(16)];
+  const vary = (colour: Colour): Colour => (colour[0] > 0.955 ? colour : shade(colour, lighter, 1, turn));
+  return { ...coat, base: vary(coat.base), mark: vary(coat.mark), eye: shade(coat.eye, 0, 1, dice.spread(26)) };
+}
+
+/** A coat in the colour that the prompt names first; the second named is for its markings. */
+function dyed(coat: Coat, colours: readonly Colour[], dice: Dice): Coat {
+  const [first, second] = colours;
+  if (first === undefined) return coat;
+  const turn = dice.spread(6);
+  const base: Colour = shade(first, 0, 1, turn);
+  const belly: Colour =
+    first[0] > 0.5 ? [Math.min(0.97, first[0] + 0.16), first[1] * 0.35, first[2]] : [0.9, 0.02, first[2]];
+  return { ...coat, base, belly, mark: second ?? shade(first, first[0] > 0.5 ? -0.2 : 0.14, 1.05) };
+}
+
+const GHOSTLY: Colour = [0.9, 0.05, 262];
+const POORLY: Colour = [0.8, 0.05, 125];
+
+/** What a life and an illness do to colours. */
+function livedIn(coat: Coat, input: PortraitInput): Coat {
+  let lived = coat;
+  if (input.stage === "adult" && input.path === "low_care") {
+    lived = {
+      ...lived,
+      base: blend(lived.base, GHOSTLY, 0.45),
+      mark: blend(lived.mark, GHOSTLY, 0.4),
+      belly: blend(lived.belly, GHOSTLY, 0.35),
+    };
+  }
+  if (!input.memorial && (input.mood === "sick" || input.mood === "critical")) {
+    lived = { ...lived, base: blend(lived.base, POORLY, 0.18), belly: blend(lived.belly, POORLY, 0.14) };
+  }
+  return input.memorial ? fadedCoat(lived) : lived;
+}
+
+function buildOf(dice: Dice): Build {
+  return {
+    width: dice.roll(),
+    ears: dice.roll(),
+    eyes: dice.roll(),
+    pattern: dice.roll(),
+    white: dice.roll(),
+    toy: dice.roll(),
+    collar: dice.roll(),
+    lashes: dice.odds(0.4),
+    tongue: dice.odds(0.55),
+  };
+}
+
+interface Plan {
+  readonly sitter: Sitter;
+  readonly look: Look;
+  readonly scene: Scene;
+  readonly hue: number;
+  readonly sceneDice: Dice;
+  /** Which way it faces. */
+  readonly mirrored: boolean;
+}
+
+function plan(input: PortraitInput): Plan {
+  const words = plainWords(input.prompt);
+  const seed = `${input.id}|${words}`;
+  const lifeDice = diceOf(`life|${seed}`);
+  const ageDice = diceOf(`age|${input.stage}|${seed}`);
+  const look = lookOf(input);
+  const colours = coloursIn(words);
+  const coat = dyed(
+    ownShade(lifeDice.pick([look.coats[0], ...look.coats]), lifeDice.named("shade")),
+    colours,
+    lifeDice.named("dye"),
+  );
+  const accent: Colour = colours[1] ?? [lifeDice.between(0.66, 0.82), 0.14, lifeDice.roll() * 360];
+  const ghostly = input.stage === "adult" && input.path === "low_care";
+  const scene = ghostly ? "night" : (scenesIn(words)[0] ?? lifeDice.pick(look.scenes));
+  const mood = input.memorial ? "sleeping" : input.mood;
+  const lean = ageDice.odds(0.5) ? 9 : -9;
+  const sitter: Sitter = {
+    stage: input.stage === "egg" ? "baby" : input.stage,
+    mood,
+    path: input.stage === "adult" && !input.memorial ? input.path : null,
+    memorial: input.memorial,
+    coat: livedIn(coat, input),
+    accent: input.memorial ? blend(accent, [0.7, 0.02, 80], 0.35) : accent,
+    accessories: accessoriesIn(words),
+    build: buildOf(lifeDice.named("build")),
+    lifeDice,
+    ageDice,
+    tilt: mood === "curious" ? lean : ageDice.spread(7),
+    defs: createDefs(),
+  };
+  return {
+    sitter,
+    look,
+    scene,
+    hue: lifeDice.roll() * 360,
+    sceneDice: lifeDice.named("scene"),
+    mirrored: lifeDice.odds(0.5),
+  };
+}
+
+/** The creature with its shell and the signs of its mood, at the size of its age. */
+function drawCreature(input: PortraitInput, { sitter, look, mirrored }: Plan): string {
+  const isEgg = input.stage === "egg";
+  const figure: Figure = isEgg ? drawEgg(sitter, input.family, look.shell) : look.body(sitter);
+  const grown = look.size ?? 1;
+  const fits = (GROUND - 12) / (GROUND - (figure.top ?? figure.head.cy - figure.head.ry * 1.6));
+  const wanted = isEgg ? 0.9 : byStage(sitter.stage, [0.95, 0.86 * (1 - (1 - grown) * 0.5), 0.96 * grown, grown]);
+  const size = Math.min(wanted, fits);
+  const shell =
+    !isEgg && sitter.stage === "baby" && !sitter.memorial
+      ? drawShell(sitter, look.shell ?? shellColour(sitter.accent))
+      : "";
+  const ghostly = sitter.path === "low_care";
+  const turned = group(
+    figure.art + shell + (figure.overRim ?? ""),
+    mirrored ? { turn: "translate(512 0) scale(-1 1)" } : {},
+  );
+  const head = mirrored ? { ...figure.head, cx: 512 - figure.head.cx } : figure.head;
+  const signs = sitter.memorial || isEgg ? "" : drawMoodSigns(sitter, head);
+  const shadow =
+    figure.shadow > 0 && !sitter.memorial
+      ? oval(MIDDLE, GROUND + 4, Math.max(figure.shadow, shell === "" ? 0 : 116) * size, 17, {
+          fill: "#1a1030",
+          opacity: ghostly ? 0.16 : 0.24,
+        })
+      : "";
+  const lifted = group(turned + signs, { turn: grow(MIDDLE, GROUND, size) });
+  return shadow + (ghostly ? group(lifted, { turn: "translate(0 -14)", opacity: 0.92 }) : lifted);
+}
+
+function svg(defs: string, content: string): string {
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" width="512" heigh` +
+    `t="512"><defs>${defs}</defs>${content}</svg>`
+  );
+}
+
+/** The portrait of a creature. The same input gives the same bytes everywhere. */
+export function portraitSvg(input: PortraitInput): string {
+  const planned = plan(input);
+  const { sitter, scene, hue, sceneDice } = planned;
+  const { defs } = sitter;
+  const creature = drawCreature(input, planned);
+  const vignette = box(0, 0, 512, 512, 0, {
+    fill: defs.radial(
+      [
+        [0.7, "#000000", 0],
+        [1, "#1b0b35", 0.26],
+      ],
+      0.5,
+      0.45,
+      0.75,
+    ),
+  });
+  if (input.memorial) {
+    const stone = drawMemorial(defs, sceneDice.named("stone"), sitter.accent, creature);
+    return svg(defs.markup(), stone + vignette);
+  }
+  const backdrop = PAINTERS[scene]({ defs, dice: sceneDice, hue, accent: sitter.accent });
+  const light = defs.glow(backdrop.dark ? [0.75, 0.08, hue] : "#fffdf2", backdrop.dark ? 0.28 : 0.6);
+  const aura = drawAura(sitter);
+  const content =
+    backdrop.back +
+    oval(MIDDLE, 250, 270, 260, { fill: light }) +
+    aura.back +
+    creature +
+    backdrop.front +
+    aura.front +
+    vignette;
+  return svg(defs.markup(), content);
+}

@@ -1,0 +1,23 @@
+// What the table of species says about how one looks.
+import type { Colour } from "../kit/colour.ts";
+import type { BodyPlan, Coat } from "../sitter.ts";
+import type { Scene } from "../words.ts";
+
+export interface Look {
+  readonly body: BodyPlan;
+  /** At least five; a creature has one of them for life. */
+  readonly coats: readonly [Coat, Coat, Coat, Coat, Coat, ...Coat[]];
+  readonly scenes: readonly [Scene, ...Scene[]];
+  /** How big it is drawn when grown; 1 is a cat. */
+  readonly size?: number;
+  /** The colour of its egg, if not pale. */
+  readonly shell?: Colour;
+}
+
+const ROSE: Colour = [0.78, 0.1, 15];
+const GREEN: Colour = [0.72, 0.15, 130];
+
+/** A coat: fur, belly, markings, skin, eyes. */
+export function coat(base: Colour, belly: Colour, mark: Colour, eye: Colour = GREEN, skin: Colour = ROSE): Coat {
+  return { base, belly, mark, skin, eye };
+}
