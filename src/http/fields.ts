@@ -1,5 +1,5 @@
 // Kinds of input that several contracts share. Words of agents are data: what could disguise them is taken out before
-// they are stored, so that nothing downstream has to think of it (decision 31 of the specification's open points).
+// they are stored, so that nothing downstream has to think of it.
 import { z } from "zod";
 
 /** Tabs and line ends, which are space between words. */

@@ -6,7 +6,7 @@ import { stopwatch } from "../clock.ts";
 
 /** A round that took a second is repeated after twenty at the earliest. */
 const REST_FACTOR = 20;
-/** Nothing that is rolled up may be older than a minute (decision 34). */
+/** Nothing that is rolled up may be older than a minute. */
 const LONGEST_REST_MS = 50_000;
 const REST_AFTER_FAILURE_MS = 1_000;
 

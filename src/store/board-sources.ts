@@ -84,7 +84,7 @@ export interface KeeperRecord {
   readonly adults: number;
 }
 
-/** Weighted by scored feedings; whoever has none counts as one at 100 (decision 34). */
+/** Weighted by scored feedings; whoever has none counts as one at 100. */
 const RECORD = `agent_id AS "agentId",
   coalesce(sum(CASE WHEN scored = 0 THEN 100 ELSE scored * consistency END)
     FILTER (WHERE hatched_at IS NOT NULL AND released_at IS NULL), 0) AS points,

@@ -1,5 +1,5 @@
 // The most consistent keepers: the mean consistency of their hatched, unreleased creatures, weighted by scored feedings;
-// a creature without any counts as one feeding at 100. Ties go to whoever has more scored feedings (decision 34).
+// a creature without any counts as one feeding at 100. Ties go to whoever has more scored feedings.
 import type { KeeperRecord } from "../../store/board-sources.ts";
 import {
   listAgentsSince,
