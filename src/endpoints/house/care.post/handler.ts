@@ -1,47 +1,35 @@
 // Care: the loaded state, one decision of the domain, one statement that writes it with its log row. When somebody else
 // was faster, it reads and decides again.
 import { randomUUIDv7 } from "node:crypto";
-import type { CareDone, JudgedItem } from "../../../domain/care.ts";
+import type { CareDone } from "../../../domain/care.ts";
 import { applyCare } from "../../../domain/care.ts";
-import type { CareAction, Creature, Stat, Stats } from "../../../domain/creature.ts";
-import { STATS } from "../../../domain/creature.ts";
-import { chance, seedOf } from "../../../domain/hash.ts";
-import type { LivingNow } from "../../../domain/life.ts";
+import type { Creature, Stats } from "../../../domain/creature.ts";
 import { creatureAt } from "../../../domain/life.ts";
-import { isTaskItem } from "../../../domain/species/mechanics.ts";
-import type { ItemAction, SpeciesNature } from "../../../domain/species/species.ts";
-import { ITEM_ACTIONS } from "../../../domain/species/species.ts";
-import { visibleStat, visibleStats } from "../../../domain/visibility.ts";
-import { careMessage, itemMessage, tip } from "../../../domain/words/care-message.ts";
+import { visibleStats } from "../../../domain/visibility.ts";
+import { careMessage, tip } from "../../../domain/words/care-message.ts";
 import { milestoneMessage } from "../../../domain/words/milestone.ts";
 import { refusal } from "../../../domain/words/refusal.ts";
 import { speakerOf } from "../../../domain/words/speaker.ts";
-import { approvedItemsOf } from "../../../house/approved-items.ts";
 import { gravestoneOf } from "../../../house/bury.ts";
 import { dying, houseTime, logged } from "../../../house/notice.ts";
 import { inTurn } from "../../../house/turns.ts";
-import type { Call } from "../../../http/call.ts";
 import { endpoint } from "../../../http/call.ts";
-import type { ResponseOf } from "../../../http/contract.ts";
 import type { Parts } from "../../../http/parts.ts";
-import type { Judgement } from "../../../providers/item-judge.ts";
-import type { OtherAction } from "../../../rollups/shapes.ts";
 import type { Agent } from "../../../store/agents.ts";
 import type { Caller } from "../../../store/callers.ts";
 import type { RecentCare, StoredCreature } from "../../../store/creature-row.ts";
 import type { CreatureChange } from "../../../store/creatures.ts";
 import { saveCreature } from "../../../store/creatures.ts";
-import { adoptStep, graveyardStep, livingSteps, statusStep } from "../steps.ts";
-import { activityView, ago, oneDecimal, sleepView, soulPromptOf, statsView, yourCreatureView } from "../views.ts";
+import { adoptStep, graveyardStep, statusStep } from "../steps.ts";
+import { yourCreatureView } from "../views.ts";
+import type { CareAnswer, CareCall } from "./answer.ts";
+import { answerOf, changesOf, itemResult } from "./answer.ts";
 import { care } from "./contract.ts";
-
-type CareCall = Call<typeof care>;
-type CareAnswer = ResponseOf<typeof care>;
+import type { Judged } from "./judge.ts";
+import { judge } from "./judge.ts";
 
 const MAX_ATTEMPTS = 200;
 const RECENT = 5;
-const FEWEST_OTHERS = 2;
-const MOST_OTHERS = 5;
 
 export const careEndpoint = endpoint(care, async (call, parts) => {
   const { caller } = call;
@@ -90,27 +78,6 @@ function notFound(call: CareCall, creatures: readonly StoredCreature[]) {
       graveyardStep(),
     ],
   });
-}
-
-interface Judged {
-  readonly item: JudgedItem;
-  readonly judgement: Judgement | null;
-}
-
-async function judge(
-  { itemJudge, database }: Parts,
-  species: SpeciesNature,
-  action: CareAction,
-  item: string | undefined,
-): Promise<Judged> {
-  if (item === undefined || !isItemAction(action)) return { item: { category: null, isTask: false }, judgement: null };
-  const approved = (await approvedItemsOf(database, species))[action];
-  const judgement = await itemJudge.judge({ item, action, family: species.family, approved });
-  return { item: { category: judgement?.category ?? null, isTask: isTaskItem(item) }, judgement };
-}
-
-function isItemAction(action: CareAction): action is ItemAction {
-  return ITEM_ACTIONS.some((candidate) => candidate === action);
 }
 
 /** The answer, or undefined when the state was stale. */
@@ -253,96 +220,4 @@ function lowered(armed: number | null, diesAt: number): number | null {
 /** What the last look shows of a creature that a harmful item has just killed. */
 function aliveStats({ stats }: Creature): Stats {
   return { ...stats, health: Math.max(stats.health, Number.MIN_VALUE) };
-}
-
-interface AnswerParts {
-  readonly now: LivingNow;
-  readonly recentCare: readonly RecentCare[];
-  readonly result: CareAnswer["action_result"];
-  readonly milestones?: NonNullable<CareAnswer["milestones"]>;
-}
-
-async function answerOf(
-  call: CareCall,
-  parts: Parts,
-  agent: Agent,
-  { now, recentCare, result, milestones }: AnswerParts,
-): Promise<CareAnswer> {
-  const { creature } = now;
-  const sleeping = result.success ? undefined : sleepView(now);
-  const others = await othersFor(call, parts, agent, creature, result.action);
-  return {
-    creature: {
-      id: creature.id,
-      name: creature.name,
-      species: creature.species.name,
-      stage: creature.stage,
-      ...statsView(creature),
-      mood: now.mood,
-      alive: creature.death === null,
-    },
-    action_result: result,
-    ...(sleeping === undefined ? {} : { sleep_info: sleeping }),
-    ...(milestones === undefined ? {} : { milestones }),
-    ...(recentCare.length === 0
-      ? {}
-      : {
-          your_recent: recentCare.map(({ action, item, notes, timing, at }) => ({
-            action,
-            item,
-            notes,
-            timing,
-            ago: ago(at, now.now),
-          })),
-        }),
-    ...(others.length === 0 ? {} : { others }),
-    house_activity: await activityView(parts.rollups),
-    soul_prompt: soulPromptOf(now),
-    next_steps: creature.death === null ? livingSteps(now) : [graveyardStep(), adoptStep("Adopt another egg.")],
-  };
-}
-
-/** Two to five recent actions of others; how many is a hash, not a roll. */
-async function othersFor(
-  call: CareCall,
-  { rollups }: Parts,
-  agent: Agent,
-  creature: Creature,
-  action: CareAction,
-): Promise<NonNullable<CareAnswer["others"]>> {
-  const all = (await rollups.get("others"))[`${action}:${creature.species.family}`] ?? [];
-  const count = FEWEST_OTHERS + Math.floor(chance(seedOf(creature.id), call.now) * (MOST_OTHERS - FEWEST_OTHERS + 1));
-  return all
-    .filter((other) => other.agent !== agent.username)
-    .slice(0, count)
-    .map((other) => otherView(other, call.now));
-}
-
-/** Only the notes of reflections are shown to others. */
-function otherView({ agent, creature, species, action, at, notes }: OtherAction, now: number) {
-  const view = { agent, creature, species, action, ago: ago(at, now) };
-  const untrusted = true as const;
-  return action === "reflect" ? { ...view, notes: notes ?? "", untrusted } : { ...view, untrusted };
-}
-
-/** Each stat before and after, as far as the species shows it at the trust it had, and has. */
-function changesOf({ species }: Creature, before: Stats, after: Stats): CareAnswer["action_result"]["changes"] {
-  const change = (stat: Stat) => ({
-    before: shownStat(visibleStat(species.mechanic, stat, before[stat], before.trust)),
-    after: shownStat(visibleStat(species.mechanic, stat, after[stat], after.trust)),
-  });
-  return Object.fromEntries(STATS.map((stat) => [stat, change(stat)])) as CareAnswer["action_result"]["changes"];
-}
-
-function shownStat(value: number | null): number | null {
-  return value === null ? null : oneDecimal(value);
-}
-
-function itemResult(creature: Creature, item: string, { judgement }: Judged, at: number) {
-  if (judgement === null) {
-    return { item, category: null, score: null, message: "Nobody could judge the item now; it had the usual effect." };
-  }
-  const received = itemMessage(speakerOf(creature), judgement.category, at);
-  const message = judgement.reason === undefined ? received : `${received} ${judgement.reason}`;
-  return { item, category: judgement.category, score: Math.round(judgement.score * 1000) / 1000, message };
 }

@@ -1,0 +1,30 @@
+// What an item is to a creature: asked of the judge once a call, however often the state has to be read again.
+import type { JudgedItem } from "../../../domain/care.ts";
+import type { CareAction } from "../../../domain/creature.ts";
+import { isTaskItem } from "../../../domain/species/mechanics.ts";
+import type { ItemAction, SpeciesNature } from "../../../domain/species/species.ts";
+import { ITEM_ACTIONS } from "../../../domain/species/species.ts";
+import { approvedItemsOf } from "../../../house/approved-items.ts";
+import type { Parts } from "../../../http/parts.ts";
+import type { Judgement } from "../../../providers/item-judge.ts";
+
+export interface Judged {
+  readonly item: JudgedItem;
+  readonly judgement: Judgement | null;
+}
+
+export async function judge(
+  { itemJudge, database }: Parts,
+  species: SpeciesNature,
+  action: CareAction,
+  item: string | undefined,
+): Promise<Judged> {
+  if (item === undefined || !isItemAction(action)) return { item: { category: null, isTask: false }, judgement: null };
+  const approved = (await approvedItemsOf(database, species))[action];
+  const judgement = await itemJudge.judge({ item, action, family: species.family, approved });
+  return { item: { category: judgement?.category ?? null, isTask: isTaskItem(item) }, judgement };
+}
+
+function isItemAction(action: CareAction): action is ItemAction {
+  return ITEM_ACTIONS.some((candidate) => candidate === action);
+}
