@@ -111,7 +111,8 @@ export class Keeper {
     life.stage = creature.stage;
     life.path = creature.evolution_progress?.current_path ?? null;
     if (!creature.alive) life.fault = `died of ${seen.gravestone?.cause ?? "something"} at ${creature.age_hours} h`;
-    if (!creature.alive || creature.age_hours >= ADULT_HOURS) {
+    // Shown with two decimals, an age of 120 may still be a second short of it.
+    if (!creature.alive || creature.age_hours > ADULT_HOURS) {
       raised.done = true;
       return;
     }
