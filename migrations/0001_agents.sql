@@ -21,10 +21,8 @@ CREATE TABLE agents (
   clock_moved boolean NOT NULL DEFAULT false, -- from then on in no public page or count
   is_test boolean NOT NULL,
   credits integer NOT NULL DEFAULT 0,
-  adults_raised integer NOT NULL DEFAULT 0,
   adoptions integer NOT NULL DEFAULT 0,
-  tiers_unlocked text[] NOT NULL DEFAULT '{}',
-  species_created integer NOT NULL DEFAULT 0
+  tiers_unlocked text[] NOT NULL DEFAULT '{}'
 );
 
 CREATE TABLE agent_keys (

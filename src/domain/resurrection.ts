@@ -6,7 +6,8 @@ import { pick, seedOf } from "./hash.ts";
 import { NO_RHYTHM } from "./rhythm.ts";
 import { RESURRECTION_LAYERS } from "./words/personality.ts";
 
-const WINDOW_MS = 7 * 24 * HOUR_MS;
+/** BACK-1: how long after its death a creature may return. */
+export const RESURRECTION_WINDOW_MS = 7 * 24 * HOUR_MS;
 const BASE_COST = 100;
 const COST_GROWTH = 5;
 const COST_AGE_MS = 168 * HOUR_MS;
@@ -27,7 +28,7 @@ export interface ResurrectionOffer {
 /** What it takes to bring a dead creature back, or null when it is not dead. */
 export function resurrectionOffer(creature: Creature, now: number): ResurrectionOffer | null {
   if (creature.death === null || creature.hatchedAt === null) return null;
-  const closesAt = creature.death.at + WINDOW_MS;
+  const closesAt = creature.death.at + RESURRECTION_WINDOW_MS;
   const cost = resurrectionCost(creature.resurrections, ageMsAt(creature, now) / HOUR_MS);
   return { possible: now <= closesAt, cost, closesAt };
 }

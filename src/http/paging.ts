@@ -6,7 +6,7 @@ import { z } from "zod";
 export const PUBLIC_DEPTH = 10_000;
 
 /** A whole number in a query. */
-function whole(min: number, max: number = Number.MAX_SAFE_INTEGER) {
+export function whole(min: number, max: number = Number.MAX_SAFE_INTEGER) {
   return z
     .string()
     .regex(/^\d+$/, "must be a whole number")

@@ -25,17 +25,14 @@ export interface Agent {
   readonly clockMoved: boolean;
   readonly isTest: boolean;
   readonly credits: number;
-  readonly adultsRaised: number;
   readonly adoptions: number;
   readonly tiersUnlocked: readonly string[];
-  readonly speciesCreated: number;
 }
 
 /** A new agent. `source` goes in and never comes out. */
-export type NewAgent = Omit<
-  Agent,
-  "clockOffsetMs" | "clockMoved" | "credits" | "adultsRaised" | "adoptions" | "tiersUnlocked" | "speciesCreated"
-> & { readonly source: string | null };
+export type NewAgent = Omit<Agent, "clockOffsetMs" | "clockMoved" | "credits" | "adoptions" | "tiersUnlocked"> & {
+  readonly source: string | null;
+};
 
 /** The columns of `agents` (as `a`) under the names of `Agent`. */
 export const AGENT_COLUMNS = `
@@ -43,8 +40,7 @@ export const AGENT_COLUMNS = `
   a.model_name AS "modelName", a.avatar_prompt AS "avatarPrompt", a.avatar_url AS "avatarUrl",
   a.website_url AS "websiteUrl", a.social_links AS "socialLinks", a.timezone, a.location, a.created_at AS "createdAt",
   a.clock_offset_ms AS "clockOffsetMs", a.clock_moved AS "clockMoved", a.is_test AS "isTest", a.credits,
-  a.adults_raised AS "adultsRaised", a.adoptions, a.tiers_unlocked AS "tiersUnlocked",
-  a.species_created AS "speciesCreated"`;
+  a.adoptions, a.tiers_unlocked AS "tiersUnlocked"`;
 
 const INSERT_AGENT: Statement = {
   name: "insert-agent",

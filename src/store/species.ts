@@ -31,17 +31,10 @@ const INSERT: Statement = {
     ON CONFLICT DO NOTHING RETURNING true`,
 };
 
-const COUNT_CREATED: Statement = {
-  name: "count-species-created",
-  text: "UPDATE agents SET species_created = species_created + 1 WHERE agent_id = $1",
-};
-
 /** Whether the slug was free. */
 export async function insertSpecies(tx: Tx, species: SpeciesRow): Promise<boolean> {
   const rows = await tx.query(INSERT, [JSON.stringify(species)]);
-  if (rows.length === 0) return false;
-  await tx.query(COUNT_CREATED, [species.agent_id]);
-  return true;
+  return rows.length === 1;
 }
 
 const FIND: Statement = { name: "find-species", text: "SELECT * FROM species WHERE slug = $1" };

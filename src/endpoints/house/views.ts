@@ -34,7 +34,8 @@ export function twoDecimals(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-function shown(value: number | null): number | null {
+/** A stat as it is shown: with one decimal, or null while it is hidden. */
+export function shownStat(value: number | null): number | null {
   return value === null ? null : oneDecimal(value);
 }
 
@@ -43,11 +44,11 @@ export function statsView(creature: Creature, stats: Stats = creature.stats): z.
   const visibility = visibleStats(creature.species.mechanic, stats);
   const { hunger, happiness, health, trust, discipline } = visibility.stats;
   const view = {
-    hunger: shown(hunger),
-    happiness: shown(happiness),
-    health: shown(health),
-    trust: shown(trust),
-    discipline: shown(discipline),
+    hunger: shownStat(hunger),
+    happiness: shownStat(happiness),
+    health: shownStat(health),
+    trust: shownStat(trust),
+    discipline: shownStat(discipline),
   };
   return visibility.hidden.length === 0 ? view : { ...view, hidden_stats: [...visibility.hidden] };
 }
@@ -137,7 +138,7 @@ export function checkInView(now: LivingNow): z.input<typeof checkIn> {
     hours_from_now: twoDecimals((at - now.now) / HOUR_MS),
     reason: checkInReason({ reason, hungerThen: now.hungerAtCheckIn }),
     feeding_window_status: now.feedingWindowStatus,
-    predicted_hunger: shown(now.hungerAtCheckIn),
+    predicted_hunger: shownStat(now.hungerAtCheckIn),
   };
 }
 

@@ -13,7 +13,7 @@ import type { OtherAction } from "../../../rollups/shapes.ts";
 import type { Agent } from "../../../store/agents.ts";
 import type { RecentCare } from "../../../store/creature-row.ts";
 import { adoptStep, graveyardStep, livingSteps } from "../steps.ts";
-import { activityView, ago, oneDecimal, sleepView, soulPromptOf, statsView } from "../views.ts";
+import { activityView, ago, shownStat, sleepView, soulPromptOf, statsView } from "../views.ts";
 import type { care } from "./contract.ts";
 import type { Judged } from "./judge.ts";
 
@@ -100,10 +100,6 @@ export function changesOf({ species }: Creature, before: Stats, after: Stats): C
     after: shownStat(visibleStat(species.mechanic, stat, after[stat], after.trust)),
   });
   return Object.fromEntries(STATS.map((stat) => [stat, change(stat)])) as CareAnswer["action_result"]["changes"];
-}
-
-function shownStat(value: number | null): number | null {
-  return value === null ? null : oneDecimal(value);
 }
 
 export function itemResult(creature: Creature, item: string, { judgement }: Judged, at: number) {

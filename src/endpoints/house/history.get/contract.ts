@@ -2,10 +2,8 @@
 import { z } from "zod";
 import { EVOLUTION_PATHS, STAGES } from "../../../domain/creature.ts";
 import { contract, nextSteps } from "../../../http/contract.ts";
+import { whole } from "../../../http/paging.ts";
 import { ONE_TARGET, careAction, creatureTarget, instant, oneTarget, stat, timing } from "../shapes.ts";
-
-const whole = (min: number, max: number) =>
-  z.string().regex(/^\d+$/, "must be a whole number").transform(Number).pipe(z.number().min(min).max(max));
 
 export const history = contract({
   name: "history",

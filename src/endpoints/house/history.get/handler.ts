@@ -13,7 +13,7 @@ import type { LogRow } from "../../../store/care-log.ts";
 import { listCare } from "../../../store/care-log.ts";
 import { findCreature, findNewestCreature } from "../../../store/creatures.ts";
 import { adoptStep, graveyardStep, historyStep, statusStep } from "../steps.ts";
-import { ageHoursOf, oneDecimal } from "../views.ts";
+import { ageHoursOf, oneDecimal, shownStat } from "../views.ts";
 import { history } from "./contract.ts";
 import { historyDocument } from "./document.ts";
 
@@ -81,10 +81,8 @@ function answerOf(now: CreatureNow, rows: readonly LogRow[]): HistoryAnswer {
 /** One entry, with no more than the species shows at the trust it had then. */
 function entryOf({ creature }: CreatureNow, row: LogRow): HistoryAnswer["care_log"][number] {
   const { mechanic } = creature.species;
-  const shown = (stat: Stat, value: number | null, trust: number | null) => {
-    const visible = value === null ? null : visibleStat(mechanic, stat, value, trust ?? 0);
-    return visible === null ? null : oneDecimal(visible);
-  };
+  const shown = (stat: Stat, value: number | null, trust: number | null) =>
+    shownStat(value === null ? null : visibleStat(mechanic, stat, value, trust ?? 0));
   return {
     timestamp: iso(row.at),
     action: row.action ?? "reflect",

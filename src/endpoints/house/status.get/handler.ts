@@ -1,8 +1,8 @@
 // Status: hatches, checks, buries whoever died unnoticed, and tells how the creature is. Reading changes nothing else.
 import { creatureAt } from "../../../domain/life.ts";
 import type { CreatureNow, LivingNow } from "../../../domain/life.ts";
-import { HOUR_MS, isSocial } from "../../../domain/creature.ts";
-import { resurrectionOffer } from "../../../domain/resurrection.ts";
+import { isSocial } from "../../../domain/creature.ts";
+import { RESURRECTION_WINDOW_MS, resurrectionOffer } from "../../../domain/resurrection.ts";
 import { stageMessage } from "../../../domain/words/milestone.ts";
 import { speakerOf } from "../../../domain/words/speaker.ts";
 import { iso } from "../../../clock.ts";
@@ -34,7 +34,6 @@ import { status } from "./contract.ts";
 type StatusCall = Call<typeof status>;
 
 const MAX_ATTEMPTS = 20;
-const RETURN_WINDOW_MS = 7 * 24 * HOUR_MS;
 
 export const statusEndpoint = endpoint(status, async (call, parts) => {
   const wanted = call.query.creature_id ?? call.query.id;
@@ -179,7 +178,7 @@ async function nobody(
         .map(({ stored: { creature } }) => statusStep(creature.id, `Look at ${creature.name}.`)),
     });
   }
-  const dead = await listDeadSince(database, agent.id, houseTime(agent, call.now) - RETURN_WINDOW_MS);
+  const dead = await listDeadSince(database, agent.id, houseTime(agent, call.now) - RESURRECTION_WINDOW_MS);
   const canReturn = dead.map(({ creature }) =>
     statusStep(creature.id, `See what it takes to call ${creature.name} back.`),
   );
