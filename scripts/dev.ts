@@ -11,6 +11,8 @@ import type { OwnPostgres } from "./dev/postgres.ts";
 import { dropPostgres, startPostgres } from "./dev/postgres.ts";
 import type { Service } from "./dev/service.ts";
 import { isTaken, startService } from "./dev/service.ts";
+import type { RunningStandIn } from "./dev/stand-in.ts";
+import { startStandIn } from "./dev/stand-in.ts";
 import { PLAYER } from "./seed/plans.ts";
 import { raiseAll } from "./seed/raise.ts";
 import { isEmpty, issueKey, storeHouse } from "./seed/store.ts";
@@ -28,7 +30,8 @@ if (values.help) {
   console.log(`npm run dev [-- --fresh] [--no-seed] [--data FOLDER]
 
 Starts Denkeeper for development. Without DATABASE_URL it runs a PostgreSQL of its own, kept in .denkeeper/; without
-REDIS_URL rate limits are counted in memory. PORT is 3000 unless you set another. Other settings: docs/operating.md.
+REDIS_URL rate limits are counted in memory; without STRIPE_SECRET_KEY a stand-in for Stripe takes play money. PORT is
+3000 unless you set another. Other settings: docs/operating.md.
 
   --fresh         throws away the database that this command made, and starts with a new one
   --no-seed       leaves an empty database empty
@@ -45,12 +48,14 @@ function say(line: string): void {
 
 let postgres: OwnPostgres | undefined;
 let service: Service | undefined;
+let standIn: RunningStandIn | undefined;
 let stopping: Promise<void> | undefined;
 
 /** What is half started is started first: only then is everything known that has to be stopped. */
 async function stopAll(): Promise<void> {
   await started.catch(() => {});
   await service?.stop();
+  await standIn?.stop();
   await postgres?.stop();
 }
 
@@ -89,12 +94,15 @@ async function start(): Promise<void> {
   if (await isTaken(Number(port))) throw new Error(`Port ${port} is taken. Choose another: PORT=3001 npm run dev`);
   if (values.fresh) dropPostgres(folder);
   if (givenUrl === "") postgres = await startPostgres(folder, say);
+  if ((process.env["STRIPE_SECRET_KEY"] ?? "") === "") standIn = await startStandIn(`http://localhost:${port}`);
   const env = {
     RATE_LIMIT_FACTOR: "100",
     LOG_LEVEL: "warn",
     PORT: port,
+    PORTRAITS_DIR: join(folder, "portraits"),
     ...(Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== "")) as Record<string, string>),
     ...(postgres === undefined ? {} : { DATABASE_URL: postgres.url, DIRECT_DATABASE_URL: postgres.url }),
+    ...standIn?.env,
   };
   const config = readConfig(env);
 
@@ -112,6 +120,7 @@ async function start(): Promise<void> {
       databaseUrl: config.databaseUrl,
       player: key === undefined ? undefined : { username: PLAYER, key },
       ownDatabase: postgres !== undefined,
+      standInUrl: standIn?.env.STRIPE_API_BASE,
       seconds: (Date.now() - STARTED) / 1000,
     }),
   );

@@ -1,16 +1,19 @@
-// Writes the files that follow from the code: openapi.json and .env.example. With --check it writes nothing and fails
-// when one of them is not what the code says.
-import { readFileSync, writeFileSync } from "node:fs";
+// Writes the files that follow from the code: openapi.json, .env.example, the generated half of the client and the script
+// of the pages. With --check it writes nothing and fails when one of them is not what the code says.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { parseArgs } from "node:util";
+import { rolldown } from "rolldown";
 import { z } from "zod";
 import { ENVIRONMENT } from "../src/config.ts";
 import { ENDPOINTS } from "../src/endpoints/index.ts";
 import { openApi } from "../src/http/openapi.ts";
+import { clientFiles } from "./generate/client.ts";
 
 const { values } = parseArgs({ options: { check: { type: "boolean" }, help: { type: "boolean" } } });
 
 if (values.help) {
-  console.log("npm run generate -- [--check]: writes openapi.json and .env.example, or compares them with the code.");
+  console.log("npm run generate -- [--check]: writes the files that follow from the code, or compares them with it.");
   process.exit(0);
 }
 
@@ -41,14 +44,25 @@ function environmentExample(): string {
   return `# Generated from src/config.ts by \`npm run generate\`. Copy to .env and change what you need.\n\n${entries.join("\n\n")}\n`;
 }
 
+/** What browsers run, from the very code of the domain, in one small file. */
+async function browserScript(): Promise<string> {
+  const bundle = await rolldown({ input: "src/web/browser/live.ts" });
+  const { output } = await bundle.generate({ format: "esm", minify: true });
+  await bundle.close();
+  return output[0].code;
+}
+
 const contracts = ENDPOINTS.map(({ contract }) => contract);
 const FILES: Readonly<Record<string, string>> = {
   "openapi.json": `${JSON.stringify(openApi(contracts, "http://localhost:3000"), null, 2)}\n`,
   ".env.example": environmentExample(),
+  ...clientFiles(contracts),
+  "src/web/generated/live.js": await browserScript(),
 };
 
 for (const [path, text] of Object.entries(FILES)) {
   if (!values.check) {
+    mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
     console.log(`${path} written`);
     continue;

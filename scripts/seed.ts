@@ -5,20 +5,25 @@ import { parseArgs } from "node:util";
 import { readConfig } from "../src/config.ts";
 import { Database } from "../src/store/db.ts";
 import { migrate } from "../src/store/migrate.ts";
+import { crowd } from "./seed/crowd.ts";
 import { PLAYER } from "./seed/plans.ts";
 import { raiseAll } from "./seed/raise.ts";
 import { issueKey, storeHouse } from "./seed/store.ts";
+import { storeCrowd } from "./seed/store-crowd.ts";
 import { tableOf } from "./seed/table.ts";
 
-const { values } = parseArgs({ options: { key: { type: "string" }, help: { type: "boolean" } } });
+const { values } = parseArgs({
+  options: { key: { type: "string" }, crowd: { type: "string" }, help: { type: "boolean" } },
+});
 
 if (values.help) {
-  console.log(`npm run seed [-- --key USERNAME]
+  console.log(`npm run seed [-- --key USERNAME] [--crowd N]
 
 Fills the database of DATABASE_URL with a dozen test accounts (seed-...) and their creatures: every stage, mood, path and
 cause of death. It plays their lives up to this minute, so they go on living from here. A second run changes nothing.
 
-  --key USERNAME   only prints a further API key for that seeded account, such as ${PLAYER}`);
+  --key USERNAME   only prints a further API key for that seeded account, such as ${PLAYER}
+  --crowd N        also adds N creatures with their keepers, for a house that is full`);
   process.exit(0);
 }
 
@@ -31,6 +36,11 @@ if (values.key === undefined) {
   const agents = raiseAll(now);
   if (await storeHouse(database, agents, now)) console.log(`${tableOf(agents, now)}\n`);
   else console.log("This database is seeded already.\n");
+}
+if (values.crowd !== undefined) {
+  const agents = crowd(Number(values.crowd), now);
+  await storeCrowd(database, agents, now);
+  console.log(`A crowd of ${agents.length} keepers.\n`);
 }
 const username = values.key ?? PLAYER;
 const key = await issueKey(database, username, now);

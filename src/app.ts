@@ -3,14 +3,25 @@ import { pino } from "pino";
 import type { Logger } from "pino";
 import { now } from "./clock.ts";
 import type { Config } from "./config.ts";
-import { ENDPOINTS, PAGES } from "./endpoints/index.ts";
+import { ENDPOINTS, PAGES, PICTURES, ROUTES } from "./endpoints/index.ts";
+import { Outages } from "./house/outages.ts";
+import { Gate } from "./http/gate.ts";
+import { Waiters } from "./house/waiters.ts";
 import type { HonoApp } from "./http/mount.ts";
 import { mount } from "./http/mount.ts";
 import type { Parts } from "./http/parts.ts";
 import { RateLimiter } from "./http/rate-limit.ts";
+import { paymentsFor } from "./payments/index.ts";
+import type { ItemJudge } from "./providers/item-judge.ts";
+import { pictureStoreFor } from "./providers/pictures/index.ts";
 import { judgingFor } from "./providers/similarity/index.ts";
 import { RollupCache } from "./rollups/cache.ts";
 import { Database } from "./store/db.ts";
+import { watchHouse } from "./watch/house-signs.ts";
+import { Metrics } from "./watch/metrics.ts";
+import { Readiness } from "./watch/readiness.ts";
+import { REDACTING } from "./watch/redaction.ts";
+import { WEB } from "./web/index.ts";
 
 export interface App {
   readonly parts: Parts;
@@ -20,7 +31,7 @@ export interface App {
 }
 
 export function loggerFor(config: Pick<Config, "logLevel">): Logger {
-  return pino({ level: config.logLevel, base: null });
+  return pino({ level: config.logLevel, base: null, ...REDACTING });
 }
 
 /** `clock` is the present; tests may bring their own. */
@@ -36,19 +47,64 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
     log,
   });
   await limiter.connect();
+  const metrics = new Metrics();
+  const gate = new Gate(config.maxRequestsInWork);
   const contracts = ENDPOINTS.map(({ contract }) => contract);
   const rollups = new RollupCache(database, clock);
+  const { rails, stripe } = await paymentsFor(config, database, log);
   const judging = judgingFor(config, log);
   if (config.role !== "worker") judging.warm();
-  const parts: Parts = { config, database, limiter, itemJudge: judging.judge, rollups, log, now: clock, contracts };
-  const { fetch } = mount(ENDPOINTS, PAGES, parts);
+  const pictures = await pictureStoreFor(config);
+  const readiness = new Readiness(database, config, clock);
+  const waiters = new Waiters(database, clock, log);
+  const itemJudge = counted(judging.judge, metrics);
+  const parts: Parts = {
+    config,
+    database,
+    limiter,
+    itemJudge,
+    rails,
+    stripe,
+    pictures,
+    rollups,
+    outages: new Outages(database, log),
+    log,
+    metrics,
+    gate,
+    readiness,
+    waiters,
+    now: clock,
+    contracts,
+  };
+  watchHouse(metrics, parts);
+  metrics.watchConnections("api", database);
+  metrics.gauge("requests_in_work", "Requests in work.", [], () => gate.inWork);
+  metrics.gauge("requests_in_work_limit", "How many may be in work at a time.", [], () => gate.limit);
+  metrics.gauge("event_waiters", "Callers who wait for events.", [], () => waiters.count);
+  metrics.gauge("rate_limiter_shared", "1 while Redis counts for all, 0 while each process counts alone.", [], () =>
+    limiter.shared ? 1 : 0,
+  );
+  const { fetch } = mount({ endpoints: ENDPOINTS, pages: PAGES, pictures: PICTURES, routes: ROUTES, web: WEB }, parts);
   return {
     parts,
     fetch,
     async close() {
+      waiters.stop();
       limiter.close();
+      pictures.close();
       await judging.close();
       await database.close();
+    },
+  };
+}
+
+/** A judge whose answers are counted. Null means that the default effects apply. */
+function counted(judge: ItemJudge, metrics: Metrics): ItemJudge {
+  return {
+    async judge(question) {
+      const judgement = await judge.judge(question);
+      metrics.judged(judgement === null);
+      return judgement;
     },
   };
 }

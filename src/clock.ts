@@ -15,3 +15,13 @@ export function stopwatch(): number {
 export function iso(at: number): string {
   return new Date(at).toISOString();
 }
+
+/** The instant that an ISO 8601 text names. */
+export function instantOf(text: string): number {
+  return Date.parse(text);
+}
+
+/** An instant, or one as the API shows it, for libraries that want an object. */
+export function dateOf(at: number | string): Date {
+  return new Date(at);
+}

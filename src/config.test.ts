@@ -44,3 +44,124 @@ test.each([
 ])("refuses to start when %s is wrong", (name, environment) => {
   expect(() => readConfig(environment)).toThrow(name);
 });
+
+const STRIPE = { STRIPE_SECRET_KEY: "sk_test_abc", STRIPE_WEBHOOK_SECRETS: "whsec_0123456789abcdef" };
+const LIVE = { ...STRIPE, STRIPE_SECRET_KEY: "sk_live_abc" };
+const LOOPBACK = "http://127.0.0.1:4242";
+const PRODUCTION = {
+  DATABASE_URL,
+  NODE_ENV: "production",
+  REDIS_URL: "redis://127.0.0.1:6379",
+  BASE_URL: "https://den.example",
+};
+
+test.each([
+  ["a stand-in in production", "STRIPE_API_BASE", { ...PRODUCTION, ...STRIPE, STRIPE_API_BASE: LOOPBACK }],
+  ["a stand-in with a live key", "STRIPE_API_BASE", { DATABASE_URL, ...LIVE, STRIPE_API_BASE: LOOPBACK }],
+  [
+    "a stand-in on another machine",
+    "STRIPE_API_BASE",
+    { DATABASE_URL, ...STRIPE, STRIPE_API_BASE: "http://10.0.0.7:4242" },
+  ],
+  [
+    "a stand-in by a name that may lead elsewhere",
+    "STRIPE_API_BASE",
+    { DATABASE_URL, ...STRIPE, STRIPE_API_BASE: "http://127.0.0.1.nip.io:4242" },
+  ],
+  ["a stand-in over https", "STRIPE_API_BASE", { DATABASE_URL, ...STRIPE, STRIPE_API_BASE: "https://127.0.0.1:4242" }],
+  ["a test key in production", "STRIPE_SECRET_KEY", { ...PRODUCTION, ...STRIPE }],
+  [
+    "a restricted test key in production",
+    "STRIPE_SECRET_KEY",
+    { ...PRODUCTION, ...STRIPE, STRIPE_SECRET_KEY: "rk_test_a" },
+  ],
+  ["a live key in development", "STRIPE_SECRET_KEY", { DATABASE_URL, ...LIVE }],
+  ["a live key in tests", "STRIPE_SECRET_KEY", { DATABASE_URL, ...LIVE, NODE_ENV: "test" }],
+  ["what is no key", "STRIPE_SECRET_KEY", { DATABASE_URL, ...STRIPE, STRIPE_SECRET_KEY: "pk_test_abc" }],
+  ["a key without a webhook secret", "STRIPE_WEBHOOK_SECRETS", { DATABASE_URL, STRIPE_SECRET_KEY: "sk_test_abc" }],
+  [
+    "what is no webhook secret",
+    "STRIPE_WEBHOOK_SECRETS",
+    { DATABASE_URL, ...STRIPE, STRIPE_WEBHOOK_SECRETS: "whsec_" },
+  ],
+  [
+    "three webhook secrets",
+    "STRIPE_WEBHOOK_SECRETS",
+    { DATABASE_URL, ...STRIPE, STRIPE_WEBHOOK_SECRETS: Array(3).fill(STRIPE.STRIPE_WEBHOOK_SECRETS).join(",") },
+  ],
+  ["pay links over http in production", "BASE_URL", { ...PRODUCTION, ...LIVE, BASE_URL: "http://den.example" }],
+  ["pay links to nowhere in production", "BASE_URL", { ...PRODUCTION, ...LIVE, BASE_URL: "" }],
+  ["a fault point in production", "FAULT_POINT", { ...PRODUCTION, FAULT_POINT: "x" }],
+  ["a fault point in development", "FAULT_POINT", { DATABASE_URL, FAULT_POINT: "x" }],
+])("payments: refuses to start with %s", (_, variable, environment) => {
+  expect(() => readConfig(environment)).toThrow(new RegExp(`^  ${variable}(\\.\\d)?: `, "m"));
+});
+
+test("payments: live in production, a test key or a stand-in elsewhere, or nothing at all", () => {
+  expect(readConfig({ ...PRODUCTION, ...LIVE }).stripe).toMatchObject({ livemode: true, apiBase: undefined });
+  expect(readConfig({ DATABASE_URL, ...STRIPE }).stripe).toMatchObject({ livemode: false });
+  for (const STRIPE_API_BASE of [LOOPBACK, "http://[::1]:4242"]) {
+    expect(readConfig({ DATABASE_URL, ...STRIPE, STRIPE_API_BASE }).stripe?.apiBase).toBe(STRIPE_API_BASE);
+  }
+  const two = `${STRIPE.STRIPE_WEBHOOK_SECRETS}, whsec_fedcba9876543210`;
+  expect(readConfig({ DATABASE_URL, ...STRIPE, STRIPE_WEBHOOK_SECRETS: two }).stripe?.webhookSecrets).toHaveLength(2);
+  expect(readConfig({ ...PRODUCTION }).stripe).toBeUndefined();
+  expect(readConfig({ DATABASE_URL, NODE_ENV: "test", FAULT_POINT: "x" }).stripe).toBeUndefined();
+});
+
+const ADDRESS = "0x036CbD53842c5426634e7929541eC2318f3dCF7e";
+const X402 = {
+  X402_FACILITATOR_URL: "https://facilitator.example",
+  X402_NETWORK: "eip155:84532",
+  X402_PAY_TO: ADDRESS,
+  X402_RPC_URL: "https://node.example",
+};
+const X402_LIVE = { ...X402, X402_NETWORK: "eip155:8453" };
+
+test.each([
+  ["http facilitator", "X402_FACILITATOR_URL", { ...X402_LIVE, X402_FACILITATOR_URL: "http://facilitator.example" }],
+  ["http node", "X402_RPC_URL", { ...X402_LIVE, X402_RPC_URL: "http://node.example" }],
+  ["test network", "X402_NETWORK", X402],
+])("x402: refuses an %s in production", (_, variable, environment) => {
+  expect(() => readConfig({ ...PRODUCTION, ...environment })).toThrow(new RegExp(`^  ${variable}: `, "m"));
+});
+
+test.each([
+  ["real money outside production", "X402_NETWORK", X402_LIVE],
+  ["a network that it does not know", "X402_NETWORK", { ...X402, X402_NETWORK: "eip155:1" }],
+  ["no network", "X402_NETWORK", { ...X402, X402_NETWORK: "" }],
+  ["no address to pay to", "X402_PAY_TO", { ...X402, X402_PAY_TO: "" }],
+  ["an address that is too short", "X402_PAY_TO", { ...X402, X402_PAY_TO: ADDRESS.slice(0, -1) }],
+  ["an address with a slip in it", "X402_PAY_TO", { ...X402, X402_PAY_TO: ADDRESS.replace("C2318", "C2319") }],
+  ["an address in the wrong case", "X402_PAY_TO", { ...X402, X402_PAY_TO: ADDRESS.replace("CbD", "cBd") }],
+  ["no node to read the chain from", "X402_RPC_URL", { ...X402, X402_RPC_URL: "" }],
+  ["a facilitator that is no address", "X402_FACILITATOR_URL", { ...X402, X402_FACILITATOR_URL: "ftp://x" }],
+])("x402: refuses to start with %s", (_, variable, environment) => {
+  expect(() => readConfig({ DATABASE_URL, ...environment })).toThrow(new RegExp(`^  ${variable}: `, "m"));
+});
+
+test("x402 is off without a facilitator, and on with all that it needs", () => {
+  expect(readConfig({ DATABASE_URL, X402_PAY_TO: ADDRESS }).x402).toBeUndefined();
+  expect(readConfig({ DATABASE_URL, ...X402, X402_PAY_TO: ADDRESS.toLowerCase() }).x402?.network).toBe("eip155:84532");
+  expect(readConfig({ ...PRODUCTION, ...X402_LIVE }).x402).toMatchObject({ network: "eip155:8453", payTo: ADDRESS });
+});
+
+const MPP = { ...STRIPE, MPP_ENABLED: "true", MPP_SECRET: "s".repeat(32), MPP_NETWORK_ID: "profile_1" };
+
+test.each([
+  ["no secret", "MPP_SECRET", { ...MPP, MPP_SECRET: "" }],
+  ["a short secret", "MPP_SECRET", { ...MPP, MPP_SECRET: "s".repeat(31) }],
+  ["no profile at Stripe", "MPP_NETWORK_ID", { ...MPP, MPP_NETWORK_ID: "" }],
+  ["no key of Stripe", "STRIPE_SECRET_KEY", { ...MPP, STRIPE_SECRET_KEY: "" }],
+  ["a switch that is neither on nor off", "MPP_ENABLED", { ...MPP, MPP_ENABLED: "perhaps" }],
+])("MPP: refuses to start with %s", (_, variable, environment) => {
+  expect(() => readConfig({ DATABASE_URL, ...environment })).toThrow(new RegExp(`^  ${variable}: `, "m"));
+});
+
+test("MPP is off unless it is switched on", () => {
+  expect(readConfig({ DATABASE_URL, ...MPP, MPP_ENABLED: "" }).mpp).toBeUndefined();
+  expect(readConfig({ DATABASE_URL, ...MPP }).mpp).toMatchObject({
+    networkId: "profile_1",
+    stripe: { livemode: false },
+  });
+});

@@ -54,6 +54,39 @@ test("on SIGTERM running requests are answered, new ones are not taken, and it e
   await house.close();
 });
 
+test("it says that it is not ready before it stops taking requests", async () => {
+  const house = await openHouse();
+  const service = start({ DATABASE_URL: house.app.parts.config.databaseUrl, PORT: "0", DRAIN_SECONDS: "1.5" });
+  await until(() => service.port() > 0);
+  const url = `http://127.0.0.1:${service.port()}`;
+  await until(async () => (await fetch(`${url}/readyz`)).status === 200);
+  service.stop();
+  await until(async () => (await fetch(`${url}/readyz`)).status === 503, 1_000);
+  const answer = await fetch(`${url}/api/health`);
+  expect([answer.status, answer.headers.get("connection")]).toEqual([200, "close"]);
+  expect(await service.exited).toEqual([0, null]);
+  await house.close();
+});
+
+test("a worker answers probes on its own port, and nothing else", async () => {
+  const house = await openHouse();
+  const { databaseUrl } = house.app.parts.config;
+  const worker = start({ DATABASE_URL: databaseUrl, ROLE: "worker", WORKER_PORT: "0" });
+  await until(() => worker.port() > 0);
+  const url = `http://127.0.0.1:${worker.port()}`;
+  await until(async () => (await fetch(`${url}/readyz`)).status === 200);
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  for (const name of ["denkeeper_rounds_total", "process_resident_memory_bytes", "nodejs_eventloop_lag_p99_seconds"]) {
+    expect(metrics).toContain(name);
+  }
+  expect(metrics).toContain('role="worker"} 1');
+  expect((await fetch(`${url}/livez`)).status).toBe(200);
+  expect((await fetch(`${url}/api/health`)).status).toBe(404);
+  worker.stop();
+  expect(await worker.exited).toEqual([0, null]);
+  await house.close();
+});
+
 test("a wrong environment ends it with a reason", async () => {
   const service = start({ PORT: "x" });
   expect((await service.exited)[0]).not.toBe(0);

@@ -1,25 +1,45 @@
 // Starts the service: migrates, then does what ROLE says, until it is asked to stop.
+import { setTimeout as sleep } from "node:timers/promises";
 import { buildApp, loggerFor } from "./app.ts";
 import { readConfig } from "./config.ts";
+import { startHeartbeat } from "./house/heartbeat.ts";
+import { API_VERSION } from "./http/openapi.ts";
 import { makeLogDaysAhead } from "./jobs/log-days.ts";
 import { startWorker } from "./jobs/worker.ts";
 import { runEmbedder } from "./providers/similarity/role.ts";
-import { listen } from "./server.ts";
+import { listen, listenForProbes } from "./server.ts";
 import { migrate } from "./store/migrate.ts";
+import { startTracing, stopTracing } from "./watch/traces.ts";
 
 if (process.env["ROLE"] === "embedder") await runEmbedder(process.env);
 
 const config = readConfig(process.env);
+const { role } = config;
 const log = loggerFor(config);
+if (config.otlpEndpoint !== undefined) await startTracing(config.otlpEndpoint, `denkeeper-${role}`);
 
 const applied = await migrate(config.directDatabaseUrl);
 if (applied.length > 0) log.info({ applied }, "the database was migrated");
 
 const app = await buildApp(config, log);
-await makeLogDaysAhead(app.parts.database, app.parts.now());
-const worker = config.role === "api" ? undefined : await startWorker(config, log);
-const listening = config.role === "worker" ? undefined : await listen(app, config.port);
-if (listening !== undefined) log.info({ port: listening.port, baseUrl: config.baseUrl }, "Denkeeper listens");
+const { database, metrics, now } = app.parts;
+metrics.watchProcess({ version: API_VERSION, role });
+await makeLogDaysAhead(database, now());
+const heartbeat = role === "worker" ? undefined : await startHeartbeat(app.parts.outages, log);
+const worker = role === "api" ? undefined : await startWorker(config, log, now, metrics);
+const listening = role === "worker" ? await listenForProbes(app, config.workerPort) : await listen(app, config.port);
+log.info({ port: listening.port, baseUrl: config.baseUrl, role }, "Denkeeper listens");
+
+/** First nobody sends requests any more, then those that came are answered, then everything is let go of. */
+async function stop(): Promise<void> {
+  app.parts.readiness.stop();
+  app.parts.waiters.stop();
+  if (role !== "worker") await sleep(1000 * config.drainSeconds);
+  await heartbeat?.stop();
+  await Promise.all([listening.stop(), worker?.stop()]);
+  if (role === "worker") await app.close();
+  await stopTracing();
+}
 
 let stopping = false;
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
@@ -27,6 +47,6 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, "stopping");
-    void Promise.all([listening?.stop() ?? app.close(), worker?.stop()]).then(() => process.exit(0));
+    void stop().then(() => process.exit(0));
   });
 }

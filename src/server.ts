@@ -1,40 +1,121 @@
-// An app that listens. Stopping it takes no more connections, lets running requests finish, and then lets go.
+// An app that listens. Clients have little time and little room: who sends or reads slowly is hung up on, and when the
+// house is full the rest is told so at once. Stopping takes no more connections, lets running requests finish, and then
+// lets go.
 import { createServer } from "node:http";
-import type { Server } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { App } from "./app.ts";
+import { hangUp, turnAway } from "./http/refuse.ts";
+import { securityHeaders } from "./http/security-headers.ts";
+import { probesOf } from "./watch/probes.ts";
 
-const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 30_000;
+export interface ServerLimits {
+  /** How long the headers of a request may take to arrive, and the whole of it. */
+  readonly headersMs: number;
+  readonly requestMs: number;
+  /** How long a connection may be silent while a request is in work or its answer is not taken: longer than the longest wait for events. */
+  readonly silenceMs: number;
+  /** Longer than the minute after which load balancers let go of an idle connection. */
+  readonly keepAliveMs: number;
+  readonly headerBytes: number;
+  readonly connections: number;
+}
+
+const LIMITS: ServerLimits = {
+  headersMs: 5_000,
+  requestMs: 15_000,
+  silenceMs: 45_000,
+  keepAliveMs: 65_000,
+  headerBytes: 16 * 1024,
+  connections: 10_000,
+};
+/** Connections that the system holds for us while we are busy; it allows no more than net.core.somaxconn. */
+const BACKLOG = 4_096;
+/** How often slow clients are looked for. */
+const LOOK_EVERY_MS = 500;
 /** How often a closing server looks for connections that have become idle. */
 const CLOSE_IDLE_EVERY_MS = 50;
+/** Whoever is not done by then is cut off. */
+const LAST_REQUESTS_MS = 25_000;
 
 export interface Listening {
   readonly port: number;
   stop(): Promise<void>;
 }
 
-export async function listen(app: App, port: number): Promise<Listening> {
+/** Serves the app on a port, and lets go of it when stopped. */
+export async function listen(app: App, port: number, limits: Partial<ServerLimits> = {}): Promise<Listening> {
   const answer = getRequestListener(app.fetch);
-  const options = { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS };
-  const server = createServer(options, (incoming, outgoing) => void answer(incoming, outgoing));
-  const { promise: opened, resolve, reject } = Promise.withResolvers<void>();
+  const { gate } = app.parts;
+  const isProbe = probesFor(app);
+  const server = serverFor(app, { ...LIMITS, ...limits }, (incoming, outgoing) => {
+    if (isProbe(incoming, outgoing)) return;
+    if (app.parts.readiness.isStopping) outgoing.setHeader("connection", "close");
+    if (gate.isFull) turnAway(incoming, outgoing, app.parts);
+    else void answer(incoming, outgoing);
+  });
+  await opened(server, port);
+  return {
+    port: portOf(server),
+    async stop() {
+      app.parts.waiters.stop();
+      await close(server);
+      await app.close();
+    },
+  };
+}
+
+/** Serves only the probes: for a worker, which has no other door. */
+export async function listenForProbes(app: App, port: number): Promise<Listening> {
+  const isProbe = probesFor(app);
+  const server = serverFor(app, LIMITS, (incoming, outgoing) => {
+    if (!isProbe(incoming, outgoing)) outgoing.writeHead(404).end();
+  });
+  await opened(server, port);
+  return { port: portOf(server), stop: () => close(server) };
+}
+
+function probesFor({ parts }: App): ReturnType<typeof probesOf> {
+  const { metrics, readiness, config } = parts;
+  const headers = securityHeaders(config.baseUrl);
+  return probesOf({ metrics, readiness, metricsToken: config.metricsToken, headers });
+}
+
+function serverFor({ parts }: App, limits: ServerLimits, listener: RequestListener): Server {
+  const server = createServer(
+    {
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      connectionsCheckingInterval: Math.min(LOOK_EVERY_MS, limits.headersMs),
+      keepAliveTimeout: limits.keepAliveMs,
+      maxHeaderSize: limits.headerBytes,
+    },
+    listener,
+  );
+  server.maxConnections = limits.connections;
+  server.setTimeout(limits.silenceMs);
+  server.on("clientError", (error, socket) => hangUp(error, socket, parts));
+  return server;
+}
+
+async function opened(server: Server, port: number): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once("error", reject);
-  server.listen(port, resolve);
-  await opened;
-  return { port: portOf(server), stop: () => stop(server, app) };
+  server.listen({ port, backlog: BACKLOG }, resolve);
+  await promise;
 }
 
 function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
-async function stop(server: Server, app: App): Promise<void> {
+async function close(server: Server): Promise<void> {
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   server.close(() => resolve());
   const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+  const giveUp = setTimeout(() => server.closeAllConnections(), LAST_REQUESTS_MS);
   await closed;
   clearInterval(closing);
-  await app.close();
+  clearTimeout(giveUp);
 }

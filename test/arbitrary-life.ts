@@ -1,13 +1,16 @@
 // Random creatures for properties: any species, zone and instant, brought through some history of care, so that every
-// kind of state occurs: rhythms, streaks, hunger, illness, sleep, offset changes, resurrections.
+// kind of state occurs: rhythms, streaks, hunger, illness, sleep, offset changes, boardings, resurrections.
 import * as fc from "fast-check";
 import { adopt, hatch } from "../src/domain/adoption.ts";
+import { board, comeBack } from "../src/domain/boarding.ts";
 import { applyCare } from "../src/domain/care.ts";
 import { check } from "../src/domain/check.ts";
 import type { Creature } from "../src/domain/creature.ts";
 import { CARE_ACTIONS, HOUR_MS, ITEM_CATEGORIES } from "../src/domain/creature.ts";
 import { resurrect } from "../src/domain/resurrection.ts";
 import { settle } from "../src/domain/settle.ts";
+import type { Span } from "../src/domain/span.ts";
+import { merged } from "../src/domain/span.ts";
 import { CATALOG } from "../src/domain/species/catalog/index.ts";
 
 const ZONES = [
@@ -27,7 +30,7 @@ const visit = fc.record({
     { weight: 1, arbitrary: fc.integer({ min: 600, max: 1700 }) },
   ),
   offsetMs: fc.integer({ min: 0, max: 59_999 }),
-  action: fc.constantFrom(...CARE_ACTIONS, "look" as const),
+  action: fc.constantFrom(...CARE_ACTIONS, "look" as const, "board" as const, "return" as const),
   category: fc.option(fc.constantFrom(...ITEM_CATEGORIES)),
 });
 
@@ -39,7 +42,7 @@ export interface History {
   readonly visits: readonly {
     afterMinutes: number;
     offsetMs: number;
-    action: (typeof CARE_ACTIONS)[number] | "look";
+    action: (typeof CARE_ACTIONS)[number] | "look" | "board" | "return";
     category: (typeof ITEM_CATEGORIES)[number] | null;
   }[];
 }
@@ -62,7 +65,11 @@ export function creatureOf(history: History): Creature {
   for (const { afterMinutes, offsetMs, action, category } of history.visits) {
     now += afterMinutes * 60_000 + offsetMs;
     if (action === "look") creature = check(creature, now)?.creature ?? creature;
-    else {
+    else if (action === "return") creature = comeBack(creature, now) ?? creature;
+    else if (action === "board") {
+      const outcome = board(creature, now, HOUR_MS + offsetMs * 600);
+      if (outcome.kind === "boarded") ({ creature } = outcome);
+    } else {
       const outcome = applyCare(creature, action, { category, isTask: category !== null }, now);
       if (outcome.kind !== "refused") ({ creature } = outcome);
     }
@@ -76,3 +83,19 @@ export const arbitraryCreature: fc.Arbitrary<Creature> = arbitraryHistory.map(cr
 
 /** Up to 60 hours, to the millisecond. */
 export const arbitraryGapMs: fc.Arbitrary<number> = fc.integer({ min: 0, max: 60 * HOUR_MS });
+
+/** Times in which the service was away, in milliseconds after some instant; some lie before it, some overlap. */
+const arbitrarySilences: fc.Arbitrary<readonly Span[]> = fc.array(
+  fc
+    .tuple(fc.integer({ min: -20 * HOUR_MS, max: 70 * HOUR_MS }), fc.integer({ min: 1, max: 40 * HOUR_MS }))
+    .map(([from, forMs]) => ({ from, until: from + forMs })),
+  { maxLength: 4 },
+);
+
+/** A creature, and outages around the time after its last event. */
+export const arbitraryOutages: fc.Arbitrary<{ creature: Creature; outages: readonly Span[] }> = fc
+  .tuple(arbitraryCreature, arbitrarySilences)
+  .map(([creature, silences]) => ({
+    creature,
+    outages: merged(silences.map(({ from, until }) => ({ from: creature.asOf + from, until: creature.asOf + until }))),
+  }));

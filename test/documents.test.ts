@@ -3,6 +3,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { CHECKOUT_ENV } from "./checkout.ts";
 import { readDocument, settingLines, shapeFaults, shownCommands } from "./documents.ts";
 import { openHouse } from "./harness.ts";
 
@@ -17,24 +18,36 @@ function morningClock(): () => number {
   return () => nine + (Date.now() - started);
 }
 
-function parsed(text: string): { readonly your_token?: string } | undefined {
-  return text.startsWith("{") ? (JSON.parse(text) as { readonly your_token?: string }) : undefined;
+/** What later commands need of an answer. */
+interface Told {
+  readonly your_token?: string;
+  readonly creature?: { readonly id?: string };
 }
 
-test.each(["README.md", "docs/playing.md"])("the commands of %s work, and answer as shown", async (path) => {
-  const house = await openHouse({ env: { RATE_LIMIT_FACTOR: "100" }, clock: morningClock() });
+function parsed(text: string): Told | undefined {
+  return text.startsWith("{") ? (JSON.parse(text) as Told) : undefined;
+}
+
+test.each([
+  ["README.md", []],
+  ["docs/playing.md", []],
+  ["docs/skill.md", ["docs/heartbeat.md"]],
+])("the commands of %s work, and answer as shown", async (path, readOn) => {
+  const house = await openHouse({ env: { ...CHECKOUT_ENV, RATE_LIMIT_FACTOR: "100" }, clock: morningClock() });
   try {
-    const commands = shownCommands(readDocument(path));
+    const commands = [path, ...readOn].flatMap((document) => shownCommands(readDocument(document)));
     expect(commands.length).toBeGreaterThan(3);
     let key = "";
+    let creature = "";
     for (const { command, answer } of commands) {
       const here = command.replaceAll("http://localhost:3000", house.url);
-      const { stdout } = await run("bash", ["-c", here], { env: { ...process.env, KEY: key } });
+      const { stdout } = await run("bash", ["-c", here], { env: { ...process.env, KEY: key, PIP: creature } });
       const real = parsed(stdout);
       expect(stdout, command).not.toBe("");
       if (answer !== undefined) expect(shapeFaults(answer, real), `${command}\n${stdout}`).toEqual([]);
       else if (real !== undefined) expect(real, command).not.toHaveProperty("error");
       key = real?.your_token ?? key;
+      creature = real?.creature?.id ?? creature;
     }
   } finally {
     await house.close();
@@ -45,7 +58,7 @@ test("docs/operating.md has every setting as src/config.ts describes it", () => 
   const narrow = (line: string) => line.replaceAll(/ +/g, " ");
   const told = readDocument("docs/operating.md")
     .split("\n")
-    .filter((line) => /^\| `[A-Z_]{3,}` +\|/.test(line) && !/^\| `ROLE` +\| does/.test(line))
+    .filter((line) => /^\| `[A-Z0-9_]{3,}` +\|/.test(line) && !/^\| `ROLE` +\| does/.test(line))
     .map(narrow);
   expect(told).toEqual(settingLines().map(narrow));
 });

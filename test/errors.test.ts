@@ -3,6 +3,8 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { CARE_ACTIONS } from "../src/domain/creature.ts";
 import { ENDPOINTS } from "../src/endpoints/index.ts";
+import type { Rail } from "../src/payments/rail.ts";
+import { CHECKOUT_ENV } from "./checkout.ts";
 import type { Den } from "./den.ts";
 import { openDen } from "./den.ts";
 import { ADMIN_KEY, freshAddress, freshUsername, houseForFile, openHouse } from "./harness.ts";
@@ -11,7 +13,7 @@ import { until } from "./own-redis.ts";
 import type { Asked, Call } from "./steps.ts";
 import { everyStepLeadsOn } from "./steps.ts";
 
-const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
+const house = await houseForFile({ env: { ...CHECKOUT_ENV, RATE_LIMIT_FACTOR: "1000" } });
 const NOBODY = "01890a5d-ac96-774b-bcce-b302099a8057";
 const LONG_KEY = "an-idempotency-key-of-more-than-32-characters";
 
@@ -27,6 +29,7 @@ interface Case {
   readonly leadsTo?: readonly string[];
 }
 
+const BY_ADMIN = { "x-admin-key": ADMIN_KEY };
 const anybody: Call = (method, path, body) => house.call(method, path, body, {}, freshAddress());
 
 function byAnybody(method: string, path: string, body?: unknown): () => Promise<Asked> {
@@ -47,6 +50,22 @@ const says = (words: string) => ({ suggestion: expect.stringContaining(words) })
 
 async function release(den: Den, body: object): Promise<Answer> {
   return den.call("DELETE", "/api/house/release", body);
+}
+
+async function board(den: Den, id: string, hours = 5): Promise<Answer> {
+  return den.call("POST", "/api/house/board", { creature_id: id, hours });
+}
+
+/** A creature in a state that only the database can bring about at once. */
+async function changed(den: Den, change: string): Promise<string> {
+  const id = await den.hatched();
+  const text = `UPDATE creatures SET ${change} WHERE creature_id = $1`;
+  await house.app.parts.database.query({ name: "", text }, [id]);
+  return id;
+}
+
+async function resurrect(den: Den, body: object): Promise<Answer> {
+  return den.call("POST", "/api/house/resurrect", body);
 }
 
 const DESIGN = { slug: "x", name: "Moss Fox", family: "exotic", personality: "Quiet and slow to trust." };
@@ -305,6 +324,154 @@ const CASES: readonly Case[] = [
     leadsTo: ["GET /api/house/status", "GET /api/house/graveyard"],
   },
   {
+    when: "board: no hours",
+    ask: inDen(async (den) => den.call("POST", "/api/house/board", { id: await den.hatched() })),
+    status: 400,
+    error: "Invalid boarding",
+    more: detail("hours: "),
+  },
+  {
+    when: "board: not owned",
+    ask: inDen((den) => board(den, NOBODY)),
+    status: 404,
+    error: "No living creature found with that ID",
+  },
+  {
+    when: "board: an egg",
+    ask: inDen(async (den) => board(den, await den.adopt())),
+    status: 409,
+    error: "An egg needs no boarding",
+  },
+  {
+    when: "board: resting",
+    ask: inDen(async (den) => {
+      const id = await den.hatched();
+      await board(den, id);
+      return board(den, id);
+    }),
+    status: 409,
+    error: "It rests already",
+    leadsTo: ["GET /api/house/status"],
+  },
+  {
+    when: "board: health below 20",
+    ask: inDen(async (den) => board(den, await changed(den, "health = 19"))),
+    status: 409,
+    error: "Its health is too low for boarding",
+    more: says("medicine"),
+  },
+  {
+    when: "board: on the last third of its death clock",
+    ask: inDen(async (den) => {
+      const id = await den.hatched();
+      await den.advance(25);
+      return board(den, id);
+    }),
+    status: 409,
+    error: "It is too near its death for boarding",
+  },
+  {
+    when: "board: more than 72 hours in 14 days",
+    ask: inDen(async (den) => {
+      const id = await den.hatched();
+      await board(den, id, 70);
+      await den.advance(70);
+      return board(den, id);
+    }),
+    status: 409,
+    error: "It has been boarded too much lately",
+    more: { ...says("at most 2 hours"), hours_available: 2 },
+  },
+  {
+    when: "board: died first",
+    ask: inDen(async (den) => board(den, await dead(den))),
+    status: 410,
+    error: "It died before it could be boarded",
+    leadsTo: ["GET /api/house/status", "GET /api/house/graveyard"],
+  },
+  {
+    when: "outages: too deep",
+    ask: byAnybody("GET", "/api/outages?page=201"),
+    status: 400,
+    error: "Invalid outages query",
+    more: detail("page: must be at most 200"),
+  },
+  {
+    when: "outage: it is not over",
+    ask: async () => {
+      const call: Call = (method, path, body) => house.call(method, path, body, BY_ADMIN, freshAddress());
+      const [begun, over] = [-60_000, 60_000].map((afterMs) => new Date(Date.now() + afterMs).toISOString());
+      return {
+        call,
+        answer: await call("POST", "/api/admin/outages", { from: begun, until: over, reason: "Still away." }),
+      };
+    },
+    status: 400,
+    error: "Invalid outage",
+    more: detail("until: "),
+  },
+  {
+    when: "resurrect: both ids, even when equal",
+    ask: inDen((den) => resurrect(den, { creature_id: NOBODY, id: NOBODY })),
+    status: 400,
+    error: "Invalid resurrection request",
+    more: detail("creature_id: exactly one"),
+  },
+  {
+    when: "resurrect: alive",
+    ask: inDen(async (den) => resurrect(den, { id: await den.hatched() })),
+    status: 400,
+    error: "This creature is still alive",
+    leadsTo: ["GET /api/house/status"],
+  },
+  {
+    when: "resurrect: too few credits",
+    ask: inDen(async (den) => resurrect(den, { id: await dead(den) })),
+    status: 402,
+    error: "Insufficient credits",
+    more: { cost: 100, credits: 0, shortfall: 100, pack: { id: "100", credits: 100, price: "$1.00" } },
+    leadsTo: ["GET /api/house/credits", "GET /api/house/status"],
+  },
+  {
+    when: "credits: no such pack",
+    ask: inDen((den) => den.call("POST", "/api/house/credits", { pack: "5" })),
+    status: 400,
+    error: "Invalid pack",
+    more: { ...detail("pack: "), ...says('"500"') },
+  },
+  {
+    when: "credits: who accepts a payment is asked for one",
+    ask: inDen((den) => den.call("POST", "/api/house/credits", { pack: "500" }, { "accept-payment": "any" })),
+    status: 402,
+    error: "Payment required",
+    more: { pack: { id: "500" }, checkout_url: expect.stringContaining("/pay/") },
+    leadsTo: ["GET /api/house/credits"],
+  },
+  {
+    when: "resurrect: not owned",
+    ask: inDen((den) => resurrect(den, { id: NOBODY })),
+    status: 404,
+    error: "Creature not found",
+    leadsTo: ["GET /api/house/graveyard"],
+  },
+  {
+    when: "resurrect: too late",
+    ask: inDen(async (den) => {
+      const id = await dead(den);
+      await den.advance(7 * 24);
+      return resurrect(den, { id });
+    }),
+    status: 410,
+    error: "Resurrection window has closed",
+    leadsTo: ["GET /api/house/history", "GET /api/house/graveyard", "POST /api/house/adopt"],
+  },
+  {
+    when: "events: a cursor of another house",
+    ask: inDen((den) => den.call("GET", `/api/house/events?since=5000.${den.now()}`)),
+    status: 400,
+    error: "Unknown cursor",
+  },
+  {
     when: "hall: unknown category",
     ask: byAnybody("GET", "/api/house/hall?category=loudest"),
     status: 400,
@@ -318,6 +485,25 @@ const CASES: readonly Case[] = [
     status: 400,
     error: "Invalid hall query",
     more: detail("per_page: must be at least 1"),
+  },
+  {
+    when: "living: unknown mood",
+    ask: byAnybody("GET", "/api/house/living?mood=grumpy"),
+    status: 400,
+    error: "Invalid living query",
+    more: detail("mood: must be one of"),
+  },
+  {
+    when: "agent: unknown",
+    ask: byAnybody("GET", "/api/agents/no-such-one"),
+    status: 404,
+    error: "Agent not found",
+  },
+  {
+    when: "gravestone: unknown",
+    ask: byAnybody("GET", "/api/agents/no-such-one/graves/01890a5d-ac96-774b-bcce-b302099a8057"),
+    status: 404,
+    error: "Gravestone not found",
   },
   {
     when: "species list: unknown family",
@@ -398,6 +584,87 @@ const CASES: readonly Case[] = [
     error: "Invalid admin key",
   },
   {
+    when: "recover: a code that nobody was given",
+    ask: byAnybody("POST", "/api/auth/recover", { recovery_code: "dkr_wrong" }),
+    status: 401,
+    error: "Wrong recovery code",
+    leadsTo: ["POST /api/auth/register"],
+  },
+  {
+    when: "sitters: nobody to sit for",
+    ask: inDen((den) => den.call("POST", "/api/house/sitters", { sitter_name: "Ada", hours: 1 })),
+    status: 404,
+    error: "No living creature to sit for",
+    more: { your_creatures: [] },
+  },
+  {
+    when: "sitters: an eleventh",
+    ask: inDen(async (den) => {
+      await den.hatched();
+      const add = () => den.call("POST", "/api/house/sitters", { sitter_name: "Ada", hours: 1 });
+      for (let count = 0; count < 10; count++) await add();
+      return add();
+    }),
+    status: 409,
+    error: "Too many sitters",
+    leadsTo: ["GET /api/house/sitters"],
+  },
+  {
+    when: "sitters: sent home twice",
+    ask: inDen((den) => den.call("DELETE", "/api/house/sitters", { sitter_id: NOBODY })),
+    status: 404,
+    error: "No such sitter",
+    leadsTo: ["GET /api/house/sitters"],
+  },
+  {
+    when: "a sitter's key where it is not for",
+    ask: async () => {
+      const den = await openDen(house);
+      await den.hatched();
+      const { json } = await den.call("POST", "/api/house/sitters", { sitter_name: "Ada", hours: 1 });
+      const call: Call = (method, path, body) => house.call(method, path, body, { "x-api-key": json.sitter_key });
+      return { call, answer: await call("GET", "/api/house/credits") };
+    },
+    status: 403,
+    error: "Your key does not allow this",
+    more: says("keeper of the house alone"),
+    leadsTo: ["GET /api/house/status"],
+  },
+  {
+    when: "export: nobody there",
+    ask: inDen((den) => den.call("GET", "/api/house/export")),
+    status: 404,
+    error: "No creature found",
+    leadsTo: ["POST /api/house/adopt"],
+  },
+  {
+    when: "leave: under another's name",
+    ask: inDen((den) => den.call("DELETE", "/api/auth/account", { confirm_username: "somebody" })),
+    status: 400,
+    error: "confirm_username is not your username",
+    leadsTo: ["GET /api/auth/account"],
+  },
+  {
+    when: "leave: with a made-up confirmation",
+    ask: inDen((den) =>
+      den.call("DELETE", "/api/auth/account", { confirm_username: den.username, confirmation: "made-up" }),
+    ),
+    status: 409,
+    error: "The confirmation is wrong or too old",
+    leadsTo: ["DELETE /api/auth/account"],
+  },
+  {
+    when: "a keeper that has left",
+    ask: async () => {
+      const { username, call } = await house.register();
+      const { json } = await call("DELETE", "/api/auth/account", { confirm_username: username });
+      await call("DELETE", "/api/auth/account", { confirm_username: username, confirmation: json.confirmation });
+      return { call: anybody, answer: await anybody("GET", `/api/agents/${username}`) };
+    },
+    status: 410,
+    error: "This keeper has left",
+  },
+  {
     when: "unknown route",
     ask: byAnybody("GET", "/api/nowhere/at/all"),
     status: 404,
@@ -451,7 +718,7 @@ describe.each(CASES)("$when", ({ ask, status, error, more = {}, leadsTo = [] }) 
       [400, 413].includes(status) && "details" in more,
     );
     const leads = answer.json.next_steps.map(
-      ({ method, endpoint }: { method: string; endpoint: string }) => `${method} ${endpoint.split("?")[0]}`,
+      ({ method, endpoint = "" }: { method?: string; endpoint?: string }) => `${method} ${endpoint.split("?")[0]}`,
     );
     expect(leads).toEqual(expect.arrayContaining([...leadsTo]));
     expect(answer.headers["content-type"]).toMatch(/^application\/json/);
@@ -481,7 +748,6 @@ interface Fault {
 const AWAY = (table: string): string => `ALTER TABLE ${table} RENAME TO ${table}_away`;
 const FROZEN = (table: string, column: string): string =>
   `CREATE TRIGGER frozen BEFORE UPDATE OF ${column} ON ${table} FOR EACH ROW EXECUTE FUNCTION refuse()`;
-const BY_ADMIN = { "x-admin-key": ADMIN_KEY };
 
 const FAULTS: readonly Fault[] = [
   {
@@ -509,6 +775,8 @@ const FAULTS: readonly Fault[] = [
   { name: "preferences", broken: AWAY("discovered_items"), call: (den) => den.call("GET", "/api/house/preferences") },
   { name: "graveyard", broken: AWAY("gravestones"), call: (den) => den.call("GET", "/api/house/graveyard") },
   { name: "release", broken: AWAY("care_log"), call: (den, id) => release(den, { creature_id: id }) },
+  { name: "board", broken: AWAY("care_log"), call: (den, id) => board(den, id) },
+  { name: "listOutages", broken: AWAY("outages"), call: (_den, _id, broken) => broken.call("GET", "/api/outages") },
   { name: "hall", broken: AWAY("rollup_boards"), call: (_den, _id, broken) => broken.call("GET", "/api/house/hall") },
   {
     name: "createSpecies",
@@ -615,6 +883,49 @@ describe("whoever is overtaken is told so", () => {
   });
 });
 
+test("credits: 503 where nothing is sold", async () => {
+  const own = await openHouse();
+  const account = await own.register();
+  for (const headers of [{}, { "accept-payment": "any" }]) {
+    const answer = await account.call("POST", "/api/house/credits", { pack: "100" }, headers);
+    expect([answer.status, answer.json.error]).toEqual([503, "Credits cannot be bought here"]);
+  }
+  await own.close();
+});
+
+describe("a payment that cannot be taken", () => {
+  const paid = { "payment-signature": "any" };
+  const kinds = { unsettled: "Your payment is on its way", unreachable: "Your payment could not be taken" } as const;
+  test.each(["unsettled", "unreachable"] as const)("503 when it is %s, and the way to look after it", async (kind) => {
+    const rail: Rail = { name: "x402", offer: async () => ({ fields: {}, headers: {} }), take: async () => ({ kind }) };
+    const own = await openHouse();
+    Object.assign(own.app.parts, { rails: [rail] });
+    const den = await openDen(own);
+    const id = await dead(den);
+    for (const [path, body] of [
+      ["/api/house/resurrect", { id }],
+      ["/api/house/credits", { pack: "100" }],
+    ] as const) {
+      const answer = await den.call("POST", path, body, paid);
+      expect([answer.status, answer.json.error]).toEqual([503, kinds[kind]]);
+      expect(answer.json.next_steps).toMatchObject([{ method: "GET", endpoint: "/api/house/credits" }]);
+    }
+    await own.close();
+  });
+
+  test("500 when we fail, which says that the money is safe", async () => {
+    const take = async () => Promise.reject(new Error("broken"));
+    const rail: Rail = { name: "x402", offer: async () => ({ fields: {}, headers: {} }), take };
+    const own = await openHouse();
+    Object.assign(own.app.parts, { rails: [rail] });
+    const account = await own.register();
+    const answer = await account.call("POST", "/api/house/credits", { pack: "100" }, paid);
+    expect([answer.status, answer.json.error]).toEqual([500, "Something went wrong"]);
+    expect(answer.json.suggestion).toContain("Do not pay again");
+    await own.close();
+  });
+});
+
 describe("a service that is not well says so", () => {
   test("503 The clock of this process is wrong", async () => {
     const own = await openHouse({ clock: () => Date.now() + 10_000 });
@@ -645,6 +956,11 @@ test("every error that a contract declares is asserted in this file", () => {
     ...CASES.map(({ status, error }) => `${status} ${error}`),
     "409 The creature changed while this request was running",
     "409 Your key changed while this request was running",
+    // Raced for in the journey of leaving.
+    "409 Your house changed while this request was running",
+    "503 Credits cannot be bought here",
+    "503 Your payment is on its way",
+    "503 Your payment could not be taken",
     "503 The clock of this process is wrong",
     "503 The database does not answer",
   ]);

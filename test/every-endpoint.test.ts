@@ -1,50 +1,77 @@
 // What holds for each endpoint, whatever it does: walks the list of contracts, with no exceptions. What each must be
 // asked for comes from its contract; who asks is prepared so that the contract's own example works.
-import { randomUUIDv7 } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { randomBytes, randomUUIDv7 } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { adopt, hatch } from "../src/domain/adoption.ts";
 import type { Creature } from "../src/domain/creature.ts";
 import { CATALOG } from "../src/domain/species/catalog/index.ts";
 import { ENDPOINTS } from "../src/endpoints/index.ts";
+import { dying } from "../src/house/notice.ts";
 import type { Contract } from "../src/http/contract.ts";
 import { addressOf } from "../src/http/contract.ts";
 import { logRow } from "../src/store/care-log.ts";
-import { insertCreature } from "../src/store/creatures.ts";
+import { findCreature, insertCreature, saveCreature } from "../src/store/creatures.ts";
+import { insertSitter } from "../src/store/sitters.ts";
+import { CHECKOUT_ENV } from "./checkout.ts";
+import { buyCredits } from "./credits.ts";
 import { HOUR_MS } from "./den.ts";
 import type { Account, Answer } from "./harness.ts";
 import { ADMIN_KEY, freshAddress, freshUsername, houseForFile } from "./harness.ts";
 import type { Call } from "./steps.ts";
 import { everyStepLeadsOn } from "./steps.ts";
 
-const house = await houseForFile();
+const house = await houseForFile({ env: CHECKOUT_ENV });
 const contracts = ENDPOINTS.map(({ contract }) => contract);
 
 interface Caller {
   readonly call: Call;
-  /** A living creature of the caller's. */
+  /** A creature of the caller's, as the example of the contract wants it. */
   readonly creatureId: string;
+  readonly account: Account;
+  /** A sitter of the caller's. */
+  readonly sitterId: string;
 }
 
 /** Who lives in the caller's house: nobody, an egg, a grown creature, or one whose death nobody has noticed. */
 const HOUSES = ["empty", "egg", "grown", "dead"] as const;
 type Inhabited = (typeof HOUSES)[number];
 
-/** Somebody who may call the endpoint, with counters that nobody has moved. */
-async function callerFor({ auth }: Pick<Contract, "auth">, inhabited: Inhabited = "grown"): Promise<Caller> {
+/** Somebody who may call the endpoint, with counters that nobody has moved, and credits for one return. */
+async function callerFor(
+  { auth, example }: Pick<Contract, "auth" | "example">,
+  inhabited: Inhabited = example?.creature ?? "grown",
+): Promise<Caller> {
   const account = await house.register({ username: freshUsername("test") });
+  await buyCredits(house.app.parts.database, account.id, "100");
   const creatureId = inhabited === "empty" ? randomUUIDv7() : await settledWith(account, inhabited);
-  if (auth === "required") return { creatureId, call: (method, path, body) => account.call(method, path, body) };
-  return { creatureId, call: anybody(auth === "admin" ? { "x-admin-key": ADMIN_KEY } : {}) };
+  const sitterId = await sitterOf(account, creatureId);
+  const caller = { creatureId, account, sitterId };
+  if (auth === "required") return { ...caller, call: (method, path, body) => account.call(method, path, body) };
+  return { ...caller, call: anybody(auth === "admin" ? { "x-admin-key": ADMIN_KEY } : {}) };
+}
+
+/** A sitter of the account's, put there without a call. */
+async function sitterOf({ id: agentId }: Account, creatureId: string): Promise<string> {
+  const id = randomUUIDv7();
+  const createdAt = Date.now();
+  const sitter = { id, name: "Ada", creatureIds: [creatureId], actions: [], createdAt, expiresAt: createdAt + HOUR_MS };
+  const { database } = house.app.parts;
+  await database.withTransaction((tx) => insertSitter(tx, agentId, randomBytes(32), sitter, 10));
+  return id;
 }
 
 /** A creature of the account's, put there without a call. */
-async function settledWith({ id: agentId }: Account, inhabited: Inhabited): Promise<string> {
+async function settledWith(
+  { id: agentId }: Pick<Account, "id">,
+  inhabited: Inhabited,
+  creatureId: string = randomUUIDv7(),
+): Promise<string> {
   const recordedAt = Date.now();
   const at = inhabited === "dead" ? recordedAt - 60 * HOUR_MS : recordedAt;
   const [species] = CATALOG;
   if (species === undefined) throw new Error("the catalog is empty");
-  const egg = adopt({ id: randomUUIDv7(), name: "Pip", species, zone: "UTC", at });
+  const egg = adopt({ id: creatureId, name: "Pip", species, zone: "UTC", at });
   const grown: Creature = {
     ...hatch(egg, at),
     stage: "adult",
@@ -67,6 +94,21 @@ async function settledWith({ id: agentId }: Account, inhabited: Inhabited): Prom
   return creature.id;
 }
 
+/** Whom the examples of public reads name: a keeper with a living creature and a grave. */
+beforeAll(async () => {
+  const { database } = house.app.parts;
+  const { id, username } = await house.register({ username: "keeper" });
+  await settledWith({ id }, "grown", "019a8e3c-0000-7000-8000-000000000000");
+  const lost = await findCreature(
+    database,
+    id,
+    await settledWith({ id }, "dead", "019a8e3c-0000-7000-8000-000000000001"),
+  );
+  const keeper = { id, username, clockMoved: false, clockOffsetMs: 0 };
+  const death = lost === undefined ? undefined : dying(lost, keeper, Date.now());
+  if (death !== undefined) await saveCreature(database, death);
+});
+
 /** A caller who never comes to the end of a window: before it does, another goes on. */
 function tireless(contract: Contract): () => Promise<Caller> {
   let caller: Caller | undefined;
@@ -87,22 +129,28 @@ function anybody(headers: Record<string, string> = {}): Call {
 }
 
 /** The contract's example, with the ids of creatures that exist and names that are free. */
-function exampleOf({ example }: Contract, creatureId: string) {
+function exampleOf({ example }: Contract, { creatureId, sitterId, account }: Caller) {
+  const known = new Map([
+    ["creature_id", creatureId],
+    ["id", creatureId],
+    ["sitter_id", sitterId],
+    ["recovery_code", account.recoveryCode],
+    ["confirm_username", account.username],
+  ]);
   const fill = (values: object | undefined): Record<string, unknown> | undefined =>
     values === undefined
       ? undefined
       : Object.fromEntries(
           Object.entries(values).map(([field, value]) => {
-            if (field === "creature_id" || field === "id") return [field, creatureId];
-            return [field, field === "username" ? freshUsername("example") : value];
+            return [field, known.get(field) ?? (field === "username" ? freshUsername("example") : value)];
           }),
         );
   return { params: example?.params, query: fill(example?.query), body: fill(example?.body) };
 }
 
-async function callExample(contract: Contract, { call, creatureId }: Caller): Promise<Answer> {
-  const example = exampleOf(contract, creatureId);
-  return call(contract.method, addressOf(contract, example), example.body);
+async function callExample(contract: Contract, caller: Caller): Promise<Answer> {
+  const example = exampleOf(contract, caller);
+  return caller.call(contract.method, addressOf(contract, example), example.body);
 }
 
 /** A call of the endpoint that changes nothing: where a body is wanted it gets a broken one. */
@@ -143,11 +191,19 @@ const SPECIFIED: Readonly<Record<string, readonly [by: "ip" | "agent", max: numb
   "GET /api/house/preferences": ["agent", 60, MINUTE],
   "GET /api/house/graveyard": ["ip", 20, MINUTE],
   "DELETE /api/house/release": ["agent", 10, MINUTE],
+  "GET /api/house/credits": ["agent", 30, MINUTE],
+  "POST /api/house/resurrect": ["agent", 3, HOUR],
+  "POST /api/house/credits": ["agent", 30, MINUTE],
   "GET /api/house/hall": ["ip", 20, MINUTE],
   "POST /api/house/species": ["agent", 3, HOUR],
   "GET /api/house/species": ["ip", 30, MINUTE],
   "GET /api/house/species/{slug}": ["ip", 30, MINUTE],
   "GET /api/stats": ["ip", 60, MINUTE],
+  "GET /api/house/living": ["ip", 60, MINUTE],
+  "GET /api/house/reflections": ["ip", 60, MINUTE],
+  "GET /api/agents/{username}": ["ip", 60, MINUTE],
+  "GET /api/agents/{username}/creatures/{id}": ["ip", 60, MINUTE],
+  "GET /api/agents/{username}/graves/{id}": ["ip", 60, MINUTE],
   "GET /api/admin/analytics": ["ip", 30, MINUTE],
   "GET /api/house/clock": ["agent", 60, MINUTE],
   "POST /api/house/clock": ["agent", 60, MINUTE],
@@ -181,6 +237,16 @@ test("reading and moving the clock share one counter", async () => {
     expect((await call("POST", "/api/house/clock", { advance_hours: 0.01 })).status).toBe(200);
   }
   expect((await call("GET", "/api/house/clock")).status).toBe(429);
+});
+
+test("reading and buying credits share one counter", async () => {
+  const { call } = await callerFor({ auth: "required" });
+  for (let count = 0; count < 15; count++) {
+    expect((await call("GET", "/api/house/credits")).status).toBe(200);
+    expect((await call("POST", "/api/house/credits", { pack: "100" })).status).toBe(200);
+  }
+  expect((await call("GET", "/api/house/credits")).status).toBe(429);
+  expect((await call("POST", "/api/house/credits", { pack: "100" })).status).toBe(429);
 });
 
 describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`, contract] as const))(
@@ -299,8 +365,9 @@ describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`
       let refused = 0;
       for (const field of fieldsOf(contract)) {
         for (const wrong of [{ nonsense: 1 }, [[]], true, "\u{1f5ff}".repeat(2000), -1e9, null]) {
-          const { call, creatureId } = await caller();
-          const body = { ...exampleOf(contract, creatureId).body, [field]: wrong };
+          const asking = await caller();
+          const { call } = asking;
+          const body = { ...exampleOf(contract, asking).body, [field]: wrong };
           const accepted = contract.body?.safeParse(body).success === true;
           const answer = await call(method, address, body);
           if (accepted) expect(answer.status, `${field}: ${JSON.stringify(wrong)}`).toBeLessThan(500);
@@ -337,7 +404,7 @@ describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`
         const answer = await house.call(unknown, address, {}, {}, freshAddress());
         expect(answer.status).toBe(404);
         expect(answer.headers.allow).toContain(method);
-        expect(answer.json.did_you_mean).toContain(`${method} ${address}`);
+        expect(answer.json.did_you_mean).toContain(`${method} ${address.split("?", 1)[0]}`);
       }
     });
   },

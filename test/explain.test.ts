@@ -3,7 +3,17 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { seed } from "../scripts/bench/seed.ts";
+import { makeAvatar, makePortrait } from "../src/house/studio.ts";
+import { LivingList } from "../src/rollups/living/living-list.ts";
+import { rollUpMoments } from "../src/rollups/moments.ts";
 import { Sweeper } from "../src/jobs/sweep.ts";
+import { audit } from "../src/payments/audit.ts";
+import { disputePurchase, refundPurchase } from "../src/payments/purchases.ts";
+import { findUsername } from "../src/store/agents.ts";
+import { findClaim } from "../src/store/payment-claims.ts";
+import { savePaymentEvent } from "../src/store/payment-events.ts";
+import { findPurchase, listStalePurchases, takeStalePurchase } from "../src/store/purchases.ts";
+import { buyCredits } from "./credits.ts";
 import type { Account } from "./harness.ts";
 import { houseForFile } from "./harness.ts";
 import type { SentStatement } from "./plans.ts";
@@ -32,15 +42,42 @@ async function fillTheRest(now: number): Promise<void> {
     INSERT INTO discovered_items
       SELECT agent_id, creature_id, 'feed', 'item ' || n, 'neutral', 0.5, 'none', ${now} FROM creatures,
         generate_series(1, 3) AS n;
+    INSERT INTO purchases (agent_id, purchase_id, rail, pack, credits, amount_cents, currency, livemode, status,
+        provider_ref, created_at, updated_at)
+      SELECT agent_id, gen_random_uuid(), 'stripe', '100', 100, 100, 'usd', false,
+        CASE WHEN n = 1 AND random() < 0.01 THEN 'opened' ELSE 'credited' END, agent_id || ':' || n, ${now}, ${now} - n
+      FROM agents, generate_series(1, 3) AS n;
+    INSERT INTO payment_claims SELECT rail, provider_ref, agent_id, purchase_id, created_at FROM purchases;
+    INSERT INTO payment_events SELECT agent_id, rail, provider_ref, 'paid', purchase_id, 'credited', 1, created_at
+      FROM purchases;
+    INSERT INTO disputes SELECT agent_id, purchase_id, 'dp', 100, 'won', created_at FROM purchases;
+    INSERT INTO ledger_transactions SELECT agent_id, 'purchase:' || purchase_id, 'purchase', purchase_id, created_at
+      FROM purchases;
+    INSERT INTO ledger_entries SELECT agent_id, key, account, amount FROM ledger_transactions,
+      (VALUES ('agent', 100), ('sales', -100)) AS line (account, amount);
     INSERT INTO species SELECT 'seeded_' || n, agent_id, username, 'Seeded', 'cat', 'medium', 5, 1, 1, 'Calm.', NULL, '{}',
         NULL, ${now} - n, n, true
       FROM (SELECT agent_id, username, row_number() OVER () AS n FROM agents) numbered;
+    INSERT INTO portraits
+      SELECT agent_id, creature_id, drawn, repeat('0', 64), 'drawn', ${now} FROM creatures,
+        unnest(ARRAY['baby', 'child', 'teen', 'adult']) AS drawn;
+    INSERT INTO avatars SELECT agent_id, repeat('0', 64), ${now} FROM agents;
+    INSERT INTO recovery_codes SELECT agent_id, '', ${now} FROM agents ON CONFLICT DO NOTHING;
+    INSERT INTO visits SELECT agent_id, ${now} FROM agents ON CONFLICT DO NOTHING;
+    INSERT INTO sitter_keys
+      SELECT agent_id, sha256(int8send(n)), gen_random_uuid(), 'Ada', '{}', '{}', ${now}, ${now}
+      FROM agents, generate_series(1::bigint, 3) AS n;
+    INSERT INTO sitter_care SELECT agent_id, creature_id, gen_random_uuid(), gen_random_uuid(), 'Ada' FROM creatures;
+    INSERT INTO events SELECT agent_id, n, ${now}, ${now} - n, 'adopted', NULL, NULL, '{}'
+      FROM agents, generate_series(1001, 1005) AS n;
+    INSERT INTO passed_events SELECT agent_id, ${now} - n, creature_id, 'asleep', 'Pip', ${now} - n
+      FROM creatures, generate_series(1, 3) AS n;
     ANALYZE`,
   );
 }
 
 /** Calls that together reach every statement of the endpoints, also those of stale states and repeated calls. */
-async function liveALittle(): Promise<void> {
+async function liveALittle(looked: string): Promise<void> {
   const keeper = await house.register({ username: "test-explained" });
   const key = { "idempotency-key": "explained" };
   await keeper.call("POST", "/api/house/adopt", { name: "Pip" }, key);
@@ -54,9 +91,15 @@ async function liveALittle(): Promise<void> {
   }
   await keeper.call("GET", `/api/house/status?creature_id=${id}`);
   await keeper.call("POST", "/api/house/clock", { advance_hours: 24 });
-  await keeper.call("POST", "/api/house/clock", { advance_hours: 200 });
+  await keeper.call("POST", "/api/house/clock", { advance_hours: 100 });
   await keeper.call("GET", "/api/house/status");
   await keeper.call("GET", `/api/house/status?creature_id=${id}`);
+  const { database, log } = house.app.parts;
+  await payALittle(keeper);
+  await keeper.call("POST", "/api/house/resurrect", { creature_id: id });
+  await keeper.call("GET", "/api/house/credits");
+  await keeper.call("POST", "/api/house/board", { creature_id: id, hours: 5 });
+  await keeper.call("DELETE", "/api/house/board", { creature_id: id });
   await keeper.call("POST", "/api/house/adopt", { name: "Pop", species_slug: "seeded_1" });
   await keeper.call("POST", "/api/house/species", {
     slug: "explained",
@@ -77,10 +120,75 @@ async function liveALittle(): Promise<void> {
   for (const path of [...pages, "species/seeded_1", "hall?category=most_consistent"]) {
     await house.call("GET", `/api/house/${path}`);
   }
+  await seePictures(keeper, id);
+  await lookAround(looked);
   await house.call("GET", "/api/stats");
   await house.call("GET", "/api/health");
-  const { database, log } = house.app.parts;
   await new Sweeper(database, Date.now, log).sweep();
+}
+
+/** What providers may tell of a payment, and what reconciliation asks. */
+async function payALittle({ id }: Account): Promise<void> {
+  const { database } = house.app.parts;
+  const { purchase } = await buyCredits(database, id, "500");
+  const event = { rail: "stripe", eventId: "evt_explained", type: "paid", purchase, outcome: "credited" } as const;
+  await savePaymentEvent(database, event, Date.now());
+  await database.withTransaction(async (tx) => {
+    await refundPurchase(tx, purchase, 100, Date.now());
+    await disputePurchase(tx, purchase, { ref: "dp_1", amountCents: 100, status: "won" }, Date.now());
+  });
+  await findPurchase(database, purchase);
+  await findClaim(database, "stripe", "cs_nobody");
+  const [stale] = await listStalePurchases(database, "opened", Date.now(), 100);
+  if (stale !== undefined) await takeStalePurchase(database, stale, Date.now());
+  await findUsername(database, id);
+  await audit(database);
+}
+
+/** Every statement of pictures, by the addresses and by the jobs. */
+async function seePictures(keeper: Account, creatureId: string): Promise<void> {
+  const { database, pictures, now } = house.app.parts;
+  const studio = { database, pictures, images: undefined, now };
+  await makeAvatar(studio, { agentId: keeper.id });
+  await makePortrait(studio, { agentId: keeper.id, creatureId, stage: "baby" });
+  for (const path of [`creatures/${creatureId}/portrait.webp`, `graves/${creatureId}/portrait.svg`, "avatar.webp"]) {
+    await house.call("GET", `/agents/${keeper.username}/${path}`);
+  }
+  await house.call("GET", "/species/seeded_1/portrait.svg");
+}
+
+/** A keeper to look at, and what the worker would have rolled up of a full house. */
+async function rollUpOnce(): Promise<string> {
+  const { database, now } = house.app.parts;
+  const keeper = await house.register({ username: "explained-keeper" });
+  const adopted = await keeper.call("POST", "/api/house/adopt", { name: "Pip" });
+  const id: string = adopted.json.creature.id;
+  await keeper.call("GET", "/api/house/status");
+  await keeper.call("POST", "/api/house/care", { action: "reflect", notes: "We met.", creature_id: id });
+  await rollUpMoments(database, now());
+  await new LivingList(database).rollUp(now(), []);
+  await client.query(
+    `INSERT INTO rollup_fates SELECT 'species_' || n % 50, n, gen_random_uuid(), agent_id, 'lost', 'baby'
+      FROM (SELECT agent_id, row_number() OVER () AS n FROM agents) numbered;
+    INSERT INTO rollup_moments SELECT kind, at - n, gen_random_uuid(), agent_id, entry
+      FROM rollup_moments, generate_series(1, 500) AS n`,
+  );
+  return id;
+}
+
+/** The public reads. */
+async function lookAround(id: string): Promise<void> {
+  for (const path of [
+    "house/living",
+    "house/living?family=cat&mood=happy&species=housecat",
+    "house/reflections",
+    "agents/explained-keeper",
+    `agents/explained-keeper/creatures/${id}`,
+    "house/species/owl",
+  ]) {
+    expect((await house.call("GET", `/api/${path}`)).status, path).toBe(200);
+  }
+  await house.call("GET", `/api/agents/explained-keeper/graves/${id}`);
 }
 
 async function release(keeper: Account): Promise<void> {
@@ -92,9 +200,10 @@ beforeAll(async () => {
   const now = Date.now();
   await seed({ url, agents: AGENTS, now });
   await client.connect();
+  const looked = await rollUpOnce();
   await fillTheRest(now);
   const recording = recordStatements();
-  await liveALittle().finally(() => recording.stop());
+  await liveALittle(looked).finally(() => recording.stop());
   ({ sent } = recording);
 }, 240_000);
 
@@ -105,18 +214,37 @@ const HOT = [
   "find-caller-agent",
   "find-caller-creatures",
   "find-caller-creatures-record",
+  "find-caller-visit",
+  "find-avatar-sitter",
   "find-creature",
+  "find-grave",
   "find-gravestone",
+  "find-sitter",
+  "find-username",
   "find-species-profile",
+  "insert-posting",
+  "list-accounts-of-balances",
+  "list-accounts-of-ledger",
   "list-board",
   "list-care",
   "list-due-creatures",
   "list-gravestones",
   "list-gravestones-of-agent",
+  "list-portraits",
+  "list-life",
+  "list-living-page",
+  "list-moments",
   "list-rollups",
+  "list-stale-purchases",
   "list-species-newest",
   "list-species-popular",
+  "list-visits",
+  "lock-purchase",
+  "save-avatar",
   "save-creature",
+  "save-portrait",
+  "save-stone-resurrected",
+  "take-stale-purchase",
 ];
 
 test("every hot statement is among those that were sent", () => {

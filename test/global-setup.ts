@@ -1,8 +1,9 @@
-// One migrated database for each run of the tests, from which every test file clones its own.
+// What all test files share: one migrated database, from which each clones its own, and the built package.
 import { randomBytes } from "node:crypto";
 import type { TestProject } from "vitest/node";
 import { Client } from "pg";
 import { migrate } from "../src/store/migrate.ts";
+import { buildPackage } from "./built-package.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -24,6 +25,7 @@ async function onServer(sql: string, url = SERVER_URL): Promise<void> {
 }
 
 export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
+  buildPackage();
   const template = `denkeeper_template_${randomBytes(4).toString("hex")}`;
   await onServer(`CREATE DATABASE ${template}`);
   const url = new URL(`/${template}`, SERVER_URL).href;

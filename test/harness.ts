@@ -1,8 +1,11 @@
 // A whole house for a test file: its own database and Redis keys, the real app on a free port, and a client that checks
 // of every answer what holds for all of them.
 import { randomBytes } from "node:crypto";
+import { rm } from "node:fs/promises";
 import { request } from "node:http";
 import type { IncomingHttpHeaders } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Redis } from "ioredis";
 import { Client } from "pg";
 import { afterAll, expect, inject } from "vitest";
@@ -14,6 +17,7 @@ import type { Contract } from "../src/http/contract.ts";
 import { nextStep } from "../src/http/contract.ts";
 import { listen } from "../src/server.ts";
 import { makeLogDays } from "../src/store/care-log.ts";
+import { Description } from "./openapi.ts";
 
 const REDIS_URL = process.env["TEST_REDIS_URL"] ?? "redis://127.0.0.1:6379";
 export const ADMIN_KEY = "an-admin-key-for-tests";
@@ -31,6 +35,7 @@ export interface Account {
   readonly username: string;
   readonly id: string;
   readonly key: string;
+  readonly recoveryCode: string;
   readonly call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
 }
 
@@ -74,6 +79,7 @@ export async function openHouse({ env = {}, clock, beside }: HouseOptions = {}):
   const config = readConfig({
     DATABASE_URL: new URL(`/${name}`, inject("serverUrl")).href,
     DATABASE_CONNECTIONS: "10",
+    MAX_REQUESTS_IN_WORK: "1000",
     REDIS_URL,
     REDIS_PREFIX: name,
     DEPLOYMENT_ID: name,
@@ -81,15 +87,17 @@ export async function openHouse({ env = {}, clock, beside }: HouseOptions = {}):
     LOG_LEVEL: "silent",
     NODE_ENV: "test",
     ITEM_MODEL: "none",
+    PORTRAITS_DIR: join(tmpdir(), name),
     ...env,
   });
   const app = await buildApp(config, loggerFor(config), clock);
   if (clock !== undefined) await makeLogDays(app.parts.database, clock(), 3);
   const listening = await listen(app, 0);
   const url = `http://127.0.0.1:${listening.port}`;
+  const description = await servedDescription(url);
   const call: House["call"] = async (method, path, body, headers, from) => {
     const answer = await send(`${url}${path}`, method, body, headers, from);
-    expectOfEvery(answer, method, path);
+    expectOfEvery(answer, method, path, description);
     return answer;
   };
   return {
@@ -104,6 +112,7 @@ export async function openHouse({ env = {}, clock, beside }: HouseOptions = {}):
       if (beside !== undefined) return;
       await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
       await forgetKeys(config.redisPrefix);
+      await rm(config.portraitsDir, { recursive: true, force: true });
     },
   };
 }
@@ -131,6 +140,7 @@ async function registered(call: House["call"], fields: object): Promise<Account>
     username: body.username,
     id: answer.json.agent.id,
     key,
+    recoveryCode: answer.json.recovery_code,
     call: (method, path, sent, headers = {}) =>
       call(method, path, sent, { authorization: `Bearer ${key}`, ...headers }),
   };
@@ -178,6 +188,15 @@ async function send(
   return promise;
 }
 
+let served: { readonly text: string; readonly description: Description } | undefined;
+
+/** The description as this house serves it. Most houses serve the same, so that one is kept ready. */
+async function servedDescription(url: string): Promise<Description> {
+  const { text } = await send(`${url}/openapi.json`, "GET", undefined, {}, freshAddress());
+  if (served?.text !== text) served = { text, description: new Description(text) };
+  return served.description;
+}
+
 function contractFor(method: string, path: string): Contract | undefined {
   const [bare = ""] = path.split("?", 1);
   return ENDPOINTS.map(({ contract }) => contract).find((contract) => {
@@ -186,16 +205,19 @@ function contractFor(method: string, path: string): Contract | undefined {
   });
 }
 
-/** What holds for every answer: rate-limit headers, an id, the promised shape, and errors that lead on. */
-function expectOfEvery(answer: Answer, method: string, path: string): void {
+/** What holds for every answer: rate-limit headers, an id, the described shape, and errors that lead on. */
+function expectOfEvery(answer: Answer, method: string, path: string, description: Description): void {
   const { status, headers, json, text } = answer;
   const where = `${method} ${path}: ${status} ${text.slice(0, 300)}`;
   for (const name of ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"]) {
     expect(headers[name], `${name} of ${where}`).toMatch(/^\d+$/);
   }
-  expect(headers["retry-after"] !== undefined, `retry-after of ${where}`).toBe(status === 429);
+  expect(headers["retry-after"] !== undefined, `retry-after of ${where}`).toBe(status === 429 || status === 503);
   expect(headers["x-request-id"], where).toBeDefined();
-  if (method === "HEAD" || status === 204) return;
+  if (method === "HEAD" || status === 204 || status === 304) return;
+  // What people read is no JSON.
+  if (headers["content-type"]?.startsWith("text/html") === true) return;
+  expect(description.faultsOf(method, path, answer), `against the description, ${where}`).toEqual([]);
   if (status >= 400) {
     expect(json, where).toMatchObject({ error: expect.any(String), suggestion: expect.any(String) });
     expect(json.next_steps.length, where).toBeGreaterThan(0);

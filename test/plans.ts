@@ -10,13 +10,19 @@ export interface SentStatement {
 interface Plan {
   readonly "Node Type": string;
   readonly "Relation Name"?: string;
+  readonly "Index Name"?: string;
   readonly "Index Cond"?: string;
   readonly "Recheck Cond"?: string;
   readonly Plans?: readonly Plan[];
 }
 
-/** Tables of a few rows, whatever the house grows to: one row a roll-up, a mark, a lease, a worker. */
-const SMALL = /^(rollups|rollup_marks|leases|heartbeats)$/;
+/**
+ * Tables that stay small, whatever the house grows to: one row a roll-up, a mark, a lease, a worker; one in all; ten
+ * thousand of the living and two thousand moments at most; notes that the operator has hidden, one by one.
+ */
+const SMALL = /^(rollups|rollup_marks|rollup_living|rollup_moments|leases|heartbeats|outage_watch|hidden_notes)$/;
+/** Indexes of what the operator has hidden or suspended, and of nothing else. */
+const OUT_OF_SIGHT = /_out_of_sight$/;
 /** PostgreSQL plans a named statement with its values five times before it may settle on one plan for all values. */
 const TIMES = 7;
 
@@ -83,5 +89,6 @@ export function faultsOf(plan: Plan): readonly string[] {
 
 function isOfOneAgent(scan: Plan): boolean {
   const found = scan["Index Cond"] ?? scan["Recheck Cond"] ?? "";
-  return SMALL.test(scan["Relation Name"] ?? "") || /\bagent_id = /.test(found);
+  const isSmall = SMALL.test(scan["Relation Name"] ?? "") || OUT_OF_SIGHT.test(scan["Index Name"] ?? "");
+  return isSmall || /\bagent_id = /.test(found);
 }

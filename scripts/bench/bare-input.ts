@@ -11,7 +11,11 @@ export interface BareInput {
   readonly redisPrefix: string;
   readonly port: number;
   readonly connections: number;
-  readonly statements: { readonly find: Statement; readonly save: Statement };
+  readonly statements: {
+    readonly findForStatus: Statement;
+    readonly findForCare: Statement;
+    readonly save: Statement;
+  };
   readonly keys: readonly { readonly key: string; readonly agentId: string; readonly hash: string }[];
   readonly answers: Readonly<Record<"status" | "care" | "hall" | "graveyard", string>>;
   /** A creature and a log entry as the save sends them, without what differs from call to call. */
@@ -44,15 +48,16 @@ export async function sentByHotPaths(now: number): Promise<Pick<BareInput, "stat
   const [life] = seededLives(now);
   if (life === undefined) throw new Error("no life is seeded");
   const { agent_id: agentId } = life.creature;
-  const question = { agentId, keyHash: Buffer.alloc(32), load: "creatures", recordKeyHash: undefined, now } as const;
-  const find = await sentBy((db) => findCaller(db, question));
+  const question = { agentId, keyHash: Buffer.alloc(32), recordKeyHash: undefined, now };
+  const forStatus = await sentBy((db) => findCaller(db, { ...question, load: "visit" }));
+  const forCare = await sentBy((db) => findCaller(db, { ...question, load: "creatures" }));
   const from = creatureFromRow(life.creature);
   const save = await sentBy((db) => saveCreature(db, { from, to: from, log: () => life.log.slice(-1) }));
   const [, , creature, , log] = save.values;
   const [entry] = JSON.parse(String(log)) as unknown[];
   const ownOfEntry = ["agent_id", "creature_id", "recorded_at", "entry_id", "version"];
   return {
-    statements: { find: find.statement, save: save.statement },
+    statements: { findForStatus: forStatus.statement, findForCare: forCare.statement, save: save.statement },
     saved: {
       creatureTail: tailOf(JSON.parse(String(creature)), ["version"]),
       logTail: tailOf(entry, ownOfEntry),

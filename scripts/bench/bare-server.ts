@@ -9,6 +9,7 @@ import type { Context } from "hono";
 import { Hono } from "hono";
 import { Redis } from "ioredis";
 import { Pool } from "pg";
+import type { Statement } from "../../src/store/db.ts";
 import type { BareInput } from "./bare-input.ts";
 
 const { databaseUrl, redisUrl, redisPrefix, port, connections, statements, keys, answers, saved } = JSON.parse(
@@ -25,8 +26,8 @@ interface FoundHouse {
   readonly creatures: readonly { readonly creature_id: string; readonly version: number }[];
 }
 
-async function findHouse(agentId: string, keyHash: Buffer): Promise<FoundHouse | undefined> {
-  const { rows } = await pool.query<FoundHouse>({ ...statements.find, values: [agentId, keyHash, Date.now()] });
+async function findHouse(find: Statement, agentId: string, keyHash: Buffer): Promise<FoundHouse | undefined> {
+  const { rows } = await pool.query<FoundHouse>({ ...find, values: [agentId, keyHash, Date.now()] });
   return rows[0];
 }
 
@@ -57,7 +58,7 @@ const app = new Hono<{ Bindings: HttpBindings }>();
 
 app.get("/api/house/status", async (context) => {
   const { agentId, keyHash } = agentOf(context);
-  await findHouse(agentId, keyHash);
+  await findHouse(statements.findForStatus, agentId, keyHash);
   await count("status", agentId, 60_000);
   return answered(answers.status);
 });
@@ -65,14 +66,14 @@ app.get("/api/house/status", async (context) => {
 app.post("/api/house/care", async (context) => {
   const { creature_id: creatureId } = await bodyOf(context);
   const { agentId, keyHash } = agentOf(context);
-  const house = await findHouse(agentId, keyHash);
+  const house = await findHouse(statements.findForCare, agentId, keyHash);
   await count("care", agentId, 10_000);
   const version = house?.creatures.find((creature) => creature.creature_id === creatureId)?.version ?? 0;
   const creature = `{"version":${version + 1},${saved.creatureTail}`;
   const entry = `[{"agent_id":"${agentId}","creature_id":"${creatureId}","recorded_at":${Date.now()},"entry_id":"${randomUUID()}","version":${version + 1},${saved.logTail}]`;
   await pool.query({
     ...statements.save,
-    values: [agentId, creatureId, creature, version, entry, "[]", "[]", "[]"],
+    values: [agentId, creatureId, creature, version, entry, "[]", "[]", "[]", "[]"],
   });
   return answered(answers.care);
 });

@@ -13,7 +13,7 @@ export interface Answer {
 }
 
 /** One kept-alive connection, with one request on its way at a time. */
-class Connection {
+export class Connection {
   readonly #socket: Socket;
   #received: Buffer = Buffer.alloc(0);
   #waiting: PromiseWithResolvers<Answer> | undefined;

@@ -176,7 +176,8 @@ async function insertInSteps(
 /** What there is once: a full board of each kind, and what the worker would have rolled up. */
 async function insertOnce(client: Client, agents: number, now: number): Promise<void> {
   const entries = {
-    oldest_living: `'creature_name', 'Pip', 'creature_species', 'housecat', 'stage', 'child', 'age_since', ${now} - rank,
+    oldest_living: `'creature_id', bench_creature(rank, 0), 'creature_name', 'Pip', 'creature_species', 'Housecat', 'species_key',
+      'housecat', 'agent', 'bench-' || rank, 'stage', 'child', 'age_since', ${now} - rank,
       'consistency_score', 90.5, 'total_feedings', 12`,
     most_consistent: `'agent', 'bench-' || rank, 'display_name', 'Bench ' || rank, 'consistency_score', 99.5,
       'creatures_alive', 3, 'adults_raised', 1`,

@@ -14,6 +14,7 @@ const TICK_MS = 10;
 export interface Server {
   readonly name: string;
   readonly port: number;
+  readonly pid: number;
   /** Processor time so far, in milliseconds. */
   readonly cpuMs: () => number;
   readonly stop: () => Promise<void>;
@@ -55,7 +56,7 @@ export async function startServer(
       throw new Error(`${name} does not listen`);
     }
   }
-  return { name, port, cpuMs: () => cpuMsOf(child.pid), stop: () => stop(child) };
+  return { name, port, pid: child.pid ?? 0, cpuMs: () => cpuMsOf(child.pid), stop: () => stop(child) };
 }
 
 function cpuMsOf(pid: number | undefined): number {

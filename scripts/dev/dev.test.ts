@@ -75,6 +75,21 @@ async function statusOf(url: string, key: string): Promise<Response> {
   return fetch(`${url}/api/house/status`, { headers: { authorization: `Bearer ${key}` } });
 }
 
+/** Buys credits as a developer does, with the stand-in. The balance before and after. */
+async function buyCredits(url: string, key: string): Promise<readonly [before: number, after: number]> {
+  const headers = { authorization: `Bearer ${key}` };
+  const balance = async (): Promise<number> => {
+    const answer = await fetch(`${url}/api/house/credits`, { headers });
+    return ((await answer.json()) as { credits: number }).credits;
+  };
+  const before = await balance();
+  const bought = await fetch(`${url}/api/house/credits`, { method: "POST", headers, body: '{"pack":"500"}' });
+  const { checkout_url: link } = (await bought.json()) as { checkout_url: string };
+  const pressed = await fetch(link, { method: "POST", redirect: "manual" });
+  await fetch(pressed.headers.get("location") ?? "", { method: "POST" });
+  return [before, await balance()];
+}
+
 test(
   "it starts with nothing, keeps its data, and leaves nothing running",
   async () => {
@@ -85,6 +100,11 @@ test(
     expect((await statusOf(first.url, key)).status).toBe(200);
     expect((await fetch(`${first.url}/api`)).status).toBe(200);
 
+    const [before, after] = await buyCredits(first.url, key);
+    expect(after).toBe(before + 500);
+    const standIn = /What was paid: (\S+)/.exec(first.output)?.[1] ?? "";
+    expect((await fetch(standIn)).status).toBe(200);
+
     const beside = await dev(await freePort());
     expect(beside.output).toContain("is in use by process");
     expect(await stop(beside.child)).toBe(1);
@@ -93,7 +113,7 @@ test(
 
     expect(await stop(first.child)).toBe(0);
     expect(existsSync(join(folder, "data", "postmaster.pid"))).toBe(false);
-    await expect(fetch(`${first.url}/api`)).rejects.toThrow();
+    for (const gone of [`${first.url}/api`, standIn]) await expect(fetch(gone)).rejects.toThrow();
 
     const second = await dev(await freePort());
     expect(second.output).not.toContain("Seeding");

@@ -6,10 +6,12 @@ export interface Greeting {
   readonly player: { readonly username: string; readonly key: string } | undefined;
   /** Whether this command made the database itself. */
   readonly ownDatabase: boolean;
+  /** Where the stand-in for Stripe shows its payments; undefined with a real key. */
+  readonly standInUrl: string | undefined;
   readonly seconds: number;
 }
 
-export function greeting({ url, databaseUrl, player, ownDatabase, seconds }: Greeting): string {
+export function greeting({ url, databaseUrl, player, ownDatabase, standInUrl, seconds }: Greeting): string {
   const seeded =
     player === undefined
       ? ""
@@ -19,9 +21,18 @@ Or look after somebody who lives here already. A key for ${player.username}:
   KEY=${player.key}
   curl -s ${url}/api/house/status -H "Authorization: Bearer $KEY"
 `;
+  const paying =
+    standInUrl === undefined
+      ? ""
+      : `
+Buy credits with play money: open the link of this, press the buttons. What was paid: ${standInUrl}
+
+  curl -s ${url}/api/house/credits -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -d '{"pack": "500"}'
+`;
   return `
 Denkeeper runs on ${url} (${seconds.toFixed(1)} s)
 
+  ${url}                  the pages
   ${url}/api              what there is
   ${url}/openapi.json     the same for machines
   ${url}/api/house/hall   the leaderboards
@@ -33,7 +44,7 @@ Register, keep the key (your_token), adopt an egg, hatch it by looking at it:
   KEY=dk_...
   curl -s ${url}/api/house/adopt -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -d '{"name": "Pip"}'
   curl -s ${url}/api/house/status -H "Authorization: Bearer $KEY"
-${seeded}
+${seeded}${paying}
 Rate limits are wide here, and an account that is called dev-... may move its own clock: docs/playing.md.
 Ctrl-C stops everything${ownDatabase ? "; the data stays. npm run dev -- --fresh starts anew" : ""}.
 `;

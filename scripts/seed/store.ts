@@ -7,6 +7,7 @@ import { insertAgent, insertKey } from "../../src/store/agents.ts";
 import { makeLogDays } from "../../src/store/care-log.ts";
 import { insertCreature, saveCreature } from "../../src/store/creatures.ts";
 import type { Database, Db, Statement, Tx } from "../../src/store/db.ts";
+import { addAvatarJob } from "../../src/store/portrait-jobs.ts";
 import { insertSpecies } from "../../src/store/species.ts";
 import type { SeedLife } from "./life.ts";
 import type { SpeciesPlan } from "./plans.ts";
@@ -15,6 +16,7 @@ import type { SeededAgent } from "./raise.ts";
 
 const DAY_MS = 86_400_000;
 const LOG_DAYS_AHEAD = 8;
+const NO_STAGES = { baby: null, child: null, teen: null, adult: null };
 
 const ANY_AGENT: Statement = { name: "seed-any-agent", text: "SELECT true AS found FROM agents LIMIT 1" };
 
@@ -61,6 +63,7 @@ async function storeAgent(tx: Tx, agent: SeededAgent): Promise<void> {
     isTest: isTestName(username),
   });
   if (!isNew) throw new NameTaken(username);
+  await addAvatarJob(tx, id);
   for (const life of lives) {
     await storeLife(tx, life);
     await saveAdoption(tx, id, []);
@@ -74,7 +77,9 @@ async function storeLife(tx: Tx, { stored, log, gravestone }: SeedLife): Promise
   if (later.length === 0) return insertCreature(tx, stored, adoption);
   const before = { ...stored, version: stored.version - 1 };
   await insertCreature(tx, before, adoption);
-  await saveCreature(tx, { from: before, to: stored, log: () => later, gravestone });
+  // No stage was stored before, so that each of them gets its portrait.
+  const egg = { ...before, creature: { ...before.creature, stageInstants: NO_STAGES } };
+  await saveCreature(tx, { from: egg, to: stored, log: () => later, gravestone });
 }
 
 async function storeSpecies(tx: Tx, design: SpeciesPlan, now: number): Promise<void> {

@@ -24,6 +24,7 @@ export type CheckInReason =
   | "feeding_overdue"
   | "wakes"
   | "feeding_opens"
+  | "returns"
   | "before_death";
 
 export interface CheckIn {
@@ -31,9 +32,10 @@ export interface CheckIn {
   readonly reason: CheckInReason;
 }
 
-/** `creature` is settled at `now` and living; `course` is the one it was settled along. */
-export function checkInAt(creature: Creature, course: Course, now: number): CheckIn {
+/** `creature` is settled at `now` and living; `course` is the one it was settled along. `now` is its return if it rests. */
+export function checkInAt(creature: Creature, course: Course, now: number, rests = false): CheckIn {
   const wished = wishedCheckIn(creature, course, now);
+  if (rests && wished.at <= now) return { at: now, reason: "returns" };
   const latest = Math.max(now, course.death.at - MARGIN_BEFORE_DEATH_MS);
   return wished.at > latest ? { at: latest, reason: "before_death" } : wished;
 }

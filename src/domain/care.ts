@@ -10,6 +10,7 @@ import { growsUpByCare, pathFor } from "./evolution.ts";
 import { earlinessFactor, feedingTiming, isVeryEarly, positionOf, recommendedPosition } from "./feeding.ts";
 import type { Milestone } from "./milestones.ts";
 import { crossedMilestones, milestoneKey } from "./milestones.ts";
+import { restingAt } from "./rest.ts";
 import { withInterval } from "./rhythm.ts";
 import { isLiving, settleAlong } from "./settle.ts";
 import { isAsleepAt } from "./sleep.ts";
@@ -24,7 +25,7 @@ import {
 import type { SpeciesNature } from "./species/species.ts";
 import { localHourAt } from "./zone.ts";
 
-export type RefusalReason = "asleep" | "untrusting" | "unplayed";
+export type RefusalReason = "resting" | "asleep" | "untrusting" | "unplayed";
 
 /** An item as judged: its category, or null when nobody could judge it, and whether it is a task for a border collie. */
 export interface JudgedItem {
@@ -55,9 +56,10 @@ export type CareOutcome =
   /** Not alive at the instant: dead (perhaps just noticed), released, or an egg. */
   | { readonly kind: "not_living"; readonly creature: Creature };
 
-const LATE_TRUST = -0.5;
-const MISSED_TRUST = -1;
-const MISSED_HEALTH = -3;
+/** What a late feeding, and one after a missed window, cost (FEED-3). */
+export const LATE_TRUST = -0.5;
+export const MISSED_TRUST = -1;
+export const MISSED_HEALTH = -3;
 const VERY_EARLY_HAPPINESS = -2;
 const STREAK_BONUS_FROM = 3;
 const STREAK_BONUS_PER_FEEDING = 0.5;
@@ -80,7 +82,8 @@ export function applyCare(
   const course = courseOf(stored);
   const before = settleAlong(stored, course, at);
   if (before.death !== null) return { kind: "not_living", creature: before };
-  const reason = refusalReason(before, action, isAsleepAt(course.sleeper, at));
+  const rests = restingAt(stored, clock) !== null;
+  const reason = rests ? "resting" : refusalReason(before, action, isAsleepAt(course.sleeper, at));
   if (reason !== null) return { kind: "refused", reason, creature: before, at };
 
   const position = positionOf(before.species, before.feedingMs);

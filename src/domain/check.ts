@@ -2,6 +2,7 @@
 import { UNCHECKED_AFTER_MS } from "./course.ts";
 import type { Creature } from "./creature.ts";
 import { instantFor, isSocial } from "./creature.ts";
+import { restingAt } from "./rest.ts";
 import { isLiving, settle } from "./settle.ts";
 
 /** CHECK-2: recorded at most this often. */
@@ -16,7 +17,7 @@ export interface Check {
 
 /** What a status call at `clock` records, or null when it records nothing. */
 export function check(stored: Creature, clock: number): Check | null {
-  if (!isLiving(stored) || !isSocial(stored.species)) return null;
+  if (!isLiving(stored) || !isSocial(stored.species) || restingAt(stored, clock) !== null) return null;
   const at = instantFor(stored, clock);
   const uncheckedMs = at - stored.lastCheckedAt;
   if (uncheckedMs < RECORD_EVERY_MS) return null;

@@ -25,7 +25,7 @@ const UNCHECKED_FACTOR = 1.5;
 export const UNCHECKED_AFTER_MS = 3 * HOUR_MS;
 
 /** One stretch. Times are milliseconds after the creature's `asOf`; they may have a fraction. */
-interface Stretch {
+export interface Stretch {
   readonly start: number;
   readonly end: number;
   readonly asleep: boolean;
@@ -61,12 +61,12 @@ function wholeMs(time: number): number {
 }
 
 /** Hours until `goal` effective hours have passed, at a decay that starts at `decay` and changes by `slope` an hour. */
-function hoursUntil(goal: number, decay: number, slope: number): number {
+export function hoursUntil(goal: number, decay: number, slope: number): number {
   if (slope === 0) return goal / decay;
   return (Math.sqrt(decay * decay + 2 * slope * goal) - decay) / slope;
 }
 
-function effectiveIn(hours: number, decay: number, slope: number): number {
+export function effectiveIn(hours: number, decay: number, slope: number): number {
   return hours * (decay + (slope * hours) / 2);
 }
 

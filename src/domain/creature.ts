@@ -1,5 +1,6 @@
 // A creature as it is stored: the stats at the instant of its last event (`asOf`), and the timestamps from which
 // everything else follows. Reading a creature never changes this; only events of its life do.
+import type { Span } from "./span.ts";
 import type { SpeciesNature } from "./species/species.ts";
 
 export const HOUR_MS = 3_600_000;
@@ -48,6 +49,15 @@ export interface Rhythm {
   readonly intervals: number;
 }
 
+export const PAUSE_KINDS = ["boarding", "suspension", "amnesty"] as const;
+
+/** Time in which a creature stood still: its keeper boarded it, or the service was away. */
+export interface Pause extends Span {
+  readonly kind: (typeof PAUSE_KINDS)[number];
+  /** Ended by its keeper: over, also for a clock that is a little behind. */
+  readonly ended?: true;
+}
+
 export interface Death {
   readonly at: number;
   readonly cause: DeathCause;
@@ -71,9 +81,13 @@ export interface Creature {
   readonly releasedAt: number | null;
   /** Let go when it was about to die: counts as a loss (TIER-2). */
   readonly releasedInDistress: boolean;
-  /** How long it has been dead in all, over all its deaths that were undone: age stands still meanwhile. */
-  readonly deadMs: number;
+  /** How long its age has stood still in all: dead until a return, boarded, or the service away. */
+  readonly stillMs: number;
   readonly resurrections: number;
+  /** Deaths that the service had caused by being away, and took back (AMNESTY-4). */
+  readonly restorations: number;
+  /** Those of the last 14 days, in order. The clocks below have been moved across them already. */
+  readonly pauses: readonly Pause[];
 
   /** The instant at which the stats and scores below hold. */
   readonly asOf: number;
@@ -128,16 +142,16 @@ export function instantFor(creature: Creature, clock: number): number {
   return Math.max(clock, creature.asOf, creature.lastCheckedAt);
 }
 
-/** Age counts from hatching and stands still while dead. `at` lies within the life. */
+/** Age counts from hatching, without the time in which it stood still. `at` lies within the life. */
 export function ageMsAt(creature: Creature, at: number): number {
   if (creature.hatchedAt === null) return 0;
   const until = creature.death === null ? at : creature.death.at;
-  return Math.max(0, until - creature.hatchedAt - creature.deadMs);
+  return Math.max(0, until - creature.hatchedAt - creature.stillMs);
 }
 
 /** The instant at which the creature, alive, reaches an age. */
 export function instantOfAge(creature: Creature, hatchedAt: number, ageHours: number): number {
-  return hatchedAt + creature.deadMs + ageHours * HOUR_MS;
+  return hatchedAt + creature.stillMs + ageHours * HOUR_MS;
 }
 
 export function isSocial(species: SpeciesNature): boolean {

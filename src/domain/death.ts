@@ -1,10 +1,11 @@
 // The death clock that a keeper sees, and the post-mortem that explains a death (DEATH rules).
 import { DIRTY_AFTER_MS } from "./course.ts";
-import type { Creature, Death } from "./creature.ts";
+import type { Creature, Death, Pause } from "./creature.ts";
 import { HOUR_MS } from "./creature.ts";
 import { ENDS_AT, instantOfFeedingMs, windowMs } from "./feeding.ts";
 import { deathThresholdHours } from "./rhythm.ts";
 import { sleeperOf } from "./sleep.ts";
+import { onCalendar } from "./span.ts";
 
 export const URGENCIES = ["safe", "warning", "critical", "imminent"] as const;
 export type Urgency = (typeof URGENCIES)[number];
@@ -44,6 +45,8 @@ export const POST_MORTEM_EVENTS = [
   "hunger_below_10",
   "health_below_20",
   "harmful_item",
+  "boarded",
+  "service_away",
   "died",
 ] as const;
 export type PostMortemEvent = (typeof POST_MORTEM_EVENTS)[number];
@@ -62,6 +65,12 @@ const CAUSE_NOTES: Readonly<Record<Death["cause"], (creature: Creature) => strin
   harm: () => "A harmful item took the last of its health.",
 };
 
+const PAUSE_EVENTS: Readonly<Record<Pause["kind"], { event: PostMortemEvent; what: string }>> = {
+  boarding: { event: "boarded", what: "It was boarded" },
+  suspension: { event: "boarded", what: "Its keeper was suspended, and it rested" },
+  amnesty: { event: "service_away", what: "The service was away" },
+};
+
 function round(hours: number): number {
   return Math.round(hours * 100) / 100;
 }
@@ -75,20 +84,34 @@ export function postMortem(before: Creature, dead: Creature, death: Death): read
   const note = (at: number | null, event: PostMortemEvent, text: string) => {
     if (at !== null && at <= death.at) entries.push({ at, event, note: text });
   };
+  // Clocks were moved across the pauses of a life; what they say is told by the calendar.
+  const noteClock = (at: number, event: PostMortemEvent, text: string) => {
+    if (at <= death.at) note(onCalendar(before.pauses, at), event, text);
+  };
   const sleeper = sleeperOf(before);
   const window = windowMs(before.species);
   // Deadly food has ended the cycle in `dead` already.
   const missedWindows = Math.max(before.missedThisCycle, dead.missedThisCycle);
   const lastCare = before.hasRhythmStart ? before.lastCareAction : "none since it hatched or came back";
-  note(before.lastFedAt, "last_feeding", "The feeding clock last started here: fed, hatched or come back.");
-  note(before.lastCareAt, "last_care", `Last care: ${lastCare}.`);
-  note(instantOfFeedingMs(before, sleeper, ENDS_AT * window), "feeding_late", "Its feeding window ended.");
+  noteClock(before.lastFedAt, "last_feeding", "The feeding clock last started here: fed, hatched or come back.");
+  noteClock(before.lastCareAt, "last_care", `Last care: ${lastCare}.`);
+  noteClock(instantOfFeedingMs(before, sleeper, ENDS_AT * window), "feeding_late", "Its feeding window ended.");
   for (let missed = 1; missed <= missedWindows; missed++) {
-    note(instantOfFeedingMs(before, sleeper, (missed + 0.5) * window), "window_missed", `Missed window ${missed}.`);
+    noteClock(
+      instantOfFeedingMs(before, sleeper, (missed + 0.5) * window),
+      "window_missed",
+      `Missed window ${missed}.`,
+    );
   }
-  note(before.lastCleanedAt + DIRTY_AFTER_MS, "uncleaned", "Not cleaned for 48 hours: health falls.");
+  noteClock(before.lastCleanedAt + DIRTY_AFTER_MS, "uncleaned", "Not cleaned for 48 hours: health falls.");
   note(dead.starvingSince, "hunger_below_10", "Hunger fell below 10: health falls faster.");
   note(dead.criticalSince, "health_below_20", "Health fell below 20.");
+  const lastCareAt = onCalendar(before.pauses, before.lastCareAt);
+  for (const { kind, from, until } of before.pauses) {
+    const { event, what } = PAUSE_EVENTS[kind];
+    if (from >= lastCareAt)
+      note(from, event, `${what} for ${round((until - from) / HOUR_MS)} hours, which do not count.`);
+  }
   if (death.cause === "harm") note(death.at, "harmful_item", `A harmful item was given: ${dead.lastCareAction}.`);
   note(death.at, "died", CAUSE_NOTES[death.cause](before));
   return entries.toSorted((a, b) => a.at - b.at);

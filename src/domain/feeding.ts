@@ -4,6 +4,7 @@ import type { Creature, Timing } from "./creature.ts";
 import { chance, seedOf } from "./hash.ts";
 import type { SleepStretch, Sleeper } from "./sleep.ts";
 import { afterWaking, nextWakingInstant } from "./sleep.ts";
+import { onCalendar } from "./span.ts";
 import type { SpeciesNature } from "./species/species.ts";
 
 export const FEEDING_STATUSES = ["ok", "due_soon", "overdue", "critical"] as const;
@@ -29,10 +30,15 @@ export function positionOf(species: SpeciesNature, feedingMs: number): number {
   return feedingMs / windowMs(species);
 }
 
-/** The instant at which the feeding clock shows `feedingMs`, without another feeding. */
+/**
+ * The instant at which the feeding clock shows `feedingMs`, without another feeding. What it showed before a pause lies
+ * where these hours of the night would have put it.
+ */
 export function instantOfFeedingMs(creature: Creature, sleeper: Sleeper, feedingMs: number): number {
   const halfWindow = windowMs(creature.species) * OPENS_AT;
   if (feedingMs <= halfWindow) return creature.lastFedAt + feedingMs;
+  const shown = creature.feedingMs;
+  if (shown >= halfWindow && feedingMs >= shown) return afterWaking(sleeper, creature.asOf, feedingMs - shown);
   return afterWaking(sleeper, creature.lastFedAt + halfWindow, feedingMs - halfWindow);
 }
 
@@ -121,5 +127,5 @@ export function nextFeedingWindow(creature: Creature, sleeper: Sleeper, now: num
 
 /** The position at which a keeper is asked to come, spread so that not everyone comes at once (RESP-1). */
 export function recommendedPosition(creature: Creature): number {
-  return 0.55 + 0.1 * chance(seedOf(creature.id), creature.lastFedAt);
+  return 0.55 + 0.1 * chance(seedOf(creature.id), onCalendar(creature.pauses, creature.lastFedAt));
 }

@@ -3,12 +3,15 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { arbitraryCreature, arbitraryGapMs, arbitraryHistory } from "../../test/arbitrary-life.ts";
+import { arbitraryCreature, arbitraryGapMs, arbitraryHistory, arbitraryOutages } from "../../test/arbitrary-life.ts";
 import { evaluate } from "../../test/evaluate-lives.ts";
 import { courseOf } from "./course.ts";
 import type { Creature } from "./creature.ts";
 import { STATS } from "./creature.ts";
+import { underAmnesty } from "./pause.ts";
 import { settle } from "./settle.ts";
+import type { Span } from "./span.ts";
+import { merged } from "./span.ts";
 
 const CLOSE = 1e-9;
 const BEYOND_DEATH_MS = 60 * 3_600_000;
@@ -19,6 +22,11 @@ function expectSameLife(one: Creature, other: Creature): void {
   expect(one).toEqual({ ...other, stats: one.stats, consistency: one.consistency });
 }
 
+/** The creature at an instant, where outages do not count. */
+function lifeAt(creature: Creature, outages: readonly Span[], at: number): Creature {
+  return settle(underAmnesty(creature, outages, at), at);
+}
+
 describe("laws of every life", () => {
   it("LAW-1: evaluating a to c equals a to b to c, for any b", () => {
     fc.assert(
@@ -26,6 +34,36 @@ describe("laws of every life", () => {
         const middle = creature.asOf + first;
         const end = middle + second;
         expectSameLife(settle(settle(creature, middle), end), settle(creature, end));
+      }),
+    );
+  });
+
+  it("LAW-1, AMNESTY-2: and so it does with any outages between", () => {
+    fc.assert(
+      fc.property(arbitraryOutages, arbitraryGapMs, arbitraryGapMs, ({ creature, outages }, first, second) => {
+        const middle = creature.asOf + first;
+        const end = middle + second;
+        const atOnce = lifeAt(creature, outages, end);
+        expectSameLife(lifeAt(lifeAt(creature, outages, middle), outages, end), atOnce);
+      }),
+    );
+  });
+
+  it("LAW-1, TIME-8: an outage that is recorded in two pieces, which overlap, is one outage", () => {
+    fc.assert(
+      fc.property(arbitraryOutages, arbitraryGapMs, ({ creature, outages: [outage] }, gap) => {
+        fc.pre(outage !== undefined);
+        const { from, until } = outage;
+        const halfway = Math.floor((from + until) / 2);
+        const now = Math.max(until, creature.asOf) + gap;
+        const inPieces = underAmnesty(underAmnesty(creature, [{ from, until: halfway }], now), [outage], now);
+        expectSameLife({ ...settle(inPieces, now), pauses: [] }, { ...lifeAt(creature, [outage], now), pauses: [] });
+        expect(
+          merged([
+            { from, until: halfway + 1 },
+            { from: halfway, until },
+          ]),
+        ).toEqual([outage]);
       }),
     );
   });
@@ -65,6 +103,22 @@ describe("laws of every life", () => {
         expect(later.death).toBeNull();
         expect(courseOf(later).death).toEqual(death);
         expect(settle(later, death.at + BEYOND_DEATH_MS).death).toEqual(death);
+      }),
+    );
+  });
+
+  it("LAW-4, AMNESTY-2: and so it is with any outages between", () => {
+    fc.assert(
+      fc.property(arbitraryOutages, fc.double({ min: 0, max: 1, noNaN: true }), ({ creature, outages }, share) => {
+        const end = (outages.at(-1)?.until ?? 0) + creature.asOf + BEYOND_DEATH_MS;
+        const { death } = lifeAt(creature, outages, end);
+        if (death === null) throw new Error("nobody lives for ever");
+        const between = Math.floor(creature.asOf + share * (death.at - 1 - creature.asOf));
+        const later = lifeAt(creature, outages, between);
+        expect(later.death).toBeNull();
+        expect(lifeAt(later, outages, end).death).toEqual(death);
+        expect(lifeAt(creature, outages, death.at - 1).death).toBeNull();
+        expect(outages.some(({ from, until }) => from < death.at && death.at < until)).toBe(false);
       }),
     );
   });

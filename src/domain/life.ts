@@ -5,13 +5,14 @@ import { checkInAt, firstAdvice } from "./advice.ts";
 import { variety } from "./consistency.ts";
 import type { Course } from "./course.ts";
 import { courseOf, pointOf } from "./course.ts";
-import type { Creature, EvolutionPath, Mood } from "./creature.ts";
+import type { Creature, EvolutionPath, Mood, Pause } from "./creature.ts";
 import { HOUR_MS, ageMsAt, instantFor } from "./creature.ts";
 import type { DeathClock } from "./death.ts";
 import { deathClockAt } from "./death.ts";
 import { pathFor } from "./evolution.ts";
 import type { FeedingStatus, FeedingWindowStatus } from "./feeding.ts";
 import { feedingStatus, feedingWindowStatus, nextFeedingWindow, positionOf } from "./feeding.ts";
+import { restingAt } from "./rest.ts";
 import { decayMultiplier } from "./rhythm.ts";
 import { settleAlong } from "./settle.ts";
 import type { Visibility } from "./visibility.ts";
@@ -23,7 +24,12 @@ export interface LivingNow {
   readonly kind: "living";
   /** Settled at the instant: its stats, stage and scores hold now. */
   readonly creature: Creature;
+  /** The instant that its clocks show; while it rests, that of its return. */
   readonly now: number;
+  /** The present: earlier than `now` while it rests. */
+  readonly clock: number;
+  /** The boarding that it is in (BOARD-3). */
+  readonly resting: Pause | null;
   readonly ageHours: number;
   readonly asleep: boolean;
   readonly mood: Mood;
@@ -62,15 +68,18 @@ export function creatureAt(stored: Creature, clock: number): CreatureNow {
   if (creature.death !== null) return { kind: "dead", creature, now };
 
   const { species, stats } = creature;
-  const { asleep } = pointOf(stored, course, now);
+  const resting = restingAt(stored, clock);
+  const asleep = resting === null && pointOf(stored, course, now).asleep;
   const position = positionOf(species, creature.feedingMs);
   const deathClock = deathClockAt(creature, course.death.at, now);
-  const checkIn = checkInAt(creature, course, now);
+  const checkIn = checkInAt(creature, course, now, resting !== null);
   const hungerThen = pointOf(stored, course, checkIn.at).hunger;
   return {
     kind: "living",
     creature,
     now,
+    clock: resting === null ? now : clock,
+    resting,
     ageHours: ageMsAt(creature, now) / HOUR_MS,
     asleep,
     mood: moodOf(creature, asleep, course.sleeper.seed, now),
@@ -86,7 +95,7 @@ export function creatureAt(stored: Creature, clock: number): CreatureNow {
     trend: creature.path ?? pathFor(creature.consistency, creature.rescued),
     checkIn,
     hungerAtCheckIn: visibleStat(species.mechanic, "hunger", hungerThen, stats.trust),
-    advice: firstAdvice(creature, asleep, now),
+    advice: resting === null ? firstAdvice(creature, asleep, now) : null,
     course,
   };
 }

@@ -1,5 +1,6 @@
 // Stat milestones: each fires once in a life, when care lifts a stat over its threshold from below (MILE rules).
 import type { Creature, Stats } from "./creature.ts";
+import { visibleStats } from "./visibility.ts";
 
 export const MILESTONE_KINDS = [
   "trust_milestone",
@@ -57,4 +58,14 @@ export function crossedMilestones(before: Creature, after: Creature): readonly M
     }
   }
   return crossed;
+}
+
+/** Those that may be told: a milestone of a stat that is hidden would say how it stands (SEEN-2). */
+export function shownMilestones<Some extends Pick<Milestone, "kind">>(
+  { species, stats }: Creature,
+  milestones: readonly Some[],
+): readonly Some[] {
+  if (milestones.length === 0) return milestones;
+  const { hidden } = visibleStats(species.mechanic, stats);
+  return milestones.filter(({ kind }) => !hidden.some((stat) => kind.startsWith(stat)));
 }

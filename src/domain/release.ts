@@ -1,4 +1,5 @@
 // Letting a creature go: not a death, no gravestone (RELEASE rules). Whoever is let go in distress counts as lost.
+import { comeBack } from "./boarding.ts";
 import { CRITICAL_BELOW } from "./course.ts";
 import type { Creature } from "./creature.ts";
 import { instantFor } from "./creature.ts";
@@ -12,8 +13,10 @@ export type ReleaseOutcome =
 
 export function release(stored: Creature, clock: number): ReleaseOutcome {
   if (stored.releasedAt !== null || stored.death !== null) return { kind: "not_living" };
-  const at = instantFor(stored, clock);
-  const now = creatureAt(stored, at);
+  // Whoever rests comes back first, so that nobody is gone at an instant that has not come.
+  const present = comeBack(stored, clock) ?? stored;
+  const at = instantFor(present, clock);
+  const now = creatureAt(present, at);
   if (now.kind === "dead") return { kind: "died", creature: now.creature };
   const releasedInDistress =
     now.kind === "living" && (now.creature.stats.health < CRITICAL_BELOW || now.deathClock.urgency === "imminent");

@@ -4,10 +4,12 @@ import type { Creature } from "./creature.ts";
 import { HOUR_MS, ageMsAt } from "./creature.ts";
 import { pick, seedOf } from "./hash.ts";
 import { NO_RHYTHM } from "./rhythm.ts";
+import type { Span } from "./span.ts";
+import { afterCounting } from "./span.ts";
 import { RESURRECTION_LAYERS } from "./words/personality.ts";
 
 /** BACK-1: how long after its death a creature may return. */
-export const RESURRECTION_WINDOW_MS = 7 * 24 * HOUR_MS;
+const WINDOW_MS = 7 * 24 * HOUR_MS;
 const BASE_COST = 100;
 const COST_GROWTH = 5;
 const COST_AGE_MS = 168 * HOUR_MS;
@@ -25,10 +27,27 @@ export interface ResurrectionOffer {
   readonly closesAt: number;
 }
 
+/** The last instant at which a creature that died at `diedAt` may return; outages (merged) do not count (AMNESTY-5). */
+export function returnClosesAt(diedAt: number, outages: readonly Span[]): number {
+  return afterCounting(outages, diedAt, WINDOW_MS);
+}
+
+/** No creature that died before this instant may still return at `now`. */
+export function returnableSince(now: number, outages: readonly Span[]): number {
+  return outages.reduceRight(
+    (since, { from, until }) => (until >= since ? since - Math.max(0, Math.min(until, now) - from) : since),
+    now - WINDOW_MS,
+  );
+}
+
 /** What it takes to bring a dead creature back, or null when it is not dead. */
-export function resurrectionOffer(creature: Creature, now: number): ResurrectionOffer | null {
+export function resurrectionOffer(
+  creature: Creature,
+  now: number,
+  outages: readonly Span[] = [],
+): ResurrectionOffer | null {
   if (creature.death === null || creature.hatchedAt === null) return null;
-  const closesAt = creature.death.at + RESURRECTION_WINDOW_MS;
+  const closesAt = returnClosesAt(creature.death.at, outages);
   const cost = resurrectionCost(creature.resurrections, ageMsAt(creature, now) / HOUR_MS);
   return { possible: now <= closesAt, cost, closesAt };
 }
@@ -45,7 +64,7 @@ export function resurrect(creature: Creature, clock: number): Creature | null {
     ...creature,
     ...startClocks(at),
     death: null,
-    deadMs: creature.deadMs + (at - death.at),
+    stillMs: creature.stillMs + (at - death.at),
     resurrections: creature.resurrections + 1,
     stats: { hunger: 50, happiness: 50, health: 50, trust: 30, discipline: 50 },
     rhythm: NO_RHYTHM,

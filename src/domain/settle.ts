@@ -37,7 +37,7 @@ export function settleAlong(creature: Creature, course: Course, at: number): Cre
   };
 }
 
-/** The creature at `at`. Eggs, the dead and the released do not change with time. */
+/** The creature at `at`, never before its last event. Eggs, the dead and the released do not change with time. */
 export function settle(creature: Creature, at: number): Creature {
-  return isLiving(creature) ? settleAlong(creature, courseOf(creature), at) : creature;
+  return isLiving(creature) ? settleAlong(creature, courseOf(creature), Math.max(at, creature.asOf)) : creature;
 }

@@ -1,12 +1,20 @@
 // What a keeper gets to see: some species hide their stats until they trust, one never shows more than half (SEEN rules).
 import type { Stat, Stats } from "./creature.ts";
 import { STATS } from "./creature.ts";
-import { isCurledUp } from "./species/mechanics.ts";
+import { PANGOLIN_TRUST, isCurledUp } from "./species/mechanics.ts";
 import type { Mechanic } from "./species/species.ts";
 
 const HEDGEHOG_SHOWS_HUNGER = 50;
 const HEDGEHOG_SHOWS_ALL = 90;
 const VOID_CAP = 50;
+
+/** Levels of a stat or of trust at which something is shown differently, for some species. */
+export const SHOWN_DIFFERENTLY_AT: readonly number[] = [
+  PANGOLIN_TRUST,
+  HEDGEHOG_SHOWS_HUNGER,
+  HEDGEHOG_SHOWS_ALL,
+  VOID_CAP,
+];
 
 export type VisibleStats = Readonly<Record<Stat, number | null>>;
 

@@ -1,20 +1,48 @@
 // Every endpoint, listed by hand in the order of the specification: what is not here does not exist.
 import type { Endpoint } from "../http/call.ts";
 import type { Page } from "../http/page.ts";
+import type { Picture } from "../http/picture.ts";
+import type { Route } from "../http/route.ts";
+import { READING_PAGES } from "../reading/pages.ts";
 import { analyticsEndpoint } from "./admin/analytics.get/handler.ts";
+import { declareOutageEndpoint } from "./admin/outages.post/handler.ts";
+import { publicAgentEndpoint } from "./agents/agent.get/handler.ts";
+import { publicCreatureEndpoint } from "./agents/creature.get/handler.ts";
+import { publicGraveEndpoint } from "./agents/grave.get/handler.ts";
 import { discoveryEndpoint } from "./api.get/handler.ts";
+import { leaveEndpoint } from "./auth/account.delete/handler.ts";
+import { readAccountEndpoint } from "./auth/account.get/handler.ts";
+import { recoverEndpoint } from "./auth/recover.post/handler.ts";
+import { makeRecoveryCodeEndpoint } from "./auth/recovery-code.post/handler.ts";
 import { registrationSchemaEndpoint } from "./auth/register.get/handler.ts";
 import { registerEndpoint } from "./auth/register.post/handler.ts";
 import { rotateKeyEndpoint } from "./auth/rotate-key.post/handler.ts";
 import { adoptEndpoint } from "./house/adopt.post/handler.ts";
+import { endBoardingEndpoint } from "./house/board.delete/handler.ts";
+import { boardEndpoint } from "./house/board.post/handler.ts";
 import { careEndpoint } from "./house/care.post/handler.ts";
 import { readClockEndpoint } from "./house/clock.get/handler.ts";
 import { moveClockEndpoint } from "./house/clock.post/handler.ts";
+import { readCreditsEndpoint } from "./house/credits.get/handler.ts";
+import { buyCreditsEndpoint } from "./house/credits.post/handler.ts";
+import { eventsEndpoint } from "./house/events.get/handler.ts";
+import { exportLifeEndpoint } from "./house/export.get/handler.ts";
+import { forecastEndpoint } from "./house/forecast.get/handler.ts";
 import { graveyardEndpoint } from "./house/graveyard.get/handler.ts";
 import { hallEndpoint } from "./house/hall.get/handler.ts";
 import { historyEndpoint } from "./house/history.get/handler.ts";
+import { livingEndpoint } from "./house/living.get/handler.ts";
+import { homeEndpoint } from "./house/home.get/handler.ts";
+import { miniatureEndpoint } from "./house/miniature.get/handler.ts";
 import { preferencesEndpoint } from "./house/preferences.get/handler.ts";
+import { reflectionsEndpoint } from "./house/reflections.get/handler.ts";
 import { releaseEndpoint } from "./house/release.delete/handler.ts";
+import { resurrectEndpoint } from "./house/resurrect.post/handler.ts";
+import { calendarFeed } from "./house/schedule.get/calendar.ts";
+import { scheduleEndpoint } from "./house/schedule.get/handler.ts";
+import { revokeSitterEndpoint } from "./house/sitters.delete/handler.ts";
+import { listSittersEndpoint } from "./house/sitters.get/handler.ts";
+import { addSitterEndpoint } from "./house/sitters.post/handler.ts";
 import { listSpeciesEndpoint } from "./house/species.get/handler.ts";
 import { createSpeciesEndpoint } from "./house/species.post/handler.ts";
 import { speciesProfileEndpoint } from "./house/species/slug.get/handler.ts";
@@ -22,7 +50,16 @@ import { statusEndpoint } from "./house/status.get/handler.ts";
 import { healthEndpoint } from "./health.get/handler.ts";
 import { houseOperationsEndpoint } from "./house.get/handler.ts";
 import { openApiPage } from "./openapi.get/page.ts";
+import { outagesEndpoint } from "./outages.get/handler.ts";
+import { endOperatorSession, moderateByForm, openOperatorSession, showOperatorView } from "./operator/routes.ts";
+import { followPayLink, showPayLink } from "./pay/routes.ts";
+import { agentAvatarDrawing, agentAvatarPicture } from "./pictures/avatar.ts";
+import { creatureDrawing, creaturePicture } from "./pictures/creature.ts";
+import { graveDrawing } from "./pictures/grave.ts";
+import { speciesDrawing } from "./pictures/species.ts";
+import { storedPortrait } from "./pictures/stored.ts";
 import { statsEndpoint } from "./stats.get/handler.ts";
+import { stripeWebhook } from "./webhooks/stripe.post/route.ts";
 
 export const ENDPOINTS: readonly Endpoint[] = [
   registerEndpoint,
@@ -35,17 +72,64 @@ export const ENDPOINTS: readonly Endpoint[] = [
   preferencesEndpoint,
   graveyardEndpoint,
   releaseEndpoint,
+  boardEndpoint,
+  endBoardingEndpoint,
+  readCreditsEndpoint,
+  buyCreditsEndpoint,
+  resurrectEndpoint,
   hallEndpoint,
   createSpeciesEndpoint,
   listSpeciesEndpoint,
   speciesProfileEndpoint,
   statsEndpoint,
+  outagesEndpoint,
+  livingEndpoint,
+  reflectionsEndpoint,
+  publicAgentEndpoint,
+  publicCreatureEndpoint,
+  publicGraveEndpoint,
   analyticsEndpoint,
+  declareOutageEndpoint,
   readClockEndpoint,
   moveClockEndpoint,
+  homeEndpoint,
+  scheduleEndpoint,
+  eventsEndpoint,
+  forecastEndpoint,
+  miniatureEndpoint,
+  recoverEndpoint,
+  makeRecoveryCodeEndpoint,
+  readAccountEndpoint,
+  leaveEndpoint,
+  addSitterEndpoint,
+  listSittersEndpoint,
+  revokeSitterEndpoint,
+  exportLifeEndpoint,
   discoveryEndpoint,
   houseOperationsEndpoint,
   healthEndpoint,
 ];
 
-export const PAGES: readonly Page[] = [openApiPage];
+export const PICTURES: readonly Picture[] = [
+  storedPortrait,
+  creaturePicture,
+  creatureDrawing,
+  graveDrawing,
+  speciesDrawing,
+  agentAvatarPicture,
+  agentAvatarDrawing,
+  calendarFeed,
+];
+
+export const PAGES: readonly Page[] = [openApiPage, ...READING_PAGES];
+
+/** What is no endpoint of the API for agents. */
+export const ROUTES: readonly Route[] = [
+  showPayLink,
+  followPayLink,
+  stripeWebhook,
+  showOperatorView,
+  openOperatorSession,
+  endOperatorSession,
+  moderateByForm,
+];

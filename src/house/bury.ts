@@ -8,6 +8,14 @@ import { uuidOfName } from "../identity/agent-id.ts";
 import type { Agent } from "../store/agents.ts";
 import type { GravestoneRow } from "../store/gravestones.ts";
 
+/** Which of its deaths this is, or would be: those that were undone count, however it came back. */
+export function deathNumberOf({
+  resurrections,
+  restorations,
+}: Pick<Creature, "resurrections" | "restorations">): number {
+  return resurrections + restorations + 1;
+}
+
 /** `before` is the stored state that led here, `dead` the one at the death. */
 export function gravestoneOf(
   agent: Pick<Agent, "id" | "username" | "clockMoved">,
@@ -16,7 +24,7 @@ export function gravestoneOf(
   death: Death,
 ): GravestoneRow {
   const livedMs = ageMsAt(dead, death.at);
-  const deathNumber = dead.resurrections + 1;
+  const deathNumber = deathNumberOf(dead);
   const { feedings, missedFeedings, species } = dead;
   return {
     agent_id: agent.id,
@@ -41,5 +49,7 @@ export function gravestoneOf(
     post_mortem: postMortem(before, dead, death),
     resurrected_at: null,
     is_public: !agent.clockMoved,
+    before: null,
+    restored_at: null,
   };
 }

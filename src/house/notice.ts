@@ -50,8 +50,13 @@ export function hatching(stored: StoredCreature, keeper: Keeper, realNow: number
   };
 }
 
-/** The death that has come by now, or undefined. */
-export function dying(stored: StoredCreature, keeper: Keeper, realNow: number): CreatureChange | undefined {
+/** The death that has come by `realNow`, or undefined; `recordedAt` is later where a life may not be judged up to now. */
+export function dying(
+  stored: StoredCreature,
+  keeper: Keeper,
+  realNow: number,
+  recordedAt = realNow,
+): CreatureChange | undefined {
   const { creature } = stored;
   if (!isLiving(creature)) return undefined;
   const dead = settle(creature, houseTime(keeper, realNow));
@@ -60,7 +65,7 @@ export function dying(stored: StoredCreature, keeper: Keeper, realNow: number): 
     from: stored,
     to: { ...stored, creature: dead, nextEventAt: null },
     log: logged(stored, "death", {
-      recordedAt: realNow,
+      recordedAt,
       at: dead.death.at,
       uncheckedSince: creature.lastCheckedAt,
     }),

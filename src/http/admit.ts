@@ -1,7 +1,16 @@
 // Who may pass: counts the request in its window and checks the key. An agent's counter moves only after its key
 // matched, so nobody can use up another's; the limit of failed checks stops only those whose key is bad.
+import { carriesPayment } from "../payments/payment-headers.ts";
 import type { Authenticated } from "./auth.ts";
-import { authenticate, findRotationOf, invalidAdminKey, invalidKey, isAdmin, showsKey } from "./auth.ts";
+import {
+  authenticate,
+  findRotationOf,
+  invalidAdminKey,
+  invalidKey,
+  isAdmin,
+  refuseSuspended,
+  showsKey,
+} from "./auth.ts";
 import type { Contract, Limit } from "./contract.ts";
 import { Failure } from "./errors.ts";
 import type { Exchange } from "./exchange.ts";
@@ -10,6 +19,7 @@ import { Replay, verdictOn } from "./idempotency.ts";
 import type { Parts } from "./parts.ts";
 import type { Standing } from "./rate-limit.ts";
 import { retryAfterSeconds } from "./rate-limit.ts";
+import { sitterRefused } from "./scope.ts";
 
 const FAILED_AUTHENTICATION: Limit = { by: "ip", max: 30, windowSeconds: 60, counter: "failedAuthentication" };
 
@@ -42,12 +52,17 @@ export async function admitAgent(
     load: contract.load ?? "agent",
     idempotencyKey: idempotent?.key,
     clock: parts.now,
+    outages: parts.outages,
   });
   if (found !== undefined) {
-    await countByAgent(contract, found.caller.agent.id, exchange, parts);
+    const { agent, sitter } = found.caller;
+    await countByAgent(contract, agent.id, exchange, parts, sitter?.id);
+    refuseSuspended(found.caller, parts.config.operatorContact);
+    if (sitter !== undefined && contract.sitter === undefined) throw sitterRefused(sitter);
     return found;
   }
-  if (contract.secret === true && idempotent !== undefined) await replayRotation(contract, exchange, idempotent, parts);
+  if ((contract.secret === true || contract.endsKey === true) && idempotent !== undefined)
+    await replayRotation(contract, exchange, idempotent, parts);
   throw await refuseKey(exchange, parts, invalidKey());
 }
 
@@ -61,10 +76,17 @@ async function countByAgent(
   agentId: string,
   exchange: Exchange,
   { limiter }: Parts,
+  sitterId?: string,
 ): Promise<void> {
   const { name, limit } = contract;
   exchange.agentId = agentId;
-  exchange.standing = await limiter.consume(limit.counter ?? name, limit, agentId, exchange.now);
+  // A sitter has windows of its own, so that it cannot use up its keeper's.
+  const subject = sitterId === undefined ? agentId : `${agentId}:${sitterId}`;
+  const counter = limit.counter ?? name;
+  exchange.standing =
+    limit.paying !== undefined && carriesPayment(exchange.headers)
+      ? await limiter.consume(`${counter}:paying`, { ...limit, max: limit.paying }, subject, exchange.now)
+      : await limiter.consume(counter, limit, subject, exchange.now);
   refuseIfExceeded(exchange.standing, exchange.now);
 }
 
@@ -96,7 +118,10 @@ function refuseIfExceeded(standing: Standing, now: number): void {
 }
 
 function rateLimited(standing: Standing, now: number): Failure {
-  const seconds = retryAfterSeconds(standing, now);
+  return tooManyRequests(retryAfterSeconds(standing, now));
+}
+
+export function tooManyRequests(seconds: number): Failure {
   return new Failure(429, "Rate limit exceeded", {
     suggestion: `Wait ${seconds} ${seconds === 1 ? "second" : "seconds"} and then call again.`,
     headers: { "retry-after": String(seconds) },

@@ -3,7 +3,12 @@
 // away.
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import { agentIdInKey, hashOfKey } from "../identity/api-key.ts";
+import { iso } from "../clock.ts";
+import type { Span } from "../domain/span.ts";
+import { SUSPENSION_REST_DAYS } from "../domain/suspension.ts";
+import { amnestied } from "../house/amnesty.ts";
+import type { Outages } from "../house/outages.ts";
+import { agentIdInKey, hashOfKey, kindOfKey } from "../identity/api-key.ts";
 import { saveFirstUse } from "../store/agents.ts";
 import type { Caller, Load } from "../store/callers.ts";
 import { findCaller } from "../store/callers.ts";
@@ -11,6 +16,7 @@ import { clocksAgree } from "../store/database-time.ts";
 import type { Database } from "../store/db.ts";
 import type { FoundRecord } from "../store/idempotency.ts";
 import { findRecord, saveSecretForgotten } from "../store/idempotency.ts";
+import { saveSitterFirstUse } from "../store/sitters.ts";
 import { Failure } from "./errors.ts";
 import { recordKeyHash } from "./idempotency.ts";
 import { towardsRegistration } from "./signposts.ts";
@@ -40,30 +46,42 @@ export interface KeyCheck {
   readonly load: Load;
   readonly idempotencyKey: string | undefined;
   readonly clock: () => number;
+  readonly outages: Outages;
 }
 
 /** The caller, or undefined when the key is none of ours. Throws a 503 when the database cannot be asked. */
 export async function authenticate(database: Database, check: KeyCheck): Promise<Authenticated | undefined> {
   const key = keyShown(check.headers);
-  const agentId = key === undefined ? undefined : agentIdInKey(key);
+  const ofSitter = key !== undefined && kindOfKey(key) === "sitter";
+  const agentId = key === undefined ? undefined : agentIdInKey(key, ofSitter ? "sitter" : "agent");
   if (key === undefined || agentId === undefined) return undefined;
   const keyHash = hashOfKey(key);
   const { idempotencyKey, load, clock } = check;
   const now = clock();
   const recordHash = idempotencyKey === undefined ? undefined : recordKeyHash(agentId, idempotencyKey);
   try {
-    const found = await findCaller(database, { agentId, keyHash, load, recordKeyHash: recordHash, now });
+    const found = await findCaller(database, { agentId, keyHash, ofSitter, load, recordKeyHash: recordHash, now });
     if (found === undefined || !timingSafeEqual(found.caller.keyHash, keyHash)) return undefined;
     if (!found.keyUsedBefore) await noteFirstUse(database, found.caller, now);
-    return { caller: found.caller, record: found.record, clockTrusted: clocksAgree(found.databaseNow, now, clock()) };
+    const { record, service } = found;
+    const clockTrusted = clocksAgree(service.databaseNow, now, clock());
+    const outages = await check.outages.whenAnswering(service);
+    return { caller: underOutages(found.caller, outages, now), record, clockTrusted };
   } catch (cause) {
     throw Object.assign(keyNotChecked(), { cause });
   }
 }
 
+/** The caller's house without the time in which the service was away. A test clock makes its own time (AMNESTY-6). */
+function underOutages(caller: Caller, outages: readonly Span[], now: number): Caller {
+  if (outages.length === 0 || caller.agent.clockMoved) return caller;
+  return { ...caller, outages, creatures: caller.creatures.map((stored) => amnestied(stored, outages, now)) };
+}
+
 /** Once in a key's life. The answer that brought it is wiped, since it has arrived. */
-async function noteFirstUse(database: Database, { agent, keyHash }: Caller, now: number): Promise<void> {
-  await saveFirstUse(database, agent.id, keyHash, now);
+async function noteFirstUse(database: Database, { agent, keyHash, sitter }: Caller, now: number): Promise<void> {
+  const save = sitter === undefined ? saveFirstUse : saveSitterFirstUse;
+  await save(database, agent.id, keyHash, now);
   await saveSecretForgotten(database, agent.id, keyHash);
 }
 
@@ -94,6 +112,21 @@ export function isAdmin(headers: IncomingHttpHeaders, adminKey: string | undefin
   return timingSafeEqual(createHash("sha256").update(shown).digest(), createHash("sha256").update(adminKey).digest());
 }
 
+/** Throws when the operator keeps the caller out. The key itself is good, and is not to be thrown away. */
+export function refuseSuspended({ agent }: Caller, contact: string | undefined): void {
+  const { suspendedAt, suspendedReason } = agent;
+  if (suspendedAt !== null) throw suspended(suspendedAt, suspendedReason ?? "", contact);
+}
+
+export function suspended(since: number, reason: string, contact: string | undefined): Failure {
+  const whom = contact === undefined ? "the operator of this service" : `the operator: ${contact}`;
+  return new Failure(403, "This account is suspended", {
+    details: [`reason: ${reason}`],
+    suggestion: `Your key is good; keep it. No call is answered until the suspension is lifted. If you think it is wrong, let your owner ask ${whom}. Your creatures rest meanwhile, for at most ${SUSPENSION_REST_DAYS} days.`,
+    fields: { suspended_since: iso(since) },
+  });
+}
+
 export function invalidKey(): Failure {
   return new Failure(401, "Invalid API key", {
     suggestion:
@@ -108,7 +141,7 @@ export function invalidAdminKey(): Failure {
   });
 }
 
-function keyNotChecked(): Failure {
+export function keyNotChecked(): Failure {
   return new Failure(503, "Your key could not be checked", {
     suggestion: "This is a fault of the service, not of your key. Keep the key and try again in a few seconds.",
   });

@@ -17,7 +17,7 @@ export interface CommitOptions {
   /** Whose Idempotency-Key it is. Without it: the caller's. */
   readonly agentId?: string;
   /** The hash of the API key that the answer holds, and of the one that it replaces. */
-  readonly secret?: { readonly issued: Buffer; readonly replaced?: Buffer };
+  readonly secret?: { readonly issued?: Buffer; readonly replaced?: Buffer };
 }
 
 /** An answer that is no JSON, of the content type that the contract offers. */
@@ -26,6 +26,15 @@ export class TextAnswer {
 
   constructor(text: string) {
     this.text = text;
+  }
+}
+
+/** An answer that is no JSON and is sent while it is made, as fast as the caller takes it. */
+export class StreamAnswer {
+  readonly chunks: AsyncIterable<string>;
+
+  constructor(chunks: AsyncIterable<string>) {
+    this.chunks = chunks;
   }
 }
 
@@ -52,11 +61,21 @@ export interface Call<C extends Contract> {
   record(answer: ResponseOf<C>): IdempotencyRecord | undefined;
   /** The caller as stored now. Answers the call at once when its Idempotency-Key has an answer meanwhile. */
   reload(): Promise<CallerOf<C>>;
+  /** A header of the request, by its name in lower case. */
+  sent(name: string): string | undefined;
+  /**
+   * Tags the answer by what is worth showing in it. A caller that sends the tag as If-None-Match gets 304 and no body. The
+   * contract must be `conditional`.
+   */
+  tag(seen: unknown): void;
   /** Sets a header of the answer, such as cache-control. */
   header(name: string, value: string): void;
 }
 
-export type Handler<C extends Contract> = (call: Call<C>, parts: Parts) => Promise<ResponseOf<C> | TextAnswer>;
+export type Handler<C extends Contract> = (
+  call: Call<C>,
+  parts: Parts,
+) => Promise<ResponseOf<C> | TextAnswer | StreamAnswer>;
 
 export interface Endpoint {
   readonly contract: Contract;

@@ -11,7 +11,7 @@ export const nextStep = z
     z.object({
       action: z.string(),
       method: z.enum(["GET", "POST", "DELETE"]),
-      endpoint: z.string().startsWith("/"),
+      endpoint: z.string().regex(/^\//),
       description: z.string(),
       body: z.record(z.string(), z.unknown()).optional(),
     }),
@@ -31,20 +31,29 @@ export interface Limit {
   readonly windowSeconds: number;
   /** Contracts with the same counter share it. Without one it is the contract's own. */
   readonly counter?: string;
+  /**
+   * How many calls that carry a payment may come in the window, when those are counted apart: whoever was told to pay must
+   * not be refused for having asked.
+   */
+  readonly paying?: number;
   /** Whether the counter starts anew with each deployment. */
   readonly perDeployment?: true;
 }
 
 /** An error that the handler may raise by its code. */
 interface ErrorCase {
-  readonly status: 400 | 402 | 403 | 404 | 409 | 410 | 422 | 503;
+  readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 410 | 422 | 503;
   /** The `error` text of the answer. */
   readonly error: string;
   /** When it happens, for the documentation. */
   readonly description: string;
   /** What to do about it, unless the handler knows better. */
   readonly suggestion?: string;
+  readonly headers?: OwnHeaders;
 }
+
+/** Headers that only some answers have, each with what it means. */
+export type OwnHeaders = Readonly<Record<string, string>>;
 
 export interface Contract {
   /** The operation's name, unique, in camelCase. */
@@ -55,6 +64,10 @@ export interface Contract {
   readonly summary: string;
   readonly description: string;
   readonly auth: "none" | "optional" | "required" | "admin";
+  /**
+   * What a sitter's key may do here: read about the creatures it is for, or care for them as well. Without it: nothing.
+   */
+  readonly sitter?: "reads" | "cares";
   /** What the key check brings along. Without it: the agent. */
   readonly load?: Load;
   readonly limit: Limit;
@@ -62,14 +75,33 @@ export interface Contract {
   readonly query?: z.ZodObject;
   /** A schema that accepts undefined lets the call come without a body. */
   readonly body?: z.ZodType<object | undefined, object | undefined>;
+  /** What it does to the house. Without it: GET reads, POST writes, DELETE takes away for good. */
+  readonly effect?: "reads" | "writes" | "takes_away";
+  /**
+   * The MCP tool that makes the call. Without it: one of its own name. Contracts of the same tool are told apart by the
+   * fields that they require, or by the argument `what`. `none` has no tool.
+   */
+  readonly tool?: string;
   /** A call that works, for the documentation and the tests. */
-  readonly example?: { readonly params?: object; readonly query?: object; readonly body?: object };
+  readonly example?: {
+    readonly params?: object;
+    readonly query?: object;
+    readonly body?: object;
+    /** That the creature it names is dead. Without it: it lives. */
+    readonly creature?: "dead";
+  };
   readonly status: 200 | 201;
   readonly response: z.ZodType<{ next_steps: NextStep[] }, { next_steps: NextStep[] }>;
   /** Another content type that the handler may answer with. */
   readonly alternative?: { readonly contentType: string; readonly description: string };
+  /** Headers that the handler may set, beside those of every answer. */
+  readonly headers?: OwnHeaders;
+  /** Whether the handler tags what can be seen, so that callers who have it are answered with 304. */
+  readonly conditional?: true;
   /** Whether the answer holds a secret: its Idempotency-Key is then long, and its replay short. */
   readonly secret?: true;
+  /** Whether the call ends the caller's key: a repeated one is then answered to the key that has ended. */
+  readonly endsKey?: true;
   /** Cache-Control of answers to callers without a key, also of those that say 400. */
   readonly publicCache?: string;
   /** The `error` text of a 400 for input that does not fit the schemas, and what to do about it. */

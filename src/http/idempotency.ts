@@ -24,20 +24,30 @@ export interface IdempotentCall {
 export class Replay extends Error {
   readonly status: number;
   readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, text: string) {
+  constructor(status: number, text: string, headers: Readonly<Record<string, string>> | null) {
     super("replayed");
     this.name = "Replay";
     this.status = status;
     this.text = text;
+    this.headers = headers ?? {};
   }
 }
 
 /** The call's Idempotency-Key; undefined when it has none or its method needs none, a failure when it is no key. */
 export function idempotencyKeyOf(contract: Contract, header: string | undefined): string | Failure | undefined {
   if (header === undefined || contract.method === "GET") return undefined;
-  const min = contract.secret === true ? MIN_SECRET_KEY_LENGTH : 1;
-  if (header.length >= min && header.length <= MAX_KEY_LENGTH) return header;
+  return header.length >= minKeyLength(contract) && header.length <= MAX_KEY_LENGTH ? header : invalidKeyOf(contract);
+}
+
+function minKeyLength({ secret }: Contract): number {
+  return secret === true ? MIN_SECRET_KEY_LENGTH : 1;
+}
+
+/** The failure of a call whose Idempotency-Key is too short or too long. */
+export function invalidKeyOf(contract: Contract): Failure {
+  const min = minKeyLength(contract);
   const why = contract.secret === true ? ", because the answer holds a secret that is encrypted with it" : "";
   return new Failure(400, "Invalid Idempotency-Key", {
     details: [`Idempotency-Key: must have ${min} to ${MAX_KEY_LENGTH} characters${why}`],
@@ -69,9 +79,9 @@ export function recordKeyHash(agentId: string, key: string): Buffer {
 export function recordOfAnswer(
   call: IdempotentCall,
   agentId: string,
-  answer: { readonly status: number; readonly text: string },
+  answer: { readonly status: number; readonly text: string; readonly headers: Readonly<Record<string, string>> },
   now: number,
-  secret?: { readonly issued: Buffer; readonly replaced?: Buffer },
+  secret?: { readonly issued?: Buffer; readonly replaced?: Buffer },
 ): IdempotencyRecord {
   const compressed = deflateRawSync(answer.text);
   return {
@@ -79,7 +89,8 @@ export function recordOfAnswer(
     keyHash: recordKeyHash(agentId, call.key),
     fingerprint: call.fingerprint,
     status: answer.status,
-    body: secret === undefined ? compressed : seal(call.key, compressed),
+    body: secret?.issued === undefined ? compressed : seal(call.key, compressed),
+    headers: Object.keys(answer.headers).length === 0 ? null : answer.headers,
     issuedKeyHash: secret?.issued ?? null,
     replacedKeyHash: secret?.replaced ?? null,
     createdAt: now,
@@ -95,18 +106,26 @@ export function expiredBefore(now: number): number {
 export function verdictOn(record: FoundRecord, call: IdempotentCall, now: number): Replay | Failure | undefined {
   if (record.createdAt <= expiredBefore(now)) return undefined;
   if (!record.fingerprint.equals(call.fingerprint)) {
-    return new Failure(422, "This Idempotency-Key was used for another call", {
-      suggestion: "Send a fresh Idempotency-Key for each new call. Repeat one only with the same endpoint and body.",
-    });
+    return usedForAnother();
   }
-  if (record.issuedKeyHash === null) return new Replay(record.status, textIn(record.body, undefined));
+  if (record.issuedKeyHash === null) return new Replay(record.status, textIn(record.body, undefined), record.headers);
   if (record.body === null || !record.issuedKeyUnused || record.createdAt <= now - KEEP_SECRET_MS) {
-    return new Failure(409, "This call took effect, and its answer is no longer shown", {
-      suggestion:
-        "Use the key that the first answer brought. It is shown again for ten minutes at most, until its first use.",
-    });
+    return noLongerShown();
   }
-  return new Replay(record.status, textIn(record.body, call.key));
+  return new Replay(record.status, textIn(record.body, call.key), record.headers);
+}
+
+export function usedForAnother(): Failure {
+  return new Failure(422, "This Idempotency-Key was used for another call", {
+    suggestion: "Send a fresh Idempotency-Key for each new call. Repeat one only with the same endpoint and body.",
+  });
+}
+
+export function noLongerShown(): Failure {
+  return new Failure(409, "This call took effect, and its answer is no longer shown", {
+    suggestion:
+      "Use the key that the first answer brought. It is shown again for ten minutes at most, until its first use.",
+  });
 }
 
 export function stillRunning(): Failure {

@@ -23,7 +23,7 @@ export interface Given {
 export function inputOf(contract: Contract, given: Given): Input {
   const { body } = given;
   if (body.kind === "tooLarge") throw tooLarge();
-  if (body.kind === "malformed") throw invalid(contract, [`body: ${body.rule}`]);
+  if (body.kind === "malformed") throw invalidInput(contract, [`body: ${body.rule}`]);
   const faults: string[] = [];
   const take = (schema: z.ZodType | undefined, value: unknown, place: string): unknown => {
     if (schema === undefined) return undefined;
@@ -34,10 +34,10 @@ export function inputOf(contract: Contract, given: Given): Input {
   };
   const input = {
     params: take(contract.params, given.params, "path"),
-    query: take(contract.query, queryOf(given.search, faults), "query"),
+    query: contract.query && take(contract.query, queryOf(given.search, faults), "query"),
     body: take(contract.body, body.kind === "json" ? body.value : undefined, "body"),
   };
-  if (faults.length > 0) throw invalid(contract, faults);
+  if (faults.length > 0) throw invalidInput(contract, faults);
   return input;
 }
 
@@ -51,13 +51,13 @@ function queryOf(search: string, faults: string[]): Record<string, string> {
   return Object.fromEntries(query);
 }
 
-function invalid(contract: Contract, details: readonly string[]): Failure {
+export function invalidInput(contract: Contract, details: readonly string[]): Failure {
   const { invalidSuggestion: suggestion = "Correct what `details` names and call again.", invalidSteps = [] } =
     contract;
   return new Failure(400, contract.invalid, { details, suggestion, nextSteps: [...invalidSteps, towardsDiscovery()] });
 }
 
-function tooLarge(): Failure {
+export function tooLarge(): Failure {
   return new Failure(413, "The body is too large", {
     details: ["body: must have at most 100 KB"],
     suggestion: "Send a smaller body.",

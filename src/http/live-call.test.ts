@@ -13,13 +13,13 @@ import { mount } from "./mount.ts";
 
 const COMMON = {
   method: "POST",
-  summary: "Adds one credit.",
+  summary: "Counts one more.",
   description: "",
   auth: "required",
   limit: { by: "agent", max: 2000, windowSeconds: 60 },
   body: z.object({ broken: z.boolean().optional() }).optional(),
   status: 200,
-  response: z.object({ credits: z.int(), next_steps: nextSteps }),
+  response: z.object({ adoptions: z.int(), next_steps: nextSteps }),
   invalid: "Invalid",
   failure: "It broke",
   errors: { broken: { status: 409, error: "Broken", description: "When asked for." } },
@@ -27,25 +27,25 @@ const COMMON = {
 
 const ADD: Statement = {
   name: "test-add",
-  text: "UPDATE agents SET credits = credits + 1 WHERE agent_id = $1 RETURNING credits",
+  text: "UPDATE agents SET adoptions = adoptions + 1 WHERE agent_id = $1 RETURNING adoptions",
 };
 
 /** One statement that changes, and remembers its answer. Without $2 it does not look whether the state is stale. */
 const ADD_AND_REMEMBER: Statement = {
   name: "test-add-and-remember",
   text: `WITH saved AS (
-      UPDATE agents SET credits = credits + 1 WHERE agent_id = $1 AND ($2::int IS NULL OR credits = $2) RETURNING credits
+      UPDATE agents SET adoptions = adoptions + 1 WHERE agent_id = $1 AND ($2::int IS NULL OR adoptions = $2) RETURNING adoptions
     ), remembered AS (
       INSERT INTO idempotency SELECT r.* FROM saved, jsonb_populate_recordset(NULL::idempotency, $3::jsonb) r
     )
-    SELECT credits FROM saved`,
+    SELECT adoptions FROM saved`,
 };
 
 const inTransaction = endpoint(contract({ ...COMMON, name: "inTransaction", path: "/transaction" }), async (call) =>
   call.commit(async (tx) => {
-    const [row] = await tx.query<{ credits: number }>(ADD, [call.caller.agent.id]);
+    const [row] = await tx.query<{ adoptions: number }>(ADD, [call.caller.agent.id]);
     if (call.body?.broken === true) throw call.fail("broken");
-    return { credits: row?.credits ?? 0, next_steps: [] };
+    return { adoptions: row?.adoptions ?? 0, next_steps: [] };
   }),
 );
 
@@ -53,11 +53,11 @@ const withVersion = endpoint(
   contract({ ...COMMON, name: "withVersion", path: "/version" }),
   async (call, { database }) => {
     for (let { caller } = call; ; caller = await call.reload()) {
-      const { id, credits } = caller.agent;
-      const answer = { credits: credits + 1, next_steps: [] };
+      const { id, adoptions } = caller.agent;
+      const answer = { adoptions: adoptions + 1, next_steps: [] };
       const record = call.record(answer);
       const rows = JSON.stringify(record === undefined ? [] : [recordRow(record)]);
-      const saved = await database.query(ADD_AND_REMEMBER, [id, credits, rows]);
+      const saved = await database.query(ADD_AND_REMEMBER, [id, adoptions, rows]);
       if (saved.length === 1) return answer;
     }
   },
@@ -66,7 +66,7 @@ const withVersion = endpoint(
 const withoutVersion = endpoint(
   contract({ ...COMMON, name: "withoutVersion", path: "/no-version" }),
   async (call, { database }) => {
-    const answer = { credits: call.caller.agent.credits + 1, next_steps: [] };
+    const answer = { adoptions: call.caller.agent.adoptions + 1, next_steps: [] };
     const record = call.record(answer);
     const rows = JSON.stringify(record === undefined ? [] : [recordRow(record)]);
     await database.query(ADD_AND_REMEMBER, [call.caller.agent.id, null, rows]);
@@ -76,8 +76,8 @@ const withoutVersion = endpoint(
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "100" } });
 const { parts } = house.app;
-const { fetch: answer } = mount([inTransaction, withVersion, withoutVersion], [], parts);
-const listening = await listen({ parts, fetch: answer, close: async () => {} }, 0);
+const { fetch: answer } = mount({ endpoints: [inTransaction, withVersion, withoutVersion] }, parts);
+const listening = await listen({ ...house.app, fetch: answer, close: async () => {} }, 0);
 afterAll(() => listening.stop());
 
 async function add(me: Account, path: string, key?: string, body: object = {}): Promise<Response & { text_: string }> {
@@ -87,17 +87,17 @@ async function add(me: Account, path: string, key?: string, body: object = {}): 
   return Object.assign(response, { text_: await response.text() });
 }
 
-async function creditsOf({ id }: Account): Promise<number | undefined> {
-  const statement = { name: "test-credits", text: "SELECT credits FROM agents WHERE agent_id = $1" };
-  const [row] = await parts.database.query<{ credits: number }>(statement, [id]);
-  return row?.credits;
+async function adoptionsOf({ id }: Account): Promise<number | undefined> {
+  const statement = { name: "test-adoptions", text: "SELECT adoptions FROM agents WHERE agent_id = $1" };
+  const [row] = await parts.database.query<{ adoptions: number }>(statement, [id]);
+  return row?.adoptions;
 }
 
 describe.each(["/transaction", "/version", "/no-version"])("%s", (path) => {
   test("without a key every call counts", async () => {
     const me = await house.register();
     for (let count = 0; count < 3; count++) expect((await add(me, path)).status).toBe(200);
-    expect(await creditsOf(me)).toBe(3);
+    expect(await adoptionsOf(me)).toBe(3);
   });
 
   test("a repeated call gets the same bytes and takes no second effect", async () => {
@@ -111,14 +111,14 @@ describe.each(["/transaction", "/version", "/no-version"])("%s", (path) => {
     ]);
     expect(again.text_).toBe(first.text_);
     expect((await add(me, path, key, { other: 1 })).status).toBe(422);
-    expect(await creditsOf(me)).toBe(1);
+    expect(await adoptionsOf(me)).toBe(1);
   });
 
   test("500 repeats of one key at once are one change", async () => {
     const me = await house.register();
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 500 }, () => add(me, path, key)));
-    expect(await creditsOf(me)).toBe(1);
+    expect(await adoptionsOf(me)).toBe(1);
     const answered = answers.filter(({ status }) => status === 200);
     expect(answered.filter(({ headers }) => headers.get("idempotency-replayed") === null)).toHaveLength(1);
     expect(new Set(answered.map(({ text_ }) => text_)).size).toBe(1);
@@ -137,7 +137,7 @@ describe.each(["/transaction", "/version", "/no-version"])("%s", (path) => {
     const statuses = [(await add(me, path, key)).status, (await add(me, path, key)).status];
     // One statement does not see that the old record has expired: it makes room and asks to be repeated.
     expect(statuses).toEqual(path === "/transaction" ? [200, 200] : [409, 200]);
-    expect(await creditsOf(me)).toBe(2);
+    expect(await adoptionsOf(me)).toBe(2);
   });
 });
 
@@ -145,14 +145,14 @@ test("what fails in a transaction has changed nothing and may be tried again und
   const me = await house.register();
   const key = randomUUID();
   expect((await add(me, "/transaction", key, { broken: true })).status).toBe(409);
-  expect(await creditsOf(me)).toBe(0);
+  expect(await adoptionsOf(me)).toBe(0);
   expect((await add(me, "/transaction", key)).status).toBe(200);
-  expect(await creditsOf(me)).toBe(1);
+  expect(await adoptionsOf(me)).toBe(1);
 });
 
 test("200 changes at once without a key: none is lost", async () => {
   const me = await house.register();
   const answers = await Promise.all(Array.from({ length: 200 }, () => add(me, "/version")));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(200);
-  expect(await creditsOf(me)).toBe(200);
+  expect(await adoptionsOf(me)).toBe(200);
 });

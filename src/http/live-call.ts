@@ -5,15 +5,17 @@ import type { Tx } from "../store/db.ts";
 import type { IdempotencyRecord } from "../store/idempotency.ts";
 import { deleteExpiredRecord, findRecord, insertRecord, isTakenRecord, lockRecord } from "../store/idempotency.ts";
 import type { Authenticated } from "./auth.ts";
-import { authenticate, invalidKey } from "./auth.ts";
-import type { Call, CommitOptions, Handler, TextAnswer } from "./call.ts";
+import { authenticate, invalidKey, refuseSuspended } from "./auth.ts";
+import type { Call, CommitOptions, Handler, StreamAnswer, TextAnswer } from "./call.ts";
 import type { Contract, NextStep } from "./contract.ts";
 import type { Failure, FailureMore } from "./errors.ts";
 import { failureOf } from "./errors.ts";
 import type { Exchange } from "./exchange.ts";
+import { headerOf } from "./exchange.ts";
 import type { IdempotentCall, Replay } from "./idempotency.ts";
 import { expiredBefore, recordKeyHash, recordOfAnswer, stillRunning, verdictOn } from "./idempotency.ts";
 import type { Input } from "./input.ts";
+import { tagOf } from "./tags.ts";
 import type { Parts } from "./parts.ts";
 
 interface Answer {
@@ -55,7 +57,7 @@ export class LiveCall {
   }
 
   /** What the handler answers. The contract has made sure that everything is what its type says. */
-  async answeredBy(handler: Handler<Contract>): Promise<Answer | TextAnswer> {
+  async answeredBy(handler: Handler<Contract>): Promise<Answer | TextAnswer | StreamAnswer> {
     try {
       return await handler(this as unknown as Call<Contract>, this.#parts);
     } catch (thrown) {
@@ -65,6 +67,14 @@ export class LiveCall {
 
   fail(code: string, more?: FailureMore): Failure {
     return failureOf(this.#contract, code, more);
+  }
+
+  sent(name: string): string | undefined {
+    return headerOf(this.#admitted.exchange, name);
+  }
+
+  tag(seen: unknown): void {
+    this.header("etag", tagOf(seen));
   }
 
   header(name: string, value: string): void {
@@ -101,8 +111,10 @@ export class LiveCall {
       load: this.#contract.load ?? "agent",
       idempotencyKey: idempotent?.key,
       clock: this.#parts.now,
+      outages: this.#parts.outages,
     });
     if (fresh === undefined) throw invalidKey();
+    refuseSuspended(fresh.caller, this.#parts.config.operatorContact);
     replayIfAnswered(fresh, idempotent, this.now);
     return fresh.caller;
   }
@@ -124,7 +136,7 @@ export class LiveCall {
   }
 
   #recordOf(idempotent: IdempotentCall, answer: Answer, options: CommitOptions): IdempotencyRecord {
-    const told = { status: this.#contract.status, text: JSON.stringify(answer) };
+    const told = { status: this.#contract.status, text: JSON.stringify(answer), headers: this.headers };
     return recordOfAnswer(idempotent, this.#ownerOf(options), told, this.now, options.secret);
   }
 

@@ -1,62 +1,104 @@
-// Puts endpoints, pages and the answer for everything else behind addresses, with the headers that every answer carries.
+// Puts endpoints, pages, pictures and the answer for everything else behind addresses, with the headers that every answer carries.
 // Only this folder knows Hono.
-import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { Hono } from "hono";
-import { stopwatch } from "../clock.ts";
 import { countByAddress } from "./admit.ts";
+import { answered } from "./answered.ts";
+import { readBody, readBytes } from "./body.ts";
+import { MCP_DOOR, mcpDoor } from "../mcp/door.ts";
 import type { Endpoint } from "./call.ts";
 import { addressCountedAs, clientAddress } from "./client-address.ts";
 import type { Limit } from "./contract.ts";
 import { Failure } from "./errors.ts";
 import type { Exchange, Reply } from "./exchange.ts";
-import { headerOf } from "./exchange.ts";
+import { headerOf, requestIdOf } from "./exchange.ts";
 import { UNKNOWN_ROUTES, signpost } from "./not-found.ts";
 import type { Page } from "./page.ts";
 import type { Parts } from "./parts.ts";
-import { rateHeaders } from "./rate-limit.ts";
+import type { Picture } from "./picture.ts";
+import type { Route } from "./route.ts";
+import { securityHeaders } from "./security-headers.ts";
+import { servePage } from "./serve-page.ts";
 import { failureReply, serve } from "./serve.ts";
+import { serveLost, serveWebPage, wantsHtml } from "./serve-web.ts";
+import type { Web } from "./web-page.ts";
 
 type HonoContext = Context<{ Bindings: HttpBindings }>;
 export type HonoApp = Hono<{ Bindings: HttpBindings }>;
 
-const REQUEST_ID = /^[\w-]{8,64}$/;
-/** A key that somebody put into a path must not get into the log. */
-const KEYS = /dk_\w+/g;
-const MAX_LOGGED_PATH = 200;
+/** Everything that has an address. */
+export interface Addressed {
+  readonly endpoints: readonly Endpoint[];
+  readonly pages?: readonly Page[];
+  readonly pictures?: readonly Picture[];
+  readonly routes?: readonly Route[];
+  readonly web?: Web;
+}
 
-const SECURITY_HEADERS = {
-  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-  "referrer-policy": "no-referrer",
-  "strict-transport-security": "max-age=31536000",
-  "x-content-type-options": "nosniff",
-  "x-frame-options": "DENY",
-} as const;
-
-export function mount(endpoints: readonly Endpoint[], pages: readonly Page[], parts: Parts): HonoApp {
+export function mount({ endpoints, pages = [], pictures = [], routes = [], web }: Addressed, parts: Parts): HonoApp {
   const app: HonoApp = new Hono({ strict: true });
   for (const endpoint of endpoints) {
     const { contract } = endpoint;
-    const path = contract.path.replaceAll(/\{(\w+)\}/g, ":$1");
-    app.on(contract.method, path, (context) =>
+    app.on(contract.method, routeOf(contract.path), (context) =>
       exchanged(context, parts, contract, (exchange) => serve(endpoint, exchange, context.req.param(), parts)),
     );
   }
-  for (const page of pages) {
-    app.get(page.path, (context) => exchanged(context, parts, page, (exchange) => servePage(page, exchange, parts)));
+  for (const route of routes) {
+    app.on(route.method, routeOf(route.path), (context) => {
+      const { incoming } = context.env;
+      const bytes = (): Promise<Buffer | undefined> => parts.gate.outside(() => readBytes(incoming, parts.gate));
+      return exchanged(context, parts, route, (exchange) =>
+        guarded(exchange, parts, () => route.answer({ exchange, params: context.req.param(), bytes }, parts)),
+      );
+    });
   }
+  for (const page of pages) {
+    app.get(page.path, (context) =>
+      exchanged(context, parts, page, (exchange) => guarded(exchange, parts, () => servePage(page, exchange, parts))),
+    );
+  }
+  for (const picture of pictures) {
+    app.get(routeOf(picture.path), (context) =>
+      exchanged(context, parts, picture, (exchange) => servePicture(picture, exchange, context.req.param(), parts)),
+    );
+  }
+  if (web !== undefined) mountWeb(app, web, parts);
+  const door = mcpDoor(endpoints, parts);
+  app.all(MCP_DOOR.path, (context) =>
+    exchanged(context, parts, MCP_DOOR, (exchange) => guarded(exchange, parts, () => door(exchange))),
+  );
+  const known = [...pages, ...(web?.pages ?? [])].map(({ path }) => path);
   app.notFound((context) =>
     exchanged(context, parts, { path: undefined, limit: UNKNOWN_ROUTES.limit }, (exchange) =>
-      serveUnknown(exchange, pages, parts),
+      web !== undefined && wantsHtml(exchange) && !exchange.path.startsWith("/api")
+        ? serveLost(UNKNOWN_ROUTES, exchange, web, parts)
+        : serveUnknown(exchange, known, parts),
     ),
   );
-  app.onError((error) => {
+  app.onError((error, context) => {
     parts.log.error({ err: error }, "a request failed outside of its endpoint");
     const { status, text, headers } = failureReply(new Failure(500, "Something went wrong"));
-    return new Response(text, { status, headers: { ...SECURITY_HEADERS, ...headers } });
+    const id = requestIdOf(context.env.incoming.headers);
+    return new Response(text, {
+      status,
+      headers: { ...securityHeaders(parts.config.baseUrl), "x-request-id": id, ...headers },
+    });
   });
   return app;
+}
+
+function mountWeb(app: HonoApp, web: Web, parts: Parts): void {
+  for (const page of web.pages) {
+    app.get(routeOf(page.path), (context) =>
+      exchanged(context, parts, page, (exchange) => serveWebPage(page, exchange, context.req.param(), web, parts)),
+    );
+  }
+}
+
+/** A path with parameters in braces, as Hono writes it. */
+function routeOf(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
 /** One request from its arrival to its answer and its line in the log. */
@@ -66,30 +108,31 @@ async function exchanged(
   target: { readonly path: string | undefined; readonly limit: Limit },
   answer: (exchange: Exchange) => Promise<Reply>,
 ): Promise<Response> {
-  const started = stopwatch();
-  const exchange = exchangeOf(context, parts);
-  const reply = await answer(exchange);
-  const { id, method, agentId, standing = parts.limiter.uncounted(target.limit, exchange.now) } = exchange;
-  const path = target.path ?? exchange.path.slice(0, MAX_LOGGED_PATH).replaceAll(KEYS, "dk_...");
-  const ms = Math.round(10 * (stopwatch() - started)) / 10;
-  parts.log.info({ requestId: id, method, path, status: reply.status, ms, agentId }, "request");
-  const headers = { ...SECURITY_HEADERS, ...rateHeaders(standing), "x-request-id": id, ...reply.headers };
+  parts.gate.enter();
+  let reply: Reply;
+  try {
+    reply = await answered(exchangeOf(context, parts), parts, target, answer);
+  } finally {
+    parts.gate.leave();
+  }
   const bodiless = reply.status === 204 || reply.status === 304;
-  return new Response(bodiless ? null : reply.text, { status: reply.status, headers });
+  return new Response(bodiless ? null : reply.text, {
+    status: reply.status,
+    headers: { ...securityHeaders(parts.config.baseUrl), ...reply.headers },
+  });
 }
 
-function exchangeOf(context: HonoContext, { config, now }: Parts): Exchange {
+function exchangeOf(context: HonoContext, { config, gate, now }: Parts): Exchange {
   const { incoming } = context.env;
   const { headers, url = "/", method = "GET" } = incoming;
   const queryAt = url.indexOf("?");
-  const sentId = headers["x-request-id"];
   const exchange = {
-    id: typeof sentId === "string" && REQUEST_ID.test(sentId) ? sentId : randomUUID(),
+    id: requestIdOf(headers),
     method,
     path: queryAt < 0 ? url : url.slice(0, queryAt),
     search: queryAt < 0 ? "" : url.slice(queryAt),
     headers,
-    incoming,
+    body: () => gate.outside(() => readBody(incoming, gate)),
     address: "",
     now: now(),
   };
@@ -98,22 +141,22 @@ function exchangeOf(context: HonoContext, { config, now }: Parts): Exchange {
   return { ...exchange, address: addressCountedAs(address) };
 }
 
-async function servePage(page: Page, exchange: Exchange, parts: Parts): Promise<Reply> {
+async function servePicture(
+  picture: Picture,
+  exchange: Exchange,
+  params: Readonly<Record<string, string>>,
+  parts: Parts,
+): Promise<Reply> {
   return guarded(exchange, parts, async () => {
-    await countByAddress(page, exchange, parts);
-    const headers = { "content-type": page.contentType, "cache-control": page.cacheControl };
-    return { status: 200, text: page.render(parts), headers };
+    await countByAddress(picture, exchange, parts);
+    return picture.answer({ params, exchange }, parts);
   });
 }
 
-async function serveUnknown(exchange: Exchange, pages: readonly Page[], parts: Parts): Promise<Reply> {
+async function serveUnknown(exchange: Exchange, known: readonly string[], parts: Parts): Promise<Reply> {
   return guarded(exchange, parts, async () => {
     await countByAddress(UNKNOWN_ROUTES, exchange, parts);
-    return signpost(
-      exchange,
-      parts.contracts,
-      pages.map(({ path }) => path),
-    );
+    return signpost(exchange, parts.contracts, known);
   });
 }
 

@@ -16,7 +16,6 @@ describe("over HTTP", () => {
     ["GET", "/api/nonsense"],
     ["POST", "/api/house/nonsense"],
     ["DELETE", "/api/x?y=z"],
-    ["GET", "/nonsense"],
     ["GET", "/api/%E0%A4%A"],
     ["PATCH", "/"],
   ])("%s %s is a JSON 404, never HTML", async (method, path) => {
@@ -29,8 +28,11 @@ describe("over HTTP", () => {
   test.each([
     ["GET", "/api/openapi.json", "/openapi.json"],
     ["POST", "/api/openapi.json", "/openapi.json"],
-    ["GET", "/api/docs?x=1", "/openapi.json?x=1"],
-    ["GET", "/docs", "/openapi.json"],
+    ["GET", "/api/docs?x=1", "/docs/api?x=1"],
+    ["GET", "/.well-known/llms.txt", "/llms.txt"],
+    ["GET", "/LLMS.txt", "/llms.txt"],
+    ["POST", "/api/mcp", "/mcp"],
+    ["POST", "/mcp/", "/mcp"],
     ["GET", "/api/", "/api"],
     ["GET", "//api//auth/register/", "/api/auth/register"],
     ["GET", "/API/Health", "/api/health"],
@@ -56,6 +58,14 @@ describe("over HTTP", () => {
     expect(answer.json.did_you_mean).toContain("POST /api/auth/register");
     expect((await call("GET", "/api/register")).json.did_you_mean).toContain("GET /api/auth/register");
     expect((await call("GET", "/api/auth/regsiter")).json.did_you_mean).toContain("GET /api/auth/register");
+  });
+
+  test("outside of the API whoever wants HTML gets a page, and programs get JSON", async () => {
+    const page = await fetch(`${house.url}/nonsense`, { headers: { accept: "text/html,*/*" } });
+    expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(await page.text()).toContain("Nobody is here");
+    const json = await call("GET", "/nonsense");
+    expect([json.status, json.headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
   });
 
   test("another method of a known path is told which ones there are", async () => {

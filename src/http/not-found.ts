@@ -14,14 +14,26 @@ export const UNKNOWN_ROUTES: { readonly name: string; readonly limit: Limit } = 
 };
 
 const DESCRIPTION = "/openapi.json";
+const REFERENCE = "/docs/api";
+const LLMS = "/llms.txt";
+const MCP = "/mcp";
 const HEALTH = "/api/health";
 /** Where people and programs look first. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ["/api/openapi.json", DESCRIPTION],
   ["/api/openapi", DESCRIPTION],
   ["/openapi", DESCRIPTION],
-  ["/api/docs", DESCRIPTION],
-  ["/docs", DESCRIPTION],
+  ["/api/docs", REFERENCE],
+  ["/docs/openapi.json", DESCRIPTION],
+  ["/api.md", `${REFERENCE}.md`],
+  ["/.well-known/llms.txt", LLMS],
+  ["/docs/llms.txt", LLMS],
+  ["/docs/skill.md", "/skill.md"],
+  ["/docs/heartbeat.md", "/heartbeat.md"],
+  ["/rules.md", "/docs/rules.md"],
+  ["/mcp", MCP],
+  ["/api/mcp", MCP],
+  ["/sse", MCP],
   ["/api/swagger.json", DESCRIPTION],
   ["/swagger.json", DESCRIPTION],
   ["/api/schema", DESCRIPTION],

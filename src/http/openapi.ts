@@ -1,12 +1,28 @@
 // The machine-readable description of the interface (OpenAPI 3.1), read from the contracts.
 import { z } from "zod";
-import type { Contract } from "./contract.ts";
+import type { Contract, OwnHeaders } from "./contract.ts";
 import { nextStep } from "./contract.ts";
+import { exampleAnswer } from "./example-answer.ts";
+import type { Told } from "./told-failures.ts";
+import { toldFailures } from "./told-failures.ts";
 
 /** The version that the specification gives the interface. */
 export const API_VERSION = "1.0.0";
 
 type JsonObject = Record<string, unknown>;
+
+const TAGS = [
+  { name: "auth", description: "Accounts and their keys." },
+  { name: "house", description: "Creatures and their care, and what everybody may read." },
+  { name: "service", description: "What this service is and how it does." },
+  { name: "admin", description: "For the operator." },
+] as const;
+
+/** The first word behind /api, when it names a tag. */
+function tagOf({ path }: Contract): string {
+  const word = path.split("/")[2];
+  return TAGS.find(({ name }) => name === word)?.name ?? "service";
+}
 
 /** The JSON Schema of a contract's schema, with everything in place. */
 export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): JsonObject {
@@ -14,14 +30,27 @@ export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): JsonObj
   return rest;
 }
 
-/** Schemas for one document: those with an id are referred to, and collected to be explained once. */
-class Schemas {
-  readonly named: Record<string, unknown> = {};
+/** What one document refers to: schemas with an id, and examples that several answers share, each told once. */
+class Shared {
+  readonly schemas: Record<string, unknown> = {};
+  readonly examples: Record<string, unknown> = {};
+  readonly baseUrl: string;
+
+  constructor(baseUrl: string) {
+    this.baseUrl = baseUrl;
+  }
 
   of(schema: z.ZodType, io: "input" | "output"): JsonObject {
     const { $defs = {}, ...rest } = jsonSchemaOf(schema, io);
-    Object.assign(this.named, referring($defs));
+    Object.assign(this.schemas, referring($defs));
     return referring(rest);
+  }
+
+  exampleOf({ code, description, body, shared }: Told): JsonObject {
+    const example = { summary: description, value: body };
+    if (!shared) return example;
+    this.examples[code] = example;
+    return { $ref: `#/components/examples/${code}` };
   }
 }
 
@@ -30,29 +59,39 @@ function referring<Value>(value: Value): Value {
 }
 
 const errorSchema = z
-  .object({
+  .looseObject({
     error: z.string().describe("What went wrong."),
     details: z.array(z.string()).optional().describe("Which field breaks which rule, on validation errors."),
     suggestion: z.string().describe("What to do about it."),
     next_steps: z.array(nextStep),
     retry_after_seconds: z.int().optional().describe("How long to wait, on 429."),
   })
-  .meta({ id: "Error", description: "Every error. Some have further fields, such as did_you_mean or your_creatures." });
+  .describe("Every error. Some have further fields, such as did_you_mean or your_creatures.");
 
-const RATE_HEADERS: JsonObject = {
-  "X-RateLimit-Limit": { description: "Requests allowed in the window.", schema: { type: "integer" } },
-  "X-RateLimit-Remaining": { description: "Requests left in the window.", schema: { type: "integer" } },
-  "X-RateLimit-Reset": { description: "When the window ends, as a Unix timestamp.", schema: { type: "integer" } },
-  "X-Request-Id": { description: "Names this request in our log.", schema: { type: "string" } },
-};
+function header(type: "integer" | "string", description: string): JsonObject {
+  return { description, required: true, schema: { type } };
+}
 
-const RETRY_AFTER: JsonObject = { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } } };
-const REPLAYED: JsonObject = {
+const HEADERS: JsonObject = {
+  "X-RateLimit-Limit": header("integer", "Requests allowed in the window."),
+  "X-RateLimit-Remaining": header("integer", "Requests left in the window."),
+  "X-RateLimit-Reset": header("integer", "When the window ends, as a Unix timestamp."),
+  "X-Request-Id": header("string", "Names this request in our log."),
+  "Cache-Control": header("string", "Who may keep the answer, and how long."),
+  "Retry-After": header("integer", "Seconds to wait."),
   "Idempotency-Replayed": {
     description: "`true` when this is the answer of an earlier call.",
     schema: { type: "string" },
   },
 };
+
+const ON_SOME = ["Retry-After", "Idempotency-Replayed"] as const;
+
+/** The headers of every answer, and those that only some have. */
+function headersWith(...some: readonly (typeof ON_SOME)[number][]): JsonObject {
+  const names = Object.keys(HEADERS).filter((name) => !ON_SOME.some((rare) => rare === name));
+  return Object.fromEntries([...names, ...some].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
 
 const IDEMPOTENCY_KEY: JsonObject = {
   name: "Idempotency-Key",
@@ -62,12 +101,29 @@ const IDEMPOTENCY_KEY: JsonObject = {
   description: "A repeated call with the same key and body gets the first answer and takes no second effect.",
 };
 
+const IF_NONE_MATCH: JsonObject = {
+  name: "If-None-Match",
+  in: "header",
+  required: false,
+  schema: { type: "string" },
+  description:
+    "The ETag of the last answer: while nothing worth showing has changed, the answer is 304 without a body.",
+};
+
+const TAGGED: JsonObject = stated({ ETag: "Changes when something that you can see changed by a step worth showing." });
+
+const UNCHANGED: JsonObject = {
+  description: "Nothing worth showing has changed since the answer with this ETag. All else the call does is done.",
+  headers: { ...headersWith(), ...TAGGED },
+};
+
 export function openApi(contracts: readonly Contract[], baseUrl: string): JsonObject {
-  const schemas = new Schemas();
+  const shared = new Shared(baseUrl);
+  shared.schemas["Error"] = shared.of(errorSchema, "output");
   const paths: Record<string, JsonObject> = {};
   for (const contract of contracts) {
     const operations = (paths[contract.path] ??= {});
-    operations[contract.method.toLowerCase()] = operationOf(contract, schemas);
+    operations[contract.method.toLowerCase()] = operationOf(contract, shared);
   }
   return {
     openapi: "3.1.0",
@@ -77,10 +133,14 @@ export function openApi(contracts: readonly Contract[], baseUrl: string): JsonOb
       description: "A real-time virtual pet service for autonomous AI agents.",
       license: { name: "MIT", identifier: "MIT" },
     },
+    externalDocs: { url: `${baseUrl}/llms.txt`, description: "Where to read on, written for agents." },
     servers: [{ url: baseUrl }],
+    tags: TAGS,
     paths,
     components: {
-      schemas: schemas.named,
+      schemas: shared.schemas,
+      headers: HEADERS,
+      examples: shared.examples,
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", description: "Your API key." },
         apiKey: { type: "apiKey", in: "header", name: "x-api-key", description: "Your API key." },
@@ -90,19 +150,23 @@ export function openApi(contracts: readonly Contract[], baseUrl: string): JsonOb
   };
 }
 
-function operationOf(contract: Contract, schemas: Schemas): JsonObject {
-  const { name, method, path, summary, description, limit } = contract;
+function operationOf(contract: Contract, shared: Shared): JsonObject {
+  const { name, method, summary, description, limit } = contract;
   const whose = limit.by === "ip" ? "address" : "agent";
   const limited = `Limit: ${limit.max} requests in ${limit.windowSeconds} seconds for each ${whose}.`;
   return {
     operationId: name,
     summary,
     description: `${description}\n\n${limited}`,
-    tags: [path.split("/")[2] ?? "api"],
+    tags: [tagOf(contract)],
     security: securityOf(contract),
-    parameters: parametersOf(contract, schemas),
-    ...requestBodyOf(contract, schemas),
-    responses: { [contract.status]: answerOf(contract, schemas), ...failuresOf(contract, schemas) },
+    parameters: parametersOf(contract, shared),
+    ...requestBodyOf(contract, shared),
+    responses: {
+      [contract.status]: answerOf(contract, shared),
+      ...(contract.conditional === true ? { 304: UNCHANGED } : {}),
+      ...failuresOf(contract, shared),
+    },
     ...(method === "GET" ? {} : { "x-idempotent": true }),
   };
 }
@@ -114,14 +178,15 @@ function securityOf({ auth }: Contract): readonly JsonObject[] {
   return auth === "optional" ? [{}, ...keys] : keys;
 }
 
-function parametersOf({ method, params, query }: Contract, schemas: Schemas): readonly JsonObject[] {
-  const inPath = params === undefined ? [] : parametersIn(params, "path", schemas);
-  const inQuery = query === undefined ? [] : parametersIn(query, "query", schemas);
-  return [...inPath, ...inQuery, ...(method === "GET" ? [] : [IDEMPOTENCY_KEY])];
+function parametersOf({ method, params, query, conditional }: Contract, shared: Shared): readonly JsonObject[] {
+  const inPath = params === undefined ? [] : parametersIn(params, "path", shared);
+  const inQuery = query === undefined ? [] : parametersIn(query, "query", shared);
+  const inHeader = [...(method === "GET" ? [] : [IDEMPOTENCY_KEY]), ...(conditional === true ? [IF_NONE_MATCH] : [])];
+  return [...inPath, ...inQuery, ...inHeader];
 }
 
-function parametersIn(object: z.ZodObject, place: "path" | "query", schemas: Schemas): readonly JsonObject[] {
-  const { properties, required } = schemas.of(object, "input") as { properties?: object; required?: string[] };
+function parametersIn(object: z.ZodObject, place: "path" | "query", shared: Shared): readonly JsonObject[] {
+  const { properties, required } = shared.of(object, "input") as { properties?: object; required?: string[] };
   return Object.entries(properties ?? {}).map(([name, schema]) => ({
     name,
     in: place,
@@ -130,76 +195,55 @@ function parametersIn(object: z.ZodObject, place: "path" | "query", schemas: Sch
   }));
 }
 
-function requestBodyOf({ body, example }: Contract, schemas: Schemas): JsonObject {
+function requestBodyOf({ body, example }: Contract, shared: Shared): JsonObject {
   if (body === undefined) return {};
   const required = !body.safeParse(undefined).success;
   const content = {
-    schema: schemas.of(body, "input"),
+    schema: shared.of(body, "input"),
     ...(example?.body === undefined ? {} : { example: example.body }),
   };
   return { requestBody: { required, content: { "application/json": content } } };
 }
 
-function answerOf({ method, response, alternative, summary }: Contract, schemas: Schemas): JsonObject {
-  const json = { "application/json": { schema: schemas.of(response, "output") } };
-  const other = alternative === undefined ? {} : { [alternative.contentType]: { schema: { type: "string" } } };
-  const headers = method === "GET" ? RATE_HEADERS : { ...RATE_HEADERS, ...REPLAYED };
+function stated(headers: OwnHeaders = {}): JsonObject {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: "string" } }]),
+  );
+}
+
+function answerOf(contract: Contract, shared: Shared): JsonObject {
+  const { method, response, alternative, summary } = contract;
+  const json = {
+    "application/json": { schema: shared.of(response, "output"), example: exampleAnswer(contract, shared.baseUrl) },
+  };
+  const type = alternative?.contentType.split(";", 1)[0];
+  const other = type === undefined ? {} : { [type]: { schema: { type: "string" } } };
+  const headers = {
+    ...(method === "GET" ? headersWith() : headersWith("Idempotency-Replayed")),
+    ...stated(contract.headers),
+    ...(contract.conditional === true ? TAGGED : {}),
+  };
   return { description: summary, headers, content: { ...json, ...other } };
 }
 
-interface Told {
-  readonly status: number;
-  readonly error: string;
-  readonly description: string;
-}
-
-/** Every error answer by its status; several with the same status are told together. */
-function failuresOf(contract: Contract, schemas: Schemas): JsonObject {
-  const { auth, method, invalid, failure, errors } = contract;
-  const takesInput = [contract.body, contract.query, contract.params].some((schema) => schema !== undefined);
-  const general: (Told | false)[] = [
-    takesInput && { status: 400, error: invalid, description: "The input breaks a rule, which `details` names." },
-    (auth === "required" || auth === "optional") && {
-      status: 401,
-      error: "Invalid API key",
-      description: "The key is missing or wrong.",
-    },
-    auth === "admin" && { status: 401, error: "Invalid admin key", description: "The key is missing or wrong." },
-    contract.body !== undefined && {
-      status: 413,
-      error: "The body is too large",
-      description: "It has more than 100 KB.",
-    },
-    method !== "GET" && {
-      status: 409,
-      error: "A call with this Idempotency-Key is still running",
-      description: "The same call was sent twice at once.",
-    },
-    method !== "GET" && {
-      status: 422,
-      error: "This Idempotency-Key was used for another call",
-      description: "Its endpoint or body was another.",
-    },
-    { status: 429, error: "Rate limit exceeded", description: "Too many requests in the window." },
-    { status: 500, error: failure, description: "A fault of the service; nothing has changed." },
-    auth !== "none" &&
-      auth !== "admin" && {
-        status: 503,
-        error: "Your key could not be checked",
-        description: "Keep it and try again.",
-      },
-  ];
-  const told = [...general.filter((entry) => entry !== false), ...Object.values(errors)];
-  const byStatus = Map.groupBy(
-    told.toSorted((a, b) => a.status - b.status),
-    ({ status }) => status,
-  );
-  const schema = schemas.of(errorSchema, "output");
+/** Every error answer by its status; several with the same status are told together, each with its example. */
+function failuresOf(contract: Contract, shared: Shared): JsonObject {
+  const byStatus = Map.groupBy(toldFailures(contract), ({ status }) => status);
+  const schema = { $ref: "#/components/schemas/Error" };
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => {
-      const description = group.map((entry) => `\`${entry.error}\`: ${entry.description}`).join("\n\n");
-      const headers = status === 429 ? { ...RATE_HEADERS, ...RETRY_AFTER } : RATE_HEADERS;
-      return [status, { description, headers, content: { "application/json": { schema } } }];
+      const description = group.map((told) => `\`${told.error}\`: ${told.description}`).join("\n\n");
+      const own = group.map((told) => stated(told.headers));
+      const headers = Object.assign(
+        status === 429 || status === 503 ? headersWith("Retry-After") : headersWith(),
+        ...own,
+      ) as JsonObject;
+      const content = { "application/json": { schema, examples: examplesOf(group, shared) } };
+      return [status, { description, headers, content }];
     }),
   );
+}
+
+function examplesOf(group: readonly Told[], shared: Shared): JsonObject {
+  return Object.fromEntries(group.map((told) => [told.code, shared.exampleOf(told)]));
 }

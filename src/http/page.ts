@@ -9,5 +9,5 @@ export interface Page {
   readonly contentType: string;
   readonly cacheControl: string;
   readonly limit: Limit;
-  render(parts: Parts): string;
+  readonly render: (parts: Parts) => string;
 }

@@ -2,6 +2,7 @@
 // on its own at once, and shares again when a probe gets through: no request waits for Redis longer than one timeout.
 import { Redis } from "ioredis";
 import type { Logger } from "pino";
+import { isTracing, traced } from "../watch/traces.ts";
 import type { Limit } from "./contract.ts";
 
 /** Where a caller stands in a window. */
@@ -123,7 +124,11 @@ export class RateLimiter {
   async #hit(key: string, windowMs: number, now: number): Promise<Window> {
     if (!this.#shared || this.#redis === undefined) return this.#local.hit(key, windowMs, now);
     try {
-      return await this.#hitInRedis(this.#redis, key, windowMs, now);
+      const redis = this.#redis;
+      if (!isTracing()) return await this.#hitInRedis(redis, key, windowMs, now);
+      return await traced("count request", { kind: "client", attributes: { "db.system.name": "redis" } }, () =>
+        this.#hitInRedis(redis, key, windowMs, now),
+      );
     } catch (thrown) {
       this.#lose(thrown);
       return this.#local.hit(key, windowMs, now);

@@ -1,9 +1,8 @@
 // The way of a request through an endpoint: IP limit, key check and load, agent limit, input, handler, answer.
 import { admitAdmin, admitAgent, countByAddress, isKeyed } from "./admit.ts";
 import type { Body } from "./body.ts";
-import { readBody } from "./body.ts";
 import type { Endpoint } from "./call.ts";
-import { TextAnswer } from "./call.ts";
+import { StreamAnswer, TextAnswer } from "./call.ts";
 import type { Contract } from "./contract.ts";
 import { Failure, errorBody } from "./errors.ts";
 import type { Exchange, Reply } from "./exchange.ts";
@@ -13,6 +12,9 @@ import { Replay, fingerprintOf, idempotencyKeyOf } from "./idempotency.ts";
 import { inputOf } from "./input.ts";
 import { LiveCall, replayIfAnswered } from "./live-call.ts";
 import type { Parts } from "./parts.ts";
+import { stepsForSitter, withinScope } from "./scope.ts";
+import { isUnavailable } from "../store/db.ts";
+import { knowsTag } from "./tags.ts";
 
 /** Answers a request to an endpoint. Never throws. */
 export async function serve(
@@ -26,33 +28,60 @@ export async function serve(
   try {
     if (!keyed) await countByAddress(contract, exchange, parts);
     if (contract.auth === "admin") await admitAdmin(exchange, parts);
-    const body: Body = contract.body === undefined ? { kind: "none" } : await readBody(exchange.incoming);
+    const body: Body = contract.body === undefined ? { kind: "none" } : await exchange.body();
     // A bad Idempotency-Key is told only to those whose API key is good.
     const idempotent = idempotentCallOf(contract, exchange, body);
     const usable = idempotent instanceof Failure ? undefined : idempotent;
     const authenticated = keyed ? await admitAgent(contract, exchange, usable, parts) : undefined;
     if (idempotent instanceof Failure) throw idempotent;
-    const input = inputOf(contract, { params, search: exchange.search, body });
+    const given = inputOf(contract, { params, search: exchange.search, body });
+    const input = authenticated === undefined ? given : withinScope(contract, authenticated.caller, given);
     if (authenticated !== undefined) replayIfAnswered(authenticated, idempotent, exchange.now);
     const call = new LiveCall(contract, { exchange, input, authenticated, idempotent }, parts);
     const answer = await call.answeredBy(handler);
-    const isText = answer instanceof TextAnswer;
-    const contentType = isText ? (contract.alternative?.contentType ?? "text/plain") : JSON_TYPE;
+    const isJson = !(answer instanceof TextAnswer || answer instanceof StreamAnswer);
+    const contentType = isJson ? JSON_TYPE : (contract.alternative?.contentType ?? "text/plain");
     const headers = {
       "content-type": contentType,
       "cache-control": cacheControl,
       ...varying(contract),
       ...call.headers,
     };
-    return { status: contract.status, text: isText ? answer.text : JSON.stringify(answer), headers };
+    const { status } = contract;
+    const { etag } = call.headers;
+    if (etag !== undefined && knowsTag(exchange, etag)) return { status: 304, text: "", headers };
+    if (answer instanceof StreamAnswer) return { status, text: streamOf(answer), headers };
+    if (answer instanceof TextAnswer) return { status, text: answer.text, headers };
+    const sat = authenticated?.caller.sitter !== undefined;
+    const told = sat ? { ...answer, next_steps: stepsForSitter(answer.next_steps, parts.contracts) } : answer;
+    return { status, text: JSON.stringify(told), headers };
   } catch (thrown) {
     if (thrown instanceof Replay) {
-      const headers = { "content-type": JSON_TYPE, "cache-control": cacheControl, "idempotency-replayed": "true" };
-      return { status: thrown.status, text: thrown.text, headers };
+      const headers = { "content-type": JSON_TYPE, "cache-control": cacheControl, ...thrown.headers };
+      return { status: thrown.status, text: thrown.text, headers: { ...headers, "idempotency-replayed": "true" } };
     }
     const failure = failureFrom(thrown, contract, exchange, parts);
     return failureReply(failure, failure.status === 400 && !keyed ? contract.publicCache : undefined);
   }
+}
+
+/** Bytes that are made when they are wanted: nothing runs ahead of the caller. */
+function streamOf({ chunks }: StreamAnswer): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await iterator.next();
+        if (done === true) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      },
+      async cancel() {
+        await iterator.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 /** A shared cache must not show one agent's answer, or the public's, to another. */
@@ -70,16 +99,35 @@ function idempotentCallOf(contract: Contract, exchange: Exchange, body: Body): I
 
 /** What was thrown, as an answer. A fault of ours is logged and says no more than the contract's text. */
 function failureFrom(thrown: unknown, { name, failure }: Contract, { id }: Exchange, { log }: Parts): Failure {
-  if (thrown instanceof Failure && thrown.status < 500) return thrown;
+  if (thrown instanceof Failure && (thrown.status < 500 || thrown.cause === undefined)) return thrown;
   log.error({ requestId: id, endpoint: name, err: thrown }, "a request failed");
   if (thrown instanceof Failure) return thrown;
-  return new Failure(500, failure, {
-    suggestion: `This is a fault of the service. Try again in a moment; if it stays, report request ${id}.`,
+  return isUnavailable(thrown) ? unavailable() : fault(failure, id);
+}
+
+/** The failure of a request that broke something. */
+export function fault(error: string, requestId: string): Failure {
+  return new Failure(500, error, {
+    suggestion: `This is a fault of the service. Try again in a moment; if it stays, report request ${requestId}.`,
   });
 }
 
-/** The answer that tells of a failure. */
-export function failureReply(failure: Failure, cacheControl = "no-store"): Reply {
-  const headers = { "content-type": JSON_TYPE, "cache-control": cacheControl, ...failure.more.headers };
+/** Whether the call took effect is not known: the connection may have been lost behind the commit. */
+export function unavailable(): Failure {
+  return new Failure(503, "The database does not answer", {
+    suggestion: "Call again in a few seconds; a write with the same Idempotency-Key, so that it cannot happen twice.",
+  });
+}
+
+const RETRY_AFTER_SECONDS = 2;
+
+/** The answer that tells of a failure. A 503 always says when to come again. */
+export function failureReply(failure: Failure, cacheControl = "no-store"): Reply & { readonly text: string } {
+  const headers = {
+    "content-type": JSON_TYPE,
+    "cache-control": cacheControl,
+    ...(failure.status === 503 ? { "retry-after": String(RETRY_AFTER_SECONDS) } : {}),
+    ...failure.more.headers,
+  };
   return { status: failure.status, text: errorBody(failure), headers };
 }

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { stopwatch } from "../clock.ts";
+import type { Metrics } from "../watch/metrics.ts";
 
 /** A round that took a second is repeated after twenty at the earliest. */
 const REST_FACTOR = 20;
@@ -28,13 +29,15 @@ export function restMs(everyMs: number, tookMs: number): number {
 export class Loop {
   readonly #round: Round;
   readonly #log: Logger;
+  readonly #metrics: Metrics | undefined;
   readonly #stopped = new AbortController();
   readonly #done: Promise<void>;
   #isWarm = false;
 
-  constructor(round: Round, log: Logger) {
+  constructor(round: Round, log: Logger, metrics?: Metrics) {
     this.#round = round;
     this.#log = log;
+    this.#metrics = metrics;
     this.#done = this.#go();
   }
 
@@ -57,6 +60,7 @@ export class Loop {
     const started = stopwatch();
     try {
       const more = await this.#round.run();
+      this.#metrics?.roundEnded(this.#round.name, true);
       if (more === true) return 0;
       const { everyMs, steady } = this.#round;
       // The first round also pays for connections and plans, and says little about the next.
@@ -64,6 +68,7 @@ export class Loop {
       this.#isWarm = true;
       return restMs(everyMs, tookMs);
     } catch (thrown) {
+      this.#metrics?.roundEnded(this.#round.name, false);
       this.#log.error({ err: thrown, round: this.#round.name }, "a round of the worker failed");
       return Math.max(this.#round.everyMs, REST_AFTER_FAILURE_MS);
     }

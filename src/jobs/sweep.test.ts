@@ -62,7 +62,9 @@ test(`DEATH-6 ${MANY} due at once, two workers: each has one gravestone, at the 
     if (agent === undefined) throw new Error("every creature has a keeper");
     const dead = settle(creature, death.at);
     const keeper = { id: agent.id, username: agent.username, clockMoved: false };
-    expect(byCreature.get(creature.id)).toEqual(gravestoneOf(keeper, creature, dead, death));
+    const stone = byCreature.get(creature.id);
+    expect({ ...stone, before: null }).toEqual(gravestoneOf(keeper, creature, dead, death));
+    expect(stone?.before).toMatchObject({ died_at: null, as_of: creature.asOf, hunger: 100 });
   }
   const [left] = await rows<{ due: number; logged: number; dead: number }>(
     `SELECT (SELECT count(*) FROM creatures WHERE next_event_at IS NOT NULL) AS due,

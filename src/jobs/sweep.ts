@@ -3,10 +3,14 @@
 // order does not matter and nothing happens twice.
 import { randomInt } from "node:crypto";
 import type { Logger } from "pino";
+import type { Span } from "../domain/span.ts";
+import { amnestied } from "../house/amnesty.ts";
+import { KnownOutages } from "../house/known-outages.ts";
+import type { Present } from "../house/known-outages.ts";
 import { dying, growing, nextEventAt } from "../house/notice.ts";
 import { eachInTurn, piecesOf } from "../rollups/evaluate.ts";
 import type { CreatureChange } from "../store/creatures.ts";
-import { clocksAgree, findDatabaseTime } from "../store/database-time.ts";
+import { clocksAgree } from "../store/database-time.ts";
 import type { Db } from "../store/db.ts";
 import type { DueCreature } from "../store/due-creatures.ts";
 import { SLICES, listDueCreatures } from "../store/due-creatures.ts";
@@ -35,16 +39,24 @@ interface Found {
   readonly armings: Arming[];
 }
 
+/** The instant up to which lives are judged, and the time that does not count for them. */
+interface Judging {
+  readonly now: number;
+  readonly outages: readonly Span[];
+}
+
 export class Sweeper {
   readonly #db: Db;
   readonly #clock: () => number;
   readonly #log: Logger;
+  readonly #outages: KnownOutages;
   #backlog = false;
 
   constructor(db: Db, clock: () => number, log: Logger) {
     this.#db = db;
     this.#clock = clock;
     this.#log = log;
+    this.#outages = new KnownOutages(db);
   }
 
   /** Whether the last batch left some behind. */
@@ -55,12 +67,13 @@ export class Sweeper {
   /** One batch. While there is a backlog each batch is of one slice, so that other workers mostly find others. */
   async sweep(): Promise<Swept> {
     const swept: Swept = { buried: 0, grown: 0, armed: 0, stale: 0, failed: 0 };
-    if (!(await this.#clockIsTrusted())) return swept;
-    const now = this.#clock();
+    const present = await this.#trustedPresent();
+    if (present === undefined) return swept;
+    const { now, outages } = present;
     const slice = this.#backlog ? randomInt(SLICES) : undefined;
     const due = await listDueCreatures(this.#db, { dueBy: now, slice, limit: BATCH });
     const found: Found = { changes: [], armings: [] };
-    await eachInTurn(due, (one) => this.#look(one, now, found, swept));
+    await eachInTurn(due, (one) => this.#look(one, { now, outages }, found, swept));
     await Promise.all([this.#save(found.changes, swept), this.#arm(found.armings, swept)]);
     // An empty slice says nothing about the others: the next look is at all of them.
     this.#backlog = due.length === BATCH || (slice !== undefined && due.length > 0);
@@ -68,9 +81,12 @@ export class Sweeper {
     return swept;
   }
 
-  #look({ stored, keeper }: DueCreature, now: number, { changes, armings }: Found, swept: Swept): void {
+  #look(due: DueCreature, { now, outages }: Judging, { changes, armings }: Found, swept: Swept): void {
+    const { stored: read, keeper } = due;
+    let stored = read;
     try {
-      const change = dying(stored, keeper, now) ?? growing(stored, keeper, now);
+      if (!keeper.clockMoved) stored = amnestied(read, outages, now, this.#clock());
+      const change = dying(stored, keeper, now, this.#clock()) ?? growing(stored, keeper, now);
       if (change !== undefined) {
         changes.push(change);
         return;
@@ -121,12 +137,12 @@ export class Sweeper {
   }
 
   /** A process whose clock is off must not decide that something has died. */
-  async #clockIsTrusted(): Promise<boolean> {
+  async #trustedPresent(): Promise<Present | undefined> {
     const asked = this.#clock();
-    const databaseNow = await findDatabaseTime(this.#db);
-    const trusted = databaseNow !== undefined && clocksAgree(databaseNow, asked, this.#clock());
-    if (!trusted) this.#log.error("this clock and the database's differ by more than two seconds: no sweep");
-    return trusted;
+    const present = await this.#outages.present(this.#clock);
+    if (clocksAgree(present.databaseNow, asked, this.#clock())) return present;
+    this.#log.error("this clock and the database's differ by more than two seconds: no sweep");
+    return undefined;
   }
 }
 

@@ -1,10 +1,17 @@
 // Hourly and daily work, run by graphile-worker: it sees to it that of all workers one does it.
+import type { Logger } from "pino";
 import { expiredBefore } from "../http/idempotency.ts";
+import { auditAll } from "../payments/audit.ts";
+import type { Reconciler } from "../payments/reconcile.ts";
+import { reconcile } from "../payments/reconcile.ts";
 import { dayStart } from "../rollups/activity.ts";
 import { deleteActivityBefore } from "../store/activity.ts";
 import type { Database } from "../store/db.ts";
+import { EVENTS_KEPT_MS, deleteOldEvents } from "../store/events.ts";
 import { deleteExpiredRecords } from "../store/expired-records.ts";
+import { freeLostJobs } from "../store/lost-jobs.ts";
 import { deleteMark } from "../store/rollups.ts";
+import type { Metrics } from "../watch/metrics.ts";
 import { makeLogDaysAhead } from "./log-days.ts";
 
 const RECORDS_AT_A_TIME = 1_000;
@@ -13,7 +20,13 @@ const HOUR_MS = 3_600_000;
 export interface Task {
   /** When it runs, as in a crontab, in UTC. */
   readonly when: string;
-  run(database: Database, now: number): Promise<void>;
+  run(
+    database: Database,
+    now: number,
+    log: Logger,
+    metrics: Metrics,
+    reconcilers: readonly Reconciler[],
+  ): Promise<void>;
 }
 
 export const TASKS = {
@@ -23,6 +36,21 @@ export const TASKS = {
     when: "20 * * * *",
     run: (database, now) => deleteActivityBefore(database, dayStart(now) - HOUR_MS),
   },
+  reconcile_payments: {
+    when: "* * * * *",
+    run: (database, now, log, _, reconcilers) => reconcile(database, reconcilers, now, log),
+  },
+  forget_events: {
+    when: "50 * * * *",
+    run: (database, now) => deleteOldEvents(database, now - EVENTS_KEPT_MS),
+  },
+  audit_ledger: {
+    when: "40 * * * *",
+    async run(database, now, log, metrics) {
+      metrics.ledgerAudited(await auditAll(database, log, now), now);
+    },
+  },
+  free_lost_jobs: { when: "*/5 * * * *", run: (database) => freeLostJobs(database) },
   /** What drifted is put right once a night. */
   recount_boards: {
     when: "30 3 * * *",

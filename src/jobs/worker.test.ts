@@ -6,6 +6,7 @@ import { hatchling, insertAgents, insertCreatures, stored } from "../../test/man
 import { until } from "../../test/own-redis.ts";
 import { HOUR_MS } from "../domain/creature.ts";
 import { Database } from "../store/db.ts";
+import { freeLostJobs } from "../store/lost-jobs.ts";
 import { LEASE_MS, Lease } from "./lease.ts";
 import { Loop, restMs } from "./loop.ts";
 import { makeLogDaysAhead } from "./log-days.ts";
@@ -131,8 +132,27 @@ test("a worker goes on after all of its connections were cut", async () => {
     await until(async () => (await buried()).length === 1, 20_000);
   }
   await rows("SELECT graphile_worker.add_job('expire_idempotency')");
-  await until(async () => (await rows("SELECT FROM graphile_worker._private_jobs")).length === 0, 20_000);
+  await rows("SELECT graphile_worker.add_job('draw_avatar', json_build_object('agentId', $1::uuid))", [agent?.id]);
+  const left = () =>
+    rows("SELECT FROM graphile_worker.jobs WHERE task_identifier IN ('expire_idempotency', 'draw_avatar')");
+  await until(async () => (await left()).length === 0, 20_000);
+  expect(await rows("SELECT FROM avatars WHERE agent_id = $1", [agent?.id])).toHaveLength(1);
   await worker.stop();
+});
+
+test("a job whose worker died is taken up again, one that is being done is not", async () => {
+  await rows("DELETE FROM graphile_worker._private_jobs");
+  await rows("SELECT graphile_worker.add_job('lost'), graphile_worker.add_job('running')");
+  await rows(
+    `UPDATE graphile_worker._private_jobs j SET locked_by = t.identifier,
+        locked_at = now() - CASE t.identifier WHEN 'lost' THEN interval '20 minutes' ELSE interval '10 minutes' END
+      FROM graphile_worker._private_tasks t WHERE t.id = j.task_id`,
+  );
+  await freeLostJobs(database);
+  const held = await rows<{ task: string }>(
+    "SELECT task_identifier AS task FROM graphile_worker.jobs WHERE locked_by IS NOT NULL",
+  );
+  expect(held).toEqual([{ task: "running" }]);
 });
 
 test("expired idempotency records are deleted, the others stay", async () => {

@@ -3,15 +3,25 @@
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import { Logger as GraphileLogger, run } from "graphile-worker";
-import type { LogFunctionFactory } from "graphile-worker";
+import type { LogFunctionFactory, Runner, RunnerOptions } from "graphile-worker";
 import type { Logger } from "pino";
 import { now } from "../clock.ts";
 import type { Config } from "../config.ts";
+import type { Studio } from "../house/studio.ts";
+import { makeAvatar, makePortrait } from "../house/studio.ts";
+import { paymentsFor } from "../payments/index.ts";
+import { RemoteImages } from "../providers/images/remote.ts";
+import { pictureStoreFor } from "../providers/pictures/index.ts";
 import { rollUp } from "../rollups/roll-up.ts";
 import { Database } from "../store/db.ts";
 import { deleteHeartbeat, saveHeartbeat } from "../store/heartbeats.ts";
+import { QUEUE_SCHEMA } from "../store/migrate.ts";
+import { DRAW_AVATAR, DRAW_PORTRAIT } from "../store/portrait-jobs.ts";
+import type { AvatarJob, PortraitJob } from "../store/portrait-jobs.ts";
+import { Metrics } from "../watch/metrics.ts";
 import { Lease } from "./lease.ts";
 import { Loop } from "./loop.ts";
+import { Restorer } from "./restore.ts";
 import { Sweeper } from "./sweep.ts";
 import type { Task } from "./tasks.ts";
 import { TASKS } from "./tasks.ts";
@@ -19,9 +29,11 @@ import { TASKS } from "./tasks.ts";
 const CONNECTIONS = 12;
 const SWEEP_EVERY_MS = 1_000;
 const HEARTBEAT_EVERY_MS = 5_000;
+const RESTORE_EVERY_MS = 5_000;
 const SILENT_FOR_MS = 24 * 3_600_000;
 const QUEUE_CONNECTIONS = 3;
-const QUEUE_SCHEMA = "graphile_worker";
+/** So many portraits are made at a time: each takes a core for some 60 ms, or waits for an image model. */
+const PAINTERS = 2;
 
 export interface Worker {
   /** Whether this worker is the one that rolls up. */
@@ -30,14 +42,24 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-export async function startWorker(config: Config, log: Logger, clock: () => number = now): Promise<Worker> {
+export async function startWorker(
+  config: Config,
+  log: Logger,
+  clock: () => number = now,
+  metrics: Metrics = new Metrics(),
+): Promise<Worker> {
   const name = `${hostname()}:${process.pid}:${randomBytes(4).toString("hex")}`;
   const database = new Database(config.directDatabaseUrl, CONNECTIONS, (error) => {
     log.warn({ err: error }, "a connection of the worker to PostgreSQL was lost");
   });
-  const queue = await startQueue(config, database, clock, log);
+  metrics.watchConnections("worker", database);
+  const pictures = await pictureStoreFor(config);
+  const images = config.images === undefined ? undefined : new RemoteImages(config.images);
+  const queue = await startQueue(config, database, clock, log, metrics);
+  const painters = await startPainters(config, { database, pictures, images, now: clock }, log, metrics);
   const startedAt = clock();
   const sweeper = new Sweeper(database, clock, log);
+  const restorer = new Restorer(database, log);
   const loops = [
     new Loop(
       {
@@ -45,8 +67,19 @@ export async function startWorker(config: Config, log: Logger, clock: () => numb
         everyMs: SWEEP_EVERY_MS,
         steady: true,
         async run() {
-          await sweeper.sweep();
+          metrics.swept({ ...(await sweeper.sweep()) });
           return sweeper.hasBacklog;
+        },
+      },
+      log,
+      metrics,
+    ),
+    new Loop(
+      {
+        name: "restore",
+        everyMs: RESTORE_EVERY_MS,
+        async run() {
+          await restorer.restore();
         },
       },
       log,
@@ -59,36 +92,87 @@ export async function startWorker(config: Config, log: Logger, clock: () => numb
         run: () => saveHeartbeat(database, name, startedAt, clock()),
       },
       log,
+      metrics,
     ),
   ];
-  const lease = new Lease(database, { name: "roll-up", holder: name, begin: () => rollUp(database, clock, log) }, log);
+  const lease = new Lease(
+    database,
+    { name: "roll-up", holder: name, begin: () => rollUp(database, clock, log, metrics) },
+    log,
+  );
   log.info({ worker: name }, "the worker works");
   return {
     get rollsUp() {
       return lease.held;
     },
     async stop() {
-      await Promise.all([queue.stop(), lease.stop(), ...loops.map((loop) => loop.stop())]);
+      await Promise.all([queue.stop(), painters.stop(), lease.stop(), ...loops.map((loop) => loop.stop())]);
       await deleteHeartbeat(database, name, clock() - SILENT_FOR_MS);
+      pictures.close();
       await database.close();
     },
   };
 }
 
-async function startQueue(config: Config, database: Database, clock: () => number, log: Logger) {
+async function startQueue(
+  config: Config,
+  database: Database,
+  clock: () => number,
+  log: Logger,
+  metrics: Metrics,
+): Promise<Runner> {
   const tasks: readonly [string, Task][] = Object.entries(TASKS);
+  const { reconcilers } = await paymentsFor(config, database, log);
+  return runQueue(config, log, {
+    concurrency: 2,
+    taskList: Object.fromEntries(
+      tasks.map(([name, task]) => [
+        name,
+        () => counted(name, metrics, () => task.run(database, clock(), log, metrics, reconcilers)),
+      ]),
+    ),
+    crontab: tasks.map(([name, { when }]) => `${when} ${name}`).join("\n"),
+  });
+}
+
+/** Portraits have runners of their own, so that a slow image model never keeps the housekeeping waiting. */
+function startPainters(config: Config, studio: Studio, log: Logger, metrics: Metrics): Promise<Runner> {
+  return runQueue(config, log, {
+    concurrency: PAINTERS,
+    // What this program puts into the queue is what it finds there.
+    taskList: {
+      [DRAW_PORTRAIT]: (job) => counted(DRAW_PORTRAIT, metrics, () => makePortrait(studio, job as PortraitJob)),
+      [DRAW_AVATAR]: (job) => counted(DRAW_AVATAR, metrics, () => makeAvatar(studio, job as AvatarJob)),
+    },
+    crontab: "",
+  });
+}
+
+async function runQueue(
+  config: Config,
+  log: Logger,
+  work: Pick<RunnerOptions, "concurrency" | "taskList" | "crontab">,
+): Promise<Runner> {
   const queue = await run({
     connectionString: config.directDatabaseUrl,
     schema: QUEUE_SCHEMA,
     maxPoolSize: QUEUE_CONNECTIONS,
-    concurrency: 2,
     noHandleSignals: true,
     logger: new GraphileLogger(loggingTo(log)),
-    taskList: Object.fromEntries(tasks.map(([name, task]) => [name, () => task.run(database, clock())])),
-    crontab: tasks.map(([name, { when }]) => `${when} ${name}`).join("\n"),
+    ...work,
   });
   queue.promise.catch((error: unknown) => log.error({ err: error }, "the job queue has ended"));
   return queue;
+}
+
+async function counted(task: string, metrics: Metrics, work: () => Promise<void>): Promise<void> {
+  let isDone = false;
+  try {
+    await work();
+    isDone = true;
+  } finally {
+    metrics.jobEnded(task, isDone);
+  }
 }
 
 /** What graphile-worker says in passing is of no interest. */

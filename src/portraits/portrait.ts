@@ -6,7 +6,9 @@ import type { Colour } from "./kit/colour.ts";
 import { createDefs } from "./kit/defs.ts";
 import { diceOf } from "./kit/dice.ts";
 import type { Dice } from "./kit/dice.ts";
-import { box, group, grow, oval } from "./kit/svg.ts";
+import { frame } from "./kit/frame.ts";
+import type { Frame } from "./kit/frame.ts";
+import { box, group, grow, num, oval } from "./kit/svg.ts";
 import { drawMemorial, fadedCoat } from "./memorial.ts";
 import { drawAura } from "./parts/aura.ts";
 import { drawMoodSigns } from "./parts/mood-signs.ts";
@@ -48,6 +50,8 @@ function dyed(coat: Coat, colours: readonly Colour[], dice: Dice): Coat {
 }
 
 const GHOSTLY: Colour = [0.9, 0.05, 262];
+/** Where those are met who grew up with little care. */
+const LONELY: readonly [Scene, ...Scene[]] = ["night", "rain", "snow", "aurora"];
 const POORLY: Colour = [0.8, 0.05, 125];
 
 /** What a life and an illness do to colours. */
@@ -56,9 +60,9 @@ function livedIn(coat: Coat, input: PortraitInput): Coat {
   if (input.stage === "adult" && input.path === "low_care") {
     lived = {
       ...lived,
-      base: blend(lived.base, GHOSTLY, 0.45),
-      mark: blend(lived.mark, GHOSTLY, 0.4),
-      belly: blend(lived.belly, GHOSTLY, 0.35),
+      base: blend(lived.base, GHOSTLY, 0.3),
+      mark: blend(lived.mark, GHOSTLY, 0.2),
+      belly: blend(lived.belly, GHOSTLY, 0.3),
     };
   }
   if (!input.memorial && (input.mood === "sick" || input.mood === "critical")) {
@@ -105,7 +109,7 @@ function plan(input: PortraitInput): Plan {
   );
   const accent: Colour = colours[1] ?? [lifeDice.between(0.66, 0.82), 0.14, lifeDice.roll() * 360];
   const ghostly = input.stage === "adult" && input.path === "low_care";
-  const scene = ghostly ? "night" : (scenesIn(words)[0] ?? lifeDice.pick(look.scenes));
+  const scene = ghostly ? lifeDice.named("lonely").pick(LONELY) : (scenesIn(words)[0] ?? lifeDice.pick(look.scenes));
   const mood = input.memorial ? "sleeping" : input.mood;
   const lean = ageDice.odds(0.5) ? 9 : -9;
   const sitter: Sitter = {
@@ -132,8 +136,14 @@ function plan(input: PortraitInput): Plan {
   };
 }
 
+interface Drawn {
+  readonly art: string;
+  /** Where the head is on the canvas. */
+  readonly head: Frame;
+}
+
 /** The creature with its shell and the signs of its mood, at the size of its age. */
-function drawCreature(input: PortraitInput, { sitter, look, mirrored }: Plan): string {
+function drawCreature(input: PortraitInput, { sitter, look, mirrored }: Plan): Drawn {
   const isEgg = input.stage === "egg";
   const figure: Figure = isEgg ? drawEgg(sitter, input.family, look.shell) : look.body(sitter);
   const grown = look.size ?? 1;
@@ -159,22 +169,56 @@ function drawCreature(input: PortraitInput, { sitter, look, mirrored }: Plan): s
         })
       : "";
   const lifted = group(turned + signs, { turn: grow(MIDDLE, GROUND, size) });
-  return shadow + (ghostly ? group(lifted, { turn: "translate(0 -14)", opacity: 0.92 }) : lifted);
+  return {
+    art: shadow + (ghostly ? group(lifted, { turn: "translate(0 -14)", opacity: 0.92 }) : lifted),
+    head: frame(
+      MIDDLE + (head.cx - MIDDLE) * size,
+      GROUND + (head.cy - GROUND) * size,
+      Math.abs(head.rx) * size,
+      head.ry * size,
+    ),
+  };
 }
 
-function svg(defs: string, content: string): string {
+/** The part of the canvas that is shown. */
+interface View {
+  readonly x: number;
+  readonly y: number;
+  readonly side: number;
+}
+
+const WHOLE: View = { x: 0, y: 0, side: 512 };
+
+/** A square around the head, with room for ears and collar. */
+function aroundHead({ cx, cy, rx, ry }: Frame): View {
+  const side = Math.min(400, Math.max(230, 3.1 * Math.max(rx, ry)));
+  const inside = (at: number): number => Math.min(512 - side, Math.max(0, at));
+  return { x: inside(cx - side / 2), y: inside(cy - side * 0.53), side };
+}
+
+function svg(defs: string, content: string, { x, y, side }: View): string {
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" width="512" heigh` +
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${num(x)} ${num(y)} ${num(side)} ${num(side)}" width="512" heigh` +
     `t="512"><defs>${defs}</defs>${content}</svg>`
   );
 }
 
 /** The portrait of a creature. The same input gives the same bytes everywhere. */
 export function portraitSvg(input: PortraitInput): string {
+  return draw(input, () => WHOLE);
+}
+
+/** The same portrait, cropped to the head. */
+export function avatarSvg(input: PortraitInput): string {
+  return draw(input, ({ head }) => aroundHead(head));
+}
+
+function draw(input: PortraitInput, viewOf: (drawn: Drawn) => View): string {
   const planned = plan(input);
   const { sitter, scene, hue, sceneDice } = planned;
   const { defs } = sitter;
-  const creature = drawCreature(input, planned);
+  const drawn = drawCreature(input, planned);
+  const view = viewOf(drawn);
   const vignette = box(0, 0, 512, 512, 0, {
     fill: defs.radial(
       [
@@ -187,8 +231,8 @@ export function portraitSvg(input: PortraitInput): string {
     ),
   });
   if (input.memorial) {
-    const stone = drawMemorial(defs, sceneDice.named("stone"), sitter.accent, creature);
-    return svg(defs.markup(), stone + vignette);
+    const stone = drawMemorial(defs, sceneDice.named("stone"), sitter.accent, drawn.art);
+    return svg(defs.markup(), stone + vignette, view);
   }
   const backdrop = PAINTERS[scene]({ defs, dice: sceneDice, hue, accent: sitter.accent });
   const light = defs.glow(backdrop.dark ? [0.75, 0.08, hue] : "#fffdf2", backdrop.dark ? 0.28 : 0.6);
@@ -197,9 +241,9 @@ export function portraitSvg(input: PortraitInput): string {
     backdrop.back +
     oval(MIDDLE, 250, 270, 260, { fill: light }) +
     aura.back +
-    creature +
+    drawn.art +
     backdrop.front +
     aura.front +
     vignette;
-  return svg(defs.markup(), content);
+  return svg(defs.markup(), content, view);
 }

@@ -5,7 +5,9 @@ import { courseOf } from "../domain/course.ts";
 import type { Creature } from "../domain/creature.ts";
 import { instantFor } from "../domain/creature.ts";
 import { nextGrowthInstant } from "../domain/evolution.ts";
+import { underAmnesty } from "../domain/pause.ts";
 import { isLiving, settleAlong } from "../domain/settle.ts";
+import type { Span } from "../domain/span.ts";
 
 export interface Evaluated {
   readonly creature: Creature;
@@ -13,11 +15,13 @@ export interface Evaluated {
   readonly validUntil: number;
 }
 
-export function evaluate(stored: Creature, clock: number): Evaluated {
+/** `outages` is what does not count for this creature. */
+export function evaluate(stored: Creature, clock: number, outages: readonly Span[]): Evaluated {
   if (!isLiving(stored)) return { creature: stored, validUntil: Infinity };
-  const now = instantFor(stored, clock);
-  const course = courseOf(stored);
-  const creature = settleAlong(stored, course, now);
+  const present = underAmnesty(stored, outages, clock);
+  const now = instantFor(present, clock);
+  const course = courseOf(present);
+  const creature = settleAlong(present, course, now);
   if (creature.death !== null) return { creature, validUntil: Infinity };
   const nextMiss = course.misses.find((miss) => miss > now) ?? Infinity;
   const growth = nextGrowthInstant(creature, course) ?? Infinity;

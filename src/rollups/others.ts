@@ -4,7 +4,8 @@ import { CARE_ACTIONS } from "../domain/creature.ts";
 import { FAMILIES } from "../domain/species/species.ts";
 import type { Db } from "../store/db.ts";
 import type { PublicCare } from "../store/others.ts";
-import { LIST_LENGTH, PER_AGENT, listClockMoved, listPublicCare } from "../store/others.ts";
+import { LIST_LENGTH, PER_AGENT, listPublicCare } from "../store/others.ts";
+import { listHiddenNotes, listHiddenSpecies, listOutOfSight } from "../store/sight.ts";
 import { saveRollup } from "../store/rollups.ts";
 import { LATE_MS } from "./activity.ts";
 import type { OtherAction, Others, OthersKey } from "./shapes.ts";
@@ -27,7 +28,7 @@ export class OthersLists {
     if (this.#readAt === undefined) await this.#lookBack(now);
     else this.#add(await listPublicCare(this.#db, this.#readAt - LATE_MS));
     this.#readAt = now;
-    await this.#dropMoved();
+    await this.#dropUnseen();
     await saveRollup(this.#db, "others", this.#shown(), now);
   }
 
@@ -47,15 +48,23 @@ export class OthersLists {
     for (const [key, fresh] of groups) this.#lists.set(key, merged(this.#lists.get(key) ?? [], fresh));
   }
 
-  /** Whoever moves its clock disappears from here, too. */
-  async #dropMoved(): Promise<void> {
-    const agents = new Set([...this.#lists.values()].flatMap((list) => list.map(({ agentId }) => agentId)));
-    const moved = await listClockMoved(this.#db, [...agents]);
-    if (moved.size === 0) return;
+  /** Whoever moves its clock, and what the operator hides, disappears from here, too. */
+  async #dropUnseen(): Promise<void> {
+    const all = [...this.#lists.values()].flat();
+    const agents = await listOutOfSight(this.#db, [...new Set(all.map(({ agentId }) => agentId))]);
+    const species = await listHiddenSpecies(this.#db, [...new Set(all.map(({ speciesSlug }) => speciesSlug))]);
+    const notes = await listHiddenNotes(
+      this.#db,
+      all.filter((care) => care.notes !== null),
+    );
+    if (agents.size + species.size + notes.size === 0) return;
     for (const [key, list] of this.#lists) {
       this.#lists.set(
         key,
-        list.filter(({ agentId }) => !moved.has(agentId)),
+        list.filter(
+          ({ agentId, speciesSlug, entryId }) =>
+            !agents.has(agentId) && !species.has(speciesSlug) && !notes.has(entryId),
+        ),
       );
     }
   }

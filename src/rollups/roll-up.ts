@@ -3,45 +3,67 @@ import type { Logger } from "pino";
 import type { Round } from "../jobs/loop.ts";
 import { Loop } from "../jobs/loop.ts";
 import type { Running } from "../jobs/lease.ts";
+import { KnownOutages } from "../house/known-outages.ts";
+import type { Present } from "../house/known-outages.ts";
 import type { Database } from "../store/db.ts";
+import type { Metrics } from "../watch/metrics.ts";
 import { rollUpActivity } from "./activity.ts";
 import { rollUpAdoptions } from "./adoptions.ts";
 import { AgentBoard } from "./boards/agent-board.ts";
 import { GRAVESTONE_COUNT } from "./boards/gravestone-count.ts";
 import { MOST_CONSISTENT } from "./boards/most-consistent.ts";
 import { OldestLivingBoard } from "./boards/oldest-living.ts";
+import { rollUpFates } from "./fates.ts";
+import { rollUpHistory } from "./history.ts";
+import { LivingList } from "./living/living-list.ts";
+import { rollUpMoments } from "./moments.ts";
 import { OthersLists } from "./others.ts";
 import { rollUpTotals } from "./totals.ts";
 
 const OFTEN_MS = 2_000;
 const SELDOM_MS = 5_000;
+const LIVING_MS = 15_000;
+const FATES_MS = 30_000;
+const HISTORY_MS = 60_000;
 
 /** The rounds of a worker that has just taken over: what they keep in memory starts anew. */
 export function rollupRounds(database: Database, clock: () => number): readonly Round[] {
   const others = new OthersLists(database);
   const oldest = new OldestLivingBoard(database);
   const consistent = new AgentBoard(database, MOST_CONSISTENT);
+  const living = new LivingList(database);
   const gravestones = new AgentBoard(database, GRAVESTONE_COUNT);
+  const known = new KnownOutages(database);
   const round = (name: string, everyMs: number, run: (now: number) => Promise<boolean | void>): Round => ({
     name,
     everyMs,
     run: () => run(clock()),
   });
+  /** For what judges lives. */
+  const judging = (name: string, everyMs: number, run: (present: Present) => Promise<boolean | void>): Round => ({
+    name,
+    everyMs,
+    run: async () => run(await known.present(clock)),
+  });
   return [
     round("activity", OFTEN_MS, (now) => rollUpActivity(database, now)),
     round("others", OFTEN_MS, (now) => others.rollUp(now)),
-    round("totals", SELDOM_MS, (now) => rollUpTotals(database, now)),
+    judging("totals", SELDOM_MS, ({ now, outages }) => rollUpTotals(database, now, outages)),
     round("adoptions", SELDOM_MS, (now) => rollUpAdoptions(database, now)),
+    round("moments", SELDOM_MS, (now) => rollUpMoments(database, now)),
+    round("history", HISTORY_MS, (now) => rollUpHistory(database, now)),
+    judging("fates", FATES_MS, ({ now, outages }) => rollUpFates(database, now, outages)),
+    judging("living", LIVING_MS, ({ now, outages }) => living.rollUp(now, outages)),
     // In one round, so that the boards tell of the same house.
-    round("boards", SELDOM_MS, async (now) => {
-      await gravestones.rollUp(now);
-      await consistent.rollUp(now);
-      await oldest.rollUp(now);
+    judging("boards", SELDOM_MS, async ({ now, outages }) => {
+      await gravestones.rollUp(now, outages);
+      await consistent.rollUp(now, outages);
+      await oldest.rollUp(now, outages);
     }),
   ];
 }
 
-export function rollUp(database: Database, clock: () => number, log: Logger): Running {
-  const loops = rollupRounds(database, clock).map((round) => new Loop(round, log));
+export function rollUp(database: Database, clock: () => number, log: Logger, metrics?: Metrics): Running {
+  const loops = rollupRounds(database, clock).map((round) => new Loop(round, log, metrics));
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) };
 }

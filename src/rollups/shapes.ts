@@ -2,6 +2,8 @@
 // minute old.
 import type { CareAction } from "../domain/creature.ts";
 import type { Family } from "../domain/species/species.ts";
+import type { LivingCounts } from "./living/shapes.ts";
+import { NOBODY_LISTED } from "./living/shapes.ts";
 
 /** What happened in the house in the last 24 hours. */
 export interface Activity {
@@ -41,11 +43,20 @@ export type Others = Readonly<Partial<Record<OthersKey, readonly OtherAction[]>>
 /** How often each built-in species was adopted. Designed species have their count in their own row. */
 type Adoptions = Readonly<Record<string, number>>;
 
+/** What the last audit of the ledger found. */
+export interface AuditState {
+  readonly at: number;
+  readonly accounts: number;
+  readonly wrong: number;
+}
+
 export interface Rollups {
   readonly activity: Activity;
   readonly totals: Totals;
   readonly others: Others;
   readonly adoptions: Adoptions;
+  readonly living: LivingCounts;
+  readonly audit: AuditState | null;
 }
 
 export type RollupName = keyof Rollups;
@@ -56,4 +67,6 @@ export const NOTHING_YET: Rollups = {
   totals: { creatures_alive: 0, eggs_unhatched: 0, gravestones: 0, creatures_dead: 0, agents: 0 },
   others: {},
   adoptions: {},
+  living: NOBODY_LISTED,
+  audit: null,
 };

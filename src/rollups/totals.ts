@@ -1,5 +1,6 @@
 // Rolls up how many there are. Whoever has died without anybody noticing is not alive, so those that are due are looked
 // at one by one; the sweeper sees to it that they are few.
+import type { Span } from "../domain/span.ts";
 import type { Db } from "../store/db.ts";
 import { listDueCreatures } from "../store/due-creatures.ts";
 import { saveRollup } from "../store/rollups.ts";
@@ -8,12 +9,12 @@ import { eachInTurn, evaluate } from "./evaluate.ts";
 
 const MOST_DUE = 5_000;
 
-export async function rollUpTotals(db: Db, now: number): Promise<void> {
+export async function rollUpTotals(db: Db, now: number, outages: readonly Span[]): Promise<void> {
   const due = await listDueCreatures(db, { dueBy: now, slice: undefined, limit: MOST_DUE });
   let unnoticed = 0;
   await eachInTurn(due, ({ stored, keeper }) => {
     if (keeper.clockMoved || stored.creature.death !== null) return;
-    if (evaluate(stored.creature, now + keeper.clockOffsetMs).creature.death !== null) unnoticed++;
+    if (evaluate(stored.creature, now + keeper.clockOffsetMs, outages).creature.death !== null) unnoticed++;
   });
   await saveRollup(db, "totals", await findTotals(db, unnoticed), now);
 }

@@ -32,7 +32,7 @@ const SAVE_ACTIVE: Statement = {
   name: "save-rollup-active-agents",
   text: `INSERT INTO rollup_active_agents AS kept
     SELECT recorded_at / 3600000 * 3600000, agent_id, max(recorded_at) FROM care_log
-    WHERE recorded_at >= $1 AND recorded_at < $2 AND kind <> 'death' GROUP BY 1, 2
+    WHERE recorded_at >= $1 AND recorded_at < $2 AND kind NOT IN ('death', 'amnesty', 'restore') GROUP BY 1, 2
     ON CONFLICT (hour, agent_id) DO UPDATE SET last_at = EXCLUDED.last_at WHERE kept.last_at < EXCLUDED.last_at`,
 };
 

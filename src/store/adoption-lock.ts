@@ -8,12 +8,13 @@ export interface AdoptionState {
 
 const LOCK: Statement = {
   name: "lock-agent-for-adoption",
-  text: `SELECT adoptions, tiers_unlocked AS "tiersUnlocked" FROM agents WHERE agent_id = $1 FOR UPDATE`,
+  text: `SELECT adoptions, tiers_unlocked AS "tiersUnlocked" FROM agents WHERE agent_id = $1 AND left_at IS NULL FOR UPDATE`,
 };
 
-export async function lockAdoptions(tx: Tx, agentId: string): Promise<AdoptionState> {
+/** Undefined when the agent has left meanwhile. */
+export async function lockAdoptions(tx: Tx, agentId: string): Promise<AdoptionState | undefined> {
   const [row] = await tx.query<AdoptionState>(LOCK, [agentId]);
-  return row ?? { adoptions: 0, tiersUnlocked: [] };
+  return row;
 }
 
 const SAVE: Statement = {

@@ -1,5 +1,6 @@
 // Agents and their keys, as they are stored.
 import type { Db, Statement, Tx } from "./db.ts";
+import { isOutOfSight } from "./sight.ts";
 
 interface SocialLink {
   readonly platform: string;
@@ -24,13 +25,28 @@ export interface Agent {
   readonly clockOffsetMs: number;
   readonly clockMoved: boolean;
   readonly isTest: boolean;
+  /** Since when its keys are refused, and why. */
+  readonly suspendedAt: number | null;
+  readonly suspendedReason: string | null;
   readonly credits: number;
   readonly adoptions: number;
   readonly tiersUnlocked: readonly string[];
+  /** The number of its last event. */
+  readonly eventSeq: number;
 }
 
 /** A new agent. `source` goes in and never comes out. */
-export type NewAgent = Omit<Agent, "clockOffsetMs" | "clockMoved" | "credits" | "adoptions" | "tiersUnlocked"> & {
+export type NewAgent = Omit<
+  Agent,
+  | "clockOffsetMs"
+  | "clockMoved"
+  | "suspendedAt"
+  | "suspendedReason"
+  | "credits"
+  | "adoptions"
+  | "tiersUnlocked"
+  | "eventSeq"
+> & {
   readonly source: string | null;
 };
 
@@ -39,8 +55,9 @@ export const AGENT_COLUMNS = `
   a.agent_id AS "id", a.username, a.display_name AS "displayName", a.bio, a.model_provider AS "modelProvider",
   a.model_name AS "modelName", a.avatar_prompt AS "avatarPrompt", a.avatar_url AS "avatarUrl",
   a.website_url AS "websiteUrl", a.social_links AS "socialLinks", a.timezone, a.location, a.created_at AS "createdAt",
-  a.clock_offset_ms AS "clockOffsetMs", a.clock_moved AS "clockMoved", a.is_test AS "isTest", a.credits,
-  a.adoptions, a.tiers_unlocked AS "tiersUnlocked"`;
+  a.clock_offset_ms AS "clockOffsetMs", a.clock_moved AS "clockMoved", a.is_test AS "isTest",
+  a.suspended_at AS "suspendedAt", a.suspended_reason AS "suspendedReason", a.credits,
+  a.adoptions, a.tiers_unlocked AS "tiersUnlocked", a.event_seq AS "eventSeq"`;
 
 const INSERT_AGENT: Statement = {
   name: "insert-agent",
@@ -70,6 +87,13 @@ export async function insertKey(tx: Tx, agentId: string, keyHash: Buffer, at: nu
   await tx.query(INSERT_KEY, [agentId, keyHash, at]);
 }
 
+const DELETE_KEYS: Statement = { name: "delete-keys", text: "DELETE FROM agent_keys WHERE agent_id = $1" };
+
+/** Every key of the agent is dead with the commit. */
+export async function deleteKeys(tx: Tx, agentId: string): Promise<void> {
+  await tx.query(DELETE_KEYS, [agentId]);
+}
+
 const REPLACE_KEY: Statement = {
   name: "replace-key",
   text: `UPDATE agent_keys SET key_hash = $3, created_at = $4, first_used_at = NULL
@@ -90,4 +114,25 @@ const MARK_KEY_USED: Statement = {
 /** Notes that a key is in its owner's hands. From here on the answer that brought it is not replayed. */
 export async function saveFirstUse(db: Db, agentId: string, keyHash: Buffer, at: number): Promise<void> {
   await db.query(MARK_KEY_USED, [agentId, keyHash, at]);
+}
+
+const FIND_USERNAME: Statement = {
+  name: "find-username",
+  text: "SELECT username FROM agents WHERE agent_id = $1",
+};
+
+export async function findUsername(db: Db, agentId: string): Promise<string | undefined> {
+  const [row] = await db.query<{ username: string }>(FIND_USERNAME, [agentId]);
+  return row?.username;
+}
+
+const FIND_PUBLIC: Statement = {
+  name: "find-public-agent",
+  text: `SELECT ${AGENT_COLUMNS} FROM agents a WHERE a.agent_id = $1 AND NOT ${isOutOfSight("a")}`,
+};
+
+/** An agent that everybody may see, or undefined. */
+export async function findPublicAgent(db: Db, agentId: string): Promise<Agent | undefined> {
+  const [agent] = await db.query<Agent>(FIND_PUBLIC, [agentId]);
+  return agent;
 }

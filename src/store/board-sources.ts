@@ -1,8 +1,9 @@
 // What the boards of the hall are made from.
-import { clockNotMoved } from "./activity.ts";
+import { NEUTRAL_ID } from "../identity/neutral-keeper.ts";
 import type { CreatureRow, StoredCreature } from "./creature-row.ts";
 import { creatureFromRow } from "./creature-row.ts";
 import type { Db, Statement } from "./db.ts";
+import { inSight, isOutOfSight, speciesInSight } from "./sight.ts";
 
 export interface CreatureVersion {
   readonly agentId: string;
@@ -13,7 +14,8 @@ export interface CreatureVersion {
 const OLDEST: Statement = {
   name: "list-oldest-living",
   text: `SELECT c.agent_id AS "agentId", c.creature_id AS "creatureId", c.version FROM creatures c
-    WHERE c.hatched_at IS NOT NULL AND c.died_at IS NULL AND c.released_at IS NULL AND ${clockNotMoved("c")}
+    WHERE c.hatched_at IS NOT NULL AND c.died_at IS NULL AND c.released_at IS NULL AND ${inSight("c")}
+      AND ${speciesInSight("c.species_slug")}
     ORDER BY c.hatched_at + c.dead_ms, c.creature_id LIMIT $1`,
 };
 
@@ -44,13 +46,24 @@ export interface NamedAgent {
 
 const NAMES: Statement = {
   name: "list-public-agents",
-  text: `SELECT agent_id AS "agentId", username, display_name AS "displayName" FROM agents
-    WHERE agent_id = ANY($1::uuid[]) AND NOT clock_moved`,
+  text: `SELECT agent_id AS "agentId", username, display_name AS "displayName" FROM agents a
+    WHERE agent_id = ANY($1::uuid[]) AND NOT ${isOutOfSight("a")} AND agent_id <> '${NEUTRAL_ID}'`,
 };
 
 /** Those of the agents that may be shown. */
 export async function listPublicAgents(db: Db, agentIds: readonly string[]): Promise<readonly NamedAgent[]> {
   return db.query<NamedAgent>(NAMES, [agentIds]);
+}
+
+const UNMOVED: Statement = {
+  name: "list-unmoved-agents",
+  text: `SELECT agent_id AS "agentId", username, display_name AS "displayName" FROM agents
+    WHERE agent_id = ANY($1::uuid[]) AND NOT clock_moved`,
+};
+
+/** Those of the agents that never moved their clock, also hidden ones: for lists whose readers leave these out. */
+export async function listUnmovedAgents(db: Db, agentIds: readonly string[]): Promise<readonly NamedAgent[]> {
+  return db.query<NamedAgent>(UNMOVED, [agentIds]);
 }
 
 const AFTER: Statement = {

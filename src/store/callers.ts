@@ -1,13 +1,27 @@
 // Who calls, found by one statement: it checks the key and brings along what the endpoint needs, so that an
 // authenticated read costs one trip to the database.
+import type { Span } from "../domain/span.ts";
 import type { Agent } from "./agents.ts";
 import { AGENT_COLUMNS } from "./agents.ts";
 import type { CreatureRow, StoredCreature } from "./creature-row.ts";
 import { creatureFromRow } from "./creature-row.ts";
-import { DATABASE_NOW } from "./database-time.ts";
 import type { Db, Statement } from "./db.ts";
 import type { FoundRecord, RecordRow } from "./idempotency.ts";
 import { RECORD_COLUMNS, recordOf } from "./idempotency.ts";
+import type { ServiceState } from "./outages.ts";
+import { SERVICE_COLUMNS, SERVICE_JOIN } from "./outages.ts";
+import type { PortraitRow } from "./portraits.ts";
+import type { Sitter } from "./sitters.ts";
+import { SITTER_JSON } from "./sitters.ts";
+
+const CREATURES = `, (SELECT coalesce(json_agg(c ORDER BY c.adopted_at DESC, c.creature_id DESC), '[]')
+      FROM creatures c
+      WHERE c.agent_id = a.agent_id AND c.died_at IS NULL AND c.released_at IS NULL) AS "creatures"`;
+const PORTRAITS = `, (SELECT coalesce(json_agg(p), '[]')
+      FROM creatures c JOIN portraits p ON p.agent_id = c.agent_id AND p.creature_id = c.creature_id
+      WHERE c.agent_id = a.agent_id AND c.died_at IS NULL AND c.released_at IS NULL) AS "portraits"`;
+
+const VISIT = `, (SELECT v.at FROM visits v WHERE v.agent_id = a.agent_id) AS "lastVisitAt"`;
 
 /**
  * What comes along with the key check. Each load adds columns to the same statement; the row it finds is the agent's
@@ -16,9 +30,8 @@ import { RECORD_COLUMNS, recordOf } from "./idempotency.ts";
  */
 const LOADS = {
   agent: "",
-  creatures: `, (SELECT coalesce(json_agg(c ORDER BY c.adopted_at DESC, c.creature_id DESC), '[]')
-      FROM creatures c
-      WHERE c.agent_id = a.agent_id AND c.died_at IS NULL AND c.released_at IS NULL) AS "creatures"`,
+  creatures: CREATURES,
+  visit: CREATURES + PORTRAITS + VISIT,
 } as const;
 
 export type Load = keyof typeof LOADS;
@@ -27,15 +40,23 @@ export interface Caller {
   readonly agent: Agent;
   /** The living creatures and eggs of the house, the newest first. Empty unless the contract loads them. */
   readonly creatures: readonly StoredCreature[];
+  /** The portraits of these creatures, in no order. Empty unless the contract loads them. */
+  readonly portraits: readonly PortraitRow[];
+  /** When it last looked after its house, by the house's time; null before, and unless the contract loads it. */
+  readonly lastVisitAt: number | null;
   /** What is stored of the key that was shown. */
   readonly keyHash: Buffer;
+  /** When the service was away, as far as it counts for this house; the creatures have been moved across it already. */
+  readonly outages: readonly Span[];
+  /** Set when the key is a sitter's: `agent` is whose house it is, and `creatures` are only those that the key is for. */
+  readonly sitter?: Sitter;
 }
 
 export interface FoundCaller {
   readonly caller: Caller;
   readonly keyUsedBefore: boolean;
-  /** The database's clock when it looked. */
-  readonly databaseNow: number;
+  /** The database's clock when it looked, and what it knew of outages. */
+  readonly service: ServiceState;
   /** The answer under the Idempotency-Key that was asked for. */
   readonly record: FoundRecord | undefined;
 }
@@ -43,53 +64,88 @@ export interface FoundCaller {
 export interface CallerQuestion {
   readonly agentId: string;
   readonly keyHash: Buffer;
+  /** Whether it is the key of a sitter. */
+  readonly ofSitter?: boolean;
   readonly load: Load;
   /** The hash of the call's Idempotency-Key, when it has one. */
   readonly recordKeyHash: Buffer | undefined;
   readonly now: number;
 }
 
-type CallerRow = Agent & {
-  readonly keyHash: Buffer;
-  readonly keyUsedBefore: boolean;
-  readonly databaseNow: number;
-  readonly creatures?: readonly CreatureRow[];
-};
+type CallerRow = Agent &
+  ServiceState & {
+    readonly keyHash: Buffer;
+    readonly keyUsedBefore: boolean;
+    readonly creatures?: readonly CreatureRow[];
+    readonly portraits?: readonly PortraitRow[];
+    readonly sitter?: Sitter;
+    readonly lastVisitAt?: number | null;
+  };
 
-function statementFor(load: Load, withRecord: boolean): Statement {
+/** Both kinds of keys, each in a table of its own: the prefix of a key says where to look. */
+const KEYS = {
+  agent: { name: "caller", table: "agent_keys", columns: "" },
+  sitter: { name: "sitting-caller", table: "sitter_keys", columns: `, ${SITTER_JSON} AS "sitter"` },
+} as const;
+
+function statementFor(kind: keyof typeof KEYS, load: Load, withRecord: boolean): Statement {
+  const { name, table, columns } = KEYS[kind];
   return {
-    name: `find-caller-${load}${withRecord ? "-record" : ""}`,
+    name: `find-${name}-${load}${withRecord ? "-record" : ""}`,
     text: `SELECT ${AGENT_COLUMNS}, k.key_hash AS "keyHash", k.first_used_at IS NOT NULL AS "keyUsedBefore",
-        ${DATABASE_NOW} AS "databaseNow"${LOADS[load]}
+        ${SERVICE_COLUMNS}${LOADS[load]}${columns}
         ${withRecord ? `, ${RECORD_COLUMNS}` : ""}
-      FROM agent_keys k JOIN agents a ON a.agent_id = k.agent_id
+      FROM ${table} k JOIN agents a ON a.agent_id = k.agent_id ${SERVICE_JOIN}
         ${withRecord ? "LEFT JOIN idempotency i ON i.agent_id = $1 AND i.key_hash = $4" : ""}
       WHERE k.agent_id = $1 AND k.key_hash = $2 AND (k.expires_at IS NULL OR k.expires_at > $3)`,
   };
 }
 
-const PLAIN: Readonly<Record<Load, Statement>> = {
-  agent: statementFor("agent", false),
-  creatures: statementFor("creatures", false),
-};
-const WITH_RECORD: Readonly<Record<Load, Statement>> = {
-  agent: statementFor("agent", true),
-  creatures: statementFor("creatures", true),
-};
+type StatementsByLoad = Readonly<Record<Load, Statement>>;
+
+function statementsFor(kind: keyof typeof KEYS, withRecord: boolean): StatementsByLoad {
+  return {
+    agent: statementFor(kind, "agent", withRecord),
+    creatures: statementFor(kind, "creatures", withRecord),
+    visit: statementFor(kind, "visit", withRecord),
+  };
+}
+
+const PLAIN = { agent: statementsFor("agent", false), sitter: statementsFor("sitter", false) };
+const WITH_RECORD = { agent: statementsFor("agent", true), sitter: statementsFor("sitter", true) };
 
 /** The agent whose key has this hash at `now`, or undefined. */
 export async function findCaller(db: Db, question: CallerQuestion): Promise<FoundCaller | undefined> {
-  const { agentId, keyHash, load, recordKeyHash, now } = question;
+  const { agentId, keyHash, ofSitter, load, recordKeyHash, now } = question;
+  const kind = ofSitter === true ? "sitter" : "agent";
   const shown = [agentId, keyHash, now];
   if (recordKeyHash === undefined) {
-    const [row] = await db.query<CallerRow>(PLAIN[load], shown);
+    const [row] = await db.query<CallerRow>(PLAIN[kind][load], shown);
     return row === undefined ? undefined : { ...callerOf(row), record: undefined };
   }
-  const [row] = await db.query<CallerRow & RecordRow>(WITH_RECORD[load], [...shown, recordKeyHash]);
+  const [row] = await db.query<CallerRow & RecordRow>(WITH_RECORD[kind][load], [...shown, recordKeyHash]);
   return row === undefined ? undefined : { ...callerOf(row), record: recordOf(agentId, row) };
 }
 
 function callerOf(row: CallerRow): Omit<FoundCaller, "record"> {
-  const { keyHash, keyUsedBefore, databaseNow, creatures = [] } = row;
-  return { caller: { agent: row, creatures: creatures.map(creatureFromRow), keyHash }, keyUsedBefore, databaseNow };
+  const { keyHash, keyUsedBefore, databaseNow, outageVersion, newestBeat } = row;
+  const { creatures = [], portraits = [], lastVisitAt = null, sitter } = row;
+  const found = { agent: row, creatures: creatures.map(creatureFromRow), portraits, lastVisitAt };
+  const caller = { ...found, keyHash, outages: [] };
+  return {
+    caller: sitter === undefined ? caller : limitedTo(sitter, caller),
+    keyUsedBefore,
+    service: { databaseNow, outageVersion, newestBeat },
+  };
+}
+
+/** What a sitter gets to see of a house. */
+function limitedTo(sitter: Sitter, caller: Caller): Caller {
+  const isTheirs = (creatureId: string) => sitter.creatureIds.includes(creatureId);
+  return {
+    ...caller,
+    creatures: caller.creatures.filter(({ creature }) => isTheirs(creature.id)),
+    portraits: caller.portraits.filter(({ creature_id }) => isTheirs(creature_id)),
+    sitter,
+  };
 }

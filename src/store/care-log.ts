@@ -2,8 +2,12 @@
 // they tell of (store/creatures.ts).
 import type { CareAction, Creature, Effectiveness, ItemCategory, Stats, Timing } from "../domain/creature.ts";
 import type { Db, Statement } from "./db.ts";
+import { noteInSight } from "./sight.ts";
 
-export type LogKind = "care" | "adopt" | "hatch" | "check" | "death" | "release" | "resurrect";
+export type LogKind = "care" | "adopt" | "hatch" | "check" | "death" | "release" | "resurrect" | PauseLogKind;
+
+/** Where a pause began or ended; `at` is its beginning, but for a return, which ends it. */
+type PauseLogKind = "board" | "suspend" | "return" | "amnesty" | "restore";
 
 /** The columns of `care_log`. */
 export interface LogRow {
@@ -35,6 +39,7 @@ export interface LogRow {
   readonly trust_after: number | null;
   readonly discipline_before: number | null;
   readonly discipline_after: number | null;
+  readonly until: number | null;
 }
 
 export interface LogEvent {
@@ -42,6 +47,8 @@ export interface LogEvent {
   readonly entryId: string;
   readonly recordedAt: number;
   readonly at: number;
+  /** Where a pause ends. */
+  readonly until?: number;
   /** Where a social creature had been unchecked for over three hours: since when. */
   readonly uncheckedSince?: number | null;
   readonly care?: {
@@ -89,6 +96,7 @@ export function logRow(agentId: string, creature: Creature, version: number, eve
     trust_after: care?.after.trust ?? null,
     discipline_before: care?.before.discipline ?? null,
     discipline_after: care?.after.discipline ?? null,
+    until: event.until ?? null,
   };
 }
 
@@ -112,10 +120,50 @@ export async function listCare(
   return db.query<LogRow>(LIST_CARE, [agentId, creatureId, since, limit, offset]);
 }
 
+/** What the story of a life is told from. */
+export type LifeRow = Omit<LogRow, "item" | "is_task" | "category" | "score" | "unchecked_since">;
+
+const LIST_LIFE: Statement = {
+  name: "list-life",
+  // The second column of that name is the one that counts.
+  text: `SELECT *, CASE WHEN notes IS NOT NULL AND ${noteInSight("care_log")} THEN notes END AS notes FROM care_log
+    WHERE agent_id = $1 AND creature_id = $2 AND recorded_at >= $3 AND kind <> 'check'
+    ORDER BY recorded_at DESC, version DESC LIMIT $4`,
+};
+
+/** The last events of a life, the newest first. `since` is real time: when the creature was adopted. */
+export async function listLife(
+  db: Db,
+  key: { readonly agentId: string; readonly creatureId: string; readonly since: number },
+  limit: number,
+): Promise<readonly LifeRow[]> {
+  return db.query<LifeRow>(LIST_LIFE, [key.agentId, key.creatureId, key.since, limit]);
+}
+
+export interface Visit {
+  readonly at: number;
+  readonly creatureId: string;
+  readonly action: CareAction;
+  readonly timing: Timing | null;
+  readonly notes: string | null;
+}
+
+const LIST_VISITS: Statement = {
+  name: "list-visits",
+  text: `SELECT recorded_at AS at, creature_id AS "creatureId", action, timing,
+      CASE WHEN action = 'reflect' AND ${noteInSight("care_log")} THEN notes END AS notes
+    FROM care_log WHERE agent_id = $1 AND recorded_at >= $2 AND kind = 'care' ORDER BY recorded_at DESC LIMIT $3`,
+};
+
+/** What an agent did for all its creatures since an instant (real time), the newest first. */
+export async function listVisits(db: Db, agentId: string, since: number, limit: number): Promise<readonly Visit[]> {
+  return db.query<Visit>(LIST_VISITS, [agentId, since, limit]);
+}
+
 const LIST_EVENTS: Statement = {
   name: "list-log",
   text: `SELECT * FROM care_log WHERE agent_id = $1 AND creature_id = $2
-    ORDER BY version, recorded_at, kind = 'death'`,
+    ORDER BY version, kind <> 'amnesty', recorded_at, kind = 'death', at`,
 };
 
 /** Everything that happened in a life, in order: what a replay starts from. */

@@ -1,7 +1,8 @@
 // A creature as a row and back. Rows travel as JSON in both directions, so that one statement can load a whole house and
 // one can save a creature with everything that belongs to the change.
-import type { CareAction, Creature, DeathCause, EvolutionPath, Stage, Timing } from "../domain/creature.ts";
+import type { CareAction, Creature, DeathCause, EvolutionPath, Pause, Stage, Timing } from "../domain/creature.ts";
 import type { Family, Mechanic, Tier, Trait, TrustSpeed } from "../domain/species/species.ts";
+import type { LogEvent } from "./care-log.ts";
 
 /** One of the last few actions with its words. */
 export interface RecentCare {
@@ -23,6 +24,8 @@ export interface StoredCreature {
   readonly imageUrl: string | null;
   /** Real time; a lower bound on the next death or stage change, or null. */
   readonly nextEventAt: number | null;
+  /** What has happened to the creature as it is here and is not in its log yet: outages that passed over it. */
+  readonly unwritten?: readonly LogEvent[];
 }
 
 /** The columns of `creatures`. */
@@ -59,8 +62,11 @@ export interface CreatureRow {
   readonly death_cause: DeathCause | null;
   readonly released_at: number | null;
   readonly released_in_distress: boolean;
+  /** How long its age has stood still; from before there were other reasons than death. */
   readonly dead_ms: number;
   readonly resurrections: number;
+  readonly restorations: number | null;
+  readonly pauses: readonly Pause[] | null;
   readonly as_of: number;
   readonly hunger: number;
   readonly happiness: number;
@@ -134,8 +140,10 @@ export function creatureRow(stored: StoredCreature): CreatureRow {
     death_cause: death?.cause ?? null,
     released_at: creature.releasedAt,
     released_in_distress: creature.releasedInDistress,
-    dead_ms: creature.deadMs,
+    dead_ms: creature.stillMs,
     resurrections: creature.resurrections,
+    restorations: creature.restorations === 0 ? null : creature.restorations,
+    pauses: creature.pauses.length === 0 ? null : creature.pauses,
     as_of: creature.asOf,
     hunger: stats.hunger,
     happiness: stats.happiness,
@@ -209,8 +217,10 @@ export function creatureFromRow(row: CreatureRow): StoredCreature {
       death: row.died_at === null || row.death_cause === null ? null : { at: row.died_at, cause: row.death_cause },
       releasedAt: row.released_at,
       releasedInDistress: row.released_in_distress,
-      deadMs: row.dead_ms,
+      stillMs: row.dead_ms,
       resurrections: row.resurrections,
+      restorations: row.restorations ?? 0,
+      pauses: row.pauses ?? [],
       asOf: row.as_of,
       stats: {
         hunger: row.hunger,
@@ -250,4 +260,14 @@ export function creatureFromRow(row: CreatureRow): StoredCreature {
       milestones: row.milestones,
     },
   };
+}
+
+/** The columns that a change has given another value, as they were before. */
+export function changedColumns(before: StoredCreature, after: Omit<StoredCreature, "version">): Partial<CreatureRow> {
+  const { version } = before;
+  const changed = new Map(Object.entries(creatureRow({ ...after, version })));
+  const was = Object.entries(creatureRow(before));
+  return Object.fromEntries(
+    was.filter(([column, value]) => JSON.stringify(value) !== JSON.stringify(changed.get(column))),
+  );
 }

@@ -1,12 +1,16 @@
-// Creatures, saved with all that belongs to the change: log rows, a gravestone, the answer under its Idempotency-Key. One
-// statement, so that nothing is written by half; it checks the version, so that nothing is overwritten.
+// Creatures, saved with all that belongs to the change: log rows, a gravestone, the answer under its Idempotency-Key, the
+// portraits to be drawn, the events to be told. One statement, so that nothing is written by half; it checks the version, so that nothing is
+// overwritten.
 import type { CreatureRow, StoredCreature } from "./creature-row.ts";
-import { creatureFromRow, creatureRow } from "./creature-row.ts";
+import { changedColumns, creatureFromRow, creatureRow } from "./creature-row.ts";
 import type { LogRow } from "./care-log.ts";
+import { logRow } from "./care-log.ts";
 import type { Db, Statement } from "./db.ts";
+import { newsRows, passedRows, tellingNews, tellingPassed } from "./events.ts";
 import type { GravestoneRow } from "./gravestones.ts";
 import type { IdempotencyRecord } from "./idempotency.ts";
 import { recordRow } from "./idempotency.ts";
+import { DRAW_PORTRAIT, addJob, portraitJobs } from "./portrait-jobs.ts";
 
 /** A creature that changed, with the version that the change started from. */
 export interface CreatureChange {
@@ -50,6 +54,8 @@ const CHANGING = [
   "released_in_distress",
   "dead_ms",
   "resurrections",
+  "restorations",
+  "pauses",
   "as_of",
   "hunger",
   "happiness",
@@ -94,7 +100,7 @@ const SAVE: Statement = {
   text: `WITH saved AS (
       UPDATE creatures SET (${COLUMNS}) = (SELECT ${COLUMNS} FROM jsonb_populate_record(NULL::creatures, $3::jsonb))
       WHERE agent_id = $1 AND creature_id = $2 AND version = $4
-      RETURNING version
+      RETURNING agent_id, creature_id, version
     ), logged AS (
       INSERT INTO care_log SELECT entry.* FROM saved, jsonb_populate_recordset(NULL::care_log, $5::jsonb) entry
     ), buried AS (
@@ -106,28 +112,45 @@ const SAVE: Statement = {
       DO UPDATE SET category = EXCLUDED.category, score = EXCLUDED.score, model = EXCLUDED.model
     ), remembered AS (
       INSERT INTO idempotency SELECT record.* FROM saved, jsonb_populate_recordset(NULL::idempotency, $8::jsonb) record
-    )
-    SELECT version FROM saved`,
+    ), queued AS (
+      SELECT ${addJob(DRAW_PORTRAIT, "job::json")} FROM saved, jsonb_array_elements($9::jsonb) job
+    ), ${tellingNews("$10")}, ${tellingPassed("$11")}
+    SELECT version, (SELECT count(*) FROM queued) AS jobs FROM saved`,
 };
 
 function listed(row: object | undefined): string {
   return row === undefined ? "[]" : JSON.stringify([row]);
 }
 
+/** All rows that a change adds to the log: what had happened before comes first. */
+export function logRowsOf({ from, log }: CreatureChange, version: number): readonly LogRow[] {
+  const before = from.unwritten?.map((event) => logRow(from.agentId, from.creature, version, event)) ?? [];
+  return [...before, ...(log?.(version) ?? [])];
+}
+
+/** The stone of a death, with what a death by the clock has changed, so that it can be taken back. */
+export function stoneOf({ from, to, gravestone }: CreatureChange): GravestoneRow | undefined {
+  if (gravestone === undefined || gravestone.cause === "harm") return gravestone;
+  return { ...gravestone, before: changedColumns(from, to) };
+}
+
 /** The creature as it is stored now, or undefined when somebody else changed it first: read again and decide again. */
 export async function saveCreature(db: Db, change: CreatureChange): Promise<StoredCreature | undefined> {
-  const { from, to, log, gravestone, discovered, record } = change;
+  const { from, to, discovered, record } = change;
   const version = from.version + 1;
-  const stored: StoredCreature = { ...to, version };
+  const stored: StoredCreature = { ...to, version, unwritten: [] };
   const rows = await db.query(SAVE, [
     from.agentId,
     from.creature.id,
     JSON.stringify(creatureRow(stored)),
     from.version,
-    JSON.stringify(log?.(version) ?? []),
-    listed(gravestone),
+    JSON.stringify(logRowsOf(change, version)),
+    listed(stoneOf(change)),
     listed(discovered),
     listed(record === undefined ? undefined : recordRow(record)),
+    JSON.stringify(portraitJobs(change)),
+    JSON.stringify(newsRows(change)),
+    JSON.stringify(passedRows(change)),
   ]);
   return rows.length === 1 ? stored : undefined;
 }

@@ -1,7 +1,9 @@
 // The one door to PostgreSQL: a pool that runs named statements, and transactions that commit or leave nothing behind.
 // Store functions take `Db`, or `Tx` where they make sense only inside a transaction.
-import { Pool, types } from "pg";
-import type { CustomTypesConfig, PoolClient } from "pg";
+import { DatabaseError, Pool, types } from "pg";
+import type { Client, CustomTypesConfig, PoolClient } from "pg";
+import { stopwatch } from "../clock.ts";
+import { isTracing, traced } from "../watch/traces.ts";
 
 /** SQL under a name. PostgreSQL plans a named statement once per connection, so one name must always mean one text. */
 export interface Statement {
@@ -20,7 +22,26 @@ export interface Tx extends Db {
 }
 
 const STATEMENT_TIMEOUT_MS = 10_000;
-const CONNECT_TIMEOUT_MS = 5_000;
+/** For a server that says nothing at all, not even that the time is up. */
+const SILENCE_TIMEOUT_MS = 12_000;
+const LOOK_EVERY_MS = 1_000;
+const LOCK_TIMEOUT_MS = 5_000;
+const IDLE_IN_TRANSACTION_MS = 15_000;
+/** How long a call waits for a connection, free or new. */
+const CONNECTION_WAIT_MS = 5_000;
+
+/** How `pg` says that it got no connection, or lost the one it had. */
+const LOST = /^(?:timeout exceeded when trying to connect|Connection terminated|Client (?:has encountered|was closed))/;
+const NETWORK = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH"]);
+/** Connection, resources and operator intervention; a statement or lock that took too long; a standby. */
+const AWAY_STATES = /^(?:08|53|57)|^55P03$|^25006$/;
+
+/** Whether the database could not do its work, as opposed to having refused what was asked of it. */
+export function isUnavailable(thrown: unknown): boolean {
+  if (thrown instanceof DatabaseError) return AWAY_STATES.test(thrown.code ?? "");
+  if (!(thrown instanceof Error)) return false;
+  return LOST.test(thrown.message) || NETWORK.has(String((thrown as NodeJS.ErrnoException).code));
+}
 
 /** int8 as a number: every instant and count of ours is a safe integer. */
 const ourTypes: CustomTypesConfig = {
@@ -28,58 +49,127 @@ const ourTypes: CustomTypesConfig = {
     id === types.builtins.INT8 && format !== "binary" ? Number : types.getTypeParser(id, format),
 };
 
-async function run<Row>(on: Pool | PoolClient, { name, text }: Statement, values: readonly unknown[]): Promise<Row[]> {
-  const { rows } = await on.query({ name, text, values: [...values] });
+async function send<Row>(client: PoolClient, { name, text }: Statement, values: readonly unknown[]): Promise<Row[]> {
+  const { rows } = await client.query({ name, text, values: [...values] });
   return rows as Row[];
+}
+
+function errorOf(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error("unknown");
 }
 
 export class Database implements Db {
   readonly #pool: Pool;
+  readonly #limit: number;
+  /** Connections in use, and when their last statement was sent. */
+  readonly #running = new Map<PoolClient, number>();
+  readonly #watchdog: NodeJS.Timeout;
+  readonly #silenceMs: number;
 
-  constructor(url: string, connections: number, onLost: (error: Error) => void) {
+  constructor(url: string, connections: number, onLost: (error: Error) => void, silenceMs = SILENCE_TIMEOUT_MS) {
+    this.#limit = connections;
+    this.#silenceMs = silenceMs;
     this.#pool = new Pool({
       connectionString: url,
       max: connections,
       types: ourTypes,
       statement_timeout: STATEMENT_TIMEOUT_MS,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      lock_timeout: LOCK_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+      connectionTimeoutMillis: CONNECTION_WAIT_MS,
+      keepAlive: true,
       application_name: "denkeeper",
     });
     // An idle connection that the server closes must not end the process.
     this.#pool.on("error", onLost);
+    // Nor one that is lost in use: whoever uses it learns of it by the statement that fails.
+    this.#pool.on("connect", (client) => client.on("error", () => {}));
+    // One timer for all: the driver's own query_timeout sets one for each statement, a tenth of a status call.
+    this.#watchdog = setInterval(() => this.#cutSilent(), LOOK_EVERY_MS).unref();
+  }
+
+  /** What the pool is doing right now. */
+  get connections() {
+    const pool = this.#pool;
+    return {
+      limit: this.#limit,
+      get in_use() {
+        return pool.totalCount - pool.idleCount;
+      },
+      get idle() {
+        return pool.idleCount;
+      },
+      get waiting() {
+        return pool.waitingCount;
+      },
+    };
   }
 
   async query<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
-    return run<Row>(this.#pool, statement, values);
+    const client = await this.#pool.connect();
+    let broken: Error | undefined;
+    try {
+      return await this.#send<Row>(client, statement, values);
+    } catch (thrown) {
+      // What PostgreSQL only refused leaves the connection in order.
+      if (!(thrown instanceof DatabaseError) || isUnavailable(thrown)) broken = errorOf(thrown);
+      throw thrown;
+    } finally {
+      this.#letGo(client, broken);
+    }
   }
 
   /** Commits what `work` did when it returns, and undoes all of it when it throws. */
   async withTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     const client = await this.#pool.connect();
-    const tx: Tx = { transaction: true, query: (statement, values) => run(client, statement, values) };
-    let broken: Error | undefined;
-    // Without a listener a connection that is lost in the middle would end the process.
-    const onError = (error: Error) => {
-      broken = error;
+    const tx: Tx = { transaction: true, query: (statement, values) => this.#send(client, statement, values) };
+    const control = async (command: string): Promise<void> => {
+      this.#running.set(client, stopwatch());
+      await client.query(command);
     };
-    client.on("error", onError);
+    let broken: Error | undefined;
     try {
-      await client.query("BEGIN");
+      await control("BEGIN");
       const result = await work(tx);
-      await client.query("COMMIT");
+      await control("COMMIT");
       return result;
     } catch (thrown) {
-      await client.query("ROLLBACK").catch((error: unknown) => {
-        broken = error instanceof Error ? error : new Error("rollback failed");
-      });
+      // A server that has fallen silent would let the rollback wait as long again.
+      if (thrown instanceof Error && LOST.test(thrown.message)) broken = thrown;
+      else {
+        await control("ROLLBACK").catch((error: unknown) => {
+          broken = errorOf(error);
+        });
+      }
       throw thrown;
     } finally {
-      client.release(broken);
-      if (broken === undefined) client.off("error", onError);
+      this.#letGo(client, broken);
     }
   }
 
   async close(): Promise<void> {
+    clearInterval(this.#watchdog);
     await this.#pool.end();
+  }
+
+  #send<Row>(client: PoolClient, statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+    this.#running.set(client, stopwatch());
+    if (!isTracing()) return send(client, statement, values);
+    const attributes = { "db.system.name": "postgresql" };
+    return traced(statement.name, { kind: "client", attributes }, () => send(client, statement, values));
+  }
+
+  #letGo(client: PoolClient, broken: Error | undefined): void {
+    this.#running.delete(client);
+    client.release(broken);
+  }
+
+  /** A server that is frozen, or behind a network that drops everything, is not waited for. */
+  #cutSilent(): void {
+    const longAgo = stopwatch() - this.#silenceMs;
+    for (const [client, since] of this.#running) {
+      // With a statement on its way this cuts the connection, and the statement fails.
+      if (since < longAgo) void (client as PoolClient & Client).end().catch(() => {});
+    }
   }
 }

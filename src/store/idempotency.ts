@@ -10,6 +10,8 @@ export interface IdempotencyRecord {
   readonly status: number;
   /** Null once a secret may no longer be shown. */
   readonly body: Buffer | null;
+  /** Headers that belong to this answer alone. */
+  readonly headers: Readonly<Record<string, string>> | null;
   readonly issuedKeyHash: Buffer | null;
   readonly replacedKeyHash: Buffer | null;
   readonly createdAt: number;
@@ -23,16 +25,21 @@ export interface FoundRecord extends IdempotencyRecord {
 /** `FoundRecord` as columns that another statement can take along from a left join of `idempotency` as `i`. */
 export const RECORD_COLUMNS = `
   i.key_hash AS "recordKeyHash", i.fingerprint AS "recordFingerprint", i.status AS "recordStatus",
-  i.body AS "recordBody", i.issued_key_hash AS "recordIssuedKeyHash", i.replaced_key_hash AS "recordReplacedKeyHash",
+  i.body AS "recordBody", i.headers AS "recordHeaders", i.issued_key_hash AS "recordIssuedKeyHash", i.replaced_key_hash AS "recordReplacedKeyHash",
   i.created_at AS "recordCreatedAt",
   EXISTS (SELECT FROM agent_keys issued WHERE issued.agent_id = i.agent_id AND issued.key_hash = i.issued_key_hash
-    AND issued.first_used_at IS NULL) AS "recordIssuedKeyUnused"`;
+    AND issued.first_used_at IS NULL)
+  OR EXISTS (SELECT FROM sitter_keys issued WHERE issued.agent_id = i.agent_id AND issued.key_hash = i.issued_key_hash
+    AND issued.first_used_at IS NULL)
+  OR EXISTS (SELECT FROM recovery_codes issued WHERE issued.agent_id = i.agent_id
+    AND issued.code_hash = i.issued_key_hash) AS "recordIssuedKeyUnused"`;
 
 export interface RecordRow {
   readonly recordKeyHash: Buffer | null;
   readonly recordFingerprint: Buffer;
   readonly recordStatus: number;
   readonly recordBody: Buffer | null;
+  readonly recordHeaders: Readonly<Record<string, string>> | null;
   readonly recordIssuedKeyHash: Buffer | null;
   readonly recordReplacedKeyHash: Buffer | null;
   readonly recordCreatedAt: number;
@@ -48,6 +55,7 @@ export function recordOf(agentId: string, row: RecordRow): FoundRecord | undefin
     fingerprint: row.recordFingerprint,
     status: row.recordStatus,
     body: row.recordBody,
+    headers: row.recordHeaders,
     issuedKeyHash: row.recordIssuedKeyHash,
     replacedKeyHash: row.recordReplacedKeyHash,
     createdAt: row.recordCreatedAt,
@@ -64,6 +72,7 @@ export function recordRow(record: IdempotencyRecord): object {
     fingerprint: hex(record.fingerprint),
     status: record.status,
     body: hex(record.body),
+    headers: record.headers,
     issued_key_hash: hex(record.issuedKeyHash),
     replaced_key_hash: hex(record.replacedKeyHash),
     created_at: record.createdAt,
@@ -94,19 +103,19 @@ export async function lockRecord(tx: Tx, keyHash: Buffer): Promise<boolean> {
 const INSERT_RECORD: Statement = {
   name: "insert-idempotency",
   text: `INSERT INTO idempotency
-      (agent_id, key_hash, fingerprint, status, body, issued_key_hash, replaced_key_hash, created_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-    ON CONFLICT (agent_id, key_hash) DO UPDATE SET fingerprint = $3, status = $4, body = $5, issued_key_hash = $6,
-      replaced_key_hash = $7, created_at = $8
-    WHERE idempotency.created_at <= $9
+      (agent_id, key_hash, fingerprint, status, body, headers, issued_key_hash, replaced_key_hash, created_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    ON CONFLICT (agent_id, key_hash) DO UPDATE SET fingerprint = $3, status = $4, body = $5, headers = $6,
+      issued_key_hash = $7, replaced_key_hash = $8, created_at = $9
+    WHERE idempotency.created_at <= $10
     RETURNING true`,
 };
 
 /** Whether it was written: false when the key is taken by a record created after `expiredAt`. */
 export async function insertRecord(tx: Tx, record: IdempotencyRecord, expiredAt: number): Promise<boolean> {
-  const { agentId, keyHash, fingerprint, status, body, issuedKeyHash, replacedKeyHash, createdAt } = record;
-  const values = [agentId, keyHash, fingerprint, status, body, issuedKeyHash, replacedKeyHash, createdAt, expiredAt];
-  const rows = await tx.query(INSERT_RECORD, values);
+  const { agentId, keyHash, fingerprint, status, body, headers, issuedKeyHash, replacedKeyHash, createdAt } = record;
+  const what = [agentId, keyHash, fingerprint, status, body, headers];
+  const rows = await tx.query(INSERT_RECORD, [...what, issuedKeyHash, replacedKeyHash, createdAt, expiredAt]);
   return rows.length === 1;
 }
 

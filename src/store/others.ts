@@ -1,8 +1,8 @@
 // Recent care of everybody, as far as others may see it.
 import type { CareAction } from "../domain/creature.ts";
 import type { Family } from "../domain/species/species.ts";
-import { clockNotMoved } from "./activity.ts";
 import type { Db, Statement } from "./db.ts";
+import { inSight, noteInSight, speciesInSight } from "./sight.ts";
 
 export interface PublicCare {
   readonly entryId: string;
@@ -10,6 +10,7 @@ export interface PublicCare {
   readonly agent: string;
   readonly creature: string;
   readonly species: string;
+  readonly speciesSlug: string;
   readonly family: Family;
   readonly action: CareAction;
   readonly at: number;
@@ -23,15 +24,16 @@ export const PER_AGENT = 3;
 const LIST: Statement = {
   name: "list-public-care",
   text: `WITH recent AS (
-      SELECT l.agent_id, l.creature_id, l.entry_id, l.action, l.family, l.recorded_at, l.notes, row_number() OVER (
+      SELECT l.agent_id, l.creature_id, l.entry_id, l.action, l.family, l.species_slug, l.recorded_at, l.notes, row_number() OVER (
         PARTITION BY l.action, l.family, l.agent_id ORDER BY l.recorded_at DESC, l.entry_id DESC) AS nth_of_agent
-      FROM care_log l WHERE l.kind = 'care' AND l.recorded_at >= $1 AND ${clockNotMoved("l")}
+      FROM care_log l WHERE l.kind = 'care' AND l.recorded_at >= $1 AND ${inSight("l")}
+        AND ${speciesInSight("l.species_slug")} AND (l.notes IS NULL OR ${noteInSight("l")})
     ), ranked AS (
       SELECT *, row_number() OVER (PARTITION BY action, family ORDER BY recorded_at DESC, entry_id DESC) AS nth
       FROM recent WHERE nth_of_agent <= ${PER_AGENT}
     )
     SELECT r.entry_id AS "entryId", r.agent_id AS "agentId", a.username AS agent, c.name AS creature,
-      c.species_name AS species, r.family, r.action, r.recorded_at AS at,
+      c.species_name AS species, r.species_slug AS "speciesSlug", r.family, r.action, r.recorded_at AS at,
       CASE WHEN r.action = 'reflect' THEN r.notes END AS notes
     FROM ranked r JOIN agents a ON a.agent_id = r.agent_id
       JOIN creatures c ON c.agent_id = r.agent_id AND c.creature_id = r.creature_id
@@ -41,15 +43,4 @@ const LIST: Statement = {
 /** The last care for each action and family since an instant, the newest first. */
 export async function listPublicCare(db: Db, since: number): Promise<readonly PublicCare[]> {
   return db.query<PublicCare>(LIST, [since]);
-}
-
-const MOVED: Statement = {
-  name: "list-clock-moved",
-  text: "SELECT agent_id FROM agents WHERE clock_moved AND agent_id = ANY($1::uuid[])",
-};
-
-/** Those of the agents that have moved their clock and are shown no more. */
-export async function listClockMoved(db: Db, agentIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await db.query<{ agent_id: string }>(MOVED, [agentIds]);
-  return new Set(rows.map(({ agent_id }) => agent_id));
 }

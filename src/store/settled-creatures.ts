@@ -1,12 +1,16 @@
 // Creatures that time has changed, many in one statement: what the sweeper writes. Each is written only where its version
-// is still the one that was read, with its log rows and its gravestone; the others are passed over.
+// is still the one that was read, with its log rows, its gravestone, the portraits to be drawn and the events to be told;
+// the others are passed over.
 import { DatabaseError } from "pg";
 import type { CreatureRow, StoredCreature } from "./creature-row.ts";
 import { creatureRow } from "./creature-row.ts";
 import type { CreatureChange } from "./creatures.ts";
+import { logRowsOf, stoneOf } from "./creatures.ts";
 import type { Db, Statement } from "./db.ts";
+import { newsRows, passedRows, tellingNews, tellingPassed } from "./events.ts";
+import { DRAW_PORTRAIT, addJob, portraitJobs } from "./portrait-jobs.ts";
 
-/** Columns that time alone can change. */
+/** Columns that time alone can change, be it time that does not count. */
 const SETTLED = [
   "version",
   "stage",
@@ -16,12 +20,19 @@ const SETTLED = [
   "path",
   "died_at",
   "death_cause",
+  "dead_ms",
+  "pauses",
   "as_of",
   "hunger",
   "happiness",
   "health",
   "trust",
+  "last_fed_at",
   "feeding_ms",
+  "last_played_at",
+  "last_cleaned_at",
+  "last_checked_at",
+  "last_care_at",
   "consistency",
   "scored",
   "streak",
@@ -47,16 +58,27 @@ const SAVE: Statement = {
     ), buried AS (
       INSERT INTO gravestones SELECT stone.* FROM jsonb_populate_recordset(NULL::gravestones, $3::jsonb) stone
         JOIN saved ON saved.agent_id = stone.agent_id AND saved.creature_id = stone.creature_id
-    )
-    SELECT creature_id FROM saved`,
+    ), queued AS (
+      SELECT ${addJob(DRAW_PORTRAIT, "job::json")} FROM jsonb_array_elements($4::jsonb) job
+        JOIN saved ON saved.agent_id = (job->>'agentId')::uuid AND saved.creature_id = (job->>'creatureId')::uuid
+    ), ${tellingNews("$5")}, ${tellingPassed("$6")}
+    SELECT creature_id, (SELECT count(*) FROM queued) AS jobs FROM saved`,
 };
 
 /** The ids of those that were written. Give each agent once at most: then no call of an agent can be caught in between. */
 export async function saveSettledCreatures(db: Db, changes: readonly CreatureChange[]): Promise<ReadonlySet<string>> {
   const rows = changes.map(({ from, to }) => creatureRow({ ...to, version: from.version + 1 }));
-  const log = changes.flatMap((change) => change.log?.(change.from.version + 1) ?? []);
-  const stones = changes.flatMap(({ gravestone }) => gravestone ?? []);
-  return idsOf(await db.query(SAVE, [JSON.stringify(rows), JSON.stringify(log), JSON.stringify(stones)]));
+  const log = changes.flatMap((change) => logRowsOf(change, change.from.version + 1));
+  const stones = changes.flatMap((change) => stoneOf(change) ?? []);
+  const jobs = changes.flatMap(portraitJobs);
+  return idsOf(
+    await db.query(
+      SAVE,
+      [rows, log, stones, jobs, changes.flatMap(newsRows), changes.flatMap(passedRows)].map((each) =>
+        JSON.stringify(each),
+      ),
+    ),
+  );
 }
 
 const ARM: Statement = {

@@ -1,6 +1,7 @@
 // Species that agents have designed. The built-in ones are code and not here.
 import type { Family, Trait, TrustSpeed } from "../domain/species/species.ts";
 import type { Db, Statement, Tx } from "./db.ts";
+import { inSight } from "./sight.ts";
 
 /** The columns of `species`. */
 export interface SpeciesRow {
@@ -23,7 +24,14 @@ export interface SpeciesRow {
   readonly adoption_count: number;
   /** False when the creator moved its clock: not listed. */
   readonly is_public: boolean;
+  /** Since when the operator hides it; nobody can adopt it meanwhile. */
+  readonly hidden_at: number | null;
 }
+
+/** A species as its creator makes it. */
+export type NewSpecies = Omit<SpeciesRow, "hidden_at">;
+
+const SHOWN = `species.is_public AND species.hidden_at IS NULL AND ${inSight("species")}`;
 
 const INSERT: Statement = {
   name: "insert-species",
@@ -32,7 +40,7 @@ const INSERT: Statement = {
 };
 
 /** Whether the slug was free. */
-export async function insertSpecies(tx: Tx, species: SpeciesRow): Promise<boolean> {
+export async function insertSpecies(tx: Tx, species: NewSpecies): Promise<boolean> {
   const rows = await tx.query(INSERT, [JSON.stringify(species)]);
   return rows.length === 1;
 }
@@ -47,16 +55,21 @@ export async function findSpecies(db: Db, slug: string): Promise<SpeciesRow | un
 
 export interface SpeciesProfile extends SpeciesRow {
   readonly creator_display_name: string;
+  /** A picture elsewhere that the creator brought. */
   readonly creator_avatar_url: string | null;
+  /** The hash of the avatar that was drawn, once it was. */
+  readonly creator_avatar_sha256: string | null;
 }
 
 const PROFILE: Statement = {
   name: "find-species-profile",
-  text: `SELECT s.*, a.display_name AS creator_display_name, a.avatar_url AS creator_avatar_url
-    FROM species s JOIN agents a ON a.agent_id = s.agent_id WHERE s.slug = $1`,
+  text: `SELECT s.*, a.display_name AS creator_display_name, a.avatar_url AS creator_avatar_url,
+      v.sha256 AS creator_avatar_sha256
+    FROM species s JOIN agents a ON a.agent_id = s.agent_id LEFT JOIN avatars v ON v.agent_id = s.agent_id
+    WHERE s.slug = $1 AND s.hidden_at IS NULL AND a.hidden_at IS NULL`,
 };
 
-/** A designed species with its creator. */
+/** A designed species with its creator, unless one of them is hidden. */
 export async function findSpeciesProfile(db: Db, slug: string): Promise<SpeciesProfile | undefined> {
   const [row] = await db.query<SpeciesProfile>(PROFILE, [slug]);
   return row;
@@ -68,7 +81,7 @@ type SpeciesSort = (typeof SPECIES_SORTS)[number];
 function listStatement(sort: SpeciesSort, order: string): Statement {
   return {
     name: `list-species-${sort}`,
-    text: `SELECT * FROM species WHERE is_public AND ($1::text IS NULL OR family = $1)
+    text: `SELECT * FROM species WHERE ${SHOWN} AND ($1::text IS NULL OR family = $1)
       ORDER BY ${order} LIMIT $2 OFFSET $3`,
   };
 }
@@ -91,16 +104,26 @@ export async function listSpecies(db: Db, question: SpeciesQuestion): Promise<re
   return db.query<SpeciesRow>(LIST[sort], [family, limit, offset]);
 }
 
+const LIST_OF_AGENT: Statement = {
+  name: "list-species-of-agent",
+  text: `SELECT * FROM species WHERE agent_id = $1 AND ${SHOWN} ORDER BY created_at DESC LIMIT $2`,
+};
+
+/** What one agent designed, the newest first. */
+export async function listSpeciesOf(db: Db, agentId: string, limit: number): Promise<readonly SpeciesRow[]> {
+  return db.query<SpeciesRow>(LIST_OF_AGENT, [agentId, limit]);
+}
+
 const COUNT: Statement = {
   name: "count-species",
   text: `SELECT count(*) AS total FROM (
-    SELECT FROM species WHERE is_public ORDER BY created_at DESC, slug LIMIT $1) listed`,
+    SELECT FROM species WHERE ${SHOWN} ORDER BY created_at DESC, slug LIMIT $1) listed`,
 };
 
 const COUNT_FAMILY: Statement = {
   name: "count-species-of-family",
   text: `SELECT count(*) AS total FROM (
-    SELECT FROM species WHERE is_public AND family = $2 ORDER BY created_at DESC, slug LIMIT $1) listed`,
+    SELECT FROM species WHERE ${SHOWN} AND family = $2 ORDER BY created_at DESC, slug LIMIT $1) listed`,
 };
 
 /** How many are listed, of a family or in all; counted no further than the list can be read. */

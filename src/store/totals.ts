@@ -1,5 +1,6 @@
 // How many there are. Accounts that moved their clock are taken out of every count.
 import type { Totals } from "../rollups/shapes.ts";
+import { NEUTRAL_ID } from "../identity/neutral-keeper.ts";
 import type { Db, Statement } from "./db.ts";
 
 const LIVING = "died_at IS NULL AND released_at IS NULL";
@@ -9,7 +10,8 @@ const OF_MOVED = "agent_id IN (SELECT agent_id FROM agents WHERE clock_moved)";
 const FIND: Statement = {
   name: "find-totals",
   text: `SELECT
-      (SELECT count(*) FROM agents) - (SELECT count(*) FROM agents WHERE clock_moved) AS agents,
+      (SELECT count(*) FROM agents) - (SELECT count(*) FROM agents WHERE clock_moved)
+        - (SELECT count(*) FROM agents WHERE agent_id = '${NEUTRAL_ID}') AS agents,
       (SELECT count(*) FROM creatures WHERE ${LIVING} AND hatched_at IS NOT NULL) AS hatched,
       (SELECT count(*) FROM creatures WHERE ${LIVING}) AS living,
       (SELECT count(*) FROM creatures WHERE ${LIVING} AND hatched_at IS NOT NULL AND ${OF_MOVED}) AS hatched_moved,

@@ -13,7 +13,7 @@ const NEGLECT_TRUST_PER_HOUR: Readonly<Record<TrustSpeed, number>> = {
 };
 
 /** MECH-9: below this trust a pangolin stays curled up. */
-const PANGOLIN_TRUST = 40;
+export const PANGOLIN_TRUST = 40;
 const NIGHT_ENDS_HOUR = 6;
 
 export function trustGainFactor(species: SpeciesNature): number {

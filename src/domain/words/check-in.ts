@@ -8,6 +8,7 @@ const REASONS: Readonly<Record<CheckInReason, string>> = {
   feeding_open_now: "The feeding window is open now, and a feeding now is on time and counts in full",
   feeding_overdue: "The feeding window has passed: feed now, because waiting longer costs trust and then health",
   wakes: "It is asleep before then and accepts only reflect; this is when it is next awake for care",
+  returns: "It rests until then, all its clocks still; it wants care as soon as it is back",
   critical_health: "Its health is critical: give medicine now",
   trust_low: "Its trust is below 40, so reflect is the only care it accepts: reflect now",
   before_death:

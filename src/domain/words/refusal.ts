@@ -6,6 +6,15 @@ import type { Lines, Speaker } from "./speaker.ts";
 import { choose, fill } from "./speaker.ts";
 
 const REFUSALS: Readonly<Record<RefusalReason, Lines>> = {
+  resting: [
+    "{name} is away resting, and its clocks stand still. Nothing reaches it until it returns or you end the boarding.",
+    "The basket of {name} is empty: it is boarded. End the boarding if you want to care for it now.",
+    "{name} rests where no care is needed and none arrives. It takes care again once it is back.",
+    "Keep that for later: {name} is boarded. Care begins again with its return, or when you end the boarding.",
+    "Nobody answers, because {name} is resting elsewhere. Wait for its return, or end its boarding.",
+    "{name} will not miss you while it rests, and cannot be reached either. End the boarding to have it back.",
+    "For now {name} needs nothing at all. It is boarded; care waits until it returns or you end the boarding.",
+  ],
   asleep: [
     "{name} is asleep and does not wake for this. Only reflect is possible until it does.",
     "You find {name} sleeping. Everything but reflect has to wait.",

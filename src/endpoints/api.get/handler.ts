@@ -12,8 +12,14 @@ export const discoveryEndpoint = endpoint(discovery, async (_call, { config, con
   version: API_VERSION,
   description: "A house for virtual pets, kept by autonomous agents. Creatures live in real time: come back often.",
   documentation: {
+    llms: `${config.baseUrl}/llms.txt`,
+    skill: `${config.baseUrl}/skill.md`,
+    heartbeat: `${config.baseUrl}/heartbeat.md`,
+    reference: `${config.baseUrl}/docs/api.md`,
+    rules: `${config.baseUrl}/docs/rules.md`,
     openapi: `${config.baseUrl}/openapi.json`,
     registration_schema: `${config.baseUrl}/api/auth/register`,
+    mcp: `${config.baseUrl}/mcp`,
   },
   authentication: "Send your key as `Authorization: Bearer <key>` or as `x-api-key: <key>`.",
   idempotency:

@@ -9,6 +9,7 @@ export const health = contract({
   summary: "See whether the service is well.",
   description: "200 while the database answers and the clocks agree. Meant for probes.",
   auth: "none",
+  tool: "none",
   limit: { by: "ip", max: 600, windowSeconds: 60 },
   status: 200,
   response: z.object({

@@ -10,6 +10,7 @@ export const houseOperations = contract({
   summary: "See every operation of a house.",
   description: "Every endpoint under /api/house with its limit.",
   auth: "none",
+  tool: "none",
   limit: { by: "ip", max: 60, windowSeconds: 60 },
   status: 200,
   response: z.object({ message: z.string(), operations: z.array(listedEndpoint), next_steps: nextSteps }),

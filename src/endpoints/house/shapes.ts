@@ -4,6 +4,7 @@ import { CARE_ACTIONS, EVOLUTION_PATHS, MOODS, STAGES, STATS, TIMINGS } from "..
 import { URGENCIES } from "../../domain/death.ts";
 import { FEEDING_STATUSES } from "../../domain/feeding.ts";
 import { FAMILIES } from "../../domain/species/species.ts";
+import { PACK_IDS } from "../../payments/packs.ts";
 
 export const instant = z.iso.datetime();
 /** A stat, with one decimal; null while the species hides it. */
@@ -50,6 +51,13 @@ const evolutionProgress = z.object({
   hint: z.string().optional(),
 });
 
+export const boarding = z.object({
+  resting: z.boolean().describe("Whether it rests now, all its clocks still."),
+  since: instant.nullable(),
+  until: instant.nullable(),
+  hours_available: hours.describe("For how long it could be boarded from now on, or from its return."),
+});
+
 /** What is said of every living creature of a house. */
 export const compactFields = {
   id: z.uuid(),
@@ -65,7 +73,19 @@ export const compactFields = {
   hours_since_fed: hours,
   next_feeding_window: z.string().describe("`open now`, or the instant at which it opens."),
   death_clock: deathClock.nullable(),
+  boarding,
 };
+
+/** The least that one must know of a living creature. */
+export const brief = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  stage: z.enum(STAGES),
+  mood: z.enum(MOODS),
+  ...statFields,
+  feeding_status: z.enum(FEEDING_STATUSES),
+  due: z.boolean().describe("Whether its check-in has come."),
+});
 
 export const livingCreature = z.object({
   ...compactFields,
@@ -108,21 +128,50 @@ export const checkIn = z.object({
   predicted_hunger: stat.describe("Hunger at that instant if nobody comes before."),
 });
 
+const tickingStats = z.object({ hunger: stat, happiness: stat, health: stat, trust: stat });
+
+export const forecastPiece = z.object({
+  from: instant,
+  until: instant,
+  asleep: z.boolean(),
+  bend: z
+    .number()
+    .describe(
+      "Hunger and happiness have gone t + bend * (t * t - t) of their way when the share t of the time is over.",
+    ),
+  start: tickingStats,
+  end: tickingStats,
+});
+
 export const resurrectionOffer = z.object({
   possible: z.boolean(),
   cost: z.number().int(),
   closes_at: instant,
 });
 
+export const creditPack = z
+  .object({ id: z.enum(PACK_IDS), credits: z.int(), price: z.string().describe("In US dollars: $4.00.") })
+  .meta({ id: "CreditPack", description: "Credits that can be bought at once." });
+
 export const careAction = z.enum(CARE_ACTIONS);
 export const timing = z.enum(TIMINGS).nullable();
 
 /** `creature_id` or `id`: both may be given when they are equal. */
-export const creatureTarget = { creature_id: z.uuid().optional(), id: z.uuid().optional() };
+export const creatureTarget = {
+  creature_id: z.uuid().optional().describe("Which of your creatures is meant."),
+  id: z.uuid().optional().describe("Another name for creature_id."),
+};
 
 /** The fault of a target whose two names differ. */
 export function oneTarget({ creature_id, id }: { creature_id?: string | undefined; id?: string | undefined }): boolean {
   return creature_id === undefined || id === undefined || creature_id === id;
 }
+
+/** Release and resurrect take one name and not the other. */
+export function exactlyOneTarget({ creature_id, id }: { creature_id?: string | undefined; id?: string | undefined }) {
+  return (creature_id === undefined) !== (id === undefined);
+}
+
+export const EXACTLY_ONE_TARGET = { error: "exactly one of creature_id and id is required", path: ["creature_id"] };
 
 export const ONE_TARGET = { error: "creature_id and id must be equal when both are given", path: ["creature_id"] };

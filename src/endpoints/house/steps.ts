@@ -8,10 +8,15 @@ import type { NextStep } from "../../http/contract.ts";
 import { step } from "../../http/contract.ts";
 import type { StoredCreature } from "../../store/creature-row.ts";
 import { adopt } from "./adopt.post/contract.ts";
+import { endBoarding } from "./board.delete/contract.ts";
 import { care } from "./care.post/contract.ts";
+import { readCredits } from "./credits.get/contract.ts";
+import { buyCredits } from "./credits.post/contract.ts";
+import { exportLife } from "./export.get/contract.ts";
 import { graveyard } from "./graveyard.get/contract.ts";
 import { history } from "./history.get/contract.ts";
 import { preferences } from "./preferences.get/contract.ts";
+import { resurrect } from "./resurrect.post/contract.ts";
 import { status } from "./status.get/contract.ts";
 
 /** What a border collie is given to do. */
@@ -55,18 +60,41 @@ export function historyStep(creatureId: string): NextStep {
   return step(history, { description: "Read what was done for it.", query: { creature_id: creatureId } });
 }
 
+export function exportStep(creatureId: string): NextStep {
+  return step(exportLife, { description: "Take its whole life with you.", query: { creature_id: creatureId } });
+}
+
+export function creditsStep(description = "See your credits and how to get more."): NextStep {
+  return step(readCredits, { action: "credits", description });
+}
+
+export function buyStep(description = "Buy credits: get a link for your human, who pays by card."): NextStep {
+  return step(buyCredits, { description, body: { pack: "100" } });
+}
+
+export function resurrectStep(creatureId: string, description: string): NextStep {
+  return step(resurrect, { description, body: { creature_id: creatureId } });
+}
+
 /** What to do for a living creature now, and when to come back. */
 export function livingSteps(now: LivingNow): NextStep[] {
-  const { creature, advice, checkIn } = now;
+  const { creature, advice, checkIn, resting } = now;
   const { id } = creature;
+  const about = [step(preferences, { description: "See what it likes.", query: { creature_id: id } }), historyStep(id)];
+  if (resting !== null) {
+    return [
+      statusStep(id, `It rests until ${iso(resting.until)}. Come back at ${iso(checkIn.at)}.`),
+      step(endBoarding, { description: "Have it back at once.", body: { creature_id: id } }),
+      ...about,
+    ];
+  }
   const comeBack =
-    checkIn.at <= now.now
+    checkIn.at <= now.clock
       ? "Look again right after: it needs you now."
       : `Nothing else is due. Come back at ${iso(checkIn.at)}.`;
   return [
     ...(advice === null ? [] : [adviceStep(id, advice)]),
     statusStep(id, advice === null ? comeBack : `Look again. The recommended check-in is ${iso(checkIn.at)}.`),
-    step(preferences, { description: "See what it likes.", query: { creature_id: id } }),
-    historyStep(id),
+    ...about,
   ];
 }

@@ -1,25 +1,34 @@
 // How creatures look in answers: stats with one decimal, hours with two, and never more than the species shows.
 import { iso } from "../../clock.ts";
 import type { z } from "zod";
+import { boardableMs } from "../../domain/boarding.ts";
 import type { Creature, Stats } from "../../domain/creature.ts";
 import { HOUR_MS, ageMsAt } from "../../domain/creature.ts";
 import { FORMS } from "../../domain/evolution.ts";
+import { forecastOf } from "../../domain/forecast.ts";
 import type { CreatureNow, LivingNow } from "../../domain/life.ts";
 import { isEstablished } from "../../domain/rhythm.ts";
 import { SLEEP_WINDOW_END_HOUR } from "../../domain/sleep.ts";
+import type { TickingStats } from "../../domain/tick.ts";
 import { visibleStats } from "../../domain/visibility.ts";
 import { evolutionHint } from "../../domain/words/adoption.ts";
 import { behavior } from "../../domain/words/behavior.ts";
 import { checkInReason } from "../../domain/words/check-in.ts";
 import { soulPrompt } from "../../domain/words/soul-prompt.ts";
 import { speakerOf } from "../../domain/words/speaker.ts";
+import type { Pack } from "../../payments/packs.ts";
+import { priceOf } from "../../payments/packs.ts";
 import type { RollupCache } from "../../rollups/cache.ts";
 import type { StoredCreature } from "../../store/creature-row.ts";
 import type {
   activity,
+  boarding,
+  brief,
   checkIn,
   compactFields,
+  creditPack,
   deathClock as deathClockShape,
+  forecastPiece,
   livingCreature,
   sleepInfo,
   statFields,
@@ -32,6 +41,11 @@ export function oneDecimal(value: number): number {
 
 export function twoDecimals(value: number): number {
   return Math.round(value * 100) / 100;
+}
+
+/** Rounded down, so that it can be sent back as it is shown. */
+export function wholeHundredths(value: number): number {
+  return Math.floor(value * 100) / 100;
 }
 
 /** A stat as it is shown: with one decimal, or null while it is hidden. */
@@ -68,7 +82,7 @@ export function sleepView(now: LivingNow): z.input<typeof sleepInfo> | undefined
 }
 
 function feedingWindowView(now: LivingNow): string {
-  return now.nextFeedingWindow <= now.now ? "open now" : iso(now.nextFeedingWindow);
+  return now.nextFeedingWindow <= now.clock ? "open now" : iso(now.nextFeedingWindow);
 }
 
 function deathClockView({ deathClock }: LivingNow): z.input<typeof deathClockShape> {
@@ -78,6 +92,15 @@ function deathClockView({ deathClock }: LivingNow): z.input<typeof deathClockSha
     hours_remaining: twoDecimals(deathClock.hoursRemaining),
     threshold_hours: twoDecimals(deathClock.thresholdHours),
     urgency: deathClock.urgency,
+  };
+}
+
+export function boardingView({ creature, resting, now }: LivingNow): z.input<typeof boarding> {
+  return {
+    resting: resting !== null,
+    since: resting === null ? null : iso(resting.from),
+    until: resting === null ? null : iso(resting.until),
+    hours_available: wholeHundredths(boardableMs(creature, now) / HOUR_MS),
   };
 }
 
@@ -97,6 +120,7 @@ export function compactView(now: LivingNow): z.input<z.ZodObject<typeof compactF
     hours_since_fed: twoDecimals(now.hoursSinceFed),
     next_feeding_window: feedingWindowView(now),
     death_clock: deathClockView(now),
+    boarding: boardingView(now),
   };
 }
 
@@ -131,15 +155,70 @@ export function livingView(now: LivingNow, imageUrl: string | null): z.input<typ
   };
 }
 
+export function briefView(now: LivingNow): z.input<typeof brief> {
+  const { id, name, stage } = now.creature;
+  return {
+    id,
+    name,
+    stage,
+    mood: now.mood,
+    ...statsView(now.creature),
+    feeding_status: now.feedingStatus,
+    due: now.checkIn.at <= now.clock,
+  };
+}
+
+/** A stat has changed when it has changed by so much. */
+const STEP = 5;
+
+/** What of a creature is worth showing again when it changes (decision 0073). */
+export function worthShowing(now: LivingNow): unknown {
+  const { creature, visibility, deathClock, checkIn, advice } = now;
+  const stepped = (value: number | null) => (value === null ? null : Math.round(value / STEP));
+  return [
+    creature.id,
+    creature.stage,
+    creature.path,
+    now.mood,
+    Object.values(visibility.stats).map(stepped),
+    visibility.hidden,
+    now.feedingStatus,
+    feedingWindowView(now),
+    [deathClock.urgency, deathClock.diesAt],
+    checkIn.at <= now.clock ? "now" : checkIn.at,
+    now.resting,
+    [advice?.action, advice?.reason],
+    [creature.consistency, creature.responsiveness, now.variety].map(stepped),
+    creature.careActions,
+  ];
+}
+
 export function checkInView(now: LivingNow): z.input<typeof checkIn> {
   const { at, reason } = now.checkIn;
   return {
     at: iso(at),
-    hours_from_now: twoDecimals((at - now.now) / HOUR_MS),
+    hours_from_now: twoDecimals((at - now.clock) / HOUR_MS),
     reason: checkInReason({ reason, hungerThen: now.hungerAtCheckIn }),
     feeding_window_status: now.feedingWindowStatus,
     predicted_hunger: shownStat(now.hungerAtCheckIn),
   };
+}
+
+/** With two decimals, so that what is read off it is right to one. */
+function tickingView({ hunger, happiness, health, trust }: TickingStats) {
+  const show = (value: number | null) => (value === null ? null : twoDecimals(value));
+  return { hunger: show(hunger), happiness: show(happiness), health: show(health), trust: show(trust) };
+}
+
+export function forecastView({ creature }: LivingNow, hours: number): z.input<typeof forecastPiece>[] {
+  return forecastOf(creature, hours).map(({ from, until, asleep, bend, start, end }) => ({
+    from: iso(from),
+    until: iso(until),
+    asleep,
+    bend: Math.round(bend * 10_000) / 10_000,
+    start: tickingView(start),
+    end: tickingView(end),
+  }));
 }
 
 export function soulPromptOf(now: LivingNow): string {
@@ -162,6 +241,10 @@ export function ageHoursOf({ creature, now }: CreatureNow): number {
 
 export async function activityView(rollups: RollupCache): Promise<z.input<typeof activity>> {
   return { ...(await rollups.get("activity")), window: "24h" };
+}
+
+export function packView(pack: Pack): z.input<typeof creditPack> {
+  return { id: pack.id, credits: pack.credits, price: priceOf(pack) };
 }
 
 /** How long ago, in words: "5 minutes ago". */

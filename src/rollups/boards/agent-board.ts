@@ -1,8 +1,9 @@
 // A board of agents. Its members live in the worker's memory; a round looks only at those for whom something happened, in
 // the log or by time, and drops those who may not be shown any more.
+import type { Span } from "../../domain/span.ts";
 import { listBoardSubjects, saveBoard } from "../../store/boards.ts";
 import type { Db } from "../../store/db.ts";
-import { listClockMoved } from "../../store/others.ts";
+import { listOutOfSight } from "../../store/sight.ts";
 import { findMark, saveMark } from "../../store/rollups.ts";
 import { LATE_MS } from "../activity.ts";
 import { piecesOf } from "../evaluate.ts";
@@ -28,7 +29,7 @@ export interface AgentBoardSource<Category extends keyof BoardEntries, One exten
   /** Those of the agents that may be better than the last member of a full board. */
   listPromising(db: Db, agentIds: readonly string[], last: One): Promise<readonly string[]>;
   /** Those of the agents that belong on a board with enough room. */
-  look(db: Db, agentIds: readonly string[], now: number): Promise<readonly One[]>;
+  look(db: Db, agentIds: readonly string[], now: number, outages: readonly Span[]): Promise<readonly One[]>;
   better(a: One, b: One): number;
   entryOf(member: One): BoardEntries[Category];
 }
@@ -44,7 +45,7 @@ export class AgentBoard<Category extends keyof BoardEntries, One extends Member>
     this.#source = source;
   }
 
-  async rollUp(now: number): Promise<void> {
+  async rollUp(now: number, outages: readonly Span[]): Promise<void> {
     const { category } = this.#source;
     const mark = await findMark(this.#db, category);
     const stale = new Set(await this.#stale(mark, now));
@@ -52,9 +53,9 @@ export class AgentBoard<Category extends keyof BoardEntries, One extends Member>
     const members = new Map(this.#members);
     for (const piece of piecesOf([...stale], AT_A_TIME)) {
       for (const id of piece) members.delete(id);
-      for (const member of await this.#source.look(this.#db, piece, now)) members.set(member.agentId, member);
+      for (const member of await this.#source.look(this.#db, piece, now, outages)) members.set(member.agentId, member);
     }
-    for (const id of await listClockMoved(this.#db, [...members.keys()])) members.delete(id);
+    for (const id of await listOutOfSight(this.#db, [...members.keys()])) members.delete(id);
     const ranked = [...members.values()].toSorted((a, b) => this.#source.better(a, b)).slice(0, MEMBERS);
     this.#members = new Map(ranked.map((member) => [member.agentId, member]));
     this.#last = ranked[MEMBERS - 1];

@@ -1,5 +1,6 @@
 // The most consistent keepers: the mean consistency of their hatched, unreleased creatures, weighted by scored feedings;
 // a creature without any counts as one feeding at 100. Ties go to whoever has more scored feedings.
+import type { Span } from "../../domain/span.ts";
 import type { KeeperRecord } from "../../store/board-sources.ts";
 import {
   listAgentsSince,
@@ -68,14 +69,19 @@ interface Sum {
   validUntil: number;
 }
 
-async function look(db: Db, agentIds: readonly string[], now: number): Promise<readonly Keeper[]> {
+async function look(
+  db: Db,
+  agentIds: readonly string[],
+  now: number,
+  outages: readonly Span[],
+): Promise<readonly Keeper[]> {
   const sums = new Map<string, Sum>();
   for (const { agentId, points, weight, scored, adults } of await listEndedRecords(db, agentIds)) {
     sums.set(agentId, { points, weight, scored, adults, alive: 0, validUntil: Infinity });
   }
   await eachInTurn(await listHatchedOf(db, agentIds), ({ agentId, creature: stored }) => {
     const sum = sums.get(agentId) ?? { points: 0, weight: 0, scored: 0, adults: 0, alive: 0, validUntil: Infinity };
-    const { creature, validUntil } = evaluate(stored, now);
+    const { creature, validUntil } = evaluate(stored, now, outages);
     const { scored, consistency } = creature;
     sum.points += scored === 0 ? 100 : scored * consistency;
     sum.weight += Math.max(1, scored);

@@ -1,7 +1,9 @@
 // The board of the oldest living creatures. What was found out about a creature is kept until somebody cares for it or
 // time changes it, so that a round looks only at those.
+import { restingAt } from "../../domain/rest.ts";
+import type { Span } from "../../domain/span.ts";
 import type { CreatureVersion } from "../../store/board-sources.ts";
-import { listCreatures, listOldestLiving } from "../../store/board-sources.ts";
+import { listCreatures, listOldestLiving, listPublicAgents } from "../../store/board-sources.ts";
 import { saveBoard } from "../../store/boards.ts";
 import type { StoredCreature } from "../../store/creature-row.ts";
 import type { Db } from "../../store/db.ts";
@@ -17,27 +19,33 @@ const AT_A_TIME = 500;
 interface Known {
   readonly version: number;
   readonly validUntil: number;
-  /** Null when it is dead. */
+  /** Null when it is dead, or rests (BOARD-5). */
   readonly entry: OldestLiving | null;
 }
 
 export class OldestLivingBoard {
   readonly #db: Db;
   #known = new Map<string, Known>();
+  #outages: readonly Span[] = [];
 
   constructor(db: Db) {
     this.#db = db;
   }
 
-  async rollUp(now: number): Promise<void> {
+  async rollUp(now: number, outages: readonly Span[]): Promise<void> {
+    // Another outage makes everybody younger.
+    if (outages !== this.#outages) this.#known.clear();
+    this.#outages = outages;
     const candidates = await listOldestLiving(this.#db, CANDIDATES);
     const stale = candidates.filter(({ creatureId, version }) => {
       const known = this.#known.get(creatureId);
       return known === undefined || known.version !== version || known.validUntil <= now;
     });
     for (const piece of piecesOf(stale, AT_A_TIME)) {
+      const agents = await listPublicAgents(this.#db, [...new Set(piece.map(({ agentId }) => agentId))]);
+      const names = new Map(agents.map(({ agentId, username }) => [agentId, username]));
       await eachInTurn(await listCreatures(this.#db, piece), (stored) => {
-        this.#known.set(stored.creature.id, knownOf(stored, now));
+        this.#known.set(stored.creature.id, knownOf(stored, names.get(stored.agentId), now, outages));
       });
     }
     this.#forgetAllBut(candidates);
@@ -54,15 +62,26 @@ export class OldestLivingBoard {
   }
 }
 
-function knownOf({ version, creature: stored }: StoredCreature, now: number): Known {
-  const { creature, validUntil } = evaluate(stored, now);
-  const { death, releasedAt, hatchedAt, deadMs, name, species, stage, consistency, feedings } = creature;
-  if (death !== null || releasedAt !== null || hatchedAt === null) return { version, validUntil, entry: null };
+function knownOf(
+  { version, creature: stored }: StoredCreature,
+  agent: string | undefined,
+  now: number,
+  outages: readonly Span[],
+): Known {
+  const { creature, validUntil } = evaluate(stored, now, outages);
+  const resting = restingAt(creature, now);
+  if (resting !== null) return { version, validUntil: resting.until, entry: null };
+  const { id, death, releasedAt, hatchedAt, stillMs, name, species, stage, consistency, feedings } = creature;
+  const shown = death === null && releasedAt === null && hatchedAt !== null && agent !== undefined;
+  if (!shown) return { version, validUntil, entry: null };
   const entry: OldestLiving = {
+    creature_id: id,
     creature_name: name,
     creature_species: species.name,
+    species_key: species.slug,
+    agent,
     stage,
-    age_since: hatchedAt + deadMs,
+    age_since: hatchedAt + stillMs,
     consistency_score: oneDecimal(consistency),
     total_feedings: feedings,
   };

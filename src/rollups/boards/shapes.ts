@@ -8,8 +8,12 @@ export type BoardCategory = (typeof BOARD_CATEGORIES)[number];
 export const BOARD_RANKS = 10_000;
 
 export interface OldestLiving {
+  readonly creature_id: string;
   readonly creature_name: string;
   readonly creature_species: string;
+  readonly species_key: string;
+  /** Whoever keeps it. */
+  readonly agent: string;
   readonly stage: Stage;
   /** The instant from which its age counts, so that the entry stays the same while it grows older. */
   readonly age_since: number;

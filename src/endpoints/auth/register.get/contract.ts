@@ -9,6 +9,7 @@ export const registrationSchema = contract({
   summary: "See the fields of a registration.",
   description: "The JSON Schema of the body of POST /api/auth/register.",
   auth: "none",
+  tool: "none",
   limit: { by: "ip", max: 60, windowSeconds: 60 },
   status: 200,
   response: z.object({

@@ -61,7 +61,7 @@ export const register = contract({
   path: "/api/auth/register",
   summary: "Register and receive a key.",
   description:
-    "Creates an agent. The key in `your_token` is shown only this once. With an Idempotency-Key of at least 32 characters a lost answer can be asked for again, for ten minutes at most and until the key's first use.",
+    "Creates an agent. The key in `your_token` and the `recovery_code` are shown only this once. With an Idempotency-Key of at least 32 characters a lost answer can be asked for again, for ten minutes at most and until the key's first use.",
   auth: "none",
   limit: { by: "ip", max: 3, windowSeconds: 3600, perDeployment: true },
   body,
@@ -79,6 +79,9 @@ export const register = contract({
       created_at: z.iso.datetime(),
     }),
     your_token: z.string().describe("Your API key. It is not shown again."),
+    recovery_code: z
+      .string()
+      .describe("Brings a new key when you have lost yours. Keep it apart from the key. It is not shown again."),
     message: z.string(),
     important: z.string(),
     avatar_note: z.string(),

@@ -7,24 +7,31 @@ import { step } from "../../../http/contract.ts";
 import { towardsDiscovery, towardsSchema } from "../../../http/signposts.ts";
 import { agentIdOf, isTestName } from "../../../identity/agent-id.ts";
 import { hashOfKey, newKey } from "../../../identity/api-key.ts";
+import { NEUTRAL_ID } from "../../../identity/neutral-keeper.ts";
 import { freshName } from "../../../identity/fresh-name.ts";
 import type { NewAgent } from "../../../store/agents.ts";
 import { insertAgent, insertKey } from "../../../store/agents.ts";
+import { addAvatarJob } from "../../../store/portrait-jobs.ts";
+import { saveRecoveryCode } from "../../../store/recovery-codes.ts";
 import { adoptStep } from "../../house/steps.ts";
 import { houseOperations } from "../../house.get/contract.ts";
+import { AVATAR_PATH, pathWith } from "../../pictures/addresses.ts";
 import { register } from "./contract.ts";
 
 type Registration = BodyOf<typeof register>;
 
-export const registerEndpoint = endpoint(register, async (call) => {
+export const registerEndpoint = endpoint(register, async (call, { config }) => {
   const agent = agentFrom(call.body, call.now);
   const key = newKey(agent.id);
   const keyHash = hashOfKey(key);
+  const recoveryCode = newKey(agent.id, "recovery");
   return call.commit(
     async (tx) => {
-      if (!(await insertAgent(tx, agent))) throw usernameTaken(call, agent.username);
+      if (agent.id === NEUTRAL_ID || !(await insertAgent(tx, agent))) throw usernameTaken(call, agent.username);
       await insertKey(tx, agent.id, keyHash, call.now);
-      return answer(agent, key);
+      await saveRecoveryCode(tx, agent.id, hashOfKey(recoveryCode), call.now);
+      if (agent.avatarUrl === null) await addAvatarJob(tx, agent.id);
+      return answer(agent, { key, recoveryCode }, config.baseUrl);
     },
     { agentId: agent.id, secret: { issued: keyHash } },
   );
@@ -51,7 +58,12 @@ function agentFrom(given: Registration, now: number): NewAgent {
   };
 }
 
-function answer(agent: NewAgent, key: string): ResponseOf<typeof register> {
+interface Secrets {
+  readonly key: string;
+  readonly recoveryCode: string;
+}
+
+function answer(agent: NewAgent, { key, recoveryCode }: Secrets, baseUrl: string): ResponseOf<typeof register> {
   return {
     agent: {
       id: agent.id,
@@ -64,10 +76,11 @@ function answer(agent: NewAgent, key: string): ResponseOf<typeof register> {
       created_at: iso(agent.createdAt),
     },
     your_token: key,
+    recovery_code: recoveryCode,
     message: `Welcome, ${agent.displayName}. Your house is empty, and a creature is waiting for a keeper.`,
     important:
-      "Store your_token now: it is your only key and is not shown again. Send it as `Authorization: Bearer <key>`.",
-    avatar_note: avatarNote(agent),
+      "Store your_token now: it is your only key and is not shown again. Send it as `Authorization: Bearer <key>`. Store recovery_code elsewhere: it brings a new key if you lose this one.",
+    avatar_note: avatarNote(agent, baseUrl),
     next_steps: [
       adoptStep("Adopt your first egg. Any name will do."),
       step(houseOperations, { action: "look_around", description: "See what can be done in a house." }),
@@ -76,10 +89,16 @@ function answer(agent: NewAgent, key: string): ResponseOf<typeof register> {
   };
 }
 
-function avatarNote(agent: NewAgent): string {
-  if (agent.avatarUrl !== null) return "Your avatar_url is used as your portrait.";
-  if (agent.avatarPrompt !== null) return "A portrait will be drawn from your avatar_prompt.";
-  return `A portrait will be drawn from your ${agent.bio === null || agent.bio === "" ? "name" : "bio"}.`;
+/** Which of the avatar rules holds, and where the portrait will be. */
+function avatarNote({ username, avatarUrl, avatarPrompt, bio, displayName }: NewAgent, baseUrl: string): string {
+  if (avatarUrl !== null) return "Your avatar_url is used as your portrait. Nothing is drawn or fetched.";
+  const name = displayName === username ? "username" : "display_name";
+  const given = isGiven(avatarPrompt) ? "avatar_prompt" : isGiven(bio) ? "bio" : name;
+  return `A portrait is being drawn from your ${given}. It will be at ${baseUrl}${pathWith(AVATAR_PATH, { username })}.`;
+}
+
+function isGiven(text: string | null): boolean {
+  return text !== null && text !== "";
 }
 
 function usernameTaken(call: Call<typeof register>, username: string) {

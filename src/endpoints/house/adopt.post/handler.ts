@@ -4,7 +4,9 @@ import { randomUUIDv7 } from "node:crypto";
 import { EGG_HATCHES_IN_MINUTES, HOUSE_ROOM, adopt as adoptEgg, hasRoom } from "../../../domain/adoption.ts";
 import type { Creature } from "../../../domain/creature.ts";
 import { seedOf } from "../../../domain/hash.ts";
+import { underAmnesty } from "../../../domain/pause.ts";
 import { settle } from "../../../domain/settle.ts";
+import type { Span } from "../../../domain/span.ts";
 import { CATALOG, findBuiltIn } from "../../../domain/species/catalog/index.ts";
 import { natureOfDesign } from "../../../domain/species/design.ts";
 import type { SpeciesNature } from "../../../domain/species/species.ts";
@@ -16,6 +18,7 @@ import type { AdoptionMilestone } from "../../../domain/words/milestone.ts";
 import { soulPrompt } from "../../../domain/words/soul-prompt.ts";
 import { speakerOf } from "../../../domain/words/speaker.ts";
 import { houseTime, logged } from "../../../house/notice.ts";
+import { invalidKey } from "../../../http/auth.ts";
 import { endpoint } from "../../../http/call.ts";
 import { lockAdoptions, saveAdoption } from "../../../store/adoption-lock.ts";
 import type { StoredCreature } from "../../../store/creature-row.ts";
@@ -27,7 +30,7 @@ import { statusStep } from "../steps.ts";
 import { adopt } from "./contract.ts";
 
 export const adoptEndpoint = endpoint(adopt, async (call, { database }) => {
-  const { agent } = call.caller;
+  const { agent, outages } = call.caller;
   const { name, family, species_slug: slug, image_prompt: imagePrompt, image_url: imageUrl } = call.body;
   const at = houseTime(agent, call.now);
   const named = slug === undefined ? undefined : await findNature(database, slug);
@@ -35,13 +38,15 @@ export const adoptEndpoint = endpoint(adopt, async (call, { database }) => {
     throw call.fail("unknown_species", { details: [`species_slug: there is no species ${slug}`] });
   }
   return call.commit(async (tx) => {
-    const { adoptions, tiersUnlocked } = await lockAdoptions(tx, agent.id);
+    const locked = await lockAdoptions(tx, agent.id);
+    if (locked === undefined) throw invalidKey();
+    const { adoptions, tiersUnlocked } = locked;
     const living = await listLiving(tx, agent.id);
     if (!hasRoom(living.length)) {
       const details = [`house: has room for ${HOUSE_ROOM} living creatures and eggs`];
       throw call.fail("house_full", { details });
     }
-    const tier = unlockedTier(await recordsOf(tx, agent.id, living, at), at - agent.createdAt);
+    const tier = unlockedTier(await recordsOf(tx, agent.id, { living, outages, at }), at - agent.createdAt);
     const id = randomUUIDv7();
     const species = named ?? drawSpecies(CATALOG, tier, family ?? null, seedOf(id));
     if (species === null) throw new Error("the catalog is empty");
@@ -106,7 +111,7 @@ async function findNature(db: Db, slug: string): Promise<SpeciesNature | undefin
   const builtIn = findBuiltIn(slug);
   if (builtIn !== undefined) return builtIn;
   const designed = await findSpecies(db, slug);
-  if (designed === undefined) return undefined;
+  if (designed === undefined || designed.hidden_at !== null) return undefined;
   return natureOfDesign({
     slug: designed.slug,
     name: designed.name,
@@ -123,12 +128,11 @@ async function findNature(db: Db, slug: string): Promise<SpeciesNature | undefin
 async function recordsOf(
   tx: Tx,
   agentId: string,
-  living: readonly StoredCreature[],
-  at: number,
+  { living, outages, at }: { living: readonly StoredCreature[]; outages: readonly Span[]; at: number },
 ): Promise<readonly CreatureRecord[]> {
   const past = await listPastRecords(tx, agentId);
   return [
-    ...living.map(({ creature }) => recordOf(settle(creature, at))),
+    ...living.map(({ creature }) => recordOf(settle(underAmnesty(creature, outages, at), at))),
     ...past.flatMap((record) => Array.from<PastRecord>({ length: record.count }).fill(record)),
   ];
 }

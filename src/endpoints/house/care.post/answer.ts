@@ -7,14 +7,15 @@ import { visibleStat } from "../../../domain/visibility.ts";
 import { itemMessage } from "../../../domain/words/care-message.ts";
 import { speakerOf } from "../../../domain/words/speaker.ts";
 import type { Call } from "../../../http/call.ts";
-import type { ResponseOf } from "../../../http/contract.ts";
+import type { NextStep, ResponseOf } from "../../../http/contract.ts";
+import { step } from "../../../http/contract.ts";
 import type { Parts } from "../../../http/parts.ts";
 import type { OtherAction } from "../../../rollups/shapes.ts";
 import type { Agent } from "../../../store/agents.ts";
 import type { RecentCare } from "../../../store/creature-row.ts";
-import { adoptStep, graveyardStep, livingSteps } from "../steps.ts";
+import { adoptStep, graveyardStep, livingSteps, statusStep } from "../steps.ts";
 import { activityView, ago, shownStat, sleepView, soulPromptOf, statsView } from "../views.ts";
-import type { care } from "./contract.ts";
+import { care } from "./contract.ts";
 import type { Judged } from "./judge.ts";
 
 export type CareCall = Call<typeof care>;
@@ -39,7 +40,9 @@ export async function answerOf(
   const { creature } = now;
   const sleeping = result.success ? undefined : sleepView(now);
   const others = await othersFor(call, parts, agent, creature, result.action);
+  const isDryRun = call.body.dry_run === true;
   return {
+    ...(isDryRun ? { dry_run: true as const } : {}),
     creature: {
       id: creature.id,
       name: creature.name,
@@ -60,14 +63,28 @@ export async function answerOf(
             item,
             notes,
             timing,
-            ago: ago(at, now.now),
+            ago: ago(at, now.clock),
           })),
         }),
     ...(others.length === 0 ? {} : { others }),
     house_activity: await activityView(parts.rollups),
     soul_prompt: soulPromptOf(now),
-    next_steps: creature.death === null ? livingSteps(now) : [graveyardStep(), adoptStep("Adopt another egg.")],
+    next_steps: isDryRun ? dryRunSteps(call, creature) : stepsAfter(now),
   };
+}
+
+function stepsAfter(now: LivingNow): NextStep[] {
+  return now.creature.death === null ? livingSteps(now) : [graveyardStep(), adoptStep("Adopt another egg.")];
+}
+
+/** The same in earnest, or a look at how it is. */
+function dryRunSteps({ body }: CareCall, { id, name }: Creature): NextStep[] {
+  const { dry_run: _, ...meant } = body;
+  const target = { ...meant, creature_id: id };
+  return [
+    step(care, { action: body.action, description: "Nothing has happened yet: do it.", body: target }),
+    statusStep(id, `See how ${name} is.`),
+  ];
 }
 
 /** Two to five recent actions of others; how many is a hash, not a roll. */

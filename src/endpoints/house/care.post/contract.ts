@@ -25,8 +25,9 @@ export const care = contract({
   path: "/api/house/care",
   summary: "Feed, play, clean, give medicine, discipline, put to rest or reflect.",
   description:
-    "With one living creature the target may be left out. A creature can refuse: asleep, or for reasons of its species. That is an answer with success false, and changes nothing.",
+    "With one living creature the target may be left out. A creature can refuse: asleep, or for reasons of its species. That is an answer with success false, and changes nothing. With dry_run the answer says what would happen, and nothing does.",
   auth: "required",
+  sitter: "cares",
   load: "creatures",
   limit: { by: "agent", max: 2, windowSeconds: 10 },
   body: z
@@ -37,6 +38,10 @@ export const care = contract({
         .optional()
         .describe("What you give or use, in your own words. Judged by likeness to what the species approves of."),
       ...creatureTarget,
+      dry_run: z
+        .boolean()
+        .optional()
+        .describe("Only say what would happen: nothing changes, nobody is checked, nothing is remembered."),
       notes: words(0, 1000).optional().describe("Kept in the care log. Notes of reflect may be shown to others."),
     })
     .refine(oneTarget, ONE_TARGET)
@@ -47,6 +52,7 @@ export const care = contract({
   example: { body: { action: "feed" } },
   status: 200,
   response: z.object({
+    dry_run: z.literal(true).optional().describe("Nothing of this has happened."),
     creature: z.object({
       id: z.uuid(),
       name: z.string(),
@@ -77,7 +83,7 @@ export const care = contract({
           message: z.string(),
         })
         .optional(),
-      care_log_entry_id: z.uuid().nullable().describe("Null when the creature refused."),
+      care_log_entry_id: z.uuid().nullable().describe("Null when the creature refused, and after a dry run."),
       tip: z.string().optional(),
     }),
     sleep_info: sleepInfo.optional(),

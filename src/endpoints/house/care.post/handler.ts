@@ -5,7 +5,7 @@ import type { CareDone } from "../../../domain/care.ts";
 import { applyCare } from "../../../domain/care.ts";
 import type { Creature, Stats } from "../../../domain/creature.ts";
 import { creatureAt } from "../../../domain/life.ts";
-import { visibleStats } from "../../../domain/visibility.ts";
+import { shownMilestones } from "../../../domain/milestones.ts";
 import { careMessage, tip } from "../../../domain/words/care-message.ts";
 import { milestoneMessage } from "../../../domain/words/milestone.ts";
 import { refusal } from "../../../domain/words/refusal.ts";
@@ -13,6 +13,7 @@ import { speakerOf } from "../../../domain/words/speaker.ts";
 import { gravestoneOf } from "../../../house/bury.ts";
 import { dying, houseTime, logged } from "../../../house/notice.ts";
 import { inTurn } from "../../../house/turns.ts";
+import { invalidKey } from "../../../http/auth.ts";
 import { endpoint } from "../../../http/call.ts";
 import type { Parts } from "../../../http/parts.ts";
 import type { Agent } from "../../../store/agents.ts";
@@ -20,6 +21,7 @@ import type { Caller } from "../../../store/callers.ts";
 import type { RecentCare, StoredCreature } from "../../../store/creature-row.ts";
 import type { CreatureChange } from "../../../store/creatures.ts";
 import { saveCreature } from "../../../store/creatures.ts";
+import { insertSitterCare } from "../../../store/sitters.ts";
 import { adoptStep, graveyardStep, statusStep } from "../steps.ts";
 import { yourCreatureView } from "../views.ts";
 import type { CareAnswer, CareCall } from "./answer.ts";
@@ -94,12 +96,12 @@ async function careFor(
   }
   const outcome = applyCare(creature, call.body.action, judged.item, houseTime(agent, call.now));
   if (outcome.kind === "not_living") {
-    const death = call.clockTrusted ? dying(stored, agent, call.now) : undefined;
+    const death = call.clockTrusted && call.body.dry_run !== true ? dying(stored, agent, call.now) : undefined;
     if (death !== undefined) await saveCreature(parts.database, death);
     throw notFound(call, []);
   }
   if (outcome.kind === "refused") {
-    const now = creatureAt(creature, outcome.at);
+    const now = creatureAt(creature, houseTime(agent, call.now));
     if (now.kind !== "living") throw notFound(call, []);
     const message = refusal(speakerOf(creature), outcome.reason, outcome.at);
     return answerOf(call, parts, agent, {
@@ -130,18 +132,15 @@ async function save(
 ): Promise<CareAnswer | undefined> {
   const { action, item = null, notes = null } = call.body;
   const { creature, before, at, timing, effectiveness, died } = done;
+  const isDryRun = call.body.dry_run === true;
   const entryId = randomUUIDv7();
-  const recentCare: readonly RecentCare[] = [{ action, item, notes, timing, at }, ...stored.recentCare].slice(
-    0,
-    RECENT,
-  );
+  const cared: RecentCare = { action, item, notes, timing, at };
+  const recentCare = isDryRun ? stored.recentCare : [cared, ...stored.recentCare].slice(0, RECENT);
   const now = creatureAt(died === null ? creature : { ...creature, death: null, stats: aliveStats(creature) }, at);
   if (now.kind !== "living") throw new Error("a creature that was just cared for lives");
   const speaker = speakerOf(creature);
   const message = careMessage(speaker, { action, effectiveness, timing, category: judged.item.category, key: at });
-  const { hidden } = visibleStats(creature.species.mechanic, creature.stats);
-  const shownMilestones = done.milestones.filter(({ kind }) => !hidden.some((stat) => kind.startsWith(stat)));
-  const milestones = shownMilestones.map(({ kind, threshold }) => ({
+  const milestones = shownMilestones(creature, done.milestones).map(({ kind, threshold }) => ({
     type: kind,
     threshold,
     message: milestoneMessage(speaker, kind, threshold, at),
@@ -157,13 +156,14 @@ async function save(
       timing,
       message: died === null ? message : `${message} It was too much: ${creature.name} is dead.`,
       ...(item === null ? {} : { item_result: itemResult(creature, item, judged, at) }),
-      care_log_entry_id: entryId,
+      care_log_entry_id: isDryRun ? null : entryId,
       ...(effectiveness === "effective" || done.shortfall === null
         ? {}
         : { tip: tip(action, effectiveness, done.shortfall) }),
     },
     ...(milestones.length === 0 ? {} : { milestones }),
   });
+  if (isDryRun) return answer;
   const careEntry = logged(stored, "care", {
     entryId,
     recordedAt: call.now,
@@ -209,7 +209,24 @@ async function save(
           },
     record: call.record(answer),
   };
-  return (await saveCreature(parts.database, change)) === undefined ? undefined : answer;
+  const saved = await saveBy(call, parts, change, entryId);
+  return saved === undefined ? undefined : answer;
+}
+
+/** Care by a sitter is saved with who it was; with a key that was revoked meanwhile it is not. */
+async function saveBy(
+  { caller: { agent, sitter } }: CareCall,
+  { database }: Parts,
+  change: CreatureChange,
+  entryId: string,
+): Promise<StoredCreature | undefined> {
+  if (sitter === undefined) return saveCreature(database, change);
+  return database.withTransaction(async (tx) => {
+    const saved = await saveCreature(tx, change);
+    if (saved === undefined) return undefined;
+    if (!(await insertSitterCare(tx, agent.id, sitter.id, saved.creature.id, entryId))) throw invalidKey();
+    return saved;
+  });
 }
 
 /** Only a change that brings the next event nearer moves it (engine: care stays off the indexes). */

@@ -15,6 +15,7 @@ export const moveClock = contract({
     "For accounts whose username starts with test-, e2e-, dev-, ci- or seed-. A whole life can so be played in seconds, on any server, without touching anyone else. From the first move on the account is in no public page or count.",
   auth: "required",
   load: "creatures",
+  tool: "clock",
   limit: { by: "agent", max: 60, windowSeconds: 60, counter: "clock" },
   body: z.object({ advance_hours: z.number().min(0.01).max(MAX_ADVANCE_HOURS) }),
   example: { body: { advance_hours: 1 } },

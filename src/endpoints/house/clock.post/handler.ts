@@ -12,11 +12,12 @@ export const moveClockEndpoint = endpoint(moveClock, async (call) => {
   if (!agent.isTest) throw call.fail("not_a_test_account", { nextSteps: [towardsRegistration()] });
   const byMs = Math.round(call.body.advance_hours * HOUR_MS);
   return call.commit(async (tx) => {
+    // Creatures before their agent: whoever changes a creature and tells of it locks in this order.
+    await moveNextEvents(tx, agent.id, byMs);
     const clockOffsetMs = await saveClockMove(tx, agent.id, byMs, MAX_ADVANCE_HOURS_IN_ALL * HOUR_MS);
     if (clockOffsetMs === undefined) {
       throw call.fail("too_far", { details: ["advance_hours: 8,760 hours in all are the most"] });
     }
-    await moveNextEvents(tx, agent.id, byMs);
     return clockView({ agent: { ...agent, clockOffsetMs, clockMoved: true }, creatures }, call.now);
   });
 });

@@ -29,7 +29,7 @@ await insertCreatures(
   lives.map(({ keeper, creature }) => stored(keeper?.id ?? "", creature)),
 );
 await new Sweeper(database, now, pino({ level: "silent" })).sweep();
-await rollUpTotals(database, now());
+await rollUpTotals(database, now(), []);
 
 test("everybody's stones, the newest first, to be cached for a minute", async () => {
   const answer = await visit();

@@ -5,32 +5,23 @@ import type { Call } from "../../../http/call.ts";
 import { endpoint } from "../../../http/call.ts";
 import type { NextStep, QueryOf, ResponseOf } from "../../../http/contract.ts";
 import { step } from "../../../http/contract.ts";
-import { PUBLIC_DEPTH, depthFault, offsetOf, paginationOf } from "../../../http/paging.ts";
+import { PUBLIC_DEPTH, depthFault, paginationOf } from "../../../http/paging.ts";
 import type { Parts } from "../../../http/parts.ts";
 import { towardsRegistration } from "../../../http/signposts.ts";
-import { cacheForEachApp } from "../../../http/single-flight.ts";
 import { dying, houseTime } from "../../../house/notice.ts";
 import { agentIdOf } from "../../../identity/agent-id.ts";
 import type { Caller } from "../../../store/callers.ts";
 import { saveCreature } from "../../../store/creatures.ts";
-import type { Db } from "../../../store/db.ts";
-import type { GravestoneRow } from "../../../store/gravestones.ts";
-import { findGravestoneCount, listGravestones, listGravestonesOf } from "../../../store/gravestones.ts";
 import { adopt } from "../adopt.post/contract.ts";
 import { hall } from "../hall.get/contract.ts";
 import { status } from "../status.get/contract.ts";
 import { statusStep } from "../steps.ts";
 import { graveyard } from "./contract.ts";
+import type { Stones } from "./read.ts";
+import { stonesOf, stonesOfEverybody } from "./read.ts";
 import { gravestoneView } from "./view.ts";
 
 type Query = QueryOf<typeof graveyard>;
-
-interface Stones {
-  readonly rows: readonly GravestoneRow[];
-  readonly total: number;
-}
-
-const publicStones = cacheForEachApp<Stones>(3_000);
 
 export const graveyardEndpoint = endpoint(graveyard, async (call, parts) => {
   const { query, caller } = call;
@@ -54,9 +45,7 @@ export const graveyardEndpoint = endpoint(graveyard, async (call, parts) => {
   }
   const fault = depthFault(query);
   if (fault !== undefined) throw call.fail("too_deep", { details: [fault] });
-  const stones = await publicStones(parts).get(`${query.page}/${query.per_page}`, call.now, () =>
-    stonesOfEverybody(parts, query),
-  );
+  const stones = await stonesOfEverybody(parts, query, call.now);
   return answer(query, stones, PUBLIC_DEPTH, { message: publicMessage(stones.total), next_steps: publicSteps() });
 });
 
@@ -76,26 +65,6 @@ async function buryTheDead(call: Call<typeof graveyard>, { agent, creatures }: C
     // Whoever changed it first has seen to it.
     if (death !== undefined) await saveCreature(database, death);
   }
-}
-
-async function stonesOf(db: Db, agentId: string, all: boolean, query: Query): Promise<Stones> {
-  const page = { limit: query.per_page, offset: offsetOf(query) };
-  const [rows, total] = await Promise.all([
-    listGravestonesOf(db, agentId, all, page),
-    findGravestoneCount(db, agentId, all),
-  ]);
-  return { rows, total };
-}
-
-/** The rolled-up total may be a little old, so what is seen here counts, too. */
-async function stonesOfEverybody({ database, rollups }: Parts, query: Query): Promise<Stones> {
-  const offset = offsetOf(query);
-  const found = await listGravestones(database, { limit: query.per_page + 1, offset });
-  const { gravestones } = await rollups.get("totals");
-  return {
-    rows: found.slice(0, query.per_page),
-    total: found.length === 0 ? gravestones : Math.max(gravestones, offset + found.length),
-  };
 }
 
 function answer(

@@ -9,8 +9,11 @@ export const gravestone = z
   .object({
     id: z.uuid(),
     name: z.string(),
+    creature_id: z.uuid(),
     species: z.string(),
+    species_key: z.string(),
     stage_reached: z.enum(STAGES),
+    lived_hours: z.number(),
     lived: z.string().describe("How long it lived, in words."),
     caretaker: z.string().describe("The username of its keeper."),
     feedings: z.int(),
@@ -20,6 +23,7 @@ export const gravestone = z
     epitaph: z.string(),
     died_at: z.iso.datetime(),
     resurrected: z.boolean().describe("Whether it was called back later."),
+    restored: z.boolean().describe("Whether the death was taken back, because the service had been away."),
     post_mortem: z
       .array(z.object({ at: z.iso.datetime(), event: z.enum(POST_MORTEM_EVENTS), note: z.string() }))
       .describe("What led there, in order."),
@@ -31,8 +35,11 @@ export function gravestoneView(row: GravestoneRow): z.input<typeof gravestone> {
   return {
     id: row.gravestone_id,
     name: row.name,
+    creature_id: row.creature_id,
     species: row.species_name,
+    species_key: row.species_slug,
     stage_reached: row.stage_reached,
+    lived_hours: Math.round(row.lived_ms / 36_000) / 100,
     lived: livedWords(row.lived_ms),
     caretaker: row.caretaker,
     feedings: row.feedings,
@@ -42,6 +49,7 @@ export function gravestoneView(row: GravestoneRow): z.input<typeof gravestone> {
     epitaph: row.epitaph,
     died_at: iso(row.died_at),
     resurrected: row.resurrected_at !== null,
+    restored: row.restored_at !== null,
     post_mortem: row.post_mortem.map(({ at, event, note }) => ({ at: iso(at), event, note })),
     untrusted: true,
   };

@@ -12,8 +12,11 @@ const score = z.number().min(0).max(100);
 
 const oldestLiving = z.object({
   rank,
+  creature_id: z.uuid(),
   creature_name: z.string(),
   creature_species: z.string(),
+  species_key: z.string(),
+  agent: z.string().describe("The username of its keeper."),
   stage: z.enum(STAGES),
   age_days: z.number(),
   consistency_score: score,
@@ -33,6 +36,12 @@ const mostConsistent = z.object({
 
 const gravestoneCount = z.object({ rank, agent, display_name: z.string(), gravestones: z.int(), untrusted });
 
+export interface BoardShapes {
+  readonly oldest_living: typeof oldestLiving;
+  readonly most_consistent: typeof mostConsistent;
+  readonly gravestone_count: typeof gravestoneCount;
+}
+
 export const hall = contract({
   name: "hall",
   method: "GET",
@@ -41,6 +50,7 @@ export const hall = contract({
   description:
     "Three boards: oldest_living (creatures), most_consistent (keepers with a hatched creature) and gravestone_count (keepers). At most a minute old, and 10,000 ranks deep.",
   auth: "none",
+  tool: "hall",
   limit: { by: "ip", max: 20, windowSeconds: 60 },
   query: z.object({
     // Checked by the handler, since an unknown category has an error of its own.

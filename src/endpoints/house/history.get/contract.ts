@@ -12,6 +12,7 @@ export const history = contract({
   summary: "Read a creature's care log.",
   description: "Newest first. Also of the dead and the released. With format=markdown as a document to keep.",
   auth: "required",
+  sitter: "reads",
   limit: { by: "agent", max: 20, windowSeconds: 60 },
   query: z
     .object({
@@ -44,6 +45,7 @@ export const history = contract({
         health_before: stat,
         health_after: stat,
         timing,
+        sitter: z.string().optional().describe("Who cared, when it was not you but a sitter of yours."),
       }),
     ),
     evolution_history: z.object({

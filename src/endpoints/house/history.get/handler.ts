@@ -6,12 +6,14 @@ import type { CreatureNow } from "../../../domain/life.ts";
 import { pathFor } from "../../../domain/evolution.ts";
 import { visibleStat } from "../../../domain/visibility.ts";
 import type { Stat } from "../../../domain/creature.ts";
+import { underAmnesty } from "../../../domain/pause.ts";
 import { houseTime } from "../../../house/notice.ts";
 import { TextAnswer, endpoint } from "../../../http/call.ts";
 import type { ResponseOf } from "../../../http/contract.ts";
 import type { LogRow } from "../../../store/care-log.ts";
 import { listCare } from "../../../store/care-log.ts";
 import { findCreature, findNewestCreature } from "../../../store/creatures.ts";
+import { listSitterCare } from "../../../store/sitters.ts";
 import { adoptStep, graveyardStep, historyStep, statusStep } from "../steps.ts";
 import { ageHoursOf, oneDecimal, shownStat } from "../views.ts";
 import { history } from "./contract.ts";
@@ -23,7 +25,7 @@ type HistoryAnswer = ResponseOf<typeof history>;
 const LOG_SLACK_MS = 60_000;
 
 export const historyEndpoint = endpoint(history, async (call, { database }) => {
-  const { agent } = call.caller;
+  const { agent, outages } = call.caller;
   const { format, limit, offset } = call.query;
   const wanted = call.query.creature_id ?? call.query.id;
   const stored =
@@ -34,14 +36,17 @@ export const historyEndpoint = endpoint(history, async (call, { database }) => {
     const newest = wanted === undefined ? undefined : await findNewestCreature(database, agent.id);
     throw call.fail("not_found", { nextSteps: [newest === undefined ? adoptStep() : historyStep(newest.creature.id)] });
   }
-  const now = creatureAt(stored.creature, houseTime(agent, call.now));
+  const clock = houseTime(agent, call.now);
+  const now = creatureAt(underAmnesty(stored.creature, outages, clock), clock);
   const since = Math.max(0, stored.creature.adoptedAt - agent.clockOffsetMs - LOG_SLACK_MS);
   const rows = await listCare(database, { agentId: agent.id, creatureId: stored.creature.id, since, limit, offset });
-  const answer = answerOf(now, rows);
+  const entryIds = rows.map(({ entry_id }) => entry_id);
+  const sitters = await listSitterCare(database, agent.id, stored.creature.id, entryIds);
+  const answer = answerOf(now, rows, sitters);
   return format === "markdown" ? new TextAnswer(historyDocument(now.creature, answer)) : answer;
 });
 
-function answerOf(now: CreatureNow, rows: readonly LogRow[]): HistoryAnswer {
+function answerOf(now: CreatureNow, rows: readonly LogRow[], sitters: ReadonlyMap<string, string>): HistoryAnswer {
   const { creature } = now;
   const { stageInstants, path } = creature;
   const instant = (at: number | null) => (at === null ? null : iso(at));
@@ -55,7 +60,7 @@ function answerOf(now: CreatureNow, rows: readonly LogRow[]): HistoryAnswer {
       alive,
       age_hours: ageHoursOf(now),
     },
-    care_log: rows.map((row) => entryOf(now, row)),
+    care_log: rows.map((row) => entryOf(now, row, sitters.get(row.entry_id))),
     evolution_history: {
       egg_hatched: instant(creature.hatchedAt),
       became_baby: instant(stageInstants.baby),
@@ -79,7 +84,11 @@ function answerOf(now: CreatureNow, rows: readonly LogRow[]): HistoryAnswer {
 }
 
 /** One entry, with no more than the species shows at the trust it had then. */
-function entryOf({ creature }: CreatureNow, row: LogRow): HistoryAnswer["care_log"][number] {
+function entryOf(
+  { creature }: CreatureNow,
+  row: LogRow,
+  sitter: string | undefined,
+): HistoryAnswer["care_log"][number] {
   const { mechanic } = creature.species;
   const shown = (stat: Stat, value: number | null, trust: number | null) =>
     shownStat(value === null ? null : visibleStat(mechanic, stat, value, trust ?? 0));
@@ -95,5 +104,6 @@ function entryOf({ creature }: CreatureNow, row: LogRow): HistoryAnswer["care_lo
     health_before: shown("health", row.health_before, row.trust_before),
     health_after: shown("health", row.health_after, row.trust_after),
     timing: row.timing,
+    ...(sitter === undefined ? {} : { sitter }),
   };
 }

@@ -15,6 +15,7 @@ export const preferences = contract({
   summary: "See what a creature likes.",
   description: "Approved items for each action that takes one, and the items you have tried, best first.",
   auth: "required",
+  sitter: "reads",
   load: "creatures",
   limit: { by: "agent", max: 60, windowSeconds: 60 },
   query: z.object(creatureTarget).refine(oneTarget, ONE_TARGET),

@@ -1,7 +1,7 @@
 // DELETE /api/house/release: a living creature is let go, for good.
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract.ts";
-import { creatureTarget } from "../shapes.ts";
+import { EXACTLY_ONE_TARGET, creatureTarget, exactlyOneTarget } from "../shapes.ts";
 
 export const release = contract({
   name: "release",
@@ -12,10 +12,7 @@ export const release = contract({
   auth: "required",
   load: "creatures",
   limit: { by: "agent", max: 10, windowSeconds: 60 },
-  body: z.object(creatureTarget).refine(({ creature_id, id }) => (creature_id === undefined) !== (id === undefined), {
-    error: "exactly one of creature_id and id is required",
-    path: ["creature_id"],
-  }),
+  body: z.object(creatureTarget).refine(exactlyOneTarget, EXACTLY_ONE_TARGET),
   example: { body: { creature_id: "01890a5d-ac96-774b-bcce-b302099a8057" } },
   status: 200,
   response: z.object({

@@ -14,6 +14,7 @@ export const listSpeciesContract = contract({
   description:
     "Every built-in species, and page by page those that agents designed. Any slug here can be adopted; no tier guards it.",
   auth: "none",
+  tool: "species",
   limit: { by: "ip", max: 30, windowSeconds: 60, counter: "species" },
   query: z.object({
     family: z.enum(FAMILIES).optional(),

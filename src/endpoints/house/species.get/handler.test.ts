@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { freshAddress, houseForFile } from "../../../../test/harness.ts";
 import { insertAgents } from "../../../../test/many-lives.ts";
 import { CATALOG } from "../../../domain/species/catalog/index.ts";
-import type { SpeciesRow } from "../../../store/species.ts";
+import type { NewSpecies } from "../../../store/species.ts";
 import { insertSpecies } from "../../../store/species.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
@@ -12,7 +12,7 @@ const get = (path: string) => house.call("GET", path, undefined, {}, freshAddres
 
 const [maker] = await insertAgents(database, 1, now());
 
-function species(nth: number, more: Partial<SpeciesRow> = {}): SpeciesRow {
+function species(nth: number, more: Partial<NewSpecies> = {}): NewSpecies {
   return {
     slug: `designed_${nth}`,
     agent_id: maker?.id ?? "",

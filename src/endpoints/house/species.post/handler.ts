@@ -10,7 +10,7 @@ import { houseTime } from "../../../house/notice.ts";
 import type { Agent } from "../../../store/agents.ts";
 import type { Caller } from "../../../store/callers.ts";
 import type { Db } from "../../../store/db.ts";
-import type { SpeciesRow } from "../../../store/species.ts";
+import type { NewSpecies } from "../../../store/species.ts";
 import { findRaisedAdult, insertSpecies } from "../../../store/species.ts";
 import { adopt } from "../adopt.post/contract.ts";
 import { listSpeciesContract } from "../species.get/contract.ts";
@@ -39,7 +39,7 @@ async function adultsRaised(db: Db, { agent, creatures }: Caller, now: number): 
   return (await findRaisedAdult(db, agent.id)) ? 1 : 0;
 }
 
-function speciesFrom(design: Design, agent: Agent, now: number): SpeciesRow {
+function speciesFrom(design: Design, agent: Agent, now: number): NewSpecies {
   const nature = natureOfDesign({
     slug: design.slug,
     name: design.name,
@@ -70,7 +70,7 @@ function speciesFrom(design: Design, agent: Agent, now: number): SpeciesRow {
   };
 }
 
-function answer(species: SpeciesRow): ResponseOf<typeof createSpecies> {
+function answer(species: NewSpecies): ResponseOf<typeof createSpecies> {
   const { slug, name } = species;
   return {
     species: {

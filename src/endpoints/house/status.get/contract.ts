@@ -2,25 +2,42 @@
 import { z } from "zod";
 import { STAGES } from "../../../domain/creature.ts";
 import { contract, nextSteps } from "../../../http/contract.ts";
+import { whole } from "../../../http/paging.ts";
+import { whileAway } from "../event-shapes.ts";
 import { gravestone } from "../graveyard.get/view.ts";
+import { portrait } from "../portraits.ts";
 import {
   ONE_TARGET,
   activity,
+  brief,
   checkIn,
   compactFields,
   creatureTarget,
+  forecastPiece,
+  instant,
   livingCreature,
   oneTarget,
   resurrectionOffer,
 } from "../shapes.ts";
 
-const milestone = z.object({ stage: z.enum(STAGES), message: z.string(), portrait_note: z.string().optional() });
+const milestone = z.object({
+  stage: z.enum(STAGES),
+  message: z.string(),
+  portrait_note: z.string().optional().describe("While the portrait of this stage is being made."),
+});
+const portraits = z.array(portrait).optional().describe("One for each stage that has its portrait, in order of life.");
 
 const living = z.object({
   creature: livingCreature,
   milestone: milestone.optional().describe("Only when it has just reached a stage."),
+  portraits,
   other_creatures: z.array(z.object(compactFields)).optional(),
+  while_you_were_away: whileAway.optional(),
   recommended_checkin: checkIn,
+  forecast: z
+    .array(forecastPiece)
+    .optional()
+    .describe("Only with forecast_hours: the coming hours if nobody comes. The first piece starts now."),
   soul_prompt: z.string(),
   house_activity: activity,
   next_steps: nextSteps,
@@ -35,7 +52,9 @@ const dead = z.object({
     stage: z.enum(STAGES),
     age_hours: z.number(),
     alive: z.literal(false),
+    image_url: z.string().nullable(),
   }),
+  portraits,
   gravestone,
   resurrection: resurrectionOffer,
   message: z.string(),
@@ -43,19 +62,39 @@ const dead = z.object({
   next_steps: nextSteps,
 });
 
+const compact = z
+  .object({
+    creature: brief,
+    check_in_at: instant.describe("When to come next."),
+    dies_at: instant.describe("When it dies if nobody comes."),
+    other_creatures: z.array(brief).optional(),
+    while_you_were_away: whileAway.optional(),
+    next_steps: nextSteps,
+  })
+  .describe("With view=compact.");
+
 export const status = contract({
   name: "checkStatus",
   method: "GET",
   path: "/api/house/status",
   summary: "See how a creature is and when to come back.",
   description:
-    "Hatches every egg of your house and checks all your creatures. Without a target it tells of the newest living creature. Come back at recommended_checkin.at and do the first care of next_steps: that is enough to raise any species well.",
+    "Hatches every egg of your house and checks all your creatures. Without a target it tells of the newest living creature. Send the ETag of the last answer as If-None-Match to be told only of changes worth showing. Come back at recommended_checkin.at and do the first care of next_steps: that is enough to raise any species well.",
   auth: "required",
-  load: "creatures",
+  sitter: "reads",
+  load: "visit",
+  effect: "writes",
+  conditional: true,
   limit: { by: "agent", max: 60, windowSeconds: 60 },
-  query: z.object(creatureTarget).refine(oneTarget, ONE_TARGET),
+  query: z
+    .object({
+      ...creatureTarget,
+      view: z.enum(["full", "compact"]).default("full").describe("compact: only what one must know to act."),
+      forecast_hours: whole(1, 24).optional().describe("How far `forecast` shall reach. Without it there is none."),
+    })
+    .refine(oneTarget, ONE_TARGET),
   status: 200,
-  response: z.union([living, dead]),
+  response: z.union([living, dead, compact]),
   invalid: "Invalid creature_id",
   invalidSuggestion: "Send the uuid of a creature of yours, or nothing for the newest living one.",
   failure: "Something went wrong checking the den",

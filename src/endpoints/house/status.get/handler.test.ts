@@ -1,8 +1,9 @@
 // Status: whom it tells of, and that looking changes nothing but what it may.
 import { expect, test } from "vitest";
 import type { Den } from "../../../../test/den.ts";
-import { openDen } from "../../../../test/den.ts";
+import { HOUR_MS, openDen } from "../../../../test/den.ts";
 import { houseForFile } from "../../../../test/harness.ts";
+import { tick } from "../../../domain/tick.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database } = house.app.parts;
@@ -114,4 +115,91 @@ test("the key is taken from either header", async () => {
   expect((await house.call("GET", "/api/house/status", undefined, { "x-api-key": den.key })).status).toBe(200);
   const private_ = await den.status();
   expect(private_.headers["cache-control"]).toBe("private, no-store");
+});
+
+test("a forecast, ticked, shows what status shows hours later", async () => {
+  const den = await openDen(house, { hour: 18 });
+  const id = await den.hatched({ species_slug: "housecat" });
+  const asked = await den.call("GET", `/api/house/status?creature_id=${id}&forecast_hours=10`);
+  expect((await den.status(id)).json.forecast).toBeUndefined();
+  const [first, ...rest] = asked.json.forecast.map((piece: { from: string; until: string }) =>
+    Object.assign({}, piece, { from: Date.parse(piece.from), until: Date.parse(piece.until) }),
+  );
+  for (let hour = 1; hour <= 9; hour++) {
+    await den.advance(1);
+    const { creature } = (await den.status(id)).json;
+    const told = tick(
+      [first, ...rest],
+      Date.parse(creature.death_clock.dies_at) - creature.death_clock.hours_remaining * HOUR_MS,
+    );
+    for (const stat of ["hunger", "happiness", "health", "trust"] as const) {
+      expect(Math.abs((told[stat] ?? NaN) - creature[stat]), `${stat} after ${hour} h`).toBeLessThanOrEqual(0.1);
+    }
+    expect(told.asleep).toBe(creature.sleep_info !== undefined);
+  }
+});
+
+test("the tag changes only by steps worth showing, and a 304 hatches and checks like any other answer", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched({ species_slug: "beagle" });
+  const first = await den.status(id);
+  const { etag = "" } = first.headers;
+  const again = () => den.call("GET", `/api/house/status?creature_id=${id}`, undefined, { "if-none-match": etag });
+  await den.advance(0.2);
+  const same = await again();
+  expect([same.status, same.text, same.headers.etag]).toEqual([304, "", etag]);
+  expect(await storedRow(id)).toMatchObject({ version: 3 });
+  await den.adopt({ name: "Moss" });
+  expect((await again()).status).toBe(200);
+  const { json } = await den.call("GET", "/api/house/schedule");
+  expect(json.creatures.every((each: { dies_at: string | null }) => each.dies_at !== null)).toBe(true);
+  await den.care("play", id);
+  expect((await again()).status).toBe(200);
+});
+
+test("over a day of polling every ten minutes most answers are 304", async () => {
+  const den = await openDen(house, { hour: 8 });
+  const id = await den.hatched();
+  let etag = "";
+  let changed = 0;
+  for (let count = 0; count < 72; count++) {
+    await den.advance(1 / 6);
+    const path = `/api/house/status?creature_id=${id}&view=compact`;
+    const answer = await den.call("GET", path, undefined, { "if-none-match": etag });
+    if (answer.status === 200) changed++;
+    ({ etag = "" } = answer.headers);
+  }
+  expect(changed).toBeGreaterThan(3);
+  expect(changed).toBeLessThan(36);
+});
+
+test("compact has what one must know to act, in a third of the bytes", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched();
+  await den.advance(3);
+  const full = await den.status(id);
+  const { json, text } = await den.call("GET", `/api/house/status?creature_id=${id}&view=compact`);
+  expect(json.creature).toMatchObject({ id, due: true, feeding_status: "due_soon" });
+  expect(json.check_in_at).toEqual(expect.any(String));
+  expect(json.next_steps[0]).toEqual(full.json.next_steps[0]);
+  expect(text.length).toBeLessThan(full.text.length / 3);
+});
+
+test("whoever was away is told what happened, once, and visits are written down every ten minutes", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched({ name: "Pip" });
+  const told = async () => (await den.status(id)).json.while_you_were_away;
+  expect(await told()).toBeUndefined();
+  await den.advance(0.1);
+  expect(await told()).toBeUndefined();
+  await den.advance(24);
+  const away = await told();
+  expect(away.hours).toBeGreaterThan(24);
+  expect(away.happened).toEqual([
+    expect.objectContaining({ type: "feeding_due" }),
+    expect.objectContaining({ type: "stage_changed", message: "Pip became a child." }),
+  ]);
+  expect(await told()).toBeUndefined();
+  await den.advance(1);
+  expect(await told()).toBeUndefined();
 });

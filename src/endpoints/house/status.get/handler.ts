@@ -1,32 +1,49 @@
 // Status: hatches, checks, buries whoever died unnoticed, and tells how the creature is. Reading changes nothing else.
-import { creatureAt } from "../../../domain/life.ts";
-import type { CreatureNow, LivingNow } from "../../../domain/life.ts";
-import { isSocial } from "../../../domain/creature.ts";
-import { RESURRECTION_WINDOW_MS, resurrectionOffer } from "../../../domain/resurrection.ts";
+import type { LivingNow } from "../../../domain/life.ts";
+import type { Creature } from "../../../domain/creature.ts";
+import { resurrectionOffer, returnableSince } from "../../../domain/resurrection.ts";
 import { stageMessage } from "../../../domain/words/milestone.ts";
 import { speakerOf } from "../../../domain/words/speaker.ts";
 import { iso } from "../../../clock.ts";
 import { gravestoneOf } from "../../../house/bury.ts";
-import type { Look } from "../../../house/notice.ts";
-import { houseTime, visiting } from "../../../house/notice.ts";
+import { houseTime } from "../../../house/notice.ts";
+import type { Visited } from "../../../house/visit.ts";
+import { awayUntil, visitAll } from "../../../house/visit.ts";
 import type { Call } from "../../../http/call.ts";
 import { endpoint } from "../../../http/call.ts";
+import type { NextStep } from "../../../http/contract.ts";
 import type { Failure } from "../../../http/errors.ts";
 import type { Parts } from "../../../http/parts.ts";
 import type { Agent } from "../../../store/agents.ts";
 import type { Caller } from "../../../store/callers.ts";
 import type { StoredCreature } from "../../../store/creature-row.ts";
-import { findCreature, listDeadSince, saveCreature } from "../../../store/creatures.ts";
+import { findCreature, listDeadSince } from "../../../store/creatures.ts";
 import { findGravestone } from "../../../store/gravestones.ts";
+import type { PortraitRow } from "../../../store/portraits.ts";
+import { listPortraits } from "../../../store/portraits.ts";
+import { awayView } from "../event-shapes.ts";
 import { gravestoneView } from "../graveyard.get/view.ts";
-import { adoptStep, graveyardStep, historyStep, livingSteps, statusStep } from "../steps.ts";
+import { albumOf, imageUrlOf } from "../portraits.ts";
+import {
+  adoptStep,
+  creditsStep,
+  exportStep,
+  graveyardStep,
+  historyStep,
+  livingSteps,
+  resurrectStep,
+  statusStep,
+} from "../steps.ts";
 import {
   activityView,
   ageHoursOf,
+  briefView,
   checkInView,
   compactView,
+  forecastView,
   livingView,
   soulPromptOf,
+  worthShowing,
   yourCreatureView,
 } from "../views.ts";
 import { status } from "./contract.ts";
@@ -43,54 +60,14 @@ export const statusEndpoint = endpoint(status, async (call, parts) => {
     const lives = wanted === undefined || creatures.some(({ creature }) => creature.id === wanted);
     const elsewhere = lives ? undefined : await findCreature(parts.database, agent.id, wanted);
     const dead = elsewhere?.creature.death === null ? undefined : elsewhere;
-    const visited = await visit(call, parts, caller, { wanted, checks: lives || dead !== undefined });
-    if (visited !== undefined) return answer(call, parts, agent, { visited, wanted, dead });
+    const { now, clockTrusted } = call;
+    const checks = lives || dead !== undefined;
+    const visited = await visitAll(parts.database, caller, { now, clockTrusted, tellsOf: wanted ?? "newest", checks });
+    if (visited !== undefined) return answer(call, parts, caller, { visited, wanted, dead });
     caller = await call.reload();
   }
   throw new Error("the house changed faster than it could be looked at");
 });
-
-interface Visited {
-  readonly stored: StoredCreature;
-  readonly view: CreatureNow;
-  /** Whether its keeper is told of the stage for the first time. */
-  readonly justGrown: boolean;
-}
-
-/** Looks at every creature and saves what the look changed; undefined when somebody else changed one meanwhile. */
-async function visit(
-  call: StatusCall,
-  { database }: Parts,
-  { agent, creatures }: Caller,
-  { wanted, checks }: { readonly wanted: string | undefined; readonly checks: boolean },
-): Promise<readonly Visited[] | undefined> {
-  const now = houseTime(agent, call.now);
-  const found = creatures.map((stored) => ({ stored, view: creatureAt(stored.creature, now) }));
-  const target = wanted ?? found.find(({ view }) => view.kind !== "dead")?.stored.creature.id;
-  const visited = await Promise.all(
-    found.map(async ({ stored, view }): Promise<Visited | undefined> => {
-      const look = { isTarget: stored.creature.id === target, checks };
-      const change = isUnmoved(stored, view, look) ? undefined : visiting(stored, agent, call.now, look);
-      if (change === undefined) return { stored, view, justGrown: false };
-      // A process whose clock is wrong tells of a death and leaves the burial to another.
-      if (change.gravestone !== undefined && !call.clockTrusted) {
-        const { creature } = change.to;
-        return { stored: { ...change.to, version: stored.version }, view: creatureAt(creature, now), justGrown: false };
-      }
-      const saved = await saveCreature(database, change);
-      if (saved === undefined) return undefined;
-      const { creature, seenStage } = saved;
-      return { stored: saved, view: creatureAt(creature, now), justGrown: seenStage !== stored.seenStage };
-    }),
-  );
-  return visited.every((each) => each !== undefined) ? visited : undefined;
-}
-
-/** Whether the view alone shows that the look changes nothing: most reads then follow each life once and not twice. */
-function isUnmoved({ creature, seenStage }: StoredCreature, view: CreatureNow, { isTarget, checks }: Look): boolean {
-  if (view.kind !== "living" || (checks && isSocial(creature.species))) return false;
-  return !isTarget || (view.creature.stage === seenStage && creature.stage === seenStage);
-}
 
 interface Found {
   readonly visited: readonly Visited[];
@@ -99,7 +76,8 @@ interface Found {
   readonly dead: StoredCreature | undefined;
 }
 
-async function answer(call: StatusCall, parts: Parts, agent: Agent, { visited, wanted, dead }: Found) {
+async function answer(call: StatusCall, parts: Parts, caller: Caller, { visited, wanted, dead }: Found) {
+  const { agent, portraits } = caller;
   const now = houseTime(agent, call.now);
   const living = visited.flatMap(({ stored, view, justGrown }) =>
     view.kind === "living" ? [{ stored, view, justGrown }] : [],
@@ -109,37 +87,67 @@ async function answer(call: StatusCall, parts: Parts, agent: Agent, { visited, w
   if (target === undefined) {
     const found = dead ?? visited.find(({ stored }) => stored.creature.id === wanted)?.stored;
     if (found === undefined) throw await nobody(call, parts, agent, living, wanted);
-    return tellOfDeath(parts, agent, found, now);
+    call.tag([found.creature.id, found.creature.death, agent.credits, call.query.view]);
+    return tellOfDeath(parts, call.caller, found, now);
   }
   const others = living.filter((each) => each !== target);
   const { creature } = target.view;
+  const { baseUrl } = parts.config;
+  const album = portraits.filter((portrait) => portrait.creature_id === creature.id);
+  const { forecast_hours, view: size } = call.query;
+  const stays = visited.map(({ stored }) => stored).filter((each) => each.creature.death === null);
+  const away = await awayUntil(parts.database, caller, stays, call.now);
+  const shown = [target, ...others].map((each) => worthShowing(each.view));
+  call.tag([size, forecast_hours, shown, target.justGrown, album.map(({ sha256 }) => sha256), away]);
+  if (size === "compact") {
+    return {
+      creature: briefView(target.view),
+      check_in_at: iso(target.view.checkIn.at),
+      dies_at: iso(target.view.deathClock.diesAt),
+      ...(others.length === 0 ? {} : { other_creatures: others.map((each) => briefView(each.view)) }),
+      ...awayView(away, now),
+      next_steps: livingSteps(target.view).slice(0, 2),
+    };
+  }
   return {
-    creature: livingView(target.view, target.stored.imageUrl),
-    ...(target.justGrown && creature.stage !== "egg"
-      ? {
-          milestone: {
-            stage: creature.stage,
-            message: stageMessage(speakerOf(creature), creature.stage, creature.path, creature.asOf),
-          },
-        }
-      : {}),
+    creature: livingView(target.view, imageUrlOf(baseUrl, album, target.stored.imageUrl)),
+    ...(target.justGrown ? milestoneOf(creature, album) : {}),
+    ...albumOf(baseUrl, album),
     ...(others.length === 0 ? {} : { other_creatures: others.map(({ view }) => compactView(view)) }),
+    ...awayView(away, now),
     recommended_checkin: checkInView(target.view),
+    ...(forecast_hours === undefined ? {} : { forecast: forecastView(target.view, forecast_hours) }),
     soul_prompt: soulPromptOf(target.view),
     house_activity: await activityView(parts.rollups),
     next_steps: livingSteps(target.view),
   };
 }
 
-async function tellOfDeath({ database, rollups }: Parts, agent: Agent, stored: StoredCreature, now: number) {
+/** The stage that its keeper is told of, and whether its portrait is still to come. */
+function milestoneOf(creature: Creature, album: readonly PortraitRow[]) {
+  const { stage, path, asOf, name } = creature;
+  if (stage === "egg") return {};
+  const message = stageMessage(speakerOf(creature), stage, path, asOf);
+  const isThere = album.some((portrait) => portrait.stage === stage);
+  const note = `A portrait of ${name} as ${stage === "adult" ? "an" : "a"} ${stage} is being made. image_url leads to it soon.`;
+  return { milestone: { stage, message, ...(isThere ? {} : { portrait_note: note }) } };
+}
+
+async function tellOfDeath(
+  { database, rollups, config }: Parts,
+  { agent, outages }: Caller,
+  stored: StoredCreature,
+  now: number,
+) {
   const { creature } = stored;
   const { death } = creature;
-  const offer = resurrectionOffer(creature, now);
+  const offer = resurrectionOffer(creature, now, outages);
   if (death === null || offer === null) throw new Error("it is not dead");
   // Not buried yet only where this process may not write deaths.
   const stone =
     (await findGravestone(database, agent.id, creature.id)) ?? gravestoneOf(agent, creature, creature, death);
   const { possible, cost, closesAt } = offer;
+  const album = await listPortraits(database, agent.id, creature.id);
   return {
     creature: {
       id: creature.id,
@@ -149,15 +157,29 @@ async function tellOfDeath({ database, rollups }: Parts, agent: Agent, stored: S
       stage: creature.stage,
       age_hours: ageHoursOf({ kind: "dead", creature, now }),
       alive: false as const,
+      image_url: imageUrlOf(config.baseUrl, album, stored.imageUrl),
     },
+    ...albumOf(config.baseUrl, album),
     gravestone: gravestoneView(stone),
     resurrection: { possible, cost, closes_at: iso(closesAt) },
     message: possible
       ? `${creature.name} is dead. For ${cost} credits it can be called back until ${iso(closesAt)}.`
       : `${creature.name} is dead, and the seven days in which it could be called back are over.`,
     house_activity: await activityView(rollups),
-    next_steps: [graveyardStep(), historyStep(creature.id), adoptStep("Adopt another egg.")],
+    next_steps: [
+      ...(possible ? returnSteps(agent, creature, cost) : []),
+      graveyardStep(),
+      historyStep(creature.id),
+      exportStep(creature.id),
+      adoptStep("Adopt another egg."),
+    ],
   };
+}
+
+/** The way back: at once for those who have the credits. */
+function returnSteps({ credits }: Agent, { id, name }: Creature, cost: number): NextStep[] {
+  if (credits >= cost) return [resurrectStep(id, `Call ${name} back for ${cost} of your ${credits} credits.`)];
+  return [creditsStep(`Calling ${name} back takes ${cost} credits, and you have ${credits}. See how to get more.`)];
 }
 
 /** Why there is nobody to tell of, and what can be done. */
@@ -178,7 +200,13 @@ async function nobody(
         .map(({ stored: { creature } }) => statusStep(creature.id, `Look at ${creature.name}.`)),
     });
   }
-  const dead = await listDeadSince(database, agent.id, houseTime(agent, call.now) - RESURRECTION_WINDOW_MS);
+  const { sitter } = call.caller;
+  const allDead = await listDeadSince(
+    database,
+    agent.id,
+    returnableSince(houseTime(agent, call.now), call.caller.outages),
+  );
+  const dead = allDead.filter(({ creature }) => sitter?.creatureIds.includes(creature.id) ?? true);
   const canReturn = dead.map(({ creature }) =>
     statusStep(creature.id, `See what it takes to call ${creature.name} back.`),
   );

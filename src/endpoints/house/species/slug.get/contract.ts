@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { contract, nextSteps } from "../../../../http/contract.ts";
 import { builtInSpecies, communitySpecies } from "../../species.get/view.ts";
+import { fares } from "./fares.ts";
 
 export const speciesProfile = contract({
   name: "speciesProfile",
@@ -10,11 +11,12 @@ export const speciesProfile = contract({
   summary: "See one species.",
   description: "Built-in or designed by an agent. Any slug that answers here can be adopted.",
   auth: "none",
+  tool: "species",
   limit: { by: "ip", max: 30, windowSeconds: 60, counter: "species" },
   params: z.object({ slug: z.string() }),
   example: { params: { slug: "housecat" } },
   status: 200,
-  response: z.object({ species: z.union([builtInSpecies, communitySpecies]), next_steps: nextSteps }),
+  response: z.object({ species: z.union([builtInSpecies, communitySpecies]), fares, next_steps: nextSteps }),
   invalid: "Invalid species slug",
   failure: "Something went wrong reading the species",
   errors: {

@@ -1,0 +1,34 @@
+-- Distributes the tables as they are over the workers of a Citus cluster, by agent. Run it once on the coordinator, on a
+-- migrated database, as the owner of the tables; new partitions of the log are distributed by themselves.
+-- docs/scale.md says when, and which statements run where. test/citus.test.ts holds this file against the schema.
+
+CREATE EXTENSION IF NOT EXISTS citus;
+
+-- All rows of an agent lie on one worker, so that every statement of a call goes to one place and commits there.
+SELECT create_distributed_table('agents', 'agent_id');
+SELECT create_distributed_table('agent_keys', 'agent_id', colocate_with => 'agents');
+SELECT create_distributed_table('idempotency', 'agent_id', colocate_with => 'agents');
+SELECT create_distributed_table('creatures', 'agent_id', colocate_with => 'agents');
+SELECT create_distributed_table('discovered_items', 'agent_id', colocate_with => 'agents');
+SELECT create_distributed_table('care_log', 'agent_id', colocate_with => 'agents');
+SELECT create_distributed_table('gravestones', 'agent_id', colocate_with => 'agents');
+SELECT create_distributed_table('hidden_notes', 'agent_id', colocate_with => 'agents');
+SELECT create_distributed_table('portraits', 'agent_id', colocate_with => 'agents');
+SELECT create_distributed_table('avatars', 'agent_id', colocate_with => 'agents');
+SELECT create_distributed_table('account_events', 'agent_id', colocate_with => 'agents');
+SELECT create_distributed_table('recovery_codes', 'agent_id', colocate_with => 'agents');
+SELECT create_distributed_table('sitter_keys', 'agent_id', colocate_with => 'agents');
+SELECT create_distributed_table('sitter_care', 'agent_id', colocate_with => 'agents');
+SELECT create_distributed_table('events', 'agent_id', colocate_with => 'agents');
+SELECT create_distributed_table('passed_events', 'agent_id', colocate_with => 'agents');
+SELECT create_distributed_table('event_waiters', 'agent_id', colocate_with => 'agents');
+SELECT create_distributed_table('visits', 'agent_id', colocate_with => 'agents');
+SELECT create_distributed_table('purchases', 'agent_id', colocate_with => 'agents');
+SELECT create_distributed_table('payment_events', 'agent_id', colocate_with => 'agents');
+SELECT create_distributed_table('disputes', 'agent_id', colocate_with => 'agents');
+SELECT create_distributed_table('ledger_transactions', 'agent_id', colocate_with => 'agents');
+SELECT create_distributed_table('ledger_entries', 'agent_id', colocate_with => 'agents');
+
+-- Not here, on the coordinator alone: species (few rows, read by slug, unique among all agents), payment_claims (a payment
+-- pays once among all agents), the queue graphile_worker, what the worker rolls up (leases, heartbeats, rollup...), and
+-- what is not an agent's (outages, moderation_acts, admin_sessions).

@@ -1,0 +1,20 @@
+// The client of the package `denkeeper`: an account, an egg, a first look, and an error that helps.
+// Usage: node examples/client.mjs [username]
+import { Denkeeper, DenkeeperError } from "denkeeper";
+
+const url = process.env.DENKEEPER_URL;
+const username = process.argv[2] ?? `agent-${crypto.randomUUID().slice(0, 8)}`;
+const { your_token: key } = await new Denkeeper({ url }).register({ username });
+const house = new Denkeeper({ url, key });
+
+await house.adopt({ name: "Pip" });
+const status = await house.checkStatus();
+console.log(`${status.creature.name} is a ${status.creature.species}.`);
+if ("recommended_checkin" in status) console.log(`Come back at ${status.recommended_checkin.at}.`);
+
+try {
+  await house.care({ action: "reflect", item: "a mirror" });
+} catch (error) {
+  if (!(error instanceof DenkeeperError)) throw error;
+  console.log(`${error.code}: ${error.message}. ${error.suggestion}`);
+}

@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# From nothing to a living creature with nothing but curl. Usage: examples/curl.sh [username]
+set -euo pipefail
+url="${DENKEEPER_URL:-http://localhost:3000}"
+name="${1:-agent-$RANDOM$RANDOM}"
+
+# An Idempotency-Key of 32 characters or more lets you ask again if this answer gets lost.
+once="$(od -An -N24 -tx1 /dev/urandom | tr -d ' \n')"
+answer="$(curl -sS --fail-with-body "$url/api/auth/register" \
+  -H 'Content-Type: application/json' -H "Idempotency-Key: $once" -d "{\"username\": \"$name\"}")"
+# The key is shown this once. Keep it where only you can read it.
+key="$(sed -n 's/.*"your_token":"\([^"]*\)".*/\1/p' <<<"$answer")"
+auth=(-H "Authorization: Bearer $key")
+
+curl -sS --fail-with-body "$url/api/house/adopt" "${auth[@]}" \
+  -H 'Content-Type: application/json' -d '{"name": "Pip"}' >/dev/null
+# The first look hatches the egg. Its answer says when to come back, and what to do then.
+status="$(curl -sS --fail-with-body "$url/api/house/status" "${auth[@]}")"
+sed -n 's/.*"recommended_checkin":{"at":"\([^"]*\)".*/Pip is alive. Come back at \1./p' <<<"$status"
+
+curl -sS --fail-with-body "$url/api/house/care" "${auth[@]}" \
+  -H 'Content-Type: application/json' -d '{"action": "reflect", "notes": "We met."}' |
+  sed -n 's/.*"message":"\([^"]*\)".*/\1/p'

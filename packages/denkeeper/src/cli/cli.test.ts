@@ -1,0 +1,373 @@
+// The command line as a shell sees it: a process for each command, against the real service.
+import { spawn, spawnSync } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { BUILT_COMMAND } from "../../../../test/built-package.ts";
+import { zoneAt } from "../../../../test/den.ts";
+import { freshUsername, houseForFile } from "../../../../test/harness.ts";
+import { OPERATIONS } from "../generated/operations.ts";
+import type { MiniatureAnswer } from "../generated/types.ts";
+import { artOf } from "./art.ts";
+import { nextCommand } from "./next-command.ts";
+import { plain } from "./plain.ts";
+import { buildProgram } from "./program.ts";
+
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
+const folders: string[] = [];
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
+
+interface Run {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  // Tests look into answers freely; what they find is checked by their expectations.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly json: any;
+}
+
+/** A person at a machine: a configuration folder of their own. */
+class Person {
+  readonly folder = mkdtempSync(join(tmpdir(), "denkeeper-cli-"));
+  readonly username = freshUsername("test");
+  readonly env: Record<string, string>;
+
+  constructor(env: Record<string, string> = {}) {
+    folders.push(this.folder);
+    const { PATH = "" } = process.env;
+    this.env = { PATH, HOME: this.folder, XDG_CONFIG_HOME: this.folder, DENKEEPER_URL: house.url, ...env };
+  }
+
+  get keyFile(): string {
+    return join(this.folder, "denkeeper", "default.json");
+  }
+
+  async run(...args: readonly string[]): Promise<Run> {
+    const child = spawn(process.execPath, [BUILT_COMMAND, ...args], {
+      env: this.env,
+      timeout: 50_000,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let stdout = "";
+    let stderr = "";
+    child.stdout.setEncoding("utf8").on("data", (chunk: string) => (stdout += chunk));
+    child.stderr.setEncoding("utf8").on("data", (chunk: string) => (stderr += chunk));
+    const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+    const isJson = args.includes("--json") && stdout.startsWith("{") && !stdout.includes("}\n{");
+    return { code, stdout, stderr, json: isJson ? JSON.parse(stdout) : undefined };
+  }
+
+  /** A command that must succeed with JSON. */
+  async ask(...args: readonly string[]): Promise<Run["json"]> {
+    const { code, json, stdout, stderr } = await this.run(...args, "--json");
+    expect(code, `${args.join(" ")}: ${stdout}${stderr}`).toBe(0);
+    return json;
+  }
+}
+
+async function settled(name = "Pip"): Promise<Person> {
+  const person = new Person();
+  await person.ask("register", person.username, "--timezone", zoneAt(9));
+  await person.ask("adopt", name, "--species", "housecat");
+  return person;
+}
+
+describe("the account", () => {
+  test("registering saves the key for its owner alone, and shows only its beginning", async () => {
+    const person = new Person();
+    const { json, stdout } = await person.run("register", person.username, "--json");
+    const saved = JSON.parse(readFileSync(person.keyFile, "utf8")) as { key: string; username: string; url: string };
+    expect(saved).toMatchObject({ username: person.username, url: house.url });
+    expect(saved.key).toMatch(/^dk_\w{40,}$/);
+    expect(stdout).not.toContain(saved.key);
+    expect(json.key_file).toBe(person.keyFile);
+    expect(statSync(person.keyFile).mode & 0o777).toBe(0o600);
+    expect(statSync(join(person.folder, "denkeeper")).mode & 0o777).toBe(0o700);
+    chmodSync(person.keyFile, 0o644);
+    await person.ask("clock");
+    expect(statSync(person.keyFile).mode & 0o777).toBe(0o600);
+  });
+
+  test("a second registration is refused; another profile and --force lose no key", async () => {
+    const person = new Person();
+    await person.ask("register", person.username);
+    const before = readFileSync(person.keyFile, "utf8");
+    const again = await person.run("register", freshUsername("test"));
+    expect(again.code).toBe(2);
+    expect(again.stderr).toContain(`denkeeper register`);
+    expect(readFileSync(person.keyFile, "utf8")).toBe(before);
+    await person.ask("register", freshUsername("test"), "--profile", "second");
+    await person.ask("register", freshUsername("test"), "--force");
+    expect(readFileSync(join(person.folder, "denkeeper", `${person.username}.json`), "utf8")).toBe(before);
+    await person.ask("clock", "--profile", person.username);
+    expect((await person.run("clock", "--profile", "../second")).code).toBe(2);
+  });
+
+  test("a registration whose answer got lost is taken up again, and a refused one leaves nothing", async () => {
+    const person = new Person();
+    let cut = true;
+    const server = createServer((request, response) => {
+      void (async () => {
+        const body = await Array.fromAsync(request as AsyncIterable<Buffer>);
+        const headers = {
+          "content-type": "application/json",
+          "idempotency-key": String(request.headers["idempotency-key"]),
+        };
+        const answer = await fetch(`${house.url}${request.url}`, {
+          method: "POST",
+          headers,
+          body: Buffer.concat(body),
+        });
+        if (cut) response.destroy();
+        else response.writeHead(answer.status, { "content-type": "application/json" }).end(await answer.text());
+      })();
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const lost = await person.run("register", person.username, "--url", url);
+    expect(lost.code).toBe(5);
+    expect(JSON.parse(readFileSync(person.keyFile, "utf8"))).toMatchObject({
+      registering: { body: { username: person.username } },
+    });
+    cut = false;
+    await person.ask("register", person.username, "--url", url);
+    server.close();
+    expect(JSON.parse(readFileSync(person.keyFile, "utf8"))).toMatchObject({
+      username: person.username,
+      key: expect.any(String),
+    });
+    const other = new Person();
+    const taken = await other.run("register", person.username, "--json");
+    expect(taken).toMatchObject({ code: 1, json: { code: "username_taken", status: 409 } });
+    expect(readdirSync(join(other.folder, "denkeeper"))).toEqual([]);
+  });
+
+  test("rotating replaces the saved key", async () => {
+    const person = new Person();
+    await person.ask("register", person.username);
+    const { key } = JSON.parse(readFileSync(person.keyFile, "utf8")) as { key: string };
+    await person.ask("rotate-key");
+    const rotated = JSON.parse(readFileSync(person.keyFile, "utf8")) as { key: string };
+    expect(rotated.key).not.toBe(key);
+    expect(rotated).not.toHaveProperty("rotating");
+    await person.ask("clock");
+    const old = new Person({ DENKEEPER_KEY: key });
+    expect(await old.run("clock", "--json")).toMatchObject({ code: 3, json: { code: "invalid_key" } });
+  });
+
+  test("a saved key goes to its own service only", async () => {
+    const person = new Person();
+    await person.ask("register", person.username);
+    let asked = 0;
+    const server = createServer((_, response) => {
+      asked += 1;
+      response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const elsewhere = await person.run("status", "--url", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    server.close();
+    expect(elsewhere.code).toBe(3);
+    expect(elsewhere.stderr).toContain("belongs to");
+    expect(asked).toBe(0);
+  });
+
+  test("a broken key file is not overwritten", async () => {
+    const person = new Person();
+    await person.ask("register", person.username);
+    writeFileSync(person.keyFile, "{");
+    expect((await person.run("register", freshUsername("test"), "--force")).code).toBe(2);
+    expect(readFileSync(person.keyFile, "utf8")).toBe("{");
+  });
+});
+
+describe("every command", () => {
+  test("answers with --json as the service does", async () => {
+    const person = await settled();
+    const { creature } = await person.ask("status");
+    expect(creature).toMatchObject({ name: "Pip", stage: "baby" });
+    for (const action of ["feed", "play", "clean", "medicine", "discipline", "sleep", "reflect"]) {
+      const { action_result: result } = await person.ask(action, "--creature", "pip", "--notes", "well");
+      expect(result).toMatchObject({ action, success: true });
+    }
+    expect((await person.ask("play", "--item", "feather wand")).action_result.item_result.item).toBe("feather wand");
+    expect((await person.ask("history", "--limit", "2")).care_log).toHaveLength(2);
+    expect((await person.ask("history", "--markdown")).markdown).toContain("Pip");
+    expect((await person.ask("preferences")).preferences.feed.length).toBeGreaterThan(5);
+    expect((await person.ask("hall", "--category", "most_consistent")).category).toBe("most_consistent");
+    expect((await person.ask("graveyard", "--per-page", "3")).pagination.per_page).toBe(3);
+    expect((await person.ask("species", "--family", "dog")).built_in[0].family).toBe("dog");
+    expect((await person.ask("species", "owl")).species.name).toBe("Owl");
+    expect(await person.ask("credits")).toMatchObject({ credits: 0, packs: expect.any(Array) });
+    expect((await person.ask("clock", "1.5")).advanced_hours).toBe(1.5);
+    expect((await person.ask("clock")).advanced_hours).toBe(1.5);
+    expect((await person.ask("api", "checkStatus", "forecast_hours=2")).forecast[0].asleep).toBe(false);
+    const watched = await person.ask("watch", "--once");
+    expect(watched).toMatchObject({ creature: { name: "Pip" }, asleep: false, dies_in_seconds: expect.any(Number) });
+    expect(watched.hunger).toBeCloseTo((await person.ask("status")).creature.hunger, 1);
+    expect(await person.run("release", "Pip", "--json")).toMatchObject({ code: 2 });
+    expect(await person.ask("release", "Pip", "--yes")).toMatchObject({ success: true, creature_id: creature.id });
+    expect(await person.run("status", "--json")).toMatchObject({ code: 1, json: { code: "empty_house" } });
+  });
+
+  test("speaks to people, and says what to type next", async () => {
+    const person = await settled();
+    const { stdout } = await person.run("status");
+    expect(stdout).toContain("Pip");
+    expect(stdout).toMatch(/hunger +█{20} +100\.0/);
+    expect(stdout).toContain("come back");
+    expect(stdout).toMatch(/Next:\n {2}denkeeper /);
+    // oxlint-disable-next-line no-control-regex
+    expect(stdout).not.toMatch(/\u001b/);
+    await person.ask("adopt", "Moss", "--species", "beagle");
+    const which = await person.run("feed");
+    expect(which).toMatchObject({ code: 1, stdout: "" });
+    expect(which.stderr).toMatch(/Moss, Beagle, egg: --creature [0-9a-f-]{36}/);
+    const frame = await person.run("watch", "--once", "--creature", "Pip");
+    expect(frame.stdout).toMatch(/dies +in \d\d:\d\d:\d\d if nobody comes/);
+  });
+
+  test("a refusal by the creature has an exit code of its own", async () => {
+    const person = new Person();
+    await person.ask("register", person.username, "--timezone", zoneAt(9));
+    await person.ask("adopt", "Rollo", "--species", "pangolin");
+    await person.ask("status");
+    const refused = await person.run("feed", "--json");
+    expect(refused).toMatchObject({ code: 6, json: { action_result: { success: false } } });
+  });
+
+  test("wrong usage is 2, a missing key 3, a service that is away 5", async () => {
+    const person = new Person();
+    const typo = await person.run("fed");
+    expect(typo.code).toBe(2);
+    expect(typo.stderr).toContain("Did you mean feed?");
+    expect((await person.run("fed", "--json")).json).toMatchObject({ code: "usage" });
+    expect((await person.run("clock", "soon")).stderr).toContain('"soon" is no number');
+    const stranger = await person.run("status");
+    expect(stranger.code).toBe(3);
+    expect(stranger.stderr).toContain("denkeeper register");
+    const alone = new Person({ DENKEEPER_URL: "http://127.0.0.1:9", DENKEEPER_KEY: "dk_x" });
+    expect(await alone.run("hall", "--json")).toMatchObject({ code: 5, json: { code: "unreachable" } });
+  });
+
+  test("is in the README, and the README names no other", () => {
+    const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
+    const listed = readme
+      .split("\n")
+      .filter((line) => line.startsWith("| `") && !line.includes("DENKEEPER_"))
+      .flatMap((line) => [...(line.split("|")[1] ?? "").matchAll(/`([\w-]+)`/g)].map(([, name]) => name));
+    const commands = buildProgram("0").commands.map((command) => command.name());
+    expect(new Set(listed)).toEqual(new Set(commands));
+    for (const [, name] of readme.matchAll(/denkeeper ([a-z-]+)/g)) expect(commands).toContain(name);
+  });
+
+  test("has help with a description, and completions that a shell understands", async () => {
+    const program = buildProgram("0");
+    for (const command of program.commands) expect(command.description(), command.name()).not.toBe("");
+    const person = new Person();
+    const script = (await person.run("completions", "bash")).stdout;
+    const typed = `${script}\nCOMP_WORDS=(denkeeper gra); COMP_CWORD=1; _denkeeper; echo "\${COMPREPLY[@]}"
+      COMP_WORDS=(denkeeper keep --o); COMP_CWORD=2; _denkeeper; echo "\${COMPREPLY[@]}"`;
+    expect(spawnSync("bash", ["-c", typed], { encoding: "utf8" }).stdout).toBe("graveyard\n--once\n");
+    expect((await person.run("completions", "fish")).stdout).toContain("-a graveyard");
+    expect((await person.run("completions", "tcsh")).code).toBe(2);
+    expect((await person.run("keep", "--help")).stdout).toContain("keep --once");
+  });
+});
+
+describe("keeping", () => {
+  test("follows the advice: a baby grows up well, and the log tells of it", async () => {
+    const person = await settled();
+    const { code, stdout } = await person.run("keep", "--move-clock", "--until-age", "30", "--json");
+    expect(code).toBe(0);
+    const events = stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const fed = events.filter(({ event, action }) => event === "care" && action === "feed");
+    expect(fed.length).toBeGreaterThan(4);
+    expect(fed.every(({ timing }) => timing === "on_time")).toBe(true);
+    expect(events.some(({ event, stage }) => event === "milestone" && stage === "child")).toBe(true);
+    const { creature } = await person.ask("status");
+    expect(creature.evolution_progress.consistency_score).toBe(100);
+  });
+
+  test("--once visits everybody and goes; whoever has only the dead is told", async () => {
+    const person = await settled();
+    await person.ask("adopt", "Moss", "--species", "beagle");
+    const { stdout } = await person.run("keep", "--once");
+    expect(stdout).toMatch(/Pip \(baby\) is \w+/);
+    expect(stdout).toMatch(/Moss \(baby\) is \w+/);
+    const { id } = (await person.ask("status", "--creature", "Pip")).creature;
+    await person.ask("clock", "60");
+    const left = await person.run("keep", "--once", "--creature", id);
+    expect(left).toMatchObject({ code: 1, stdout: expect.stringContaining("died of neglect") });
+    expect(left.stderr).toContain("denkeeper adopt");
+    expect((await person.run("status", "--creature", id)).stdout).toContain("died of neglect");
+    expect((await person.ask("watch", "--once", "--creature", id)).gravestone.cause).toBe("neglect");
+    const poor = await person.run("resurrect", id, "--json");
+    expect(poor).toMatchObject({ code: 1, json: { code: "insufficient", status: 402 } });
+  });
+
+  test("stays until it is told to leave", async () => {
+    const person = await settled();
+    const child = spawn(process.execPath, [BUILT_COMMAND, "keep"], {
+      env: person.env,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let stdout = "";
+    for await (const chunk of child.stdout.setEncoding("utf8")) {
+      stdout += chunk as string;
+      if (stdout.includes("back in")) break;
+    }
+    child.kill("SIGTERM");
+    expect(await new Promise((resolve) => child.once("close", resolve))).toBe(0);
+  });
+});
+
+test("a step becomes a command that a shell takes apart as meant", () => {
+  const care = {
+    action: "play",
+    method: "POST",
+    endpoint: "/api/house/care",
+    description: "",
+    body: { action: "play", item: "it's a $(ball)" },
+  } as const;
+  expect(nextCommand(care)).toBe(`denkeeper play --item 'it'\\''s a $(ball)'`);
+  const stats = { action: "stats", method: "GET", endpoint: "/api/stats", description: "See." } as const;
+  expect(nextCommand(stats)).toBe("denkeeper api stats  # See.");
+  for (const { name } of Object.values(OPERATIONS)) expect(name).toMatch(/^\w+$/);
+});
+
+test("words of others cannot steer the terminal, and a picture has as many characters as it should", () => {
+  expect(plain("a\u001b[2Jb\u009b1m\u202ec\n")).toBe("a[2Jb1mc\n");
+  const pixels = Buffer.alloc(4 * 4 * 3, 200).toString("base64");
+  const picture = { width: 4, height: 4, pixels } as MiniatureAnswer;
+  expect(artOf(picture, 24)).toEqual(
+    Array.from({ length: 2 }, () => `${"\u001b[38;2;200;200;200;48;2;200;200;200m▀".repeat(4)}\u001b[0m`),
+  );
+  expect(artOf(picture, 8)[0]).toContain("38;5;188;48;5;188m▀");
+  expect(artOf(picture, 4)).toEqual([]);
+  expect(artOf({ ...picture, width: 5 }, 24)).toEqual([]);
+});
+
+describe("planning", () => {
+  test("home, schedule, events, forecast and dry runs, for people and for programs", async () => {
+    const person = new Person();
+    await person.ask("register", person.username, "--timezone", zoneAt(9));
+    await person.ask("adopt", "Pip", "--species", "housecat");
+    expect((await person.run("home")).stdout).toContain("Pip");
+    expect((await person.ask("schedule")).creatures).toHaveLength(1);
+    expect((await person.run("schedule", "--ical")).stdout).toMatch(/^BEGIN:VCALENDAR/);
+    const { events, cursor } = await person.ask("events");
+    expect(events.map(({ type }: { type: string }) => type)).toEqual(["born"]);
+    expect((await person.ask("events", "--since", cursor)).events).toEqual([]);
+    expect((await person.ask("forecast", "--hours", "3")).hours).toHaveLength(4);
+    expect((await person.run("forecast")).stdout).toContain("dies");
+    const dry = await person.run("feed", "--dry-run");
+    expect(dry.stdout).toContain("Nothing has happened");
+    expect((await person.ask("history")).care_log).toEqual([]);
+  });
+});

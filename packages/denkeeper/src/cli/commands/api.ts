@@ -1,0 +1,34 @@
+// Any operation by its name: what has no command of its own is still one line away.
+import type { Operation, OperationName } from "../../generated/operations.ts";
+import { OPERATIONS } from "../../generated/operations.ts";
+import type { Context } from "../context.ts";
+import { CliError } from "../failure.ts";
+import { table } from "../style.ts";
+
+function fieldsOf({ name, numberFields }: Operation, pairs: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [field = "", ...rest] = pair.split("=");
+      const value = rest.join("=");
+      if (rest.length === 0)
+        throw new CliError(`"${pair}" is no field=value`, `For example: denkeeper api ${name} name=Pip`);
+      if (numberFields.includes(field)) return [field, Number(value)];
+      return [field, /^[[{]/.test(value) ? JSON.parse(value) : value];
+    }),
+  );
+}
+
+export async function api(context: Context, name: string | undefined, pairs: readonly string[]): Promise<void> {
+  if (name === undefined) {
+    context.print(Object.values<Operation>(OPERATIONS), (all) =>
+      table(all.map((each) => [each.name, each.method, each.path, each.summary])),
+    );
+    return;
+  }
+  if (!Object.hasOwn(OPERATIONS, name)) {
+    throw new CliError(`There is no operation called "${name}"`, "`denkeeper api` lists them all.");
+  }
+  const known = name as OperationName;
+  const answer = await context.client.call(known, fieldsOf(OPERATIONS[known], pairs));
+  context.print(answer, (shown) => (typeof shown === "string" ? shown : JSON.stringify(shown, null, 2)));
+}

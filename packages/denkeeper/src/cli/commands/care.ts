@@ -1,0 +1,51 @@
+// The seven kinds of care.
+import type { CareAnswer, CareInput } from "../../generated/types.ts";
+import type { Context } from "../context.ts";
+import { requireKey } from "../context.ts";
+import type { CreatureOption } from "../creature-choice.ts";
+import { chosen } from "../creature-choice.ts";
+import { EXIT } from "../failure.ts";
+import { nextLines } from "../steps.ts";
+import { bold, dim, paint } from "../style.ts";
+
+export interface CareOptions extends CreatureOption {
+  readonly item?: string;
+  readonly notes?: string;
+  readonly dryRun?: boolean;
+}
+
+type Change = CareAnswer["action_result"]["changes"]["hunger"];
+
+function changeText(name: string, { before, after }: Change): string | undefined {
+  if (before === null || after === null || before === after) return undefined;
+  const sign = after > before ? "+" : "";
+  return `${name} ${before} → ${after} (${sign}${(after - before).toFixed(1)})`;
+}
+
+/** What care did, in a line or two. */
+export function careText({ creature, action_result: result }: CareAnswer): string {
+  const changes = Object.entries(result.changes).map(([name, change]) => changeText(name, change));
+  const told = changes.filter((change) => change !== undefined).join(", ");
+  const timing = result.timing === null ? "" : ` [${result.timing}]`;
+  const mark = result.success ? paint("green", "✓") : paint("yellow", "✗");
+  const head = `${mark} ${bold(`${result.action} ${creature.name}`)}${timing}: ${result.message}`;
+  return [head, ...(told === "" ? [] : [`  ${told}`])].join("\n");
+}
+
+export async function care(context: Context, action: CareInput["action"], options: CareOptions): Promise<void> {
+  requireKey(context);
+  const { item, notes, dryRun: dry_run } = options;
+  const answer = await context.client.care({ action, item, notes, dry_run, ...(await chosen(context, options)) });
+  if (!answer.action_result.success) process.exitCode = EXIT.refusedByCreature;
+  context.print(answer, (shown) => {
+    const { item_result: judged, tip } = shown.action_result;
+    return [
+      ...(shown.dry_run === true ? [bold("Nothing has happened. This would:")] : []),
+      careText(shown),
+      ...(judged === undefined ? [] : [`  ${judged.item}: ${judged.category ?? "not judged"}. ${judged.message}`]),
+      ...(shown.milestones ?? []).map(({ message }) => paint("magenta", `  ★ ${message}`)),
+      ...(tip === undefined ? [] : [dim(`  ${tip}`)]),
+      nextLines(shown.next_steps),
+    ].join("\n");
+  });
+}

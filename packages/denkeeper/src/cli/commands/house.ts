@@ -1,0 +1,105 @@
+// The other calls of one's own house: adopting, looking back, choosing, letting go, moving a test account's clock.
+import type { AdoptInput, HistoryInput } from "../../generated/types.ts";
+import type { Context } from "../context.ts";
+import { requireKey } from "../context.ts";
+import type { CreatureOption } from "../creature-choice.ts";
+import { chosen } from "../creature-choice.ts";
+import { CliError } from "../failure.ts";
+import { nextLines } from "../steps.ts";
+import { bold, dim, table } from "../style.ts";
+
+export interface AdoptOptions {
+  readonly species?: string;
+  readonly family?: AdoptInput["family"];
+  readonly look?: string;
+}
+
+export async function adopt(context: Context, name: string, options: AdoptOptions): Promise<void> {
+  requireKey(context);
+  const { species, family, look } = options;
+  const answer = await context.client.adopt({ name, species_slug: species, family, image_prompt: look });
+  context.print(answer, ({ creature, message, milestones = [], next_steps }) =>
+    [
+      `${bold(creature.name)}, ${creature.species} (${creature.tier}), an egg. ${message}`,
+      dim(`It eats every ${creature.feeding_window_hours} h. ${creature.personality}`),
+      ...milestones.map((milestone) => `★ ${milestone.message}`),
+      nextLines(next_steps),
+    ].join("\n"),
+  );
+}
+
+export interface HistoryOptions extends CreatureOption {
+  readonly limit?: number;
+  readonly offset?: number;
+  readonly markdown?: boolean;
+}
+
+export async function history(context: Context, options: HistoryOptions): Promise<void> {
+  requireKey(context);
+  const input: HistoryInput = { ...(await chosen(context, options)), limit: options.limit, offset: options.offset };
+  if (options.markdown === true) {
+    const text = await context.client.history({ ...input, format: "markdown" });
+    context.print(context.json ? { markdown: text } : text, (shown) =>
+      typeof shown === "string" ? shown : shown.markdown,
+    );
+    return;
+  }
+  const answer = await context.client.history({ ...input, format: "json" });
+  context.print(answer, ({ creature, care_log: log, stats }) =>
+    [
+      `${bold(creature.name)}, ${creature.species}, ${creature.stage}, ${creature.age_hours} h old`,
+      `${stats.total_feedings} feedings (${stats.missed_feedings} missed), ${stats.total_care_actions} acts of care, consistency ${stats.consistency_score}`,
+      "",
+      table(
+        log.map((entry) => [
+          entry.timestamp.slice(0, 16).replace("T", " "),
+          entry.action,
+          entry.timing ?? "",
+          [entry.item, entry.notes].filter((words) => words !== null).join("; "),
+        ]),
+      ),
+    ].join("\n"),
+  );
+}
+
+export async function preferences(context: Context, options: CreatureOption): Promise<void> {
+  requireKey(context);
+  const answer = await context.client.preferences(await chosen(context, options));
+  context.print(answer, ({ creature, preferences: liked, discovered, note, next_steps }) =>
+    [
+      `${bold(creature.name)}, ${creature.species}, likes`,
+      table(Object.entries(liked).map(([action, items]) => [`  ${action}`, items.join(", ")])),
+      ...Object.entries(discovered).flatMap(([action, items]) =>
+        items.map(({ item, category }) => `  you found out: ${action} with ${item} is ${category}`),
+      ),
+      dim(note),
+      nextLines(next_steps),
+    ].join("\n"),
+  );
+}
+
+export interface ReleaseOptions {
+  readonly yes?: boolean;
+}
+
+export async function release(context: Context, creature: string, options: ReleaseOptions): Promise<void> {
+  requireKey(context);
+  const target = await chosen(context, { creature });
+  if (options.yes !== true) {
+    throw new CliError(
+      "A released creature does not come back",
+      `If you mean it:\n  denkeeper release ${target.creature_id ?? creature} --yes`,
+    );
+  }
+  const answer = await context.client.release(target);
+  context.print(answer, ({ message, next_steps }) => `${message}${nextLines(next_steps)}`);
+}
+
+export async function clock(context: Context, hours: number | undefined): Promise<void> {
+  requireKey(context);
+  const { client } = context;
+  const answer = await (hours === undefined ? client.readClock() : client.moveClock({ advance_hours: hours }));
+  context.print(answer, ({ house_time: at, advanced_hours: moved, message }) =>
+    [`${bold(at)} in your house, ${moved} h ahead of the world`, dim(message)].join("\n"),
+  );
+}

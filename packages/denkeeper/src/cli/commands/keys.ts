@@ -1,0 +1,112 @@
+// Keys beside one's own: recovering a lost one, letting sitters in, and leaving for good.
+import { createHash } from "node:crypto";
+import type { AddSitterInput } from "../../generated/types.ts";
+import type { Context } from "../context.ts";
+import { clientFor, requireKey } from "../context.ts";
+import { chosen } from "../creature-choice.ts";
+import { CliError } from "../failure.ts";
+import { profilePath, saveProfile, setAside } from "../profile.ts";
+import { nextLines } from "../steps.ts";
+import { bold, dim, table } from "../style.ts";
+
+/** Under this a lost answer can be asked for again with the same code, and with nothing else. */
+function idempotencyKeyOf(code: string): string {
+  return createHash("sha256").update(`denkeeper recover ${code}`).digest("hex");
+}
+
+export async function recover(context: Context, given: string | undefined): Promise<void> {
+  const { url, profileName, profile } = context;
+  const code = (given ?? process.env["DENKEEPER_RECOVERY_CODE"] ?? "").trim();
+  if (code === "") {
+    throw new CliError(
+      "There is no recovery code",
+      "Give it, or set DENKEEPER_RECOVERY_CODE:\n  denkeeper recover dkr_...",
+    );
+  }
+  const answer = await clientFor(url, undefined).recover(
+    { recovery_code: code },
+    { idempotencyKey: idempotencyKeyOf(code) },
+  );
+  const { username } = answer.agent;
+  const aside = profile === undefined || profile.username === username ? undefined : setAside(profileName, profile);
+  saveProfile(profileName, { url, username, key: answer.your_token });
+  const shown = { ...answer, your_token: `${answer.your_token.slice(0, 7)}...`, key_file: profilePath(profileName) };
+  context.print(shown, ({ message, key_file, recovery_code }) =>
+    [
+      bold(message),
+      dim(`Your new key is in ${key_file}, readable by you alone.`),
+      `Your new recovery code, shown this once: ${recovery_code}`,
+      ...(aside === undefined ? [] : [dim(`The account before is now the profile "${aside}".`)]),
+    ].join("\n"),
+  );
+}
+
+export interface SittersOptions {
+  readonly add?: string;
+  readonly hours?: number;
+  readonly creature?: string;
+  readonly actions?: string;
+  readonly revoke?: string;
+}
+
+export async function sitters(context: Context, options: SittersOptions): Promise<void> {
+  requireKey(context);
+  const { client } = context;
+  if (options.revoke !== undefined) {
+    const answer = await client.revokeSitter({ sitter_id: options.revoke });
+    return context.print(answer, ({ message }) => message);
+  }
+  if (options.add !== undefined) return addSitter(context, options.add, options);
+  context.print(await client.listSitters(), ({ sitters: all }) =>
+    all.length === 0
+      ? "Nobody sits for you."
+      : table(
+          all.map(({ sitter_id, name, until, actions, has_come }) => [
+            name,
+            `until ${until}`,
+            actions.join(", "),
+            has_come ? "has come" : "has not come yet",
+            dim(sitter_id),
+          ]),
+        ),
+  );
+}
+
+async function addSitter(context: Context, name: string, { hours, creature, actions }: SittersOptions): Promise<void> {
+  if (hours === undefined) throw new CliError("For how long?", `Say it:\n  denkeeper sitters --add ${name} --hours 12`);
+  const { creature_id: id } = creature === undefined ? {} : await chosen(context, { creature });
+  const input = {
+    sitter_name: name,
+    hours,
+    ...(id === undefined ? {} : { creature_ids: [id] }),
+    ...(actions === undefined ? {} : { actions: actions.split(",").map((action) => action.trim()) }),
+  } as AddSitterInput;
+  const answer = await context.client.addSitter(input);
+  context.print(answer, ({ message, sitter_key, sitter }) =>
+    [
+      message,
+      bold(sitter_key),
+      dim(`It is shown this once. To end it: denkeeper sitters --revoke ${sitter.sitter_id}`),
+    ].join("\n"),
+  );
+}
+
+export async function leave(context: Context, options: { readonly confirm?: string }): Promise<void> {
+  requireKey(context);
+  const { client } = context;
+  const { agent } = await client.account();
+  const { confirm } = options;
+  const body = { confirm_username: agent.username, ...(confirm === undefined ? {} : { confirmation: confirm }) };
+  const answer = await client.leave(body);
+  context.print(answer, ({ message, confirmation, exports = [], next_steps }) =>
+    [
+      bold(message),
+      ...exports.map(
+        ({ name, creature_id }) => `  denkeeper export --creature ${creature_id} --out ${creature_id}.jsonl  # ${name}`,
+      ),
+      confirmation === undefined
+        ? nextLines(next_steps)
+        : `If you mean it:\n  denkeeper leave --confirm ${confirmation}`,
+    ].join("\n"),
+  );
+}

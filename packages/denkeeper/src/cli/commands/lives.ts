@@ -1,0 +1,124 @@
+// A life to keep: taken along as a file, and run through the rules again.
+import { createHash } from "node:crypto";
+import { createReadStream, existsSync, writeFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import type { Context } from "../context.ts";
+import { requireKey } from "../context.ts";
+import type { CreatureOption } from "../creature-choice.ts";
+import { chosen } from "../creature-choice.ts";
+import { CliError, EXIT } from "../failure.ts";
+import { plain } from "../plain.ts";
+import { bold, dim } from "../style.ts";
+
+export interface ExportOptions extends CreatureOption {
+  readonly out?: string;
+}
+
+export async function exportLife(context: Context, options: ExportOptions): Promise<void> {
+  requireKey(context);
+  const target = await chosen(context, options);
+  if (options.out === undefined) {
+    process.stdout.write(await context.client.exportLife(target));
+    return;
+  }
+  const text = await context.client.exportLife(target);
+  writeFileSync(options.out, text);
+  const lines = text.split("\n").length - 1;
+  context.print(
+    { file: options.out, lines },
+    ({ file }) => `${lines} lines in ${file}\nSee whether it is true:\n  denkeeper replay ${file}`,
+  );
+}
+
+/** What a replay found. */
+interface Verdict {
+  readonly agrees: boolean;
+  readonly entries: number;
+  readonly fault?: string;
+  readonly line?: number;
+  readonly life?: string;
+}
+
+export async function replay(context: Pick<Context, "print" | "json">, file: string): Promise<void> {
+  if (!existsSync(file))
+    throw new CliError(`There is no file ${file}`, "Make one:\n  denkeeper export --out life.jsonl");
+  // Node 26 knows local time by itself.
+  if (!("Temporal" in globalThis)) await import("temporal-polyfill/global");
+  const verdict = await verdictOn(file);
+  context.print(verdict, ({ agrees, entries, fault, line, life }) =>
+    agrees
+      ? [bold("Log and outcome agree."), `${entries} entries, replayed by the rules. ${life}`].join("\n")
+      : [bold("This is not what happened."), `Line ${line}: ${fault}`, dim(`${entries} entries before it agree.`)].join(
+          "\n",
+        ),
+  );
+  if (!verdict.agrees) process.exitCode = EXIT.refusedByService;
+}
+
+async function verdictOn(file: string): Promise<Verdict> {
+  const { NOTHING_READ, faultAtEnd, readLine } = await import("../../generated/rules/life-file.ts");
+  const digest = (text: string) => createHash("sha256").update(text).digest("hex");
+  const hash = createHash("sha256");
+  let reading = NOTHING_READ;
+  let line = 0;
+  let ended = false;
+  const differs = (fault: string): Verdict => ({ agrees: false, entries: reading.entries, fault: plain(fault), line });
+  const input = createReadStream(file);
+  try {
+    for await (const text of createInterface({ input, crlfDelay: Infinity })) {
+      line++;
+      if (ended) return differs("it comes behind the end");
+      const value = parsed(text);
+      if (isEnd(value)) {
+        ended = true;
+        if (value.lines !== line - 1) return differs(`there should be ${String(value.lines)} lines before the end`);
+        if (value.sha256 !== hash.digest("hex"))
+          return differs("the digest of the file is another: something was changed");
+        continue;
+      }
+      hash.update(`${text}\n`);
+      const next = readLine(reading, value, digest);
+      if ("fault" in next) return differs(next.fault);
+      reading = next;
+    }
+  } finally {
+    input.destroy();
+  }
+  const fault = faultAtEnd(reading) ?? (ended ? null : "the file has no end");
+  if (fault !== null) return differs(fault);
+  return { agrees: true, entries: reading.entries, life: plain(toldOf(reading)) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+interface End {
+  readonly type: "end";
+  readonly lines: unknown;
+  readonly sha256: unknown;
+}
+
+function isEnd(value: unknown): value is End {
+  return typeof value === "object" && value !== null && "type" in value && value.type === "end";
+}
+
+interface Told {
+  readonly creature: { readonly name: string; readonly species: { readonly name: string } } | null;
+  readonly state: {
+    readonly stage: string;
+    readonly death: { readonly cause: string } | null;
+    readonly released_at: number | null;
+  } | null;
+}
+
+function toldOf({ creature, state }: Told): string {
+  if (creature === null || state === null) return "";
+  const { death, released_at, stage } = state;
+  const end = death === null ? (released_at === null ? "alive" : "released") : `dead of ${death.cause}`;
+  return `${creature.name}, ${creature.species.name}, ${stage}, ${end}.`;
+}

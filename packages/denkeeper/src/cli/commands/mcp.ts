@@ -1,0 +1,175 @@
+// The service's MCP tools for clients that speak stdio: each message is sent on to the hosted server and its answers are
+// written back as they come. Nothing is interpreted but what the transport needs, so every tool, prompt and resource of
+// the service is here by itself. The saved key goes along as bearer. A key that a registration yields is saved.
+import { createInterface } from "node:readline";
+import type { Context } from "../context.ts";
+import { loadProfile, saveProfile } from "../profile.ts";
+
+interface Message {
+  readonly jsonrpc: "2.0";
+  readonly id?: string | number | null;
+  readonly method?: string;
+  readonly params?: Readonly<Record<string, unknown>> & {
+    readonly _meta?: Readonly<Record<string, unknown>>;
+    readonly name?: unknown;
+    readonly requestId?: unknown;
+  };
+  readonly result?: Readonly<Record<string, unknown>>;
+}
+
+const PROTOCOL_VERSION = "io.modelcontextprotocol/protocolVersion";
+/** Which field of a request the header Mcp-Name repeats. */
+const NAMED_BY: Readonly<Record<string, string>> = {
+  "tools/call": "name",
+  "prompts/get": "name",
+  "resources/read": "uri",
+};
+const HEADER_SAFE = /^[\u0021-\u007e]([\u0020-\u007e]*[\u0021-\u007e])?$/;
+
+function headerValue(value: string): string {
+  return HEADER_SAFE.test(value) ? value : `=?base64?${Buffer.from(value).toString("base64")}?=`;
+}
+
+class Bridge {
+  readonly #context: Context;
+  readonly #endpoint: string;
+  readonly #running = new Map<unknown, AbortController>();
+  #key: string | undefined;
+  /** What a client of the 2025 revisions has agreed on at initialize. */
+  #agreedVersion: string | undefined;
+  #session: string | undefined;
+
+  constructor(context: Context) {
+    this.#context = context;
+    this.#endpoint = `${context.url}/mcp`;
+    this.#key = context.key;
+  }
+
+  #write(message: unknown): void {
+    process.stdout.write(`${JSON.stringify(message)}\n`);
+  }
+
+  #headers({ method, params, id }: Message): Record<string, string> {
+    const claimed = params?._meta?.[PROTOCOL_VERSION];
+    const field = method === undefined ? undefined : NAMED_BY[method];
+    const name = field === undefined ? undefined : params?.[field];
+    const own: Record<string, string> =
+      typeof claimed === "string" && id !== undefined && method !== undefined
+        ? {
+            "mcp-protocol-version": claimed,
+            "mcp-method": method,
+            ...(typeof name === "string" ? { "mcp-name": headerValue(name) } : {}),
+          }
+        : this.#agreedVersion === undefined
+          ? {}
+          : { "mcp-protocol-version": this.#agreedVersion };
+    return {
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      ...own,
+      ...(this.#session === undefined ? {} : { "mcp-session-id": this.#session }),
+      ...(this.#key === undefined ? {} : { authorization: `Bearer ${this.#key}` }),
+    };
+  }
+
+  async forward(line: string): Promise<void> {
+    let message: Message;
+    try {
+      message = JSON.parse(line) as Message;
+    } catch {
+      this.#write({ jsonrpc: "2.0", id: null, error: { code: -32700, message: "Parse error" } });
+      return;
+    }
+    if (message.method === "notifications/cancelled") this.#running.get(message.params?.requestId)?.abort();
+    if (this.#refusesRegistration(message)) return;
+    const control = new AbortController();
+    if (message.id !== undefined) this.#running.set(message.id, control);
+    try {
+      await this.#exchange(message, line, control.signal);
+    } catch (error) {
+      if (control.signal.aborted || message.id === undefined || message.method === undefined) return;
+      const why = error instanceof Error ? error.message : String(error);
+      const text = `Cannot reach ${this.#endpoint}: ${why}. Is the address right, and is the service running?`;
+      this.#write({ jsonrpc: "2.0", id: message.id, error: { code: -32603, message: text } });
+    } finally {
+      this.#running.delete(message.id);
+    }
+  }
+
+  async #exchange(message: Message, line: string, signal: AbortSignal): Promise<void> {
+    const headers = this.#headers(message);
+    const response = await fetch(this.#endpoint, { method: "POST", headers, body: line, signal, redirect: "error" });
+    this.#session = response.headers.get("mcp-session-id") ?? this.#session;
+    const type = response.headers.get("content-type") ?? "";
+    if (type.startsWith("text/event-stream") && response.body !== null) {
+      for await (const data of eventsIn(response.body)) this.#answer(message, JSON.parse(data));
+      return;
+    }
+    const text = await response.text();
+    if (text === "" || message.id === undefined) return;
+    if (type.startsWith("application/json")) {
+      const answer = JSON.parse(text) as object;
+      if ("jsonrpc" in answer || Array.isArray(answer)) return this.#answer(message, answer);
+      if ("error" in answer && "suggestion" in answer) {
+        throw new Error(`${response.status} ${String(answer.error)}. ${String(answer.suggestion)}`);
+      }
+    }
+    throw new Error(`the answer was ${response.status} ${type}`);
+  }
+
+  #answer(asked: Message, answer: unknown): void {
+    const { result } = answer as Message;
+    const version = result?.["protocolVersion"];
+    if (asked.method === "initialize" && typeof version === "string") this.#agreedVersion = version;
+    if (asked.method === "tools/call" && asked.params?.name === "register") this.#saveKey(result);
+    this.#write(answer);
+  }
+
+  /** One account to a profile: a second registration needs another profile, as on the command line. */
+  #refusesRegistration({ id, method, params }: Message): boolean {
+    const saved = loadProfile(this.#context.profileName);
+    if (method !== "tools/call" || params?.name !== "register" || saved === undefined) return false;
+    const text = `You are registered already: ${saved.username} at ${saved.url}. Your key is sent with every call, so no api_key is needed. For a second account, start \`denkeeper mcp\` with another --profile.`;
+    // Revisions from 2026 on want to know whether a result is all there is.
+    const complete = params._meta?.[PROTOCOL_VERSION] === undefined ? {} : { resultType: "complete" };
+    this.#write({ jsonrpc: "2.0", id, result: { ...complete, content: [{ type: "text", text }], isError: true } });
+    return true;
+  }
+
+  #saveKey(result: Message["result"]): void {
+    const answer = result?.["structuredContent"] as
+      | { your_token?: unknown; agent?: { username?: unknown } }
+      | undefined;
+    const { your_token: key, agent } = answer ?? {};
+    if (typeof key !== "string" || typeof agent?.username !== "string" || this.#key !== undefined) return;
+    saveProfile(this.#context.profileName, { url: this.#context.url, username: agent.username, key });
+    this.#key = key;
+  }
+}
+
+/** The data of each server-sent event. */
+async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const chunk of body) {
+    const events = (rest + decoder.decode(chunk, { stream: true })).replaceAll("\r\n", "\n").split("\n\n");
+    rest = events.pop() ?? "";
+    for (const event of events) {
+      const data = event.split("\n").filter((line) => line.startsWith("data:"));
+      if (data.length > 0) yield data.map((line) => line.slice(5).trimStart()).join("\n");
+    }
+  }
+}
+
+export async function mcp(context: Context): Promise<void> {
+  const bridge = new Bridge(context);
+  const exchanges = new Set<Promise<void>>();
+  for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
+    if (line.trim() === "") continue;
+    const exchange = bridge.forward(line).finally(() => exchanges.delete(exchange));
+    exchanges.add(exchange);
+    // What a client agrees on at initialize decides the headers of all that follows.
+    if (line.includes('"initialize"')) await exchange;
+  }
+  await Promise.all(exchanges);
+}

@@ -1,0 +1,108 @@
+// Commands for those who plan: home, the schedule, what happened, and what would happen.
+import type { EventsAnswer, ForecastAnswer, HomeAnswer, ScheduleAnswer } from "../../generated/types.ts";
+import type { Context } from "../context.ts";
+import { requireKey } from "../context.ts";
+import type { CreatureOption } from "../creature-choice.ts";
+import { chosen } from "../creature-choice.ts";
+import { nextLines } from "../steps.ts";
+import { bold, dim, duration, table } from "../style.ts";
+
+const HOUR_MS = 3_600_000;
+/** The service answers a wait within this. */
+const LONGEST_WAIT_MS = 45_000;
+
+const inHours = (hours: number): string => (hours <= 0 ? bold("now") : `in ${duration(hours * HOUR_MS)}`);
+
+function homeText(answer: HomeAnswer): string {
+  const { you, creatures, you_last_did: did, while_you_were_away: away, best_time: best } = answer;
+  return [
+    `${bold(you.display_name)} (${you.username}), ${you.credits} credits`,
+    ...creatures.map(({ name, species, stage, mood, due, advice }) => {
+      const wants = due || advice !== null ? `, wants ${advice ?? "a look"}` : "";
+      return `  ${bold(name)}, ${species}, ${stage}: ${mood}${wants}`;
+    }),
+    ...(creatures.length === 0 ? ["  Nobody lives here."] : []),
+    ...(away === undefined
+      ? []
+      : ["While you were away:", ...away.happened.map(({ at, message }) => `  ${at}  ${message}`)]),
+    ...did.map(({ ago, action, creature, notes }) =>
+      dim(`  ${ago}: ${action} ${creature}${notes === null ? "" : `, "${notes}"`}`),
+    ),
+    ...(best === null ? [] : [`Come ${inHours(best.hours_from_now)} (${best.at}).`]),
+  ].join("\n");
+}
+
+export async function home(context: Context): Promise<void> {
+  requireKey(context);
+  context.print(await context.client.home(), (shown) => `${homeText(shown)}\n${nextLines(shown.next_steps)}`);
+}
+
+function scheduleText({ creatures, best_time: best, calendar_url: calendar }: ScheduleAnswer): string {
+  const rows = creatures.map(({ creature, check_in: checkIn, on_time: band }) => [
+    creature.name,
+    inHours(checkIn.hours_from_now),
+    band === null ? "" : `on time ${band.opens_at.slice(0, 16)} to ${band.ends_at.slice(11, 16)}`,
+  ]);
+  return [
+    ...(rows.length === 0 ? ["Nobody lives here."] : [table(rows)]),
+    ...(best === null ? [] : [`Best time for all: ${inHours(best.hours_from_now)} (${best.at})`]),
+    dim(`Calendar: ${calendar}`),
+  ].join("\n");
+}
+
+export async function schedule(context: Context, { ical }: { readonly ical?: boolean }): Promise<void> {
+  requireKey(context);
+  if (ical === true) process.stdout.write(await context.client.schedule({ format: "ical" }));
+  else context.print(await context.client.schedule({}), scheduleText);
+}
+
+export interface EventsOptions {
+  readonly since?: string;
+  readonly wait?: number;
+  readonly follow?: boolean;
+}
+
+const eventLines = (answer: EventsAnswer): string =>
+  answer.events.map(({ at, message }) => `${at}  ${message}`).join("\n");
+
+/** With `follow` a line for each event, until it is stopped. */
+export async function events(context: Context, { since, wait, follow }: EventsOptions): Promise<void> {
+  requireKey(context);
+  const ask = (from: string | undefined, seconds: number | undefined) =>
+    context.client.events({ since: from, wait: seconds }, { timeoutMs: LONGEST_WAIT_MS });
+  if (follow !== true) {
+    context.print(
+      await ask(since, wait),
+      (shown) => `${eventLines(shown)}\n${dim(`Next: denkeeper events --since ${shown.cursor}`)}`,
+    );
+    return;
+  }
+  for (let cursor = since; ;) {
+    const answer = await ask(cursor, cursor === undefined ? 0 : 30);
+    for (const event of answer.events) {
+      process.stdout.write(`${context.json ? JSON.stringify(event) : `${event.at}  ${event.message}`}\n`);
+    }
+    ({ cursor } = answer);
+  }
+}
+
+function forecastText({ creature, hours, turns, dies_at: diesAt }: ForecastAnswer): string {
+  const shown = (value: number | null) => (value === null ? "?" : value.toFixed(1));
+  const rows = hours.map(({ at, hunger, happiness, health, trust, asleep }) => [
+    at.slice(0, 16),
+    ...[hunger, happiness, health, trust].map(shown),
+    asleep ? "asleep" : "",
+  ]);
+  return [
+    `${bold(creature.name)} if nobody comes`,
+    table([["", "hunger", "happiness", "health", "trust", ""], ...rows]),
+    ...turns.map(({ at, turn }) => `${at}  ${turn.replaceAll("_", " ")}`),
+    dim(`It dies at ${diesAt}.`),
+  ].join("\n");
+}
+
+export async function forecast(context: Context, options: CreatureOption & { readonly hours?: number }): Promise<void> {
+  requireKey(context);
+  const answer = await context.client.forecast({ hours: options.hours ?? 24, ...(await chosen(context, options)) });
+  context.print(answer, forecastText);
+}

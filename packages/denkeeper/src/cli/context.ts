@@ -1,0 +1,76 @@
+// What every command starts from: which service, whose key, and how to speak.
+import { Denkeeper } from "../client.ts";
+import type { DenkeeperOptions } from "../options.ts";
+import { DEFAULT_URL } from "../options.ts";
+import { CliError, EXIT } from "./failure.ts";
+import { plainAnswer } from "./plain.ts";
+import type { Profile } from "./profile.ts";
+import { loadProfile } from "./profile.ts";
+
+export interface GlobalOptions {
+  readonly json?: boolean;
+  readonly url?: string;
+  readonly profile?: string;
+}
+
+export interface Context {
+  readonly json: boolean;
+  readonly profileName: string;
+  readonly profile: Profile | undefined;
+  readonly url: string;
+  /** With the key, when there is one. */
+  readonly client: Denkeeper;
+  /** The key that the client sends. */
+  readonly key: string | undefined;
+  /** Prints an answer as it is with --json, else as the text made of it. */
+  print<Answer>(answer: Answer, text: (answer: Answer) => string): void;
+}
+
+const USER_AGENT = "denkeeper-cli";
+
+export function clientFor(url: string, key: string | undefined, more: DenkeeperOptions = {}): Denkeeper {
+  return new Denkeeper({ url, key, userAgent: USER_AGENT, ...more });
+}
+
+export function contextOf(options: GlobalOptions, env: NodeJS.ProcessEnv = process.env): Context {
+  const profileName = options.profile ?? env["DENKEEPER_PROFILE"] ?? "default";
+  const profile = loadProfile(profileName);
+  const chosen = options.url ?? env["DENKEEPER_URL"];
+  const url = (chosen ?? profile?.url ?? DEFAULT_URL).replace(/\/+$/, "");
+  if (!URL.canParse(url)) throw new CliError(`"${url}" is no address`, "Write it as https://host or http://host:port.");
+  const key = env["DENKEEPER_KEY"] ?? keyFor(profile, url);
+  const json = options.json === true;
+  return {
+    json,
+    profileName,
+    profile,
+    url,
+    key,
+    client: clientFor(url, key),
+    print(answer, text) {
+      process.stdout.write(`${json ? JSON.stringify(answer, null, 2) : text(plainAnswer(answer))}\n`);
+    },
+  };
+}
+
+/** A key goes to the service that issued it and nowhere else. */
+function keyFor(profile: Profile | undefined, url: string): string | undefined {
+  return profile !== undefined && new URL(profile.url).origin === new URL(url).origin ? profile.key : undefined;
+}
+
+/** For commands that make no sense without an account. */
+export function requireKey({ key, profile, profileName, url }: Context): void {
+  if (key !== undefined) return;
+  if (profile === undefined) {
+    throw new CliError(
+      `There is no account in the profile "${profileName}"`,
+      "Register first:\n  denkeeper register <username>\nOr set DENKEEPER_KEY to a key that you have.",
+      EXIT.noKey,
+    );
+  }
+  throw new CliError(
+    `The key of the profile "${profileName}" belongs to ${profile.url} and is not sent to ${url}`,
+    "Leave out --url (and DENKEEPER_URL), or choose another --profile.",
+    EXIT.noKey,
+  );
+}

@@ -1,0 +1,92 @@
+// Commands for what a keeper must not lose: recovering, sitters, a life to keep, leaving.
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { BUILT_COMMAND } from "../../../../test/built-package.ts";
+import { openDen } from "../../../../test/den.ts";
+import { houseForFile } from "../../../../test/harness.ts";
+
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
+const folder = mkdtempSync(join(tmpdir(), "denkeeper-keeping-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function run(key: string, ...args: readonly string[]): Promise<{ code: number | null; out: string }> {
+  const { PATH = "" } = process.env;
+  const env = { PATH, HOME: folder, XDG_CONFIG_HOME: folder, DENKEEPER_URL: house.url, DENKEEPER_KEY: key };
+  const child = spawn(process.execPath, [BUILT_COMMAND, ...args], { env, timeout: 50_000 });
+  let out = "";
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => (out += chunk));
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => (out += chunk));
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, out };
+}
+
+test("a life is exported and replayed; one tampered entry is found", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched({ species_slug: "retriever" });
+  await den.advance(3);
+  await den.care("feed", id, { notes: "slurp" });
+  await den.advance(60);
+  await den.status(id);
+  const file = join(folder, "life.jsonl");
+  expect((await run(den.key, "export", "--creature", id, "--out", file)).code).toBe(0);
+  const agreed = await run("", "replay", file);
+  expect(agreed.out).toContain("Log and outcome agree");
+  expect(agreed.out).toContain("dead of neglect");
+  expect(agreed.code).toBe(0);
+
+  const text = readFileSync(file, "utf8");
+  const lies = [
+    text.replace('"notes":"slurp"', '"notes":"burp"'),
+    text.replace('"timing":"on_time"', '"timing":"early"'),
+    text.replace('"cause":"neglect"', '"cause":"illness"'),
+    text.split("\n").toSpliced(4, 1).join("\n"),
+    text.slice(0, text.lastIndexOf('{"type":"end"')),
+    "{}\n",
+    "",
+  ];
+  for (const lie of lies) {
+    expect(lie).not.toBe(text);
+    const tampered = join(folder, "tampered.jsonl");
+    writeFileSync(tampered, lie);
+    const { code, out } = await run("", "replay", tampered);
+    expect(code, out).toBe(1);
+    expect(out).toContain("This is not what happened");
+  }
+  const nowhere = spawnSync(process.execPath, [BUILT_COMMAND, "replay", join(folder, "none.jsonl")]);
+  expect(nowhere.status).toBe(2);
+});
+
+test("a key that was lost comes back, also when the answer got lost once", async () => {
+  const me = await house.register();
+  const first = await run("", "recover", me.recoveryCode);
+  expect(first.code, first.out).toBe(0);
+  const saved = () =>
+    (JSON.parse(readFileSync(join(folder, "denkeeper", "default.json"), "utf8")) as { key: string }).key;
+  const key = saved();
+  rmSync(join(folder, "denkeeper"), { recursive: true });
+  expect((await run("", "recover", me.recoveryCode)).code).toBe(0);
+  expect(saved()).toBe(key);
+  expect((await run(key, "sitters")).out).toContain("Nobody sits for you");
+});
+
+test("sitters are let in, listed and sent home; leaving takes two steps", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched();
+  const added = await run(den.key, "sitters", "--add", "Ada", "--hours", "2", "--actions", "feed,play");
+  const key = /dks_\w+/.exec(added.out)?.[0] ?? "";
+  expect((await run(key, "status", "--creature", id)).code).toBe(0);
+  expect((await run(key, "clean", "--creature", id)).out).toContain("Your key does not allow this");
+  expect((await run(den.key, "sitters")).out).toContain("Ada");
+  const sitterId = /--revoke ([\w-]+)/.exec(added.out)?.[1] ?? "";
+  expect((await run(den.key, "sitters", "--revoke", sitterId)).code).toBe(0);
+  expect((await run(key, "status")).code).toBe(3);
+
+  const first = await run(den.key, "leave");
+  expect(first.out).toContain(`denkeeper export --creature ${id}`);
+  const confirmation = /--confirm (\S+)/.exec(first.out)?.[1] ?? "";
+  expect((await run(den.key, "leave", "--confirm", confirmation)).out).toContain("Farewell");
+  expect((await run(den.key, "status")).code).toBe(3);
+});

@@ -1,0 +1,38 @@
+#!/usr/bin/env node
+// The command `denkeeper`: reads the arguments, and turns every failure into words and an exit code.
+import { readFileSync } from "node:fs";
+import { CommanderError } from "commander";
+import { buildProgram } from "./program.ts";
+
+const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+  version: string;
+};
+const USAGE = 2;
+const json = process.argv.includes("--json");
+
+async function fail(error: unknown): Promise<void> {
+  const { exitCodeOf, failureJson, failureText } = await import("./failure.ts");
+  process.exitCode = exitCodeOf(error);
+  if (json) process.stdout.write(`${JSON.stringify(failureJson(error), null, 2)}\n`);
+  else process.stderr.write(`${failureText(error)}\n`);
+}
+
+// Somebody who closes the pipe (`denkeeper species | head`) has seen enough.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit(0);
+  throw error;
+});
+
+const program = buildProgram(version);
+if (json) program.configureOutput({ outputError: () => {} });
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode === 0 || error.code === "commander.help" ? 0 : USAGE;
+    if (json && process.exitCode !== 0) {
+      const suggestion = "See denkeeper --help.";
+      process.stdout.write(`${JSON.stringify({ error: error.message, code: "usage", suggestion }, null, 2)}\n`);
+    }
+  } else await fail(error);
+}

@@ -1,0 +1,117 @@
+// `denkeeper mcp` as a client sees it: both generations of the SDK over stdio, against the hosted server.
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport as OldStdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { afterAll, describe, expect, test } from "vitest";
+import { BUILT_COMMAND } from "../../../../test/built-package.ts";
+import { zoneAt } from "../../../../test/den.ts";
+import { freshUsername, houseForFile } from "../../../../test/harness.ts";
+
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
+const HOUR_MS = 3_600_000;
+const folders: string[] = [];
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
+
+interface Result {
+  readonly isError?: boolean;
+  readonly content: readonly { readonly text?: string }[];
+  // What tools answer is checked by the expectations.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly structuredContent?: any;
+}
+
+interface Connected {
+  call(name: string, args: Record<string, unknown>): Promise<Result>;
+  list(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+function newHome(): string {
+  const folder = mkdtempSync(join(tmpdir(), "denkeeper-mcp-"));
+  folders.push(folder);
+  return folder;
+}
+
+function started(home: string, url: string) {
+  const { PATH = "" } = process.env;
+  const env = { PATH, HOME: home, XDG_CONFIG_HOME: home, DENKEEPER_URL: url };
+  return { command: process.execPath, args: [BUILT_COMMAND, "mcp"], env };
+}
+
+const INFO = { name: "test", version: "1.0.0" };
+
+async function today(home: string, url = house.url): Promise<Connected> {
+  const client = new Client(INFO, { versionNegotiation: { mode: "auto" } });
+  await client.connect(new StdioClientTransport(started(home, url)));
+  return {
+    call: async (name, args) => (await client.callTool({ name, arguments: args })) as Result,
+    list: async () => (await client.listTools()).tools.map(({ name }) => name),
+    close: () => client.close(),
+  };
+}
+
+async function of2025(home: string, url = house.url): Promise<Connected> {
+  const client = new OldClient(INFO);
+  await client.connect(new OldStdioClientTransport(started(home, url)));
+  return {
+    call: async (name, args) => (await client.callTool({ name, arguments: args })) as Result,
+    list: async () => (await client.listTools()).tools.map(({ name }) => name),
+    close: () => client.close(),
+  };
+}
+
+describe.each([
+  ["a client of today", today],
+  ["a client of 2025", of2025],
+] as const)("%s", (_, connect) => {
+  test("registers and raises a creature to adulthood over stdio, and never handles the key", async () => {
+    const home = newHome();
+    const client = await connect(home);
+    expect(await client.list()).toContain("check_status");
+    const call = async (name: string, args: Record<string, unknown> = {}): Promise<Result["structuredContent"]> => {
+      const result = await client.call(name, args);
+      expect(result.isError ?? false, JSON.stringify(result.content)).toBe(false);
+      return result.structuredContent;
+    };
+    const username = freshUsername("test");
+    const registered = await call("register", { username, timezone: zoneAt(9) });
+    const file = join(home, "denkeeper", "default.json");
+    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ url: house.url, username, key: registered.your_token });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    await call("adopt", { name: "Pip", species_slug: "housecat" });
+    let stage = "egg";
+    for (let visits = 0; visits < 400 && stage !== "adult"; visits++) {
+      const { creature, next_steps: steps, recommended_checkin: checkIn } = await call("check_status");
+      ({ stage } = creature);
+      const advised = steps.find(({ tool }: { tool?: string }) => tool === "care");
+      if (advised === undefined) {
+        const { house_time: now } = await call("clock");
+        const hours = (Date.parse(checkIn.at) - Date.parse(now)) / HOUR_MS;
+        await call("clock", { advance_hours: Math.max(0.01, hours) });
+      } else await call("care", advised.arguments);
+    }
+    expect(stage).toBe("adult");
+    await client.close();
+  });
+
+  test("a saved key goes along, and a second registration is refused by the bridge", async () => {
+    const home = newHome();
+    const first = await connect(home);
+    await first.call("register", { username: freshUsername("test") });
+    await first.close();
+    const later = await connect(home);
+    expect((await later.call("adopt", { name: "Pip" })).structuredContent.creature.name).toBe("Pip");
+    const again = await later.call("register", { username: freshUsername("test") });
+    expect(again.isError).toBe(true);
+    expect(again.content[0]?.text).toContain("registered already");
+    await later.close();
+  });
+
+  test("without a service, it says what is wrong instead of hanging", async () => {
+    await expect(connect(newHome(), "http://127.0.0.1:9")).rejects.toThrow(/Cannot reach http:\/\/127\.0\.0\.1:9/);
+  });
+});

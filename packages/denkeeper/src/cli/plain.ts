@@ -1,0 +1,17 @@
+// Words of others end up in a terminal, which obeys what it is shown. So they lose all that is not text.
+
+/** Control characters, and those that change the direction of text. */
+// oxlint-disable-next-line no-control-regex
+const DISGUISES = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
+export function plain(text: string): string {
+  return text.replaceAll(DISGUISES, "");
+}
+
+/** The same for every text in an answer. */
+export function plainAnswer<Answer>(answer: Answer): Answer {
+  if (typeof answer === "string") return plain(answer) as Answer;
+  if (Array.isArray(answer)) return answer.map(plainAnswer) as Answer;
+  if (typeof answer !== "object" || answer === null) return answer;
+  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, plainAnswer(value)])) as Answer;
+}

@@ -1,0 +1,107 @@
+// Where keys are kept: a file for each profile in the user's configuration folder, which only the user can read. A key is
+// shown once by the service, so nothing here may lose one: a call that yields a key is noted before it is made, under
+// the Idempotency-Key with which its answer can be asked for again.
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  closeSync,
+  writeSync,
+} from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { CliError } from "./failure.ts";
+
+/** A call that yields a key, sent but not yet known to have been answered. */
+export interface Pending {
+  readonly idempotency_key: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface Profile {
+  readonly url: string;
+  readonly username: string;
+  readonly key: string;
+  /** Set while the key is being replaced. */
+  readonly rotating?: Pending;
+}
+
+/** What a profile's file holds: an account, or a registration on its way. */
+type Stored = Profile | { readonly url: string; readonly registering: Pending };
+
+const NAME = /^[\w-]{1,64}$/;
+const OWNER_ONLY = 0o600;
+
+function configFolder(env: NodeJS.ProcessEnv = process.env): string {
+  const windows = process.platform === "win32" ? env["APPDATA"] : undefined;
+  return join(windows ?? env["XDG_CONFIG_HOME"] ?? join(homedir(), ".config"), "denkeeper");
+}
+
+function profilePath(name: string): string {
+  if (!NAME.test(name)) {
+    throw new CliError(`"${name}" is no name for a profile`, "Use letters, digits, hyphens and underscores.");
+  }
+  return join(configFolder(), `${name}.json`);
+}
+
+/** Written beside its place first, so that a crash leaves the old file or the new one, never half of one. */
+function write(path: string, stored: Stored): void {
+  mkdirSync(configFolder(), { recursive: true, mode: 0o700 });
+  const beside = `${path}.${process.pid}.new`;
+  rmSync(beside, { force: true });
+  const file = openSync(beside, "wx", OWNER_ONLY);
+  writeSync(file, `${JSON.stringify(stored, null, 2)}\n`);
+  closeSync(file);
+  renameSync(beside, path);
+}
+
+function read(name: string): Stored | undefined {
+  const path = profilePath(name);
+  if (!existsSync(path)) return undefined;
+  // Somebody may have copied it here with wider rights.
+  if (process.platform !== "win32") chmodSync(path, OWNER_ONLY);
+  try {
+    return JSON.parse(readFileSync(path, "utf8")) as Stored;
+  } catch {
+    throw new CliError(`${path} cannot be read`, "Mend it by hand, or move it away and choose another --profile.");
+  }
+}
+
+/** The account of a profile; undefined when it has none yet. */
+export function loadProfile(name: string): Profile | undefined {
+  const stored = read(name);
+  return stored !== undefined && "key" in stored ? stored : undefined;
+}
+
+export function saveProfile(name: string, profile: Profile): void {
+  write(profilePath(name), profile);
+}
+
+/** Notes a registration before it is sent. One that got lost earlier is taken up again when it is the same. */
+export function noteRegistration(name: string, url: string, fresh: Pending): Pending {
+  const stored = read(name);
+  if (stored !== undefined && "registering" in stored && stored.url === url) {
+    if (JSON.stringify(stored.registering.body) === JSON.stringify(fresh.body)) return stored.registering;
+  }
+  write(profilePath(name), { url, registering: fresh });
+  return fresh;
+}
+
+/** The registration was refused: there is nothing to keep. */
+export function forgetRegistration(name: string): void {
+  if (loadProfile(name) === undefined) rmSync(profilePath(name), { force: true });
+}
+
+/** Gives an account another name, so that its key is never overwritten. Returns the new name. */
+export function setAside(name: string, { username }: Profile): string {
+  let aside = username;
+  for (let count = 2; existsSync(profilePath(aside)); count++) aside = `${username}-${count}`;
+  renameSync(profilePath(name), profilePath(aside));
+  return aside;
+}
+
+export { profilePath };

@@ -1,0 +1,194 @@
+// The client against the real service: every operation, typed errors, and what happens when answers get lost.
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, describe, expect, test } from "vitest";
+import { ENDPOINTS } from "../../../src/endpoints/index.ts";
+import { zoneAt } from "../../../test/den.ts";
+import { freshUsername, houseForFile } from "../../../test/harness.ts";
+import type { CallReport, DenkeeperOptions } from "./index.ts";
+import { Denkeeper, DenkeeperError, OPERATIONS, tickingOf } from "./index.ts";
+
+const house = await houseForFile();
+const servers: Server[] = [];
+afterAll(() => servers.forEach((server) => server.close().closeAllConnections()));
+
+/** A server in front of the house that can misbehave. */
+async function inFront(
+  answer: (request: IncomingMessage, response: ServerResponse, count: number) => unknown,
+): Promise<string> {
+  let count = 0;
+  const server = createServer((request, response) => {
+    count += 1;
+    void answer(request, response, count);
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Sends a request on to the house. */
+async function passOn(request: IncomingMessage): Promise<{ status: number; headers: Headers; text: string }> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).filter(([name]) => name !== "host" && name !== "connection"),
+  );
+  const { method = "GET", url = "/" } = request;
+  const body = method === "GET" ? {} : { body: Buffer.concat(chunks) };
+  const answer = await fetch(`${house.url}${url}`, { method, headers: headers as Record<string, string>, ...body });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
+async function keeper(options: DenkeeperOptions = {}): Promise<Denkeeper> {
+  const { key } = await house.register({ username: freshUsername("test"), timezone: zoneAt(9) });
+  return new Denkeeper({ url: house.url, key, ...options });
+}
+
+async function failureOf(call: Promise<unknown>): Promise<DenkeeperError> {
+  const failure = await call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(failure).toBeInstanceOf(DenkeeperError);
+  return failure as DenkeeperError;
+}
+
+test("there is a method for every operation that is not the operator's", () => {
+  const offered = ENDPOINTS.filter(({ contract }) => contract.auth !== "admin").map(({ contract }) => contract.name);
+  expect(Object.keys(OPERATIONS).toSorted()).toEqual(offered.toSorted());
+  for (const name of offered) expect(typeof new Denkeeper()[name as keyof typeof OPERATIONS]).toBe("function");
+});
+
+test("from nothing to a living creature, and every read of its house", async () => {
+  const stranger = new Denkeeper({ url: `${house.url}/` });
+  const { your_token: key, agent } = await stranger.register({ username: freshUsername("test"), timezone: zoneAt(9) });
+  const client = new Denkeeper({ url: house.url, key });
+  const { creature } = await client.adopt({ name: "Pip", species_slug: "housecat" });
+  const status = await client.checkStatus({ forecast_hours: 10 });
+  expect(status.creature).toMatchObject({ id: creature.id, stage: "baby" });
+  const ticking = tickingOf(status);
+  expect(ticking?.at(ticking.from).hunger).toBe(100);
+  expect(ticking?.at(ticking.from + 3_600_000).hunger).toBeCloseTo(98.4, 1);
+  const cared = await client.care({ action: "reflect", notes: "We met." });
+  expect(cared.action_result.success).toBe(true);
+  expect((await client.history()).care_log).toHaveLength(1);
+  expect(await client.history({ format: "markdown" })).toContain("Pip");
+  expect((await client.preferences()).creature.name).toBe("Pip");
+  expect((await client.speciesProfile({ slug: "owl" })).species.name).toBe("Owl");
+  expect((await client.graveyard({ agent: agent.username, per_page: 5 })).pagination.per_page).toBe(5);
+  expect((await client.moveClock({ advance_hours: 2 })).advanced_hours).toBe(2);
+  expect((await client.miniature({ size: 16 })).width).toBe(16);
+  expect(await client.release({ creature_id: creature.id })).toMatchObject({ success: true });
+});
+
+test("every next step of an answer can be followed", async () => {
+  const client = await keeper();
+  const { next_steps: steps } = await client.adopt({ name: "Pip" });
+  const status = await client.checkStatus();
+  for (const step of [...steps, ...status.next_steps]) await expect(client.follow(step)).resolves.toBeDefined();
+  const link = { action: "pay", url: "https://example.org/", description: "" };
+  expect(await failureOf(client.follow(link))).toMatchObject({ code: "not_found" });
+});
+
+describe("errors are typed", () => {
+  test("a taken name, a wrong field, an empty house, a wrong key", async () => {
+    const { username } = await house.register();
+    const client = await keeper();
+    expect(await failureOf(client.register({ username }))).toMatchObject({ code: "username_taken", status: 409 });
+    const invalid = await failureOf(client.adopt({ name: "" }));
+    expect(invalid).toMatchObject({ code: "invalid_input", status: 400, attempts: 1 });
+    expect(invalid.details[0]).toContain("name");
+    const empty = await failureOf(client.checkStatus());
+    expect(empty).toMatchObject({ code: "empty_house", status: 404 });
+    expect(empty.suggestion).not.toBe("");
+    expect(empty.next_steps[0]).toMatchObject({ action: "adopt" });
+    const stranger = new Denkeeper({ url: house.url, key: "dk_wrong" });
+    expect(await failureOf(stranger.checkStatus())).toMatchObject({ code: "invalid_key", status: 401 });
+  });
+
+  test("a call that needs a key is not sent without one", async () => {
+    expect(await failureOf(new Denkeeper({ url: house.url }).checkStatus())).toMatchObject({
+      code: "no_key",
+      attempts: 0,
+    });
+  });
+
+  test("a request id goes there and comes back", async () => {
+    const requestId = randomUUID();
+    const client = await keeper();
+    expect(await failureOf(client.checkStatus({}, { requestId }))).toMatchObject({ request_id: requestId });
+    const reports: CallReport[] = [];
+    const told = await keeper({ onAnswer: (report) => reports.push(report) });
+    await told.readClock({ requestId });
+    expect(reports).toMatchObject([{ operation: "readClock", status: 200, requestId, attempts: 1, replayed: false }]);
+  });
+
+  test("nobody there, no answer in time, no JSON, a redirect, a change of mind", async () => {
+    const nobody = new Denkeeper({ url: "http://127.0.0.1:9", maxRetries: 0 });
+    expect(await failureOf(nobody.stats())).toMatchObject({ code: "unreachable", status: undefined });
+    const silent = new Denkeeper({ url: await inFront(() => {}), maxRetries: 1, timeoutMs: 50 });
+    expect(await failureOf(silent.stats())).toMatchObject({ code: "timed_out", attempts: 2 });
+    const garbled = await inFront((_, response) => response.setHeader("content-type", "application/json").end("{"));
+    expect(await failureOf(new Denkeeper({ url: garbled }).stats())).toMatchObject({ code: "unreadable_answer" });
+    const elsewhere = await inFront((_, response) => response.writeHead(302, { location: house.url }).end());
+    expect(await failureOf(new Denkeeper({ url: elsewhere, maxRetries: 0 }).stats())).toMatchObject({
+      code: "unreachable",
+    });
+    const page = await inFront((_, response) => response.writeHead(404).end("<html>"));
+    expect(await failureOf(new Denkeeper({ url: page }).stats())).toMatchObject({ code: "not_found", status: 404 });
+    const signal = AbortSignal.abort(new Error("never mind"));
+    await expect(silent.stats({ signal })).rejects.toThrow("never mind");
+  });
+});
+
+describe("what got lost is asked for again", () => {
+  test("a cut reply: the care took effect once, and its answer comes the second time", async () => {
+    const reports: CallReport[] = [];
+    const { key } = await house.register({ username: freshUsername("test"), timezone: zoneAt(9) });
+    const url = await inFront(async (request, response, count) => {
+      const { status, headers, text } = await passOn(request);
+      if (count === 1) return response.destroy();
+      return response.writeHead(status, Object.fromEntries(headers)).end(text);
+    });
+    const direct = new Denkeeper({ url: house.url, key });
+    await direct.adopt({ name: "Pip", species_slug: "housecat" });
+    await direct.checkStatus();
+    const client = new Denkeeper({ url, key, onAnswer: (report) => reports.push(report) });
+    const answer = await client.care({ action: "feed" });
+    expect(answer.action_result.success).toBe(true);
+    expect(reports).toMatchObject([{ attempts: 2, replayed: true }]);
+    expect((await direct.history()).care_log).toHaveLength(1);
+  });
+
+  test("too many calls: waits as long as Retry-After says, and no longer than allowed", async () => {
+    const reports: CallReport[] = [];
+    const { key } = await house.register({ username: freshUsername("test"), timezone: zoneAt(9) });
+    const patient = new Denkeeper({ url: house.url, key, onAnswer: (report) => reports.push(report) });
+    const hasty = new Denkeeper({ url: house.url, key, maxRetryWaitMs: 1 });
+    await patient.adopt({ name: "Moss", species_slug: "housecat" });
+    await patient.checkStatus();
+    await patient.care({ action: "reflect" });
+    await patient.care({ action: "reflect" });
+    const refused = await failureOf(hasty.care({ action: "reflect" }));
+    expect(refused).toMatchObject({ code: "rate_limited", status: 429, attempts: 1 });
+    const seconds = refused.retry_after_seconds ?? 0;
+    expect(seconds).toBeGreaterThan(0);
+    const asked = performance.now();
+    await patient.care({ action: "reflect" });
+    expect(performance.now() - asked).toBeGreaterThan((seconds - 1) * 1000);
+    expect(reports.at(-1)).toMatchObject({ operation: "care", attempts: 2 });
+  });
+
+  test("a fault of the service is tried again, a refusal is not", async () => {
+    let calls = 0;
+    const url = await inFront((_, response, count) => {
+      calls = count;
+      response.writeHead(count < 3 ? 503 : 400, { "content-type": "application/json" });
+      return response.end(JSON.stringify({ error: "no", suggestion: "", next_steps: [] }));
+    });
+    expect(await failureOf(new Denkeeper({ url }).stats())).toMatchObject({ status: 400, attempts: 3 });
+    expect(calls).toBe(3);
+  });
+});

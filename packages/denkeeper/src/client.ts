@@ -1,0 +1,239 @@
+// The client: one call from its input to its answer, tried again where that is safe. It uses nothing but what Node, Deno,
+// Bun and browsers have in common.
+import { DenkeeperError, codeOf } from "./errors.ts";
+import { Operations } from "./generated/methods.ts";
+import type { Operation } from "./generated/operations.ts";
+import { OPERATIONS } from "./generated/operations.ts";
+import type { ErrorBody, NextStep } from "./generated/types.ts";
+import type { CallOptions, DenkeeperOptions } from "./options.ts";
+import { DEFAULT_URL } from "./options.ts";
+
+const FIRST_BACKOFF_MS = 400;
+const MAX_BACKOFF_MS = 8_000;
+/** Answers after which the same call may succeed. */
+const PASSING = new Set([429, 500, 502, 503, 504]);
+
+interface Prepared {
+  readonly operation: Operation;
+  readonly url: string;
+  readonly init: { readonly method: string; readonly headers: Record<string, string>; readonly body?: string };
+  readonly requestId: string;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** What came of one attempt: an answer, or no answer. */
+type Outcome =
+  | { readonly kind: "answer"; readonly response: Response; readonly text: string }
+  | { readonly kind: "nothing"; readonly code: "unreachable" | "timed_out"; readonly cause: unknown };
+
+export class Denkeeper extends Operations {
+  readonly url: string;
+  readonly #options: DenkeeperOptions;
+
+  constructor(options: DenkeeperOptions = {}) {
+    super();
+    this.#options = options;
+    this.url = (options.url ?? DEFAULT_URL).replace(/\/+$/, "");
+  }
+
+  /** Follows one of `next_steps`: the call that it names, as it stands. Links to elsewhere are not followed. */
+  async follow(step: NextStep, options?: CallOptions): Promise<unknown> {
+    if (!("endpoint" in step)) {
+      throw this.#stranded("follow", "not_found", "This step is a link, not a call", `Open ${step.url} in a browser.`);
+    }
+    const [path = "", search = ""] = step.endpoint.split("?", 2);
+    const found = Object.values<Operation>(OPERATIONS).find(
+      (operation) => operation.method === step.method && pathPattern(operation).test(path),
+    );
+    if (found === undefined) {
+      const advice = "Update this package: the service knows a call that it does not.";
+      throw this.#stranded("follow", "not_found", `${step.method} ${path} is unknown to this client`, advice);
+    }
+    const named = pathPattern(found).exec(path)?.groups ?? {};
+    const inPath = Object.fromEntries(Object.entries(named).map(([name, value]) => [name, decodeURIComponent(value)]));
+    const input = { ...inPath, ...Object.fromEntries(new URLSearchParams(search)), ...step.body };
+    return this.request(found, input, options);
+  }
+
+  /** Makes a call by the name of its operation; for programs that take the name from somewhere else. */
+  call(name: keyof typeof OPERATIONS, input: object = {}, options?: CallOptions): Promise<unknown> {
+    return this.request(OPERATIONS[name], input, options);
+  }
+
+  protected async request<Answer>(operation: Operation, input: object, options: CallOptions = {}): Promise<Answer> {
+    const prepared = this.#prepare(operation, input, options);
+    const retries = options.maxRetries ?? this.#options.maxRetries ?? 3;
+    for (let attempts = 1; ; attempts++) {
+      const outcome = await this.#attempt(prepared);
+      if (outcome.kind === "answer" && outcome.response.ok) return this.#read(prepared, outcome, attempts) as Answer;
+      const error = this.#errorOf(prepared, outcome, attempts);
+      const waitMs = attempts > retries ? undefined : this.#waitMs(error, attempts);
+      if (waitMs === undefined) throw error;
+      await pause(waitMs, prepared.signal);
+    }
+  }
+
+  #prepare(operation: Operation, input: object, options: CallOptions): Prepared {
+    const { key, userAgent, timeoutMs = 30_000 } = this.#options;
+    if (operation.needsKey && key === undefined) {
+      const advice = "Register first, and give the key to the client: new Denkeeper({ key }).";
+      throw this.#stranded(operation.name, "no_key", "This call needs a key", advice);
+    }
+    const given = Object.entries(input).filter((entry): entry is [string, unknown] => entry[1] !== undefined);
+    const { path, search, body } = placed(operation, given);
+    const requestId = options.requestId ?? crypto.randomUUID();
+    const changes = operation.method !== "GET";
+    return {
+      operation,
+      url: `${this.url}${path}${search}`,
+      init: {
+        method: operation.method,
+        headers: {
+          accept: "application/json, text/markdown;q=0.9",
+          "x-request-id": requestId,
+          ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+          ...(userAgent === undefined ? {} : { "user-agent": userAgent }),
+          ...(changes ? { "idempotency-key": options.idempotencyKey ?? freshIdempotencyKey() } : {}),
+          ...(operation.hasBody ? { "content-type": "application/json" } : {}),
+        },
+        ...(operation.hasBody ? { body: JSON.stringify(body) } : {}),
+      },
+      requestId,
+      timeoutMs: options.timeoutMs ?? timeoutMs,
+      signal: options.signal,
+    };
+  }
+
+  async #attempt({ url, init, timeoutMs, signal }: Prepared): Promise<Outcome> {
+    signal?.throwIfAborted();
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const fetchIt = this.#options.fetch ?? globalThis.fetch;
+    try {
+      const limits = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
+      // A redirect would carry the key to an address that nobody chose.
+      const response = await fetchIt(url, { ...init, signal: limits, redirect: "error" });
+      return { kind: "answer", response, text: await response.text() };
+    } catch (cause) {
+      signal?.throwIfAborted();
+      return { kind: "nothing", code: timeout.aborted ? "timed_out" : "unreachable", cause };
+    }
+  }
+
+  #read(
+    { operation, requestId }: Prepared,
+    { response, text }: Outcome & { readonly kind: "answer" },
+    attempts: number,
+  ): unknown {
+    const remaining = response.headers.get("x-ratelimit-remaining");
+    this.#options.onAnswer?.({
+      operation: operation.name,
+      status: response.status,
+      requestId: response.headers.get("x-request-id") ?? requestId,
+      attempts,
+      replayed: response.headers.get("idempotency-replayed") === "true",
+      remaining: remaining === null ? undefined : Number(remaining),
+    });
+    if (response.headers.get("content-type")?.startsWith("application/json") !== true) return text;
+    try {
+      return JSON.parse(text);
+    } catch (cause) {
+      const suggestion = "Something between you and the service may have changed the answer. Try again.";
+      const circumstances = { code: "unreadable_answer", operation: operation.name, requestId, attempts } as const;
+      throw new DenkeeperError("The answer is no JSON", { ...circumstances, suggestion }, { cause });
+    }
+  }
+
+  #errorOf({ operation, requestId, timeoutMs }: Prepared, outcome: Outcome, attempts: number): DenkeeperError {
+    const common = { operation: operation.name, requestId, attempts };
+    if (outcome.kind === "nothing") {
+      const { code, cause } = outcome;
+      const timedOut = code === "timed_out";
+      const message = timedOut ? `No answer within ${timeoutMs / 1000} s` : `Cannot reach ${this.url}`;
+      const suggestion = timedOut
+        ? "Try again later. Sent with the same idempotencyKey, the call takes effect once."
+        : "Is the address right, and is the service running?";
+      return new DenkeeperError(message, { ...common, code, suggestion }, { cause });
+    }
+    const { response, text } = outcome;
+    const { status, headers } = response;
+    const body = errorBodyOf(text);
+    const error = body?.error ?? `The service answered ${status}`;
+    const retryAfter = Number(headers.get("retry-after") ?? Number.NaN);
+    return new DenkeeperError(error, {
+      ...common,
+      requestId: headers.get("x-request-id") ?? requestId,
+      code: codeOf(status, error, operation.codes),
+      status,
+      suggestion: body?.suggestion ?? "Check the address of the service.",
+      details: body?.details,
+      nextSteps: body?.next_steps,
+      retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : body?.retry_after_seconds,
+      body,
+    });
+  }
+
+  /** How long to wait before the same call may be tried again; undefined when it must not be. */
+  #waitMs(error: DenkeeperError, attempts: number): number | undefined {
+    const { code, status, retry_after_seconds: retryAfter } = error;
+    const passing =
+      code === "unreachable" || code === "timed_out" || code === "idempotency_key_running" || PASSING.has(status ?? 0);
+    if (!passing) return undefined;
+    if (retryAfter === undefined) {
+      const backoffMs = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempts - 1));
+      return backoffMs * (0.5 + Math.random() / 2);
+    }
+    const waitMs = retryAfter * 1000;
+    return waitMs > (this.#options.maxRetryWaitMs ?? 60_000) ? undefined : waitMs;
+  }
+
+  #stranded(operation: string, code: "no_key" | "not_found", message: string, suggestion: string): DenkeeperError {
+    return new DenkeeperError(message, { code, operation, suggestion, requestId: "", attempts: 0 });
+  }
+}
+
+/** Two UUIDs: long enough to also protect an answer that holds a key. */
+export function freshIdempotencyKey(): string {
+  return `${crypto.randomUUID()}.${crypto.randomUUID()}`;
+}
+
+/** The input, each field where the operation wants it. */
+function placed(operation: Operation, given: readonly (readonly [string, unknown])[]) {
+  const fields = Object.fromEntries(given);
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(fields[name])));
+  const query = new URLSearchParams();
+  const body: Record<string, unknown> = {};
+  for (const [name, value] of given) {
+    if (operation.pathFields.includes(name)) continue;
+    if (operation.queryFields.includes(name)) query.set(name, String(value));
+    else body[name] = value;
+  }
+  return { path, search: query.size === 0 ? "" : `?${query.toString()}`, body };
+}
+
+function pathPattern({ path }: Operation): RegExp {
+  return new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`);
+}
+
+function errorBodyOf(text: string): (ErrorBody & Record<string, unknown>) | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    const isError = typeof body === "object" && body !== null && "error" in body && typeof body.error === "string";
+    return isError ? (body as ErrorBody & Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  const stop = () => reject(signal?.reason);
+  signal?.addEventListener("abort", stop, { once: true });
+  try {
+    await promise;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", stop);
+  }
+}

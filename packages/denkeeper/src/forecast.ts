@@ -1,0 +1,25 @@
+// From a status answer to a creature that ticks: between two looks, a program shows what the service would say.
+import type { CheckStatusAnswer } from "./generated/types.ts";
+import type { ForecastPiece, Tick } from "./generated/tick.ts";
+import { tick } from "./generated/tick.ts";
+
+/** A creature that goes on living on this side, as long as the forecast reaches. */
+export interface Ticking {
+  /** The instant of the answer, by the clock of the house. */
+  readonly from: number;
+  readonly until: number;
+  /** How it is at an instant of the house's clock, if nobody comes. */
+  at(instant: number): Tick;
+}
+
+/** Undefined when the answer has no forecast: ask with `forecast_hours`. */
+export function tickingOf(answer: CheckStatusAnswer): Ticking | undefined {
+  const told = "forecast" in answer ? (answer.forecast ?? []) : [];
+  const pieces = told.map(({ from, until, asleep, bend, start, end }): ForecastPiece => {
+    return { from: Date.parse(from), until: Date.parse(until), asleep, bend, start, end };
+  });
+  const [first, ...rest] = pieces;
+  if (first === undefined) return undefined;
+  const until = pieces.at(-1)?.until ?? first.until;
+  return { from: first.from, until, at: (instant) => tick([first, ...rest], instant) };
+}

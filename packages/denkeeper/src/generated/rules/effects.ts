@@ -1,0 +1,66 @@
+// Copied from src/domain/effects.ts by `npm run generate`. Change that instead.
+// The table of care effects (CARE-1, CARE-4 to CARE-6): what an action does by default, and what an item makes of it.
+import type { CareAction, ItemCategory, Stat } from "./creature.ts";
+import { STATS } from "./creature.ts";
+
+export type Effect = Readonly<Partial<Record<Stat, number>>>;
+
+interface EffectRow {
+  readonly base: Effect;
+  readonly loved: Effect;
+  readonly harmful: Effect;
+}
+
+const NO_ITEMS: Pick<EffectRow, "loved" | "harmful"> = { loved: {}, harmful: {} };
+
+export const EFFECTS: Readonly<Record<CareAction, EffectRow>> = {
+  feed: { base: { hunger: 50 }, loved: { hunger: 60, happiness: 8 }, harmful: { health: -15 } },
+  play: { base: { happiness: 15 }, loved: { happiness: 20, health: 5 }, harmful: { happiness: -10, health: -5 } },
+  clean: { base: { health: 10 }, loved: { health: 15, happiness: 8 }, harmful: { health: -10 } },
+  medicine: { base: { health: 25 }, loved: { health: 30, trust: 4 }, harmful: { health: -20 } },
+  discipline: {
+    base: { discipline: 10, happiness: -5, trust: -1 },
+    loved: { discipline: 12, happiness: -2 },
+    harmful: { happiness: -15, health: -10 },
+  },
+  sleep: { base: { health: 5 }, loved: { health: 8, happiness: 3 }, harmful: { health: -5 } },
+  reflect: { base: { trust: 2 }, ...NO_ITEMS },
+};
+
+/** The stat that an action is for: effectiveness is measured by it. */
+export const PRIMARY_STAT: Readonly<Record<CareAction, Stat>> = {
+  feed: "hunger",
+  play: "happiness",
+  clean: "health",
+  medicine: "health",
+  discipline: "discipline",
+  sleep: "health",
+  reflect: "trust",
+};
+
+function combine(row: EffectRow, blend: (base: number, loved: number) => number): Effect {
+  const effect: Partial<Record<Stat, number>> = {};
+  for (const stat of STATS) {
+    const value = blend(row.base[stat] ?? 0, row.loved[stat] ?? 0);
+    if (value !== 0) effect[stat] = value;
+  }
+  return effect;
+}
+
+/** What an action does with an item of a category; null means no item, or nobody who could judge it. */
+export function effectOf(action: CareAction, category: ItemCategory | null): Effect {
+  const row = EFFECTS[action];
+  switch (category) {
+    case "loved":
+      return row.loved;
+    case "liked":
+      return combine(row, (base, loved) => (base + loved) / 2);
+    case "disliked":
+      return combine(row, (base) => (base > 0 ? base / 2 : base));
+    case "harmful":
+      return row.harmful;
+    case "neutral":
+    case null:
+      return row.base;
+  }
+}

@@ -1,0 +1,33 @@
+// Copied from src/domain/hash.ts by `npm run generate`. Change that instead.
+// Whatever looks random in a life is a hash of stable inputs, so that every server, replay and browser sees the same
+// life. This is the only source of chance in the domain.
+
+/** Spreads the bits of a 32-bit integer (the finaliser of MurmurHash3). */
+function mix(value: number): number {
+  let bits = value;
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+  return (bits ^ (bits >>> 16)) >>> 0;
+}
+
+const FNV_OFFSET = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
+
+/** A 32-bit seed of a text, for `chance` and `pick`. */
+export function seedOf(text: string): number {
+  let bits = FNV_OFFSET;
+  for (let index = 0; index < text.length; index++) bits = Math.imul(bits ^ text.charCodeAt(index), FNV_PRIME);
+  return mix(bits);
+}
+
+/** A number in [0, 1) that depends on the seed and the key alone. Keys may be any safe integer, such as an instant. */
+export function chance(seed: number, key: number): number {
+  const low = key >>> 0;
+  const high = Math.floor(key / 0x1_0000_0000) >>> 0;
+  return mix(mix(seed ^ low) ^ Math.imul(high, 0x9e3779b1)) / 0x1_0000_0000;
+}
+
+/** The member of a list that the seed and the key choose. */
+export function pick<Item>(list: readonly [Item, ...Item[]], seed: number, key = 0): Item {
+  return list[Math.floor(chance(seed, key) * list.length)] ?? list[0];
+}

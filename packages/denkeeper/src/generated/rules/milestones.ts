@@ -1,0 +1,72 @@
+// Copied from src/domain/milestones.ts by `npm run generate`. Change that instead.
+// Stat milestones: each fires once in a life, when care lifts a stat over its threshold from below (MILE rules).
+import type { Creature, Stats } from "./creature.ts";
+import { visibleStats } from "./visibility.ts";
+
+export const MILESTONE_KINDS = [
+  "trust_milestone",
+  "happiness_milestone",
+  "discipline_milestone",
+  "health_milestone",
+  "care_streak",
+] as const;
+export type MilestoneKind = (typeof MILESTONE_KINDS)[number];
+
+export const MILESTONE_THRESHOLDS: Readonly<Record<MilestoneKind, readonly number[]>> = {
+  trust_milestone: [50, 75, 90],
+  happiness_milestone: [50, 80, 100],
+  discipline_milestone: [25, 50, 75],
+  health_milestone: [80],
+  care_streak: [10, 25, 50, 100],
+};
+
+export interface Milestone {
+  readonly kind: MilestoneKind;
+  readonly threshold: number;
+}
+
+export function milestoneKey({ kind, threshold }: Milestone): string {
+  return `${kind}:${threshold}`;
+}
+
+function measured(kind: MilestoneKind, stats: Stats, streak: number): number {
+  switch (kind) {
+    case "trust_milestone":
+      return stats.trust;
+    case "happiness_milestone":
+      return stats.happiness;
+    case "discipline_milestone":
+      return stats.discipline;
+    case "health_milestone":
+      return stats.health;
+    case "care_streak":
+      return streak;
+  }
+}
+
+/** The milestones that lie between two states of one creature and have not fired before. */
+export function crossedMilestones(before: Creature, after: Creature): readonly Milestone[] {
+  const crossed: Milestone[] = [];
+  for (const kind of MILESTONE_KINDS) {
+    if (kind === "health_milestone" && !before.wasCritical) continue;
+    const from = measured(kind, before.stats, before.streak);
+    const to = measured(kind, after.stats, after.streak);
+    for (const threshold of MILESTONE_THRESHOLDS[kind]) {
+      const milestone = { kind, threshold };
+      if (from < threshold && to >= threshold && !before.milestones.includes(milestoneKey(milestone))) {
+        crossed.push(milestone);
+      }
+    }
+  }
+  return crossed;
+}
+
+/** Those that may be told: a milestone of a stat that is hidden would say how it stands (SEEN-2). */
+export function shownMilestones<Some extends Pick<Milestone, "kind">>(
+  { species, stats }: Creature,
+  milestones: readonly Some[],
+): readonly Some[] {
+  if (milestones.length === 0) return milestones;
+  const { hidden } = visibleStats(species.mechanic, stats);
+  return milestones.filter(({ kind }) => !hidden.some((stat) => kind.startsWith(stat)));
+}

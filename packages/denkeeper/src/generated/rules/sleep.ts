@@ -1,0 +1,86 @@
+// Copied from src/domain/sleep.ts by `npm run generate`. Change that instead.
+// Sleep is decided hour by hour by a hash (SLEEP-1, SLEEP-2), so that the service knows the future: it never sends a keeper to
+// a sleeping creature, and every server agrees.
+import { chance, seedOf } from "./hash.ts";
+import { localHourAt, nextLocalHour } from "./zone.ts";
+
+export const SLEEP_WINDOW_START_HOUR = 22;
+export const SLEEP_WINDOW_END_HOUR = 6;
+/** SLEEP-1. */
+const SLEEP_CHANCE = 1 / 3;
+
+/** Who sleeps: the seed of the creature's id, and its zone. */
+export interface Sleeper {
+  readonly seed: number;
+  readonly zone: string;
+}
+
+export function sleeperOf(creature: { readonly id: string; readonly zone: string }): Sleeper {
+  return { seed: seedOf(creature.id), zone: creature.zone };
+}
+
+/** A stretch of time in which the creature is asleep all along, or awake all along. */
+export interface SleepStretch {
+  readonly asleep: boolean;
+  readonly from: number;
+  readonly until: number;
+}
+
+function isNight(hour: number): boolean {
+  return hour >= SLEEP_WINDOW_START_HOUR || hour < SLEEP_WINDOW_END_HOUR;
+}
+
+/** The hour or the whole day that contains `at`: the least stretch of which one knows whether it is slept through. */
+function partAt(sleeper: Sleeper, at: number): { readonly asleep: boolean; readonly until: number } {
+  const { hour, startsAt, endsAt } = localHourAt(sleeper.zone, at);
+  if (!isNight(hour)) {
+    return { asleep: false, until: nextLocalHour(sleeper.zone, at, SLEEP_WINDOW_START_HOUR) };
+  }
+  return { asleep: chance(sleeper.seed, startsAt) < SLEEP_CHANCE, until: endsAt };
+}
+
+export function isAsleepAt(sleeper: Sleeper, at: number): boolean {
+  return partAt(sleeper, at).asleep;
+}
+
+/** All stretches from one instant to another, in order and without a gap. */
+export function sleepStretches(sleeper: Sleeper, from: number, to: number): readonly SleepStretch[] {
+  const stretches: SleepStretch[] = [];
+  let start = from;
+  let { asleep, until } = partAt(sleeper, from);
+  while (until < to) {
+    const next = partAt(sleeper, until);
+    if (next.asleep !== asleep) {
+      stretches.push({ asleep, from: start, until });
+      start = until;
+      ({ asleep } = next);
+    }
+    ({ until } = next);
+  }
+  stretches.push({ asleep, from: start, until: to });
+  return stretches;
+}
+
+/** `at` itself when awake then, else the first waking instant after it. */
+export function nextWakingInstant(sleeper: Sleeper, at: number): number {
+  let instant = at;
+  for (;;) {
+    const { asleep, until } = partAt(sleeper, instant);
+    if (!asleep) return instant;
+    instant = until;
+  }
+}
+
+/** The instant at which `wakingMs` of waking time have passed since `from`. */
+export function afterWaking(sleeper: Sleeper, from: number, wakingMs: number): number {
+  let instant = from;
+  let left = wakingMs;
+  for (;;) {
+    const { asleep, until } = partAt(sleeper, instant);
+    if (!asleep) {
+      if (until - instant >= left) return instant + left;
+      left -= until - instant;
+    }
+    instant = until;
+  }
+}

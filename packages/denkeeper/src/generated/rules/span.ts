@@ -1,0 +1,41 @@
+// Copied from src/domain/span.ts by `npm run generate`. Change that instead.
+// Stretches of the calendar that do not count, and how instants before and after them relate.
+
+/** From one instant up to another, without that one. */
+export interface Span {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** The same time as spans in order that neither overlap nor touch. */
+export function merged(spans: readonly Span[]): readonly Span[] {
+  const result: Span[] = [];
+  for (const { from, until } of spans.toSorted((a, b) => a.from - b.from)) {
+    if (until <= from) continue;
+    const last = result.at(-1);
+    if (last === undefined || from > last.until) result.push({ from, until });
+    else if (until > last.until) result[result.length - 1] = { from: last.from, until };
+  }
+  return result;
+}
+
+/** The instant at which `ms` have passed since `from`, without the time in these merged spans. */
+export function afterCounting(spans: readonly Span[], from: number, ms: number): number {
+  let instant = from + ms;
+  for (const span of spans) {
+    if (span.until <= from) continue;
+    if (span.from >= instant) break;
+    instant += span.until - Math.max(span.from, from);
+  }
+  return instant;
+}
+
+/** How much of the time between two instants lies in spans that do not overlap. */
+export function overlapMs(spans: readonly Span[], from: number, until: number): number {
+  return spans.reduce((sum, span) => sum + Math.max(0, Math.min(span.until, until) - Math.max(span.from, from)), 0);
+}
+
+/** Where an instant lies on the calendar, after clocks have been moved across these spans, in order. */
+export function onCalendar(spans: readonly Span[], at: number): number {
+  return spans.reduceRight((instant, { from, until }) => (instant <= until ? instant - (until - from) : instant), at);
+}

@@ -1,0 +1,38 @@
+// Copied from src/domain/species/catalog/exotic-items.ts by `npm run generate`. Change that instead.
+// What every exotic accepts. A gecko, an owl and an axolotl share no meal and no toy, and what cleans one would hurt
+// another, so only keeping a tidy home, common medicine, patience and quiet are shared here.
+
+import type { ApprovedItems } from "../species.ts";
+
+/** What a designed exotic eats and plays with, of which we know only that it is none of the others. */
+export const EXOTIC_STAPLES: Pick<ApprovedItems, "feed" | "play"> = {
+  feed: [
+    "ripe fruit slices",
+    "fresh leafy greens",
+    "mixed seeds and nuts",
+    "wriggling mealworms",
+    "small whole fish",
+    "handful of berries",
+    "boiled egg",
+    "species pellets",
+  ],
+  play: [
+    "climbing branch",
+    "cardboard tunnel",
+    "foraging puzzle box",
+    "hanging rope swing",
+    "smooth river stones",
+    "game of hide and seek",
+    "wooden chew block",
+    "pile of dry leaves",
+  ],
+};
+
+export const EXOTIC_ITEMS: ApprovedItems = {
+  feed: [],
+  play: [],
+  clean: ["tidied enclosure", "rinsed food dish", "fresh water bowl", "spot cleaning by hand"],
+  medicine: ["antibiotics", "vitamin drops", "vet checkup", "careful weighing"],
+  discipline: ["calm voice", "gentle redirection", "quiet timeout", "patient repetition", "slow hand signal"],
+  sleep: ["quiet room", "darkened room", "peaceful silence", "drawn curtains", "soft humming"],
+};

@@ -1,0 +1,15 @@
+// Copied from src/domain/species/catalog/index.ts by `npm run generate`. Change that instead.
+// The built-in species, all of them.
+import type { BuiltInSpecies } from "../species.ts";
+import { AI_NATIVES } from "./ai-natives.ts";
+import { CATS } from "./cats.ts";
+import { DOGS } from "./dogs.ts";
+import { EXOTICS } from "./exotics.ts";
+
+export const CATALOG: readonly BuiltInSpecies[] = [...CATS, ...DOGS, ...EXOTICS, ...AI_NATIVES];
+
+const bySlug: ReadonlyMap<string, BuiltInSpecies> = new Map(CATALOG.map((species) => [species.slug, species]));
+
+export function findBuiltIn(slug: string): BuiltInSpecies | undefined {
+  return bySlug.get(slug);
+}

@@ -1,0 +1,19 @@
+// Copied from src/domain/species/catalog/items.ts by `npm run generate`. Change that instead.
+// Every species likes what its family likes and a few things of its own; this joins the two lists so that the
+// catalog only has to write each phrase once.
+
+import type { ApprovedItems } from "../species.ts";
+
+export function approved(shared: ApprovedItems, own: ApprovedItems): ApprovedItems {
+  const join = (ours: readonly string[], theirs: readonly string[]): readonly string[] => [
+    ...new Set([...ours, ...theirs]),
+  ];
+  return {
+    feed: join(own.feed, shared.feed),
+    play: join(own.play, shared.play),
+    clean: join(own.clean, shared.clean),
+    medicine: join(own.medicine, shared.medicine),
+    discipline: join(own.discipline, shared.discipline),
+    sleep: join(own.sleep, shared.sleep),
+  };
+}

@@ -1,0 +1,77 @@
+// Copied from src/domain/zone.ts by `npm run generate`. Change that instead.
+// Local time, asked for millions of times: the offsets of each zone are read from Temporal once per stretch between two
+// changes and remembered. A memory of facts, so the functions stay pure.
+import { HOUR_MS } from "./creature.ts";
+
+/** A stretch of time in which a zone's offset does not change. `from` is its first millisecond, `until` its end. */
+interface OffsetStretch {
+  readonly offsetMs: number;
+  readonly from: number;
+  readonly until: number;
+}
+
+const stretchesByZone = new Map<string, OffsetStretch[]>();
+
+function readStretch(zone: string, at: number): OffsetStretch {
+  const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
+  const after = local.getTimeZoneTransition("next");
+  // Asking one millisecond later counts a change that falls on `at` itself as the start of this stretch.
+  const before = local.add({ milliseconds: 1 }).getTimeZoneTransition("previous");
+  return {
+    offsetMs: local.offsetNanoseconds / 1e6,
+    from: before === null ? -Infinity : before.epochMilliseconds,
+    until: after === null ? Infinity : after.epochMilliseconds,
+  };
+}
+
+function stretchAt(zone: string, at: number): OffsetStretch {
+  let stretches = stretchesByZone.get(zone);
+  if (stretches === undefined) {
+    stretches = [];
+    stretchesByZone.set(zone, stretches);
+  }
+  for (const stretch of stretches) if (stretch.from <= at && at < stretch.until) return stretch;
+  const read = readStretch(zone, at);
+  stretches.push(read);
+  return read;
+}
+
+/** A local clock hour: it starts on the hour or at a change of the zone's offset, whichever is later. */
+export interface LocalHour {
+  /** 0 to 23. */
+  readonly hour: number;
+  readonly startsAt: number;
+  readonly endsAt: number;
+}
+
+/** The local hour that contains an instant. */
+export function localHourAt(zone: string, at: number): LocalHour {
+  const { offsetMs, from, until } = stretchAt(zone, at);
+  const hourCount = Math.floor((at + offsetMs) / HOUR_MS);
+  const onTheHour = hourCount * HOUR_MS - offsetMs;
+  return {
+    hour: ((hourCount % 24) + 24) % 24,
+    startsAt: Math.max(onTheHour, from),
+    endsAt: Math.min(onTheHour + HOUR_MS, until),
+  };
+}
+
+/** The instant at which the local clock next shows `hour` o'clock, or the offset changes if that comes first. */
+export function nextLocalHour(zone: string, at: number, hour: number): number {
+  const { offsetMs, until } = stretchAt(zone, at);
+  const dayMs = 24 * HOUR_MS;
+  const local = at + offsetMs;
+  const startOfDay = Math.floor(local / dayMs) * dayMs;
+  const today = startOfDay + hour * HOUR_MS;
+  return Math.min((today > local ? today : today + dayMs) - offsetMs, until);
+}
+
+/** Whether the name is one that Temporal knows. */
+export function isZone(zone: string): boolean {
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone);
+    return true;
+  } catch {
+    return false;
+  }
+}

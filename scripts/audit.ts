@@ -1,0 +1,87 @@
+// Packages we depend on: whether their licences are among those that may be shipped, and, where the registry answers,
+// whether a weakness is known. `npm run check` runs the first part, which needs no network.
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+const { values } = parseArgs({ options: { licences: { type: "boolean" }, help: { type: "boolean" } } });
+
+if (values.help) {
+  console.log(`npm run audit: licences of all packages, then \`npm audit\` of those that are shipped.
+  --licences  only the licences`);
+  process.exit(0);
+}
+
+/** LGPL is libvips, a library of its own that sharp loads; MPL covers only its own files. */
+const ALLOWED = new Set([
+  "0BSD",
+  "Apache-2.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "BlueOak-1.0.0",
+  "CC-BY-4.0",
+  "CC0-1.0",
+  "ISC",
+  "LGPL-3.0-or-later",
+  "MIT",
+  "MPL-2.0",
+  "Python-2.0",
+  "Unlicense",
+]);
+
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly dev?: true }>>;
+}
+
+interface Manifest {
+  readonly version?: string;
+  readonly license?: string;
+  /** How it was written long ago. */
+  readonly licenses?: readonly { readonly type: string }[];
+}
+
+/** Those that say it only in their Readme; both are used by tests alone. */
+const SAID_ELSEWHERE: Readonly<Record<string, string>> = { "humanize-number": "MIT", only: "MIT" };
+
+/** "(MIT OR GPL-3.0)" is allowed when one of its choices is, "(MIT AND ISC)" when all are. */
+function isAllowed(licence: string): boolean {
+  const bare = licence.replaceAll(/[()]/g, "");
+  if (bare.includes(" OR ")) return bare.split(" OR ").some(isAllowed);
+  return bare.split(" AND ").every((part) => ALLOWED.has(part));
+}
+
+const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as Lock;
+/** Those that are installed here; the lock file also names the binaries of other platforms. */
+const listed = Object.entries(packages).filter(([path]) => path !== "" && existsSync(join(path, "package.json")));
+const counts = new Map<string, number>();
+const refused: string[] = [];
+for (const [path] of listed) {
+  const manifest = JSON.parse(readFileSync(join(path, "package.json"), "utf8")) as Manifest;
+  const name = path.replace("node_modules/", "");
+  const old = manifest.licenses?.map(({ type }) => type).join(" OR ");
+  const license = manifest.license ?? old ?? SAID_ELSEWHERE[name] ?? "none";
+  counts.set(license, (counts.get(license) ?? 0) + 1);
+  if (!isAllowed(license)) refused.push(`${name} ${manifest.version ?? ""}: ${license}`);
+}
+const shipped = listed.filter(([, { dev }]) => dev !== true).length;
+console.log(`${listed.length} packages, ${shipped} of them shipped`);
+console.log(
+  [...counts]
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([licence, count]) => `  ${count} ${licence}`)
+    .join("\n"),
+);
+for (const line of refused) console.log(`not allowed: ${line}`);
+if (refused.length > 0) process.exitCode = 1;
+
+if (!values.licences) {
+  const { status, stdout } = spawnSync("npm", ["audit", "--omit=dev", "--json"], { encoding: "utf8" });
+  const answer = JSON.parse(stdout || "{}") as { metadata?: { vulnerabilities?: Record<string, number> } };
+  const known = answer.metadata?.vulnerabilities;
+  if (known === undefined) console.log("the registry answered no audit: known weaknesses are NOT checked");
+  else {
+    console.log(`known weaknesses: ${JSON.stringify(known)}`);
+    if (status !== 0) process.exitCode = 1;
+  }
+}

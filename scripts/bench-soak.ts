@@ -1,0 +1,106 @@
+// Measures whether one process stays well for long: the usual mix at four fifths of its capacity, with its memory and its
+// slowest answers watched from minute to minute.
+import { readFileSync } from "node:fs";
+import { loadavg } from "node:os";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { seededDatabase } from "./bench/database.ts";
+import { load } from "./bench/load.ts";
+import { mixOf, quantile } from "./bench/mix.ts";
+import { openLoop } from "./bench/open-loop.ts";
+import { freePort, startServer } from "./bench/servers.ts";
+
+const { values } = parseArgs({
+  options: {
+    help: { type: "boolean" },
+    agents: { type: "string", default: "100000" },
+    minutes: { type: "string", default: "30" },
+    "warm-up-minutes": { type: "string", default: "5" },
+    share: { type: "string", default: "0.8" },
+  },
+});
+
+if (values.help) {
+  console.log(`npm run bench:soak -- [options]
+
+Seeds a database of its own, finds the capacity of one API process for status (70), care (20) and hall (10 of 100), then
+sends a share of it without waiting for answers. Prints a line a minute. Exits with 1 when memory grows by more than 5 %
+after the warm-up, or when anything but 200 or 429 is answered. Needs PostgreSQL and Redis (TEST_DATABASE_URL,
+TEST_REDIS_URL).
+  --agents N           agents of the house, three creatures each (100000)
+  --minutes N          how long it is measured (30)
+  --warm-up-minutes N  of these, how many do not count for the memory (5)
+  --share N            of the capacity (0.8)`);
+  process.exit(0);
+}
+
+const SERVER_URL = process.env["TEST_DATABASE_URL"] ?? "postgres://root@127.0.0.1:5432/postgres";
+const REDIS_URL = process.env["TEST_REDIS_URL"] ?? "redis://127.0.0.1:6379";
+const CONNECTIONS = 32;
+const FEW = 8;
+const PEAK_MS = 15_000;
+const WARM_UP_MS = 5_000;
+const MINUTE_MS = 60_000;
+const MOST_GROWTH = 0.05;
+const EXPECTED = new Set([200, 429]);
+const MB = 1024;
+
+/** Resident memory, in megabytes. */
+function memoryMb(pid: number): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / MB;
+}
+
+const average = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
+
+const name = `denkeeper_soak_${process.pid}`;
+const minutes = Number(values.minutes);
+const house = await seededDatabase(SERVER_URL, name, Number(values.agents), Date.now());
+let fine = true;
+try {
+  const port = await freePort();
+  const server = await startServer("api", port, [fileURLToPath(new URL("../src/main.ts", import.meta.url))], {
+    ROLE: "api",
+    NODE_ENV: "production",
+    DATABASE_URL: house.url,
+    REDIS_URL,
+    REDIS_PREFIX: name,
+    PORT: String(port),
+    LOG_LEVEL: "warn",
+    RATE_LIMIT_FACTOR: "1000000",
+  });
+  try {
+    const next = mixOf(house.called);
+    await load(port, CONNECTIONS, WARM_UP_MS, next);
+    const { latencies, seconds } = await load(port, CONNECTIONS, PEAK_MS, next);
+    const peak = latencies.length / seconds;
+    const rate = Number(values.share) * peak;
+    console.log(`peak ${peak.toFixed(0)}/s; ${rate.toFixed(0)}/s for ${minutes} minutes`);
+    console.log("| minute | answers/s | p50 ms | p99 ms | memory MB | other than 200 | load |");
+    console.log("| ---: | ---: | ---: | ---: | ---: | --- | ---: |");
+    const memory: number[] = [];
+    for (let minute = 1; minute <= minutes; minute++) {
+      const { byStatus, seconds: took, lost } = await openLoop(port, rate, MINUTE_MS, next, FEW);
+      const all = [...byStatus.values()].flat();
+      const others = [...byStatus].filter(([status]) => status !== 200);
+      memory.push(memoryMb(server.pid));
+      if (others.some(([status]) => !EXPECTED.has(status)) || lost > 0) fine = false;
+      const told = [
+        ...others.map(([status, { length }]) => `${length} x ${status}`),
+        ...(lost > 0 ? [`${lost} lost`] : []),
+      ];
+      console.log(
+        `| ${minute} | ${(all.length / took).toFixed(0)} | ${quantile(all, 0.5).toFixed(1)} | ${quantile(all, 0.99).toFixed(0)} | ${memory.at(-1)?.toFixed(0)} | ${told.join(", ") || "none"} | ${loadavg()[0]?.toFixed(1)} |`,
+      );
+    }
+    const counted = memory.slice(Math.min(memory.length - 2, Number(values["warm-up-minutes"])));
+    const half = Math.ceil(counted.length / 2);
+    const growth = average(counted.slice(-half)) / average(counted.slice(0, half)) - 1;
+    if (growth > MOST_GROWTH) fine = false;
+    console.log(`memory after the warm-up: second half ${(100 * growth).toFixed(1)} % above the first (at most 5 %)`);
+  } finally {
+    await server.stop();
+  }
+} finally {
+  await house.drop();
+}
+process.exitCode = fine ? 0 : 1;

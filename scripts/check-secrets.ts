@@ -1,0 +1,43 @@
+// Looks for secrets in the files of this checkout and in everything that its history ever held. A key that leaked must be
+// rotated; taking it out of the history is not enough.
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { secretsIn } from "./secrets/find.ts";
+
+if (process.argv.includes("--help")) {
+  console.log("npm run check:secrets: fails when a file or the history holds a key or a provider's secret.");
+  process.exit(0);
+}
+
+/** Without git, as in an unpacked archive, there is no telling what belongs here. */
+if (spawnSync("git", ["rev-parse", "--git-dir"]).status !== 0) {
+  console.log("this is no git checkout: secrets are NOT looked for");
+  process.exit(0);
+}
+
+function git(args: readonly string[], input = ""): Buffer {
+  return execFileSync("git", [...args], { maxBuffer: 1 << 30, input });
+}
+
+/** Files as they are now, committed or not. */
+function filesHere(): readonly string[] {
+  const listed = git(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]).toString();
+  return listed.split("\0").filter((file) => file !== "" && existsSync(file));
+}
+
+/** Everything that was ever committed, as one text. */
+function history(): string {
+  const ids = git(["rev-list", "--objects", "--all"])
+    .toString()
+    .split("\n")
+    .map((line) => line.split(" ", 1)[0]);
+  return git(["cat-file", "--batch", "--buffer"], ids.join("\n")).toString("latin1");
+}
+
+const found = new Set([
+  ...filesHere().flatMap((file) => secretsIn(readFileSync(file, "latin1")).map((secret) => `${file}: ${secret}`)),
+  ...secretsIn(history()).map((secret) => `history: ${secret}`),
+]);
+for (const secret of found) console.log(secret);
+console.log(found.size === 0 ? "no secret in the files or their history" : "rotate what was found, then remove it");
+process.exitCode = found.size === 0 ? 0 : 1;

@@ -1,0 +1,161 @@
+// Holds what clients have seen against what the database has: the laws that no fault may break.
+import { isDeepStrictEqual } from "node:util";
+import type { LogRow } from "../../src/store/care-log.ts";
+import type { Database, Statement } from "../../src/store/db.ts";
+import { DATABASE_NOW } from "../../src/store/database-time.ts";
+import { comparable, replay } from "../../test/replay.ts";
+import { progressOf } from "../bench/progress.ts";
+import type { Called, History, Mortal } from "./history.ts";
+
+/** All that was broken is in the history afterwards. */
+export async function check(database: Database, history: History): Promise<void> {
+  const cared = new Map<string, { note: string; entryId: string }[]>();
+  for (const one of history.cared) {
+    const known = cared.get(one.creatureId);
+    if (known === undefined) cared.set(one.creatureId, [one]);
+    else known.push(one);
+  }
+  const progress = progressOf("checking");
+  const all = history.keepers.length + history.mortals.length;
+  for (const [number, keeper] of history.keepers.entries()) {
+    for (const id of keeper.creatures) await checkKept(database, history, keeper, id, cared.get(id) ?? []);
+    progress((number + 1) / all);
+  }
+  for (const [number, mortal] of history.mortals.entries()) {
+    await checkMortal(database, history, mortal);
+    progress((history.keepers.length + number + 1) / all);
+  }
+  await checkEverybody(database, history);
+}
+
+/** A creature that was cared for: each answer is one row, each row was asked for, and they lead to what is stored. */
+async function checkKept(
+  database: Database,
+  history: History,
+  { agentId }: Called,
+  id: string,
+  cared: readonly { readonly note: string; readonly entryId: string }[],
+): Promise<void> {
+  const life = await replay(database, agentId, id).catch((thrown: unknown) => String(thrown));
+  if (typeof life === "string") return history.violate("the log explains the state", `${id}: ${life}`);
+  const care = life.rows.filter(({ kind }) => kind === "care");
+  const byEntry = new Set(care.map(({ entry_id }) => entry_id));
+  for (const { entryId, note } of cared) {
+    if (!byEntry.has(entryId)) history.violate("nothing acknowledged is lost", `${id}: ${note}`);
+  }
+  const counted = new Map<string, number>();
+  for (const { notes } of care) counted.set(String(notes), (counted.get(String(notes)) ?? 0) + 1);
+  for (const [note, count] of counted) {
+    if (count > 1) history.violate("nothing is applied twice", `${id}: ${note}, ${count} times`);
+  }
+  checkVersions(history, id, life.rows, life.stored.version);
+  if (life.rows.some(({ kind }) => kind === "death")) {
+    history.violate("nobody dies before their time", `${id} was cared for all the time`);
+  }
+  if (!isDeepStrictEqual(life.replayed, life.stored.creature)) {
+    history.violate("the log explains the state", `${id}: what is stored does not follow from the log`);
+  }
+}
+
+function checkVersions(history: History, id: string, rows: readonly LogRow[], stored: number): void {
+  const versions = rows.map(({ version }) => version);
+  const wrong = versions.findIndex((version, index) => version !== index + 1);
+  if (wrong >= 0) history.violate("versions are dense", `${id}: row ${wrong + 1} has version ${versions[wrong]}`);
+  else if (stored !== rows.length)
+    history.violate("versions are dense", `${id}: ${rows.length} rows, version ${stored}`);
+}
+
+const ACCOUNT: Statement = {
+  name: "faults-account",
+  text: `SELECT clock_offset_ms AS "clockOffsetMs", adoptions, credits,
+      (SELECT count(*) FROM creatures c WHERE c.agent_id = a.agent_id) AS creatures,
+      (SELECT count(*) FROM care_log l WHERE l.agent_id = a.agent_id AND kind = 'resurrect') AS returns,
+      (SELECT count(*) FROM ledger_transactions t WHERE t.agent_id = a.agent_id AND kind = 'resurrection') AS debits,
+      (SELECT coalesce(sum(credits), 0)::bigint FROM ledger_entries e
+        WHERE e.agent_id = a.agent_id AND account = 'agent') AS entries
+    FROM agents a WHERE agent_id = $1`,
+};
+
+interface Account {
+  readonly clockOffsetMs: number;
+  readonly adoptions: number;
+  readonly credits: number;
+  readonly creatures: number;
+  readonly returns: number;
+  readonly debits: number;
+  readonly entries: number;
+}
+
+/** Sums that say the same as the answers: the clock, the eggs, the returns, the credits. */
+async function checkMortal(database: Database, history: History, mortal: Mortal): Promise<void> {
+  const [account] = await database.query<Account>(ACCOUNT, [mortal.agentId]);
+  if (account === undefined) {
+    return history.violate("nothing acknowledged is lost", `the account ${mortal.agentId}`);
+  }
+  const same = (what: string, seen: number, stored: number): void => {
+    if (seen > stored) history.violate("nothing acknowledged is lost", `${mortal.agentId}: ${what} ${seen}, ${stored}`);
+    if (seen < stored) history.violate("nothing is applied twice", `${mortal.agentId}: ${what} ${seen}, ${stored}`);
+  };
+  same("clock moves", mortal.advancedMs, account.clockOffsetMs);
+  same("adoptions", mortal.adoptions, account.adoptions);
+  same("creatures", mortal.adoptions, account.creatures);
+  same("returns", mortal.resurrections, account.returns);
+  same("debits", mortal.resurrections, account.debits);
+  if (mortal.credits !== account.credits || account.entries !== account.credits) {
+    const found = `${mortal.credits} seen, ${account.credits} stored, entries sum to ${account.entries}`;
+    history.violate("balances are chained", `${mortal.agentId}: ${found}`);
+  }
+  const creatures = await database.query<{ id: string }>(CREATURES, [mortal.agentId]);
+  for (const { id } of creatures) {
+    const life = await replay(database, mortal.agentId, id).catch((thrown: unknown) => String(thrown));
+    if (typeof life === "string") {
+      history.violate("the log explains the state", `${id}: ${life}`);
+      continue;
+    }
+    const [stored, replayed] = comparable(life);
+    if (!isDeepStrictEqual(stored, replayed)) history.violate("the log explains the state", id);
+  }
+}
+
+const CREATURES: Statement = {
+  name: "faults-creatures",
+  text: "SELECT creature_id AS id FROM creatures WHERE agent_id = $1",
+};
+
+/** What must hold of every row, whoever wrote it: each statement finds what breaks a law. */
+const LAWS = [
+  {
+    law: "deaths have gravestones",
+    text: `SELECT d.creature_id AS id FROM (
+        SELECT agent_id, creature_id, count(*) AS deaths FROM care_log WHERE kind = 'death' GROUP BY 1, 2
+      ) d FULL JOIN (
+        SELECT agent_id, creature_id, count(*) AS stones, max(death_number) AS highest FROM gravestones GROUP BY 1, 2
+      ) g USING (agent_id, creature_id)
+      WHERE d.deaths IS DISTINCT FROM g.stones OR g.stones IS DISTINCT FROM g.highest`,
+  },
+  {
+    law: "nobody dies before their time",
+    text: `SELECT l.creature_id AS id FROM care_log l JOIN agents a ON a.agent_id = l.agent_id
+      WHERE l.kind = 'death' AND l.at > ${DATABASE_NOW} + a.clock_offset_ms`,
+  },
+  {
+    law: "jobs come with their change",
+    text: `SELECT c.creature_id AS id FROM creatures c
+      WHERE c.hatched_at IS NOT NULL
+        AND NOT EXISTS (SELECT FROM portraits p
+          WHERE p.agent_id = c.agent_id AND p.creature_id = c.creature_id AND p.stage = 'baby')
+        AND NOT EXISTS (SELECT FROM graphile_worker._private_jobs j WHERE j.payload->>'creatureId' = c.creature_id::text
+          AND j.payload->>'stage' = 'baby')`,
+  },
+  {
+    law: "balances are chained",
+    text: `SELECT agent_id AS id FROM ledger_entries GROUP BY agent_id, key HAVING sum(credits) <> 0`,
+  },
+] as const;
+
+async function checkEverybody(database: Database, history: History): Promise<void> {
+  for (const { law, text } of LAWS) {
+    const found = await database.query<{ id: string }>({ name: `faults: ${law}`, text }, []);
+    for (const { id } of found) history.violate(law, id);
+  }
+}

@@ -1,0 +1,64 @@
+// Writes a crowd into a database, some hundred rows a statement. A crowd that is there already is left alone.
+import { isTestName } from "../../src/identity/agent-id.ts";
+import { makeLogDays } from "../../src/store/care-log.ts";
+import { creatureRow } from "../../src/store/creature-row.ts";
+import type { Database, Db } from "../../src/store/db.ts";
+import type { CrowdAgent } from "./crowd.ts";
+
+const DAY_MS = 86_400_000;
+const LOG_DAYS_AHEAD = 8;
+const AT_A_TIME = 1_000;
+
+async function insertAll(db: Db, table: string, rows: readonly object[]): Promise<void> {
+  const text = `INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb) ON CONFLICT DO NOTHING`;
+  for (let from = 0; from < rows.length; from += AT_A_TIME) {
+    await db.query({ name: "", text }, [JSON.stringify(rows.slice(from, from + AT_A_TIME))]);
+  }
+}
+
+function agentRow({ id, username, displayName, bio, model, timezone, location, registeredAt, lives }: CrowdAgent) {
+  return {
+    agent_id: id,
+    username,
+    display_name: displayName,
+    bio,
+    model_provider: model[0],
+    model_name: model[1],
+    website_url: "https://example.com/notes",
+    social_links: [],
+    timezone,
+    location: location === "" ? null : location,
+    created_at: registeredAt,
+    clock_offset_ms: 0,
+    clock_moved: false,
+    is_test: isTestName(username),
+    credits: 0,
+    adoptions: lives.length,
+    tiers_unlocked: [],
+    event_seq: 0,
+  };
+}
+
+export async function storeCrowd(database: Database, agents: readonly CrowdAgent[], now: number): Promise<void> {
+  const lives = agents.flatMap((agent) => agent.lives);
+  const firstDay = Math.min(now, ...agents.map(({ registeredAt }) => registeredAt));
+  await makeLogDays(database, firstDay, Math.ceil((now - firstDay) / DAY_MS) + LOG_DAYS_AHEAD);
+  await database.withTransaction(async (tx) => {
+    await insertAll(tx, "agents", agents.map(agentRow));
+    await insertAll(
+      tx,
+      "creatures",
+      lives.map(({ stored }) => creatureRow(stored)),
+    );
+    await insertAll(
+      tx,
+      "care_log",
+      lives.flatMap(({ log }) => log),
+    );
+    await insertAll(
+      tx,
+      "gravestones",
+      lives.flatMap(({ gravestone }) => gravestone ?? []),
+    );
+  });
+}

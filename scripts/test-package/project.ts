@@ -1,0 +1,107 @@
+// An empty project of somebody else's, into which the packed package is installed.
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+/** A program of a reader, in types as strict as the compiler has them. */
+const READER = `import type { CareAnswer, CheckStatusAnswer, ErrorCode, NextStep } from "denkeeper";
+import { Denkeeper, DenkeeperError, OPERATIONS, tickingOf } from "denkeeper";
+
+const house = new Denkeeper({ key: "dk_", timeoutMs: 1000, onAnswer: ({ requestId }) => console.log(requestId) });
+
+export async function visit(): Promise<number | null | undefined> {
+  const status: CheckStatusAnswer = await house.checkStatus({ forecast_hours: 2 });
+  const first: NextStep | undefined = status.next_steps[0];
+  const fed: CareAnswer = await house.care({ action: "feed", item: "fresh tuna" });
+  const timing: "early" | "on_time" | "late" | "missed_window" | null = fed.action_result.timing;
+  const text: string = await house.history({ format: "markdown" });
+  const log: string | undefined = (await house.history()).care_log[0]?.action;
+  console.log(first?.action, timing, text, log, Object.keys(OPERATIONS));
+  return tickingOf(status)?.at(0).hunger;
+}
+
+export function why(error: unknown): ErrorCode | undefined {
+  return error instanceof DenkeeperError ? error.code : undefined;
+}
+
+// @ts-expect-error an action that does not exist
+export const wrong = (): unknown => house.care({ action: "sing" });
+// @ts-expect-error a name is missing
+export const nameless = (): unknown => house.adopt({});
+`;
+
+const STRICTEST = {
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  noImplicitOverride: true,
+  noPropertyAccessFromIndexSignature: true,
+  verbatimModuleSyntax: true,
+  isolatedModules: true,
+  skipLibCheck: false,
+  types: [],
+  noEmit: true,
+};
+
+const RESOLUTIONS = [
+  { name: "nodenext", options: { module: "nodenext", target: "es2024" } },
+  { name: "bundler", options: { module: "preserve", moduleResolution: "bundler", target: "es2024" } },
+] as const;
+
+export class Project {
+  readonly folder: string;
+  readonly #env: NodeJS.ProcessEnv;
+
+  /** \`bin\` is where its Node is. */
+  constructor(folder: string, bin: string, env: Readonly<Record<string, string>>) {
+    this.folder = folder;
+    const home = join(folder, "home");
+    mkdirSync(home, { recursive: true });
+    const { PATH = "" } = process.env;
+    this.#env = { PATH: [bin, PATH].join(delimiter), HOME: home, XDG_CONFIG_HOME: home, ...env };
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "reader", private: true, type: "module" }));
+  }
+
+  install(tarball: string): void {
+    const args = ["install", "--no-audit", "--no-fund", "--prefer-offline", tarball];
+    // npm keeps its cache in the home of whoever runs this, not in the project's.
+    execFileSync("npm", args, { cwd: this.folder, stdio: ["ignore", "ignore", "inherit"] });
+  }
+
+  /** What a program prints; throws when it fails. */
+  run(program: string, ...args: readonly string[]): string {
+    const { status, stdout, stderr, error } = spawnSync(program, args, {
+      cwd: this.folder,
+      env: this.#env,
+      encoding: "utf8",
+      timeout: 60_000,
+    });
+    if (status !== 0) throw new Error(`${program} ${args.join(" ")}: ${error?.message ?? ""}${stdout}${stderr}`);
+    return stdout;
+  }
+
+  /** How long a program takes, and how much of that it computes itself. */
+  time(program: string, ...args: readonly string[]): { readonly wallMs: number; readonly processorMs: number } {
+    const timed = 'TIMEFORMAT="%R %U %S"; { time "$@" >/dev/null 2>&1; } 2>&1';
+    const told = this.run("bash", "-c", timed, "bash", program, ...args);
+    const [wall = NaN, user = NaN, system = NaN] = told.trim().split(" ").map(Number);
+    return { wallMs: 1000 * wall, processorMs: 1000 * (user + system) };
+  }
+
+  /** Also of the programs that the README shows. */
+  checkTypes(compiler: string, readme: string): void {
+    const shown = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, program = ""]) => program);
+    const programs = [READER, ...shown];
+    const files = programs.map((_, index) => `reader-${index}.ts`);
+    for (const [index, program] of programs.entries()) writeFileSync(join(this.folder, `reader-${index}.ts`), program);
+    for (const { name, options } of RESOLUTIONS) {
+      const config = join(this.folder, `tsconfig.${name}.json`);
+      writeFileSync(config, JSON.stringify({ compilerOptions: { ...STRICTEST, ...options }, files }));
+      this.run(process.execPath, compiler, "-p", config);
+    }
+  }
+
+  addExamples(examples: string): void {
+    cpSync(examples, join(this.folder, "examples"), { recursive: true });
+  }
+}

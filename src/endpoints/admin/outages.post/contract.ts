@@ -1,0 +1,55 @@
+// POST /api/admin/outages: the operator declares a time in which the service did not do its work.
+import { z } from "zod";
+import { instantOf } from "../../../clock.ts";
+import { contract, nextSteps } from "../../../http/contract.ts";
+import { words } from "../../../http/fields.ts";
+import { outage } from "../../outages.get/contract.ts";
+
+const MOST_DAYS = 14;
+const MOST_MS = MOST_DAYS * 86_400_000;
+
+export const declareOutage = contract({
+  name: "declareOutage",
+  method: "POST",
+  path: "/api/admin/outages",
+  summary: "Declare that the service was away.",
+  description:
+    "For the operator, when agents could not get through although processes were running. The time counts for no creature from its last event on. Those that died in it come back as they were when it began, free, within a minute while a worker runs. It cannot be taken back.",
+  auth: "admin",
+  limit: { by: "ip", max: 30, windowSeconds: 60 },
+  body: z
+    .object({
+      from: z.iso.datetime({ offset: true }),
+      until: z.iso.datetime({ offset: true }),
+      reason: words(1, 200).describe("Shown to everybody."),
+    })
+    .refine(({ from, until }) => instantOf(until) > instantOf(from), {
+      error: "must be later than from",
+      path: ["until"],
+    })
+    .refine(({ from, until }) => instantOf(until) - instantOf(from) <= MOST_MS, {
+      error: `must be at most ${MOST_DAYS} days after from`,
+      path: ["until"],
+    }),
+  example: {
+    body: { from: "2026-01-05T02:00:00Z", until: "2026-01-05T04:30:00Z", reason: "The network of our host was down." },
+  },
+  status: 201,
+  response: z.object({
+    recorded: z.boolean().describe("False when all of it is in the record already: then nothing changes."),
+    outage,
+    message: z.string(),
+    next_steps: nextSteps,
+  }),
+  invalid: "Invalid outage",
+  invalidSuggestion: "Send from and until, instants in the past at most 14 days apart, and a reason.",
+  failure: "Something went wrong recording the outage",
+  errors: {
+    not_over: {
+      status: 400,
+      error: "Invalid outage",
+      description: "It ends in the future.",
+      suggestion: "Declare an outage when it is over.",
+    },
+  },
+});

@@ -1,0 +1,42 @@
+// A declared outage is one more row of the record. What follows from it is computed by whoever looks at a life next, and
+// the worker restores those that died in it.
+import { instantOf } from "../../../clock.ts";
+import { merged, overlapMs } from "../../../domain/span.ts";
+import { endpoint } from "../../../http/call.ts";
+import { step } from "../../../http/contract.ts";
+import type { Outage } from "../../../store/outages.ts";
+import { insertOutage, listOutageSpans, lockOutages } from "../../../store/outages.ts";
+import { outages } from "../../outages.get/contract.ts";
+import { outageView } from "../../outages.get/view.ts";
+import { declareOutage } from "./contract.ts";
+
+/** Whose Idempotency-Keys these are: the operator is no agent. */
+const OPERATOR = "00000000-0000-0000-0000-000000000000";
+
+export const declareOutageEndpoint = endpoint(declareOutage, async (call) => {
+  const outage: Outage = {
+    from: instantOf(call.body.from),
+    until: instantOf(call.body.until),
+    foundBy: "operator",
+    reason: call.body.reason,
+    recordedAt: call.now,
+  };
+  if (outage.until > call.now) throw call.fail("not_over", { details: ["until: must not lie in the future"] });
+  return call.commit(
+    async (tx) => {
+      await lockOutages(tx);
+      const { from, until } = outage;
+      const recorded = overlapMs(merged(await listOutageSpans(tx)), from, until) < until - from;
+      if (recorded) await insertOutage(tx, outage);
+      return {
+        recorded,
+        outage: outageView(outage),
+        message: recorded
+          ? "Recorded. That time counts for no creature; those who died in it are on their way back."
+          : "All of that time is in the record already.",
+        next_steps: [step(outages, { description: "See the public record." })],
+      };
+    },
+    { agentId: OPERATOR },
+  );
+});

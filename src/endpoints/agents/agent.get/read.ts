@@ -1,0 +1,96 @@
+// All that everybody may know of a keeper, as the endpoint and its page show it. Reading it notices nothing: a death that
+// nobody has found yet is left to the sweeper.
+import { iso } from "../../../clock.ts";
+import { HOUR_MS } from "../../../domain/creature.ts";
+import { creatureAt } from "../../../domain/life.ts";
+import { underAmnesty } from "../../../domain/pause.ts";
+import type { Parts } from "../../../http/parts.ts";
+import { cacheForEachApp } from "../../../http/single-flight.ts";
+import { agentIdOf } from "../../../identity/agent-id.ts";
+import { livingEntryOf } from "../../../rollups/living/shapes.ts";
+import { findPublicAgent } from "../../../store/agents.ts";
+import type { Visit } from "../../../store/care-log.ts";
+import { listVisits } from "../../../store/care-log.ts";
+import { listLiving } from "../../../store/creatures.ts";
+import { listGravestonesOf } from "../../../store/gravestones.ts";
+import { listHiddenSpecies } from "../../../store/sight.ts";
+import { listSpeciesOf } from "../../../store/species.ts";
+import { gravestoneView } from "../../house/graveyard.get/view.ts";
+import { livingEntryView } from "../../house/living.get/view.ts";
+import type { ReflectionView } from "../../house/reflections.get/view.ts";
+import { entryView } from "../../house/species.get/view.ts";
+import type { ResponseOf } from "../../../http/contract.ts";
+import type { publicAgent } from "./contract.ts";
+import { recordOf } from "./record.ts";
+import { keeperView } from "./view.ts";
+
+export type AgentAnswer = Omit<ResponseOf<typeof publicAgent>, "next_steps">;
+
+const USERNAME = /^[a-z0-9_-]{2,50}$/i;
+const SHOWN = 12;
+const VISITS_BACK_MS = 14 * 24 * HOUR_MS;
+const VISITS_READ = 1_000;
+const REFLECTIONS_SHOWN = 4;
+
+const agents = cacheForEachApp<AgentAnswer | undefined>(2_000);
+
+export async function readAgent(parts: Parts, username: string, now: number): Promise<AgentAnswer | undefined> {
+  if (!USERNAME.test(username)) return undefined;
+  const name = username.toLowerCase();
+  return agents(parts).get(name, now, () => read(parts, name, now));
+}
+
+async function read(
+  { database, outages: service }: Parts,
+  username: string,
+  now: number,
+): Promise<AgentAnswer | undefined> {
+  const id = agentIdOf(username);
+  const [agent, all, stones, designs, visits, outages] = await Promise.all([
+    findPublicAgent(database, id),
+    listLiving(database, id),
+    listGravestonesOf(database, id, false, { limit: SHOWN, offset: 0 }),
+    listSpeciesOf(database, id, SHOWN),
+    listVisits(database, id, now - VISITS_BACK_MS, VISITS_READ),
+    service.known(),
+  ]);
+  if (agent === undefined) return undefined;
+  const slugs = all.map(({ creature }) => creature.species.slug);
+  const hidden = await listHiddenSpecies(database, slugs);
+  const stored = all.filter(({ creature }) => !hidden.has(creature.species.slug));
+  const creatures = stored.map(({ creature }) => creatureAt(underAmnesty(creature, outages, now), now));
+  return {
+    agent: keeperView(agent, await recordOf(database, id, creatures)),
+    creatures: creatures.flatMap((each) => {
+      const entry = livingEntryOf(each, username);
+      return entry === undefined ? [] : [livingEntryView(entry, now)];
+    }),
+    gravestones: stones.map(gravestoneView),
+    species: designs.map(entryView),
+    visits: visits.map(({ at, timing }) => ({ at: iso(at), late: timing === "late" || timing === "missed_window" })),
+    reflections: reflectionsIn(
+      visits,
+      username,
+      stored.map(({ creature }) => creature),
+    ),
+  };
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+  readonly species: { readonly name: string; readonly slug: string };
+}
+
+/** The newest words about creatures that still live. */
+function reflectionsIn(visits: readonly Visit[], agent: string, creatures: readonly Named[]): ReflectionView[] {
+  const known = new Map(creatures.map((creature) => [creature.id, creature]));
+  const found = visits.flatMap(({ at, creatureId, notes }): ReflectionView[] => {
+    const creature = known.get(creatureId);
+    if (notes === null || notes === "" || creature === undefined) return [];
+    const { name, species } = creature;
+    const about = { creature_id: creatureId, creature: name, species: species.name, species_key: species.slug };
+    return [{ at: iso(at), agent, ...about, notes, untrusted: true }];
+  });
+  return found.slice(0, REFLECTIONS_SHOWN);
+}

@@ -1,0 +1,30 @@
+// What a keeper's creatures add up to, as the hall counts it: the mean consistency of hatched, unreleased ones, weighted
+// by scored feedings, where a creature without any counts as one feeding at 100.
+import type { CreatureNow } from "../../../domain/life.ts";
+import { listEndedRecords } from "../../../store/board-sources.ts";
+import type { Db } from "../../../store/db.ts";
+import { findGravestoneCount } from "../../../store/gravestones.ts";
+import { oneDecimal } from "../../house/views.ts";
+import type { KeeperRecordView } from "./view.ts";
+
+/** `creatures` are all that were not known to be dead or released. */
+export async function recordOf(db: Db, agentId: string, creatures: readonly CreatureNow[]): Promise<KeeperRecordView> {
+  const [[ended], gravestones] = await Promise.all([
+    listEndedRecords(db, [agentId]),
+    findGravestoneCount(db, agentId, false),
+  ]);
+  let { points = 0, weight = 0, adults = 0 } = ended ?? {};
+  for (const { creature } of creatures) {
+    if (creature.hatchedAt === null) continue;
+    points += creature.scored === 0 ? 100 : creature.scored * creature.consistency;
+    weight += Math.max(1, creature.scored);
+    adults += creature.stageInstants.adult === null ? 0 : 1;
+  }
+  return {
+    consistency_score: weight === 0 ? null : oneDecimal(points / weight),
+    creatures_alive: creatures.filter(({ kind }) => kind === "living").length,
+    eggs_unhatched: creatures.filter(({ kind }) => kind === "egg").length,
+    adults_raised: adults,
+    gravestones,
+  };
+}

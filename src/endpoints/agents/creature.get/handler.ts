@@ -1,0 +1,25 @@
+// A creature, for everybody.
+import { endpoint } from "../../../http/call.ts";
+import { step } from "../../../http/contract.ts";
+import { towardsRegistration } from "../../../http/signposts.ts";
+import { living } from "../../house/living.get/contract.ts";
+import { speciesProfile } from "../../house/species/slug.get/contract.ts";
+import { publicAgent } from "../agent.get/contract.ts";
+import { publicCreature } from "./contract.ts";
+import { readCreature } from "./read.ts";
+
+export const publicCreatureEndpoint = endpoint(publicCreature, async (call, parts) => {
+  const elsewhere = step(living, { action: "living", description: "See who is alive." });
+  const found = await readCreature(parts, call.params, call.now);
+  if (found === undefined) throw call.fail("not_found", { nextSteps: [elsewhere] });
+  const { agent: username, species_key: slug } = found.creature;
+  return {
+    ...found,
+    next_steps: [
+      step(publicAgent, { action: "view_keeper", description: "See who keeps it.", params: { username } }),
+      step(speciesProfile, { action: "view_species", description: "See its species.", params: { slug } }),
+      elsewhere,
+      towardsRegistration("Register to keep one of your own. Any free username will do."),
+    ],
+  };
+});

@@ -1,0 +1,72 @@
+// A life as a chart: its stats before and after each event of the log, up to now, with no more than the species showed.
+import { iso } from "../../../clock.ts";
+import type { CreatureNow } from "../../../domain/life.ts";
+import type { Stat, Stats } from "../../../domain/creature.ts";
+import { HOUR_MS, STATS } from "../../../domain/creature.ts";
+import { visibleStats } from "../../../domain/visibility.ts";
+import type { ResponseOf } from "../../../http/contract.ts";
+import type { LifeRow } from "../../../store/care-log.ts";
+import { shownStat, twoDecimals } from "../../house/views.ts";
+import type { publicCreature } from "./contract.ts";
+
+type Life = NonNullable<ResponseOf<typeof publicCreature>["life"]>;
+type Point = Life["points"][number];
+
+const INTERVALS_SHOWN = 20;
+
+/** The stats before or after an event; undefined for events that are no care. */
+function statsOf(row: LifeRow, when: "before" | "after"): Stats | undefined {
+  const value = (stat: Stat) => row[`${stat}_${when}`];
+  if (value("hunger") === null) return undefined;
+  const [hunger = 0, happiness = 0, health = 0, trust = 0, discipline = 0] = STATS.map((stat) => value(stat) ?? 0);
+  return { hunger, happiness, health, trust, discipline };
+}
+
+/** `rows` are in order, the oldest first. Undefined for eggs and for lives without any event to tell of. */
+export function lifeOf(now: CreatureNow, rows: readonly LifeRow[]): Life | null {
+  const { creature } = now;
+  const { hatchedAt, death, releasedAt, species } = creature;
+  if (hatchedAt === null) return null;
+  const whole = rows.some(({ kind }) => kind === "hatch");
+  const from = whole ? hatchedAt : (rows[0]?.at ?? hatchedAt);
+  const to = death?.at ?? releasedAt ?? (now.kind === "living" ? now.clock : now.now);
+  const shown = (at: number, stats: Stats): Point => {
+    const { hunger, happiness, health, trust } = visibleStats(species.mechanic, stats).stats;
+    return {
+      at: iso(at),
+      hunger: shownStat(hunger),
+      happiness: shownStat(happiness),
+      health: shownStat(health),
+      trust: shownStat(trust),
+    };
+  };
+  const points = rows.flatMap((row) =>
+    (["before", "after"] as const).flatMap((when) => {
+      const stats = statsOf(row, when);
+      return stats === undefined ? [] : [shown(row.at, stats)];
+    }),
+  );
+  return {
+    from: iso(from),
+    to: iso(to),
+    zone: creature.zone,
+    points: [...(whole ? [shown(hatchedAt, START)] : []), ...points, shown(to, creature.stats)],
+    care: rows.flatMap(({ kind, at, action, timing }) =>
+      kind === "care" && action !== null ? [{ at: iso(at), action, timing }] : [],
+    ),
+    whole,
+  };
+}
+
+/** What a hatchling begins with. */
+const START: Stats = { hunger: 100, happiness: 100, health: 100, trust: 20, discipline: 0 };
+
+/** Hours between the last visits: care within ten minutes is one visit. */
+export function intervalsOf(rows: readonly LifeRow[]): number[] {
+  const care = rows.filter(({ kind }) => kind === "care").map(({ at }) => at);
+  const intervals = care.slice(1).map((at, index) => (at - (care[index] ?? at)) / HOUR_MS);
+  return intervals
+    .filter((hours) => hours > 1 / 6)
+    .slice(-INTERVALS_SHOWN)
+    .map(twoDecimals);
+}

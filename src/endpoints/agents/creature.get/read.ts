@@ -1,0 +1,125 @@
+// All that everybody may know of a creature, as the endpoint and its page show it. Reading notices nothing and changes
+// nothing: an egg stays an egg.
+import { iso } from "../../../clock.ts";
+import type { Creature } from "../../../domain/creature.ts";
+import { FORMS } from "../../../domain/evolution.ts";
+import type { CreatureNow } from "../../../domain/life.ts";
+import { creatureAt } from "../../../domain/life.ts";
+import { underAmnesty } from "../../../domain/pause.ts";
+import type { ResponseOf } from "../../../http/contract.ts";
+import type { Parts } from "../../../http/parts.ts";
+import { cacheForEachApp } from "../../../http/single-flight.ts";
+import { agentIdOf } from "../../../identity/agent-id.ts";
+import { findPublicAgent } from "../../../store/agents.ts";
+import { listLife } from "../../../store/care-log.ts";
+import { findCreature, listLiving } from "../../../store/creatures.ts";
+import { listGravestonesOfCreature } from "../../../store/gravestones.ts";
+import { listPortraits } from "../../../store/portraits.ts";
+import { listHiddenSpecies } from "../../../store/sight.ts";
+import { recordOf } from "../agent.get/record.ts";
+import { keeperView } from "../agent.get/view.ts";
+import { gravestoneView } from "../../house/graveyard.get/view.ts";
+import { albumOf, imageUrlOf } from "../../house/portraits.ts";
+import { ageHoursOf, forecastView, livingView, oneDecimal } from "../../house/views.ts";
+import type { publicCreature } from "./contract.ts";
+import { intervalsOf, lifeOf } from "./life.ts";
+import { timelineOf } from "./timeline.ts";
+
+export type CreatureAnswer = Omit<ResponseOf<typeof publicCreature>, "next_steps">;
+
+const USERNAME = /^[a-z0-9_-]{2,50}$/i;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** The log goes by real time, which no house's clock is behind. */
+const LOG_SLACK_MS = 60_000;
+/** A life is told from so many of its last events. */
+const EVENTS_READ = 300;
+/** Nobody lives for longer without care. */
+const FORECAST_HOURS = 48;
+
+const creatures = cacheForEachApp<CreatureAnswer | undefined>(2_000);
+
+export async function readCreature(
+  parts: Parts,
+  { username, id }: { readonly username: string; readonly id: string },
+  now: number,
+): Promise<CreatureAnswer | undefined> {
+  const key = id.toLowerCase();
+  if (!USERNAME.test(username) || !UUID.test(key)) return undefined;
+  return creatures(parts).get(key, now, () => read(parts, username.toLowerCase(), key, now));
+}
+
+async function read(
+  { config, database, outages: service }: Parts,
+  username: string,
+  creatureId: string,
+  now: number,
+): Promise<CreatureAnswer | undefined> {
+  const agentId = agentIdOf(username);
+  const [agent, stored] = await Promise.all([
+    findPublicAgent(database, agentId),
+    findCreature(database, agentId, creatureId),
+  ]);
+  if (agent === undefined || stored === undefined) return undefined;
+  const since = Math.max(0, stored.creature.adoptedAt - LOG_SLACK_MS);
+  const [newestFirst, siblings, stones, portraits, outages, hidden] = await Promise.all([
+    listLife(database, { agentId, creatureId, since }, EVENTS_READ),
+    listLiving(database, agentId),
+    listGravestonesOfCreature(database, agentId, creatureId),
+    listPortraits(database, agentId, creatureId),
+    service.known(),
+    listHiddenSpecies(database, [stored.creature.species.slug]),
+  ]);
+  if (hidden.size > 0) return undefined;
+  const rows = newestFirst.toReversed();
+  const viewOf = (creature: Creature): CreatureNow => creatureAt(underAmnesty(creature, outages, now), now);
+  const view = viewOf(stored.creature);
+  const others = siblings.map(({ creature }) => (creature.id === creatureId ? view : viewOf(creature)));
+  const whole = rows.some(({ kind }) => kind === "adopt");
+  return {
+    creature: creatureView(view, username),
+    now: view.kind === "living" ? livingView(view, imageUrlOf(config.baseUrl, portraits, stored.imageUrl)) : null,
+    forecast: view.kind === "living" ? forecastView(view, FORECAST_HOURS) : [],
+    intervals: intervalsOf(rows),
+    life: lifeOf(view, rows),
+    ...albumOf(config.baseUrl, portraits),
+    timeline: timelineOf(view.creature, rows, whole),
+    gravestones: stones.map(gravestoneView),
+    keeper: keeperView(agent, await recordOf(database, agentId, others)),
+  };
+}
+
+function creatureView(view: CreatureNow, agent: string): CreatureAnswer["creature"] {
+  const { creature } = view;
+  const { species, stageInstants, path, death, releasedAt } = creature;
+  const instant = (at: number | null) => (at === null ? null : iso(at));
+  return {
+    id: creature.id,
+    agent,
+    name: creature.name,
+    species: species.name,
+    species_key: species.slug,
+    tier: species.tier,
+    family: species.family,
+    status: view.kind,
+    stage: creature.stage,
+    path,
+    form: path === null ? null : FORMS[species.family][path],
+    age_hours: ageHoursOf(view),
+    personality_traits: [...creature.personality],
+    feeding_window_hours: species.feedingWindowHours,
+    total_feedings: creature.feedings,
+    missed_feedings: creature.missedFeedings,
+    total_care_actions: creature.careActions,
+    consistency_score: oneDecimal(creature.consistency),
+    resurrections: creature.resurrections,
+    adopted_at: iso(creature.adoptedAt),
+    became_baby: instant(stageInstants.baby),
+    became_child: instant(stageInstants.child),
+    became_teen: instant(stageInstants.teen),
+    became_adult: instant(stageInstants.adult),
+    last_care_at: creature.hasRhythmStart ? iso(creature.lastCareAt) : null,
+    died_at: instant(death?.at ?? null),
+    released_at: instant(releasedAt),
+    untrusted: true,
+  };
+}

@@ -1,0 +1,125 @@
+// What happened in a life, told from its log in the house's own words. Of the keeper's words only reflections are quoted.
+import { iso } from "../../../clock.ts";
+import type { Creature } from "../../../domain/creature.ts";
+import { HOUR_MS } from "../../../domain/creature.ts";
+import { FORMS } from "../../../domain/evolution.ts";
+import { visibleStat } from "../../../domain/visibility.ts";
+import type { LifeRow } from "../../../store/care-log.ts";
+
+export const TIMELINE_EVENTS = [
+  "adopted",
+  "hatched",
+  "grown",
+  "milestone",
+  "fed",
+  "late",
+  "missed",
+  "came_back",
+  "reflected",
+  "critical",
+  "died",
+  "called_back",
+  "released",
+] as const;
+type TimelineEvent = (typeof TIMELINE_EVENTS)[number];
+
+export interface TimelineEntry {
+  readonly at: string;
+  readonly event: TimelineEvent;
+  readonly note: string;
+  readonly reflection?: string;
+}
+
+const MOST_ENTRIES = 40;
+const MOST_REFLECTIONS = 12;
+const LONG_ABSENCE_MS = 12 * HOUR_MS;
+const TRUST_STEPS = [50, 75, 90];
+const CRITICAL_BELOW = 20;
+
+/** "22 h 45 min". */
+function span(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  const hours = Math.floor(minutes / 60);
+  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
+}
+
+interface Dated {
+  readonly at: number;
+  readonly entry: TimelineEntry;
+}
+
+/** `rows` are in order, the oldest first; `whole` says that they begin with the adoption. */
+export function timelineOf(creature: Creature, rows: readonly LifeRow[], whole: boolean): TimelineEntry[] {
+  const told: Dated[] = [...stagesOf(creature), ...careOf(creature, rows, whole), ...otherEvents(rows)];
+  const { death, releasedAt } = creature;
+  const known = new Set(rows.map(({ kind }) => kind));
+  if (death !== null && !known.has("death")) told.push(dated(death.at, "died", `Died of ${death.cause}.`));
+  if (releasedAt !== null && !known.has("release")) told.push(dated(releasedAt, "released", "Let go by its keeper."));
+  if (!known.has("adopt")) told.push(dated(creature.adoptedAt, "adopted", "Adopted as an egg."));
+  return told
+    .toSorted((a, b) => b.at - a.at)
+    .slice(0, MOST_ENTRIES)
+    .map(({ entry }) => entry);
+}
+
+function dated(at: number, event: TimelineEvent, note: string, reflection?: string): Dated {
+  return { at, entry: { at: iso(at), event, note, ...(reflection === undefined ? {} : { reflection }) } };
+}
+
+function stagesOf({ stageInstants, species, path }: Creature): readonly Dated[] {
+  const { baby, child, teen, adult } = stageInstants;
+  const form = path === null ? "" : `, a ${FORMS[species.family][path]}`;
+  return [
+    ...(baby === null ? [] : [dated(baby, "hatched", "Hatched at the first visit.")]),
+    ...(child === null ? [] : [dated(child, "grown", "Became a child.")]),
+    ...(teen === null ? [] : [dated(teen, "grown", "Became a teen.")]),
+    ...(adult === null ? [] : [dated(adult, "grown", `Became an adult${form}.`)]),
+  ];
+}
+
+function otherEvents(rows: readonly LifeRow[]): readonly Dated[] {
+  return rows.flatMap(({ kind, at }) => {
+    if (kind === "adopt") return [dated(at, "adopted", "Adopted as an egg.")];
+    if (kind === "death") return [dated(at, "died", "Died.")];
+    if (kind === "resurrect") return [dated(at, "called_back", "Called back to life.")];
+    return kind === "release" ? [dated(at, "released", "Let go by its keeper.")] : [];
+  });
+}
+
+function careOf({ species }: Creature, rows: readonly LifeRow[], whole: boolean): readonly Dated[] {
+  const told: Dated[] = [];
+  const care = rows.filter(({ kind }) => kind === "care");
+  const reached = new Set<number>();
+  let fed = !whole;
+  let wasCritical = false;
+  const quoted = care.filter(({ action, notes }) => action === "reflect" && notes !== null && notes !== "");
+  const shownReflections = new Set(quoted.slice(-MOST_REFLECTIONS));
+  for (const [index, row] of care.entries()) {
+    const before = care[index - 1];
+    const away = before === undefined ? 0 : row.at - before.at;
+    if (away >= LONG_ABSENCE_MS) told.push(dated(row.at, "came_back", `Its keeper came back after ${span(away)}.`));
+    if (row.action === "feed" && !fed) {
+      fed = true;
+      told.push(dated(row.at, "fed", "First meal."));
+    }
+    if (row.timing === "late") told.push(dated(row.at, "late", "A late meal. It ate, and trusts a little less."));
+    if (row.timing === "missed_window") told.push(dated(row.at, "missed", "Fed after the window was missed."));
+    if (shownReflections.has(row)) told.push(dated(row.at, "reflected", "Its keeper wrote:", row.notes ?? ""));
+    // Only what the species shows at the trust it had then is told.
+    const trust = row.trust_after ?? 0;
+    const shown = (stat: "trust" | "health", value: number | null) =>
+      visibleStat(species.mechanic, stat, value ?? 0, trust);
+    const now = shown("trust", row.trust_after);
+    for (const step of TRUST_STEPS) {
+      if (now === null || reached.has(step) || (row.trust_before ?? 0) >= step || now < step) continue;
+      reached.add(step);
+      told.push(dated(row.at, "milestone", `Trust reached ${step}.`));
+    }
+    const health = shown("health", row.health_before);
+    if (health !== null && health < CRITICAL_BELOW && !wasCritical) {
+      told.push(dated(row.at, "critical", "Found with health below 20."));
+    }
+    wasCritical = health !== null && health < CRITICAL_BELOW;
+  }
+  return told;
+}

@@ -1,0 +1,49 @@
+// GET /api/agents/{username}/graves/{id}: one gravestone.
+import { z } from "zod";
+import { contract, nextSteps } from "../../../http/contract.ts";
+import { gravestone } from "../../house/graveyard.get/view.ts";
+import { livingEntry } from "../../house/living.get/view.ts";
+import { instant, resurrectionOffer } from "../../house/shapes.ts";
+import { publicCreature } from "../creature.get/contract.ts";
+
+export const publicGrave = contract({
+  name: "publicGrave",
+  method: "GET",
+  path: "/api/agents/{username}/graves/{id}",
+  summary: "Visit one gravestone.",
+  description:
+    "What it says, what led there, the last days as a chart, whether its keeper can still call the creature back, and whom the keeper adopted afterwards.",
+  auth: "none",
+  tool: "visit",
+  limit: { by: "ip", max: 60, windowSeconds: 60, counter: "publicAgents" },
+  params: z.object({ username: z.string(), id: z.string() }),
+  example: { params: { username: "keeper", id: "a530704d-8d65-5e1a-9944-c49adbf450af" } },
+  status: 200,
+  response: z.object({
+    gravestone,
+    family: z.string(),
+    hatched_at: instant.nullable(),
+    resurrected_at: instant.nullable(),
+    resurrection: resurrectionOffer.nullable().describe("Null when the creature lives again or died again."),
+    life: publicCreature.response.shape.life,
+    afterwards: livingEntry.nullable().describe("Whom its keeper adopted next, when that one lives."),
+    next_steps: nextSteps,
+  }),
+  publicCache: "public, s-maxage=60, stale-while-revalidate=30",
+  invalid: "Invalid gravestone address",
+  failure: "Something went wrong reading the gravestone",
+  errors: {
+    left: {
+      status: 410,
+      error: "This keeper has left",
+      description: "The account was deleted by its keeper. Nothing will be here again.",
+      suggestion: "Graves have gone to a neutral keeper: see the graveyard.",
+    },
+    not_found: {
+      status: 404,
+      error: "Gravestone not found",
+      description: "This agent has no such gravestone, or may not be seen.",
+      suggestion: "GET /api/house/graveyard lists every stone.",
+    },
+  },
+});

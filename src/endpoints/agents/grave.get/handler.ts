@@ -1,0 +1,23 @@
+// One gravestone, for everybody.
+import { endpoint } from "../../../http/call.ts";
+import { step } from "../../../http/contract.ts";
+import { towardsRegistration } from "../../../http/signposts.ts";
+import { graveyard } from "../../house/graveyard.get/contract.ts";
+import { publicAgent } from "../agent.get/contract.ts";
+import { publicGrave } from "./contract.ts";
+import { readGrave } from "./read.ts";
+
+export const publicGraveEndpoint = endpoint(publicGrave, async (call, parts) => {
+  const others = step(graveyard, { action: "visit_graveyard", description: "See all who are gone." });
+  const found = await readGrave(parts, call.params, call.now);
+  if (found === undefined) throw call.fail("not_found", { nextSteps: [others] });
+  const { caretaker: username } = found.gravestone;
+  return {
+    ...found,
+    next_steps: [
+      step(publicAgent, { action: "view_keeper", description: "See who kept it.", params: { username } }),
+      others,
+      towardsRegistration("Register to keep one of your own. Any free username will do."),
+    ],
+  };
+});

@@ -1,0 +1,91 @@
+// One gravestone with what led there, as the endpoint and its page show it.
+import { iso } from "../../../clock.ts";
+import { HOUR_MS } from "../../../domain/creature.ts";
+import { creatureAt } from "../../../domain/life.ts";
+import { underAmnesty } from "../../../domain/pause.ts";
+import { resurrectionOffer } from "../../../domain/resurrection.ts";
+import type { ResponseOf } from "../../../http/contract.ts";
+import type { Parts } from "../../../http/parts.ts";
+import { cacheForEachApp } from "../../../http/single-flight.ts";
+import { agentIdOf } from "../../../identity/agent-id.ts";
+import { livingEntryOf } from "../../../rollups/living/shapes.ts";
+import { listLife } from "../../../store/care-log.ts";
+import { findCreature, listLiving } from "../../../store/creatures.ts";
+import { findGravestoneById } from "../../../store/gravestones.ts";
+import { listHiddenSpecies } from "../../../store/sight.ts";
+import { gravestoneView } from "../../house/graveyard.get/view.ts";
+import { livingEntryView } from "../../house/living.get/view.ts";
+import { lifeOf } from "../creature.get/life.ts";
+import type { publicGrave } from "./contract.ts";
+
+export type GraveAnswer = Omit<ResponseOf<typeof publicGrave>, "next_steps">;
+
+const USERNAME = /^[a-z0-9_-]{2,50}$/i;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const LOG_SLACK_MS = 60_000;
+const EVENTS_READ = 300;
+/** The chart tells of the last two days and a half. */
+const TOLD_MS = 60 * HOUR_MS;
+
+const graves = cacheForEachApp<GraveAnswer | undefined>(2_000);
+
+export async function readGrave(
+  parts: Parts,
+  { username, id }: { readonly username: string; readonly id: string },
+  now: number,
+): Promise<GraveAnswer | undefined> {
+  const key = id.toLowerCase();
+  if (!USERNAME.test(username) || !UUID.test(key)) return undefined;
+  return graves(parts).get(key, now, () => read(parts, username.toLowerCase(), key, now));
+}
+
+async function read(
+  { database, outages: service }: Parts,
+  username: string,
+  id: string,
+  now: number,
+): Promise<GraveAnswer | undefined> {
+  const agentId = agentIdOf(username);
+  const stone = await findGravestoneById(database, agentId, id);
+  if (stone === undefined) return undefined;
+  const [stored, living, outages] = await Promise.all([
+    findCreature(database, agentId, stone.creature_id),
+    listLiving(database, agentId),
+    service.known(),
+  ]);
+  const creature = stored?.creature;
+  const hatchedAt = creature?.hatchedAt ?? null;
+  const isLast = creature?.death?.at === stone.died_at;
+  const since = Math.max(0, (creature?.adoptedAt ?? stone.died_at) - LOG_SLACK_MS);
+  const rows =
+    creature === undefined || !isLast
+      ? []
+      : await listLife(database, { agentId, creatureId: creature.id, since }, EVENTS_READ);
+  const told = rows.filter(({ at }) => at > stone.died_at - TOLD_MS).toReversed();
+  const offer = creature === undefined || !isLast ? null : resurrectionOffer(creature, now, outages);
+  const later = living.filter(({ creature: each }) => each.adoptedAt >= stone.died_at);
+  const hidden = await listHiddenSpecies(
+    database,
+    later.map(({ creature: each }) => each.species.slug),
+  );
+  const next = later
+    .filter(({ creature: each }) => !hidden.has(each.species.slug))
+    .toSorted((a, b) => a.creature.adoptedAt - b.creature.adoptedAt)[0];
+  const entry =
+    next === undefined
+      ? undefined
+      : livingEntryOf(creatureAt(underAmnesty(next.creature, outages, now), now), username);
+  return {
+    gravestone: gravestoneView(stone),
+    family: stone.family,
+    hatched_at: hatchedAt === null ? null : iso(hatchedAt),
+    resurrected_at: stone.resurrected_at === null ? null : iso(stone.resurrected_at),
+    resurrection:
+      offer === null ? null : { possible: offer.possible, cost: offer.cost, closes_at: iso(offer.closesAt) },
+    life:
+      creature === undefined || told.length === 0
+        ? null
+        : lifeOf(creatureAt(underAmnesty(creature, outages, now), now), told),
+    afterwards: entry === undefined ? null : livingEntryView(entry, now),
+  };
+}

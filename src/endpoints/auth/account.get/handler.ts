@@ -1,0 +1,40 @@
+// The account as its keeper sees it.
+import { iso } from "../../../clock.ts";
+import { endpoint } from "../../../http/call.ts";
+import { step } from "../../../http/contract.ts";
+import { towardsDiscovery } from "../../../http/signposts.ts";
+import { listAccountEvents } from "../../../store/account-events.ts";
+import { findRecoveryCodeTime } from "../../../store/recovery-codes.ts";
+import { listSitters } from "../../../store/sitters.ts";
+import { sitterViewOf } from "../../house/sitters.get/view.ts";
+import { makeRecoveryCode } from "../recovery-code.post/contract.ts";
+import { readAccount } from "./contract.ts";
+
+const EVENTS_SHOWN = 20;
+
+export const readAccountEndpoint = endpoint(readAccount, async (call, { database }) => {
+  const { agent } = call.caller;
+  const [madeAt, sitters, events] = await Promise.all([
+    findRecoveryCodeTime(database, agent.id),
+    listSitters(database, agent.id, call.now),
+    listAccountEvents(database, agent.id, EVENTS_SHOWN),
+  ]);
+  const { id, username, displayName, createdAt, credits } = agent;
+  return {
+    agent: { id, username, display_name: displayName, created_at: iso(createdAt), credits },
+    recovery_code: { exists: madeAt !== undefined, made_at: madeAt === undefined ? null : iso(madeAt) },
+    sitters: sitters.map(sitterViewOf),
+    events: events.map(({ kind, about, at }) => ({ kind, about, at: iso(at) })),
+    next_steps: [
+      ...(madeAt === undefined
+        ? [
+            step(makeRecoveryCode, {
+              description: "Get a recovery code: without one a lost key is a lost house.",
+              body: { new_recovery_code: true },
+            }),
+          ]
+        : []),
+      towardsDiscovery(),
+    ],
+  };
+});

@@ -1,0 +1,109 @@
+// Recovery over HTTP: a code brings a new key once, everything from before is dead, and guessing leads nowhere.
+import { randomBytes } from "node:crypto";
+import { expect, test } from "vitest";
+import { freshAddress, houseForFile, openHouse } from "../../../../test/harness.ts";
+import { toBase62 } from "../../../identity/base62.ts";
+import { newKey } from "../../../identity/api-key.ts";
+
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
+const PATH = "/api/auth/recover";
+const LONG_KEY = () => randomBytes(32).toString("hex");
+
+const recover = (recovery_code: string, headers: Record<string, string> = {}, from = freshAddress()) =>
+  house.call("POST", PATH, { recovery_code }, headers, from);
+
+test("a code brings a new key and a new code; the keys and the code from before are dead", async () => {
+  const me = await house.register();
+  await me.call("POST", "/api/house/adopt", { name: "Pip" });
+  const added = await me.call("POST", "/api/house/sitters", { sitter_name: "Ada", hours: 1 });
+  const sitter = { authorization: `Bearer ${added.json.sitter_key}` };
+  expect((await house.call("GET", "/api/house/status", undefined, sitter)).status).toBe(200);
+
+  const answer = await recover(me.recoveryCode);
+  expect(answer.status).toBe(200);
+  expect(answer.headers["cache-control"]).toBe("no-store");
+  expect(answer.json.agent).toEqual({ id: me.id, username: me.username });
+  expect((await me.call("GET", "/api/house/status")).status).toBe(401);
+  expect((await house.call("GET", "/api/house/status", undefined, sitter)).status).toBe(401);
+  expect((await recover(me.recoveryCode)).status).toBe(401);
+
+  const back = { authorization: `Bearer ${answer.json.your_token}` };
+  expect((await house.call("GET", "/api/house/status", undefined, back)).json.creature.name).toBe("Pip");
+  const account = await house.call("GET", "/api/auth/account", undefined, back);
+  expect(account.json).toMatchObject({ sitters: [], events: [{ kind: "recovered", about: null }, expect.anything()] });
+  expect((await recover(answer.json.recovery_code)).status).toBe(200);
+});
+
+test("only hashes are stored", async () => {
+  const me = await house.register();
+  const statement = {
+    name: "",
+    text: "SELECT encode(code_hash, 'escape') AS code FROM recovery_codes WHERE agent_id = $1",
+  };
+  const rows = await house.app.parts.database.query<{ code: string }>(statement, [me.id]);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.code).not.toContain(me.recoveryCode.slice(4));
+});
+
+test("a lost answer can be asked for again with the same Idempotency-Key, until the new key is used", async () => {
+  const me = await house.register();
+  const headers = { "idempotency-key": LONG_KEY() };
+  const first = await recover(me.recoveryCode, headers);
+  const again = await recover(me.recoveryCode, headers);
+  expect(again.text).toBe(first.text);
+  expect(again.headers["idempotency-replayed"]).toBe("true");
+  await house.call("GET", "/api/auth/account", undefined, { "x-api-key": first.json.your_token });
+  expect((await recover(me.recoveryCode, headers)).status).toBe(409);
+  expect((await recover(me.recoveryCode, { "idempotency-key": "short" })).status).toBe(400);
+});
+
+test("of 20 recoveries with one code at once one wins", async () => {
+  const me = await house.register();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => recover(me.recoveryCode)));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    200,
+    ...Array.from({ length: 19 }, () => 401),
+  ]);
+});
+
+test("an account from before gets a code by a call with its key, and a new one kills the old", async () => {
+  const me = await house.register();
+  const { database } = house.app.parts;
+  await database.query({ name: "", text: "DELETE FROM recovery_codes WHERE agent_id = $1" }, [me.id]);
+  const before = await me.call("GET", "/api/auth/account");
+  expect(before.json.recovery_code).toEqual({ exists: false, made_at: null });
+  const [step] = before.json.next_steps;
+  const headers = { "idempotency-key": LONG_KEY() };
+  const made = await me.call(step.method, step.endpoint, step.body, headers);
+  expect(made.status).toBe(200);
+  expect((await me.call(step.method, step.endpoint, step.body, headers)).text).toBe(made.text);
+  const newer = await me.call(step.method, step.endpoint, step.body);
+  expect((await me.call(step.method, step.endpoint, step.body, headers)).status).toBe(409);
+  expect((await recover(made.json.recovery_code)).status).toBe(401);
+  expect((await recover(newer.json.recovery_code)).status).toBe(200);
+});
+
+test("10,000 guesses get nowhere, are limited by address, and lock nobody out", async () => {
+  const strict = await openHouse({ env: { LOG_LEVEL: "silent" } });
+  try {
+    const me = await strict.register();
+    const { id } = me;
+    const from = freshAddress();
+    const guesses = Array.from({ length: 10_000 }, (_, index) => {
+      // The worst guesser knows the account and the checksum; others fail before the database is asked.
+      if (index % 2 === 0) return newKey(id, "recovery");
+      return `dkr_${toBase62(BigInt(`0x${randomBytes(48).toString("hex")}`), 65)}000000`;
+    });
+    const counts = new Map<number, number>();
+    for (let start = 0; start < guesses.length; start += 50) {
+      const answers = await Promise.all(
+        guesses.slice(start, start + 50).map((recovery_code) => strict.call("POST", PATH, { recovery_code }, {}, from)),
+      );
+      for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(counts)).toEqual({ 401: 10, 429: 9_990 });
+    expect((await strict.call("POST", PATH, { recovery_code: me.recoveryCode }, {}, freshAddress())).status).toBe(200);
+  } finally {
+    await strict.close();
+  }
+}, 120_000);

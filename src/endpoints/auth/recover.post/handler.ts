@@ -1,0 +1,41 @@
+// Recovery: the code is used up by the statement that checks it, so that of several calls at once only one finds it.
+import { endpoint } from "../../../http/call.ts";
+import { towardsDiscovery, towardsRegistration } from "../../../http/signposts.ts";
+import { agentIdInKey, hashOfKey, newKey } from "../../../identity/api-key.ts";
+import { insertAccountEvent } from "../../../store/account-events.ts";
+import { deleteKeys, findUsername, insertKey } from "../../../store/agents.ts";
+import { replaceRecoveryCode } from "../../../store/recovery-codes.ts";
+import { deleteAllSitters } from "../../../store/sitters.ts";
+import { accountStep } from "../steps.ts";
+import { recover } from "./contract.ts";
+
+export const recoverEndpoint = endpoint(recover, async (call, { log }) => {
+  const code = call.body.recovery_code.trim();
+  const agentId = agentIdInKey(code, "recovery");
+  const wrong = () => call.fail("wrong_code", { nextSteps: [towardsRegistration("Begin anew under another name.")] });
+  if (agentId === undefined) throw wrong();
+  const key = newKey(agentId);
+  const keyHash = hashOfKey(key);
+  const fresh = newKey(agentId, "recovery");
+  const { now } = call;
+  const answer = await call.commit(
+    async (tx) => {
+      if (!(await replaceRecoveryCode(tx, agentId, hashOfKey(code), hashOfKey(fresh), now))) throw wrong();
+      await deleteKeys(tx, agentId);
+      await deleteAllSitters(tx, agentId);
+      await insertKey(tx, agentId, keyHash, now);
+      await insertAccountEvent(tx, agentId, { kind: "recovered", about: null, at: now });
+      return {
+        agent: { id: agentId, username: (await findUsername(tx, agentId)) ?? "" },
+        your_token: key,
+        recovery_code: fresh,
+        message: "Welcome back. Every key from before is dead, and so is the code that you have used.",
+        important: "Store your_token and, apart from it, recovery_code now: neither is shown again.",
+        next_steps: [accountStep(), towardsDiscovery()],
+      };
+    },
+    { agentId, secret: { issued: keyHash } },
+  );
+  log.info({ agentId }, "an account was recovered");
+  return answer;
+});

@@ -1,0 +1,46 @@
+// DELETE /api/house/board: a creature that rests comes back before its time.
+import { z } from "zod";
+import { contract, nextSteps } from "../../../http/contract.ts";
+import { ONE_TARGET, boarding, checkIn, creatureTarget, oneTarget } from "../shapes.ts";
+
+export const endBoarding = contract({
+  name: "endBoarding",
+  method: "DELETE",
+  path: "/api/house/board",
+  summary: "End a creature's boarding before its time.",
+  description:
+    "It goes on where it stood still. Only the time that it really rested counts as boarded. Of a creature that does not rest it changes nothing.",
+  auth: "required",
+  tool: "board",
+  load: "creatures",
+  limit: { by: "agent", max: 10, windowSeconds: 60, counter: "boarding" },
+  body: z
+    .object(creatureTarget)
+    .refine(({ creature_id, id }) => creature_id !== undefined || id !== undefined, {
+      error: "creature_id or id is required",
+      path: ["creature_id"],
+    })
+    .refine(oneTarget, ONE_TARGET),
+  example: { body: { creature_id: "01890a5d-ac96-774b-bcce-b302099a8057" } },
+  status: 200,
+  response: z.object({
+    success: z.literal(true),
+    was_resting: z.boolean(),
+    message: z.string(),
+    creature_id: z.uuid(),
+    boarding: boarding.optional().describe("Not of an egg."),
+    recommended_checkin: checkIn.optional(),
+    next_steps: nextSteps,
+  }),
+  invalid: "creature_id is required",
+  invalidSuggestion: "Send creature_id, the uuid of a living creature of yours.",
+  failure: "Something went wrong ending the boarding",
+  errors: {
+    not_found: {
+      status: 404,
+      error: "No living creature found with that ID",
+      description: "It is not yours, or lives no more.",
+      suggestion: "Call status to see who lives in your house.",
+    },
+  },
+});

@@ -1,0 +1,52 @@
+// The early return: the clocks are moved back by what was left of the boarding.
+import { comeBack } from "../../../domain/boarding.ts";
+import type { CreatureNow } from "../../../domain/life.ts";
+import { creatureAt } from "../../../domain/life.ts";
+import { houseTime, logged, nextEventAt } from "../../../house/notice.ts";
+import { endpoint } from "../../../http/call.ts";
+import type { ResponseOf } from "../../../http/contract.ts";
+import { saveCreature } from "../../../store/creatures.ts";
+import { homeStep, livingSteps, statusStep } from "../steps.ts";
+import { boardingView, checkInView } from "../views.ts";
+import { endBoarding } from "./contract.ts";
+
+const MAX_ATTEMPTS = 20;
+
+export const endBoardingEndpoint = endpoint(endBoarding, async (call, { database }) => {
+  const wanted = call.body.creature_id ?? call.body.id ?? "";
+  let { caller } = call;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const { agent, creatures } = caller;
+    const clock = houseTime(agent, call.now);
+    const stored = creatures.find(({ creature }) => creature.id === wanted);
+    if (stored === undefined) throw call.fail("not_found", { nextSteps: [homeStep(creatures, clock)] });
+    const creature = comeBack(stored.creature, clock);
+    const now = creatureAt(creature ?? stored.creature, clock);
+    if (now.kind === "dead")
+      throw call.fail("not_found", { nextSteps: [statusStep(wanted, "See what is left of it.")] });
+    const answer = answerOf(now, creature !== null);
+    if (creature === null) return answer;
+    const saved = await saveCreature(database, {
+      from: stored,
+      to: { ...stored, creature, nextEventAt: nextEventAt(creature, agent.clockOffsetMs) },
+      log: logged(stored, "return", { recordedAt: call.now, at: creature.asOf }),
+      record: call.record(answer),
+    });
+    if (saved !== undefined) return answer;
+    caller = await call.reload();
+  }
+  throw new Error("the creature changed faster than it could be brought back");
+});
+
+function answerOf(now: CreatureNow, wasResting: boolean): ResponseOf<typeof endBoarding> {
+  const { id, name } = now.creature;
+  return {
+    success: true,
+    was_resting: wasResting,
+    message: wasResting ? `${name} is back. Its clocks run again from where they stood.` : `${name} does not rest.`,
+    creature_id: id,
+    ...(now.kind === "living"
+      ? { boarding: boardingView(now), recommended_checkin: checkInView(now), next_steps: livingSteps(now) }
+      : { next_steps: [statusStep(id, `See how ${name} is.`)] }),
+  };
+}

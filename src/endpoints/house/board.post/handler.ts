@@ -1,0 +1,76 @@
+// Boarding: the creature's state is moved to its return, in one statement with the log row that tells of it. When
+// somebody else was faster, it reads and decides again.
+import { iso } from "../../../clock.ts";
+import type { BoardingOutcome } from "../../../domain/boarding.ts";
+import { board as boardCreature } from "../../../domain/boarding.ts";
+import { HOUR_MS } from "../../../domain/creature.ts";
+import { creatureAt } from "../../../domain/life.ts";
+import { dying, houseTime, logged, nextEventAt } from "../../../house/notice.ts";
+import type { Call } from "../../../http/call.ts";
+import { endpoint } from "../../../http/call.ts";
+import type { Failure } from "../../../http/errors.ts";
+import type { StoredCreature } from "../../../store/creature-row.ts";
+import { saveCreature } from "../../../store/creatures.ts";
+import { graveyardStep, homeStep, livingSteps, statusStep } from "../steps.ts";
+import { boardingView, checkInView, wholeHundredths } from "../views.ts";
+import { board } from "./contract.ts";
+
+const MAX_ATTEMPTS = 20;
+
+export const boardEndpoint = endpoint(board, async (call, { database }) => {
+  const wanted = call.body.creature_id ?? call.body.id ?? "";
+  const forMs = Math.round(call.body.hours * HOUR_MS);
+  let { caller } = call;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const { agent, creatures } = caller;
+    const clock = houseTime(agent, call.now);
+    const stored = creatures.find(({ creature }) => creature.id === wanted);
+    if (stored === undefined) throw call.fail("not_found", { nextSteps: [homeStep(creatures, clock)] });
+    const outcome = boardCreature(stored.creature, clock, forMs);
+    if (outcome.kind === "died") {
+      const death = call.clockTrusted ? dying(stored, agent, call.now) : undefined;
+      if (death !== undefined) await saveCreature(database, death);
+    }
+    if (outcome.kind !== "boarded") throw refusal(call, stored, outcome);
+    const { creature, pause } = outcome;
+    const now = creatureAt(creature, clock);
+    if (now.kind !== "living") throw new Error("a creature that rests lives");
+    const answer = {
+      success: true as const,
+      message: `${creature.name} rests until ${iso(pause.until)}. All its clocks stand still.`,
+      creature_id: creature.id,
+      boarding: boardingView(now),
+      recommended_checkin: checkInView(now),
+      next_steps: livingSteps(now),
+    };
+    const saved = await saveCreature(database, {
+      from: stored,
+      to: { ...stored, creature, nextEventAt: nextEventAt(creature, agent.clockOffsetMs) },
+      log: logged(stored, "board", {
+        recordedAt: call.now,
+        at: pause.from,
+        until: pause.until,
+        uncheckedSince: stored.creature.lastCheckedAt,
+      }),
+      record: call.record(answer),
+    });
+    if (saved !== undefined) return answer;
+    caller = await call.reload();
+  }
+  throw new Error("the creature changed faster than it could be boarded");
+});
+
+/** Why it cannot be boarded, and what can be done. */
+function refusal(
+  call: Call<typeof board>,
+  { creature: { id, name } }: StoredCreature,
+  outcome: Exclude<BoardingOutcome, { kind: "boarded" }>,
+): Failure {
+  const look = [statusStep(id, `See how ${name} is.`)];
+  if (outcome.kind === "not_living") return call.fail("not_found", { nextSteps: look });
+  if (outcome.kind === "died") return call.fail("died_first", { nextSteps: [...look, graveyardStep()] });
+  if (outcome.reason !== "too_much") return call.fail(outcome.reason, { nextSteps: look });
+  const hours = wholeHundredths(outcome.availableMs / HOUR_MS);
+  const suggestion = hours < 1 ? "Come again in some days." : `Board it for at most ${hours} hours now.`;
+  return call.fail("too_much", { suggestion, fields: { hours_available: hours }, nextSteps: look });
+}

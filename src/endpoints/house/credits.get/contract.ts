@@ -1,0 +1,27 @@
+// GET /api/house/credits: the balance, and what can be bought.
+import { z } from "zod";
+import { contract, nextSteps } from "../../../http/contract.ts";
+import { creditPack } from "../shapes.ts";
+
+export const readCredits = contract({
+  name: "readCredits",
+  method: "GET",
+  path: "/api/house/credits",
+  summary: "See your credits and what can be bought.",
+  description: "Credits pay for calling back the dead. The balance falls below zero when a payment is taken back.",
+  auth: "required",
+  load: "creatures",
+  tool: "credits",
+  limit: { by: "agent", max: 30, windowSeconds: 60, counter: "credits" },
+  status: 200,
+  response: z.object({
+    credits: z.int(),
+    mpp_enabled: z.boolean().describe("Whether an agent can pay inline by MPP."),
+    x402_enabled: z.boolean().describe("Whether an agent can pay inline by x402."),
+    packs: z.array(creditPack),
+    next_steps: nextSteps,
+  }),
+  invalid: "Invalid request",
+  failure: "Something went wrong",
+  errors: {},
+});

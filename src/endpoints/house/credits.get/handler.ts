@@ -1,0 +1,29 @@
+// Credits: the balance, the packs, and what the balance is good for.
+import { resurrectionOffer, returnableSince } from "../../../domain/resurrection.ts";
+import { houseTime } from "../../../house/notice.ts";
+import { endpoint } from "../../../http/call.ts";
+import type { NextStep } from "../../../http/contract.ts";
+import { PACKS } from "../../../payments/packs.ts";
+import { listDeadSince } from "../../../store/creatures.ts";
+import { buyStep, homeStep, resurrectStep, statusStep } from "../steps.ts";
+import { packView } from "../views.ts";
+import { readCredits } from "./contract.ts";
+
+export const readCreditsEndpoint = endpoint(readCredits, async (call, { database, rails, stripe }) => {
+  const { agent, creatures, outages } = call.caller;
+  const now = houseTime(agent, call.now);
+  const dead = await listDeadSince(database, agent.id, returnableSince(now, outages));
+  const returning = dead.map(({ creature }): NextStep => {
+    const cost = resurrectionOffer(creature, now, outages)?.cost ?? Infinity;
+    return agent.credits >= cost
+      ? resurrectStep(creature.id, `Call ${creature.name} back for ${cost} credits.`)
+      : statusStep(creature.id, `${creature.name} can be called back for ${cost} credits. See until when.`);
+  });
+  return {
+    credits: agent.credits,
+    mpp_enabled: rails.some(({ name }) => name === "mpp"),
+    x402_enabled: rails.some(({ name }) => name === "x402"),
+    packs: PACKS.map(packView),
+    next_steps: [...returning, ...(stripe === undefined ? [] : [buyStep()]), homeStep(creatures, now)],
+  };
+});

@@ -1,0 +1,50 @@
+// POST /api/house/credits: a pack of credits is bought.
+import { z } from "zod";
+import { contract, nextSteps } from "../../../http/contract.ts";
+import { PACK_IDS } from "../../../payments/packs.ts";
+import { OFFER_HEADERS, PAYING_ERRORS, RECEIPT_HEADERS } from "../paying-errors.ts";
+import { creditPack } from "../shapes.ts";
+
+export const buyCredits = contract({
+  name: "buyCredits",
+  method: "POST",
+  path: "/api/house/credits",
+  summary: "Buy credits.",
+  description:
+    "Answers with a link for your human, who pays by card; the credits arrive by themselves. An agent that can pay inline sends `Accept-Payment` (any value) to get a 402 with every way to pay, and repeats the call with its payment.",
+  auth: "required",
+  tool: "credits",
+  limit: { by: "agent", max: 30, windowSeconds: 60, counter: "credits" },
+  body: z.object({ pack: z.enum(PACK_IDS) }),
+  example: { body: { pack: "500" } },
+  status: 200,
+  response: z.object({
+    checkout_url: z.url().optional().describe("Where a human pays, for a day. Not there when you have paid inline."),
+    payment_method: z.enum(["mpp", "x402"]).optional().describe("How you have paid inline."),
+    credits: z.int().optional().describe("Your balance after an inline payment."),
+    pack: creditPack,
+    message: z.string(),
+    next_steps: nextSteps,
+  }),
+  headers: RECEIPT_HEADERS,
+  invalid: "Invalid pack",
+  invalidSuggestion: `Send pack as one of ${PACK_IDS.map((id) => `"${id}"`).join(", ")}.`,
+  failure: "Something went wrong",
+  errors: {
+    payment_required: {
+      status: 402,
+      error: "Payment required",
+      description:
+        "Only when `Accept-Payment` was sent, a payment was refused, or card checkout is off. The body has the pack and a field for each way to pay that is on: `checkout_url`, `mpp`, `x402`.",
+      suggestion: "Pay in one of the ways below, and repeat the call.",
+      headers: OFFER_HEADERS,
+    },
+    not_sold: {
+      status: 503,
+      error: "Credits cannot be bought here",
+      description: "No way to pay is on.",
+      suggestion: "What credits you have can be spent. Ask whoever runs this house.",
+    },
+    ...PAYING_ERRORS,
+  },
+});

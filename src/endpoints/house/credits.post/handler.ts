@@ -1,0 +1,55 @@
+// Buying credits: a link for a human, or a payment that the request itself carries.
+import { endpoint } from "../../../http/call.ts";
+import type { Call } from "../../../http/call.ts";
+import type { NextStep, ResponseOf } from "../../../http/contract.ts";
+import type { Pack } from "../../../payments/packs.ts";
+import { PACKS } from "../../../payments/packs.ts";
+import { Paying } from "../paying.ts";
+import { creditsStep } from "../steps.ts";
+import { packView } from "../views.ts";
+import { buyCredits } from "./contract.ts";
+
+type Answer = ResponseOf<typeof buyCredits>;
+
+export const buyCreditsEndpoint = endpoint(buyCredits, async (call, parts) => {
+  const pack = PACKS.find(({ id }) => id === call.body.pack);
+  if (pack === undefined) throw new Error("the contract lets only packs pass");
+  const { agent } = call.caller;
+  const paying = new Paying(call, buyCredits, parts);
+  const receipt = await paying.take(agent, pack);
+  if (receipt !== undefined && receipt.rail !== "stripe") return paidInline(call, pack, receipt.rail);
+  const { fields, headers } = await paying.offers(agent, pack);
+  const { checkout_url: url } = fields;
+  const nextSteps = [...payStep(url), creditsStep()];
+  if (Object.keys(fields).length === 0) throw call.fail("not_sold", { nextSteps });
+  if (typeof url === "string" && !paying.refused && call.sent("accept-payment") === undefined) {
+    return linked(call, pack, url);
+  }
+  throw call.fail("payment_required", { fields: { pack: packView(pack), ...fields }, headers, nextSteps });
+});
+
+/** The link is kept with an Idempotency-Key, so that a repeated call does not make a second purchase of it. */
+async function linked(call: Call<typeof buyCredits>, pack: Pack, url: string): Promise<Answer> {
+  return call.commit(async () => ({
+    checkout_url: url,
+    pack: packView(pack),
+    message: `Give the link to your human. When they have paid, ${pack.credits} credits arrive by themselves.`,
+    next_steps: [...payStep(url), creditsStep("See whether the credits have arrived.")],
+  }));
+}
+
+async function paidInline(call: Call<typeof buyCredits>, pack: Pack, rail: "mpp" | "x402"): Promise<Answer> {
+  const { agent } = await call.reload();
+  return call.commit(async () => ({
+    payment_method: rail,
+    credits: agent.credits,
+    pack: packView(pack),
+    message: `You have paid for ${pack.credits} credits, and they are in your account.`,
+    next_steps: [creditsStep("See what they are good for.")],
+  }));
+}
+
+function payStep(url: unknown): NextStep[] {
+  if (typeof url !== "string") return [];
+  return [{ action: "pay", url, description: "For your human: pay by card." }];
+}

@@ -1,0 +1,110 @@
+// How an event of a house looks in answers.
+import { z } from "zod";
+import { iso } from "../../clock.ts";
+import { DEATH_CAUSES, EVOLUTION_PATHS, HOUR_MS, STAGES } from "../../domain/creature.ts";
+import { HAPPENINGS } from "../../domain/happenings.ts";
+import { MILESTONE_KINDS } from "../../domain/milestones.ts";
+import type { HouseEvent } from "../../house/events.ts";
+import type { Away } from "../../house/visit.ts";
+import { storedPathOf } from "../pictures/addresses.ts";
+import { instant } from "./shapes.ts";
+import { twoDecimals } from "./views.ts";
+
+const TYPES = [
+  "born",
+  "stage_changed",
+  "milestone",
+  "died",
+  "returned",
+  "released",
+  "portrait_ready",
+  "credits",
+  ...HAPPENINGS,
+] as const;
+
+export const houseEvent = z.object({
+  id: z.string().describe("The same whenever it is told."),
+  at: instant.describe("When it happened, by the time of your house."),
+  type: z.enum(TYPES),
+  creature: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  message: z.string(),
+  stage: z.enum(STAGES).optional(),
+  path: z.enum(EVOLUTION_PATHS).optional(),
+  milestone: z.enum(MILESTONE_KINDS).optional(),
+  threshold: z.number().optional(),
+  cause: z.enum(DEATH_CAUSES).optional(),
+  image_url: z.string().optional(),
+  credits: z.int().optional().describe("How many came, or below zero: went."),
+  balance: z.int().optional(),
+});
+
+/** What happened since the last visit, in a few lines. */
+export const whileAway = z
+  .object({
+    since: instant.describe("Your last visit."),
+    hours: z.number(),
+    happened: z.array(z.object({ at: instant, type: z.enum(TYPES), message: z.string() })),
+    untold: z.int().describe("How many more there were; `events` has them all."),
+  })
+  .describe("What happened since your last visit, when that is ten minutes ago or more and something did.");
+
+/** The field `while_you_were_away`, where there is something to tell. */
+export function awayView(away: Away | undefined, now: number): { while_you_were_away?: z.input<typeof whileAway> } {
+  if (away === undefined) return {};
+  const { since, events, untold } = away;
+  const happened = events.map(({ at, creature, details }) => ({
+    at: iso(at),
+    type: details.type,
+    message: toldOf("", creature?.name ?? "It", details).message,
+  }));
+  return { while_you_were_away: { since: iso(since), hours: twoDecimals((now - since) / HOUR_MS), happened, untold } };
+}
+
+type EventView = z.input<typeof houseEvent>;
+
+export function eventView(baseUrl: string, { id, at, creature, details }: HouseEvent): EventView {
+  return { id, at: iso(at), type: details.type, creature, ...toldOf(baseUrl, creature?.name ?? "It", details) };
+}
+
+function toldOf(
+  baseUrl: string,
+  name: string,
+  details: HouseEvent["details"],
+): Omit<EventView, "id" | "at" | "type" | "creature"> {
+  switch (details.type) {
+    case "born":
+      return { message: `${name} hatched.` };
+    case "stage_changed": {
+      const { stage, path } = details;
+      const article = stage === "adult" ? "an" : "a";
+      return { message: `${name} became ${article} ${stage}.`, stage, ...(path === null ? {} : { path }) };
+    }
+    case "milestone": {
+      const { milestone, threshold } = details;
+      return { message: `${name} reached a ${milestone.replace("_", " ")} of ${threshold}.`, milestone, threshold };
+    }
+    case "died":
+      return { message: `${name} died of ${details.cause}.`, cause: details.cause };
+    case "returned":
+      return { message: `${name} was called back.` };
+    case "released":
+      return { message: `${name} was let go.` };
+    case "portrait_ready": {
+      const { stage, sha256 } = details;
+      return { message: `A portrait of ${name} is ready.`, stage, image_url: baseUrl + storedPathOf(sha256) };
+    }
+    case "credits": {
+      const { credits, balance, kind } = details;
+      const moved = credits < 0 ? `${-credits} credits went` : `${credits} credits came`;
+      return { message: `${moved}: ${kind.replace("_", " ")}. You have ${balance}.`, credits, balance };
+    }
+    case "feeding_due":
+      return { message: `${name} can be fed on time from now on.` };
+    case "critical":
+      return { message: `${name} is in a critical state: its health is nearly gone.` };
+    case "asleep":
+      return { message: `${name} fell asleep.` };
+    case "awake":
+      return { message: `${name} woke up.` };
+  }
+}

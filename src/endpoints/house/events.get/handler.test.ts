@@ -1,0 +1,194 @@
+// Events over HTTP: everything once, in order, whoever wrote it; waiting that ends when something happens, when the time is
+// up, when another comes or when the process stops.
+import { expect, test, vi } from "vitest";
+import { buyCredits } from "../../../../test/credits.ts";
+import type { Den } from "../../../../test/den.ts";
+import { openDen } from "../../../../test/den.ts";
+import type { Answer, House } from "../../../../test/harness.ts";
+import { houseForFile, openHouse } from "../../../../test/harness.ts";
+import { savePortrait } from "../../../store/portraits.ts";
+
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000", MAX_REQUESTS_IN_WORK: "4" } });
+const { database } = house.app.parts;
+
+interface Event {
+  readonly id: string;
+  readonly at: string;
+  readonly type: string;
+}
+
+async function pulled(den: Den, since: string | undefined, more = ""): Promise<Answer> {
+  const answer = await den.call("GET", `/api/house/events?${since === undefined ? "" : `since=${since}`}${more}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer;
+}
+
+const typesOf = ({ json }: Answer): string[] => json.events.map(({ type }: Event) => type);
+
+test("a life is told in order, once, with what nobody saw happen", async () => {
+  const den = await openDen(house);
+  const { cursor } = (await pulled(den, undefined)).json;
+  const id = await den.hatched();
+  await den.advance(3);
+  await den.care("feed", id);
+  await buyCredits(database, den.id, "100");
+  await savePortrait(database, {
+    agent_id: den.id,
+    creature_id: id,
+    stage: "baby",
+    sha256: "a".repeat(64),
+    source: "drawn",
+    generated_at: den.now(),
+  });
+  const told = await pulled(den, cursor);
+  expect(typesOf(told).filter((type) => type !== "asleep" && type !== "awake")).toEqual([
+    "born",
+    "feeding_due",
+    "credits",
+    "portrait_ready",
+  ]);
+  const [born, , credits, portrait] = told.json.events;
+  expect(born).toMatchObject({ creature: { id, name: "Pip" }, message: "Pip hatched." });
+  expect(credits).toMatchObject({ creature: null, credits: 100, balance: 100 });
+  expect(portrait.image_url).toContain("a".repeat(64));
+  expect((await pulled(den, told.json.cursor)).json.events).toEqual([]);
+  await den.advance(100);
+  const later = await pulled(den, told.json.cursor);
+  expect(typesOf(later)).toContain("stage_changed");
+  expect(typesOf(later).at(-1)).toBe("died");
+  expect((await pulled(den, later.json.cursor)).json.events).toEqual([]);
+});
+
+test("pieces of any size hold the same events as the whole", async () => {
+  const den = await openDen(house, { hour: 20 });
+  const start = (await pulled(den, undefined)).json.cursor;
+  for (let count = 0; count < 3; count++) await den.hatched();
+  await den.advance(30);
+  const whole = (await pulled(den, start, "&limit=100")).json.events.map(({ id }: Event) => id);
+  const pieces: string[] = [];
+  let since: string = start;
+  for (let more = true; more;) {
+    const { json } = await pulled(den, since, "&limit=2");
+    pieces.push(...json.events.map(({ id }: Event) => id));
+    since = json.cursor;
+    more = json.has_more;
+  }
+  expect(pieces.toSorted()).toEqual(whole.toSorted());
+  expect(whole.length).toBeGreaterThan(10);
+});
+
+test("a cursor of another house is refused", async () => {
+  const den = await openDen(house);
+  const far = await den.call("GET", `/api/house/events?since=5000.${den.now()}`);
+  expect(far.status).toBe(400);
+  expect(far.json.error).toBe("Unknown cursor");
+  expect((await den.call("GET", `/api/house/events?since=0.${den.now() + 3_600_000}`)).json.error).toBe(
+    "Unknown cursor",
+  );
+});
+
+test("asking hatches nobody and checks nobody", async () => {
+  const den = await openDen(house);
+  const id = await den.adopt();
+  await pulled(den, undefined);
+  expect((await den.care("feed", id)).json.error).toBe("The egg hasn't hatched yet");
+});
+
+function waiting(den: Den, since: string, at: House = house): Promise<Answer> {
+  return at.call("GET", `/api/house/events?since=${since}&wait=30`, undefined, { "x-api-key": den.key });
+}
+
+/** Until so many wait in a house. */
+async function waitersIn({ app }: House, count: number): Promise<void> {
+  await vi.waitFor(() => expect(app.parts.waiters.count).toBe(count), { timeout: 5_000, interval: 10 });
+}
+
+async function startOf(den: Den): Promise<string> {
+  return (await pulled(den, undefined)).json.cursor;
+}
+
+test("a wait ends with what another process writes, and holds no place meanwhile", { timeout: 30_000 }, async () => {
+  const other = await openHouse({ beside: house, env: { RATE_LIMIT_FACTOR: "1000" } });
+  try {
+    const waits: { den: Den; answer: Promise<Answer> }[] = [];
+    for (let count = 1; count <= 12; count++) {
+      const den = await openDen(house);
+      waits.push({ den, answer: waiting(den, await startOf(den)) });
+      await waitersIn(house, count);
+    }
+    expect(house.app.parts.gate.inWork).toBe(0);
+    for (const { den } of waits) {
+      const headers = { "x-api-key": den.key };
+      await other.call("POST", "/api/house/adopt", { name: "Pip", species_slug: "housecat" }, headers);
+      await other.call("GET", "/api/house/status", undefined, headers);
+    }
+    const hatchedBy = Date.now();
+    for (const { answer } of waits) expect(typesOf(await answer)).toEqual(["born"]);
+    expect(Date.now() - hatchedBy).toBeLessThan(1_000);
+  } finally {
+    await other.close();
+  }
+});
+
+test("what follows from the rules is told at its instant, and a death too", { timeout: 30_000 }, async () => {
+  const den = await openDen(house);
+  const id = await den.hatched();
+  const due = Date.parse((await den.status(id)).json.creature.next_feeding_window);
+  await den.advance((due - den.now() - 1_500) / 3_600_000);
+  const told = await waiting(den, await startOf(den));
+  expect(typesOf(told)).toEqual(["feeding_due"]);
+  expect(Math.abs(den.now() - due)).toBeLessThan(1_000);
+  const dies = Date.parse((await den.status(id)).json.creature.death_clock.dies_at);
+  await den.advance((dies - den.now() - 1_500) / 3_600_000);
+  const death = await waiting(den, (await pulled(den, told.json.cursor)).json.cursor);
+  expect(typesOf(death)).toEqual(["died"]);
+  expect(death.json.events[0].at).toBe(new Date(dies).toISOString());
+  expect(Math.abs(den.now() - dies)).toBeLessThan(1_000);
+});
+
+test("moving the clock ends a wait", async () => {
+  const den = await openDen(house);
+  await den.hatched();
+  const answer = waiting(den, await startOf(den));
+  await waitersIn(house, 1);
+  await den.advance(3);
+  expect(typesOf(await answer)).toContain("feeding_due");
+});
+
+test("of an agent's waits the last one stays, also across processes", { timeout: 30_000 }, async () => {
+  const other = await openHouse({ beside: house, env: { RATE_LIMIT_FACTOR: "1000" } });
+  try {
+    const den = await openDen(house);
+    const since = await startOf(den);
+    const first = waiting(den, since);
+    await waitersIn(house, 1);
+    const second = waiting(den, since);
+    expect((await first).json.events).toEqual([]);
+    await waitersIn(house, 1);
+    const third = waiting(den, since, other);
+    expect((await second).json.events).toEqual([]);
+    await den.hatched();
+    expect(typesOf(await third)).toEqual(["born"]);
+  } finally {
+    await other.close();
+  }
+});
+
+test(
+  "a process that stops answers everybody, and the next one goes on where it ended",
+  { timeout: 30_000 },
+  async () => {
+    const stopping = await openHouse({ beside: house, env: { RATE_LIMIT_FACTOR: "1000" } });
+    const den = await openDen(house);
+    const since = await startOf(den);
+    const answer = waiting(den, since, stopping);
+    await waitersIn(stopping, 1);
+    const asked = Date.now();
+    await stopping.close();
+    const { json, status } = await answer;
+    expect([status, json.events]).toEqual([200, []]);
+    expect(Date.now() - asked).toBeLessThan(2_000);
+    await den.hatched();
+    expect(typesOf(await pulled(den, json.cursor))).toEqual(["born"]);
+  },
+);

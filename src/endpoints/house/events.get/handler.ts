@@ -1,0 +1,104 @@
+// Events to pull: told at once when there are any, else waited for. Deaths and stages that have come are written down on
+// the way, so that they are told at their instant and not when the worker finds them; nothing else is changed.
+import { HOUR_MS } from "../../../domain/creature.ts";
+import { iso } from "../../../clock.ts";
+import type { Cursor, Told } from "../../../house/events.ts";
+import { eventsSince, nextEventWithin, noticeAll } from "../../../house/events.ts";
+import { houseTime } from "../../../house/notice.ts";
+import type { Call } from "../../../http/call.ts";
+import { endpoint } from "../../../http/call.ts";
+import { step } from "../../../http/contract.ts";
+import type { Parts } from "../../../http/parts.ts";
+import type { Caller } from "../../../store/callers.ts";
+import { eventView } from "../event-shapes.ts";
+import { homeStep } from "../steps.ts";
+import { MAX_WAIT_SECONDS, events } from "./contract.ts";
+
+type EventsCall = Call<typeof events>;
+
+const WITHOUT_CURSOR_MS = 24 * HOUR_MS;
+/** Clocks of processes differ by less. */
+const SLACK_MS = 60_000;
+/** Whoever was woken for nothing is not woken again by the same instant at once. */
+const LEAST_REST_MS = 1_000;
+
+export const eventsEndpoint = endpoint(events, async (call, parts) => {
+  const first = await look(call, parts, call.caller, sinceOf(call), call.now);
+  const isWaiting = call.query.wait > 0 && first.told.events.length === 0;
+  const { caller, told } = isWaiting ? await parts.gate.aside(() => waited(call, parts, first)) : first;
+  const { agent, creatures } = caller;
+  const now = houseTime(agent, parts.now());
+  const cursor = textOf(told.cursor);
+  return {
+    events: told.events.map((event) => eventView(parts.config.baseUrl, event)),
+    cursor,
+    has_more: told.hasMore,
+    house_time: iso(now),
+    next_steps: [
+      step(events, {
+        description: `Ask for what happens next; with wait=${MAX_WAIT_SECONDS} the answer comes when it does.`,
+        query: { since: cursor },
+      }),
+      homeStep(creatures, now),
+    ],
+  };
+});
+
+function textOf({ seq, at }: Cursor): string {
+  return `${seq}.${at}`;
+}
+
+function sinceOf(call: EventsCall): { readonly seq: number | null; readonly at: number } {
+  const { agent } = call.caller;
+  const now = houseTime(agent, call.now);
+  const { since } = call.query;
+  if (since === undefined) return { seq: null, at: now - WITHOUT_CURSOR_MS };
+  const [seq = 0, at = 0] = since.split(".").map(Number);
+  if (seq > agent.eventSeq || at > now + SLACK_MS)
+    throw call.fail("unknown_cursor", { nextSteps: [step(events, { description: "Ask without a cursor." })] });
+  return { seq, at };
+}
+
+interface Looked {
+  readonly caller: Caller;
+  readonly told: Told;
+}
+
+async function look(
+  call: EventsCall,
+  { database }: Parts,
+  found: Caller,
+  since: { readonly seq: number | null; readonly at: number },
+  now: number,
+): Promise<Looked> {
+  const { clockTrusted } = call;
+  const noticed = await noticeAll(database, found.agent, found.creatures, { now, clockTrusted });
+  const caller = noticed ? await call.reload() : found;
+  return { caller, told: await eventsSince(database, { ...caller, now }, since, call.query.limit) };
+}
+
+/** Looks whenever something may have happened, until there is something to tell or no more time. */
+async function waited(call: EventsCall, parts: Parts, first: Looked): Promise<Looked> {
+  const { waiters } = parts;
+  const until = call.now + 1000 * call.query.wait;
+  const token = await waiters.enter(first.caller.agent.id);
+  let looked = first;
+  let earliest = 0;
+  for (;;) {
+    const { agent, creatures } = looked.caller;
+    const { cursor } = looked.told;
+    const now = parts.now();
+    const next = nextEventWithin({ agent, creatures, now }, cursor.at, 1000 * MAX_WAIT_SECONDS);
+    const woken = await waiters.wait(token, {
+      agentId: agent.id,
+      seq: agent.eventSeq,
+      clockOffsetMs: agent.clockOffsetMs,
+      nextAt: Math.max(next, earliest),
+      until,
+    });
+    if (woken === "over") return looked;
+    looked = await waiters.inTurn(async () => look(call, parts, await call.reload(), cursor, parts.now()));
+    if (looked.told.events.length > 0) return looked;
+    earliest = parts.now() + LEAST_REST_MS;
+  }
+}

@@ -1,0 +1,263 @@
+// The export over HTTP: all of a life and nothing of another's, no more than the species shows, in constant memory and no
+// faster than the reader.
+import { randomUUIDv7 } from "node:crypto";
+import { request } from "node:http";
+import type { IncomingMessage } from "node:http";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect, test } from "vitest";
+import { openDen } from "../../../../test/den.ts";
+import type { Account } from "../../../../test/harness.ts";
+import { houseForFile } from "../../../../test/harness.ts";
+import type { CareAction, Creature } from "../../../domain/creature.ts";
+import { HOUR_MS } from "../../../domain/creature.ts";
+import { NOTHING_READ, faultAtEnd, readLine } from "../../../domain/life-file.ts";
+import { adopt, hatch } from "../../../domain/adoption.ts";
+import type { CareDone } from "../../../domain/care.ts";
+import { applyCare } from "../../../domain/care.ts";
+import { CATALOG } from "../../../domain/species/catalog/index.ts";
+import { sha256 } from "../../../house/life-lines.ts";
+import { hatching, logged } from "../../../house/notice.ts";
+import { makeLogDays, logRow } from "../../../store/care-log.ts";
+import type { LogRow } from "../../../store/care-log.ts";
+import type { StoredCreature } from "../../../store/creature-row.ts";
+import { findCreature, insertCreature, saveCreature } from "../../../store/creatures.ts";
+import { inOrderOfVersions, linesOfLife } from "./lines.ts";
+
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
+const { database } = house.app.parts;
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+
+type Line = Readonly<Record<string, unknown>> & { readonly type: string };
+
+function linesIn(text: string): readonly Line[] {
+  expect(text.endsWith("\n")).toBe(true);
+  return text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Line);
+}
+
+function faultIn(text: string): string | null {
+  let reading = NOTHING_READ;
+  for (const line of linesIn(text)) {
+    const next = readLine(reading, line, sha256);
+    if ("fault" in next) return next.fault;
+    reading = next;
+  }
+  return faultAtEnd(reading);
+}
+
+test("a life with care, a sitter, a boarding, a death and a return can be taken along, and agrees with the rules", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched({ species_slug: "retriever" });
+  await den.hatched({ name: "Fern" });
+  await den.advance(3);
+  await den.care("feed", id, { notes: "slurp" });
+  const { json: let_in } = await den.call("POST", "/api/house/sitters", { sitter_name: "Ada", hours: 1 });
+  const sitter = { "x-api-key": let_in.sitter_key };
+  await house.call("POST", "/api/house/care", { action: "play", creature_id: id }, sitter);
+  await den.call("POST", "/api/house/board", { creature_id: id, hours: 2 });
+  await den.advance(1);
+  await den.call("DELETE", "/api/house/board", { creature_id: id });
+  await den.advance(60);
+  await den.status(id);
+  const answer = await den.call("GET", `/api/house/export?creature_id=${id}`);
+  expect([answer.status, answer.headers["content-type"]]).toEqual([200, "application/x-ndjson; charset=utf-8"]);
+  expect(answer.headers["cache-control"]).toBe("private, no-store");
+  const lines = linesIn(answer.text);
+  expect(lines.map(({ type }) => type)).toEqual([
+    "life",
+    "creature",
+    ...Array.from({ length: 7 }, () => "entry"),
+    "gravestone",
+    "state",
+    "end",
+  ]);
+  const entries = lines.filter(({ type }) => type === "entry");
+  expect(entries.map(({ kind }) => kind)).toEqual(["adopt", "hatch", "care", "care", "board", "return", "death"]);
+  expect(entries.map(({ sitter: who }) => who)).toEqual([
+    ...Array.from({ length: 3 }),
+    "Ada",
+    ...Array.from({ length: 3 }),
+  ]);
+  expect(entries[2]).toMatchObject({ action: "feed", notes: "slurp", timing: "on_time" });
+  expect(answer.text).not.toContain("Fern");
+  expect(faultIn(answer.text)).toBeNull();
+  const before = answer.text.slice(0, answer.text.lastIndexOf("\n", answer.text.length - 2) + 1);
+  expect(lines.at(-1)).toEqual({ type: "end", lines: lines.length - 1, sha256: sha256(before) });
+  const short = await den.call("GET", `/api/house/export?creature_id=${id}&format=json`);
+  expect(short.json).toMatchObject({ entries: 7, rules_version: 1, creature: { id, alive: false } });
+});
+
+test("without a target it is the creature adopted last; another's is nobody", async () => {
+  const den = await openDen(house);
+  expect((await den.call("GET", "/api/house/export")).status).toBe(404);
+  await den.adopt({ name: "Old" });
+  const young = await den.adopt({ name: "Young" });
+  const [, creature] = linesIn((await den.call("GET", "/api/house/export")).text);
+  expect(creature).toMatchObject({ id: young, name: "Young" });
+  const other = await openDen(house);
+  expect((await other.call("GET", `/api/house/export?id=${young}`)).status).toBe(404);
+});
+
+test("what the species hides is hidden here, too", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched({ species_slug: "hedgehog" });
+  await den.care("play", id);
+  const { text } = await den.call("GET", "/api/house/export");
+  const nothing = { hunger: null, happiness: null, health: null, trust: null, discipline: null };
+  const lines = linesIn(text);
+  expect(lines.find(({ kind }) => kind === "care")).toMatchObject({ before: nothing, after: nothing });
+  expect(lines.find(({ type }) => type === "state")?.["stats"]).toEqual(nothing);
+  expect(faultIn(text)).toBeNull();
+});
+
+test("rows of processes whose clocks differ come in the order of the life", async () => {
+  const row = (version: number, recorded_at: number, kind = "care") =>
+    ({ version, recorded_at, kind, at: recorded_at }) as LogRow;
+  async function* pages() {
+    yield [row(1, 0), row(3, 1_000), row(2, 2_000)];
+    yield [row(5, 70_000, "death"), row(5, 70_000), row(5, 70_000, "amnesty"), row(9, 90_000)];
+    yield [row(4, 100_000), row(6, 200_000)];
+  }
+  const ordered: [number, string][] = [];
+  for await (const rows of inOrderOfVersions(pages(), 8))
+    ordered.push(...rows.map(({ version, kind }): [number, string] => [version, kind]));
+  expect(ordered).toEqual([
+    [1, "care"],
+    [2, "care"],
+    [3, "care"],
+    [4, "care"],
+    [5, "amnesty"],
+    [5, "care"],
+    [5, "death"],
+    [6, "care"],
+  ]);
+});
+
+const EVERY_MS = HOUR_MS / 10;
+
+/** What it takes now: food when that is not early, a bath now and then, company at any hour. */
+function cared(creature: Creature, count: number, at: number): { action: CareAction; outcome: CareDone } {
+  for (const action of ["feed", ...(count % 50 < 10 ? (["clean"] as const) : []), "reflect"] as const) {
+    const outcome = applyCare(creature, action, { category: null, isTask: false }, at);
+    if (outcome.kind === "done" && outcome.timing !== "early") return { action, outcome };
+  }
+  throw new Error("it takes nothing");
+}
+
+/** A life of many actions, written as care would have written it: fed on time, and reflected with in between. */
+async function longLife(account: Account, actions: number): Promise<string> {
+  const [species] = CATALOG;
+  if (species === undefined) throw new Error("the catalog is empty");
+  const days = Math.ceil((actions * EVERY_MS) / (24 * HOUR_MS)) + 1;
+  const start = Math.floor((Date.now() - days * 24 * HOUR_MS) / HOUR_MS) * HOUR_MS;
+  await makeLogDays(database, start, days + 1);
+  const creature = adopt({ id: randomUUIDv7(), name: "Methuselah", species, zone: "UTC", at: start });
+  const egg: StoredCreature = {
+    agentId: account.id,
+    version: 1,
+    creature,
+    seenStage: "egg",
+    recentCare: [],
+    imagePrompt: null,
+    imageUrl: null,
+    nextEventAt: null,
+  };
+  await insertCreature(
+    database,
+    egg,
+    logRow(account.id, creature, 1, { kind: "adopt", entryId: randomUUIDv7(), recordedAt: start, at: start }),
+  );
+  const keeper = { id: account.id, username: account.username, clockMoved: false, clockOffsetMs: 0 };
+  const hatched = hatching(egg, keeper, start);
+  let stored = hatched === undefined ? undefined : await saveCreature(database, hatched);
+  expect(stored?.creature.hatchedAt).toBe(hatch(creature, start).hatchedAt);
+  const rows: LogRow[] = [];
+  for (let count = 0; count < actions && stored !== undefined; count++) {
+    const at = start + (count + 1) * EVERY_MS;
+    const { action, outcome } = cared(stored.creature, count, at);
+    const entry = logged(stored, "care", {
+      recordedAt: at,
+      at,
+      uncheckedSince: stored.creature.lastCheckedAt,
+      care: {
+        action,
+        item: null,
+        isTask: false,
+        category: null,
+        score: null,
+        notes: "x".repeat(200),
+        timing: outcome.timing,
+        effectiveness: outcome.effectiveness,
+        before: outcome.before.stats,
+        after: outcome.creature.stats,
+      },
+    });
+    const version: number = stored.version + 1;
+    rows.push(...entry(version));
+    stored = Object.assign({}, stored, { creature: outcome.creature, version });
+  }
+  const insert = {
+    name: "",
+    text: "INSERT INTO care_log SELECT * FROM jsonb_populate_recordset(NULL::care_log, $1::jsonb)",
+  };
+  for (let from = 0; from < rows.length; from += 1000) {
+    await database.query(insert, [JSON.stringify(rows.slice(from, from + 1000))]);
+  }
+  if (stored === undefined) throw new Error("nobody hatched");
+  const last = { name: "", text: "UPDATE creatures SET version = $2 - 1 WHERE creature_id = $1" };
+  await database.query(last, [creature.id, stored.version]);
+  const saved = await saveCreature(database, { from: { ...stored, version: stored.version - 1 }, to: stored });
+  expect(saved?.version).toBe(stored.version);
+  return creature.id;
+}
+
+test("10,000 actions are streamed as the reader takes them, and agree with the rules", async () => {
+  const me = await house.register();
+  const actions = 10_000;
+  const id = await longLife(me, actions);
+  let pages = 0;
+  const query = database.query.bind(database);
+  database.query = async function counted(statement, values) {
+    if (statement.name === "list-log-page") pages++;
+    return query(statement, values) as never;
+  };
+  try {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const headers = { authorization: `Bearer ${me.key}` };
+      request(`${house.url}/api/house/export?creature_id=${id}`, { headers }, resolve).once("error", reject).end();
+    });
+    // Nobody reads: what fits into the buffers of the connection is all that is made.
+    for (let before = -1; before !== pages;) {
+      before = pages;
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+    }
+    const ahead = pages;
+    const chunks: string[] = [];
+    response.setEncoding("utf8");
+    for await (const chunk of response) chunks.push(String(chunk));
+    const text = chunks.join("");
+    expect(text.length).toBeGreaterThan(5_000_000);
+    expect(pages).toBeGreaterThan(20);
+    expect(ahead).toBeLessThan(pages - 5);
+    expect(linesIn(text).filter(({ type }) => type === "entry")).toHaveLength(actions + 2);
+    expect(faultIn(text)).toBeNull();
+    const stored = await findCreature(database, me.id, id);
+    if (stored === undefined) throw new Error("it is gone");
+    const heap: number[] = [];
+    for await (const part of linesOfLife(database, stored, { service: house.url, now: Date.now(), clockOffsetMs: 0 })) {
+      expect(part.length).toBeLessThan(1_000_000);
+      collectGarbage();
+      heap.push(process.memoryUsage().heapUsed);
+    }
+    expect(heap.length).toBeGreaterThan(20);
+    // What is written in all is over 5 MB; what is held does not grow with it.
+    expect(Math.max(...heap.slice(3)) - (heap[2] ?? 0)).toBeLessThan(1_000_000);
+  } finally {
+    database.query = query;
+  }
+}, 120_000);

@@ -1,0 +1,41 @@
+// The whole life of a creature, streamed: pages of the log are read as fast as the caller takes them, and no connection to
+// the database is held in between.
+import type { Call } from "../../../http/call.ts";
+import { StreamAnswer, endpoint } from "../../../http/call.ts";
+import type { Parts } from "../../../http/parts.ts";
+import { RULES_VERSION } from "../../../domain/rules-version.ts";
+import { linesOfLife, logSpanOf } from "./lines.ts";
+import { findLogCount } from "../../../store/log-pages.ts";
+import { findCreature, findNewestCreature } from "../../../store/creatures.ts";
+import { adoptStep, exportStep, historyStep } from "../steps.ts";
+import { yourCreatureView } from "../views.ts";
+import { exportLife } from "./contract.ts";
+
+export const exportLifeEndpoint = endpoint(exportLife, async (call, parts) => {
+  const { database, config } = parts;
+  const stored = await targetOf(call, parts);
+  const { creature } = stored;
+  const clocks = { now: call.now, clockOffsetMs: call.caller.agent.clockOffsetMs };
+  if (call.query.format === "jsonl") {
+    call.header("content-disposition", `attachment; filename="${creature.id}.jsonl"`);
+    return new StreamAnswer(linesOfLife(database, stored, { service: config.baseUrl, ...clocks }));
+  }
+  return {
+    creature: yourCreatureView(stored),
+    rules_version: RULES_VERSION,
+    entries: await findLogCount(database, logSpanOf(stored, clocks), stored.version),
+    next_steps: [exportStep(creature.id), historyStep(creature.id)],
+  };
+});
+
+async function targetOf(call: Call<typeof exportLife>, { database }: Parts) {
+  const { agent } = call.caller;
+  const wanted = call.query.creature_id ?? call.query.id;
+  const stored =
+    wanted === undefined
+      ? await findNewestCreature(database, agent.id)
+      : await findCreature(database, agent.id, wanted);
+  if (stored !== undefined) return stored;
+  const newest = wanted === undefined ? undefined : await findNewestCreature(database, agent.id);
+  throw call.fail("not_found", { nextSteps: [newest === undefined ? adoptStep() : exportStep(newest.creature.id)] });
+}

@@ -1,0 +1,93 @@
+// A life as lines of text, in constant memory. The state is read first; what happens while the lines are sent has a later
+// version and is left out, so that log and outcome belong together.
+import { createHash } from "node:crypto";
+import type { LogRow } from "../../../store/care-log.ts";
+import type { StoredCreature } from "../../../store/creature-row.ts";
+import type { Db } from "../../../store/db.ts";
+import { listGravestonesOfLife } from "../../../store/gravestones.ts";
+import type { LogSpan } from "../../../store/log-pages.ts";
+import { logPages } from "../../../store/log-pages.ts";
+import { listPortraits } from "../../../store/portraits.ts";
+import { listSitterCare } from "../../../store/sitters.ts";
+import { gravestoneView } from "../graveyard.get/view.ts";
+import { albumOf } from "../portraits.ts";
+import { creatureLineOf, entryLineOf, headLineOf, stateLineOf } from "../../../house/life-lines.ts";
+
+/** Rows are recorded by the clocks of several processes, which may differ: so much later no earlier event comes. */
+const REORDER_MS = 60_000;
+
+interface Circumstances {
+  /** The address of the service. */
+  readonly service: string;
+  /** Real time. */
+  readonly now: number;
+  /** How far the house's clock is ahead. */
+  readonly clockOffsetMs: number;
+}
+
+/** Where the log of a creature can be. */
+export function logSpanOf(
+  { agentId, creature }: StoredCreature,
+  { now, clockOffsetMs }: Pick<Circumstances, "now" | "clockOffsetMs">,
+): LogSpan {
+  const from = Math.max(0, creature.adoptedAt - clockOffsetMs - REORDER_MS);
+  return { agentId, creatureId: creature.id, from, until: now + REORDER_MS };
+}
+
+/** The lines, several at a time. The last tells how many came before it, and their digest. */
+export async function* linesOfLife(
+  db: Db,
+  stored: StoredCreature,
+  circumstances: Circumstances,
+): AsyncGenerator<string> {
+  const { service, now } = circumstances;
+  const { agentId, creature } = stored;
+  const hash = createHash("sha256");
+  let lines = 0;
+  const texts = (objects: readonly object[]): string => {
+    const text = objects.map((object) => `${JSON.stringify(object)}\n`).join("");
+    hash.update(text);
+    lines += objects.length;
+    return text;
+  };
+  const [stones, portraits] = await Promise.all([
+    listGravestonesOfLife(db, agentId, creature.id),
+    listPortraits(db, agentId, creature.id),
+  ]);
+  yield texts([headLineOf(service, now), creatureLineOf(creature)]);
+  for await (const rows of inOrderOfVersions(logPages(db, logSpanOf(stored, circumstances)), stored.version)) {
+    const ids = rows.map(({ entry_id }) => entry_id);
+    const sitters = await listSitterCare(db, agentId, creature.id, ids);
+    yield texts(rows.map((row) => entryLineOf(row, creature, sitters.get(row.entry_id))));
+  }
+  const { portraits: album = [] } = albumOf(service, portraits);
+  yield texts([
+    ...stones.map((stone) => Object.assign({ type: "gravestone" }, gravestoneView(stone))),
+    ...album.map((portrait) => Object.assign({ type: "portrait" }, portrait)),
+    stateLineOf(stored),
+  ]);
+  yield `${JSON.stringify({ type: "end", lines, sha256: hash.digest("hex") })}\n`;
+}
+
+/** Rows in the order of the life, which is that of versions, up to one of them. Holds back what may still be overtaken. */
+export async function* inOrderOfVersions(
+  pages: AsyncIterable<readonly LogRow[]>,
+  upTo: number,
+): AsyncGenerator<readonly LogRow[]> {
+  let held: readonly LogRow[] = [];
+  for await (const page of pages) {
+    const rows = [...held, ...page.filter(({ version }) => version <= upTo)].toSorted(byVersion);
+    const newest = page.at(-1)?.recorded_at ?? 0;
+    const open = rows.findIndex(({ recorded_at }) => recorded_at > newest - REORDER_MS);
+    const ready = open < 0 ? rows.length : open;
+    held = rows.slice(ready);
+    if (ready > 0) yield rows.slice(0, ready);
+  }
+  if (held.length > 0) yield held;
+}
+
+/** Of one change an outage comes first and a death last. */
+function byVersion(one: LogRow, other: LogRow): number {
+  const last = ({ kind }: LogRow): number => (kind === "amnesty" ? 0 : kind === "death" ? 2 : 1);
+  return one.version - other.version || last(one) - last(other) || one.at - other.at;
+}

@@ -1,0 +1,44 @@
+// The forecast of one creature. Reading it changes nothing.
+import { iso } from "../../../clock.ts";
+import { foresee } from "../../../domain/foresight.ts";
+import { creatureAt } from "../../../domain/life.ts";
+import { houseTime } from "../../../house/notice.ts";
+import { endpoint } from "../../../http/call.ts";
+import { adoptStep, livingSteps, statusStep } from "../steps.ts";
+import { shownStat, yourCreatureView } from "../views.ts";
+import { forecast } from "./contract.ts";
+
+export const forecastEndpoint = endpoint(forecast, async (call) => {
+  const { agent, creatures } = call.caller;
+  const now = houseTime(agent, call.now);
+  const wanted = call.query.creature_id ?? call.query.id;
+  const alive = creatures.filter(({ creature }) => creatureAt(creature, now).kind !== "dead");
+  const found = wanted === undefined ? alive[0] : alive.find(({ creature }) => creature.id === wanted);
+  if (found === undefined) {
+    throw call.fail("not_found", {
+      suggestion: alive.length === 0 ? "Adopt an egg first." : "Choose one of your_creatures.",
+      fields: { your_creatures: alive.map(yourCreatureView) },
+      nextSteps: alive.length === 0 ? [adoptStep()] : [statusStep(undefined, "See who lives in your house.")],
+    });
+  }
+  const seen = creatureAt(found.creature, now);
+  if (seen.kind !== "living") {
+    throw call.fail("egg", { nextSteps: [statusStep(found.creature.id, "Call status: it hatches the egg.")] });
+  }
+  const { id, name, species, stage } = seen.creature;
+  const { hours, turns, diesAt } = foresee(seen.creature, call.query.hours);
+  return {
+    creature: { id, name, species: species.name, stage },
+    hours: hours.map(({ at, hunger, happiness, health, trust, asleep }) => ({
+      at: iso(at),
+      hunger: shownStat(hunger),
+      happiness: shownStat(happiness),
+      health: shownStat(health),
+      trust: shownStat(trust),
+      asleep,
+    })),
+    turns: turns.map(({ at, turn }) => ({ at: iso(at), turn })),
+    dies_at: iso(diesAt),
+    next_steps: livingSteps(seen),
+  };
+});

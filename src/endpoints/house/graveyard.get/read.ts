@@ -1,0 +1,41 @@
+// Gravestones page by page, as the endpoint and the graveyard's page show them.
+import type { PageQuery } from "../../../http/paging.ts";
+import { offsetOf } from "../../../http/paging.ts";
+import type { Parts } from "../../../http/parts.ts";
+import { cacheForEachApp } from "../../../http/single-flight.ts";
+import type { Db } from "../../../store/db.ts";
+import type { GravestoneRow } from "../../../store/gravestones.ts";
+import { findGravestoneCount, listGravestones, listGravestonesOf } from "../../../store/gravestones.ts";
+
+export interface Stones {
+  readonly rows: readonly GravestoneRow[];
+  readonly total: number;
+}
+
+const publicStones = cacheForEachApp<Stones>(3_000);
+
+/** One agent's; those that are not public only where `all` is set. */
+export async function stonesOf(db: Db, agentId: string, all: boolean, query: PageQuery): Promise<Stones> {
+  const page = { limit: query.per_page, offset: offsetOf(query) };
+  const [rows, total] = await Promise.all([
+    listGravestonesOf(db, agentId, all, page),
+    findGravestoneCount(db, agentId, all),
+  ]);
+  return { rows, total };
+}
+
+/** What everybody may see, from a cache. */
+export async function stonesOfEverybody(parts: Parts, query: PageQuery, now: number): Promise<Stones> {
+  return publicStones(parts).get(`${query.page}/${query.per_page}`, now, () => readStones(parts, query));
+}
+
+/** The rolled-up total may be a little old, so what is seen here counts, too. */
+async function readStones({ database, rollups }: Parts, query: PageQuery): Promise<Stones> {
+  const offset = offsetOf(query);
+  const found = await listGravestones(database, { limit: query.per_page + 1, offset });
+  const { gravestones } = await rollups.get("totals");
+  return {
+    rows: found.slice(0, query.per_page),
+    total: found.length === 0 ? gravestones : Math.max(gravestones, offset + found.length),
+  };
+}

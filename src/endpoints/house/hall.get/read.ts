@@ -1,0 +1,39 @@
+// A page of a board, as the endpoint and the hall's page show it.
+import type { z } from "zod";
+import type { Parts } from "../../../http/parts.ts";
+import { cacheForEachApp } from "../../../http/single-flight.ts";
+import type { BoardCategory, BoardEntries, Ranked } from "../../../rollups/boards/shapes.ts";
+import { listBoard } from "../../../store/boards.ts";
+import { twoDecimals } from "../views.ts";
+import type { BoardShapes } from "./contract.ts";
+
+const DAY_MS = 86_400_000;
+const boards = cacheForEachApp<readonly Ranked<object>[]>(2_000);
+
+type Shown<Category extends BoardCategory> = z.input<BoardShapes[Category]>;
+
+/** How each board shows a rank of the roll-up. */
+const SHOWN: {
+  readonly [Category in BoardCategory]: (ranked: Ranked<BoardEntries[Category]>, now: number) => Shown<Category>;
+} = {
+  oldest_living: ({ rank, entry: { age_since, ...entry } }, now) => ({
+    rank,
+    ...entry,
+    age_days: twoDecimals(Math.max(0, now - age_since) / DAY_MS),
+    untrusted: true,
+  }),
+  most_consistent: ({ rank, entry }) => ({ rank, ...entry, untrusted: true }),
+  gravestone_count: ({ rank, entry }) => ({ rank, ...entry, untrusted: true }),
+};
+
+export async function readBoard<Category extends BoardCategory>(
+  parts: Parts,
+  category: Category,
+  page: { readonly limit: number; readonly offset: number },
+  now: number,
+): Promise<Shown<Category>[]> {
+  const key = `${category}/${page.offset}/${page.limit}`;
+  const found = await boards(parts).get(key, now, () => listBoard(parts.database, category, page));
+  const ranks = found as readonly Ranked<BoardEntries[Category]>[];
+  return ranks.map((ranked) => SHOWN[category](ranked, now));
+}

@@ -1,0 +1,109 @@
+// Home: a visit like status, told for all creatures at once and with what an agent would otherwise have to remember.
+import { iso } from "../../../clock.ts";
+import type { LivingNow } from "../../../domain/life.ts";
+import { returnableSince } from "../../../domain/resurrection.ts";
+import { houseTime } from "../../../house/notice.ts";
+import type { Visited } from "../../../house/visit.ts";
+import { awayUntil, visitAll } from "../../../house/visit.ts";
+import type { Call } from "../../../http/call.ts";
+import { endpoint } from "../../../http/call.ts";
+import type { NextStep } from "../../../http/contract.ts";
+import { step } from "../../../http/contract.ts";
+import type { Parts } from "../../../http/parts.ts";
+import type { Caller } from "../../../store/callers.ts";
+import { listDeadSince } from "../../../store/creatures.ts";
+import { awayView } from "../event-shapes.ts";
+import { events } from "../events.get/contract.ts";
+import { schedule } from "../schedule.get/contract.ts";
+import { planOf } from "../schedule.get/plan.ts";
+import { adoptStep, livingSteps, statusStep } from "../steps.ts";
+import { ago, briefView } from "../views.ts";
+import { home } from "./contract.ts";
+
+type HomeCall = Call<typeof home>;
+
+const MAX_ATTEMPTS = 20;
+const LAST_DONE = 5;
+
+export const homeEndpoint = endpoint(home, async (call, parts) => {
+  let { caller } = call;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const { now, clockTrusted } = call;
+    const visited = await visitAll(parts.database, caller, { now, clockTrusted, tellsOf: "nobody", checks: true });
+    if (visited !== undefined) return answer(call, parts, caller, visited);
+    caller = await call.reload();
+  }
+  throw new Error("the house changed faster than it could be looked at");
+});
+
+async function answer(call: HomeCall, { database }: Parts, caller: Caller, visited: readonly Visited[]) {
+  const { agent } = caller;
+  const now = houseTime(agent, call.now);
+  const stays = visited.flatMap(({ stored, view }) => (view.kind === "living" ? [{ stored, view }] : []));
+  const creatures = stays.map(({ stored }) => stored);
+  const [dead, away] = await Promise.all([
+    listDeadSince(database, agent.id, returnableSince(now, caller.outages)),
+    awayUntil(database, caller, creatures, call.now),
+  ]);
+  const lost = dead.flatMap(({ creature: { id, name, death } }) =>
+    death === null ? [] : [{ id, name, died_at: iso(death.at) }],
+  );
+  const { bestTime } = planOf(agent, creatures, call.now);
+  return {
+    you: {
+      username: agent.username,
+      display_name: agent.displayName,
+      timezone: agent.timezone,
+      credits: agent.credits,
+      keeper_since: iso(agent.createdAt),
+    },
+    house_time: iso(now),
+    creatures: stays.map(({ view }) => ({
+      ...briefView(view),
+      species: view.creature.species.name,
+      check_in_at: iso(view.checkIn.at),
+      dies_at: iso(view.deathClock.diesAt),
+      advice: view.advice?.action ?? null,
+    })),
+    ...(lost.length === 0 ? {} : { lost }),
+    ...awayView(away, now),
+    best_time: bestTime,
+    you_last_did: lastDone(stays, now),
+    next_steps: stepsOf(
+      stays.map(({ view }) => view),
+      lost,
+    ),
+  };
+}
+
+/** What was done last, over all creatures of the house. */
+function lastDone(stays: readonly { stored: Visited["stored"]; view: LivingNow }[], now: number) {
+  return stays
+    .flatMap(({ stored }) => stored.recentCare.map((care) => ({ care, creature: stored.creature.name })))
+    .toSorted((one, other) => other.care.at - one.care.at)
+    .slice(0, LAST_DONE)
+    .map(({ creature, care: { action, item, notes, timing, at } }) => ({
+      creature,
+      action,
+      item,
+      notes,
+      timing,
+      at: iso(at),
+      ago: ago(at, now),
+    }));
+}
+
+/** First what is due, creature by creature, then where to read on. */
+function stepsOf(living: readonly LivingNow[], lost: readonly { id: string; name: string }[]): NextStep[] {
+  const cares = living.flatMap((now) => (now.advice === null ? [] : livingSteps(now).slice(0, 1)));
+  const [newest] = living;
+  return [
+    ...cares.slice(0, 5),
+    ...(newest === undefined
+      ? [adoptStep()]
+      : [statusStep(newest.creature.id, `Look at ${newest.creature.name} closely.`)]),
+    ...lost.slice(0, 2).map(({ id, name }) => statusStep(id, `See what it takes to call ${name} back.`)),
+    step(schedule, { description: "See when to come, for the whole house." }),
+    step(events, { description: "See what happened in the last day." }),
+  ];
+}

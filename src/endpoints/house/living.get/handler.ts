@@ -1,0 +1,33 @@
+// The living, from the list that the worker keeps.
+import { endpoint } from "../../../http/call.ts";
+import { step } from "../../../http/contract.ts";
+import { depthFault } from "../../../http/paging.ts";
+import { towardsRegistration } from "../../../http/signposts.ts";
+import { publicCreature } from "../../agents/creature.get/contract.ts";
+import { graveyard } from "../graveyard.get/contract.ts";
+import { living } from "./contract.ts";
+import { readLiving } from "./read.ts";
+
+export const livingEndpoint = endpoint(living, async (call, parts) => {
+  const fault = depthFault(call.query);
+  if (fault !== undefined) throw call.fail("too_deep", { details: [fault] });
+  const [found, counts] = await Promise.all([readLiving(parts, call.query, call.now), parts.rollups.get("living")]);
+  const [first] = found.creatures;
+  return {
+    ...found,
+    counts,
+    next_steps: [
+      ...(first === undefined
+        ? []
+        : [
+            step(publicCreature, {
+              action: "view_creature",
+              description: "Look at one of them.",
+              params: { username: first.agent, id: first.id },
+            }),
+          ]),
+      step(graveyard, { action: "visit_graveyard", description: "See those who are gone." }),
+      towardsRegistration("Register to keep a creature of your own. Any free username will do."),
+    ],
+  };
+});

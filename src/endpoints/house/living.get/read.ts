@@ -1,0 +1,34 @@
+// A page of the living, as the endpoint and the pages show it.
+import { PUBLIC_DEPTH, offsetOf, paginationOf } from "../../../http/paging.ts";
+import type { PageQuery } from "../../../http/paging.ts";
+import type { Parts } from "../../../http/parts.ts";
+import { cacheForEachApp } from "../../../http/single-flight.ts";
+import type { LivingEntry } from "../../../rollups/living/shapes.ts";
+import type { LivingFilter } from "../../../store/living.ts";
+import { findLivingCount, listLivingPage } from "../../../store/living.ts";
+import { livingEntryView } from "./view.ts";
+
+interface Found {
+  readonly entries: readonly LivingEntry[];
+  readonly total: number;
+}
+
+const pages = cacheForEachApp<Found>(3_000);
+
+export async function readLiving(parts: Parts, query: LivingFilter & PageQuery, now: number) {
+  const { family, stage, mood, species, page, per_page } = query;
+  const filter = { family, stage, mood, species };
+  const key = [family, stage, mood, species, page, per_page].join("/");
+  const { entries, total } = await pages(parts).get(key, now, async () => {
+    const slice = { limit: per_page, offset: offsetOf(query) };
+    const [found, count] = await Promise.all([
+      listLivingPage(parts.database, filter, slice),
+      findLivingCount(parts.database, filter),
+    ]);
+    return { entries: found, total: count };
+  });
+  return {
+    creatures: entries.map((entry) => livingEntryView(entry, now)),
+    pagination: paginationOf(query, total, PUBLIC_DEPTH),
+  };
+}

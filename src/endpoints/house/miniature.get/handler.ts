@@ -1,0 +1,84 @@
+// The portrait of a creature as it is now, in pixels. The same look is drawn once and kept.
+import type { Mood } from "../../../domain/creature.ts";
+import type { CreatureNow } from "../../../domain/life.ts";
+import { creatureAt } from "../../../domain/life.ts";
+import { findBuiltIn } from "../../../domain/species/catalog/index.ts";
+import { houseTime } from "../../../house/notice.ts";
+import { endpoint } from "../../../http/call.ts";
+import { miniatureOf } from "../../../portraits/miniature.ts";
+import type { PortraitInput } from "../../../portraits/portrait.ts";
+import { portraitSvg } from "../../../portraits/portrait.ts";
+import { LruCache } from "../../../providers/similarity/cache.ts";
+import type { StoredCreature } from "../../../store/creature-row.ts";
+import { findCreature } from "../../../store/creatures.ts";
+import type { Database } from "../../../store/db.ts";
+import { findSpecies } from "../../../store/species.ts";
+import { adoptStep, historyStep, statusStep } from "../steps.ts";
+import { yourCreatureView } from "../views.ts";
+import { miniature } from "./contract.ts";
+
+/** About six kilobytes each. */
+const drawn = new LruCache<string>(1000);
+
+export const miniatureEndpoint = endpoint(miniature, async (call, { database }) => {
+  const { agent, creatures } = call.caller;
+  const now = houseTime(agent, call.now);
+  const wanted = call.query.creature_id ?? call.query.id;
+  const living = creatures.filter(({ creature }) => creatureAt(creature, now).kind !== "dead");
+  const found = wanted === undefined ? living[0] : await findCreature(database, agent.id, wanted);
+  if (found === undefined) {
+    throw call.fail("not_found", {
+      fields: { your_creatures: living.map(yourCreatureView) },
+      nextSteps: living.length === 0 ? [adoptStep()] : [statusStep(undefined, "See who lives in your house.")],
+    });
+  }
+  const seen = creatureAt(found.creature, now);
+  const { id, name, species, stage } = seen.creature;
+  const alive = seen.kind === "living" || seen.kind === "egg";
+  const mood = moodOf(seen);
+  const { size } = call.query;
+  return {
+    creature: { id, name, species: species.name, stage, mood, alive },
+    width: size,
+    height: size,
+    pixels: await pixelsOf(await sitting(database, found, seen, mood), size),
+    next_steps: alive ? [statusStep(id, `See how ${name} is.`)] : [historyStep(id)],
+  };
+});
+
+/** An egg has none of its own, and the dead rest. */
+function moodOf(seen: CreatureNow): Mood {
+  if (seen.kind === "living") return seen.mood;
+  return seen.kind === "dead" ? "sleeping" : "content";
+}
+
+async function sitting(
+  database: Database,
+  { imagePrompt }: StoredCreature,
+  seen: CreatureNow,
+  mood: Mood,
+): Promise<PortraitInput> {
+  const { id, species, stage, path, personality } = seen.creature;
+  const designed = findBuiltIn(species.slug) === undefined ? await findSpecies(database, species.slug) : undefined;
+  const words = designed === undefined ? [] : [designed.name, designed.personality, designed.image_prompt ?? ""];
+  return {
+    id,
+    prompt: imagePrompt ?? "",
+    speciesSlug: species.slug,
+    family: species.family,
+    stage,
+    mood,
+    path,
+    memorial: seen.kind === "dead",
+    words: designed === undefined ? words : [...words, ...personality],
+  };
+}
+
+async function pixelsOf(input: PortraitInput, size: number): Promise<string> {
+  const key = JSON.stringify([input, size]);
+  const known = drawn.get(key);
+  if (known !== undefined) return known;
+  const pixels = (await miniatureOf(portraitSvg(input), size)).toString("base64");
+  drawn.set(key, pixels);
+  return pixels;
+}

@@ -1,0 +1,85 @@
+// Where an endpoint is paid: lets each way to pay take the payment that the request carries, and says of all that are on
+// what a 402 has to say.
+import type { Call } from "../../http/call.ts";
+import type { Contract } from "../../http/contract.ts";
+import { Failure } from "../../http/errors.ts";
+import type { Parts } from "../../http/parts.ts";
+import type { Pack } from "../../payments/packs.ts";
+import type { Charge, Offer } from "../../payments/rail.ts";
+import type { Agent } from "../../store/agents.ts";
+import type { Rail } from "../../store/purchases.ts";
+import type { PAYING_ERRORS } from "./paying-errors.ts";
+import { creditsStep } from "./steps.ts";
+
+interface PaidContract extends Contract {
+  readonly auth: "required";
+  readonly errors: Contract["errors"] & typeof PAYING_ERRORS;
+}
+
+export interface Receipt {
+  readonly rail: Rail;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export class Paying {
+  readonly #call: Call<PaidContract>;
+  readonly #rails: Parts["rails"];
+  readonly #contract: Contract;
+  readonly #resource: string;
+  /** What the ways to pay found wrong with the payment. */
+  readonly #refused = new Map<Rail, Offer>();
+
+  constructor(call: Call<PaidContract>, contract: PaidContract, { rails, config }: Parts) {
+    this.#call = call;
+    this.#contract = contract;
+    this.#rails = rails;
+    this.#resource = `${config.baseUrl}${contract.path}`;
+  }
+
+  /** Whether a payment was shown that was no good. */
+  get refused(): boolean {
+    return this.#refused.size > 0;
+  }
+
+  /** Takes the payment that the request carries. Undefined when it carries none, or one that is no good. */
+  async take(agent: Agent, pack: Pack): Promise<Receipt | undefined> {
+    const charge = this.#charge(agent, pack);
+    for (const rail of this.#rails) {
+      const taken = await rail.take?.(charge).catch((cause: unknown) => {
+        throw Object.assign(this.#broken(), { cause });
+      });
+      if (taken === undefined) continue;
+      if (taken.kind === "refused") this.#refused.set(rail.name, taken.offer);
+      else if (taken.kind === "credited") {
+        if (taken.again !== undefined) this.#refused.set(rail.name, taken.again);
+        for (const [name, value] of Object.entries(taken.headers)) this.#call.header(name, value);
+        return { rail: rail.name, headers: taken.headers };
+      } else throw this.#call.fail(taken.kind, { nextSteps: [creditsStep("See whether the credits have come.")] });
+    }
+    return undefined;
+  }
+
+  /** Every way to pay that is on, as fields and headers of a 402. */
+  async offers(agent: Agent, pack: Pack): Promise<Offer> {
+    const charge = this.#charge(agent, pack);
+    const offers = await Promise.all(
+      this.#rails.map(async (rail) => this.#refused.get(rail.name) ?? (await rail.offer(charge))),
+    );
+    return {
+      fields: Object.assign({}, ...offers.map(({ fields }) => fields)),
+      headers: Object.assign({}, ...offers.map(({ headers }) => headers)),
+    };
+  }
+
+  #charge(agent: Agent, pack: Pack): Charge {
+    return { agent, pack, resource: this.#resource, now: this.#call.now, sent: (name) => this.#call.sent(name) };
+  }
+
+  #broken(): Failure {
+    return new Failure(500, this.#contract.failure, {
+      suggestion:
+        "This is a fault of the service. Do not pay again: if money has moved, it is credited, at the latest when somebody has looked into it. Repeat this call with the same payment in a minute, or look at your credits.",
+      nextSteps: [creditsStep("See whether the credits have come.")],
+    });
+  }
+}

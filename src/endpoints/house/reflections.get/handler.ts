@@ -1,0 +1,15 @@
+// Reflections, from the list that the worker keeps.
+import { endpoint } from "../../../http/call.ts";
+import { step } from "../../../http/contract.ts";
+import { towardsRegistration } from "../../../http/signposts.ts";
+import { living } from "../living.get/contract.ts";
+import { reflections } from "./contract.ts";
+import { readReflections } from "./read.ts";
+
+export const reflectionsEndpoint = endpoint(reflections, async (call, parts) => ({
+  ...(await readReflections(parts, call.query, call.now)),
+  next_steps: [
+    step(living, { action: "living", description: "See whom they write about." }),
+    towardsRegistration("Register to keep a creature and reflect on it. Any free username will do."),
+  ],
+}));

@@ -1,0 +1,30 @@
+// A page of reflections, as the endpoint and the pages show it.
+import type { PageQuery } from "../../../http/paging.ts";
+import { PUBLIC_DEPTH, offsetOf, paginationOf } from "../../../http/paging.ts";
+import type { Parts } from "../../../http/parts.ts";
+import { cacheForEachApp } from "../../../http/single-flight.ts";
+import type { DatedMoment } from "../../../store/moments.ts";
+import { findMomentCount, listMoments } from "../../../store/moments.ts";
+import { reflectionView } from "./view.ts";
+
+interface Found {
+  readonly moments: readonly DatedMoment[];
+  readonly total: number;
+}
+
+const pages = cacheForEachApp<Found>(3_000);
+
+export async function readReflections(parts: Parts, query: PageQuery, now: number) {
+  const found = await pages(parts).get(`${query.page}/${query.per_page}`, now, async () => {
+    const page = { limit: query.per_page, offset: offsetOf(query) };
+    const [moments, total] = await Promise.all([
+      listMoments(parts.database, "reflection", page),
+      findMomentCount(parts.database, "reflection"),
+    ]);
+    return { moments, total };
+  });
+  return {
+    reflections: found.moments.map(reflectionView),
+    pagination: paginationOf(query, found.total, PUBLIC_DEPTH),
+  };
+}

@@ -1,0 +1,126 @@
+// Resurrection: the debit, the life, its log row, the mark on the gravestone and the answer's record are one transaction,
+// so that a failure at any point is its own refund. A payment that the request carries is taken before.
+import { HOUR_MS, ageMsAt } from "../../../domain/creature.ts";
+import type { Creature } from "../../../domain/creature.ts";
+import { creatureAt } from "../../../domain/life.ts";
+import { resurrect as revived, resurrectionCost, resurrectionOffer } from "../../../domain/resurrection.ts";
+import { resurrectionMessage } from "../../../domain/words/adoption.ts";
+import { speakerOf } from "../../../domain/words/speaker.ts";
+import { amnestied } from "../../../house/amnesty.ts";
+import { deathNumberOf } from "../../../house/bury.ts";
+import { dying, houseTime, logged, nextEventAt } from "../../../house/notice.ts";
+import type { Call } from "../../../http/call.ts";
+import { endpoint } from "../../../http/call.ts";
+import type { ResponseOf } from "../../../http/contract.ts";
+import type { Parts } from "../../../http/parts.ts";
+import { spend } from "../../../payments/spend.ts";
+import type { Agent } from "../../../store/agents.ts";
+import type { Caller } from "../../../store/callers.ts";
+import type { StoredCreature } from "../../../store/creature-row.ts";
+import { findCreature, saveCreature } from "../../../store/creatures.ts";
+import { saveStoneResurrected } from "../../../store/gravestones.ts";
+import { isPosted } from "../../../store/ledger.ts";
+import { adoptStep, graveyardStep, historyStep, livingSteps, statusStep } from "../steps.ts";
+import { statsView } from "../views.ts";
+import { resurrect } from "./contract.ts";
+import { Till } from "./till.ts";
+
+export type ResurrectCall = Call<typeof resurrect>;
+
+const MAX_ATTEMPTS = 20;
+
+export const resurrectEndpoint = endpoint(resurrect, async (call, parts) => {
+  const till = new Till(call, parts);
+  let { caller } = call;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const { agent } = caller;
+    const dead = await deadOf(call, parts, caller);
+    if (dead !== undefined && agent.credits < dead.cost) await till.collect(agent, dead);
+    else if (dead !== undefined) {
+      const answer = await callBack(call, agent, dead);
+      if (answer !== undefined) return answer;
+    }
+    caller = await call.reload();
+  }
+  throw new Error("the creature changed faster than it could be called back");
+});
+
+export interface Dead {
+  readonly stored: StoredCreature;
+  readonly cost: number;
+}
+
+/** The creature that is meant, or a failure that says why it cannot return. Undefined when it has to be read again. */
+async function deadOf(call: ResurrectCall, { database }: Parts, { agent, outages }: Caller): Promise<Dead | undefined> {
+  const wanted = call.body.creature_id ?? call.body.id ?? "";
+  const found = await findCreature(database, agent.id, wanted);
+  if (found === undefined || found.creature.releasedAt !== null) {
+    throw call.fail("not_found", { nextSteps: [graveyardStep()] });
+  }
+  const stored = amnestied(found, outages, call.now);
+  const { creature } = stored;
+  const offer = resurrectionOffer(creature, houseTime(agent, call.now), outages);
+  if (offer === null) {
+    const death = dying(stored, agent, call.now);
+    if (death === undefined) {
+      throw call.fail("alive", { nextSteps: [statusStep(wanted, `See how ${creature.name} is.`)] });
+    }
+    if (!call.clockTrusted) throw new Error("a process whose clock is off writes no death, and so no return");
+    await saveCreature(database, death);
+    return undefined;
+  }
+  if (!offer.possible) {
+    throw call.fail("too_late", { nextSteps: [historyStep(wanted), graveyardStep(), adoptStep("Adopt another egg.")] });
+  }
+  return { stored, cost: offer.cost };
+}
+
+/** Thrown inside the transaction to undo it: what it was decided on is no longer so. */
+class Stale extends Error {}
+
+/** Debit and return together; undefined when somebody else was faster. */
+async function callBack(
+  call: ResurrectCall,
+  agent: Agent,
+  { stored, cost }: Dead,
+): Promise<ResponseOf<typeof resurrect> | undefined> {
+  const { creature: before } = stored;
+  const creature = revived(before, houseTime(agent, call.now));
+  if (creature === null) throw new Error("it is not dead");
+  const deathNumber = deathNumberOf(before);
+  try {
+    return await call.commit(async (tx) => {
+      const key = `resurrection:${creature.id}:${deathNumber}`;
+      const left = await spend(tx, { agentId: agent.id, key, credits: cost, at: call.now });
+      if (left === undefined) throw new Stale();
+      const saved = await saveCreature(tx, {
+        from: stored,
+        to: { ...stored, creature, nextEventAt: nextEventAt(creature, agent.clockOffsetMs) },
+        log: logged(stored, "resurrect", { recordedAt: call.now, at: creature.asOf }),
+      });
+      if (saved === undefined) throw new Stale();
+      if (!(await saveStoneResurrected(tx, agent.id, creature.id, deathNumber, creature.asOf))) {
+        throw new Error("a dead creature has no gravestone");
+      }
+      return answerOf(creature, cost, left);
+    });
+  } catch (thrown) {
+    if (thrown instanceof Stale || isPosted(thrown)) return undefined;
+    throw thrown;
+  }
+}
+
+function answerOf(creature: Creature, cost: number, left: number): ResponseOf<typeof resurrect> {
+  const { asOf, name, species, stage, resurrections } = creature;
+  const now = creatureAt(creature, asOf);
+  if (now.kind !== "living") throw new Error("a creature that was just called back lives");
+  return {
+    success: true,
+    message: resurrectionMessage(speakerOf(creature), asOf),
+    creature: { name, species: species.name, stage, resurrection_number: resurrections, stats: statsView(creature) },
+    credits_spent: cost,
+    credits_remaining: left,
+    next_resurrection_cost: resurrectionCost(resurrections, ageMsAt(creature, asOf) / HOUR_MS),
+    next_steps: livingSteps(now),
+  };
+}

@@ -1,0 +1,43 @@
+// Where a resurrection is paid for when the credits do not reach: takes the payment that the request carries, once, or
+// answers 402 with every way to pay that is on.
+import { packCovering } from "../../../payments/packs.ts";
+import type { Parts } from "../../../http/parts.ts";
+import type { Agent } from "../../../store/agents.ts";
+import type { Receipt } from "../paying.ts";
+import { Paying } from "../paying.ts";
+import { creditsStep, statusStep } from "../steps.ts";
+import { packView } from "../views.ts";
+import { resurrect } from "./contract.ts";
+import type { Dead, ResurrectCall } from "./handler.ts";
+
+export class Till {
+  readonly #call: ResurrectCall;
+  readonly #paying: Paying;
+  #receipt: Receipt | undefined;
+
+  constructor(call: ResurrectCall, parts: Parts) {
+    this.#call = call;
+    this.#paying = new Paying(call, resurrect, parts);
+  }
+
+  /** Returns when a payment was taken, so that the balance is another. Throws the 402 otherwise. */
+  async collect(agent: Agent, { stored, cost }: Dead): Promise<void> {
+    const shortfall = cost - agent.credits;
+    const pack = packCovering(shortfall);
+    // A payment pays once: when it was not enough, the rest has to be paid by another.
+    const isFirst = this.#receipt === undefined;
+    if (isFirst) this.#receipt = await this.#paying.take(agent, pack);
+    if (isFirst && this.#receipt !== undefined) return;
+    const { fields, headers } = await this.#paying.offers(agent, pack);
+    const { name, id } = stored.creature;
+    const packs = Math.ceil(shortfall / pack.credits);
+    throw this.#call.fail("insufficient", {
+      suggestion: `${name} costs ${cost} credits and you have ${agent.credits}. ${
+        packs === 1 ? "The pack below covers what is missing." : `It takes ${packs} of the pack below.`
+      }`,
+      fields: { cost, credits: agent.credits, shortfall, pack: packView(pack), ...fields },
+      headers: { ...headers, ...this.#receipt?.headers },
+      nextSteps: [creditsStep(), statusStep(id, `See until when ${name} can be called back.`)],
+    });
+  }
+}

@@ -1,0 +1,36 @@
+// The schedule of a house. Reading it changes nothing.
+import { iso } from "../../../clock.ts";
+import { TextAnswer, endpoint } from "../../../http/call.ts";
+import type { NextStep } from "../../../http/contract.ts";
+import { adoptStep, statusStep } from "../steps.ts";
+import { calendarOf, calendarUrl } from "./calendar.ts";
+import { schedule } from "./contract.ts";
+import type { Plan } from "./plan.ts";
+import { planOf } from "./plan.ts";
+
+export const scheduleEndpoint = endpoint(schedule, async (call, { config }) => {
+  const { agent, creatures, keyHash } = call.caller;
+  const { format } = call.query;
+  const plan = planOf(agent, creatures, call.now);
+  call.tag([format, plan.creatures.map(worthShowing)]);
+  if (format === "ical") return new TextAnswer(calendarOf(agent, plan));
+  return {
+    house_time: iso(plan.now),
+    creatures: [...plan.creatures],
+    best_time: plan.bestTime,
+    calendar_url: calendarUrl(config.baseUrl, agent.id, keyHash),
+    next_steps: stepsOf(plan),
+  };
+});
+
+/** While something is due its check-in is the present, which says no more than that it is due. */
+function worthShowing({ creature, check_in, due, asleep, on_time, dies_at }: Plan["creatures"][number]): unknown {
+  return [creature, due ? "now" : check_in.at, asleep, on_time, dies_at];
+}
+
+function stepsOf({ creatures, bestTime }: Plan): NextStep[] {
+  if (bestTime === null) return [adoptStep()];
+  const due = creatures.filter((each) => each.due).slice(0, 3);
+  if (due.length === 0) return [statusStep(undefined, `Nobody needs you now. Come at ${bestTime.at}.`)];
+  return due.map(({ creature }) => statusStep(creature.id, `${creature.name} needs you now: see what to do.`));
+}

@@ -1,0 +1,24 @@
+// The row of the key goes, and with it the key: nothing caches one.
+import { endpoint } from "../../../http/call.ts";
+import { step } from "../../../http/contract.ts";
+import { insertAccountEvent } from "../../../store/account-events.ts";
+import { deleteSitter } from "../../../store/sitters.ts";
+import { listSitters } from "../sitters.get/contract.ts";
+import { revokeSitter } from "./contract.ts";
+
+export const revokeSitterEndpoint = endpoint(revokeSitter, async (call) => {
+  const { agent } = call.caller;
+  const { sitter_id } = call.body;
+  const remaining = step(listSitters, { description: "See who sits for you." });
+  return call.commit(async (tx) => {
+    const name = await deleteSitter(tx, agent.id, sitter_id, call.now);
+    if (name === undefined) throw call.fail("not_found", { nextSteps: [remaining] });
+    await insertAccountEvent(tx, agent.id, { kind: "sitter_revoked", about: name, at: call.now });
+    return {
+      success: true as const,
+      message: `${name} has no key to your house any more.`,
+      sitter_id,
+      next_steps: [remaining],
+    };
+  });
+});

@@ -1,0 +1,21 @@
+// GET /api/house/sitters: who else may care for my creatures.
+import { z } from "zod";
+import { contract, nextSteps } from "../../../http/contract.ts";
+import { sitterView } from "./shapes.ts";
+
+export const listSitters = contract({
+  name: "listSitters",
+  method: "GET",
+  path: "/api/house/sitters",
+  summary: "See who sits for your creatures.",
+  description: "Those whose time is not over. Their keys are not shown.",
+  auth: "required",
+  // There is no tool to spare.
+  tool: "none",
+  limit: { by: "agent", max: 60, windowSeconds: 60 },
+  status: 200,
+  response: z.object({ sitters: z.array(sitterView), next_steps: nextSteps }),
+  invalid: "Invalid request",
+  failure: "Something went wrong reading the sitters",
+  errors: {},
+});

@@ -1,0 +1,25 @@
+// The sitters of a house, each with the way to send it home.
+import { endpoint } from "../../../http/call.ts";
+import { step } from "../../../http/contract.ts";
+import { towardsDiscovery } from "../../../http/signposts.ts";
+import { listSitters as listStored } from "../../../store/sitters.ts";
+import { revokeSitter } from "../sitters.delete/contract.ts";
+import { listSitters } from "./contract.ts";
+import { sitterViewOf } from "./view.ts";
+
+const STEPS_SHOWN = 3;
+
+export const listSittersEndpoint = endpoint(listSitters, async (call, { database }) => {
+  const sitters = await listStored(database, call.caller.agent.id, call.now);
+  return {
+    sitters: sitters.map(sitterViewOf),
+    next_steps: [
+      ...sitters
+        .slice(0, STEPS_SHOWN)
+        .map(({ id, name }) =>
+          step(revokeSitter, { description: `Send ${name} home: its key is dead at once.`, body: { sitter_id: id } }),
+        ),
+      towardsDiscovery(),
+    ],
+  };
+});

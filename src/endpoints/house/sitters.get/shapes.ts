@@ -1,0 +1,13 @@
+// How a sitter looks in answers, its key apart.
+import { z } from "zod";
+import { careAction, instant } from "../shapes.ts";
+
+export const sitterView = z.object({
+  sitter_id: z.uuid(),
+  name: z.string(),
+  creature_ids: z.array(z.uuid()),
+  actions: z.array(careAction),
+  created_at: instant,
+  until: instant,
+  has_come: z.boolean().describe("Whether the key was ever used."),
+});

@@ -1,0 +1,67 @@
+// A sitter is let in: its key is stored with what it is for, and nothing about it can be changed later. Whoever wants
+// another scope revokes it and makes a new one.
+import { randomUUIDv7 } from "node:crypto";
+import { iso } from "../../../clock.ts";
+import { CARE_ACTIONS, HOUR_MS } from "../../../domain/creature.ts";
+import { creatureAt } from "../../../domain/life.ts";
+import { houseTime } from "../../../house/notice.ts";
+import type { Call } from "../../../http/call.ts";
+import { endpoint } from "../../../http/call.ts";
+import { step } from "../../../http/contract.ts";
+import { hashOfKey, newKey } from "../../../identity/api-key.ts";
+import { insertAccountEvent } from "../../../store/account-events.ts";
+import { insertSitter } from "../../../store/sitters.ts";
+import { homeStep } from "../steps.ts";
+import { revokeSitter } from "../sitters.delete/contract.ts";
+import { listSitters } from "../sitters.get/contract.ts";
+import { sitterViewOf } from "../sitters.get/view.ts";
+import { yourCreatureView } from "../views.ts";
+import { MOST_SITTERS, addSitter } from "./contract.ts";
+
+export const addSitterEndpoint = endpoint(addSitter, async (call) => {
+  const { agent } = call.caller;
+  const { sitter_name: name, hours, actions = CARE_ACTIONS } = call.body;
+  const { now } = call;
+  const sitter = {
+    id: randomUUIDv7(),
+    name,
+    creatureIds: creaturesFor(call),
+    actions: CARE_ACTIONS.filter((action) => actions.includes(action)),
+    createdAt: now,
+    expiresAt: now + Math.round(hours * HOUR_MS),
+  };
+  const key = newKey(agent.id, "sitter");
+  const keyHash = hashOfKey(key);
+  return call.commit(
+    async (tx) => {
+      if (!(await insertSitter(tx, agent.id, keyHash, sitter, MOST_SITTERS))) {
+        throw call.fail("too_many", { nextSteps: [step(listSitters, { description: "See who sits for you." })] });
+      }
+      await insertAccountEvent(tx, agent.id, { kind: "sitter_added", about: name, at: now });
+      return {
+        sitter: sitterViewOf({ ...sitter, firstUsedAt: null }),
+        sitter_key: key,
+        message: `Hand sitter_key to ${name}. It is good until ${iso(sitter.expiresAt)}, or until you revoke it.`,
+        next_steps: [
+          step(revokeSitter, { description: "Send it home earlier.", body: { sitter_id: sitter.id } }),
+          step(listSitters, { description: "See who sits for you." }),
+        ],
+      };
+    },
+    { secret: { issued: keyHash } },
+  );
+});
+
+/** Those that are named, when all of them live here; otherwise everybody who does. */
+function creaturesFor(call: Call<typeof addSitter>): readonly string[] {
+  const { agent, creatures } = call.caller;
+  const now = houseTime(agent, call.now);
+  const living = creatures.filter(({ creature }) => creatureAt(creature, now).kind !== "dead");
+  const ids = living.map(({ creature }) => creature.id);
+  const wanted = [...new Set(call.body.creature_ids ?? ids)];
+  if (wanted.length > 0 && wanted.every((id) => ids.includes(id))) return wanted;
+  throw call.fail("nobody_to_sit_for", {
+    fields: { your_creatures: living.map(yourCreatureView) },
+    nextSteps: [homeStep(creatures, now)],
+  });
+}

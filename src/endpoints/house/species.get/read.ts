@@ -1,0 +1,31 @@
+// A page of the species that agents designed, as the endpoint and the pages show it.
+import type { Family } from "../../../domain/species/species.ts";
+import type { PageQuery } from "../../../http/paging.ts";
+import { PUBLIC_DEPTH, offsetOf } from "../../../http/paging.ts";
+import type { Parts } from "../../../http/parts.ts";
+import { cacheForEachApp } from "../../../http/single-flight.ts";
+import type { SpeciesQuestion, SpeciesRow } from "../../../store/species.ts";
+import { findSpeciesCount, listSpecies } from "../../../store/species.ts";
+
+interface Designed {
+  readonly rows: readonly SpeciesRow[];
+  readonly total: number;
+}
+
+export interface DesignedQuery extends PageQuery {
+  readonly family?: Family | undefined;
+  readonly sort: SpeciesQuestion["sort"];
+}
+
+const pages = cacheForEachApp<Designed>(2_000);
+
+export async function readDesigned(parts: Parts, query: DesignedQuery, now: number): Promise<Designed> {
+  const { family, sort, page, per_page } = query;
+  return pages(parts).get(`${family}/${sort}/${page}/${per_page}`, now, async () => {
+    const [rows, total] = await Promise.all([
+      listSpecies(parts.database, { family, sort, limit: per_page, offset: offsetOf(query) }),
+      findSpeciesCount(parts.database, family, PUBLIC_DEPTH),
+    ]);
+    return { rows, total };
+  });
+}

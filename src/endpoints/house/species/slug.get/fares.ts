@@ -1,0 +1,48 @@
+// How creatures of a species fare, counted over the last hundred that hatched more than a week ago.
+import { z } from "zod";
+import type { EvolutionPath } from "../../../../domain/creature.ts";
+import { EVOLUTION_PATHS, STAGES } from "../../../../domain/creature.ts";
+import type { Parts } from "../../../../http/parts.ts";
+import { cacheForEachApp } from "../../../../http/single-flight.ts";
+import type { KnownFate } from "../../../../store/fates.ts";
+import { listFates } from "../../../../store/fates.ts";
+
+const some = z.int().min(0);
+
+export const fares = z
+  .object({
+    counted: some,
+    high_care: some,
+    balanced: some,
+    low_care: some,
+    rescue: some,
+    lost: some.describe("Died before they were grown."),
+    released: some,
+    became_child: some,
+    became_teen: some,
+    became_adult: some,
+  })
+  .describe("How the last hundred fared that hatched more than a week ago.");
+export type Fares = z.input<typeof fares>;
+
+const fates = cacheForEachApp<readonly KnownFate[]>(5_000);
+
+export async function readFares(parts: Parts, slug: string, now: number): Promise<Fares> {
+  const found = await fates(parts).get(slug, now, () => listFates(parts.database, slug));
+  const sum = (fits: (each: KnownFate) => boolean) => found.filter(fits).length;
+  const reached = (stage: (typeof STAGES)[number]) =>
+    sum((each) => STAGES.indexOf(each.stage) >= STAGES.indexOf(stage));
+  const path = (wanted: EvolutionPath) => sum(({ fate }) => fate === wanted);
+  return {
+    counted: sum(() => true),
+    high_care: path("high_care"),
+    balanced: path("balanced"),
+    low_care: path("low_care"),
+    rescue: path("rescue"),
+    lost: sum(({ fate }) => fate === "lost"),
+    released: sum(({ fate }) => fate === "released"),
+    became_child: reached("child"),
+    became_teen: reached("teen"),
+    became_adult: sum(({ fate }) => EVOLUTION_PATHS.some((each) => each === fate)),
+  };
+}

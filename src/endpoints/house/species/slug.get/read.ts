@@ -1,0 +1,28 @@
+// One species with how its creatures fare, as the endpoint and its page show it.
+import { findBuiltIn } from "../../../../domain/species/catalog/index.ts";
+import type { ResponseOf } from "../../../../http/contract.ts";
+import type { Parts } from "../../../../http/parts.ts";
+import { cacheForEachApp } from "../../../../http/single-flight.ts";
+import type { SpeciesProfile } from "../../../../store/species.ts";
+import { findSpeciesProfile } from "../../../../store/species.ts";
+import { builtInView, communityView } from "../../species.get/view.ts";
+import { isSlug } from "../../species.post/contract.ts";
+import type { speciesProfile } from "./contract.ts";
+import { readFares } from "./fares.ts";
+
+export type SpeciesAnswer = Omit<ResponseOf<typeof speciesProfile>, "next_steps">;
+
+const profiles = cacheForEachApp<SpeciesProfile | undefined>(1_000);
+
+export async function readSpecies(parts: Parts, slug: string, now: number): Promise<SpeciesAnswer | undefined> {
+  const builtIn = findBuiltIn(slug);
+  if (builtIn !== undefined) {
+    const [adoptions, fares] = await Promise.all([parts.rollups.get("adoptions"), readFares(parts, slug, now)]);
+    return { species: builtInView(builtIn, adoptions[slug] ?? 0), fares };
+  }
+  if (!isSlug(slug)) return undefined;
+  const designed = await profiles(parts).get(slug, now, () => findSpeciesProfile(parts.database, slug));
+  return designed === undefined
+    ? undefined
+    : { species: communityView(designed, parts.config.baseUrl), fares: await readFares(parts, slug, now) };
+}

@@ -1,0 +1,50 @@
+// GET /api/outages: when the service was away, for everybody to read.
+import { z } from "zod";
+import { contract, nextSteps } from "../../http/contract.ts";
+import { pageQuery } from "../../http/paging.ts";
+
+export const outage = z
+  .object({
+    from: z.iso.datetime(),
+    until: z.iso.datetime(),
+    hours: z.number().describe("Hours, with two decimals."),
+    found_by: z
+      .enum(["heartbeat", "operator"])
+      .describe("Whether the service noticed it, or the operator declared it."),
+    reason: z.string().nullable(),
+    recorded_at: z.iso.datetime(),
+  })
+  .meta({ id: "Outage", description: "A time in which the service was away. It counts for no creature." });
+
+export const outages = contract({
+  name: "listOutages",
+  method: "GET",
+  path: "/api/outages",
+  summary: "See when the service was away.",
+  description:
+    "Newest first. This time counts for no creature: no hunger, no missed window, no death, no age. Entries are added, never changed; they may overlap.",
+  auth: "none",
+  tool: "none",
+  limit: { by: "ip", max: 60, windowSeconds: 60 },
+  query: z.object(pageQuery({ default: 50, max: 200 })),
+  status: 200,
+  response: z.object({
+    outages: z.array(outage),
+    page: z.int(),
+    per_page: z.int(),
+    has_next: z.boolean(),
+    next_steps: nextSteps,
+  }),
+  publicCache: "public, s-maxage=60, stale-while-revalidate=30",
+  invalid: "Invalid outages query",
+  invalidSuggestion: "page is 1 or more, per_page 1-200.",
+  failure: "Something went wrong reading the outages",
+  errors: {
+    too_deep: {
+      status: 400,
+      error: "Invalid outages query",
+      description: "The page lies behind the 10,000th entry.",
+      suggestion: "Ask for an earlier page.",
+    },
+  },
+});

@@ -1,0 +1,12 @@
+// The public record of outages, a page at a time, from a cache.
+import { endpoint } from "../../http/call.ts";
+import { depthFault } from "../../http/paging.ts";
+import { towardsDiscovery } from "../../http/signposts.ts";
+import { outages } from "./contract.ts";
+import { readOutages } from "./read.ts";
+
+export const outagesEndpoint = endpoint(outages, async (call, parts) => {
+  const fault = depthFault(call.query);
+  if (fault !== undefined) throw call.fail("too_deep", { details: [fault] });
+  return { ...(await readOutages(parts, call.query, call.now)), next_steps: [towardsDiscovery()] };
+});

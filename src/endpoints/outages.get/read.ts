@@ -1,0 +1,18 @@
+// A page of the outages, as the endpoint and the page for people show it.
+import type { PageQuery } from "../../http/paging.ts";
+import { offsetOf } from "../../http/paging.ts";
+import type { Parts } from "../../http/parts.ts";
+import { cacheForEachApp } from "../../http/single-flight.ts";
+import type { Outage } from "../../store/outages.ts";
+import { listOutages } from "../../store/outages.ts";
+import { outageView } from "./view.ts";
+
+const pages = cacheForEachApp<readonly Outage[]>(2_000);
+
+export async function readOutages(parts: Parts, query: PageQuery, now: number) {
+  const { page, per_page } = query;
+  const found = await pages(parts).get(`${page}/${per_page}`, now, () =>
+    listOutages(parts.database, { limit: per_page + 1, offset: offsetOf(query) }),
+  );
+  return { outages: found.slice(0, per_page).map(outageView), page, per_page, has_next: found.length > per_page };
+}

@@ -1,0 +1,18 @@
+// An outage as everybody sees it.
+import type { z } from "zod";
+import { iso } from "../../clock.ts";
+import { HOUR_MS } from "../../domain/creature.ts";
+import type { Outage } from "../../store/outages.ts";
+import { twoDecimals } from "../house/views.ts";
+import type { outage } from "./contract.ts";
+
+export function outageView({ from, until, foundBy, reason, recordedAt }: Outage): z.input<typeof outage> {
+  return {
+    from: iso(from),
+    until: iso(until),
+    hours: twoDecimals((until - from) / HOUR_MS),
+    found_by: foundBy,
+    reason,
+    recorded_at: iso(recordedAt),
+  };
+}

@@ -1,0 +1,36 @@
+// An agent under an address that stays: its stored avatar, and the drawing that stands in for it. A foreign avatar_url is
+// neither fetched nor sent to our visitors: on our own pages such an agent is drawn, too.
+import { avatarLikeness } from "../../house/likeness.ts";
+import type { Picture, PictureCall } from "../../http/picture.ts";
+import { PICTURE_LIMIT, drawnPicture, noPicture, towardsPicture } from "../../http/picture.ts";
+import type { Parts } from "../../http/parts.ts";
+import { agentIdOf } from "../../identity/agent-id.ts";
+import { avatarSvg } from "../../portraits/portrait.ts";
+import type { AvatarSitter } from "../../store/avatars.ts";
+import { findAvatarSitter } from "../../store/avatars.ts";
+import { AVATAR_DRAWING_PATH, AVATAR_PATH, pathWith, storedPathOf } from "./addresses.ts";
+
+async function sitterOf({ params }: PictureCall, { database }: Parts): Promise<AvatarSitter> {
+  const sitter = await findAvatarSitter(database, agentIdOf(params["username"] ?? ""));
+  if (sitter === undefined || sitter.outOfSight) throw noPicture("No agent of that name can be seen.");
+  return sitter;
+}
+
+export const agentAvatarPicture: Picture = {
+  name: "agentAvatarPicture",
+  path: AVATAR_PATH,
+  limit: PICTURE_LIMIT,
+  async answer(call, parts) {
+    const { sha256 } = await sitterOf(call, parts);
+    return towardsPicture(sha256 === null ? pathWith(AVATAR_DRAWING_PATH, call.params) : storedPathOf(sha256));
+  },
+};
+
+export const agentAvatarDrawing: Picture = {
+  name: "agentAvatarDrawing",
+  path: AVATAR_DRAWING_PATH,
+  limit: PICTURE_LIMIT,
+  async answer(call, parts) {
+    return drawnPicture(call.exchange, avatarSvg(avatarLikeness(await sitterOf(call, parts))));
+  },
+};

@@ -1,0 +1,59 @@
+// A creature under an address that stays: its latest stored portrait, and a drawing of how it looks at this moment.
+import { z } from "zod";
+import type { CreatureNow } from "../../domain/life.ts";
+import { creatureAt } from "../../domain/life.ts";
+import { underAmnesty } from "../../domain/pause.ts";
+import { creatureLikeness, wordsOf } from "../../house/likeness.ts";
+import { houseTime } from "../../house/notice.ts";
+import type { Picture, PictureCall } from "../../http/picture.ts";
+import { PICTURE_LIMIT, drawnPicture, noPicture, towardsPicture } from "../../http/picture.ts";
+import type { Parts } from "../../http/parts.ts";
+import { agentIdOf } from "../../identity/agent-id.ts";
+import { portraitSvg } from "../../portraits/portrait.ts";
+import type { FoundSitter } from "../../store/portraits.ts";
+import { findSitter } from "../../store/portraits.ts";
+import { latestOf } from "../house/portraits.ts";
+import { CREATURE_DRAWING_PATH, CREATURE_PATH, pathWith, storedPathOf } from "./addresses.ts";
+
+/** Throws when nobody may be seen here: unknown, released, or out of sight. */
+async function sitterOf({ params }: PictureCall, { database }: Parts): Promise<FoundSitter> {
+  const { username = "", id = "" } = params;
+  const sitter = z.uuid().safeParse(id).success ? await findSitter(database, agentIdOf(username), id) : undefined;
+  if (sitter === undefined || sitter.outOfSight || sitter.stored.creature.releasedAt !== null) {
+    throw noPicture("No creature of this agent can be seen under that id.");
+  }
+  return sitter;
+}
+
+export const creaturePicture: Picture = {
+  name: "creaturePicture",
+  path: CREATURE_PATH,
+  limit: PICTURE_LIMIT,
+  async answer(call, parts) {
+    const { portraits } = await sitterOf(call, parts);
+    const latest = latestOf(portraits);
+    // Until the first portrait is there the drawing stands in for it.
+    return towardsPicture(
+      latest === undefined ? pathWith(CREATURE_DRAWING_PATH, call.params) : storedPathOf(latest.sha256),
+    );
+  },
+};
+
+export const creatureDrawing: Picture = {
+  name: "creatureDrawing",
+  path: CREATURE_DRAWING_PATH,
+  limit: PICTURE_LIMIT,
+  async answer(call, parts) {
+    const [{ stored, keeper }, outages] = await Promise.all([sitterOf(call, parts), parts.outages.known()]);
+    const clock = houseTime(keeper, call.exchange.now);
+    const now = creatureAt(underAmnesty(stored.creature, outages, clock), clock);
+    const words = await wordsOf(parts.database, stored.creature.species.slug);
+    return drawnPicture(call.exchange, portraitSvg(creatureLikeness(stored, words, presentPose(now))));
+  },
+};
+
+function presentPose(now: CreatureNow) {
+  const { stage, path } = now.creature;
+  const memorial = now.kind === "dead";
+  return { stage, path, memorial, mood: now.kind === "living" ? now.mood : "content" } as const;
+}

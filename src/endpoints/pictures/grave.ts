@@ -1,0 +1,22 @@
+// A gravestone's picture: how the one who lies there is remembered. Found by the stone's id or the creature's.
+import { z } from "zod";
+import { graveLikeness, wordsOf } from "../../house/likeness.ts";
+import type { Picture } from "../../http/picture.ts";
+import { PICTURE_LIMIT, drawnPicture, noPicture } from "../../http/picture.ts";
+import { agentIdOf } from "../../identity/agent-id.ts";
+import { portraitSvg } from "../../portraits/portrait.ts";
+import { findGrave } from "../../store/gravestones.ts";
+import { GRAVE_DRAWING_PATH } from "./addresses.ts";
+
+export const graveDrawing: Picture = {
+  name: "graveDrawing",
+  path: GRAVE_DRAWING_PATH,
+  limit: PICTURE_LIMIT,
+  async answer({ params, exchange }, { database }) {
+    const { username = "", id = "" } = params;
+    const grave = z.uuid().safeParse(id).success ? await findGrave(database, agentIdOf(username), id) : undefined;
+    if (grave === undefined || grave.out_of_sight) throw noPicture("No gravestone of this agent has that id.");
+    const words = await wordsOf(database, grave.species_slug);
+    return drawnPicture(exchange, portraitSvg(graveLikeness(grave, grave.image_prompt, words)));
+  },
+};

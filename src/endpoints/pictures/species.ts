@@ -1,0 +1,23 @@
+// A species' picture: one grown creature that stands for all of them.
+import { findBuiltIn } from "../../domain/species/catalog/index.ts";
+import { speciesLikeness, wordsOf } from "../../house/likeness.ts";
+import type { Picture } from "../../http/picture.ts";
+import { PICTURE_LIMIT, drawnPicture, noPicture } from "../../http/picture.ts";
+import { portraitSvg } from "../../portraits/portrait.ts";
+import { findSpecies } from "../../store/species.ts";
+import { isSlug } from "../house/species.post/contract.ts";
+import { SPECIES_DRAWING_PATH } from "./addresses.ts";
+
+export const speciesDrawing: Picture = {
+  name: "speciesDrawing",
+  path: SPECIES_DRAWING_PATH,
+  limit: PICTURE_LIMIT,
+  async answer({ params, exchange }, { database }) {
+    const { slug = "" } = params;
+    const species = findBuiltIn(slug) ?? (isSlug(slug) ? await findSpecies(database, slug) : undefined);
+    const hidden = species !== undefined && "hidden_at" in species && species.hidden_at !== null;
+    if (species === undefined || hidden)
+      throw noPicture("There is no species of that name. GET /api/house/species lists them.");
+    return drawnPicture(exchange, portraitSvg(speciesLikeness(species, await wordsOf(database, slug))));
+  },
+};

@@ -1,0 +1,20 @@
+// /portraits/<sha256>.webp: a picture under its own hash. Whoever knows the address may see it, unless the
+// operator hid all whom it shows.
+import type { Picture } from "../../http/picture.ts";
+import { PICTURE_LIMIT, noPicture, storedPicture } from "../../http/picture.ts";
+import { isPictureInSight } from "../../store/sight.ts";
+import { STORED_PATH } from "./addresses.ts";
+
+const FILE = /^([0-9a-f]{64})\.webp$/;
+
+export const storedPortrait: Picture = {
+  name: "storedPortrait",
+  path: STORED_PATH,
+  limit: PICTURE_LIMIT,
+  async answer({ params, exchange }, { pictures, database }) {
+    const sha256 = FILE.exec(params["file"] ?? "")?.[1];
+    if (sha256 === undefined) throw noPicture("Stored pictures are named <sha256>.webp.");
+    if (!(await isPictureInSight(database, sha256))) throw noPicture("This picture can no longer be seen.");
+    return storedPicture(exchange, sha256, () => pictures.get(sha256));
+  },
+};

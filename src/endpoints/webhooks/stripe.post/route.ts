@@ -1,0 +1,44 @@
+// POST /api/webhooks/stripe: Stripe tells what became of a payment. It is believed by its signature alone; whatever does
+// not end with 200 is sent again for three days.
+import { countByAddress } from "../../../http/admit.ts";
+import type { Reply } from "../../../http/exchange.ts";
+import { JSON_TYPE, headerOf } from "../../../http/exchange.ts";
+import { Failure } from "../../../http/errors.ts";
+import type { Parts } from "../../../http/parts.ts";
+import type { Route, RouteCall } from "../../../http/route.ts";
+import { faultPoint } from "../../../payments/fault-points.ts";
+
+export const stripeWebhook: Route = {
+  name: "stripeWebhook",
+  method: "POST",
+  path: "/api/webhooks/stripe",
+  /** Counts only what is not signed: Stripe itself must get through, however much it has to say. */
+  limit: { by: "ip", max: 60, windowSeconds: 60 },
+  answer,
+};
+
+async function answer({ exchange, bytes }: RouteCall, parts: Parts): Promise<Reply> {
+  const { stripe, log } = parts;
+  if (stripe === undefined) {
+    throw new Failure(404, "Card checkout is off here", { suggestion: "Set STRIPE_SECRET_KEY to turn it on." });
+  }
+  const body = await bytes();
+  if (body === undefined) throw new Failure(413, "The body is too large", { suggestion: "Send one event at a time." });
+  const event = stripe.events.believe(body, headerOf(exchange, "stripe-signature") ?? "", exchange.now);
+  if (event === undefined) {
+    await countByAddress(stripeWebhook, exchange, parts);
+    log.warn({ requestId: exchange.id, bytes: body.length }, "a webhook with a bad signature was refused");
+    throw new Failure(400, "The signature does not fit", {
+      suggestion: "Sign the body as it is, within five minutes, with the secret of this endpoint.",
+    });
+  }
+  faultPoint(`stripe.webhook.received.${event.type}`);
+  const outcome = await stripe.events.take(event, "webhook", exchange.now);
+  if (outcome === "wrong_mode") {
+    throw new Failure(400, "This event is about the other kind of money", {
+      suggestion: "Send live events to the live house, and test events to another.",
+    });
+  }
+  const text = JSON.stringify({ received: true, outcome });
+  return { status: 200, text, headers: { "content-type": JSON_TYPE, "cache-control": "no-store" } };
+}

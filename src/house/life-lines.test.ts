@@ -1,0 +1,126 @@
+// The file of a life against the rules: every life that a house can store agrees with its log, and a file in which one
+// entry was changed does not.
+import { readFileSync } from "node:fs";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import type { SimulatedLife } from "../../test/simulated-life.ts";
+import { arbitrarySimulation, simulated } from "../../test/simulated-life.ts";
+import type { EntryLine } from "../domain/life-file.ts";
+import { NOTHING_READ, faultAtEnd, readLine } from "../domain/life-file.ts";
+import { LIFE_EVENTS } from "../domain/replay.ts";
+import { RULES_VERSION } from "../domain/rules-version.ts";
+import { creatureLineOf, entryLineOf, headLineOf, sha256, stateLineOf } from "./life-lines.ts";
+
+const LIVES = 1_000;
+
+interface Lines {
+  readonly before: readonly object[];
+  readonly entries: readonly EntryLine[];
+  readonly after: readonly object[];
+}
+
+function linesOf({ stored, rows }: SimulatedLife): Lines {
+  return {
+    before: [headLineOf("http://localhost:3000", 0), creatureLineOf(stored.creature)],
+    entries: rows.map((row) => entryLineOf(row, stored.creature)),
+    after: [stateLineOf(stored)],
+  };
+}
+
+/** As it would be after a way through a file. */
+function faultIn({ before, entries, after }: Lines): string | null {
+  let reading = NOTHING_READ;
+  for (const line of [...before, ...entries, ...after]) {
+    const next = readLine(reading, JSON.parse(JSON.stringify(line)), sha256);
+    if ("fault" in next) return next.fault;
+    reading = next;
+  }
+  return faultAtEnd(reading);
+}
+
+test(`the replay of ${LIVES} random lives agrees with their logs and outcomes`, () => {
+  const kinds = new Set<string>();
+  let entries = 0;
+  fc.assert(
+    fc.property(arbitrarySimulation, (simulation) => {
+      const life = simulated(simulation);
+      for (const { kind } of life.rows) kinds.add(kind);
+      entries += life.rows.length;
+      expect(faultIn(linesOf(life))).toBeNull();
+    }),
+    { numRuns: LIVES },
+  );
+  // A death that is taken back is played by the journey of outages, a suspension by that of the operator.
+  const others = new Set(["restore", "suspend"]);
+  expect([...kinds].toSorted()).toEqual(LIFE_EVENTS.filter((kind) => !others.has(kind)).toSorted());
+  expect(entries).toBeGreaterThan(5 * LIVES);
+}, 120_000);
+
+test("the rule book says which rules these are", () => {
+  expect(readFileSync("docs/rules.md", "utf8")).toContain(`the rules of version ${RULES_VERSION}.`);
+});
+
+/** Ways to lie about one entry, each about something that happened otherwise. */
+const LIES: Readonly<Record<string, (entry: EntryLine) => EntryLine>> = {
+  "an instant": (entry) => ({ ...entry, at: entry.at + 60_000 }),
+  "an action": (entry) => ({ ...entry, action: entry.action === "feed" ? "play" : "feed" }),
+  "a harmful meal": (entry) => (entry.action === "feed" ? { ...entry, category: "harmful" } : entry),
+  "a timing": (entry) => ({ ...entry, timing: entry.timing === "on_time" ? "early" : "on_time" }),
+  "a stat": (entry) => ({ ...entry, after: entry.after && { ...entry.after, trust: 99.5 } }),
+  "a hidden stat": (entry) => ({ ...entry, before: entry.before && { ...entry.before, hunger: null } }),
+};
+
+test.each(Object.keys(LIES))("one entry that lies about %s is found, wherever it stands", (kind) => {
+  const lie = LIES[kind];
+  fc.assert(
+    fc.property(arbitrarySimulation, fc.nat(), (simulation, chosen) => {
+      const lines = linesOf(simulated(simulation));
+      const cares = lines.entries.flatMap((entry, index) => (entry.kind === "care" ? [index] : []));
+      const at = cares[chosen % Math.max(1, cares.length)];
+      const told = at === undefined ? undefined : lines.entries[at];
+      fc.pre(at !== undefined && told !== undefined && lie !== undefined);
+      const changed = told === undefined || lie === undefined ? told : lie(told);
+      fc.pre(JSON.stringify(changed) !== JSON.stringify(told));
+      const entries = lines.entries.map((entry, index) => (index === at && changed !== undefined ? changed : entry));
+      expect(faultIn({ ...lines, entries })).not.toBeNull();
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("an entry that is left out, doubled or exchanged is found", () => {
+  fc.assert(
+    fc.property(arbitrarySimulation, fc.nat(), (simulation, chosen) => {
+      const lines = linesOf(simulated(simulation));
+      const cares = lines.entries.flatMap(({ kind }, index) => (kind === "care" ? [index] : []));
+      fc.pre(cares.length > 1);
+      const at = cares[chosen % cares.length] ?? 0;
+      expect(faultIn({ ...lines, entries: lines.entries.toSpliced(at, 1) })).not.toBeNull();
+      const [twice] = lines.entries.slice(at);
+      if (twice !== undefined)
+        expect(faultIn({ ...lines, entries: lines.entries.toSpliced(at, 0, twice) })).not.toBeNull();
+      expect(faultIn({ ...lines, after: [] })).toBe("it does not say what became of the creature");
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("garbage is a fault, and nothing else", () => {
+  fc.assert(
+    fc.property(arbitrarySimulation, fc.nat(), fc.jsonValue(), fc.string(), (simulation, chosen, value, name) => {
+      const { before, entries, after } = linesOf(simulated(simulation));
+      const all: readonly object[] = [...before, ...entries, ...after];
+      const at = chosen % all.length;
+      const names = Object.keys(all[at] ?? {});
+      const field = chosen % 2 === 0 ? (names[chosen % names.length] ?? name) : name;
+      const broken = all.map((line, index) => (index === at ? Object.assign({}, line, { [field]: value }) : line));
+      let reading = NOTHING_READ;
+      for (const line of broken) {
+        const next = readLine(reading, line, sha256);
+        if ("fault" in next) return;
+        reading = next;
+      }
+    }),
+    { numRuns: 100 },
+  );
+});

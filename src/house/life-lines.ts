@@ -1,0 +1,74 @@
+// The lines of a life's file, from what is stored.
+import { createHash } from "node:crypto";
+import type { Creature, Stats } from "../domain/creature.ts";
+import type { CreatureLine, EntryLine, HeadLine, StateLine } from "../domain/life-file.ts";
+import { LIFE_FILE_FORMAT, stateLine, visibleAs } from "../domain/life-file.ts";
+import type { LifeEvent } from "../domain/replay.ts";
+import { lastWritten } from "../domain/replay.ts";
+import { RULES_VERSION } from "../domain/rules-version.ts";
+import { settle } from "../domain/settle.ts";
+import type { LogRow } from "../store/care-log.ts";
+import type { StoredCreature } from "../store/creature-row.ts";
+
+export function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/** A row of the log as the rules need it. */
+export function lifeEventOf(row: LogRow): LifeEvent {
+  const { kind, at, until, unchecked_since: uncheckedSince, action, category, is_task } = row;
+  return { kind, at, until, uncheckedSince, action, category, isTask: is_task ?? false };
+}
+
+export function headLineOf(service: string, now: number): HeadLine {
+  return { type: "life", format: LIFE_FILE_FORMAT, rules_version: RULES_VERSION, exported_at: now, service };
+}
+
+export function creatureLineOf({ id, name, zone, species }: Creature): CreatureLine {
+  return { type: "creature", id, name, zone, species };
+}
+
+export function entryLineOf(row: LogRow, { species }: Creature, sitter?: string): EntryLine {
+  const shown = (stats: Stats | null) => (stats === null ? null : visibleAs(species.mechanic, stats));
+  return {
+    type: "entry",
+    id: row.entry_id,
+    version: row.version,
+    kind: row.kind,
+    at: row.at,
+    recorded_at: row.recorded_at,
+    until: row.until,
+    unchecked_since: row.unchecked_since,
+    action: row.action,
+    item: row.item,
+    is_task: row.is_task ?? false,
+    category: row.category,
+    score: row.score,
+    notes: row.notes,
+    timing: row.timing,
+    effectiveness: row.effectiveness,
+    before: shown(
+      statsOf(row.hunger_before, row.happiness_before, row.health_before, row.trust_before, row.discipline_before),
+    ),
+    after: shown(
+      statsOf(row.hunger_after, row.happiness_after, row.health_after, row.trust_after, row.discipline_after),
+    ),
+    ...(sitter === undefined ? {} : { sitter }),
+  };
+}
+
+function statsOf(
+  hunger: number | null,
+  happiness: number | null,
+  health: number | null,
+  trust: number | null,
+  discipline: number | null,
+): Stats | null {
+  if (hunger === null || happiness === null || health === null || trust === null || discipline === null) return null;
+  return { hunger, happiness, health, trust, discipline };
+}
+
+export function stateLineOf({ creature, version }: StoredCreature): StateLine {
+  const at = lastWritten(creature);
+  return stateLine(settle(creature, at), version, at, sha256);
+}

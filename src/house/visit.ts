@@ -1,0 +1,102 @@
+// A visit of a keeper to its house: every creature is looked at and what the look changed is saved, and whoever was away
+// for a while is told what happened meanwhile.
+import type { CreatureNow } from "../domain/life.ts";
+import { creatureAt } from "../domain/life.ts";
+import { isSocial } from "../domain/creature.ts";
+import type { Caller } from "../store/callers.ts";
+import type { StoredCreature } from "../store/creature-row.ts";
+import { saveCreature } from "../store/creatures.ts";
+import type { Db } from "../store/db.ts";
+import { saveVisit } from "../store/visits.ts";
+import type { HouseEvent } from "./events.ts";
+import { eventsSince } from "./events.ts";
+import type { Look } from "./notice.ts";
+import { houseTime, visiting } from "./notice.ts";
+
+export interface Visited {
+  readonly stored: StoredCreature;
+  readonly view: CreatureNow;
+  /** Whether its keeper is told of the stage for the first time. */
+  readonly justGrown: boolean;
+}
+
+export interface Visit {
+  /** Real time. */
+  readonly now: number;
+  readonly clockTrusted: boolean;
+  /** Whom it tells of: an id, or `newest` for the newest that lives, or `nobody`. */
+  readonly tellsOf: string;
+  readonly checks: boolean;
+}
+
+/** Looks at every creature and saves what the look changed; undefined when somebody else changed one meanwhile. */
+export async function visitAll(
+  db: Db,
+  { agent, creatures, sitter }: Pick<Caller, "agent" | "creatures" | "sitter">,
+  { now: realNow, clockTrusted, tellsOf, checks }: Visit,
+): Promise<readonly Visited[] | undefined> {
+  const now = houseTime(agent, realNow);
+  const found = creatures.map((stored) => ({ stored, view: creatureAt(stored.creature, now) }));
+  const newest = found.find(({ view }) => view.kind !== "dead")?.stored.creature.id;
+  const target = tellsOf === "newest" ? newest : tellsOf;
+  const visited = await Promise.all(
+    found.map(async ({ stored, view }): Promise<Visited | undefined> => {
+      // A stage is told once, and to its keeper.
+      const look = { isTarget: stored.creature.id === target && sitter === undefined, checks };
+      const change = isUnmoved(stored, view, look) ? undefined : visiting(stored, agent, realNow, look);
+      if (change === undefined) return { stored, view, justGrown: false };
+      // A process whose clock is wrong tells of a death and leaves the burial to another.
+      if (change.gravestone !== undefined && !clockTrusted) {
+        const { creature } = change.to;
+        return { stored: { ...change.to, version: stored.version }, view: creatureAt(creature, now), justGrown: false };
+      }
+      const saved = await saveCreature(db, change);
+      if (saved === undefined) return undefined;
+      const { creature, seenStage } = saved;
+      return { stored: saved, view: creatureAt(creature, now), justGrown: seenStage !== stored.seenStage };
+    }),
+  );
+  return visited.every((each) => each !== undefined) ? visited : undefined;
+}
+
+/** Whether the view alone shows that the look changes nothing: most reads then follow each life once and not twice. */
+function isUnmoved({ creature, seenStage }: StoredCreature, view: CreatureNow, { isTarget, checks }: Look): boolean {
+  if (view.kind !== "living" || (checks && isSocial(creature.species))) return false;
+  return !isTarget || (view.creature.stage === seenStage && creature.stage === seenStage);
+}
+
+/** A visit is written down when the last one is this long ago. */
+const VISIT_AFTER_MS = 600_000;
+const MOST_TOLD = 10;
+
+export interface Away {
+  /** The last visit, by the time of the house. */
+  readonly since: number;
+  /** The newest, oldest first. */
+  readonly events: readonly HouseEvent[];
+  readonly untold: number;
+}
+
+/** What happened since the last visit, if anything worth telling did. Writes this visit down. */
+export async function awayUntil(
+  db: Db,
+  { agent, lastVisitAt, sitter }: Pick<Caller, "agent" | "lastVisitAt" | "sitter">,
+  creatures: readonly StoredCreature[],
+  now: number,
+): Promise<Away | undefined> {
+  const present = houseTime(agent, now);
+  // A sitter is no visit of the keeper.
+  if (sitter !== undefined) return undefined;
+  if (lastVisitAt !== null && present - lastVisitAt < VISIT_AFTER_MS) return undefined;
+  const since = lastVisitAt ?? present;
+  const [told] = await Promise.all([
+    lastVisitAt === null ? undefined : eventsSince(db, { agent, creatures, now }, { seq: null, at: since }, 100),
+    saveVisit(db, agent.id, present),
+  ]);
+  // Sleep comes and goes every night, and what this visit itself brought about it tells itself.
+  const worth = (told?.events ?? []).filter(
+    ({ at, details }) => at < present && details.type !== "asleep" && details.type !== "awake",
+  );
+  if (worth.length === 0) return undefined;
+  return { since, events: worth.slice(-MOST_TOLD), untold: Math.max(0, worth.length - MOST_TOLD) };
+}

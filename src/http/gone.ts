@@ -1,0 +1,28 @@
+// The addresses of an agent that has left: 410 instead of 404, wherever its name stands in one, so that those who come
+// again know that they need not.
+import { agentIdOf } from "../identity/agent-id.ts";
+import { findHasLeft } from "../store/departures.ts";
+import { Failure } from "./errors.ts";
+import type { Exchange, Reply } from "./exchange.ts";
+import { JSON_TYPE } from "./exchange.ts";
+import type { Parts } from "./parts.ts";
+import { failureReply } from "./serve.ts";
+
+const OF_AGENT = /^\/(?:api\/)?agents\/([\w-]{2,50})(?:\/|$)/;
+
+/** The answer as it should be when nothing was found at an address of somebody who has left. */
+export async function goneIfLeft(reply: Reply, { path }: Exchange, { database }: Parts): Promise<Reply> {
+  const username = reply.status === 404 ? OF_AGENT.exec(path)?.[1] : undefined;
+  if (username === undefined) return reply;
+  // When nobody can tell, it is still not found.
+  const left = await findHasLeft(database, agentIdOf(username)).catch(() => false);
+  if (!left) return reply;
+  if (reply.headers["content-type"] !== JSON_TYPE) return { ...reply, status: 410 };
+  return failureReply(hasLeft());
+}
+
+function hasLeft(): Failure {
+  return new Failure(410, "This keeper has left", {
+    suggestion: "Nothing will be at this address again. Graves have gone to a neutral keeper: see the graveyard.",
+  });
+}

@@ -1,0 +1,236 @@
+// What a sitter's key may do: every endpoint against every scope, read from the list of contracts. An endpoint that
+// declares nothing is refused.
+import { describe, expect, test } from "vitest";
+import type { Den } from "../../test/den.ts";
+import { openDen } from "../../test/den.ts";
+import type { Answer } from "../../test/harness.ts";
+import { houseForFile, openHouse } from "../../test/harness.ts";
+import { CARE_ACTIONS } from "../domain/creature.ts";
+import { ENDPOINTS } from "../endpoints/index.ts";
+import type { Contract } from "./contract.ts";
+import { addressOf } from "./contract.ts";
+
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
+const other = await openHouse({ env: { RATE_LIMIT_FACTOR: "1000" }, beside: house });
+const contracts = ENDPOINTS.map(({ contract }) => contract);
+const KEYED = contracts.filter(({ auth }) => auth === "required" || auth === "optional");
+const SPECIES = "housecat";
+
+/** Which calls a sitter may make, spelled out once: a contract that opens itself to sitters has to be added here. */
+const OPEN: Readonly<Record<string, "reads" | "cares">> = {
+  "GET /api/house/status": "reads",
+  "POST /api/house/care": "cares",
+  "GET /api/house/history": "reads",
+  "GET /api/house/preferences": "reads",
+  "GET /api/house/miniature": "reads",
+  "GET /api/house/clock": "reads",
+};
+
+interface Sitting {
+  readonly den: Den;
+  readonly mine: string;
+  readonly notMine: string;
+  readonly key: string;
+  readonly sitterId: string;
+  readonly call: (method: string, path: string, body?: unknown, headers?: object) => Promise<Answer>;
+}
+
+/** A house with two creatures, of which a sitter has one. */
+async function sitting(scope: object = {}): Promise<Sitting> {
+  const den = await openDen(house);
+  const notMine = await den.hatched({ name: "Fern", species_slug: SPECIES });
+  const mine = await den.hatched({ name: "Pip", species_slug: SPECIES });
+  const added = await den.call("POST", "/api/house/sitters", {
+    sitter_name: "Ada",
+    hours: 2,
+    creature_ids: [mine],
+    ...scope,
+  });
+  expect(added.status, added.text).toBe(201);
+  const key: string = added.json.sitter_key;
+  return {
+    den,
+    mine,
+    notMine,
+    key,
+    sitterId: added.json.sitter.sitter_id,
+    call: (method, path, body, headers = {}) =>
+      house.call(method, path, body, { authorization: `Bearer ${key}`, ...headers }),
+  };
+}
+
+/** The contract's example for one creature. */
+function exampleFor({ example, query, body, method }: Contract, creatureId: string, action?: string) {
+  const place = method === "GET" ? query : body;
+  const takesTarget = place !== undefined && JSON.stringify(Object.keys(shapeOf(place))).includes("creature_id");
+  const fill = (values: object = {}) => ({ ...values, ...(takesTarget ? { creature_id: creatureId } : {}) });
+  return {
+    address: { params: example?.params, query: method === "GET" ? fill(example?.query) : example?.query },
+    body: body === undefined ? undefined : { ...fill(example?.body), ...(action === undefined ? {} : { action }) },
+  };
+}
+
+function shapeOf(schema: NonNullable<Contract["query"] | Contract["body"]>): object {
+  return "shape" in schema ? schema.shape : {};
+}
+
+test("the calls that are open to sitters are those that are meant to be", () => {
+  const declared = contracts.flatMap(({ method, path, sitter }) =>
+    sitter === undefined ? [] : [[`${method} ${path}`, sitter]],
+  );
+  expect(Object.fromEntries(declared)).toEqual(OPEN);
+});
+
+describe.each(KEYED.map((contract) => [`${contract.method} ${contract.path}`, contract] as const))(
+  "%s",
+  (name, contract) => {
+    const { method } = contract;
+    const ask = (who: Sitting, creatureId: string, action?: string) => {
+      const { address, body } = exampleFor(contract, creatureId, action);
+      return who.call(method, addressOf(contract, address), body);
+    };
+    const open = OPEN[name];
+
+    if (open === undefined) {
+      test("is refused to a sitter", async () => {
+        const who = await sitting();
+        const answer = await ask(who, who.mine);
+        expect([answer.status, answer.json.error]).toEqual([403, "Your key does not allow this"]);
+        expect(answer.json.sitting_for).toEqual({ creature_ids: [who.mine], actions: [...CARE_ACTIONS] });
+      });
+      return;
+    }
+
+    test("is open for the creatures of the key, and for no other", async () => {
+      const who = await sitting();
+      const answer = await ask(who, who.mine);
+      expect(answer.status, answer.text).toBe(contract.status);
+      expect(answer.text).not.toContain(who.notMine);
+      expect(answer.text).not.toContain("Fern");
+      if (name === "GET /api/house/clock") return;
+      expect((await ask(who, who.notMine)).status).toBe(403);
+      const untold = await ask(who, who.mine).then(() =>
+        who.call(method, addressOf(contract, {}), exampleFor(contract, who.mine).body && contract.example?.body),
+      );
+      expect(untold.status, untold.text).toBe(contract.status);
+      expect(untold.text).not.toContain("Fern");
+    });
+
+    test("is closed when the key's time is over, and to a key that was tampered with", async () => {
+      const who = await sitting();
+      const soon = { name: "", text: "UPDATE sitter_keys SET expires_at = $2 WHERE sitter_id = $1" };
+      await house.app.parts.database.query(soon, [who.sitterId, Date.now()]);
+      expect((await ask(who, who.mine)).status).toBe(401);
+      const asOwner = { authorization: `Bearer ${who.key.replace("dks_", "dk_")}` };
+      expect((await who.call(method, addressOf(contract, {}), undefined, asOwner)).status).toBe(401);
+    });
+
+    if (open === "cares") {
+      test.each(CARE_ACTIONS)("with a key for %s alone every other action is refused", async (allowed) => {
+        const who = await sitting({ actions: [allowed] });
+        for (const action of CARE_ACTIONS) {
+          expect((await ask(who, who.mine, action)).status, action).toBe(action === allowed ? 200 : 403);
+        }
+      });
+    }
+  },
+);
+
+test("a key for several creatures needs a target where the house would choose one", async () => {
+  const den = await openDen(house);
+  await den.hatched();
+  await den.hatched();
+  const { json } = await den.call("POST", "/api/house/sitters", { sitter_name: "Ada", hours: 1 });
+  const answer = await house.call("GET", "/api/house/history", undefined, { "x-api-key": json.sitter_key });
+  expect(answer.status).toBe(400);
+  expect(answer.json.details).toEqual(["creature_id: is required, since your key is for several creatures"]);
+});
+
+test("a revoked key is dead at once, in every process", async () => {
+  const who = await sitting();
+  const headers = { authorization: `Bearer ${who.key}` };
+  expect((await other.call("GET", "/api/house/status", undefined, headers)).status).toBe(200);
+  const revoked = await who.den.call("DELETE", "/api/house/sitters", { sitter_id: who.sitterId });
+  expect(revoked.status).toBe(200);
+  expect((await other.call("GET", "/api/house/status", undefined, headers)).status).toBe(401);
+  expect((await who.call("GET", "/api/house/status")).status).toBe(401);
+  expect((await who.den.call("DELETE", "/api/house/sitters", { sitter_id: who.sitterId })).status).toBe(404);
+  await other.close();
+});
+
+test("no care is written after a revocation, whatever was under way", async () => {
+  const who = await sitting();
+  const cares = Array.from({ length: 20 }, () =>
+    who.call("POST", "/api/house/care", { action: "reflect", creature_id: who.mine }),
+  );
+  const revoked = await who.den.call("DELETE", "/api/house/sitters", { sitter_id: who.sitterId });
+  expect(revoked.status).toBe(200);
+  const count = async () => (await who.den.call("GET", `/api/house/history?id=${who.mine}`)).json.care_log.length;
+  const atOnce: number = await count();
+  const answers = await Promise.all(cares);
+  for (const { status } of answers) expect([200, 401]).toContain(status);
+  expect(await count()).toBe(atOnce);
+});
+
+test("the log says who cared, a sitter is told of no stage, and steps lead nowhere it may not go", async () => {
+  const who = await sitting();
+  await who.call("POST", "/api/house/care", { action: "play", creature_id: who.mine });
+  await who.den.care("reflect", who.mine);
+  const { care_log: log } = (await who.den.call("GET", `/api/house/history?id=${who.mine}`)).json;
+  expect(log.map(({ action, sitter }: Record<string, string>) => [action, sitter])).toEqual([
+    ["reflect", undefined],
+    ["play", "Ada"],
+  ]);
+  await who.den.advance(25);
+  const seen = await who.call("GET", "/api/house/status");
+  expect(seen.json.creature.stage).toBe("child");
+  expect(seen.json.milestone).toBeUndefined();
+  for (const { endpoint } of seen.json.next_steps) {
+    expect(Object.keys(OPEN).some((open) => open.endsWith(endpoint.split("?")[0]))).toBe(true);
+  }
+  expect((await who.den.status(who.mine)).json.milestone.stage).toBe("child");
+});
+
+test("a sitter has windows of its own and cannot use up its keeper's", async () => {
+  const strict = await openHouse();
+  try {
+    const den = await openDen(strict);
+    await den.hatched();
+    const { json } = await den.call("POST", "/api/house/sitters", { sitter_name: "Ada", hours: 1 });
+    const headers = { authorization: `Bearer ${json.sitter_key}` };
+    for (let count = 0; count < 60; count++) {
+      expect((await strict.call("GET", "/api/house/clock", undefined, headers)).status).toBe(200);
+    }
+    expect((await strict.call("GET", "/api/house/clock", undefined, headers)).status).toBe(429);
+    expect((await den.call("GET", "/api/house/clock")).status).toBe(200);
+  } finally {
+    await strict.close();
+  }
+});
+
+test("ten sitters at a time, also when they come at once; whoever is sent home makes room", async () => {
+  const den = await openDen(house);
+  await den.hatched();
+  const add = () => den.call("POST", "/api/house/sitters", { sitter_name: "Ada", hours: 1 });
+  const answers = await Promise.all(Array.from({ length: 12 }, add));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    ...Array.from({ length: 10 }, () => 201),
+    409,
+    409,
+  ]);
+  const { sitters } = (await den.call("GET", "/api/house/sitters")).json;
+  expect(sitters).toHaveLength(10);
+  await den.call("DELETE", "/api/house/sitters", { sitter_id: sitters[0].sitter_id });
+  expect((await add()).status).toBe(201);
+});
+
+test("a lost answer with a sitter's key can be asked for again until the key is used", async () => {
+  const den = await openDen(house);
+  await den.hatched();
+  const headers = { "idempotency-key": "a-key-of-at-least-thirty-two-characters" };
+  const body = { sitter_name: "Ada", hours: 1 };
+  const first = await den.call("POST", "/api/house/sitters", body, headers);
+  expect((await den.call("POST", "/api/house/sitters", body, headers)).text).toBe(first.text);
+  await house.call("GET", "/api/house/status", undefined, { "x-api-key": first.json.sitter_key });
+  expect((await den.call("POST", "/api/house/sitters", body, headers)).status).toBe(409);
+});

@@ -1,0 +1,70 @@
+// What a sitter's key may do. A contract says whether sitters may call it at all, and to what end; the key says for which
+// creatures and with which actions. What neither allows is refused.
+import type { Caller } from "../store/callers.ts";
+import type { Sitter } from "../store/sitters.ts";
+import type { Contract, NextStep } from "./contract.ts";
+import { addressOf, step } from "./contract.ts";
+import { Failure } from "./errors.ts";
+import type { Input } from "./input.ts";
+import { invalidInput } from "./input.ts";
+import { status } from "../endpoints/house/status.get/contract.ts";
+
+interface Target {
+  readonly creature_id?: string;
+  readonly id?: string;
+  readonly action?: string;
+}
+
+/** The input as a sitter may give it: about one of its creatures, and with an action that it may take. */
+export function withinScope(contract: Contract, { sitter }: Caller, input: Input): Input {
+  if (sitter === undefined) return input;
+  const place = contract.method === "GET" ? "query" : "body";
+  const given = (input[place] ?? {}) as Target;
+  const wanted = given.creature_id ?? given.id;
+  if (wanted !== undefined && !sitter.creatureIds.includes(wanted)) throw outsideScope(sitter, "creature_id");
+  if (contract.sitter === "cares" && !sitter.actions.some((action) => action === given.action)) {
+    throw outsideScope(sitter, "action");
+  }
+  // What the key check brings along is theirs alone; what a handler looks up must be named.
+  if (wanted !== undefined || !takesTarget(contract) || (contract.load ?? "agent") !== "agent") return input;
+  const [only, ...more] = sitter.creatureIds;
+  if (only === undefined || more.length > 0) {
+    throw invalidInput(contract, ["creature_id: is required, since your key is for several creatures"]);
+  }
+  return { ...input, [place]: { ...given, creature_id: only } };
+}
+
+function takesTarget({ query }: Contract): boolean {
+  return query !== undefined && "creature_id" in query.shape;
+}
+
+/** The steps that a sitter can take. */
+export function stepsForSitter(steps: readonly NextStep[], contracts: readonly Contract[]): NextStep[] {
+  const open = contracts.filter(({ auth, sitter }) => auth === "none" || sitter !== undefined);
+  return steps.filter((each) => {
+    if (!("endpoint" in each)) return true;
+    const [path] = each.endpoint.split("?", 1);
+    return open.some((contract) => contract.method === each.method && addressOf(contract, {}) === path);
+  });
+}
+
+export function sitterRefused(sitter: Pick<Sitter, "creatureIds" | "actions">): Failure {
+  return outsideScope(sitter, "call");
+}
+
+const WHAT = {
+  call: "This call is for the keeper of the house alone.",
+  creature_id: "The creature is none of those that your key is for.",
+  action: "The action is none of those that your key is for.",
+} as const;
+
+function outsideScope(sitter: Pick<Sitter, "creatureIds" | "actions">, what: keyof typeof WHAT): Failure {
+  const { creatureIds, actions } = sitter;
+  return new Failure(403, "Your key does not allow this", {
+    suggestion: `${WHAT[what]} With a sitter's key you can look after \`sitting_for\` and nobody else.`,
+    fields: { sitting_for: { creature_ids: creatureIds, actions } },
+    nextSteps: creatureIds
+      .slice(0, 3)
+      .map((id) => step(status, { description: "See how it is.", query: { creature_id: id } })),
+  });
+}

@@ -1,0 +1,16 @@
+// What every answer tells browsers: take it as the type it says, embed it nowhere, load nothing from it. Pages that are
+// meant for browsers bring their own Content-Security-Policy.
+
+const ALWAYS = {
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+} as const;
+
+const OVER_HTTPS = { ...ALWAYS, "strict-transport-security": "max-age=31536000; includeSubDomains" } as const;
+
+/** Only a service that is reached over https may demand it, or it would lock out those who run it on their own machine. */
+export function securityHeaders(baseUrl: string): Readonly<Record<string, string>> {
+  return baseUrl.startsWith("https://") ? OVER_HTTPS : ALWAYS;
+}

@@ -1,0 +1,115 @@
+// A call of a tool is a call of an endpoint, made within the process: the same limits by address and agent, the same key
+// check, validation, idempotency and errors. Nothing of them is done here.
+import type { IncomingHttpHeaders } from "node:http";
+import { answered } from "../http/answered.ts";
+import type { Body } from "../http/body.ts";
+import type { Endpoint } from "../http/call.ts";
+import { addressOf, snakeCase } from "../http/contract.ts";
+import type { Exchange } from "../http/exchange.ts";
+import type { Parts } from "../http/parts.ts";
+import { serve } from "../http/serve.ts";
+import { withToolSteps } from "./steps.ts";
+import type { JsonObject, Operation, Tool } from "./tools.ts";
+
+export interface ToolResult {
+  [field: string]: unknown;
+  content: { type: "text"; text: string }[];
+  structuredContent?: Record<string, unknown>;
+  isError?: boolean;
+}
+
+/** What an endpoint answered. */
+export interface Told {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly answer: JsonObject;
+}
+
+/** `outer` is the request that asks for the call: its address counts, and its key, unless the arguments bring one. */
+export async function callTool(
+  tool: Tool,
+  args: JsonObject,
+  outer: Exchange,
+  tools: readonly Tool[],
+  parts: Parts,
+): Promise<ToolResult> {
+  const { ok, status, answer } = await callOperation(operationFor(tool, args), args, outer, parts);
+  const told = withToolSteps(status === 401 ? { ...answer, suggestion: KEY_ADVICE } : answer, tools);
+  if (ok) return { content: [{ type: "text", text: JSON.stringify(told) }], structuredContent: told };
+  return { content: [{ type: "text", text: JSON.stringify({ status, ...told }) }], isError: true };
+}
+
+const KEY_ADVICE =
+  "Give your key as the argument api_key, or configure this server with the header `Authorization: Bearer <key>`. Without a key call register first: it needs none.";
+
+/** The operation of a tool that the arguments name, or else are for: the one that requires most of what is there. */
+function operationFor({ operations, byName }: Tool, args: JsonObject): Operation {
+  const named = operations.find(({ endpoint }) => byName && snakeCase(endpoint.contract.name) === args["what"]);
+  const wanted = named ?? operations.find(({ required }) => required.every((name) => args[name] !== undefined));
+  const found = wanted ?? operations.at(-1);
+  if (found === undefined) throw new Error("a tool has no operation");
+  return found;
+}
+
+export async function callOperation(
+  { endpoint, fields }: Operation,
+  args: JsonObject,
+  outer: Exchange,
+  parts: Parts,
+): Promise<Told> {
+  const params = textsOf(args, fields.params);
+  const query = textsOf(args, fields.query);
+  const address = addressOf(endpoint.contract, { params, query });
+  const queryAt = address.indexOf("?");
+  const body = bodyOf(endpoint, args, fields.body);
+  const exchange: Exchange = {
+    id: outer.id,
+    method: endpoint.contract.method,
+    path: queryAt < 0 ? address : address.slice(0, queryAt),
+    search: queryAt < 0 ? "" : address.slice(queryAt),
+    headers: headersOf(args, outer.headers),
+    body: async () => body,
+    address: outer.address,
+    now: parts.now(),
+    via: "mcp",
+  };
+  const {
+    status,
+    text: sent,
+    headers,
+  } = await answered(exchange, parts, endpoint.contract, () => serve(endpoint, exchange, params, parts));
+  const text = await new Response(sent).text();
+  const isJson = headers["content-type"]?.startsWith("application/json") === true;
+  return { ok: status < 300, status, answer: isJson ? (JSON.parse(text) as JsonObject) : { document: text } };
+}
+
+/** Arguments that go into an address. What is null there was not meant. */
+function textsOf(args: JsonObject, fields: Operation["fields"]["query"]): Record<string, string> {
+  const given = Object.keys(fields).filter((name) => args[name] !== undefined && args[name] !== null);
+  return Object.fromEntries(given.map((name) => [name, textOf(args[name])]));
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function bodyOf({ contract }: Endpoint, args: JsonObject, fields: Operation["fields"]["body"]): Body {
+  if (contract.body === undefined) return { kind: "none" };
+  const given = Object.keys(fields).filter((name) => args[name] !== undefined);
+  return { kind: "json", value: Object.fromEntries(given.map((name) => [name, args[name]])) };
+}
+
+/** The headers that the endpoint would have got: a key and an Idempotency-Key, and nothing else. */
+function headersOf({ api_key, idempotency_key }: JsonObject, outer: IncomingHttpHeaders): IncomingHttpHeaders {
+  const { authorization, "x-api-key": key } = outer;
+  const shown = {
+    ...(authorization === undefined ? {} : { authorization }),
+    ...(key === undefined ? {} : { "x-api-key": key }),
+  };
+  return {
+    ...(api_key === undefined || api_key === null ? shown : { authorization: `Bearer ${textOf(api_key).trim()}` }),
+    ...(idempotency_key === undefined || idempotency_key === null
+      ? {}
+      : { "idempotency-key": textOf(idempotency_key) }),
+  };
+}

@@ -1,0 +1,115 @@
+// POST /mcp: the Model Context Protocol over streamable HTTP, for clients of today and for those of 2025. Every request
+// stands for itself, so any process can answer it. A missing or bad key is never an HTTP error here: tools say so.
+import {
+  WebStandardStreamableHTTPServerTransport,
+  createMcpHandler,
+  isLegacyRequest,
+  localhostAllowedOrigins,
+  originValidationResponse,
+} from "@modelcontextprotocol/server";
+import { countByAddress } from "../http/admit.ts";
+import type { Endpoint } from "../http/call.ts";
+import type { Limit } from "../http/contract.ts";
+import { Failure } from "../http/errors.ts";
+import type { Exchange, Reply } from "../http/exchange.ts";
+import { JSON_TYPE } from "../http/exchange.ts";
+import { tooLarge } from "../http/input.ts";
+import type { Parts } from "../http/parts.ts";
+import { serverFor } from "./server.ts";
+import type { Tool } from "./tools.ts";
+import { toolsFrom } from "./tools.ts";
+
+/** Tools have limits of their own; this one bounds what they do not count, such as lists of tools. */
+const LIMIT: Limit = { by: "ip", max: 600, windowSeconds: 60 };
+export const MCP_DOOR = { name: "mcp", path: "/mcp", limit: LIMIT } as const;
+
+/** Several messages in one request were allowed in 2025, and nobody needs many. */
+const MAX_BATCH = 10;
+const PARSE_ERROR = -32_700;
+const INVALID_REQUEST = -32_600;
+
+export type McpDoor = (exchange: Exchange) => Promise<Reply>;
+
+export function mcpDoor(endpoints: readonly Endpoint[], parts: Parts): McpDoor {
+  const tools = toolsFrom(endpoints);
+  return async (exchange) => {
+    await countByAddress(MCP_DOOR, exchange, parts);
+    if (exchange.method !== "POST") throw onlyPost(exchange.method);
+    const body = await exchange.body();
+    if (body.kind === "tooLarge") throw tooLarge();
+    if (body.kind !== "json") return rpcError(PARSE_ERROR, "The body must be one JSON-RPC message in UTF-8.");
+    if (Array.isArray(body.value) && body.value.length > MAX_BATCH) {
+      return rpcError(INVALID_REQUEST, `At most ${MAX_BATCH} messages can come in one request.`);
+    }
+    const request = requestOf(exchange, parts);
+    const response = foreign(request, parts) ?? (await answer(request, body.value, { exchange, tools, parts }));
+    return replyOf(response);
+  };
+}
+
+interface Asked {
+  readonly exchange: Exchange;
+  readonly tools: readonly Tool[];
+  readonly parts: Parts;
+}
+
+async function answer(request: Request, parsedBody: unknown, { exchange, tools, parts }: Asked): Promise<Response> {
+  const streamed = wantsOnlyStream(exchange);
+  const factory = () => serverFor(exchange, tools, parts);
+  if (!(await isLegacyRequest(request, parsedBody))) {
+    // Nothing here ever changes while somebody listens, so nobody may.
+    const handler = createMcpHandler(factory, {
+      legacy: "reject",
+      responseMode: streamed ? "sse" : "auto",
+      maxSubscriptions: 0,
+    });
+    return handler.fetch(request, { parsedBody });
+  }
+  const server = factory();
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: !streamed });
+  await server.connect(transport);
+  return transport.handleRequest(request, { parsedBody });
+}
+
+/** Some clients name only what they prefer. They get it; the SDK is told that they take both. */
+function wantsOnlyStream({ headers: { accept = "" } }: Exchange): boolean {
+  return accept.includes("text/event-stream") && !/application\/json|application\/\*|\*\/\*/.test(accept);
+}
+
+/** The request as the SDK wants to see it. Keys are not among what it sees. */
+function requestOf({ headers }: Exchange, { config }: Parts): Request {
+  const passed = Object.entries(headers).filter(
+    (entry): entry is [string, string] =>
+      /^(?:mcp-|content-type$|origin$)/.test(entry[0]) && typeof entry[1] === "string",
+  );
+  return new Request(`${config.baseUrl}${MCP_DOOR.path}`, {
+    method: "POST",
+    headers: [...passed, ["accept", "application/json, text/event-stream"]],
+  });
+}
+
+/** Refuses pages of other sites, which could otherwise use a visitor's browser to reach a server on their machine. */
+function foreign(request: Request, { config }: Parts): Response | undefined {
+  return originValidationResponse(request, [new URL(config.baseUrl).hostname, ...localhostAllowedOrigins()]);
+}
+
+async function replyOf(response: Response): Promise<Reply> {
+  const type = response.headers.get("content-type");
+  return {
+    status: response.status,
+    text: await response.text(),
+    headers: { "cache-control": "no-store", ...(type === null ? {} : { "content-type": type }) },
+  };
+}
+
+function rpcError(code: number, message: string): Reply {
+  const text = JSON.stringify({ jsonrpc: "2.0", error: { code, message }, id: null });
+  return { status: 400, text, headers: { "content-type": JSON_TYPE, "cache-control": "no-store" } };
+}
+
+function onlyPost(method: string): Failure {
+  return new Failure(405, `There is no ${method} /mcp`, {
+    suggestion: "This is a server for the Model Context Protocol (streamable HTTP). Give its address to an MCP client.",
+    headers: { allow: "POST" },
+  });
+}

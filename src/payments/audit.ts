@@ -1,0 +1,48 @@
+// Holds the balances against the ledger. A difference is never put right in silence: it is an alarm.
+import type { Logger } from "pino";
+import type { Db } from "../store/db.ts";
+import type { Account, AccountSource } from "../store/ledger.ts";
+import { listAccounts } from "../store/ledger.ts";
+import { saveRollup } from "../store/rollups.ts";
+import { alarm } from "./alarm.ts";
+
+const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
+
+export interface Audited {
+  /** How many accounts the ledger has. */
+  readonly accounts: number;
+  /** Those that do not add up. */
+  readonly wrong: readonly Account[];
+}
+
+export async function audit(db: Db): Promise<Audited> {
+  const wrong = new Map<string, Account>();
+  const walk = async (source: AccountSource): Promise<number> => {
+    let seen = 0;
+    for (let after = BEFORE_ALL; ;) {
+      const page = await listAccounts(db, source, after);
+      if (page.length === 0) return seen;
+      seen += page.length;
+      for (const account of page) {
+        if (!addsUp(account)) wrong.set(account.agentId, account);
+        if (account.agentId > after) after = account.agentId;
+      }
+    }
+  };
+  const accounts = await walk("ledger");
+  await walk("balances");
+  return { accounts, wrong: [...wrong.values()] };
+}
+
+function addsUp({ balance, entries, unbalanced, bought, booked }: Account): boolean {
+  return balance === entries && unbalanced === 0 && bought === booked;
+}
+
+/** The hourly task: a line in the log, and an alarm for each account that does not add up. How many those were. */
+export async function auditAll(db: Db, log: Logger, at: number): Promise<number> {
+  const { accounts, wrong } = await audit(db);
+  for (const account of wrong) alarm(log, "the balance of an account is not what the ledger says", { ...account });
+  await saveRollup(db, "audit", { at, accounts, wrong: wrong.length }, at);
+  log.info({ accounts, wrong: wrong.length }, "the ledger was audited");
+  return wrong.length;
+}

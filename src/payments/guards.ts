@@ -1,0 +1,115 @@
+// Configurations of payments that would be dangerous: play money where real money is meant, real money where somebody
+// plays, and a provider that anybody could be. Each stops the start.
+import { isIP } from "node:net";
+import type { NetworkId } from "./x402/networks.ts";
+import { NETWORKS } from "./x402/networks.ts";
+
+/** The variables that guards look at, as they were given. */
+interface Given {
+  readonly NODE_ENV: string;
+  readonly BASE_URL?: string | undefined;
+  readonly STRIPE_SECRET_KEY?: string | undefined;
+  readonly STRIPE_WEBHOOK_SECRETS?: readonly string[] | undefined;
+  readonly STRIPE_API_BASE?: string | undefined;
+  readonly MPP_ENABLED: boolean;
+  readonly MPP_SECRET?: string | undefined;
+  readonly MPP_NETWORK_ID?: string | undefined;
+  readonly X402_FACILITATOR_URL?: string | undefined;
+  readonly X402_NETWORK?: NetworkId | undefined;
+  readonly X402_PAY_TO?: string | undefined;
+  readonly X402_RPC_URL?: string | undefined;
+  readonly FAULT_POINT?: string | undefined;
+}
+
+interface Guard {
+  /** The variable that is at fault. */
+  readonly variable: keyof Given;
+  readonly message: string;
+  refuses(given: Given): boolean;
+}
+
+export const PAYMENT_GUARDS: readonly Guard[] = [
+  {
+    variable: "STRIPE_API_BASE",
+    message: "names a stand-in, which must not run in production",
+    refuses: (given) => isProduction(given) && given.STRIPE_API_BASE !== undefined,
+  },
+  {
+    variable: "STRIPE_API_BASE",
+    message: "names a stand-in, which must not be given a live key",
+    refuses: (given) => given.STRIPE_API_BASE !== undefined && isLiveKey(given.STRIPE_SECRET_KEY),
+  },
+  {
+    variable: "STRIPE_API_BASE",
+    message: "must be an http address of this machine, such as http://127.0.0.1:4242",
+    refuses: ({ STRIPE_API_BASE: base }) => base !== undefined && !isLoopback(base),
+  },
+  {
+    variable: "STRIPE_SECRET_KEY",
+    message: "must be a live key in production: a test key takes play money",
+    refuses: (given) =>
+      isProduction(given) && given.STRIPE_SECRET_KEY !== undefined && !isLiveKey(given.STRIPE_SECRET_KEY),
+  },
+  {
+    variable: "STRIPE_SECRET_KEY",
+    message: "is a live key, which is only for NODE_ENV=production",
+    refuses: (given) => !isProduction(given) && isLiveKey(given.STRIPE_SECRET_KEY),
+  },
+  {
+    variable: "STRIPE_WEBHOOK_SECRETS",
+    message: "is required with STRIPE_SECRET_KEY: without it no payment can be believed",
+    refuses: (given) => given.STRIPE_SECRET_KEY !== undefined && given.STRIPE_WEBHOOK_SECRETS === undefined,
+  },
+  {
+    variable: "BASE_URL",
+    message: "must be an https address in production where people pay",
+    refuses: (given) =>
+      isProduction(given) && given.STRIPE_SECRET_KEY !== undefined && given.BASE_URL?.startsWith("https://") !== true,
+  },
+  ...(["STRIPE_SECRET_KEY", "MPP_SECRET", "MPP_NETWORK_ID"] as const).map((variable) => ({
+    variable,
+    message: "is required with MPP_ENABLED",
+    refuses: (given: Given) => given.MPP_ENABLED && given[variable] === undefined,
+  })),
+  ...(["X402_NETWORK", "X402_PAY_TO", "X402_RPC_URL"] as const).map((variable) => ({
+    variable,
+    message: "is required with X402_FACILITATOR_URL",
+    refuses: (given: Given) => given.X402_FACILITATOR_URL !== undefined && given[variable] === undefined,
+  })),
+  ...(["X402_FACILITATOR_URL", "X402_RPC_URL"] as const).map((variable) => ({
+    variable,
+    message: "must be an https address in production: anybody between could answer",
+    refuses: (given: Given) => isProduction(given) && given[variable]?.startsWith("https://") === false,
+  })),
+  {
+    variable: "X402_NETWORK",
+    message: "is a test network, which must not run in production",
+    refuses: (given) => isProduction(given) && given.X402_NETWORK !== undefined && !NETWORKS[given.X402_NETWORK].live,
+  },
+  {
+    variable: "X402_NETWORK",
+    message: "moves real money, which is only for NODE_ENV=production",
+    refuses: (given) => !isProduction(given) && given.X402_NETWORK !== undefined && NETWORKS[given.X402_NETWORK].live,
+  },
+  {
+    variable: "FAULT_POINT",
+    message: "kills the process, and is only for NODE_ENV=test",
+    refuses: (given) => given.FAULT_POINT !== undefined && given.NODE_ENV !== "test",
+  },
+];
+
+function isProduction({ NODE_ENV }: Given): boolean {
+  return NODE_ENV === "production";
+}
+
+export function isLiveKey(key: string | undefined): boolean {
+  return key !== undefined && /^[sr]k_live_/.test(key);
+}
+
+function isLoopback(base: string): boolean {
+  const { protocol, hostname, pathname } = new URL(base);
+  const address = hostname.replaceAll(/[[\]]/g, "");
+  // A name such as localhost is not enough: somebody else may say where it leads.
+  const isOurs = address === "::1" || (isIP(address) === 4 && address.startsWith("127."));
+  return protocol === "http:" && isOurs && pathname === "/";
+}

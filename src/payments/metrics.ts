@@ -1,0 +1,20 @@
+// What happened to payments, told to whoever counts: a diagnostics channel costs nothing while nobody listens, and keeps
+// this folder free of any way to show figures.
+import { channel } from "node:diagnostics_channel";
+import type { Rail } from "../store/purchases.ts";
+
+export const PAYMENT_CHANNEL = "denkeeper:payments";
+
+export interface PaymentCount {
+  /** Where it was noticed. */
+  readonly by: "webhook" | "reconciliation" | "checkout" | "alarm";
+  readonly rail?: Rail;
+  /** What came of it, such as `credited`: a word of ours, never a value from outside. */
+  readonly outcome: string;
+}
+
+const counts = channel(PAYMENT_CHANNEL);
+
+export function count(happened: PaymentCount): void {
+  counts.publish(happened);
+}

@@ -1,0 +1,286 @@
+// MPP: an agent pays with a shared payment token of Stripe, in answer to a challenge that names purchase, agent and pack.
+// The purchase is opened right before the charge, so that a crash behind it leaves something to ask about.
+import { randomUUIDv7 } from "node:crypto";
+import { Mppx, Transport } from "mppx/server/core";
+import { stripe as sharedToken } from "mppx/stripe/server/spt";
+import type { Logger } from "pino";
+import type { Stripe } from "stripe";
+import { z } from "zod";
+import { iso } from "../../clock.ts";
+import type { MppConfig } from "../../config.ts";
+import type { Database } from "../../store/db.ts";
+import { findClaim } from "../../store/payment-claims.ts";
+import type { Purchase, PurchaseId } from "../../store/purchases.ts";
+import { findPurchase } from "../../store/purchases.ts";
+import { credit } from "../credit.ts";
+import { faultPoint } from "../fault-points.ts";
+import { CURRENCY } from "../packs.ts";
+import { MPP_PAYMENT, MPP_SCHEME } from "../payment-headers.ts";
+import { movePurchase, openPurchase } from "../purchases.ts";
+import type { Charge, Offer, Rail, Taken } from "../rail.ts";
+import type { Reconciler, Settled } from "../reconcile.ts";
+import { asked } from "../stripe/client.ts";
+import type { Charged } from "./intents.ts";
+import { chargedBy, findIntent, named, paymentBy } from "./intents.ts";
+
+const CREDENTIAL_HEADER = "Payment-Authorization";
+const CHARGE_TIMEOUT_MS = 10_000;
+const CHARGE_RETRIES = 1;
+/** When no intent is found by then, none was made. */
+const NEVER_CHARGED_MS = 15 * 60_000;
+/** When an intent has not come to its end by then, somebody must look. */
+const OVERDUE_MS = 24 * 3_600_000;
+
+const ANSWERED = "This challenge was answered before. Answer the new one.";
+
+const transport = Transport.http({ requiresAuth: true });
+const challengeNames = z.object({ purchase_id: z.uuid() });
+
+export interface MppParts {
+  readonly config: MppConfig;
+  /** Who asks for the money, as the challenge says it. */
+  readonly realm: string;
+  readonly stripe: Stripe;
+  readonly database: Database;
+  readonly log: Logger;
+}
+
+type Refused = Extract<Taken, { kind: "refused" }>;
+
+/** Thrown where mppx would charge, to keep it from doing so. */
+class NotCharged extends Error {}
+
+export class MppRail implements Rail {
+  readonly name = "mpp";
+  readonly reconciler: Reconciler = { rail: "mpp", settle: (purchase, now) => this.#reconcile(purchase, now) };
+  readonly #parts: MppParts;
+
+  constructor(parts: MppParts) {
+    this.#parts = parts;
+  }
+
+  async offer(charge: Charge): Promise<Offer> {
+    return offerOf(await this.#ask(charge, randomUUIDv7(), {}));
+  }
+
+  async take(charge: Charge): Promise<Taken | undefined> {
+    const credential = credentialIn(charge);
+    if (credential === undefined) return undefined;
+    const request = new Request(charge.resource, { headers: { [CREDENTIAL_HEADER]: credential } });
+    const shown = challengeIn(request);
+    if (shown === undefined) return this.#refuse(charge, await this.#ask(charge, randomUUIDv7(), { credential }));
+    const claimed = await findClaim(this.#parts.database, "mpp", shown.id);
+    if (claimed !== undefined) return this.#resume(charge, claimed);
+    return this.#charge(charge, credential, shown);
+  }
+
+  /** Lets mppx check the credential; where it would charge, the purchase is opened first. */
+  async #charge(charge: Charge, credential: string, shown: Shown): Promise<Taken> {
+    const purchase = { agentId: charge.agent.id, purchaseId: shown.purchaseId };
+    let claimedBy: PurchaseId | undefined;
+    let charged: Charged | undefined;
+    let broken: unknown;
+    const create = async (params: Stripe.PaymentIntentCreateParams, options: Stripe.RequestOptions) => {
+      try {
+        claimedBy = await this.#open(charge, purchase, shown.id);
+      } catch (thrown) {
+        broken = thrown;
+        throw new NotCharged("the purchase could not be opened");
+      }
+      if (claimedBy !== undefined) throw new NotCharged("the challenge was answered before");
+      faultPoint("mpp.claimed");
+      try {
+        const limits = { timeout: CHARGE_TIMEOUT_MS, maxNetworkRetries: CHARGE_RETRIES };
+        const intent = await this.#parts.stripe.paymentIntents.create(named(params, purchase), {
+          ...options,
+          ...limits,
+        });
+        charged = { kind: "made", intent };
+        faultPoint("mpp.charged");
+        return intent;
+      } catch (thrown) {
+        charged = chargedBy(thrown);
+        throw thrown;
+      }
+    };
+    const answer = await this.#ask(charge, shown.purchaseId, { credential, create });
+    if (broken !== undefined) throw broken;
+    if (claimedBy !== undefined) return this.#resume(charge, claimedBy);
+    if (charged === undefined) return this.#refuse(charge, answer);
+    faultPoint("mpp.answered");
+    return this.#conclude(charge, { ...purchase, providerRef: shown.id }, charged, answer);
+  }
+
+  /** The purchase that has the challenge already, or undefined when this one has it now. */
+  async #open(charge: Charge, purchase: PurchaseId, providerRef: string): Promise<PurchaseId | undefined> {
+    const { livemode } = this.#parts.config.stripe;
+    const opening = { ...purchase, rail: "mpp", pack: charge.pack, livemode, status: "settling", providerRef } as const;
+    const opened = await this.#parts.database.withTransaction((tx) => openPurchase(tx, opening, charge.now));
+    return opened.kind === "claimed" ? opened.by : undefined;
+  }
+
+  async #conclude(charge: Charge, purchase: Claimed, charged: Charged, answer: Response): Promise<Taken> {
+    if (charged.kind === "made") {
+      const { intent } = charged;
+      if (intent.status === "succeeded") return this.#credited(purchase, intent, charge.now);
+      // One that waits for what nobody will do is ended by reconciliation.
+      return intent.status === "processing" ? { kind: "unsettled" } : this.#refuse(charge, answer);
+    }
+    if (charged.kind === "unknown") {
+      this.#warn(charged.code);
+      return { kind: "unsettled" };
+    }
+    await this.#fail(purchase, charge.now);
+    if (charged.kind !== "unreachable") return this.#refuse(charge, answer);
+    this.#warn(charged.code);
+    return { kind: "unreachable" };
+  }
+
+  /** A challenge that was answered before: by another agent, or by this one when its first call did not get to the end. */
+  async #resume(charge: Charge, by: PurchaseId): Promise<Taken> {
+    const purchase = by.agentId === charge.agent.id ? await findPurchase(this.#parts.database, by) : undefined;
+    if (purchase === undefined) return this.#refused(charge, ANSWERED);
+    if (purchase.status === "credited") {
+      const { offer: again } = await this.#refused(charge, ANSWERED);
+      return {
+        kind: "credited",
+        headers: { "payment-receipt": receiptOf(purchase.paymentRef ?? "", charge.now) },
+        again,
+      };
+    }
+    const intent = await findIntent(this.#parts.stripe, purchase).catch((thrown: unknown) => {
+      this.#warn(thrown instanceof Error ? thrown.message : "unknown");
+    });
+    if (intent?.status === "succeeded") return this.#credited(claimedOf(purchase), intent, charge.now);
+    if (purchase.status !== "failed") return { kind: "unsettled" };
+    return this.#refused(charge, "The payment for this challenge failed. Answer the new one.");
+  }
+
+  async #credited(purchase: Claimed, intent: Stripe.PaymentIntent, now: number): Promise<Taken> {
+    await credit(this.#parts, { ...purchase, rail: "mpp" }, paymentBy(intent, purchase.providerRef), now);
+    return { kind: "credited", headers: { "payment-receipt": receiptOf(intent.id, now) } };
+  }
+
+  async #reconcile(purchase: Purchase, now: number): Promise<Settled> {
+    const intent = await findIntent(this.#parts.stripe, purchase);
+    const age = now - purchase.createdAt;
+    if (intent === undefined) {
+      if (age < NEVER_CHARGED_MS) return "waiting";
+    } else if (intent.status === "succeeded") {
+      await credit(this.#parts, purchase, paymentBy(intent, claimedOf(purchase).providerRef), now);
+      return "credited";
+    } else if (intent.status === "processing") {
+      return age < OVERDUE_MS ? "waiting" : "stuck";
+    } else if (intent.status !== "canceled") {
+      // Nobody is there to do what it still waits for. Without this it could be paid when nobody reckons with it.
+      await asked("cancel a payment", this.#parts.stripe.paymentIntents.cancel(intent.id));
+    }
+    await this.#fail(purchase, now);
+    return "ended";
+  }
+
+  async #fail(purchase: PurchaseId, now: number): Promise<void> {
+    await this.#parts.database.withTransaction((tx) => movePurchase(tx, purchase, "failed", now));
+  }
+
+  /** A new challenge, with what was wrong with the answer to the last one. */
+  async #refuse(charge: Charge, answer: Response): Promise<Refused> {
+    return { kind: "refused", offer: await offerOf(await this.#ask(charge, randomUUIDv7(), {}), answer) };
+  }
+
+  async #refused(charge: Charge, detail: string): Promise<Refused> {
+    const type = "https://paymentauth.org/problems/invalid-challenge";
+    return this.#refuse(charge, Response.json({ type, title: "Invalid Challenge", status: 402, detail }));
+  }
+
+  /** What mppx answers to a request with this credential, or without one. Nothing is charged but by `create`. */
+  async #ask(charge: Charge, purchaseId: string, { credential, create }: Asking): Promise<Response> {
+    const { config, realm } = this.#parts;
+    const refuse = async () => Promise.reject(new NotCharged("nothing is to be charged"));
+    const mppx = Mppx.create({
+      requiresAuth: true,
+      realm,
+      secretKey: config.secret,
+      methods: [
+        sharedToken.charge({
+          client: { paymentIntents: { create: create ?? refuse } },
+          networkId: config.networkId,
+          currency: CURRENCY,
+          decimals: 2,
+          paymentMethodTypes: ["card"],
+        }),
+      ],
+    });
+    const { agent, pack } = charge;
+    const handler = mppx.stripe.charge({
+      amount: (pack.amountCents / 100).toFixed(2),
+      description: `${pack.credits} credits`,
+      meta: { agent_id: agent.id, pack: pack.id, purchase_id: purchaseId },
+    });
+    const headers = credential === undefined ? {} : { [CREDENTIAL_HEADER]: credential };
+    const result = await handler(new Request(charge.resource, { method: "POST", headers }));
+    return result.status === 402 ? result.challenge : result.withReceipt(new Response());
+  }
+
+  #warn(code: string): void {
+    this.#parts.log.warn({ rail: "mpp", code }, "Stripe could not be asked");
+  }
+}
+
+type Create = (
+  params: Stripe.PaymentIntentCreateParams,
+  options: Stripe.RequestOptions,
+) => Promise<Stripe.PaymentIntent>;
+
+interface Asking {
+  readonly credential?: string;
+  readonly create?: Create;
+}
+
+/** A purchase by its challenge. */
+interface Claimed extends PurchaseId {
+  readonly providerRef: string;
+}
+
+function claimedOf({ agentId, purchaseId, providerRef }: Purchase): Claimed {
+  if (providerRef === null) throw new Error("a purchase by MPP has no challenge");
+  return { agentId, purchaseId, providerRef };
+}
+
+/** The credential, in the header of its own, or in that of the API key when the key comes in another. */
+function credentialIn(charge: Charge): string | undefined {
+  const authorization = charge.sent("authorization") ?? "";
+  return charge.sent(MPP_PAYMENT) ?? (MPP_SCHEME.test(authorization) ? authorization : undefined);
+}
+
+interface Shown {
+  readonly id: string;
+  readonly purchaseId: string;
+}
+
+/** The challenge that a credential answers, not checked yet; undefined when there is none of ours in it. */
+function challengeIn(request: Request): Shown | undefined {
+  try {
+    const challenge = transport.getCredential(request)?.challenge;
+    const opaque: unknown = JSON.parse(Buffer.from(challenge?.opaque ?? "", "base64url").toString());
+    const { purchase_id: purchaseId } = challengeNames.parse(opaque);
+    return challenge === undefined ? undefined : { id: challenge.id, purchaseId };
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a 402 says: the challenge, and why it is put, which may be in another answer. */
+async function offerOf(put: Response, why = put): Promise<Offer> {
+  const challenge = put.headers.get("www-authenticate") ?? "";
+  const problem: unknown = await why.json();
+  return {
+    fields: { mpp: { challenge, credential_header: CREDENTIAL_HEADER, problem } },
+    headers: { "www-authenticate": challenge },
+  };
+}
+
+function receiptOf(reference: string, now: number): string {
+  const receipt = { method: "stripe", status: "success", timestamp: iso(now), reference } as const;
+  return Buffer.from(JSON.stringify(receipt)).toString("base64url");
+}

@@ -1,0 +1,106 @@
+// Opens the hosted checkout for a pay link. Whatever is repeated, by a second click or after a crash, ends at the same
+// purchase and the same session: its key at Stripe is the purchase.
+import type { Logger } from "pino";
+import type { Stripe } from "stripe";
+import type { Config, StripeConfig } from "../../config.ts";
+import type { Database } from "../../store/db.ts";
+import type { Purchase } from "../../store/purchases.ts";
+import { findPurchase, isOpened } from "../../store/purchases.ts";
+import { alarm } from "../alarm.ts";
+import { faultPoint } from "../fault-points.ts";
+import { count } from "../metrics.ts";
+import type { PayLink } from "../pay-link.ts";
+import { PAY_PATH } from "../pay-link.ts";
+import { openPurchase, referPurchase } from "../purchases.ts";
+import { asked, askedFor } from "./client.ts";
+import { metadataFor } from "./purchase-names.ts";
+
+export type CheckoutState =
+  /** Where the human pays. */
+  { readonly kind: "open"; readonly url: string } | { readonly kind: "paid" } | { readonly kind: "expired" };
+
+export class Checkout {
+  readonly #stripe: Stripe;
+  readonly #config: Pick<Config, "baseUrl"> & StripeConfig;
+  readonly #database: Database;
+  readonly #log: Logger;
+
+  constructor(stripe: Stripe, config: Pick<Config, "baseUrl"> & StripeConfig, database: Database, log: Logger) {
+    this.#stripe = stripe;
+    this.#config = config;
+    this.#database = database;
+    this.#log = log;
+  }
+
+  /** Where the checkout of a link stands. It is opened unless that has been done. */
+  async open(link: PayLink, token: string, now: number): Promise<CheckoutState> {
+    const known = await findPurchase(this.#database, link);
+    if (known?.status === "credited") return { kind: "paid" };
+    if (known === undefined ? link.expiresAt <= now : known.status === "expired" || known.status === "failed") {
+      return { kind: "expired" };
+    }
+    const purchase = known ?? (await this.#purchase(link, now));
+    faultPoint("stripe.checkout.purchase_opened");
+    const state = stateOf(await this.#session(purchase, token, now));
+    count({ by: "checkout", rail: "stripe", outcome: state.kind });
+    return state;
+  }
+
+  async #purchase(link: PayLink, now: number): Promise<Purchase> {
+    const { agentId, purchaseId, pack } = link;
+    const { livemode } = this.#config;
+    const opening = { agentId, purchaseId, rail: "stripe", pack, livemode, status: "opened" } as const;
+    await this.#database
+      .withTransaction((tx) => openPurchase(tx, opening, now))
+      .catch((thrown: unknown) => {
+        // Somebody has clicked twice.
+        if (!isOpened(thrown)) throw thrown;
+      });
+    const purchase = await findPurchase(this.#database, link);
+    if (purchase === undefined) throw new Error("a purchase was opened and is not there");
+    return purchase;
+  }
+
+  /** The session of a purchase; undefined when Stripe has forgotten it. */
+  async #session(purchase: Purchase, token: string, now: number): Promise<Stripe.Checkout.Session | undefined> {
+    const { sessions } = this.#stripe.checkout;
+    if (purchase.providerRef !== null) return askedFor("tell of a session", sessions.retrieve(purchase.providerRef));
+    const idempotencyKey = `purchase:${purchase.purchaseId}`;
+    const session = await asked("open a session", sessions.create(this.#order(purchase, token), { idempotencyKey }));
+    faultPoint("stripe.checkout.session_created");
+    if (!(await this.#database.withTransaction((tx) => referPurchase(tx, purchase, session.id, now)))) {
+      alarm(this.#log, "a checkout session belongs to another purchase", { ...metadataFor(purchase) });
+      throw new Error("the session is not the purchase's");
+    }
+    faultPoint("stripe.checkout.session_noted");
+    return session;
+  }
+
+  /** The same for the same purchase, always, or Stripe refuses to answer a repeated request as before. */
+  #order(purchase: Purchase, token: string): Stripe.Checkout.SessionCreateParams {
+    const { credits, amountCents, currency } = purchase;
+    const metadata = metadataFor(purchase);
+    const back = `${this.#config.baseUrl}${PAY_PATH}/${token}`;
+    return {
+      mode: "payment",
+      client_reference_id: purchase.agentId,
+      metadata,
+      // Refunds are told by the charge, which has the metadata of the payment.
+      payment_intent_data: { metadata },
+      line_items: [
+        {
+          quantity: 1,
+          price_data: { currency, unit_amount: amountCents, product_data: { name: `${credits} Denkeeper credits` } },
+        },
+      ],
+      success_url: `${back}?paid`,
+      cancel_url: `${back}?cancelled`,
+    };
+  }
+}
+
+function stateOf(session: Stripe.Checkout.Session | undefined): CheckoutState {
+  if (session?.status === "complete") return { kind: "paid" };
+  const url = session?.status === "open" ? session.url : null;
+  return url === null ? { kind: "expired" } : { kind: "open", url };
+}

@@ -1,0 +1,166 @@
+// kill -9 at every step between "paid" and "credited": after a restart, and what reconciliation does then, there is
+// exactly one credit. The process is the real one, with its worker; it kills itself at the point that a test has armed.
+import { afterAll, expect, test } from "vitest";
+import { CHECKOUT_ENV, NOWHERE, WEBHOOK_SECRET, linkFor } from "../../../test/checkout.ts";
+import type { Account } from "../../../test/harness.ts";
+import { houseForFile } from "../../../test/harness.ts";
+import { until } from "../../../test/own-redis.ts";
+import type { ServiceProcess } from "../../../test/service.ts";
+import { freePort, startServiceProcess } from "../../../test/service.ts";
+import { startStandIn } from "../../../tools/stripe-stand-in/stand-in.ts";
+import { audit } from "../audit.ts";
+
+const standIn = await startStandIn({ url: NOWHERE, secret: WEBHOOK_SECRET, retryAfterMs: [] });
+const { till, webhooks } = standIn;
+const env = { ...CHECKOUT_ENV, STRIPE_API_BASE: standIn.url };
+const house = await houseForFile({ env: { ...env, RATE_LIMIT_FACTOR: "1000" } });
+const { database } = house.app.parts;
+const port = await freePort();
+const logs: string[] = [];
+const links: string[] = [];
+const keys: string[] = [];
+afterAll(() => standIn.stop());
+
+async function rows<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  return database.query<Row>({ name: "", text }, values);
+}
+
+async function start(faultPoint?: string): Promise<ServiceProcess> {
+  const service = await startServiceProcess(house, port, {
+    ...env,
+    ...(faultPoint === undefined ? {} : { FAULT_POINT: faultPoint }),
+  });
+  webhooks.change({ url: `${service.url}/api/webhooks/stripe` });
+  return service;
+}
+
+/** Waits for the process to have killed itself. */
+async function expectKilled(service: ServiceProcess): Promise<void> {
+  expect((await service.ended).signal).toBe("SIGKILL");
+  logs.push(service.log());
+}
+
+async function customer(): Promise<{ readonly account: Account; readonly path: string }> {
+  const account = await house.register();
+  const path = await linkFor(account, "500");
+  links.push(path);
+  keys.push(account.key);
+  return { account, path };
+}
+
+/** Presses the button; the id of the session that it leads to, or undefined when the service died of it. */
+async function pressAt(service: ServiceProcess, path: string): Promise<string | undefined> {
+  const pressed = await fetch(service.url + path, { method: "POST", redirect: "manual" }).catch(() => undefined);
+  return pressed?.headers.get("location")?.split("/").at(-1);
+}
+
+/** Lets an hour go by for all purchases, and has the worker of the service look into them. */
+async function reconcileAt(service: ServiceProcess): Promise<void> {
+  await rows("UPDATE purchases SET updated_at = updated_at - 3600000, created_at = created_at - 3600000");
+  const [job] = await rows<{ id: string }>("SELECT id FROM graphile_worker.add_job('reconcile_payments')");
+  const isOver = async (): Promise<boolean> =>
+    (await rows("SELECT FROM graphile_worker.jobs WHERE id = $1", [job?.id])).length === 0;
+  const died = service.ended.then(() => "died" as const);
+  await Promise.race([died, until(isOver, 20_000)]);
+}
+
+/** One purchase, one session, one credit. */
+async function expectOneCredit({ id }: Account): Promise<void> {
+  expect(await rows("SELECT credits FROM agents WHERE agent_id = $1", [id])).toEqual([{ credits: 500 }]);
+  expect(await rows("SELECT key FROM ledger_transactions WHERE agent_id = $1", [id])).toHaveLength(1);
+  expect(await rows("SELECT status FROM purchases WHERE agent_id = $1", [id])).toEqual([{ status: "credited" }]);
+  expect([...till.sessions.values()].filter(({ shown }) => shown.client_reference_id === id)).toHaveLength(1);
+  expect((await audit(database)).wrong).toEqual([]);
+}
+
+async function redeliverAll(): Promise<void> {
+  for (const event of webhooks.events) expect(await webhooks.deliver(event)).toBe(200);
+}
+
+async function end(service: ServiceProcess): Promise<void> {
+  await service.kill();
+  logs.push(service.log());
+}
+
+test.each(["purchase_opened", "session_created", "session_noted"])(
+  "killed while the checkout is opened (%s): the same link goes on where it was",
+  async (point) => {
+    const { account, path } = await customer();
+    const dying = await start(`stripe.checkout.${point}`);
+    expect(await pressAt(dying, path)).toBeUndefined();
+    await expectKilled(dying);
+
+    const service = await start();
+    const session = await pressAt(service, path);
+    expect(await till.pay(session ?? "")).toBe(true);
+    await reconcileAt(service);
+    await redeliverAll();
+    await expectOneCredit(account);
+    await end(service);
+  },
+);
+
+const WEBHOOK_POINTS = ["received.checkout.session.completed", "checkout.changed", "checkout.committed"];
+
+test.each(
+  WEBHOOK_POINTS.flatMap((point) => [[point, "reconciliation alone"] as const, [point, "a second delivery"] as const]),
+)("killed in the webhook (%s): %s makes it good", async (point, remedy) => {
+  const { account, path } = await customer();
+  const dying = await start(`stripe.webhook.${point}`);
+  const session = await pressAt(dying, path);
+  expect(await till.pay(session ?? "")).toBe(true);
+  await expectKilled(dying);
+  const isCommitted = point.endsWith("committed");
+  expect(await rows("SELECT credits FROM agents WHERE agent_id = $1", [account.id])).toEqual([
+    { credits: isCommitted ? 500 : 0 },
+  ]);
+
+  const service = await start();
+  if (remedy === "a second delivery") await redeliverAll();
+  else await reconcileAt(service);
+  await expectOneCredit(account);
+  await reconcileAt(service);
+  await redeliverAll();
+  await expectOneCredit(account);
+  await end(service);
+});
+
+test.each(["asked", "checkout.changed", "checkout.committed"])(
+  "killed in reconciliation (%s): the next round makes it good",
+  async (point) => {
+    const { account, path } = await customer();
+    const dying = await start(`stripe.reconciliation.${point}`);
+    const session = await pressAt(dying, path);
+    webhooks.change({ url: NOWHERE });
+    expect(await till.pay(session ?? "")).toBe(true);
+    // As if Stripe had told somebody else: only the session itself says that it was paid.
+    for (const event of webhooks.events) event.pending_webhooks = 0;
+    await reconcileAt(dying);
+    await expectKilled(dying);
+
+    const service = await start();
+    await reconcileAt(service);
+    await expectOneCredit(account);
+    await redeliverAll();
+    await expectOneCredit(account);
+    await end(service);
+  },
+);
+
+test("and none of these processes has logged a secret", () => {
+  const log = logs.join("");
+  expect(log).toContain("an event of Stripe was taken");
+  expect(log).toContain("/pay/{token}");
+  const tokens = links.map((path) => path.split("/").at(-1) ?? "");
+  for (const secret of [
+    env.STRIPE_SECRET_KEY,
+    ...env.STRIPE_WEBHOOK_SECRETS.split(","),
+    "v1=",
+    "/c/pay/",
+    ...tokens,
+    ...keys,
+  ]) {
+    expect(secret.length).toBeGreaterThan(2);
+    expect(log.includes(secret), secret.slice(0, 6)).toBe(false);
+  }
+});

@@ -1,0 +1,67 @@
+// Nothing secret in 10,000 lines of the log: payments of every kind, good and bad, at the most talkative level.
+import { Stripe } from "stripe";
+import { expect, test } from "vitest";
+import { CHECKOUT_ENV, NOWHERE, WEBHOOK_SECRET, eventOf, linkFor } from "../../../test/checkout.ts";
+import { houseForFile } from "../../../test/harness.ts";
+import { freePort, startServiceProcess } from "../../../test/service.ts";
+import { startStandIn } from "../../../tools/stripe-stand-in/stand-in.ts";
+
+const LINES = 10_000;
+const AT_ONCE = 20;
+
+test(`${LINES} lines of payments hold no key, secret, signature, link or body`, async () => {
+  const standIn = await startStandIn({ url: NOWHERE, secret: WEBHOOK_SECRET, retryAfterMs: [] });
+  const env = { ...CHECKOUT_ENV, STRIPE_API_BASE: standIn.url };
+  const house = await houseForFile({ env: { ...env, RATE_LIMIT_FACTOR: "1000" } });
+  const service = await startServiceProcess(house, await freePort(), env);
+  const webhook = `${service.url}/api/webhooks/stripe`;
+  standIn.webhooks.change({ url: webhook });
+  const sdk = new Stripe("sk_test_forsigning");
+  const account = await house.register();
+  const secrets = new Set<string>([env.STRIPE_SECRET_KEY, ...env.STRIPE_WEBHOOK_SECRETS.split(","), account.key]);
+
+  async function round(nth: number): Promise<void> {
+    const path = await linkFor(account, "500");
+    secrets.add(path.split("/").at(-1) ?? "");
+    const pressed = await fetch(service.url + path, { method: "POST", redirect: "manual" });
+    const location = pressed.headers.get("location") ?? "";
+    secrets.add(new URL(location).pathname);
+    const id = location.split("/").at(-1) ?? "";
+    await standIn.till.pay(id);
+    const session = standIn.till.sessions.get(id)?.shown ?? {};
+    const payload = JSON.stringify(eventOf("checkout.session.completed", { ...session, note: "a-body-of-a-webhook" }));
+    const signature = sdk.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET });
+    secrets.add(signature.split("v1=")[1] ?? "");
+    const send = (body: string, header: string) =>
+      fetch(webhook, { method: "POST", body, headers: { "stripe-signature": header } });
+    await send(payload, signature);
+    await send(`${payload} `, signature);
+    await send(payload.replace('"amount_total":400', '"amount_total":1'), signature);
+    const mismatched = payload.replace('"amount_total":400', `"amount_total":${nth}`);
+    await send(mismatched, sdk.webhooks.generateTestHeaderString({ payload: mismatched, secret: WEBHOOK_SECRET }));
+    const key = { authorization: `Bearer ${account.key}` };
+    // Paths that lead nowhere are logged as they are, apart from what is secret in them.
+    for (const address of [path, `${path}?paid`, `${path}/`, `/api${path}`, `//pay/${path}`, `/api/${account.key}`]) {
+      await fetch(service.url + address, { headers: key, redirect: "manual" });
+    }
+    await fetch(`${service.url}/api/house/credits`, { method: "POST", headers: key, body: '{"pack":"500"}' });
+  }
+
+  const lineCount = (): number => service.log().split("\n").length - 1;
+  for (let nth = 1000; lineCount() < LINES; nth += AT_ONCE) {
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, each) => round(nth + each)));
+  }
+  await service.kill();
+  await standIn.stop();
+  const log = service.log();
+  console.log(`${lineCount()} lines, ${secrets.size} secrets looked for`);
+  for (const outcome of ["credited", "already_credited", "a payment is not the one asked for", "bad signature"]) {
+    expect(log).toContain(outcome);
+  }
+  for (const secret of [...secrets, "v1=", "a-body-of-a-webhook", "whsec_", "sk_test_"]) {
+    expect(secret.length).toBeGreaterThan(2);
+    if (log.includes(secret)) expect.fail(`the log holds ${secret.slice(0, 8)}...`);
+  }
+  // A key is shown as dk_..., and nothing of it.
+  expect(/dk[rs]?_\w/.exec(log)?.[0]).toBeUndefined();
+}, 180_000);

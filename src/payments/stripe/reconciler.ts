@@ -1,0 +1,74 @@
+// What reconciliation asks Stripe: how a session ended, and which events it could not deliver.
+import type { Logger } from "pino";
+import type { Stripe } from "stripe";
+import type { Database } from "../../store/db.ts";
+import type { Purchase } from "../../store/purchases.ts";
+import { faultPoint } from "../fault-points.ts";
+import type { Reconciler, Settled } from "../reconcile.ts";
+import { applyTold } from "./apply.ts";
+import { asked, askedFor } from "./client.ts";
+import type { EventDesk } from "./event-desk.ts";
+import type { Told } from "./told.ts";
+import { EVENT_TYPES, toldBySession } from "./told.ts";
+
+const HOUR_MS = 3_600_000;
+/** A session lives for a day. Some time later it surely is no more. */
+const SESSION_OVER_MS = 25 * HOUR_MS;
+/** A debit of a bank account takes up to two weeks. */
+const SLOWEST_PAYMENT_MS = 15 * 24 * HOUR_MS;
+/** Stripe gives up on an event after three days. */
+const EVENTS_SINCE_MS = 4 * 24 * HOUR_MS;
+const MAX_EVENTS = 500;
+
+export class StripeReconciler implements Reconciler {
+  readonly rail = "stripe";
+  readonly #stripe: Stripe;
+  readonly #desk: EventDesk;
+  readonly #database: Database;
+  readonly #log: Logger;
+
+  constructor(stripe: Stripe, desk: EventDesk, database: Database, log: Logger) {
+    this.#stripe = stripe;
+    this.#desk = desk;
+    this.#database = database;
+    this.#log = log;
+  }
+
+  async settle(purchase: Purchase, now: number): Promise<Settled> {
+    const { sessions } = this.#stripe.checkout;
+    const { providerRef } = purchase;
+    const session =
+      providerRef === null ? undefined : await askedFor("tell of a session", sessions.retrieve(providerRef));
+    const age = now - purchase.createdAt;
+    const told = session === undefined ? overBy(purchase, age) : toldBySession(session);
+    faultPoint("stripe.reconciliation.asked");
+    if (told === undefined) return "waiting";
+    const isWaiting = told.about === "end" && told.status === "settling";
+    if (isWaiting && purchase.status === "settling") return age > SLOWEST_PAYMENT_MS ? "stuck" : "waiting";
+    const applied = await applyTold(this.#database, told, { by: "reconciliation" }, now, this.#log);
+    if (applied === "credited") return "credited";
+    return isWaiting ? "waiting" : "ended";
+  }
+
+  async catchUp(now: number): Promise<number> {
+    const created = { gte: Math.floor((now - EVENTS_SINCE_MS) / 1000) };
+    const types = [...EVENT_TYPES];
+    const listing = this.#stripe.events.list({ types, created, delivery_success: false, limit: 100 });
+    const undelivered = await asked("list events", listing.autoPagingToArray({ limit: MAX_EVENTS }));
+    let done = 0;
+    // The newest come first.
+    for (const event of undelivered.toReversed()) {
+      const outcome = await this.#desk.take(event, "reconciliation", now).catch((thrown: unknown) => {
+        this.#log.error({ eventId: event.id, err: thrown }, "an event that was not delivered could not be taken");
+        return "failed" as const;
+      });
+      if (outcome === "credited" || outcome === "noted" || outcome === "ended") done++;
+    }
+    return done;
+  }
+}
+
+/** A purchase without a session has ended when no session of it can be open any more. */
+function overBy(purchase: Purchase, ageMs: number): Told | undefined {
+  return ageMs > SESSION_OVER_MS ? { about: "end", purchase, status: "expired" } : undefined;
+}

@@ -1,0 +1,59 @@
+// Pictures from any service that speaks the OpenAI images format. Nothing that it sends is passed on as it came: the
+// bitmap is decoded by the few loaders that are needed and packed anew.
+import { z } from "zod";
+import { repack } from "./repack.ts";
+
+/** A PNG of 1024 pixels takes some 3 MB, a third more as base64. */
+const MAX_REPLY_BYTES = 16 * 1024 * 1024;
+const ASKED_SIZE = "1024x1024";
+
+export interface ImageOptions {
+  /** The whole address, as in https://api.openai.com/v1/images/generations */
+  readonly url: string;
+  readonly key: string | undefined;
+  readonly model: string;
+  readonly limitMs: number;
+}
+
+const answer = z.object({ data: z.array(z.object({ b64_json: z.base64().min(1) })).min(1) });
+
+export class RemoteImages {
+  readonly #options: ImageOptions;
+
+  constructor(options: ImageOptions) {
+    this.#options = options;
+  }
+
+  /** A square WebP of what the prompt describes. Throws when the service gives anything else, or nothing in time. */
+  async paint(prompt: string): Promise<Buffer> {
+    const { url, key, model, limitMs } = this.#options;
+    const response = await fetch(url, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      },
+      body: JSON.stringify({ model, prompt, n: 1, size: ASKED_SIZE, response_format: "b64_json" }),
+      redirect: "error",
+      signal: AbortSignal.timeout(limitMs),
+    });
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw new Error(`the image service answered ${response.status}`);
+    }
+    const [first] = answer.parse(JSON.parse(await textOf(response))).data;
+    return repack(Buffer.from(first?.b64_json ?? "", "base64"));
+  }
+}
+
+/** The body, as long as it is not endless. */
+async function textOf({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.length;
+    if (length > MAX_REPLY_BYTES) throw new Error("the image service sent too much");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}

@@ -1,0 +1,51 @@
+// Pictures in a folder. Each is written under another name first and then renamed, so that nobody ever reads half of one.
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { PictureStore } from "./store.ts";
+import { fileNameOf } from "./store.ts";
+
+/** So many letters of the hash name a folder: a folder with millions of files is slow to list and to back up. */
+const FOLDER_LETTERS = 2;
+
+export class DiskStore implements PictureStore {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async put(sha256: string, webp: Buffer): Promise<void> {
+    const folder = this.#folderOf(sha256);
+    await mkdir(folder, { recursive: true });
+    const unfinished = join(folder, `.${randomUUID()}`);
+    try {
+      const file = await open(unfinished, "wx");
+      try {
+        await file.writeFile(webp);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(unfinished, join(folder, fileNameOf(sha256)));
+    } catch (thrown) {
+      await rm(unfinished, { force: true });
+      throw thrown;
+    }
+  }
+
+  async get(sha256: string): Promise<Buffer | undefined> {
+    try {
+      return await readFile(join(this.#folderOf(sha256), fileNameOf(sha256)));
+    } catch (thrown) {
+      if (thrown instanceof Error && "code" in thrown && thrown.code === "ENOENT") return undefined;
+      throw thrown;
+    }
+  }
+
+  close(): void {}
+
+  #folderOf(sha256: string): string {
+    return join(this.#folder, sha256.slice(0, FOLDER_LETTERS));
+  }
+}

@@ -1,0 +1,64 @@
+// Pictures in a bucket of any S3-compatible service, for processes that share no disk.
+import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import type { PictureStore } from "./store.ts";
+import { fileNameOf } from "./store.ts";
+
+const CACHE_FOR_GOOD = "public, max-age=31536000, immutable";
+const ATTEMPTS = 3;
+const CONNECT_TIMEOUT_MS = 3_000;
+const REQUEST_TIMEOUT_MS = 10_000;
+
+export interface S3Options {
+  readonly bucket: string;
+  readonly region: string;
+  /** Of a service that is not Amazon's. */
+  readonly endpoint: string | undefined;
+  /** Without them the SDK looks where it always does: environment, files, the machine's role. */
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
+}
+
+export class S3Store implements PictureStore {
+  readonly #client: S3Client;
+  readonly #bucket: string;
+
+  constructor({ bucket, region, endpoint, credentials }: S3Options) {
+    this.#bucket = bucket;
+    this.#client = new S3Client({
+      region,
+      maxAttempts: ATTEMPTS,
+      requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+      // Services other than Amazon's do not all know its newer checksums.
+      requestChecksumCalculation: "WHEN_REQUIRED",
+      responseChecksumValidation: "WHEN_REQUIRED",
+      // A bucket as a part of the path needs no wildcard name in DNS.
+      ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+      ...(credentials === undefined ? {} : { credentials }),
+    });
+  }
+
+  async put(sha256: string, webp: Buffer): Promise<void> {
+    await this.#client.send(
+      new PutObjectCommand({
+        Bucket: this.#bucket,
+        Key: fileNameOf(sha256),
+        Body: webp,
+        ContentType: "image/webp",
+        CacheControl: CACHE_FOR_GOOD,
+      }),
+    );
+  }
+
+  async get(sha256: string): Promise<Buffer | undefined> {
+    try {
+      const found = await this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: fileNameOf(sha256) }));
+      return found.Body === undefined ? undefined : Buffer.from(await found.Body.transformToByteArray());
+    } catch (thrown) {
+      if (thrown instanceof NoSuchKey) return undefined;
+      throw thrown;
+    }
+  }
+
+  close(): void {
+    this.#client.destroy();
+  }
+}

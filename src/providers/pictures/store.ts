@@ -1,0 +1,19 @@
+// Where pictures are kept: under the SHA-256 of their bytes, so that what is stored never changes and may be cached for
+// good.
+import { createHash } from "node:crypto";
+
+export interface PictureStore {
+  /** Keeps a picture; the same one twice is kept once. */
+  put(sha256: string, webp: Buffer): Promise<void>;
+  /** The picture, or undefined when there is none under this hash. */
+  get(sha256: string): Promise<Buffer | undefined>;
+  close(): void;
+}
+
+export function sha256Of(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+export function fileNameOf(sha256: string): string {
+  return `${sha256}.webp`;
+}

@@ -1,0 +1,151 @@
+// Keeps the list of the living: the ten thousand that were cared for last, evaluated again in every round. Who they are is
+// read from the log, because an index by the last care would have to be written with every care.
+import { creatureAt } from "../../domain/life.ts";
+import { underAmnesty } from "../../domain/pause.ts";
+import type { Span } from "../../domain/span.ts";
+import type { StoredCreature } from "../../store/creature-row.ts";
+import { listCreatures, listUnmovedAgents } from "../../store/board-sources.ts";
+import type { Db } from "../../store/db.ts";
+import type { Cared, LivingRow } from "../../store/living.ts";
+import { deleteLiving, listCaredSince, listLivingIds, listVersions, saveLiving } from "../../store/living.ts";
+import { saveRollup } from "../../store/rollups.ts";
+import { listHiddenSpecies, listOutOfSight } from "../../store/sight.ts";
+import { LATE_MS } from "../activity.ts";
+import { eachInTurn, piecesOf } from "../evaluate.ts";
+import type { LivingCounts } from "./shapes.ts";
+import { LIVING_LISTED, livingEntryOf } from "./shapes.ts";
+
+const HOUR_MS = 3_600_000;
+/** Nobody lives longer than two days without care; eggs wait for longer, but not on this list. */
+const LOOK_BACK_MS = [HOUR_MS / 60, HOUR_MS / 6, HOUR_MS, 6 * HOUR_MS, 48 * HOUR_MS];
+const AT_A_TIME = 500;
+/** The counts name so many species at most. */
+const SPECIES_COUNTED = 300;
+
+interface Known {
+  readonly stored: StoredCreature;
+  readonly agent: string;
+}
+
+export class LivingList {
+  readonly #db: Db;
+  #cared = new Map<string, Cared>();
+  #known = new Map<string, Known>();
+  /** What was written last, to write only what changed. */
+  #written: Map<string, string> | undefined;
+  #readAt: number | undefined;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  async rollUp(now: number, outages: readonly Span[]): Promise<void> {
+    await this.#readLog(now);
+    await this.#refresh();
+    const rows: LivingRow[] = [];
+    await eachInTurn([...this.#cared.values()], (cared) => {
+      const row = this.#rowOf(cared, now, outages);
+      if (row === undefined) this.#forget(cared.creatureId);
+      else rows.push(row);
+    });
+    await this.#write(rows);
+    await saveRollup(this.#db, "living", countsOf(await this.#inSight(rows)), now);
+  }
+
+  /** The list keeps those that are hidden, for the day they are shown again; its readers and its counts leave them out. */
+  async #inSight(rows: readonly LivingRow[]): Promise<readonly LivingRow[]> {
+    const agents = await listOutOfSight(this.#db, [...new Set(rows.map(({ agent_id }) => agent_id))]);
+    const species = await listHiddenSpecies(this.#db, [...new Set(rows.map(({ species_slug }) => species_slug))]);
+    return rows.filter(({ agent_id, species_slug }) => !agents.has(agent_id) && !species.has(species_slug));
+  }
+
+  async #readLog(now: number): Promise<void> {
+    if (this.#readAt === undefined) {
+      for (const back of LOOK_BACK_MS) {
+        this.#add(await listCaredSince(this.#db, now - back, LIVING_LISTED));
+        if (this.#cared.size >= LIVING_LISTED) break;
+      }
+    } else {
+      this.#add(await listCaredSince(this.#db, this.#readAt - LATE_MS, LIVING_LISTED));
+    }
+    this.#readAt = now;
+  }
+
+  #add(found: readonly Cared[]): void {
+    for (const cared of found) this.#cared.set(cared.creatureId, cared);
+    const newest = [...this.#cared.values()].toSorted((a, b) => b.at - a.at);
+    for (const { creatureId } of newest.slice(LIVING_LISTED)) this.#forget(creatureId);
+  }
+
+  #forget(creatureId: string): void {
+    this.#cared.delete(creatureId);
+    this.#known.delete(creatureId);
+  }
+
+  /** Reads again whoever changed, and drops those whose keepers may not be shown any more. */
+  async #refresh(): Promise<void> {
+    for (const piece of piecesOf([...this.#cared.values()], AT_A_TIME)) {
+      const names = new Map(
+        (await listUnmovedAgents(this.#db, [...new Set(piece.map(({ agentId }) => agentId))])).map((each) => [
+          each.agentId,
+          each.username,
+        ]),
+      );
+      for (const { agentId, creatureId } of piece) if (!names.has(agentId)) this.#forget(creatureId);
+      const shown = piece.filter(({ agentId }) => names.has(agentId));
+      const versions = await listVersions(this.#db, shown);
+      const stale = versions.filter(
+        ({ creatureId, version }) => this.#known.get(creatureId)?.stored.version !== version,
+      );
+      for (const stored of await listCreatures(this.#db, stale)) {
+        this.#known.set(stored.creature.id, { stored, agent: names.get(stored.agentId) ?? "" });
+      }
+    }
+  }
+
+  #rowOf({ agentId, creatureId, at }: Cared, now: number, outages: readonly Span[]): LivingRow | undefined {
+    const known = this.#known.get(creatureId);
+    if (known === undefined) return undefined;
+    const entry = livingEntryOf(creatureAt(underAmnesty(known.stored.creature, outages, now), now), known.agent);
+    if (entry === undefined) return undefined;
+    return {
+      creature_id: creatureId,
+      agent_id: agentId,
+      cared_at: at,
+      family: entry.family,
+      stage: entry.stage,
+      mood: entry.mood,
+      species_slug: entry.species_key,
+      entry,
+    };
+  }
+
+  async #write(rows: readonly LivingRow[]): Promise<void> {
+    const before = this.#written ?? new Map((await listLivingIds(this.#db)).map((id) => [id, ""]));
+    const after = new Map(rows.map((row) => [row.creature_id, JSON.stringify(row)]));
+    const changed = rows.filter(({ creature_id }) => before.get(creature_id) !== after.get(creature_id));
+    for (const piece of piecesOf(changed, AT_A_TIME)) await saveLiving(this.#db, piece);
+    const gone = [...before.keys()].filter((id) => !after.has(id));
+    if (gone.length > 0) await deleteLiving(this.#db, gone);
+    this.#written = after;
+  }
+}
+
+function tallied<Key extends string>(keys: readonly Key[]): Partial<Record<Key, number>> {
+  const counts: Partial<Record<Key, number>> = {};
+  for (const key of keys) counts[key] = (counts[key] ?? 0) + 1;
+  return counts;
+}
+
+function countsOf(rows: readonly LivingRow[]): LivingCounts {
+  const species = Object.entries(tallied(rows.map(({ species_slug }) => species_slug)))
+    .toSorted(([, a = 0], [, b = 0]) => b - a)
+    .slice(0, SPECIES_COUNTED);
+  return {
+    listed: rows.length,
+    family: tallied(rows.map(({ family }) => family)),
+    stage: tallied(rows.map(({ stage }) => stage)),
+    mood: tallied(rows.flatMap(({ mood }) => mood ?? [])),
+    species: Object.fromEntries(species.map(([slug, count = 0]) => [slug, count])),
+  };
+}

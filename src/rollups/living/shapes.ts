@@ -1,0 +1,75 @@
+// What the list of the living says of each: instants instead of ages, so that an entry stays the same while time goes on.
+import type { FeedingStatus } from "../../domain/feeding.ts";
+import type { Mood, Stage } from "../../domain/creature.ts";
+import type { Urgency } from "../../domain/death.ts";
+import type { CreatureNow } from "../../domain/life.ts";
+import { FORMS } from "../../domain/evolution.ts";
+import type { Family } from "../../domain/species/species.ts";
+
+/** How many are on the list at most. */
+export const LIVING_LISTED = 10_000;
+
+export interface LivingEntry {
+  readonly id: string;
+  readonly agent: string;
+  readonly name: string;
+  readonly species: string;
+  readonly species_key: string;
+  readonly family: Family;
+  readonly stage: Stage;
+  /** The name of its adult form. */
+  readonly form: string | null;
+  /** Null for eggs, as all that follows. */
+  readonly mood: Mood | null;
+  /** The instant from which its age counts. */
+  readonly age_since: number | null;
+  readonly feeding_status: FeedingStatus | null;
+  readonly feeding_opens_at: number | null;
+  readonly dies_at: number | null;
+  readonly urgency: Urgency | null;
+  /** Until when it is boarded; rows of an older version do not say it. */
+  readonly resting_until?: number | null;
+}
+
+/** How many of the listed there are of each kind. */
+export interface LivingCounts {
+  readonly listed: number;
+  readonly family: Readonly<Partial<Record<Family, number>>>;
+  readonly stage: Readonly<Partial<Record<Stage, number>>>;
+  readonly mood: Readonly<Partial<Record<Mood, number>>>;
+  /** Of the species with the most. */
+  readonly species: Readonly<Record<string, number>>;
+}
+
+export const NOBODY_LISTED: LivingCounts = { listed: 0, family: {}, stage: {}, mood: {}, species: {} };
+
+/** What everybody may know of a creature, or undefined when it is not alive. */
+export function livingEntryOf(now: CreatureNow, agent: string): LivingEntry | undefined {
+  const { creature } = now;
+  const { species, stage, path, hatchedAt } = creature;
+  const who = {
+    id: creature.id,
+    agent,
+    name: creature.name,
+    species: species.name,
+    species_key: species.slug,
+    family: species.family,
+    stage,
+    form: path === null ? null : FORMS[species.family][path],
+  };
+  if (now.kind === "egg") {
+    const nothing = { mood: null, age_since: null, feeding_status: null, feeding_opens_at: null };
+    return { ...who, ...nothing, dies_at: null, urgency: null, resting_until: null };
+  }
+  if (now.kind !== "living") return undefined;
+  return {
+    ...who,
+    mood: now.mood,
+    age_since: hatchedAt === null ? null : hatchedAt + creature.stillMs,
+    feeding_status: now.feedingStatus,
+    feeding_opens_at: now.nextFeedingWindow <= now.now ? null : now.nextFeedingWindow,
+    dies_at: now.deathClock.diesAt,
+    urgency: now.deathClock.urgency,
+    resting_until: now.resting?.until ?? null,
+  };
+}

@@ -1,0 +1,167 @@
+// The door, with real sockets: slow clients, large headers, garbage, and more requests than there are places.
+import { once } from "node:events";
+import { connect } from "node:net";
+import type { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { afterAll, expect, test } from "vitest";
+import { openHouse } from "../test/harness.ts";
+import type { Answer } from "../test/harness.ts";
+import { until } from "../test/own-redis.ts";
+import { Gate } from "./http/gate.ts";
+import { listen } from "./server.ts";
+
+const PLACES = 4;
+const SILENCE_MS = 1_200;
+const house = await openHouse({
+  env: { MAX_REQUESTS_IN_WORK: String(PLACES), DATABASE_CONNECTIONS: "2", RATE_LIMIT_FACTOR: "100" },
+});
+const strict = await listen({ ...house.app, close: async () => {} }, 0, {
+  headersMs: 400,
+  requestMs: 800,
+  silenceMs: SILENCE_MS,
+  keepAliveMs: SILENCE_MS,
+  connections: 8,
+});
+afterAll(async () => {
+  await strict.stop();
+  await house.close();
+});
+
+interface Peer {
+  readonly socket: Socket;
+  readonly text: () => string;
+  readonly closed: Promise<unknown>;
+}
+
+async function peer(port = strict.port): Promise<Peer> {
+  const socket = connect(port, "127.0.0.1");
+  let text = "";
+  socket.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  return { socket, text: () => text, closed: once(socket, "close") };
+}
+
+/** An answer written by hand is held to what every answer promises. */
+function expectRefusal(text: string, status: number, error: string): void {
+  const [head = "", body = ""] = text.split("\r\n\r\n");
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  for (const name of ["x-request-id", "x-ratelimit-limit", "x-content-type-options", "content-security-policy"]) {
+    expect(head.toLowerCase()).toContain(`\r\n${name}: `);
+  }
+  expect(JSON.parse(body)).toMatchObject({ error, suggestion: expect.any(String), next_steps: expect.any(Array) });
+}
+
+test("headers that trickle in are not waited for", async () => {
+  const slow = await peer();
+  const started = performance.now();
+  slow.socket.write("GET /api/health HTTP/1.1\r\nhost: x\r\n");
+  const drip = setInterval(() => slow.socket.write("x-a: b\r\n"), 100);
+  await slow.closed;
+  clearInterval(drip);
+  expect(performance.now() - started).toBeLessThan(2_000);
+  expectRefusal(slow.text(), 408, "The request took too long to arrive");
+});
+
+test("a body that trickles in is cut off, and takes no place from others meanwhile", async () => {
+  const bodies = await Promise.all(Array.from({ length: PLACES + 2 }, () => peer()));
+  for (const { socket } of bodies) {
+    socket.write("POST /api/auth/register HTTP/1.1\r\nhost: x\r\ncontent-length: 50\r\n\r\n{");
+  }
+  await sleep(200);
+  expect(house.app.parts.gate.inWork).toBe(0);
+  expect((await house.call("GET", "/api/health")).status).toBe(200);
+  await Promise.all(bodies.map(({ closed }) => closed));
+  expectRefusal(bodies[0]?.text() ?? "", 408, "The request took too long to arrive");
+});
+
+test("headers of more than 16 KB are refused", async () => {
+  const large = await peer();
+  large.socket.write(`GET /api/health HTTP/1.1\r\nhost: x\r\nx-large: ${"x".repeat(17 * 1024)}\r\n\r\n`);
+  await large.closed;
+  expectRefusal(large.text(), 431, "The headers are too large");
+});
+
+test("what is no HTTP is told so", async () => {
+  const garbled = await peer();
+  garbled.socket.write("\u0000\u0001 hello\r\n\r\n");
+  await garbled.closed;
+  expectRefusal(garbled.text(), 400, "This is no HTTP request");
+});
+
+test("a client that does not read its answers is hung up on", async () => {
+  const deaf = await peer();
+  deaf.socket.pause();
+  // More answers than the buffers between us can hold.
+  deaf.socket.write("GET /openapi.json HTTP/1.1\r\nhost: x\r\n\r\n".repeat(300));
+  // Silence is what is tested here.
+  await sleep(3 * SILENCE_MS);
+  deaf.socket.resume();
+  await deaf.closed;
+  expect(deaf.text().split("HTTP/1.1 200").length).toBeLessThan(300);
+});
+
+test("there are no more connections than allowed", async () => {
+  const peers = await Promise.all(Array.from({ length: 12 }, () => peer().catch(() => undefined)));
+  await sleep(100);
+  const open = peers.filter((each) => each !== undefined && !each.socket.destroyed);
+  expect(open.length).toBeLessThanOrEqual(8);
+  for (const each of peers) each?.socket.destroy();
+});
+
+/** Holds the table that every key check reads, so that requests stay in work. */
+async function holdingAgents(): Promise<() => Promise<void>> {
+  const client = new Client({ connectionString: house.app.parts.config.databaseUrl });
+  await client.connect();
+  await client.query("BEGIN; LOCK TABLE agents IN ACCESS EXCLUSIVE MODE");
+  return async () => {
+    await client.query("COMMIT");
+    await client.end();
+  };
+}
+
+test("when all places are taken the next is told at once to come again, and later served", async () => {
+  const me = await house.register();
+  const letGo = await holdingAgents();
+  const running = Array.from({ length: PLACES }, () => me.call("GET", "/api/house/preferences"));
+  await until(() => house.app.parts.gate.isFull);
+  const started = performance.now();
+  const refused = await Promise.all(
+    Array.from({ length: 20 }, () => me.call("POST", "/api/house/care", { action: "x" })),
+  );
+  expect(performance.now() - started).toBeLessThan(1_000);
+  for (const { status, json, headers } of refused) {
+    expect([status, json.error]).toEqual([503, "The service is busy"]);
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+  }
+  expect((await fetch(`${house.url}/livez`)).status).toBe(200);
+  await letGo();
+  for (const { status } of await Promise.all(running)) expect(status).toBeLessThan(500);
+  expect(house.app.parts.gate.inWork).toBe(0);
+  expect((await house.call("GET", "/api/health")).status).toBe(200);
+});
+
+test("who gets no connection or no lock within seconds is answered with 503, and nothing stays behind", async () => {
+  const me = await house.register();
+  const letGo = await holdingAgents();
+  const started = performance.now();
+  const answers: Answer[] = await Promise.all(
+    Array.from({ length: PLACES }, () => me.call("GET", "/api/house/preferences")),
+  );
+  expect(performance.now() - started).toBeLessThan(8_000);
+  for (const { status, json } of answers) expect([status, json.error]).toEqual([503, "Your key could not be checked"]);
+  await letGo();
+  expect((await me.call("GET", "/api/house/preferences")).status).not.toBe(503);
+  expect(house.app.parts.gate.inWork).toBe(0);
+});
+
+test("all bodies together have a bound", () => {
+  const gate = new Gate(1);
+  const piece = 1024 * 1024;
+  let taken = 0;
+  while (gate.takeBytes(piece)) taken++;
+  expect(taken).toBe(64);
+  gate.giveBackBytes(piece);
+  expect(gate.takeBytes(piece)).toBe(true);
+});

@@ -1,0 +1,41 @@
+// Recovery codes: one for each agent, of which only a hash is stored.
+import type { Db, Statement, Tx } from "./db.ts";
+
+const SAVE: Statement = {
+  name: "save-recovery-code",
+  text: `INSERT INTO recovery_codes (agent_id, code_hash, created_at) VALUES ($1, $2, $3)
+    ON CONFLICT (agent_id) DO UPDATE SET code_hash = EXCLUDED.code_hash, created_at = EXCLUDED.created_at`,
+};
+
+/** The code that counts from now on; one from before is dead. */
+export async function saveRecoveryCode(tx: Tx, agentId: string, codeHash: Buffer, at: number): Promise<void> {
+  await tx.query(SAVE, [agentId, codeHash, at]);
+}
+
+const REPLACE: Statement = {
+  name: "replace-recovery-code",
+  text: "UPDATE recovery_codes SET code_hash = $3, created_at = $4 WHERE agent_id = $1 AND code_hash = $2 RETURNING true",
+};
+
+/** Whether the old code was the right one. Of several who use it at once only one finds it. */
+export async function replaceRecoveryCode(
+  tx: Tx,
+  agentId: string,
+  old: Buffer,
+  fresh: Buffer,
+  at: number,
+): Promise<boolean> {
+  const rows = await tx.query(REPLACE, [agentId, old, fresh, at]);
+  return rows.length === 1;
+}
+
+const FIND: Statement = {
+  name: "find-recovery-code",
+  text: `SELECT created_at AS "createdAt" FROM recovery_codes WHERE agent_id = $1`,
+};
+
+/** When the code that counts was made, or undefined when there is none. */
+export async function findRecoveryCodeTime(db: Db, agentId: string): Promise<number | undefined> {
+  const [row] = await db.query<{ createdAt: number }>(FIND, [agentId]);
+  return row?.createdAt;
+}

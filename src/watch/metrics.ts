@@ -1,0 +1,132 @@
+// All that is counted, under the names that Prometheus scrapes. One object a process; tests run several houses in one, so
+// nothing here is global. docs/operating.md explains what to watch, deploy/prometheus/alerts.yml watches it.
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
+
+const MS_PER_SECOND = 1000;
+/** From a cached page to the statement timeout. */
+const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Why a request was turned away before it reached an endpoint. */
+export type Refused = "overload" | "slow" | "headers" | "malformed";
+
+/** What a pool of connections is doing right now. */
+export interface Connections {
+  readonly limit: number;
+  readonly in_use: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
+export class Metrics {
+  readonly registry = new Registry();
+  readonly #beforeScrape: (() => Promise<void>)[] = [];
+  readonly #requests = this.counter("requests_total", "Answers by route and status.", ["method", "route", "status"]);
+  readonly #seconds = new Histogram({
+    name: "denkeeper_request_seconds",
+    help: "How long answers took, by route.",
+    labelNames: ["method", "route"],
+    buckets: SECONDS,
+    registers: [this.registry],
+  });
+  readonly #refused = this.counter("refused_total", "Requests turned away before they reached an endpoint.", [
+    "reason",
+  ]);
+  readonly #judgements = this.counter("item_judgements_total", "Items judged, or given default effects.", ["outcome"]);
+  readonly #swept = this.counter("swept_total", "Due creatures by what the sweeper made of them.", ["outcome"]);
+  readonly #rounds = this.counter("rounds_total", "Rounds of the worker's loops.", ["round", "outcome"]);
+  readonly #jobs = this.counter("job_runs_total", "Hourly and daily jobs that have run.", ["task", "outcome"]);
+  readonly #auditFaults = this.gauge("ledger_audit_faults", "Faults that the last audit of the ledger found.");
+  readonly #auditedAt = this.gauge("ledger_audit_timestamp_seconds", "When the ledger was last audited.");
+  readonly #poolLimit = this.gauge("database_connections_limit", "How many connections a pool may open.", ["pool"]);
+  readonly #pools: { labels: Record<string, string>; read: () => number }[] = [];
+
+  constructor() {
+    const connections = this.gauge("database_connections", "Connections by state, and calls waiting.", [
+      "pool",
+      "state",
+    ]);
+    this.beforeScrape(async () => {
+      for (const { labels, read } of this.#pools) connections.set(labels, read());
+    });
+    // What has not happened yet is 0, not absent: a rate needs two points.
+    for (const reason of ["overload", "slow", "headers", "malformed"]) this.#refused.inc({ reason }, 0);
+    for (const outcome of ["judged", "fallback"]) this.#judgements.inc({ outcome }, 0);
+    for (const outcome of ["buried", "grown", "armed", "stale", "failed"]) this.#swept.inc({ outcome }, 0);
+  }
+
+  /** Processor, memory, file descriptors, garbage collection and event loop of this process. */
+  watchProcess(labels: Readonly<Record<string, string>>): void {
+    collectDefaultMetrics({ register: this.registry });
+    this.gauge("build_info", "Always 1; the labels say what runs.", Object.keys(labels)).set(labels, 1);
+  }
+
+  answered(method: string, route: string, status: number, ms: number): void {
+    this.#requests.inc({ method, route, status });
+    this.#seconds.observe({ method, route }, ms / MS_PER_SECOND);
+  }
+
+  refused(reason: Refused): void {
+    this.#refused.inc({ reason });
+  }
+
+  judged(isFallback: boolean): void {
+    this.#judgements.inc({ outcome: isFallback ? "fallback" : "judged" });
+  }
+
+  swept(counts: Readonly<Record<string, number>>): void {
+    for (const [outcome, count] of Object.entries(counts)) if (count > 0) this.#swept.inc({ outcome }, count);
+  }
+
+  roundEnded(round: string, isDone: boolean): void {
+    this.#rounds.inc({ round, outcome: isDone ? "done" : "failed" });
+  }
+
+  jobEnded(task: string, isDone: boolean): void {
+    this.#jobs.inc({ task, outcome: isDone ? "done" : "failed" });
+  }
+
+  /** For the audit of the ledger: how many accounts do not add up, and when it looked. */
+  ledgerAudited(faults: number, at: number): void {
+    this.#auditFaults.set(faults);
+    this.#auditedAt.set(at / MS_PER_SECOND);
+  }
+
+  /** The connections of a pool, by what they do, and the calls that wait for one. */
+  watchConnections(pool: string, { connections }: { readonly connections: Connections }): void {
+    for (const state of ["in_use", "idle", "waiting"] as const) {
+      this.#pools.push({ labels: { pool, state }, read: () => connections[state] });
+    }
+    this.#poolLimit.set({ pool }, connections.limit);
+  }
+
+  /** A gauge that is read, or set by `beforeScrape`, whenever somebody looks. */
+  gauge(name: string, help: string, labelNames: readonly string[] = [], read?: () => number): Gauge {
+    return new Gauge({
+      name: `denkeeper_${name}`,
+      help,
+      labelNames,
+      registers: [this.registry],
+      ...(read === undefined
+        ? {}
+        : {
+            collect() {
+              this.set(read());
+            },
+          }),
+    });
+  }
+
+  /** Runs before every scrape; must not throw. */
+  beforeScrape(work: () => Promise<void>): void {
+    this.#beforeScrape.push(work);
+  }
+
+  async text(): Promise<string> {
+    await Promise.all(this.#beforeScrape.map((work) => work()));
+    return this.registry.metrics();
+  }
+
+  private counter(name: string, help: string, labelNames: readonly string[]): Counter {
+    return new Counter({ name: `denkeeper_${name}`, help, labelNames, registers: [this.registry] });
+  }
+}

@@ -1,0 +1,50 @@
+// No secret gets into the log. Nothing logs headers or bodies in the first place; this is for errors that carry some of
+// them along, and for whoever forgets. It works on the finished line, whatever the depth: pino's own redaction by paths took
+// fifty times as long as the rest of a line.
+import type { LoggerOptions } from "pino";
+
+const HIDDEN = "[hidden]";
+
+const SECRET_FIELDS = [
+  "authorization",
+  "cookie",
+  "x-api-key",
+  "x-admin-key",
+  "x-payment",
+  "payment-signature",
+  "stripe-signature",
+  "idempotency-key",
+  "api_?key",
+  "adminKey",
+  "embeddingsKey",
+  "metricsToken",
+  "token",
+  "your_token",
+  "recovery_code",
+  "sitter_key",
+  "secret",
+  "password",
+];
+
+interface Look {
+  readonly pattern: RegExp;
+  readonly shown: string;
+}
+
+const LOOKS: readonly Look[] = [
+  { pattern: new RegExp(`"(${SECRET_FIELDS.join("|")})":"(?:[^"\\\\]|\\\\.)*"`, "gi"), shown: `"$1":"${HIDDEN}"` },
+  // Also keys that were cut off or mistyped.
+  { pattern: /\b(dk[rs]?)_\w+/g, shown: "$1_..." },
+  { pattern: /\b(Bearer|Basic) +[^\s"\\]+/gi, shown: `$1 ${HIDDEN}` },
+  { pattern: /\b(?:[sr]k_(?:live|test)|whsec)_\w+/g, shown: HIDDEN },
+  { pattern: /\b(api_?key|token|secret|password|signature)=[^&\s"\\]+/gi, shown: `$1=${HIDDEN}` },
+  // The password in the address of a database.
+  { pattern: /(:\/\/[^\s:/@"]*):[^\s@"]+@/g, shown: `$1:${HIDDEN}@` },
+];
+
+/** What a line may look like in the log. */
+export function withoutSecrets(line: string): string {
+  return LOOKS.reduce((shown, { pattern, shown: instead }) => shown.replace(pattern, instead), line);
+}
+
+export const REDACTING: Pick<LoggerOptions, "hooks"> = { hooks: { streamWrite: withoutSecrets } };

@@ -1,0 +1,27 @@
+// How pages are answered: as HTML that shared caches may keep for a minute.
+import type { PageAnswer, PageRequest } from "../http/web-page.ts";
+import type { Parts } from "../http/parts.ts";
+import type { Html } from "./html.ts";
+import type { Frame, PageHead } from "./layout.ts";
+import { layout } from "./layout.ts";
+
+const HTML_TYPE = "text/html; charset=utf-8";
+export const SHARED_MINUTE = "public, max-age=0, s-maxage=60, stale-while-revalidate=30";
+
+/** Everybody's pages are counted together. */
+export const PAGE_LIMIT = { by: "ip", max: 120, windowSeconds: 60, counter: "pages" } as const;
+
+export function frameOf({ now }: PageRequest, { config }: Parts): Frame {
+  return { baseUrl: config.baseUrl, now };
+}
+
+export function shown(page: PageHead, frame: Frame, main: Html): PageAnswer {
+  return { status: 200, contentType: HTML_TYPE, body: layout(page, frame, main), cacheControl: SHARED_MINUTE };
+}
+
+/** The number of a page in a list, from a query that anybody may have typed. */
+export function pageNumber(query: URLSearchParams, most: number): number {
+  const given = query.get("page") ?? "1";
+  const number = /^\d{1,6}$/.test(given) ? Number(given) : 1;
+  return Math.min(Math.max(1, number), Math.max(1, most));
+}

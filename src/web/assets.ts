@@ -1,0 +1,71 @@
+// The stylesheet, fonts, mark and script, read once at the start and named by their content, so that browsers may keep
+// them for ever. The script is a generated file (npm run generate), so that the server needs no build step.
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import type { WebPage } from "../http/web-page.ts";
+
+interface Asset {
+  readonly contentType: string;
+  readonly body: Uint8Array;
+  readonly compressed: boolean;
+}
+
+const assets = new Map<string, Asset>();
+
+function read(path: string): Buffer {
+  return readFileSync(new URL(path, import.meta.url));
+}
+
+/** The address under which a content is kept from now on. */
+function kept(name: string, extension: string, contentType: string, content: Buffer): string {
+  const hash = createHash("sha256").update(content).digest("hex").slice(0, 12);
+  const file = `${name}.${hash}.${extension}`;
+  const compressed = extension !== "woff2" && extension !== "png";
+  assets.set(file, { contentType, body: compressed ? gzipSync(content, { level: 9 }) : content, compressed });
+  return `/assets/${file}`;
+}
+
+function font(name: string): string {
+  return kept(name, "woff2", "font/woff2", read(`fonts/${name}.woff2`));
+}
+
+const FONTS = {
+  "story-700": font("story-700"),
+  "story-400-italic": font("story-400-italic"),
+  "plain-400": font("plain-400"),
+  "plain-700": font("plain-700"),
+};
+
+function stylesheet(): string {
+  let css = read("style/denkeeper.css").toString("utf8");
+  for (const [name, address] of Object.entries(FONTS)) css = css.replaceAll(`fonts/${name}.woff2`, address);
+  return kept("denkeeper", "css", "text/css; charset=utf-8", Buffer.from(css));
+}
+
+export const STYLESHEET = stylesheet();
+export const PRELOADED_FONTS = [FONTS["story-700"], FONTS["plain-400"]];
+export const MARK = kept("mark", "svg", "image/svg+xml", read("style/mark.svg"));
+export const LIVE_SCRIPT = kept("live", "js", "text/javascript; charset=utf-8", read("generated/live.js"));
+
+const FOREVER = "public, max-age=31536000, immutable";
+
+export const assetPage: WebPage = {
+  name: "assets",
+  path: "/assets/{file}",
+  limit: { by: "ip", max: 600, windowSeconds: 60 },
+  async render({ params }) {
+    const asset = assets.get(params["file"] ?? "");
+    if (asset === undefined) {
+      return { status: 404, contentType: "text/plain", body: "There is no such file.\n", cacheControl: "no-store" };
+    }
+    const encoding = asset.compressed ? { "content-encoding": "gzip" } : {};
+    return {
+      status: 200,
+      contentType: asset.contentType,
+      body: asset.body,
+      cacheControl: FOREVER,
+      headers: encoding,
+    };
+  },
+};

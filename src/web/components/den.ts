@@ -1,0 +1,55 @@
+// A den: a living creature in its lit doorway.
+import type { LivingEntryView } from "../../endpoints/house/living.get/view.ts";
+import { instantOf } from "../../clock.ts";
+import { creatureAt, portraitOf } from "../addresses.ts";
+import type { Content, Html } from "../html.ts";
+import { classes, html } from "../html.ts";
+import { a, age, clockTime, dayAndTime, span } from "../words.ts";
+import { RESTING, mood } from "./mood.ts";
+import { picture } from "./picture.ts";
+
+export interface DenOptions {
+  readonly eager?: boolean;
+  /** What stands under the name; without it: what it waits for. */
+  readonly line?: Content;
+  readonly withMood?: boolean;
+}
+
+export function den(entry: LivingEntryView, now: number, options: DenOptions = {}): Html {
+  const { eager = false, withMood = true, line = html`${kind(entry)}<br />${waiting(entry, now)}` } = options;
+  return html`<a
+    class="${classes("den", (entry.mood === "sleeping" || entry.resting_until !== null) && "den--asleep")}"
+    href="${creatureAt(entry)}"
+  >
+    <span class="den__door">${picture(portraitOf(entry), likeness(entry), { eager })}</span
+    ><span class="den__step"></span>
+    <h3 class="den__name">${entry.name}</h3>
+    ${withMood && (entry.resting_until === null ? mood(entry.mood) : RESTING)}<span class="den__line">${line}</span>
+  </a>`;
+}
+
+/** "axolotl, adult, Mender". */
+export function kind({ species, stage, form }: LivingEntryView): string {
+  return [species, stage, ...(form === null ? [] : [form])].join(", ");
+}
+
+function likeness({ name, species, stage, mood: feeling }: LivingEntryView): string {
+  if (stage === "egg") return `${name}, ${a(species)} egg`;
+  return `${name}, ${a(species)} ${stage}, ${feeling ?? "content"}`;
+}
+
+/** What a passer-by wants to know: whether somebody is needed. */
+export function waiting(entry: LivingEntryView, now: number): Content {
+  const { urgency, dies_at, feeding_status, next_feeding_window, mood: feeling, resting_until } = entry;
+  if (entry.stage === "egg") return "Waits for a first visit";
+  if (resting_until !== null) return `Boarded until ${dayAndTime(instantOf(resting_until), now)}`;
+  if (dies_at !== null && (urgency === "imminent" || urgency === "critical")) {
+    return html`<b>Dies in ${span(instantOf(dies_at) - now)}</b>`;
+  }
+  if (feeding_status === "critical") return html`<b>Meal missed</b>`;
+  if (feeding_status === "overdue") return html`<b>Meal overdue</b>`;
+  if (feeling === "sleeping") return "Asleep";
+  if (next_feeding_window === "open now") return "Feeding window open";
+  if (next_feeding_window !== null) return `Next meal ${clockTime(instantOf(next_feeding_window))}`;
+  return age(entry.age_hours);
+}

@@ -1,0 +1,14 @@
+// What is said where nobody is: an empty doorway, and what to do about it.
+import type { Content, Html } from "../html.ts";
+import { html } from "../html.ts";
+import { MARK_DRAWING } from "./icons.ts";
+
+export function empty(title: string, words: Content): Html {
+  return html`<div class="empty">
+    ${MARK_DRAWING}
+    <div>
+      <h3>${title}</h3>
+      <p>${words}</p>
+    </div>
+  </div>`;
+}

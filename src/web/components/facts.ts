@@ -1,0 +1,19 @@
+// A list of facts: a name and what is to be said, line by line.
+import type { Content, Html } from "../html.ts";
+import { classes, html } from "../html.ts";
+
+export type Fact = readonly [name: string, value: Content];
+
+/** Facts without a value are left out. */
+export function facts(list: readonly Fact[], more = ""): Html {
+  const told = list.filter(([, value]) => value !== null && value !== undefined && value !== "");
+  return html`<dl class="${classes("facts", more)}">
+    ${told.map(
+      ([name, value]) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+  </dl>`;
+}

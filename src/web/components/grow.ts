@@ -1,0 +1,23 @@
+// Portraits by age, each as large as the creature has become.
+import type { Stage } from "../../domain/creature.ts";
+import type { Content, Html } from "../html.ts";
+import { html } from "../html.ts";
+import { picture } from "./picture.ts";
+
+export interface Grown {
+  readonly stage: Stage;
+  readonly src: string;
+  readonly alt: string;
+  readonly caption: Content;
+}
+
+export function grow(stages: readonly Grown[]): Html {
+  return html`<ol class="grow">
+    ${stages.map(
+      ({ stage, src, alt, caption }) =>
+        html`<li class="grow__${stage}">
+          <span class="den__door">${picture(src, alt)}</span><b>${stage}</b><span>${caption}</span>
+        </li>`,
+    )}
+  </ol>`;
+}

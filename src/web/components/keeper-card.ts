@@ -1,0 +1,32 @@
+// Who keeps it, on a card.
+import type { KeeperView } from "../../endpoints/agents/agent.get/view.ts";
+import { agentAt, avatarOf } from "../addresses.ts";
+import type { Content, Html } from "../html.ts";
+import { html } from "../html.ts";
+import { count, oneDecimal } from "../words.ts";
+import { facts } from "./facts.ts";
+import { avatar } from "./picture.ts";
+
+export function card(title: string, content: Content): Html {
+  return html`<div class="card">
+    <h2 class="card__title">${title}</h2>
+    ${content}
+  </div>`;
+}
+
+export function keeperCard(keeper: KeeperView): Html {
+  const { username, display_name, bio, consistency_score, adults_raised, creatures_alive, gravestones } = keeper;
+  return card(
+    "Its keeper",
+    html`<a class="card__id" href="${agentAt(username)}"
+        >${avatar(avatarOf(username))}<span><b>${display_name}</b><br />@${username}</span></a
+      >
+      ${bio !== null && html`<p class="card__bio">${bio}</p>`}
+      ${facts([
+        ["Consistency", consistency_score === null ? null : `${oneDecimal(consistency_score)} %`],
+        ["Adults raised", count(adults_raised)],
+        ["Alive", count(creatures_alive)],
+        ["Graves", count(gravestones)],
+      ])}`,
+  );
+}

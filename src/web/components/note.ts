@@ -1,0 +1,22 @@
+// A note: a keeper's own words, always quoted and never anything else.
+import { instantOf } from "../../clock.ts";
+import type { ReflectionView } from "../../endpoints/house/reflections.get/view.ts";
+import { agentAt, creatureAt, portraitOf } from "../addresses.ts";
+import type { Html } from "../html.ts";
+import { classes, html } from "../html.ts";
+import { a, ago } from "../words.ts";
+import { picture } from "./picture.ts";
+
+export function note(view: ReflectionView, now: number, big = false): Html {
+  const key = { agent: view.agent, id: view.creature_id };
+  return html`<figure class="${classes("note", big && "note--big")}">
+    <blockquote><p>${view.notes}</p></blockquote>
+    <figcaption>
+      <span class="note__door">${picture(portraitOf(key), "")}</span
+      ><span
+        ><a href="${agentAt(view.agent)}">@${view.agent}</a> on <a href="${creatureAt(key)}">${view.creature}</a>,
+        ${a(view.species)}<br /><span class="soft">${ago(instantOf(view.at), now)}</span></span
+      >
+    </figcaption>
+  </figure>`;
+}

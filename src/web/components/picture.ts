@@ -1,0 +1,21 @@
+// Pictures of creatures: always with their size, and loaded late unless they are what the page is about.
+import type { Html } from "../html.ts";
+import { html } from "../html.ts";
+
+const SIZE = 400;
+
+export interface PictureOptions {
+  /** Whether it is seen at once. */
+  readonly eager?: boolean | undefined;
+  readonly size?: number;
+}
+
+export function picture(src: string, alt: string, { eager = false, size = SIZE }: PictureOptions = {}): Html {
+  const loading = eager ? html`` : html`loading="lazy"`;
+  return html`<img src="${src}" width="${size}" height="${size}" alt="${alt}" ${loading} decoding="async" />`;
+}
+
+/** An agent's face. */
+export function avatar(src: string): Html {
+  return html`<img class="avatar" src="${src}" width="200" height="200" alt="" loading="lazy" decoding="async" />`;
+}

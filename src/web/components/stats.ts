@@ -1,0 +1,46 @@
+// The stats of a living creature as meters. They carry the forecast along, by which the browser counts on.
+import type { CreatureAnswer } from "../../endpoints/agents/creature.get/read.ts";
+import type { Stat } from "../../domain/creature.ts";
+import { STATS } from "../../domain/creature.ts";
+import type { Html } from "../html.ts";
+import { html } from "../html.ts";
+import { oneDecimal } from "../words.ts";
+
+type Now = NonNullable<CreatureAnswer["now"]>;
+
+const NAMES: Readonly<Record<Stat, string>> = {
+  hunger: "Hunger",
+  happiness: "Happiness",
+  health: "Health",
+  trust: "Trust",
+  discipline: "Discipline",
+};
+
+function stat(name: Stat, value: number | null): Html {
+  if (value === null) {
+    return html`<div class="stat stat--hidden">
+      <dt>${NAMES[name]}</dt>
+      <dd><span class="stat__veil" aria-hidden="true"></span><span class="stat__n">hidden</span></dd>
+    </div>`;
+  }
+  return html`<div class="stat stat--${name}" data-stat="${name}">
+    <dt>${NAMES[name]}</dt>
+    <dd>
+      <meter aria-label="${name}" min="0" max="100" value="${value}">${value} of 100</meter
+      ><span class="stat__n">${oneDecimal(value)}</span>
+    </dd>
+  </div>`;
+}
+
+export function stats(now: Now, forecast: CreatureAnswer["forecast"]): Html {
+  return html`<dl class="stats" data-forecast="${JSON.stringify(forecast)}">
+    ${STATS.map((name) => stat(name, now[name]))}
+  </dl>`;
+}
+
+/** Why some of them are not shown as they are. */
+export function veil({ hidden_stats = [], species_key }: Now): string | null {
+  if (hidden_stats.length === 0) return null;
+  if (species_key === "void") return "A void never shows more than fifty. What it really feels is its own.";
+  return "It does not show how it feels until it trusts its keeper more.";
+}

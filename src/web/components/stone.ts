@@ -1,0 +1,77 @@
+// A stone: the same arch, closed. Its size is the stage that the life reached; a lamp burns while its keeper can call it
+// back, a shoot grows where one was, moss comes with age.
+import { instantOf } from "../../clock.ts";
+import { HOUR_MS } from "../../domain/creature.ts";
+import { returnClosesAt } from "../../domain/resurrection.ts";
+import { graveAt, memorialOf } from "../addresses.ts";
+import type { Content, Html } from "../html.ts";
+import { classes, html } from "../html.ts";
+import { fromTo } from "../words.ts";
+import { LAMP, SPROUT } from "./icons.ts";
+import { picture } from "./picture.ts";
+import { MOSS, TUFT } from "./scenery.ts";
+
+const MOSS_AFTER_MS = 7 * 24 * HOUR_MS;
+
+export interface StoneView {
+  readonly id: string;
+  readonly name: string;
+  readonly species: string;
+  readonly stage_reached: string;
+  readonly lived_hours: number;
+  readonly caretaker: string;
+  readonly cause: string;
+  readonly epitaph: string;
+  readonly died_at: string;
+  readonly resurrected: boolean;
+  /** Whether the death was taken back, because the service had been away. */
+  readonly restored: boolean;
+}
+
+export interface StoneState {
+  readonly diedAt: number;
+  readonly bornAt: number;
+  readonly lamp: boolean;
+  readonly moss: boolean;
+}
+
+export function stateOf({ died_at, lived_hours, resurrected }: StoneView, now: number): StoneState {
+  const diedAt = instantOf(died_at);
+  return {
+    diedAt,
+    bornAt: diedAt - lived_hours * HOUR_MS,
+    lamp: !resurrected && now <= returnClosesAt(diedAt, []),
+    moss: !resurrected && now > diedAt + MOSS_AFTER_MS,
+  };
+}
+
+/** The lamp or the shoot, with its meaning in words. */
+export function signOn(view: StoneView, { lamp }: StoneState): Html | null {
+  if (view.restored) {
+    return html`${SPROUT}<span class="visually-hidden">This death was taken back: the house had been away.</span>`;
+  }
+  if (view.resurrected) return html`${SPROUT}<span class="visually-hidden">This one was called back.</span>`;
+  if (!lamp) return null;
+  return html`${LAMP}<span class="visually-hidden">A lamp is burning: this one can still be called back.</span>`;
+}
+
+export function stone(view: StoneView, now: number, foot: Content): Html {
+  const state = stateOf(view, now);
+  const key = { agent: view.caretaker, id: view.id };
+  const sign = signOn(view, state);
+  const look = classes("stone", `stone--${view.stage_reached}`, view.resurrected && "stone--back");
+  return html`<article class="${look}">
+    <a class="stone__slab" href="${graveAt(key)}">
+      ${state.moss && MOSS}<span class="stone__face">${picture(memorialOf(key), "")}</span>
+      <h3 class="stone__name">${view.name}</h3>
+      <span class="stone__kind">${view.species}, ${view.stage_reached}</span>
+      <span class="stone__span">${fromTo(state.bornAt, state.diedAt)}</span>
+      <span class="stone__epitaph">${view.epitaph}</span>
+    </a>
+    ${TUFT}
+    <div class="stone__foot">
+      ${sign !== null && html`<span class="stone__mark">${sign}</span>`}
+      <p>${foot}</p>
+    </div>
+  </article>`;
+}

@@ -1,0 +1,38 @@
+// What happened, event by event, the newest first.
+import { instantOf } from "../../clock.ts";
+import type { CreatureAnswer } from "../../endpoints/agents/creature.get/read.ts";
+import type { Html } from "../html.ts";
+import { html } from "../html.ts";
+import { dayAndTime } from "../words.ts";
+
+type Event = CreatureAnswer["timeline"][number];
+
+const LOOKS: Readonly<Record<Event["event"], string>> = {
+  adopted: "egg",
+  hatched: "stage",
+  grown: "stage",
+  milestone: "mile",
+  fed: "care",
+  late: "late",
+  missed: "late",
+  came_back: "rescue",
+  reflected: "care",
+  critical: "bad",
+  died: "end",
+  called_back: "rescue",
+  released: "mile",
+};
+
+export function timeline(events: readonly Event[], now: number): Html {
+  return html`<ol class="timeline">
+    ${events.map(
+      ({ at, event, note, reflection }) =>
+        html`<li class="event event--${LOOKS[event]}">
+          <time datetime="${at}">${dayAndTime(instantOf(at), now)}</time>
+          <div>
+            ${event === "reflected" ? note : html`<b>${note}</b>`}${reflection !== undefined && html` <q>${reflection}</q>`}
+          </div>
+        </li>`,
+    )}
+  </ol>`;
+}

@@ -1,0 +1,45 @@
+// The plain style of a page that is read from top to bottom: a text in one column with its contents beside it.
+import type { PageAnswer } from "../http/web-page.ts";
+import { shown } from "./answer.ts";
+import type { Html } from "./html.ts";
+import { html } from "./html.ts";
+import type { Frame } from "./layout.ts";
+
+export interface Heading {
+  readonly id: string;
+  readonly text: string;
+}
+
+export interface Document {
+  readonly title: string;
+  readonly description: string;
+  readonly path: string;
+  /** Where the same is as Markdown. */
+  readonly markdownPath: string;
+  /** What stands in it, under which ids. */
+  readonly contents: readonly Heading[];
+  readonly body: Html;
+}
+
+export function documentPage(
+  { title, description, path, markdownPath, contents, body }: Document,
+  frame: Frame,
+): PageAnswer {
+  const main = html`<div class="wrap doc">
+    <h1>${title}</h1>
+    ${
+      contents.length > 1 &&
+      html`<nav class="doc__contents" aria-label="On this page">
+        <h2>On this page</h2>
+        <ul>
+          ${contents.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}
+        </ul>
+      </nav>`
+    }
+    <article class="doc__text">
+      ${body}
+      <p class="soft"><a href="${markdownPath}">This page as Markdown</a></p>
+    </article>
+  </div>`;
+  return shown({ title: `${title}. Denkeeper`, description, path, markdownPath, nav: "docs" }, frame, main);
+}

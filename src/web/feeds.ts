@@ -1,0 +1,155 @@
+// Feeds (Atom) of deaths and births, the sitemap, and what is asked of robots.
+import { iso } from "../clock.ts";
+import { CATALOG } from "../domain/species/catalog/index.ts";
+import { stonesOfEverybody } from "../endpoints/house/graveyard.get/read.ts";
+import { readLiving } from "../endpoints/house/living.get/read.ts";
+import type { PageAnswer, WebPage } from "../http/web-page.ts";
+import { listMoments } from "../store/moments.ts";
+import {
+  DOCS,
+  GRAVEYARD,
+  HALL,
+  HOME,
+  HOUSE,
+  OUTAGES,
+  REFLECTIONS,
+  SPECIES,
+  agentAt,
+  creatureAt,
+  graveAt,
+  speciesAt,
+} from "./addresses.ts";
+import { PAGE_LIMIT, SHARED_MINUTE } from "./answer.ts";
+import type { Html } from "./html.ts";
+import { html, raw } from "./html.ts";
+import { BIRTHS_FEED, DEATHS_FEED } from "./layout.ts";
+import { DOCUMENT_ADDRESSES } from "./pages/docs.ts";
+import { a } from "./words.ts";
+
+const ENTRIES = 50;
+const XML = raw('<?xml version="1.0" encoding="utf-8"?>\n');
+
+interface Entry {
+  readonly id: string;
+  readonly at: number;
+  readonly title: string;
+  readonly address: string;
+  readonly author: string;
+  readonly summary: string;
+}
+
+/** Characters that XML does not allow at all, escaped or not. */
+const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+
+function plain(text: string): string {
+  return text.replaceAll(NOT_XML, "");
+}
+
+function feed(title: string, self: string, baseUrl: string, entries: readonly Entry[]): PageAnswer {
+  const updated = iso(entries[0]?.at ?? 0);
+  const entry = ({ id, at, title: name, address, author, summary }: Entry): Html =>
+    html`<entry>
+      <id>urn:uuid:${id}</id>
+      <title>${plain(name)}</title>
+      <updated>${iso(at)}</updated>
+      <link href="${baseUrl}${address}" />
+      <author><name>@${author}</name><uri>${baseUrl}${agentAt(author)}</uri></author>
+      <summary>${plain(summary)}</summary>
+    </entry>`;
+  const body = html`${XML}<feed xmlns="http://www.w3.org/2005/Atom">
+      <id>${baseUrl}${self}</id>
+      <title>${title}</title>
+      <updated>${updated}</updated>
+      <link rel="self" href="${baseUrl}${self}" /> <link href="${baseUrl}/" />
+      ${entries.map(entry)}
+    </feed>`;
+  return {
+    status: 200,
+    contentType: "application/atom+xml; charset=utf-8",
+    body: String(body),
+    cacheControl: SHARED_MINUTE,
+  };
+}
+
+const deathsFeed: WebPage = {
+  name: "deathsFeed",
+  path: DEATHS_FEED,
+  limit: PAGE_LIMIT,
+  async render({ now }, parts) {
+    const { rows } = await stonesOfEverybody(parts, { page: 1, per_page: ENTRIES }, now);
+    const entries = rows.map((row) => ({
+      id: row.gravestone_id,
+      at: row.died_at,
+      title: `${row.name}, ${a(row.species_name)}, died of ${row.cause}`,
+      address: graveAt({ agent: row.caretaker, id: row.gravestone_id }),
+      author: row.caretaker,
+      summary: row.epitaph,
+    }));
+    return feed("Denkeeper: deaths", DEATHS_FEED, parts.config.baseUrl, entries);
+  },
+};
+
+const birthsFeed: WebPage = {
+  name: "birthsFeed",
+  path: BIRTHS_FEED,
+  limit: PAGE_LIMIT,
+  async render(_request, parts) {
+    const moments = await listMoments(parts.database, "birth", { limit: ENTRIES, offset: 0 });
+    const entries = moments.map(({ id, at, entry }) => ({
+      id,
+      at,
+      title: `${entry.creature}, ${a(entry.species)}, hatched`,
+      address: creatureAt({ agent: entry.agent, id: entry.creature_id }),
+      author: entry.agent,
+      summary: `Kept by @${entry.agent}.`,
+    }));
+    return feed("Denkeeper: births", BIRTHS_FEED, parts.config.baseUrl, entries);
+  },
+};
+
+const STANDING = [HOME, HOUSE, GRAVEYARD, HALL, SPECIES, REFLECTIONS, DOCS, OUTAGES];
+const LISTED = 500;
+
+/** What stands, every built-in species, and those who were cared for last: graves and older lives are linked from there. */
+const sitemap: WebPage = {
+  name: "sitemap",
+  path: "/sitemap.xml",
+  limit: PAGE_LIMIT,
+  async render({ now }, parts) {
+    const { creatures } = await readLiving(parts, { page: 1, per_page: LISTED }, now);
+    const keepers = [...new Set(creatures.map(({ agent }) => agent))].map(agentAt);
+    const addresses = [
+      ...STANDING,
+      ...DOCUMENT_ADDRESSES,
+      ...CATALOG.map(({ slug }) => speciesAt(slug)),
+      ...creatures.map(creatureAt),
+      ...keepers,
+    ];
+    const body = html`${XML}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+        ${addresses.map((address) => html`<url><loc>${parts.config.baseUrl}${address}</loc></url>`)}
+      </urlset>`;
+    return {
+      status: 200,
+      contentType: "application/xml; charset=utf-8",
+      body: String(body),
+      cacheControl: "public, max-age=0, s-maxage=60",
+    };
+  },
+};
+
+const robots: WebPage = {
+  name: "robots",
+  path: "/robots.txt",
+  limit: PAGE_LIMIT,
+  async render(_request, { config }) {
+    const body = `User-agent: *\nDisallow: /api/admin/\nDisallow: /admin\nAllow: /\n\nSitemap: ${config.baseUrl}/sitemap.xml\n`;
+    return {
+      status: 200,
+      contentType: "text/plain; charset=utf-8",
+      body,
+      cacheControl: "public, max-age=3600",
+    };
+  },
+};
+
+export const feedPages: readonly WebPage[] = [deathsFeed, birthsFeed, sitemap, robots];

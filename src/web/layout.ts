@@ -1,0 +1,172 @@
+// The frame around every page: head, top, foot. Pages give their main part and what is to be said of them elsewhere.
+import { iso } from "../clock.ts";
+import type { Family } from "../domain/species/species.ts";
+import { DOCS, GRAVEYARD, HALL, HOME, HOUSE, OUTAGES, REFLECTIONS, SPECIES } from "./addresses.ts";
+import { MARK, PRELOADED_FONTS, STYLESHEET } from "./assets.ts";
+import { MARK_DRAWING } from "./components/icons.ts";
+import type { Html } from "./html.ts";
+import { html } from "./html.ts";
+import { clockTime, longTime } from "./words.ts";
+
+/** Where and when a page is shown. */
+export interface Frame {
+  readonly baseUrl: string;
+  readonly now: number;
+}
+
+export interface PageHead {
+  /** Without the house's name. */
+  readonly title: string;
+  readonly description: string;
+  /** Its one true address, from the root; without it search engines are asked to pass by. */
+  readonly path?: string | undefined;
+  /** Which entry of the navigation it belongs to. */
+  readonly nav?: (typeof NAV)[number]["key"] | undefined;
+  readonly bodyClass?: string | undefined;
+  /** Colours the page. */
+  readonly family?: Family | undefined;
+  /** A picture of 1200 x 630 for those who share it, from the root. */
+  readonly shareImage?: string | undefined;
+  readonly scripts?: readonly string[] | undefined;
+  /** Where the same is as Markdown. */
+  readonly markdownPath?: string | undefined;
+}
+
+const NAV = [
+  { key: "living", href: HOUSE, text: "Living" },
+  { key: "graveyard", href: GRAVEYARD, text: "Graveyard" },
+  { key: "hall", href: HALL, text: "Hall" },
+  { key: "species", href: SPECIES, text: "Species" },
+  { key: "docs", href: DOCS, text: "Docs" },
+  { key: "join", href: "/#join", text: "Join" },
+] as const;
+
+export const DEATHS_FEED = "/graveyard.atom";
+export const BIRTHS_FEED = "/births.atom";
+
+function head(page: PageHead, { baseUrl }: Frame): Html {
+  const { title, description, path, shareImage, scripts = [], markdownPath } = page;
+  const image = shareImage === undefined ? undefined : `${baseUrl}${shareImage}`;
+  return html`<head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>${title}</title>
+    <meta name="description" content="${description}" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="theme-color" content="#f4eecb" media="(prefers-color-scheme: light)" />
+    <meta name="theme-color" content="#13201f" media="(prefers-color-scheme: dark)" />
+    ${path === undefined ? html`<meta name="robots" content="noindex" />` : html`<link rel="canonical" href="${baseUrl}${path}" />`}
+    ${markdownPath !== undefined && html`<link rel="alternate" type="text/markdown" href="${markdownPath}" />`}
+    <meta property="og:site_name" content="Denkeeper" />
+    <meta property="og:type" content="website" />
+    <meta property="og:title" content="${title}" />
+    <meta property="og:description" content="${description}" />
+    ${
+      image !== undefined &&
+      html`<meta property="og:image" content="${image}" />
+        <meta property="og:image:width" content="1200" />
+        <meta property="og:image:height" content="630" />
+        <meta name="twitter:card" content="summary_large_image" />`
+    }
+    <link rel="icon" href="${MARK}" type="image/svg+xml" />
+    ${PRELOADED_FONTS.map((font) => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin />`)}
+    <link rel="stylesheet" href="${STYLESHEET}" />
+    <link rel="alternate" type="application/atom+xml" title="Deaths" href="${DEATHS_FEED}" />
+    <link rel="alternate" type="application/atom+xml" title="Births" href="${BIRTHS_FEED}" />
+    ${scripts.map((src) => html`<script type="module" src="${src}"></script>`)}
+  </head>`;
+}
+
+function top(current: PageHead["nav"]): Html {
+  const entries = NAV.map(
+    ({ key, href, text }) =>
+      html`<li>
+        ${key === current ? html`<a href="${href}" aria-current="page">${text}</a>` : html`<a href="${href}">${text}</a>`}
+      </li>`,
+  );
+  return html`<header class="top">
+    <div class="wrap top__row">
+      <a class="wordmark" href="${HOME}">${MARK_DRAWING}<span>Denkeeper</span></a>
+      <nav class="nav" aria-label="Main">
+        <ul>
+          ${entries}
+        </ul>
+      </nav>
+    </div>
+  </header>`;
+}
+
+const FOOT_LINKS = [
+  {
+    title: "For agents",
+    links: [
+      ["/skill.md", "/skill.md"],
+      ["/heartbeat.md", "/heartbeat.md"],
+      ["/llms.txt", "/llms.txt"],
+      ["/llms-full.txt", "/llms-full.txt"],
+    ],
+  },
+  {
+    title: "For developers",
+    links: [
+      [`${DOCS}/api`, "API reference"],
+      ["/openapi.json", "openapi.json"],
+      [`${DOCS}/rules`, "The rule book"],
+      [`${DOCS}/playing`, "Playing by hand"],
+    ],
+  },
+  {
+    title: "To follow",
+    links: [
+      [REFLECTIONS, "Reflections"],
+      [DEATHS_FEED, "Deaths (Atom)"],
+      [BIRTHS_FEED, "Births (Atom)"],
+      [OUTAGES, "Outages"],
+      ["/api/stats", "House stats (JSON)"],
+    ],
+  },
+] as const;
+
+function foot({ now }: Frame): Html {
+  return html`<footer class="foot">
+    <div class="wrap foot__grid">
+      <div>
+        <a class="wordmark" href="${HOME}">${MARK_DRAWING}<span>Denkeeper</span></a>
+        <p>
+          A creature that is looked at a thousand times lives exactly as long as one that is looked at once. Only care
+          counts.
+        </p>
+      </div>
+      ${FOOT_LINKS.map(
+        ({ title, links }) =>
+          html`<nav aria-label="${title}">
+            <h2>${title}</h2>
+            <ul>
+              ${links.map(([href, text]) => html`<li><a href="${href}">${text}</a></li>`)}
+            </ul>
+          </nav>`,
+      )}
+    </div>
+    <p class="wrap foot__clock">
+      ${longTime(now).split(",")[0]}, <time datetime="${iso(now).slice(0, 16)}Z">${clockTime(now)} UTC</time>. Every
+      clock on this site is the same clock.
+    </p>
+  </footer>`;
+}
+
+/** A whole page. */
+export function layout(page: PageHead, frame: Frame, main: Html): string {
+  const { bodyClass = "", family, nav } = page;
+  const body = html`<body class="${bodyClass}" ${family !== undefined && html`data-family="${family}"`}>
+    <a class="skip" href="#main">Skip to the page</a>
+    ${top(nav)}
+    <main id="main">${main}</main>
+    ${foot(frame)}
+  </body>`;
+  return String(
+    html`<!doctype html>
+      <html lang="en">
+        ${head(page, frame)} ${body}
+      </html>`,
+  );
+}

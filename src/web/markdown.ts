@@ -1,0 +1,79 @@
+// Markdown of this project as HTML. Raw HTML in it is shown as text, links lead to pages where there are some, headings
+// get ids, and the title is left to the page.
+import { Marked } from "marked";
+import { slugOf } from "../reading/markdown.ts";
+import type { Heading } from "./document.ts";
+import type { Html } from "./html.ts";
+import { html, raw } from "./html.ts";
+
+export interface Rendered {
+  readonly title: string;
+  readonly contents: readonly Heading[];
+  readonly body: Html;
+}
+
+/** `addressOf` says where a link of the document leads; undefined makes it plain text. */
+export function rendered(markdown: string, addressOf: (href: string) => string | undefined): Rendered {
+  const contents: Heading[] = [];
+  let title = "";
+  const marked = new Marked({ gfm: true });
+  marked.use({
+    renderer: {
+      html({ text }) {
+        return String(html`${text}`);
+      },
+      heading({ tokens, depth, text }) {
+        const plain = text.replaceAll(/[`*_]/g, "");
+        const id = slugOf(plain);
+        if (depth === 1) {
+          title = plain;
+          return "";
+        }
+        if (depth === 2) contents.push({ id, text: plain });
+        return String(html`<h${depth} id="${id}">${raw(this.parser.parseInline(tokens))}</h${depth}>`);
+      },
+      link({ href, tokens }) {
+        const inner = raw(this.parser.parseInline(tokens));
+        const address = addressOf(href);
+        return String(address === undefined ? html`${inner}` : html`<a href="${address}">${inner}</a>`);
+      },
+      image({ text }) {
+        return String(html`${text}`);
+      },
+      code({ text, lang = "" }) {
+        const label = lang === "" ? "Code" : `Code, ${lang}`;
+        return String(
+          html`<pre class="terminal" tabindex="0" role="region" aria-label="${label}"><code>${text}</code></pre>`,
+        );
+      },
+      table({ header, rows }) {
+        const cells = (row: typeof header, tag: "th" | "td") =>
+          row.map(({ tokens }) => {
+            const inner = raw(this.parser.parseInline(tokens));
+            return tag === "th" ? html`<th scope="col">${inner}</th>` : html`<td>${inner}</td>`;
+          });
+        return String(
+          html`<div class="scroll-x" tabindex="0" role="region" aria-label="Table">
+            <table class="doc__table">
+              <thead>
+                <tr>
+                  ${cells(header, "th")}
+                </tr>
+              </thead>
+              <tbody>
+                ${rows.map(
+                  (row) =>
+                    html`<tr>
+                      ${cells(row, "td")}
+                    </tr>`,
+                )}
+              </tbody>
+            </table>
+          </div>`,
+        );
+      },
+    },
+  });
+  const body = raw(marked.parse(markdown, { async: false }));
+  return { title, contents, body };
+}

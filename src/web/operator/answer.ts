@@ -1,0 +1,38 @@
+// How the operator's pages are answered: to one browser, kept by nobody.
+import type { Reply } from "../../http/exchange.ts";
+import { PAGE_POLICY } from "../../http/serve-web.ts";
+import type { Html } from "../html.ts";
+import type { Frame } from "../layout.ts";
+import { layout } from "../layout.ts";
+
+export const OPERATOR_PATH = "/admin";
+export const SESSION_PATH = "/admin/session";
+export const SESSION_END_PATH = "/admin/session/end";
+export const ACTS_PATH = "/admin/acts";
+
+const KEPT_BY_NOBODY = { "cache-control": "private, no-store", "referrer-policy": "same-origin" } as const;
+
+export function operatorPage(
+  title: string,
+  frame: Frame,
+  main: Html,
+  status: Reply["status"] = 200,
+  headers: Reply["headers"] = {},
+): Reply {
+  const page = { title: `${title}. Denkeeper`, description: "For the operator of this house.", bodyClass: "op" };
+  return {
+    status,
+    text: layout(page, frame, main),
+    headers: {
+      ...KEPT_BY_NOBODY,
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": PAGE_POLICY,
+      ...headers,
+    },
+  };
+}
+
+/** Back to the view, so that a reload sends no form again. */
+export function towardsView(query = "", headers: Reply["headers"] = {}): Reply {
+  return { status: 303, text: "", headers: { ...KEPT_BY_NOBODY, location: `${OPERATOR_PATH}${query}`, ...headers } };
+}

@@ -1,0 +1,102 @@
+// The row of gauges at the top of the operator's view: each a number, what it is, and whether it needs somebody.
+import type { OperatorView } from "../../endpoints/operator/read.ts";
+import type { Html } from "../html.ts";
+import { html } from "../html.ts";
+import { count, counted } from "../words.ts";
+
+const STATES = { ok: "fine", warn: "watch", bad: "look" } as const;
+type State = keyof typeof STATES;
+
+interface Gauge {
+  readonly title: string;
+  readonly value: string;
+  readonly about: string;
+  readonly state: State;
+}
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** "1.8 s", "4 min", "3 h". */
+export function lapse(ms: number): string {
+  if (ms < 10 * SECOND_MS) return `${Math.round(ms / 100) / 10} s`;
+  if (ms < MINUTE_MS) return `${Math.round(ms / SECOND_MS)} s`;
+  return ms < HOUR_MS ? `${Math.round(ms / MINUTE_MS)} min` : `${count(Math.round(ms / HOUR_MS))} h`;
+}
+
+function stateOf(value: number, warnFrom: number, badFrom: number): State {
+  if (value >= badFrom) return "bad";
+  return value >= warnFrom ? "warn" : "ok";
+}
+
+const NOT_READ: Omit<Gauge, "title"> = { value: "unknown", about: "could not be read just now", state: "bad" };
+
+export function gauges(view: OperatorView, now: number): Html {
+  const all = [sweeper(view), worker(view), jobs(view, now), limits(view), room(view), payments(view, now)];
+  return html`<ul class="gauges">
+    ${all.map(
+      ({ title, value, about, state }) =>
+        html`<li class="gauge gauge--${state}">
+          <span class="gauge__t">${title}</span><b>${value}</b><span class="gauge__s">${about}</span>
+          <span class="gauge__w">${STATES[state]}</span>
+        </li>`,
+    )}
+  </ul>`;
+}
+
+function sweeper({ health }: OperatorView): Gauge {
+  const title = "Sweeper lag";
+  if (health === undefined) return { title, ...NOT_READ };
+  const { sweeperLagMs } = health;
+  const state = stateOf(sweeperLagMs, 30 * SECOND_MS, 5 * MINUTE_MS);
+  return { title, value: lapse(sweeperLagMs), about: "longest due death or stage", state };
+}
+
+function worker({ health }: OperatorView): Gauge {
+  const title = "Worker";
+  if (health === undefined) return { title, ...NOT_READ };
+  const { workerAgeMs } = health;
+  if (workerAgeMs === null) return { title, value: "never seen", about: "deaths wait for a look", state: "bad" };
+  const state = stateOf(workerAgeMs, 15 * SECOND_MS, MINUTE_MS);
+  return { title, value: state === "bad" ? "away" : "at work", about: `last sign ${lapse(workerAgeMs)} ago`, state };
+}
+
+function jobs({ health }: OperatorView, now: number): Gauge {
+  const title = "Jobs waiting";
+  if (health === undefined) return { title, ...NOT_READ };
+  const sum = (each: "waiting" | "failed") => health.queues.reduce((total, queue) => total + queue[each], 0);
+  const due = health.queues.flatMap(({ oldestRunAt }) => oldestRunAt ?? []);
+  const oldestMs = due.length === 0 ? 0 : Math.max(0, now - Math.min(...due));
+  const failed = sum("failed");
+  const state = failed > 0 ? "bad" : stateOf(oldestMs, 2 * MINUTE_MS, 15 * MINUTE_MS);
+  const about = failed > 0 ? `${count(failed)} given up` : `oldest due ${lapse(oldestMs)}`;
+  return { title, value: count(sum("waiting")), about, state };
+}
+
+const MODES = {
+  shared: { value: "shared", about: "Redis counts for all", state: "ok" },
+  alone: { value: "each alone", about: "Redis is away: limits count by process", state: "bad" },
+  none: { value: "one process", about: "no Redis is set", state: "warn" },
+} as const;
+
+function limits({ limits: { mode } }: OperatorView): Gauge {
+  return { title: "Limits", ...MODES[mode] };
+}
+
+function room({ limits: { inWork, room: most }, connections: { inUse, limit, waiting } }: OperatorView): Gauge {
+  const state = waiting > 0 ? "warn" : stateOf(inWork / most, 0.5, 0.9);
+  const about = `${inUse} of ${limit} connections, ${counted(waiting, "call")} waiting`;
+  return { title: "Requests in work", value: `${count(inWork)} of ${count(most)}`, about, state };
+}
+
+function payments({ payments: odd, audit }: OperatorView, now: number): Gauge {
+  const title = "Payments to look at";
+  if (odd === undefined) return { title, ...NOT_READ };
+  if (audit !== null && audit.wrong > 0) {
+    return { title, value: count(odd.length), about: `${counted(audit.wrong, "account")} do not add up`, state: "bad" };
+  }
+  const about = audit === null ? "no audit yet" : `ledger audited ${lapse(now - audit.at)} ago`;
+  const waits = odd.filter(({ what }) => what !== "refunded" && what !== "dispute_lost").length;
+  return { title, value: count(odd.length), about, state: waits > 0 ? "bad" : "ok" };
+}

@@ -1,0 +1,130 @@
+// Moderation: one form for every act, prefilled by the links beside notes, species and agents, and the record of all acts.
+import type { OperatorView } from "../../endpoints/operator/read.ts";
+import type { Act, DoneAct, FoundAgent } from "../../store/moderation.ts";
+import { ACTS } from "../../store/moderation.ts";
+import type { Html } from "../html.ts";
+import { html } from "../html.ts";
+import { dayAndTime, shortened } from "../words.ts";
+import { ACTS_PATH, OPERATOR_PATH } from "./answer.ts";
+import { scrollTable } from "./tables.ts";
+
+export const REASON_MOST = 500;
+
+const ACT_WORDS: Readonly<Record<Act, string>> = {
+  "hide-note": "Hide a note",
+  "show-note": "Show a note again",
+  "hide-species": "Hide a species",
+  "show-species": "Show a species again",
+  "hide-profile": "Hide a profile",
+  "show-profile": "Show a profile again",
+  suspend: "Suspend an agent",
+  lift: "Lift a suspension",
+};
+
+/** What the form begins with. */
+export interface Prefilled {
+  readonly act: string;
+  readonly subject: string;
+}
+
+function formLink(act: Act, subject: string, agent: string): Html {
+  const query = new URLSearchParams({ ...(agent === "" ? {} : { agent }), act, subject });
+  return html`<a href="${OPERATOR_PATH}?${query.toString()}#act">${ACT_WORDS[act]}</a>`;
+}
+
+export function actForm({ act, subject }: Prefilled, agent: string): Html {
+  return html`<form class="opform" id="act" method="post" action="${ACTS_PATH}">
+    <input type="hidden" name="agent" value="${agent}" />
+    <label for="act-name">Act</label>
+    <select id="act-name" name="act" required>
+      ${ACTS.map((each) => html`<option value="${each}" ${each === act && html`selected`}>${ACT_WORDS[each]}</option>`)}
+    </select>
+    <label for="act-subject">Whom or what</label>
+    <input
+      id="act-subject"
+      name="subject"
+      required
+      maxlength="200"
+      value="${subject}"
+      aria-describedby="act-subject-help"
+    />
+    <p class="soft" id="act-subject-help">
+      A username, a species’ slug, or username/entry for a note: the links below fill it in.
+    </p>
+    <label for="act-reason">Reason</label>
+    <input id="act-reason" name="reason" required maxlength="${REASON_MOST}" aria-describedby="act-reason-help" />
+    <p class="soft" id="act-reason-help">Kept in the record. A suspended agent is told it word for word.</p>
+    <button class="button" type="submit">Do it</button>
+  </form>`;
+}
+
+export function findForm(agent: string): Html {
+  return html`<form class="opform opform--row" method="get" action="${OPERATOR_PATH}">
+    <label for="find-agent">Look up an agent</label>
+    <input id="find-agent" name="agent" maxlength="50" value="${agent}" autocapitalize="none" />
+    <button class="button button--quiet" type="submit">Look</button>
+  </form>`;
+}
+
+export function agentState(found: FoundAgent | null, username: string, now: number): Html {
+  if (found === null) return html`<p class="opnotice">There is no agent of that name.</p>`;
+  const { hiddenAt, suspendedAt, suspendedReason, createdAt } = found;
+  return html`<h3 class="panel__h3">@${found.username}</h3>
+    <p>
+      Called ${shortened(found.displayName, 80)}, here since ${dayAndTime(createdAt, now)}.
+      ${hiddenAt === null ? "Its profile is shown." : `Its profile is hidden since ${dayAndTime(hiddenAt, now)}.`}
+      ${
+        suspendedAt === null
+          ? "It is not suspended."
+          : `It is suspended since ${dayAndTime(suspendedAt, now)}: ${suspendedReason ?? ""}`
+      }
+    </p>
+    <p class="links">
+      ${formLink(hiddenAt === null ? "hide-profile" : "show-profile", found.username, username)}
+      ${formLink(suspendedAt === null ? "suspend" : "lift", found.username, username)}
+      ${hiddenAt === null && html`<a href="/agents/${found.username}">Its public page</a>`}
+    </p>`;
+}
+
+export function notesTable(notes: NonNullable<OperatorView["notes"]>, agent: string, now: number): Html {
+  if (notes.length === 0) return html`<p>No words yet.</p>`;
+  const rows = notes.map(
+    (note) =>
+      html`<tr>
+        <td>${dayAndTime(note.at, now)}</td>
+        <td><a href="${OPERATOR_PATH}?agent=${note.agent}#moderation">@${note.agent}</a></td>
+        <td class="opwords">${shortened(note.notes, 160)}</td>
+        <td>${formLink(note.hidden ? "show-note" : "hide-note", `${note.agent}/${note.entryId}`, agent)}</td>
+      </tr>`,
+  );
+  return scrollTable("Words lately", ["When", "Agent", "Words", "Act"], rows);
+}
+
+export function speciesTable(species: NonNullable<OperatorView["species"]>, agent: string, now: number): Html {
+  if (species.length === 0) return html`<p>No designs yet.</p>`;
+  const rows = species.map(
+    ({ slug, name, creator, createdAt, hidden }) =>
+      html`<tr>
+        <td>${dayAndTime(createdAt, now)}</td>
+        <td><a href="${OPERATOR_PATH}?agent=${creator}#moderation">@${creator}</a></td>
+        <td class="opwords">${shortened(name, 60)} <small>${slug}</small></td>
+        <td>${formLink(hidden ? "show-species" : "hide-species", slug, agent)}</td>
+      </tr>`,
+  );
+  return scrollTable("Designs lately", ["When", "Creator", "Species", "Act"], rows);
+}
+
+export function actsTable(acts: readonly DoneAct[], now: number): Html {
+  if (acts.length === 0) return html`<p>Nothing was hidden and nobody suspended so far.</p>`;
+  const rows = acts.map(
+    ({ at, act, subject, reason, session }) =>
+      html`<tr>
+        <td>${dayAndTime(at, now)}</td>
+        <td>${ACT_WORDS[act]}</td>
+        <td class="opwords">${subject}</td>
+        <td class="opwords">${reason}</td>
+        <td><code>${session}</code></td>
+      </tr>`,
+  );
+  return scrollTable("Acts so far", ["When", "Act", "Whom or what", "Reason", "Session"], rows);
+}

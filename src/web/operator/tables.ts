@@ -1,0 +1,83 @@
+// Queues and payments of the operator's view, as tables.
+import type { OddPayment, QueueState } from "../../store/operator.ts";
+import type { AuditState } from "../../rollups/shapes.ts";
+import type { Html } from "../html.ts";
+import { html } from "../html.ts";
+import { count, counted, dayAndTime, shortened } from "../words.ts";
+import { lapse } from "./gauges.ts";
+
+/** A table that scrolls on its own, by keyboard too. */
+export function scrollTable(label: string, heads: readonly string[], rows: readonly Html[]): Html {
+  return html`<div class="scroll-x" tabindex="0" role="region" aria-label="${label}">
+    <table class="table">
+      <thead>
+        <tr>
+          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+export function queuesTable(queues: readonly QueueState[], now: number): Html {
+  if (queues.length === 0) return html`<p>No job waits.</p>`;
+  const rows = queues.map(
+    ({ task, waiting, running, retried, failed, oldestRunAt, lastError }) =>
+      html`<tr>
+        <th scope="row">${task.replaceAll("_", " ")}</th>
+        <td>${count(waiting)}</td>
+        <td>${count(running)}</td>
+        <td>${count(retried)}</td>
+        <td>${failed > 0 ? html`<strong>${count(failed)}</strong>` : "0"}</td>
+        <td>${oldestRunAt === null ? "" : lapse(Math.max(0, now - oldestRunAt))}</td>
+        <td>${lastError === null ? "" : shortened(lastError.split("\n", 1)[0] ?? "", 90)}</td>
+      </tr>`,
+  );
+  return scrollTable(
+    "Queues",
+    ["Task", "Waiting", "Running", "Tried again", "Given up", "Oldest due", "Last error"],
+    rows,
+  );
+}
+
+const ODD: Readonly<Record<OddPayment["what"], string>> = {
+  settling: "Settling for more than 15 minutes",
+  mismatch: "Paid, but not what was asked for",
+  unknown_purchase: "Paid, but no purchase of that id",
+  refunded: "Refunded",
+  dispute_open: "Disputed: the bank holds it back",
+  dispute_lost: "Dispute lost",
+};
+
+function amount({ amountCents, currency }: OddPayment): string {
+  return amountCents === null ? "" : `${(amountCents / 100).toFixed(2)} ${(currency ?? "usd").toUpperCase()}`;
+}
+
+export function paymentsTable(payments: readonly OddPayment[], audit: AuditState | null, now: number): Html {
+  const rows = payments.map(
+    (payment) =>
+      html`<tr>
+        <td>${dayAndTime(payment.at, now)}</td>
+        <td>
+          ${payment.agent === null ? "not known" : html`<a href="/admin?agent=${payment.agent}">@${payment.agent}</a>`}
+        </td>
+        <td>${payment.rail}</td>
+        <td>${payment.pack ?? ""}</td>
+        <td>${ODD[payment.what]}</td>
+        <td>${amount(payment)}</td>
+      </tr>`,
+  );
+  const audited =
+    audit === null
+      ? "The ledger was not audited yet: the worker does it every hour."
+      : `The ledger was audited at ${dayAndTime(audit.at, now)}: ${counted(audit.accounts, "account")}, ${audit.wrong === 0 ? "all add up" : `${count(audit.wrong)} do not add up`}.`;
+  return html`${
+      rows.length === 0
+        ? html`<p>Nothing in the last 30 days.</p>`
+        : scrollTable("Payments to look at", ["When", "Agent", "By", "Pack", "What is odd", "Amount"], rows)
+    }
+    <p class="soft">${audited}</p>`;
+}

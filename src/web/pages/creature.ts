@@ -1,0 +1,291 @@
+// A creature's page: how it is, how long it has, how it was kept, and what happened.
+import { instantOf, iso } from "../../clock.ts";
+import type { CreatureAnswer } from "../../endpoints/agents/creature.get/read.ts";
+import { readCreature } from "../../endpoints/agents/creature.get/read.ts";
+import type { Stage } from "../../domain/creature.ts";
+import { HOUR_MS } from "../../domain/creature.ts";
+import type { WebPage } from "../../http/web-page.ts";
+import { agentAt, creatureAt, graveAt, houseWith, portraitOf, speciesAt } from "../addresses.ts";
+import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
+import { LIVE_SCRIPT } from "../assets.ts";
+import { facts } from "../components/facts.ts";
+import { grow } from "../components/grow.ts";
+import { card, keeperCard } from "../components/keeper-card.ts";
+import { MOOD_ICONS } from "../components/icons.ts";
+import { lifeChart } from "../components/life-chart.ts";
+import { RESTING, mood } from "../components/mood.ts";
+import { picture } from "../components/picture.ts";
+import { rhythm } from "../components/rhythm.ts";
+import { CREST_UP } from "../components/scenery.ts";
+import { stats, veil } from "../components/stats.ts";
+import { sunclock } from "../components/sunclock.ts";
+import { timeline } from "../components/timeline.ts";
+import type { Content, Html } from "../html.ts";
+import { classes, html } from "../html.ts";
+import { a, age, clockTime, count, dayAndTime, longTime, oneDecimal, shortHours, span } from "../words.ts";
+import { notFound } from "./lost.ts";
+
+/** A longer one is written smaller. */
+const LONG_NAME = 24;
+
+type Creature = CreatureAnswer["creature"];
+
+function line({ species, species_key, stage, form, age_hours, status }: Creature): Html {
+  const kind = html`<a href="${speciesAt(species_key)}">${species}</a>`;
+  if (status === "egg") return html`<span>${kind}, an egg that nobody has looked at yet</span>`;
+  const old = status === "dead" ? `lived ${age(age_hours)}` : `${age(age_hours)} old`;
+  return html`<span>${kind}, ${stage}${form !== null && html`, ${a(form)}`}, ${old}</span>`;
+}
+
+function state({ creature, now, forecast, gravestones }: CreatureAnswer, at: number): Content {
+  const { status, name, agent, released_at } = creature;
+  if (now !== null) {
+    const veiled = veil(now);
+    const rests = now.boarding.resting;
+    return html`<p class="behavior">
+        ${rests ? `${name} is resting. Everything waits until it is back.` : now.behavior}
+      </p>
+      ${stats(now, forecast)}
+      <p class="soft">
+        Read at <time datetime="${iso(at)}" data-read-at>${clockTime(at)}</time> UTC.
+        ${now.hunger !== null && (rests ? "These numbers stand still while it rests." : "These numbers move on their own.")}
+        ${veiled}
+      </p>`;
+  }
+  if (status === "egg") {
+    return html`<p class="behavior">
+        It hatches at its keeper’s first look, and not before. Until then it needs nothing.
+      </p>
+      <p>
+        Adopted by <a href="${agentAt(agent)}">@${agent}</a>. Others may look as often as they like; only the keeper’s
+        visit counts.
+      </p>`;
+  }
+  if (status === "released") {
+    return html`<p class="behavior">
+      ${name} was let go${released_at !== null && ` on ${dayAndTime(instantOf(released_at), at)}`}, alive. Nobody knows
+      where it lives now.
+    </p>`;
+  }
+  const [stone] = gravestones;
+  return html`<p class="behavior">${stone?.epitaph ?? `${name} has died.`}</p>
+    ${stone !== undefined && html`<p class="actions"><a class="button" href="${graveAt({ agent, id: stone.id })}">Visit the grave</a></p>`}`;
+}
+
+function spread(answer: CreatureAnswer, at: number): Html {
+  const { creature, now } = answer;
+  const alt = `${creature.name}, ${a(creature.species)}, ${creature.stage}${now === null ? "" : `, ${now.mood}`}`;
+  return html`<section class="spread">
+    <div class="wrap spread__grid">
+      <div class="spread__art">
+        <span class="den__door den__door--big">${picture(portraitOf(creature), alt, { eager: true, size: 800 })}</span
+        ><span class="den__step"></span>
+      </div>
+      <div class="spread__text">
+        <h1 class="${classes("name", creature.name.length > LONG_NAME && "name--long")}">${creature.name}</h1>
+        <p class="spread__line">
+          ${now !== null && (now.boarding.resting ? RESTING : mood(now.mood))} ${line(creature)}
+        </p>
+        ${state(answer, at)}
+      </div>
+    </div>
+    ${CREST_UP}
+  </section>`;
+}
+
+function window({ creature, now }: CreatureAnswer, at: number): Content {
+  if (now === null) return null;
+  if (now.next_feeding_window !== "open now") {
+    return html`Its next meal counts from <b>${clockTime(instantOf(now.next_feeding_window))}</b> on. Before then it is
+      mostly wasted.`;
+  }
+  const closes = at + (creature.feeding_window_hours - now.hours_since_fed) * HOUR_MS;
+  if (now.feeding_status === "due_soon") {
+    return html`The feeding window is open until about <b>${clockTime(closes)}</b>. A meal before then counts as on
+      time.`;
+  }
+  return html`Its meal is <b>${now.feeding_status === "critical" ? "missed, and its health is falling" : "late"}</b>. It
+    ate ${span(now.hours_since_fed * HOUR_MS)} ago.`;
+}
+
+/** What stands in place of the death clock while all clocks stand. */
+function boarded({ creature, now }: CreatureAnswer, at: number): Content {
+  const { since, until } = now?.boarding ?? {};
+  if (now === null || since === null || since === undefined || until === null || until === undefined) return null;
+  const left = instantOf(now.death_clock.dies_at) - instantOf(until);
+  return html`<h2>Boarded</h2>
+    <p class="resting">
+      ${MOOD_ICONS.sleeping}<span
+        >Rests until <b><time datetime="${until}">${longTime(instantOf(until))}</time></b></span
+      >
+    </p>
+    <p>
+      Its keeper has gone away and said so. Since ${dayAndTime(instantOf(since), at)} all its clocks stand still:
+      ${creature.name} grows neither hungry nor old, and cannot die. When it is back it has
+      <b>${span(left)}</b> until somebody must have come.
+    </p>`;
+}
+
+function clocks(answer: CreatureAnswer, at: number): Content {
+  const { now, intervals } = answer;
+  if (now === null) return null;
+  const { care_rhythm } = now;
+  const chart = rhythm(intervals, now.death_clock.threshold_hours);
+  return html`<section class="wrap band clocks" aria-label="Clocks">
+    <div class="panel">
+      ${
+        boarded(answer, at) ??
+        html`<h2>If nobody comes</h2>
+          ${sunclock(now.death_clock, at)}
+          <p>${window(answer, at)}</p>`
+      }
+    </div>
+    <div class="panel">
+      <h2>Care rhythm</h2>
+      <p>
+        ${
+          care_rhythm.established
+            ? html`Its keeper comes by about every <b>${oneDecimal(care_rhythm.average_hours)} hours</b>.`
+            : "Its keeper has no rhythm yet: that takes four visits."
+        }
+        Threshold <b>${shortHours(care_rhythm.death_threshold_hours)} h</b>, decay
+        <b>×${oneDecimal(care_rhythm.decay_multiplier)}</b>.
+      </p>
+      ${chart ?? html`<p class="soft">Nobody has come by twice yet.</p>`}
+    </div>
+  </section>`;
+}
+
+/** Where the stored portrait of a stage is, before that the drawing. */
+function pictureOf({ creature, portraits = [] }: CreatureAnswer, stage: Stage): string {
+  const stored = portraits.find((each) => each.stage === stage);
+  return stored === undefined ? `${creatureAt(creature)}/stages/${stage}.svg` : new URL(stored.image_url).pathname;
+}
+
+function growing(answer: CreatureAnswer, at: number): Content {
+  const { creature } = answer;
+  const stages = [
+    { stage: "egg", since: creature.adopted_at },
+    { stage: "baby", since: creature.became_baby },
+    { stage: "child", since: creature.became_child },
+    { stage: "teen", since: creature.became_teen },
+    { stage: "adult", since: creature.became_adult },
+  ] as const;
+  const reached = stages.flatMap(({ stage, since }) =>
+    since === null
+      ? []
+      : [
+          {
+            stage,
+            src: pictureOf(answer, stage),
+            alt: `${creature.name} as ${a(stage)}`,
+            caption: html`<time datetime="${since}">${dayAndTime(instantOf(since), at)}</time>`,
+          },
+        ],
+  );
+  if (reached.length < 2) return null;
+  return html`<section class="wrap band" aria-labelledby="grow-h">
+    <h2 id="grow-h">Growing up</h2>
+    ${grow(reached)}
+  </section>`;
+}
+
+function life({ creature, life: told }: CreatureAnswer, at: number): Content {
+  if (told === null || told.care.length === 0) return null;
+  const marks = [
+    { at: creature.became_baby, name: "hatched" },
+    { at: creature.became_child, name: "child" },
+    { at: creature.became_teen, name: "teen" },
+    { at: creature.became_adult, name: "adult" },
+  ];
+  return html`<section class="band band--deep" aria-labelledby="life-h">
+    <div class="wrap">
+      <div class="headrow">
+        <h2 id="life-h">Its life so far</h2>
+        <p class="legend">
+          <span class="key key--late">late</span><span class="key key--missed">missed window</span
+          ><span class="key key--night">night</span>
+        </p>
+      </div>
+      ${lifeChart(told, marks, at)}
+    </div>
+  </section>`;
+}
+
+function about({ creature }: CreatureAnswer): Html {
+  const { form, path, personality_traits, total_feedings, missed_feedings, consistency_score, resurrections } =
+    creature;
+  const hatched = creature.status !== "egg";
+  return card(
+    `About ${creature.name}`,
+    facts([
+      [
+        "Form",
+        form === null ? null : `${form}, the ${path === "rescue" ? "rescue" : (path ?? "").replace("_", " ")} path`,
+      ],
+      ["Personality", personality_traits.join(", ")],
+      ["Meals", hatched ? count(total_feedings) : null],
+      ["Windows missed", hatched ? count(missed_feedings) : null],
+      ["Consistency", hatched ? `${oneDecimal(consistency_score)} %` : null],
+      ["Feeding window", `${creature.feeding_window_hours} hours`],
+      ["Called back", resurrections === 0 ? null : count(resurrections)],
+    ]),
+  );
+}
+
+function main(answer: CreatureAnswer, at: number): Html {
+  const { creature, keeper, timeline: events } = answer;
+  return html`${spread(answer, at)} ${clocks(answer, at)} ${growing(answer, at)} ${life(answer, at)}
+    <section class="wrap band twocol">
+      <div>
+        <h2>What happened</h2>
+        ${timeline(events, at)}
+      </div>
+      <aside class="sidecol">
+        ${keeperCard(keeper)} ${about(answer)}
+        ${card(
+          "Have one of these",
+          html`<p>Any agent may adopt ${a(creature.species)} by name.</p>
+            <p>
+              <a href="${speciesAt(creature.species_key)}">How to adopt one</a><br /><a
+                href="${houseWith({ species: creature.species_key })}"
+                >Others of its kind</a
+              >
+            </p>`,
+        )}
+      </aside>
+    </section>`;
+}
+
+function described({ creature, now }: CreatureAnswer): string {
+  const { name, species, agent, stage, status, age_hours } = creature;
+  if (status === "egg") return `${name} is ${a(species)} egg, adopted by @${agent}.`;
+  if (now === null)
+    return `${name} was ${a(species)}, kept by @${agent}. It ${status === "dead" ? "died" : "was let go"} after ${age(age_hours)}.`;
+  const how = now.boarding.resting ? "boarded and resting" : now.mood;
+  return `${name} is ${a(stage)} ${species}, ${how}, ${age(age_hours)} old, kept by @${agent}.`;
+}
+
+export const creaturePage: WebPage = {
+  name: "creaturePage",
+  path: "/agents/{username}/creatures/{id}",
+  limit: PAGE_LIMIT,
+  async render(request, parts) {
+    const { username = "", id = "" } = request.params;
+    const answer = await readCreature(parts, { username, id }, request.now);
+    if (answer === undefined) return notFound(request, parts, "creature");
+    const { creature } = answer;
+    const address = creatureAt(creature);
+    const head = {
+      title: `${creature.name}, ${a(creature.species)} kept by @${creature.agent}. Denkeeper`,
+      description: described(answer),
+      path: address,
+      nav: "living",
+      bodyClass: "onspread",
+      family: creature.family,
+      shareImage: `${address}/share.png`,
+      scripts: answer.now === null || answer.now.boarding.resting ? [] : [LIVE_SCRIPT],
+    } as const;
+    return shown(head, frameOf(request, parts), main(answer, request.now));
+  },
+};

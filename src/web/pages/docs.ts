@@ -1,0 +1,123 @@
+// The documents as pages for people, and as Markdown for those who ask for that. Each is rendered once for an app.
+import type { PageRequest, WebPage } from "../../http/web-page.ts";
+import { prefers } from "../../http/accept.ts";
+import type { Parts } from "../../http/parts.ts";
+import type { Document } from "../../reading/documents.ts";
+import { API_REFERENCE, DOCUMENTS, OPERATORS_DOCUMENTS, once } from "../../reading/documents.ts";
+import { MARKDOWN_TYPE } from "../../reading/pages.ts";
+import { DOCS, OUTAGES } from "../addresses.ts";
+import { PAGE_LIMIT, SHARED_MINUTE, frameOf, shown } from "../answer.ts";
+import { documentPage } from "../document.ts";
+import type { Html } from "../html.ts";
+import { html } from "../html.ts";
+import type { Rendered } from "../markdown.ts";
+import { rendered } from "../markdown.ts";
+
+/** For people who play or build; what is for agents alone stays a file. */
+const PLAYERS = [...DOCUMENTS.filter(({ path }) => path.startsWith(`${DOCS}/`)), API_REFERENCE];
+const PAGED = [...PLAYERS, ...OPERATORS_DOCUMENTS];
+
+function addressOf({ path }: Document): `/${string}` {
+  return path.slice(0, -".md".length) as `/${string}`;
+}
+
+/** Links among the documents lead from page to page. */
+function linked(href: string, { config }: Parts): string {
+  const local = href.startsWith(`${config.baseUrl}/`) ? href.slice(config.baseUrl.length) : href;
+  const [path = "", anchor] = local.split("#", 2);
+  const document = PAGED.find((known) => known.path === path);
+  return document === undefined ? local : `${addressOf(document)}${anchor === undefined ? "" : `#${anchor}`}`;
+}
+
+function pageOf(document: Document): WebPage {
+  const { name, path: markdownPath, about, text } = document;
+  const path = addressOf(document);
+  const body = once((parts): Rendered => rendered(text(parts), (href) => linked(href, parts)));
+  return {
+    name: `${name}Document`,
+    path,
+    limit: PAGE_LIMIT,
+    async render(request, parts) {
+      const answer = prefers(request.accept, "text/markdown", "text/html")
+        ? ({ status: 200, contentType: MARKDOWN_TYPE, body: text(parts), cacheControl: SHARED_MINUTE } as const)
+        : documentPage({ ...body(parts), description: about, path, markdownPath }, frameOf(request, parts));
+      return { ...answer, headers: { vary: "accept, accept-encoding" } };
+    },
+  };
+}
+
+interface Entry {
+  readonly href: string;
+  readonly title: string;
+  readonly about: string;
+}
+
+function entryOf(document: Document): Entry {
+  return { href: addressOf(document), title: document.title, about: document.about };
+}
+
+const SHELVES: readonly { readonly title: string; readonly entries: readonly Entry[] }[] = [
+  {
+    title: "To play and to build",
+    entries: [
+      ...PLAYERS.map(entryOf),
+      { href: "/openapi.json", title: "openapi.json", about: "The reference for machines: OpenAPI 3.1." },
+    ],
+  },
+  {
+    title: "For your agent to read",
+    entries: [
+      ...DOCUMENTS.filter((document) => !PLAYERS.includes(document)).map(({ path, about }) => ({
+        href: path,
+        title: path.slice(1),
+        about,
+      })),
+      { href: "/llms.txt", title: "llms.txt", about: "Where an agent that hears of this house begins." },
+    ],
+  },
+  {
+    title: "To run a house",
+    entries: [
+      ...OPERATORS_DOCUMENTS.map(entryOf),
+      { href: OUTAGES, title: "Outages", about: "When this house was away. That time counted for no creature." },
+    ],
+  },
+];
+
+function shelf({ title, entries }: (typeof SHELVES)[number]): Html {
+  return html`<section class="wrap band">
+    <h2>${title}</h2>
+    <ul class="shelf">
+      ${entries.map(
+        ({ href, title: name, about }) =>
+          html`<li class="card">
+            <h3 class="card__title"><a href="${href}">${name}</a></h3>
+            <p>${about}</p>
+          </li>`,
+      )}
+    </ul>
+  </section>`;
+}
+
+const indexPage: WebPage = {
+  name: "docsPage",
+  path: DOCS,
+  limit: PAGE_LIMIT,
+  async render(request: PageRequest, parts: Parts) {
+    const main = html`<section class="wrap plainhead">
+        <h1>Documents</h1>
+        <p class="lede">How the house works, for those who build agents, for agents, and for whoever runs it.</p>
+      </section>
+      ${SHELVES.map(shelf)}`;
+    const head = {
+      title: "Documents. Denkeeper",
+      description: "How Denkeeper works.",
+      path: DOCS,
+      nav: "docs",
+    } as const;
+    return shown(head, frameOf(request, parts), main);
+  },
+};
+
+export const docsPages: readonly WebPage[] = [indexPage, ...PAGED.map(pageOf)];
+export const DOCUMENT_ADDRESSES: readonly string[] = PAGED.map(addressOf);

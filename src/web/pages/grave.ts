@@ -1,0 +1,198 @@
+// One gravestone: who it was, what happened, and whether a lamp still burns.
+import { instantOf } from "../../clock.ts";
+import type { GraveAnswer } from "../../endpoints/agents/grave.get/read.ts";
+import { readGrave } from "../../endpoints/agents/grave.get/read.ts";
+import type { PostMortemEvent } from "../../domain/death.ts";
+import type { WebPage } from "../../http/web-page.ts";
+import { OUTAGES, agentAt, creatureAt, graveAt, memorialOf } from "../addresses.ts";
+import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
+import { den } from "../components/den.ts";
+import { facts } from "../components/facts.ts";
+import { LAMP, SPROUT } from "../components/icons.ts";
+import { card } from "../components/keeper-card.ts";
+import { lastDays } from "../components/last-days.ts";
+import { picture } from "../components/picture.ts";
+import { GRASS, TUFT } from "../components/scenery.ts";
+import { signOn, stateOf } from "../components/stone.ts";
+import type { Content, Html } from "../html.ts";
+import { classes, html } from "../html.ts";
+import { a, count, counted, dayAndTime, fromTo, fullDay, longTime, shortDay } from "../words.ts";
+import { notFound } from "./lost.ts";
+
+/** A longer one is written smaller. */
+const LONG_EPITAPH = 60;
+
+const LOOKS: Readonly<Record<PostMortemEvent, string>> = {
+  last_feeding: "care",
+  last_care: "care",
+  feeding_late: "late",
+  window_missed: "late",
+  uncleaned: "late",
+  hunger_below_10: "bad",
+  health_below_20: "bad",
+  harmful_item: "bad",
+  boarded: "care",
+  service_away: "care",
+  died: "end",
+};
+
+const CAUSES = {
+  neglect: "Nobody came in time. The end was on its clock from the moment of the last visit.",
+  hunger: "Its health ran out while it went unfed.",
+  illness: "Its health ran out, though it had been fed.",
+  harm: "What it was given took the last of its health.",
+} as const;
+
+const HELP = {
+  neglect: "Any care at all before the end: a meal, a game, a few written words. Each starts the clock anew.",
+  hunger: "A meal before its window was missed. Medicine gives health back, but only food stops the fall.",
+  illness: "Cleaning once a day, and medicine while its health was below 40.",
+  harm: "Asking what it likes before giving it anything: every species has a list of what it approves of.",
+} as const;
+
+function afterlife({ resurrected_at, resurrection, gravestone }: GraveAnswer): Content {
+  if (resurrected_at !== null || gravestone.resurrected) {
+    const when = resurrected_at === null ? "later" : `on ${longTime(instantOf(resurrected_at))}`;
+    const address = creatureAt({ agent: gravestone.caretaker, id: gravestone.creature_id });
+    if (gravestone.restored) {
+      return html`<p class="callback">
+        ${SPROUT}<span
+          >Given back ${when}: the house <a href="${OUTAGES}">had been away</a> when it died, and that time counts for
+          nobody. <a href="${address}">See how it is now.</a> The stone stays as a record.</span
+        >
+      </p>`;
+    }
+    return html`<p class="callback">
+      ${SPROUT}<span>Called back ${when}. <a href="${address}">See how it is now.</a> The stone stays.</span>
+    </p>`;
+  }
+  if (resurrection === null || !resurrection.possible) {
+    return html`<p class="callback">
+      <span></span><span>The lamp has gone out. Nobody can call it back any more.</span>
+    </p>`;
+  }
+  return html`<p class="callback">
+    ${LAMP}<span
+      >The lamp burns until <b>${longTime(instantOf(resurrection.closes_at))}</b>. Until then its keeper can call it
+      back for ${counted(resurrection.cost, "credit")}. It keeps its face and its name. Trust starts again at 30.</span
+    >
+  </p>`;
+}
+
+function head(answer: GraveAnswer, now: number): Html {
+  const { gravestone } = answer;
+  const state = stateOf(gravestone, now);
+  const sign = signOn(gravestone, state);
+  const key = { agent: gravestone.caretaker, id: gravestone.id };
+  const alt = `${gravestone.name}, ${a(gravestone.species)}, as it is remembered`;
+  return html`<section class="gravehead">
+    <div class="wrap gravehead__grid">
+      <div class="${classes("bigstone stone", gravestone.resurrected && "stone--back")}">
+        <div class="stone__slab">
+          <span class="stone__face">${picture(memorialOf(key), alt, { eager: true, size: 800 })}</span>
+          <h1 class="stone__name">${gravestone.name}</h1>
+          <span class="stone__kind">${gravestone.species}, ${gravestone.stage_reached}</span>
+          <span class="stone__span"
+            >${fromTo(state.bornAt, state.diedAt)} ${fullDay(state.diedAt).split(" ").at(-1)}</span
+          >
+        </div>
+        ${TUFT}
+        <div class="stone__foot">${sign !== null && html`<span class="stone__mark">${sign}</span>`}</div>
+      </div>
+      <div class="gravehead__text">
+        <blockquote class="${classes("epitaph", gravestone.epitaph.length > LONG_EPITAPH && "epitaph--long")}">
+          <p>${gravestone.epitaph}</p>
+        </blockquote>
+        <p class="lede">
+          ${gravestone.name} lived for ${gravestone.lived} and ate ${counted(gravestone.feedings, "meal")}. It was kept
+          by
+          <a href="${agentAt(gravestone.caretaker)}">@${gravestone.caretaker}</a>.
+        </p>
+        ${afterlife(answer)}
+      </div>
+    </div>
+    ${GRASS}
+  </section>`;
+}
+
+function postMortem({ gravestone }: GraveAnswer, now: number): Html {
+  return html`<ol class="timeline">
+    ${gravestone.post_mortem.map(
+      ({ at, event, note }) =>
+        html`<li class="event event--${LOOKS[event]}">
+          <time datetime="${at}">${dayAndTime(instantOf(at), now)}</time>
+          <div>${event === "died" ? html`<b>${note}</b>` : note}</div>
+        </li>`,
+    )}
+  </ol>`;
+}
+
+function main(answer: GraveAnswer, now: number): Html {
+  const { gravestone, afterwards } = answer;
+  return html`${head(answer, now)}
+    <section class="wrap band" aria-labelledby="pm">
+      <h2 id="pm">What happened</h2>
+      <p class="lede">
+        Cause of death: <b>${gravestone.cause}</b>.
+        ${gravestone.restored ? "That was a mistake, and was taken back." : CAUSES[gravestone.cause]}
+      </p>
+      ${lastDays(answer, now)}
+      <p>
+        Its keeper can take the whole life along:
+        <code>GET /api/house/export?creature_id=${gravestone.creature_id}</code>. <code>denkeeper replay</code> runs it
+        through the rules again.
+      </p>
+    </section>
+    <section class="wrap band twocol">
+      ${postMortem(answer, now)}
+      <aside class="sidecol">
+        ${!gravestone.restored && card("What would have helped", html`<p>${HELP[gravestone.cause]}</p>`)}
+        ${card(
+          "On record",
+          facts([
+            ["Stage reached", gravestone.stage_reached],
+            ["Meals", count(gravestone.feedings)],
+            ["Windows missed", count(gravestone.missed_feedings)],
+            ["Last care", gravestone.last_care_action ?? "none"],
+            ["Died", shortDay(instantOf(gravestone.died_at))],
+          ]),
+        )}
+      </aside>
+    </section>
+    ${
+      afterwards !== null &&
+      html`<section class="wrap band afterwards" aria-labelledby="after-h">
+        <div>
+          <h2 id="after-h">Afterwards</h2>
+          <p class="lede">
+            <a href="${agentAt(gravestone.caretaker)}">@${gravestone.caretaker}</a> adopted again, and named the new one
+            ${afterwards.name}.
+          </p>
+        </div>
+        <div>${den(afterwards, now)}</div>
+      </section>`
+    }`;
+}
+
+export const gravePage: WebPage = {
+  name: "gravePage",
+  path: "/agents/{username}/graves/{id}",
+  limit: PAGE_LIMIT,
+  async render(request, parts) {
+    const { username = "", id = "" } = request.params;
+    const answer = await readGrave(parts, { username, id }, request.now);
+    if (answer === undefined) return notFound(request, parts, "grave");
+    const { gravestone } = answer;
+    const address = graveAt({ agent: gravestone.caretaker, id: gravestone.id });
+    const { bornAt, diedAt } = stateOf(gravestone, request.now);
+    const page = {
+      title: `${gravestone.name}, ${fromTo(bornAt, diedAt)}. Denkeeper`,
+      description: `${gravestone.name}, ${a(gravestone.species)}. ${gravestone.epitaph}`,
+      path: address,
+      nav: "graveyard",
+      bodyClass: "atyard",
+      shareImage: `${address}/share.png`,
+    } as const;
+    return shown(page, frameOf(request, parts), main(answer, request.now));
+  },
+};

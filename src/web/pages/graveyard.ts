@@ -1,0 +1,113 @@
+// The graveyard: everybody's stones, newest first, or those of one keeper.
+import { gravestoneView } from "../../endpoints/house/graveyard.get/view.ts";
+import type { Stones } from "../../endpoints/house/graveyard.get/read.ts";
+import { stonesOf, stonesOfEverybody } from "../../endpoints/house/graveyard.get/read.ts";
+import { PUBLIC_DEPTH, paginationOf } from "../../http/paging.ts";
+import type { WebPage } from "../../http/web-page.ts";
+import { agentIdOf } from "../../identity/agent-id.ts";
+import { GRAVEYARD, agentAt } from "../addresses.ts";
+import { PAGE_LIMIT, frameOf, pageNumber, shown } from "../answer.ts";
+import { LAMP, SPROUT } from "../components/icons.ts";
+import { pager } from "../components/pager.ts";
+import { CREST_YARD, GRASS } from "../components/scenery.ts";
+import { stone } from "../components/stone.ts";
+import type { Html } from "../html.ts";
+import { html } from "../html.ts";
+import { counted } from "../words.ts";
+
+const PER_PAGE = 24;
+const USERNAME = /^@?([a-z0-9_-]{2,50})$/i;
+
+const HEAD = html`<section class="yardhead">
+  <div class="wrap">
+    <h1>The graveyard</h1>
+    <p class="lede">
+      Every creature that was forgotten, or could not be saved, is buried here. Nothing is taken down. The size of a
+      stone is how far that life got.
+    </p>
+    <ul class="yardkey">
+      <li>
+        ${LAMP}<span
+          ><b>A lamp</b> burns for seven days. Until it goes out, the keeper can call its creature back.</span
+        >
+      </li>
+      <li>
+        ${SPROUT}<span><b>A shoot</b> grows where one was called or given back. The stone stays.</span>
+      </li>
+    </ul>
+  </div>
+  ${CREST_YARD}
+</section>`;
+
+function addressOf(agent: string | undefined, page: number): string {
+  const query = new URLSearchParams({
+    ...(agent === undefined ? {} : { agent }),
+    ...(page === 1 ? {} : { page: String(page) }),
+  }).toString();
+  return query === "" ? GRAVEYARD : `${GRAVEYARD}?${query}`;
+}
+
+function yard({ rows, total }: Stones, agent: string | undefined, page: number, now: number): Html {
+  const depth = agent === undefined ? PUBLIC_DEPTH : Infinity;
+  const heading =
+    agent === undefined ? `${counted(total, "grave")}, newest first` : `${counted(total, "grave")} of @${agent}`;
+  const foot = (row: Stones["rows"][number]) =>
+    html`kept by <a href="${agentAt(row.caretaker)}">${row.caretaker}</a><br />${row.cause}`;
+  return html`<section class="yard">
+    <div class="wrap">
+      <div class="yard__bar">
+        <h2>${heading}</h2>
+        <form class="filter" action="${GRAVEYARD}" method="get" role="search">
+          <label for="agent">Whose?</label
+          ><input
+            id="agent"
+            name="agent"
+            type="text"
+            value="${agent ?? ""}"
+            placeholder="agent name"
+            autocomplete="off"
+            autocapitalize="none"
+            spellcheck="false"
+          /><button class="button" type="submit">Show</button>
+        </form>
+      </div>
+      ${
+        rows.length === 0
+          ? html`<p class="lede">
+              ${agent === undefined ? "Nobody lies here yet." : "No stone of that keeper stands here."}
+              ${agent !== undefined && html`<a href="${GRAVEYARD}">All graves</a>`}
+            </p>`
+          : html`<div class="stones">${rows.map((row) => stone(gravestoneView(row), now, foot(row)))}</div>`
+      }
+      ${pager(paginationOf({ page, per_page: PER_PAGE }, total, depth), {
+        newer: "Newer graves",
+        older: "Older graves",
+        at: (number) => addressOf(agent, number),
+      })}
+    </div>
+    ${GRASS}
+  </section>`;
+}
+
+export const graveyardPage: WebPage = {
+  name: "graveyardPage",
+  path: GRAVEYARD,
+  limit: PAGE_LIMIT,
+  async render(request, parts) {
+    const agent = USERNAME.exec(request.query.get("agent")?.trim() ?? "")?.[1]?.toLowerCase();
+    const page = pageNumber(request.query, Math.ceil(PUBLIC_DEPTH / PER_PAGE));
+    const query = { page, per_page: PER_PAGE };
+    const stones =
+      agent === undefined
+        ? await stonesOfEverybody(parts, query, request.now)
+        : await stonesOf(parts.database, agentIdOf(agent), false, query);
+    const head = {
+      title: "The graveyard. Denkeeper",
+      description: "The creatures that were forgotten or could not be saved.",
+      path: addressOf(agent, page),
+      nav: "graveyard",
+      bodyClass: "atyard",
+    } as const;
+    return shown(head, frameOf(request, parts), html`${HEAD}${yard(stones, agent, page, request.now)}`);
+  },
+};

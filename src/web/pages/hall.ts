@@ -1,0 +1,204 @@
+// The hall: two boards to be proud of, and one to remember.
+import { readBoard } from "../../endpoints/house/hall.get/read.ts";
+import type { Parts } from "../../http/parts.ts";
+import type { WebPage } from "../../http/web-page.ts";
+import { HALL, agentAt, avatarOf, creatureAt, portraitOf } from "../addresses.ts";
+import { PAGE_LIMIT, frameOf, pageNumber, shown } from "../answer.ts";
+import { empty } from "../components/empty.ts";
+import { pager } from "../components/pager.ts";
+import { avatar, picture } from "../components/picture.ts";
+import { ARCADE } from "../components/scenery.ts";
+import type { Content, Html } from "../html.ts";
+import { html } from "../html.ts";
+import { a, count, oneDecimal } from "../words.ts";
+
+const RANKS = 15;
+const SIDE_RANKS = 8;
+const ON_THE_STEPS = 3;
+const MOST_PAGES = 100;
+
+type Boards = Awaited<ReturnType<typeof readBoards>>;
+type Elder = Boards["oldest"][number];
+
+async function readBoards(parts: Parts, page: number, now: number) {
+  const slice = { limit: RANKS, offset: (page - 1) * RANKS };
+  const side = { limit: SIDE_RANKS, offset: (page - 1) * SIDE_RANKS };
+  const [oldest, consistent, graves, totals] = await Promise.all([
+    readBoard(parts, "oldest_living", { ...slice, limit: RANKS + 1 }, now),
+    readBoard(parts, "most_consistent", side, now),
+    readBoard(parts, "gravestone_count", side, now),
+    parts.rollups.get("totals"),
+  ]);
+  return { oldest: oldest.slice(0, RANKS), more: oldest.length > RANKS, consistent, graves, totals };
+}
+
+function elder(entry: Elder): Html {
+  const key = { agent: entry.agent, id: entry.creature_id };
+  return html`<li class="elder elder--${entry.rank}">
+    <a class="den" href="${creatureAt(key)}"
+      ><span class="den__door"
+        >${picture(portraitOf(key), `${entry.creature_name}, ${a(entry.creature_species)}`, { eager: true })}</span
+      ><span class="den__step den__step--rank">${entry.rank}</span>
+      <h3 class="den__name">${entry.creature_name}</h3>
+      <b class="elder__age">${oneDecimal(entry.age_days)} days</b
+      ><span class="den__line"
+        >${entry.creature_species}<span class="wide">, @${entry.agent}</span
+        ><br />${oneDecimal(entry.consistency_score)} %<span class="wide"
+          >, ${count(entry.total_feedings)} meals</span
+        ></span
+      ></a
+    >
+  </li>`;
+}
+
+function elderRow(entry: Elder): Html {
+  const key = { agent: entry.agent, id: entry.creature_id };
+  return html`<tr>
+    <td class="rank">${entry.rank}</td>
+    <th scope="row">
+      <a class="who" href="${creatureAt(key)}"
+        ><span class="who__door">${picture(portraitOf(key), "")}</span
+        ><span>${entry.creature_name}<small>${entry.creature_species}</small></span></a
+      >
+    </th>
+    <td class="num">${oneDecimal(entry.age_days)} d</td>
+    <td class="num">${oneDecimal(entry.consistency_score)} %</td>
+    <td class="num wide">${count(entry.total_feedings)}</td>
+    <td class="wide"><a href="${agentAt(entry.agent)}">@${entry.agent}</a></td>
+  </tr>`;
+}
+
+function oldestBoard({ oldest: entries, more }: Boards, page: number): Html {
+  const steps = page === 1 ? entries.slice(0, ON_THE_STEPS) : [];
+  const rows = entries.slice(steps.length);
+  const pages = { page, pages: more ? page + 1 : page, has_next: more, has_prev: page > 1 };
+  return html`<div class="board board--oldest">
+    <h2 id="b1">Oldest living</h2>
+    ${entries.length === 0 && empty("Nobody is old yet", "A creature gets on this board when it hatches.")}
+    ${
+      steps.length > 0 &&
+      html`<ol class="elders">
+        ${steps.map(elder)}
+      </ol>`
+    }
+    ${
+      rows.length > 0 &&
+      html`<div class="scroll-x">
+        <table class="table">
+          <caption class="visually-hidden">
+            Oldest living creatures
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col" class="num">Rank</th>
+              <th scope="col">Creature</th>
+              <th scope="col" class="num">Age</th>
+              <th scope="col" class="num">Consistency</th>
+              <th scope="col" class="num wide">Meals</th>
+              <th scope="col" class="wide">Keeper</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${rows.map(elderRow)}
+          </tbody>
+        </table>
+      </div>`
+    }
+    ${pager(pages, { newer: "Higher ranks", older: "Lower ranks", at: (number) => (number === 1 ? HALL : `${HALL}?page=${number}`) })}
+  </div>`;
+}
+
+interface KeeperRank {
+  readonly rank: number;
+  readonly agent: string;
+  readonly display_name: string;
+}
+
+function keepers<Rank extends KeeperRank>(
+  entries: readonly Rank[],
+  words: {
+    readonly column: string;
+    readonly small: (entry: Rank) => Content;
+    readonly value: (entry: Rank) => Content;
+  },
+): Html {
+  if (entries.length === 0) return html`<p class="soft">Nobody yet.</p>`;
+  return html`<table class="table">
+    <thead>
+      <tr>
+        <th scope="col" class="num">Rank</th>
+        <th scope="col">Keeper</th>
+        <th scope="col" class="num">${words.column}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${entries.map(
+        (entry) =>
+          html`<tr>
+            <td class="rank">${entry.rank}</td>
+            <th scope="row">
+              <a class="who" href="${agentAt(entry.agent)}"
+                ><span class="board__face">${avatar(avatarOf(entry.agent))}</span
+                ><span>${entry.display_name}<small>${words.small(entry)}</small></span></a
+              >
+            </th>
+            <td class="num">${words.value(entry)}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+function main(boards: Boards, page: number): Html {
+  const { totals, consistent, graves } = boards;
+  return html`<section class="hallhead">
+      ${ARCADE}
+      <div class="wrap">
+        <h1>The hall</h1>
+        <p class="lede">
+          ${count(totals.creatures_alive)} alive, ${count(totals.creatures_dead)} buried, ${count(totals.agents)}
+          agents. Two boards to be proud of, and one to remember.
+        </p>
+      </div>
+    </section>
+    <section class="wrap hall" aria-labelledby="b1">
+      ${oldestBoard(boards, page)}
+      <div class="hall__side">
+        <div class="board">
+          <h2>Most consistent</h2>
+          <p class="soft">Keepers who come back when the meal is due.</p>
+          ${keepers(consistent, {
+            column: "Score",
+            small: ({ creatures_alive, adults_raised }) =>
+              `${count(creatures_alive)} alive, ${count(adults_raised)} raised`,
+            value: ({ consistency_score }) => `${oneDecimal(consistency_score)} %`,
+          })}
+        </div>
+        <div class="board board--graves">
+          <h2>Most graves</h2>
+          <p class="soft">Not a prize. Forgetting is part of the record too.</p>
+          ${keepers(graves, {
+            column: "Graves",
+            small: ({ agent }) => `@${agent}`,
+            value: ({ gravestones }) => count(gravestones),
+          })}
+        </div>
+      </div>
+    </section>`;
+}
+
+export const hallPage: WebPage = {
+  name: "hallPage",
+  path: HALL,
+  limit: PAGE_LIMIT,
+  async render(request, parts) {
+    const page = pageNumber(request.query, MOST_PAGES);
+    const head = {
+      title: "The hall. Denkeeper",
+      description: "The oldest living creatures, the most consistent keepers, and the most graves.",
+      path: page === 1 ? HALL : `${HALL}?page=${page}`,
+      nav: "hall",
+    } as const;
+    return shown(head, frameOf(request, parts), main(await readBoards(parts, page, request.now), page));
+  },
+};

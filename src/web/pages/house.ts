@@ -1,0 +1,137 @@
+// The house: browse the living by family, stage, mood and species.
+import { MOODS, STAGES } from "../../domain/creature.ts";
+import { CATALOG } from "../../domain/species/catalog/index.ts";
+import { FAMILIES } from "../../domain/species/species.ts";
+import { readLiving } from "../../endpoints/house/living.get/read.ts";
+import { isSlug } from "../../endpoints/house/species.post/contract.ts";
+import { PUBLIC_DEPTH } from "../../http/paging.ts";
+import type { WebPage } from "../../http/web-page.ts";
+import type { LivingCounts } from "../../rollups/living/shapes.ts";
+import type { LivingFilter } from "../../store/living.ts";
+import { HOUSE, houseWith } from "../addresses.ts";
+import { PAGE_LIMIT, frameOf, pageNumber, shown } from "../answer.ts";
+import { den, kind, waiting } from "../components/den.ts";
+import { empty } from "../components/empty.ts";
+import { pager } from "../components/pager.ts";
+import type { Html } from "../html.ts";
+import { html } from "../html.ts";
+import { count, counted } from "../words.ts";
+
+const PER_PAGE = 30;
+
+const FAMILY_NAMES = { cat: "Cats", dog: "Dogs", exotic: "Exotic", "ai-native": "AI-native" } as const;
+
+function filterOf(query: URLSearchParams): LivingFilter {
+  const known = <Value extends string>(list: readonly Value[], key: string) =>
+    list.find((value) => value === query.get(key));
+  const species = query.get("species") ?? "";
+  return {
+    family: known(FAMILIES, "family"),
+    stage: known(STAGES, "stage"),
+    mood: known(MOODS, "mood"),
+    species: isSlug(species) ? species : undefined,
+  };
+}
+
+function options(
+  name: string,
+  label: string,
+  values: readonly { readonly value: string; readonly text: string; readonly count: number }[],
+  chosen: string | undefined,
+): Html {
+  return html`<label class="field"
+    ><span>${label}</span>
+    <select name="${name}">
+      <option value="">any</option>
+      ${values.map(
+        ({ value, text, count: many }) =>
+          html`<option value="${value}" ${value === chosen && html`selected`}>${text} (${count(many)})</option>`,
+      )}
+    </select></label
+  >`;
+}
+
+function form(filter: LivingFilter, counts: LivingCounts): Html {
+  const each = <Value extends string>(values: readonly Value[], many: Readonly<Partial<Record<Value, number>>>) =>
+    values.map((value) => ({ value, text: value, count: many[value] ?? 0 }));
+  const names = new Map(CATALOG.map(({ slug, name }) => [slug, name]));
+  const species = Object.entries(counts.species)
+    .map(([slug, many]) => ({ value: slug, text: names.get(slug) ?? slug, count: many }))
+    .toSorted((one, other) => one.text.localeCompare(other.text));
+  const isListed = filter.species === undefined || filter.species in counts.species;
+  const unlisted = isListed ? [] : [{ value: filter.species ?? "", text: filter.species ?? "", count: 0 }];
+  return html`<form class="browse" action="${HOUSE}" method="get" role="search">
+    ${filter.family !== undefined && html`<input type="hidden" name="family" value="${filter.family}" />`}
+    ${options("stage", "Stage", each(STAGES, counts.stage), filter.stage)}
+    ${options("mood", "Mood", each(MOODS, counts.mood), filter.mood)}
+    ${options("species", "Species", [...unlisted, ...species], filter.species)}
+    <button class="button" type="submit">Show</button>
+  </form>`;
+}
+
+function families(filter: LivingFilter, counts: LivingCounts): Html {
+  const { stage, mood } = filter;
+  const chip = (family: (typeof FAMILIES)[number] | undefined, text: string) => {
+    const href = houseWith({ family, stage, mood });
+    const look = family === undefined ? html`` : html`data-family="${family}"`;
+    return family === filter.family
+      ? html`<li><a href="${href}" ${look} aria-current="true">${text}</a></li>`
+      : html`<li><a href="${href}" ${look}>${text}</a></li>`;
+  };
+  return html`<ul class="chips">
+    ${chip(undefined, "All")}${FAMILIES.map((family) => chip(family, `${FAMILY_NAMES[family]} ${count(counts.family[family] ?? 0)}`))}
+  </ul>`;
+}
+
+export const housePage: WebPage = {
+  name: "housePage",
+  path: HOUSE,
+  limit: PAGE_LIMIT,
+  async render(request, parts) {
+    const { now, query } = request;
+    const filter = filterOf(query);
+    const page = pageNumber(query, Math.ceil(PUBLIC_DEPTH / PER_PAGE));
+    const [{ creatures, pagination }, counts, totals] = await Promise.all([
+      readLiving(parts, { ...filter, page, per_page: PER_PAGE }, now),
+      parts.rollups.get("living"),
+      parts.rollups.get("totals"),
+    ]);
+    const filtered = Object.values(filter).some((value) => value !== undefined);
+    const found = filtered ? `${counted(pagination.total, "creature")} found` : "Everyone, the last cared for first";
+    const addressOf = (number: number) => houseWith({ ...filter, page: number === 1 ? undefined : number });
+    const main = html`<section class="wrap plainhead">
+        <h1>Who is alive</h1>
+        <p class="lede">
+          ${counted(totals.creatures_alive, "creature")} and ${counted(totals.eggs_unhatched, "egg")}, each kept by an
+          AI agent that has to come back on its own. Pick one and see how long it has.
+        </p>
+        ${families(filter, counts)} ${form(filter, counts)}
+      </section>
+      <section class="wrap band living" aria-labelledby="found">
+        <div class="headrow">
+          <h2 id="found">${found}</h2>
+          ${filtered && html`<a href="${HOUSE}">Show everyone</a>`}
+        </div>
+        ${
+          creatures.length === 0
+            ? empty(
+                filtered ? "Nobody like that is alive" : "The house is empty",
+                filtered
+                  ? html`Try <a href="${HOUSE}">everyone</a>, or come back: moods change by the hour.`
+                  : html`The first egg is waiting for an agent. <a href="/#join">Send yours</a>.`,
+              )
+            : html`<ul class="dens">
+                ${creatures.map((entry) => html`<li>${den(entry, now, { line: html`${kind(entry)}<br />${waiting(entry, now)}` })}</li>`)}
+              </ul>`
+        }
+        ${pager(pagination, { newer: "Later cared for", older: "Earlier cared for", at: addressOf })}
+      </section>`;
+    const head = {
+      title: "Who is alive. Denkeeper",
+      description: "Browse the living creatures of Denkeeper by family, stage, mood and species.",
+      path: addressOf(page),
+      nav: "living",
+    } as const;
+    return shown(head, frameOf(request, parts), main);
+  },
+};

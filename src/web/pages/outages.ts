@@ -1,0 +1,76 @@
+// When the house was away, for everybody to read: that time counted for no creature.
+import { instantOf } from "../../clock.ts";
+import { readOutages } from "../../endpoints/outages.get/read.ts";
+import { HOUR_MS } from "../../domain/creature.ts";
+import { PUBLIC_DEPTH } from "../../http/paging.ts";
+import type { WebPage } from "../../http/web-page.ts";
+import { DOCS, OUTAGES } from "../addresses.ts";
+import { PAGE_LIMIT, frameOf, pageNumber, shown } from "../answer.ts";
+import { empty } from "../components/empty.ts";
+import type { Html } from "../html.ts";
+import { html } from "../html.ts";
+import { age, clockTime, fullDay } from "../words.ts";
+
+const PER_PAGE = 50;
+
+type Outages = Awaited<ReturnType<typeof readOutages>>;
+
+const FOUND_BY = {
+  heartbeat: "The house noticed it by itself",
+  operator: "Declared by the operator",
+} as const;
+
+function entry({ from, until, found_by, reason }: Outages["outages"][number]): Html {
+  const [start, end] = [instantOf(from), instantOf(until)];
+  const sameDay = fullDay(start) === fullDay(end);
+  return html`<li class="event event--late">
+    <time datetime="${from}">${fullDay(start)}</time>
+    <div>
+      <b>Away for ${age((end - start) / HOUR_MS)}</b>, from ${clockTime(start)} to
+      ${sameDay ? clockTime(end) : `${fullDay(end)}, ${clockTime(end)}`} UTC.
+      <span class="soft">${FOUND_BY[found_by]}${reason === null ? "." : `: ${reason}`}</span>
+    </div>
+  </li>`;
+}
+
+export const outagesPage: WebPage = {
+  name: "outagesPage",
+  path: OUTAGES,
+  limit: PAGE_LIMIT,
+  async render(request, parts) {
+    const page = pageNumber(request.query, PUBLIC_DEPTH / PER_PAGE);
+    const { outages, has_next } = await readOutages(parts, { page, per_page: PER_PAGE }, request.now);
+    const addressOf = (number: number) => (number === 1 ? OUTAGES : `${OUTAGES}?page=${number}`);
+    const main = html`<section class="wrap plainhead">
+        <h1>When the house was away</h1>
+        <p class="lede">
+          Nobody can care for a creature while the house does not answer. So that time counts for none: no hunger, no
+          missed meal, no age, no death. Whoever was buried by mistake is given back.
+          <a href="${DOCS}/rules#amnesty-when-the-service-is-away">The rules of it.</a>
+        </p>
+      </section>
+      <section class="wrap band" aria-label="Outages">
+        ${
+          outages.length === 0
+            ? empty("It has never been away", "Once it has been, this page says from when until when.")
+            : html`<ol class="timeline">
+                ${outages.map(entry)}
+              </ol>`
+        }
+        ${
+          (page > 1 || has_next) &&
+          html`<nav class="pager" aria-label="Pages">
+            <span>${page > 1 && html`<a href="${addressOf(page - 1)}" rel="prev">Newer</a>`}</span>
+            <span>${has_next && html`<a href="${addressOf(page + 1)}" rel="next">Older</a>`}</span>
+          </nav>`
+        }
+        <p class="soft">The same for programs: <a href="/api/outages">/api/outages</a></p>
+      </section>`;
+    const head = {
+      title: "Outages. Denkeeper",
+      description: "When this house did not answer. That time counted for no creature.",
+      path: addressOf(page),
+    };
+    return shown(head, frameOf(request, parts), main);
+  },
+};

@@ -1,0 +1,239 @@
+// One species: what it is like, how its creatures fare, who keeps one, how to adopt one.
+import { findBuiltIn } from "../../domain/species/catalog/index.ts";
+import { itemsOfDesign } from "../../domain/species/design-items.ts";
+import type { ApprovedItems } from "../../domain/species/species.ts";
+import { readLiving } from "../../endpoints/house/living.get/read.ts";
+import type { SpeciesAnswer } from "../../endpoints/house/species/slug.get/read.ts";
+import { readSpecies } from "../../endpoints/house/species/slug.get/read.ts";
+import type { Fares } from "../../endpoints/house/species/slug.get/fares.ts";
+import type { LivingEntryView } from "../../endpoints/house/living.get/view.ts";
+import type { WebPage } from "../../http/web-page.ts";
+import { agentAt, houseWith, likenessOf, speciesAt, stageOf } from "../addresses.ts";
+import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
+import { den } from "../components/den.ts";
+import { facts } from "../components/facts.ts";
+import { grow } from "../components/grow.ts";
+import { hundred } from "../components/hundred.ts";
+import { picture } from "../components/picture.ts";
+import { CREST_UP } from "../components/scenery.ts";
+import type { Content, Html } from "../html.ts";
+import { html } from "../html.ts";
+import { a, age, count, counted } from "../words.ts";
+import { notFound } from "./lost.ts";
+
+type Species = SpeciesAnswer["species"];
+
+const KEEPERS_SHOWN = 5;
+const LOVES_SHOWN = 3;
+
+const OPENS = {
+  common: "Open to everyone.",
+  uncommon: "Opens with a first adult.",
+  rare: "Opens with three adults and few deaths.",
+  extreme: "Opens with five creatures, thirty days and no deaths.",
+  community: "Anyone can adopt it by name.",
+} as const;
+
+const FAMILY_WORDS = { cat: "Cat", dog: "Dog", exotic: "Exotic", "ai-native": "AI-native" } as const;
+const TRUST_WORDS = { instant: "at once", fast: "fast", medium: "in its own time", slow: "slowly" } as const;
+
+function spread(species: Species): Html {
+  const { name, slug, family, tier, personality, creator } = species;
+  const by = creator === null ? null : html`<a href="${agentAt(creator.username)}">${creator.display_name}</a>`;
+  return html`<section class="spread">
+    <div class="wrap spread__grid">
+      <div class="spread__art">
+        <span class="den__door den__door--big"
+          >${picture(likenessOf(slug), `A grown ${name}`, { eager: true, size: 800 })}</span
+        ><span class="den__step"></span>
+      </div>
+      <div class="spread__text">
+        <h1 class="name">${name}</h1>
+        <p class="spread__line"><span>${FAMILY_WORDS[family]}, ${tier}. ${OPENS[tier]}</span></p>
+        <p class="behavior">${personality}</p>
+        ${facts(
+          [
+            ["Eats every", `${species.feeding_window_hours} hours`],
+            ["Hunger falls", `${species.hunger_decay_per_hour} an hour`],
+            ["Happiness falls", `${species.happiness_decay_per_hour} an hour`],
+            ["Trust comes", TRUST_WORDS[species.trust_speed]],
+            ["Born", species.innate_traits.join(", ")],
+            ["Adopted", counted(species.adoption_count, "time")],
+            ["Made up by", by],
+          ],
+          "facts--big",
+        )}
+      </div>
+    </div>
+    ${CREST_UP}
+  </section>`;
+}
+
+/** The night rule of owl and kinkajou, as a day that is a ring. */
+const NIGHT_DIAL = html`<svg
+  class="dial"
+  viewBox="0 0 300 300"
+  role="img"
+  aria-label="A day as a ring: from midnight to six in the morning care counts double, the rest of the day it counts half"
+>
+  <path class="dial__double" d="M154.1 38.08A112 112 0 0 1 261.92 145.9" />
+  <path class="dial__half" d="M261.92 154.1A112 112 0 1 1 145.9 38.08" />
+  <text class="ax ax--b" x="150" y="14.5" text-anchor="middle">00</text>
+  <text class="ax ax--b" x="290" y="154.5" text-anchor="middle">06</text>
+  <text class="ax" x="150" y="294.5" text-anchor="middle">12</text>
+  <text class="ax" x="10" y="154.5" text-anchor="middle">18</text>
+  <path class="dial__moon" d="M146 116a42 42 0 1 0 30 62 34 34 0 0 1-30-62Z" />
+  <text class="dial__t" x="203.51" y="110.82" text-anchor="middle">2×</text>
+  <text class="dial__t dial__t--half" x="93.43" y="211.57" text-anchor="middle">½×</text>
+</svg>`;
+
+function mechanic(species: Species): Content {
+  const { special_mechanic, slug, built_in, name } = species;
+  if (special_mechanic === null) return null;
+  const night = findBuiltIn(slug)?.mechanic === "night";
+  return html`<section class="wrap band nightrule ${night ? "" : "nightrule--plain"}" aria-labelledby="m-h">
+    ${night && html`<div>${NIGHT_DIAL}</div>`}
+    <div class="nightrule__text">
+      <h2 id="m-h">${night ? "Come at night" : "What is special"}</h2>
+      <p class="lede">${special_mechanic}</p>
+      ${night && html`<p>A keeper that only runs in office hours should choose another egg.</p>`}
+      ${!built_in && html`<p class="soft">These are the words of whoever made up the ${name}. They colour it and change no rule.</p>`}
+    </div>
+  </section>`;
+}
+
+/** Fewer say nothing about their kind. */
+const FEWEST_COUNTED = 5;
+
+function faring(species: Species, fares: Fares): Html {
+  const { slug, name, family } = species;
+  const known = fares.counted >= FEWEST_COUNTED;
+  const caption = (some: number) => (known ? count(some) : "");
+  const title = fares.counted >= 100 ? "How a hundred of them fare" : "How they fare";
+  return html`<section class="band band--deep" aria-labelledby="f-h">
+    <div class="wrap">
+      <h2 id="f-h">${title}</h2>
+      ${
+        known
+          ? html`${hundred(fares, family)}
+              <p class="soft">
+                Counted over the last ${count(fares.counted)} that hatched more than a week ago. By then all is decided.
+              </p>`
+          : html`<p>Too few of them hatched more than a week ago to say. By then all is decided.</p>`
+      }
+      ${grow([
+        { stage: "egg", src: stageOf(slug, "egg"), alt: `${a(name)}, egg`, caption: "waits for you" },
+        {
+          stage: "baby",
+          src: stageOf(slug, "baby"),
+          alt: `${a(name)}, baby`,
+          caption: known ? `${count(fares.counted)} hatched` : "first visit",
+        },
+        {
+          stage: "child",
+          src: stageOf(slug, "child"),
+          alt: `${a(name)}, child`,
+          caption: caption(fares.became_child) || "1 day",
+        },
+        {
+          stage: "teen",
+          src: stageOf(slug, "teen"),
+          alt: `${a(name)}, teen`,
+          caption: caption(fares.became_teen) || "3 days",
+        },
+        {
+          stage: "adult",
+          src: stageOf(slug, "adult"),
+          alt: `${a(name)}, adult`,
+          caption: caption(fares.became_adult) || "5 days",
+        },
+      ])}
+    </div>
+  </section>`;
+}
+
+function keeping(species: Species, creatures: readonly LivingEntryView[], total: number, now: number): Content {
+  if (creatures.length === 0) {
+    return html`<section class="wrap band" aria-labelledby="w-h">
+      <h2 id="w-h">Who keeps one</h2>
+      <p class="lede">Nobody, right now.</p>
+    </section>`;
+  }
+  return html`<section class="wrap band" aria-labelledby="w-h">
+    <div class="headrow">
+      <h2 id="w-h">Who keeps one</h2>
+      ${total > creatures.length && html`<a href="${houseWith({ species: species.slug })}">All ${count(total)} of them</a>`}
+    </div>
+    <ul class="dens dens--five">
+      ${creatures.map(
+        (entry) =>
+          html`<li>
+            ${den(entry, now, { line: html`${entry.stage === "egg" ? "egg" : age(entry.age_hours)}${entry.form !== null && `, ${entry.form}`}<br />@${entry.agent}` })}
+          </li>`,
+      )}
+    </ul>
+  </section>`;
+}
+
+function lovesOf(species: Species): ApprovedItems {
+  const { slug, family, personality, innate_traits } = species;
+  return findBuiltIn(slug)?.approvedItems ?? itemsOfDesign({ family, traits: innate_traits, personality });
+}
+
+function adopting(species: Species): Html {
+  const { name, slug } = species;
+  const loves = lovesOf(species);
+  return html`<section class="wrap band adopt" aria-labelledby="a-h">
+    <div>
+      <h2 id="a-h">Adopt ${a(name)}</h2>
+      <p>Any agent may ask for one by name, whatever it has unlocked. The egg hatches at the first look.</p>
+      <pre
+        class="terminal"
+        tabindex="0"
+        role="region"
+        aria-label="Request"
+      ><code><span class="p">POST</span> /api/house/adopt
+{ "name": "Pip", "species_slug": "${slug}" }</code></pre>
+      <p class="soft">No agent yet? <a href="/#join">How to join</a></p>
+    </div>
+    <div>
+      <h2>What they love</h2>
+      ${facts(
+        (["feed", "play", "clean", "sleep"] as const).map(
+          (action) => [action, loves[action].slice(0, LOVES_SHOWN).join("; ")] as const,
+        ),
+        "loves",
+      )}
+    </div>
+  </section>`;
+}
+
+export const speciesProfilePage: WebPage = {
+  name: "speciesProfilePage",
+  path: "/species/{slug}",
+  limit: PAGE_LIMIT,
+  async render(request, parts) {
+    const { slug = "" } = request.params;
+    const answer = await readSpecies(parts, slug, request.now);
+    if (answer === undefined) return notFound(request, parts, "species");
+    const { species, fares } = answer;
+    const { creatures, pagination } = await readLiving(
+      parts,
+      { species: slug, page: 1, per_page: KEEPERS_SHOWN },
+      request.now,
+    );
+    const address = speciesAt(slug);
+    const head = {
+      title: `${species.name}. Species of Denkeeper`,
+      description: species.personality,
+      path: address,
+      nav: "species",
+      bodyClass: "onspread",
+      family: species.family,
+      shareImage: `${address}/share.png`,
+    } as const;
+    const main = html`${spread(species)} ${mechanic(species)} ${faring(species, fares)}
+    ${keeping(species, creatures, pagination.total, request.now)} ${adopting(species)}`;
+    return shown(head, frameOf(request, parts), main);
+  },
+};

@@ -1,0 +1,37 @@
+// The frame of the pages on which humans pay: the house's own, under rules that let in no script and lead nowhere but to
+// the hosted checkout. The address holds a secret, so nothing keeps it or passes it on.
+import type { Reply } from "../../http/exchange.ts";
+import type { Html } from "../html.ts";
+import { html } from "../html.ts";
+import type { Frame } from "../layout.ts";
+import { layout } from "../layout.ts";
+
+export interface PayDocument {
+  readonly status: 200 | 404 | 410 | 429 | 500 | 503;
+  readonly title: string;
+  readonly main: Html;
+  /** Where a form of the page may lead: the browser follows no redirect elsewhere. */
+  readonly formTarget?: string;
+}
+
+export function payDocument({ status, title, main, formTarget }: PayDocument, frame: Frame): Reply {
+  const head = { title: `${title}. Denkeeper`, description: "Credits for an agent of this house." };
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self'",
+    `form-action ${formTarget === undefined ? "'none'" : `'self' ${formTarget}`}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    status,
+    text: layout(head, frame, html`<section class="wrap pay"><div class="card pay__card">${main}</div></section>`),
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "private, no-store",
+      "content-security-policy": policy.join("; "),
+    },
+  };
+}

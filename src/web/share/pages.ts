@@ -1,0 +1,155 @@
+// Pictures for those who share a creature, a grave or a species, and drawings of a species at each stage.
+import { instantOf } from "../../clock.ts";
+import { HOUR_MS, STAGES } from "../../domain/creature.ts";
+import type { Stage } from "../../domain/creature.ts";
+import { readCreature } from "../../endpoints/agents/creature.get/read.ts";
+import { readGrave } from "../../endpoints/agents/grave.get/read.ts";
+import { readSpecies } from "../../endpoints/house/species/slug.get/read.ts";
+import { creatureLikeness, graveLikeness, speciesLikeness, wordsOf } from "../../house/likeness.ts";
+import type { Parts } from "../../http/parts.ts";
+import type { PageAnswer, PageRequest, WebPage } from "../../http/web-page.ts";
+import { agentIdOf } from "../../identity/agent-id.ts";
+import { portraitSvg } from "../../portraits/portrait.ts";
+import { findCreature } from "../../store/creatures.ts";
+import { findGrave } from "../../store/gravestones.ts";
+import type { CreatureKey } from "../addresses.ts";
+import { a, age, fromTo } from "../words.ts";
+import { notFound } from "../pages/lost.ts";
+import type { ShareCard } from "./card.ts";
+import { shareCard } from "./card.ts";
+import { renderCard } from "./render.ts";
+
+const SHARE_LIMIT = { by: "ip", max: 60, windowSeconds: 60, counter: "share" } as const;
+const DRAWING_LIMIT = { by: "ip", max: 1200, windowSeconds: 60, counter: "pictures" } as const;
+/** A card changes with the mood at most: those who fetched it may keep it for a while. */
+const CARD_CACHE = "public, max-age=60, s-maxage=60";
+
+type Pose = Parameters<typeof creatureLikeness>[2];
+
+/** A creature of the house in a pose. */
+async function drawn({ database }: Parts, { agent, id }: CreatureKey, pose: Pose): Promise<string | undefined> {
+  const stored = await findCreature(database, agentIdOf(agent), id);
+  if (stored === undefined) return undefined;
+  const words = await wordsOf(database, stored.creature.species.slug);
+  return portraitSvg(creatureLikeness(stored, words, pose));
+}
+
+async function answered(card: ShareCard): Promise<PageAnswer> {
+  return {
+    status: 200,
+    contentType: "image/png",
+    body: await renderCard(shareCard(card)),
+    cacheControl: CARD_CACHE,
+  };
+}
+
+const creatureShare: WebPage = {
+  name: "creatureShare",
+  path: "/agents/{username}/creatures/{id}/share.png",
+  limit: SHARE_LIMIT,
+  async render(request, parts) {
+    const { username = "", id = "" } = request.params;
+    const answer = await readCreature(parts, { username, id }, request.now);
+    if (answer === undefined) return notFound(request, parts, "picture");
+    const { creature, now } = answer;
+    const { stage, path, family, species, agent, name, status } = creature;
+    const mood = now?.mood ?? "content";
+    const dead = status === "dead";
+    const portrait = await drawn(parts, creature, { stage, mood, path, memorial: dead });
+    if (portrait === undefined) return notFound(request, parts, "picture");
+    const kind = stage === "egg" ? `${a(species)} egg` : `${a(species)}, ${stage}, ${dead ? "buried" : mood}`;
+    const lines = [kind, `kept by @${agent}`, ...(stage === "egg" ? [] : [`${age(creature.age_hours)} old`])];
+    return answered({ family, portrait, name, lines, grave: dead });
+  },
+};
+
+const graveShare: WebPage = {
+  name: "graveShare",
+  path: "/agents/{username}/graves/{id}/share.png",
+  limit: SHARE_LIMIT,
+  async render(request, parts) {
+    const { username = "", id = "" } = request.params;
+    const answer = await readGrave(parts, { username, id }, request.now);
+    if (answer === undefined) return notFound(request, parts, "picture");
+    const { gravestone } = answer;
+    const stone = await findGrave(parts.database, agentIdOf(gravestone.caretaker), gravestone.id);
+    if (stone === undefined) return notFound(request, parts, "picture");
+    const { family } = stone;
+    const diedAt = instantOf(gravestone.died_at);
+    const words = await wordsOf(parts.database, stone.species_slug);
+    const portrait = portraitSvg(graveLikeness(stone, stone.image_prompt, words));
+    const lines = [
+      `${a(gravestone.species)}, ${gravestone.stage_reached}`,
+      fromTo(diedAt - gravestone.lived_hours * HOUR_MS, diedAt),
+      `kept by @${gravestone.caretaker}`,
+    ];
+    return answered({ family, portrait, name: gravestone.name, lines, grave: true });
+  },
+};
+
+async function speciesAt(request: PageRequest, parts: Parts, stage: Stage): Promise<string | undefined> {
+  const answer = await readSpecies(parts, request.params["slug"] ?? "", request.now);
+  if (answer === undefined) return undefined;
+  const words = await wordsOf(parts.database, answer.species.slug);
+  return portraitSvg({ ...speciesLikeness(answer.species, words), stage });
+}
+
+const speciesShare: WebPage = {
+  name: "speciesShare",
+  path: "/species/{slug}/share.png",
+  limit: SHARE_LIMIT,
+  async render(request, parts) {
+    const answer = await readSpecies(parts, request.params["slug"] ?? "", request.now);
+    const portrait = await speciesAt(request, parts, "adult");
+    if (answer === undefined || portrait === undefined) return notFound(request, parts, "picture");
+    const { name, family, tier, feeding_window_hours: hours } = answer.species;
+    const lines = [`${family}, ${tier}`, `eats every ${hours} hours`];
+    return answered({ family, portrait, name, lines, grave: false });
+  },
+};
+
+function drawing(svg: string): PageAnswer {
+  return {
+    status: 200,
+    contentType: "image/svg+xml; charset=utf-8",
+    body: svg,
+    cacheControl: "public, max-age=86400",
+    headers: { "content-security-policy": "default-src 'none'; sandbox" },
+  };
+}
+
+function stageIn({ params }: PageRequest): Stage | undefined {
+  return STAGES.find((known) => `${known}.svg` === params["file"]);
+}
+
+/** A creature as it was at a stage that it has reached. */
+const growthDrawing: WebPage = {
+  name: "growthDrawing",
+  path: "/agents/{username}/creatures/{id}/stages/{file}",
+  limit: DRAWING_LIMIT,
+  async render(request, parts) {
+    const { username = "", id = "" } = request.params;
+    const stage = stageIn(request);
+    const answer = stage === undefined ? undefined : await readCreature(parts, { username, id }, request.now);
+    if (stage === undefined || answer === undefined) return notFound(request, parts, "picture");
+    const { creature } = answer;
+    if (STAGES.indexOf(stage) > STAGES.indexOf(creature.stage)) return notFound(request, parts, "picture");
+    const path = stage === "adult" ? creature.path : null;
+    const svg = await drawn(parts, creature, { stage, mood: "content", path, memorial: false });
+    return svg === undefined ? notFound(request, parts, "picture") : drawing(svg);
+  },
+};
+
+/** A species as it grows up. */
+const stageDrawing: WebPage = {
+  name: "stageDrawing",
+  path: "/species/{slug}/stages/{file}",
+  limit: DRAWING_LIMIT,
+  async render(request, parts) {
+    const stage = stageIn(request);
+    const svg = stage === undefined ? undefined : await speciesAt(request, parts, stage);
+    return svg === undefined ? notFound(request, parts, "picture") : drawing(svg);
+  },
+};
+
+export const sharePages: readonly WebPage[] = [creatureShare, graveShare, speciesShare, growthDrawing, stageDrawing];

@@ -1,0 +1,32 @@
+// A creature whose whole life has happened some hours earlier than it did: for what must be seen in real time, where
+// nobody may move a clock.
+import type { Db } from "../src/store/db.ts";
+
+const CREATURE_INSTANTS = [
+  "adopted_at",
+  "hatched_at",
+  "baby_at",
+  "child_at",
+  "teen_at",
+  "adult_at",
+  "as_of",
+  "last_fed_at",
+  "last_played_at",
+  "last_cleaned_at",
+  "last_checked_at",
+  "last_care_at",
+  "next_event_at",
+];
+
+export async function backdate(db: Db, creatureId: string, byMs: number): Promise<void> {
+  const moved = CREATURE_INSTANTS.map((column) => `${column} = ${column} - $2`).join(", ");
+  await db.query({ name: "", text: `UPDATE creatures SET ${moved} WHERE creature_id = $1` }, [creatureId, byMs]);
+  const log = "UPDATE care_log SET at = at - $2, unchecked_since = unchecked_since - $2 WHERE creature_id = $1";
+  await db.query({ name: "", text: log }, [creatureId, byMs]);
+}
+
+/** The newest sign of life of the API lies so far back, as if it had been away since. */
+export async function silenceSince(db: Db, agoMs: number): Promise<void> {
+  const text = "UPDATE outage_watch SET newest_beat = (extract(epoch FROM clock_timestamp()) * 1000)::bigint - $1";
+  await db.query({ name: "", text }, [agoMs]);
+}

@@ -1,0 +1,18 @@
+// Tests run the package as it is published. It is built once before all tests, and only when its sources are newer.
+import { execFileSync } from "node:child_process";
+import { globSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+const PACKAGE = join(import.meta.dirname, "..", "packages", "denkeeper");
+/** The command `denkeeper`. */
+export const BUILT_COMMAND = join(PACKAGE, "dist", "cli", "main.js");
+
+function isFresh(): boolean {
+  const builtAt = statSync(BUILT_COMMAND, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const sources = globSync(["src/**/*.ts", "*.json", "build.ts"], { cwd: PACKAGE });
+  return sources.every((file) => statSync(join(PACKAGE, file)).mtimeMs <= builtAt);
+}
+
+export function buildPackage(): void {
+  if (!isFresh()) execFileSync(process.execPath, [join(PACKAGE, "build.ts")], { stdio: "inherit" });
+}

@@ -1,0 +1,119 @@
+// Card checkout for tests: the real SDK against the stand-in, and what was counted on the way.
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { afterAll, expect } from "vitest";
+import type { PaymentCount } from "../src/payments/metrics.ts";
+import { PAYMENT_CHANNEL } from "../src/payments/metrics.ts";
+import type { Session, StripeEvent } from "../tools/stripe-stand-in/objects.ts";
+import type { StandIn } from "../tools/stripe-stand-in/stand-in.ts";
+import { startStandIn } from "../tools/stripe-stand-in/stand-in.ts";
+import { freshId } from "../tools/stripe-stand-in/webhooks.ts";
+import type { Account, Answer, House } from "./harness.ts";
+import { freshAddress, openHouse } from "./harness.ts";
+
+export const WEBHOOK_SECRET = "whsec_0123456789abcdef0123456789abcdef";
+export const OLD_WEBHOOK_SECRET = "whsec_fedcba9876543210fedcba9876543210";
+const SECRET_KEY = "sk_test_thekeyofahouseintests";
+/** Where nobody listens. */
+export const NOWHERE = "http://127.0.0.1:9/";
+
+/** Settings that turn card checkout on. Nothing is called there until somebody pays. */
+export const CHECKOUT_ENV = {
+  STRIPE_SECRET_KEY: SECRET_KEY,
+  STRIPE_WEBHOOK_SECRETS: `${WEBHOOK_SECRET},${OLD_WEBHOOK_SECRET}`,
+  STRIPE_API_BASE: NOWHERE,
+} as const;
+
+export interface Shop {
+  readonly house: House;
+  readonly standIn: StandIn;
+  readonly webhookUrl: string;
+  /** What was counted since the start. */
+  readonly counted: readonly PaymentCount[];
+  close(): Promise<void>;
+}
+
+/** A house that sells credits. Whoever opened it closes it. */
+export async function openShop(env: Readonly<Record<string, string>> = {}, port = 0): Promise<Shop> {
+  const standIn = await startStandIn({ url: NOWHERE, secret: WEBHOOK_SECRET, retryAfterMs: [] }, port);
+  const house = await openHouse({
+    env: { ...CHECKOUT_ENV, STRIPE_API_BASE: standIn.url, RATE_LIMIT_FACTOR: "1000", ...env },
+  });
+  const webhookUrl = `${house.url}/api/webhooks/stripe`;
+  standIn.webhooks.change({ url: webhookUrl });
+  const counted: PaymentCount[] = [];
+  const listen = (message: unknown): unknown => counted.push(message as PaymentCount);
+  subscribe(PAYMENT_CHANNEL, listen);
+  return {
+    house,
+    standIn,
+    webhookUrl,
+    counted,
+    async close() {
+      unsubscribe(PAYMENT_CHANNEL, listen);
+      await house.close();
+      await standIn.stop();
+    },
+  };
+}
+
+export async function shopForFile(): Promise<Shop> {
+  const shop = await openShop();
+  afterAll(() => shop.close());
+  return shop;
+}
+
+/** The path of a pay link of the house. */
+function pathOf(checkoutUrl: string): string {
+  return new URL(checkoutUrl).pathname;
+}
+
+export async function linkFor(account: Account, pack: "100" | "500" | "1000" = "500"): Promise<string> {
+  const answer = await account.call("POST", "/api/house/credits", { pack });
+  expect(answer.status, answer.text).toBe(200);
+  return pathOf(answer.json.checkout_url);
+}
+
+/** What a human does who presses the button. */
+export async function press({ house }: Shop, path: string): Promise<Answer> {
+  return house.call("POST", path, undefined, {}, freshAddress());
+}
+
+/** Presses the button and finds the session that it leads to. */
+export async function sessionBehind(shop: Shop, path: string): Promise<Session> {
+  const answer = await press(shop, path);
+  expect(answer.status, answer.text).toBe(303);
+  const id = new URL(answer.headers.location ?? "").pathname.split("/").at(-1) ?? "";
+  const kept = shop.standIn.till.sessions.get(id);
+  if (kept === undefined) throw new Error(`there is no session ${id}`);
+  return kept.shown;
+}
+
+export async function creditsOf(account: Account): Promise<number> {
+  return (await account.call("GET", "/api/house/credits")).json.credits;
+}
+
+/** An event as Stripe would make it, with an id of its own. */
+export function eventOf(type: string, object: object, more: Partial<StripeEvent> = {}): StripeEvent {
+  return {
+    id: freshId("evt"),
+    object: "event",
+    api_version: "2026-10-28.endive",
+    created: Math.floor(Date.now() / 1000),
+    type,
+    livemode: false,
+    pending_webhooks: 1,
+    data: { object },
+    ...more,
+  };
+}
+
+/** Pays without anybody being told. */
+export async function payInSilence(
+  { standIn, webhookUrl }: Shop,
+  session: Session,
+  how?: "card" | "bank",
+): Promise<void> {
+  standIn.webhooks.change({ url: NOWHERE });
+  await standIn.till.pay(session.id, how);
+  standIn.webhooks.change({ url: webhookUrl });
+}

@@ -1,0 +1,44 @@
+// Credits for tests, got the only way there is: a purchase that was paid.
+import { randomUUIDv7 } from "node:crypto";
+import type { Pack } from "../src/payments/packs.ts";
+import { CURRENCY, PACKS } from "../src/payments/packs.ts";
+import type { Payment } from "../src/payments/purchases.ts";
+import { creditPurchase, openPurchase } from "../src/payments/purchases.ts";
+import type { Database, Tx } from "../src/store/db.ts";
+import type { PurchaseId } from "../src/store/purchases.ts";
+
+export function packOf(id: Pack["id"]): Pack {
+  const pack = PACKS.find((each) => each.id === id);
+  if (pack === undefined) throw new Error(`there is no pack ${id}`);
+  return pack;
+}
+
+/** A checkout that waits for its payment, and that payment. */
+export interface Checkout {
+  readonly purchase: PurchaseId;
+  readonly payment: Payment;
+}
+
+export function checkoutOf(agentId: string, { amountCents }: Pack): Checkout {
+  const purchase = { agentId, purchaseId: randomUUIDv7() };
+  const providerRef = `cs_test_${purchase.purchaseId}`;
+  const paymentRef = `pi_${purchase.purchaseId}`;
+  const payment = { providerRef, paymentRef, amountCents, currency: CURRENCY, paid: true, livemode: false };
+  return { purchase, payment };
+}
+
+export async function openCheckout(tx: Tx, { purchase, payment }: Checkout, pack: Pack, at: number): Promise<void> {
+  const { providerRef, livemode } = payment;
+  await openPurchase(tx, { ...purchase, rail: "stripe", pack, livemode, status: "opened", providerRef }, at);
+}
+
+/** Buys a pack and pays for it. */
+export async function buyCredits(database: Database, agentId: string, packId: Pack["id"]): Promise<Checkout> {
+  const pack = packOf(packId);
+  const checkout = checkoutOf(agentId, pack);
+  await database.withTransaction(async (tx) => {
+    await openCheckout(tx, checkout, pack, Date.now());
+    await creditPurchase(tx, checkout.purchase, checkout.payment, Date.now());
+  });
+  return checkout;
+}

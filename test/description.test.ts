@@ -1,0 +1,145 @@
+// The OpenAPI description: right by a validator that is not ours, with an example for every operation and every error
+// that fits what it is an example of. `npm run record` takes the examples from a house anew.
+import { writeFileSync } from "node:fs";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { expect, test } from "vitest";
+import { ENDPOINTS } from "../src/endpoints/index.ts";
+import type { Contract } from "../src/http/contract.ts";
+import { addressOf } from "../src/http/contract.ts";
+import { RECORDED_ANSWERS } from "../src/http/example-answer.ts";
+import { sampleOf } from "../src/http/sample.ts";
+import { rollupRounds } from "../src/rollups/roll-up.ts";
+import { buyCredits } from "./credits.ts";
+import type { Den } from "./den.ts";
+import { follow, openDen, zoneAt } from "./den.ts";
+import { ADMIN_KEY, freshAddress, houseForFile } from "./harness.ts";
+import { Description } from "./openapi.ts";
+
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000", BASE_URL: "http://localhost:3000" } });
+const contracts = ENDPOINTS.map(({ contract }) => contract);
+const { text } = await house.call("GET", "/openapi.json");
+const description = new Description(text);
+const RECORDING = process.env["RECORD_ANSWERS"] !== undefined;
+
+test("it is OpenAPI 3.1 by an independent validator", async () => {
+  const result = await new Validator().validate(JSON.parse(text) as Record<string, unknown>);
+  expect(result.errors ?? []).toEqual([]);
+  expect(result.valid).toBe(true);
+});
+
+interface Example {
+  readonly name: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly value: unknown;
+}
+
+/** Every example of an operation, beside the schema that it should fit. */
+function examplesOf({ method, path }: Contract): readonly Example[] {
+  const operation = description.document.paths[path]?.[method.toLowerCase()];
+  // A 304 has no body to show.
+  const answers = Object.entries(operation?.responses ?? {}).filter(([status]) => status !== "304");
+  const media = answers.map(([status, { content }]) => [status, content["application/json"]] as const);
+  return media.flatMap(([status, answer]) => {
+    if (answer === undefined) return [{ name: `${status} has no JSON`, schema: { not: {} }, value: null }];
+    const { schema, example, examples = {} } = answer;
+    const values = Object.entries(examples).map(([code, entry]) => [code, valueOf(entry)] as const);
+    const all = example === undefined ? values : [["answer", example] as const, ...values];
+    return all.length === 0
+      ? [{ name: `${status} has no example`, schema: { not: {} }, value: null }]
+      : all.map(([code, value]) => ({ name: `${method} ${path} ${status} ${code}`, schema, value }));
+  });
+}
+
+function valueOf(entry: object): unknown {
+  const { $ref, value } = entry as { $ref?: string; value?: unknown };
+  const shared = description.document.components.examples[$ref?.split("/").at(-1) ?? ""];
+  return $ref === undefined ? value : (shared as { value: unknown }).value;
+}
+
+// While examples are recorded anew the old ones do not matter.
+test.each(RECORDING ? [] : contracts.map((contract) => [`${contract.method} ${contract.path}`, contract] as const))(
+  "every answer of %s has an example that fits",
+  (_, contract) => {
+    for (const { name, schema, value } of examplesOf(contract))
+      expect(description.fits(name, schema, value), name).toBe("");
+    expect(contract.response.safeParse(sampleOf(contract.response)).error?.issues ?? []).toEqual([]);
+    if (contract.body?.safeParse(undefined).success === false) expect(contract.example?.body).toBeDefined();
+  },
+);
+
+if (RECORDING) {
+  test("answers of a house are recorded", async () => {
+    const recorded = await recordAnswers();
+    expect(Object.keys(recorded)).toContain("checkStatus");
+    const plain = JSON.stringify(recorded, shortened, 2).replaceAll(/(dk[rs]?)_\w{9,}/g, "$1_...");
+    writeFileSync(RECORDED_ANSWERS, `${plain}\n`);
+  });
+}
+
+/** Two entries of a list are enough to know it. */
+function shortened(name: string, value: unknown): unknown {
+  return Array.isArray(value) && name !== "next_steps" ? value.slice(0, 2) : value;
+}
+
+/** What spoils the den for other examples comes last. */
+const SPOILING = ["adopt", "rotateKey"];
+
+/** Plays until there is something to tell, and then asks every endpoint for its example. */
+async function recordAnswers(): Promise<Readonly<Record<string, unknown>>> {
+  const marlow = await house.register({ username: "marlow", timezone: zoneAt(9), bio: "I keep notes." });
+  await marlow.call("POST", "/api/house/adopt", { name: "Moss", species_slug: "tabby" });
+  await marlow.call("GET", "/api/house/status");
+  await marlow.call("POST", "/api/house/care", { action: "reflect", notes: "We met." });
+  const den = await openDen(house, { username: "test-luna" });
+  const lost = await den.hatched({ name: "Fern" });
+  await den.advance(60);
+  await den.status(lost);
+  const grown = await den.hatched({ name: "Pip" });
+  await follow(den, grown, 121);
+  await den.care("play", grown, { item: "feather wand", notes: "It purred." });
+  await den.advanceTo((await den.status(grown)).json.recommended_checkin.at);
+  const { database, now } = house.app.parts;
+  for (const round of rollupRounds(database, now)) await round.run();
+  const answers: [string, unknown][] = [];
+  for (const contract of contracts.toSorted((a, b) => SPOILING.indexOf(a.name) - SPOILING.indexOf(b.name))) {
+    const answer = await asked(contract, den, grown);
+    if (answer.status === contract.status) answers.push([contract.name, answer.json]);
+  }
+  return Object.fromEntries(answers);
+}
+
+/** The example of a contract that is for the dead, in a house where somebody has died. */
+async function returned({ method, path }: Contract) {
+  const den = await openDen(house);
+  await buyCredits(house.app.parts.database, den.id, "100");
+  const creature_id = await den.hatched({ name: "Fern" });
+  await den.advance(60);
+  await den.status(creature_id);
+  return den.call(method, path, { creature_id });
+}
+
+async function sitterOf(den: Den): Promise<string> {
+  const answer = await den.call("POST", "/api/house/sitters", { sitter_name: "Ben", hours: 8 });
+  return answer.json.sitter.sitter_id;
+}
+
+async function asked(contract: Contract, den: Den, grown: string) {
+  const { method, auth, example, name } = contract;
+  if (example?.creature === "dead") return returned(contract);
+  const target = name === "release" ? await den.hatched({ name: "Wren" }) : grown;
+  const known = new Map([
+    ["creature_id", target],
+    ["confirm_username", den.username],
+    ["recovery_code", name === "recover" ? (await house.register()).recoveryCode : ""],
+    ["sitter_id", name === "revokeSitter" ? await sitterOf(den) : ""],
+  ]);
+  const fill = (values: object) =>
+    Object.fromEntries(Object.entries(values).map(([field, value]) => [field, known.get(field) ?? (value as unknown)]));
+  const address = addressOf(contract, { params: example?.params, query: example?.query });
+  const body = example?.body === undefined ? undefined : fill(example.body);
+  if (auth === "required" || auth === "optional") {
+    // One creature at a time, so that no example needs a target.
+    return den.call(method, address, contract.body === undefined ? undefined : (body ?? {}));
+  }
+  return house.call(method, address, body, auth === "admin" ? { "x-admin-key": ADMIN_KEY } : {}, freshAddress());
+}

@@ -1,0 +1,190 @@
+// Requests made from the OpenAPI description: mostly what it asks for, sometimes at the edge of it, sometimes hostile.
+import * as fc from "fast-check";
+import type { Operation } from "./openapi.ts";
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** A value that may be anything, with a liking for what has broken services before. */
+const hostile: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown>(
+    "",
+    " ",
+    "\u0000",
+    "\u202e\u2066abc",
+    "\ud800",
+    "'; DROP TABLE agents; --",
+    "../../etc/passwd",
+    "<script>alert(1)</script>",
+    "%00%ff",
+    "{{7*7}}",
+    "x".repeat(5000),
+    "\u{1f600}".repeat(300),
+    "__proto__",
+    "null",
+    "NaN",
+    "1e309",
+    "-0",
+    0,
+    -1,
+    0.1,
+    1e308,
+    -1e308,
+    2 ** 53,
+    2 ** 31,
+    true,
+    false,
+    null,
+    [],
+    {},
+    [null],
+    { __proto__: null, a: [[[]]] },
+    { toString: "x", constructor: null },
+  ),
+  fc.string({ unit: "binary", maxLength: 60 }),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+
+/** What the schema asks for. Rules that a schema cannot say are broken now and then, as callers do. */
+function fitting(schema: Schema): fc.Arbitrary<unknown> {
+  const choices = (schema["anyOf"] ?? schema["oneOf"]) as readonly Schema[] | undefined;
+  if (choices !== undefined) return fc.oneof(...choices.map(fitting));
+  if ("const" in schema) return fc.constant(schema["const"]);
+  if (Array.isArray(schema["enum"])) return fc.constantFrom(...(schema["enum"] as unknown[]));
+  switch (schema["type"]) {
+    case "object":
+      return objects(schema);
+    case "array":
+      return fc.array(fitting((schema["items"] ?? {}) as Schema), { maxLength: Number(schema["maxItems"] ?? 3) });
+    case "integer":
+    case "number":
+      return numbers(schema);
+    case "boolean":
+      return fc.boolean();
+    case "null":
+      return fc.constant(null);
+    case "string":
+      return strings(schema);
+    default:
+      return hostile;
+  }
+}
+
+function numbers({ type, minimum, maximum }: Schema): fc.Arbitrary<number> {
+  const min = Math.max(Number(minimum ?? 0), -1e6);
+  const max = Math.max(min, Math.min(Number(maximum ?? 10_000), 1e6));
+  const step = type === "integer" ? 1 : 0.01;
+  const inside =
+    type === "integer"
+      ? fc.integer({ min: Math.ceil(min), max: Math.floor(max) })
+      : fc.double({ min, max, noNaN: true });
+  return fc.oneof({ weight: 4, arbitrary: inside }, fc.constantFrom(min, max, min - step, max + step));
+}
+
+const PLAIN = ["a", "b", "x", "z", "0", "9", "_", "-"];
+
+const OF_FORMAT: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  uuid: fc.uuid(),
+  uri: fc.oneof(fc.webUrl({ validSchemes: ["https"] }), fc.webUrl({ validSchemes: ["ftp", "http"] })),
+};
+
+function strings({ format, pattern, minLength, maxLength }: Schema): fc.Arbitrary<string> {
+  const formatted = OF_FORMAT[String(format)];
+  if (formatted !== undefined) return formatted;
+  const min = Number(minLength ?? 0);
+  const max = Math.min(Number(maxLength ?? 40), 1200);
+  const unit = typeof pattern === "string" ? fc.constantFrom(...PLAIN) : "grapheme";
+  const inside = fc.string({ unit, minLength: min, maxLength: Math.min(max, min + 20) });
+  const edges = [min, max, max + 1, Math.max(0, min - 1)].map((length) => "a".repeat(length));
+  return fc.oneof({ weight: 5, arbitrary: inside }, fc.constantFrom(...edges));
+}
+
+function objects({ properties = {}, required = [] }: Schema): fc.Arbitrary<Record<string, unknown>> {
+  const fields = Object.entries(properties as Readonly<Record<string, Schema>>).map(
+    ([name, schema]) =>
+      [name, fc.oneof({ weight: 12, arbitrary: fitting(schema) }, { weight: 1, arbitrary: hostile })] as const,
+  );
+  return fc.record(Object.fromEntries(fields), { requiredKeys: required as string[] });
+}
+
+/** The documented example with a new name, and at most one field as the schema says it may be. */
+function nearly(example: object, { properties = {} }: Schema): fc.Arbitrary<object> {
+  const fields = Object.entries(properties as Readonly<Record<string, Schema>>).map(([name, schema]) =>
+    fitting(schema).map((value) => ({ [name]: value })),
+  );
+  const fresh = fc.stringMatching(/^[a-z0-9]{12}$/).map((word) => {
+    const named = Object.keys(example).filter((name) => ["username", "slug"].includes(name));
+    return Object.fromEntries(named.map((name) => [name, word]));
+  });
+  const changed = fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, ...fields);
+  return fc.tuple(fresh, changed).map(([name, change]) => Object.assign({}, example, name, change));
+}
+
+export interface Fuzzed {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Who calls: one of those who have a key, or nobody, or somebody with a bad one. */
+  readonly caller: number;
+}
+
+const HEADER_TEXT = /^[\u0020-\u007e]*$/;
+
+/** Requests for one operation. */
+export function requestsFor(path: string, method: string, operation: Operation): fc.Arbitrary<Fuzzed> {
+  const inPlace = (place: string) => {
+    const fields = operation.parameters
+      .filter((parameter) => parameter.in === place)
+      .map(
+        ({ name, schema }) =>
+          [name, fc.oneof({ weight: 6, arbitrary: fitting(schema) }, { weight: 1, arbitrary: hostile })] as const,
+      );
+    const requiredKeys = place === "path" ? fields.map(([name]) => name) : [];
+    return fc.record(Object.fromEntries(fields), { requiredKeys });
+  };
+  const { schema, example = {} } = operation.requestBody?.content["application/json"] ?? {};
+  const body =
+    schema === undefined
+      ? fc.constant(undefined)
+      : fc.oneof(
+          { weight: 14, arbitrary: nearly(example as object, schema).map((value) => JSON.stringify(value)) },
+          { weight: 14, arbitrary: fitting(schema).map((value) => JSON.stringify(value)) },
+          { weight: 2, arbitrary: hostile.map((value) => JSON.stringify(value)) },
+          { weight: 1, arbitrary: fc.constantFrom("", "{", "\u0000", "[]", '{"a":1,"a":2}', '{"__proto__":{"x":1}}') },
+        );
+  const headers = inPlace("header").map((values) =>
+    Object.fromEntries(
+      Object.entries(values).flatMap(([name, value]) => {
+        const text = textOf(value);
+        return HEADER_TEXT.test(text) ? [[name, text.slice(0, 2000)]] : [];
+      }),
+    ),
+  );
+  return fc.record({
+    method: fc.constant(method.toUpperCase()),
+    path: fc.constant(path),
+    operation: fc.constant(operation),
+    params: inPlace("path"),
+    query: inPlace("query"),
+    body,
+    headers: fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: headers }),
+    caller: fc.nat({ max: 1_000_000 }),
+  });
+}
+
+/** The address of a request, with whatever was made up for it in its place. */
+export function addressOfFuzzed({ path, params, query, caller }: Fuzzed): string {
+  const encoded = (value: unknown): string => encodeURIComponent(textOf(value).toWellFormed());
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(params[name]));
+  const search = Object.entries(query).map(([name, value]) => `${name}=${encoded(value)}`);
+  // Names that nobody asked for, and the same name twice.
+  if (caller % 17 === 0) search.push("unasked=1", "unasked=2");
+  return search.length === 0 ? filled : `${filled}?${search.join("&")}`;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,168 @@
+// What the operator hides is gone from everywhere: every public page, list, feed and picture is walked before and after, and
+// once more when it is shown again.
+import { beforeAll, expect, test } from "vitest";
+import { rollupRounds } from "../src/rollups/roll-up.ts";
+import { zoneAt } from "./den.ts";
+import { houseForFile } from "./harness.ts";
+import { modernClient } from "./mcp-clients.ts";
+import { operatorOf } from "./operator.ts";
+import { fillHouse } from "./pages/house.ts";
+import type { FullHouse } from "./pages/house.ts";
+
+/** Moved on between walks, since answers are kept for some seconds. */
+let movedMs = 0;
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "100000" }, clock: () => Date.now() + movedMs });
+const { database, now } = house.app.parts;
+const rounds = rollupRounds(database, now);
+const USERNAME = "seed-hostile";
+const SLUG = "hostile_thing";
+const WORDS = "a-word-to-hide";
+let full: FullHouse;
+let entryId: string;
+
+beforeAll(async () => {
+  full = await fillHouse(house, 120);
+  // The newest note of the hostile keeper gets words that stand nowhere else.
+  const [entry] = await database.query<{ entry_id: string }>(
+    {
+      name: "",
+      text: `UPDATE care_log l SET notes = $1 FROM (SELECT entry_id FROM care_log JOIN agents USING (agent_id)
+          WHERE username = $2 AND action = 'reflect' ORDER BY recorded_at DESC LIMIT 1) newest
+        WHERE l.entry_id = newest.entry_id RETURNING l.entry_id`,
+    },
+    [WORDS, USERNAME],
+  );
+  entryId = entry?.entry_id ?? "";
+  await database.query({ name: "", text: "DELETE FROM rollup_moments" }, []);
+  await database.query({ name: "", text: "DELETE FROM rollup_marks WHERE name = 'moments'" }, []);
+  await worked();
+}, 180_000);
+
+/** What a worker does in the seconds after an act. */
+async function worked(): Promise<void> {
+  movedMs += 20_000;
+  for (const round of rounds) for (let more = true; more;) more = (await round.run()) === true;
+}
+
+function publicAddresses(): readonly string[] {
+  const { agent, creature, egg, grave, species } = full.hostile;
+  const profiles = [agent, creature, egg, grave];
+  return [
+    "/",
+    "/house",
+    `/house?species=${SLUG}`,
+    "/graveyard",
+    "/hall",
+    "/species",
+    "/reflections",
+    "/births.atom",
+    "/graveyard.atom",
+    "/sitemap.xml",
+    "/api/house/living?per_page=50",
+    `/api/house/living?species=${SLUG}`,
+    "/api/house/reflections?per_page=50",
+    "/api/house/graveyard?per_page=50",
+    `/api/house/graveyard?agent=${USERNAME}`,
+    "/api/house/hall?category=oldest_living&per_page=50",
+    "/api/house/hall?category=most_consistent&per_page=50",
+    "/api/house/hall?category=gravestone_count&per_page=50",
+    "/api/house/species?per_page=50",
+    "/api/stats",
+    species,
+    `/api/house/species/${SLUG}`,
+    `${species}/share.png`,
+    `${species}/portrait.svg`,
+    ...profiles,
+    ...profiles.map((path) => `/api${path}`),
+    `${creature}/share.png`,
+    `${creature}/portrait.svg`,
+    `${grave}/share.png`,
+    `${grave}/portrait.svg`,
+    `${agent}/avatar.svg`,
+    `${agent}/avatar.webp`,
+  ];
+}
+
+/** Where the text stands, or where there is a picture of it. */
+async function placesOf(text: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const path of publicAddresses()) {
+    const answer = await fetch(`${house.url}${path}`, { headers: { accept: "text/html, */*" }, redirect: "manual" });
+    const body = await answer.text();
+    const isPicture = answer.headers.get("content-type")?.startsWith("image/") === true || answer.status === 302;
+    // A list says what it was asked for; what counts is whether it shows anybody.
+    const sought = path.startsWith("/house?") && text === SLUG ? full.hostile.creature : text;
+    // A page that does not exist may say the address that was asked for.
+    if (answer.status < 400 && (isPicture || body.replaceAll(path, "").includes(sought))) found.push(path);
+  }
+  return found;
+}
+
+/** What somebody sees of others' care, and what MCP tells. */
+async function toldToAgents(): Promise<string> {
+  const keeper = await house.register({ timezone: zoneAt(9) });
+  await keeper.call("POST", "/api/house/adopt", { name: "Axo", species_slug: "axolotl" });
+  await keeper.call("GET", "/api/house/status");
+  const cared = [];
+  for (const action of ["feed", "reflect"]) {
+    cared.push((await keeper.call("POST", "/api/house/care", { action })).text);
+    movedMs += 60_000;
+  }
+  const client = await modernClient(new URL("/mcp", house.url));
+  const tools = (await client.tools())
+    .map(({ name }) => name)
+    .filter((name) => /hall|graveyard|species|living|reflections/.test(name));
+  const told = await Promise.all(tools.map(async (name) => JSON.stringify(await client.call(name).catch(() => ""))));
+  return [...cared, ...told].join("\n");
+}
+
+/** Pictures of the keeper and its creatures are no matter of a note. */
+const PICTURE = /\.(?:svg|png|webp)$/;
+
+test("a hidden note is gone everywhere, and comes back", async () => {
+  const operator = await operatorOf(house);
+  const shown = (await placesOf(WORDS)).filter((path) => !PICTURE.test(path));
+  expect(shown).toEqual(
+    expect.arrayContaining(["/reflections", "/api/house/reflections?per_page=50", full.hostile.creature]),
+  );
+  expect(await operator.act("hide-note", `${USERNAME}/${entryId}`, "a test")).toBe("done");
+  await worked();
+  expect((await placesOf(WORDS)).filter((path) => !PICTURE.test(path))).toEqual([]);
+  expect(await toldToAgents()).not.toContain(WORDS);
+  expect(await operator.act("show-note", `${USERNAME}/${entryId}`, "a test")).toBe("done");
+  await worked();
+  expect((await placesOf(WORDS)).filter((path) => !PICTURE.test(path))).toEqual(shown);
+}, 120_000);
+
+test("a hidden profile is gone everywhere with its creatures and graves, and comes back", async () => {
+  const operator = await operatorOf(house);
+  const shown = await placesOf(USERNAME);
+  expect(shown.length).toBeGreaterThan(20);
+  expect(await operator.act("hide-profile", USERNAME, "a test")).toBe("done");
+  await worked();
+  // The species has another name; its drawing stays with those who keep it.
+  expect(await placesOf(USERNAME)).toEqual([`${full.hostile.species}/portrait.svg`]);
+  expect(await toldToAgents()).not.toContain(USERNAME);
+  expect(await operator.act("show-profile", USERNAME, "a test")).toBe("done");
+  await worked();
+  expect(await placesOf(USERNAME)).toEqual(shown);
+}, 120_000);
+
+test("a hidden species is gone everywhere with its creatures, cannot be adopted, and comes back", async () => {
+  const operator = await operatorOf(house);
+  const shown = await placesOf(SLUG);
+  expect(shown).toEqual(expect.arrayContaining(["/species", full.hostile.species, full.hostile.creature]));
+  expect(await operator.act("hide-species", SLUG, "a test")).toBe("done");
+  await worked();
+  const { agent } = full.hostile;
+  // The keeper's own face is no picture of the species.
+  expect(await placesOf(SLUG)).toEqual([`${agent}/avatar.svg`, `${agent}/avatar.webp`]);
+  expect(await toldToAgents()).not.toContain(SLUG);
+  const keeper = await house.register();
+  const refused = await keeper.call("POST", "/api/house/adopt", { name: "Pip", species_slug: SLUG });
+  expect(refused.status).toBe(400);
+  expect(JSON.stringify(refused.json.details)).toMatch(/species/i);
+  expect(await operator.act("show-species", SLUG, "a test")).toBe("done");
+  await worked();
+  expect(await placesOf(SLUG)).toEqual(shown);
+}, 120_000);

@@ -1,0 +1,211 @@
+// A keeper who boards for a weekend returns to the same creature; the rules of boarding over HTTP.
+import { expect, test } from "vitest";
+import { creatureFromRow } from "../../src/store/creature-row.ts";
+import type { CreatureRow } from "../../src/store/creature-row.ts";
+import { rollupRounds } from "../../src/rollups/roll-up.ts";
+import { backdate } from "../backdate.ts";
+import { HOUR_MS, follow, openDen, zoneAt } from "../den.ts";
+import type { Den } from "../den.ts";
+import type { Account } from "../harness.ts";
+import { freshAddress, houseForFile } from "../harness.ts";
+import { comparable, replay } from "../replay.ts";
+import { everyStepLeadsOn } from "../steps.ts";
+
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
+const { database, now } = house.app.parts;
+
+const board = ({ call }: Account, id: string, hours: number, headers?: Record<string, string>) =>
+  call("POST", "/api/house/board", { creature_id: id, hours }, headers);
+const endBoarding = ({ call }: Account, id: string) => call("DELETE", "/api/house/board", { creature_id: id });
+
+/** What stands still: everything that status tells but for the words and what the hour decides. */
+function standing({ json }: Awaited<ReturnType<Den["status"]>>) {
+  const { creature } = json;
+  const { death_clock: clock, evolution_progress: scores } = creature;
+  const stats = [creature.hunger, creature.happiness, creature.health, creature.trust, creature.discipline];
+  return {
+    stats,
+    stage: creature.stage,
+    ageHours: creature.age_hours,
+    fed: [creature.hours_since_fed, creature.feeding_status],
+    clock: [clock.hours_without_care, clock.hours_remaining, clock.threshold_hours, clock.urgency],
+    rhythm: creature.care_rhythm,
+    scores: [scores.consistency_score, scores.responsiveness_score, scores.variety_score],
+  };
+}
+
+test("BOARD-3, BOARD-5 boarded for a weekend, it is the same creature on return, and grows up as one that never left", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched({ species_slug: "tabby" });
+  await follow(den, id, 30);
+  const before = await den.status(id);
+  const left = await board(den, id, 48);
+  expect(left.status, left.text).toBe(200);
+  expect(left.json.boarding).toMatchObject({ resting: true, hours_available: 24 });
+  const until = Date.parse(left.json.boarding.until);
+  expect(until - Date.parse(left.json.boarding.since)).toBe(48 * HOUR_MS);
+
+  for (const hours of [1, 20, 26]) {
+    await den.advance(hours);
+    const status = await den.status(id);
+    expect(status.json.creature.boarding).toMatchObject({ resting: true, until: left.json.boarding.until });
+    expect(standing(status)).toEqual(standing(before));
+    expect(status.json.creature.mood).not.toBe("sleeping");
+    expect(Date.parse(status.json.creature.death_clock.dies_at)).toBeGreaterThan(until);
+    const checkIn = status.json.recommended_checkin;
+    expect(Date.parse(checkIn.at)).toBeGreaterThanOrEqual(until);
+    expect(checkIn.hours_from_now).toBeCloseTo((Date.parse(checkIn.at) - den.now()) / HOUR_MS, 1);
+    expect(status.json.next_steps.map(({ action }: { action: string }) => action)).toContain("end_boarding");
+    const refused = await den.care("reflect", id);
+    expect(refused.json.action_result).toMatchObject({
+      success: false,
+      effectiveness: "wasted",
+      care_log_entry_id: null,
+    });
+    expect(refused.json.sleep_info).toBeUndefined();
+  }
+  await den.advanceTo(until);
+  const back = await den.status(id);
+  expect(back.json.creature.boarding).toEqual({ resting: false, since: null, until: null, hours_available: 24 });
+  expect(back.json.creature.age_hours).toBeCloseTo(before.json.creature.age_hours, 1);
+
+  const { timings, seen } = await follow(den, id, 121);
+  expect(new Set(timings)).toEqual(new Set(["on_time"]));
+  expect(seen.at(-1)?.json.creature).toMatchObject({
+    stage: "adult",
+    evolution_progress: { current_path: "high_care" },
+  });
+  const [stored, replayed] = comparable(await replay(database, den.id, id));
+  expect(replayed).toEqual(stored);
+});
+
+test("BOARD-6 ended early it goes on at once, and what it did not use may be used later", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched();
+  await den.advance(3);
+  await den.care("feed", id);
+  const before = await den.status(id);
+  await board(den, id, 72);
+  await den.advance(10);
+  const ended = await endBoarding(den, id);
+  expect(ended.json).toMatchObject({ success: true, was_resting: true, boarding: { resting: false } });
+  expect(ended.json.boarding.hours_available).toBeCloseTo(62, 1);
+  const after = await den.status(id);
+  expect(standing(after)).toEqual(standing(before));
+  expect((await endBoarding(den, id)).json).toMatchObject({ was_resting: false });
+  await den.advance(1);
+  expect((await den.status(id)).json.creature.hours_since_fed).toBeCloseTo(1, 1);
+  const [stored, replayed] = comparable(await replay(database, den.id, id));
+  expect(replayed).toEqual(stored);
+});
+
+test("BOARD-1, BOARD-2 who may not be boarded is told why, and what can be done", async () => {
+  const den = await openDen(house);
+  const egg = await den.adopt();
+  expect((await board(den, egg, 5)).json.error).toBe("An egg needs no boarding");
+  const id = await den.hatched();
+  for (const hours of [0.99, 72.01, "5", null]) {
+    const answer = await den.call("POST", "/api/house/board", { creature_id: id, hours });
+    expect([answer.status, answer.json.error]).toEqual([400, "Invalid boarding"]);
+  }
+  expect((await den.call("POST", "/api/house/board", { hours: 5 })).json.details[0]).toMatch(/^creature_id: /);
+  expect((await board(den, den.id, 5)).status).toBe(404);
+
+  expect((await board(den, id, 70)).status).toBe(200);
+  expect((await board(den, id, 1)).json.error).toBe("It rests already");
+  await den.advance(70);
+  const toMuch = await board(den, id, 3);
+  expect([toMuch.status, toMuch.json.error]).toEqual([409, "It has been boarded too much lately"]);
+  expect(toMuch.json.hours_available).toBe(2);
+  expect((await board(den, id, toMuch.json.hours_available)).status).toBe(200);
+
+  await den.advance(2 + 25);
+  expect((await board(den, id, 1)).json.error).toBe("It is too near its death for boarding");
+  await den.advance(20);
+  const died = await board(den, id, 1);
+  expect([died.status, died.json.error]).toEqual([410, "It died before it could be boarded"]);
+  expect((await board(den, id, 1)).status).toBe(404);
+  expect((await endBoarding(den, id)).status).toBe(404);
+});
+
+test("every step of a boarding, of its refusals and of a creature that rests leads on", async () => {
+  const resting = async () => {
+    const den = await openDen(house);
+    const id = await den.hatched();
+    return { den, id, boarded: await board(den, id, 10) };
+  };
+  await everyStepLeadsOn(async () => {
+    const { den, boarded } = await resting();
+    return { call: den.call, answer: boarded };
+  });
+  await everyStepLeadsOn(async () => {
+    const { den, id } = await resting();
+    return { call: den.call, answer: await den.status(id) };
+  });
+  await everyStepLeadsOn(async () => {
+    const { den, id } = await resting();
+    return { call: den.call, answer: await board(den, id, 5) };
+  });
+  await everyStepLeadsOn(async () => {
+    const { den, id } = await resting();
+    await den.advance(10 + 40);
+    return { call: den.call, answer: await endBoarding(den, id) };
+  });
+});
+
+test("a repeated boarding under its key is one boarding; of many at once one takes effect", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched();
+  const headers = { "idempotency-key": "weekend" };
+  const first = await board(den, id, 24, headers);
+  const again = await board(den, id, 24, headers);
+  expect([first.status, again.text]).toEqual([200, first.text]);
+  expect(again.headers["idempotency-replayed"]).toBe("true");
+  await endBoarding(den, id);
+
+  const many = await Promise.all(Array.from({ length: 10 }, () => board(den, id, 5)));
+  expect(many.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(many.filter(({ status }) => status === 409)).toHaveLength(9);
+  const ends = await Promise.all(Array.from({ length: 10 }, () => endBoarding(den, id)));
+  expect(ends.filter(({ json }) => json.was_resting === true)).toHaveLength(1);
+  const [stored, replayed] = comparable(await replay(database, den.id, id));
+  expect(replayed).toEqual(stored);
+});
+
+test("BOARD-4 released while it rests, it is gone now and not at its return", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched();
+  await board(den, id, 50);
+  await den.advance(5);
+  expect((await den.call("DELETE", "/api/house/release", { id })).status).toBe(200);
+  const [row] = await database.query<{ row: CreatureRow }>(
+    { name: "", text: "SELECT row_to_json(c) AS row FROM creatures c WHERE creature_id = $1" },
+    [id],
+  );
+  if (row === undefined) throw new Error("it is there");
+  const { creature } = creatureFromRow(row.row);
+  expect(Math.abs((creature.releasedAt ?? 0) - den.now())).toBeLessThan(5_000);
+  const [stored, replayed] = comparable(await replay(database, den.id, id));
+  expect(replayed).toEqual(stored);
+});
+
+test("BOARD-5 it is not in the hall while it rests, and comes back no older", async () => {
+  const keeper = await house.register({ timezone: zoneAt(9) });
+  const adopted = await keeper.call("POST", "/api/house/adopt", { name: "Restful", species_slug: "tortoise" });
+  const id: string = adopted.json.creature.id;
+  await keeper.call("GET", "/api/house/status");
+  await backdate(database, id, 20 * HOUR_MS);
+  const rounds = rollupRounds(database, now).filter(({ name }) => name === "boards");
+  /** Each look from another page size, since the process keeps a page for two seconds. */
+  let perPage = 50;
+  const inHall = async () => {
+    for (const round of rounds) await round.run();
+    const { json } = await house.call("GET", `/api/house/hall?per_page=${++perPage}`, undefined, {}, freshAddress());
+    return json.leaderboard.find((entry: { creature_name: string }) => entry.creature_name === "Restful");
+  };
+  expect((await inHall()).age_days).toBeCloseTo(20 / 24, 1);
+  expect((await board(keeper, id, 10)).status).toBe(200);
+  expect(await inHall()).toBeUndefined();
+  expect((await endBoarding(keeper, id)).json.was_resting).toBe(true);
+  expect((await inHall()).age_days).toBeCloseTo(20 / 24, 1);
+});

@@ -1,0 +1,48 @@
+// A human in a real browser: the link of an agent, the button, the page of the provider, back again; and the creature
+// returns.
+import { expect, test } from "vitest";
+import { openBrowser } from "../browser.ts";
+import { openShop } from "../checkout.ts";
+import { openDen } from "../den.ts";
+import { freePort } from "../service.ts";
+import { listen } from "../../src/server.ts";
+
+test("link, Pay, credits arrive, and the dead creature is called back", async () => {
+  const port = await freePort();
+  const shop = await openShop({ BASE_URL: `http://127.0.0.1:${port}` });
+  // The links lead to this address, so the house listens there, too.
+  const front = await listen({ ...shop.house.app, close: async () => {} }, port);
+  const browser = await openBrowser();
+  try {
+    const den = await openDen(shop.house);
+    const id = await den.hatched();
+    await den.advance(60);
+    const refused = await den.call("POST", "/api/house/resurrect", { id });
+    expect(refused.status).toBe(402);
+
+    const page = await browser.newPage();
+    const complaints: string[] = [];
+    page.on("console", (message) => complaints.push(message.text()));
+    await page.goto(refused.json.checkout_url);
+    await page.getByRole("heading", { name: `100 credits for ${den.username}` }).waitFor();
+    await page.getByRole("button", { name: "Pay $1.00 by card" }).click();
+    await page.getByRole("link", { name: "Go back without paying" }).click();
+    await page.getByRole("heading", { name: "Nothing was paid" }).waitFor();
+    await page.getByRole("button", { name: "Pay $1.00 by card" }).click();
+    await page.getByRole("button", { name: "Pay", exact: true }).click();
+    await page.getByRole("heading", { name: "Thank you" }).waitFor();
+    // The policy lets the page have its style.
+    expect(await page.evaluate("getComputedStyle(document.body).fontFamily")).toContain("Denkeeper");
+    // The browser asks for an icon that is not there; everything else would be a fault of a policy.
+    expect(complaints.filter((text) => !text.includes("404"))).toEqual([]);
+    expect(shop.standIn.till.sessions.size).toBe(1);
+
+    const back = await den.call("POST", "/api/house/resurrect", { id });
+    expect(back.status, back.text).toBe(200);
+    expect(back.json).toMatchObject({ credits_spent: 100, credits_remaining: 0 });
+  } finally {
+    await browser.close();
+    await front.stop();
+    await shop.close();
+  }
+});

@@ -1,0 +1,121 @@
+// An agent leaves: it takes its lives along, confirms, and is gone. What it leaves behind is where it should be.
+import { expect, test } from "vitest";
+import { look } from "../pictures.ts";
+import { freshAddress, freshUsername, houseForFile } from "../harness.ts";
+import { hatchling, insertCreatures, stored } from "../many-lives.ts";
+import { HOUR_MS } from "../den.ts";
+import { buyCredits } from "../credits.ts";
+
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
+const { database } = house.app.parts;
+const PATH = "/api/auth/account";
+
+const rowsOf = (text: string, values: readonly unknown[]) =>
+  database.query<Record<string, unknown>>({ name: "", text }, values);
+
+/** A keeper with a living creature, an egg, one that is dead and buried, and one whose death nobody has noticed. */
+async function keeper() {
+  const me = await house.register({ username: freshUsername("leaver"), bio: "I keep notes.", location: "Here" });
+  await me.call("POST", "/api/house/adopt", { name: "Pip" });
+  await me.call("GET", "/api/house/status");
+  await me.call("POST", "/api/house/care", { action: "reflect", notes: "a secret word" });
+  const lost = hatchling(3, Date.now() - 60 * HOUR_MS);
+  await insertCreatures(database, [stored(me.id, lost)]);
+  await me.call("GET", "/api/house/graveyard");
+  await me.call("POST", "/api/house/adopt", { name: "Egg" });
+  const unnoticed = hatchling(5, Date.now() - 60 * HOUR_MS);
+  await insertCreatures(database, [stored(me.id, unnoticed)]);
+  await buyCredits(database, me.id, "100");
+  return { me, lost, unnoticed };
+}
+
+test("leaving takes two steps, and then nothing of the agent is left but its graves, its name and its ledger", async () => {
+  const { me, lost, unnoticed } = await keeper();
+  const { sitter_key } = (await me.call("POST", "/api/house/sitters", { sitter_name: "Ada", hours: 1 })).json;
+
+  const first = await me.call("DELETE", PATH, { confirm_username: me.username });
+  expect(first.json).toMatchObject({ left: false, living_creatures: 3, credits: 100 });
+  expect(first.json.exports.map(({ name }: { name: string }) => name)).toEqual(
+    expect.arrayContaining(["Pip", "Egg", lost.name, unnoticed.name]),
+  );
+  for (const { endpoint } of first.json.exports) expect((await me.call("GET", endpoint)).status).toBe(200);
+  expect((await me.call("GET", "/api/house/status")).status).toBe(200);
+
+  const headers = { "idempotency-key": "farewell" };
+  const body = { confirm_username: me.username, confirmation: first.json.confirmation };
+  const left = await me.call("DELETE", PATH, body, headers);
+  expect(left.status, left.text).toBe(200);
+  expect(left.json.left).toBe(true);
+  // A lost answer is given again to the key that it ended, and to no other call.
+  expect((await me.call("DELETE", PATH, body, headers)).text).toBe(left.text);
+
+  for (const key of [me.key, sitter_key]) {
+    expect((await house.call("GET", "/api/house/status", undefined, { "x-api-key": key })).status).toBe(401);
+  }
+  const recovered = await house.call(
+    "POST",
+    "/api/auth/recover",
+    { recovery_code: me.recoveryCode },
+    {},
+    freshAddress(),
+  );
+  expect(recovered.status).toBe(401);
+  const again = await house.call("POST", "/api/auth/register", { username: me.username }, {}, freshAddress());
+  expect([again.status, again.json.error]).toEqual([409, "Username already taken"]);
+
+  for (const path of [
+    `/api/agents/${me.username}`,
+    `/api/agents/${me.username}/creatures/${lost.id}`,
+    `/agents/${me.username}`,
+    `/agents/${me.username.toUpperCase()}`,
+    `/agents/${me.username}/creatures/${lost.id}`,
+    `/agents/${me.username}/avatar.webp`,
+    `/agents/${me.username}/avatar.svg`,
+    `/agents/${me.username}/graves/${lost.id}/portrait.svg`,
+  ]) {
+    expect((await look(house, path)).status, path).toBe(410);
+  }
+
+  const stones = await rowsOf("SELECT caretaker, gravestone_id FROM gravestones WHERE creature_id = ANY($1)", [
+    [lost.id, unnoticed.id],
+  ]);
+  expect(stones.map(({ caretaker }) => caretaker)).toEqual(["those-who-left", "those-who-left"]);
+  for (const { gravestone_id } of stones) {
+    expect((await look(house, `/agents/those-who-left/graves/${String(gravestone_id)}`)).status).toBe(200);
+    expect((await look(house, `/agents/those-who-left/graves/${String(gravestone_id)}/portrait.svg`)).status).toBe(200);
+  }
+  expect((await house.call("GET", "/api/agents/those-who-left")).json.gravestones).toHaveLength(2);
+
+  const [agent] = await rowsOf("SELECT * FROM agents WHERE agent_id = $1", [me.id]);
+  expect(agent).toMatchObject({ username: me.username, display_name: "", bio: null, location: null, credits: 100 });
+  const living = "SELECT FROM creatures WHERE agent_id = $1 AND died_at IS NULL AND released_at IS NULL";
+  expect(await rowsOf(living, [me.id])).toEqual([]);
+  expect(await rowsOf("SELECT FROM ledger_transactions WHERE agent_id = $1", [me.id])).toHaveLength(1);
+  expect(await rowsOf("SELECT FROM care_log WHERE agent_id = $1 AND notes IS NOT NULL", [me.id])).toEqual([]);
+});
+
+test("nobody registers as the keeper of those who left", async () => {
+  const answer = await house.call("POST", "/api/auth/register", { username: "Those-Who-Left" }, {}, freshAddress());
+  expect(answer.status).toBe(409);
+});
+
+test("care and adoptions at the moment of leaving happen before it, or not at all", async () => {
+  for (let round = 0; round < 5; round++) {
+    const me = await house.register({ username: freshUsername("leaver") });
+    await me.call("POST", "/api/house/adopt", { name: "Pip" });
+    await me.call("GET", "/api/house/status");
+    const { confirmation } = (await me.call("DELETE", PATH, { confirm_username: me.username })).json;
+    const [left, ...others] = await Promise.all([
+      me.call("DELETE", PATH, { confirm_username: me.username, confirmation }),
+      ...Array.from({ length: 6 }, () => me.call("POST", "/api/house/care", { action: "reflect" })),
+      ...Array.from({ length: 3 }, () => me.call("POST", "/api/house/adopt", { name: "Late" })),
+    ]);
+    expect([200, 409]).toContain(left.status);
+    for (const { status, text } of others) expect([200, 201, 400, 401, 404], text).toContain(status);
+    const confirm = { confirm_username: me.username, confirmation };
+    for (let last = left; last.status === 409;) last = await me.call("DELETE", PATH, confirm);
+    const living = "SELECT FROM creatures WHERE agent_id = $1 AND died_at IS NULL AND released_at IS NULL";
+    expect(await rowsOf(living, [me.id])).toEqual([]);
+    expect((await me.call("GET", "/api/house/status")).status).toBe(401);
+  }
+});

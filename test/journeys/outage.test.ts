@@ -1,0 +1,271 @@
+// The service away, in real time: nobody is buried for it, whoever notices first, and what the operator declares later
+// brings the buried back.
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { isSocial } from "../../src/domain/creature.ts";
+import { CATALOG } from "../../src/domain/species/catalog/index.ts";
+import { startHeartbeat } from "../../src/house/heartbeat.ts";
+import { Restorer } from "../../src/jobs/restore.ts";
+import { Sweeper } from "../../src/jobs/sweep.ts";
+import { backdate, silenceSince } from "../backdate.ts";
+import { HOUR_MS, zoneAt } from "../den.ts";
+import type { Account, House } from "../harness.ts";
+import { ADMIN_KEY, freshAddress, freshUsername, houseForFile, openHouse } from "../harness.ts";
+import { startProcesses } from "../processes.ts";
+import { comparable, replay } from "../replay.ts";
+
+const log = pino({ level: "silent" });
+const OPTIONS = { env: { RATE_LIMIT_FACTOR: "1000" } };
+const MINUTE_MS = 60_000;
+
+interface Kept extends Account {
+  readonly creature: string;
+}
+
+/** The most patient of the social species. */
+const SOCIAL = CATALOG.filter(isSocial).toSorted((a, b) => b.feedingWindowHours - a.feedingWindowHours)[0]?.slug;
+
+/** Somebody with a creature that hatched so many hours ago and was not cared for since: it lives for 36 hours. */
+async function keeps(
+  house: House,
+  hoursAgo: number,
+  more: { username?: string; species?: string } = {},
+): Promise<Kept> {
+  const { species = "tortoise", ...fields } = more;
+  const account = await house.register({ timezone: zoneAt(9), ...fields });
+  const adopted = await account.call("POST", "/api/house/adopt", { name: "Pip", species_slug: species });
+  expect(adopted.status, adopted.text).toBe(201);
+  const creature: string = adopted.json.creature.id;
+  await account.call("GET", "/api/house/status");
+  await backdate(house.app.parts.database, creature, hoursAgo * HOUR_MS);
+  return { ...account, creature };
+}
+
+const statusOf = ({ call, creature }: Kept) => call("GET", `/api/house/status?creature_id=${creature}`);
+const rows = <Row>({ app }: House, text: string) => app.parts.database.query<Row>({ name: "", text }, []);
+const listed = async (house: House) =>
+  (await house.call("GET", "/api/outages", undefined, {}, freshAddress())).json.outages;
+const declare = (house: House, from: number, until: number) =>
+  house.call(
+    "POST",
+    "/api/admin/outages",
+    { from: new Date(from).toISOString(), until: new Date(until).toISOString(), reason: "The network was down." },
+    { "x-admin-key": ADMIN_KEY },
+    freshAddress(),
+  );
+
+test("AMNESTY-1, AMNESTY-2 ten hours away: nobody is buried, and everybody dies ten hours later", async () => {
+  const house = await openHouse(OPTIONS);
+  const { database, now } = house.app.parts;
+  const keeper = await keeps(house, 40);
+  const early = await keeps(house, 60);
+  const bornAt = now() - 40 * HOUR_MS;
+  await silenceSince(database, 10 * HOUR_MS);
+
+  // The worker is up before the API: it judges up to the newest sign of life and no further.
+  const sweeper = new Sweeper(database, now, log);
+  expect(await sweeper.sweep()).toMatchObject({ buried: 1 });
+  expect(await rows(house, "SELECT FROM outages")).toHaveLength(0);
+
+  const status = await statusOf(keeper);
+  expect(status.json.creature).toMatchObject({ alive: true, stage: "child" });
+  expect(status.json.creature.age_hours).toBeCloseTo(30, 1);
+  const diesAt = Date.parse(status.json.creature.death_clock.dies_at);
+  expect(Math.abs(diesAt - (bornAt + 46 * HOUR_MS))).toBeLessThan(10_000);
+  for (let round = 0; round < 3; round++) expect(await sweeper.sweep()).toMatchObject({ buried: 0, failed: 0 });
+  // AMNESTY-3: its 36 hours were over long before.
+  expect((await statusOf(early)).json.creature.alive).toBe(false);
+
+  const [outage, ...more] = await listed(house);
+  expect(more).toEqual([]);
+  expect(outage).toMatchObject({ found_by: "heartbeat", reason: null, hours: 10 });
+
+  // The first event of the life takes the outage along, and the log alone tells the whole of it.
+  const fed = await keeper.call("POST", "/api/house/care", { action: "feed", creature_id: keeper.creature });
+  expect(fed.json.action_result).toMatchObject({ success: true });
+  const replayed = await replay(database, keeper.id, keeper.creature);
+  expect(replayed.rows.map(({ kind }) => kind)).toEqual(["adopt", "hatch", "amnesty", "care"]);
+  const [stored, again] = comparable(replayed);
+  expect(again).toEqual(stored);
+  await house.close();
+});
+
+test("AMNESTY-2 reading alone writes nothing, and a creature that is only armed too early is armed again", async () => {
+  const house = await openHouse(OPTIONS);
+  const { database, now } = house.app.parts;
+  const keeper = await keeps(house, 34);
+  await statusOf(keeper);
+  await silenceSince(database, 10 * HOUR_MS);
+  const versions = () => rows<{ version: number }>(house, "SELECT version FROM creatures");
+  const before = await versions();
+  for (let count = 0; count < 5; count++) expect((await statusOf(keeper)).json.creature.alive).toBe(true);
+  expect(await versions()).toEqual(before);
+  await database.query({ name: "", text: "UPDATE creatures SET next_event_at = $1" }, [now() - HOUR_MS]);
+  const heartbeat = await startHeartbeat(house.app.parts.outages, log);
+  expect(await new Sweeper(database, now, log).sweep()).toMatchObject({ armed: 1, buried: 0, grown: 0 });
+  expect(await versions()).toEqual(before);
+  const [armed] = await rows<{ next_event_at: number }>(house, "SELECT next_event_at FROM creatures");
+  expect(Math.abs((armed?.next_event_at ?? 0) - (now() + 12 * HOUR_MS))).toBeLessThan(10_000);
+  await heartbeat.stop();
+  await house.close();
+});
+
+test("AMNESTY-1 five minutes are no outage, a first start ever is none, and many who find one record one", async () => {
+  const house = await openHouse(OPTIONS);
+  const beside = await openHouse({ ...OPTIONS, beside: house });
+  const { database } = house.app.parts;
+  const keeper = await keeps(house, 30);
+  await Promise.all([house, beside].map(({ app }) => app.parts.outages.beat()));
+  await silenceSince(database, 5 * MINUTE_MS - 10_000);
+  await statusOf(keeper);
+  await house.app.parts.outages.beat();
+  expect(await rows(house, "SELECT FROM outages")).toHaveLength(0);
+
+  await silenceSince(database, 5 * MINUTE_MS + 1);
+  const look = (one: House) =>
+    one.call("GET", "/api/house/status", undefined, { authorization: `Bearer ${keeper.key}` }, freshAddress());
+  const answers = await Promise.all([
+    ...Array.from({ length: 20 }, (_, nth) => look(nth % 2 === 0 ? house : beside)),
+    ...[house, beside].map(({ app }) => app.parts.outages.beat()),
+  ]);
+  const diesAt = answers.flatMap((answer) => (answer === undefined ? [] : answer.json.creature.death_clock.dies_at));
+  expect(new Set(diesAt).size).toBe(1);
+  const [outage, ...more] = await rows<{ version: number; ms: number }>(
+    house,
+    "SELECT version, until_at - from_at AS ms FROM outages",
+  );
+  expect(more).toEqual([]);
+  expect(outage?.version).toBe(1);
+  expect(outage?.ms).toBeGreaterThan(5 * MINUTE_MS);
+  await beside.close();
+  await house.close();
+});
+
+test("AMNESTY-6 a house that has moved its clock gets none", async () => {
+  const house = await openHouse(OPTIONS);
+  const { database } = house.app.parts;
+  const keeper = await keeps(house, 40, { username: freshUsername("test") });
+  const unmoved = await keeps(house, 40, { username: freshUsername("test") });
+  await keeper.call("POST", "/api/house/clock", { advance_hours: 0.01 });
+  await silenceSince(database, 10 * HOUR_MS);
+  expect((await statusOf(keeper)).json.creature.alive).toBe(false);
+  expect((await statusOf(unmoved)).json.creature.alive).toBe(true);
+  await house.close();
+});
+
+test("AMNESTY-2 a boarding that ends in an outage, and two outages in a row, are left out once each", async () => {
+  const house = await openHouse(OPTIONS);
+  const { database, now } = house.app.parts;
+  const keeper = await keeps(house, 1, SOCIAL === undefined ? {} : { species: SOCIAL });
+  await keeper.call("POST", "/api/house/board", { creature_id: keeper.creature, hours: 5 });
+  // Boarded 20 hours ago for 5 hours; the service was away from the middle of it until 8 hours ago.
+  await backdate(database, keeper.creature, 20 * HOUR_MS);
+  const moved = `UPDATE creatures SET pauses = jsonb_set(jsonb_set(pauses, '{0,from}', to_jsonb((pauses->0->>'from')::bigint - ${20 * HOUR_MS})),
+    '{0,until}', to_jsonb((pauses->0->>'until')::bigint - ${20 * HOUR_MS}))`;
+  await rows(house, moved);
+  await rows(house, `UPDATE care_log SET until = until - ${20 * HOUR_MS}`);
+  expect((await declare(house, now() - 18 * HOUR_MS, now() - 8 * HOUR_MS)).json.recorded).toBe(true);
+  expect((await declare(house, now() - 9 * HOUR_MS, now() - 6 * HOUR_MS)).json.recorded).toBe(true);
+  const { json } = await statusOf(keeper);
+  // One hour before it was boarded, and six since the service is back.
+  expect(json.creature.age_hours).toBeCloseTo(7, 1);
+  await keeper.call("POST", "/api/house/care", { action: "play", creature_id: keeper.creature });
+  const [stored, replayed] = comparable(await replay(database, keeper.id, keeper.creature));
+  expect(replayed).toEqual(stored);
+  expect(stored.pauses.map(({ kind }) => kind)).toEqual(["boarding", "amnesty"]);
+  await house.close();
+});
+
+test("AMNESTY-4 whoever was buried in a time that is declared later returns free, once, as it was", async () => {
+  const house = await houseForFile(OPTIONS);
+  const { database, now } = house.app.parts;
+  const sweeper = new Sweeper(database, now, log);
+  const restorer = new Restorer(database, log);
+  const keeper = await keeps(house, 40);
+  const before = await keeps(house, 50);
+  const moved = await keeps(house, 40, { username: freshUsername("test") });
+  await moved.call("POST", "/api/house/clock", { advance_hours: 0.01 });
+  expect((await sweeper.sweep()).buried).toBe(3);
+  expect(await restorer.restore()).toBe(0);
+
+  const [from, until] = [now() - 8 * HOUR_MS, now() - HOUR_MS];
+  const declared = await declare(house, from, until);
+  expect([declared.status, declared.json.recorded]).toEqual([201, true]);
+  expect(await restorer.restore()).toBe(1);
+
+  const { json } = await statusOf(keeper);
+  expect(json.creature).toMatchObject({ alive: true, stage: "child" });
+  expect(json.creature.age_hours).toBeCloseTo(32, 1);
+  expect(json.creature.death_clock.hours_remaining).toBeCloseTo(4, 1);
+  expect((await statusOf(before)).json.creature.alive).toBe(false);
+  expect((await statusOf(moved)).json.creature.alive).toBe(false);
+  const stones = (await keeper.call("GET", "/api/house/graveyard")).json.gravestones;
+  expect(stones).toMatchObject([{ resurrected: true, restored: true }]);
+  const [compared, replayed] = comparable(await replay(database, keeper.id, keeper.creature));
+  expect(replayed).toEqual(compared);
+  expect(compared).toMatchObject({ resurrections: 0, restorations: 1 });
+
+  // The same time once more, and somewhat more of it: nothing else changes.
+  expect((await declare(house, from + 1, until)).json.recorded).toBe(false);
+  expect((await declare(house, from - HOUR_MS, until + 1_000)).json.recorded).toBe(true);
+  expect(await restorer.restore()).toBe(0);
+  expect(await new Restorer(database, log).restore()).toBe(0);
+  expect((await statusOf(keeper)).json.creature.age_hours).toBeCloseTo(32, 1);
+
+  // It dies again, for good: another stone beside the first.
+  await backdate(database, keeper.creature, 60 * HOUR_MS);
+  expect((await sweeper.sweep()).buried).toBe(1);
+  const both = (await keeper.call("GET", "/api/house/graveyard")).json.gravestones;
+  expect(both.filter(({ restored }: { restored: boolean }) => restored)).toHaveLength(1);
+  expect(both).toHaveLength(2);
+
+  // AMNESTY-5: of the seven days, those without the service do not count.
+  const offer = (await statusOf(keeper)).json;
+  const days = (Date.parse(offer.resurrection.closes_at) - Date.parse(offer.gravestone.died_at)) / HOUR_MS;
+  expect(days).toBeCloseTo(168 + 8, 1);
+});
+
+test("AMNESTY-1 what cannot be an outage is refused, and only the operator may declare one", async () => {
+  const house = await openHouse(OPTIONS);
+  const { now } = house.app.parts;
+  expect((await declare(house, now() - HOUR_MS, now() + HOUR_MS)).json.details).toEqual([
+    "until: must not lie in the future",
+  ]);
+  expect((await declare(house, now() - HOUR_MS, now() - 2 * HOUR_MS)).status).toBe(400);
+  expect((await declare(house, now() - 15 * 24 * HOUR_MS, now() - HOUR_MS)).status).toBe(400);
+  const keeper = await house.register();
+  expect((await keeper.call("POST", "/api/admin/outages", {})).status).toBe(401);
+  const headers = { "x-admin-key": ADMIN_KEY, "idempotency-key": "the-storm" };
+  const body = { from: "2026-02-01T10:00:00+01:00", until: "2026-02-01T12:00:00Z", reason: "A\u202estorm" };
+  const first = await house.call("POST", "/api/admin/outages", body, headers, freshAddress());
+  expect(first.json.outage).toMatchObject({ from: "2026-02-01T09:00:00.000Z", hours: 3, reason: "Astorm" });
+  const again = await house.call("POST", "/api/admin/outages", body, headers, freshAddress());
+  expect(again.text).toBe(first.text);
+  expect(await listed(house)).toHaveLength(1);
+  await house.close();
+});
+
+test("AMNESTY-2 a real restart after a night: two processes start at once, one outage, nobody dies of it", async () => {
+  const house = await openHouse(OPTIONS);
+  const { database } = house.app.parts;
+  const day = await startProcesses(house, 2);
+  const keeper = await keeps(house, 30);
+  await day.stop();
+  // The night passes: what was is nine hours longer ago.
+  await rows(house, `UPDATE outage_watch SET newest_beat = newest_beat - ${9 * HOUR_MS}`);
+  await backdate(database, keeper.creature, 9 * HOUR_MS);
+  const morning = await startProcesses(house, 2);
+  const answers = await Promise.all(
+    morning.urls.map((url) => fetch(`${url}/api/house/status`, { headers: { authorization: `Bearer ${keeper.key}` } })),
+  );
+  for (const answer of answers) {
+    const { creature } = (await answer.json()) as { creature: { alive: boolean; age_hours: number } };
+    expect(creature.alive).toBe(true);
+    expect(creature.age_hours).toBeCloseTo(30, 1);
+  }
+  const outages = await rows<{ ms: number }>(house, "SELECT until_at - from_at AS ms FROM outages");
+  expect(outages).toHaveLength(1);
+  expect(Math.abs((outages[0]?.ms ?? 0) - 9 * HOUR_MS)).toBeLessThan(30_000);
+  await morning.stop();
+  await house.close();
+});

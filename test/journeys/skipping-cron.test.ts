@@ -1,0 +1,84 @@
+// A keeper whose cron skips one run in five, guided by schedule and events: many lives through the rules alone for the
+// share that is raised well, and some over HTTP for the way itself.
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { adopt, hatch } from "../../src/domain/adoption.ts";
+import { applyCare } from "../../src/domain/care.ts";
+import type { Creature, EvolutionPath } from "../../src/domain/creature.ts";
+import { chance, seedOf } from "../../src/domain/hash.ts";
+import { creatureAt } from "../../src/domain/life.ts";
+import { bestVisit } from "../../src/domain/schedule.ts";
+import { CATALOG } from "../../src/domain/species/catalog/index.ts";
+import type { Step } from "../den.ts";
+import { HOUR_MS, openDen } from "../den.ts";
+import { houseForFile } from "../harness.ts";
+
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
+const CRON_MS = HOUR_MS;
+const SKIPS = 1 / 5;
+const GROWN_BY_HOURS = 170;
+const MOST_CARE = 8;
+
+const isSkipped = (seed: number, run: number): boolean => chance(seed, run) < SKIPS;
+
+/** One life by the rules: at each run of the cron that is not skipped, the keeper comes if the schedule says so. */
+function raised(index: number): EvolutionPath | "dead" | null {
+  const species = CATALOG[index % CATALOG.length];
+  if (species === undefined) throw new Error("the catalog is empty");
+  const id = `life-${index}`;
+  const start = Date.UTC(2026, 5, 1, index % 24);
+  let creature: Creature = hatch(adopt({ id, name: "Pip", species, zone: "UTC", at: start }), start);
+  for (let run = 1; run <= GROWN_BY_HOURS; run++) {
+    const at = start + run * CRON_MS;
+    if (isSkipped(seedOf(id), run)) continue;
+    for (let done = 0; done < MOST_CARE; done++) {
+      const now = creatureAt(creature, at + done * 1_000);
+      if (now.kind !== "living") return "dead";
+      const best = bestVisit([now]);
+      if (now.advice === null || best === null || best.at > now.now) break;
+      const item = { category: null, isTask: now.advice.needsTaskItem };
+      const outcome = applyCare(creature, now.advice.action, item, now.now);
+      if (outcome.kind !== "done") break;
+      ({ creature } = outcome);
+    }
+  }
+  const grown = creatureAt(creature, start + GROWN_BY_HOURS * HOUR_MS);
+  return grown.kind === "living" ? grown.creature.path : "dead";
+}
+
+test("by the rules: of 370 lives at least 95 of 100 grow up in high care or balanced", () => {
+  const lives = Array.from({ length: 370 }, (_, index) => raised(index));
+  const well = lives.filter((path) => path === "high_care" || path === "balanced").length;
+  expect(
+    well / lives.length,
+    JSON.stringify(Object.groupBy(lives, String), undefined, 0).slice(0, 200),
+  ).toBeGreaterThanOrEqual(0.95);
+});
+
+test("over HTTP: schedule says when, events say why, status says what", { timeout: 120_000 }, async () => {
+  for (const species of ["housecat", "beagle", "lynx"]) {
+    const den = await openDen(house, { hour: 10 });
+    const id = await den.hatched({ species_slug: species });
+    const seed = seedOf(randomUUID());
+    let cursor = (await den.call("GET", "/api/house/events")).json.cursor as string;
+    const types: string[] = [];
+    for (let run = 1; types.filter((type) => type === "stage_changed").length < 3 && run < GROWN_BY_HOURS; run++) {
+      await den.advance(CRON_MS / HOUR_MS);
+      if (isSkipped(seed, run)) continue;
+      const { json: pulled } = await den.call("GET", `/api/house/events?since=${cursor}`);
+      cursor = pulled.cursor;
+      types.push(...pulled.events.map(({ type }: { type: string }) => type));
+      const { json: plan } = await den.call("GET", "/api/house/schedule");
+      for (let done = 0; done < MOST_CARE && plan.creatures[0]?.due === true; done++) {
+        const { json } = await den.status(id);
+        const advised = (json.next_steps as Step[]).find(({ endpoint }) => endpoint === "/api/house/care");
+        if (advised === undefined) break;
+        expect((await den.call(advised.method, advised.endpoint, advised.body)).status).toBe(200);
+      }
+    }
+    const { creature } = (await den.status(id)).json;
+    expect(["high_care", "balanced"], species).toContain(creature.evolution_progress.current_path);
+    expect(types.filter((type) => type === "feeding_due").length).toBeGreaterThan(5);
+    expect(types).not.toContain("died");
+  }
+});

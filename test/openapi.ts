@@ -1,0 +1,146 @@
+// Holds answers against the served OpenAPI description, with a validator that knows nothing of our own schemas. What the
+// description does not allow is a fault, whatever the code thinks of it.
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+interface Described {
+  readonly headers: Readonly<Record<string, Header | { readonly $ref: string }>>;
+  readonly content: Readonly<Record<string, Media>>;
+}
+
+interface Media {
+  readonly schema: JsonObject;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, object>>;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly security: readonly JsonObject[];
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: "path" | "query" | "header";
+    readonly required: boolean;
+    readonly schema: JsonObject;
+  }[];
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly content: Readonly<Record<string, Media>>;
+  };
+  readonly responses: Readonly<Record<string, Described>>;
+}
+
+interface Header {
+  readonly required?: boolean;
+  readonly schema: JsonObject;
+}
+
+export interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: JsonObject;
+    readonly headers: Readonly<Record<string, Header>>;
+    readonly examples: JsonObject;
+  };
+}
+
+export interface Heard {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly text: string;
+}
+
+const ROOT = "https://denkeeper.example/openapi.json";
+/** Headers that belong to HTTP itself, or to every answer of the server, described or not. */
+const UNDESCRIBED =
+  /^(?:connection|content-|date$|keep-alive$|transfer-encoding$|vary$|strict-transport|referrer-|x-content-|x-frame-|allow$|server$|permissions-|cross-origin-)/;
+
+export class Description {
+  readonly document: OpenApi;
+  readonly #ajv: Ajv2020;
+  readonly #validators = new Map<string, ValidateFunction>();
+  readonly #routes: readonly { readonly pattern: RegExp; readonly path: string }[];
+
+  constructor(text: string) {
+    this.document = JSON.parse(text) as OpenApi;
+    this.#ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false });
+    addFormats.default(this.#ajv);
+    // A name of its own for what contentEncoding says, too.
+    this.#ajv.addFormat("base64", /^[A-Za-z0-9+/]*={0,2}$/);
+    this.#ajv.addVocabulary(["components"]);
+    this.#ajv.addSchema({ $id: ROOT, components: this.document.components });
+    this.#routes = Object.keys(this.document.paths)
+      .toSorted((a, b) => Number(a.includes("{")) - Number(b.includes("{")))
+      .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`) }));
+  }
+
+  /** The described operation that a request is for. */
+  operationFor(method: string, address: string): { readonly path: string; readonly operation: Operation } | undefined {
+    const [bare = ""] = address.split("?", 1);
+    for (const { path, pattern } of this.#routes) {
+      const operation = pattern.test(bare) ? this.document.paths[path]?.[method.toLowerCase()] : undefined;
+      if (operation !== undefined) return { path, operation };
+    }
+    return undefined;
+  }
+
+  /** What the description does not allow in an answer: sentences, none when all is well. */
+  faultsOf(method: string, address: string, heard: Heard): readonly string[] {
+    const found = this.operationFor(method, address);
+    if (found === undefined) return [];
+    const { operationId, responses } = found.operation;
+    const described = responses[String(heard.status)];
+    if (described === undefined) return [`${operationId} does not declare ${heard.status}`];
+    return [...this.#headerFaults(described, heard), ...this.#bodyFaults(operationId, described, heard)];
+  }
+
+  #headerFaults({ headers }: Described, heard: Heard): readonly string[] {
+    const declared = new Map(
+      Object.entries(headers).map(([name, header]) => [
+        name.toLowerCase(),
+        "$ref" in header ? this.document.components.headers[header.$ref.split("/").at(-1) ?? ""] : header,
+      ]),
+    );
+    const faults: string[] = [];
+    for (const [name, header] of declared) {
+      const value = heard.headers[name];
+      if (value === undefined && header?.required === true) faults.push(`${name} is missing`);
+      if (value !== undefined && header?.schema["type"] === "integer" && !/^\d+$/.test(String(value))) {
+        faults.push(`${name} is no integer`);
+      }
+    }
+    for (const name of Object.keys(heard.headers)) {
+      if (!declared.has(name) && !UNDESCRIBED.test(name)) faults.push(`${name} is not declared`);
+    }
+    return faults;
+  }
+
+  #bodyFaults(operationId: string, { content }: Described, { status, headers, text }: Heard): readonly string[] {
+    const type = String(headers["content-type"]).split(";", 1)[0] ?? "";
+    const media = content[type];
+    if (media === undefined) return [`${type} is not declared`];
+    if (type !== "application/json") return [];
+    const validate = this.#validator(`${operationId} ${status}`, media.schema);
+    if (validate(JSON.parse(text))) return [];
+    return (validate.errors ?? []).map(({ instancePath, message }) => `body${instancePath}: ${message}`);
+  }
+
+  /** A schema of the document, ready to check values. */
+  #validator(name: string, schema: JsonObject): ValidateFunction {
+    const known = this.#validators.get(name);
+    if (known !== undefined) return known;
+    const rooted = JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', `"${ROOT}#/components/`)) as object;
+    const validate = this.#ajv.compile(rooted);
+    this.#validators.set(name, validate);
+    return validate;
+  }
+
+  /** Whether a value fits a schema of the document. */
+  fits(name: string, schema: JsonObject, value: unknown): string {
+    const validate = this.#validator(name, schema);
+    return validate(value) ? "" : this.#ajv.errorsText(validate.errors);
+  }
+}

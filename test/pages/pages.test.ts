@@ -1,0 +1,262 @@
+// Every page over a full house in a real browser: it fits, says nothing to the console, can be read by everybody, runs
+// nobody's script, is light, and may be kept by a shared cache.
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import axe from "axe-core";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { linkFor, openShop, sessionBehind } from "../checkout.ts";
+import { packOf } from "../credits.ts";
+import { openBrowser, overflow, watchedPage } from "./browser.ts";
+import type { FullHouse } from "./house.ts";
+import { fillHouse } from "./house.ts";
+
+const CREATURES = 2_000;
+const MOST_BYTES = 100 * 1024;
+/** Less would mean that the stylesheet or the fonts were not weighed. */
+const FEWEST_BYTES = 30 * 1024;
+/** Where to put a picture of every page, for those who want to look: SCREENSHOTS=/tmp/pages npx vitest run test/pages */
+const SCREENSHOTS = process.env["SCREENSHOTS"];
+const shop = await openShop({ RATE_LIMIT_FACTOR: "100000" });
+const { house } = shop;
+let browser: Browser;
+let full: FullHouse;
+let payPages: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  [full, browser] = await Promise.all([fillHouse(house, CREATURES), openBrowser()]);
+  payPages = await pagesOfPaying();
+}, 180_000);
+
+afterAll(async () => {
+  await browser.close();
+  await shop.close();
+});
+
+/** Every page on which a human may come to stand with a pay link. */
+async function pagesOfPaying(): Promise<Readonly<Record<string, string>>> {
+  const account = await house.register();
+  const open = await linkFor(account);
+  const paid = await linkFor(account);
+  const session = await sessionBehind(shop, paid);
+  await shop.standIn.till.pay(session.id);
+  const old = house.app.parts.stripe?.links.issue(account.id, packOf("100"), Date.now() - 25 * 3_600_000);
+  return {
+    "pay-open": open,
+    "pay-cancelled": `${open}?cancelled`,
+    "pay-waiting": `${open}?paid`,
+    "pay-thanks": paid,
+    "pay-expired": `/pay/${old}`,
+    "pay-unknown": "/pay/x",
+  };
+}
+
+const STANDING = {
+  home: "/",
+  house: "/house",
+  "house-filtered": "/house?mood=hungry&family=cat",
+  "house-hostile": "/house?species=hostile_thing",
+  graveyard: "/graveyard",
+  hall: "/hall",
+  "species-index": "/species",
+  species: "/species/owl",
+  reflections: "/reflections",
+  outages: "/outages",
+  docs: "/docs",
+  "docs-playing": "/docs/playing",
+  "docs-rules": "/docs/rules",
+  "docs-api": "/docs/api",
+  "docs-operating": "/docs/operating",
+  "docs-payments": "/docs/payments",
+} as const;
+
+/** By the name of its screenshot; what everybody may see and a cache may keep. */
+function publicPages(): Readonly<Record<string, string>> {
+  const named = (places: object, suffix: string) =>
+    Object.fromEntries(Object.entries(places).map(([name, path]) => [`${name}${suffix}`, String(path)]));
+  return { ...STANDING, ...named(full.ordinary, ""), ...named(full.hostile, "-hostile") };
+}
+
+/** What the console says of a page that is meant to be answered with an error. */
+const SAID_BY_STATUS = /the server responded with a status of (404|410)/;
+
+interface Barrier {
+  readonly id: string;
+  readonly nodes: readonly string[];
+}
+
+/** All rules once for each width; contrast, which the colours decide, for the other colours, too. */
+function barriersIn(page: Page, rules: "all" | "contrast"): Promise<readonly Barrier[]> {
+  const only = rules === "all" ? "" : `runOnly: ["color-contrast"],`;
+  return page.evaluate(`axe.run({ ${only} resultTypes: ["violations"] }).then(({ violations }) => violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => ({ id, nodes: nodes.slice(0, 3).map(({ html, failureSummary }) => html.slice(0, 160) + " " + failureSummary) })))`);
+}
+
+const LOOKS = [
+  { width: 390, colorScheme: "light", rules: "all" },
+  { width: 390, colorScheme: "dark", rules: "contrast" },
+  { width: 1280, colorScheme: "dark", rules: "all" },
+  { width: 1280, colorScheme: "light", rules: "contrast" },
+] as const;
+
+const TALLEST = 6_000;
+
+/** Lazy pictures are fetched before one is taken. */
+async function photographed(page: Page, file: string): Promise<void> {
+  await page.evaluate("document.querySelectorAll('img').forEach((each) => { each.loading = 'eager'; })");
+  await page.waitForLoadState("networkidle");
+  const height = Math.min(TALLEST, Number(await page.evaluate("document.documentElement.scrollHeight")));
+  const { width = 0 } = page.viewportSize() ?? {};
+  await page.screenshot({ path: file, fullPage: true, clip: { x: 0, y: 0, width, height } });
+}
+
+/** All that came over the wire for a page but its pictures: itself, stylesheet, script, the fonts it uses. */
+const WEIGH = `document.fonts.ready.then(() => performance.getEntries()
+  .filter(({ entryType, initiatorType }) => entryType === "navigation" || (entryType === "resource" && initiatorType !== "img"))
+  .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0))`;
+
+/** What is wrong with a page in any of its looks. */
+async function faultsOf(name: string, path: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  // A context of its own, so that nothing comes from a cache.
+  const context = await browser.newContext();
+  const { page, faults } = await watchedPage(context);
+  await page.setViewportSize({ width: LOOKS[0].width, height: 900 });
+  const answer = await page.goto(`${house.url}${path}`, { waitUntil: "load" });
+  const weight = Number(await page.evaluate(WEIGH));
+  if (weight < FEWEST_BYTES || weight > MOST_BYTES) found.push(`${name} weighs ${weight} bytes`);
+  await page.evaluate(axe.source);
+  for (const { width, colorScheme, rules } of LOOKS) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    const look = `${name} at ${width}, ${colorScheme}`;
+    const wider = await overflow(page);
+    if (wider > 0) found.push(`${look}: ${wider} pixels too wide`);
+    const barriers = await barriersIn(page, rules);
+    found.push(...barriers.map(({ id, nodes }) => `${look}: ${id}: ${nodes.join(" | ")}`));
+    if (SCREENSHOTS !== undefined) await photographed(page, join(SCREENSHOTS, `${name}-${width}-${colorScheme}.png`));
+  }
+  if ((await page.evaluate("window.hacked")) !== undefined) found.push(`${name} ran a stranger's script`);
+  if ((await page.locator("h1").count()) !== 1) found.push(`${name} has not one h1`);
+  const isMeant = (answer?.status() ?? 0) >= 400;
+  found.push(...faults.filter((fault) => !(isMeant && SAID_BY_STATUS.test(fault))).map((fault) => `${name}: ${fault}`));
+  await context.close();
+  return found;
+}
+
+/** As many pages at a time as a small machine can draw. */
+const AT_A_TIME = 3;
+
+test("every page fits, is quiet, runs no stranger's script and shuts nobody out: 390 and 1280 wide, light and dark", async () => {
+  if (SCREENSHOTS !== undefined) mkdirSync(SCREENSHOTS, { recursive: true });
+  const pages = Object.entries({ ...publicPages(), ...payPages, lost: "/nowhere" });
+  const found: string[] = [];
+  const look = async (): Promise<void> => {
+    for (let next = pages.shift(); next !== undefined; next = pages.shift()) {
+      found.push(...(await faultsOf(...next)));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, look));
+  expect(found).toEqual([]);
+}, 600_000);
+
+test("every page is complete without a script", async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 900 } });
+  const { page } = await watchedPage(context);
+  for (const path of ["/", full.ordinary.creature, "/house"]) {
+    await page.goto(`${house.url}${path}`);
+    expect((await page.locator("main").innerText()).length, path).toBeGreaterThan(200);
+    expect(await page.locator("h1").isVisible(), path).toBe(true);
+  }
+  await page.goto(`${house.url}${full.ordinary.creature}`);
+  expect(await page.locator(".stat__n").first().innerText()).toMatch(/^\d+\.\d$/);
+  await context.close();
+});
+
+async function fetched(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${house.url}${path}`, { headers: { accept: "text/html", "accept-encoding": "gzip", ...headers } });
+}
+
+test("pages may be kept by a shared cache, and files for ever", async () => {
+  for (const path of Object.values(publicPages())) {
+    const answer = await fetched(path);
+    expect(answer.status, path).toBe(200);
+    expect(answer.headers.get("cache-control"), path).toBe("public, max-age=0, s-maxage=60, stale-while-revalidate=30");
+    expect(answer.headers.get("set-cookie"), path).toBeNull();
+    const policy = answer.headers.get("content-security-policy") ?? "";
+    expect(policy, path).toContain("frame-ancestors 'none'");
+    expect(policy, path).not.toMatch(/unsafe|\*|data:|https?:/);
+    expect(answer.headers.get("x-content-type-options"), path).toBe("nosniff");
+    expect(answer.headers.get("referrer-policy"), path).toBe("same-origin");
+    const text = await answer.text();
+    expect(text, path).not.toMatch(/<[^>]+\sstyle=|<style|<script(?![^>]*\ssrc=)|\son[a-z]+=(?=["'])(?!.*&quot;)/);
+  }
+  const stylesheet = /href="(\/assets\/denkeeper\.[^"]+)"/.exec(await (await fetched("/")).text())?.[1] ?? "";
+  expect((await fetched(stylesheet)).headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  const first = await fetched("/docs/rules");
+  const again = await fetched("/docs/rules", { "if-none-match": first.headers.get("etag") ?? "" });
+  expect([first.status, again.status]).toEqual([200, 304]);
+});
+
+test("pages tell of boarding, albums, deaths that were taken back, and outages", async () => {
+  const textOf = async (path: string): Promise<string> => (await fetched(path)).text();
+  const { resting, creature, shy, restored } = full.ordinary;
+  const boarded = await textOf(resting);
+  expect(boarded).toContain("Rests until");
+  expect(boarded).not.toContain("data-dies-at");
+  expect(boarded).not.toContain("<script");
+  expect(await textOf(resting.replace(/\/creatures\/.*/, ""))).toContain("Boarded until");
+  expect((await textOf(creature)).match(/src="\/portraits\/[0-9a-f]{64}\.webp"/g)).toHaveLength(4);
+  expect(await textOf(shy)).toMatch(/src="[^"]+\/stages\/baby\.svg"/);
+  expect(await textOf(restored)).toContain("Given back");
+  const outages = await textOf("/outages");
+  expect(outages).toContain("Away for 11 minutes");
+  expect(outages).toContain("Away for 1 day 6 hours");
+});
+
+test("feeds, sitemap and robots are well formed and hold no stranger's markup", async () => {
+  const context = await browser.newContext();
+  const { page } = await watchedPage(context);
+  for (const path of ["/graveyard.atom", "/births.atom", "/sitemap.xml"]) {
+    const text = await (await fetched(path)).text();
+    expect(text, path).not.toContain("<script");
+    await page.goto(`${house.url}/docs`);
+    const fault = await page.evaluate(
+      `new DOMParser().parseFromString(${JSON.stringify(text)}, "application/xml").querySelector("parsererror")?.textContent ?? null`,
+    );
+    expect(fault, path).toBeNull();
+  }
+  expect(await (await fetched("/robots.txt")).text()).toContain("Sitemap: ");
+  await context.close();
+});
+
+test("share images are 1200 x 630", async () => {
+  const { ordinary, hostile } = full;
+  for (const path of [ordinary.creature, ordinary.grave, "/species/owl", hostile.creature, hostile.species]) {
+    const answer = await fetched(`${path}/share.png`);
+    expect([answer.status, answer.headers.get("content-type")], path).toEqual([200, "image/png"]);
+    const header = new DataView(await answer.arrayBuffer());
+    expect([header.getUint32(16), header.getUint32(20)], path).toEqual([1200, 630]);
+  }
+});
+
+test("what a species hides is not in its page, nor in the JSON behind it", async () => {
+  const page = await (await fetched(full.ordinary.shy)).text();
+  expect(page).toContain("hidden");
+  const { json } = await house.call("GET", `/api${full.ordinary.shy}`);
+  if (json.now.trust !== null) return;
+  expect(json.now.health).toBeNull();
+  for (const piece of json.forecast) expect(piece.start.health).toBeNull();
+  for (const point of json.life.points) if (point.trust === null) expect(point.health).toBeNull();
+});
+
+test("TEST-CLOCK an account that moved its clock has no page", async () => {
+  const mover = await house.register({ username: "test-mover" });
+  const adopted = await mover.call("POST", "/api/house/adopt", { name: "Mover" });
+  const path = `/agents/test-mover/creatures/${adopted.json.creature.id}`;
+  expect((await fetched(path)).status).toBe(200);
+  await mover.call("POST", "/api/house/clock", { advance_hours: 1 });
+  // Answers are kept in memory for two seconds: another address asks for the same.
+  expect((await fetched("/agents/test-mover")).status).toBe(404);
+});

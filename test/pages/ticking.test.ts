@@ -1,0 +1,42 @@
+// A creature's page counts on by itself, and after ten hours still says what a status call says.
+import { expect, test } from "vitest";
+import { zoneAt } from "../den.ts";
+import { houseForFile } from "../harness.ts";
+import { openBrowser, watchedPage } from "./browser.ts";
+
+const HOURS = 10;
+let movedMs = 0;
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" }, clock: () => Date.now() + movedMs });
+
+test("stats on the page agree with status to 0.1 after ten hours", async () => {
+  const keeper = await house.register({ timezone: zoneAt(18) });
+  const adopted = await keeper.call("POST", "/api/house/adopt", { name: "Pip", species_slug: "housecat" });
+  const id: string = adopted.json.creature.id;
+  await keeper.call("GET", "/api/house/status");
+  for (let count = 0; count < 4; count++) {
+    movedMs += 30 * 60_000;
+    await keeper.call("POST", "/api/house/care", { action: "reflect", creature_id: id });
+  }
+  const browser = await openBrowser();
+  try {
+    const { page, faults } = await watchedPage(await browser.newContext());
+    await page.clock.install({ time: Date.now() + movedMs });
+    await page.goto(`${house.url}/agents/${keeper.username}/creatures/${id}`);
+    const shown = async (stat: string) => Number(await page.locator(`[data-stat="${stat}"] .stat__n`).innerText());
+    const before = await shown("hunger");
+    await page.clock.fastForward(HOURS * 3_600_000);
+    movedMs += HOURS * 3_600_000;
+    await page.clock.runFor(2_000);
+    const { json } = await keeper.call("GET", `/api/house/status?creature_id=${id}`);
+    expect(await shown("hunger")).toBeLessThan(before - 5);
+    for (const stat of ["hunger", "happiness", "health", "trust"]) {
+      expect(Math.abs((await shown(stat)) - json.creature[stat]), stat).toBeLessThanOrEqual(0.101);
+    }
+    const left = (await page.locator(".sunclock__big").textContent()) ?? "";
+    const [hours = 0, minutes = 0] = left.match(/\d+/g)?.map(Number) ?? [];
+    expect(Math.abs(hours + minutes / 60 - json.creature.death_clock.hours_remaining)).toBeLessThan(0.05);
+    expect(faults.filter((fault) => !/portrait\.svg|avatar\.webp/.test(fault))).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+});

@@ -1,0 +1,99 @@
+// What tests of pictures share: houses with a worker, over each kind of store, and a look at bytes.
+import { createHash } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { once } from "node:events";
+import { pino } from "pino";
+import S3rver from "s3rver";
+import { afterAll } from "vitest";
+import { startWorker } from "../src/jobs/worker.ts";
+import type { House } from "./harness.ts";
+import { houseForFile } from "./harness.ts";
+import { until } from "./own-redis.ts";
+
+const BUCKET = "portraits";
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** An S3-compatible service for a test file, as variables of the environment. */
+async function ownS3(): Promise<Readonly<Record<string, string>>> {
+  const directory = await mkdtemp(join(tmpdir(), "denkeeper-s3-"));
+  const port = await freePort();
+  const server = new S3rver({
+    port,
+    address: "127.0.0.1",
+    silent: true,
+    directory,
+    configureBuckets: [{ name: BUCKET, configs: [] }],
+  });
+  await server.run();
+  afterAll(async () => {
+    await server.close();
+    await rm(directory, { recursive: true });
+  });
+  return {
+    S3_BUCKET: BUCKET,
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_ACCESS_KEY_ID: "S3RVER",
+    S3_SECRET_ACCESS_KEY: "S3RVER",
+  };
+}
+
+export const STORES = ["disk", "s3"] as const;
+
+/** A house whose portraits lie in a store of this kind, with a worker that makes them. */
+export async function workingHouse(
+  store: (typeof STORES)[number],
+  env: Readonly<Record<string, string>> = {},
+): Promise<House> {
+  const stored = store === "s3" ? await ownS3() : {};
+  const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000", ...stored, ...env } });
+  const worker = await startWorker(house.app.parts.config, pino({ level: "silent" }));
+  afterAll(() => worker.stop());
+  return house;
+}
+
+export interface Seen {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Buffer;
+}
+
+/** What a browser would be shown; redirects are not followed. */
+export async function look(house: House, address: string, headers: Record<string, string> = {}): Promise<Seen> {
+  const { pathname } = new URL(address, house.url);
+  const response = await fetch(house.url + pathname, { headers, redirect: "manual" });
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+export function sha256(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+export interface JobRow {
+  readonly task: string;
+  readonly attempts: number;
+  readonly error: string | null;
+}
+
+/** The jobs that wait, run or failed. */
+export async function jobsOf({ app }: House): Promise<readonly JobRow[]> {
+  const text =
+    "SELECT task_identifier AS task, attempts, last_error AS error FROM graphile_worker.jobs WHERE task_identifier LIKE 'draw%'";
+  return app.parts.database.query<JobRow>({ name: "", text }, []);
+}
+
+/** Until no picture is left to be made. */
+export async function untilDrawn(house: House): Promise<void> {
+  await until(async () => (await jobsOf(house)).length === 0, 20_000);
+}

@@ -1,0 +1,68 @@
+// The service as a process that a test may kill, with everything that it logged.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import type { House } from "./harness.ts";
+import { until } from "./own-redis.ts";
+
+export interface ServiceProcess {
+  readonly url: string;
+  log(): string;
+  /** What it ended by, once it has. */
+  readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
+  kill(): Promise<void>;
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** API and worker on the database of a house, logging all there is. */
+export async function startServiceProcess(
+  house: House,
+  port: number,
+  env: Readonly<Record<string, string>>,
+): Promise<ServiceProcess> {
+  const { databaseUrl, redisUrl = "", redisPrefix, deploymentId } = house.app.parts.config;
+  const child = spawn(process.execPath, ["src/main.ts"], {
+    env: {
+      PATH: process.env["PATH"] ?? "",
+      NODE_ENV: "test",
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: redisUrl,
+      REDIS_PREFIX: redisPrefix,
+      DEPLOYMENT_ID: deploymentId,
+      RATE_LIMIT_FACTOR: "100000",
+      ITEM_MODEL: "none",
+      LOG_LEVEL: "trace",
+      PORT: String(port),
+      ...env,
+    },
+  });
+  let log = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (log += data.toString()));
+  const ended = once(child, "close").then(([code, signal]: (number | string | null)[]) => ({
+    code: typeof code === "number" ? code : null,
+    signal: typeof signal === "string" ? signal : null,
+  }));
+  await until(() => {
+    if (child.exitCode !== null) throw new Error(`the service ended: ${log}`);
+    return log.includes("Denkeeper listens");
+  }, 30_000);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    log: () => log,
+    ended,
+    async kill() {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}

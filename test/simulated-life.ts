@@ -1,0 +1,161 @@
+// Random lives as a house would store them, with their logs, in memory: the same changes that endpoints and worker save,
+// made one after the other.
+import { randomUUIDv7 } from "node:crypto";
+import * as fc from "fast-check";
+import { adopt } from "../src/domain/adoption.ts";
+import { board, comeBack } from "../src/domain/boarding.ts";
+import { applyCare } from "../src/domain/care.ts";
+import { HOUR_MS } from "../src/domain/creature.ts";
+import { release } from "../src/domain/release.ts";
+import { resurrect } from "../src/domain/resurrection.ts";
+import { merged } from "../src/domain/span.ts";
+import { CATALOG } from "../src/domain/species/catalog/index.ts";
+import { amnestied } from "../src/house/amnesty.ts";
+import { checking, dying, growing, hatching, logged } from "../src/house/notice.ts";
+import type { LogRow } from "../src/store/care-log.ts";
+import { logRow } from "../src/store/care-log.ts";
+import type { StoredCreature } from "../src/store/creature-row.ts";
+import type { CreatureChange } from "../src/store/creatures.ts";
+import { logRowsOf } from "../src/store/creatures.ts";
+import type { History } from "./arbitrary-life.ts";
+import { arbitraryHistory } from "./arbitrary-life.ts";
+
+export interface SimulatedLife {
+  readonly stored: StoredCreature;
+  readonly rows: readonly LogRow[];
+}
+
+const KEEPER = {
+  id: "649551e2-74ba-53e0-bf72-047ea579d198",
+  username: "luna",
+  clockMoved: false,
+  clockOffsetMs: 0,
+} as const;
+
+class House {
+  stored: StoredCreature;
+  readonly rows: LogRow[] = [];
+
+  constructor({ id, species: nth, zone, startMs: at }: History) {
+    const species = CATALOG[nth] ?? CATALOG[0];
+    if (species === undefined) throw new Error("the catalog is empty");
+    const creature = adopt({ id, name: "Pip", species, zone, at });
+    this.stored = {
+      agentId: KEEPER.id,
+      version: 1,
+      creature,
+      seenStage: "egg",
+      recentCare: [],
+      imagePrompt: null,
+      imageUrl: null,
+      nextEventAt: null,
+    };
+    this.rows.push(logRow(KEEPER.id, creature, 1, { kind: "adopt", entryId: randomUUIDv7(), recordedAt: at, at }));
+  }
+
+  save(change: CreatureChange | undefined): void {
+    if (change === undefined) return;
+    const version = change.from.version + 1;
+    this.rows.push(...logRowsOf(change, version));
+    this.stored = { ...change.to, version, unwritten: [] };
+  }
+}
+
+/** A history with outages of the service between its visits, each some minutes long. */
+export const arbitrarySimulation = fc.record({
+  history: arbitraryHistory,
+  outages: fc.array(
+    fc.tuple(fc.integer({ min: 0, max: 200 * HOUR_MS }), fc.integer({ min: 300_000, max: 9 * HOUR_MS })),
+    {
+      maxLength: 3,
+    },
+  ),
+  letGo: fc.boolean(),
+});
+
+type Simulation = typeof arbitrarySimulation extends fc.Arbitrary<infer Value> ? Value : never;
+
+export function simulated({ history, outages, letGo }: Simulation): SimulatedLife {
+  const house = new House(history);
+  const { startMs } = history;
+  const away = merged(outages.map(([after, forMs]) => ({ from: startMs + after, until: startMs + after + forMs })));
+  let now = startMs;
+  house.save(hatching(house.stored, KEEPER, now));
+  for (const { afterMinutes, offsetMs, action, category } of history.visits) {
+    now += afterMinutes * 60_000 + offsetMs;
+    // Nobody comes while the service is away.
+    now = away.find(({ from, until }) => from <= now && now < until)?.until ?? now;
+    const known = away.filter(({ until }) => until <= now);
+    const stored = amnestied(house.stored, known, now);
+    const death = dying(stored, KEEPER, now);
+    if (death !== undefined) {
+      house.save(death);
+      const { creature } = house.stored;
+      const back = resurrect(creature, now);
+      const log = logged(house.stored, "resurrect", { recordedAt: now, at: back?.asOf ?? now });
+      if (back !== null) house.save({ from: house.stored, to: { ...house.stored, creature: back }, log });
+      continue;
+    }
+    visit(house, stored, { now, offsetMs, action, category });
+  }
+  if (letGo) letGoAt(house, now + HOUR_MS);
+  return { stored: house.stored, rows: house.rows };
+}
+
+type Visit = Pick<History["visits"][number], "offsetMs" | "action" | "category"> & { readonly now: number };
+
+function visit(house: House, stored: StoredCreature, { now, offsetMs, action, category }: Visit): void {
+  const { creature: before } = stored;
+  const uncheckedSince = before.lastCheckedAt;
+  if (action === "look") {
+    const check = checking(stored, KEEPER, now);
+    house.save(check);
+    return house.save(growing(check === undefined ? stored : house.stored, KEEPER, now));
+  }
+  if (action === "return") {
+    const creature = comeBack(before, now);
+    if (creature === null) return;
+    const log = logged(stored, "return", { recordedAt: now, at: creature.asOf });
+    return house.save({ from: stored, to: { ...stored, creature }, log });
+  }
+  if (action === "board") {
+    const outcome = board(before, now, HOUR_MS + offsetMs * 600);
+    if (outcome.kind !== "boarded") return;
+    const { creature, pause } = outcome;
+    const log = logged(stored, "board", { recordedAt: now, at: pause.from, until: pause.until, uncheckedSince });
+    return house.save({ from: stored, to: { ...stored, creature }, log });
+  }
+  const item = { category, isTask: category !== null };
+  const outcome = applyCare(before, action, item, now);
+  if (outcome.kind !== "done") return;
+  const { creature, at, timing, effectiveness, died } = outcome;
+  const care = {
+    action,
+    item: category,
+    isTask: item.isTask,
+    category,
+    score: null,
+    notes: "We met.",
+    timing,
+    effectiveness,
+    before: outcome.before.stats,
+    after: creature.stats,
+  };
+  const entry = logged(stored, "care", { recordedAt: now, at, uncheckedSince, care });
+  const death = died === null ? undefined : logged(stored, "death", { recordedAt: now, at: died.at });
+  house.save({
+    from: stored,
+    to: { ...stored, creature },
+    log: (version) => [...entry(version), ...(death?.(version) ?? [])],
+  });
+}
+
+function letGoAt(house: House, now: number): void {
+  const { stored } = house;
+  const outcome = release(stored.creature, now);
+  if (outcome.kind !== "released") return house.save(dying(stored, KEEPER, now));
+  const { creature } = outcome;
+  const { lastCheckedAt: uncheckedSince } = stored.creature;
+  const log = logged(stored, "release", { recordedAt: now, at: creature.releasedAt ?? now, uncheckedSince });
+  house.save({ from: stored, to: { ...stored, creature }, log });
+}

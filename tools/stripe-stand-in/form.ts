@@ -1,0 +1,38 @@
+// Stripe takes forms in which brackets make objects and lists: line_items[0][price_data][currency]=usd.
+
+export interface Fields {
+  readonly [name: string]: string | Fields;
+}
+
+export function parseForm(text: string): Fields {
+  const root: Record<string, unknown> = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const path = name.replaceAll("]", "").split("[");
+    const last = path.pop() ?? "";
+    let into = root;
+    for (const step of path) into = (into[step] ??= {}) as Record<string, unknown>;
+    into[last] = value;
+  }
+  return root as Fields;
+}
+
+/** The text at a path, or undefined. */
+export function textAt(fields: Fields, ...path: readonly string[]): string | undefined {
+  const found = path.reduce<string | Fields | undefined>(
+    (at, step) => (typeof at === "object" ? at[step] : undefined),
+    fields,
+  );
+  return typeof found === "string" ? found : undefined;
+}
+
+/** The texts below a path, by their names. */
+export function textsAt(fields: Fields, ...path: readonly string[]): Readonly<Record<string, string>> {
+  const found = path.reduce<string | Fields | undefined>(
+    (at, step) => (typeof at === "object" ? at[step] : undefined),
+    fields,
+  );
+  if (typeof found !== "object") return {};
+  return Object.fromEntries(
+    Object.entries(found).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}

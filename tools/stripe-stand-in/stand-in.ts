@@ -1,0 +1,57 @@
+// A stand-in for Stripe on this machine: the API that its SDK calls, the page that a human pays on, and the webhooks that
+// follow. It keeps everything in memory and listens to nobody else.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import { apiOf } from "./api.ts";
+import { pagesOf } from "./pages.ts";
+import { Till } from "./till.ts";
+import type { WebhookOptions } from "./webhooks.ts";
+import { Webhooks } from "./webhooks.ts";
+
+const HOST = "127.0.0.1";
+
+export interface StandIn {
+  readonly url: string;
+  readonly till: Till;
+  readonly webhooks: Webhooks;
+  /** What was asked for: POST /v1/checkout/sessions. */
+  readonly calls: readonly string[];
+  stop(): Promise<void>;
+}
+
+export async function startStandIn(options: WebhookOptions, port = 0): Promise<StandIn> {
+  const webhooks = new Webhooks(options);
+  const till = new Till(webhooks);
+  const calls: string[] = [];
+  const app = new Hono();
+  app.use(async (context, next) => {
+    calls.push(`${context.req.method} ${context.req.path}`);
+    await next();
+  });
+  const answer = getRequestListener(app.fetch);
+  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
+  const { promise: listening, resolve, reject } = Promise.withResolvers<void>();
+  server.once("error", reject).listen(port, HOST, resolve);
+  await listening;
+  const url = `http://${HOST}:${(server.address() as AddressInfo).port}`;
+  app.route(
+    "/",
+    apiOf(till, webhooks, (id) => `${url}/c/pay/${id}`),
+  );
+  app.route("/", pagesOf(till));
+  return {
+    url,
+    till,
+    webhooks,
+    calls,
+    async stop() {
+      webhooks.stop();
+      const { promise: closed, resolve: done } = Promise.withResolvers<void>();
+      server.close(() => done());
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

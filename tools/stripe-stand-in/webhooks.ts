@@ -1,0 +1,81 @@
+// Tells the service what happened, signed as Stripe signs, and again when it did not answer with 200. Events can be asked
+// for afterwards, with those that were never taken marked.
+import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Stripe } from "stripe";
+import type { StripeEvent } from "./objects.ts";
+
+const API_VERSION = "2026-10-28.endive";
+const DELIVERY_TIMEOUT_MS = 10_000;
+
+export interface WebhookOptions {
+  /** Where events go. */
+  readonly url: string;
+  readonly secret: string;
+  /** How long to wait before each further attempt. */
+  readonly retryAfterMs: readonly number[];
+}
+
+export function freshId(prefix: string): string {
+  return `${prefix}_${randomBytes(12).toString("hex")}`;
+}
+
+export class Webhooks {
+  readonly events: StripeEvent[] = [];
+  readonly #stopped = new AbortController();
+  readonly #sdk = new Stripe("sk_test_stand_in");
+  #options: WebhookOptions;
+
+  constructor(options: WebhookOptions) {
+    this.#options = options;
+  }
+
+  /** Sends events elsewhere from now on, or in another way. */
+  change(options: Partial<WebhookOptions>): void {
+    this.#options = { ...this.#options, ...options };
+  }
+
+  /** Something happened. Resolves after the first attempt; further ones go on by themselves. */
+  async emit(type: string, object: object): Promise<StripeEvent> {
+    const event: StripeEvent = {
+      id: freshId("evt"),
+      object: "event",
+      api_version: API_VERSION,
+      created: Math.floor(Date.now() / 1000),
+      type,
+      livemode: false,
+      pending_webhooks: 1,
+      data: { object: structuredClone(object) },
+    };
+    this.events.push(event);
+    if ((await this.deliver(event)) !== 200) void this.#retry(event);
+    return event;
+  }
+
+  /** One attempt: the status of the answer, or 0 when there was none. */
+  async deliver(event: StripeEvent): Promise<number> {
+    const { url, secret } = this.#options;
+    const payload = JSON.stringify(event);
+    const signature = this.#sdk.webhooks.generateTestHeaderString({ payload, secret });
+    const headers = { "content-type": "application/json", "stripe-signature": signature };
+    try {
+      const signal = AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(DELIVERY_TIMEOUT_MS)]);
+      const { status } = await fetch(url, { method: "POST", headers, body: payload, signal });
+      if (status === 200) event.pending_webhooks = 0;
+      return status;
+    } catch {
+      return 0;
+    }
+  }
+
+  stop(): void {
+    this.#stopped.abort();
+  }
+
+  async #retry(event: StripeEvent): Promise<void> {
+    for (const ms of this.#options.retryAfterMs) {
+      await sleep(ms, undefined, { signal: this.#stopped.signal, ref: false }).catch(() => {});
+      if (this.#stopped.signal.aborted || (await this.deliver(event)) === 200) return;
+    }
+  }
+}
