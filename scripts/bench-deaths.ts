@@ -37,7 +37,6 @@ const SERVER_URL = process.env["TEST_DATABASE_URL"] ?? "postgres://root@127.0.0.
 const REDIS_URL = process.env["TEST_REDIS_URL"] ?? "redis://127.0.0.1:6379";
 const CREATURES_EACH = 3;
 const CONNECTIONS = 32;
-const FEW = 8;
 const PEAK_MS = 8_000;
 const USUAL_MS = 15_000;
 const MOST_TIMES_USUAL = 2;
@@ -113,7 +112,7 @@ async function run(): Promise<boolean> {
   await load(port, CONNECTIONS, PEAK_MS, next);
   const { latencies, seconds } = await load(port, CONNECTIONS, PEAK_MS, next);
   const half = latencies.length / seconds / 2;
-  const usual = p99Of(await openLoop(port, half, USUAL_MS, next, FEW));
+  const usual = p99Of(await openLoop(port, half, USUAL_MS, next));
   console.log(
     `${due} deaths are due; API at ${half.toFixed(0)}/s, p99 ${usual.toFixed(0)} ms (load ${loadavg()[0]?.toFixed(1)})`,
   );
@@ -131,7 +130,7 @@ async function run(): Promise<boolean> {
   const progress = progressOf("burying");
   const p99s: number[] = [];
   for (let dead = 0; dead < due;) {
-    p99s.push(p99Of(await openLoop(port, half, USUAL_MS, next, FEW)));
+    p99s.push(p99Of(await openLoop(port, half, USUAL_MS, next)));
     dead = await deadSoFar();
     progress(Math.min(1, dead / due));
   }

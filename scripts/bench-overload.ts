@@ -13,8 +13,8 @@ const { values } = parseArgs({
   options: {
     help: { type: "boolean" },
     agents: { type: "string", default: "5000" },
-    seconds: { type: "string", default: "8" },
-    places: { type: "string", default: "64" },
+    seconds: { type: "string", default: "10" },
+    places: { type: "string", default: "32" },
     times: { type: "string", default: "3" },
   },
 });
@@ -26,16 +26,17 @@ Seeds a database of its own, finds the capacity of one API process for a mix of 
 100), then sends three times of it without waiting for answers. Exits with 1 when a target is missed. Needs PostgreSQL
 and Redis (TEST_DATABASE_URL, TEST_REDIS_URL).
   --agents N     agents of the house, three creatures each (5000)
-  --seconds N    how long each phase takes (8)
-  --places LIST  values of MAX_REQUESTS_IN_WORK to try, one after the other (64)
+  --seconds N    how long each phase takes (10)
+  --places LIST  values of MAX_REQUESTS_IN_WORK to try, one after the other (32)
   --times N      how many times the capacity is sent (3)`);
   process.exit(0);
 }
 
 const SERVER_URL = process.env["TEST_DATABASE_URL"] ?? "postgres://root@127.0.0.1:5432/postgres";
 const REDIS_URL = process.env["TEST_REDIS_URL"] ?? "redis://127.0.0.1:6379";
-const CLOSED_CONNECTIONS = 48;
-const WARM_UP_MS = 3_000;
+/** As few as fill the server: more would be turned away and call again at once. */
+const CLOSED_CONNECTIONS = 20;
+const WARM_UP_MS = 10_000;
 const LEAST_GOODPUT = 0.7;
 const REFUSED_WITHIN_MS = 100;
 

@@ -37,7 +37,6 @@ TEST_REDIS_URL).
 const SERVER_URL = process.env["TEST_DATABASE_URL"] ?? "postgres://root@127.0.0.1:5432/postgres";
 const REDIS_URL = process.env["TEST_REDIS_URL"] ?? "redis://127.0.0.1:6379";
 const CONNECTIONS = 32;
-const FEW = 8;
 const PEAK_MS = 15_000;
 const WARM_UP_MS = 5_000;
 const MINUTE_MS = 60_000;
@@ -79,7 +78,7 @@ try {
     console.log("| ---: | ---: | ---: | ---: | ---: | --- | ---: |");
     const memory: number[] = [];
     for (let minute = 1; minute <= minutes; minute++) {
-      const { byStatus, seconds: took, lost } = await openLoop(port, rate, MINUTE_MS, next, FEW);
+      const { byStatus, seconds: took, lost } = await openLoop(port, rate, MINUTE_MS, next);
       const all = [...byStatus.values()].flat();
       const others = [...byStatus].filter(([status]) => status !== 200);
       memory.push(memoryMb(server.pid));

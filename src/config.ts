@@ -208,7 +208,7 @@ export const ENVIRONMENT = z.object({
     .int()
     .min(1)
     .max(10_000)
-    .default(64)
+    .default(32)
     .describe("How many requests one process works on at a time. More are answered with 503 at once."),
   DRAIN_SECONDS: z.coerce
     .number()

@@ -125,7 +125,9 @@ test("when all places are taken the next is told at once to come again, and late
   const me = await house.register();
   const letGo = await holdingAgents();
   const running = Array.from({ length: PLACES }, () => me.call("GET", "/api/house/preferences"));
-  await until(() => house.app.parts.gate.isFull);
+  await until(() => house.app.parts.gate.inWork === PLACES);
+  // A moment without a place is borne; a full house is not.
+  await until(() => !house.app.parts.gate.hasRoom());
   const started = performance.now();
   const refused = await Promise.all(
     Array.from({ length: 20 }, () => me.call("POST", "/api/house/care", { action: "x" })),
@@ -154,6 +156,29 @@ test("who gets no connection or no lock within seconds is answered with 503, and
   await letGo();
   expect((await me.call("GET", "/api/house/preferences")).status).not.toBe(503);
   expect(house.app.parts.gate.inWork).toBe(0);
+});
+
+test("a pile that is worked off turns nobody away; one that stays does, until it is gone", () => {
+  let now = 0;
+  const gate = new Gate(4, () => now);
+  const enterAll = (): number => {
+    let entered = 0;
+    for (; gate.hasRoom() && entered < 100; entered++) gate.enter();
+    return entered;
+  };
+  expect(enterAll()).toBe(32);
+  now = 499;
+  gate.leave();
+  expect(enterAll()).toBe(1);
+  now = 500;
+  gate.leave();
+  expect(enterAll()).toBe(0);
+  // A few places are free now and then, and taken at once: it is still too much.
+  while (gate.inWork > 2) gate.leave();
+  now = 60_000;
+  expect(enterAll()).toBe(2);
+  while (gate.inWork > 1) gate.leave();
+  expect(enterAll()).toBe(31);
 });
 
 test("all bodies together have a bound", () => {

@@ -52,8 +52,8 @@ export async function listen(app: App, port: number, limits: Partial<ServerLimit
   const server = serverFor(app, { ...LIMITS, ...limits }, (incoming, outgoing) => {
     if (isProbe(incoming, outgoing)) return;
     if (app.parts.readiness.isStopping) outgoing.setHeader("connection", "close");
-    if (gate.isFull) turnAway(incoming, outgoing, app.parts);
-    else void answer(incoming, outgoing);
+    if (gate.hasRoom()) void answer(incoming, outgoing);
+    else turnAway(incoming, outgoing, app.parts);
   });
   await opened(server, port);
   return {

@@ -25,6 +25,11 @@ export class Connection {
     this.#socket.on("close", () => this.#waiting?.reject(new Error("the server closed the connection")));
   }
 
+  /** A server hangs up on connections that say nothing for seconds. */
+  get isOpen(): boolean {
+    return !this.#socket.destroyed;
+  }
+
   ask(request: string): Promise<Answer> {
     this.#waiting = Promise.withResolvers<Answer>();
     this.#socket.write(request);

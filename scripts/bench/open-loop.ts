@@ -3,8 +3,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Connection } from "./load.ts";
 
-/** So many connections are open before the load begins; more are opened while all are busy. */
-const FIRST_CONNECTIONS = 400;
+/**
+ * So many connections are open before the load begins, as those of load balancers are; more are opened while all are busy.
+ * Node takes on one new connection a turn of its loop, so that new ones wait for seconds while old ones keep it busy.
+ */
+const FIRST_CONNECTIONS = 1_000;
 const MAX_CONNECTIONS = 2_000;
 const CONNECTING_MS = 500;
 /** Whoever has no answer by then is counted as lost. */
@@ -22,15 +25,8 @@ export interface Outcome {
   readonly byStatus: ReadonlyMap<number, readonly number[]>;
 }
 
-/** A server hangs up on connections that say nothing for seconds: at a low rate begin with few. */
-export async function openLoop(
-  port: number,
-  perSecond: number,
-  ms: number,
-  next: () => string,
-  firstConnections = FIRST_CONNECTIONS,
-): Promise<Outcome> {
-  const free = Array.from({ length: firstConnections }, () => new Connection(port));
+export async function openLoop(port: number, perSecond: number, ms: number, next: () => string): Promise<Outcome> {
+  const free = Array.from({ length: FIRST_CONNECTIONS }, () => new Connection(port));
   const all = new Set<Connection>(free);
   const lateness: number[] = [];
   const byStatus = new Map<number, number[]>();
@@ -55,13 +51,22 @@ export async function openLoop(
     }
   }
 
+  function takeFree(): Connection | undefined {
+    // The one that was idle for longest: a server hangs up on those that say nothing for seconds.
+    for (let connection = free.shift(); connection !== undefined; connection = free.shift()) {
+      if (connection.isOpen) return connection;
+      all.delete(connection);
+    }
+    return undefined;
+  }
+
   await sleep(CONNECTING_MS);
   const started = performance.now();
   for (let nth = 0; ;) {
     const now = performance.now() - started;
     if (now >= ms) break;
     for (const dueNow = Math.floor((now * perSecond) / 1000); nth < dueNow; nth++) {
-      const connection = free.pop() ?? (all.size < MAX_CONNECTIONS ? new Connection(port) : undefined);
+      const connection = takeFree() ?? (all.size < MAX_CONNECTIONS ? new Connection(port) : undefined);
       if (connection === undefined) {
         unsent++;
         continue;

@@ -1,5 +1,6 @@
 // How much is in work at a time. A server that takes on more than it can do answers everybody late; this one answers some
 // at once that they should come again, and the others in time (decision 0061).
+import { stopwatch } from "../clock.ts";
 import { Failure } from "./errors.ts";
 
 /** What all bodies that are being received may take together. */
@@ -7,22 +8,37 @@ const MAX_BODY_BYTES = 64 * 1024 * 1024;
 /** Those who are turned away come again one, two or three seconds later, not all at once. */
 const SPREAD_SECONDS = 3;
 
+/**
+ * A database that pauses for a moment makes a pile even where there is time to spare. A pile may grow for so long, and to so
+ * many times the limit; one that is not worked off, down to a share of the limit, is overload.
+ */
+const PILE_MS = 500;
+const PILE_TIMES = 8;
+const CALM_SHARE = 1 / 4;
+
 export class Gate {
   readonly limit: number;
+  readonly #clock: () => number;
   #inWork = 0;
   #bodyBytes = 0;
   #turnedAway = 0;
+  #pileSince: number | undefined;
 
-  constructor(limit: number) {
+  /** The clock runs in milliseconds and never goes back. */
+  constructor(limit: number, clock = stopwatch) {
     this.limit = limit;
+    this.#clock = clock;
   }
 
   get inWork(): number {
     return this.#inWork;
   }
 
-  get isFull(): boolean {
-    return this.#inWork >= this.limit;
+  /** Whether one more may enter. */
+  hasRoom(): boolean {
+    if (this.#inWork < this.limit) return true;
+    this.#pileSince ??= this.#clock();
+    return this.#inWork < PILE_TIMES * this.limit && this.#clock() - this.#pileSince < PILE_MS;
   }
 
   enter(): void {
@@ -31,6 +47,7 @@ export class Gate {
 
   leave(): void {
     this.#inWork--;
+    if (this.#inWork <= CALM_SHARE * this.limit) this.#pileSince = undefined;
   }
 
   /**
@@ -39,8 +56,12 @@ export class Gate {
    */
   async outside<Result>(waiting: () => Promise<Result>): Promise<Result> {
     this.leave();
-    const result = await waiting().finally(() => this.enter());
-    if (this.#inWork > this.limit) throw this.busy();
+    let hasRoom = true;
+    const result = await waiting().finally(() => {
+      hasRoom = this.hasRoom();
+      this.enter();
+    });
+    if (!hasRoom) throw this.busy();
     return result;
   }
 
@@ -63,11 +84,16 @@ export class Gate {
 
   /** What somebody gets for whom there is no place. */
   busy(): Failure {
-    this.#turnedAway = (this.#turnedAway + 1) % SPREAD_SECONDS;
-    const seconds = 1 + this.#turnedAway;
-    return new Failure(503, "The service is busy", {
-      suggestion: `Nothing has changed. Wait ${seconds} ${seconds === 1 ? "second" : "seconds"} and call again; a write with the same Idempotency-Key.`,
-      headers: { "retry-after": String(seconds) },
-    });
+    this.#turnedAway = (this.#turnedAway + 1) % BUSY.length;
+    return BUSY[this.#turnedAway] as Failure;
   }
 }
+
+/** Made once: a new error takes down where it was made, which is much of the work of saying no. */
+const BUSY = Array.from({ length: SPREAD_SECONDS }, (_, index) => {
+  const seconds = index + 1;
+  return new Failure(503, "The service is busy", {
+    suggestion: `Nothing has changed. Wait ${seconds} ${seconds === 1 ? "second" : "seconds"} and call again; a write with the same Idempotency-Key.`,
+    headers: { "retry-after": String(seconds) },
+  });
+});
