@@ -15,6 +15,10 @@ const flag = z
   .default("false")
   .transform((text) => text === "true");
 
+function areRedisAddresses(text: string): boolean {
+  return text.split(",").every((address) => /^rediss?:\/\//.test(address) && URL.canParse(address));
+}
+
 /** Each variable with what it means; `example` is what .env.example shows when there is no default. */
 export const ENVIRONMENT = z.object({
   DATABASE_URL: z
@@ -34,10 +38,11 @@ export const ENVIRONMENT = z.object({
     .default(20)
     .describe("How many connections to PostgreSQL one process may open."),
   REDIS_URL: z
-    .url({ protocol: /^rediss?$/ })
+    .string()
+    .refine(areRedisAddresses, "is redis://HOST:PORT, or several of them, separated by commas")
     .optional()
     .describe(
-      "Redis 7 or Valkey, for rate limits that all processes share. Required when NODE_ENV is production; without it each process counts on its own.",
+      "Redis 7 or Valkey, for rate limits that all processes share; several addresses, separated by commas, are nodes of a cluster. Required when NODE_ENV is production; without it each process counts on its own.",
     )
     .meta({ example: "redis://127.0.0.1:6379" }),
   REDIS_PREFIX: z.string().min(1).max(50).default("denkeeper").describe("How every key in Redis begins."),

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "ioredis";
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -19,16 +19,18 @@ async function freePort(): Promise<number> {
 
 export class OwnRedis {
   readonly url: string;
-  readonly #port: number;
+  readonly port: number;
+  readonly #more: readonly string[];
   #process: ChildProcess | undefined;
 
-  private constructor(port: number) {
-    this.#port = port;
+  private constructor(port: number, more: readonly string[]) {
+    this.port = port;
     this.url = `redis://127.0.0.1:${port}`;
+    this.#more = more;
   }
 
-  static async start(): Promise<OwnRedis> {
-    const redis = new OwnRedis(await freePort());
+  static async start(...more: readonly string[]): Promise<OwnRedis> {
+    const redis = new OwnRedis(await freePort(), more);
     await redis.run();
     return redis;
   }
@@ -36,7 +38,7 @@ export class OwnRedis {
   async run(): Promise<void> {
     const args = [
       "--port",
-      String(this.#port),
+      String(this.port),
       "--bind",
       "127.0.0.1",
       "--save",
@@ -45,6 +47,7 @@ export class OwnRedis {
       "no",
       "--dir",
       tmpdir(),
+      ...this.#more,
     ];
     this.#process = spawn("redis-server", args, { stdio: "ignore" });
     const client = new Redis(this.url, { retryStrategy: () => 20, maxRetriesPerRequest: 500 });

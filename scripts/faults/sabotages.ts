@@ -79,7 +79,7 @@ export const SABOTAGES: Readonly<Record<string, readonly Edit[]>> = {
   ],
   "patience with Redis": [
     { file: "http/rate-limit.ts", from: "const COMMAND_TIMEOUT_MS = 100;", to: "const COMMAND_TIMEOUT_MS = 60_000;" },
-    { file: "http/rate-limit.ts", from: "const SOCKET_TIMEOUT_MS = 2_000;", to: "const SOCKET_TIMEOUT_MS = 60_000;" },
+    { file: "http/redis.ts", from: "const SOCKET_TIMEOUT_MS = 2_000;", to: "const SOCKET_TIMEOUT_MS = 60_000;" },
   ],
   "trust in every clock": [
     {

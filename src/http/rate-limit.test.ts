@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pino } from "pino";
 import { OwnRedis, until } from "../../test/own-redis.ts";
+import { RedisCluster } from "../../test/redis-cluster.ts";
 import { now, stopwatch } from "../clock.ts";
 import type { Limit } from "./contract.ts";
 import type { Standing } from "./rate-limit.ts";
@@ -160,5 +161,35 @@ describe("two processes", () => {
     expect(await passed([one], somebody(), 200)).toBe(5);
     expect(stopwatch() - started).toBeLessThan(150);
     redis.thaw();
+  });
+});
+
+describe("two processes and a cluster", () => {
+  let cluster: RedisCluster;
+  beforeAll(async () => {
+    cluster = await RedisCluster.start();
+  });
+  afterAll(async () => cluster.stop());
+
+  test("share windows that lie on all nodes", async () => {
+    const both = [await limiter(cluster.urls), await limiter(cluster.urls)];
+    for (let count = 0; count < 30; count++) expect(await passed(both, somebody(), 10)).toBe(5);
+    expect(both.every(({ shared }) => shared)).toBe(true);
+    for (const size of await cluster.sizes()) expect(size).toBeGreaterThan(0);
+  });
+
+  test("count alone while a node is away, and share again when it is back", async () => {
+    const both = [await limiter(cluster.urls), await limiter(cluster.urls)];
+    const [gone] = cluster.nodes;
+    await gone?.kill();
+    for (let count = 0; count < 10; count++) {
+      const started = stopwatch();
+      await Promise.all(both.map((one) => consume(one, somebody())));
+      expect(stopwatch() - started).toBeLessThan(150);
+    }
+    await until(() => both.every(({ shared }) => !shared));
+    await gone?.run();
+    await until(() => both.every(({ shared }) => shared));
+    expect(await passed(both, somebody(), 40)).toBe(5);
   });
 });

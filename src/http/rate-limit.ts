@@ -1,9 +1,10 @@
 // Fixed windows of requests, shared by all processes through Redis. Whenever Redis is away or hangs, each process counts
 // on its own at once, and shares again when a probe gets through: no request waits for Redis longer than one timeout.
-import { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { isTracing, traced } from "../watch/traces.ts";
 import type { Limit } from "./contract.ts";
+import type { AnyRedis } from "./redis.ts";
+import { ping, redisAt } from "./redis.ts";
 
 /** Where a caller stands in a window. */
 export interface Standing {
@@ -20,11 +21,8 @@ interface Window {
 }
 
 const COMMAND_TIMEOUT_MS = 100;
-/** A connection that has been silent this long while answers were due is given up and opened again. */
-const SOCKET_TIMEOUT_MS = 2_000;
 const PROBE_EVERY_MS = 250;
 const FIRST_CONNECTION_MS = 1_000;
-const MAX_RECONNECT_DELAY_MS = 500;
 /** Windows kept in memory before those that have ended are thrown out. */
 const MAX_LOCAL_WINDOWS = 100_000;
 
@@ -59,7 +57,7 @@ export interface RateLimiterOptions {
 export class RateLimiter {
   readonly #options: RateLimiterOptions;
   readonly #local = new LocalWindows();
-  readonly #redis: Redis | undefined;
+  readonly #redis: AnyRedis | undefined;
   /** Whether requests are counted in Redis. False from the first failure until a probe gets through. */
   #shared = false;
   #probe: NodeJS.Timeout | undefined;
@@ -68,14 +66,7 @@ export class RateLimiter {
   constructor(options: RateLimiterOptions) {
     this.#options = options;
     if (options.redisUrl === undefined) return;
-    this.#redis = new Redis(options.redisUrl, {
-      lazyConnect: true,
-      enableOfflineQueue: false,
-      maxRetriesPerRequest: 0,
-      socketTimeout: SOCKET_TIMEOUT_MS,
-      connectTimeout: SOCKET_TIMEOUT_MS,
-      retryStrategy: (times) => Math.min(50 * times, MAX_RECONNECT_DELAY_MS),
-    });
+    this.#redis = redisAt(options.redisUrl);
     this.#redis.on("error", (error: Error) => this.#lose(error));
   }
 
@@ -139,7 +130,7 @@ export class RateLimiter {
    * One trip. The window starts with its first request; NX keeps later ones from moving its end, and gives an end to a
    * counter that lost its own.
    */
-  async #hitInRedis(redis: Redis, key: string, windowMs: number, now: number): Promise<Window> {
+  async #hitInRedis(redis: AnyRedis, key: string, windowMs: number, now: number): Promise<Window> {
     const trip = redis.pipeline().incr(key).pexpire(key, windowMs, "NX").pttl(key).exec();
     const replies = await inTime(trip);
     const [count, , leftMs] = (replies ?? []).map(([error, reply]) => {
@@ -163,7 +154,7 @@ export class RateLimiter {
   }
 
   async #tryAgain(): Promise<void> {
-    const answers = this.#redis !== undefined && (await inTime(this.#redis.ping()).then(isDone, isNotDone));
+    const answers = this.#redis !== undefined && (await inTime(ping(this.#redis)).then(isDone, isNotDone));
     if (this.#closed) return;
     if (!answers) return this.#probeLater();
     this.#probe = undefined;

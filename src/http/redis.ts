@@ -1,0 +1,55 @@
+// Redis, as one server or as a cluster. Nothing here waits for long: whoever asks can do without.
+import { Cluster, Redis } from "ioredis";
+
+/** A connection that has been silent this long while answers were due is given up and opened again. */
+const SOCKET_TIMEOUT_MS = 2_000;
+const MAX_RECONNECT_DELAY_MS = 500;
+const RETRY_AFTER_MS = 50;
+/** A key has moved to another node, which has moved on meanwhile: more often only while nodes are away. */
+const MAX_REDIRECTIONS = 3;
+
+export type AnyRedis = Redis | Cluster;
+
+const retryAfter = (times: number): number => Math.min(RETRY_AFTER_MS * times, MAX_RECONNECT_DELAY_MS);
+
+/** A client that is not connected yet. Several addresses, separated by commas, are nodes of one cluster. */
+export function redisAt(urls: string): AnyRedis {
+  const limits = { socketTimeout: SOCKET_TIMEOUT_MS, connectTimeout: SOCKET_TIMEOUT_MS };
+  const [first = "", ...more] = urls.split(",");
+  if (more.length === 0) {
+    return new Redis(first, {
+      ...limits,
+      lazyConnect: true,
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      retryStrategy: retryAfter,
+    });
+  }
+  // The cluster names its other nodes by address alone: who we are is the same on all.
+  const { username, password, protocol } = new URL(first);
+  return new Cluster([first, ...more], {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    clusterRetryStrategy: retryAfter,
+    retryDelayOnFailover: RETRY_AFTER_MS,
+    retryDelayOnClusterDown: RETRY_AFTER_MS,
+    maxRedirections: MAX_REDIRECTIONS,
+    slotsRefreshTimeout: SOCKET_TIMEOUT_MS,
+    redisOptions: {
+      ...limits,
+      ...(username === "" ? {} : { username: decodeURIComponent(username) }),
+      ...(password === "" ? {} : { password: decodeURIComponent(password) }),
+      ...(protocol === "rediss:" ? { tls: {} } : {}),
+    },
+  });
+}
+
+/** Whether it answers, or of a cluster whether all do that hold keys. Rejects when one does not. */
+export async function ping(redis: AnyRedis): Promise<void> {
+  if (redis instanceof Redis) {
+    await redis.ping();
+    return;
+  }
+  if (redis.status !== "ready") throw new Error("the cluster is not ready");
+  await Promise.all(redis.nodes("master").map((node) => node.ping()));
+}
