@@ -6,6 +6,7 @@ import type { Config } from "./config.ts";
 import { ENDPOINTS, PAGES, PICTURES, ROUTES } from "./endpoints/index.ts";
 import { Outages } from "./house/outages.ts";
 import { Gate } from "./http/gate.ts";
+import { VisitBook } from "./house/visit-book.ts";
 import { Waiters } from "./house/waiters.ts";
 import type { HonoApp } from "./http/mount.ts";
 import { mount } from "./http/mount.ts";
@@ -57,6 +58,7 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
   const pictures = await pictureStoreFor(config);
   const readiness = new Readiness(database, config, clock);
   const waiters = new Waiters(database, clock, log);
+  const visits = new VisitBook(database, log);
   const itemJudge = counted(judging.judge, metrics);
   const parts: Parts = {
     config,
@@ -73,6 +75,7 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
     gate,
     readiness,
     waiters,
+    visits,
     now: clock,
     contracts,
   };
@@ -93,6 +96,7 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
       limiter.close();
       pictures.close();
       await judging.close();
+      await visits.close();
       await database.close();
     },
   };

@@ -7,11 +7,11 @@ import type { Caller } from "../store/callers.ts";
 import type { StoredCreature } from "../store/creature-row.ts";
 import { saveCreature } from "../store/creatures.ts";
 import type { Db } from "../store/db.ts";
-import { saveVisit } from "../store/visits.ts";
 import type { HouseEvent } from "./events.ts";
 import { eventsSince } from "./events.ts";
 import type { Look } from "./notice.ts";
 import { houseTime, visiting } from "./notice.ts";
+import type { VisitBook } from "./visit-book.ts";
 
 export interface Visited {
   readonly stored: StoredCreature;
@@ -77,24 +77,24 @@ export interface Away {
   readonly untold: number;
 }
 
-/** What happened since the last visit, if anything worth telling did. Writes this visit down. */
+/** What happened since the last visit, if anything worth telling did. Notes this visit. */
 export async function awayUntil(
-  db: Db,
-  { agent, lastVisitAt, sitter }: Pick<Caller, "agent" | "lastVisitAt" | "sitter">,
+  { database, visits }: { readonly database: Db; readonly visits: VisitBook },
+  { agent, lastVisitAt: saved, sitter }: Pick<Caller, "agent" | "lastVisitAt" | "sitter">,
   creatures: readonly StoredCreature[],
   now: number,
 ): Promise<Away | undefined> {
   const present = houseTime(agent, now);
   // A sitter is no visit of the keeper.
   if (sitter !== undefined) return undefined;
-  if (lastVisitAt !== null && present - lastVisitAt < VISIT_AFTER_MS) return undefined;
-  const since = lastVisitAt ?? present;
-  const [told] = await Promise.all([
-    lastVisitAt === null ? undefined : eventsSince(db, { agent, creatures, now }, { seq: null, at: since }, 100),
-    saveVisit(db, agent.id, present),
-  ]);
+  const since = visits.lastOf(agent.id, saved);
+  if (since !== null && present - since < VISIT_AFTER_MS) return undefined;
+  const told =
+    since === null ? undefined : await eventsSince(database, { agent, creatures, now }, { seq: null, at: since }, 100);
+  visits.note(agent.id, present);
+  if (since === null || told === undefined) return undefined;
   // Sleep comes and goes every night, and what this visit itself brought about it tells itself.
-  const worth = (told?.events ?? []).filter(
+  const worth = told.events.filter(
     ({ at, details }) => at < present && details.type !== "asleep" && details.type !== "awake",
   );
   if (worth.length === 0) return undefined;

@@ -5,6 +5,7 @@ import type { Outages } from "../house/outages.ts";
 import type { Rail } from "../payments/rail.ts";
 import type { StripeRail } from "../payments/stripe/index.ts";
 import type { ItemJudge } from "../providers/item-judge.ts";
+import type { VisitBook } from "../house/visit-book.ts";
 import type { Waiters } from "../house/waiters.ts";
 import type { PictureStore } from "../providers/pictures/store.ts";
 import type { RollupCache } from "../rollups/cache.ts";
@@ -32,6 +33,7 @@ export interface Parts {
   readonly gate: Gate;
   readonly readiness: Readiness;
   readonly waiters: Waiters;
+  readonly visits: VisitBook;
   readonly now: () => number;
   /** Every endpoint, in the specification's order. */
   readonly contracts: readonly Contract[];

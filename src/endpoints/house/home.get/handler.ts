@@ -36,14 +36,15 @@ export const homeEndpoint = endpoint(home, async (call, parts) => {
   throw new Error("the house changed faster than it could be looked at");
 });
 
-async function answer(call: HomeCall, { database }: Parts, caller: Caller, visited: readonly Visited[]) {
+async function answer(call: HomeCall, parts: Parts, caller: Caller, visited: readonly Visited[]) {
+  const { database } = parts;
   const { agent } = caller;
   const now = houseTime(agent, call.now);
   const stays = visited.flatMap(({ stored, view }) => (view.kind === "living" ? [{ stored, view }] : []));
   const creatures = stays.map(({ stored }) => stored);
   const [dead, away] = await Promise.all([
     listDeadSince(database, agent.id, returnableSince(now, caller.outages)),
-    awayUntil(database, caller, creatures, call.now),
+    awayUntil(parts, caller, creatures, call.now),
   ]);
   const lost = dead.flatMap(({ creature: { id, name, death } }) =>
     death === null ? [] : [{ id, name, died_at: iso(death.at) }],

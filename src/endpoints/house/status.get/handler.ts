@@ -96,7 +96,7 @@ async function answer(call: StatusCall, parts: Parts, caller: Caller, { visited,
   const album = portraits.filter((portrait) => portrait.creature_id === creature.id);
   const { forecast_hours, view: size } = call.query;
   const stays = visited.map(({ stored }) => stored).filter((each) => each.creature.death === null);
-  const away = await awayUntil(parts.database, caller, stays, call.now);
+  const away = await awayUntil(parts, caller, stays, call.now);
   const shown = [target, ...others].map((each) => worthShowing(each.view));
   call.tag([size, forecast_hours, shown, target.justGrown, album.map(({ sha256 }) => sha256), away]);
   if (size === "compact") {
