@@ -35,8 +35,8 @@ export const SABOTAGES: Readonly<Record<string, readonly Edit[]>> = {
   "answer before the commit": [
     {
       file: "endpoints/house/care.post/handler.ts",
-      from: "return (await saveCreature(parts.database, change)) === undefined ? undefined : answer;",
-      to: "void saveCreature(parts.database, change).catch(() => {}); return answer;",
+      from: "if (sitter === undefined) return saveCreature(database, change);",
+      to: "void saveCreature(database, change).catch(() => {}); return change.to;",
     },
   ],
   "gravestone outside the transaction": [
@@ -48,18 +48,23 @@ export const SABOTAGES: Readonly<Record<string, readonly Edit[]>> = {
     },
     {
       file: "store/settled-creatures.ts",
-      from: `  return idsOf(
-    await db.query(
-      SAVE,
-      [rows, log, stones, jobs].map((each) => JSON.stringify(each)),
-    ),
-  );`,
-      to: `  const saved = idsOf(await db.query(SAVE, [rows, log, stones, jobs].map((each) => JSON.stringify(each))));
+      from: "  return idsOf(\n    await db.query(\n      SAVE,",
+      to: "  return buriedApart(db, stones,\n    await db.query(\n      SAVE,",
+    },
+    {
+      file: "store/settled-creatures.ts",
+      from: "\nconst ARM",
+      to: `
+async function buriedApart(db, stones, rows) {
+  const saved = idsOf(rows);
   await new Promise((resolve) => setTimeout(resolve, 1500));
   const text = "INSERT INTO gravestones SELECT * FROM jsonb_populate_recordset(NULL::gravestones, $1::jsonb)";
   const own = stones.filter((stone) => saved.has(stone.creature_id));
   await db.query({ name: "stones-apart", text }, [JSON.stringify(own)]);
-  return saved;`,
+  return saved;
+}
+
+const ARM`,
     },
   ],
   "connections that are not let go of": [

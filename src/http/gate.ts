@@ -10,11 +10,13 @@ const SPREAD_SECONDS = 3;
 
 /**
  * A database that pauses for a moment makes a pile even where there is time to spare. A pile may grow for so long, and to so
- * many times the limit; one that is not worked off, down to a share of the limit, is overload.
+ * many times the limit. One that is not worked off, down to a share of the limit and with nobody turned away for a while, is
+ * overload.
  */
-const PILE_MS = 500;
-const PILE_TIMES = 8;
+const PILE_MS = 2_000;
+const PILE_TIMES = 16;
 const CALM_SHARE = 1 / 4;
+const CALM_MS = 1_000;
 
 export class Gate {
   readonly limit: number;
@@ -23,6 +25,7 @@ export class Gate {
   #bodyBytes = 0;
   #turnedAway = 0;
   #pileSince: number | undefined;
+  #lastRefusedAt = -Infinity;
 
   /** The clock runs in milliseconds and never goes back. */
   constructor(limit: number, clock = stopwatch) {
@@ -37,8 +40,11 @@ export class Gate {
   /** Whether one more may enter. */
   hasRoom(): boolean {
     if (this.#inWork < this.limit) return true;
-    this.#pileSince ??= this.#clock();
-    return this.#inWork < PILE_TIMES * this.limit && this.#clock() - this.#pileSince < PILE_MS;
+    const now = this.#clock();
+    this.#pileSince ??= now;
+    if (now - this.#pileSince < PILE_MS && this.#inWork < PILE_TIMES * this.limit) return true;
+    this.#lastRefusedAt = now;
+    return false;
   }
 
   enter(): void {
@@ -47,7 +53,8 @@ export class Gate {
 
   leave(): void {
     this.#inWork--;
-    if (this.#inWork <= CALM_SHARE * this.limit) this.#pileSince = undefined;
+    if (this.#pileSince === undefined || this.#inWork > CALM_SHARE * this.limit) return;
+    if (this.#clock() - this.#lastRefusedAt > CALM_MS) this.#pileSince = undefined;
   }
 
   /**

@@ -1,4 +1,5 @@
 // The door to PostgreSQL when the way there goes dead: nobody waits for ever, and it is used again when it is back.
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
@@ -74,4 +75,34 @@ test("what PostgreSQL refuses is no absence, and keeps the connection", async ()
   expect(isUnavailable(killed)).toBe(true);
   expect(await database.query(pid, [])).not.toEqual(before);
   await database.close();
+});
+
+test("a column that is added under running processes disturbs nobody", async () => {
+  const table = `outdated_${randomBytes(4).toString("hex")}`;
+  const all = { name: "all", text: `SELECT * FROM ${table}` };
+  const connections = 3;
+  const database = new Database(inject("serverUrl"), connections, () => {});
+  const alter = (text: string) => database.query({ name: text, text }, []);
+  // All at once, so that every connection has planned it.
+  const readAll = () => Promise.all(Array.from({ length: 2 * connections }, () => database.query(all, [])));
+  await alter(`CREATE TABLE ${table} AS SELECT 1 AS one`);
+  try {
+    await readAll();
+    await alter(`ALTER TABLE ${table} ADD COLUMN two integer`);
+    for (const rows of await readAll()) expect(rows).toEqual([{ one: 1, two: null }]);
+    await alter(`ALTER TABLE ${table} ADD COLUMN three integer`);
+    // Within a transaction it is for the caller to repeat all of it, and each try leaves one such connection less.
+    const tries: unknown[] = [];
+    for (let count = 0; count <= connections; count++) {
+      tries.push(await database.withTransaction((tx) => tx.query(all, [])).catch((error: unknown) => error));
+    }
+    for (const failed of tries.slice(0, -1).filter((each) => each instanceof Error)) {
+      expect(isUnavailable(failed)).toBe(true);
+    }
+    expect(tries[0]).toBeInstanceOf(Error);
+    expect(tries.at(-1)).toEqual([{ one: 1, two: null, three: null }]);
+  } finally {
+    await alter(`DROP TABLE ${table}`);
+    await database.close();
+  }
 });

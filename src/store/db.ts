@@ -38,9 +38,17 @@ const AWAY_STATES = /^(?:08|53|57)|^55P03$|^25006$/;
 
 /** Whether the database could not do its work, as opposed to having refused what was asked of it. */
 export function isUnavailable(thrown: unknown): boolean {
-  if (thrown instanceof DatabaseError) return AWAY_STATES.test(thrown.code ?? "");
+  if (thrown instanceof DatabaseError) return AWAY_STATES.test(thrown.code ?? "") || isOutdated(thrown);
   if (!(thrown instanceof Error)) return false;
   return LOST.test(thrown.message) || NETWORK.has(String((thrown as NodeJS.ErrnoException).code));
+}
+
+/**
+ * A migration added a column to a table of which the statement returns all. PostgreSQL refuses such a statement before it
+ * does anything, on every connection that has planned it before.
+ */
+function isOutdated(thrown: unknown): boolean {
+  return thrown instanceof DatabaseError && thrown.code === "0A000" && thrown.message.startsWith("cached plan");
 }
 
 /** int8 as a number: every instant and count of ours is a safe integer. */
@@ -106,6 +114,17 @@ export class Database implements Db {
   }
 
   async query<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+    for (let outdated = 0; ; outdated++) {
+      try {
+        return await this.#queryOnce(statement, values);
+      } catch (thrown) {
+        // Each time the connection is given up, so that after all of them comes one that knows nothing.
+        if (!isOutdated(thrown) || outdated > this.#limit) throw thrown;
+      }
+    }
+  }
+
+  async #queryOnce<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
     const client = await this.#pool.connect();
     let broken: Error | undefined;
     try {
@@ -135,7 +154,7 @@ export class Database implements Db {
       return result;
     } catch (thrown) {
       // A server that has fallen silent would let the rollback wait as long again.
-      if (thrown instanceof Error && LOST.test(thrown.message)) broken = thrown;
+      if (thrown instanceof Error && (LOST.test(thrown.message) || isOutdated(thrown))) broken = thrown;
       else {
         await control("ROLLBACK").catch((error: unknown) => {
           broken = errorOf(error);
