@@ -1,13 +1,17 @@
 // The door, with real sockets: slow clients, large headers, garbage, and more requests than there are places.
 import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import type { Socket } from "node:net";
+import { PassThrough } from "node:stream";
+import { finished } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, expect, test } from "vitest";
 import { openHouse } from "../test/harness.ts";
 import type { Answer } from "../test/harness.ts";
 import { until } from "../test/own-redis.ts";
+import { readBytes } from "./http/body.ts";
 import { Gate } from "./http/gate.ts";
 import { listen } from "./server.ts";
 
@@ -192,4 +196,18 @@ test("all bodies together have a bound", () => {
   expect(taken).toBe(64);
   gate.giveBackBytes(piece);
   expect(gate.takeBytes(piece)).toBe(true);
+});
+
+test("of a body that was refused nothing more is kept", async () => {
+  const gate = new Gate(1);
+  const left = 10;
+  expect(gate.takeBytes(64 * 1024 * 1024 - left)).toBe(true);
+  const incoming = Object.assign(new PassThrough(), { headers: {} }) as unknown as IncomingMessage & PassThrough;
+  const reading = readBytes(incoming, gate);
+  incoming.write("more than is left");
+  await expect(reading).rejects.toThrow("The service is busy");
+  incoming.write("some");
+  incoming.end("thing");
+  await finished(incoming);
+  expect(gate.takeBytes(left)).toBe(true);
 });

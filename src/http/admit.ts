@@ -75,7 +75,7 @@ async function countByAgent(
   contract: Contract,
   agentId: string,
   exchange: Exchange,
-  { limiter }: Parts,
+  { limiter, rails }: Parts,
   sitterId?: string,
 ): Promise<void> {
   const { name, limit } = contract;
@@ -84,7 +84,7 @@ async function countByAgent(
   const subject = sitterId === undefined ? agentId : `${agentId}:${sitterId}`;
   const counter = limit.counter ?? name;
   exchange.standing =
-    limit.paying !== undefined && carriesPayment(exchange.headers)
+    limit.paying !== undefined && carriesPayment(exchange.headers, rails)
       ? await limiter.consume(`${counter}:paying`, { ...limit, max: limit.paying }, subject, exchange.now)
       : await limiter.consume(counter, limit, subject, exchange.now);
   refuseIfExceeded(exchange.standing, exchange.now);

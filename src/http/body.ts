@@ -55,14 +55,18 @@ export async function readBytes(incoming: IncomingMessage, gate: Gate): Promise<
   const chunks: Buffer[] = [];
   let size = 0;
   let kept = 0;
+  let isRefused = false;
   if (Number(incoming.headers["content-length"] ?? 0) > MAX_DROPPED_BYTES) return undefined;
   incoming.on("data", (chunk: Buffer) => {
+    // What still comes after a refusal would be taken and never given back.
+    if (isRefused) return;
     size += chunk.length;
     if (size <= MAX_BYTES && gate.takeBytes(chunk.length)) {
       chunks.push(chunk);
       kept += chunk.length;
     } else {
-      if (size <= MAX_BYTES) reject(gate.busy());
+      isRefused = size <= MAX_BYTES;
+      if (isRefused) reject(gate.busy());
       chunks.length = 0;
     }
     if (size > MAX_DROPPED_BYTES) {

@@ -23,10 +23,14 @@ export interface Offer {
 
 export type Taken =
   /**
-   * The credits are in the ledger. The headers are the receipt. When an earlier call of the agent had put them there, the
-   * offer says so, in case they do not reach.
+   * The credits are in the ledger. The headers are the receipt. When an earlier call of the agent had put them there, `again`
+   * says for which pack, with an offer in case they do not reach.
    */
-  | { readonly kind: "credited"; readonly headers: Readonly<Record<string, string>>; readonly again?: Offer }
+  | {
+      readonly kind: "credited";
+      readonly headers: Readonly<Record<string, string>>;
+      readonly again?: { readonly offer: Offer; readonly pack: string };
+    }
   /** Nothing was credited. The offer says what was wrong, and takes the place of the usual one. */
   | { readonly kind: "refused"; readonly offer: Offer }
   /** The money may have moved, which cannot be told yet. When it has, reconciliation credits it. */

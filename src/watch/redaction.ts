@@ -12,6 +12,7 @@ const SECRET_FIELDS = [
   "x-admin-key",
   "x-payment",
   "payment-signature",
+  "payment-authorization",
   "stripe-signature",
   "idempotency-key",
   "api_?key",

@@ -19,6 +19,8 @@ interface PaidContract extends Contract {
 export interface Receipt {
   readonly rail: Rail;
   readonly headers: Readonly<Record<string, string>>;
+  /** The pack that was paid for, which may be another when the payment had been taken before. */
+  readonly pack: string;
 }
 
 export class Paying {
@@ -51,9 +53,9 @@ export class Paying {
       if (taken === undefined) continue;
       if (taken.kind === "refused") this.#refused.set(rail.name, taken.offer);
       else if (taken.kind === "credited") {
-        if (taken.again !== undefined) this.#refused.set(rail.name, taken.again);
+        if (taken.again !== undefined) this.#refused.set(rail.name, taken.again.offer);
         for (const [name, value] of Object.entries(taken.headers)) this.#call.header(name, value);
-        return { rail: rail.name, headers: taken.headers };
+        return { rail: rail.name, headers: taken.headers, pack: taken.again?.pack ?? pack.id };
       } else throw this.#call.fail(taken.kind, { nextSteps: [creditsStep("See whether the credits have come.")] });
     }
     return undefined;

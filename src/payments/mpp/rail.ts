@@ -141,11 +141,11 @@ export class MppRail implements Rail {
     const purchase = by.agentId === charge.agent.id ? await findPurchase(this.#parts.database, by) : undefined;
     if (purchase === undefined) return this.#refused(charge, ANSWERED);
     if (purchase.status === "credited") {
-      const { offer: again } = await this.#refused(charge, ANSWERED);
+      const { offer } = await this.#refused(charge, ANSWERED);
       return {
         kind: "credited",
         headers: { "payment-receipt": receiptOf(purchase.paymentRef ?? "", charge.now) },
-        again,
+        again: { offer, pack: purchase.pack },
       };
     }
     const intent = await findIntent(this.#parts.stripe, purchase).catch((thrown: unknown) => {

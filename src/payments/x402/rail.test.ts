@@ -149,9 +149,35 @@ test("a wallet that is empty pays nothing, and the answer says why", async () =>
   const refused = await pay(den, id, header);
   expect([refused.status, refused.json.x402.error]).toEqual([402, "invalid_exact_evm_transaction_simulation_failed"]);
   expect(facilitator.asked).toEqual(["verify"]);
-  expect(await statusesOf(den)).toEqual(["failed"]);
-  const again = await pay(den, id, header);
-  expect([again.status, again.json.x402.error]).toEqual([402, "payment_failed"]);
+  expect(await statusesOf(den)).toEqual([]);
+});
+
+test("money that somebody moved to us elsewhere is nobody's payment here", async () => {
+  const { den, id } = await bereaved(house);
+  const { payload } = await signed(den, id, await chain.payer(5));
+  const body = JSON.stringify({ paymentPayload: payload, paymentRequirements: payload.accepted });
+  await fetch(`${facilitator.url}/settle`, { method: "POST", body });
+  expect(await income()).toBe(1);
+  const forged = { ...payload, payload: { ...payload.payload, signature: `0x${"12".repeat(65)}` } };
+  const thief = await bereaved(house);
+  for (const shown of [forged, payload, forged]) {
+    const refused = await pay(thief.den, thief.id, encodePaymentSignatureHeader(shown));
+    expect(refused.status).toBe(402);
+  }
+  await reconcileLater();
+  expect([await creditsOf(thief.den), await statusesOf(thief.den)]).toEqual([0, []]);
+});
+
+test("a payment for one pack does not pay for another", async () => {
+  const { den, id } = await bereaved(house);
+  const { header } = await signed(den, id, await chain.payer(5));
+  expect((await pay(den, id, header)).status).toBe(200);
+  const buy = (pack: string) => den.call("POST", "/api/house/credits", { pack }, { "payment-signature": header });
+  const larger = await buy("1000");
+  expect([larger.status, larger.json.x402.error]).toEqual([402, "payment_already_used"]);
+  const same = await buy("100");
+  expect([same.status, same.json.pack?.id]).toEqual([200, "100"]);
+  expect([await income(), await creditsOf(den)]).toEqual([1, 0]);
 });
 
 test("what was not offered is refused before anybody is asked", async () => {
@@ -193,8 +219,7 @@ test("a facilitator that is down at first: no money was moved, and the answer sa
   expect(facilitator.asked).toEqual(["verify"]);
   expect([await creditsOf(den), await income()]).toEqual([0, 0]);
   facilitator.manner = "honest";
-  const { header: second } = await signed(den, id, await chain.payer(5));
-  expect((await pay(den, id, second)).status).toBe(200);
+  expect((await pay(den, id, header)).status).toBe(200);
 });
 
 test("a facilitator that settles and is not heard, or denies it: the money is credited all the same", async () => {

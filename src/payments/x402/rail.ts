@@ -95,6 +95,14 @@ export class X402Rail implements Rail {
     // A chain that cannot be read now could not tell later what became of the money: then none is moved.
     const fromBlock = await this.#chain.blockNumber().catch((thrown: unknown) => this.#warn("the chain", thrown));
     if (fromBlock === undefined) return { kind: "unreachable" };
+    // Before anything is claimed: from then on the chain alone decides, and it knows who moved money to us, but not for whom.
+    const verified = await this.#facilitator.verify(payload, this.#requirements(charge));
+    if (verified.kind === "invalid") return this.#refuse(charge, verified.reason);
+    if (verified.kind !== "valid") {
+      this.#warn("the facilitator", verified.problem);
+      return { kind: "unreachable" };
+    }
+    faultPoint("x402.verified");
     const { from, nonce, validBeforeSeconds } = authorization;
     const { network, payTo } = config;
     const purchase = { agentId: charge.agent.id, purchaseId: randomUUIDv7() };
@@ -152,16 +160,7 @@ export class X402Rail implements Rail {
   }
 
   async #settle(charge: Charge, purchase: PurchaseId, payload: PaymentPayload): Promise<Taken> {
-    const requirements = this.#requirements(charge);
-    const verified = await this.#facilitator.verify(payload, requirements);
-    if (verified.kind !== "valid") {
-      await this.#fail(purchase, charge.now);
-      if (verified.kind === "invalid") return this.#refuse(charge, verified.reason);
-      this.#warn("the facilitator", verified.problem);
-      return { kind: "unreachable" };
-    }
-    faultPoint("x402.verified");
-    const settled = await this.#facilitator.settle(payload, requirements);
+    const settled = await this.#facilitator.settle(payload, this.#requirements(charge));
     faultPoint("x402.settled");
     if (settled.kind === "unknown") this.#warn("the facilitator", settled.problem);
     const fate = await this.#watch(purchase, charge.now, settled.kind === "settled" ? CONFIRM_MS : 0);
@@ -177,7 +176,7 @@ export class X402Rail implements Rail {
     const purchase = by.agentId === charge.agent.id ? await findPurchase(this.#parts.database, by) : undefined;
     if (purchase === undefined) return this.#refuse(charge, "payment_already_used");
     if (purchase.status === "credited") {
-      const again = this.#offer(charge, "payment_already_used");
+      const again = { offer: this.#offer(charge, "payment_already_used"), pack: purchase.pack };
       return { ...this.#credited(purchase.paymentRef ?? ""), again };
     }
     const fate = await this.#watch(purchase, charge.now, 0);

@@ -17,7 +17,10 @@ export const buyCreditsEndpoint = endpoint(buyCredits, async (call, parts) => {
   const { agent } = call.caller;
   const paying = new Paying(call, buyCredits, parts);
   const receipt = await paying.take(agent, pack);
-  if (receipt !== undefined && receipt.rail !== "stripe") return paidInline(call, pack, receipt.rail);
+  // A payment that was taken before for another pack pays for nothing more: its refusal is among the offers.
+  if (receipt !== undefined && receipt.rail !== "stripe" && receipt.pack === pack.id) {
+    return paidInline(call, pack, receipt.rail);
+  }
   const { fields, headers } = await paying.offers(agent, pack);
   const { checkout_url: url } = fields;
   const nextSteps = [...payStep(url), creditsStep()];
