@@ -10,6 +10,7 @@ import { mixOf, quantile } from "./bench/mix.ts";
 import type { Outcome } from "./bench/open-loop.ts";
 import { openLoop } from "./bench/open-loop.ts";
 import { progressOf } from "./bench/progress.ts";
+import { bytesARow } from "./bench/sizes.ts";
 import { freePort, startServer } from "./bench/servers.ts";
 
 const { values } = parseArgs({
@@ -146,6 +147,9 @@ async function run(): Promise<boolean> {
   console.log(
     `p99 meanwhile: median of ${p99s.length} windows ${worst.toFixed(0)} ms, worst ${Math.max(...p99s).toFixed(0)} ms; ${(worst / usual).toFixed(1)} times the usual (at most ${MOST_TIMES_USUAL}); load ${loadavg()[0]?.toFixed(1)}`,
   );
+  for (const table of ["agents", "creatures", "care_log", "gravestones"]) {
+    console.log(`${table}: ${String((await ask(bytesARow(table)))["bytes"])} bytes a row with indexes`);
+  }
   return worst <= MOST_TIMES_USUAL * usual && stones === due && logged === due;
 }
 

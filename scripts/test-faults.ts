@@ -4,6 +4,7 @@
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { setTimeout as sleep } from "node:timers/promises";
+import { bytesARow } from "./bench/sizes.ts";
 import { CONTROLS, control } from "./faults/controls.ts";
 import type { Kind } from "./faults/kinds.ts";
 import { KINDS } from "./faults/kinds.ts";
@@ -72,16 +73,6 @@ async function hurt(world: World, tallies: Map<Kind, Tally>): Promise<void> {
   while (history.acknowledged < operations && performance.now() - started < limitMs) await sleep(100);
 }
 
-/** How much a row of a partitioned table takes, with its indexes. */
-async function bytesARow({ postgres }: World, table: string): Promise<string> {
-  const [found] = await postgres.ask(
-    `SELECT (sum(pg_total_relation_size(inhrelid)) / (SELECT greatest(count(*), 1) FROM ${table}))::integer AS bytes
-      FROM pg_inherits WHERE inhparent = '${table}'::regclass`,
-    "house",
-  );
-  return `${table}: ${String(found?.["bytes"])} bytes a row with indexes`;
-}
-
 /** Whether every law held. */
 async function run(): Promise<boolean> {
   const tallies = new Map<Kind, Tally>();
@@ -99,7 +90,10 @@ async function run(): Promise<boolean> {
     console.log(
       `\n${acknowledged} writes acknowledged in ${seconds.toFixed(0)} s, ${killed} kills, ${cuts} replies cut, ${retries} calls repeated, ${repeats} answers asked for again, ${returns} paid returns; load ${load()}`,
     );
-    for (const table of ["care_log", "idempotency"]) console.log(await bytesARow(world, table));
+    for (const table of ["care_log", "idempotency"]) {
+      const [found] = await world.postgres.ask(bytesARow(table), "house");
+      console.log(`${table}: ${String(found?.["bytes"])} bytes a row with indexes`);
+    }
     console.log(violations.length === 0 ? "Every law held." : `${violations.length} violations:`);
     for (const { law, what } of violations.slice(0, SHOWN)) console.log(`  ${law}: ${what}`);
     if (acknowledged < operations) console.log(`Too few: ${operations} writes were to be acknowledged.`);

@@ -25,9 +25,10 @@ const app = await buildApp(config, log);
 const { database, metrics, now } = app.parts;
 metrics.watchProcess({ version: API_VERSION, role });
 await makeLogDaysAhead(database, now());
+const listening = role === "worker" ? await listenForProbes(app, config.workerPort) : await listen(app, config.port);
+// Only now: a service that cannot open its door is away, however often it is started.
 const heartbeat = role === "worker" ? undefined : await startHeartbeat(app.parts.outages, log);
 const worker = role === "api" ? undefined : await startWorker(config, log, now, metrics);
-const listening = role === "worker" ? await listenForProbes(app, config.workerPort) : await listen(app, config.port);
 log.info({ port: listening.port, baseUrl: config.baseUrl, role }, "Denkeeper listens");
 
 /** First nobody sends requests any more, then those that came are answered, then everything is let go of. */

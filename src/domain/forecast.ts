@@ -4,6 +4,7 @@ import { courseOf, effectiveIn, hoursUntil, pointOf } from "./course.ts";
 import type { Creature } from "./creature.ts";
 import { HOUR_MS } from "./creature.ts";
 import type { ForecastPiece, TickingStats } from "./tick.ts";
+import { tick } from "./tick.ts";
 import { SHOWN_DIFFERENTLY_AT, visibleStat } from "./visibility.ts";
 
 /** From the instant at which a living creature is settled, for some hours or up to its death. */
@@ -17,7 +18,34 @@ export function forecastOf(creature: Creature, hours: number): readonly [Forecas
     .filter((at) => at > from && at < until);
   const instants = [...new Set([...cuts, until])].toSorted((a, b) => a - b);
   const first = pieceOf(creature, course, from, instants[0] ?? until);
-  return [first, ...instants.slice(1).map((end, index) => pieceOf(creature, course, instants[index] ?? from, end))];
+  const pieces: [ForecastPiece, ...ForecastPiece[]] = [first];
+  for (const [index, end] of instants.slice(1).entries()) {
+    const next = pieceOf(creature, course, instants[index] ?? from, end);
+    const last = pieces.at(-1) ?? first;
+    const both = pieceOf(creature, course, last.from, next.until);
+    if (isSeenAlike(last, next) && isOnTheWay(both, next)) pieces[pieces.length - 1] = both;
+    else pieces.push(next);
+  }
+  return pieces;
+}
+
+const TICKING = ["hunger", "happiness", "health", "trust"] as const;
+/** Less than what two decimals show. */
+const UNSEEN = 0.004;
+
+function isSeenAlike(one: ForecastPiece, other: ForecastPiece): boolean {
+  return (
+    one.asleep === other.asleep && TICKING.every((stat) => (one.end[stat] === null) === (other.start[stat] === null))
+  );
+}
+
+/**
+ * Whether a piece that spans two shows at the border between them what the second begins with. Where only hidden stats turn,
+ * nobody may see that they do.
+ */
+function isOnTheWay(both: ForecastPiece, second: ForecastPiece): boolean {
+  const there = tick([both], second.from);
+  return TICKING.every((stat) => Math.abs((there[stat] ?? 0) - (second.start[stat] ?? 0)) < UNSEEN);
 }
 
 /** When a stat comes to zero, or to a level at which it is shown differently, within a stretch. */
@@ -38,12 +66,14 @@ function pieceOf(creature: Creature, course: Course, from: number, until: number
   const middle = (from + until) / 2;
   // What may be seen does not change within a piece, but may at its very ends.
   const { asleep, trust } = pointOf(creature, course, middle);
+  const start = seenAt(creature, course, from, trust);
   return {
     from,
     until,
     asleep,
-    bend: bendOf(creature, course, from, until),
-    start: seenAt(creature, course, from, trust),
+    // Only hunger and happiness are bent.
+    bend: start.hunger === null && start.happiness === null ? 0 : bendOf(creature, course, from, until),
+    start,
     end: seenAt(creature, course, until, trust),
   };
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { arbitraryCreature } from "../../test/arbitrary-life.ts";
 import { T0, creatureWith, hours, livingAt } from "../../test/creatures.ts";
 import { courseOf } from "./course.ts";
+import { forecastOf } from "./forecast.ts";
 import { foresee } from "./foresight.ts";
 import { creatureAt } from "./life.ts";
 
@@ -38,6 +39,31 @@ describe("foresight", () => {
         }
       }),
     );
+  });
+
+  it("SEEN-3: neither the borders of a forecast nor its turns tell when something hidden changes", () => {
+    let silent = 0;
+    fc.assert(
+      fc.property(arbitraryCreature, (stored) => {
+        const now = creatureAt(stored, stored.asOf);
+        if (now.kind !== "living") return;
+        const forecast = forecastOf(now.creature, 48);
+        for (const [index, next] of forecast.slice(1).entries()) {
+          const last = forecast[index] ?? next;
+          const shown = [...Object.values(last.end), ...Object.values(next.start)];
+          if (shown.some((stat) => stat !== null)) continue;
+          silent++;
+          expect(next.asleep).not.toBe(last.asleep);
+          expect([last.bend, next.bend]).toEqual([0, 0]);
+        }
+        for (const { at, turn } of foresee(now.creature, 48).turns) {
+          if (turn !== "critical") continue;
+          const then = creatureAt(now.creature, at);
+          if (then.kind === "living") expect(then.visibility.stats.health).not.toBeNull();
+        }
+      }),
+    );
+    expect(silent).toBeGreaterThan(10);
   });
 
   it("SEEN-3: an hour apart, from now to the end", () => {

@@ -1,6 +1,7 @@
 // A life without care, for those who plan: how it stands hour by hour, and when which thing happens (SEEN-3). It is read
 // off the same forecast that pages and terminals tick along.
-import { courseOf } from "./course.ts";
+import type { Course } from "./course.ts";
+import { courseOf, pointOf } from "./course.ts";
 import type { Creature } from "./creature.ts";
 import { HOUR_MS } from "./creature.ts";
 import { ENDS_AT, instantOfFeedingMs, windowMs } from "./feeding.ts";
@@ -9,6 +10,7 @@ import { dueAt } from "./happenings.ts";
 import { nextGrowthInstant } from "./evolution.ts";
 import type { Tick } from "./tick.ts";
 import { tick } from "./tick.ts";
+import { visibleStat } from "./visibility.ts";
 
 export const TURNS = [
   "feeding_due",
@@ -33,6 +35,14 @@ export interface Foresight {
   readonly diesAt: number;
 }
 
+/** When its health turns critical, where health may be seen: the instant tells how much there is of it. */
+function criticalIn(creature: Creature, course: Course): readonly Turn[] {
+  const at = course.turnsCriticalAt;
+  if (at === null) return [];
+  const { health, trust } = pointOf(creature, course, at);
+  return visibleStat(creature.species.mechanic, "health", health, trust) === null ? [] : [{ at, turn: "critical" }];
+}
+
 /** From the instant at which a living creature is settled, for some hours or up to its death. */
 export function foresee(creature: Creature, hours: number): Foresight {
   const { asOf, species } = creature;
@@ -44,7 +54,7 @@ export function foresee(creature: Creature, hours: number): Foresight {
     { at: dueAt(creature), turn: "feeding_due" },
     { at: instantOfFeedingMs(creature, course.sleeper, ENDS_AT * windowMs(species)), turn: "feeding_late" },
     ...course.misses.map((at) => ({ at, turn: "window_missed" as const })),
-    { at: course.turnsCriticalAt ?? Infinity, turn: "critical" },
+    ...criticalIn(creature, course),
     ...forecast.flatMap(({ from, asleep }, index): Turn[] => {
       const before = forecast[index - 1];
       return before === undefined || before.asleep === asleep ? [] : [{ at: from, turn: asleep ? "asleep" : "awake" }];

@@ -7,7 +7,7 @@ import type { Agent } from "../store/agents.ts";
 import type { StoredCreature } from "../store/creature-row.ts";
 import { saveCreature } from "../store/creatures.ts";
 import type { Db } from "../store/db.ts";
-import type { EventDetails, EventRow, PassedRow } from "../store/events.ts";
+import type { EventDetails, EventRow, FoundEvents, PassedRow } from "../store/events.ts";
 import { listEvents } from "../store/events.ts";
 import { dying, growing, houseTime, nextEventAt } from "./notice.ts";
 
@@ -39,16 +39,51 @@ export interface Seen {
   readonly now: number;
 }
 
-/** At most `limit` events of each kind. `since` without a number is an instant, for those who have no cursor. */
-export async function eventsSince(
+/** From where on events are wanted. Without a number it is an instant, for those who have no cursor. */
+interface Since {
+  readonly seq: number | null;
+  readonly at: number;
+}
+
+/** At most `limit` events of each kind. */
+export async function eventsSince(db: Db, seen: Seen, since: Since, limit: number): Promise<Told> {
+  const until = presentOf(seen, since);
+  const found = await listEvents(db, { agentId: seen.agent.id, seq: since.seq, since: since.at, until, limit });
+  return told(found, seen, since, limit);
+}
+
+/** So many of each kind are looked at for somebody who comes back. */
+const MOST_SINCE_VISIT = 1_000;
+const ASLEEP_OR_AWAKE: ReadonlySet<string> = new Set<Happening["type"]>(["asleep", "awake"]);
+
+/** What is worth telling to somebody who comes back. Sleep comes and goes every night. */
+export async function eventsSinceVisit(
   db: Db,
-  { agent, creatures, now }: Seen,
-  since: { readonly seq: number | null; readonly at: number },
+  seen: Seen,
+  at: number,
+  hasNews: boolean,
+): Promise<readonly HouseEvent[]> {
+  const since: Since = { seq: null, at };
+  const [until, limit] = [presentOf(seen, since), MOST_SINCE_VISIT];
+  const found = hasNews
+    ? await listEvents(db, { agentId: seen.agent.id, seq: null, since: at, until, limit })
+    : { after: 0, stored: [], passed: [] };
+  return told(found, seen, since, limit, ASLEEP_OR_AWAKE).events;
+}
+
+function presentOf({ agent, now }: Seen, { at }: Since): number {
+  return Math.max(at, houseTime(agent, now));
+}
+
+function told(
+  { after, stored, passed }: FoundEvents,
+  seen: Seen,
+  since: Since,
   limit: number,
-): Promise<Told> {
-  const present = Math.max(since.at, houseTime(agent, now));
-  const question = { agentId: agent.id, seq: since.seq, since: since.at, until: present, limit };
-  const { after, stored, passed } = await listEvents(db, question);
+  leftOut: ReadonlySet<string> = new Set(),
+): Told {
+  const { creatures } = seen;
+  const present = presentOf(seen, since);
   // Whoever wrote a stored event may be a moment ahead of this process: what is told here is told up to there.
   const until = Math.max(present, ...stored.map(({ at }) => at));
   const returns = new Map(
@@ -58,13 +93,15 @@ export async function eventsSince(
   );
   const derived = creatures.flatMap(({ creature }) => {
     const from = Math.max(since.at, returns.get(creature.id) ?? since.at);
-    return happeningsOf(creature, from, until).map((happening) => happeningEvent(happening, creature));
+    return happeningsOf(creature, from, until)
+      .filter(({ type }) => !leftOut.has(type))
+      .map((happening) => happeningEvent(happening, creature));
   });
   const known = new Set<string>();
-  const ruled = [...passed.map(passedEvent), ...derived]
+  const ruled = [...passed.filter(({ type }) => !leftOut.has(type)).map(passedEvent), ...derived]
     .filter(({ id }) => !known.has(id) && known.add(id))
     .toSorted((a, b) => a.at - b.at);
-  const horizon = ruled.length > limit || passed.length === limit ? (ruled[limit - 1]?.at ?? until) : until;
+  const horizon = ruled.length > limit || passed.length >= limit ? (ruled[limit - 1]?.at ?? until) : until;
   const events = [...stored.map(storedEvent), ...ruled.filter(({ at }) => at <= horizon)];
   return {
     events: events.toSorted((a, b) => a.at - b.at),
@@ -108,7 +145,7 @@ export async function noticeAll(
 ): Promise<boolean> {
   const changes = creatures.flatMap((stored) => {
     const due = dying(stored, agent, now) ?? growing(stored, agent, now);
-    return due === undefined || (due.gravestone !== undefined && !clockTrusted) ? [] : [due];
+    return due === undefined || !clockTrusted ? [] : [due];
   });
   await Promise.all(changes.map((change) => saveCreature(db, change)));
   return changes.length > 0;

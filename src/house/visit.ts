@@ -5,10 +5,11 @@ import { creatureAt } from "../domain/life.ts";
 import { isSocial } from "../domain/creature.ts";
 import type { Caller } from "../store/callers.ts";
 import type { StoredCreature } from "../store/creature-row.ts";
+import type { CreatureChange } from "../store/creatures.ts";
 import { saveCreature } from "../store/creatures.ts";
 import type { Db } from "../store/db.ts";
 import type { HouseEvent } from "./events.ts";
-import { eventsSince } from "./events.ts";
+import { eventsSinceVisit } from "./events.ts";
 import type { Look } from "./notice.ts";
 import { houseTime, visiting } from "./notice.ts";
 import type { VisitBook } from "./visit-book.ts";
@@ -45,8 +46,8 @@ export async function visitAll(
       const look = { isTarget: stored.creature.id === target && sitter === undefined, checks };
       const change = isUnmoved(stored, view, look) ? undefined : visiting(stored, agent, realNow, look);
       if (change === undefined) return { stored, view, justGrown: false };
-      // A process whose clock is wrong tells of a death and leaves the burial to another.
-      if (change.gravestone !== undefined && !clockTrusted) {
+      // A process whose clock is wrong tells of a death or a stage, and leaves the writing to another.
+      if (!clockTrusted && isFateful(change)) {
         const { creature } = change.to;
         return { stored: { ...change.to, version: stored.version }, view: creatureAt(creature, now), justGrown: false };
       }
@@ -65,6 +66,12 @@ function isUnmoved({ creature, seenStage }: StoredCreature, view: CreatureNow, {
   return !isTarget || (view.creature.stage === seenStage && creature.stage === seenStage);
 }
 
+/** What cannot be taken back: a death, and a stage with all that it decides. */
+function isFateful({ from, to, gravestone }: CreatureChange): boolean {
+  const hasGrown = from.creature.hatchedAt !== null && from.creature.stage !== to.creature.stage;
+  return gravestone !== undefined || hasGrown;
+}
+
 /** A visit is written down when the last one is this long ago. */
 const VISIT_AFTER_MS = 600_000;
 const MOST_TOLD = 10;
@@ -80,23 +87,23 @@ export interface Away {
 /** What happened since the last visit, if anything worth telling did. Notes this visit. */
 export async function awayUntil(
   { database, visits }: { readonly database: Db; readonly visits: VisitBook },
-  { agent, lastVisitAt: saved, sitter }: Pick<Caller, "agent" | "lastVisitAt" | "sitter">,
+  { agent, lastVisit, sitter, creatures: before }: Pick<Caller, "agent" | "lastVisit" | "sitter" | "creatures">,
   creatures: readonly StoredCreature[],
   now: number,
 ): Promise<Away | undefined> {
   const present = houseTime(agent, now);
   // A sitter is no visit of the keeper.
   if (sitter !== undefined) return undefined;
-  const since = visits.lastOf(agent.id, saved);
+  const since = visits.lastOf(agent.id, lastVisit?.at ?? null);
   if (since !== null && present - since < VISIT_AFTER_MS) return undefined;
-  const told =
-    since === null ? undefined : await eventsSince(database, { agent, creatures, now }, { seq: null, at: since }, 100);
+  const seen = { agent, creatures, now };
+  // What was written down before this visit is known; what the visit wrote shows in its creatures.
+  const wrote = before.length !== creatures.length || creatures.some((stored) => !before.includes(stored));
+  const hasNews = wrote || lastVisit === null || lastVisit.hasNews;
+  const events = since === null ? [] : await eventsSinceVisit(database, seen, since, hasNews);
   visits.note(agent.id, present);
-  if (since === null || told === undefined) return undefined;
-  // Sleep comes and goes every night, and what this visit itself brought about it tells itself.
-  const worth = told.events.filter(
-    ({ at, details }) => at < present && details.type !== "asleep" && details.type !== "awake",
-  );
-  if (worth.length === 0) return undefined;
+  // What this visit itself brought about it tells itself.
+  const worth = events.filter(({ at }) => at < present);
+  if (since === null || worth.length === 0) return undefined;
   return { since, events: worth.slice(-MOST_TOLD), untold: Math.max(0, worth.length - MOST_TOLD) };
 }

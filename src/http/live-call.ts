@@ -36,7 +36,8 @@ export class LiveCall {
   readonly body: unknown;
   readonly caller: Caller | undefined;
   readonly now: number;
-  readonly clockTrusted: boolean;
+  /** As of the last look at the caller: a clock may be set while somebody waits. */
+  clockTrusted: boolean;
   /** Headers that the handler has set. */
   readonly headers: Record<string, string> = {};
   readonly #contract: Contract;
@@ -116,6 +117,7 @@ export class LiveCall {
     if (fresh === undefined) throw invalidKey();
     refuseSuspended(fresh.caller, this.#parts.config.operatorContact);
     replayIfAnswered(fresh, idempotent, this.now);
+    this.clockTrusted = fresh.clockTrusted;
     return fresh.caller;
   }
 

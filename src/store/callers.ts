@@ -21,7 +21,11 @@ const PORTRAITS = `, (SELECT coalesce(json_agg(p), '[]')
       FROM creatures c JOIN portraits p ON p.agent_id = c.agent_id AND p.creature_id = c.creature_id
       WHERE c.agent_id = a.agent_id AND c.died_at IS NULL AND c.released_at IS NULL) AS "portraits"`;
 
-const VISIT = `, (SELECT v.at FROM visits v WHERE v.agent_id = a.agent_id) AS "lastVisitAt"`;
+/** When it last came, and whether anything was written down for it since: mostly nothing was, and nothing has to be read. */
+const VISIT = `, (SELECT json_build_object('at', v.at, 'hasNews',
+        EXISTS (SELECT FROM events e WHERE e.agent_id = a.agent_id AND e.at > v.at)
+        OR EXISTS (SELECT FROM passed_events p WHERE p.agent_id = a.agent_id AND p.at > v.at))
+      FROM visits v WHERE v.agent_id = a.agent_id) AS "lastVisit"`;
 
 /**
  * What comes along with the key check. Each load adds columns to the same statement; the row it finds is the agent's
@@ -36,14 +40,21 @@ const LOADS = {
 
 export type Load = keyof typeof LOADS;
 
+export interface LastVisit {
+  /** By the house's time. */
+  readonly at: number;
+  /** Whether events were written down since. */
+  readonly hasNews: boolean;
+}
+
 export interface Caller {
   readonly agent: Agent;
   /** The living creatures and eggs of the house, the newest first. Empty unless the contract loads them. */
   readonly creatures: readonly StoredCreature[];
   /** The portraits of these creatures, in no order. Empty unless the contract loads them. */
   readonly portraits: readonly PortraitRow[];
-  /** When it last looked after its house, by the house's time; null before, and unless the contract loads it. */
-  readonly lastVisitAt: number | null;
+  /** When it last looked after its house; null before, and unless the contract loads it. */
+  readonly lastVisit: LastVisit | null;
   /** What is stored of the key that was shown. */
   readonly keyHash: Buffer;
   /** When the service was away, as far as it counts for this house; the creatures have been moved across it already. */
@@ -79,7 +90,7 @@ type CallerRow = Agent &
     readonly creatures?: readonly CreatureRow[];
     readonly portraits?: readonly PortraitRow[];
     readonly sitter?: Sitter;
-    readonly lastVisitAt?: number | null;
+    readonly lastVisit?: LastVisit | null;
   };
 
 /** Both kinds of keys, each in a table of its own: the prefix of a key says where to look. */
@@ -129,8 +140,8 @@ export async function findCaller(db: Db, question: CallerQuestion): Promise<Foun
 
 function callerOf(row: CallerRow): Omit<FoundCaller, "record"> {
   const { keyHash, keyUsedBefore, databaseNow, outageVersion, newestBeat } = row;
-  const { creatures = [], portraits = [], lastVisitAt = null, sitter } = row;
-  const found = { agent: row, creatures: creatures.map(creatureFromRow), portraits, lastVisitAt };
+  const { creatures = [], portraits = [], lastVisit = null, sitter } = row;
+  const found = { agent: row, creatures: creatures.map(creatureFromRow), portraits, lastVisit };
   const caller = { ...found, keyHash, outages: [] };
   return {
     caller: sitter === undefined ? caller : limitedTo(sitter, caller),

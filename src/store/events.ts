@@ -113,10 +113,12 @@ export interface FoundEvents {
   readonly passed: readonly PassedRow[];
 }
 
+/** Of those with the same instant all come or none: a cursor could not tell them apart. */
 const LIST: Statement = {
   name: "list-events",
   text: `WITH start AS (
-      SELECT coalesce($2::bigint, (SELECT max(seq) FROM events WHERE agent_id = $1 AND at <= $3), 0) AS after
+      SELECT coalesce($2::bigint, (SELECT min(seq) - 1 FROM events WHERE agent_id = $1 AND at > $3),
+        (SELECT max(seq) FROM events WHERE agent_id = $1), 0) AS after
     )
     SELECT start.after,
       (SELECT coalesce(json_agg(e ORDER BY e.seq), '[]') FROM (
@@ -124,7 +126,7 @@ const LIST: Statement = {
         WHERE agent_id = $1 AND seq > start.after ORDER BY seq LIMIT $5) e) AS stored,
       (SELECT coalesce(json_agg(p ORDER BY p.at), '[]') FROM (
         SELECT at, type, creature_id, creature_name FROM passed_events
-        WHERE agent_id = $1 AND at > $3 AND at <= $4 ORDER BY at LIMIT $5) p) AS passed
+        WHERE agent_id = $1 AND at > $3 AND at <= $4 ORDER BY at FETCH FIRST $5 ROWS WITH TIES) p) AS passed
     FROM start`,
 };
 

@@ -3,7 +3,7 @@ import { DATABASE_NOW } from "./database-time.ts";
 import type { Db, Statement } from "./db.ts";
 
 const FIND_STATE: Statement = {
-  name: "find-service-state",
+  name: "find-readiness",
   text: `SELECT ${DATABASE_NOW} AS "databaseNow",
     ARRAY(SELECT name::text FROM migrations) AS "migrations",
     (SELECT max(at) FROM heartbeats) AS "heartbeatAt"`,

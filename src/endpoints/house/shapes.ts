@@ -156,10 +156,13 @@ export const creditPack = z
 export const careAction = z.enum(CARE_ACTIONS);
 export const timing = z.enum(TIMINGS).nullable();
 
+/** An id that somebody gives. They may be in capitals; ours are not, and are compared as they are. */
+export const givenId = z.uuid().toLowerCase();
+
 /** `creature_id` or `id`: both may be given when they are equal. */
 export const creatureTarget = {
-  creature_id: z.uuid().optional().describe("Which of your creatures is meant."),
-  id: z.uuid().optional().describe("Another name for creature_id."),
+  creature_id: givenId.optional().describe("Which of your creatures is meant."),
+  id: givenId.optional().describe("Another name for creature_id."),
 };
 
 /** The fault of a target whose two names differ. */

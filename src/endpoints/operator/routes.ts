@@ -151,6 +151,8 @@ async function done(form: URLSearchParams, session: Session, exchange: Exchange,
     reason,
     session: session.hash.toString("hex", 0, 4),
   };
+  // So that a silence just before does not count for those whom it concerns.
+  await parts.outages.beat();
   const outcome = await moderate(parts.database, asked, { at: exchange.now, outages: await parts.outages.known() });
   parts.log.info({ requestId: exchange.id, ...asked, outcome }, "the operator moderated");
   return outcome;

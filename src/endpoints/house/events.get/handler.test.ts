@@ -192,3 +192,26 @@ test(
     expect(typesOf(await pulled(den, json.cursor))).toEqual(["born"]);
   },
 );
+
+test("events of the same instant are told on one page, however small it is", async () => {
+  const den = await openDen(house);
+  const { cursor } = (await pulled(den, undefined)).json;
+  const [first, second] = [await den.hatched({ name: "Ada" }), await den.hatched({ name: "Bob" })];
+  await den.advance(1);
+  // As care of both writes it down, when both were due on waking.
+  const at = den.now() - 600_000;
+  for (const id of [first, second]) {
+    const text = `INSERT INTO passed_events (agent_id, at, creature_id, type, creature_name, recorded_at)
+      VALUES ($1, $2, $3, 'feeding_due', 'x', $2)`;
+    await database.query({ name: "", text }, [den.id, at, id]);
+  }
+  const heard: string[] = [];
+  let since: string = cursor;
+  for (let page = 0; page < 20; page++) {
+    const { json } = await pulled(den, since, "&limit=1");
+    heard.push(...json.events.filter(({ type }: Event) => type === "feeding_due").map(({ id }: Event) => id));
+    since = json.cursor;
+    if (!json.has_more) break;
+  }
+  expect(heard.toSorted()).toEqual([first, second].map((id) => `feeding_due-${id}-${at}`).toSorted());
+});

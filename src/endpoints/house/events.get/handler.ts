@@ -10,6 +10,7 @@ import { endpoint } from "../../../http/call.ts";
 import { step } from "../../../http/contract.ts";
 import type { Parts } from "../../../http/parts.ts";
 import type { Caller } from "../../../store/callers.ts";
+import { EVENTS_KEPT_MS } from "../../../store/events.ts";
 import { eventView } from "../event-shapes.ts";
 import { homeStep } from "../steps.ts";
 import { MAX_WAIT_SECONDS, events } from "./contract.ts";
@@ -56,7 +57,8 @@ function sinceOf(call: EventsCall): { readonly seq: number | null; readonly at: 
   const [seq = 0, at = 0] = since.split(".").map(Number);
   if (seq > agent.eventSeq || at > now + SLACK_MS)
     throw call.fail("unknown_cursor", { nextSteps: [step(events, { description: "Ask without a cursor." })] });
-  return { seq, at };
+  // What lies further back is forgotten; without this an old cursor would have every night since told.
+  return { seq, at: Math.max(at, now - EVENTS_KEPT_MS) };
 }
 
 interface Looked {

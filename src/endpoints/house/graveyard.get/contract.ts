@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract.ts";
 import { pageQuery, pagination } from "../../../http/paging.ts";
+import { givenId } from "../shapes.ts";
 import { gravestone } from "./view.ts";
 
 export const graveyard = contract({
@@ -24,7 +25,7 @@ export const graveyard = contract({
       .toLowerCase()
       .optional()
       .describe("Only the gravestones of the agent with this username."),
-    user_id: z.uuid().optional().describe("Only the gravestones of the agent with this id."),
+    user_id: givenId.optional().describe("Only the gravestones of the agent with this id."),
   }),
   status: 200,
   response: z.object({

@@ -12,13 +12,14 @@ export const scheduleEndpoint = endpoint(schedule, async (call, { config }) => {
   const { agent, creatures, keyHash } = call.caller;
   const { format } = call.query;
   const plan = planOf(agent, creatures, call.now);
-  call.tag([format, plan.creatures.map(worthShowing)]);
+  const url = calendarUrl(config.baseUrl, agent.id, keyHash);
+  call.tag([format, url, plan.creatures.map(worthShowing)]);
   if (format === "ical") return new TextAnswer(calendarOf(agent, plan));
   return {
     house_time: iso(plan.now),
     creatures: [...plan.creatures],
     best_time: plan.bestTime,
-    calendar_url: calendarUrl(config.baseUrl, agent.id, keyHash),
+    calendar_url: url,
     next_steps: stepsOf(plan),
   };
 });

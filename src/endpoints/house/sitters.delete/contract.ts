@@ -1,6 +1,7 @@
 // DELETE /api/house/sitters: a sitter's key is dead at once.
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract.ts";
+import { givenId } from "../shapes.ts";
 
 export const revokeSitter = contract({
   name: "revokeSitter",
@@ -12,7 +13,7 @@ export const revokeSitter = contract({
   auth: "required",
   tool: "rotate_key",
   limit: { by: "agent", max: 30, windowSeconds: 60 },
-  body: z.object({ sitter_id: z.uuid().describe("As the list of sitters shows it.") }),
+  body: z.object({ sitter_id: givenId.describe("As the list of sitters shows it.") }),
   example: { body: { sitter_id: "01890a5d-ac96-774b-bcce-b302099a8058" } },
   status: 200,
   response: z.object({ success: z.literal(true), message: z.string(), sitter_id: z.uuid(), next_steps: nextSteps }),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { CARE_ACTIONS } from "../../../domain/creature.ts";
 import { contract, nextSteps } from "../../../http/contract.ts";
 import { words } from "../../../http/fields.ts";
-import { careAction } from "../shapes.ts";
+import { careAction, givenId } from "../shapes.ts";
 import { sitterView } from "../sitters.get/shapes.ts";
 
 export const MOST_SITTERS = 10;
@@ -22,7 +22,7 @@ export const addSitter = contract({
     sitter_name: words(1, 50).describe("Who it is, as the care log shall name it."),
     hours: z.number().min(0.25).max(720).describe("How long the key is good, from now on."),
     creature_ids: z
-      .array(z.uuid())
+      .array(givenId)
       .min(1)
       .max(50)
       .optional()

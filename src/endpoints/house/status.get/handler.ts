@@ -87,7 +87,8 @@ async function answer(call: StatusCall, parts: Parts, caller: Caller, { visited,
   if (target === undefined) {
     const found = dead ?? visited.find(({ stored }) => stored.creature.id === wanted)?.stored;
     if (found === undefined) throw await nobody(call, parts, agent, living, wanted);
-    call.tag([found.creature.id, found.creature.death, agent.credits, call.query.view]);
+    const offer = resurrectionOffer(found.creature, now, caller.outages);
+    call.tag([found.creature.id, found.creature.death, agent.credits, offer, call.query.view]);
     return tellOfDeath(parts, call.caller, found, now);
   }
   const others = living.filter((each) => each !== target);

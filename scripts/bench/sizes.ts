@@ -1,0 +1,8 @@
+// How much the rows of a table take, with their indexes, whether it is in one piece or in partitions.
+
+/** SQL that gives `bytes` a row. */
+export function bytesARow(table: string): string {
+  const parts = `SELECT sum(pg_total_relation_size(relid)) FROM pg_partition_tree('${table}') WHERE isleaf`;
+  const all = `coalesce((${parts}), pg_total_relation_size('${table}'))`;
+  return `SELECT (${all} / (SELECT greatest(count(*), 1) FROM ${table}))::integer AS bytes`;
+}
