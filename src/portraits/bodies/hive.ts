@@ -1,4 +1,5 @@
-// Four hundred points of light that hold the outline of a sitting fox, with gaps like honeycomb between them.
+// Four hundred points of light that hold the outline of a sitting fox, with gaps like honeycomb between them. While
+// it is small the lights live in a skep.
 import { hex, shade } from "../kit/colour.ts";
 import type { Colour } from "../kit/colour.ts";
 import { frame } from "../kit/frame.ts";
@@ -6,9 +7,9 @@ import { d, disc, oval, path, times } from "../kit/svg.ts";
 import { eyewear } from "../parts/eyes.ts";
 import { drawHeadwear } from "../parts/headwear.ts";
 import { drawBadge } from "../parts/neckwear.ts";
-import { drawToy } from "../parts/toy.ts";
-import { GROUND, MIDDLE, byStage } from "../sitter.ts";
+import { GROUND, MIDDLE } from "../sitter.ts";
 import type { BodyPlan, Sitter } from "../sitter.ts";
+import { skep } from "./skep.ts";
 
 /** Whether a point lies in the fox; x from the middle, y up from the ground, both at full size. */
 function inFox(x: number, y: number): boolean {
@@ -61,12 +62,12 @@ function eye(sitter: Sitter, x: number, y: number, r: number): string {
   }
 }
 
-export const hive: BodyPlan = (sitter) => {
+const fox: BodyPlan = (sitter) => {
   const { coat, defs, stage } = sitter;
-  const size = byStage(stage, [0.92, 0.78, 0.94, 1.12]);
-  const foot = stage === "baby" ? GROUND + 60 : GROUND - 2;
+  const size = stage === "teen" ? 0.94 : 1.12;
+  const foot = GROUND - 2;
   const dice = sitter.lifeDice.named("swarm");
-  const spacing = byStage(stage, [15, 15, 13.5, 12.5]);
+  const spacing = stage === "teen" ? 13.5 : 12.5;
   const kind = Math.floor(sitter.build.pattern * 5);
   const colours = [hex(coat.base), hex(shade(coat.base, 0.08)), hex(coat.mark), hex(coat.belly)] as const;
   let dots = "";
@@ -146,7 +147,9 @@ export const hive: BodyPlan = (sitter) => {
     nose +
     mouth +
     drawHeadwear(sitter, head) +
-    drawBadge(sitter, MIDDLE, foot - 110 * size) +
-    (stage === "child" ? drawToy(sitter) : "");
+    drawBadge(sitter, MIDDLE, foot - 110 * size);
   return { art, head, shadow: 110 * size };
 };
+
+export const hive: BodyPlan = (sitter) =>
+  sitter.stage === "baby" || sitter.stage === "child" ? skep(sitter) : fox(sitter);

@@ -62,6 +62,7 @@ export type EarStyle =
   | "long"
   | "round"
   | "small"
+  | "low"
   | "horns"
   | "none";
 export type MuzzleStyle = "cat" | "flat" | "dog" | "broad" | "slim" | "rabbit" | "snout" | "small" | "wide";

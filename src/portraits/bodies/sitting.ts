@@ -179,7 +179,7 @@ function usualEyes(mammal: Mammal): string {
   });
 }
 
-const SHELL_CAPS: ReadonlySet<string> = new Set(["drop", "hound", "half", "mastiff", "round", "small", "none"]);
+const SHELL_CAPS: ReadonlySet<string> = new Set(["drop", "hound", "half", "mastiff", "round", "small", "low", "none"]);
 
 /** The head alone: three-headed bodies draw several. */
 export function drawHead(mammal: Mammal, extras: Extras): string {

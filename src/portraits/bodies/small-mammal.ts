@@ -1,7 +1,7 @@
-// Hamsters, kinkajous, bears and others who sit up and hold their hands together.
+// Hamsters, bears and others who sit up and hold their hands together.
 import { shade } from "../kit/colour.ts";
 import { bothSides, ovalIn, pen, xIn, yIn } from "../kit/frame.ts";
-import { disc, oval, path, place, times } from "../kit/svg.ts";
+import { oval, path, place, times } from "../kit/svg.ts";
 import type { BodyPlan } from "../sitter.ts";
 import type { MammalShape } from "./mammal.ts";
 import { sitting } from "./sitting.ts";
@@ -42,28 +42,6 @@ export const fullCheeks: Extras = {
     return (
       path(seed, { fill: [0.42, 0.03, 60], stroke: [0.25, 0.03, 60], width: 4, turn }) +
       path("M-4-12Q-8 2-4 14", { stroke: [0.9, 0.03, 85], width: 3.5, turn })
-    );
-  },
-};
-
-/** Pollen between the brows of a lover of flowers, and a long tongue. */
-export const pollen: Extras = {
-  overHead: ({ head, sitter }) => {
-    const dice = sitter.lifeDice.named("pollen");
-    const dust = times(10, () =>
-      disc(xIn(head, dice.spread(0.36)), yIn(head, -0.36 + dice.spread(0.34)), dice.between(2, 4.5), {
-        fill: [0.9, 0.17, 95],
-      }),
-    );
-    if (sitter.mood !== "content" && sitter.mood !== "curious") return dust;
-    const P = pen(head);
-    return (
-      dust +
-      path(`M${P(-0.05, 0.62)}L${P(-0.05, 0.98)}Q${P(0, 1.1)} ${P(0.05, 0.98)}L${P(0.05, 0.62)}Z`, {
-        fill: "#ff8fa3",
-        stroke: "#a83a5a",
-        width: 3,
-      })
     );
   },
 };

@@ -182,6 +182,7 @@ const BACK: Readonly<Record<EarStyle, DrawEar | null>> = {
   horns,
   round: roundEar(0.32, 0.78, -0.74),
   small: roundEar(0.24, 0.8, -0.66),
+  low: roundEar(0.27, 0.95, -0.36),
   drop: null,
   hound: null,
   mastiff: null,

@@ -6,10 +6,11 @@ import { drift } from "../bodies/drift.ts";
 import { longBody } from "../bodies/ferret.ts";
 import { gecko } from "../bodies/gecko.ts";
 import { hedgehog } from "../bodies/hedgehog.ts";
+import { kinkajou } from "../bodies/kinkajou.ts";
 import { pangolin } from "../bodies/pangolin.ts";
 import { phoenix } from "../bodies/phoenix.ts";
 import { rabbit } from "../bodies/rabbit.ts";
-import { fullCheeks, pollen, smallMammal } from "../bodies/small-mammal.ts";
+import { fullCheeks, smallMammal } from "../bodies/small-mammal.ts";
 import { tortoise } from "../bodies/tortoise.ts";
 import { WHITE } from "../kit/colour.ts";
 import type { Colour } from "../kit/colour.ts";
@@ -18,6 +19,7 @@ import type { Look } from "./look.ts";
 
 const DARK: Colour = [0.4, 0.06, 50];
 const PINK: Colour = [0.82, 0.08, 18];
+const PAW: Colour = [0.7, 0.085, 38];
 
 export const EXOTIC_LOOKS: Readonly<Record<string, Look>> = {
   hamster: {
@@ -103,25 +105,13 @@ export const EXOTIC_LOOKS: Readonly<Record<string, Look>> = {
     scenes: ["room", "meadow", "autumn"],
   },
   kinkajou: {
-    body: smallMammal(
-      {
-        ears: "round",
-        muzzle: "small",
-        tail: "spiral",
-        headWidth: 1,
-        bodyWidth: 0.96,
-        eyeSize: 1.24,
-        pupil: "bead",
-        patterns: [["paleFace"], ["paleFace", "locket"], ["eyeRings"], ["bib"], ["thinBlaze", "bib"]],
-      },
-      pollen,
-    ),
+    body: kinkajou([["bib"], ["locket"], ["bib", "ticked"], [], ["bib", "eyeRings"]]),
     coats: [
-      coat([0.72, 0.105, 70], [0.9, 0.06, 85], [0.56, 0.1, 60], DARK),
-      coat([0.6, 0.09, 55], [0.84, 0.07, 75], [0.45, 0.08, 48], DARK),
-      coat([0.8, 0.09, 80], [0.94, 0.045, 88], [0.66, 0.09, 68], DARK),
-      coat([0.5, 0.06, 45], [0.76, 0.06, 65], [0.37, 0.05, 42], [0.5, 0.1, 60]),
-      coat([0.66, 0.06, 80], [0.88, 0.045, 85], [0.5, 0.055, 70], DARK),
+      coat([0.72, 0.115, 70], [0.9, 0.08, 85], [0.5, 0.095, 55], DARK, PAW),
+      coat([0.62, 0.105, 58], [0.84, 0.085, 75], [0.42, 0.08, 48], DARK, PAW),
+      coat([0.8, 0.105, 80], [0.92, 0.075, 86], [0.58, 0.1, 64], DARK, PAW),
+      coat([0.52, 0.075, 48], [0.76, 0.08, 68], [0.34, 0.05, 42], [0.5, 0.1, 60], PAW),
+      coat([0.74, 0.105, 77], [0.92, 0.07, 86], [0.4, 0.07, 48], DARK, PAW),
     ],
     scenes: ["night", "jungle", "night"],
   },
