@@ -5,9 +5,10 @@ import { join } from "node:path";
 import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBrowser } from "../browser.ts";
 import { linkFor, openShop, sessionBehind } from "../checkout.ts";
 import { packOf } from "../credits.ts";
-import { openBrowser, overflow, watchedPage } from "./browser.ts";
+import { overflow, watchedPage } from "./browser.ts";
 import type { FullHouse } from "./house.ts";
 import { fillHouse } from "./house.ts";
 
