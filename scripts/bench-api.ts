@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { freePort } from "../test/free-port.ts";
 import type { BareInput } from "./bench/bare-input.ts";
 import { sentByHotPaths } from "./bench/bare-input.ts";
 import type { CalledAgent, SeededDatabase } from "./bench/database.ts";
@@ -13,7 +14,7 @@ import { ask, load } from "./bench/load.ts";
 import { progressOf } from "./bench/progress.ts";
 import { Tally, reportOf } from "./bench/report.ts";
 import type { Server } from "./bench/servers.ts";
-import { freePort, startServer } from "./bench/servers.ts";
+import { startServer } from "./bench/servers.ts";
 
 const CASES = ["status", "care", "hall", "graveyard"] as const;
 type Case = (typeof CASES)[number];

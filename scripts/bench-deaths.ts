@@ -4,13 +4,14 @@ import { loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { Client } from "pg";
+import { freePort } from "../test/free-port.ts";
 import { seededDatabase } from "./bench/database.ts";
 import { load } from "./bench/load.ts";
 import { mixOf, quantile } from "./bench/mix.ts";
 import type { Outcome } from "./bench/open-loop.ts";
 import { openLoop } from "./bench/open-loop.ts";
 import { progressOf } from "./bench/progress.ts";
-import { freePort, startServer } from "./bench/servers.ts";
+import { startServer } from "./bench/servers.ts";
 
 const { values } = parseArgs({
   options: {

@@ -6,12 +6,13 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { Database } from "../src/store/db.ts";
 import { insertPosting } from "../src/store/ledger.ts";
+import { freePort } from "../test/free-port.ts";
 import type { CalledAgent } from "./bench/database.ts";
 import { seededDatabase } from "./bench/database.ts";
 import { Connection } from "./bench/load.ts";
 import { openLoop } from "./bench/open-loop.ts";
 import type { Server } from "./bench/servers.ts";
-import { freePort, startServer } from "./bench/servers.ts";
+import { startServer } from "./bench/servers.ts";
 
 const { values } = parseArgs({
   options: {

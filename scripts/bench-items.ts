@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { Client } from "pg";
-import { freePort } from "./bench/servers.ts";
+import { freePort } from "../test/free-port.ts";
 import { progressOf } from "./bench/progress.ts";
 import type { Delays, Wish } from "./bench/watch.ts";
 

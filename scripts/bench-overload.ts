@@ -2,12 +2,13 @@
 // tell the others at once, and be well again right after.
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { freePort } from "../test/free-port.ts";
 import { seededDatabase } from "./bench/database.ts";
 import { load } from "./bench/load.ts";
 import { mixOf, quantile } from "./bench/mix.ts";
 import { openLoop } from "./bench/open-loop.ts";
 import type { Server } from "./bench/servers.ts";
-import { freePort, startServer } from "./bench/servers.ts";
+import { startServer } from "./bench/servers.ts";
 
 const { values } = parseArgs({
   options: {
