@@ -6,6 +6,7 @@ import { livingEntry } from "../../house/living.get/view.ts";
 import { reflection } from "../../house/reflections.get/view.ts";
 import { instant } from "../../house/shapes.ts";
 import { communityEntry } from "../../house/species.get/view.ts";
+import { LEFT } from "../left.ts";
 import { keeper } from "./view.ts";
 
 export const publicAgent = contract({
@@ -36,12 +37,7 @@ export const publicAgent = contract({
   invalid: "Invalid username",
   failure: "Something went wrong reading the agent",
   errors: {
-    left: {
-      status: 410,
-      error: "This keeper has left",
-      description: "The account was deleted by its keeper. Nothing will be here again.",
-      suggestion: "Graves have gone to a neutral keeper: see the graveyard.",
-    },
+    left: LEFT,
     not_found: {
       status: 404,
       error: "Agent not found",

@@ -7,6 +7,7 @@ import { gravestone } from "../../house/graveyard.get/view.ts";
 import { portrait } from "../../house/portraits.ts";
 import { forecastPiece, instant, livingCreature, stat, timing } from "../../house/shapes.ts";
 import { keeper } from "../agent.get/view.ts";
+import { LEFT } from "../left.ts";
 import { TIMELINE_EVENTS } from "./timeline.ts";
 
 const point = z.object({ at: instant, hunger: stat, happiness: stat, health: stat, trust: stat });
@@ -90,12 +91,7 @@ export const publicCreature = contract({
   invalid: "Invalid creature address",
   failure: "Something went wrong reading the creature",
   errors: {
-    left: {
-      status: 410,
-      error: "This keeper has left",
-      description: "The account was deleted by its keeper. Nothing will be here again.",
-      suggestion: "Graves have gone to a neutral keeper: see the graveyard.",
-    },
+    left: LEFT,
     not_found: {
       status: 404,
       error: "Creature not found",

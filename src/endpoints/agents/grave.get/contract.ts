@@ -5,6 +5,7 @@ import { gravestone } from "../../house/graveyard.get/view.ts";
 import { livingEntry } from "../../house/living.get/view.ts";
 import { instant, resurrectionOffer } from "../../house/shapes.ts";
 import { publicCreature } from "../creature.get/contract.ts";
+import { LEFT } from "../left.ts";
 
 export const publicGrave = contract({
   name: "publicGrave",
@@ -33,12 +34,7 @@ export const publicGrave = contract({
   invalid: "Invalid gravestone address",
   failure: "Something went wrong reading the gravestone",
   errors: {
-    left: {
-      status: 410,
-      error: "This keeper has left",
-      description: "The account was deleted by its keeper. Nothing will be here again.",
-      suggestion: "Graves have gone to a neutral keeper: see the graveyard.",
-    },
+    left: LEFT,
     not_found: {
       status: 404,
       error: "Gravestone not found",
