@@ -4,6 +4,7 @@ import { loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { Client } from "pg";
+import { CREATURE_INSTANTS } from "../test/backdate.ts";
 import { freePort } from "../test/free-port.ts";
 import { seededDatabase } from "./bench/database.ts";
 import { load } from "./bench/load.ts";
@@ -62,27 +63,9 @@ async function ask(sql: string, given: readonly unknown[] = []): Promise<Readonl
 }
 
 /** All instants of a life as far back: whoever lived then has died of neglect since. */
-const INSTANTS = [
-  "adopted_at",
-  "hatched_at",
-  "baby_at",
-  "child_at",
-  "teen_at",
-  "adult_at",
-  "as_of",
-  "last_fed_at",
-  "last_played_at",
-  "last_cleaned_at",
-  "last_checked_at",
-  "last_care_at",
-  "starving_since",
-  "critical_since",
-  "next_event_at",
-];
-
 async function letTimePass(): Promise<readonly string[]> {
   const called = house.called.slice(0, living).map(({ agentId }) => agentId);
-  const moved = INSTANTS.map((column) => `${column} = ${column} - ${LONG_AGO_MS}`).join(", ");
+  const moved = CREATURE_INSTANTS.map((column) => `${column} = ${column} - ${LONG_AGO_MS}`).join(", ");
   await ask(`UPDATE creatures SET ${moved} WHERE NOT agent_id = ANY($1::uuid[])`, [called]);
   await ask("VACUUM (ANALYZE) creatures");
   return called;
