@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { REDIS_URL, SERVER_URL } from "../test/databases.ts";
 import { freePort } from "../test/free-port.ts";
 import type { BareInput } from "./bench/bare-input.ts";
 import { sentByHotPaths } from "./bench/bare-input.ts";
@@ -45,8 +46,6 @@ with 1 when a target is missed. Needs PostgreSQL and Redis (TEST_DATABASE_URL, T
   process.exit(0);
 }
 
-const SERVER_URL = process.env["TEST_DATABASE_URL"] ?? "postgres://root@127.0.0.1:5432/postgres";
-const REDIS_URL = process.env["TEST_REDIS_URL"] ?? "redis://127.0.0.1:6379";
 const DATABASE_CONNECTIONS = 20;
 const TURNS = 8;
 const WARM_UP_MS = 2_000;

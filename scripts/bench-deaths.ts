@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { Client } from "pg";
 import { CREATURE_INSTANTS } from "../test/backdate.ts";
+import { REDIS_URL, SERVER_URL } from "../test/databases.ts";
 import { freePort } from "../test/free-port.ts";
 import { seededDatabase } from "./bench/database.ts";
 import { load } from "./bench/load.ts";
@@ -35,8 +36,6 @@ Redis (TEST_DATABASE_URL, TEST_REDIS_URL).
   process.exit(0);
 }
 
-const SERVER_URL = process.env["TEST_DATABASE_URL"] ?? "postgres://root@127.0.0.1:5432/postgres";
-const REDIS_URL = process.env["TEST_REDIS_URL"] ?? "redis://127.0.0.1:6379";
 const CREATURES_EACH = 3;
 const CONNECTIONS = 32;
 const PEAK_MS = 8_000;

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { Database } from "../src/store/db.ts";
 import { insertPosting } from "../src/store/ledger.ts";
+import { REDIS_URL, SERVER_URL } from "../test/databases.ts";
 import { freePort } from "../test/free-port.ts";
 import type { CalledAgent } from "./bench/database.ts";
 import { seededDatabase } from "./bench/database.ts";
@@ -35,8 +36,6 @@ target is missed. Needs PostgreSQL and Redis (TEST_DATABASE_URL, TEST_REDIS_URL)
   process.exit(0);
 }
 
-const SERVER_URL = process.env["TEST_DATABASE_URL"] ?? "postgres://root@127.0.0.1:5432/postgres";
-const REDIS_URL = process.env["TEST_REDIS_URL"] ?? "redis://127.0.0.1:6379";
 const MOST_KB = 40;
 const MOST_SLOWER = 1.1;
 const ARRIVES_WITHIN_MS = 1_000;

@@ -2,6 +2,7 @@
 // tell the others at once, and be well again right after.
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { REDIS_URL, SERVER_URL } from "../test/databases.ts";
 import { freePort } from "../test/free-port.ts";
 import { seededDatabase } from "./bench/database.ts";
 import { load } from "./bench/load.ts";
@@ -33,8 +34,6 @@ and Redis (TEST_DATABASE_URL, TEST_REDIS_URL).
   process.exit(0);
 }
 
-const SERVER_URL = process.env["TEST_DATABASE_URL"] ?? "postgres://root@127.0.0.1:5432/postgres";
-const REDIS_URL = process.env["TEST_REDIS_URL"] ?? "redis://127.0.0.1:6379";
 /** As few as fill the server: more would be turned away and call again at once. */
 const CLOSED_CONNECTIONS = 20;
 const WARM_UP_MS = 10_000;

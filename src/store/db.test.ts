@@ -2,12 +2,13 @@
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
+import { SERVER_URL } from "../../test/databases.ts";
 import { Database, isUnavailable } from "./db.ts";
 
 /** A way to PostgreSQL that can go silent: nothing is refused, nothing comes through. */
 async function way() {
-  const server = new URL(inject("serverUrl"));
+  const server = new URL(SERVER_URL);
   const sockets = new Set<Socket>();
   let isSilent = false;
   const proxy = createServer((near) => {
@@ -60,7 +61,7 @@ test("a statement or transaction on a way that went silent fails, and the next o
 });
 
 test("what PostgreSQL refuses is no absence, and keeps the connection", async () => {
-  const database = new Database(inject("serverUrl"), 1, () => {});
+  const database = new Database(SERVER_URL, 1, () => {});
   const pid = { name: "pid", text: "SELECT pg_backend_pid() AS pid" };
   const before = await database.query(pid, []);
   const error: unknown = await database
