@@ -1,19 +1,16 @@
 // Measures a bad night: very many deaths due at the same moment, a worker in a process of its own, and an API that is asked
 // for half of what it can do meanwhile.
 import { loadavg } from "node:os";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { Client } from "pg";
 import { CREATURE_INSTANTS } from "../test/backdate.ts";
-import { REDIS_URL, SERVER_URL } from "../test/databases.ts";
-import { freePort } from "../test/free-port.ts";
 import { seededDatabase } from "./bench/database.ts";
 import { load } from "./bench/load.ts";
 import { mixOf, quantile } from "./bench/mix.ts";
 import type { Outcome } from "./bench/open-loop.ts";
 import { openLoop } from "./bench/open-loop.ts";
 import { progressOf } from "./bench/progress.ts";
-import { startServer } from "./bench/servers.ts";
+import { startApi, startWorker } from "./bench/servers.ts";
 
 const { values } = parseArgs({
   options: {
@@ -43,12 +40,11 @@ const USUAL_MS = 15_000;
 const MOST_TIMES_USUAL = 2;
 /** So long ago that nobody of these is alive any more. */
 const LONG_AGO_MS = 40 * 86_400_000;
-const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 
 const name = `denkeeper_deaths_${process.pid}`;
 const living = Number(values["living-agents"]);
 const dying = Math.ceil(Number(values.deaths) / CREATURES_EACH);
-const house = await seededDatabase(SERVER_URL, name, living + dying, Date.now());
+const house = await seededDatabase(name, living + dying, Date.now());
 const cleanUp: (() => Promise<void>)[] = [house.drop];
 
 async function ask(sql: string, given: readonly unknown[] = []): Promise<Readonly<Record<string, unknown>>> {
@@ -80,16 +76,9 @@ async function run(): Promise<boolean> {
   const called = new Set(await letTimePass());
   const due =
     Number((await ask("SELECT count(*)::integer AS due FROM creatures"))["due"]) - CREATURES_EACH * called.size;
-  const [port, prefix] = [await freePort(), name];
-  const env = {
-    NODE_ENV: "production",
-    DATABASE_URL: house.url,
-    REDIS_URL,
-    REDIS_PREFIX: prefix,
-    LOG_LEVEL: "error",
-    RATE_LIMIT_FACTOR: "1000000",
-  };
-  const api = await startServer("api", port, [MAIN], { ...env, ROLE: "api", PORT: String(port) });
+  const service = { databaseUrl: house.url, redisPrefix: name, env: { LOG_LEVEL: "error" } };
+  const api = await startApi(service);
+  const { port } = api;
   cleanUp.push(api.stop);
   const next = mixOf(house.called.filter(({ agentId }) => called.has(agentId)));
   await load(port, CONNECTIONS, PEAK_MS, next);
@@ -102,12 +91,7 @@ async function run(): Promise<boolean> {
 
   const started = performance.now();
   for (let nth = 0; nth < Number(values.workers); nth++) {
-    const workerPort = await freePort();
-    const worker = await startServer("worker", workerPort, [MAIN], {
-      ...env,
-      ROLE: "worker",
-      WORKER_PORT: String(workerPort),
-    });
+    const worker = await startWorker(service);
     cleanUp.push(worker.stop);
   }
   const progress = progressOf("burying");

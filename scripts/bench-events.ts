@@ -2,18 +2,16 @@
 // that a stop answers everybody and a restart loses nothing and tells nothing twice.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { Database } from "../src/store/db.ts";
 import { insertPosting } from "../src/store/ledger.ts";
-import { REDIS_URL, SERVER_URL } from "../test/databases.ts";
 import { freePort } from "../test/free-port.ts";
 import type { CalledAgent } from "./bench/database.ts";
 import { seededDatabase } from "./bench/database.ts";
 import { Connection } from "./bench/load.ts";
 import { openLoop } from "./bench/open-loop.ts";
 import type { Server } from "./bench/servers.ts";
-import { startServer } from "./bench/servers.ts";
+import { startApi } from "./bench/servers.ts";
 
 const { values } = parseArgs({
   options: {
@@ -151,18 +149,15 @@ async function post(database: Database, { agentId }: CalledAgent): Promise<void>
   );
 }
 
-const seeded = await seededDatabase(SERVER_URL, name, waiters + 500, Date.now());
+const seeded = await seededDatabase(name, waiters + 500, Date.now());
 const port = await freePort();
 const start = () =>
-  startServer("api", port, ["--expose-gc", fileURLToPath(new URL("../src/main.ts", import.meta.url))], {
-    DATABASE_URL: seeded.url,
-    REDIS_URL,
-    REDIS_PREFIX: name,
-    PORT: String(port),
-    ROLE: "api",
-    ITEM_MODEL: "none",
-    RATE_LIMIT_FACTOR: "100000",
-    LOG_LEVEL: "warn",
+  startApi({
+    databaseUrl: seeded.url,
+    redisPrefix: name,
+    port,
+    nodeArgs: ["--expose-gc"],
+    env: { ITEM_MODEL: "none" },
   });
 const database = new Database(seeded.url, 4, () => {});
 let server = await start();

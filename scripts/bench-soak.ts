@@ -2,15 +2,12 @@
 // slowest answers watched from minute to minute.
 import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { REDIS_URL, SERVER_URL } from "../test/databases.ts";
-import { freePort } from "../test/free-port.ts";
 import { seededDatabase } from "./bench/database.ts";
 import { load } from "./bench/load.ts";
 import { mixOf, quantile } from "./bench/mix.ts";
 import { openLoop } from "./bench/open-loop.ts";
-import { startServer } from "./bench/servers.ts";
+import { startApi } from "./bench/servers.ts";
 
 const { values } = parseArgs({
   options: {
@@ -53,20 +50,11 @@ const average = (numbers: readonly number[]): number => numbers.reduce((sum, eac
 
 const name = `denkeeper_soak_${process.pid}`;
 const minutes = Number(values.minutes);
-const house = await seededDatabase(SERVER_URL, name, Number(values.agents), Date.now());
+const house = await seededDatabase(name, Number(values.agents), Date.now());
 let fine = true;
 try {
-  const port = await freePort();
-  const server = await startServer("api", port, [fileURLToPath(new URL("../src/main.ts", import.meta.url))], {
-    ROLE: "api",
-    NODE_ENV: "production",
-    DATABASE_URL: house.url,
-    REDIS_URL,
-    REDIS_PREFIX: name,
-    PORT: String(port),
-    LOG_LEVEL: "warn",
-    RATE_LIMIT_FACTOR: "1000000",
-  });
+  const server = await startApi({ databaseUrl: house.url, redisPrefix: name });
+  const { port } = server;
   try {
     const next = mixOf(house.called);
     await load(port, CONNECTIONS, WARM_UP_MS, next);
