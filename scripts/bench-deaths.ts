@@ -6,10 +6,11 @@ import { Client } from "pg";
 import { CREATURE_INSTANTS } from "../test/backdate.ts";
 import { seededDatabase } from "./bench/database.ts";
 import { load } from "./bench/load.ts";
-import { mixOf, quantile } from "./bench/mix.ts";
+import { mixOf } from "./bench/mix.ts";
 import type { Outcome } from "./bench/open-loop.ts";
 import { openLoop } from "./bench/open-loop.ts";
 import { progressOf } from "./bench/progress.ts";
+import { quantile } from "./bench/quantile.ts";
 import { startApi, startWorker } from "./bench/servers.ts";
 
 const { values } = parseArgs({

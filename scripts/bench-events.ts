@@ -10,6 +10,7 @@ import type { CalledAgent } from "./bench/database.ts";
 import { seededDatabase } from "./bench/database.ts";
 import { Connection } from "./bench/load.ts";
 import { openLoop } from "./bench/open-loop.ts";
+import { quantile } from "./bench/quantile.ts";
 import type { Server } from "./bench/servers.ts";
 import { startApi } from "./bench/servers.ts";
 
@@ -49,11 +50,6 @@ let met = true;
 function judge(what: string, figure: string, isMet: boolean): void {
   met &&= isMet;
   console.log(`${isMet ? "met   " : "MISSED"}  ${what}: ${figure}`);
-}
-
-function quantile(numbers: readonly number[], share: number): number {
-  const sorted = Float64Array.from(numbers).toSorted();
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
 
 const get = (path: string, { key }: CalledAgent) =>

@@ -9,6 +9,7 @@ import { parseArgs } from "node:util";
 import { SERVER_URL, onServer } from "../test/databases.ts";
 import { freePort } from "../test/free-port.ts";
 import { progressOf } from "./bench/progress.ts";
+import { quantile } from "./bench/quantile.ts";
 import type { Delays, Wish } from "./bench/watch.ts";
 
 const { values } = parseArgs({
@@ -135,12 +136,8 @@ async function give(key: string, health: number, nth: number): Promise<{ given: 
   }
 }
 
-function quantile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
-}
-
 function row(name: string, part: readonly Given[]): string {
-  const took = part.map(({ tookMs }) => tookMs).toSorted((one, other) => one - other);
+  const took = part.map(({ tookMs }) => tookMs);
   const failed = part.filter(({ succeeded }) => !succeeded).length;
   const judged = part.filter((each) => each.judged).length;
   const cells = [part.length, failed, judged, quantile(took, 0.5).toFixed(1), quantile(took, 0.99).toFixed(1)];

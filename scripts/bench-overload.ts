@@ -3,8 +3,9 @@
 import { parseArgs } from "node:util";
 import { seededDatabase } from "./bench/database.ts";
 import { load } from "./bench/load.ts";
-import { mixOf, quantile } from "./bench/mix.ts";
+import { mixOf } from "./bench/mix.ts";
 import { openLoop } from "./bench/open-loop.ts";
+import { quantile } from "./bench/quantile.ts";
 import type { Server } from "./bench/servers.ts";
 import { startApi } from "./bench/servers.ts";
 
