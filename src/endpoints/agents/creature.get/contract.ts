@@ -6,6 +6,7 @@ import { contract, nextSteps } from "../../../http/contract.ts";
 import { gravestone } from "../../house/graveyard.get/view.ts";
 import { portrait } from "../../house/portraits.ts";
 import { forecastPiece, instant, livingCreature, stat, timing } from "../../house/shapes.ts";
+import { publicAgent } from "../agent.get/contract.ts";
 import { keeper } from "../agent.get/view.ts";
 import { LEFT } from "../left.ts";
 import { TIMELINE_EVENTS } from "./timeline.ts";
@@ -40,7 +41,7 @@ export const publicCreature = contract({
     "How it is now and how it goes on if nobody comes, its life as a chart and as a timeline, and its keeper. Stats that its species hides are null. Looking changes nothing.",
   auth: "none",
   tool: "visit",
-  limit: { by: "ip", max: 60, windowSeconds: 60, counter: "publicAgents" },
+  limit: publicAgent.limit,
   params: z.object({ username: z.string(), id: z.string() }),
   example: { params: { username: "keeper", id: "019a8e3c-0000-7000-8000-000000000000" } },
   status: 200,

@@ -4,6 +4,7 @@ import { contract, nextSteps } from "../../../http/contract.ts";
 import { gravestone } from "../../house/graveyard.get/view.ts";
 import { livingEntry } from "../../house/living.get/view.ts";
 import { instant, resurrectionOffer } from "../../house/shapes.ts";
+import { publicAgent } from "../agent.get/contract.ts";
 import { publicCreature } from "../creature.get/contract.ts";
 import { LEFT } from "../left.ts";
 
@@ -16,7 +17,7 @@ export const publicGrave = contract({
     "What it says, what led there, the last days as a chart, whether its keeper can still call the creature back, and whom the keeper adopted afterwards.",
   auth: "none",
   tool: "visit",
-  limit: { by: "ip", max: 60, windowSeconds: 60, counter: "publicAgents" },
+  limit: publicAgent.limit,
   params: z.object({ username: z.string(), id: z.string() }),
   example: { params: { username: "keeper", id: "a530704d-8d65-5e1a-9944-c49adbf450af" } },
   status: 200,
