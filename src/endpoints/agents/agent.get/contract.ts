@@ -1,6 +1,6 @@
 // GET /api/agents/{username}: a keeper as everybody may know it.
 import { z } from "zod";
-import { contract, nextSteps } from "../../../http/contract.ts";
+import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract.ts";
 import { gravestone } from "../../house/graveyard.get/view.ts";
 import { livingEntry } from "../../house/living.get/view.ts";
 import { reflection } from "../../house/reflections.get/view.ts";
@@ -33,7 +33,7 @@ export const publicAgent = contract({
     reflections: z.array(reflection).describe("What it wrote down lately."),
     next_steps: nextSteps,
   }),
-  publicCache: "public, s-maxage=60, stale-while-revalidate=30",
+  publicCache: PUBLIC_MINUTE,
   invalid: "Invalid username",
   failure: "Something went wrong reading the agent",
   errors: {

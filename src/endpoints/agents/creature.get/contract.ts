@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { CARE_ACTIONS, EVOLUTION_PATHS, STAGES } from "../../../domain/creature.ts";
 import { FAMILIES } from "../../../domain/species/species.ts";
-import { contract, nextSteps } from "../../../http/contract.ts";
+import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract.ts";
 import { gravestone } from "../../house/graveyard.get/view.ts";
 import { portrait } from "../../house/portraits.ts";
 import { forecastPiece, instant, livingCreature, stat, timing } from "../../house/shapes.ts";
@@ -88,7 +88,7 @@ export const publicCreature = contract({
     keeper,
     next_steps: nextSteps,
   }),
-  publicCache: "public, s-maxage=60, stale-while-revalidate=30",
+  publicCache: PUBLIC_MINUTE,
   invalid: "Invalid creature address",
   failure: "Something went wrong reading the creature",
   errors: {

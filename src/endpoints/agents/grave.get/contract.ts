@@ -1,6 +1,6 @@
 // GET /api/agents/{username}/graves/{id}: one gravestone.
 import { z } from "zod";
-import { contract, nextSteps } from "../../../http/contract.ts";
+import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract.ts";
 import { gravestone } from "../../house/graveyard.get/view.ts";
 import { livingEntry } from "../../house/living.get/view.ts";
 import { instant, resurrectionOffer } from "../../house/shapes.ts";
@@ -31,7 +31,7 @@ export const publicGrave = contract({
     afterwards: livingEntry.nullable().describe("Whom its keeper adopted next, when that one lives."),
     next_steps: nextSteps,
   }),
-  publicCache: "public, s-maxage=60, stale-while-revalidate=30",
+  publicCache: PUBLIC_MINUTE,
   invalid: "Invalid gravestone address",
   failure: "Something went wrong reading the gravestone",
   errors: {
