@@ -11,6 +11,7 @@ import type { Outcome } from "./bench/open-loop.ts";
 import { openLoop } from "./bench/open-loop.ts";
 import { progressOf } from "./bench/progress.ts";
 import { quantile } from "./bench/quantile.ts";
+import { CREATURES_EACH } from "./bench/seed.ts";
 import { startApi, startWorker } from "./bench/servers.ts";
 
 const { values } = parseArgs({
@@ -34,7 +35,6 @@ Redis (TEST_DATABASE_URL, TEST_REDIS_URL).
   process.exit(0);
 }
 
-const CREATURES_EACH = 3;
 const CONNECTIONS = 32;
 const PEAK_MS = 8_000;
 const USUAL_MS = 15_000;

@@ -1,5 +1,6 @@
 // A life as a chart: its stats before and after each event of the log, up to now, with no more than the species showed.
 import { iso } from "../../../clock.ts";
+import { FIRST_STATS } from "../../../domain/adoption.ts";
 import type { CreatureNow } from "../../../domain/life.ts";
 import type { Creature, Stat, Stats } from "../../../domain/creature.ts";
 import { HOUR_MS, STATS } from "../../../domain/creature.ts";
@@ -59,16 +60,13 @@ export function lifeOf(now: CreatureNow, rows: readonly LifeRow[]): Life | null 
     from: iso(from),
     to: iso(to),
     zone: creature.zone,
-    points: [...(whole ? [shown(hatchedAt, START)] : []), ...points, shown(to, creature.stats)],
+    points: [...(whole ? [shown(hatchedAt, FIRST_STATS)] : []), ...points, shown(to, creature.stats)],
     care: rows.flatMap(({ kind, at, action, timing }) =>
       kind === "care" && action !== null ? [{ at: iso(at), action, timing }] : [],
     ),
     whole,
   };
 }
-
-/** What a hatchling begins with. */
-const START: Stats = { hunger: 100, happiness: 100, health: 100, trust: 20, discipline: 0 };
 
 /** Hours between the last visits: care within ten minutes is one visit. */
 export function intervalsOf(rows: readonly LifeRow[]): number[] {
