@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { REDIS_URL } from "../test/databases.ts";
+import { freePort } from "../test/free-port.ts";
 import type { BareInput } from "./bench/bare-input.ts";
 import { sentByHotPaths } from "./bench/bare-input.ts";
 import type { CalledAgent, SeededDatabase } from "./bench/database.ts";
@@ -13,7 +15,7 @@ import { ask, load } from "./bench/load.ts";
 import { progressOf } from "./bench/progress.ts";
 import { Tally, reportOf } from "./bench/report.ts";
 import type { Server } from "./bench/servers.ts";
-import { freePort, startServer } from "./bench/servers.ts";
+import { startApi, startServer } from "./bench/servers.ts";
 
 const CASES = ["status", "care", "hall", "graveyard"] as const;
 type Case = (typeof CASES)[number];
@@ -44,8 +46,6 @@ with 1 when a target is missed. Needs PostgreSQL and Redis (TEST_DATABASE_URL, T
   process.exit(0);
 }
 
-const SERVER_URL = process.env["TEST_DATABASE_URL"] ?? "postgres://root@127.0.0.1:5432/postgres";
-const REDIS_URL = process.env["TEST_REDIS_URL"] ?? "redis://127.0.0.1:6379";
 const DATABASE_CONNECTIONS = 20;
 const TURNS = 8;
 const WARM_UP_MS = 2_000;
@@ -77,18 +77,8 @@ function requestsOf(kind: Case, called: readonly CalledAgent[]): () => string {
 }
 
 async function startReal(name: string, { url }: SeededDatabase): Promise<Server> {
-  const port = await freePort();
-  return startServer(name, port, [...profiling, fileURLToPath(new URL("../src/main.ts", import.meta.url))], {
-    ROLE: "api",
-    NODE_ENV: "production",
-    DATABASE_URL: url,
-    DATABASE_CONNECTIONS: String(DATABASE_CONNECTIONS),
-    REDIS_URL,
-    REDIS_PREFIX: prefix,
-    PORT: String(port),
-    LOG_LEVEL: "warn",
-    RATE_LIMIT_FACTOR: "1000000",
-  });
+  const env = { DATABASE_CONNECTIONS: String(DATABASE_CONNECTIONS) };
+  return startApi({ name, databaseUrl: url, redisPrefix: prefix, nodeArgs: profiling, env });
 }
 
 async function startBare(database: SeededDatabase, real: Server): Promise<Server> {
@@ -149,9 +139,9 @@ async function letGo(): Promise<void> {
 
 process.once("SIGINT", () => void letGo().then(() => process.exit(130)));
 try {
-  const large = await seededDatabase(SERVER_URL, `${prefix}_large`, Number(values.agents), now);
+  const large = await seededDatabase(`${prefix}_large`, Number(values.agents), now);
   cleanUp.push(large.drop);
-  const small = await seededDatabase(SERVER_URL, `${prefix}_small`, Number(values["small-agents"]), now);
+  const small = await seededDatabase(`${prefix}_small`, Number(values["small-agents"]), now);
   cleanUp.push(small.drop);
   const real = await startReal("real", large);
   cleanUp.push(real.stop);

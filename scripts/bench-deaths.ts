@@ -1,17 +1,19 @@
 // Measures a bad night: very many deaths due at the same moment, a worker in a process of its own, and an API that is asked
 // for half of what it can do meanwhile.
 import { loadavg } from "node:os";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { Client } from "pg";
+import { CREATURE_INSTANTS } from "../test/backdate.ts";
 import { seededDatabase } from "./bench/database.ts";
 import { load } from "./bench/load.ts";
-import { mixOf, quantile } from "./bench/mix.ts";
+import { mixOf } from "./bench/mix.ts";
 import type { Outcome } from "./bench/open-loop.ts";
 import { openLoop } from "./bench/open-loop.ts";
 import { progressOf } from "./bench/progress.ts";
+import { quantile } from "./bench/quantile.ts";
+import { CREATURES_EACH } from "./bench/seed.ts";
+import { startApi, startWorker } from "./bench/servers.ts";
 import { bytesARow } from "./bench/sizes.ts";
-import { freePort, startServer } from "./bench/servers.ts";
 
 const { values } = parseArgs({
   options: {
@@ -34,21 +36,17 @@ Redis (TEST_DATABASE_URL, TEST_REDIS_URL).
   process.exit(0);
 }
 
-const SERVER_URL = process.env["TEST_DATABASE_URL"] ?? "postgres://root@127.0.0.1:5432/postgres";
-const REDIS_URL = process.env["TEST_REDIS_URL"] ?? "redis://127.0.0.1:6379";
-const CREATURES_EACH = 3;
 const CONNECTIONS = 32;
 const PEAK_MS = 8_000;
 const USUAL_MS = 15_000;
 const MOST_TIMES_USUAL = 2;
 /** So long ago that nobody of these is alive any more. */
 const LONG_AGO_MS = 40 * 86_400_000;
-const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 
 const name = `denkeeper_deaths_${process.pid}`;
 const living = Number(values["living-agents"]);
 const dying = Math.ceil(Number(values.deaths) / CREATURES_EACH);
-const house = await seededDatabase(SERVER_URL, name, living + dying, Date.now());
+const house = await seededDatabase(name, living + dying, Date.now());
 const cleanUp: (() => Promise<void>)[] = [house.drop];
 
 async function ask(sql: string, given: readonly unknown[] = []): Promise<Readonly<Record<string, unknown>>> {
@@ -62,27 +60,9 @@ async function ask(sql: string, given: readonly unknown[] = []): Promise<Readonl
 }
 
 /** All instants of a life as far back: whoever lived then has died of neglect since. */
-const INSTANTS = [
-  "adopted_at",
-  "hatched_at",
-  "baby_at",
-  "child_at",
-  "teen_at",
-  "adult_at",
-  "as_of",
-  "last_fed_at",
-  "last_played_at",
-  "last_cleaned_at",
-  "last_checked_at",
-  "last_care_at",
-  "starving_since",
-  "critical_since",
-  "next_event_at",
-];
-
 async function letTimePass(): Promise<readonly string[]> {
   const called = house.called.slice(0, living).map(({ agentId }) => agentId);
-  const moved = INSTANTS.map((column) => `${column} = ${column} - ${LONG_AGO_MS}`).join(", ");
+  const moved = CREATURE_INSTANTS.map((column) => `${column} = ${column} - ${LONG_AGO_MS}`).join(", ");
   await ask(`UPDATE creatures SET ${moved} WHERE NOT agent_id = ANY($1::uuid[])`, [called]);
   await ask("VACUUM (ANALYZE) creatures");
   return called;
@@ -98,16 +78,9 @@ async function run(): Promise<boolean> {
   const called = new Set(await letTimePass());
   const due =
     Number((await ask("SELECT count(*)::integer AS due FROM creatures"))["due"]) - CREATURES_EACH * called.size;
-  const [port, prefix] = [await freePort(), name];
-  const env = {
-    NODE_ENV: "production",
-    DATABASE_URL: house.url,
-    REDIS_URL,
-    REDIS_PREFIX: prefix,
-    LOG_LEVEL: "error",
-    RATE_LIMIT_FACTOR: "1000000",
-  };
-  const api = await startServer("api", port, [MAIN], { ...env, ROLE: "api", PORT: String(port) });
+  const service = { databaseUrl: house.url, redisPrefix: name, env: { LOG_LEVEL: "error" } };
+  const api = await startApi(service);
+  const { port } = api;
   cleanUp.push(api.stop);
   const next = mixOf(house.called.filter(({ agentId }) => called.has(agentId)));
   await load(port, CONNECTIONS, PEAK_MS, next);
@@ -120,12 +93,7 @@ async function run(): Promise<boolean> {
 
   const started = performance.now();
   for (let nth = 0; nth < Number(values.workers); nth++) {
-    const workerPort = await freePort();
-    const worker = await startServer("worker", workerPort, [MAIN], {
-      ...env,
-      ROLE: "worker",
-      WORKER_PORT: String(workerPort),
-    });
+    const worker = await startWorker(service);
     cleanUp.push(worker.stop);
   }
   const progress = progressOf("burying");

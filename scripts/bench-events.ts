@@ -2,16 +2,17 @@
 // that a stop answers everybody and a restart loses nothing and tells nothing twice.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { Database } from "../src/store/db.ts";
 import { insertPosting } from "../src/store/ledger.ts";
+import { freePort } from "../test/free-port.ts";
 import type { CalledAgent } from "./bench/database.ts";
 import { seededDatabase } from "./bench/database.ts";
 import { Connection } from "./bench/load.ts";
 import { openLoop } from "./bench/open-loop.ts";
+import { quantile } from "./bench/quantile.ts";
 import type { Server } from "./bench/servers.ts";
-import { freePort, startServer } from "./bench/servers.ts";
+import { startApi } from "./bench/servers.ts";
 
 const { values } = parseArgs({
   options: {
@@ -34,8 +35,6 @@ target is missed. Needs PostgreSQL and Redis (TEST_DATABASE_URL, TEST_REDIS_URL)
   process.exit(0);
 }
 
-const SERVER_URL = process.env["TEST_DATABASE_URL"] ?? "postgres://root@127.0.0.1:5432/postgres";
-const REDIS_URL = process.env["TEST_REDIS_URL"] ?? "redis://127.0.0.1:6379";
 const MOST_KB = 40;
 const MOST_SLOWER = 1.1;
 const ARRIVES_WITHIN_MS = 1_000;
@@ -51,11 +50,6 @@ let met = true;
 function judge(what: string, figure: string, isMet: boolean): void {
   met &&= isMet;
   console.log(`${isMet ? "met   " : "MISSED"}  ${what}: ${figure}`);
-}
-
-function quantile(numbers: readonly number[], share: number): number {
-  const sorted = Float64Array.from(numbers).toSorted();
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
 
 const get = (path: string, { key }: CalledAgent) =>
@@ -151,18 +145,15 @@ async function post(database: Database, { agentId }: CalledAgent): Promise<void>
   );
 }
 
-const seeded = await seededDatabase(SERVER_URL, name, waiters + 500, Date.now());
+const seeded = await seededDatabase(name, waiters + 500, Date.now());
 const port = await freePort();
 const start = () =>
-  startServer("api", port, ["--expose-gc", fileURLToPath(new URL("../src/main.ts", import.meta.url))], {
-    DATABASE_URL: seeded.url,
-    REDIS_URL,
-    REDIS_PREFIX: name,
-    PORT: String(port),
-    ROLE: "api",
-    ITEM_MODEL: "none",
-    RATE_LIMIT_FACTOR: "100000",
-    LOG_LEVEL: "warn",
+  startApi({
+    databaseUrl: seeded.url,
+    redisPrefix: name,
+    port,
+    nodeArgs: ["--expose-gc"],
+    env: { ITEM_MODEL: "none" },
   });
 const database = new Database(seeded.url, 4, () => {});
 let server = await start();

@@ -6,9 +6,10 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { Client } from "pg";
-import { freePort } from "./bench/servers.ts";
+import { SERVER_URL, onServer } from "../test/databases.ts";
+import { freePort } from "../test/free-port.ts";
 import { progressOf } from "./bench/progress.ts";
+import { quantile } from "./bench/quantile.ts";
 import type { Delays, Wish } from "./bench/watch.ts";
 
 const { values } = parseArgs({
@@ -32,7 +33,6 @@ kills the model's thread after 40 % of the time, and prints a table. Exits with 
   process.exit(0);
 }
 
-const SERVER_URL = process.env["TEST_DATABASE_URL"] ?? "postgres://root@127.0.0.1:5432/postgres";
 const MOST_P99_MS = 25;
 const KILLED_AFTER = 0.4;
 const BACK_AFTER = 0.7;
@@ -74,12 +74,6 @@ function freshItem(): string {
 function morningZone(): string {
   const offset = ((9 - new Date().getUTCHours() + 35) % 24) - 11;
   return offset === 0 ? "Etc/UTC" : `Etc/GMT${offset > 0 ? "-" : "+"}${Math.abs(offset)}`;
-}
-
-async function onServer(sql: string): Promise<void> {
-  const client = new Client({ connectionString: SERVER_URL });
-  await client.connect();
-  await client.query(sql).finally(() => client.end());
 }
 
 interface CareAnswer {
@@ -142,12 +136,8 @@ async function give(key: string, health: number, nth: number): Promise<{ given: 
   }
 }
 
-function quantile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
-}
-
 function row(name: string, part: readonly Given[]): string {
-  const took = part.map(({ tookMs }) => tookMs).toSorted((one, other) => one - other);
+  const took = part.map(({ tookMs }) => tookMs);
   const failed = part.filter(({ succeeded }) => !succeeded).length;
   const judged = part.filter((each) => each.judged).length;
   const cells = [part.length, failed, judged, quantile(took, 0.5).toFixed(1), quantile(took, 0.99).toFixed(1)];

@@ -1,13 +1,13 @@
 // Measures what becomes of a server that is asked for three times of what it can do: it must still do most of what it can,
 // tell the others at once, and be well again right after.
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { seededDatabase } from "./bench/database.ts";
 import { load } from "./bench/load.ts";
-import { mixOf, quantile } from "./bench/mix.ts";
+import { mixOf } from "./bench/mix.ts";
 import { openLoop } from "./bench/open-loop.ts";
+import { quantile } from "./bench/quantile.ts";
 import type { Server } from "./bench/servers.ts";
-import { freePort, startServer } from "./bench/servers.ts";
+import { startApi } from "./bench/servers.ts";
 
 const { values } = parseArgs({
   options: {
@@ -32,8 +32,6 @@ and Redis (TEST_DATABASE_URL, TEST_REDIS_URL).
   process.exit(0);
 }
 
-const SERVER_URL = process.env["TEST_DATABASE_URL"] ?? "postgres://root@127.0.0.1:5432/postgres";
-const REDIS_URL = process.env["TEST_REDIS_URL"] ?? "redis://127.0.0.1:6379";
 /** As few as fill the server: more would be turned away and call again at once. */
 const CLOSED_CONNECTIONS = 20;
 const WARM_UP_MS = 10_000;
@@ -73,22 +71,12 @@ async function measure(server: Server, next: () => string, places: string): Prom
 }
 
 const name = `denkeeper_overload_${process.pid}`;
-const house = await seededDatabase(SERVER_URL, name, Number(values.agents), Date.now());
+const house = await seededDatabase(name, Number(values.agents), Date.now());
 let missed = false;
 try {
   for (const places of values.places.split(",")) {
-    const port = await freePort();
-    const server = await startServer("api", port, [fileURLToPath(new URL("../src/main.ts", import.meta.url))], {
-      ROLE: "api",
-      NODE_ENV: "production",
-      DATABASE_URL: house.url,
-      REDIS_URL,
-      REDIS_PREFIX: name,
-      PORT: String(port),
-      LOG_LEVEL: "warn",
-      RATE_LIMIT_FACTOR: "1000000",
-      MAX_REQUESTS_IN_WORK: places,
-    });
+    const env = { MAX_REQUESTS_IN_WORK: places };
+    const server = await startApi({ databaseUrl: house.url, redisPrefix: name, env });
     try {
       if (!(await measure(server, mixOf(house.called), places))) missed = true;
     } finally {

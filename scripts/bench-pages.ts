@@ -1,19 +1,20 @@
 // npm run bench:pages: how long the server takes for each page, against the JSON endpoint behind it, in one run over a
 // seeded house. Requests alternate, so that both meet the same machine.
 import { parseArgs } from "node:util";
-import { Client } from "pg";
 import { buildApp, loggerFor } from "../src/app.ts";
 import { readConfig } from "../src/config.ts";
 import { rollupRounds } from "../src/rollups/roll-up.ts";
 import { listen } from "../src/server.ts";
 import { Database } from "../src/store/db.ts";
 import { migrate } from "../src/store/migrate.ts";
+import { SERVER_URL, onServer } from "../test/databases.ts";
+import { quantile } from "./bench/quantile.ts";
 import { crowd } from "./seed/crowd.ts";
 import { storeCrowd } from "./seed/store-crowd.ts";
 
 const { values } = parseArgs({
   options: {
-    server: { type: "string", default: "postgres://root@127.0.0.1:5432/postgres" },
+    server: { type: "string", default: SERVER_URL },
     creatures: { type: "string", default: "2000" },
     rounds: { type: "string", default: "150" },
     help: { type: "boolean" },
@@ -32,16 +33,6 @@ const MOST_TIMES = 2;
 const name = `denkeeper_bench_pages_${process.pid}`;
 const rounds = Number(values.rounds);
 
-async function onServer(sql: string): Promise<void> {
-  const client = new Client({ connectionString: values.server });
-  await client.connect();
-  await client.query(sql).finally(() => client.end());
-}
-
-function median(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
-}
-
 async function timed(url: string): Promise<number> {
   const started = performance.now();
   const answer = await fetch(url, { headers: { accept: "text/html", "accept-encoding": "identity" } });
@@ -50,7 +41,7 @@ async function timed(url: string): Promise<number> {
   return performance.now() - started;
 }
 
-await onServer(`CREATE DATABASE ${name}`);
+await onServer(`CREATE DATABASE ${name}`, values.server);
 const databaseUrl = new URL(`/${name}`, values.server).href;
 try {
   await migrate(databaseUrl);
@@ -122,7 +113,7 @@ try {
       pages.push(pageMs);
       jsons.push(jsonMs);
     }
-    const [pageMs, jsonMs] = [median(pages), median(jsons)];
+    const [pageMs, jsonMs] = [quantile(pages, 0.5), quantile(jsons, 0.5)];
     const times = pageMs / jsonMs;
     if (times > MOST_TIMES) process.exitCode = 1;
     console.log(
@@ -131,5 +122,5 @@ try {
   }
   await listening.stop();
 } finally {
-  await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`, values.server);
 }

@@ -2,13 +2,13 @@
 // slowest answers watched from minute to minute.
 import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { seededDatabase } from "./bench/database.ts";
 import { load } from "./bench/load.ts";
-import { mixOf, quantile } from "./bench/mix.ts";
+import { mixOf } from "./bench/mix.ts";
 import { openLoop } from "./bench/open-loop.ts";
-import { freePort, startServer } from "./bench/servers.ts";
+import { quantile } from "./bench/quantile.ts";
+import { startApi } from "./bench/servers.ts";
 
 const { values } = parseArgs({
   options: {
@@ -34,8 +34,6 @@ TEST_REDIS_URL).
   process.exit(0);
 }
 
-const SERVER_URL = process.env["TEST_DATABASE_URL"] ?? "postgres://root@127.0.0.1:5432/postgres";
-const REDIS_URL = process.env["TEST_REDIS_URL"] ?? "redis://127.0.0.1:6379";
 const CONNECTIONS = 32;
 const PEAK_MS = 15_000;
 const WARM_UP_MS = 5_000;
@@ -53,20 +51,11 @@ const average = (numbers: readonly number[]): number => numbers.reduce((sum, eac
 
 const name = `denkeeper_soak_${process.pid}`;
 const minutes = Number(values.minutes);
-const house = await seededDatabase(SERVER_URL, name, Number(values.agents), Date.now());
+const house = await seededDatabase(name, Number(values.agents), Date.now());
 let fine = true;
 try {
-  const port = await freePort();
-  const server = await startServer("api", port, [fileURLToPath(new URL("../src/main.ts", import.meta.url))], {
-    ROLE: "api",
-    NODE_ENV: "production",
-    DATABASE_URL: house.url,
-    REDIS_URL,
-    REDIS_PREFIX: name,
-    PORT: String(port),
-    LOG_LEVEL: "warn",
-    RATE_LIMIT_FACTOR: "1000000",
-  });
+  const server = await startApi({ databaseUrl: house.url, redisPrefix: name });
+  const { port } = server;
   try {
     const next = mixOf(house.called);
     await load(port, CONNECTIONS, WARM_UP_MS, next);

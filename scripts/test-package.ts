@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
+import { quantile } from "./bench/quantile.ts";
 import { openHouse } from "./test-package/house.ts";
 import { NODE_VERSIONS, nodeFolder } from "./test-package/nodes.ts";
 import { Project } from "./test-package/project.ts";
@@ -20,10 +21,6 @@ const PACKAGE = join(ROOT, "packages", "denkeeper");
 /** Of processor time, which on an idle machine is what one waits, and on a busy one does not measure the others. */
 const HELP_LIMIT_MS = 300;
 const ROUNDS = 5;
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
-}
 
 function packed(into: string): string {
   const told = execFileSync("npm", ["pack", "--json", "--pack-destination", into], { cwd: PACKAGE, encoding: "utf8" });
@@ -42,8 +39,14 @@ async function lint(): Promise<void> {
 /** How long help takes. What npx adds is npm's own, and told without a limit. */
 function timeHelp(project: Project, command: string): string {
   const times = Array.from({ length: ROUNDS }, () => project.time(command, "--help"));
-  const processorMs = median(times.map((time) => time.processorMs));
-  const wallMs = median(times.map((time) => time.wallMs));
+  const processorMs = quantile(
+    times.map((time) => time.processorMs),
+    0.5,
+  );
+  const wallMs = quantile(
+    times.map((time) => time.wallMs),
+    0.5,
+  );
   const told = `help ${processorMs.toFixed(0)} ms (${wallMs.toFixed(0)} ms by the clock)`;
   if (!(processorMs < HELP_LIMIT_MS)) throw new Error(`${told}: more than ${HELP_LIMIT_MS}`);
   return `${told}, by npx ${project.time("npx", "denkeeper", "--help").processorMs.toFixed(0)} ms`;

@@ -2,7 +2,8 @@
 // nobody may move a clock.
 import type { Db } from "../src/store/db.ts";
 
-const CREATURE_INSTANTS = [
+/** All instants of a life that is not over: whoever moves one must move them all. */
+export const CREATURE_INSTANTS = [
   "adopted_at",
   "hatched_at",
   "baby_at",
@@ -15,6 +16,8 @@ const CREATURE_INSTANTS = [
   "last_cleaned_at",
   "last_checked_at",
   "last_care_at",
+  "starving_since",
+  "critical_since",
   "next_event_at",
 ];
 

@@ -1,7 +1,7 @@
 // No statement on a hot path reads a whole table or sorts more than one agent's rows: what is sent while every endpoint
 // is called, and while the sweeper works, is explained by PostgreSQL on a house with enough in it.
 import { Client } from "pg";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { seed } from "../scripts/bench/seed.ts";
 import { makeAvatar, makePortrait } from "../src/house/studio.ts";
 import { LivingList } from "../src/rollups/living/living-list.ts";
@@ -14,6 +14,7 @@ import { findClaim } from "../src/store/payment-claims.ts";
 import { savePaymentEvent } from "../src/store/payment-events.ts";
 import { findPurchase, listStalePurchases, takeStalePurchase } from "../src/store/purchases.ts";
 import { buyCredits } from "./credits.ts";
+import { SERVER_URL } from "./databases.ts";
 import type { Account } from "./harness.ts";
 import { houseForFile } from "./harness.ts";
 import type { SentStatement } from "./plans.ts";
@@ -22,7 +23,7 @@ import { faultsOf, plansOf, recordStatements } from "./plans.ts";
 const AGENTS = 3_000;
 const DAY_MS = 86_400_000;
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
-const url = new URL(`/${house.database}`, inject("serverUrl")).href;
+const url = new URL(`/${house.database}`, SERVER_URL).href;
 const client = new Client({ connectionString: url });
 let sent: ReadonlyMap<string, SentStatement> = new Map();
 

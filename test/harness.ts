@@ -7,7 +7,6 @@ import type { IncomingHttpHeaders } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
-import { Client } from "pg";
 import { afterAll, expect, inject } from "vitest";
 import type { App } from "../src/app.ts";
 import { buildApp, loggerFor } from "../src/app.ts";
@@ -17,9 +16,9 @@ import type { Contract } from "../src/http/contract.ts";
 import { nextStep } from "../src/http/contract.ts";
 import { listen } from "../src/server.ts";
 import { makeLogDays } from "../src/store/care-log.ts";
+import { REDIS_URL, SERVER_URL, onServer } from "./databases.ts";
 import { Description } from "./openapi.ts";
 
-const REDIS_URL = process.env["TEST_REDIS_URL"] ?? "redis://127.0.0.1:6379";
 export const ADMIN_KEY = "an-admin-key-for-tests";
 
 export interface Answer {
@@ -59,12 +58,6 @@ export interface House {
   close(): Promise<void>;
 }
 
-async function onServer(sql: string): Promise<void> {
-  const client = new Client({ connectionString: inject("serverUrl") });
-  await client.connect();
-  await client.query(sql).finally(() => client.end());
-}
-
 async function forgetKeys(prefix: string): Promise<void> {
   const redis = new Redis(REDIS_URL);
   const keys = await redis.keys(`${prefix}:*`);
@@ -77,7 +70,7 @@ export async function openHouse({ env = {}, clock, beside }: HouseOptions = {}):
   const name = beside?.database ?? `denkeeper_test_${randomBytes(6).toString("hex")}`;
   if (beside === undefined) await onServer(`CREATE DATABASE ${name} TEMPLATE ${inject("templateDatabase")}`);
   const config = readConfig({
-    DATABASE_URL: new URL(`/${name}`, inject("serverUrl")).href,
+    DATABASE_URL: new URL(`/${name}`, SERVER_URL).href,
     DATABASE_CONNECTIONS: "10",
     MAX_REQUESTS_IN_WORK: "1000",
     REDIS_URL,

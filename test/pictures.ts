@@ -1,29 +1,18 @@
 // What tests of pictures share: houses with a worker, over each kind of store, and a look at bytes.
 import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { once } from "node:events";
 import { pino } from "pino";
 import S3rver from "s3rver";
 import { afterAll } from "vitest";
 import { startWorker } from "../src/jobs/worker.ts";
+import { freePort } from "./free-port.ts";
 import type { House } from "./harness.ts";
 import { houseForFile } from "./harness.ts";
 import { until } from "./own-redis.ts";
 
 const BUCKET = "portraits";
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 /** An S3-compatible service for a test file, as variables of the environment. */
 async function ownS3(): Promise<Readonly<Record<string, string>>> {

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
-import { OwnRedis, freePort, until } from "./own-redis.ts";
+import { freePort } from "./free-port.ts";
+import { OwnRedis, until } from "./own-redis.ts";
 
 const SLOTS = 16_384;
 const NODES = 3;

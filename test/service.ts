@@ -1,8 +1,6 @@
 // The service as a process that a test may kill, with everything that it logged.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import type { House } from "./harness.ts";
 import { until } from "./own-redis.ts";
 
@@ -12,16 +10,6 @@ export interface ServiceProcess {
   /** What it ended by, once it has. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
   kill(): Promise<void>;
-}
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 /** API and worker on the database of a house, logging all there is. */

@@ -2,6 +2,7 @@
 import { Client } from "pg";
 import { hashOfKey, newKey } from "../../src/identity/api-key.ts";
 import { migrate } from "../../src/store/migrate.ts";
+import { SERVER_URL, onServer } from "../../test/databases.ts";
 import { progressOf } from "./progress.ts";
 import { CREATURES_EACH, seed } from "./seed.ts";
 
@@ -28,15 +29,10 @@ async function on<Row>(url: string, work: (client: Client) => Promise<Row>): Pro
   return work(client).finally(() => client.end());
 }
 
-export async function seededDatabase(
-  server: string,
-  name: string,
-  agents: number,
-  now: number,
-): Promise<SeededDatabase> {
-  const url = new URL(`/${name}`, server).href;
-  const drop = () => on(server, async (client) => void (await client.query(`DROP DATABASE ${name} WITH (FORCE)`)));
-  await on(server, (client) => client.query(`CREATE DATABASE ${name}`));
+export async function seededDatabase(name: string, agents: number, now: number): Promise<SeededDatabase> {
+  const url = new URL(`/${name}`, SERVER_URL).href;
+  const drop = () => onServer(`DROP DATABASE ${name} WITH (FORCE)`);
+  await onServer(`CREATE DATABASE ${name}`);
   try {
     await migrate(url);
     const creatures = agents * CREATURES_EACH;

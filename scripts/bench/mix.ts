@@ -1,4 +1,4 @@
-// The mix of requests by which capacity is measured, and quantiles of what came of it.
+// The mix of requests by which capacity is measured.
 import type { CalledAgent } from "./database.ts";
 
 const MIX = 10;
@@ -17,9 +17,4 @@ export function mixOf(called: readonly CalledAgent[]): () => string {
     const typed = `content-type: application/json\r\ncontent-length: ${body.length}\r\n`;
     return `POST /api/house/care HTTP/1.1\r\n${head}${typed}\r\n${body}`;
   };
-}
-
-export function quantile(numbers: readonly number[], share: number): number {
-  const sorted = Float64Array.from(numbers).toSorted();
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }

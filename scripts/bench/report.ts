@@ -1,5 +1,6 @@
 // What the measurement says: a row for each case and server, the ratios, and whether the targets are met.
 import type { Measured } from "./load.ts";
+import { quantile } from "./quantile.ts";
 
 /** What one case on one server came to, over all turns. */
 export class Tally {
@@ -25,8 +26,7 @@ export class Tally {
   }
 
   quantile(share: number): number {
-    const sorted = Float64Array.from(this.#latencies).toSorted();
-    return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+    return quantile(this.#latencies, share);
   }
 
   get refused(): string {

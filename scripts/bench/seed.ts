@@ -2,6 +2,7 @@
 // millions of rows in minutes. Indexes are taken away meanwhile and built at the end, as one would load any database.
 // Agents' ids are spread evenly over all UUIDs, and an agent's creatures do not lie beside each other on disk.
 import { Client } from "pg";
+import { BOARD_RANKS } from "../../src/rollups/boards/shapes.ts";
 import { CARES, seededLives } from "./lives.ts";
 import type { SeededLife } from "./lives.ts";
 import type { Progress } from "./progress.ts";
@@ -12,7 +13,6 @@ const AGENTS_A_STATEMENT = 50_000;
 const AGENTS_A_GRAVESTONE = 10;
 const DAY_MS = 86_400_000;
 const LOG_DAYS_AHEAD = 2;
-const BOARD_RANKS = 10_000;
 
 export interface Seeding {
   readonly url: string;

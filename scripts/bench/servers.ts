@@ -3,10 +3,13 @@ import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { connect, createServer } from "node:net";
-import type { AddressInfo } from "node:net";
+import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { REDIS_URL } from "../../test/databases.ts";
+import { freePort } from "../../test/free-port.ts";
 
+const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 const PATIENCE_MS = 30_000;
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;
@@ -18,15 +21,6 @@ export interface Server {
   /** Processor time so far, in milliseconds. */
   readonly cpuMs: () => number;
   readonly stop: () => Promise<void>;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 async function answers(port: number): Promise<boolean> {
@@ -57,6 +51,47 @@ export async function startServer(
     }
   }
   return { name, port, pid: child.pid ?? 0, cpuMs: () => cpuMsOf(child.pid), stop: () => stop(child) };
+}
+
+interface ServiceOptions {
+  readonly databaseUrl: string;
+  readonly redisPrefix: string;
+  /** Without it: the role. */
+  readonly name?: string;
+  /** Without it: a free one. */
+  readonly port?: number;
+  /** What Node itself is told. */
+  readonly nodeArgs?: readonly string[];
+  /** What this measurement alone sets. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export async function startApi(options: ServiceOptions): Promise<Server> {
+  return startService("api", options);
+}
+
+export async function startWorker(options: ServiceOptions): Promise<Server> {
+  return startService("worker", options);
+}
+
+/** The service as in production, but that nobody is turned away for asking often. */
+async function startService(
+  role: "api" | "worker",
+  { databaseUrl, redisPrefix, name = role, port: wanted, nodeArgs = [], env = {} }: ServiceOptions,
+): Promise<Server> {
+  const port = wanted ?? (await freePort());
+  return startServer(name, port, [...nodeArgs, MAIN], {
+    ROLE: role,
+    NODE_ENV: "production",
+    DATABASE_URL: databaseUrl,
+    REDIS_URL,
+    REDIS_PREFIX: redisPrefix,
+    PORT: String(port),
+    WORKER_PORT: String(port),
+    LOG_LEVEL: "warn",
+    RATE_LIMIT_FACTOR: "1000000",
+    ...env,
+  });
 }
 
 function cpuMsOf(pid: number | undefined): number {

@@ -4,11 +4,10 @@ import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { freePort } from "../../test/free-port.ts";
 
 const SCRIPT = join(import.meta.dirname, "..", "dev.ts");
 const START_TIMEOUT_MS = 100_000;
@@ -23,15 +22,6 @@ afterAll(async () => {
   for (const child of children) await stop(child);
   rmSync(parent, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 interface Started {
   readonly child: ChildProcess;

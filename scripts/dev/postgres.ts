@@ -3,11 +3,10 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Client } from "pg";
+import { freePort } from "../../test/free-port.ts";
 import type { Binaries, Owner } from "./binaries.ts";
 import { findBinaries, ownerOfDatabase } from "./binaries.ts";
 
@@ -136,19 +135,6 @@ function isRunning(pid: number): boolean {
     // Somebody else's process runs, too.
     return (thrown as NodeJS.ErrnoException).code === "EPERM";
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const { promise: opened, resolve, reject } = Promise.withResolvers<void>();
-  server.once("error", reject);
-  server.listen(0, "127.0.0.1", resolve);
-  await opened;
-  const { port } = server.address() as AddressInfo;
-  const { promise: closed, resolve: close } = Promise.withResolvers<void>();
-  server.close(() => close());
-  await closed;
-  return port;
 }
 
 async function makeDatabase(serverUrl: string): Promise<void> {

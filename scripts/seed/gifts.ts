@@ -2,13 +2,15 @@
 import type { CareAction } from "../../src/domain/creature.ts";
 import { pick, seedOf } from "../../src/domain/hash.ts";
 import { findBuiltIn } from "../../src/domain/species/catalog/index.ts";
-import { approvedItemsOfDesign } from "../../src/domain/species/design.ts";
+import { itemsOfDesign } from "../../src/domain/species/design-items.ts";
 import type { SpeciesNature } from "../../src/domain/species/species.ts";
 import type { Gift } from "./life.ts";
 
 /** Something that the species is known to love. */
 export function lovedGift(species: SpeciesNature, action: Exclude<CareAction, "reflect">, dice: number): Gift {
-  const approved = (findBuiltIn(species.slug)?.approvedItems ?? approvedItemsOfDesign(species.family))[action];
+  const { slug, family, innateTraits: traits } = species;
+  const items = findBuiltIn(slug)?.approvedItems ?? itemsOfDesign({ family, traits, personality: "" });
+  const approved = items[action];
   const item = approved[Math.floor(dice * 4 * approved.length)];
   if (item === undefined) return {};
   return { item, judged: { category: "loved", isTask: false, score: 0.82 } };

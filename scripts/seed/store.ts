@@ -8,7 +8,7 @@ import { makeLogDays } from "../../src/store/care-log.ts";
 import { insertCreature, saveCreature } from "../../src/store/creatures.ts";
 import type { Database, Db, Statement, Tx } from "../../src/store/db.ts";
 import { addAvatarJob } from "../../src/store/portrait-jobs.ts";
-import { insertSpecies } from "../../src/store/species.ts";
+import { insertSpecies, newSpecies } from "../../src/store/species.ts";
 import type { SeedLife } from "./life.ts";
 import type { SpeciesPlan } from "./plans.ts";
 import { DESIGNS } from "./plans.ts";
@@ -83,25 +83,16 @@ async function storeLife(tx: Tx, { stored, log, gravestone }: SeedLife): Promise
 }
 
 async function storeSpecies(tx: Tx, design: SpeciesPlan, now: number): Promise<void> {
-  const nature = natureOfDesign(design);
-  await insertSpecies(tx, {
-    slug: nature.slug,
+  const species = newSpecies(natureOfDesign(design), {
     agent_id: agentIdOf(design.creator),
     creator: design.creator,
-    name: nature.name,
-    family: nature.family,
-    trust_speed: nature.trustSpeed,
-    feeding_window_hours: nature.feedingWindowHours,
-    hunger_decay_per_hour: nature.hungerDecayPerHour,
-    happiness_decay_per_hour: nature.happinessDecayPerHour,
     personality: design.personality,
     special_mechanic: design.specialMechanic,
-    innate_traits: nature.innateTraits,
     image_prompt: null,
     created_at: now - 2 * DAY_MS,
-    adoption_count: 0,
     is_public: true,
   });
+  await insertSpecies(tx, species);
 }
 
 /**

@@ -1,25 +1,8 @@
 // A house of its own for the packed package to talk to: the real service on a free port and a database of its own.
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
-import { Client } from "pg";
-
-const SERVER_URL = process.env["TEST_DATABASE_URL"] ?? "postgres://root@127.0.0.1:5432/postgres";
-
-async function onServer(sql: string): Promise<void> {
-  const client = new Client({ connectionString: SERVER_URL });
-  await client.connect();
-  await client.query(sql).finally(() => client.end());
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
+import { SERVER_URL, onServer } from "../../test/databases.ts";
+import { freePort } from "../../test/free-port.ts";
 
 export interface OpenedHouse {
   readonly url: string;

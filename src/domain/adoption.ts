@@ -1,11 +1,13 @@
 // How a creature comes into a house: adopted as an egg, hatched by the first look at it (ADOPT and EGG rules).
-import type { Creature } from "./creature.ts";
+import type { Creature, Stats } from "./creature.ts";
 import { chance, seedOf } from "./hash.ts";
 import { NO_RHYTHM } from "./rhythm.ts";
 import type { SpeciesNature } from "./species/species.ts";
 import { PERSONALITY_LAYERS } from "./words/personality.ts";
 
 export const EGG_HATCHES_IN_MINUTES = 0;
+/** What every life begins with. */
+export const FIRST_STATS: Stats = { hunger: 100, happiness: 100, health: 100, trust: 20, discipline: 0 };
 const ADOPTION_LAYER_COUNT = 2;
 
 /** ADOPT-2: innate traits, and two layers of its own chosen by its id. */
@@ -60,7 +62,7 @@ export function adopt({ id, name, species, zone, at }: Adoption): Creature {
     restorations: 0,
     pauses: [],
     asOf: at,
-    stats: { hunger: 100, happiness: 100, health: 100, trust: 20, discipline: 0 },
+    stats: FIRST_STATS,
     lastFedAt: at,
     feedingMs: 0,
     lastPlayedAt: null,

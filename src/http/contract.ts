@@ -20,6 +20,9 @@ export const nextStep = z
   .meta({ id: "NextStep", description: "A suggested follow-up: a call of this API that works as given, or a link." });
 export type NextStep = z.output<typeof nextStep>;
 
+/** Cache-Control of what everybody may know: shared caches keep it for a minute. */
+export const PUBLIC_MINUTE = "public, s-maxage=60, stale-while-revalidate=30";
+
 /** Every answer has it. */
 export const nextSteps = z.array(nextStep).describe("Suggested follow-up calls.");
 

@@ -1,5 +1,6 @@
 // The addresses of an agent that has left: 410 instead of 404, wherever its name stands in one, so that those who come
 // again know that they need not.
+import { LEFT } from "../endpoints/agents/left.ts";
 import { agentIdOf } from "../identity/agent-id.ts";
 import { findHasLeft } from "../store/departures.ts";
 import { Failure } from "./errors.ts";
@@ -18,11 +19,5 @@ export async function goneIfLeft(reply: Reply, { path }: Exchange, { database }:
   const left = await findHasLeft(database, agentIdOf(username)).catch(() => false);
   if (!left) return reply;
   if (reply.headers["content-type"] !== JSON_TYPE) return { ...reply, status: 410 };
-  return failureReply(hasLeft());
-}
-
-function hasLeft(): Failure {
-  return new Failure(410, "This keeper has left", {
-    suggestion: "Nothing will be at this address again. Graves have gone to a neutral keeper: see the graveyard.",
-  });
+  return failureReply(new Failure(LEFT.status, LEFT.error, { suggestion: LEFT.suggestion }));
 }

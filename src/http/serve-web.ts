@@ -9,6 +9,7 @@ import { Failure } from "./errors.ts";
 import type { Exchange, Reply } from "./exchange.ts";
 import { headerOf } from "./exchange.ts";
 import type { Parts } from "./parts.ts";
+import { knowsTag } from "./tags.ts";
 import type { PageAnswer, PageRequest, Web, WebPage } from "./web-page.ts";
 
 const compress = promisify(gzip);
@@ -95,9 +96,7 @@ async function replyOf(answer: PageAnswer, exchange: Exchange): Promise<Reply> {
     etag,
     ...answer.headers,
   };
-  if (status === 200 && headerOf(exchange, "if-none-match")?.includes(etag) === true) {
-    return { status: 304, text: "", headers };
-  }
+  if (status === 200 && knowsTag(exchange, etag)) return { status: 304, text: "", headers };
   const takesGzip = /\bgzip\b/.test(headerOf(exchange, "accept-encoding") ?? "");
   if (typeof body !== "string") return { status, text: new Uint8Array(body), headers };
   if (!takesGzip || body.length < COMPRESS_FROM_BYTES) return { status, text: body, headers };

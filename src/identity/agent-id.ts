@@ -8,10 +8,17 @@ const NAMESPACE = Buffer.from("b4d0e5a26c1f4f7e9a3c52d87e10f6b9", "hex");
 /** Accounts for trying things out: they may move their own clock and are in no analytics. */
 const TEST_PREFIXES = ["test-", "e2e-", "dev-", "ci-", "seed-"] as const;
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** 16 bytes in the usual spelling of a UUID. */
 export function uuidOf(bytes: Uint8Array): string {
   const hex = Buffer.from(bytes).toString("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Whether it is spelled so, in lower case. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
 }
 
 /** A UUID of version 5: the same name, the same id. */

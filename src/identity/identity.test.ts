@@ -1,9 +1,10 @@
-// Ids and keys of agents.
+// Ids, names and keys of agents.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { agentIdOf, isTestName } from "./agent-id.ts";
+import { agentIdOf, isTestName, isUuid } from "./agent-id.ts";
 import { agentIdInKey, hashOfKey, newKey } from "./api-key.ts";
 import { freshName } from "./fresh-name.ts";
+import { isUsername, usernameTyped } from "./username.ts";
 
 const username = fc.stringMatching(/^[a-z0-9_-]{2,50}$/);
 
@@ -64,4 +65,24 @@ test("a proposed name is a valid one", () => {
       expect(freshName(name)).toMatch(/^[a-z0-9_-]{2,50}$/);
     }),
   );
+});
+
+describe("a username", () => {
+  test("is known in any letter case, and is what can be registered", () => {
+    fc.assert(fc.property(username, (name) => isUsername(name) && isUsername(name.toUpperCase())));
+    for (const text of ["", "a", "a".repeat(51), "@ada", "ada ", "ad.a", "\u212Aeeper"])
+      expect(isUsername(text)).toBe(false);
+  });
+
+  test("may be typed with an @ and spaces around it", () => {
+    for (const text of ["ada", "@ada", " @Ada "]) expect(usernameTyped(text)).toBe("ada");
+    for (const text of [null, "", "@", "@@ada", "ada lovelace"]) expect(usernameTyped(text)).toBeUndefined();
+  });
+});
+
+test("a UUID is known by its spelling", () => {
+  const id = agentIdOf("luna");
+  expect(isUuid(id)).toBe(true);
+  for (const text of ["", id.toUpperCase(), `${id}0`, id.replaceAll("-", ""), ` ${id}`])
+    expect(isUuid(text)).toBe(false);
 });

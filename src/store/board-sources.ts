@@ -1,4 +1,5 @@
 // What the boards of the hall are made from.
+import type { Creature } from "../domain/creature.ts";
 import { NEUTRAL_ID } from "../identity/neutral-keeper.ts";
 import type { CreatureRow, StoredCreature } from "./creature-row.ts";
 import { creatureFromRow } from "./creature-row.ts";
@@ -104,6 +105,16 @@ const RECORD = `agent_id AS "agentId",
   coalesce(sum(greatest(1, scored)) FILTER (WHERE hatched_at IS NOT NULL AND released_at IS NULL), 0)::bigint AS weight,
   coalesce(sum(scored) FILTER (WHERE hatched_at IS NOT NULL AND released_at IS NULL), 0)::bigint AS scored,
   count(adult_at) AS adults`;
+
+/** What one hatched creature adds, for those whom time has changed since they were stored. */
+export function addedBy({ scored, consistency, stageInstants }: Creature): Omit<KeeperRecord, "agentId"> {
+  return {
+    points: scored === 0 ? 100 : scored * consistency,
+    weight: Math.max(1, scored),
+    scored,
+    adults: stageInstants.adult === null ? 0 : 1,
+  };
+}
 
 const STORED_RECORDS: Statement = {
   name: "list-stored-records",

@@ -100,6 +100,14 @@ export function logRow(agentId: string, creature: Creature, version: number, eve
   };
 }
 
+/** Rows are recorded by the clocks of several processes, which may differ by so much. */
+export const CLOCKS_DIFFER_MS = 60_000;
+
+/** Since when the log can tell of a life. It goes by real time, which the clock of its house may be ahead of. */
+export function logSince(adoptedAt: number, clockOffsetMs = 0): number {
+  return Math.max(0, adoptedAt - clockOffsetMs - CLOCKS_DIFFER_MS);
+}
+
 const LIST_CARE: Statement = {
   name: "list-care",
   text: `SELECT * FROM care_log WHERE agent_id = $1 AND creature_id = $2 AND recorded_at >= $3 AND kind = 'care'

@@ -3,12 +3,13 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
+import { SERVER_URL } from "../../test/databases.ts";
 import { Database, isUnavailable } from "./db.ts";
 
 /** A way to PostgreSQL that can go silent: nothing is refused, nothing comes through. */
 async function way() {
-  const server = new URL(inject("serverUrl"));
+  const server = new URL(SERVER_URL);
   const sockets = new Set<Socket>();
   let isSilent = false;
   const proxy = createServer((near) => {
@@ -61,7 +62,7 @@ test("a statement or transaction on a way that went silent fails, and the next o
 });
 
 test("what PostgreSQL refuses is no absence, and keeps the connection", async () => {
-  const database = new Database(inject("serverUrl"), 1, () => {});
+  const database = new Database(SERVER_URL, 1, () => {});
   const pid = { name: "pid", text: "SELECT pg_backend_pid() AS pid" };
   const before = await database.query(pid, []);
   const error: unknown = await database
@@ -81,7 +82,7 @@ test("a column that is added under running processes disturbs nobody", async () 
   const table = `outdated_${randomBytes(4).toString("hex")}`;
   const all = { name: "all", text: `SELECT * FROM ${table}` };
   const connections = 3;
-  const database = new Database(inject("serverUrl"), connections, () => {});
+  const database = new Database(SERVER_URL, connections, () => {});
   const alter = (text: string) => database.query({ name: text, text }, []);
   // All at once, so that every connection has planned it.
   const readAll = () => Promise.all(Array.from({ length: 2 * connections }, () => database.query(all, [])));

@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { expect, inject, test } from "vitest";
+import { SERVER_URL, onServer } from "../../test/databases.ts";
 import { migrate } from "./migrate.ts";
 
 async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
@@ -12,14 +13,13 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
 }
 
 test("five replicas that start together migrate once", async () => {
-  const server = inject("serverUrl");
   const name = `denkeeper_test_${randomBytes(6).toString("hex")}`;
-  await query(server, `CREATE DATABASE ${name}`);
-  const url = new URL(`/${name}`, server).href;
+  await onServer(`CREATE DATABASE ${name}`);
+  const url = new URL(`/${name}`, SERVER_URL).href;
   const applied = await Promise.all(Array.from({ length: 5 }, () => migrate(url)));
   expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
   expect(await migrate(url)).toEqual([]);
-  await query(server, `DROP DATABASE ${name} WITH (FORCE)`);
+  await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
 });
 
 /** What other tables are keyed by; roll-ups, the job queue and what the operator did hold no data of single agents. */
@@ -27,7 +27,7 @@ const EXCEPTIONS: ReadonlyMap<unknown, string> = new Map([["species", "slug"]]);
 const NOT_OF_AGENTS = "^(migrations|rollup|lease|heartbeat|outage|payment_claim|moderation_acts|admin_sessions)";
 
 test("every unique key of agents' data leads with agent_id", async () => {
-  const url = new URL(`/${inject("templateDatabase")}`, inject("serverUrl")).href;
+  const url = new URL(`/${inject("templateDatabase")}`, SERVER_URL).href;
   const keys = await query(
     url,
     `SELECT t.relname AS table, a.attname AS leading FROM pg_index i

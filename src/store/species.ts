@@ -1,5 +1,5 @@
 // Species that agents have designed. The built-in ones are code and not here.
-import type { Family, Trait, TrustSpeed } from "../domain/species/species.ts";
+import type { Family, SpeciesNature, Trait, TrustSpeed } from "../domain/species/species.ts";
 import type { Db, Statement, Tx } from "./db.ts";
 import { inSight } from "./sight.ts";
 
@@ -30,6 +30,28 @@ export interface SpeciesRow {
 
 /** A species as its creator makes it. */
 export type NewSpecies = Omit<SpeciesRow, "hidden_at">;
+
+/** What is known of a new species beside its nature. */
+type Origin = Pick<
+  NewSpecies,
+  "agent_id" | "creator" | "personality" | "special_mechanic" | "image_prompt" | "created_at" | "is_public"
+>;
+
+/** The row of a species that nobody has adopted yet. */
+export function newSpecies(nature: SpeciesNature, origin: Origin): NewSpecies {
+  return {
+    slug: nature.slug,
+    name: nature.name,
+    family: nature.family,
+    trust_speed: nature.trustSpeed,
+    feeding_window_hours: nature.feedingWindowHours,
+    hunger_decay_per_hour: nature.hungerDecayPerHour,
+    happiness_decay_per_hour: nature.happinessDecayPerHour,
+    innate_traits: nature.innateTraits,
+    adoption_count: 0,
+    ...origin,
+  };
+}
 
 const SHOWN = `species.is_public AND species.hidden_at IS NULL AND ${inSight("species")}`;
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { openBrowser } from "../browser.ts";
 import { openShop } from "../checkout.ts";
 import { openDen } from "../den.ts";
-import { freePort } from "../service.ts";
+import { freePort } from "../free-port.ts";
 import { listen } from "../../src/server.ts";
 
 test("link, Pay, credits arrive, and the dead creature is called back", async () => {

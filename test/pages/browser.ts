@@ -1,22 +1,5 @@
-// A real Chromium for tests of pages, and what is asked of every page that it shows.
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { chromium } from "playwright-core";
-
-export async function openBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
-    args: [
-      "--headless",
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
-}
+// What is asked of every page that a browser shows.
+import type { BrowserContext, Page } from "playwright-core";
 
 export interface Watched {
   readonly page: Page;

@@ -4,8 +4,9 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { runMigrations } from "graphile-worker";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rollUpHistory } from "../../src/rollups/history.ts";
+import { openBrowser } from "../browser.ts";
 import { ADMIN_KEY, houseForFile } from "../harness.ts";
-import { openBrowser, overflow, watchedPage } from "./browser.ts";
+import { overflow, watchedPage } from "./browser.ts";
 import { fillHouse } from "./house.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "100000" } });

@@ -1,8 +1,9 @@
 // A creature's page counts on by itself, and after ten hours still says what a status call says.
 import { expect, test } from "vitest";
+import { openBrowser } from "../browser.ts";
 import { zoneAt } from "../den.ts";
 import { houseForFile } from "../harness.ts";
-import { openBrowser, watchedPage } from "./browser.ts";
+import { watchedPage } from "./browser.ts";
 
 const HOURS = 10;
 let movedMs = 0;

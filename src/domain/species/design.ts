@@ -3,7 +3,7 @@
 import { AI_NATIVE_ITEMS } from "./catalog/ai-native-items.ts";
 import { CAT_ITEMS } from "./catalog/cat-items.ts";
 import { DOG_ITEMS } from "./catalog/dog-items.ts";
-import { EXOTIC_ITEMS, EXOTIC_STAPLES } from "./catalog/exotic-items.ts";
+import { EXOTIC_ITEMS } from "./catalog/exotic-items.ts";
 import type { ApprovedItems, Family, SpeciesNature, Trait, TrustSpeed } from "./species.ts";
 
 /** What a keeper decides about a new species as far as it rules a life. Its texts rule nothing and are not here. */
@@ -72,7 +72,7 @@ export function natureOfDesign(design: SpeciesDesign): SpeciesNature {
 const FAMILY_ITEMS: Readonly<Record<Family, ApprovedItems>> = {
   cat: CAT_ITEMS,
   dog: DOG_ITEMS,
-  exotic: { ...EXOTIC_ITEMS, ...EXOTIC_STAPLES },
+  exotic: EXOTIC_ITEMS,
   "ai-native": AI_NATIVE_ITEMS,
 };
 

@@ -6,6 +6,7 @@ import type { Exchange, Reply } from "../../http/exchange.ts";
 import type { Parts } from "../../http/parts.ts";
 import type { Route, RouteCall } from "../../http/route.ts";
 import { moderate } from "../../house/moderate.ts";
+import { usernameTyped } from "../../identity/username.ts";
 import type { Act } from "../../store/moderation.ts";
 import { ACTS } from "../../store/moderation.ts";
 import { ACTS_PATH, OPERATOR_PATH, SESSION_END_PATH, SESSION_PATH, towardsView } from "../../web/operator/answer.ts";
@@ -98,7 +99,7 @@ async function show({ exchange }: RouteCall, parts: Parts): Promise<Reply> {
     const notice = query.get("door");
     return signInPage(frame, notice === "ended" || notice === "left" ? notice : "none", SESSION_MINUTES);
   }
-  const agent = usernameIn(query.get("agent"));
+  const agent = usernameTyped(query.get("agent")) ?? "";
   const told = query.get("done") ?? "";
   return operatorView(
     await readOperatorView(parts, agent, exchange.now),
@@ -133,7 +134,7 @@ async function act({ exchange, bytes }: RouteCall, parts: Parts): Promise<Reply>
   const session = await sessionOf(exchange, parts);
   const form = await formOf(bytes);
   if (session === undefined) return towardsView("?door=ended");
-  const agent = usernameIn(form.get("agent"));
+  const agent = usernameTyped(form.get("agent")) ?? "";
   const outcome = await done(form, session, exchange, parts);
   const query = new URLSearchParams({ ...(agent === "" ? {} : { agent }), done: outcome });
   return towardsView(`?${query.toString()}`);
@@ -156,11 +157,6 @@ async function done(form: URLSearchParams, session: Session, exchange: Exchange,
   const outcome = await moderate(parts.database, asked, { at: exchange.now, outages: await parts.outages.known() });
   parts.log.info({ requestId: exchange.id, ...asked, outcome }, "the operator moderated");
   return outcome;
-}
-
-function usernameIn(given: string | null): string {
-  const username = (given ?? "").trim().replace(/^@/, "").toLowerCase();
-  return /^[a-z0-9_-]{2,50}$/.test(username) ? username : "";
 }
 
 async function formOf(bytes: RouteCall["bytes"]): Promise<URLSearchParams> {

@@ -1,6 +1,6 @@
 // GET /api/outages: when the service was away, for everybody to read.
 import { z } from "zod";
-import { contract, nextSteps } from "../../http/contract.ts";
+import { PUBLIC_MINUTE, contract, nextSteps } from "../../http/contract.ts";
 import { pageQuery } from "../../http/paging.ts";
 
 export const outage = z
@@ -35,7 +35,7 @@ export const outages = contract({
     has_next: z.boolean(),
     next_steps: nextSteps,
   }),
-  publicCache: "public, s-maxage=60, stale-while-revalidate=30",
+  publicCache: PUBLIC_MINUTE,
   invalid: "Invalid outages query",
   invalidSuggestion: "page is 1 or more, per_page 1-200.",
   failure: "Something went wrong reading the outages",

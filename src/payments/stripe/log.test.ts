@@ -2,8 +2,9 @@
 import { Stripe } from "stripe";
 import { expect, test } from "vitest";
 import { CHECKOUT_ENV, NOWHERE, WEBHOOK_SECRET, eventOf, linkFor } from "../../../test/checkout.ts";
+import { freePort } from "../../../test/free-port.ts";
 import { houseForFile } from "../../../test/harness.ts";
-import { freePort, startServiceProcess } from "../../../test/service.ts";
+import { startServiceProcess } from "../../../test/service.ts";
 import { startStandIn } from "../../../tools/stripe-stand-in/stand-in.ts";
 
 const LINES = 10_000;

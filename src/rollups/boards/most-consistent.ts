@@ -3,6 +3,7 @@
 import type { Span } from "../../domain/span.ts";
 import type { KeeperRecord } from "../../store/board-sources.ts";
 import {
+  addedBy,
   listAgentsSince,
   listEndedRecords,
   listHatchedOf,
@@ -82,11 +83,11 @@ async function look(
   await eachInTurn(await listHatchedOf(db, agentIds), ({ agentId, creature: stored }) => {
     const sum = sums.get(agentId) ?? { points: 0, weight: 0, scored: 0, adults: 0, alive: 0, validUntil: Infinity };
     const { creature, validUntil } = evaluate(stored, now, outages);
-    const { scored, consistency } = creature;
-    sum.points += scored === 0 ? 100 : scored * consistency;
-    sum.weight += Math.max(1, scored);
+    const { points, weight, scored, adults } = addedBy(creature);
+    sum.points += points;
+    sum.weight += weight;
     sum.scored += scored;
-    sum.adults += creature.stageInstants.adult === null ? 0 : 1;
+    sum.adults += adults;
     sum.alive += creature.death === null ? 1 : 0;
     sum.validUntil = Math.min(sum.validUntil, validUntil);
     sums.set(agentId, sum);

@@ -5,6 +5,7 @@ import { stonesOf, stonesOfEverybody } from "../../endpoints/house/graveyard.get
 import { PUBLIC_DEPTH, paginationOf } from "../../http/paging.ts";
 import type { WebPage } from "../../http/web-page.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
+import { usernameTyped } from "../../identity/username.ts";
 import { GRAVEYARD, agentAt } from "../addresses.ts";
 import { PAGE_LIMIT, frameOf, pageNumber, shown } from "../answer.ts";
 import { LAMP, SPROUT } from "../components/icons.ts";
@@ -16,7 +17,6 @@ import { html } from "../html.ts";
 import { counted } from "../words.ts";
 
 const PER_PAGE = 24;
-const USERNAME = /^@?([a-z0-9_-]{2,50})$/i;
 
 const HEAD = html`<section class="yardhead">
   <div class="wrap">
@@ -94,7 +94,7 @@ export const graveyardPage: WebPage = {
   path: GRAVEYARD,
   limit: PAGE_LIMIT,
   async render(request, parts) {
-    const agent = USERNAME.exec(request.query.get("agent")?.trim() ?? "")?.[1]?.toLowerCase();
+    const agent = usernameTyped(request.query.get("agent"));
     const page = pageNumber(request.query, Math.ceil(PUBLIC_DEPTH / PER_PAGE));
     const query = { page, per_page: PER_PAGE };
     const stones =

@@ -7,6 +7,7 @@ import { readGrave } from "../../endpoints/agents/grave.get/read.ts";
 import { readSpecies } from "../../endpoints/house/species/slug.get/read.ts";
 import { creatureLikeness, graveLikeness, speciesLikeness, wordsOf } from "../../house/likeness.ts";
 import type { Parts } from "../../http/parts.ts";
+import { PICTURE_LIMIT } from "../../http/picture.ts";
 import type { PageAnswer, PageRequest, WebPage } from "../../http/web-page.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import { portraitSvg } from "../../portraits/portrait.ts";
@@ -20,7 +21,6 @@ import { shareCard } from "./card.ts";
 import { renderCard } from "./render.ts";
 
 const SHARE_LIMIT = { by: "ip", max: 60, windowSeconds: 60, counter: "share" } as const;
-const DRAWING_LIMIT = { by: "ip", max: 1200, windowSeconds: 60, counter: "pictures" } as const;
 /** A card changes with the mood at most: those who fetched it may keep it for a while. */
 const CARD_CACHE = "public, max-age=60, s-maxage=60";
 
@@ -126,7 +126,7 @@ function stageIn({ params }: PageRequest): Stage | undefined {
 const growthDrawing: WebPage = {
   name: "growthDrawing",
   path: "/agents/{username}/creatures/{id}/stages/{file}",
-  limit: DRAWING_LIMIT,
+  limit: PICTURE_LIMIT,
   async render(request, parts) {
     const { username = "", id = "" } = request.params;
     const stage = stageIn(request);
@@ -144,7 +144,7 @@ const growthDrawing: WebPage = {
 const stageDrawing: WebPage = {
   name: "stageDrawing",
   path: "/species/{slug}/stages/{file}",
-  limit: DRAWING_LIMIT,
+  limit: PICTURE_LIMIT,
   async render(request, parts) {
     const stage = stageIn(request);
     const svg = stage === undefined ? undefined : await speciesAt(request, parts, stage);

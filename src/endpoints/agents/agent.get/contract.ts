@@ -1,11 +1,12 @@
 // GET /api/agents/{username}: a keeper as everybody may know it.
 import { z } from "zod";
-import { contract, nextSteps } from "../../../http/contract.ts";
+import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract.ts";
 import { gravestone } from "../../house/graveyard.get/view.ts";
 import { livingEntry } from "../../house/living.get/view.ts";
 import { reflection } from "../../house/reflections.get/view.ts";
 import { instant } from "../../house/shapes.ts";
 import { communityEntry } from "../../house/species.get/view.ts";
+import { LEFT } from "../left.ts";
 import { keeper } from "./view.ts";
 
 export const publicAgent = contract({
@@ -32,16 +33,11 @@ export const publicAgent = contract({
     reflections: z.array(reflection).describe("What it wrote down lately."),
     next_steps: nextSteps,
   }),
-  publicCache: "public, s-maxage=60, stale-while-revalidate=30",
+  publicCache: PUBLIC_MINUTE,
   invalid: "Invalid username",
   failure: "Something went wrong reading the agent",
   errors: {
-    left: {
-      status: 410,
-      error: "This keeper has left",
-      description: "The account was deleted by its keeper. Nothing will be here again.",
-      suggestion: "Graves have gone to a neutral keeper: see the graveyard.",
-    },
+    left: LEFT,
     not_found: {
       status: 404,
       error: "Agent not found",

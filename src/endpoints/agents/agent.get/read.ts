@@ -7,6 +7,7 @@ import { underAmnesty } from "../../../domain/pause.ts";
 import type { Parts } from "../../../http/parts.ts";
 import { cacheForEachApp } from "../../../http/single-flight.ts";
 import { agentIdOf } from "../../../identity/agent-id.ts";
+import { isUsername } from "../../../identity/username.ts";
 import { livingEntryOf } from "../../../rollups/living/shapes.ts";
 import { findPublicAgent } from "../../../store/agents.ts";
 import type { Visit } from "../../../store/care-log.ts";
@@ -26,7 +27,6 @@ import { keeperView } from "./view.ts";
 
 export type AgentAnswer = Omit<ResponseOf<typeof publicAgent>, "next_steps">;
 
-const USERNAME = /^[a-z0-9_-]{2,50}$/i;
 const SHOWN = 12;
 const VISITS_BACK_MS = 14 * 24 * HOUR_MS;
 const VISITS_READ = 1_000;
@@ -35,7 +35,7 @@ const REFLECTIONS_SHOWN = 4;
 const agents = cacheForEachApp<AgentAnswer | undefined>(2_000);
 
 export async function readAgent(parts: Parts, username: string, now: number): Promise<AgentAnswer | undefined> {
-  if (!USERNAME.test(username)) return undefined;
+  if (!isUsername(username)) return undefined;
   const name = username.toLowerCase();
   return agents(parts).get(name, now, () => read(parts, name, now));
 }

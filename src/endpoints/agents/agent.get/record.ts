@@ -1,7 +1,7 @@
 // What a keeper's creatures add up to, as the hall counts it: the mean consistency of hatched, unreleased ones, weighted
 // by scored feedings, where a creature without any counts as one feeding at 100.
 import type { CreatureNow } from "../../../domain/life.ts";
-import { listEndedRecords } from "../../../store/board-sources.ts";
+import { addedBy, listEndedRecords } from "../../../store/board-sources.ts";
 import type { Db } from "../../../store/db.ts";
 import { findGravestoneCount } from "../../../store/gravestones.ts";
 import { oneDecimal } from "../../house/views.ts";
@@ -16,9 +16,10 @@ export async function recordOf(db: Db, agentId: string, creatures: readonly Crea
   let { points = 0, weight = 0, adults = 0 } = ended ?? {};
   for (const { creature } of creatures) {
     if (creature.hatchedAt === null) continue;
-    points += creature.scored === 0 ? 100 : creature.scored * creature.consistency;
-    weight += Math.max(1, creature.scored);
-    adults += creature.stageInstants.adult === null ? 0 : 1;
+    const added = addedBy(creature);
+    points += added.points;
+    weight += added.weight;
+    adults += added.adults;
   }
   return {
     consistency_score: weight === 0 ? null : oneDecimal(points / weight),

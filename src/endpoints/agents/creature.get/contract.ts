@@ -2,11 +2,13 @@
 import { z } from "zod";
 import { CARE_ACTIONS, EVOLUTION_PATHS, STAGES } from "../../../domain/creature.ts";
 import { FAMILIES } from "../../../domain/species/species.ts";
-import { contract, nextSteps } from "../../../http/contract.ts";
+import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract.ts";
 import { gravestone } from "../../house/graveyard.get/view.ts";
 import { portrait } from "../../house/portraits.ts";
 import { forecastPiece, instant, livingCreature, stat, timing } from "../../house/shapes.ts";
+import { publicAgent } from "../agent.get/contract.ts";
 import { keeper } from "../agent.get/view.ts";
+import { LEFT } from "../left.ts";
 import { TIMELINE_EVENTS } from "./timeline.ts";
 
 const point = z.object({ at: instant, hunger: stat, happiness: stat, health: stat, trust: stat });
@@ -39,7 +41,7 @@ export const publicCreature = contract({
     "How it is now and how it goes on if nobody comes, its life as a chart and as a timeline, and its keeper. Stats that its species hides are null. Looking changes nothing.",
   auth: "none",
   tool: "visit",
-  limit: { by: "ip", max: 60, windowSeconds: 60, counter: "publicAgents" },
+  limit: publicAgent.limit,
   params: z.object({ username: z.string(), id: z.string() }),
   example: { params: { username: "keeper", id: "019a8e3c-0000-7000-8000-000000000000" } },
   status: 200,
@@ -86,16 +88,11 @@ export const publicCreature = contract({
     keeper,
     next_steps: nextSteps,
   }),
-  publicCache: "public, s-maxage=60, stale-while-revalidate=30",
+  publicCache: PUBLIC_MINUTE,
   invalid: "Invalid creature address",
   failure: "Something went wrong reading the creature",
   errors: {
-    left: {
-      status: 410,
-      error: "This keeper has left",
-      description: "The account was deleted by its keeper. Nothing will be here again.",
-      suggestion: "Graves have gone to a neutral keeper: see the graveyard.",
-    },
+    left: LEFT,
     not_found: {
       status: 404,
       error: "Creature not found",

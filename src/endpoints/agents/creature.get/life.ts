@@ -1,11 +1,14 @@
 // A life as a chart: its stats before and after each event of the log, up to now, with no more than the species showed.
 import { iso } from "../../../clock.ts";
+import { FIRST_STATS } from "../../../domain/adoption.ts";
 import type { CreatureNow } from "../../../domain/life.ts";
-import type { Stat, Stats } from "../../../domain/creature.ts";
+import type { Creature, Stat, Stats } from "../../../domain/creature.ts";
 import { HOUR_MS, STATS } from "../../../domain/creature.ts";
 import { visibleStats } from "../../../domain/visibility.ts";
 import type { ResponseOf } from "../../../http/contract.ts";
 import type { LifeRow } from "../../../store/care-log.ts";
+import { listLife, logSince } from "../../../store/care-log.ts";
+import type { Db } from "../../../store/db.ts";
 import { shownStat, twoDecimals } from "../../house/views.ts";
 import type { publicCreature } from "./contract.ts";
 
@@ -13,6 +16,13 @@ type Life = NonNullable<ResponseOf<typeof publicCreature>["life"]>;
 type Point = Life["points"][number];
 
 const INTERVALS_SHOWN = 20;
+/** A life is told from so many of its last events. */
+const EVENTS_READ = 300;
+
+/** What a life is told from, the newest first. */
+export async function eventsOf(db: Db, agentId: string, { id, adoptedAt }: Creature): Promise<readonly LifeRow[]> {
+  return listLife(db, { agentId, creatureId: id, since: logSince(adoptedAt) }, EVENTS_READ);
+}
 
 /** The stats before or after an event; undefined for events that are no care. */
 function statsOf(row: LifeRow, when: "before" | "after"): Stats | undefined {
@@ -50,16 +60,13 @@ export function lifeOf(now: CreatureNow, rows: readonly LifeRow[]): Life | null 
     from: iso(from),
     to: iso(to),
     zone: creature.zone,
-    points: [...(whole ? [shown(hatchedAt, START)] : []), ...points, shown(to, creature.stats)],
+    points: [...(whole ? [shown(hatchedAt, FIRST_STATS)] : []), ...points, shown(to, creature.stats)],
     care: rows.flatMap(({ kind, at, action, timing }) =>
       kind === "care" && action !== null ? [{ at: iso(at), action, timing }] : [],
     ),
     whole,
   };
 }
-
-/** What a hatchling begins with. */
-const START: Stats = { hunger: 100, happiness: 100, health: 100, trust: 20, discipline: 0 };
 
 /** Hours between the last visits: care within ten minutes is one visit. */
 export function intervalsOf(rows: readonly LifeRow[]): number[] {

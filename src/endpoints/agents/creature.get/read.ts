@@ -9,9 +9,9 @@ import { underAmnesty } from "../../../domain/pause.ts";
 import type { ResponseOf } from "../../../http/contract.ts";
 import type { Parts } from "../../../http/parts.ts";
 import { cacheForEachApp } from "../../../http/single-flight.ts";
-import { agentIdOf } from "../../../identity/agent-id.ts";
+import { agentIdOf, isUuid } from "../../../identity/agent-id.ts";
+import { isUsername } from "../../../identity/username.ts";
 import { findPublicAgent } from "../../../store/agents.ts";
-import { listLife } from "../../../store/care-log.ts";
 import { findCreature, listLiving } from "../../../store/creatures.ts";
 import { listGravestonesOfCreature } from "../../../store/gravestones.ts";
 import { listPortraits } from "../../../store/portraits.ts";
@@ -22,17 +22,11 @@ import { gravestoneView } from "../../house/graveyard.get/view.ts";
 import { albumOf, imageUrlOf } from "../../house/portraits.ts";
 import { ageHoursOf, forecastView, livingView, oneDecimal } from "../../house/views.ts";
 import type { publicCreature } from "./contract.ts";
-import { intervalsOf, lifeOf } from "./life.ts";
+import { eventsOf, intervalsOf, lifeOf } from "./life.ts";
 import { timelineOf } from "./timeline.ts";
 
 export type CreatureAnswer = Omit<ResponseOf<typeof publicCreature>, "next_steps">;
 
-const USERNAME = /^[a-z0-9_-]{2,50}$/i;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** The log goes by real time, which no house's clock is behind. */
-const LOG_SLACK_MS = 60_000;
-/** A life is told from so many of its last events. */
-const EVENTS_READ = 300;
 /** Nobody lives for longer without care. */
 const FORECAST_HOURS = 48;
 
@@ -44,7 +38,7 @@ export async function readCreature(
   now: number,
 ): Promise<CreatureAnswer | undefined> {
   const key = id.toLowerCase();
-  if (!USERNAME.test(username) || !UUID.test(key)) return undefined;
+  if (!isUsername(username) || !isUuid(key)) return undefined;
   return creatures(parts).get(key, now, () => read(parts, username.toLowerCase(), key, now));
 }
 
@@ -60,9 +54,8 @@ async function read(
     findCreature(database, agentId, creatureId),
   ]);
   if (agent === undefined || stored === undefined) return undefined;
-  const since = Math.max(0, stored.creature.adoptedAt - LOG_SLACK_MS);
   const [newestFirst, siblings, stones, portraits, outages, hidden] = await Promise.all([
-    listLife(database, { agentId, creatureId, since }, EVENTS_READ),
+    eventsOf(database, agentId, stored.creature),
     listLiving(database, agentId),
     listGravestonesOfCreature(database, agentId, creatureId),
     listPortraits(database, agentId, creatureId),

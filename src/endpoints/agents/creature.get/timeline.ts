@@ -1,5 +1,6 @@
 // What happened in a life, told from its log in the house's own words. Of the keeper's words only reflections are quoted.
 import { iso } from "../../../clock.ts";
+import { CRITICAL_BELOW } from "../../../domain/course.ts";
 import type { Creature } from "../../../domain/creature.ts";
 import { HOUR_MS } from "../../../domain/creature.ts";
 import { FORMS } from "../../../domain/evolution.ts";
@@ -34,7 +35,6 @@ const MOST_ENTRIES = 40;
 const MOST_REFLECTIONS = 12;
 const LONG_ABSENCE_MS = 12 * HOUR_MS;
 const TRUST_STEPS = [50, 75, 90];
-const CRITICAL_BELOW = 20;
 
 /** "22 h 45 min". */
 function span(ms: number): string {
@@ -117,7 +117,7 @@ function careOf({ species }: Creature, rows: readonly LifeRow[], whole: boolean)
     }
     const health = shown("health", row.health_before);
     if (health !== null && health < CRITICAL_BELOW && !wasCritical) {
-      told.push(dated(row.at, "critical", "Found with health below 20."));
+      told.push(dated(row.at, "critical", `Found with health below ${CRITICAL_BELOW}.`));
     }
     wasCritical = health !== null && health < CRITICAL_BELOW;
   }

@@ -1,10 +1,12 @@
 // GET /api/agents/{username}/graves/{id}: one gravestone.
 import { z } from "zod";
-import { contract, nextSteps } from "../../../http/contract.ts";
+import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract.ts";
 import { gravestone } from "../../house/graveyard.get/view.ts";
 import { livingEntry } from "../../house/living.get/view.ts";
 import { instant, resurrectionOffer } from "../../house/shapes.ts";
+import { publicAgent } from "../agent.get/contract.ts";
 import { publicCreature } from "../creature.get/contract.ts";
+import { LEFT } from "../left.ts";
 
 export const publicGrave = contract({
   name: "publicGrave",
@@ -15,7 +17,7 @@ export const publicGrave = contract({
     "What it says, what led there, the last days as a chart, whether its keeper can still call the creature back, and whom the keeper adopted afterwards.",
   auth: "none",
   tool: "visit",
-  limit: { by: "ip", max: 60, windowSeconds: 60, counter: "publicAgents" },
+  limit: publicAgent.limit,
   params: z.object({ username: z.string(), id: z.string() }),
   example: { params: { username: "keeper", id: "a530704d-8d65-5e1a-9944-c49adbf450af" } },
   status: 200,
@@ -29,16 +31,11 @@ export const publicGrave = contract({
     afterwards: livingEntry.nullable().describe("Whom its keeper adopted next, when that one lives."),
     next_steps: nextSteps,
   }),
-  publicCache: "public, s-maxage=60, stale-while-revalidate=30",
+  publicCache: PUBLIC_MINUTE,
   invalid: "Invalid gravestone address",
   failure: "Something went wrong reading the gravestone",
   errors: {
-    left: {
-      status: 410,
-      error: "This keeper has left",
-      description: "The account was deleted by its keeper. Nothing will be here again.",
-      suggestion: "Graves have gone to a neutral keeper: see the graveyard.",
-    },
+    left: LEFT,
     not_found: {
       status: 404,
       error: "Gravestone not found",

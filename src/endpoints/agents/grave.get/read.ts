@@ -7,23 +7,19 @@ import { resurrectionOffer } from "../../../domain/resurrection.ts";
 import type { ResponseOf } from "../../../http/contract.ts";
 import type { Parts } from "../../../http/parts.ts";
 import { cacheForEachApp } from "../../../http/single-flight.ts";
-import { agentIdOf } from "../../../identity/agent-id.ts";
+import { agentIdOf, isUuid } from "../../../identity/agent-id.ts";
+import { isUsername } from "../../../identity/username.ts";
 import { livingEntryOf } from "../../../rollups/living/shapes.ts";
-import { listLife } from "../../../store/care-log.ts";
 import { findCreature, listLiving } from "../../../store/creatures.ts";
 import { findGravestoneById } from "../../../store/gravestones.ts";
 import { listHiddenSpecies } from "../../../store/sight.ts";
 import { gravestoneView } from "../../house/graveyard.get/view.ts";
 import { livingEntryView } from "../../house/living.get/view.ts";
-import { lifeOf } from "../creature.get/life.ts";
+import { eventsOf, lifeOf } from "../creature.get/life.ts";
 import type { publicGrave } from "./contract.ts";
 
 export type GraveAnswer = Omit<ResponseOf<typeof publicGrave>, "next_steps">;
 
-const USERNAME = /^[a-z0-9_-]{2,50}$/i;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const LOG_SLACK_MS = 60_000;
-const EVENTS_READ = 300;
 /** The chart tells of the last two days and a half. */
 const TOLD_MS = 60 * HOUR_MS;
 
@@ -35,7 +31,7 @@ export async function readGrave(
   now: number,
 ): Promise<GraveAnswer | undefined> {
   const key = id.toLowerCase();
-  if (!USERNAME.test(username) || !UUID.test(key)) return undefined;
+  if (!isUsername(username) || !isUuid(key)) return undefined;
   return graves(parts).get(key, now, () => read(parts, username.toLowerCase(), key, now));
 }
 
@@ -56,11 +52,7 @@ async function read(
   const creature = stored?.creature;
   const hatchedAt = creature?.hatchedAt ?? null;
   const isLast = creature?.death?.at === stone.died_at;
-  const since = Math.max(0, (creature?.adoptedAt ?? stone.died_at) - LOG_SLACK_MS);
-  const rows =
-    creature === undefined || !isLast
-      ? []
-      : await listLife(database, { agentId, creatureId: creature.id, since }, EVENTS_READ);
+  const rows = creature === undefined || !isLast ? [] : await eventsOf(database, agentId, creature);
   const told = rows.filter(({ at }) => at > stone.died_at - TOLD_MS).toReversed();
   const offer = creature === undefined || !isLast ? null : resurrectionOffer(creature, now, outages);
   const later = living.filter(({ creature: each }) => each.adoptedAt >= stone.died_at);

@@ -1,6 +1,7 @@
 // DELETE /api/house/board: a creature that rests comes back before its time.
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract.ts";
+import { board } from "../board.post/contract.ts";
 import { ONE_TARGET, boarding, checkIn, creatureTarget, oneTarget } from "../shapes.ts";
 
 export const endBoarding = contract({
@@ -13,7 +14,7 @@ export const endBoarding = contract({
   auth: "required",
   tool: "board",
   load: "creatures",
-  limit: { by: "agent", max: 10, windowSeconds: 60, counter: "boarding" },
+  limit: board.limit,
   body: z
     .object(creatureTarget)
     .refine(({ creature_id, id }) => creature_id !== undefined || id !== undefined, {

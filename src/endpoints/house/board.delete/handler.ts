@@ -6,17 +6,14 @@ import { houseTime, logged, nextEventAt } from "../../../house/notice.ts";
 import { endpoint } from "../../../http/call.ts";
 import type { ResponseOf } from "../../../http/contract.ts";
 import { saveCreature } from "../../../store/creatures.ts";
+import { untilFirst } from "../again.ts";
 import { homeStep, livingSteps, statusStep } from "../steps.ts";
 import { boardingView, checkInView } from "../views.ts";
 import { endBoarding } from "./contract.ts";
 
-const MAX_ATTEMPTS = 20;
-
 export const endBoardingEndpoint = endpoint(endBoarding, async (call, { database }) => {
   const wanted = call.body.creature_id ?? call.body.id ?? "";
-  let { caller } = call;
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const { agent, creatures } = caller;
+  return untilFirst(call, async ({ agent, creatures }) => {
     const clock = houseTime(agent, call.now);
     const stored = creatures.find(({ creature }) => creature.id === wanted);
     if (stored === undefined) throw call.fail("not_found", { nextSteps: [homeStep(creatures, clock)] });
@@ -32,10 +29,8 @@ export const endBoardingEndpoint = endpoint(endBoarding, async (call, { database
       log: logged(stored, "return", { recordedAt: call.now, at: creature.asOf }),
       record: call.record(answer),
     });
-    if (saved !== undefined) return answer;
-    caller = await call.reload();
-  }
-  throw new Error("the creature changed faster than it could be brought back");
+    return saved === undefined ? undefined : answer;
+  });
 });
 
 function answerOf(now: CreatureNow, wasResting: boolean): ResponseOf<typeof endBoarding> {

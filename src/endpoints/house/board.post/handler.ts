@@ -11,18 +11,15 @@ import { endpoint } from "../../../http/call.ts";
 import type { Failure } from "../../../http/errors.ts";
 import type { StoredCreature } from "../../../store/creature-row.ts";
 import { saveCreature } from "../../../store/creatures.ts";
+import { untilFirst } from "../again.ts";
 import { graveyardStep, homeStep, livingSteps, statusStep } from "../steps.ts";
 import { boardingView, checkInView, wholeHundredths } from "../views.ts";
 import { board } from "./contract.ts";
 
-const MAX_ATTEMPTS = 20;
-
 export const boardEndpoint = endpoint(board, async (call, { database }) => {
   const wanted = call.body.creature_id ?? call.body.id ?? "";
   const forMs = Math.round(call.body.hours * HOUR_MS);
-  let { caller } = call;
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const { agent, creatures } = caller;
+  return untilFirst(call, async ({ agent, creatures }) => {
     const clock = houseTime(agent, call.now);
     const stored = creatures.find(({ creature }) => creature.id === wanted);
     if (stored === undefined) throw call.fail("not_found", { nextSteps: [homeStep(creatures, clock)] });
@@ -54,10 +51,8 @@ export const boardEndpoint = endpoint(board, async (call, { database }) => {
       }),
       record: call.record(answer),
     });
-    if (saved !== undefined) return answer;
-    caller = await call.reload();
-  }
-  throw new Error("the creature changed faster than it could be boarded");
+    return saved === undefined ? undefined : answer;
+  });
 });
 
 /** Why it cannot be boarded, and what can be done. */

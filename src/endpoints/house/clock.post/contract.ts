@@ -1,7 +1,7 @@
 // POST /api/house/clock: a test account moves its own house's clock forward.
 import { z } from "zod";
 import { contract } from "../../../http/contract.ts";
-import { clockResponse } from "../clock.get/contract.ts";
+import { clockResponse, readClock } from "../clock.get/contract.ts";
 
 const MAX_ADVANCE_HOURS = 720;
 export const MAX_ADVANCE_HOURS_IN_ALL = 8760;
@@ -16,7 +16,7 @@ export const moveClock = contract({
   auth: "required",
   load: "creatures",
   tool: "clock",
-  limit: { by: "agent", max: 60, windowSeconds: 60, counter: "clock" },
+  limit: readClock.limit,
   body: z.object({ advance_hours: z.number().min(0.01).max(MAX_ADVANCE_HOURS) }),
   example: { body: { advance_hours: 1 } },
   status: 200,

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract.ts";
 import { PACK_IDS } from "../../../payments/packs.ts";
+import { readCredits } from "../credits.get/contract.ts";
 import { OFFER_HEADERS, PAYING_ERRORS, RECEIPT_HEADERS } from "../paying-errors.ts";
 import { creditPack } from "../shapes.ts";
 
@@ -14,7 +15,7 @@ export const buyCredits = contract({
     "Answers with a link for your human, who pays by card; the credits arrive by themselves. An agent that can pay inline sends `Accept-Payment` (any value) to get a 402 with every way to pay, and repeats the call with its payment.",
   auth: "required",
   tool: "credits",
-  limit: { by: "agent", max: 30, windowSeconds: 60, counter: "credits" },
+  limit: readCredits.limit,
   body: z.object({ pack: z.enum(PACK_IDS) }),
   example: { body: { pack: "500" } },
   status: 200,

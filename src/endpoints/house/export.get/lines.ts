@@ -2,6 +2,7 @@
 // version and is left out, so that log and outcome belong together.
 import { createHash } from "node:crypto";
 import type { LogRow } from "../../../store/care-log.ts";
+import { CLOCKS_DIFFER_MS, logSince } from "../../../store/care-log.ts";
 import type { StoredCreature } from "../../../store/creature-row.ts";
 import type { Db } from "../../../store/db.ts";
 import { listGravestonesOfLife } from "../../../store/gravestones.ts";
@@ -12,9 +13,6 @@ import { listSitterCare } from "../../../store/sitters.ts";
 import { gravestoneView } from "../graveyard.get/view.ts";
 import { albumOf } from "../portraits.ts";
 import { creatureLineOf, entryLineOf, headLineOf, stateLineOf } from "../../../house/life-lines.ts";
-
-/** Rows are recorded by the clocks of several processes, which may differ: so much later no earlier event comes. */
-const REORDER_MS = 60_000;
 
 interface Circumstances {
   /** The address of the service. */
@@ -30,8 +28,8 @@ export function logSpanOf(
   { agentId, creature }: StoredCreature,
   { now, clockOffsetMs }: Pick<Circumstances, "now" | "clockOffsetMs">,
 ): LogSpan {
-  const from = Math.max(0, creature.adoptedAt - clockOffsetMs - REORDER_MS);
-  return { agentId, creatureId: creature.id, from, until: now + REORDER_MS };
+  const from = logSince(creature.adoptedAt, clockOffsetMs);
+  return { agentId, creatureId: creature.id, from, until: now + CLOCKS_DIFFER_MS };
 }
 
 /** The lines, several at a time. The last tells how many came before it, and their digest. */
@@ -78,7 +76,7 @@ export async function* inOrderOfVersions(
   for await (const page of pages) {
     const rows = [...held, ...page.filter(({ version }) => version <= upTo)].toSorted(byVersion);
     const newest = page.at(-1)?.recorded_at ?? 0;
-    const open = rows.findIndex(({ recorded_at }) => recorded_at > newest - REORDER_MS);
+    const open = rows.findIndex(({ recorded_at }) => recorded_at > newest - CLOCKS_DIFFER_MS);
     const ready = open < 0 ? rows.length : open;
     held = rows.slice(ready);
     if (ready > 0) yield rows.slice(0, ready);

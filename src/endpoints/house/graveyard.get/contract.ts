@@ -1,6 +1,6 @@
 // GET /api/house/graveyard: those who are gone.
 import { z } from "zod";
-import { contract, nextSteps } from "../../../http/contract.ts";
+import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract.ts";
 import { pageQuery, pagination } from "../../../http/paging.ts";
 import { givenId } from "../shapes.ts";
 import { gravestone } from "./view.ts";
@@ -34,7 +34,7 @@ export const graveyard = contract({
     message: z.string(),
     next_steps: nextSteps,
   }),
-  publicCache: "public, s-maxage=60, stale-while-revalidate=30",
+  publicCache: PUBLIC_MINUTE,
   invalid: "Invalid graveyard query",
   invalidSuggestion: "page is 1 or more, per_page 1-200, agent a username, user_id a uuid.",
   failure: "Failed to read the gravestones",

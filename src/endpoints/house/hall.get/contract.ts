@@ -1,7 +1,7 @@
 // GET /api/house/hall: the boards of the best.
 import { z } from "zod";
 import { STAGES } from "../../../domain/creature.ts";
-import { contract, nextSteps } from "../../../http/contract.ts";
+import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract.ts";
 import { pageQuery } from "../../../http/paging.ts";
 import { BOARD_CATEGORIES } from "../../../rollups/boards/shapes.ts";
 
@@ -67,7 +67,7 @@ export const hall = contract({
     house_stats: z.object({ creatures_alive: z.int(), creatures_dead: z.int(), total_agents: z.int() }),
     next_steps: nextSteps,
   }),
-  publicCache: "public, s-maxage=60, stale-while-revalidate=30",
+  publicCache: PUBLIC_MINUTE,
   invalid: "Invalid hall query",
   invalidSuggestion: `category is one of ${BOARD_CATEGORIES.join(", ")}, page 1 or more, per_page 1-100.`,
   failure: "Something went wrong in the hall",

@@ -11,7 +11,7 @@ import { houseTime } from "../../../house/notice.ts";
 import { TextAnswer, endpoint } from "../../../http/call.ts";
 import type { ResponseOf } from "../../../http/contract.ts";
 import type { LogRow } from "../../../store/care-log.ts";
-import { listCare } from "../../../store/care-log.ts";
+import { listCare, logSince } from "../../../store/care-log.ts";
 import { findCreature, findNewestCreature } from "../../../store/creatures.ts";
 import { listSitterCare } from "../../../store/sitters.ts";
 import { adoptStep, graveyardStep, historyStep, statusStep } from "../steps.ts";
@@ -20,9 +20,6 @@ import { history } from "./contract.ts";
 import { historyDocument } from "./document.ts";
 
 type HistoryAnswer = ResponseOf<typeof history>;
-
-/** The log goes by real time, which no house's clock is behind. */
-const LOG_SLACK_MS = 60_000;
 
 export const historyEndpoint = endpoint(history, async (call, { database }) => {
   const { agent, outages } = call.caller;
@@ -38,7 +35,7 @@ export const historyEndpoint = endpoint(history, async (call, { database }) => {
   }
   const clock = houseTime(agent, call.now);
   const now = creatureAt(underAmnesty(stored.creature, outages, clock), clock);
-  const since = Math.max(0, stored.creature.adoptedAt - agent.clockOffsetMs - LOG_SLACK_MS);
+  const since = logSince(stored.creature.adoptedAt, agent.clockOffsetMs);
   const rows = await listCare(database, { agentId: agent.id, creatureId: stored.creature.id, since, limit, offset });
   const entryIds = rows.map(({ entry_id }) => entry_id);
   const sitters = await listSitterCare(database, agent.id, stored.creature.id, entryIds);

@@ -12,6 +12,7 @@ import { step } from "../../../http/contract.ts";
 import type { Parts } from "../../../http/parts.ts";
 import type { Caller } from "../../../store/callers.ts";
 import { listDeadSince } from "../../../store/creatures.ts";
+import { untilFirst } from "../again.ts";
 import { awayView } from "../event-shapes.ts";
 import { events } from "../events.get/contract.ts";
 import { schedule } from "../schedule.get/contract.ts";
@@ -22,18 +23,14 @@ import { home } from "./contract.ts";
 
 type HomeCall = Call<typeof home>;
 
-const MAX_ATTEMPTS = 20;
 const LAST_DONE = 5;
 
 export const homeEndpoint = endpoint(home, async (call, parts) => {
-  let { caller } = call;
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+  return untilFirst(call, async (caller) => {
     const { now, clockTrusted } = call;
     const visited = await visitAll(parts.database, caller, { now, clockTrusted, tellsOf: "nobody", checks: true });
-    if (visited !== undefined) return answer(call, parts, caller, visited);
-    caller = await call.reload();
-  }
-  throw new Error("the house changed faster than it could be looked at");
+    return visited === undefined ? undefined : answer(call, parts, caller, visited);
+  });
 });
 
 async function answer(call: HomeCall, parts: Parts, caller: Caller, visited: readonly Visited[]) {

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { MOODS, STAGES } from "../../../domain/creature.ts";
 import { FAMILIES } from "../../../domain/species/species.ts";
-import { contract, nextSteps } from "../../../http/contract.ts";
+import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract.ts";
 import { pageQuery, pagination } from "../../../http/paging.ts";
 import { livingEntry } from "./view.ts";
 
@@ -40,7 +40,7 @@ export const living = contract({
       .describe("How many of all that are listed."),
     next_steps: nextSteps,
   }),
-  publicCache: "public, s-maxage=60, stale-while-revalidate=30",
+  publicCache: PUBLIC_MINUTE,
   invalid: "Invalid living query",
   invalidSuggestion: `family is one of ${FAMILIES.join(", ")}; stage one of ${STAGES.join(", ")}; mood one of ${MOODS.join(", ")}; species a slug.`,
   failure: "Something went wrong reading the living",

@@ -1,6 +1,6 @@
 // GET /api/house/reflections: what keepers wrote down.
 import { z } from "zod";
-import { contract, nextSteps } from "../../../http/contract.ts";
+import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract.ts";
 import { pageQuery, pagination } from "../../../http/paging.ts";
 import { reflection } from "./view.ts";
 
@@ -17,7 +17,7 @@ export const reflections = contract({
   query: z.object(pageQuery({ default: 20, max: 100 })),
   status: 200,
   response: z.object({ reflections: z.array(reflection), pagination, next_steps: nextSteps }),
-  publicCache: "public, s-maxage=60, stale-while-revalidate=30",
+  publicCache: PUBLIC_MINUTE,
   invalid: "Invalid reflections query",
   invalidSuggestion: "page is 1 or more, per_page 1-100.",
   failure: "Something went wrong reading the reflections",

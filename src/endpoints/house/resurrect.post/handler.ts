@@ -20,6 +20,7 @@ import type { StoredCreature } from "../../../store/creature-row.ts";
 import { findCreature, saveCreature } from "../../../store/creatures.ts";
 import { saveStoneResurrected } from "../../../store/gravestones.ts";
 import { isPosted } from "../../../store/ledger.ts";
+import { untilFirst } from "../again.ts";
 import { adoptStep, graveyardStep, historyStep, livingSteps, statusStep } from "../steps.ts";
 import { statsView } from "../views.ts";
 import { resurrect } from "./contract.ts";
@@ -27,22 +28,15 @@ import { Till } from "./till.ts";
 
 export type ResurrectCall = Call<typeof resurrect>;
 
-const MAX_ATTEMPTS = 20;
-
 export const resurrectEndpoint = endpoint(resurrect, async (call, parts) => {
   const till = new Till(call, parts);
-  let { caller } = call;
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const { agent } = caller;
+  return untilFirst(call, async (caller) => {
     const dead = await deadOf(call, parts, caller);
-    if (dead !== undefined && agent.credits < dead.cost) await till.collect(agent, dead);
-    else if (dead !== undefined) {
-      const answer = await callBack(call, agent, dead);
-      if (answer !== undefined) return answer;
-    }
-    caller = await call.reload();
-  }
-  throw new Error("the creature changed faster than it could be called back");
+    if (dead === undefined) return undefined;
+    if (caller.agent.credits >= dead.cost) return callBack(call, caller.agent, dead);
+    await till.collect(caller.agent, dead);
+    return undefined;
+  });
 });
 
 export interface Dead {

@@ -11,7 +11,7 @@ import type { Agent } from "../../../store/agents.ts";
 import type { Caller } from "../../../store/callers.ts";
 import type { Db } from "../../../store/db.ts";
 import type { NewSpecies } from "../../../store/species.ts";
-import { findRaisedAdult, insertSpecies } from "../../../store/species.ts";
+import { findRaisedAdult, insertSpecies, newSpecies } from "../../../store/species.ts";
 import { adopt } from "../adopt.post/contract.ts";
 import { listSpeciesContract } from "../species.get/contract.ts";
 import { speciesProfile } from "../species/slug.get/contract.ts";
@@ -50,24 +50,15 @@ function speciesFrom(design: Design, agent: Agent, now: number): NewSpecies {
     happinessDecayPerHour: design.happiness_decay_per_hour,
     innateTraits: design.innate_traits,
   });
-  return {
-    slug: nature.slug,
+  return newSpecies(nature, {
     agent_id: agent.id,
     creator: agent.username,
-    name: nature.name,
-    family: nature.family,
-    trust_speed: nature.trustSpeed,
-    feeding_window_hours: nature.feedingWindowHours,
-    hunger_decay_per_hour: nature.hungerDecayPerHour,
-    happiness_decay_per_hour: nature.happinessDecayPerHour,
     personality: design.personality,
     special_mechanic: design.special_mechanic,
-    innate_traits: nature.innateTraits,
     image_prompt: design.image_prompt,
     created_at: now,
-    adoption_count: 0,
     is_public: !agent.clockMoved,
-  };
+  });
 }
 
 function answer(species: NewSpecies): ResponseOf<typeof createSpecies> {

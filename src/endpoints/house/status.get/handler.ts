@@ -21,6 +21,7 @@ import { findCreature, listDeadSince } from "../../../store/creatures.ts";
 import { findGravestone } from "../../../store/gravestones.ts";
 import type { PortraitRow } from "../../../store/portraits.ts";
 import { listPortraits } from "../../../store/portraits.ts";
+import { untilFirst } from "../again.ts";
 import { awayView } from "../event-shapes.ts";
 import { gravestoneView } from "../graveyard.get/view.ts";
 import { albumOf, imageUrlOf } from "../portraits.ts";
@@ -50,12 +51,9 @@ import { status } from "./contract.ts";
 
 type StatusCall = Call<typeof status>;
 
-const MAX_ATTEMPTS = 20;
-
 export const statusEndpoint = endpoint(status, async (call, parts) => {
   const wanted = call.query.creature_id ?? call.query.id;
-  let { caller } = call;
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+  return untilFirst(call, async (caller) => {
     const { agent, creatures } = caller;
     const lives = wanted === undefined || creatures.some(({ creature }) => creature.id === wanted);
     const elsewhere = lives ? undefined : await findCreature(parts.database, agent.id, wanted);
@@ -63,10 +61,8 @@ export const statusEndpoint = endpoint(status, async (call, parts) => {
     const { now, clockTrusted } = call;
     const checks = lives || dead !== undefined;
     const visited = await visitAll(parts.database, caller, { now, clockTrusted, tellsOf: wanted ?? "newest", checks });
-    if (visited !== undefined) return answer(call, parts, caller, { visited, wanted, dead });
-    caller = await call.reload();
-  }
-  throw new Error("the house changed faster than it could be looked at");
+    return visited === undefined ? undefined : answer(call, parts, caller, { visited, wanted, dead });
+  });
 });
 
 interface Found {

@@ -1,6 +1,7 @@
 // GET /api/house/species/{slug}: one species.
 import { z } from "zod";
 import { contract, nextSteps } from "../../../../http/contract.ts";
+import { listSpeciesContract } from "../../species.get/contract.ts";
 import { builtInSpecies, communitySpecies } from "../../species.get/view.ts";
 import { fares } from "./fares.ts";
 
@@ -12,7 +13,7 @@ export const speciesProfile = contract({
   description: "Built-in or designed by an agent. Any slug that answers here can be adopted.",
   auth: "none",
   tool: "species",
-  limit: { by: "ip", max: 30, windowSeconds: 60, counter: "species" },
+  limit: listSpeciesContract.limit,
   params: z.object({ slug: z.string() }),
   example: { params: { slug: "housecat" } },
   status: 200,

@@ -4,30 +4,6 @@
 
 import type { ApprovedItems } from "../species.ts";
 
-/** What a designed exotic eats and plays with, of which we know only that it is none of the others. */
-export const EXOTIC_STAPLES: Pick<ApprovedItems, "feed" | "play"> = {
-  feed: [
-    "ripe fruit slices",
-    "fresh leafy greens",
-    "mixed seeds and nuts",
-    "wriggling mealworms",
-    "small whole fish",
-    "handful of berries",
-    "boiled egg",
-    "species pellets",
-  ],
-  play: [
-    "climbing branch",
-    "cardboard tunnel",
-    "foraging puzzle box",
-    "hanging rope swing",
-    "smooth river stones",
-    "game of hide and seek",
-    "wooden chew block",
-    "pile of dry leaves",
-  ],
-};
-
 export const EXOTIC_ITEMS: ApprovedItems = {
   feed: [],
   play: [],
