@@ -287,7 +287,7 @@ export abstract class Operations {
 
   /**
    * Get a recovery code, or a new one.
-   * Accounts from before there were codes get theirs here. A code from before is dead the moment the call succeeds. With an Idempotency-Key of at least 32 characters a lost answer can be asked for again, for ten minutes at most.
+   * Accounts from before there were codes get theirs here, by their key alone. Whoever has a code sends it as `recovery_code`: a stolen key must not bring a way back in that outlives it. That code is dead the moment the call succeeds. With an Idempotency-Key of at least 32 characters a lost answer can be asked for again, for ten minutes at most.
    */
   makeRecoveryCode(input: types.MakeRecoveryCodeInput, options?: CallOptions): Promise<types.MakeRecoveryCodeAnswer> {
     return this.request(OPERATIONS.makeRecoveryCode, input, options);

@@ -1780,6 +1780,8 @@ export type RecoverAnswer = {
 export type MakeRecoveryCodeInput = {
   /** That a code from before may die. */
   new_recovery_code: true;
+  /** The code that you have, if you have one: `dkr_...`. */
+  recovery_code?: string | undefined;
 };
 
 /** Get a recovery code, or a new one. */
