@@ -1,15 +1,17 @@
 // A fresh recovery code. It takes the place of an old one only for who knows that: with a stolen key alone nobody makes a
 // way in that outlives the key.
+import { invalidKey } from "../../../http/auth.ts";
 import { endpoint } from "../../../http/call.ts";
 import { hashOfKey, newKey } from "../../../identity/api-key.ts";
 import { insertAccountEvent } from "../../../store/account-events.ts";
+import { lockKey } from "../../../store/agents.ts";
 import { insertRecoveryCode, replaceRecoveryCode } from "../../../store/recovery-codes.ts";
 import { recover } from "../recover.post/contract.ts";
 import { accountStep } from "../steps.ts";
 import { makeRecoveryCode } from "./contract.ts";
 
 export const makeRecoveryCodeEndpoint = endpoint(makeRecoveryCode, async (call) => {
-  const { agent } = call.caller;
+  const { agent, keyHash } = call.caller;
   const { recovery_code: given } = call.body;
   const { now } = call;
   const code = newKey(agent.id, "recovery");
@@ -17,6 +19,7 @@ export const makeRecoveryCodeEndpoint = endpoint(makeRecoveryCode, async (call) 
   const refusal = call.fail(given === undefined ? "code_needed" : "wrong_code", { nextSteps: [accountStep()] });
   const made = call.commit(
     async (tx) => {
+      if (!(await lockKey(tx, agent.id, keyHash))) throw invalidKey();
       const replaced =
         given !== undefined && (await replaceRecoveryCode(tx, agent.id, hashOfKey(given.trim()), codeHash, now));
       if (!replaced && !(await insertRecoveryCode(tx, agent.id, codeHash, now))) throw refusal;
