@@ -27,7 +27,7 @@ export abstract class Operations {
 
   /**
    * Replace your key.
-   * The old key stops working the moment the call succeeds. With an Idempotency-Key of at least 32 characters a lost answer can be asked for again with the old key, for ten minutes at most and until the new key's first use.
+   * The old key stops working the moment the call succeeds; those of sitters stay, and `sitter_keys` counts them. With an Idempotency-Key of at least 32 characters a lost answer can be asked for again with the old key, for ten minutes at most and until the new key's first use.
    */
   rotateKey(options?: CallOptions): Promise<types.RotateKeyAnswer> {
     return this.request(OPERATIONS.rotateKey, {}, options);

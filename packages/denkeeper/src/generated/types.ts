@@ -219,6 +219,8 @@ export type RotateKeyAnswer = {
   your_token: string;
   message: string;
   important: string;
+  /** How many sitters have a key that is still good: rotation ends none of them. */
+  sitter_keys: number;
   /** Suggested follow-up calls. */
   next_steps: NextStep[];
 };
