@@ -15,7 +15,8 @@ export async function insertRecoveryCode(tx: Tx, agentId: string, codeHash: Buff
 
 const REPLACE: Statement = {
   name: "replace-recovery-code",
-  text: "UPDATE recovery_codes SET code_hash = $3, created_at = $4 WHERE agent_id = $1 AND code_hash = $2 RETURNING true",
+  text: `UPDATE recovery_codes r SET code_hash = $3, created_at = $4 FROM agents a
+    WHERE r.agent_id = $1 AND r.code_hash = $2 AND a.agent_id = r.agent_id AND a.left_at IS NULL RETURNING true`,
 };
 
 /** Whether the old code was the right one. Of several who use it at once only one finds it. */
