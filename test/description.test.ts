@@ -130,7 +130,7 @@ async function asked(contract: Contract, den: Den, grown: string) {
   const known = new Map([
     ["creature_id", target],
     ["confirm_username", den.username],
-    ["recovery_code", name === "recover" ? (await house.register()).recoveryCode : ""],
+    ["recovery_code", name === "recover" ? (await house.register()).recoveryCode : den.recoveryCode],
     ["sitter_id", name === "revokeSitter" ? await sitterOf(den) : ""],
   ]);
   const fill = (values: object) =>

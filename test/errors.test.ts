@@ -591,6 +591,24 @@ const CASES: readonly Case[] = [
     leadsTo: ["POST /api/auth/register"],
   },
   {
+    when: "recovery-code: without the code that there is",
+    ask: inDen((den) => den.call("POST", "/api/auth/recovery-code", { new_recovery_code: true })),
+    status: 403,
+    error: "Your present recovery code is needed",
+    more: says("recovery_code"),
+    leadsTo: ["GET /api/auth/account"],
+  },
+  {
+    when: "recovery-code: with another's code",
+    ask: inDen(async (den) => {
+      const { recoveryCode: recovery_code } = await house.register();
+      return den.call("POST", "/api/auth/recovery-code", { new_recovery_code: true, recovery_code });
+    }),
+    status: 403,
+    error: "This is not your present recovery code",
+    leadsTo: ["GET /api/auth/account"],
+  },
+  {
     when: "sitters: nobody to sit for",
     ask: inDen((den) => den.call("POST", "/api/house/sitters", { sitter_name: "Ada", hours: 1 })),
     status: 404,

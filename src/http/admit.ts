@@ -21,7 +21,16 @@ import type { Standing } from "./rate-limit.ts";
 import { retryAfterSeconds } from "./rate-limit.ts";
 import { sitterRefused } from "./scope.ts";
 
-const FAILED_AUTHENTICATION: Limit = { by: "ip", max: 30, windowSeconds: 60, counter: "failedAuthentication" };
+/** What has a window: its own, or one that it shares. */
+export interface Limited {
+  readonly name: string;
+  readonly limit: Limit;
+}
+
+const FAILED_AUTHENTICATION: Limited = {
+  name: "failedAuthentication",
+  limit: { by: "ip", max: 30, windowSeconds: 60 },
+};
 
 /** Whether the call is made by an agent, as opposed to anybody. */
 export function isKeyed({ auth }: Contract, exchange: Exchange): boolean {
@@ -29,11 +38,7 @@ export function isKeyed({ auth }: Contract, exchange: Exchange): boolean {
 }
 
 /** Counts a request by its address, and refuses it when there were too many. */
-export async function countByAddress(
-  target: { readonly name: string; readonly limit: Limit },
-  exchange: Exchange,
-  { limiter }: Parts,
-): Promise<void> {
+export async function countByAddress(target: Limited, exchange: Exchange, { limiter }: Parts): Promise<void> {
   const { name, limit } = target;
   exchange.standing = await limiter.consume(limit.counter ?? name, limit, exchange.address, exchange.now);
   refuseIfExceeded(exchange.standing, exchange.now);
@@ -63,12 +68,13 @@ export async function admitAgent(
   }
   if ((contract.secret === true || contract.endsKey === true) && idempotent !== undefined)
     await replayRotation(contract, exchange, idempotent, parts);
-  throw await refuseKey(exchange, parts, invalidKey());
+  throw await refuseGuess(FAILED_AUTHENTICATION, exchange, parts, invalidKey());
 }
 
 /** Lets the holder of the admin key pass. */
 export async function admitAdmin(exchange: Exchange, parts: Parts): Promise<void> {
-  if (!isAdmin(exchange.headers, parts.config.adminKey)) throw await refuseKey(exchange, parts, invalidAdminKey());
+  if (isAdmin(exchange.headers, parts.config.adminKey)) return;
+  throw await refuseGuess(FAILED_AUTHENTICATION, exchange, parts, invalidAdminKey());
 }
 
 async function countByAgent(
@@ -104,11 +110,15 @@ async function replayRotation(
   throw verdict;
 }
 
-/** What a bad key gets: its refusal, or a 429 after too many of them from one address. */
-async function refuseKey(exchange: Exchange, { limiter }: Parts, refusal: Failure): Promise<Failure> {
+/** What a bad key or code gets: its refusal, or a 429 after too many of them from one address. */
+export async function refuseGuess(
+  { name, limit }: Limited,
+  exchange: Exchange,
+  { limiter }: Parts,
+  refusal: Failure,
+): Promise<Failure> {
   const { address, now } = exchange;
-  const limit = FAILED_AUTHENTICATION;
-  const standing = await limiter.consume(limit.counter ?? "", limit, address, now);
+  const standing = await limiter.consume(limit.counter ?? name, limit, address, now);
   if (standing.exceeded || exchange.standing === undefined) exchange.standing = standing;
   return standing.exceeded ? rateLimited(standing, now) : refusal;
 }

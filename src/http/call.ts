@@ -5,6 +5,7 @@ import type { Tx } from "../store/db.ts";
 import type { IdempotencyRecord } from "../store/idempotency.ts";
 import type { BodyOf, Contract, ErrorCodeOf, ParamsOf, QueryOf, ResponseOf } from "./contract.ts";
 import type { Failure, FailureMore } from "./errors.ts";
+import type { Limited } from "./admit.ts";
 import type { Parts } from "./parts.ts";
 
 type CallerOf<C extends Contract> = C["auth"] extends "required"
@@ -61,6 +62,10 @@ export interface Call<C extends Contract> {
   record(answer: ResponseOf<C>): IdempotencyRecord | undefined;
   /** The caller as stored now. Answers the call at once when its Idempotency-Key has an answer meanwhile. */
   reload(): Promise<CallerOf<C>>;
+  /**
+   * What a wrong guess at a secret gets: its refusal, or a 429 after too many in the window that `at` has for an address.
+   */
+  guessed(at: Limited, refusal: Failure): Promise<Failure>;
   /** A header of the request, by its name in lower case. */
   sent(name: string): string | undefined;
   /**

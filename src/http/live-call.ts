@@ -4,6 +4,8 @@ import type { Caller } from "../store/callers.ts";
 import type { Tx } from "../store/db.ts";
 import type { IdempotencyRecord } from "../store/idempotency.ts";
 import { deleteExpiredRecord, findRecord, insertRecord, isTakenRecord, lockRecord } from "../store/idempotency.ts";
+import type { Limited } from "./admit.ts";
+import { refuseGuess } from "./admit.ts";
 import type { Authenticated } from "./auth.ts";
 import { authenticate, invalidKey, refuseSuspended } from "./auth.ts";
 import type { Call, CommitOptions, Handler, StreamAnswer, TextAnswer } from "./call.ts";
@@ -68,6 +70,10 @@ export class LiveCall {
 
   fail(code: string, more?: FailureMore): Failure {
     return failureOf(this.#contract, code, more);
+  }
+
+  async guessed(at: Limited, refusal: Failure): Promise<Failure> {
+    return refuseGuess(at, this.#admitted.exchange, this.#parts, refusal);
   }
 
   sent(name: string): string | undefined {

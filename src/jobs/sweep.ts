@@ -12,10 +12,11 @@ import { eachInTurn, piecesOf } from "../rollups/evaluate.ts";
 import type { CreatureChange } from "../store/creatures.ts";
 import { clocksAgree } from "../store/database-time.ts";
 import type { Db } from "../store/db.ts";
+import { isDeadlock } from "../store/db.ts";
 import type { DueCreature } from "../store/due-creatures.ts";
 import { SLICES, listDueCreatures } from "../store/due-creatures.ts";
 import type { Arming } from "../store/settled-creatures.ts";
-import { isDeadlock, saveNextEvents, saveSettledCreatures } from "../store/settled-creatures.ts";
+import { saveNextEvents, saveSettledCreatures } from "../store/settled-creatures.ts";
 
 const BATCH = 500;
 /** So many creatures are written by one statement. */

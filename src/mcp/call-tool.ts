@@ -42,13 +42,24 @@ export async function callTool(
 const KEY_ADVICE =
   "Give your key as the argument api_key, or configure this server with the header `Authorization: Bearer <key>`. Without a key call register first: it needs none.";
 
-/** The operation of a tool that the arguments name, or else are for: the one that requires most of what is there. */
+/**
+ * The operation of a tool that the arguments name, or else are for: the one that requires most of what is there, and of
+ * several the one that knows most of it.
+ */
 function operationFor({ operations, byName }: Tool, args: JsonObject): Operation {
   const named = operations.find(({ endpoint }) => byName && snakeCase(endpoint.contract.name) === args["what"]);
-  const wanted = named ?? operations.find(({ required }) => required.every((name) => args[name] !== undefined));
-  const found = wanted ?? operations.at(-1);
+  const [fitting] = operations
+    .filter(({ required }) => required.every((name) => args[name] !== undefined))
+    .toSorted((a, b) => b.required.length - a.required.length || knownOf(b, args) - knownOf(a, args));
+  const found = named ?? fitting ?? operations.at(-1);
   if (found === undefined) throw new Error("a tool has no operation");
   return found;
+}
+
+/** How many of the arguments belong to the operation. */
+function knownOf({ fields: { params, query, body } }: Operation, args: JsonObject): number {
+  const known = { ...params, ...query, ...body };
+  return Object.keys(args).filter((name) => name in known).length;
 }
 
 export async function callOperation(

@@ -126,6 +126,17 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
     expect(second.structuredContent.creature.id).toBe(first.structuredContent.creature.id);
   });
 
+  test("of two operations that the arguments suffice for, the one that knows all of them is called", async () => {
+    const client = await connect();
+    const { key, recoveryCode } = await house.register();
+    const args = { api_key: key, new_recovery_code: true, recovery_code: recoveryCode };
+    const { structuredContent: made } = await client.call("rotate_key", args);
+    expect(made).toHaveProperty("recovery_code");
+    expect(made).not.toHaveProperty("your_token");
+    const back = await client.call("rotate_key", { recovery_code: made.recovery_code });
+    expect(back.structuredContent).toHaveProperty("your_token");
+  });
+
   test("offers prompts and resources", async () => {
     const client = await connect();
     expect((await client.prompts()).map(({ name }) => name)).toEqual(["adopt", "daily_care", "emergency"]);

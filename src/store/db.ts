@@ -29,6 +29,8 @@ const LOCK_TIMEOUT_MS = 5_000;
 const IDLE_IN_TRANSACTION_MS = 15_000;
 /** How long a call waits for a connection, free or new. */
 const CONNECTION_WAIT_MS = 5_000;
+/** How often something is done again that was undone by a deadlock. */
+const MOST_DEADLOCKS = 5;
 
 /** How `pg` says that it got no connection, or lost the one it had. */
 const LOST = /^(?:timeout exceeded when trying to connect|Connection terminated|Client (?:has encountered|was closed))/;
@@ -49,6 +51,18 @@ export function isUnavailable(thrown: unknown): boolean {
  */
 function isOutdated(thrown: unknown): boolean {
   return thrown instanceof DatabaseError && thrown.code === "0A000" && thrown.message.startsWith("cached plan");
+}
+
+/** Whether PostgreSQL gave something up, and undid it, because two transactions waited for each other. */
+export function isDeadlock(thrown: unknown): boolean {
+  return thrown instanceof DatabaseError && thrown.code === "40P01";
+}
+
+/** How often a statement on its own may fail like this and be sent again: it has done nothing. */
+function mostRepeats(thrown: unknown, connections: number): number {
+  // Each time the connection is given up, so that after all of them comes one that knows nothing.
+  if (isOutdated(thrown)) return connections + 1;
+  return isDeadlock(thrown) ? MOST_DEADLOCKS : 0;
 }
 
 /** int8 as a number: every instant and count of ours is a safe integer. */
@@ -114,12 +128,11 @@ export class Database implements Db {
   }
 
   async query<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
-    for (let outdated = 0; ; outdated++) {
+    for (let failed = 0; ; failed++) {
       try {
         return await this.#queryOnce(statement, values);
       } catch (thrown) {
-        // Each time the connection is given up, so that after all of them comes one that knows nothing.
-        if (!isOutdated(thrown) || outdated > this.#limit) throw thrown;
+        if (failed >= mostRepeats(thrown, this.#limit)) throw thrown;
       }
     }
   }
@@ -138,8 +151,21 @@ export class Database implements Db {
     }
   }
 
-  /** Commits what `work` did when it returns, and undoes all of it when it throws. */
+  /**
+   * Commits what `work` did when it returns, and undoes all of it when it throws. After a deadlock it runs again, on what
+   * the others have left: creatures and their agent are locked in either order.
+   */
   async withTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    for (let deadlocks = 0; ; deadlocks++) {
+      try {
+        return await this.#transactOnce(work);
+      } catch (thrown) {
+        if (!isDeadlock(thrown) || deadlocks >= MOST_DEADLOCKS) throw thrown;
+      }
+    }
+  }
+
+  async #transactOnce<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     const client = await this.#pool.connect();
     const tx: Tx = { transaction: true, query: (statement, values) => this.#send(client, statement, values) };
     const control = async (command: string): Promise<void> => {

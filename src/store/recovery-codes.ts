@@ -1,20 +1,22 @@
 // Recovery codes: one for each agent, of which only a hash is stored.
 import type { Db, Statement, Tx } from "./db.ts";
 
-const SAVE: Statement = {
-  name: "save-recovery-code",
+const INSERT: Statement = {
+  name: "insert-recovery-code",
   text: `INSERT INTO recovery_codes (agent_id, code_hash, created_at) VALUES ($1, $2, $3)
-    ON CONFLICT (agent_id) DO UPDATE SET code_hash = EXCLUDED.code_hash, created_at = EXCLUDED.created_at`,
+    ON CONFLICT (agent_id) DO NOTHING RETURNING true`,
 };
 
-/** The code that counts from now on; one from before is dead. */
-export async function saveRecoveryCode(tx: Tx, agentId: string, codeHash: Buffer, at: number): Promise<void> {
-  await tx.query(SAVE, [agentId, codeHash, at]);
+/** Whether it is the agent's first code. One that is there is replaced only by who knows it. */
+export async function insertRecoveryCode(tx: Tx, agentId: string, codeHash: Buffer, at: number): Promise<boolean> {
+  const rows = await tx.query(INSERT, [agentId, codeHash, at]);
+  return rows.length === 1;
 }
 
 const REPLACE: Statement = {
   name: "replace-recovery-code",
-  text: "UPDATE recovery_codes SET code_hash = $3, created_at = $4 WHERE agent_id = $1 AND code_hash = $2 RETURNING true",
+  text: `UPDATE recovery_codes r SET code_hash = $3, created_at = $4 FROM agents a
+    WHERE r.agent_id = $1 AND r.code_hash = $2 AND a.agent_id = r.agent_id AND a.left_at IS NULL RETURNING true`,
 };
 
 /** Whether the old code was the right one. Of several who use it at once only one finds it. */

@@ -1,7 +1,6 @@
 // Creatures that time has changed, many in one statement: what the sweeper writes. Each is written only where its version
 // is still the one that was read, with its log rows, its gravestone, the portraits to be drawn and the events to be told;
 // the others are passed over.
-import { DatabaseError } from "pg";
 import type { CreatureRow, StoredCreature } from "./creature-row.ts";
 import { creatureRow } from "./creature-row.ts";
 import type { CreatureChange } from "./creatures.ts";
@@ -111,9 +110,4 @@ export async function saveNextEvents(db: Db, armings: readonly Arming[]): Promis
 
 function idsOf(rows: readonly { readonly creature_id: string }[]): ReadonlySet<string> {
   return new Set(rows.map(({ creature_id }) => creature_id));
-}
-
-/** Whether a statement was given up because two workers waited for each other. */
-export function isDeadlock(thrown: unknown): boolean {
-  return thrown instanceof DatabaseError && thrown.code === "40P01";
 }

@@ -56,6 +56,17 @@ export async function listSitters(db: Db, agentId: string, now: number): Promise
   return rows.map(({ sitter }) => sitter);
 }
 
+const COUNT: Statement = {
+  name: "count-sitters",
+  text: "SELECT count(*) AS count FROM sitter_keys WHERE agent_id = $1 AND expires_at > $2",
+};
+
+/** How many have a key that is good. */
+export async function findSitterCount(db: Db, agentId: string, now: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(COUNT, [agentId, now]);
+  return row?.count ?? 0;
+}
+
 const DELETE: Statement = {
   name: "delete-sitter",
   text: "DELETE FROM sitter_keys WHERE agent_id = $1 AND sitter_id = $2 AND expires_at > $3 RETURNING name",

@@ -12,9 +12,11 @@ const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const folder = mkdtempSync(join(tmpdir(), "denkeeper-keeping-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** Without a key the one of the profile counts. */
 async function run(key: string, ...args: readonly string[]): Promise<{ code: number | null; out: string }> {
   const { PATH = "" } = process.env;
-  const env = { PATH, HOME: folder, XDG_CONFIG_HOME: folder, DENKEEPER_URL: house.url, DENKEEPER_KEY: key };
+  const env = { PATH, HOME: folder, XDG_CONFIG_HOME: folder, DENKEEPER_URL: house.url };
+  if (key !== "") Object.assign(env, { DENKEEPER_KEY: key });
   const child = spawn(process.execPath, [BUILT_COMMAND, ...args], { env, timeout: 50_000 });
   let out = "";
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => (out += chunk));
@@ -70,6 +72,10 @@ test("a key that was lost comes back, also when the answer got lost once", async
   expect((await run("", "recover", me.recoveryCode)).code).toBe(0);
   expect(saved()).toBe(key);
   expect((await run(key, "sitters")).out).toContain("Nobody sits for you");
+  // Whoever rotates the key is told of those that others have.
+  await run("", "adopt", "Pip");
+  await run("", "sitters", "--add", "Ada", "--hours", "1");
+  expect((await run("", "rotate-key")).out).toContain("Sitters whose keys are still good: 1");
 });
 
 test("sitters are let in, listed and sent home; leaving takes two steps", async () => {

@@ -27,7 +27,7 @@ export abstract class Operations {
 
   /**
    * Replace your key.
-   * The old key stops working the moment the call succeeds. With an Idempotency-Key of at least 32 characters a lost answer can be asked for again with the old key, for ten minutes at most and until the new key's first use.
+   * The old key stops working the moment the call succeeds; those of sitters stay, and `sitter_keys` counts them. With an Idempotency-Key of at least 32 characters a lost answer can be asked for again with the old key, for ten minutes at most and until the new key's first use.
    */
   rotateKey(options?: CallOptions): Promise<types.RotateKeyAnswer> {
     return this.request(OPERATIONS.rotateKey, {}, options);
@@ -287,7 +287,7 @@ export abstract class Operations {
 
   /**
    * Get a recovery code, or a new one.
-   * Accounts from before there were codes get theirs here. A code from before is dead the moment the call succeeds. With an Idempotency-Key of at least 32 characters a lost answer can be asked for again, for ten minutes at most.
+   * Accounts from before there were codes get theirs here, by their key alone. Whoever has a code sends it as `recovery_code`: a stolen key must not bring a way back in that outlives it. That code is dead the moment the call succeeds. With an Idempotency-Key of at least 32 characters a lost answer can be asked for again, for ten minutes at most.
    */
   makeRecoveryCode(input: types.MakeRecoveryCodeInput, options?: CallOptions): Promise<types.MakeRecoveryCodeAnswer> {
     return this.request(OPERATIONS.makeRecoveryCode, input, options);

@@ -21,6 +21,7 @@ export type DeclaredErrorCode =
   | "alive"
   | "changed"
   | "clock_off"
+  | "code_needed"
   | "critical"
   | "database_away"
   | "died_first"
@@ -88,7 +89,7 @@ export const OPERATIONS = {
   forecast: {"name":"forecast","method":"GET","path":"/api/house/forecast","summary":"See a creature's coming hours if nobody comes.","needsKey":true,"pathFields":[],"queryFields":["creature_id","id","hours"],"numberFields":["hours"],"hasBody":false,"codes":{"400 The egg hasn't hatched yet":"egg","404 No living creature found":"not_found","400 Invalid forecast request":"invalid_input"}},
   miniature: {"name":"miniature","method":"GET","path":"/api/house/miniature","summary":"Get a creature's portrait as a few pixels.","needsKey":true,"pathFields":[],"queryFields":["creature_id","id","size"],"numberFields":["size"],"hasBody":false,"codes":{"404 No creature found":"not_found","400 Invalid miniature request":"invalid_input"}},
   recover: {"name":"recover","method":"POST","path":"/api/auth/recover","summary":"Get a new key with your recovery code.","needsKey":false,"pathFields":[],"queryFields":[],"numberFields":[],"hasBody":true,"codes":{"401 Wrong recovery code":"wrong_code","400 recovery_code is required":"invalid_input"}},
-  makeRecoveryCode: {"name":"makeRecoveryCode","method":"POST","path":"/api/auth/recovery-code","summary":"Get a recovery code, or a new one.","needsKey":true,"pathFields":[],"queryFields":[],"numberFields":[],"hasBody":true,"codes":{"400 new_recovery_code must be true":"invalid_input"}},
+  makeRecoveryCode: {"name":"makeRecoveryCode","method":"POST","path":"/api/auth/recovery-code","summary":"Get a recovery code, or a new one.","needsKey":true,"pathFields":[],"queryFields":[],"numberFields":[],"hasBody":true,"codes":{"403 Your present recovery code is needed":"code_needed","403 This is not your present recovery code":"wrong_code","400 new_recovery_code must be true":"invalid_input"}},
   account: {"name":"account","method":"GET","path":"/api/auth/account","summary":"See your account, its sitters and what happened to its keys.","needsKey":true,"pathFields":[],"queryFields":[],"numberFields":[],"hasBody":false,"codes":{"400 Invalid request":"invalid_input"}},
   leave: {"name":"leave","method":"DELETE","path":"/api/auth/account","summary":"Leave for good.","needsKey":true,"pathFields":[],"queryFields":[],"numberFields":[],"hasBody":true,"codes":{"400 confirm_username is not your username":"not_your_name","409 The confirmation is wrong or too old":"not_confirmed","409 Your house changed while this request was running":"changed","400 Invalid request to leave":"invalid_input"}},
   addSitter: {"name":"addSitter","method":"POST","path":"/api/house/sitters","summary":"Let somebody else care for your creatures for a while.","needsKey":true,"pathFields":[],"queryFields":[],"numberFields":["hours"],"hasBody":true,"codes":{"404 No living creature to sit for":"nobody_to_sit_for","409 Too many sitters":"too_many","400 Invalid sitter":"invalid_input"}},

@@ -219,6 +219,8 @@ export type RotateKeyAnswer = {
   your_token: string;
   message: string;
   important: string;
+  /** How many sitters have a key that is still good: rotation ends none of them. */
+  sitter_keys: number;
   /** Suggested follow-up calls. */
   next_steps: NextStep[];
 };
@@ -1780,6 +1782,8 @@ export type RecoverAnswer = {
 export type MakeRecoveryCodeInput = {
   /** That a code from before may die. */
   new_recovery_code: true;
+  /** The code that you have, if you have one: `dkr_...`. */
+  recovery_code?: string | undefined;
 };
 
 /** Get a recovery code, or a new one. */

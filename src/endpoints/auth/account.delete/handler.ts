@@ -4,6 +4,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { iso } from "../../../clock.ts";
 import { release } from "../../../domain/release.ts";
 import { dying, houseTime, logged } from "../../../house/notice.ts";
+import { invalidKey } from "../../../http/auth.ts";
 import type { Call } from "../../../http/call.ts";
 import { endpoint } from "../../../http/call.ts";
 import { addressOf, step } from "../../../http/contract.ts";
@@ -32,7 +33,7 @@ export const leaveEndpoint = endpoint(leave, async (call, { database, log }) => 
   if (!isConfirmed(call, confirmation)) throw call.fail("not_confirmed", { nextSteps: [firstStepOf(call)] });
   const answer = await call.commit(
     async (tx) => {
-      if (!(await lockForLeaving(tx, agent.id))) throw call.fail("changed", { nextSteps: [firstStepOf(call)] });
+      if (!(await lockForLeaving(tx, agent.id, keyHash))) throw invalidKey();
       for (const stored of creatures) {
         const change = letGo(call, stored);
         if (change === undefined || (await saveCreature(tx, change)) === undefined) {

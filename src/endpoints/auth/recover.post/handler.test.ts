@@ -66,23 +66,6 @@ test("of 20 recoveries with one code at once one wins", async () => {
   ]);
 });
 
-test("an account from before gets a code by a call with its key, and a new one kills the old", async () => {
-  const me = await house.register();
-  const { database } = house.app.parts;
-  await database.query({ name: "", text: "DELETE FROM recovery_codes WHERE agent_id = $1" }, [me.id]);
-  const before = await me.call("GET", "/api/auth/account");
-  expect(before.json.recovery_code).toEqual({ exists: false, made_at: null });
-  const [step] = before.json.next_steps;
-  const headers = { "idempotency-key": LONG_KEY() };
-  const made = await me.call(step.method, step.endpoint, step.body, headers);
-  expect(made.status).toBe(200);
-  expect((await me.call(step.method, step.endpoint, step.body, headers)).text).toBe(made.text);
-  const newer = await me.call(step.method, step.endpoint, step.body);
-  expect((await me.call(step.method, step.endpoint, step.body, headers)).status).toBe(409);
-  expect((await recover(made.json.recovery_code)).status).toBe(401);
-  expect((await recover(newer.json.recovery_code)).status).toBe(200);
-});
-
 test("10,000 guesses get nowhere, are limited by address, and lock nobody out", async () => {
   const strict = await openHouse({ env: { LOG_LEVEL: "silent" } });
   try {

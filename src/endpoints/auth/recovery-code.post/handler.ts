@@ -1,19 +1,29 @@
-// A fresh recovery code in place of the old one, if there was one.
+// A fresh recovery code. It takes the place of an old one only for who knows that: with a stolen key alone nobody makes a
+// way in that outlives the key.
+import { invalidKey } from "../../../http/auth.ts";
 import { endpoint } from "../../../http/call.ts";
 import { hashOfKey, newKey } from "../../../identity/api-key.ts";
 import { insertAccountEvent } from "../../../store/account-events.ts";
-import { saveRecoveryCode } from "../../../store/recovery-codes.ts";
+import { lockKey } from "../../../store/agents.ts";
+import { insertRecoveryCode, replaceRecoveryCode } from "../../../store/recovery-codes.ts";
+import { recover } from "../recover.post/contract.ts";
 import { accountStep } from "../steps.ts";
 import { makeRecoveryCode } from "./contract.ts";
 
 export const makeRecoveryCodeEndpoint = endpoint(makeRecoveryCode, async (call) => {
-  const { agent } = call.caller;
+  const { agent, keyHash } = call.caller;
+  const { recovery_code: given } = call.body;
+  const { now } = call;
   const code = newKey(agent.id, "recovery");
   const codeHash = hashOfKey(code);
-  return call.commit(
+  const refusal = call.fail(given === undefined ? "code_needed" : "wrong_code", { nextSteps: [accountStep()] });
+  const made = call.commit(
     async (tx) => {
-      await saveRecoveryCode(tx, agent.id, codeHash, call.now);
-      await insertAccountEvent(tx, agent.id, { kind: "recovery_code_made", about: null, at: call.now });
+      if (!(await lockKey(tx, agent.id, keyHash))) throw invalidKey();
+      const replaced =
+        given !== undefined && (await replaceRecoveryCode(tx, agent.id, hashOfKey(given.trim()), codeHash, now));
+      if (!replaced && !(await insertRecoveryCode(tx, agent.id, codeHash, now))) throw refusal;
+      await insertAccountEvent(tx, agent.id, { kind: "recovery_code_made", about: null, at: now });
       return {
         recovery_code: code,
         message:
@@ -23,4 +33,7 @@ export const makeRecoveryCodeEndpoint = endpoint(makeRecoveryCode, async (call) 
     },
     { secret: { issued: codeHash } },
   );
+  return made.catch(async (thrown: unknown) => {
+    throw thrown === refusal ? await call.guessed(recover, refusal) : thrown;
+  });
 });

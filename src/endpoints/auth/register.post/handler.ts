@@ -12,7 +12,7 @@ import { freshName } from "../../../identity/fresh-name.ts";
 import type { NewAgent } from "../../../store/agents.ts";
 import { insertAgent, insertKey } from "../../../store/agents.ts";
 import { addAvatarJob } from "../../../store/portrait-jobs.ts";
-import { saveRecoveryCode } from "../../../store/recovery-codes.ts";
+import { insertRecoveryCode } from "../../../store/recovery-codes.ts";
 import { adoptStep } from "../../house/steps.ts";
 import { houseOperations } from "../../house.get/contract.ts";
 import { AVATAR_PATH, pathWith } from "../../pictures/addresses.ts";
@@ -29,7 +29,7 @@ export const registerEndpoint = endpoint(register, async (call, { config }) => {
     async (tx) => {
       if (agent.id === NEUTRAL_ID || !(await insertAgent(tx, agent))) throw usernameTaken(call, agent.username);
       await insertKey(tx, agent.id, keyHash, call.now);
-      await saveRecoveryCode(tx, agent.id, hashOfKey(recoveryCode), call.now);
+      await insertRecoveryCode(tx, agent.id, hashOfKey(recoveryCode), call.now);
       if (agent.avatarUrl === null) await addAvatarJob(tx, agent.id);
       return answer(agent, { key, recoveryCode }, config.baseUrl);
     },

@@ -8,7 +8,7 @@ export const rotateKey = contract({
   path: "/api/auth/rotate-key",
   summary: "Replace your key.",
   description:
-    "The old key stops working the moment the call succeeds. With an Idempotency-Key of at least 32 characters a lost answer can be asked for again with the old key, for ten minutes at most and until the new key's first use.",
+    "The old key stops working the moment the call succeeds; those of sitters stay, and `sitter_keys` counts them. With an Idempotency-Key of at least 32 characters a lost answer can be asked for again with the old key, for ten minutes at most and until the new key's first use.",
   auth: "required",
   effect: "takes_away",
   limit: { by: "agent", max: 5, windowSeconds: 3600 },
@@ -19,6 +19,7 @@ export const rotateKey = contract({
     your_token: z.string().describe("Your new API key. It is not shown again."),
     message: z.string(),
     important: z.string(),
+    sitter_keys: z.int().describe("How many sitters have a key that is still good: rotation ends none of them."),
     next_steps: nextSteps,
   }),
   secret: true,

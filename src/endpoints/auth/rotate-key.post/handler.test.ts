@@ -17,6 +17,27 @@ test("the new key works and the old one is dead at once", async () => {
   expect((await house.call("POST", PATH, {}, { "x-api-key": key })).status).toBe(200);
 });
 
+test("the answer counts the sitters whose keys live on, and leads to them", async () => {
+  const me = await house.register();
+  expect((await me.call("POST", "/api/house/adopt", { name: "Pip" })).status).toBe(201);
+  const sitters = [];
+  for (const sitter_name of ["Ada", "Ben"]) {
+    sitters.push((await me.call("POST", "/api/house/sitters", { sitter_name, hours: 1 })).json);
+  }
+  await me.call("DELETE", "/api/house/sitters", { sitter_id: sitters[1].sitter.sitter_id });
+  const first = await me.call("POST", PATH);
+  expect(first.json.sitter_keys).toBe(1);
+  const [step] = first.json.next_steps;
+  const own = { "x-api-key": first.json.your_token };
+  const listed = await house.call(step.method, step.endpoint, undefined, own);
+  expect(listed.json.sitters.map(({ name }: { name: string }) => name)).toEqual(["Ada"]);
+  const [revoke] = listed.json.next_steps;
+  await house.call(revoke.method, revoke.endpoint, revoke.body, own);
+  const second = await house.call("POST", PATH, undefined, own);
+  expect(second.json.sitter_keys).toBe(0);
+  expect(JSON.stringify(second.json.next_steps)).not.toContain("/api/house/sitters");
+});
+
 test("of 20 rotations at once one wins, the others get 409 or 401", async () => {
   const me = await house.register();
   const answers = await Promise.all(Array.from({ length: 20 }, () => me.call("POST", PATH, {})));

@@ -4,6 +4,8 @@ import { step } from "../../../http/contract.ts";
 import { towardsDiscovery } from "../../../http/signposts.ts";
 import { hashOfKey, newKey } from "../../../identity/api-key.ts";
 import { saveKey } from "../../../store/agents.ts";
+import { findSitterCount } from "../../../store/sitters.ts";
+import { listSitters } from "../../house/sitters.get/contract.ts";
 import { adoptStep } from "../../house/steps.ts";
 import { houseOperations } from "../../house.get/contract.ts";
 import { rotateKey } from "./contract.ts";
@@ -15,12 +17,22 @@ export const rotateKeyEndpoint = endpoint(rotateKey, async (call) => {
   return call.commit(
     async (tx) => {
       if (!(await saveKey(tx, agent.id, keyHash, fresh, call.now))) throw call.fail("key_changed");
+      // Counted behind the lock of the key: whoever let a sitter in with the old one has done so by now.
+      const sitterKeys = await findSitterCount(tx, agent.id, call.now);
       return {
         agent: { id: agent.id, username: agent.username },
         your_token: key,
         message: "Your key has been replaced. The old one no longer works.",
         important: "Store your_token now: it is your only key and is not shown again.",
+        sitter_keys: sitterKeys,
         next_steps: [
+          ...(sitterKeys === 0
+            ? []
+            : [
+                step(listSitters, {
+                  description: "See who else has a key to your house, and send home whom you do not know.",
+                }),
+              ]),
           adoptStep("Adopt an egg, with the new key."),
           step(houseOperations, { action: "look_around", description: "See what can be done in a house." }),
           towardsDiscovery(),

@@ -88,5 +88,11 @@ export async function rotateKey(context: Context): Promise<void> {
   const { url, username } = profile;
   saveProfile(profileName, { url, username, key: answer.your_token });
   const shown = { ...answer, your_token: `${answer.your_token.slice(0, 7)}...`, key_file: profilePath(profileName) };
-  context.print(shown, ({ message, key_file }) => `${message}\n${dim(`The new key is in ${key_file}.`)}`);
+  context.print(shown, ({ message, key_file, sitter_keys }) =>
+    [
+      message,
+      dim(`The new key is in ${key_file}.`),
+      ...(sitter_keys === 0 ? [] : [`Sitters whose keys are still good: ${sitter_keys}. See them: denkeeper sitters`]),
+    ].join("\n"),
+  );
 }

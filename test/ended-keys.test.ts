@@ -1,0 +1,136 @@
+// A call that was let in by a key which ends while the call runs: it makes no key and no code that lives on. The test holds
+// a row that one of both needs, so that the order is certain.
+import { randomUUIDv7 } from "node:crypto";
+import { expect, test } from "vitest";
+import { hashOfKey, newKey } from "../src/identity/api-key.ts";
+import { insertKey } from "../src/store/agents.ts";
+import { insertRecoveryCode } from "../src/store/recovery-codes.ts";
+import { insertSitter } from "../src/store/sitters.ts";
+import type { Account, Answer } from "./harness.ts";
+import { freshAddress, houseForFile } from "./harness.ts";
+import { holding } from "./held-lock.ts";
+
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
+const { database } = house.app.parts;
+
+const AGENT = "SELECT FROM agents WHERE agent_id = $1 FOR UPDATE";
+
+async function keeper(): Promise<Account> {
+  const me = await house.register();
+  await me.call("POST", "/api/house/adopt", { name: "Pip" });
+  return me;
+}
+
+const addSitter = ({ call }: Account) => call("POST", "/api/house/sitters", { sitter_name: "Ada", hours: 1 });
+const recover = ({ recoveryCode: recovery_code }: Account) =>
+  house.call("POST", "/api/auth/recover", { recovery_code }, {}, freshAddress());
+const look = (key: string) => house.call("GET", "/api/house/status", undefined, { "x-api-key": key });
+
+async function countOf(table: "sitter_keys" | "recovery_codes", { id }: Account): Promise<number> {
+  const text = `SELECT count(*) AS count FROM ${table} WHERE agent_id = $1`;
+  const [row] = await database.query<{ count: number }>({ name: `test-count-${table}`, text }, [id]);
+  return row?.count ?? 0;
+}
+
+/** The second step of leaving. */
+async function leaver(me: Account): Promise<() => Promise<Answer>> {
+  const body = { confirm_username: me.username };
+  const { confirmation } = (await me.call("DELETE", "/api/auth/account", body)).json;
+  return () => me.call("DELETE", "/api/auth/account", { ...body, confirmation });
+}
+
+test("a sitter that is let in behind a recovery is not", async () => {
+  const me = await keeper();
+  const held = await holding(house, AGENT, [me.id]);
+  const recovering = recover(me);
+  await held.untilWaiting(1);
+  const adding = addSitter(me);
+  await held.untilWaiting(2);
+  await held.release();
+  expect((await recovering).status).toBe(200);
+  expect((await adding).status).toBe(401);
+  expect(await countOf("sitter_keys", me)).toBe(0);
+});
+
+test("one that is let in before a recovery is sent home by it", async () => {
+  const me = await keeper();
+  const held = await holding(house, AGENT, [me.id]);
+  const adding = addSitter(me);
+  await held.untilWaiting(1);
+  const recovering = recover(me);
+  await held.untilWaiting(2);
+  await held.release();
+  const added = await adding;
+  expect(added.status).toBe(201);
+  expect((await recovering).status).toBe(200);
+  expect((await look(added.json.sitter_key)).status).toBe(401);
+});
+
+test("a code that is made behind a rotation is not", async () => {
+  const me = await keeper();
+  await database.query({ name: "", text: "DELETE FROM recovery_codes WHERE agent_id = $1" }, [me.id]);
+  const rotation = "UPDATE agent_keys SET key_hash = sha256(key_hash) WHERE agent_id = $1";
+  const held = await holding(house, rotation, [me.id]);
+  const making = me.call("POST", "/api/auth/recovery-code", { new_recovery_code: true });
+  await held.untilWaiting(1);
+  await held.release();
+  expect((await making).status).toBe(401);
+  expect(await countOf("recovery_codes", me)).toBe(0);
+});
+
+test("a sitter that is let in behind the second step of leaving is not", async () => {
+  const me = await keeper();
+  const leave = await leaver(me);
+  const held = await holding(house, AGENT, [me.id]);
+  const leaving = leave();
+  await held.untilWaiting(1);
+  const adding = addSitter(me);
+  await held.untilWaiting(2);
+  await held.release();
+  expect((await leaving).status).toBe(200);
+  expect((await adding).status).toBe(401);
+  expect(await countOf("sitter_keys", me)).toBe(0);
+});
+
+test("one that is let in before it is sent home by it", async () => {
+  const me = await keeper();
+  const leave = await leaver(me);
+  const held = await holding(house, AGENT, [me.id]);
+  const adding = addSitter(me);
+  await held.untilWaiting(1);
+  const leaving = leave();
+  await held.untilWaiting(2);
+  await held.release();
+  const added = await adding;
+  expect([added.status, (await leaving).status]).toEqual([201, 200]);
+  expect((await look(added.json.sitter_key)).status).toBe(401);
+});
+
+test("whoever was let in by a stolen key cannot leave behind a recovery", async () => {
+  const me = await keeper();
+  const leave = await leaver(me);
+  const held = await holding(house, AGENT, [me.id]);
+  const recovering = recover(me);
+  await held.untilWaiting(1);
+  const leaving = leave();
+  await held.untilWaiting(2);
+  await held.release();
+  const recovered = await recovering;
+  expect([recovered.status, (await leaving).status]).toEqual([200, 401]);
+  expect((await look(recovered.json.your_token)).json.creature.name).toBe("Pip");
+});
+
+test("what a process from before writes down for somebody who has left opens nothing", async () => {
+  const me = await keeper();
+  const leave = await leaver(me);
+  expect((await leave()).status).toBe(200);
+  const [key, sitterKey, code] = [newKey(me.id), newKey(me.id, "sitter"), newKey(me.id, "recovery")];
+  const sitter = { id: randomUUIDv7(), name: "Ada", creatureIds: [], actions: [], createdAt: Date.now() };
+  await database.withTransaction(async (tx) => {
+    await insertKey(tx, me.id, hashOfKey(key), Date.now());
+    await insertSitter(tx, me.id, hashOfKey(sitterKey), { ...sitter, expiresAt: Date.now() + 3_600_000 }, 10);
+    await insertRecoveryCode(tx, me.id, hashOfKey(code), Date.now());
+  });
+  for (const left of [key, sitterKey]) expect((await look(left)).status).toBe(401);
+  expect((await recover({ ...me, recoveryCode: code })).status).toBe(401);
+});
