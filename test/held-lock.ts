@@ -1,6 +1,6 @@
 // A transaction of a test's own that holds rows while calls run into it: what is a race elsewhere happens in order here.
 import { Client } from "pg";
-import { inject } from "vitest";
+import { SERVER_URL } from "./databases.ts";
 import type { House } from "./harness.ts";
 import { until } from "./own-redis.ts";
 
@@ -15,7 +15,7 @@ export interface Held {
 
 /** Begins with the statement given. When it is caught in a deadlock, the others are told so, not the test. */
 export async function holding(house: House, text: string, values: readonly unknown[]): Promise<Held> {
-  const client = new Client({ connectionString: new URL(`/${house.database}`, inject("serverUrl")).href });
+  const client = new Client({ connectionString: new URL(`/${house.database}`, SERVER_URL).href });
   await client.connect();
   await client.query("SET deadlock_timeout = '1min'");
   await client.query("BEGIN");

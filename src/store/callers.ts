@@ -40,7 +40,7 @@ const LOADS = {
 
 export type Load = keyof typeof LOADS;
 
-export interface LastVisit {
+interface LastVisit {
   /** By the house's time. */
   readonly at: number;
   /** Whether events were written down since. */
