@@ -31,7 +31,7 @@ const POST: Statement = {
   name: "insert-posting",
   text: `WITH moved AS (
       UPDATE agents SET credits = credits + $2::bigint, event_seq = event_seq + 1
-      WHERE agent_id = $1 AND (credits + $2::bigint >= 0 OR $3::boolean)
+      WHERE agent_id = $1 AND ($3::boolean OR (credits + $2::bigint >= 0 AND left_at IS NULL))
       RETURNING credits, event_seq, clock_offset_ms
     ), posted AS (
       INSERT INTO ledger_transactions (agent_id, key, kind, purchase_id, at)
@@ -49,7 +49,10 @@ const POST: Statement = {
     SELECT credits FROM moved`,
 };
 
-/** The balance afterwards; undefined when there was too little, or no such agent. */
+/**
+ * The balance afterwards; undefined when there was too little, or no such agent. Somebody who has left spends nothing; what
+ * is paid or taken back is booked all the same.
+ */
 export async function insertPosting(tx: Tx, posting: Posting): Promise<number | undefined> {
   const { agentId, key, kind, purchaseId, credits, mayOverdraw, at } = posting;
   const counter = COUNTER_ACCOUNTS[kind];

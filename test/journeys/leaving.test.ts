@@ -3,12 +3,15 @@ import { expect, test } from "vitest";
 import { look } from "../pictures.ts";
 import { freshAddress, freshUsername, houseForFile } from "../harness.ts";
 import { hatchling, insertCreatures, stored } from "../many-lives.ts";
-import { HOUR_MS } from "../den.ts";
+import { HOUR_MS, openDen } from "../den.ts";
+import { holding } from "../held-lock.ts";
 import { buyCredits } from "../credits.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database } = house.app.parts;
 const PATH = "/api/auth/account";
+const AGENT = "SELECT FROM agents WHERE agent_id = $1 FOR UPDATE";
+const LIVING = "SELECT FROM creatures WHERE agent_id = $1 AND died_at IS NULL AND released_at IS NULL";
 
 const rowsOf = (text: string, values: readonly unknown[]) =>
   database.query<Record<string, unknown>>({ name: "", text }, values);
@@ -88,8 +91,7 @@ test("leaving takes two steps, and then nothing of the agent is left but its gra
 
   const [agent] = await rowsOf("SELECT * FROM agents WHERE agent_id = $1", [me.id]);
   expect(agent).toMatchObject({ username: me.username, display_name: "", bio: null, location: null, credits: 100 });
-  const living = "SELECT FROM creatures WHERE agent_id = $1 AND died_at IS NULL AND released_at IS NULL";
-  expect(await rowsOf(living, [me.id])).toEqual([]);
+  expect(await rowsOf(LIVING, [me.id])).toEqual([]);
   expect(await rowsOf("SELECT FROM ledger_transactions WHERE agent_id = $1", [me.id])).toHaveLength(1);
   expect(await rowsOf("SELECT FROM care_log WHERE agent_id = $1 AND notes IS NOT NULL", [me.id])).toEqual([]);
 });
@@ -97,6 +99,41 @@ test("leaving takes two steps, and then nothing of the agent is left but its gra
 test("nobody registers as the keeper of those who left", async () => {
   const answer = await house.call("POST", "/api/auth/register", { username: "Those-Who-Left" }, {}, freshAddress());
   expect(answer.status).toBe(409);
+});
+
+test("whoever comes to live in a house that is about to be left is not forgotten", async () => {
+  const me = await house.register({ username: freshUsername("leaver") });
+  const { confirmation } = (await me.call("DELETE", PATH, { confirm_username: me.username })).json;
+  const leave = () => me.call("DELETE", PATH, { confirm_username: me.username, confirmation });
+  const held = await holding(house, AGENT, [me.id]);
+  const adopting = me.call("POST", "/api/house/adopt", { name: "Late" });
+  await held.untilWaiting(1);
+  const leaving = leave();
+  await held.untilWaiting(2);
+  await held.release();
+  expect((await adopting).status).toBe(201);
+  const refused = await leaving;
+  expect([refused.status, refused.json.error]).toEqual([409, "Your house changed while this request was running"]);
+  expect((await leave()).json).toMatchObject({ left: true, living_creatures: 1 });
+  expect(await rowsOf(LIVING, [me.id])).toEqual([]);
+});
+
+test("nobody is called back into a house that was left at the same moment", async () => {
+  // The graves of a moved clock are not public, so that they stay where they are.
+  const den = await openDen(house);
+  const id = await den.hatched();
+  await den.advance(60);
+  await den.status(id);
+  await buyCredits(database, den.id, "100");
+  const { confirmation } = (await den.call("DELETE", PATH, { confirm_username: den.username })).json;
+  const held = await holding(house, AGENT, [den.id]);
+  const leaving = den.call("DELETE", PATH, { confirm_username: den.username, confirmation });
+  await held.untilWaiting(1);
+  const calling = den.call("POST", "/api/house/resurrect", { creature_id: id });
+  await held.untilWaiting(2);
+  await held.release();
+  expect([(await leaving).status, (await calling).status]).toEqual([200, 401]);
+  expect(await rowsOf(LIVING, [den.id])).toEqual([]);
 });
 
 test("care and adoptions at the moment of leaving happen before it, or not at all", async () => {
@@ -114,8 +151,7 @@ test("care and adoptions at the moment of leaving happen before it, or not at al
     for (const { status, text } of others) expect([200, 201, 400, 401, 404], text).toContain(status);
     const confirm = { confirm_username: me.username, confirmation };
     for (let last = left; last.status === 409;) last = await me.call("DELETE", PATH, confirm);
-    const living = "SELECT FROM creatures WHERE agent_id = $1 AND died_at IS NULL AND released_at IS NULL";
-    expect(await rowsOf(living, [me.id])).toEqual([]);
+    expect(await rowsOf(LIVING, [me.id])).toEqual([]);
     expect((await me.call("GET", "/api/house/status")).status).toBe(401);
   }
 });

@@ -53,7 +53,7 @@ export const leave = contract({
     changed: {
       status: 409,
       error: "Your house changed while this request was running",
-      description: "Somebody cared for a creature at the same moment. Nobody has left.",
+      description: "Somebody cared for a creature, or came to live here, at the same moment. Nobody has left.",
       suggestion: "Call again with the same confirmation.",
     },
   },

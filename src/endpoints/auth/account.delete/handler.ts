@@ -12,7 +12,7 @@ import { towardsDiscovery, towardsRegistration } from "../../../http/signposts.t
 import type { Caller } from "../../../store/callers.ts";
 import type { StoredCreature } from "../../../store/creature-row.ts";
 import type { CreatureChange } from "../../../store/creatures.ts";
-import { saveCreature } from "../../../store/creatures.ts";
+import { listLiving, saveCreature } from "../../../store/creatures.ts";
 import type { Database } from "../../../store/db.ts";
 import { listCreatureNames, lockForLeaving, saveDeparture } from "../../../store/departures.ts";
 import { exportLife } from "../../house/export.get/contract.ts";
@@ -34,11 +34,12 @@ export const leaveEndpoint = endpoint(leave, async (call, { database, log }) => 
   const answer = await call.commit(
     async (tx) => {
       if (!(await lockForLeaving(tx, agent.id, keyHash))) throw invalidKey();
+      const changed = call.fail("changed", { nextSteps: [firstStepOf(call)] });
+      // Whoever came to live here since the call was let in would be left behind.
+      if (!isSameHouse(creatures, await listLiving(tx, agent.id))) throw changed;
       for (const stored of creatures) {
         const change = letGo(call, stored);
-        if (change === undefined || (await saveCreature(tx, change)) === undefined) {
-          throw call.fail("changed", { nextSteps: [firstStepOf(call)] });
-        }
+        if (change === undefined || (await saveCreature(tx, change)) === undefined) throw changed;
       }
       await saveDeparture(tx, agent.id, call.now);
       return {
@@ -101,6 +102,11 @@ function isConfirmed({ caller, now }: LeaveCall, given: string): boolean {
     const said = Buffer.from(given);
     return said.length === expected.length && timingSafeEqual(said, expected);
   });
+}
+
+function isSameHouse(before: readonly StoredCreature[], now: readonly StoredCreature[]): boolean {
+  const ids = new Set(before.map(({ creature }) => creature.id));
+  return now.length === ids.size && now.every(({ creature }) => ids.has(creature.id));
 }
 
 /** The creature released, or buried where it had died; undefined where this process may not say which. */
