@@ -113,6 +113,16 @@ export async function findHasLeft(db: Db, agentId: string): Promise<boolean> {
   return (await db.query(HAS_LEFT, [agentId])).length === 1;
 }
 
+const LOCK_PRESENT: Statement = {
+  name: "lock-present-agent",
+  text: "SELECT FROM agents WHERE agent_id = $1 AND left_at IS NULL FOR SHARE",
+};
+
+/** Whether the agent is here; if so, it does not leave before this transaction is over. */
+export async function lockPresent(tx: Tx, agentId: string): Promise<boolean> {
+  return (await tx.query(LOCK_PRESENT, [agentId])).length === 1;
+}
+
 const LIST_CREATURES: Statement = {
   name: "list-creature-names",
   text: `SELECT creature_id AS id, name, died_at IS NULL AND released_at IS NULL AS alive
