@@ -28,8 +28,11 @@ const MAKE_NEUTRAL: Statement = {
     ON CONFLICT (agent_id) DO UPDATE SET source = agents.source RETURNING source = 'house' AS neutral`,
 };
 
+/** What the operator has hidden is handed to nobody: the row that keeps it out of sight is the agent's own. */
+const SEEN = "NOT EXISTS (SELECT FROM agents WHERE agent_id = $1 AND hidden_at IS NOT NULL)";
+
 /** The creatures that have a public grave go with it, so that it can still be drawn. */
-const GRAVED = "creature_id IN (SELECT creature_id FROM gravestones WHERE agent_id = $1 AND is_public)";
+const GRAVED = `creature_id IN (SELECT creature_id FROM gravestones WHERE agent_id = $1 AND is_public) AND ${SEEN}`;
 
 /** In this order: each names the rows by what the later ones change. */
 const HAND_ON: readonly Statement[] = [
@@ -46,23 +49,32 @@ const HAND_ON: readonly Statement[] = [
     // Without what it was before, no stone is taken back for an outage: nobody would come for the creature.
     name: "leave-gravestones",
     text: `UPDATE gravestones SET agent_id = $2, caretaker = '${NEUTRAL_NAME}', before = NULL
-      WHERE agent_id = $1 AND is_public`,
+      WHERE agent_id = $1 AND is_public AND ${SEEN}`,
   },
   {
     name: "leave-species",
-    text: `UPDATE species SET agent_id = $2, creator = '${NEUTRAL_NAME}' WHERE agent_id = $1`,
+    text: `UPDATE species SET agent_id = $2, creator = '${NEUTRAL_NAME}' WHERE agent_id = $1 AND ${SEEN}`,
   },
 ];
 
 /** What is of nobody's concern any more. The log stays without its words, since counts are made from it. */
 const EMPTY: readonly Statement[] = [
   {
+    name: "leave-other-gravestones",
+    text: `UPDATE gravestones SET caretaker = '${NEUTRAL_NAME}', before = NULL, is_public = false WHERE agent_id = $1`,
+  },
+  {
+    name: "leave-other-species",
+    text: `UPDATE species SET creator = '${NEUTRAL_NAME}', is_public = false WHERE agent_id = $1`,
+  },
+  {
     name: "leave-other-creatures",
     text: `UPDATE creatures SET recent_care = '[]', image_prompt = NULL, image_url = NULL WHERE agent_id = $1`,
   },
   { name: "leave-log", text: "UPDATE care_log SET notes = NULL WHERE agent_id = $1 AND notes IS NOT NULL" },
   { name: "leave-discoveries", text: "DELETE FROM discovered_items WHERE agent_id = $1" },
-  { name: "leave-avatar", text: "DELETE FROM avatars WHERE agent_id = $1" },
+  // A picture that shows nobody any more can be seen by everybody.
+  { name: "leave-avatar", text: `DELETE FROM avatars WHERE agent_id = $1 AND ${SEEN}` },
   { name: "leave-keys", text: "DELETE FROM agent_keys WHERE agent_id = $1" },
   { name: "leave-sitters", text: "DELETE FROM sitter_keys WHERE agent_id = $1" },
   { name: "leave-sitter-care", text: "DELETE FROM sitter_care WHERE agent_id = $1" },
@@ -99,6 +111,16 @@ const HAS_LEFT: Statement = {
 
 export async function findHasLeft(db: Db, agentId: string): Promise<boolean> {
   return (await db.query(HAS_LEFT, [agentId])).length === 1;
+}
+
+const LOCK_PRESENT: Statement = {
+  name: "lock-present-agent",
+  text: "SELECT FROM agents WHERE agent_id = $1 AND left_at IS NULL FOR SHARE",
+};
+
+/** Whether the agent is here; if so, it does not leave before this transaction is over. */
+export async function lockPresent(tx: Tx, agentId: string): Promise<boolean> {
+  return (await tx.query(LOCK_PRESENT, [agentId])).length === 1;
 }
 
 const LIST_CREATURES: Statement = {

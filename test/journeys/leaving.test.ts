@@ -1,10 +1,13 @@
 // An agent leaves: it takes its lives along, confirms, and is gone. What it leaves behind is where it should be.
 import { expect, test } from "vitest";
 import { look } from "../pictures.ts";
-import { freshAddress, freshUsername, houseForFile } from "../harness.ts";
+import type { House } from "../harness.ts";
+import { freshAddress, freshUsername, houseForFile, openHouse } from "../harness.ts";
 import { hatchling, insertCreatures, stored } from "../many-lives.ts";
 import { HOUR_MS, openDen } from "../den.ts";
 import { holding } from "../held-lock.ts";
+import { operatorOf } from "../operator.ts";
+import { makeAvatar, makePortrait } from "../../src/house/studio.ts";
 import { buyCredits } from "../credits.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
@@ -95,6 +98,68 @@ test("leaving takes two steps, and then nothing of the agent is left but its gra
   expect(await rowsOf("SELECT FROM ledger_transactions WHERE agent_id = $1", [me.id])).toHaveLength(1);
   expect(await rowsOf("SELECT FROM care_log WHERE agent_id = $1 AND notes IS NOT NULL", [me.id])).toEqual([]);
 });
+
+test("what the operator has hidden stays hidden when its keeper leaves", async () => {
+  const { me, lost } = await keeper();
+  const { pictures, now } = house.app.parts;
+  const studio = { database, pictures, images: undefined, now };
+  await makePortrait(studio, { agentId: me.id, creatureId: lost.id, stage: "baby" });
+  await makeAvatar(studio, { agentId: me.id });
+  const slug = "hidden_fox";
+  await rowsOf("UPDATE creatures SET adult_at = as_of WHERE agent_id = $1", [me.id]);
+  const design = { slug, name: "Hidden Fox", family: "exotic", personality: "Quiet and slow to trust." };
+  expect((await me.call("POST", "/api/house/species", design)).status).toBe(201);
+  const [shown] = await rowsOf(
+    `SELECT g.gravestone_id AS stone, p.sha256 AS portrait, v.sha256 AS avatar FROM gravestones g
+      JOIN portraits p USING (agent_id, creature_id) JOIN avatars v USING (agent_id) WHERE g.creature_id = $1`,
+    [lost.id],
+  );
+  const { stone, portrait, avatar } = shown as Record<"stone" | "portrait" | "avatar", string>;
+  const elsewhere = [`/api/house/species/${slug}`, `/portraits/${portrait}.webp`, `/portraits/${avatar}.webp`];
+  const placesOf = (username: string) => [
+    `/api/agents/${username}/graves/${stone}`,
+    `/api/agents/${username}/creatures/${lost.id}`,
+    `/agents/${username}/graves/${stone}`,
+    `/agents/${username}/graves/${stone}/portrait.svg`,
+    `/agents/${username}/creatures/${lost.id}`,
+    `/agents/${username}/creatures/${lost.id}/portrait.svg`,
+  ];
+  // A process of its own each time, since answers are kept for some seconds.
+  const statusesOf = (paths: readonly string[]) =>
+    beside((other) => Promise.all(paths.map(async (path) => [path, (await look(other, path)).status])));
+  const all = (paths: readonly string[], status: number) => paths.map((path) => [path, status]);
+  const seen = [...elsewhere, ...placesOf(me.username)];
+  expect(await statusesOf(seen)).toEqual(all(seen, 200));
+
+  const operator = await operatorOf(house);
+  expect(await operator.act("hide-profile", me.username, "a test")).toBe("done");
+  expect(await statusesOf(seen)).toEqual(all(seen, 404));
+  const { confirmation } = (await me.call("DELETE", PATH, { confirm_username: me.username })).json;
+  expect((await me.call("DELETE", PATH, { confirm_username: me.username, confirmation })).status).toBe(200);
+
+  const handedOn = [...elsewhere, ...placesOf("those-who-left")];
+  expect(await statusesOf(handedOn)).toEqual(all(handedOn, 404));
+  expect(await statusesOf(placesOf(me.username))).toEqual(all(placesOf(me.username), 410));
+  const lists = ["/api/house/graveyard?per_page=200", "/api/house/species?per_page=100", "/api/agents/those-who-left"];
+  const listed = async () => {
+    const texts = await beside((other) => Promise.all(lists.map(async (path) => (await other.call("GET", path)).text)));
+    return [stone, lost.id, slug].filter((hidden) => texts.join().includes(hidden));
+  };
+  expect(await listed()).toEqual([]);
+  // Nor does it come back with the profile, of which there is nothing left to show.
+  expect(await operator.act("show-profile", me.username, "a test")).toBe("done");
+  expect(await statusesOf(placesOf("those-who-left"))).toEqual(all(placesOf("those-who-left"), 404));
+  expect(await listed()).toEqual([]);
+});
+
+async function beside<Result>(ask: (other: House) => Promise<Result>): Promise<Result> {
+  const other = await openHouse({ beside: house, env: { RATE_LIMIT_FACTOR: "1000" } });
+  try {
+    return await ask(other);
+  } finally {
+    await other.close();
+  }
+}
 
 test("nobody registers as the keeper of those who left", async () => {
   const answer = await house.call("POST", "/api/auth/register", { username: "Those-Who-Left" }, {}, freshAddress());

@@ -2,7 +2,9 @@
 import { expect, test, vi } from "vitest";
 import { CHECKOUT_ENV, linkFor, press, sessionBehind, shopForFile } from "../../../test/checkout.ts";
 import { packOf } from "../../../test/credits.ts";
+import type { Account } from "../../../test/harness.ts";
 import { freshAddress, houseForFile } from "../../../test/harness.ts";
+import { holding } from "../../../test/held-lock.ts";
 import { payPage, thanksPage } from "../../web/pay/pages.ts";
 
 const shop = await shopForFile();
@@ -63,6 +65,50 @@ test("a link that has expired opens nothing; one that was followed in time goes 
   if (link === undefined) throw new Error("it was a link");
   const late = `/pay/${stripe?.links.write({ ...link, expiresAt: Date.now() - 1000 })}`;
   expect((await house.call("GET", late)).text).toContain("Thank you");
+});
+
+async function leave(account: Account): Promise<void> {
+  const body = { confirm_username: account.username };
+  const { confirmation } = (await account.call("DELETE", "/api/auth/account", body)).json;
+  expect((await account.call("DELETE", "/api/auth/account", { ...body, confirmation })).status).toBe(200);
+}
+
+test("nobody pays for an agent that has left; whoever paid before learns that it arrived", async () => {
+  const account = await house.register();
+  const fresh = await linkFor(account);
+  const begun = await linkFor(account);
+  await sessionBehind(shop, begun);
+  const paid = await linkFor(account);
+  await shop.standIn.till.pay((await sessionBehind(shop, paid)).id);
+  await leave(account);
+  const calls = shop.standIn.calls.length;
+  for (const path of [fresh, begun]) {
+    for (const method of ["GET", "POST"]) {
+      const answer = await house.call(method, path, undefined, {}, freshAddress());
+      expect([answer.status, answer.text.includes("This is no pay link")], method).toEqual([404, true]);
+    }
+    expect((await press(shop, `${path}?paid`)).status).toBe(404);
+  }
+  expect(shop.standIn.calls.length).toBe(calls);
+  expect((await house.call("GET", paid)).text).toContain("Thank you");
+  // Back from a checkout that was open already: whether it was paid is not known yet.
+  expect((await house.call("GET", `${begun}?paid`)).status).toBe(200);
+});
+
+test("a link that is followed while its agent leaves opens nothing", async () => {
+  const account = await house.register();
+  const path = await linkFor(account);
+  const body = { confirm_username: account.username };
+  const { confirmation } = (await account.call("DELETE", "/api/auth/account", body)).json;
+  const calls = shop.standIn.calls.length;
+  const held = await holding(house, "SELECT FROM agents WHERE agent_id = $1 FOR UPDATE", [account.id]);
+  const leaving = account.call("DELETE", "/api/auth/account", { ...body, confirmation });
+  await held.untilWaiting(1);
+  const following = press(shop, path);
+  await held.untilWaiting(2);
+  await held.release();
+  expect([(await leaving).status, (await following).status]).toEqual([200, 410]);
+  expect(shop.standIn.calls.length).toBe(calls);
 });
 
 test("too many visits from one address get a page, too", async () => {

@@ -10,6 +10,8 @@ import type { PayLink } from "../../payments/pay-link.ts";
 import { ProviderError } from "../../payments/provider-error.ts";
 import type { StripeRail } from "../../payments/stripe/index.ts";
 import { findUsername } from "../../store/agents.ts";
+import type { Database } from "../../store/db.ts";
+import { findHasLeft } from "../../store/departures.ts";
 import { findPurchase } from "../../store/purchases.ts";
 import type { Frame } from "../../web/layout.ts";
 import type { Order } from "../../web/pay/pages.ts";
@@ -84,9 +86,18 @@ async function followedBy(
   const link = stripe?.links.read(token);
   if (stripe === undefined || link === undefined) return undefined;
   const username = await findUsername(database, link.agentId);
-  if (username === undefined) return undefined;
+  if (username === undefined || (await isForNobody(link, exchange, database))) return undefined;
   const order = { username, pack: link.pack, pageSource: stripe.pageSource };
   return { exchange, frame, stripe, token, link, order };
+}
+
+/** Whether nobody is to pay: its agent has left. Whoever has paid before still learns how it went. */
+async function isForNobody(link: PayLink, { method, search }: Exchange, database: Database): Promise<boolean> {
+  if (!(await findHasLeft(database, link.agentId))) return false;
+  const status = (await findPurchase(database, link))?.status;
+  if (status === "credited" || status === "settling") return false;
+  // Back from a checkout that was open: the payment may be known a moment later.
+  return !(status === "opened" && method === "GET" && search === "?paid");
 }
 
 async function show({ exchange, frame, link, order }: Followed, { database }: Parts): Promise<Reply> {

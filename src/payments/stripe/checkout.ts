@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { Stripe } from "stripe";
 import type { Config, StripeConfig } from "../../config.ts";
 import type { Database } from "../../store/db.ts";
+import { lockPresent } from "../../store/departures.ts";
 import type { Purchase } from "../../store/purchases.ts";
 import { findPurchase, isOpened } from "../../store/purchases.ts";
 import { alarm } from "../alarm.ts";
@@ -40,22 +41,30 @@ export class Checkout {
       return { kind: "expired" };
     }
     const purchase = known ?? (await this.#purchase(link, now));
+    if (purchase === undefined) return { kind: "expired" };
     faultPoint("stripe.checkout.purchase_opened");
     const state = stateOf(await this.#session(purchase, token, now));
     count({ by: "checkout", rail: "stripe", outcome: state.kind });
     return state;
   }
 
-  async #purchase(link: PayLink, now: number): Promise<Purchase> {
+  /** Undefined when the agent has left meanwhile. */
+  async #purchase(link: PayLink, now: number): Promise<Purchase | undefined> {
     const { agentId, purchaseId, pack } = link;
     const { livemode } = this.#config;
     const opening = { agentId, purchaseId, rail: "stripe", pack, livemode, status: "opened" } as const;
-    await this.#database
-      .withTransaction((tx) => openPurchase(tx, opening, now))
+    const isHere = await this.#database
+      .withTransaction(async (tx) => {
+        if (!(await lockPresent(tx, agentId))) return false;
+        await openPurchase(tx, opening, now);
+        return true;
+      })
       .catch((thrown: unknown) => {
         // Somebody has clicked twice.
         if (!isOpened(thrown)) throw thrown;
+        return true;
       });
+    if (!isHere) return undefined;
     const purchase = await findPurchase(this.#database, link);
     if (purchase === undefined) throw new Error("a purchase was opened and is not there");
     return purchase;
