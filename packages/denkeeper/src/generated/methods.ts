@@ -245,7 +245,7 @@ export abstract class Operations {
 
   /**
    * See when to come, for the whole house.
-   * Every creature's next check-in, the band in which food is on time, and what lateness costs, the most urgent first; and one best time to come for all. calendar_url is the same as iCal, at an address that a calendar can subscribe to without a key: whoever knows it can read it, and a new key (rotate-key) makes a new one. Hatches and checks nobody.
+   * Every creature's next check-in, the band in which food is on time, and what lateness costs, the most urgent first; and one best time to come for all. A sitter sees those that its key is for. calendar_url is the same as iCal, at an address that a calendar can subscribe to without a key: whoever knows it can read it, and a new key (rotate-key) makes a new one. Hatches and checks nobody.
    */
   schedule(input: types.ScheduleInput & { format: "ical" }, options?: CallOptions): Promise<string>;
   schedule(input?: types.ScheduleInput & { format?: "json" }, options?: CallOptions): Promise<types.ScheduleAnswer>;

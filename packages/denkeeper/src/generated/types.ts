@@ -1647,7 +1647,8 @@ export type ScheduleAnswer = {
     hours_from_now: number;
     creature_ids: string[];
   } | null;
-  calendar_url: string;
+  /** The keeper's alone: a sitter is not told. */
+  calendar_url?: string | undefined;
   /** Suggested follow-up calls. */
   next_steps: NextStep[];
 };
