@@ -411,7 +411,7 @@ export type CheckStatusAnswer = {
     hours: number;
     happened: ({
       at: string;
-      type: "born" | "stage_changed" | "milestone" | "died" | "returned" | "released" | "portrait_ready" | "credits" | "feeding_due" | "critical" | "asleep" | "awake";
+      type: "born" | "stage_changed" | "milestone" | "died" | "returned" | "released" | "portrait_ready" | "credits" | "key_rotated" | "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked" | "feeding_due" | "critical" | "asleep" | "awake";
       message: string;
     })[];
     /** How many more there were; `events` has them all. */
@@ -537,7 +537,7 @@ export type CheckStatusAnswer = {
     hours: number;
     happened: ({
       at: string;
-      type: "born" | "stage_changed" | "milestone" | "died" | "returned" | "released" | "portrait_ready" | "credits" | "feeding_due" | "critical" | "asleep" | "awake";
+      type: "born" | "stage_changed" | "milestone" | "died" | "returned" | "released" | "portrait_ready" | "credits" | "key_rotated" | "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked" | "feeding_due" | "critical" | "asleep" | "awake";
       message: string;
     })[];
     /** How many more there were; `events` has them all. */
@@ -1568,7 +1568,7 @@ export type HomeAnswer = {
     hours: number;
     happened: ({
       at: string;
-      type: "born" | "stage_changed" | "milestone" | "died" | "returned" | "released" | "portrait_ready" | "credits" | "feeding_due" | "critical" | "asleep" | "awake";
+      type: "born" | "stage_changed" | "milestone" | "died" | "returned" | "released" | "portrait_ready" | "credits" | "key_rotated" | "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked" | "feeding_due" | "critical" | "asleep" | "awake";
       message: string;
     })[];
     /** How many more there were; `events` has them all. */
@@ -1670,7 +1670,7 @@ export type EventsAnswer = {
     id: string;
     /** When it happened, by the time of your house. */
     at: string;
-    type: "born" | "stage_changed" | "milestone" | "died" | "returned" | "released" | "portrait_ready" | "credits" | "feeding_due" | "critical" | "asleep" | "awake";
+    type: "born" | "stage_changed" | "milestone" | "died" | "returned" | "released" | "portrait_ready" | "credits" | "key_rotated" | "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked" | "feeding_due" | "critical" | "asleep" | "awake";
     creature: {
       id: string;
       name: string;
@@ -1685,6 +1685,8 @@ export type EventsAnswer = {
     /** How many came, or below zero: went. */
     credits?: number | undefined;
     balance?: number | undefined;
+    /** The name of the sitter that was let in or sent home. */
+    sitter?: string | undefined;
   })[];
   /** Send it as since with the next call. */
   cursor: string;
@@ -1818,7 +1820,7 @@ export type AccountAnswer = {
   })[];
   /** The last 20, the newest first. */
   events: ({
-    kind: "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked";
+    kind: "key_rotated" | "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked";
     about: string | null;
     at: string;
   })[];

@@ -4,10 +4,12 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { iso } from "../../../clock.ts";
 import { release } from "../../../domain/release.ts";
 import { dying, houseTime, logged } from "../../../house/notice.ts";
+import { invalidKey } from "../../../http/auth.ts";
 import type { Call } from "../../../http/call.ts";
 import { endpoint } from "../../../http/call.ts";
 import { addressOf, step } from "../../../http/contract.ts";
 import { towardsDiscovery, towardsRegistration } from "../../../http/signposts.ts";
+import { lockAccountBy } from "../../../store/account-events.ts";
 import type { Caller } from "../../../store/callers.ts";
 import type { StoredCreature } from "../../../store/creature-row.ts";
 import type { CreatureChange } from "../../../store/creatures.ts";
@@ -32,6 +34,7 @@ export const leaveEndpoint = endpoint(leave, async (call, { database, log }) => 
   if (!isConfirmed(call, confirmation)) throw call.fail("not_confirmed", { nextSteps: [firstStepOf(call)] });
   const answer = await call.commit(
     async (tx) => {
+      if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKey();
       if (!(await lockForLeaving(tx, agent.id))) throw call.fail("changed", { nextSteps: [firstStepOf(call)] });
       for (const stored of creatures) {
         const change = letGo(call, stored);

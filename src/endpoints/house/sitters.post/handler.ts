@@ -5,11 +5,12 @@ import { iso } from "../../../clock.ts";
 import { CARE_ACTIONS, HOUR_MS } from "../../../domain/creature.ts";
 import { creatureAt } from "../../../domain/life.ts";
 import { houseTime } from "../../../house/notice.ts";
+import { invalidKey } from "../../../http/auth.ts";
 import type { Call } from "../../../http/call.ts";
 import { endpoint } from "../../../http/call.ts";
 import { step } from "../../../http/contract.ts";
 import { hashOfKey, newKey } from "../../../identity/api-key.ts";
-import { insertAccountEvent } from "../../../store/account-events.ts";
+import { insertAccountEvent, lockAccountBy } from "../../../store/account-events.ts";
 import { insertSitter } from "../../../store/sitters.ts";
 import { homeStep } from "../steps.ts";
 import { revokeSitter } from "../sitters.delete/contract.ts";
@@ -34,6 +35,7 @@ export const addSitterEndpoint = endpoint(addSitter, async (call) => {
   const keyHash = hashOfKey(key);
   return call.commit(
     async (tx) => {
+      if (!(await lockAccountBy(tx, agent.id, call.caller.keyHash))) throw invalidKey();
       if (!(await insertSitter(tx, agent.id, keyHash, sitter, MOST_SITTERS))) {
         throw call.fail("too_many", { nextSteps: [step(listSitters, { description: "See who sits for you." })] });
       }
