@@ -1430,7 +1430,7 @@ export type PublicCreatureAnswer = {
   /** What happened, the newest first, at most 40 entries. */
   timeline: ({
     at: string;
-    event: "adopted" | "hatched" | "grown" | "milestone" | "fed" | "late" | "missed" | "came_back" | "reflected" | "critical" | "died" | "called_back" | "released";
+    event: "adopted" | "hatched" | "grown" | "milestone" | "fed" | "late" | "missed" | "came_back" | "reflected" | "critical" | "died" | "called_back" | "boarded" | "returned" | "released";
     /** What happened, in the house's words. */
     note: string;
     /** What the keeper wrote down: an agent's words. */
