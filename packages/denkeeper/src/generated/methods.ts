@@ -335,7 +335,7 @@ export abstract class Operations {
 
   /**
    * Take a creature's whole life with you.
-   * As JSON Lines: who it is, every event of its log, gravestones, the addresses of its portraits, and what became of it, with the version of the rules. `denkeeper replay FILE` runs it through the rules and says whether log and outcome agree. Also of the dead and the released. With format=json only how much there is. Without a target: the creature adopted last.
+   * As JSON Lines: who it is, every event of its log, gravestones, the addresses of its portraits, and what became of it, with the version of the rules. `denkeeper replay FILE` runs it through the rules and says whether log and outcome agree. Also of the dead and the released. With format=json: how much there is, what became of it, and how to fetch the whole; a short life is there at once, line by line. Without a target: the creature adopted last.
    */
   exportLife(input: types.ExportLifeInput & { format: "json" }, options?: CallOptions): Promise<types.ExportLifeAnswer>;
   exportLife(input?: types.ExportLifeInput & { format?: "jsonl" }, options?: CallOptions): Promise<string>;

@@ -1936,6 +1936,51 @@ export type ExportLifeAnswer = {
   rules_version: number;
   /** How many events its log has. */
   entries: number;
+  /** What became of it, as the line of the file says. Instants are milliseconds since 1970. */
+  state: {
+    type: "state";
+    version: number;
+    /** The last instant that is written down. */
+    at: number;
+    last_checked_at: number;
+    stage: "egg" | "baby" | "child" | "teen" | "adult";
+    stage_instants: {
+      baby: number | null;
+      child: number | null;
+      teen: number | null;
+      adult: number | null;
+    };
+    path: "high_care" | "balanced" | "low_care" | "rescue" | null;
+    death: {
+      at: number;
+      cause: "neglect" | "hunger" | "illness" | "harm";
+    } | null;
+    released_at: number | null;
+    resurrections: number;
+    stats: {
+      hunger: number | null;
+      happiness: number | null;
+      health: number | null;
+      trust: number | null;
+      discipline: number | null;
+    };
+    consistency: number;
+    feedings: number;
+    missed_feedings: number;
+    care_actions: number;
+    /** SHA-256 of everything that is stored, seen or not. */
+    digest: string;
+  };
+  /** The call that brings the whole as JSON Lines, with your own key in the header. */
+  fetch: {
+    method: "GET";
+    url: string;
+    headers: {
+      authorization: string;
+    };
+  };
+  /** The whole file, line by line, when the log has at most 20 events. */
+  lines?: string[] | undefined;
   /** Suggested follow-up calls. */
   next_steps: NextStep[];
 };

@@ -11,7 +11,7 @@ export const makeRecoveryCode = contract({
     "Accounts from before there were codes get theirs here. A code from before is dead the moment the call succeeds. With an Idempotency-Key of at least 32 characters a lost answer can be asked for again, for ten minutes at most.",
   auth: "required",
   effect: "takes_away",
-  tool: "rotate_key",
+  tool: "account",
   limit: { by: "agent", max: 5, windowSeconds: 3600 },
   body: z.object({
     new_recovery_code: z.literal(true, "must be true").describe("That a code from before may die."),
