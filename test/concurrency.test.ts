@@ -127,6 +127,26 @@ test("20 rotations of one key at once: one wins, and its key is the only one", a
   expect((await callAt(1, { ...den, key }, "GET", "/api/house/clock")).status).toBe(200);
 });
 
+test("rotation, recovery, codes, sitters and leaving at one moment: nobody waits in a circle", async () => {
+  for (let round = 0; round < 8; round++) {
+    const den = await openDen(house);
+    await den.hatched();
+    const { sitter } = (await den.call("POST", "/api/house/sitters", { sitter_name: "Ada", hours: 1 })).json;
+    const { username } = den;
+    const { confirmation } = (await den.call("DELETE", "/api/auth/account", { confirm_username: username })).json;
+    const asked: readonly (readonly [string, string, object?])[] = [
+      ["POST", "/api/auth/rotate-key"],
+      ["POST", "/api/auth/recover", { recovery_code: den.recoveryCode }],
+      ["POST", "/api/auth/recovery-code", { new_recovery_code: true }],
+      ["POST", "/api/house/sitters", { sitter_name: "Ben", hours: 1 }],
+      ["DELETE", "/api/house/sitters", { sitter_id: sitter.sitter_id }],
+      ["DELETE", "/api/auth/account", { confirm_username: username, confirmation }],
+    ];
+    const answers = await Promise.all(asked.map(([method, path, body], turn) => callAt(turn, den, method, path, body)));
+    expect(answers.filter(({ status }) => status >= 500 || status === 429)).toEqual([]);
+  }
+});
+
 test("60 adoptions at once into a house with room for 50", async () => {
   const den = await openDen(house);
   const answers = await times(60, (turn) => callAt(turn, den, "POST", "/api/house/adopt", { name: `Egg ${turn}` }));

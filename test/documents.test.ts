@@ -3,6 +3,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { ENDPOINTS } from "../src/endpoints/index.ts";
 import { CHECKOUT_ENV } from "./checkout.ts";
 import { readDocument, settingLines, shapeFaults, shownCommands } from "./documents.ts";
 import { openHouse } from "./harness.ts";
@@ -21,6 +22,7 @@ function morningClock(): () => number {
 /** What later commands need of an answer. */
 interface Told {
   readonly your_token?: string;
+  readonly recovery_code?: string;
   readonly creature?: { readonly id?: string };
 }
 
@@ -39,18 +41,42 @@ test.each([
     expect(commands.length).toBeGreaterThan(3);
     let key = "";
     let creature = "";
+    let code = "";
     for (const { command, answer } of commands) {
       const here = command.replaceAll("http://localhost:3000", house.url);
-      const { stdout } = await run("bash", ["-c", here], { env: { ...process.env, KEY: key, PIP: creature } });
+      const { stdout } = await run("bash", ["-c", here], {
+        env: { ...process.env, KEY: key, PIP: creature, CODE: code },
+      });
       const real = parsed(stdout);
       expect(stdout, command).not.toBe("");
       if (answer !== undefined) expect(shapeFaults(answer, real), `${command}\n${stdout}`).toEqual([]);
       else if (real !== undefined) expect(real, command).not.toHaveProperty("error");
       key = real?.your_token ?? key;
+      code = real?.recovery_code ?? code;
       creature = real?.creature?.id ?? creature;
     }
   } finally {
     await house.close();
+  }
+});
+
+const READ_BY_AGENTS = ["docs/skill.md", "docs/heartbeat.md", "docs/playing.md"];
+
+test.each(READ_BY_AGENTS)("every call that %s names exists", (path) => {
+  const known = new Set(ENDPOINTS.map(({ contract }) => `${contract.method} ${contract.path}`));
+  const named = [...readDocument(path).matchAll(/`((?:GET|POST|DELETE) \/api[^`?\s]*)/g)].map(([, call]) => call);
+  expect(named.length).toBeGreaterThan(4);
+  for (const call of named) expect(known, call).toContain(call);
+});
+
+test("docs/skill.md has a call for everything that a keeper can do about its house and its account", () => {
+  const text = readDocument("docs/skill.md");
+  for (const { contract } of ENDPOINTS) {
+    const { auth, method, path } = contract;
+    const isOfThem =
+      auth === "required" &&
+      /^\/api\/(?:house\/(?:home|schedule|events|forecast|board|sitters|export)|auth)/.test(path);
+    if (isOfThem && method !== "DELETE") expect(text).toContain(`\`${method} ${path}`);
   }
 });
 

@@ -9,6 +9,7 @@ import { HOUR_MS } from "../src/domain/creature.ts";
 import { release } from "../src/domain/release.ts";
 import { resurrect } from "../src/domain/resurrection.ts";
 import { merged } from "../src/domain/span.ts";
+import { suspend } from "../src/domain/suspension.ts";
 import { CATALOG } from "../src/domain/species/catalog/index.ts";
 import { amnestied } from "../src/house/amnesty.ts";
 import { checking, dying, growing, hatching, logged } from "../src/house/notice.ts";
@@ -61,7 +62,7 @@ class House {
   }
 }
 
-/** A history with outages of the service between its visits, each some minutes long. */
+/** A history with outages of the service between its visits, each some minutes long, and visits that a suspension prevents. */
 export const arbitrarySimulation = fc.record({
   history: arbitraryHistory,
   outages: fc.array(
@@ -70,23 +71,39 @@ export const arbitrarySimulation = fc.record({
       maxLength: 3,
     },
   ),
+  suspensions: fc.array(
+    fc.record({ atVisit: fc.nat({ max: 30 }), forMs: fc.integer({ min: 0, max: 16 * 24 * HOUR_MS }) }),
+    { maxLength: 2 },
+  ),
   letGo: fc.boolean(),
 });
 
 type Simulation = typeof arbitrarySimulation extends fc.Arbitrary<infer Value> ? Value : never;
 
-export function simulated({ history, outages, letGo }: Simulation): SimulatedLife {
+export function simulated({ history, outages, suspensions, letGo }: Simulation): SimulatedLife {
   const house = new House(history);
   const { startMs } = history;
   const away = merged(outages.map(([after, forMs]) => ({ from: startMs + after, until: startMs + after + forMs })));
+  // Nobody comes while the service is away.
+  const presentAt = (at: number) => away.find(({ from, until }) => from <= at && at < until)?.until ?? at;
+  const storedAt = (at: number) =>
+    amnestied(
+      house.stored,
+      away.filter(({ until }) => until <= at),
+      at,
+    );
   let now = startMs;
   house.save(hatching(house.stored, KEEPER, now));
-  for (const { afterMinutes, offsetMs, action, category } of history.visits) {
-    now += afterMinutes * 60_000 + offsetMs;
-    // Nobody comes while the service is away.
-    now = away.find(({ from, until }) => from <= now && now < until)?.until ?? now;
-    const known = away.filter(({ until }) => until <= now);
-    const stored = amnestied(house.stored, known, now);
+  for (const [index, { afterMinutes, offsetMs, action, category }] of history.visits.entries()) {
+    now = presentAt(now + afterMinutes * 60_000 + offsetMs);
+    const suspension = suspensions.find(({ atVisit }) => atVisit === index);
+    if (suspension !== undefined) {
+      rest(house, storedAt(now), now);
+      now = presentAt(now + suspension.forMs);
+      goOn(house, storedAt(now), now);
+      continue;
+    }
+    const stored = storedAt(now);
     const death = dying(stored, KEEPER, now);
     if (death !== undefined) {
       house.save(death);
@@ -102,6 +119,24 @@ export function simulated({ history, outages, letGo }: Simulation): SimulatedLif
   return { stored: house.stored, rows: house.rows };
 }
 
+/** The operator suspends the keeper, as `src/house/moderate.ts` does. */
+function rest(house: House, stored: StoredCreature, now: number): void {
+  const suspended = suspend(stored.creature, now);
+  if (suspended === null) return;
+  const { creature, pause } = suspended;
+  const { lastCheckedAt: uncheckedSince } = stored.creature;
+  const log = logged(stored, "suspend", { recordedAt: now, at: pause.from, until: pause.until, uncheckedSince });
+  house.save({ from: stored, to: { ...stored, creature }, log });
+}
+
+/** A rest is ended before its time. */
+function goOn(house: House, stored: StoredCreature, now: number): void {
+  const creature = comeBack(stored.creature, now);
+  if (creature === null) return;
+  const log = logged(stored, "return", { recordedAt: now, at: creature.asOf });
+  house.save({ from: stored, to: { ...stored, creature }, log });
+}
+
 type Visit = Pick<History["visits"][number], "offsetMs" | "action" | "category"> & { readonly now: number };
 
 function visit(house: House, stored: StoredCreature, { now, offsetMs, action, category }: Visit): void {
@@ -112,12 +147,7 @@ function visit(house: House, stored: StoredCreature, { now, offsetMs, action, ca
     house.save(check);
     return house.save(growing(check === undefined ? stored : house.stored, KEEPER, now));
   }
-  if (action === "return") {
-    const creature = comeBack(before, now);
-    if (creature === null) return;
-    const log = logged(stored, "return", { recordedAt: now, at: creature.asOf });
-    return house.save({ from: stored, to: { ...stored, creature }, log });
-  }
+  if (action === "return") return goOn(house, stored, now);
   if (action === "board") {
     const outcome = board(before, now, HOUR_MS + offsetMs * 600);
     if (outcome.kind !== "boarded") return;

@@ -5,6 +5,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { SimulatedLife } from "../../test/simulated-life.ts";
 import { arbitrarySimulation, simulated } from "../../test/simulated-life.ts";
+import { HOUR_MS } from "../domain/creature.ts";
 import type { EntryLine } from "../domain/life-file.ts";
 import { NOTHING_READ, faultAtEnd, readLine } from "../domain/life-file.ts";
 import { LIFE_EVENTS } from "../domain/replay.ts";
@@ -50,9 +51,8 @@ test(`the replay of ${LIVES} random lives agrees with their logs and outcomes`, 
     }),
     { numRuns: LIVES },
   );
-  // A death that is taken back is played by the journey of outages, a suspension by that of the operator.
-  const others = new Set(["restore", "suspend"]);
-  expect([...kinds].toSorted()).toEqual(LIFE_EVENTS.filter((kind) => !others.has(kind)).toSorted());
+  // A death that is taken back is played by the journey of outages.
+  expect([...kinds].toSorted()).toEqual(LIFE_EVENTS.filter((kind) => kind !== "restore").toSorted());
   expect(entries).toBeGreaterThan(5 * LIVES);
 }, 120_000);
 
@@ -86,6 +86,26 @@ test.each(Object.keys(LIES))("one entry that lies about %s is found, wherever it
     }),
     { numRuns: 60 },
   );
+});
+
+test("a suspension that lies about its end, or that is left out, is found", () => {
+  let found = 0;
+  fc.assert(
+    fc.property(arbitrarySimulation, fc.integer({ min: -HOUR_MS, max: HOUR_MS }), (simulation, byMs) => {
+      const lines = linesOf(simulated(simulation));
+      const at = lines.entries.findIndex(({ kind }) => kind === "suspend");
+      const entry = lines.entries[at];
+      if (entry === undefined || byMs === 0) return;
+      found++;
+      const longer = { ...entry, until: (entry.until ?? 0) + byMs };
+      expect(faultIn({ ...lines, entries: lines.entries.with(at, longer) })).not.toBeNull();
+      // One that was lifted at once has left nothing behind.
+      if (lines.entries[at + 1]?.at === entry.at) return;
+      expect(faultIn({ ...lines, entries: lines.entries.toSpliced(at, 1) })).not.toBeNull();
+    }),
+    { numRuns: 100 },
+  );
+  expect(found).toBeGreaterThan(10);
 });
 
 test("an entry that is left out, doubled or exchanged is found", () => {

@@ -85,6 +85,8 @@ export interface Contract {
    * fields that they require, or by the argument `what`. `none` has no tool.
    */
   readonly tool?: string;
+  /** What the tool always asks for, and therefore does not take as an argument. */
+  readonly toolQuery?: Readonly<Record<string, string>>;
   /** A call that works, for the documentation and the tests. */
   readonly example?: {
     readonly params?: object;

@@ -24,6 +24,8 @@ const OPEN: Readonly<Record<string, "reads" | "cares">> = {
   "GET /api/house/preferences": "reads",
   "GET /api/house/miniature": "reads",
   "GET /api/house/clock": "reads",
+  "GET /api/house/schedule": "reads",
+  "GET /api/house/forecast": "reads",
 };
 
 interface Sitting {
@@ -60,14 +62,19 @@ async function sitting(scope: object = {}): Promise<Sitting> {
 }
 
 /** The contract's example for one creature. */
-function exampleFor({ example, query, body, method }: Contract, creatureId: string, action?: string) {
-  const place = method === "GET" ? query : body;
-  const takesTarget = place !== undefined && JSON.stringify(Object.keys(shapeOf(place))).includes("creature_id");
-  const fill = (values: object = {}) => ({ ...values, ...(takesTarget ? { creature_id: creatureId } : {}) });
+function exampleFor(contract: Contract, creatureId: string, action?: string) {
+  const { example, body, method } = contract;
+  const fill = (values: object = {}) => ({ ...values, ...(takesTarget(contract) ? { creature_id: creatureId } : {}) });
   return {
     address: { params: example?.params, query: method === "GET" ? fill(example?.query) : example?.query },
     body: body === undefined ? undefined : { ...fill(example?.body), ...(action === undefined ? {} : { action }) },
   };
+}
+
+/** Whether a call says which creature it is about. */
+function takesTarget({ method, query, body }: Contract): boolean {
+  const place = method === "GET" ? query : body;
+  return place !== undefined && "creature_id" in shapeOf(place);
 }
 
 function shapeOf(schema: NonNullable<Contract["query"] | Contract["body"]>): object {
@@ -107,11 +114,10 @@ describe.each(KEYED.map((contract) => [`${contract.method} ${contract.path}`, co
       expect(answer.status, answer.text).toBe(contract.status);
       expect(answer.text).not.toContain(who.notMine);
       expect(answer.text).not.toContain("Fern");
-      if (name === "GET /api/house/clock") return;
+      if (!takesTarget(contract)) return;
       expect((await ask(who, who.notMine)).status).toBe(403);
-      const untold = await ask(who, who.mine).then(() =>
-        who.call(method, addressOf(contract, {}), exampleFor(contract, who.mine).body && contract.example?.body),
-      );
+      const { query, body } = contract.example ?? {};
+      const untold = await who.call(method, addressOf(contract, { query }), body);
       expect(untold.status, untold.text).toBe(contract.status);
       expect(untold.text).not.toContain("Fern");
     });
@@ -189,6 +195,56 @@ test("the log says who cared, a sitter is told of no stage, and steps lead nowhe
     expect(Object.keys(OPEN).some((open) => open.endsWith(endpoint.split("?")[0]))).toBe(true);
   }
   expect((await who.den.status(who.mine)).json.milestone.stage).toBe("child");
+});
+
+test("a schedule tells a sitter of its creatures alone, and neither its tag nor an address tells more", async () => {
+  const who = await sitting();
+  const ask = (tag = "") => who.call("GET", "/api/house/schedule", undefined, { "if-none-match": tag });
+  const first = await ask();
+  expect(first.json.creatures.map(({ creature }: { creature: { id: string } }) => creature.id)).toEqual([who.mine]);
+  expect(first.json.best_time.creature_ids).toEqual([who.mine]);
+  expect(first.json).not.toHaveProperty("calendar_url");
+  const { etag = "" } = first.headers;
+  // What becomes of the others changes nothing that a sitter could see.
+  await who.den.advance(0.25);
+  await who.den.care("play", who.notMine);
+  await who.den.call("DELETE", "/api/house/release", { creature_id: who.notMine });
+  expect((await ask(etag)).status).toBe(304);
+  const ical = await who.call("GET", "/api/house/schedule?format=ical");
+  expect(ical.text).toContain("Feed Pip");
+  expect(ical.text).not.toContain("Fern");
+  const keepers = await who.den.call("GET", "/api/house/schedule");
+  expect(keepers.json.calendar_url).toMatch(/\.ics$/);
+  // The same creatures, and still another answer.
+  expect(keepers.json.creatures.map(({ creature }: { creature: { id: string } }) => creature.id)).toEqual([who.mine]);
+  expect(keepers.headers.etag).not.toBe(etag);
+});
+
+test("a forecast hides from a sitter what the species hides", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched({ species_slug: "hedgehog" });
+  const { json } = await den.call("POST", "/api/house/sitters", { sitter_name: "Ada", hours: 1 });
+  const headers = { authorization: `Bearer ${json.sitter_key}` };
+  const answer = await house.call("GET", `/api/house/forecast?hours=2&creature_id=${id}`, undefined, headers);
+  expect(answer.status, answer.text).toBe(200);
+  for (const hour of answer.json.hours) {
+    expect(hour).toMatchObject({ hunger: null, happiness: null, health: null, trust: null });
+  }
+});
+
+test("of care a sitter is advised only to what its key is for, and errors lead nowhere else either", async () => {
+  const who = await sitting({ actions: ["reflect"] });
+  await who.den.advance(3);
+  const stepsOf = async (path: string): Promise<readonly { endpoint: string; body?: { action: string } }[]> =>
+    (await who.call("GET", path)).json.next_steps;
+  const advised = (steps: Awaited<ReturnType<typeof stepsOf>>) => steps.flatMap(({ body }) => body?.action ?? []);
+  const path = `/api/house/forecast?hours=5&creature_id=${who.mine}`;
+  expect(advised((await who.den.call("GET", path)).json.next_steps)).not.toEqual([]);
+  expect(advised(await stepsOf(path))).toEqual([]);
+  await who.den.advance(60);
+  const nobody = await who.call("GET", path);
+  expect([nobody.status, nobody.json.suggestion]).toEqual([404, "Nobody that your key is for is alive."]);
+  expect(nobody.json.next_steps.map(({ endpoint }: { endpoint: string }) => endpoint)).toEqual(["/api"]);
 });
 
 test("a sitter has windows of its own and cannot use up its keeper's", async () => {

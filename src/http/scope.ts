@@ -38,17 +38,33 @@ function takesTarget({ query }: Contract): boolean {
   return query !== undefined && "creature_id" in query.shape;
 }
 
+type Scope = Pick<Sitter, "creatureIds" | "actions">;
+
 /** The steps that a sitter can take. */
-export function stepsForSitter(steps: readonly NextStep[], contracts: readonly Contract[]): NextStep[] {
+export function stepsForSitter(
+  steps: readonly NextStep[],
+  contracts: readonly Contract[],
+  { actions }: Pick<Scope, "actions">,
+): NextStep[] {
   const open = contracts.filter(({ auth, sitter }) => auth === "none" || sitter !== undefined);
   return steps.filter((each) => {
     if (!("endpoint" in each)) return true;
     const [path] = each.endpoint.split("?", 1);
-    return open.some((contract) => contract.method === each.method && addressOf(contract, {}) === path);
+    const target = open.find((contract) => contract.method === each.method && addressOf(contract, {}) === path);
+    if (target?.sitter !== "cares") return target !== undefined;
+    return actions.some((action) => action === each.body?.["action"]);
   });
 }
 
-export function sitterRefused(sitter: Pick<Sitter, "creatureIds" | "actions">): Failure {
+/** An error with only those steps that a sitter can take; where none is left, with the way to all endpoints. */
+export function failureForSitter(failure: Failure, contracts: readonly Contract[], scope: Scope): Failure {
+  const { nextSteps, ...more } = failure.more;
+  const steps = stepsForSitter(nextSteps ?? [], contracts, scope);
+  const { status: code, message } = failure;
+  return new Failure(code, message, steps.length === 0 ? more : { ...more, nextSteps: steps });
+}
+
+export function sitterRefused(sitter: Scope): Failure {
   return outsideScope(sitter, "call");
 }
 
@@ -58,7 +74,7 @@ const WHAT = {
   action: "The action is none of those that your key is for.",
 } as const;
 
-function outsideScope(sitter: Pick<Sitter, "creatureIds" | "actions">, what: keyof typeof WHAT): Failure {
+function outsideScope(sitter: Scope, what: keyof typeof WHAT): Failure {
   const { creatureIds, actions } = sitter;
   return new Failure(403, "Your key does not allow this", {
     suggestion: `${WHAT[what]} With a sitter's key you can look after \`sitting_for\` and nobody else.`,

@@ -12,8 +12,9 @@ import { Replay, fingerprintOf, idempotencyKeyOf } from "./idempotency.ts";
 import { inputOf } from "./input.ts";
 import { LiveCall, replayIfAnswered } from "./live-call.ts";
 import type { Parts } from "./parts.ts";
-import { stepsForSitter, withinScope } from "./scope.ts";
+import { failureForSitter, stepsForSitter, withinScope } from "./scope.ts";
 import { isUnavailable } from "../store/db.ts";
+import type { Sitter } from "../store/sitters.ts";
 import { knowsTag } from "./tags.ts";
 
 /** Answers a request to an endpoint. Never throws. */
@@ -25,6 +26,7 @@ export async function serve(
 ): Promise<Reply> {
   const keyed = isKeyed(contract, exchange);
   const cacheControl = keyed ? "private, no-store" : (contract.publicCache ?? "no-store");
+  let sitter: Sitter | undefined;
   try {
     if (!keyed) await countByAddress(contract, exchange, parts);
     if (contract.auth === "admin") await admitAdmin(exchange, parts);
@@ -33,6 +35,7 @@ export async function serve(
     const idempotent = idempotentCallOf(contract, exchange, body);
     const usable = idempotent instanceof Failure ? undefined : idempotent;
     const authenticated = keyed ? await admitAgent(contract, exchange, usable, parts) : undefined;
+    sitter = authenticated?.caller.sitter;
     if (idempotent instanceof Failure) throw idempotent;
     const given = inputOf(contract, { params, search: exchange.search, body });
     const input = authenticated === undefined ? given : withinScope(contract, authenticated.caller, given);
@@ -52,15 +55,16 @@ export async function serve(
     if (etag !== undefined && knowsTag(exchange, etag)) return { status: 304, text: "", headers };
     if (answer instanceof StreamAnswer) return { status, text: streamOf(answer), headers };
     if (answer instanceof TextAnswer) return { status, text: answer.text, headers };
-    const sat = authenticated?.caller.sitter !== undefined;
-    const told = sat ? { ...answer, next_steps: stepsForSitter(answer.next_steps, parts.contracts) } : answer;
-    return { status, text: JSON.stringify(told), headers };
+    if (sitter === undefined) return { status, text: JSON.stringify(answer), headers };
+    const next_steps = stepsForSitter(answer.next_steps, parts.contracts, sitter);
+    return { status, text: JSON.stringify({ ...answer, next_steps }), headers };
   } catch (thrown) {
     if (thrown instanceof Replay) {
       const headers = { "content-type": JSON_TYPE, "cache-control": cacheControl, ...thrown.headers };
       return { status: thrown.status, text: thrown.text, headers: { ...headers, "idempotency-replayed": "true" } };
     }
-    const failure = failureFrom(thrown, contract, exchange, parts);
+    const thrownAs = failureFrom(thrown, contract, exchange, parts);
+    const failure = sitter === undefined ? thrownAs : failureForSitter(thrownAs, parts.contracts, sitter);
     return failureReply(failure, failure.status === 400 && !keyed ? contract.publicCache : undefined);
   }
 }

@@ -69,7 +69,7 @@ export async function callOperation(
   parts: Parts,
 ): Promise<Told> {
   const params = textsOf(args, fields.params);
-  const query = textsOf(args, fields.query);
+  const query = { ...textsOf(args, fields.query), ...endpoint.contract.toolQuery };
   const address = addressOf(endpoint.contract, { params, query });
   const queryAt = address.indexOf("?");
   const body = bodyOf(endpoint, args, fields.body);

@@ -126,15 +126,47 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
     expect(second.structuredContent.creature.id).toBe(first.structuredContent.creature.id);
   });
 
-  test("of two operations that the arguments suffice for, the one that knows all of them is called", async () => {
+  test("looks after its account through one tool, which only shows it unless told what to do", async () => {
     const client = await connect();
-    const { key, recoveryCode } = await house.register();
-    const args = { api_key: key, new_recovery_code: true, recovery_code: recoveryCode };
-    const { structuredContent: made } = await client.call("rotate_key", args);
-    expect(made).toHaveProperty("recovery_code");
-    expect(made).not.toHaveProperty("your_token");
-    const back = await client.call("rotate_key", { recovery_code: made.recovery_code });
-    expect(back.structuredContent).toHaveProperty("your_token");
+    await client.tools();
+    const { key: api_key } = await house.register();
+    await client.call("adopt", { name: "Pip", api_key });
+    await client.call("check_status", { api_key });
+    const account = async (args: object = {}) => {
+      const result = await client.call("account", { api_key, ...args });
+      expect(result.isError ?? false, JSON.stringify(result.content)).toBe(false);
+      return result.structuredContent;
+    };
+    const added = await account({ sitter_name: "Ada", hours: 1 });
+    const { sitters, recovery_code } = await account();
+    expect([sitters.length, recovery_code.exists]).toEqual([1, true]);
+    const { sitters: listed, next_steps } = await account({ what: "list_sitters" });
+    expect(listed).toEqual([added.sitter]);
+    const [sendHome] = next_steps as readonly ToolStep[];
+    expect(sendHome?.tool).toBe("account");
+    await account(sendHome?.arguments);
+    expect((await account({ what: "list_sitters" })).sitters).toEqual([]);
+    const { your_token } = await account({ what: "rotate_key" });
+    expect((await client.call("account", { api_key })).isError).toBe(true);
+    const { events } = (await client.call("account", { api_key: your_token })).structuredContent;
+    expect(events.map(({ kind }: { kind: string }) => kind)).toEqual(["key_rotated", "sitter_revoked", "sitter_added"]);
+  });
+
+  test("takes a short life along, and is told where to fetch a long one", async () => {
+    const client = await connect();
+    const tools = await client.tools();
+    const { key: api_key } = await house.register({ timezone: zoneAt(9) });
+    await client.call("adopt", { name: "Pip", api_key });
+    await client.call("check_status", { api_key });
+    // Not even a caller who asks for it gets a whole file as an answer.
+    const result = await client.call("history", { what: "export_life", format: "jsonl", api_key });
+    expect(result.isError ?? false, JSON.stringify(result.content)).toBe(false);
+    const { entries, lines, fetch: call, state } = result.structuredContent;
+    expect([entries, lines.length, state.stage]).toEqual([2, 6, "baby"]);
+    expect(call.url).toContain("/api/house/export?creature_id=");
+    expect(JSON.stringify(result.structuredContent)).not.toContain(api_key);
+    expect((await client.call("history", { api_key })).structuredContent).toHaveProperty("care_log");
+    expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(["account", "history", "home"]));
   });
 
   test("offers prompts and resources", async () => {
@@ -167,12 +199,20 @@ describe("the list of tools", () => {
     for (const { auth, tool } of missing) expect(auth === "admin" || tool === "none").toBe(true);
   });
 
+  test("guesses nothing that takes something away where something else is as good", () => {
+    for (const { name, operations } of tools) {
+      const [least] = operations.toSorted((a, b) => a.required.length - b.required.length);
+      const { method } = least?.endpoint.contract ?? {};
+      if (operations.some(({ endpoint }) => endpoint.contract.method === "GET")) expect(method, name).toBe("GET");
+    }
+  });
+
   test("says what only reads and what cannot be undone", () => {
     const reading = tools.filter(({ annotations }) => annotations.readOnlyHint).map(({ name }) => name);
     expect(reading).toEqual(expect.arrayContaining(["history", "graveyard", "hall", "stats", "species"]));
     expect(reading).not.toContain("check_status");
     const destructive = tools.filter(({ annotations }) => annotations.destructiveHint).map(({ name }) => name);
-    expect(destructive).toEqual(expect.arrayContaining(["rotate_key", "release"]));
+    expect(destructive).toEqual(expect.arrayContaining(["account", "release"]));
     expect(destructive).not.toContain("care");
   });
 

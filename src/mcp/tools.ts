@@ -43,7 +43,7 @@ export function toolsFrom(endpoints: readonly Endpoint[]): readonly Tool[] {
 }
 
 function toolOf(name: string, endpoints: readonly Endpoint[]): Tool {
-  const operations = endpoints.map(operationOf).toSorted((a, b) => b.required.length - a.required.length);
+  const operations = endpoints.map(operationOf).toSorted(byRequired);
   const contracts = endpoints.map(({ contract }) => contract);
   const effects = contracts.map(effectOf);
   const needs = operations.map(({ required }) => required.toSorted().join());
@@ -65,6 +65,12 @@ function toolOf(name: string, endpoints: readonly Endpoint[]): Tool {
   };
 }
 
+/** Those that require most first; of equals, what takes something away last, so that it is never what is guessed. */
+function byRequired(one: Operation, other: Operation): number {
+  const takesAway = ({ endpoint }: Operation) => Number(effectOf(endpoint.contract) === "takes_away");
+  return other.required.length - one.required.length || takesAway(one) - takesAway(other);
+}
+
 function effectOf({ effect, method }: Contract): "reads" | "writes" | "takes_away" {
   if (effect !== undefined) return effect;
   if (method === "GET") return "reads";
@@ -80,14 +86,18 @@ function limitInWords({ max, windowSeconds, by }: Limit): string {
 }
 
 function operationOf(endpoint: Endpoint): Operation {
-  const { params, query, body } = endpoint.contract;
+  const { params, query, body, toolQuery = {} } = endpoint.contract;
   const schemas = [params, query, body].map((schema) => (schema === undefined ? {} : jsonSchemaOf(schema, "input")));
   const [inPath = {}, inQuery = {}, inBody = {}] = schemas.map(({ properties = {} }) => properties as Fields);
   return {
     endpoint,
-    fields: { params: inPath, query: inQuery, body: inBody },
+    fields: { params: inPath, query: without(inQuery, toolQuery), body: inBody },
     required: schemas.flatMap(({ required = [] }) => required as string[]),
   };
+}
+
+function without(fields: Fields, taken: object): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in taken)));
 }
 
 const API_KEY: JsonObject = {

@@ -106,21 +106,6 @@ export async function saveKey(tx: Tx, agentId: string, old: Buffer, fresh: Buffe
   return rows.length === 1;
 }
 
-const LOCK_KEY: Statement = {
-  name: "lock-key",
-  text: `SELECT FROM agent_keys k JOIN agents a ON a.agent_id = k.agent_id
-    WHERE k.agent_id = $1 AND k.key_hash = $2 AND a.left_at IS NULL FOR SHARE OF k`,
-};
-
-/**
- * Whether a key is still good. If so, whoever ends it waits until this transaction is over, and then finds what it has
- * made: for what opens the house beside the key. To be asked before any other lock.
- */
-export async function lockKey(tx: Tx, agentId: string, keyHash: Buffer): Promise<boolean> {
-  const rows = await tx.query(LOCK_KEY, [agentId, keyHash]);
-  return rows.length === 1;
-}
-
 const MARK_KEY_USED: Statement = {
   name: "mark-key-used",
   text: "UPDATE agent_keys SET first_used_at = $3 WHERE agent_id = $1 AND key_hash = $2 AND first_used_at IS NULL",

@@ -3,24 +3,6 @@
 import { NEUTRAL_ID, NEUTRAL_NAME } from "../identity/neutral-keeper.ts";
 import type { Db, Statement, Tx } from "./db.ts";
 
-const LOCK_KEY: Statement = {
-  name: "lock-key-for-leaving",
-  text: "SELECT FROM agent_keys WHERE agent_id = $1 AND key_hash = $2 FOR UPDATE",
-};
-const LOCK: Statement = {
-  name: "lock-agent-for-leaving",
-  text: "SELECT FROM agents WHERE agent_id = $1 AND left_at IS NULL FOR UPDATE",
-};
-
-/**
- * Whether the agent is still here and the key that wants to leave still its own. Adoptions, and whoever makes a key or a
- * code with this one, wait until the transaction is over. The key comes first, as with them.
- */
-export async function lockForLeaving(tx: Tx, agentId: string, keyHash: Buffer): Promise<boolean> {
-  if ((await tx.query(LOCK_KEY, [agentId, keyHash])).length === 0) return false;
-  return (await tx.query(LOCK, [agentId])).length === 1;
-}
-
 const MAKE_NEUTRAL: Statement = {
   name: "make-neutral-keeper",
   text: `INSERT INTO agents (agent_id, username, display_name, bio, social_links, source, created_at, is_test)

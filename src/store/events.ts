@@ -3,6 +3,7 @@
 // by one statement.
 import type { Happening, News } from "../domain/happenings.ts";
 import { newsOf, passedHappenings } from "../domain/happenings.ts";
+import type { AccountEvent } from "./account-events.ts";
 import type { CreatureChange } from "./creatures.ts";
 import { DATABASE_NOW } from "./database-time.ts";
 import type { Db, Statement } from "./db.ts";
@@ -15,6 +16,7 @@ export const EVENTS_KEPT_MS = 30 * 24 * 3_600_000;
 type Detailed =
   | News
   | { readonly type: "portrait_ready"; readonly stage: PortraitStage; readonly sha256: string }
+  | { readonly type: AccountEvent["kind"]; readonly about: string | null }
   | { readonly type: "credits"; readonly kind: PostingKind; readonly credits: number; readonly balance: number };
 type Details<Event> = Event extends unknown ? Omit<Event, "at"> : never;
 

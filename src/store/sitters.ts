@@ -21,7 +21,6 @@ const DELETE_EXPIRED: Statement = {
   name: "delete-expired-sitters",
   text: "DELETE FROM sitter_keys WHERE agent_id = $1 AND expires_at <= $2",
 };
-const LOCK: Statement = { name: "lock-agent-for-sitter", text: "SELECT FROM agents WHERE agent_id = $1 FOR UPDATE" };
 const INSERT: Statement = {
   name: "insert-sitter",
   text: `INSERT INTO sitter_keys (agent_id, key_hash, sitter_id, name, creature_ids, actions, created_at, expires_at)
@@ -30,7 +29,7 @@ const INSERT: Statement = {
     RETURNING true`,
 };
 
-/** Whether there was room for one more: `most` at a time. Those whose time is over make room. */
+/** Whether there was room for one more: `most` at a time. Those whose time is over make room. Behind `lockAccount`. */
 export async function insertSitter(
   tx: Tx,
   agentId: string,
@@ -39,7 +38,6 @@ export async function insertSitter(
   most: number,
 ): Promise<boolean> {
   const { id, name, creatureIds, actions, createdAt, expiresAt } = sitter;
-  await tx.query(LOCK, [agentId]);
   await tx.query(DELETE_EXPIRED, [agentId, createdAt]);
   const rows = await tx.query(INSERT, [agentId, keyHash, id, name, creatureIds, actions, createdAt, expiresAt, most]);
   return rows.length === 1;

@@ -209,3 +209,28 @@ test("BOARD-5 it is not in the hall while it rests, and comes back no older", as
   expect((await endBoarding(keeper, id)).json.was_resting).toBe(true);
   expect((await inHall()).age_days).toBeCloseTo(20 / 24, 1);
 });
+
+test("everybody sees in the timeline when it was boarded and when it was back", async () => {
+  const keeper = await house.register({ timezone: zoneAt(9) });
+  const adopted = async (name: string): Promise<string> => {
+    const { json } = await keeper.call("POST", "/api/house/adopt", { name, species_slug: "tabby" });
+    await keeper.call("GET", "/api/house/status");
+    return json.creature.id;
+  };
+  const [away, back] = [await adopted("Away"), await adopted("Back")];
+  expect((await board(keeper, away, 10)).status).toBe(200);
+  expect((await board(keeper, back, 10)).status).toBe(200);
+  expect((await endBoarding(keeper, back)).json.was_resting).toBe(true);
+  const eventsOf = async (id: string): Promise<readonly string[]> => {
+    const { json } = await house.call("GET", `/api/agents/${keeper.username}/creatures/${id}`);
+    return json.timeline.map(({ event }: { event: string }) => event);
+  };
+  expect(await eventsOf(away)).toContain("boarded");
+  expect(await eventsOf(away)).not.toContain("returned");
+  expect(await eventsOf(back)).toEqual(expect.arrayContaining(["boarded", "returned"]));
+  const page = await house.call("GET", `/agents/${keeper.username}/creatures/${back}`, undefined, {
+    accept: "text/html",
+  });
+  expect(page.text).toContain("Boarded for 10 h 0 min");
+  expect(page.text).toContain("of rest, as it was.");
+});

@@ -6,6 +6,7 @@ import { HAPPENINGS } from "../../domain/happenings.ts";
 import { MILESTONE_KINDS } from "../../domain/milestones.ts";
 import type { HouseEvent } from "../../house/events.ts";
 import type { Away } from "../../house/visit.ts";
+import { ACCOUNT_EVENTS } from "../../store/account-events.ts";
 import { storedPathOf } from "../pictures/addresses.ts";
 import { instant } from "./shapes.ts";
 import { twoDecimals } from "./views.ts";
@@ -19,6 +20,7 @@ const TYPES = [
   "released",
   "portrait_ready",
   "credits",
+  ...ACCOUNT_EVENTS,
   ...HAPPENINGS,
 ] as const;
 
@@ -36,6 +38,7 @@ export const houseEvent = z.object({
   image_url: z.string().optional(),
   credits: z.int().optional().describe("How many came, or below zero: went."),
   balance: z.int().optional(),
+  sitter: z.string().optional().describe("The name of the sitter that was let in or sent home."),
 });
 
 /** What happened since the last visit, in a few lines. */
@@ -61,6 +64,9 @@ export function awayView(away: Away | undefined, now: number): { while_you_were_
 }
 
 type EventView = z.input<typeof houseEvent>;
+
+/** Whoever does not know of such an event has somebody else in its house. */
+const NOT_YOU = "If that was not you, somebody else has your key or code: rotate the key and make a new code.";
 
 export function eventView(baseUrl: string, { id, at, creature, details }: HouseEvent): EventView {
   return { id, at: iso(at), type: details.type, creature, ...toldOf(baseUrl, creature?.name ?? "It", details) };
@@ -98,6 +104,20 @@ function toldOf(
       const moved = credits < 0 ? `${-credits} credits went` : `${credits} credits came`;
       return { message: `${moved}: ${kind.replace("_", " ")}. You have ${balance}.`, credits, balance };
     }
+    case "key_rotated":
+      return { message: `Your key was replaced; the old one is dead. ${NOT_YOU}` };
+    case "recovered":
+      return { message: `Your account was recovered: every key from before is dead. ${NOT_YOU}` };
+    case "recovery_code_made":
+      return { message: `A new recovery code was made; one from before is dead. ${NOT_YOU}` };
+    case "sitter_added": {
+      const sitter = details.about ?? "";
+      return { message: `${sitter} got a key to your house. ${NOT_YOU}`, sitter };
+    }
+    case "sitter_revoked": {
+      const sitter = details.about ?? "";
+      return { message: `${sitter} has no key to your house any more.`, sitter };
+    }
     case "feeding_due":
       return { message: `${name} can be fed on time from now on.` };
     case "critical":
@@ -106,5 +126,8 @@ function toldOf(
       return { message: `${name} fell asleep.` };
     case "awake":
       return { message: `${name} woke up.` };
+    default:
+      // During an upgrade a newer process may have told of something that is not known here yet.
+      return { message: "Something happened that cannot be told yet. Ask again later." };
   }
 }

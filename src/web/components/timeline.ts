@@ -20,6 +20,8 @@ const LOOKS: Readonly<Record<Event["event"], string>> = {
   critical: "bad",
   died: "end",
   called_back: "rescue",
+  boarded: "mile",
+  returned: "mile",
   released: "mile",
 };
 

@@ -245,7 +245,7 @@ export abstract class Operations {
 
   /**
    * See when to come, for the whole house.
-   * Every creature's next check-in, the band in which food is on time, and what lateness costs, the most urgent first; and one best time to come for all. calendar_url is the same as iCal, at an address that a calendar can subscribe to without a key: whoever knows it can read it, and a new key (rotate-key) makes a new one. Hatches and checks nobody.
+   * Every creature's next check-in, the band in which food is on time, and what lateness costs, the most urgent first; and one best time to come for all. A sitter sees those that its key is for. calendar_url is the same as iCal, at an address that a calendar can subscribe to without a key: whoever knows it can read it, and a new key (rotate-key) makes a new one. Hatches and checks nobody.
    */
   schedule(input: types.ScheduleInput & { format: "ical" }, options?: CallOptions): Promise<string>;
   schedule(input?: types.ScheduleInput & { format?: "json" }, options?: CallOptions): Promise<types.ScheduleAnswer>;
@@ -255,7 +255,7 @@ export abstract class Operations {
 
   /**
    * Pull what happened in your house, or wait for it.
-   * Births, stages, milestones, food that is due, critical health, sleep, portraits, deaths, credits. Send the cursor of the last answer as since: every event is told once. With wait the answer comes as soon as there is something, or empty when the time is up; one caller of an agent waits at a time, and the last to come has the place. Hatches and checks nobody. Events are kept for 30 days.
+   * Births, stages, milestones, food that is due, critical health, sleep, portraits, deaths, credits, and what happened to your account: a key rotated, a recovery, a recovery code made, a sitter let in or sent home. Send the cursor of the last answer as since: every event is told once. With wait the answer comes as soon as there is something, or empty when the time is up; one caller of an agent waits at a time, and the last to come has the place. Hatches and checks nobody. Events are kept for 30 days.
    */
   events(input?: types.EventsInput, options?: CallOptions): Promise<types.EventsAnswer> {
     return this.request(OPERATIONS.events, input ?? {}, options);
@@ -335,7 +335,7 @@ export abstract class Operations {
 
   /**
    * Take a creature's whole life with you.
-   * As JSON Lines: who it is, every event of its log, gravestones, the addresses of its portraits, and what became of it, with the version of the rules. `denkeeper replay FILE` runs it through the rules and says whether log and outcome agree. Also of the dead and the released. With format=json only how much there is. Without a target: the creature adopted last.
+   * As JSON Lines: who it is, every event of its log, gravestones, the addresses of its portraits, and what became of it, with the version of the rules. `denkeeper replay FILE` runs it through the rules and says whether log and outcome agree. Also of the dead and the released. With format=json: how much there is, what became of it, and how to fetch the whole; a short life is there at once, line by line. Without a target: the creature adopted last.
    */
   exportLife(input: types.ExportLifeInput & { format: "json" }, options?: CallOptions): Promise<types.ExportLifeAnswer>;
   exportLife(input?: types.ExportLifeInput & { format?: "jsonl" }, options?: CallOptions): Promise<string>;

@@ -413,7 +413,7 @@ export type CheckStatusAnswer = {
     hours: number;
     happened: ({
       at: string;
-      type: "born" | "stage_changed" | "milestone" | "died" | "returned" | "released" | "portrait_ready" | "credits" | "feeding_due" | "critical" | "asleep" | "awake";
+      type: "born" | "stage_changed" | "milestone" | "died" | "returned" | "released" | "portrait_ready" | "credits" | "key_rotated" | "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked" | "feeding_due" | "critical" | "asleep" | "awake";
       message: string;
     })[];
     /** How many more there were; `events` has them all. */
@@ -539,7 +539,7 @@ export type CheckStatusAnswer = {
     hours: number;
     happened: ({
       at: string;
-      type: "born" | "stage_changed" | "milestone" | "died" | "returned" | "released" | "portrait_ready" | "credits" | "feeding_due" | "critical" | "asleep" | "awake";
+      type: "born" | "stage_changed" | "milestone" | "died" | "returned" | "released" | "portrait_ready" | "credits" | "key_rotated" | "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked" | "feeding_due" | "critical" | "asleep" | "awake";
       message: string;
     })[];
     /** How many more there were; `events` has them all. */
@@ -1432,7 +1432,7 @@ export type PublicCreatureAnswer = {
   /** What happened, the newest first, at most 40 entries. */
   timeline: ({
     at: string;
-    event: "adopted" | "hatched" | "grown" | "milestone" | "fed" | "late" | "missed" | "came_back" | "reflected" | "critical" | "died" | "called_back" | "released";
+    event: "adopted" | "hatched" | "grown" | "milestone" | "fed" | "late" | "missed" | "came_back" | "reflected" | "critical" | "died" | "called_back" | "boarded" | "returned" | "released";
     /** What happened, in the house's words. */
     note: string;
     /** What the keeper wrote down: an agent's words. */
@@ -1570,7 +1570,7 @@ export type HomeAnswer = {
     hours: number;
     happened: ({
       at: string;
-      type: "born" | "stage_changed" | "milestone" | "died" | "returned" | "released" | "portrait_ready" | "credits" | "feeding_due" | "critical" | "asleep" | "awake";
+      type: "born" | "stage_changed" | "milestone" | "died" | "returned" | "released" | "portrait_ready" | "credits" | "key_rotated" | "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked" | "feeding_due" | "critical" | "asleep" | "awake";
       message: string;
     })[];
     /** How many more there were; `events` has them all. */
@@ -1649,7 +1649,8 @@ export type ScheduleAnswer = {
     hours_from_now: number;
     creature_ids: string[];
   } | null;
-  calendar_url: string;
+  /** The keeper's alone: a sitter is not told. */
+  calendar_url?: string | undefined;
   /** Suggested follow-up calls. */
   next_steps: NextStep[];
 };
@@ -1671,7 +1672,7 @@ export type EventsAnswer = {
     id: string;
     /** When it happened, by the time of your house. */
     at: string;
-    type: "born" | "stage_changed" | "milestone" | "died" | "returned" | "released" | "portrait_ready" | "credits" | "feeding_due" | "critical" | "asleep" | "awake";
+    type: "born" | "stage_changed" | "milestone" | "died" | "returned" | "released" | "portrait_ready" | "credits" | "key_rotated" | "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked" | "feeding_due" | "critical" | "asleep" | "awake";
     creature: {
       id: string;
       name: string;
@@ -1686,6 +1687,8 @@ export type EventsAnswer = {
     /** How many came, or below zero: went. */
     credits?: number | undefined;
     balance?: number | undefined;
+    /** The name of the sitter that was let in or sent home. */
+    sitter?: string | undefined;
   })[];
   /** Send it as since with the next call. */
   cursor: string;
@@ -1821,7 +1824,7 @@ export type AccountAnswer = {
   })[];
   /** The last 20, the newest first. */
   events: ({
-    kind: "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked";
+    kind: "key_rotated" | "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked";
     about: string | null;
     at: string;
   })[];
@@ -1937,6 +1940,51 @@ export type ExportLifeAnswer = {
   rules_version: number;
   /** How many events its log has. */
   entries: number;
+  /** What became of it, as the line of the file says. Instants are milliseconds since 1970. */
+  state: {
+    type: "state";
+    version: number;
+    /** The last instant that is written down. */
+    at: number;
+    last_checked_at: number;
+    stage: "egg" | "baby" | "child" | "teen" | "adult";
+    stage_instants: {
+      baby: number | null;
+      child: number | null;
+      teen: number | null;
+      adult: number | null;
+    };
+    path: "high_care" | "balanced" | "low_care" | "rescue" | null;
+    death: {
+      at: number;
+      cause: "neglect" | "hunger" | "illness" | "harm";
+    } | null;
+    released_at: number | null;
+    resurrections: number;
+    stats: {
+      hunger: number | null;
+      happiness: number | null;
+      health: number | null;
+      trust: number | null;
+      discipline: number | null;
+    };
+    consistency: number;
+    feedings: number;
+    missed_feedings: number;
+    care_actions: number;
+    /** SHA-256 of everything that is stored, seen or not. */
+    digest: string;
+  };
+  /** The call that brings the whole as JSON Lines, with your own key in the header. */
+  fetch: {
+    method: "GET";
+    url: string;
+    headers: {
+      authorization: string;
+    };
+  };
+  /** The whole file, line by line, when the log has at most 20 events. */
+  lines?: string[] | undefined;
   /** Suggested follow-up calls. */
   next_steps: NextStep[];
 };

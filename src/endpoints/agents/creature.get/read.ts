@@ -75,7 +75,7 @@ async function read(
     intervals: intervalsOf(rows),
     life: lifeOf(view, rows),
     ...albumOf(config.baseUrl, portraits),
-    timeline: timelineOf(view.creature, rows, whole),
+    timeline: timelineOf(view.creature, rows, { whole, now }),
     gravestones: stones.map(gravestoneView),
     keeper: keeperView(agent, await recordOf(database, agentId, others)),
   };

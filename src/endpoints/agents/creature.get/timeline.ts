@@ -20,6 +20,8 @@ export const TIMELINE_EVENTS = [
   "critical",
   "died",
   "called_back",
+  "boarded",
+  "returned",
   "released",
 ] as const;
 type TimelineEvent = (typeof TIMELINE_EVENTS)[number];
@@ -48,9 +50,20 @@ interface Dated {
   readonly entry: TimelineEntry;
 }
 
-/** `rows` are in order, the oldest first; `whole` says that they begin with the adoption. */
-export function timelineOf(creature: Creature, rows: readonly LifeRow[], whole: boolean): TimelineEntry[] {
-  const told: Dated[] = [...stagesOf(creature), ...careOf(creature, rows, whole), ...otherEvents(rows)];
+interface Telling {
+  /** Whether the rows begin with the adoption. */
+  readonly whole: boolean;
+  readonly now: number;
+}
+
+/** `rows` are in order, the oldest first. */
+export function timelineOf(creature: Creature, rows: readonly LifeRow[], { whole, now }: Telling): TimelineEntry[] {
+  const told: Dated[] = [
+    ...stagesOf(creature),
+    ...careOf(creature, rows, whole),
+    ...otherEvents(rows),
+    ...boardingsOf(rows, now),
+  ];
   const { death, releasedAt } = creature;
   const known = new Set(rows.map(({ kind }) => kind));
   if (death !== null && !known.has("death")) told.push(dated(death.at, "died", `Died of ${death.cause}.`));
@@ -84,6 +97,31 @@ function otherEvents(rows: readonly LifeRow[]): readonly Dated[] {
     if (kind === "resurrect") return [dated(at, "called_back", "Called back to life.")];
     return kind === "release" ? [dated(at, "released", "Let go by its keeper.")] : [];
   });
+}
+
+/**
+ * When it was boarded, and when it was back. A boarding that ends by itself leaves no row: it ends at its own instant, unless
+ * something ended it before. A rest that the operator ordered is nobody's concern here.
+ */
+function boardingsOf(rows: readonly LifeRow[], now: number): readonly Dated[] {
+  const told: Dated[] = [];
+  let boarding: { readonly from: number; readonly until: number } | undefined;
+  const back = (at: number): void => {
+    if (boarding === undefined) return;
+    told.push(dated(at, "returned", `Back after ${span(at - boarding.from)} of rest, as it was.`));
+    boarding = undefined;
+  };
+  for (const { kind, at, until } of rows) {
+    if (boarding !== undefined && at >= boarding.until) back(boarding.until);
+    if (kind === "return") back(at);
+    // Whoever goes on resting, or is let go from its rest, does not come back from it.
+    if (kind === "suspend" || kind === "release") boarding = undefined;
+    if (kind !== "board" || until === null) continue;
+    boarding = { from: at, until };
+    told.push(dated(at, "boarded", `Boarded for ${span(until - at)}: all its clocks stand still.`));
+  }
+  if (boarding !== undefined && boarding.until <= now) back(boarding.until);
+  return told;
 }
 
 function careOf({ species }: Creature, rows: readonly LifeRow[], whole: boolean): readonly Dated[] {

@@ -12,7 +12,7 @@ export const leave = contract({
     "In two steps. Without `confirmation` nothing happens: the answer says what would, names the export of each life, and holds the confirmation to send. With it the profile is emptied, every key is dead at once, living creatures are released, graves go to a neutral keeper, and the name is never free again. Unused credits are lost; the ledger is kept.",
   auth: "required",
   load: "creatures",
-  tool: "rotate_key",
+  tool: "account",
   endsKey: true,
   limit: { by: "agent", max: 10, windowSeconds: 3600 },
   body: z.object({

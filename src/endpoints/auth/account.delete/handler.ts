@@ -9,12 +9,13 @@ import type { Call } from "../../../http/call.ts";
 import { endpoint } from "../../../http/call.ts";
 import { addressOf, step } from "../../../http/contract.ts";
 import { towardsDiscovery, towardsRegistration } from "../../../http/signposts.ts";
+import { lockAccountBy } from "../../../store/account-events.ts";
 import type { Caller } from "../../../store/callers.ts";
 import type { StoredCreature } from "../../../store/creature-row.ts";
 import type { CreatureChange } from "../../../store/creatures.ts";
 import { listLiving, saveCreature } from "../../../store/creatures.ts";
 import type { Database } from "../../../store/db.ts";
-import { listCreatureNames, lockForLeaving, saveDeparture } from "../../../store/departures.ts";
+import { listCreatureNames, saveDeparture } from "../../../store/departures.ts";
 import { exportLife } from "../../house/export.get/contract.ts";
 import { accountStep } from "../steps.ts";
 import { leave } from "./contract.ts";
@@ -33,7 +34,7 @@ export const leaveEndpoint = endpoint(leave, async (call, { database, log }) => 
   if (!isConfirmed(call, confirmation)) throw call.fail("not_confirmed", { nextSteps: [firstStepOf(call)] });
   const answer = await call.commit(
     async (tx) => {
-      if (!(await lockForLeaving(tx, agent.id, keyHash))) throw invalidKey();
+      if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKey();
       const changed = call.fail("changed", { nextSteps: [firstStepOf(call)] });
       // Whoever came to live here since the call was let in would be left behind.
       if (!isSameHouse(creatures, await listLiving(tx, agent.id))) throw changed;

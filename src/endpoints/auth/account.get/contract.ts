@@ -12,7 +12,7 @@ export const readAccount = contract({
   summary: "See your account, its sitters and what happened to its keys.",
   description: "No secret is shown. A recovery or a sitter that you do not know of means that somebody else got in.",
   auth: "required",
-  tool: "none",
+  tool: "account",
   limit: { by: "agent", max: 30, windowSeconds: 60 },
   status: 200,
   response: z.object({

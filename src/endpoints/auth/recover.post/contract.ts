@@ -11,7 +11,7 @@ export const recover = contract({
     "For whoever has lost its key. All keys from before, those of sitters too, are dead the moment the call succeeds, and the recovery code is replaced by a new one. With an Idempotency-Key of at least 32 characters a lost answer can be asked for again, for ten minutes at most and until the new key's first use.",
   auth: "none",
   effect: "takes_away",
-  tool: "rotate_key",
+  tool: "account",
   // Counted by address alone: nobody can lock a keeper out by guessing at its account.
   limit: { by: "ip", max: 10, windowSeconds: 3600 },
   body: z.object({

@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { freshAddress, houseForFile, openHouse } from "../../../../test/harness.ts";
+import { until } from "../../../../test/own-redis.ts";
 import { toBase62 } from "../../../identity/base62.ts";
 import { newKey } from "../../../identity/api-key.ts";
 
@@ -64,6 +65,37 @@ test("of 20 recoveries with one code at once one wins", async () => {
     200,
     ...Array.from({ length: 19 }, () => 401),
   ]);
+});
+
+test("calls that were under way with a key that a recovery killed leave no other way in", async () => {
+  const { database } = house.app.parts;
+  const me = await house.register();
+  await me.call("POST", "/api/house/adopt", { name: "Pip" });
+  await me.call("GET", "/api/house/status");
+  const leaving = await me.call("DELETE", "/api/auth/account", { confirm_username: me.username });
+  const { confirmation } = leaving.json;
+  const underWay = await database.withTransaction(async (tx) => {
+    // What a recovery does, held up before its commit.
+    await tx.query({ name: "", text: "SELECT FROM agents WHERE agent_id = $1 FOR UPDATE" }, [me.id]);
+    await tx.query({ name: "", text: "DELETE FROM agent_keys WHERE agent_id = $1" }, [me.id]);
+    const calls = [
+      me.call("POST", "/api/auth/recovery-code", { new_recovery_code: true }),
+      me.call("POST", "/api/house/sitters", { sitter_name: "Mallory", hours: 1 }),
+      me.call("DELETE", "/api/auth/account", { confirm_username: me.username, confirmation }),
+    ];
+    await until(async () => {
+      const text = "SELECT count(*) AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = $1";
+      const [row] = await database.query<{ count: number }>({ name: "", text }, [house.database]);
+      return row?.count === calls.length;
+    });
+    return { calls };
+  });
+  const answers = await Promise.all(underWay.calls);
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
+  const back = { "x-api-key": (await recover(me.recoveryCode)).json.your_token };
+  const account = await house.call("GET", "/api/auth/account", undefined, back);
+  expect(account.json.sitters).toEqual([]);
+  expect(account.json.events.map(({ kind }: { kind: string }) => kind)).toEqual(["recovered"]);
 });
 
 test("10,000 guesses get nowhere, are limited by address, and lock nobody out", async () => {

@@ -2,7 +2,7 @@
 import { endpoint } from "../../../http/call.ts";
 import { towardsDiscovery, towardsRegistration } from "../../../http/signposts.ts";
 import { agentIdInKey, hashOfKey, newKey } from "../../../identity/api-key.ts";
-import { insertAccountEvent } from "../../../store/account-events.ts";
+import { insertAccountEvent, lockAccount } from "../../../store/account-events.ts";
 import { deleteKeys, findUsername, insertKey } from "../../../store/agents.ts";
 import { replaceRecoveryCode } from "../../../store/recovery-codes.ts";
 import { deleteAllSitters } from "../../../store/sitters.ts";
@@ -20,6 +20,7 @@ export const recoverEndpoint = endpoint(recover, async (call, { log }) => {
   const { now } = call;
   const answer = await call.commit(
     async (tx) => {
+      await lockAccount(tx, agentId);
       if (!(await replaceRecoveryCode(tx, agentId, hashOfKey(code), hashOfKey(fresh), now))) throw wrong();
       await deleteKeys(tx, agentId);
       await deleteAllSitters(tx, agentId);

@@ -11,7 +11,7 @@ export const makeRecoveryCode = contract({
     "Accounts from before there were codes get theirs here, by their key alone. Whoever has a code sends it as `recovery_code`: a stolen key must not bring a way back in that outlives it. That code is dead the moment the call succeeds. With an Idempotency-Key of at least 32 characters a lost answer can be asked for again, for ten minutes at most.",
   auth: "required",
   effect: "takes_away",
-  tool: "rotate_key",
+  tool: "account",
   limit: { by: "agent", max: 5, windowSeconds: 3600 },
   body: z.object({
     // Tells this call from a recovery where both are one tool.

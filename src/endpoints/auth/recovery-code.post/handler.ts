@@ -3,8 +3,7 @@
 import { invalidKey } from "../../../http/auth.ts";
 import { endpoint } from "../../../http/call.ts";
 import { hashOfKey, newKey } from "../../../identity/api-key.ts";
-import { insertAccountEvent } from "../../../store/account-events.ts";
-import { lockKey } from "../../../store/agents.ts";
+import { insertAccountEvent, lockAccountBy } from "../../../store/account-events.ts";
 import { insertRecoveryCode, replaceRecoveryCode } from "../../../store/recovery-codes.ts";
 import { recover } from "../recover.post/contract.ts";
 import { accountStep } from "../steps.ts";
@@ -19,7 +18,7 @@ export const makeRecoveryCodeEndpoint = endpoint(makeRecoveryCode, async (call) 
   const refusal = call.fail(given === undefined ? "code_needed" : "wrong_code", { nextSteps: [accountStep()] });
   const made = call.commit(
     async (tx) => {
-      if (!(await lockKey(tx, agent.id, keyHash))) throw invalidKey();
+      if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKey();
       const replaced =
         given !== undefined && (await replaceRecoveryCode(tx, agent.id, hashOfKey(given.trim()), codeHash, now));
       if (!replaced && !(await insertRecoveryCode(tx, agent.id, codeHash, now))) throw refusal;

@@ -11,6 +11,7 @@ export const rotateKey = contract({
     "The old key stops working the moment the call succeeds; those of sitters stay, and `sitter_keys` counts them. With an Idempotency-Key of at least 32 characters a lost answer can be asked for again with the old key, for ten minutes at most and until the new key's first use.",
   auth: "required",
   effect: "takes_away",
+  tool: "account",
   limit: { by: "agent", max: 5, windowSeconds: 3600 },
   body: z.object({}).optional(),
   status: 200,

@@ -3,6 +3,7 @@ import { endpoint } from "../../../http/call.ts";
 import { step } from "../../../http/contract.ts";
 import { towardsDiscovery } from "../../../http/signposts.ts";
 import { hashOfKey, newKey } from "../../../identity/api-key.ts";
+import { insertAccountEvent, lockAccount } from "../../../store/account-events.ts";
 import { saveKey } from "../../../store/agents.ts";
 import { findSitterCount } from "../../../store/sitters.ts";
 import { listSitters } from "../../house/sitters.get/contract.ts";
@@ -16,9 +17,11 @@ export const rotateKeyEndpoint = endpoint(rotateKey, async (call) => {
   const fresh = hashOfKey(key);
   return call.commit(
     async (tx) => {
+      await lockAccount(tx, agent.id);
       if (!(await saveKey(tx, agent.id, keyHash, fresh, call.now))) throw call.fail("key_changed");
       // Counted behind the lock of the key: whoever let a sitter in with the old one has done so by now.
       const sitterKeys = await findSitterCount(tx, agent.id, call.now);
+      await insertAccountEvent(tx, agent.id, { kind: "key_rotated", about: null, at: call.now });
       return {
         agent: { id: agent.id, username: agent.username },
         your_token: key,

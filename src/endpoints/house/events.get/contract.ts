@@ -14,7 +14,7 @@ export const events = contract({
   path: "/api/house/events",
   summary: "Pull what happened in your house, or wait for it.",
   description:
-    "Births, stages, milestones, food that is due, critical health, sleep, portraits, deaths, credits. Send the cursor of the last answer as since: every event is told once. With wait the answer comes as soon as there is something, or empty when the time is up; one caller of an agent waits at a time, and the last to come has the place. Hatches and checks nobody. Events are kept for 30 days.",
+    "Births, stages, milestones, food that is due, critical health, sleep, portraits, deaths, credits, and what happened to your account: a key rotated, a recovery, a recovery code made, a sitter let in or sent home. Send the cursor of the last answer as since: every event is told once. With wait the answer comes as soon as there is something, or empty when the time is up; one caller of an agent waits at a time, and the last to come has the place. Hatches and checks nobody. Events are kept for 30 days.",
   auth: "required",
   load: "creatures",
   tool: "home",

@@ -9,9 +9,9 @@ import { expect, test } from "vitest";
 import { openDen } from "../../../../test/den.ts";
 import type { Account } from "../../../../test/harness.ts";
 import { houseForFile } from "../../../../test/harness.ts";
+import { faultInFile } from "../../../../test/life-file.ts";
 import type { CareAction, Creature } from "../../../domain/creature.ts";
 import { HOUR_MS } from "../../../domain/creature.ts";
-import { NOTHING_READ, faultAtEnd, readLine } from "../../../domain/life-file.ts";
 import { adopt, hatch } from "../../../domain/adoption.ts";
 import type { CareDone } from "../../../domain/care.ts";
 import { applyCare } from "../../../domain/care.ts";
@@ -38,16 +38,6 @@ function linesIn(text: string): readonly Line[] {
     .trimEnd()
     .split("\n")
     .map((line) => JSON.parse(line) as Line);
-}
-
-function faultIn(text: string): string | null {
-  let reading = NOTHING_READ;
-  for (const line of linesIn(text)) {
-    const next = readLine(reading, line, sha256);
-    if ("fault" in next) return next.fault;
-    reading = next;
-  }
-  return faultAtEnd(reading);
 }
 
 test("a life with care, a sitter, a boarding, a death and a return can be taken along, and agrees with the rules", async () => {
@@ -85,11 +75,30 @@ test("a life with care, a sitter, a boarding, a death and a return can be taken 
   ]);
   expect(entries[2]).toMatchObject({ action: "feed", notes: "slurp", timing: "on_time" });
   expect(answer.text).not.toContain("Fern");
-  expect(faultIn(answer.text)).toBeNull();
+  expect(faultInFile(answer.text)).toBeNull();
   const before = answer.text.slice(0, answer.text.lastIndexOf("\n", answer.text.length - 2) + 1);
   expect(lines.at(-1)).toEqual({ type: "end", lines: lines.length - 1, sha256: sha256(before) });
   const short = await den.call("GET", `/api/house/export?creature_id=${id}&format=json`);
   expect(short.json).toMatchObject({ entries: 7, rules_version: 1, creature: { id, alive: false } });
+  expect(short.json.state).toEqual(lines.find(({ type }) => type === "state"));
+  // A short life is there at once; only the instant of the export differs.
+  expect(short.json.lines.slice(1, -1)).toEqual(answer.text.trimEnd().split("\n").slice(1, -1));
+  expect(faultInFile(`${short.json.lines.join("\n")}\n`)).toBeNull();
+  const { method, url, headers } = short.json.fetch;
+  expect([method, headers]).toEqual(["GET", { authorization: "Bearer <your key>" }]);
+  expect((await den.call(method, new URL(url).pathname + new URL(url).search)).text).toContain('"type":"end"');
+});
+
+test("of a long life the short answer says only how much there is and how to fetch it", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched();
+  for (let count = 0; count < 18; count++) await den.care("reflect", id);
+  const ask = async () => (await den.call("GET", "/api/house/export?format=json")).json;
+  expect(await ask()).toMatchObject({ entries: 20, lines: expect.any(Array) });
+  await den.care("reflect", id);
+  const { entries, state, ...more } = await ask();
+  expect([entries, state.care_actions]).toEqual([21, 19]);
+  expect(more).not.toHaveProperty("lines");
 });
 
 test("without a target it is the creature adopted last; another's is nobody", async () => {
@@ -112,7 +121,7 @@ test("what the species hides is hidden here, too", async () => {
   const lines = linesIn(text);
   expect(lines.find(({ kind }) => kind === "care")).toMatchObject({ before: nothing, after: nothing });
   expect(lines.find(({ type }) => type === "state")?.["stats"]).toEqual(nothing);
-  expect(faultIn(text)).toBeNull();
+  expect(faultInFile(text)).toBeNull();
 });
 
 test("rows of processes whose clocks differ come in the order of the life", async () => {
@@ -245,7 +254,7 @@ test("10,000 actions are streamed as the reader takes them, and agree with the r
     expect(pages).toBeGreaterThan(20);
     expect(ahead).toBeLessThan(pages - 5);
     expect(linesIn(text).filter(({ type }) => type === "entry")).toHaveLength(actions + 2);
-    expect(faultIn(text)).toBeNull();
+    expect(faultInFile(text)).toBeNull();
     const stored = await findCreature(database, me.id, id);
     if (stored === undefined) throw new Error("it is gone");
     const heap: number[] = [];

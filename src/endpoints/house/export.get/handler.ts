@@ -2,31 +2,48 @@
 // the database is held in between.
 import type { Call } from "../../../http/call.ts";
 import { StreamAnswer, endpoint } from "../../../http/call.ts";
+import { addressOf } from "../../../http/contract.ts";
 import type { Parts } from "../../../http/parts.ts";
+import { stateLineOf } from "../../../house/life-lines.ts";
 import { RULES_VERSION } from "../../../domain/rules-version.ts";
 import { linesOfLife, logSpanOf } from "./lines.ts";
 import { findLogCount } from "../../../store/log-pages.ts";
 import { findCreature, findNewestCreature } from "../../../store/creatures.ts";
 import { adoptStep, exportStep, historyStep } from "../steps.ts";
 import { yourCreatureView } from "../views.ts";
-import { exportLife } from "./contract.ts";
+import { FEW_ENTRIES, exportLife } from "./contract.ts";
 
 export const exportLifeEndpoint = endpoint(exportLife, async (call, parts) => {
   const { database, config } = parts;
   const stored = await targetOf(call, parts);
   const { creature } = stored;
   const clocks = { now: call.now, clockOffsetMs: call.caller.agent.clockOffsetMs };
+  const lines = () => linesOfLife(database, stored, { service: config.baseUrl, ...clocks });
   if (call.query.format === "jsonl") {
     call.header("content-disposition", `attachment; filename="${creature.id}.jsonl"`);
-    return new StreamAnswer(linesOfLife(database, stored, { service: config.baseUrl, ...clocks }));
+    return new StreamAnswer(lines());
   }
+  const entries = await findLogCount(database, logSpanOf(stored, clocks), stored.version);
+  const address = addressOf(exportLife, { query: { creature_id: creature.id } });
   return {
     creature: yourCreatureView(stored),
     rules_version: RULES_VERSION,
-    entries: await findLogCount(database, logSpanOf(stored, clocks), stored.version),
+    entries,
+    state: stateLineOf(stored),
+    fetch: {
+      method: "GET" as const,
+      url: `${config.baseUrl}${address}`,
+      headers: { authorization: "Bearer <your key>" },
+    },
+    ...(entries > FEW_ENTRIES ? {} : { lines: await allOf(lines()) }),
     next_steps: [exportStep(creature.id), historyStep(creature.id)],
   };
 });
+
+async function allOf(parts: AsyncIterable<string>): Promise<string[]> {
+  const text = await Array.fromAsync(parts);
+  return text.join("").trimEnd().split("\n");
+}
 
 async function targetOf(call: Call<typeof exportLife>, { database }: Parts) {
   const { agent } = call.caller;

@@ -14,6 +14,7 @@ export const forecast = contract({
   description:
     "Each stat hour by hour without care, as far as the species shows it, and the instants of sleep, lateness, missed windows, growth and death. Without a target it is the newest living creature. Hatches and checks nobody.",
   auth: "required",
+  sitter: "reads",
   load: "creatures",
   tool: "home",
   limit: { by: "agent", max: 60, windowSeconds: 60 },

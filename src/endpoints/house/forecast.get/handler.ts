@@ -9,14 +9,15 @@ import { shownStat, yourCreatureView } from "../views.ts";
 import { forecast } from "./contract.ts";
 
 export const forecastEndpoint = endpoint(forecast, async (call) => {
-  const { agent, creatures } = call.caller;
+  const { agent, creatures, sitter } = call.caller;
   const now = houseTime(agent, call.now);
   const wanted = call.query.creature_id ?? call.query.id;
   const alive = creatures.filter(({ creature }) => creatureAt(creature, now).kind !== "dead");
   const found = wanted === undefined ? alive[0] : alive.find(({ creature }) => creature.id === wanted);
   if (found === undefined) {
+    const nobody = sitter === undefined ? "Adopt an egg first." : "Nobody that your key is for is alive.";
     throw call.fail("not_found", {
-      suggestion: alive.length === 0 ? "Adopt an egg first." : "Choose one of your_creatures.",
+      suggestion: alive.length === 0 ? nobody : "Choose one of your_creatures.",
       fields: { your_creatures: alive.map(yourCreatureView) },
       nextSteps: alive.length === 0 ? [adoptStep()] : [statusStep(undefined, "See who lives in your house.")],
     });

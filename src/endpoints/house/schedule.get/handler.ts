@@ -1,4 +1,4 @@
-// The schedule of a house. Reading it changes nothing.
+// The schedule of a house, or of that part of it that a sitter has the key to. Reading it changes nothing.
 import { iso } from "../../../clock.ts";
 import { TextAnswer, endpoint } from "../../../http/call.ts";
 import type { NextStep } from "../../../http/contract.ts";
@@ -9,17 +9,18 @@ import type { Plan } from "./plan.ts";
 import { planOf } from "./plan.ts";
 
 export const scheduleEndpoint = endpoint(schedule, async (call, { config }) => {
-  const { agent, creatures, keyHash } = call.caller;
+  const { agent, creatures, keyHash, sitter } = call.caller;
   const { format } = call.query;
   const plan = planOf(agent, creatures, call.now);
-  const url = calendarUrl(config.baseUrl, agent.id, keyHash);
-  call.tag([format, url, plan.creatures.map(worthShowing)]);
+  // A tag is of one key's answer: whoever has several keys is never told that it has this one already.
+  const url = sitter === undefined ? calendarUrl(config.baseUrl, agent.id, keyHash) : undefined;
+  call.tag([format, url ?? null, sitter?.id ?? null, plan.creatures.map(worthShowing)]);
   if (format === "ical") return new TextAnswer(calendarOf(agent, plan));
   return {
     house_time: iso(plan.now),
     creatures: [...plan.creatures],
     best_time: plan.bestTime,
-    calendar_url: url,
+    ...(url === undefined ? {} : { calendar_url: url }),
     next_steps: stepsOf(plan),
   };
 });

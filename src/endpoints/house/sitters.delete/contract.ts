@@ -11,7 +11,7 @@ export const revokeSitter = contract({
   description:
     "Its key is dead the moment the call succeeds, also for calls that are under way. What it did stays in the log.",
   auth: "required",
-  tool: "rotate_key",
+  tool: "account",
   limit: { by: "agent", max: 30, windowSeconds: 60 },
   body: z.object({ sitter_id: givenId.describe("As the list of sitters shows it.") }),
   example: { body: { sitter_id: "01890a5d-ac96-774b-bcce-b302099a8058" } },

@@ -1,16 +1,18 @@
 // The row of the key goes, and with it the key: nothing caches one.
+import { invalidKey } from "../../../http/auth.ts";
 import { endpoint } from "../../../http/call.ts";
 import { step } from "../../../http/contract.ts";
-import { insertAccountEvent } from "../../../store/account-events.ts";
+import { insertAccountEvent, lockAccountBy } from "../../../store/account-events.ts";
 import { deleteSitter } from "../../../store/sitters.ts";
 import { listSitters } from "../sitters.get/contract.ts";
 import { revokeSitter } from "./contract.ts";
 
 export const revokeSitterEndpoint = endpoint(revokeSitter, async (call) => {
-  const { agent } = call.caller;
+  const { agent, keyHash } = call.caller;
   const { sitter_id } = call.body;
   const remaining = step(listSitters, { description: "See who sits for you." });
   return call.commit(async (tx) => {
+    if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKey();
     const name = await deleteSitter(tx, agent.id, sitter_id, call.now);
     if (name === undefined) throw call.fail("not_found", { nextSteps: [remaining] });
     await insertAccountEvent(tx, agent.id, { kind: "sitter_revoked", about: name, at: call.now });

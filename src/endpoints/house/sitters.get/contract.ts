@@ -10,8 +10,7 @@ export const listSitters = contract({
   summary: "See who sits for your creatures.",
   description: "Those whose time is not over. Their keys are not shown.",
   auth: "required",
-  // There is no tool to spare.
-  tool: "none",
+  tool: "account",
   limit: { by: "agent", max: 60, windowSeconds: 60 },
   status: 200,
   response: z.object({ sitters: z.array(sitterView), next_steps: nextSteps }),

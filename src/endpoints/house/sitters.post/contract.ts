@@ -16,7 +16,7 @@ export const addSitter = contract({
   description: `The key in \`sitter_key\` is shown only this once: hand it to whoever sits for you. It can look at the creatures it is for and care for them, and nothing else. The care log says who cared. At most ${MOST_SITTERS} at a time. With an Idempotency-Key of at least 32 characters a lost answer can be asked for again, for ten minutes at most and until the key's first use.`,
   auth: "required",
   load: "creatures",
-  tool: "rotate_key",
+  tool: "account",
   limit: { by: "agent", max: 20, windowSeconds: 3600 },
   body: z.object({
     sitter_name: words(1, 50).describe("Who it is, as the care log shall name it."),

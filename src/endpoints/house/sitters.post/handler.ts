@@ -10,8 +10,7 @@ import type { Call } from "../../../http/call.ts";
 import { endpoint } from "../../../http/call.ts";
 import { step } from "../../../http/contract.ts";
 import { hashOfKey, newKey } from "../../../identity/api-key.ts";
-import { insertAccountEvent } from "../../../store/account-events.ts";
-import { lockKey } from "../../../store/agents.ts";
+import { insertAccountEvent, lockAccountBy } from "../../../store/account-events.ts";
 import { insertSitter } from "../../../store/sitters.ts";
 import { homeStep } from "../steps.ts";
 import { revokeSitter } from "../sitters.delete/contract.ts";
@@ -36,7 +35,7 @@ export const addSitterEndpoint = endpoint(addSitter, async (call) => {
   const keyHash = hashOfKey(key);
   return call.commit(
     async (tx) => {
-      if (!(await lockKey(tx, agent.id, ownKeyHash))) throw invalidKey();
+      if (!(await lockAccountBy(tx, agent.id, ownKeyHash))) throw invalidKey();
       if (!(await insertSitter(tx, agent.id, keyHash, sitter, MOST_SITTERS))) {
         throw call.fail("too_many", { nextSteps: [step(listSitters, { description: "See who sits for you." })] });
       }

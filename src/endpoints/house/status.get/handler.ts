@@ -84,7 +84,9 @@ async function answer(call: StatusCall, parts: Parts, caller: Caller, { visited,
     const found = dead ?? visited.find(({ stored }) => stored.creature.id === wanted)?.stored;
     if (found === undefined) throw await nobody(call, parts, agent, living, wanted);
     const offer = resurrectionOffer(found.creature, now, caller.outages);
-    call.tag([found.creature.id, found.creature.death, agent.credits, offer, call.query.view]);
+    // A sitter is shown no credits, nor that they have changed.
+    const credits = caller.sitter === undefined ? agent.credits : null;
+    call.tag([found.creature.id, found.creature.death, credits, offer, call.query.view]);
     return tellOfDeath(parts, call.caller, found, now);
   }
   const others = living.filter((each) => each !== target);
@@ -207,8 +209,9 @@ async function nobody(
   const canReturn = dead.map(({ creature }) =>
     statusStep(creature.id, `See what it takes to call ${creature.name} back.`),
   );
+  const keepers = canReturn.length === 0 ? "Adopt an egg." : "Adopt an egg, or call one of your dead back.";
   return call.fail("empty_house", {
-    suggestion: canReturn.length === 0 ? "Adopt an egg." : "Adopt an egg, or call one of your dead back.",
+    suggestion: sitter === undefined ? keepers : "Nobody that your key is for is alive.",
     fields: { your_creatures: [] },
     nextSteps: [adoptStep(), ...canReturn],
   });

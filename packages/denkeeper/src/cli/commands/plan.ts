@@ -46,7 +46,7 @@ function scheduleText({ creatures, best_time: best, calendar_url: calendar }: Sc
   return [
     ...(rows.length === 0 ? ["Nobody lives here."] : [table(rows)]),
     ...(best === null ? [] : [`Best time for all: ${inHours(best.hours_from_now)} (${best.at})`]),
-    dim(`Calendar: ${calendar}`),
+    ...(calendar === undefined ? [] : [dim(`Calendar: ${calendar}`)]),
   ].join("\n");
 }
 

@@ -101,7 +101,7 @@ function after(creature: Creature, { kind, at, until }: LifeEvent): Creature | n
     }
     case "suspend": {
       const outcome = suspend(creature, at);
-      return outcome?.pause.from === at ? outcome.creature : null;
+      return outcome?.pause.from === at && outcome.pause.until === until ? outcome.creature : null;
     }
     case "return":
       return comeBack(creature, at);

@@ -1,0 +1,75 @@
+// A keeper is suspended and let in again. Its creatures go on where they stood, and the files of their lives agree with the
+// rules: of one that was awake, of one that was boarded, and of one whose rest was over before anybody lifted it.
+import { expect, test } from "vitest";
+import { makeLogDays } from "../../src/store/care-log.ts";
+import { HOUR_MS, zoneAt } from "../den.ts";
+import { houseForFile } from "../harness.ts";
+import { faultInFile } from "../life-file.ts";
+import { operatorOf } from "../operator.ts";
+import { comparable, replay } from "../replay.ts";
+
+let movedMs = 0;
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" }, clock: () => Date.now() + movedMs });
+const { database, now } = house.app.parts;
+
+const kindsIn = (text: string): readonly string[] =>
+  text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { type: string; kind?: string })
+    .flatMap(({ type, kind }) => (type === "entry" && kind !== undefined ? [kind] : []));
+
+async function keeps(names: readonly string[]) {
+  const keeper = await house.register({ timezone: zoneAt(9, now()) });
+  const ids: string[] = [];
+  for (const name of names) {
+    const { json } = await keeper.call("POST", "/api/house/adopt", { name, species_slug: "tabby" });
+    ids.push(json.creature.id);
+  }
+  await keeper.call("GET", "/api/house/status");
+  const exported = async (id: string) => (await keeper.call("GET", `/api/house/export?creature_id=${id}`)).text;
+  const act = async (what: "suspend" | "lift") =>
+    expect(await (await operatorOf(house)).act(what, keeper.username, "to see")).toBe("done");
+  return { keeper, ids, exported, act };
+}
+
+test("SUSPEND-1, SUSPEND-2 suspended and let in again, a life agrees with its file", async () => {
+  const { keeper, ids, exported, act } = await keeps(["Pip", "Moss"]);
+  const [pip = "", moss = ""] = ids;
+  await keeper.call("POST", "/api/house/care", { action: "play", creature_id: pip });
+  await keeper.call("POST", "/api/house/board", { creature_id: moss, hours: 24 });
+  await act("suspend");
+  expect((await keeper.call("GET", "/api/house/status")).status).toBe(403);
+  movedMs += 50 * HOUR_MS;
+  await act("lift");
+  await keeper.call("POST", "/api/house/care", { action: "reflect", creature_id: pip });
+  await keeper.call("POST", "/api/house/care", { action: "reflect", creature_id: moss });
+  const lives = [await exported(pip), await exported(moss)];
+  expect(lives.map(kindsIn)).toEqual([
+    ["adopt", "hatch", "care", "suspend", "return", "care"],
+    ["adopt", "hatch", "board", "suspend", "return", "care"],
+  ]);
+  for (const text of lives) {
+    expect(faultInFile(text)).toBeNull();
+    // One entry that lies about the suspension is found.
+    const lie = text.replace(/(?<="kind":"suspend".*"until":)\d+/, (until) => String(Number(until) + 1_000));
+    expect(faultInFile(lie)).toMatch(/^the suspend of version \d+ cannot have happened$/);
+  }
+  for (const id of ids) {
+    const [stored, replayed] = comparable(await replay(database, keeper.id, id));
+    expect(replayed).toEqual(stored);
+  }
+});
+
+test("SUSPEND-1 a rest that is over is over: nothing is left to lift, and the file agrees", async () => {
+  const { keeper, ids, exported, act } = await keeps(["Pip"]);
+  const [pip = ""] = ids;
+  await act("suspend");
+  movedMs += (14 * 24 + 3) * HOUR_MS;
+  await makeLogDays(database, now(), 2);
+  await act("lift");
+  await keeper.call("POST", "/api/house/care", { action: "reflect", creature_id: pip });
+  const text = await exported(pip);
+  expect(kindsIn(text)).toEqual(["adopt", "hatch", "suspend", "care"]);
+  expect(faultInFile(text)).toBeNull();
+});

@@ -1,0 +1,14 @@
+// An exported life held against the rules, as whoever has kept one would do it.
+import { NOTHING_READ, faultAtEnd, readLine } from "../src/domain/life-file.ts";
+import { sha256 } from "../src/house/life-lines.ts";
+
+/** What is wrong with a file, or null. */
+export function faultInFile(text: string): string | null {
+  let reading = NOTHING_READ;
+  for (const line of text.trimEnd().split("\n")) {
+    const next = readLine(reading, JSON.parse(line), sha256);
+    if ("fault" in next) return next.fault;
+    reading = next;
+  }
+  return faultAtEnd(reading);
+}
