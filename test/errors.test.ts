@@ -681,6 +681,7 @@ const CASES: readonly Case[] = [
     },
     status: 410,
     error: "This keeper has left",
+    more: says("Nothing will be at this address again."),
   },
   {
     when: "unknown route",

@@ -39,7 +39,8 @@ export async function readCreature(
 ): Promise<CreatureAnswer | undefined> {
   const key = id.toLowerCase();
   if (!isUsername(username) || !isUuid(key)) return undefined;
-  return creatures(parts).get(key, now, () => read(parts, username.toLowerCase(), key, now));
+  const keeper = username.toLowerCase();
+  return creatures(parts).get(`${keeper}/${key}`, now, () => read(parts, keeper, key, now));
 }
 
 async function read(

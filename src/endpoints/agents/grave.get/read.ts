@@ -32,7 +32,8 @@ export async function readGrave(
 ): Promise<GraveAnswer | undefined> {
   const key = id.toLowerCase();
   if (!isUsername(username) || !isUuid(key)) return undefined;
-  return graves(parts).get(key, now, () => read(parts, username.toLowerCase(), key, now));
+  const keeper = username.toLowerCase();
+  return graves(parts).get(`${keeper}/${key}`, now, () => read(parts, keeper, key, now));
 }
 
 async function read(

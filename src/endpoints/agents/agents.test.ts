@@ -1,0 +1,15 @@
+// A creature's address names its keeper: asked for under another name it is not there, and is there under its own.
+import { expect, test } from "vitest";
+import { openDen } from "../../../test/den.ts";
+import { houseForFile } from "../../../test/harness.ts";
+
+const house = await houseForFile();
+
+test("whoever asks under a wrong name hides nobody from the others", async () => {
+  const [den, other] = [await openDen(house), await house.register()];
+  const id = await den.hatched();
+  const path = (username: string) => `/api/agents/${username}/creatures/${id}`;
+  expect((await house.call("GET", path(other.username))).status).toBe(404);
+  expect((await house.call("GET", path(den.username))).status).toBe(200);
+  expect((await house.call("GET", path(other.username))).status).toBe(404);
+});
