@@ -6,6 +6,7 @@ import type { Reconciler } from "../payments/reconcile.ts";
 import { reconcile } from "../payments/reconcile.ts";
 import { dayStart } from "../rollups/activity.ts";
 import { deleteActivityBefore } from "../store/activity.ts";
+import { clocksAgree, findDatabaseTime } from "../store/database-time.ts";
 import type { Database } from "../store/db.ts";
 import { EVENTS_KEPT_MS, deleteOldEvents } from "../store/events.ts";
 import { deleteExpiredRecords } from "../store/expired-records.ts";
@@ -60,6 +61,17 @@ export const TASKS = {
     },
   },
 } as const satisfies Readonly<Record<string, Task>>;
+
+/**
+ * The present, by which a task decides what is old. A process whose clock is off throws away what is needed: records under
+ * Idempotency-Keys, for one, without which a repeated call happens twice. It leaves the task to others.
+ */
+export async function presentForTasks(database: Database, clock: () => number): Promise<number> {
+  const asked = clock();
+  const databaseNow = await findDatabaseTime(database);
+  if (databaseNow !== undefined && clocksAgree(databaseNow, asked, clock())) return asked;
+  throw new Error("this clock and the database's differ by more than two seconds: no housekeeping");
+}
 
 /** In small batches, so that no statement holds many rows. */
 export async function expireRecords(database: Database, now: number): Promise<void> {

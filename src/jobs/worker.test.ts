@@ -10,7 +10,7 @@ import { freeLostJobs } from "../store/lost-jobs.ts";
 import { LEASE_MS, Lease } from "./lease.ts";
 import { Loop, restMs } from "./loop.ts";
 import { makeLogDaysAhead } from "./log-days.ts";
-import { expireRecords } from "./tasks.ts";
+import { expireRecords, presentForTasks } from "./tasks.ts";
 import { startWorker } from "./worker.ts";
 
 const house = await houseForFile();
@@ -180,4 +180,11 @@ test("the log has room for eight days ahead, also when many make it at once", as
     [later],
   );
   expect(made?.count).toBe(9);
+});
+
+test("a worker whose clock is off keeps no house: what it takes for old may be needed", async () => {
+  expect(Math.abs((await presentForTasks(database, now)) - now())).toBeLessThan(1_000);
+  for (const offMs of [30 * 86_400_000, -30 * 86_400_000, 5_000]) {
+    await expect(presentForTasks(database, () => now() + offMs)).rejects.toThrow("no housekeeping");
+  }
 });

@@ -3,7 +3,8 @@
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import { Logger as GraphileLogger, run } from "graphile-worker";
-import type { LogFunctionFactory, Runner, RunnerOptions } from "graphile-worker";
+import type { LogFunctionFactory, RunnerOptions } from "graphile-worker";
+import { Pool } from "pg";
 import type { Logger } from "pino";
 import { now } from "../clock.ts";
 import type { Config } from "../config.ts";
@@ -24,7 +25,7 @@ import { Loop } from "./loop.ts";
 import { Restorer } from "./restore.ts";
 import { Sweeper } from "./sweep.ts";
 import type { Task } from "./tasks.ts";
-import { TASKS } from "./tasks.ts";
+import { TASKS, presentForTasks } from "./tasks.ts";
 
 const CONNECTIONS = 12;
 const SWEEP_EVERY_MS = 1_000;
@@ -120,7 +121,7 @@ async function startQueue(
   clock: () => number,
   log: Logger,
   metrics: Metrics,
-): Promise<Runner> {
+): Promise<Queue> {
   const tasks: readonly [string, Task][] = Object.entries(TASKS);
   const { reconcilers } = await paymentsFor(config, database, log);
   return runQueue(config, log, {
@@ -128,7 +129,10 @@ async function startQueue(
     taskList: Object.fromEntries(
       tasks.map(([name, task]) => [
         name,
-        () => counted(name, metrics, () => task.run(database, clock(), log, metrics, reconcilers)),
+        () =>
+          counted(name, metrics, async () =>
+            task.run(database, await presentForTasks(database, clock), log, metrics, reconcilers),
+          ),
       ]),
     ),
     crontab: tasks.map(([name, { when }]) => `${when} ${name}`).join("\n"),
@@ -136,7 +140,7 @@ async function startQueue(
 }
 
 /** Portraits have runners of their own, so that a slow image model never keeps the housekeeping waiting. */
-function startPainters(config: Config, studio: Studio, log: Logger, metrics: Metrics): Promise<Runner> {
+function startPainters(config: Config, studio: Studio, log: Logger, metrics: Metrics): Promise<Queue> {
   return runQueue(config, log, {
     concurrency: PAINTERS,
     // What this program puts into the queue is what it finds there.
@@ -148,21 +152,33 @@ function startPainters(config: Config, studio: Studio, log: Logger, metrics: Met
   });
 }
 
+interface Queue {
+  stop(): Promise<void>;
+}
+
 async function runQueue(
   config: Config,
   log: Logger,
   work: Pick<RunnerOptions, "concurrency" | "taskList" | "crontab">,
-): Promise<Runner> {
+): Promise<Queue> {
+  const pgPool = new Pool({ connectionString: config.directDatabaseUrl, max: QUEUE_CONNECTIONS });
+  // A connection that is lost between two uses must not end the process: the next use learns of it.
+  pgPool.on("error", (error) => log.warn({ err: error }, "a connection of the job queue was lost"));
+  pgPool.on("connect", (client) => client.on("error", () => {}));
   const queue = await run({
-    connectionString: config.directDatabaseUrl,
+    pgPool,
     schema: QUEUE_SCHEMA,
-    maxPoolSize: QUEUE_CONNECTIONS,
     noHandleSignals: true,
     logger: new GraphileLogger(loggingTo(log)),
     ...work,
   });
   queue.promise.catch((error: unknown) => log.error({ err: error }, "the job queue has ended"));
-  return queue;
+  return {
+    async stop() {
+      await queue.stop();
+      await pgPool.end();
+    },
+  };
 }
 
 async function counted(task: string, metrics: Metrics, work: () => Promise<void>): Promise<void> {
