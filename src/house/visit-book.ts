@@ -29,7 +29,7 @@ export class VisitBook {
   note(agentId: string, at: number): void {
     if (this.#noted.size >= MOST_NOTED) this.#noted.clear();
     this.#noted.set(agentId, at);
-    this.#timer ??= setTimeout(() => void this.#saveNow(), SAVE_AFTER_MS).unref();
+    this.#timer ??= this.#saveLater();
   }
 
   /** Saves what is noted. */
@@ -46,8 +46,11 @@ export class VisitBook {
     } catch (thrown) {
       this.#log.warn({ err: thrown }, "visits could not be saved: they are tried again");
     }
-    const isEmpty = this.#noted.size === 0;
-    this.#timer = isEmpty ? undefined : setTimeout(() => void this.#saveNow(), SAVE_AFTER_MS).unref();
+    this.#timer = this.#noted.size === 0 ? undefined : this.#saveLater();
+  }
+
+  #saveLater(): NodeJS.Timeout {
+    return setTimeout(() => void this.#saveNow(), SAVE_AFTER_MS).unref();
   }
 
   async close(): Promise<void> {

@@ -4,7 +4,6 @@ import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import { Logger as GraphileLogger, run } from "graphile-worker";
 import type { LogFunctionFactory, RunnerOptions } from "graphile-worker";
-import { Pool } from "pg";
 import type { Logger } from "pino";
 import { now } from "../clock.ts";
 import type { Config } from "../config.ts";
@@ -14,7 +13,7 @@ import { paymentsFor } from "../payments/index.ts";
 import { RemoteImages } from "../providers/images/remote.ts";
 import { pictureStoreFor } from "../providers/pictures/index.ts";
 import { rollUp } from "../rollups/roll-up.ts";
-import { Database } from "../store/db.ts";
+import { Database, openPool } from "../store/db.ts";
 import { deleteHeartbeat, saveHeartbeat } from "../store/heartbeats.ts";
 import { QUEUE_SCHEMA } from "../store/migrate.ts";
 import { DRAW_AVATAR, DRAW_PORTRAIT } from "../store/portrait-jobs.ts";
@@ -161,10 +160,9 @@ async function runQueue(
   log: Logger,
   work: Pick<RunnerOptions, "concurrency" | "taskList" | "crontab">,
 ): Promise<Queue> {
-  const pgPool = new Pool({ connectionString: config.directDatabaseUrl, max: QUEUE_CONNECTIONS });
-  // A connection that is lost between two uses must not end the process: the next use learns of it.
-  pgPool.on("error", (error) => log.warn({ err: error }, "a connection of the job queue was lost"));
-  pgPool.on("connect", (client) => client.on("error", () => {}));
+  const pgPool = openPool({ connectionString: config.directDatabaseUrl, max: QUEUE_CONNECTIONS }, (error) =>
+    log.warn({ err: error }, "a connection of the job queue was lost"),
+  );
   const queue = await run({
     pgPool,
     schema: QUEUE_SCHEMA,

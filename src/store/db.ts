@@ -1,7 +1,7 @@
 // The one door to PostgreSQL: a pool that runs named statements, and transactions that commit or leave nothing behind.
 // Store functions take `Db`, or `Tx` where they make sense only inside a transaction.
 import { DatabaseError, Pool, types } from "pg";
-import type { Client, CustomTypesConfig, PoolClient } from "pg";
+import type { Client, CustomTypesConfig, PoolClient, PoolConfig } from "pg";
 import { stopwatch } from "../clock.ts";
 import { isTracing, traced } from "../watch/traces.ts";
 
@@ -80,6 +80,15 @@ function errorOf(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error("unknown");
 }
 
+/** A pool whose lost connections end no process: not an idle one that the server closes, and not one in use. */
+export function openPool(settings: PoolConfig, onLost: (error: Error) => void): Pool {
+  const pool = new Pool(settings);
+  pool.on("error", onLost);
+  // Whoever uses it learns of it by the statement that fails.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}
+
 export class Database implements Db {
   readonly #pool: Pool;
   readonly #limit: number;
@@ -91,7 +100,7 @@ export class Database implements Db {
   constructor(url: string, connections: number, onLost: (error: Error) => void, silenceMs = SILENCE_TIMEOUT_MS) {
     this.#limit = connections;
     this.#silenceMs = silenceMs;
-    this.#pool = new Pool({
+    const settings = {
       connectionString: url,
       max: connections,
       types: ourTypes,
@@ -101,11 +110,8 @@ export class Database implements Db {
       connectionTimeoutMillis: CONNECTION_WAIT_MS,
       keepAlive: true,
       application_name: "denkeeper",
-    });
-    // An idle connection that the server closes must not end the process.
-    this.#pool.on("error", onLost);
-    // Nor one that is lost in use: whoever uses it learns of it by the statement that fails.
-    this.#pool.on("connect", (client) => client.on("error", () => {}));
+    };
+    this.#pool = openPool(settings, onLost);
     // One timer for all: the driver's own query_timeout sets one for each statement, a tenth of a status call.
     this.#watchdog = setInterval(() => this.#cutSilent(), LOOK_EVERY_MS).unref();
   }
