@@ -138,6 +138,28 @@ describe("two processes", () => {
     await expectShared(both);
   });
 
+  test("count on from where a window stood when Redis goes, and when it comes back empty", async () => {
+    const both = [await limiter(redis.url), await limiter(redis.url)];
+    await until(() => both.every(({ shared }) => shared));
+    const [one, other] = [both[0] ?? fail(), both[1] ?? fail()];
+    const subject = somebody();
+    expect((await consume(one, subject)).remaining).toBe(4);
+    expect((await consume(other, subject)).remaining).toBe(3);
+    const { resetsAt } = await consume(one, subject);
+
+    await redis.kill();
+    const alone = await consume(one, subject);
+    expect(alone.remaining).toBe(1);
+    expect(Math.abs(alone.resetsAt - resetsAt)).toBeLessThan(20);
+
+    await redis.run();
+    await until(() => both.every(({ shared }) => shared));
+    const back = await consume(one, subject);
+    expect(back.remaining).toBe(0);
+    expect(Math.abs(back.resetsAt - resetsAt)).toBeLessThan(20);
+    expect((await consume(one, subject)).exceeded).toBe(true);
+  });
+
   test("start while Redis is away, and share as soon as it is there", async () => {
     await redis.kill();
     const both = [await limiter(redis.url), await limiter(redis.url)];

@@ -1,5 +1,6 @@
 // Fixed windows of requests, shared by all processes through Redis. Whenever Redis is away or hangs, each process counts
-// on its own at once, and shares again when a probe gets through: no request waits for Redis longer than one timeout.
+// on by itself at once, from where its windows stood, and shares again when a probe gets through: no request waits for
+// Redis longer than one timeout.
 import type { Logger } from "pino";
 import { isTracing, traced } from "../watch/traces.ts";
 import type { Limit } from "./contract.ts";
@@ -23,25 +24,40 @@ interface Window {
 const COMMAND_TIMEOUT_MS = 100;
 const PROBE_EVERY_MS = 250;
 const FIRST_CONNECTION_MS = 1_000;
-/** Windows kept in memory before those that have ended are thrown out. */
+/** Windows kept in memory before the older half is forgotten. */
 const MAX_LOCAL_WINDOWS = 100_000;
 
-/** Windows of this process alone. */
+/** Windows as this process knows them: what it counted, and what Redis said last. */
 class LocalWindows {
-  readonly #windows = new Map<string, Window>();
+  #younger = new Map<string, Window>();
+  #older = new Map<string, Window>();
 
+  /** Counts a request that Redis does not hear of. */
   hit(key: string, windowMs: number, now: number): Window {
-    const known = this.#windows.get(key);
-    const open = known !== undefined && known.endsAt > now;
-    const window = open ? { ...known, count: known.count + 1 } : { count: 1, endsAt: now + windowMs };
-    if (known === undefined && this.#windows.size >= MAX_LOCAL_WINDOWS) this.#makeRoom(now);
-    this.#windows.set(key, window);
-    return window;
+    const known = this.#open(key, now);
+    return this.#keep(key, known ? { ...known, count: known.count + 1 } : { count: 1, endsAt: now + windowMs });
   }
 
-  #makeRoom(now: number): void {
-    for (const [key, { endsAt }] of this.#windows) if (endsAt <= now) this.#windows.delete(key);
-    if (this.#windows.size >= MAX_LOCAL_WINDOWS) this.#windows.clear();
+  /** Counts a request that Redis has counted. Redis may know of fewer: it was away, or it has been emptied. */
+  hitShared(key: string, shared: Window, now: number): Window {
+    const known = this.#open(key, now);
+    if (known === undefined) return this.#keep(key, shared);
+    const count = Math.max(shared.count, known.count + 1);
+    return this.#keep(key, { count, endsAt: Math.min(shared.endsAt, known.endsAt) });
+  }
+
+  #open(key: string, now: number): Window | undefined {
+    const known = this.#younger.get(key) ?? this.#older.get(key);
+    return known !== undefined && known.endsAt > now ? known : undefined;
+  }
+
+  #keep(key: string, window: Window): Window {
+    if (this.#younger.size >= MAX_LOCAL_WINDOWS / 2) {
+      this.#older = this.#younger;
+      this.#younger = new Map();
+    }
+    this.#younger.set(key, window);
+    return window;
   }
 }
 
@@ -138,7 +154,7 @@ export class RateLimiter {
       return Number(reply);
     });
     if (count === undefined || leftMs === undefined) throw new Error("Redis gave no reply");
-    return { count, endsAt: now + Math.max(0, leftMs) };
+    return this.#local.hitShared(key, { count, endsAt: now + Math.max(0, leftMs) }, now);
   }
 
   #lose(thrown: unknown): void {
