@@ -1,9 +1,11 @@
 // What CI runs, one step after the other; all steps run even when one fails, so that one look shows everything. Ends
-// with the line "N passed, N failed", counting every test and every other step.
-import { spawnSync } from "node:child_process";
+// with what the failed steps said last, and the line "N passed, N failed", counting every test and every other step.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
 if (process.argv.includes("--help")) {
   console.log(
@@ -41,26 +43,51 @@ const STEPS: readonly Step[] = [
 /** The gate judges a change, not luck: its properties draw the same cases each time. `npm test` draws new ones. */
 const GATE_SEED = "20261115";
 
+/** So much of what a failed step said is said again at the end. */
+const LAST_WORDS = 3_000;
+
+const LEFTOVERS_MS = 1_000;
+
 let passed = 0;
 let failed = 0;
+const lastWords: string[] = [];
 
-function run(name: string, [program, ...args]: readonly [string, ...string[]]): boolean {
+async function run(name: string, [program, ...args]: readonly [string, ...string[]]): Promise<boolean> {
   const started = process.hrtime.bigint();
   console.log(`\n== ${name}: ${[program, ...args].join(" ")}`);
   const local = program === "node" ? process.execPath : join("node_modules", ".bin", program);
-  const { status } = spawnSync(local, args, { stdio: "inherit", env: { FC_SEED: GATE_SEED, ...process.env } });
+  const env = { FC_SEED: GATE_SEED, ...process.env };
+  const child = spawn(local, args, { stdio: ["inherit", "pipe", "pipe"], env });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (chunk: string) => {
+      process.stdout.write(chunk);
+      said = (said + chunk).slice(-LAST_WORDS);
+    });
+  }
+  const closed = once(child, "close");
+  const [status] = await once(child, "exit");
+  // What it left running may hold its output open for ever.
+  await Promise.race([closed, sleep(LEFTOVERS_MS)]);
   const seconds = Number(process.hrtime.bigint() - started) / 1e9;
   console.log(`-- ${name}: ${status === 0 ? "passed" : "FAILED"} in ${seconds.toFixed(1)} s`);
+  if (status !== 0) lastWords.push(`== ${name} FAILED:\n${said}`);
   return status === 0;
 }
 
 for (const step of STEPS) {
-  if (run(step.name, step.command)) passed++;
+  if (await run(step.name, step.command)) passed++;
   else failed++;
 }
 
 const report = join(mkdtempSync(join(tmpdir(), "denkeeper-check-")), "tests.json");
-const testsOk = run("tests", ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`]);
+const testsOk = await run("tests", [
+  "vitest",
+  "run",
+  "--reporter=default",
+  "--reporter=json",
+  `--outputFile.json=${report}`,
+]);
 try {
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8")) as TestReport;
   // A file that could not be loaded has failed and holds no test.
@@ -74,5 +101,6 @@ try {
   failed++;
 }
 
+for (const words of lastWords) console.log(`\n${words}`);
 console.log(`\n${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+process.exit(failed === 0 ? 0 : 1);

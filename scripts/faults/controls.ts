@@ -25,9 +25,10 @@ function sabotaged(sabotage: string, kind: string | undefined, ...laws: readonly
   return { name: sabotage, sabotage, kind, laws };
 }
 
-/** With two connections, which are always in use. */
+/** With two connections, and commits that take so long that both are always in use: only those can be lost. */
 function leaking(kind: string): Control {
-  return { ...sabotaged("connections that are not let go of", kind, BACK), connections: 2 };
+  const settings = { commit_delay: "20000", commit_siblings: "0" };
+  return { ...sabotaged("connections that are not let go of", kind, BACK), connections: 2, settings };
 }
 
 export const CONTROLS: readonly Control[] = [
