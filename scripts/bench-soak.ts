@@ -1,14 +1,14 @@
 // Measures whether one process stays well for long: the usual mix at four fifths of its capacity, with its memory and its
 // slowest answers watched from minute to minute.
 import { readFileSync } from "node:fs";
-import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
+import { capacityOf } from "./bench/capacity.ts";
 import { seededDatabase } from "./bench/database.ts";
-import { load } from "./bench/load.ts";
 import { mixOf } from "./bench/mix.ts";
-import { openLoop } from "./bench/open-loop.ts";
+import { OpenLoop } from "./bench/open-loop.ts";
 import { quantile } from "./bench/quantile.ts";
 import { startApi } from "./bench/servers.ts";
+import { watchingStolen } from "./bench/stolen.ts";
 
 const { values } = parseArgs({
   options: {
@@ -34,9 +34,6 @@ TEST_REDIS_URL).
   process.exit(0);
 }
 
-const CONNECTIONS = 32;
-const PEAK_MS = 15_000;
-const WARM_UP_MS = 5_000;
 const MINUTE_MS = 60_000;
 const MOST_GROWTH = 0.05;
 const EXPECTED = new Set([200, 429]);
@@ -58,16 +55,16 @@ try {
   const { port } = server;
   try {
     const next = mixOf(house.called);
-    await load(port, CONNECTIONS, WARM_UP_MS, next);
-    const { latencies, seconds } = await load(port, CONNECTIONS, PEAK_MS, next);
-    const peak = latencies.length / seconds;
+    const peak = await capacityOf(port, next);
     const rate = Number(values.share) * peak;
     console.log(`peak ${peak.toFixed(0)}/s; ${rate.toFixed(0)}/s for ${minutes} minutes`);
-    console.log("| minute | answers/s | p50 ms | p99 ms | memory MB | other than 200 | load |");
+    console.log("| minute | answers/s | p50 ms | p99 ms | memory MB | other than 200 | taken by other machines |");
     console.log("| ---: | ---: | ---: | ---: | ---: | --- | ---: |");
     const memory: number[] = [];
+    const strangers = new OpenLoop(port);
     for (let minute = 1; minute <= minutes; minute++) {
-      const { byStatus, seconds: took, lost } = await openLoop(port, rate, MINUTE_MS, next);
+      const { result, stolen } = await watchingStolen(() => strangers.run(rate, MINUTE_MS, next));
+      const { byStatus, seconds: took, lost } = result;
       const all = [...byStatus.values()].flat();
       const others = [...byStatus].filter(([status]) => status !== 200);
       memory.push(memoryMb(server.pid));
@@ -77,9 +74,10 @@ try {
         ...(lost > 0 ? [`${lost} lost`] : []),
       ];
       console.log(
-        `| ${minute} | ${(all.length / took).toFixed(0)} | ${quantile(all, 0.5).toFixed(1)} | ${quantile(all, 0.99).toFixed(0)} | ${memory.at(-1)?.toFixed(0)} | ${told.join(", ") || "none"} | ${loadavg()[0]?.toFixed(1)} |`,
+        `| ${minute} | ${(all.length / took).toFixed(0)} | ${quantile(all, 0.5).toFixed(1)} | ${quantile(all, 0.99).toFixed(0)} | ${memory.at(-1)?.toFixed(0)} | ${told.join(", ") || "none"} | ${(100 * stolen).toFixed(0)} % |`,
       );
     }
+    strangers.close();
     const counted = memory.slice(Math.min(memory.length - 2, Number(values["warm-up-minutes"])));
     const half = Math.ceil(counted.length / 2);
     const growth = average(counted.slice(-half)) / average(counted.slice(0, half)) - 1;

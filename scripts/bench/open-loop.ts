@@ -25,62 +25,83 @@ export interface Outcome {
   readonly byStatus: ReadonlyMap<number, readonly number[]>;
 }
 
-export async function openLoop(port: number, perSecond: number, ms: number, next: () => string): Promise<Outcome> {
-  const free = Array.from({ length: FIRST_CONNECTIONS }, () => new Connection(port));
-  const all = new Set<Connection>(free);
-  const lateness: number[] = [];
-  const byStatus = new Map<number, number[]>();
-  const running = new Set<Promise<void>>();
-  let sent = 0;
-  let unsent = 0;
-  let lost = 0;
+export class OpenLoop {
+  readonly #port: number;
+  readonly #free: Connection[];
+  readonly #all: Set<Connection>;
 
-  async function one(connection: Connection, due: number): Promise<void> {
-    const asked = performance.now();
-    lateness.push(asked - due);
-    try {
-      const { status } = await connection.ask(next());
-      const took = performance.now() - asked;
-      const known = byStatus.get(status);
-      if (known === undefined) byStatus.set(status, [took]);
-      else known.push(took);
-      free.push(connection);
-    } catch {
-      lost++;
-      all.delete(connection);
-    }
+  constructor(port: number) {
+    this.#port = port;
+    this.#free = Array.from({ length: FIRST_CONNECTIONS }, () => new Connection(port));
+    this.#all = new Set(this.#free);
   }
 
-  function takeFree(): Connection | undefined {
-    // The one that was idle for longest: a server hangs up on those that say nothing for seconds.
-    for (let connection = free.shift(); connection !== undefined; connection = free.shift()) {
-      if (connection.isOpen) return connection;
-      all.delete(connection);
-    }
-    return undefined;
-  }
+  async run(perSecond: number, ms: number, next: () => string): Promise<Outcome> {
+    const lateness: number[] = [];
+    const byStatus = new Map<number, number[]>();
+    const running = new Set<Promise<void>>();
+    let sent = 0;
+    let unsent = 0;
+    let lost = 0;
 
-  await sleep(CONNECTING_MS);
-  const started = performance.now();
-  for (let nth = 0; ;) {
-    const now = performance.now() - started;
-    if (now >= ms) break;
-    for (const dueNow = Math.floor((now * perSecond) / 1000); nth < dueNow; nth++) {
-      const connection = takeFree() ?? (all.size < MAX_CONNECTIONS ? new Connection(port) : undefined);
-      if (connection === undefined) {
-        unsent++;
-        continue;
+    const one = async (connection: Connection, due: number): Promise<void> => {
+      const asked = performance.now();
+      lateness.push(asked - due);
+      try {
+        const { status } = await connection.ask(next());
+        const took = performance.now() - asked;
+        const known = byStatus.get(status);
+        if (known === undefined) byStatus.set(status, [took]);
+        else known.push(took);
+        this.#free.push(connection);
+      } catch {
+        lost++;
+        this.#all.delete(connection);
       }
-      all.add(connection);
-      sent++;
-      const work = one(connection, started + (1000 * nth) / perSecond).finally(() => running.delete(work));
-      running.add(work);
+    };
+
+    await sleep(CONNECTING_MS);
+    const started = performance.now();
+    for (let nth = 0; ;) {
+      const now = performance.now() - started;
+      if (now >= ms) break;
+      for (const dueNow = Math.floor((now * perSecond) / 1000); nth < dueNow; nth++) {
+        const connection = this.#takeFree();
+        if (connection === undefined) {
+          unsent++;
+          continue;
+        }
+        sent++;
+        const work = one(connection, started + (1000 * nth) / perSecond).finally(() => running.delete(work));
+        running.add(work);
+      }
+      await sleep(1);
     }
-    await sleep(1);
+    const seconds = (performance.now() - started) / 1000;
+    await Promise.race([Promise.all(running), sleep(PATIENCE_MS, undefined, { ref: false })]);
+    lost += running.size;
+    return { seconds, sent, unsent, lost, lateness, byStatus };
   }
-  const seconds = (performance.now() - started) / 1000;
-  await Promise.race([Promise.all(running), sleep(PATIENCE_MS, undefined, { ref: false })]);
-  lost += running.size;
-  for (const connection of all) connection.close();
-  return { seconds, sent, unsent, lost, lateness, byStatus };
+
+  close(): void {
+    for (const connection of this.#all) connection.close();
+  }
+
+  /** The one that was idle for longest: a server hangs up on those that say nothing for seconds. */
+  #takeFree(): Connection | undefined {
+    for (let connection = this.#free.shift(); connection !== undefined; connection = this.#free.shift()) {
+      if (connection.isOpen) return connection;
+      this.#all.delete(connection);
+    }
+    if (this.#all.size >= MAX_CONNECTIONS) return undefined;
+    const connection = new Connection(this.#port);
+    this.#all.add(connection);
+    return connection;
+  }
+}
+
+/** One run, with connections of its own. */
+export async function openLoop(port: number, perSecond: number, ms: number, next: () => string): Promise<Outcome> {
+  const loop = new OpenLoop(port);
+  return loop.run(perSecond, ms, next).finally(() => loop.close());
 }

@@ -26,7 +26,7 @@ const FUNCTIONS = `
   CREATE FUNCTION bench_agent(i bigint, agents bigint) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
     $$ SELECT (lpad(to_hex(i * (4294967296 / (agents + 1))), 8, '0') || '000050008000' || lpad(to_hex(i), 12, '0'))::uuid $$;
   CREATE FUNCTION bench_creature(i bigint, nth integer) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
-    $$ SELECT (lpad(to_hex(i * 100 + nth), 12, '0') || '70008000' || '000000000000')::uuid $$;
+    $$ SELECT (lpad(to_hex(i * 100 + nth), 12, '0') || '70008000' || lpad(to_hex(i), 12, '0'))::uuid $$;
   CREATE TABLE bench_creatures (LIKE creatures, life integer);
   CREATE TABLE bench_log (LIKE care_log, life integer, nth integer);
   CREATE TABLE bench_gravestones (LIKE gravestones, life integer);`;
