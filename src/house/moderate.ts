@@ -2,11 +2,12 @@
 import { randomUUIDv7 } from "node:crypto";
 import { comeBack } from "../domain/boarding.ts";
 import type { Span } from "../domain/span.ts";
-import { suspend } from "../domain/suspension.ts";
 import { agentIdOf } from "../identity/agent-id.ts";
+import type { StoredCreature } from "../store/creature-row.ts";
+import type { CreatureChange } from "../store/creatures.ts";
 import { listLiving, saveCreature } from "../store/creatures.ts";
 import type { Database, Tx } from "../store/db.ts";
-import type { Act } from "../store/moderation.ts";
+import type { Act, ModeratedAgent } from "../store/moderation.ts";
 import {
   insertAct,
   isNote,
@@ -20,6 +21,7 @@ import { deleteMark } from "../store/rollups.ts";
 import { findSpecies } from "../store/species.ts";
 import { amnestied } from "./amnesty.ts";
 import { houseTime, logged, nextEventAt } from "./notice.ts";
+import { suspending } from "./suspended.ts";
 
 export interface WantedAct {
   readonly act: Act;
@@ -93,41 +95,32 @@ async function agentSuspended(tx: Tx, agentId: string, reason: string | null, mo
   if (agent === undefined) return "unknown";
   if (agent.suspended === (reason !== null)) return "already";
   await saveAgentSuspended(tx, agentId, reason === null ? null : moment.at, reason);
-  await restOrReturn(tx, agentId, agent.clockOffsetMs, reason !== null, moment);
+  await restOrReturn(tx, agentId, agent, reason !== null, moment);
   return "done";
 }
 
 /** Creatures of a suspended keeper rest (SUSPEND-1), and come back when it is lifted (SUSPEND-2). */
-async function restOrReturn(tx: Tx, agentId: string, clockOffsetMs: number, rests: boolean, { at, outages }: Moment) {
+async function restOrReturn(tx: Tx, agentId: string, keeper: ModeratedAgent, rests: boolean, { at, outages }: Moment) {
   let left: ReadonlySet<string> | undefined;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const all = await listLiving(tx, agentId);
     const stale = new Set<string>();
     for (const read of all) {
       if (left !== undefined && !left.has(read.creature.id)) continue;
-      const stored = clockOffsetMs === 0 ? amnestied(read, outages, at) : read;
-      const clock = houseTime({ clockOffsetMs }, at);
-      const suspended = rests ? suspend(stored.creature, clock) : null;
-      const creature = suspended?.creature ?? (rests ? null : comeBack(stored.creature, clock));
-      if (creature === null) continue;
-      const log =
-        suspended === null
-          ? logged(stored, "return", { recordedAt: at, at: creature.asOf })
-          : logged(stored, "suspend", {
-              recordedAt: at,
-              at: suspended.pause.from,
-              until: suspended.pause.until,
-              uncheckedSince: stored.creature.lastCheckedAt,
-            });
-      const saved = await saveCreature(tx, {
-        from: stored,
-        to: { ...stored, creature, nextEventAt: nextEventAt(creature, clockOffsetMs) },
-        log,
-      });
-      if (saved === undefined) stale.add(read.creature.id);
+      const stored = keeper.clockOffsetMs === 0 ? amnestied(read, outages, at) : read;
+      const moved = rests ? suspending(stored, keeper, at) : returning(stored, keeper, at);
+      if (moved === undefined) continue;
+      if ((await saveCreature(tx, moved)) === undefined) stale.add(read.creature.id);
     }
     if (stale.size === 0) return;
     left = stale;
   }
   throw new Error("creatures changed faster than they could be brought to rest");
+}
+
+function returning(stored: StoredCreature, keeper: ModeratedAgent, at: number): CreatureChange | undefined {
+  const creature = comeBack(stored.creature, houseTime(keeper, at));
+  if (creature === null) return undefined;
+  const to = { ...stored, creature, nextEventAt: nextEventAt(creature, keeper.clockOffsetMs) };
+  return { from: stored, to, log: logged(stored, "return", { recordedAt: at, at: creature.asOf }) };
 }

@@ -5,8 +5,10 @@ import { restored } from "../domain/pause.ts";
 import type { Span } from "../domain/span.ts";
 import { merged } from "../domain/span.ts";
 import { logged, nextEventAt } from "../house/notice.ts";
+import { suspending } from "../house/suspended.ts";
 import { saveCreature } from "../store/creatures.ts";
 import type { Database } from "../store/db.ts";
+import { lockModeratedAgent } from "../store/moderation.ts";
 import { findServiceState, listOutageSpans } from "../store/outages.ts";
 import type { Restorable } from "../store/restorable.ts";
 import { listRestorable, saveStoneRestored } from "../store/restorable.ts";
@@ -61,6 +63,7 @@ export class Restorer {
     if (creature === null) return false;
     const pause = creature.pauses.at(-1);
     return this.#database.withTransaction(async (tx) => {
+      const keeper = await lockModeratedAgent(tx, stored.agentId);
       const saved = await saveCreature(tx, {
         from: stored,
         to: { ...stored, creature, nextEventAt: nextEventAt(creature, 0) },
@@ -73,6 +76,8 @@ export class Restorer {
       });
       if (saved === undefined) return false;
       await saveStoneRestored(tx, one, now);
+      const change = keeper?.suspended === true ? suspending(saved, keeper, now) : undefined;
+      if (change !== undefined) await saveCreature(tx, change);
       return true;
     });
   }

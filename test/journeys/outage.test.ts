@@ -11,6 +11,7 @@ import { backdate, silenceSince } from "../backdate.ts";
 import { HOUR_MS, zoneAt } from "../den.ts";
 import type { Account, House } from "../harness.ts";
 import { ADMIN_KEY, freshAddress, freshUsername, houseForFile, openHouse } from "../harness.ts";
+import { operatorOf } from "../operator.ts";
 import { startProcesses } from "../processes.ts";
 import { comparable, replay } from "../replay.ts";
 
@@ -223,6 +224,26 @@ test("AMNESTY-4 whoever was buried in a time that is declared later returns free
   const offer = (await statusOf(keeper)).json;
   const days = (Date.parse(offer.resurrection.closes_at) - Date.parse(offer.gravestone.died_at)) / HOUR_MS;
   expect(days).toBeCloseTo(168 + 8, 1);
+});
+
+test("AMNESTY-4, SUSPEND-1 whoever is given back while its keeper is suspended rests until the keeper may come", async () => {
+  const house = await openHouse(OPTIONS);
+  const { database, now } = house.app.parts;
+  const keeper = await keeps(house, 40);
+  expect((await new Sweeper(database, now, log).sweep()).buried).toBe(1);
+  const operator = await operatorOf(house);
+  expect(await operator.act("suspend", keeper.username, "to see")).toBe("done");
+  await declare(house, now() - 8 * HOUR_MS, now() - HOUR_MS);
+  expect(await new Restorer(database, log).restore()).toBe(1);
+  expect(await rows(house, "SELECT pauses->-1->>'kind' AS kind, died_at FROM creatures")).toEqual([
+    { kind: "suspension", died_at: null },
+  ]);
+  expect(await operator.act("lift", keeper.username, "seen")).toBe("done");
+  const { json } = await statusOf(keeper);
+  expect(json.creature.death_clock.hours_remaining).toBeCloseTo(4, 1);
+  const [stored, replayed] = comparable(await replay(database, keeper.id, keeper.creature));
+  expect(replayed).toEqual(stored);
+  await house.close();
 });
 
 test("AMNESTY-1 what cannot be an outage is refused, and only the operator may declare one", async () => {
