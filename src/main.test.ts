@@ -2,12 +2,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { request } from "node:http";
+import { getPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { openHouse } from "../test/harness.ts";
 import { until } from "../test/own-redis.ts";
 
 interface Started {
+  readonly pid: number;
   readonly log: () => string;
   readonly port: () => number;
   readonly exited: Promise<unknown[]>;
@@ -19,6 +21,7 @@ function start(env: Record<string, string>): Started {
   let log = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (log += data.toString()));
   return {
+    pid: child.pid ?? 0,
     log: () => log,
     port: () => Number(/"port":(\d+)/.exec(log)?.[1] ?? 0),
     exited: once(child, "exit"),
@@ -80,6 +83,7 @@ test("a worker answers probes on its own port, and nothing else", async () => {
     expect(metrics).toContain(name);
   }
   expect(metrics).toContain('role="worker"} 1');
+  expect(getPriority(worker.pid)).toBe(10);
   expect((await fetch(`${url}/livez`)).status).toBe(200);
   expect((await fetch(`${url}/api/health`)).status).toBe(404);
   worker.stop();

@@ -1,4 +1,5 @@
 // Starts the service: migrates, then does what ROLE says, until it is asked to stop.
+import { setPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildApp, loggerFor } from "./app.ts";
 import { readConfig } from "./config.ts";
@@ -11,11 +12,15 @@ import { listen, listenForProbes } from "./server.ts";
 import { migrate } from "./store/migrate.ts";
 import { startTracing, stopTracing } from "./watch/traces.ts";
 
+const WORKER_NICENESS = 10;
+
 if (process.env["ROLE"] === "embedder") await runEmbedder(process.env);
 
 const config = readConfig(process.env);
 const { role } = config;
 const log = loggerFor(config);
+// Its work can wait for a moment, the answers of an API on the same machine cannot.
+if (role === "worker") setPriority(WORKER_NICENESS);
 if (config.otlpEndpoint !== undefined) await startTracing(config.otlpEndpoint, `denkeeper-${role}`);
 
 const applied = await migrate(config.directDatabaseUrl);

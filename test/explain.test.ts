@@ -16,12 +16,14 @@ import { findPurchase, listStalePurchases, takeStalePurchase } from "../src/stor
 import { buyCredits } from "./credits.ts";
 import { SERVER_URL } from "./databases.ts";
 import type { Account } from "./harness.ts";
-import { houseForFile } from "./harness.ts";
+import { houseForFile, openHouse } from "./harness.ts";
 import type { SentStatement } from "./plans.ts";
 import { faultsOf, plansOf, recordStatements } from "./plans.ts";
 
 const AGENTS = 3_000;
 const DAY_MS = 86_400_000;
+/** Half of what makes PostgreSQL compile a statement. A call of an agent costs some hundreds, the audit of the ledger 16,000. */
+const MOST_COST = 50_000;
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const url = new URL(`/${house.database}`, SERVER_URL).href;
 const client = new Client({ connectionString: url });
@@ -260,4 +262,19 @@ test("none of them reads a whole table or sorts more than one agent's rows", asy
     }
   }
   expect([...new Set(faults)]).toEqual([]);
+}, 120_000);
+
+test("a new house, of which PostgreSQL knows nothing yet, is not taken for a large one", async () => {
+  const fresh = await openHouse();
+  const stranger = new Client({ connectionString: new URL(`/${fresh.database}`, SERVER_URL).href });
+  await stranger.connect();
+  const dear: string[] = [];
+  for (const statement of sent.values()) {
+    for (const plan of await plansOf(stranger, statement)) {
+      if (plan["Total Cost"] > MOST_COST) dear.push(`${statement.name}: ${plan["Total Cost"]}`);
+    }
+  }
+  await stranger.end();
+  await fresh.close();
+  expect([...new Set(dear)]).toEqual([]);
 }, 120_000);

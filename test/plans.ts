@@ -7,12 +7,17 @@ export interface SentStatement {
   readonly values: readonly unknown[];
 }
 
-interface Plan {
+export interface Plan {
   readonly "Node Type": string;
+  /** In PostgreSQL's own units: from 100,000 on it compiles a statement before it runs it, unless told otherwise. */
+  readonly "Total Cost": number;
   readonly "Relation Name"?: string;
   readonly "Index Name"?: string;
   readonly "Index Cond"?: string;
   readonly "Recheck Cond"?: string;
+  /** Only where a statement was run to be explained. */
+  readonly "Actual Rows"?: number;
+  readonly "Actual Loops"?: number;
   readonly Plans?: readonly Plan[];
 }
 
@@ -72,7 +77,8 @@ export async function plansOf(client: Client, { text, values }: SentStatement): 
   return plans;
 }
 
-function partsOf(plan: Plan): readonly Plan[] {
+/** A plan and everything below it. */
+export function partsOf(plan: Plan): readonly Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(partsOf)];
 }
 

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { stopwatch } from "../clock.ts";
+import { WorkerStops } from "../store/background.ts";
 import type { Metrics } from "../watch/metrics.ts";
 
 /** A round that took a second is repeated after twenty at the earliest. */
@@ -17,7 +18,7 @@ export interface Round {
   readonly everyMs: number;
   /** Whether the rest is the same however long a round took: for what must not come late. */
   readonly steady?: true;
-  /** Whether there is more to do at once. */
+  /** Whether there is more to do: then it goes on at once. */
   run(): Promise<boolean | void>;
 }
 
@@ -68,6 +69,7 @@ export class Loop {
       this.#isWarm = true;
       return restMs(everyMs, tookMs);
     } catch (thrown) {
+      if (thrown instanceof WorkerStops) return REST_AFTER_FAILURE_MS;
       this.#metrics?.roundEnded(this.#round.name, false);
       this.#log.error({ err: thrown, round: this.#round.name }, "a round of the worker failed");
       return Math.max(this.#round.everyMs, REST_AFTER_FAILURE_MS);

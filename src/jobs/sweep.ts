@@ -12,13 +12,13 @@ import { eachInTurn, piecesOf } from "../rollups/evaluate.ts";
 import type { CreatureChange } from "../store/creatures.ts";
 import { clocksAgree } from "../store/database-time.ts";
 import type { Db } from "../store/db.ts";
-import { isDeadlock } from "../store/db.ts";
 import type { DueCreature } from "../store/due-creatures.ts";
 import { SLICES, listDueCreatures } from "../store/due-creatures.ts";
 import type { Arming } from "../store/settled-creatures.ts";
 import { saveNextEvents, saveSettledCreatures } from "../store/settled-creatures.ts";
 
-const BATCH = 500;
+/** Small: callers would have to queue up behind the statement that reads many. */
+const BATCH = 100;
 /** So many creatures are written by one statement. */
 const AT_A_TIME = 50;
 /** Whoever is armed again is not looked at before. */
@@ -52,6 +52,8 @@ export class Sweeper {
   readonly #log: Logger;
   readonly #outages: KnownOutages;
   #backlog = false;
+  /** Whether somebody else was found to work on the same backlog. */
+  #crowded = false;
 
   constructor(db: Db, clock: () => number, log: Logger) {
     this.#db = db;
@@ -65,19 +67,21 @@ export class Sweeper {
     return this.#backlog;
   }
 
-  /** One batch. While there is a backlog each batch is of one slice, so that other workers mostly find others. */
+  /** One batch: of all, or of one slice while other workers are at the same backlog, so that they mostly find others. */
   async sweep(): Promise<Swept> {
     const swept: Swept = { buried: 0, grown: 0, armed: 0, stale: 0, failed: 0 };
     const present = await this.#trustedPresent();
     if (present === undefined) return swept;
     const { now, outages } = present;
-    const slice = this.#backlog ? randomInt(SLICES) : undefined;
+    const slice = this.#crowded ? randomInt(SLICES) : undefined;
     const due = await listDueCreatures(this.#db, { dueBy: now, slice, limit: BATCH });
     const found: Found = { changes: [], armings: [] };
     await eachInTurn(due, (one) => this.#look(one, { now, outages }, found, swept));
-    await Promise.all([this.#save(found.changes, swept), this.#arm(found.armings, swept)]);
-    // An empty slice says nothing about the others: the next look is at all of them.
-    this.#backlog = due.length === BATCH || (slice !== undefined && due.length > 0);
+    await this.#save(found.changes, swept);
+    await this.#arm(found.armings, swept);
+    // The end of a slice says nothing about the others: the next look is at all of them, and at once.
+    this.#backlog = due.length === BATCH || slice !== undefined;
+    this.#crowded = due.length === BATCH && (this.#crowded || swept.stale > 0);
     if (swept.buried > 0) this.#log.info(swept, "swept");
     return swept;
   }
@@ -104,36 +108,22 @@ export class Sweeper {
 
   async #save(changes: readonly CreatureChange[], swept: Swept): Promise<void> {
     const groups = withoutTwins(changes, ({ from }) => from.agentId);
-    await Promise.all(
-      groups.map(async (group) => {
-        const saved = await this.#unlessDeadlocked(() => saveSettledCreatures(this.#db, group));
-        for (const { from, gravestone } of group) {
-          if (!saved.has(from.creature.id)) swept.stale++;
-          else if (gravestone === undefined) swept.grown++;
-          else swept.buried++;
-        }
-      }),
-    );
+    for (const group of groups) {
+      const saved = await saveSettledCreatures(this.#db, group);
+      for (const { from, gravestone } of group) {
+        if (!saved.has(from.creature.id)) swept.stale++;
+        else if (gravestone === undefined) swept.grown++;
+        else swept.buried++;
+      }
+    }
   }
 
   async #arm(armings: readonly Arming[], swept: Swept): Promise<void> {
     const groups = withoutTwins(armings, ({ stored }) => stored.agentId);
-    await Promise.all(
-      groups.map(async (group) => {
-        const saved = await this.#unlessDeadlocked(() => saveNextEvents(this.#db, group));
-        swept.armed += saved.size;
-        swept.stale += group.length - saved.size;
-      }),
-    );
-  }
-
-  /** What was written; nothing when another worker was in the way, who then writes the same. */
-  async #unlessDeadlocked(save: () => Promise<ReadonlySet<string>>): Promise<ReadonlySet<string>> {
-    try {
-      return await save();
-    } catch (thrown) {
-      if (isDeadlock(thrown)) return new Set();
-      throw thrown;
+    for (const group of groups) {
+      const saved = await saveNextEvents(this.#db, group);
+      swept.armed += saved.size;
+      swept.stale += group.length - saved.size;
     }
   }
 

@@ -13,6 +13,7 @@ import { paymentsFor } from "../payments/index.ts";
 import { RemoteImages } from "../providers/images/remote.ts";
 import { pictureStoreFor } from "../providers/pictures/index.ts";
 import { rollUp } from "../rollups/roll-up.ts";
+import { Background } from "../store/background.ts";
 import { Database, openPool } from "../store/db.ts";
 import { deleteHeartbeat, saveHeartbeat } from "../store/heartbeats.ts";
 import { QUEUE_SCHEMA } from "../store/migrate.ts";
@@ -31,6 +32,9 @@ const SWEEP_EVERY_MS = 1_000;
 const HEARTBEAT_EVERY_MS = 5_000;
 const RESTORE_EVERY_MS = 5_000;
 const SILENT_FOR_MS = 24 * 3_600_000;
+/** So many times as long as a statement takes the sweeper and the roll-ups rest after it: a quarter and a fifth of a core. */
+const SWEEPER_RESTS = 3;
+const ROLL_UPS_REST = 4;
 const QUEUE_CONNECTIONS = 3;
 /** So many portraits are made at a time: each takes a core for some 60 ms, or waits for an image model. */
 const PAINTERS = 2;
@@ -58,7 +62,9 @@ export async function startWorker(
   const queue = await startQueue(config, database, clock, log, metrics);
   const painters = await startPainters(config, { database, pictures, images, now: clock }, log, metrics);
   const startedAt = clock();
-  const sweeper = new Sweeper(database, clock, log);
+  const sweeping = new Background(database, SWEEPER_RESTS);
+  const rollingUp = new Background(database, ROLL_UPS_REST);
+  const sweeper = new Sweeper(sweeping, clock, log);
   const restorer = new Restorer(database, log);
   const loops = [
     new Loop(
@@ -97,7 +103,7 @@ export async function startWorker(
   ];
   const lease = new Lease(
     database,
-    { name: "roll-up", holder: name, begin: () => rollUp(database, clock, log, metrics) },
+    { name: "roll-up", holder: name, begin: () => rollUp(rollingUp, clock, log, metrics) },
     log,
   );
   log.info({ worker: name }, "the worker works");
@@ -106,6 +112,7 @@ export async function startWorker(
       return lease.held;
     },
     async stop() {
+      for (const door of [sweeping, rollingUp]) door.close();
       await Promise.all([queue.stop(), painters.stop(), lease.stop(), ...loops.map((loop) => loop.stop())]);
       await deleteHeartbeat(database, name, clock() - SILENT_FOR_MS);
       pictures.close();

@@ -1,19 +1,29 @@
 // Rolls up the activity of the last 24 hours. Only the last minutes are read from the log, a little more than once each,
 // because a call may commit some seconds after the instant that it recorded.
 import type { Db } from "../store/db.ts";
-import { findActivity, saveActivityOf } from "../store/activity.ts";
+import { findActivity, findLogStart, saveActivityOf } from "../store/activity.ts";
 import { findMark, saveMark, saveRollup } from "../store/rollups.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;
 /** How long after its instant a row may still come in. */
 export const LATE_MS = 3 * MINUTE_MS;
-/** So much of the log is counted by one statement. */
-const PIECE_MS = 10 * MINUTE_MS;
+/** Nearly all come in within so long: a statement may take ten seconds. */
+const SOON_MS = 15_000;
+/** A round that had to count more has been away. */
+const USUAL_MS = 10 * MINUTE_MS;
 const MARK = "activity";
 
 function fullMinute(at: number): number {
   return Math.floor(at / MINUTE_MS) * MINUTE_MS;
+}
+
+/**
+ * From when on a round reads the log that was read up to `mark`. What has just come in is read by every round, what came in
+ * late by the first one of each minute: in a bad night three minutes hold more than a round can count.
+ */
+export function readFrom(mark: number, now: number): number {
+  return mark - (fullMinute(mark) === fullMinute(now) ? SOON_MS : LATE_MS);
 }
 
 /** The first of the 1,440 minutes that end with the running one. */
@@ -26,11 +36,11 @@ export async function rollUpActivity(db: Db, now: number): Promise<boolean> {
   const start = dayStart(now);
   const mark = await findMark(db, MARK);
   const end = fullMinute(now) + 2 * MINUTE_MS;
-  const first = Math.max(start, fullMinute((mark ?? start) - LATE_MS));
-  for (let from = first; from < end; from += PIECE_MS) {
-    await saveActivityOf(db, from, Math.min(from + PIECE_MS, end));
-  }
+  const unread = mark === undefined ? ((await findLogStart(db)) ?? now) : readFrom(mark, now);
+  const first = Math.max(start, fullMinute(unread));
+  // In a bad night more than a minute would take longer than a statement may.
+  for (let minute = first; minute < end; minute += MINUTE_MS) await saveActivityOf(db, minute, minute + MINUTE_MS);
   await saveMark(db, MARK, now);
   await saveRollup(db, "activity", await findActivity(db, start), now);
-  return end - first > PIECE_MS;
+  return end - first > USUAL_MS;
 }

@@ -1,13 +1,8 @@
 // Rolls up how often each species was adopted, from the log of adoptions.
 import { findBuiltIn } from "../domain/species/catalog/index.ts";
-import {
-  findLogStart,
-  listAdoptions,
-  lockAdoptionsMark,
-  saveAdoptionCounts,
-  saveAdoptionsOf,
-} from "../store/adoptions.ts";
-import type { Database } from "../store/db.ts";
+import { listAdoptions, lockAdoptionsMark, saveAdoptionCounts, saveAdoptionsOf } from "../store/adoptions.ts";
+import { findLogStart } from "../store/activity.ts";
+import type { Transacting } from "../store/db.ts";
 import { findMark, saveMark, saveRollup } from "../store/rollups.ts";
 import { LATE_MS } from "./activity.ts";
 
@@ -16,7 +11,7 @@ const PIECE_MS = 3_600_000;
 const MARK = "adoptions";
 
 /** Adds up a piece of the past and moves the mark with it; the new mark. */
-async function settlePiece(database: Database, settledBy: number): Promise<number> {
+async function settlePiece(database: Transacting, settledBy: number): Promise<number> {
   return database.withTransaction(async (tx) => {
     const known = await findMark(tx, MARK);
     const mark = await lockAdoptionsMark(tx, known ?? (await findLogStart(tx)) ?? settledBy);
@@ -28,7 +23,7 @@ async function settlePiece(database: Database, settledBy: number): Promise<numbe
   });
 }
 
-export async function rollUpAdoptions(database: Database, now: number): Promise<void> {
+export async function rollUpAdoptions(database: Transacting, now: number): Promise<void> {
   const settledBy = now - LATE_MS;
   let mark = await settlePiece(database, settledBy);
   while (mark < settledBy) mark = await settlePiece(database, settledBy);

@@ -1,27 +1,26 @@
 // Keeps the newest reflections and births for everybody to read.
 import type { Db } from "../store/db.ts";
-import { findMomentCount, saveMomentsSince, trimMoments } from "../store/moments.ts";
+import { findMomentCount, saveMomentsOf, trimMoments } from "../store/moments.ts";
 import { findMark, saveMark } from "../store/rollups.ts";
-import { LATE_MS } from "./activity.ts";
+import { readFrom } from "./activity.ts";
+import { stretchesBack } from "./stretches.ts";
 
-const HOUR_MS = 3_600_000;
 const MARK = "moments";
 /** How far back the first round looks, until there is enough to read. */
-const LOOK_BACK_MS = [HOUR_MS, 24 * HOUR_MS, 7 * 24 * HOUR_MS, 30 * 24 * HOUR_MS];
+const LOOK_BACK_MS = 30 * 24 * 3_600_000;
 const ENOUGH = 200;
 export const MOMENTS_KEPT = 1_000;
+/** One kind must not take the place of the other in a busy stretch. */
+const MOST_READ = 4 * MOMENTS_KEPT;
 
 export async function rollUpMoments(db: Db, now: number): Promise<void> {
   const mark = await findMark(db, MARK);
-  if (mark === undefined) await lookBack(db, now);
-  else await saveMomentsSince(db, mark - LATE_MS);
+  let found = 0;
+  for (const stretch of stretchesBack(now, readFrom(mark ?? now - LOOK_BACK_MS, now))) {
+    found += await saveMomentsOf(db, stretch, MOST_READ);
+    if (found >= MOST_READ) break;
+    if (mark === undefined && (await findMomentCount(db, "reflection")) >= ENOUGH) break;
+  }
   await trimMoments(db, MOMENTS_KEPT);
   await saveMark(db, MARK, now);
-}
-
-async function lookBack(db: Db, now: number): Promise<void> {
-  for (const back of LOOK_BACK_MS) {
-    await saveMomentsSince(db, now - back);
-    if ((await findMomentCount(db, "reflection")) >= ENOUGH) return;
-  }
 }

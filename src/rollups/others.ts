@@ -7,12 +7,13 @@ import type { PublicCare } from "../store/others.ts";
 import { LIST_LENGTH, PER_AGENT, listPublicCare } from "../store/others.ts";
 import { listHiddenNotes, listHiddenSpecies, listOutOfSight } from "../store/sight.ts";
 import { saveRollup } from "../store/rollups.ts";
-import { LATE_MS } from "./activity.ts";
+import { readFrom } from "./activity.ts";
 import type { OtherAction, Others, OthersKey } from "./shapes.ts";
+import { stretchesBack } from "./stretches.ts";
 
 const HOUR_MS = 3_600_000;
 /** How far back a worker that has just begun looks, until the lists are full. */
-const LOOK_BACK_MS = [HOUR_MS / 60, HOUR_MS / 6, HOUR_MS, 24 * HOUR_MS, 7 * 24 * HOUR_MS];
+const LOOK_BACK_MS = 7 * 24 * HOUR_MS;
 const LISTS = CARE_ACTIONS.length * FAMILIES.length;
 
 export class OthersLists {
@@ -25,18 +26,13 @@ export class OthersLists {
   }
 
   async rollUp(now: number): Promise<void> {
-    if (this.#readAt === undefined) await this.#lookBack(now);
-    else this.#add(await listPublicCare(this.#db, this.#readAt - LATE_MS));
+    for (const stretch of stretchesBack(now, readFrom(this.#readAt ?? now - LOOK_BACK_MS, now))) {
+      this.#add(await listPublicCare(this.#db, stretch));
+      if (this.#readAt === undefined && this.#isFull()) break;
+    }
     this.#readAt = now;
     await this.#dropUnseen();
     await saveRollup(this.#db, "others", this.#shown(), now);
-  }
-
-  async #lookBack(now: number): Promise<void> {
-    for (const back of LOOK_BACK_MS) {
-      this.#add(await listPublicCare(this.#db, now - back));
-      if (this.#isFull()) return;
-    }
   }
 
   #isFull(): boolean {

@@ -17,7 +17,10 @@ import type { Rollups } from "./shapes.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database, now } = house.app.parts;
-const rounds = rollupRounds(database, now);
+/** How far the clock of the worker was moved on. */
+let ahead = 0;
+const clock = () => now() + ahead;
+const rounds = rollupRounds(database, clock);
 
 async function rows<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
   return database.query<Row>({ name: "", text }, values);
@@ -104,22 +107,29 @@ test("TEST-CLOCK whoever moves its clock disappears from every count and board, 
   }
 });
 
-test("a row that is committed late is counted", async () => {
-  const before = (await rollUp()).activity?.care_actions ?? 0;
-  const recordedAt = now() - 100_000;
+async function commitLate(lateMs: number): Promise<void> {
   await rows(
     `INSERT INTO care_log (agent_id, creature_id, recorded_at, entry_id, kind, version, at, action, family, species_slug)
       SELECT agent_id, creature_id, $2, $3, 'care', 99, $2, 'play', family, species_slug FROM creatures
       WHERE agent_id = $1 LIMIT 1`,
-    [keepers[0]?.id, recordedAt, randomUUIDv7()],
+    [keepers[0]?.id, clock() - lateMs, randomUUIDv7()],
   );
+}
+
+test("a row that is committed some seconds late is counted by the next round, a later one within a minute", async () => {
+  const before = (await rollUp()).activity?.care_actions ?? 0;
+  await commitLate(10_000);
   expect((await rollUp()).activity?.care_actions).toBe(before + 1);
+  await commitLate(100_000);
+  ahead += 60_000;
+  expect((await rollUp()).activity?.care_actions).toBe(before + 2);
+  ahead = 0;
 });
 
 test("a worker that begins anew comes to the same values", async () => {
   const known = await rollUp();
   const boards = await rows("SELECT * FROM rollup_boards ORDER BY category, rank");
-  for (const round of rollupRounds(database, now)) await round.run();
+  for (const round of rollupRounds(database, clock)) await round.run();
   expect(await listRollups(database)).toEqual(known);
   expect(await rows("SELECT * FROM rollup_boards ORDER BY category, rank")).toEqual(boards);
 });

@@ -5,7 +5,7 @@ import { Loop } from "../jobs/loop.ts";
 import type { Running } from "../jobs/lease.ts";
 import { KnownOutages } from "../house/known-outages.ts";
 import type { Present } from "../house/known-outages.ts";
-import type { Database } from "../store/db.ts";
+import type { Transacting } from "../store/db.ts";
 import type { Metrics } from "../watch/metrics.ts";
 import { rollUpActivity } from "./activity.ts";
 import { rollUpAdoptions } from "./adoptions.ts";
@@ -24,10 +24,11 @@ const OFTEN_MS = 2_000;
 const SELDOM_MS = 5_000;
 const LIVING_MS = 15_000;
 const FATES_MS = 30_000;
-const HISTORY_MS = 60_000;
+/** It counts the whole of the running hour again. */
+const HISTORY_MS = 300_000;
 
 /** The rounds of a worker that has just taken over: what they keep in memory starts anew. */
-export function rollupRounds(database: Database, clock: () => number): readonly Round[] {
+export function rollupRounds(database: Transacting, clock: () => number): readonly Round[] {
   const others = new OthersLists(database);
   const oldest = new OldestLivingBoard(database);
   const consistent = new AgentBoard(database, MOST_CONSISTENT);
@@ -63,7 +64,7 @@ export function rollupRounds(database: Database, clock: () => number): readonly 
   ];
 }
 
-export function rollUp(database: Database, clock: () => number, log: Logger, metrics?: Metrics): Running {
+export function rollUp(database: Transacting, clock: () => number, log: Logger, metrics?: Metrics): Running {
   const loops = rollupRounds(database, clock).map((round) => new Loop(round, log, metrics));
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) };
 }

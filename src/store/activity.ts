@@ -82,3 +82,11 @@ export async function deleteActivityBefore(db: Db, before: number): Promise<void
   await db.query(DELETE_MINUTES, [before]);
   await db.query(DELETE_ACTIVE, [before]);
 }
+
+const FIRST: Statement = { name: "find-first-log-row", text: "SELECT min(recorded_at) AS at FROM care_log" };
+
+/** When the log begins. */
+export async function findLogStart(db: Db): Promise<number | undefined> {
+  const [row] = await db.query<{ at: number | null }>(FIRST, []);
+  return row?.at ?? undefined;
+}

@@ -18,14 +18,6 @@ export async function lockAdoptionsMark(tx: Tx, start: number): Promise<number> 
   return row?.at ?? start;
 }
 
-const FIRST: Statement = { name: "find-first-log-row", text: "SELECT min(recorded_at) AS at FROM care_log" };
-
-/** When the log begins. */
-export async function findLogStart(db: Db): Promise<number | undefined> {
-  const [row] = await db.query<{ at: number | null }>(FIRST, []);
-  return row?.at ?? undefined;
-}
-
 const ADD: Statement = {
   name: "save-rollup-adoptions",
   text: `INSERT INTO rollup_adoptions AS kept

@@ -107,3 +107,10 @@ test("a column that is added under running processes disturbs nobody", async () 
     await database.close();
   }
 });
+
+test("a statement is not compiled, and takes one core", async () => {
+  const database = new Database(SERVER_URL, 1, () => {});
+  const text = "SELECT current_setting('jit') AS jit, current_setting('max_parallel_workers_per_gather') AS helpers";
+  expect(await database.query({ name: "settings", text }, [])).toEqual([{ jit: "off", helpers: "0" }]);
+  await database.close();
+});

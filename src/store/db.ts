@@ -21,6 +21,11 @@ export interface Tx extends Db {
   readonly transaction: true;
 }
 
+export interface Transacting extends Db {
+  /** Commits what `work` did when it returns, and undoes all of it when it throws. */
+  withTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
+}
+
 const STATEMENT_TIMEOUT_MS = 10_000;
 /** For a server that says nothing at all, not even that the time is up. */
 const SILENCE_TIMEOUT_MS = 12_000;
@@ -31,6 +36,12 @@ const IDLE_IN_TRANSACTION_MS = 15_000;
 const CONNECTION_WAIT_MS = 5_000;
 /** How often something is done again that was undone by a deadlock. */
 const MOST_DEADLOCKS = 5;
+
+/**
+ * Compiling a statement takes PostgreSQL half a second, for one that takes a millisecond. And whoever counts for the
+ * roll-ups must not take every core away from callers.
+ */
+const SESSION_OPTIONS = "-c jit=off -c max_parallel_workers_per_gather=0";
 
 /** How `pg` says that it got no connection, or lost the one it had. */
 const LOST = /^(?:timeout exceeded when trying to connect|Connection terminated|Client (?:has encountered|was closed))/;
@@ -54,7 +65,7 @@ function isOutdated(thrown: unknown): boolean {
 }
 
 /** Whether PostgreSQL gave something up, and undid it, because two transactions waited for each other. */
-export function isDeadlock(thrown: unknown): boolean {
+function isDeadlock(thrown: unknown): boolean {
   return thrown instanceof DatabaseError && thrown.code === "40P01";
 }
 
@@ -82,14 +93,14 @@ function errorOf(thrown: unknown): Error {
 
 /** A pool whose lost connections end no process: not an idle one that the server closes, and not one in use. */
 export function openPool(settings: PoolConfig, onLost: (error: Error) => void): Pool {
-  const pool = new Pool(settings);
+  const pool = new Pool({ options: SESSION_OPTIONS, ...settings });
   pool.on("error", onLost);
   // Whoever uses it learns of it by the statement that fails.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 
-export class Database implements Db {
+export class Database implements Transacting {
   readonly #pool: Pool;
   readonly #limit: number;
   /** Connections in use, and when their last statement was sent. */
@@ -157,10 +168,7 @@ export class Database implements Db {
     }
   }
 
-  /**
-   * Commits what `work` did when it returns, and undoes all of it when it throws. After a deadlock it runs again, on what
-   * the others have left: creatures and their agent are locked in either order.
-   */
+  /** After a deadlock it runs again, on what the others have left: creatures and their agent are locked in either order. */
   async withTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     for (let deadlocks = 0; ; deadlocks++) {
       try {

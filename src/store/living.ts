@@ -2,6 +2,7 @@
 import type { Mood, Stage } from "../domain/creature.ts";
 import type { Family } from "../domain/species/species.ts";
 import type { LivingEntry } from "../rollups/living/shapes.ts";
+import type { Stretch } from "../rollups/stretches.ts";
 import { clockNotMoved } from "./activity.ts";
 import type { CreatureVersion } from "./board-sources.ts";
 import type { Db, Statement } from "./db.ts";
@@ -12,17 +13,20 @@ export interface Cared extends CreatureVersion {
   readonly at: number;
 }
 
+/** Of a stretch in which more happened, some are as good as others. */
+const MOST_READ = 50_000;
+
 const CARED: Statement = {
-  name: "list-cared-since",
+  name: "list-cared-for",
   text: `SELECT l.agent_id AS "agentId", l.creature_id AS "creatureId", max(l.version) AS version, max(l.recorded_at) AS at
-    FROM care_log l
-    WHERE l.recorded_at >= $1 AND l.kind IN ('care', 'adopt', 'hatch', 'resurrect') AND ${clockNotMoved("l")}
-    GROUP BY l.agent_id, l.creature_id ORDER BY at DESC LIMIT $2`,
+    FROM (SELECT agent_id, creature_id, version, recorded_at FROM care_log
+      WHERE recorded_at >= $1 AND recorded_at < $2 AND kind IN ('care', 'adopt', 'hatch', 'resurrect') LIMIT ${MOST_READ}) l
+    WHERE ${clockNotMoved("l")} GROUP BY l.agent_id, l.creature_id ORDER BY at DESC LIMIT $3`,
 };
 
-/** Creatures that were adopted, hatched, cared for or called back since an instant, the latest first. */
-export async function listCaredSince(db: Db, since: number, limit: number): Promise<readonly Cared[]> {
-  return db.query<Cared>(CARED, [since, limit]);
+/** Creatures that were adopted, hatched, cared for or called back within a stretch, the latest first. */
+export async function listCaredFor(db: Db, { from, to }: Stretch, limit: number): Promise<readonly Cared[]> {
+  return db.query<Cared>(CARED, [from, to, limit]);
 }
 
 const VERSIONS: Statement = {

@@ -1,5 +1,6 @@
 // The newest reflections and births of everybody, as far as others may see them.
 import type { Family } from "../domain/species/species.ts";
+import type { Stretch } from "../rollups/stretches.ts";
 import { clockNotMoved } from "./activity.ts";
 import type { Db, Statement } from "./db.ts";
 import { inSight, noteInSight, speciesInSight } from "./sight.ts";
@@ -26,20 +27,22 @@ export interface DatedMoment {
 
 const SAVE: Statement = {
   name: "save-moments",
-  text: `INSERT INTO rollup_moments
+  text: `WITH found AS (
     SELECT CASE WHEN l.kind = 'hatch' THEN 'birth' ELSE 'reflection' END, l.recorded_at, l.entry_id, l.agent_id,
       jsonb_build_object('agent', a.username, 'creature_id', c.creature_id, 'creature', c.name, 'species', c.species_name,
         'species_key', c.species_slug, 'family', c.family, 'notes', CASE WHEN l.action = 'reflect' THEN l.notes END)
     FROM care_log l JOIN agents a ON a.agent_id = l.agent_id
       JOIN creatures c ON c.agent_id = l.agent_id AND c.creature_id = l.creature_id
-    WHERE l.recorded_at >= $1 AND (l.kind = 'hatch' OR (l.kind = 'care' AND l.action = 'reflect' AND l.notes <> ''))
-      AND NOT a.clock_moved
-    ON CONFLICT DO NOTHING`,
+    WHERE l.recorded_at >= $1 AND l.recorded_at < $2 AND NOT a.clock_moved
+      AND (l.kind = 'hatch' OR (l.kind = 'care' AND l.action = 'reflect' AND l.notes <> '')) LIMIT $3
+    ), saved AS (INSERT INTO rollup_moments SELECT * FROM found ON CONFLICT DO NOTHING)
+    SELECT count(*) AS found FROM found`,
 };
 
-/** Takes over what happened since an instant. */
-export async function saveMomentsSince(db: Db, since: number): Promise<void> {
-  await db.query(SAVE, [since]);
+/** Takes over what happened within a stretch, but no more than `most`; how many there were. */
+export async function saveMomentsOf(db: Db, { from, to }: Stretch, most: number): Promise<number> {
+  const [row] = await db.query<{ found: number }>(SAVE, [from, to, most]);
+  return row?.found ?? 0;
 }
 
 const TRIM: Statement = {

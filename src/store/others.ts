@@ -1,6 +1,7 @@
 // Recent care of everybody, as far as others may see it.
 import type { CareAction } from "../domain/creature.ts";
 import type { Family } from "../domain/species/species.ts";
+import type { Stretch } from "../rollups/stretches.ts";
 import type { Db, Statement } from "./db.ts";
 import { inSight, noteInSight, speciesInSight } from "./sight.ts";
 
@@ -21,12 +22,18 @@ export interface PublicCare {
 export const LIST_LENGTH = 12;
 export const PER_AGENT = 3;
 
+/** Of a stretch in which more happened, some are as good as others. */
+const MOST_READ = 20_000;
+
 const LIST: Statement = {
   name: "list-public-care",
-  text: `WITH recent AS (
-      SELECT l.agent_id, l.creature_id, l.entry_id, l.action, l.family, l.species_slug, l.recorded_at, l.notes, row_number() OVER (
+  text: `WITH happened AS (
+      SELECT agent_id, creature_id, entry_id, action, family, species_slug, recorded_at, notes FROM care_log
+      WHERE kind = 'care' AND recorded_at >= $1 AND recorded_at < $2 LIMIT ${MOST_READ}
+    ), recent AS (
+      SELECT l.*, row_number() OVER (
         PARTITION BY l.action, l.family, l.agent_id ORDER BY l.recorded_at DESC, l.entry_id DESC) AS nth_of_agent
-      FROM care_log l WHERE l.kind = 'care' AND l.recorded_at >= $1 AND ${inSight("l")}
+      FROM happened l WHERE ${inSight("l")}
         AND ${speciesInSight("l.species_slug")} AND (l.notes IS NULL OR ${noteInSight("l")})
     ), ranked AS (
       SELECT *, row_number() OVER (PARTITION BY action, family ORDER BY recorded_at DESC, entry_id DESC) AS nth
@@ -40,7 +47,7 @@ const LIST: Statement = {
     WHERE r.nth <= ${LIST_LENGTH} ORDER BY r.recorded_at DESC, r.entry_id DESC`,
 };
 
-/** The last care for each action and family since an instant, the newest first. */
-export async function listPublicCare(db: Db, since: number): Promise<readonly PublicCare[]> {
-  return db.query<PublicCare>(LIST, [since]);
+/** The last care for each action and family within a stretch, the newest first. */
+export async function listPublicCare(db: Db, { from, to }: Stretch): Promise<readonly PublicCare[]> {
+  return db.query<PublicCare>(LIST, [from, to]);
 }

@@ -5,7 +5,7 @@ import { listBoardSubjects, saveBoard } from "../../store/boards.ts";
 import type { Db } from "../../store/db.ts";
 import { listOutOfSight } from "../../store/sight.ts";
 import { findMark, saveMark } from "../../store/rollups.ts";
-import { LATE_MS } from "../activity.ts";
+import { readFrom } from "../activity.ts";
 import { piecesOf } from "../evaluate.ts";
 import type { BoardEntries } from "./shapes.ts";
 import { BOARD_RANKS } from "./shapes.ts";
@@ -49,7 +49,7 @@ export class AgentBoard<Category extends keyof BoardEntries, One extends Member>
     const { category } = this.#source;
     const mark = await findMark(this.#db, category);
     const stale = new Set(await this.#stale(mark, now));
-    for (const id of await this.#changed((mark ?? now) - LATE_MS)) stale.add(id);
+    for (const id of await this.#changed(readFrom(mark ?? now, now))) stale.add(id);
     const members = new Map(this.#members);
     for (const piece of piecesOf([...stale], AT_A_TIME)) {
       for (const id of piece) members.delete(id);

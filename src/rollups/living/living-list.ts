@@ -7,17 +7,18 @@ import type { StoredCreature } from "../../store/creature-row.ts";
 import { listCreatures, listUnmovedAgents } from "../../store/board-sources.ts";
 import type { Db } from "../../store/db.ts";
 import type { Cared, LivingRow } from "../../store/living.ts";
-import { deleteLiving, listCaredSince, listLivingIds, listVersions, saveLiving } from "../../store/living.ts";
+import { deleteLiving, listCaredFor, listLivingIds, listVersions, saveLiving } from "../../store/living.ts";
 import { saveRollup } from "../../store/rollups.ts";
 import { listHiddenSpecies, listOutOfSight } from "../../store/sight.ts";
-import { LATE_MS } from "../activity.ts";
+import { readFrom } from "../activity.ts";
 import { eachInTurn, piecesOf } from "../evaluate.ts";
+import { stretchesBack } from "../stretches.ts";
 import type { LivingCounts } from "./shapes.ts";
 import { LIVING_LISTED, livingEntryOf } from "./shapes.ts";
 
 const HOUR_MS = 3_600_000;
 /** Nobody lives longer than two days without care; eggs wait for longer, but not on this list. */
-const LOOK_BACK_MS = [HOUR_MS / 60, HOUR_MS / 6, HOUR_MS, 6 * HOUR_MS, 48 * HOUR_MS];
+const LOOK_BACK_MS = 48 * HOUR_MS;
 const AT_A_TIME = 500;
 /** The counts name so many species at most. */
 const SPECIES_COUNTED = 300;
@@ -60,19 +61,19 @@ export class LivingList {
   }
 
   async #readLog(now: number): Promise<void> {
-    if (this.#readAt === undefined) {
-      for (const back of LOOK_BACK_MS) {
-        this.#add(await listCaredSince(this.#db, now - back, LIVING_LISTED));
-        if (this.#cared.size >= LIVING_LISTED) break;
+    const found = new Map<string, Cared>();
+    for (const stretch of stretchesBack(now, readFrom(this.#readAt ?? now - LOOK_BACK_MS, now))) {
+      for (const cared of await listCaredFor(this.#db, stretch, LIVING_LISTED)) {
+        if (!found.has(cared.creatureId)) found.set(cared.creatureId, cared);
       }
-    } else {
-      this.#add(await listCaredSince(this.#db, this.#readAt - LATE_MS, LIVING_LISTED));
+      if (found.size >= LIVING_LISTED) break;
     }
+    this.#add(found);
     this.#readAt = now;
   }
 
-  #add(found: readonly Cared[]): void {
-    for (const cared of found) this.#cared.set(cared.creatureId, cared);
+  #add(found: ReadonlyMap<string, Cared>): void {
+    for (const [creatureId, cared] of found) this.#cared.set(creatureId, cared);
     const newest = [...this.#cared.values()].toSorted((a, b) => b.at - a.at);
     for (const { creatureId } of newest.slice(LIVING_LISTED)) this.#forget(creatureId);
   }
