@@ -6,6 +6,7 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { CHILD_ENV } from "../test/child-env.ts";
 import { SERVER_URL, onServer } from "../test/databases.ts";
 import { freePort } from "../test/free-port.ts";
 import { progressOf } from "./bench/progress.ts";
@@ -154,7 +155,7 @@ const watching = ["--import", new URL("./bench/watch.ts", import.meta.url).href]
 const service = fork(fileURLToPath(new URL("../src/main.ts", import.meta.url)), [], {
   execArgv: watching,
   env: {
-    PATH: process.env["PATH"] ?? "",
+    ...CHILD_ENV,
     ROLE: "api",
     DATABASE_URL: new URL(`/${database}`, SERVER_URL).href,
     PORT: String(port),

@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { COMPILE_CACHE } from "../test/child-env.ts";
 
 if (process.argv.includes("--help")) {
   console.log(
@@ -56,7 +57,7 @@ async function run(name: string, [program, ...args]: readonly [string, ...string
   const started = process.hrtime.bigint();
   console.log(`\n== ${name}: ${[program, ...args].join(" ")}`);
   const local = program === "node" ? process.execPath : join("node_modules", ".bin", program);
-  const env = { FC_SEED: GATE_SEED, ...process.env };
+  const env = { FC_SEED: GATE_SEED, NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env };
   const child = spawn(local, args, { stdio: ["inherit", "pipe", "pipe"], env });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) {

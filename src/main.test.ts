@@ -5,6 +5,7 @@ import { request } from "node:http";
 import { getPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { CHILD_ENV } from "../test/child-env.ts";
 import { openHouse } from "../test/harness.ts";
 import { until } from "../test/own-redis.ts";
 
@@ -17,7 +18,7 @@ interface Started {
 }
 
 function start(env: Record<string, string>): Started {
-  const child = spawn(process.execPath, ["src/main.ts"], { env: { PATH: process.env["PATH"] ?? "", ...env } });
+  const child = spawn(process.execPath, ["src/main.ts"], { env: { ...CHILD_ENV, ...env } });
   let log = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (log += data.toString()));
   return {

@@ -1,6 +1,7 @@
 // The service as separate processes on the database of a house, for what must hold between them.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { CHILD_ENV } from "./child-env.ts";
 import type { House } from "./harness.ts";
 import { until } from "./own-redis.ts";
 
@@ -13,7 +14,7 @@ export interface Processes {
 export async function startProcesses(house: House, count: number): Promise<Processes> {
   const { databaseUrl, redisUrl = "", redisPrefix, deploymentId } = house.app.parts.config;
   const env = {
-    PATH: process.env["PATH"] ?? "",
+    ...CHILD_ENV,
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
     REDIS_PREFIX: redisPrefix,

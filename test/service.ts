@@ -1,6 +1,7 @@
 // The service as a process that a test may kill, with everything that it logged.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { CHILD_ENV } from "./child-env.ts";
 import type { House } from "./harness.ts";
 import { until } from "./own-redis.ts";
 
@@ -21,7 +22,7 @@ export async function startServiceProcess(
   const { databaseUrl, redisUrl = "", redisPrefix, deploymentId } = house.app.parts.config;
   const child = spawn(process.execPath, ["src/main.ts"], {
     env: {
-      PATH: process.env["PATH"] ?? "",
+      ...CHILD_ENV,
       NODE_ENV: "test",
       DATABASE_URL: databaseUrl,
       REDIS_URL: redisUrl,

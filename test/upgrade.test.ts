@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { CHILD_ENV } from "./child-env.ts";
 import { zoneAt } from "./den.ts";
 import { readDocument } from "./documents.ts";
 import { freshUsername, openHouse } from "./harness.ts";
@@ -40,7 +41,7 @@ test.skipIf(commit === undefined)("old code starts and works on the new schema, 
   const child = spawn(process.execPath, [join(older.directory, "src/main.ts")], {
     cwd: older.directory,
     env: {
-      PATH: process.env["PATH"] ?? "",
+      ...CHILD_ENV,
       DATABASE_URL: house.app.parts.config.databaseUrl,
       PORT: "0",
       ITEM_MODEL: "none",

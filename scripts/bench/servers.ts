@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { CHILD_ENV } from "../../test/child-env.ts";
 import { REDIS_URL } from "../../test/databases.ts";
 import { freePort } from "../../test/free-port.ts";
 
@@ -41,7 +42,7 @@ export async function startServer(
   env: Readonly<Record<string, string>>,
 ): Promise<Server> {
   const child = spawn(process.execPath, args, {
-    env: { PATH: process.env["PATH"] ?? "", ...env },
+    env: { ...CHILD_ENV, ...env },
     stdio: ["ignore", "inherit", "inherit"],
   });
   for (const end = performance.now() + PATIENCE_MS; !(await answers(port)); await sleep(100)) {

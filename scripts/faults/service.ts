@@ -6,6 +6,7 @@ import { openSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { CHILD_ENV } from "../../test/child-env.ts";
 
 const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 const PATIENCE_MS = 60_000;
@@ -45,7 +46,7 @@ export class ServiceProcess {
     const imports = before.map((module) => `--import=${module}`);
     const out = openSync(log, "a");
     this.#child = spawn(process.execPath, [...imports, MAIN], {
-      env: { PATH: process.env["PATH"] ?? "", ...env },
+      env: { ...CHILD_ENV, ...env },
       stdio: ["ignore", out, out],
     });
     for (const end = performance.now() + PATIENCE_MS; !(await listens(port)); await sleep(20)) {

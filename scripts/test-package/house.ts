@@ -1,6 +1,7 @@
 // A house of its own for the packed package to talk to: the real service on a free port and a database of its own.
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { CHILD_ENV } from "../../test/child-env.ts";
 import { SERVER_URL, onServer } from "../../test/databases.ts";
 import { freePort } from "../../test/free-port.ts";
 
@@ -14,7 +15,7 @@ export async function openHouse(): Promise<OpenedHouse> {
   await onServer(`CREATE DATABASE ${name}`);
   const port = await freePort();
   const env = {
-    PATH: process.env["PATH"] ?? "",
+    ...CHILD_ENV,
     DATABASE_URL: new URL(`/${name}`, SERVER_URL).href,
     PORT: String(port),
     RATE_LIMIT_FACTOR: "1000",

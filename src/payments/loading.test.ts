@@ -2,6 +2,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { CHILD_ENV } from "../../test/child-env.ts";
 
 /** The packages that are loaded after the ways to pay of this environment were made. */
 async function loadedWith(env: Readonly<Record<string, string>>): Promise<readonly string[]> {
@@ -21,7 +22,7 @@ async function loadedWith(env: Readonly<Record<string, string>>): Promise<readon
     await paymentsFor(readConfig(process.env), {}, {});
     console.log(JSON.stringify([...loaded]));
     process.exit(0);`;
-  const base = { PATH: process.env["PATH"] ?? "", DATABASE_URL: "postgres://root@127.0.0.1:5432/none" };
+  const base = { ...CHILD_ENV, DATABASE_URL: "postgres://root@127.0.0.1:5432/none" };
   const run = promisify(execFile)(process.execPath, ["--input-type=module", "-e", script], {
     env: { ...base, ...env },
   });

@@ -2,11 +2,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
+import { CHILD_ENV } from "../../../test/child-env.ts";
 import { until } from "../../../test/own-redis.ts";
 import { BUILT_IN_MODEL } from "./model-id.ts";
 
 test("ROLE=embedder serves the model until SIGTERM", async () => {
-  const env = { PATH: process.env["PATH"] ?? "", ROLE: "embedder", PORT: "0" };
+  const env = { ...CHILD_ENV, ROLE: "embedder", PORT: "0" };
   const child = spawn(process.execPath, ["src/main.ts"], { env });
   let log = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (log += data.toString()));
