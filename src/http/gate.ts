@@ -15,7 +15,7 @@ const SPREAD_SECONDS = 3;
  */
 const PILE_MS = 2_000;
 const PILE_TIMES = 16;
-const CALM_SHARE = 1 / 4;
+const CALM_SHARE = 1 / 2;
 const CALM_MS = 1_000;
 
 export class Gate {
