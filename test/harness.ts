@@ -7,7 +7,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
-import { afterAll, expect, inject } from "vitest";
+import { afterAll, expect, inject, onTestFinished } from "vitest";
 import type { App } from "../src/app.ts";
 import { buildApp, loggerFor } from "../src/app.ts";
 import { readConfig } from "../src/config.ts";
@@ -114,6 +114,13 @@ export async function openHouse({ env = {}, clock, beside }: HouseOptions = {}):
 export async function houseForFile(options: HouseOptions = {}): Promise<House> {
   const house = await openHouse(options);
   afterAll(() => house.close());
+  return house;
+}
+
+/** A house for the running test, closed behind it. */
+export async function houseForTest(options: HouseOptions = {}): Promise<House> {
+  const house = await openHouse(options);
+  onTestFinished(() => house.close());
   return house;
 }
 

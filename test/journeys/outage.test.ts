@@ -10,7 +10,7 @@ import { Sweeper } from "../../src/jobs/sweep.ts";
 import { backdate, silenceSince } from "../backdate.ts";
 import { HOUR_MS, zoneAt } from "../den.ts";
 import type { Account, House } from "../harness.ts";
-import { ADMIN_KEY, freshAddress, freshUsername, houseForFile, openHouse } from "../harness.ts";
+import { ADMIN_KEY, freshAddress, freshUsername, houseForTest, openHouse } from "../harness.ts";
 import { operatorOf } from "../operator.ts";
 import { startProcesses } from "../processes.ts";
 import { comparable, replay } from "../replay.ts";
@@ -178,7 +178,7 @@ test("AMNESTY-2 a boarding that ends in an outage, and two outages in a row, are
 });
 
 test("AMNESTY-4 whoever was buried in a time that is declared later returns free, once, as it was", async () => {
-  const house = await houseForFile(OPTIONS);
+  const house = await houseForTest(OPTIONS);
   const { database, now } = house.app.parts;
   const sweeper = new Sweeper(database, now, log);
   const restorer = new Restorer(database, log);

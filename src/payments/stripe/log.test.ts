@@ -3,7 +3,7 @@ import { Stripe } from "stripe";
 import { expect, test } from "vitest";
 import { CHECKOUT_ENV, NOWHERE, WEBHOOK_SECRET, eventOf, linkFor } from "../../../test/checkout.ts";
 import { freePort } from "../../../test/free-port.ts";
-import { houseForFile } from "../../../test/harness.ts";
+import { houseForTest } from "../../../test/harness.ts";
 import { startServiceProcess } from "../../../test/service.ts";
 import { startStandIn } from "../../../tools/stripe-stand-in/stand-in.ts";
 
@@ -13,7 +13,7 @@ const AT_ONCE = 20;
 test(`${LINES} lines of payments hold no key, secret, signature, link or body`, async () => {
   const standIn = await startStandIn({ url: NOWHERE, secret: WEBHOOK_SECRET, retryAfterMs: [] });
   const env = { ...CHECKOUT_ENV, STRIPE_API_BASE: standIn.url };
-  const house = await houseForFile({ env: { ...env, RATE_LIMIT_FACTOR: "1000" } });
+  const house = await houseForTest({ env: { ...env, RATE_LIMIT_FACTOR: "1000" } });
   const service = await startServiceProcess(house, await freePort(), env);
   const webhook = `${service.url}/api/webhooks/stripe`;
   standIn.webhooks.change({ url: webhook });

@@ -1,6 +1,6 @@
 // Browsing species over HTTP: the list and the profile.
 import { expect, test } from "vitest";
-import { freshAddress, houseForFile } from "../../../../test/harness.ts";
+import { freshAddress, houseForFile, houseForTest } from "../../../../test/harness.ts";
 import { insertAgents } from "../../../../test/many-lives.ts";
 import { CATALOG } from "../../../domain/species/catalog/index.ts";
 import type { NewSpecies } from "../../../store/species.ts";
@@ -101,7 +101,7 @@ test("an unknown slug is 404, whatever it is made of", async () => {
 });
 
 test("the list and the profile share one counter", async () => {
-  const strict = await houseForFile();
+  const strict = await houseForTest();
   const from = freshAddress();
   for (let count = 0; count < 30; count++) {
     const path = count % 2 === 0 ? "/api/house/species" : "/api/house/species/owl";
