@@ -82,6 +82,7 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
   watchHouse(metrics, parts);
   metrics.watchConnections("api", database);
   metrics.gauge("requests_in_work", "Requests in work.", [], () => gate.inWork);
+  metrics.gauge("requests_at_door", "Requests that wait for a place.", [], () => gate.atDoor);
   metrics.gauge("requests_in_work_limit", "How many may be in work at a time.", [], () => gate.limit);
   metrics.gauge("event_waiters", "Callers who wait for events.", [], () => waiters.count);
   metrics.gauge("rate_limiter_shared", "1 while Redis counts for all, 0 while each process counts alone.", [], () =>

@@ -7,7 +7,7 @@ import { PassThrough } from "node:stream";
 import { finished } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openHouse } from "../test/harness.ts";
 import type { Answer } from "../test/harness.ts";
 import { until } from "../test/own-redis.ts";
@@ -128,10 +128,12 @@ async function holdingAgents(): Promise<() => Promise<void>> {
 test("when all places are taken the next is told at once to come again, and later served", async () => {
   const me = await house.register();
   const letGo = await holdingAgents();
+  const { gate } = house.app.parts;
   const running = Array.from({ length: PLACES }, () => me.call("GET", "/api/house/preferences"));
-  await until(() => house.app.parts.gate.inWork === PLACES);
+  await until(() => gate.inWork === PLACES);
   // A moment without a place is borne; a full house is not.
-  await until(() => !house.app.parts.gate.hasRoom());
+  let pile = 0;
+  for (; gate.hasRoom(); pile++) gate.enter();
   const started = performance.now();
   const refused = await Promise.all(
     Array.from({ length: 20 }, () => me.call("POST", "/api/house/care", { action: "x" })),
@@ -144,7 +146,8 @@ test("when all places are taken the next is told at once to come again, and late
   expect((await fetch(`${house.url}/livez`)).status).toBe(200);
   await letGo();
   for (const { status } of await Promise.all(running)) expect(status).toBeLessThan(500);
-  expect(house.app.parts.gate.inWork).toBe(0);
+  expect(gate.inWork).toBe(pile);
+  for (; pile > 0; pile--) gate.leave();
   expect((await house.call("GET", "/api/health")).status).toBe(200);
 });
 
@@ -162,30 +165,121 @@ test("who gets no connection or no lock within seconds is answered with 503, and
   expect(house.app.parts.gate.inWork).toBe(0);
 });
 
-test("a pile that is worked off turns nobody away; one that stays does, until it is gone", () => {
+describe("a pile", () => {
+  const LIMIT = 4;
+  const MOST = 80;
   let now = 0;
-  const gate = new Gate(4, () => now);
-  const enterAll = (): number => {
+  let gate: Gate;
+  beforeEach(() => {
+    now = 0;
+    gate = new Gate(LIMIT, () => now);
+  });
+
+  function admit(): void {
+    gate.admit(
+      () => gate.enter(),
+      () => false,
+    );
+    expect(gate.inWork).toBeLessThanOrEqual(LIMIT);
+  }
+
+  function enterAll(): number {
     let entered = 0;
-    for (; gate.hasRoom() && entered < 100; entered++) gate.enter();
+    for (; gate.hasRoom() && entered < 2 * MOST; entered++) admit();
     return entered;
-  };
-  expect(enterAll()).toBe(64);
-  now = 1_999;
-  gate.leave();
-  expect(enterAll()).toBe(1);
-  now = 2_000;
-  gate.leave();
-  expect(enterAll()).toBe(0);
-  // A few places are free now and then, even most of them, and taken at once: it is still too much.
-  while (gate.inWork > 2) gate.leave();
-  now = 60_000;
-  expect(enterAll()).toBe(2);
-  while (gate.inWork > 1) gate.leave();
-  expect(enterAll()).toBe(3);
-  now += 1_001;
-  while (gate.inWork > 2) gate.leave();
-  expect(enterAll()).toBe(62);
+  }
+
+  function enter(count: number): void {
+    for (let entered = 0; entered < count; entered++) {
+      expect(gate.hasRoom()).toBe(true);
+      admit();
+    }
+  }
+
+  function sinkTo(count: number): void {
+    while (gate.inWork + gate.atDoor > count) gate.leave();
+  }
+
+  test("that stays turns others away, until it has been gone for a second", () => {
+    expect(enterAll()).toBe(MOST);
+    now = 2_499;
+    gate.leave();
+    expect(enterAll()).toBe(1);
+    now = 2_500;
+    gate.leave();
+    expect(enterAll()).toBe(0);
+    // A few places are free now and then, even most of them, and taken at once: it is still too much.
+    sinkTo(2);
+    now = 60_000;
+    expect(enterAll()).toBe(2);
+    sinkTo(1);
+    expect(enterAll()).toBe(3);
+    now += 1_001;
+    sinkTo(2);
+    expect(enterAll()).toBe(MOST - 2);
+  });
+
+  test("that is worked off slowly turns nobody away", () => {
+    enter(64);
+    for (const [at, left] of [
+      [2_400, 32],
+      [4_800, 16],
+      [7_200, 8],
+      [9_600, 4],
+      [12_000, 2],
+    ] as const) {
+      now = at;
+      enter(1);
+      sinkTo(left);
+    }
+    now = 60_000;
+    enter(64);
+  });
+
+  test("that is worked off more slowly than that is overload", () => {
+    enter(64);
+    now = 2_400;
+    sinkTo(33);
+    now = 2_500;
+    expect(gate.hasRoom()).toBe(false);
+  });
+
+  test("is worked off in turn, without those who have left", () => {
+    const started: number[] = [];
+    const gone = new Set([5, 7]);
+    for (let nth = 0; nth < 9; nth++) {
+      const start = (): void => {
+        started.push(nth);
+        gate.enter();
+      };
+      gate.admit(start, () => gone.has(nth));
+    }
+    expect([started, gate.atDoor]).toEqual([[0, 1, 2, 3], 5]);
+    for (let left = 0; left < 3; left++) gate.leave();
+    expect(started).toEqual([0, 1, 2, 3, 4, 6, 8]);
+    expect([gate.inWork, gate.atDoor]).toEqual([LIMIT, 0]);
+  });
+
+  test("of many who send bodies keeps to the limit, and starts them one after the other", async () => {
+    let [depth, deepest, most, done] = [0, 0, 0, 0];
+    const send = async (): Promise<void> => {
+      gate.enter();
+      await gate.outside(async () => undefined);
+      most = Math.max(most, gate.inWork);
+      gate.leave();
+      done++;
+    };
+    const start = (): void => {
+      deepest = Math.max(deepest, ++depth);
+      void send();
+      depth--;
+    };
+    enter(LIMIT);
+    for (let nth = 0; nth < 60; nth++) gate.admit(start, () => false);
+    for (let left = 0; left < LIMIT; left++) gate.leave();
+    await until(() => done === 60);
+    expect([deepest, most, gate.inWork, gate.atDoor]).toEqual([1, LIMIT, 0, 0]);
+  });
 });
 
 test("all bodies together have a bound", () => {

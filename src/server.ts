@@ -52,8 +52,9 @@ export async function listen(app: App, port: number, limits: Partial<ServerLimit
   const server = serverFor(app, { ...LIMITS, ...limits }, (incoming, outgoing) => {
     if (isProbe(incoming, outgoing)) return;
     if (app.parts.readiness.isStopping) outgoing.setHeader("connection", "close");
-    if (gate.hasRoom()) void answer(incoming, outgoing);
-    else turnAway(incoming, outgoing, app.parts);
+    if (!gate.hasRoom()) return turnAway(incoming, outgoing, app.parts);
+    const start = (): void => void answer(incoming, outgoing);
+    gate.admit(start, () => incoming.socket.destroyed);
   });
   await opened(server, port);
   return {

@@ -9,22 +9,33 @@ const MAX_BODY_BYTES = 64 * 1024 * 1024;
 const SPREAD_SECONDS = 3;
 
 /**
- * A database that pauses for a moment makes a pile even where there is time to spare. A pile may grow for so long, and to so
- * many times the limit. One that is not worked off, down to a share of the limit and with nobody turned away for a while, is
- * overload.
+ * A database that pauses for a moment makes a pile even where there is time to spare. Whoever comes then waits at the door. A
+ * pile, in work or at the door, may last for so long, and again after each time that it has sunk to half, and grow to so many
+ * times the limit. One that does not sink is overload; it is over when it has sunk to a share of the limit and nobody was
+ * turned away for a while.
  */
-const PILE_MS = 2_000;
-const PILE_TIMES = 16;
+const PILE_MS = 2_500;
+const PILE_TIMES = 20;
+const SUNK_SHARE = 1 / 2;
 const CALM_SHARE = 1 / 2;
 const CALM_MS = 1_000;
+
+/** Somebody who waits at the door. */
+interface Waiting {
+  readonly start: () => void;
+  readonly isGone: () => boolean;
+}
 
 export class Gate {
   readonly limit: number;
   readonly #clock: () => number;
+  readonly #door: Waiting[] = [];
+  #isLettingIn = false;
   #inWork = 0;
   #bodyBytes = 0;
   #turnedAway = 0;
   #pileSince: number | undefined;
+  #pileHeight = 0;
   #lastRefusedAt = -Infinity;
 
   /** The clock runs in milliseconds and never goes back. */
@@ -37,39 +48,94 @@ export class Gate {
     return this.#inWork;
   }
 
-  /** Whether one more may enter. */
+  get atDoor(): number {
+    return this.#door.length;
+  }
+
+  /** Whether one more may come, to work or to wait. */
   hasRoom(): boolean {
     if (this.#inWork < this.limit) return true;
     const now = this.#clock();
     this.#pileSince ??= now;
-    if (now - this.#pileSince < PILE_MS && this.#inWork < PILE_TIMES * this.limit) return true;
+    if (now - this.#pileSince < PILE_MS && this.#pile < PILE_TIMES * this.limit) return true;
     this.#lastRefusedAt = now;
     return false;
   }
 
+  /** Starts at once where there is a place, else in turn. Whoever is gone by then is not started. */
+  admit(start: () => void, isGone: () => boolean): void {
+    if (this.#inWork < this.limit) return start();
+    this.#door.push({ start, isGone });
+    this.#pileHeight = Math.max(this.#pileHeight, this.#pile);
+  }
+
   enter(): void {
     this.#inWork++;
+    this.#pileHeight = Math.max(this.#pileHeight, this.#pile);
   }
 
   leave(): void {
     this.#inWork--;
-    if (this.#pileSince === undefined || this.#inWork > CALM_SHARE * this.limit) return;
-    if (this.#clock() - this.#lastRefusedAt > CALM_MS) this.#pileSince = undefined;
+    if (this.#inWork < this.limit) this.#letIn();
+    if (this.#pileSince === undefined) return;
+    const isOver = this.#pile <= CALM_SHARE * this.limit;
+    if (!isOver && this.#pile > SUNK_SHARE * this.#pileHeight) return;
+    const now = this.#clock();
+    if (now - this.#lastRefusedAt <= CALM_MS) return;
+    this.#pileSince = isOver ? undefined : now;
+    this.#pileHeight = this.#pile;
+  }
+
+  get #pile(): number {
+    return this.#inWork + this.#door.length;
+  }
+
+  /** Starts those who have waited for longest, while there are places. */
+  #letIn(): void {
+    // Whoever starts may give up the place at once, to receive a body, and so come here again.
+    if (this.#isLettingIn) return;
+    this.#isLettingIn = true;
+    try {
+      while (this.#inWork < this.limit) {
+        const next = this.#door.shift();
+        if (next === undefined) return;
+        if (!next.isGone()) next.start();
+      }
+    } finally {
+      this.#isLettingIn = false;
+    }
   }
 
   /**
-   * Gives up the place while a client sends, so that slow ones take none from the others. Throws when there is no place
-   * any more afterwards.
+   * Gives up the place while a client sends, so that slow ones take none from the others, and is the next to have one
+   * afterwards. Throws when there is no room any more.
    */
   async outside<Result>(waiting: () => Promise<Result>): Promise<Result> {
     this.leave();
-    let hasRoom = true;
-    const result = await waiting().finally(() => {
-      hasRoom = this.hasRoom();
+    let result: Result;
+    try {
+      result = await waiting();
+    } catch (thrown) {
       this.enter();
-    });
-    if (!hasRoom) throw this.busy();
+      throw thrown;
+    }
+    if (this.hasRoom()) await this.#placeAgain();
+    else {
+      this.enter();
+      throw this.busy();
+    }
     return result;
+  }
+
+  async #placeAgain(): Promise<void> {
+    if (this.#inWork < this.limit) return this.enter();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const start = (): void => {
+      this.enter();
+      resolve();
+    };
+    this.#door.unshift({ start, isGone: () => false });
+    await promise;
   }
 
   /** Gives up the place while the caller waits for something to happen. All that is left to do then is to answer. */
