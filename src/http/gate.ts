@@ -57,7 +57,10 @@ export class Gate {
     if (this.#inWork < this.limit) return true;
     const now = this.#clock();
     this.#pileSince ??= now;
-    if (now - this.#pileSince < PILE_MS && this.#pile < PILE_TIMES * this.limit) return true;
+    if (now - this.#pileSince < PILE_MS && this.#pile < PILE_TIMES * this.limit) {
+      this.#pileHeight = Math.max(this.#pileHeight, this.#pile + 1);
+      return true;
+    }
     this.#lastRefusedAt = now;
     return false;
   }
@@ -66,12 +69,10 @@ export class Gate {
   admit(start: () => void, isGone: () => boolean): void {
     if (this.#inWork < this.limit) return start();
     this.#door.push({ start, isGone });
-    this.#pileHeight = Math.max(this.#pileHeight, this.#pile);
   }
 
   enter(): void {
     this.#inWork++;
-    this.#pileHeight = Math.max(this.#pileHeight, this.#pile);
   }
 
   leave(): void {
