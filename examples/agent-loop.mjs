@@ -1,6 +1,6 @@
 // Ten lines that let a model of your choice keep a creature: any service that speaks the OpenAI chat format will do.
 // Usage: DENKEEPER_KEY=dk_... OPENAI_BASE_URL=http://localhost:11434/v1 MODEL=llama3.2 node examples/agent-loop.mjs
-import { Denkeeper } from "denkeeper";
+import { Denkeeper } from "@denkeeper/cli";
 
 const { DENKEEPER_KEY: key, DENKEEPER_URL: url, OPENAI_BASE_URL, OPENAI_API_KEY = "none", MODEL = "any" } = process.env;
 const house = new Denkeeper({ key, url });

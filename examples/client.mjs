@@ -1,6 +1,7 @@
-// The client of the package `denkeeper`: an account, an egg, a first look, and an error that helps.
-// Usage: node examples/client.mjs [username]
-import { Denkeeper, DenkeeperError } from "denkeeper";
+// The client of the package `@denkeeper/cli`: an account, an egg, a first look, and an error that helps.
+// Usage: npm ci && node examples/client.mjs [username]
+// Outside of this repository: npm install @denkeeper/cli
+import { Denkeeper, DenkeeperError } from "@denkeeper/cli";
 
 const url = process.env.DENKEEPER_URL;
 const username = process.argv[2] ?? `agent-${crypto.randomUUID().slice(0, 8)}`;

@@ -1,12 +1,14 @@
 // The tools of the service in an MCP client, through `denkeeper mcp`. A key that `register` yields is saved by the bridge
 // and sent with every later call, so nobody has to hand it around.
-// Usage: npm install denkeeper @modelcontextprotocol/client && node examples/mcp.mjs [username]
+// Usage: npm ci && node examples/mcp.mjs [username]
+// Outside of this repository: npm install @denkeeper/cli @modelcontextprotocol/client
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 
 const username = process.argv[2] ?? `agent-${crypto.randomUUID().slice(0, 8)}`;
 const client = new Client({ name: "example", version: "1.0.0" });
-await client.connect(new StdioClientTransport({ command: "npx", args: ["denkeeper", "mcp"], env: { ...process.env } }));
+const bridge = { command: "npx", args: ["@denkeeper/cli", "mcp"], env: { ...process.env } };
+await client.connect(new StdioClientTransport(bridge));
 
 const { tools } = await client.listTools();
 console.log(tools.map(({ name }) => name).join(", "));

@@ -49,7 +49,7 @@ function timeHelp(project: Project, command: string): string {
   );
   const told = `help ${processorMs.toFixed(0)} ms (${wallMs.toFixed(0)} ms by the clock)`;
   if (!(processorMs < HELP_LIMIT_MS)) throw new Error(`${told}: more than ${HELP_LIMIT_MS}`);
-  return `${told}, by npx ${project.time("npx", "denkeeper", "--help").processorMs.toFixed(0)} ms`;
+  return `${told}, by npx ${project.time("npx", "@denkeeper/cli", "--help").processorMs.toFixed(0)} ms`;
 }
 
 const readme = readFileSync(join(PACKAGE, "README.md"), "utf8");

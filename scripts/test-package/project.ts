@@ -4,8 +4,8 @@ import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /** A program of a reader, in types as strict as the compiler has them. */
-const READER = `import type { CareAnswer, CheckStatusAnswer, ErrorCode, NextStep } from "denkeeper";
-import { Denkeeper, DenkeeperError, OPERATIONS, tickingOf } from "denkeeper";
+const READER = `import type { CareAnswer, CheckStatusAnswer, ErrorCode, NextStep } from "@denkeeper/cli";
+import { Denkeeper, DenkeeperError, OPERATIONS, tickingOf } from "@denkeeper/cli";
 
 const house = new Denkeeper({ key: "dk_", timeoutMs: 1000, onAnswer: ({ requestId }) => console.log(requestId) });
 

@@ -285,7 +285,7 @@ function addStaying(program: Command): void {
     .description("Serve the tools of the service over stdio, for MCP clients. Sends your saved key along.")
     .addHelpText(
       "after",
-      '\nIn the settings of an MCP client:\n  { "mcpServers": { "denkeeper": { "command": "npx", "args": ["denkeeper", "mcp"] } } }',
+      '\nIn the settings of an MCP client:\n  { "mcpServers": { "denkeeper": { "command": "npx", "args": ["-y", "@denkeeper/cli", "mcp"] } } }',
     )
     .action(async (_: object, command: Command) =>
       start(command, async (context) => (await import("./commands/mcp.ts")).mcp(context)),

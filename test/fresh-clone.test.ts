@@ -1,0 +1,228 @@
+// What documents tell a newcomer to run, run in a fresh clone in which nothing was built: the README of the project and of the
+// package, and every example as it stands. Schedules are what cron and systemd take.
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cloneInto } from "./clone.ts";
+import { openDen } from "./den.ts";
+import { readDocument, shownCommands } from "./documents.ts";
+import { freePort } from "./free-port.ts";
+import { freshUsername, houseForFile } from "./harness.ts";
+
+const INSTALL_TIMEOUT_MS = 300_000;
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
+const folder = mkdtempSync(join(tmpdir(), "denkeeper-clone-"));
+// When the tests run as root, the PostgreSQL of `npm run dev` runs as another user, who must get there.
+chmodSync(folder, 0o755);
+const clone = join(folder, "denkeeper");
+const home = join(folder, "home");
+mkdirSync(clone);
+mkdirSync(home);
+const EXAMPLES = join(clone, "examples");
+const { PATH = "" } = process.env;
+const ENV = { PATH, HOME: home, XDG_CONFIG_HOME: home, DENKEEPER_URL: house.url };
+beforeAll(() => cloneInto(clone), INSTALL_TIMEOUT_MS);
+afterAll(() => rm(folder, { recursive: true }), INSTALL_TIMEOUT_MS);
+
+async function run(program: string, args: readonly string[], env: Record<string, string> = {}): Promise<string> {
+  const child = spawn(program, args, {
+    cwd: clone,
+    env: { ...ENV, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: 50_000,
+  });
+  let [stdout, stderr] = ["", ""];
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => (stdout += chunk));
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => (stderr += chunk));
+  const code = await new Promise((resolve) => child.once("close", resolve));
+  expect(code, `${program} ${args.join(" ")}: ${stdout}${stderr}`).toBe(0);
+  return stdout;
+}
+
+const example = (name: string): string => join(EXAMPLES, name);
+
+/** A command that stays until it is interrupted, once it has said `text` or ended. */
+async function started(command: string, text: string, env: Record<string, string>) {
+  const child = spawn("bash", ["-c", command], { cwd: clone, env: { ...ENV, ...env }, detached: true });
+  let said = "";
+  const { promise: settled, resolve } = Promise.withResolvers<unknown>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (chunk: string) => {
+      said += chunk;
+      if (said.includes(text)) resolve(undefined);
+    });
+  }
+  const ended = once(child, "exit");
+  await Promise.race([settled, ended]);
+  return {
+    said: () => said,
+    /** The whole group, as Ctrl-C in a terminal does it. */
+    async interrupt() {
+      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGINT");
+      await ended;
+    },
+  };
+}
+
+/** The lines of the first block of commands that holds `text`. */
+function block(document: string, text: string): readonly string[] {
+  const blocks = [...readDocument(document).matchAll(/```sh\n(.*?)```/gs)].map(([, lines = ""]) => lines.trim());
+  return blocks.find((lines) => lines.includes(text))?.split("\n") ?? [];
+}
+
+test("npm ci leaves a runnable npx denkeeper, under both of its names", async () => {
+  const { version } = JSON.parse(readDocument("packages/denkeeper/package.json")) as { version: string };
+  for (const name of ["denkeeper", "@denkeeper/cli"]) {
+    expect(await run("npx", ["--offline", name, "--version"])).toBe(`${version}\n`);
+  }
+});
+
+test("README.md: from a clone to a living creature, as written", async () => {
+  expect(block("README.md", "npm ci")).toEqual(["npm ci", "npm run dev"]);
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const dev = await started("npm run dev", "Ctrl-C stops everything", { PORT: String(port) });
+  try {
+    expect(dev.said()).toContain(`Denkeeper runs on ${url}`);
+    let key = "";
+    for (const { command } of shownCommands(readDocument("README.md"))) {
+      const answer = await run("bash", ["-c", command.replaceAll("http://localhost:3000", url)], { KEY: key });
+      const { error, your_token = key } = JSON.parse(answer) as { error?: string; your_token?: string };
+      expect(error, command).toBeUndefined();
+      key = your_token;
+    }
+    const lines = block("README.md", "npx ");
+    expect(lines.length).toBeGreaterThan(2);
+    for (const line of lines) expect(await run("bash", ["-c", line], { DENKEEPER_URL: url })).toMatch(/ada|Pip/);
+  } finally {
+    await dev.interrupt();
+  }
+}, 120_000);
+
+test("the README of the package: its commands work, and its links do not lead out of the package", async () => {
+  const lines = readDocument("packages/denkeeper/README.md")
+    .match(/^npx .+$/gm)
+    ?.map((line) => line.replace(/ +#.*/, ""));
+  const config = mkdtempSync(join(home, "package-"));
+  const name = freshUsername("test");
+  expect(lines).toHaveLength(5);
+  for (const line of lines ?? []) {
+    if (/(?:watch|keep)$/.test(line)) {
+      const stays = await started(line, "Pip", { XDG_CONFIG_HOME: config });
+      await stays.interrupt();
+      expect(stays.said(), line).toContain("Pip");
+    } else {
+      const command = line.replace(" ada", ` ${name}`);
+      expect(await run("bash", ["-c", command], { XDG_CONFIG_HOME: config }), line).toMatch(/Pip|saved/);
+    }
+  }
+  // The page of a registry has no other file of this repository.
+  expect(readDocument("packages/denkeeper/README.md")).not.toMatch(/\]\((?!https:)/);
+});
+
+test("no document lets npx fetch a name that anybody may register", () => {
+  const documents = readdirSync(clone, { recursive: true, encoding: "utf8" }).filter(
+    (file) => !file.includes("node_modules") && /\.(?:md|mjs|cron|service|sh|py)$/.test(file),
+  );
+  expect(documents.length).toBeGreaterThan(50);
+  for (const file of [...documents, "packages/denkeeper/src/cli/program.ts", "src/reading/llms.ts"]) {
+    const path = join(clone, file);
+    if (!existsSync(path)) continue;
+    const text = readFileSync(path, "utf8");
+    expect(text, file).not.toMatch(/(?:npx|npm (?:install|i|exec))(?: -\S+)* denkeeper\b/);
+    expect(text, file).not.toMatch(/"npx", *"?args"?: *\[(?:"-\S+", *)*"denkeeper"/);
+  }
+});
+
+test("the list of examples names every one of them", () => {
+  const listed = readFileSync(example("README.md"), "utf8");
+  for (const name of readdirSync(EXAMPLES)) if (name !== "README.md") expect(listed).toContain(`(${name})`);
+});
+
+test("curl.sh: a living creature with curl alone", async () => {
+  const told = await run("bash", [example("curl.sh"), freshUsername("test")]);
+  expect(told).toMatch(/Pip is alive\. Come back at \d{4}-.*\n.+/);
+});
+
+test("keeper.ts: does what is due, and says when to come back", async () => {
+  const den = await openDen(house);
+  await den.hatched();
+  await den.advance(4);
+  const told = await run(process.execPath, [example("keeper.ts")], { DENKEEPER_KEY: den.key });
+  expect(told).toMatch(/^feed: .+/m);
+  expect(told).toMatch(/Pip is \w+\. Come back at \d{4}-/);
+});
+
+test("first_day.py: a day later it is a child", async () => {
+  const told = await run("python3", [example("first_day.py"), freshUsername("dev")]);
+  expect(told).toMatch(/feed: /);
+  expect(told).toMatch(/Pip is a child, \w+, trust \d/);
+});
+
+test("client.mjs: an account, an egg, an error that helps", async () => {
+  const told = await run(process.execPath, [example("client.mjs"), freshUsername("test")]);
+  expect(told).toMatch(/Pip is a .+\.\nCome back at .+\.\ninvalid_input: /);
+});
+
+test("mcp.mjs: registers and hatches through tools over stdio", async () => {
+  const env = { XDG_CONFIG_HOME: mkdtempSync(join(home, "mcp-")) };
+  const told = await run(process.execPath, [example("mcp.mjs"), freshUsername("test")], env);
+  expect(told).toMatch(/check_status.*\nPip is \w+\./);
+});
+
+test("agent-loop.mjs: a model that always takes the first step keeps the creature fed", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched();
+  await den.advance(4);
+  const asked: string[] = [];
+  const model = createServer((request, response) => {
+    void (async () => {
+      const chunks = await Array.fromAsync(request as AsyncIterable<Buffer>);
+      asked.push(Buffer.concat(chunks).toString());
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify({ choices: [{ message: { role: "assistant", content: "0" } }] }));
+    })();
+  });
+  await new Promise<void>((resolve) => model.listen(0, "127.0.0.1", resolve));
+  const base = `http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`;
+  await run(process.execPath, [example("agent-loop.mjs")], { DENKEEPER_KEY: den.key, OPENAI_BASE_URL: base });
+  model.close().closeAllConnections();
+  expect(asked).toHaveLength(5);
+  expect((await den.status(id)).json.creature.feeding_status).toBe("ok");
+});
+
+test("the cron entry has five fields and a command", () => {
+  const lines = readFileSync(example("schedule/denkeeper.cron"), "utf8")
+    .split("\n")
+    .filter((line) => /^[^#A-Z\s]/.test(line));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(/^(?:[\d*,/-]+ ){5}PATH="[^"]+" denkeeper keep --once/);
+});
+
+test("the command that installs the cron entry keeps what was in the crontab", async () => {
+  const bin = mkdtempSync(join(home, "bin-"));
+  const table = join(bin, "table");
+  writeFileSync(table, "0 4 * * * backup\n");
+  const crontab = `#!/bin/sh\ncase "$1" in -l) cat "${table}" ;; -) cat > "${table}.new" && mv "${table}.new" "${table}" ;; *) cp "$1" "${table}" ;; esac\n`;
+  writeFileSync(join(bin, "crontab"), crontab, { mode: 0o755 });
+  const entry = readFileSync(example("schedule/denkeeper.cron"), "utf8");
+  const commands = [...entry.matchAll(/^# +(.*\bcrontab .*)$/gm)].map(([, command = ""]) => command);
+  const command = commands.find((each) => !each.includes("`")) ?? "";
+  await run("bash", ["-c", command], { PATH: `${bin}:${PATH}` });
+  expect(readFileSync(table, "utf8")).toBe(`0 4 * * * backup\n${entry}`);
+});
+
+test("systemd takes the timer and its service", () => {
+  const units = ["denkeeper-keep.service", "denkeeper-keep.timer"].map((name) => example(`schedule/${name}`));
+  const env = { ...process.env, XDG_RUNTIME_DIR: home };
+  const checked = spawnSync("systemd-analyze", ["verify", "--user", ...units], { encoding: "utf8", env });
+  // Machines without systemd still hold the files to its form.
+  if (checked.error === undefined) expect(checked).toMatchObject({ status: 0, stderr: "" });
+  else for (const unit of units) expect(readFileSync(unit, "utf8")).toMatch(/^(?:(?:#.*|\[\w+\]|\w+=.+|)\n)+$/);
+});
