@@ -20,6 +20,7 @@ import { RollupCache } from "./rollups/cache.ts";
 import { Database } from "./store/db.ts";
 import { watchHouse } from "./watch/house-signs.ts";
 import { Metrics } from "./watch/metrics.ts";
+import { PortraitStorage } from "./watch/portrait-storage.ts";
 import { Readiness } from "./watch/readiness.ts";
 import { REDACTING } from "./watch/redaction.ts";
 import { WEB } from "./web/index.ts";
@@ -56,7 +57,8 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
   const judging = judgingFor(config, log);
   if (config.role !== "worker") judging.warm();
   const pictures = await pictureStoreFor(config);
-  const readiness = new Readiness(database, config, clock);
+  const portraits = config.role === "api" ? undefined : new PortraitStorage(pictures, clock, log);
+  const readiness = new Readiness(database, config, clock, portraits);
   const waiters = new Waiters(database, clock, log);
   const visits = new VisitBook(database, log);
   const itemJudge = counted(judging.judge, metrics);
@@ -80,6 +82,7 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
     contracts,
   };
   watchHouse(metrics, parts);
+  if (portraits !== undefined) metrics.watchPortraits(portraits);
   metrics.watchConnections("api", database);
   metrics.gauge("requests_in_work", "Requests in work.", [], () => gate.inWork);
   metrics.gauge("requests_at_door", "Requests that wait for a place.", [], () => gate.atDoor);

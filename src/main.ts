@@ -30,6 +30,8 @@ const app = await buildApp(config, log);
 const { database, metrics, now } = app.parts;
 metrics.watchProcess({ version: API_VERSION, role });
 await makeLogDaysAhead(database, now());
+// The log says at the start what is missing, such as a place for portraits.
+void app.parts.readiness.report();
 const listening = role === "worker" ? await listenForProbes(app, config.workerPort) : await listen(app, config.port);
 // Only now: a service that cannot open its door is away, however often it is started.
 const heartbeat = role === "worker" ? undefined : await startHeartbeat(app.parts.outages, log);

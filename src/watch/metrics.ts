@@ -99,6 +99,12 @@ export class Metrics {
     this.#poolLimit.set({ pool }, connections.limit);
   }
 
+  /** Whether this process can store portraits. */
+  watchPortraits(storage: { check(): Promise<string> }): void {
+    const writable = this.gauge("portraits_writable", "1 while this process can store portraits.");
+    this.beforeScrape(async () => writable.set((await storage.check()) === "ok" ? 1 : 0));
+  }
+
   /** A gauge that is read, or set by `beforeScrape`, whenever somebody looks. */
   gauge(name: string, help: string, labelNames: readonly string[] = [], read?: () => number): Gauge {
     return new Gauge({

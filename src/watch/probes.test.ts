@@ -1,4 +1,7 @@
 // Probes and metrics: what they say, to whom, and when a process is not ready.
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { houseForFile, openHouse } from "../../test/harness.ts";
 import { startWorker } from "../jobs/worker.ts";
@@ -33,7 +36,13 @@ test("ready with a worker's sign of life, not ready without one", async () => {
   try {
     expect(JSON.parse((await get("/readyz", {}, silent.url)).text)).toEqual({
       status: "not ready",
-      checks: { database: "ok", migrations: "ok", clock: "ok", worker: "no sign of life for 30 seconds" },
+      checks: {
+        database: "ok",
+        migrations: "ok",
+        clock: "ok",
+        worker: "no sign of life for 30 seconds",
+        portraits: "ok",
+      },
     });
     await saveHeartbeat(silent.app.parts.database, "test", Date.now(), Date.now());
     await until(async () => (await get("/readyz", {}, silent.url)).status === 200, 3_000);
@@ -60,6 +69,25 @@ test("not ready while a migration is missing, the clock is off, or the process s
   } finally {
     await late.close();
     await api.close();
+  }
+});
+
+test("not ready while portraits cannot be stored, except for an API, which only reads them", async () => {
+  // Whoever runs the tests may write to any folder, but not into a file.
+  const file = join(mkdtempSync(join(tmpdir(), "denkeeper-portraits-")), "file");
+  writeFileSync(file, "");
+  const env = { PORTRAITS_DIR: file, WORKER_EXPECTED: "false" };
+  const worker = await openHouse({ env: { ...env, ROLE: "all" } });
+  const api = await openHouse({ env: { ...env, ROLE: "api" }, beside: worker });
+  try {
+    const { status, text } = await get("/readyz", {}, worker.url);
+    expect([status, JSON.parse(text)]).toMatchObject([503, { checks: { portraits: "not writable: EEXIST" } }]);
+    expect(await metric("denkeeper_portraits_writable", worker.url)).toBe(0);
+    expect((await get("/readyz", {}, api.url)).status).toBe(200);
+    expect(await metric("denkeeper_portraits_writable")).toBe(1);
+  } finally {
+    await api.close();
+    await worker.close();
   }
 });
 

@@ -6,6 +6,7 @@ import { clocksAgree } from "../store/database-time.ts";
 import type { Db } from "../store/db.ts";
 import { MIGRATIONS } from "../store/migrate.ts";
 import { findServiceState } from "../store/signs.ts";
+import type { PortraitStorage } from "./portrait-storage.ts";
 
 const KEEP_MS = 1_000;
 /** A worker gives a sign of life every five seconds. */
@@ -20,16 +21,25 @@ export interface Report {
 export class Readiness {
   readonly #database: Db;
   readonly #workerExpected: boolean;
+  readonly #role: Config["role"];
+  readonly #portraits: PortraitStorage | undefined;
   readonly #now: () => number;
   readonly #needed: readonly string[] = readdirSync(MIGRATIONS).map((file) => file.replace(/\.sql$/, ""));
   #stopping = false;
   #askedAt = -Infinity;
   #report: Promise<Report> | undefined;
 
-  constructor(database: Db, { workerExpected }: Pick<Config, "workerExpected">, now: () => number) {
+  constructor(
+    database: Db,
+    { workerExpected, role }: Pick<Config, "workerExpected" | "role">,
+    now: () => number,
+    portraits: PortraitStorage | undefined,
+  ) {
     this.#database = database;
     this.#workerExpected = workerExpected;
+    this.#role = role;
     this.#now = now;
+    this.#portraits = portraits;
   }
 
   get isStopping(): boolean {
@@ -52,7 +62,10 @@ export class Readiness {
 
   async #ask(): Promise<Report> {
     const asked = this.#now();
-    const state = await findServiceState(this.#database).catch(() => undefined);
+    const [state, portraits] = await Promise.all([
+      findServiceState(this.#database).catch(() => undefined),
+      this.#portraits?.check(),
+    ]);
     if (state === undefined) return { ready: false, checks: { database: "does not answer" } };
     const { databaseNow, migrations, heartbeatAt } = state;
     const missing = this.#needed.filter((name) => !migrations.includes(name));
@@ -62,7 +75,16 @@ export class Readiness {
       migrations: missing.length === 0 ? "ok" : `${missing.join(", ")} not applied`,
       clock: clocksAgree(databaseNow, asked, this.#now()) ? "ok" : "more than two seconds off the database's",
       ...(this.#workerExpected ? { worker: silent ? "no sign of life for 30 seconds" : "ok" } : {}),
+      ...(portraits === undefined ? {} : { portraits }),
     };
-    return { ready: Object.values(checks).every((found) => found === "ok"), checks };
+    const ready = Object.entries(checks).every(
+      ([name, found]) => found === "ok" || (name === "portraits" && this.#answersWithoutPortraits()),
+    );
+    return { ready, checks };
+  }
+
+  /** A store that fails later must not keep agents out. One that never worked was set up wrong, and no worker can do without. */
+  #answersWithoutPortraits(): boolean {
+    return this.#role !== "worker" && this.#portraits?.hasWorked === true;
   }
 }

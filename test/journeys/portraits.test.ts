@@ -13,6 +13,11 @@ import { STORES, jobsOf, look, sha256, untilDrawn, workingHouse } from "../pictu
 describe.each(STORES)("portraits in a store of the kind %s", async (store) => {
   const house = await workingHouse(store);
 
+  test("the store is tried by writing and deleting, and /readyz says so", async () => {
+    await until(async () => (await house.app.parts.readiness.report()).checks["portraits"] === "ok");
+    await expect(house.app.parts.pictures.probe()).resolves.toBeUndefined();
+  });
+
   test("one for each stage; image_url is the latest; ETag and 304", async () => {
     const den = await openDen(house);
     const own = "https://example.com/pip.png";

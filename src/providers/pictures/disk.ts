@@ -1,6 +1,6 @@
 // Pictures in a folder. Each is written under another name first and then renamed, so that nobody ever reads half of one.
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PictureStore } from "./store.ts";
 import { fileNameOf } from "./store.ts";
@@ -41,6 +41,13 @@ export class DiskStore implements PictureStore {
       if (thrown instanceof Error && "code" in thrown && thrown.code === "ENOENT") return undefined;
       throw thrown;
     }
+  }
+
+  async probe(): Promise<void> {
+    await mkdir(this.#folder, { recursive: true });
+    const file = join(this.#folder, `.probe-${randomUUID()}`);
+    await writeFile(file, "", { flag: "wx" });
+    await rm(file);
   }
 
   close(): void {}

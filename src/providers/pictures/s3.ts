@@ -1,5 +1,6 @@
 // Pictures in a bucket of any S3-compatible service, for processes that share no disk.
-import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { randomUUID } from "node:crypto";
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import type { PictureStore } from "./store.ts";
 import { fileNameOf } from "./store.ts";
 
@@ -56,6 +57,12 @@ export class S3Store implements PictureStore {
       if (thrown instanceof NoSuchKey) return undefined;
       throw thrown;
     }
+  }
+
+  async probe(): Promise<void> {
+    const place = { Bucket: this.#bucket, Key: `.probe-${randomUUID()}` };
+    await this.#client.send(new PutObjectCommand({ ...place, Body: "" }));
+    await this.#client.send(new DeleteObjectCommand(place));
   }
 
   close(): void {

@@ -7,6 +7,8 @@ export interface PictureStore {
   put(sha256: string, webp: Buffer): Promise<void>;
   /** The picture, or undefined when there is none under this hash. */
   get(sha256: string): Promise<Buffer | undefined>;
+  /** Writes something and deletes it again; throws when either fails. */
+  probe(): Promise<void>;
   close(): void;
 }
 

@@ -1,0 +1,161 @@
+// The image starts: exactly its files, in a folder of their own, as its unprivileged user, who can write to none of them. Every
+// role becomes ready, and portraits have a place.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, chownSync, copyFileSync, globSync, linkSync, mkdirSync, mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { REDIS_URL, SERVER_URL, onServer } from "./databases.ts";
+import { freePort } from "./free-port.ts";
+import type { Image } from "./image.ts";
+import { assembleImage } from "./image.ts";
+import { until } from "./own-redis.ts";
+
+const TIMEOUT_MS = 300_000;
+const isRoot = process.getuid?.() === 0;
+if (!isRoot) console.log("NOT ROOT: the image is started as the user of this process instead of its own");
+
+const folder = mkdtempSync(join(tmpdir(), "denkeeper-image-"));
+chmodSync(folder, 0o755);
+const database = `denkeeper_image_${process.pid}`;
+const volume = join(folder, "portraits");
+const tmp = join(folder, "tmp");
+const bin = join(folder, "bin");
+let image: Image;
+
+beforeAll(async () => {
+  await onServer(`CREATE DATABASE ${database}`);
+  image = await assembleImage(folder);
+  for (const path of [volume, tmp]) {
+    mkdirSync(path, { mode: 0o700 });
+    if (isRoot) chownSync(path, image.uid, image.gid);
+  }
+  // The packages are hard links to those of the checkout: their folders are closed, the files themselves are left alone.
+  if (!isRoot) for (const path of globSync("{.,**}", { cwd: image.app })) chmodSync(join(image.app, path), 0o555);
+  mkdirSync(bin);
+  // The Node of this process may be in a home that others cannot enter.
+  try {
+    linkSync(process.execPath, join(bin, "node"));
+  } catch {
+    copyFileSync(process.execPath, join(bin, "node"));
+  }
+}, TIMEOUT_MS);
+
+afterAll(async () => {
+  await onServer(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
+  await rm(folder, { recursive: true });
+}, TIMEOUT_MS);
+
+interface Started {
+  readonly ended: Promise<unknown>;
+  log(): string;
+  stop(): Promise<void>;
+}
+
+/** Runs a command of the image as its user, with what a container has: its variables, a temporary folder and a volume. */
+function start([program = "", ...args]: readonly string[], settings: Readonly<Record<string, string>>): Started {
+  const env = {
+    ...image.env,
+    PATH: `${bin}:${process.env["PATH"] ?? ""}`,
+    HOME: image.app,
+    TMPDIR: tmp,
+    PORTRAITS_DIR: volume,
+    DATABASE_URL: new URL(`/${database}`, SERVER_URL).href,
+    REDIS_URL,
+    REDIS_PREFIX: database,
+    ...settings,
+  };
+  const user = isRoot ? { uid: image.uid, gid: image.gid } : {};
+  const child = spawn(program, args, { cwd: image.app, env, ...user });
+  let log = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (log += data.toString()));
+  const ended = once(child, "close").then(([code]: unknown[]) => code);
+  return {
+    ended,
+    log: () => log,
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+async function probe(url: string): Promise<{ readonly status: number; readonly checks?: Record<string, string> }> {
+  try {
+    const answer = await fetch(url);
+    return { ...((await answer.json()) as object), status: answer.status };
+  } catch {
+    return { status: 0 };
+  }
+}
+
+test("the user of the image can write to none of its files", async () => {
+  expect(image.uid).toBeGreaterThan(0);
+  const script = "for (const path of ['x', 'src/x', 'node_modules/x']) require('fs').writeFileSync(path, '')";
+  const tried = start(["node", "-e", script], {});
+  expect(await tried.ended).toBe(1);
+  expect(tried.log()).toContain("EACCES");
+});
+
+test("npm run migrate works in the image", async () => {
+  const migrated = start(["npm", "run", "migrate"], {});
+  expect(await migrated.ended, migrated.log()).toBe(0);
+  expect(migrated.log()).toMatch(/Migrated: 0001/);
+});
+
+test(
+  "every role starts in the image and becomes ready",
+  async () => {
+    const roles = await Promise.all(
+      ["api", "worker", "all", "embedder"].map(async (role) => {
+        const port = await freePort();
+        const settings = { ROLE: role, [role === "worker" ? "WORKER_PORT" : "PORT"]: String(port) };
+        return { role, settings, url: `http://127.0.0.1:${port}`, process: start(image.command, settings) };
+      }),
+    );
+    try {
+      for (const { role, settings, url, process } of roles) {
+        const path = role === "embedder" ? "/health" : "/readyz";
+        await until(async () => {
+          if (process.log().includes("Node.js v")) throw new Error(`${role} ended: ${process.log()}`);
+          return (await probe(`${url}${path}`)).status === 200;
+        }, 100_000);
+        const { checks } = await probe(`${url}${path}`);
+        if (role === "worker" || role === "all") expect(checks).toMatchObject({ portraits: "ok" });
+        expect(await start(image.healthcheck, settings).ended, role).toBe(0);
+        if (role === "api") expect((await fetch(`${url}/skill.md`)).status).toBe(200);
+      }
+    } finally {
+      await Promise.all(roles.map(({ process }) => process.stop()));
+    }
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  "a worker without a place for portraits is not ready, and says why",
+  async () => {
+    const port = await freePort();
+    const worker = start(image.command, {
+      ROLE: "worker",
+      WORKER_PORT: String(port),
+      PORTRAITS_DIR: join(image.app, "data"),
+    });
+    try {
+      const url = `http://127.0.0.1:${port}`;
+      await until(async () => (await probe(`${url}/readyz`)).status !== 0, 60_000);
+      await until(async () => (await probe(`${url}/readyz`)).checks?.["worker"] === "ok", 60_000);
+      expect(await probe(`${url}/readyz`)).toMatchObject({
+        status: 503,
+        checks: { portraits: "not writable: EACCES" },
+      });
+      expect(await (await fetch(`${url}/metrics`)).text()).toContain("denkeeper_portraits_writable 0");
+      expect(worker.log()).toContain("portraits cannot be stored");
+    } finally {
+      await worker.stop();
+    }
+  },
+  TIMEOUT_MS,
+);

@@ -1,0 +1,94 @@
+// The files of the container image, assembled without a container: the COPY lines of the Dockerfile, as far as .dockerignore
+// lets them through, and the packages that its npm line installs.
+import { copyFileSync, mkdirSync, readFileSync, renameSync } from "node:fs";
+import { basename, dirname, join, matchesGlob, relative } from "node:path";
+import { filesOfCheckout, installPackages } from "./clone.ts";
+
+const CHECKOUT = join(import.meta.dirname, "..");
+
+interface Instruction {
+  readonly name: string;
+  readonly rest: string;
+}
+
+export interface Image {
+  /** Where the files of its working directory are. */
+  readonly app: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly command: readonly string[];
+  readonly healthcheck: readonly string[];
+  readonly uid: number;
+  readonly gid: number;
+}
+
+function stages(): readonly (readonly Instruction[])[] {
+  const found: Instruction[][] = [];
+  const text = readFileSync(join(CHECKOUT, "Dockerfile"), "utf8").replaceAll("\\\n", " ");
+  for (const [, name = "", rest = ""] of text.matchAll(/^([A-Z]+) (.+)$/gm)) {
+    if (name === "FROM") found.push([]);
+    found.at(-1)?.push({ name, rest });
+  }
+  return found;
+}
+
+/** What `docker build` may see: the last pattern of .dockerignore that matches a path or a folder above it decides. */
+function inContext(files: readonly string[]): readonly string[] {
+  const patterns = readFileSync(join(CHECKOUT, ".dockerignore"), "utf8")
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"));
+  return files.filter((file) => {
+    const folders = file.split("/").map((_, index, parts) => parts.slice(0, index + 1).join("/"));
+    const isIgnored = (pattern: string) => folders.some((path) => matchesGlob(path, pattern));
+    const last = patterns.findLast((pattern) => isIgnored(pattern.replace(/^!/, "")));
+    return last === undefined || last.startsWith("!");
+  });
+}
+
+/** Does a COPY line from the context. One that finds nothing fails, as with Docker. */
+function copy(rest: string, context: readonly string[], folder: string): void {
+  const paths = rest.split(/\s+/);
+  const target = join(folder, paths.pop() ?? "");
+  for (const path of paths) {
+    const inFolder = context.filter((file) => file.startsWith(`${path}/`));
+    const files = inFolder.length > 0 ? inFolder : context.filter((file) => matchesGlob(file, path));
+    if (files.length === 0) throw new Error(`the Dockerfile copies ${path}, which is not there`);
+    for (const file of files) {
+      const place = join(target, inFolder.length > 0 ? relative(path, file) : basename(file));
+      mkdirSync(dirname(place), { recursive: true });
+      copyFileSync(join(CHECKOUT, file), place);
+    }
+  }
+}
+
+function words(list: string): readonly string[] {
+  return JSON.parse(/\[.*\]/.exec(list)?.[0] ?? "[]") as readonly string[];
+}
+
+export async function assembleImage(folder: string): Promise<Image> {
+  const [packages = [], service = []] = stages();
+  const context = inContext(await filesOfCheckout());
+  const of = (stage: readonly Instruction[], name: string) =>
+    stage.filter((instruction) => instruction.name === name).map(({ rest }) => rest);
+  const [installed, app] = [join(folder, "packages"), join(folder, "app")];
+  mkdirSync(app, { recursive: true });
+  for (const rest of of(packages, "COPY")) copy(rest, context, installed);
+  const options =
+    /^npm ci ([^&]*)/
+      .exec(of(packages, "RUN")[0] ?? "")?.[1]
+      ?.trim()
+      .split(" ") ?? [];
+  await installPackages(installed, ["ci", ...options], ["prune", ...options]);
+  for (const rest of of(service, "COPY")) {
+    if (rest.startsWith("--from=packages ")) renameSync(join(installed, "node_modules"), join(app, "node_modules"));
+    else copy(rest, context, app);
+  }
+  const [uid = 0, gid = 0] = (of(service, "USER")[0] ?? "").split(":").map(Number);
+  return {
+    app,
+    env: Object.fromEntries(of(service, "ENV").map((rest) => rest.split("=", 2))) as Record<string, string>,
+    command: words(of(service, "CMD")[0] ?? ""),
+    healthcheck: words(of(service, "HEALTHCHECK")[0] ?? ""),
+    uid,
+    gid,
+  };
+}
