@@ -1,6 +1,8 @@
 // The documents cannot go stale: their commands are run as they stand, and the answers they show are held against the
 // real ones.
 import { execFile } from "node:child_process";
+import { globSync } from "node:fs";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { ENDPOINTS } from "../src/endpoints/index.ts";
@@ -9,6 +11,7 @@ import { readDocument, settingLines, shapeFaults, shownCommands } from "./docume
 import { openHouse } from "./harness.ts";
 
 const run = promisify(execFile);
+const ROOT = join(import.meta.dirname, "..");
 const DAY_MS = 86_400_000;
 const NINE_HOURS_MS = 9 * 3_600_000;
 
@@ -55,6 +58,41 @@ test.each([
       code = real?.recovery_code ?? code;
       creature = real?.creature?.id ?? creature;
     }
+  } finally {
+    await house.close();
+  }
+});
+
+test("documents make an Idempotency-Key for each call and never show one", async () => {
+  const house = await openHouse();
+  try {
+    const files = ["README.md", ...globSync("{docs,examples,packages/denkeeper}/*.{md,sh}", { cwd: ROOT })];
+    const served = await Promise.all(
+      ["/skill.md", "/heartbeat.md", "/llms.txt", "/llms-full.txt", "/docs/playing.md", "/docs/api.md"].map(
+        async (path) => ({ name: path, text: (await house.call("GET", path)).text }),
+      ),
+    );
+    const documents = [...files.map((name) => ({ name, text: readDocument(name) })), ...served];
+    expect(documents.length).toBeGreaterThan(15);
+    for (const { name, text } of documents) {
+      expect(text.match(/idempotency-key["']?: *["']?(?![$<`])[\w-]{4,}(?!\w*[.(])/gi), name).toBeNull();
+    }
+  } finally {
+    await house.close();
+  }
+});
+
+test("two agents that paste the registration of docs/skill.md do not get the same key", async () => {
+  const house = await openHouse();
+  try {
+    const [register] = shownCommands(readDocument("docs/skill.md"));
+    expect(register?.command).toContain("Idempotency-Key");
+    const paste = async () =>
+      parsed(
+        (await run("bash", ["-c", register?.command.replaceAll("http://localhost:3000", house.url) ?? ""])).stdout,
+      );
+    expect((await paste())?.your_token).toMatch(/^dk_/);
+    expect(await paste()).toMatchObject({ error: expect.stringContaining("taken") });
   } finally {
     await house.close();
   }

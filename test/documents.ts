@@ -15,6 +15,8 @@ export interface Shown {
   readonly answer: unknown;
 }
 
+/** A call, after a line that makes what it needs. */
+const COMMAND = /^(?:[A-Z]+=\$\(.+\)\n)?curl /;
 const BLOCK = /```(sh|json)\n(.*?)```/gs;
 
 /** The curl commands of a document, in order. A block of JSON belongs to the command before it. */
@@ -22,7 +24,7 @@ export function shownCommands(document: string): readonly Shown[] {
   const shown: Shown[] = [];
   for (const [, kind, text = ""] of document.matchAll(BLOCK)) {
     const last = shown.at(-1);
-    if (kind === "sh" && text.startsWith("curl ")) shown.push({ command: text.trim(), answer: undefined });
+    if (kind === "sh" && COMMAND.test(text)) shown.push({ command: text.trim(), answer: undefined });
     if (kind === "json" && last !== undefined) shown[shown.length - 1] = { ...last, answer: JSON.parse(text) };
   }
   return shown;
