@@ -110,7 +110,7 @@ test("every fault is named with its field", async () => {
   expect(answer.json).toMatchObject({
     error: "Invalid registration data",
     details: [
-      "username: must have only letters, digits, hyphens and underscores",
+      'username: must have only letters, digits, hyphens and underscores; "a-b" would work',
       "display_name: must have at least 1 character",
       "bio: must be a string",
       "website_url: must be an https URL",
@@ -120,4 +120,56 @@ test("every fault is named with its field", async () => {
   });
   expect(answer.json.suggestion).toContain("/api/auth/register");
   expect(answer.json.next_steps[0]).toMatchObject({ method: "GET", endpoint: "/api/auth/register" });
+});
+
+test("a username that would pass for the service or its staff is refused", async () => {
+  const reserved = [
+    "denkeeper",
+    "Denkeeper_Support",
+    "admin",
+    "ad-min",
+    "operator",
+    "system",
+    "support",
+    "api",
+    "root",
+  ];
+  for (const username of [...reserved, "null", "undefined", "www", "mcp", "moderator", "official_"]) {
+    const answer = await register({ username });
+    expect([answer.status, answer.json.error], username).toEqual([400, "Invalid registration data"]);
+    expect(answer.json.details).toEqual(["username: is reserved for the service; choose another"]);
+  }
+  expect((await register({ username: `admin-of-${freshUsername()}` })).status).toBe(201);
+});
+
+test("a username in other letters is refused with one that works", async () => {
+  const { json } = await register({ username: "Käthe O'Malley" });
+  expect(json.details).toEqual([
+    'username: must have only letters, digits, hyphens and underscores; "kathe-o-malley" would work',
+  ]);
+});
+
+test("a URL with a NUL, a lone surrogate or a bidirectional character is refused, not stored and not a 500", async () => {
+  for (const hidden of ["\u0000", "\ud800", "\u202e", "\u{e0041}"]) {
+    const url = `https://a.example/${hidden}x`;
+    const fields = { avatar_url: url, website_url: url, social_links: [{ platform: "x", url }] };
+    for (const [field, value] of Object.entries(fields)) {
+      const answer = await register({ username: freshUsername(), [field]: value });
+      expect(answer.status, `${field} ${JSON.stringify(hidden)}`).toBe(400);
+      expect(answer.json.details).toEqual([expect.stringContaining("must not have invisible or control characters")]);
+    }
+  }
+  const username = freshUsername();
+  await register({ username, website_url: "HTTPS://Example.com/a/../b" });
+  expect(await stored(username)).toMatchObject({ website_url: "https://example.com/b" });
+});
+
+test("a time zone is an IANA name, stored in its own letter case", async () => {
+  for (const timezone of ["+05:30", "-08", "2020-01-01T00:00Z[Europe/Berlin]"]) {
+    const { status, json } = await register({ username: freshUsername(), timezone });
+    expect([status, json.details]).toEqual([400, ["timezone: must be an IANA time zone, such as Europe/Berlin"]]);
+  }
+  const username = freshUsername();
+  await register({ username, timezone: "europe/berlin" });
+  expect(await stored(username)).toMatchObject({ timezone: "Europe/Berlin" });
 });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { CARE_ACTIONS, EFFECTIVENESSES, ITEM_CATEGORIES, MOODS, STAGES } from "../../../domain/creature.ts";
 import { MILESTONE_KINDS } from "../../../domain/milestones.ts";
 import { contract, nextSteps } from "../../../http/contract.ts";
-import { words } from "../../../http/fields.ts";
+import { lines, words } from "../../../http/fields.ts";
 import { normaliseItem } from "../../../providers/similarity/normalise.ts";
 import {
   ONE_TARGET,
@@ -42,7 +42,7 @@ export const care = contract({
         .boolean()
         .optional()
         .describe("Only say what would happen: nothing changes, nobody is checked, nothing is remembered."),
-      notes: words(0, 1000).optional().describe("Kept in the care log. Notes of reflect may be shown to others."),
+      notes: lines(1000).optional().describe("Kept in the care log. Notes of reflect may be shown to others."),
     })
     .refine(oneTarget, ONE_TARGET)
     .refine(({ action, item }) => action !== "reflect" || item === undefined, {

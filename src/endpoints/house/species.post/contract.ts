@@ -3,7 +3,7 @@ import { z } from "zod";
 import { DESIGN_DEFAULTS, DESIGN_RANGES, MAX_INNATE_TRAITS } from "../../../domain/species/design.ts";
 import { FAMILIES, TRAITS, TRUST_SPEEDS } from "../../../domain/species/species.ts";
 import { contract, nextSteps } from "../../../http/contract.ts";
-import { words } from "../../../http/fields.ts";
+import { freeName, words } from "../../../http/fields.ts";
 
 const SLUG = /^[a-z0-9_]*$/;
 
@@ -31,7 +31,7 @@ export const createSpecies = contract({
       .max(40)
       .regex(SLUG, "must have only lowercase letters, digits and underscores")
       .describe("How it is adopted. Never free again."),
-    name: words(1, 50),
+    name: freeName(50),
     family: z.enum(FAMILIES),
     trust_speed: z
       .enum(TRUST_SPEEDS)
