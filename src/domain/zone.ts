@@ -75,7 +75,7 @@ export function isZone(zone: string): boolean {
   }
 }
 
-const ZONE_NAME = /^[a-z][a-z0-9_+-]*(?:\/[a-z0-9_+-]+)*$/i;
+const ZONE_NAME = /^[a-z][a-z0-9_+/-]*$/i;
 
 /** The IANA name that is meant, in its own letter case. Temporal also takes offsets and instants, which are not names. */
 export function zoneNamed(name: string): string | undefined {

@@ -8,6 +8,8 @@ import type { Limited } from "./admit.ts";
 import { refuseGuess } from "./admit.ts";
 import type { Authenticated } from "./auth.ts";
 import { authenticate, invalidKey, refuseSuspended } from "./auth.ts";
+import type { Warning } from "./body-fields.ts";
+import { MOST_WARNINGS } from "./body-fields.ts";
 import type { Call, CommitOptions, Handler, StreamAnswer, TextAnswer } from "./call.ts";
 import type { Contract, NextStep } from "./contract.ts";
 import type { Failure, FailureMore } from "./errors.ts";
@@ -45,6 +47,7 @@ export class LiveCall {
   readonly #contract: Contract;
   readonly #admitted: Admitted;
   readonly #parts: Parts;
+  readonly #warnings: Warning[];
 
   constructor(contract: Contract, admitted: Admitted, parts: Parts) {
     const { input, authenticated, exchange } = admitted;
@@ -57,6 +60,7 @@ export class LiveCall {
     this.#contract = contract;
     this.#admitted = admitted;
     this.#parts = parts;
+    this.#warnings = [...(input.warnings ?? [])];
   }
 
   /** What the handler answers. The contract has made sure that everything is what its type says. */
@@ -66,6 +70,17 @@ export class LiveCall {
     } catch (thrown) {
       throw isTakenRecord(thrown) ? await this.#answerOfTheFirst() : thrown;
     }
+  }
+
+  warn(warning: Warning): void {
+    this.#warnings.push(warning);
+  }
+
+  /** The whole answer: what the handler says, and what in the body had no effect. */
+  whole(answer: Answer): Answer {
+    if (this.#warnings.length === 0) return answer;
+    const { next_steps, ...said } = answer;
+    return { ...said, ...{ warnings: this.#warnings.slice(0, MOST_WARNINGS) }, next_steps };
   }
 
   fail(code: string, more?: FailureMore): Failure {
@@ -144,7 +159,7 @@ export class LiveCall {
   }
 
   #recordOf(idempotent: IdempotentCall, answer: Answer, options: CommitOptions): IdempotencyRecord {
-    const told = { status: this.#contract.status, text: JSON.stringify(answer), headers: this.headers };
+    const told = { status: this.#contract.status, text: JSON.stringify(this.whole(answer)), headers: this.headers };
     return recordOfAnswer(idempotent, this.#ownerOf(options), told, this.now, options.secret);
   }
 

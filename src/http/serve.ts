@@ -55,9 +55,10 @@ export async function serve(
     if (etag !== undefined && knowsTag(exchange, etag)) return { status: 304, text: "", headers };
     if (answer instanceof StreamAnswer) return { status, text: streamOf(answer), headers };
     if (answer instanceof TextAnswer) return { status, text: answer.text, headers };
-    if (sitter === undefined) return { status, text: JSON.stringify(answer), headers };
+    const whole = call.whole(answer);
+    if (sitter === undefined) return { status, text: JSON.stringify(whole), headers };
     const next_steps = stepsForSitter(answer.next_steps, parts.contracts, sitter);
-    return { status, text: JSON.stringify({ ...answer, next_steps }), headers };
+    return { status, text: JSON.stringify({ ...whole, next_steps }), headers };
   } catch (thrown) {
     if (thrown instanceof Replay) {
       const headers = { "content-type": JSON_TYPE, "cache-control": cacheControl, ...thrown.headers };

@@ -37,6 +37,10 @@ export const adoptEndpoint = endpoint(adopt, async (call, { database }) => {
   if (slug !== undefined && named === undefined) {
     throw call.fail("unknown_species", { details: [`species_slug: there is no species ${slug}`] });
   }
+  if (named !== undefined && family !== undefined && named.family !== family) {
+    const message = `${named.slug} belongs to the family ${named.family}. The family was ignored.`;
+    call.warn({ field: "family", message });
+  }
   return call.commit(async (tx) => {
     const locked = await lockAdoptions(tx, agent.id);
     if (locked === undefined) throw invalidKey();
