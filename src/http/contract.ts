@@ -40,6 +40,11 @@ export interface Limit {
    * not be refused for having asked.
    */
   readonly paying?: number;
+  /**
+   * Only calls that took effect count: each reserves its place and gives it back otherwise. So many others, refused and
+   * replayed, may come in the window.
+   */
+  readonly others?: number;
   /** Whether the counter starts anew with each deployment. */
   readonly perDeployment?: true;
 }

@@ -32,6 +32,8 @@ export interface Admitted {
   /** Undefined when the call is not made by an agent. */
   readonly authenticated: Authenticated | undefined;
   readonly idempotent: IdempotentCall | undefined;
+  /** What the call gets when it is not a repeated one. */
+  readonly refusal?: Failure | undefined;
 }
 
 export class LiveCall {
@@ -80,7 +82,7 @@ export class LiveCall {
   whole(answer: Answer): Answer {
     if (this.#warnings.length === 0) return answer;
     const { next_steps, ...said } = answer;
-    return { ...said, ...{ warnings: this.#warnings.slice(0, MOST_WARNINGS) }, next_steps };
+    return Object.assign(said, { warnings: this.#warnings.slice(0, MOST_WARNINGS), next_steps });
   }
 
   fail(code: string, more?: FailureMore): Failure {
@@ -105,7 +107,7 @@ export class LiveCall {
 
   async commit(change: (tx: Tx) => Promise<Answer>, options: CommitOptions = {}): Promise<Answer> {
     const { database } = this.#parts;
-    const { idempotent } = this.#admitted;
+    const { idempotent, refusal } = this.#admitted;
     if (idempotent === undefined) return database.withTransaction(change);
     const agentId = this.#ownerOf(options);
     return database.withTransaction(async (tx) => {
@@ -114,6 +116,7 @@ export class LiveCall {
       const found = await findRecord(tx, agentId, keyHash);
       const verdict = found === undefined ? undefined : verdictOn(found, idempotent, this.now);
       if (verdict !== undefined) throw verdict;
+      if (refusal !== undefined) throw refusal;
       const answer = await change(tx);
       const record = this.#recordOf(idempotent, answer, options);
       if (!(await insertRecord(tx, record, expiredBefore(this.now)))) throw stillRunning();

@@ -112,8 +112,8 @@ const NOT_IN_BODIES = ["api_key", "idempotency_key", "what"];
 /** All other arguments, so that the endpoint can say which of them it does not know. */
 function bodyOf({ contract }: Endpoint, args: JsonObject, { params, query }: Operation["fields"]): Body {
   if (contract.body === undefined) return { kind: "none" };
-  const elsewhere = [...NOT_IN_BODIES, ...Object.keys(params), ...Object.keys(query)];
-  const given = Object.entries(args).filter(([name]) => !elsewhere.includes(name));
+  const elsewhere = new Set([...NOT_IN_BODIES, ...Object.keys(params), ...Object.keys(query)]);
+  const given = Object.entries(args).filter(([name]) => !elsewhere.has(name));
   return { kind: "json", value: Object.fromEntries(given) };
 }
 

@@ -74,7 +74,7 @@ export const register = contract({
   description:
     "Creates an agent. The key in `your_token` and the `recovery_code` are shown only this once. With an Idempotency-Key of at least 32 characters a lost answer can be asked for again, for ten minutes at most and until the key's first use.",
   auth: "none",
-  limit: { by: "ip", max: 3, windowSeconds: 3600, perDeployment: true },
+  limit: { by: "ip", max: 3, windowSeconds: 3600, others: 20, perDeployment: true },
   body,
   example: { body: { username: "luna-the-keeper" } },
   status: 201,

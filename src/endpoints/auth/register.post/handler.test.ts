@@ -1,6 +1,6 @@
 // Registration over HTTP.
 import { expect, test } from "vitest";
-import { freshAddress, freshUsername, houseForFile } from "../../../../test/harness.ts";
+import { freshAddress, freshUsername, houseForFile, houseForTest } from "../../../../test/harness.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "100" } });
 
@@ -172,4 +172,48 @@ test("a time zone is an IANA name, stored in its own letter case", async () => {
   const username = freshUsername();
   await register({ username, timezone: "europe/berlin" });
   expect(await stored(username)).toMatchObject({ timezone: "Europe/Berlin" });
+});
+
+test("three accounts an hour count; refusals and replays have a limit of their own", async () => {
+  const real = await houseForTest();
+  const from = freshAddress();
+  const call = (body: object, headers: Record<string, string> = {}) =>
+    real.call("POST", "/api/auth/register", body, headers, from);
+  const remaining = async (answer: ReturnType<typeof call>) => {
+    const { status, headers } = await answer;
+    expect(headers["x-ratelimit-limit"]).toBe("3");
+    return [status, Number(headers["x-ratelimit-remaining"])];
+  };
+  for (const username of ["!", "", "admin", "a b"]) expect(await remaining(call({ username }))).toEqual([400, 3]);
+  const key = { "idempotency-key": "a-key-that-is-long-enough-for-a-secret" };
+  const first = { username: freshUsername() };
+  expect(await remaining(call(first, key))).toEqual([201, 2]);
+  expect(await remaining(call(first, key))).toEqual([201, 2]);
+  expect(await remaining(call(first))).toEqual([409, 2]);
+  expect(await remaining(call({ username: freshUsername() }))).toEqual([201, 1]);
+  expect(await remaining(call({ username: freshUsername() }))).toEqual([201, 0]);
+  expect(await remaining(call({ username: freshUsername() }))).toEqual([429, 0]);
+  const replayed = await call(first, key);
+  expect([replayed.status, replayed.headers["idempotency-replayed"]]).toEqual([201, "true"]);
+  expect(await remaining(call({ username: freshUsername() }, { "idempotency-key": "x".repeat(40) }))).toEqual([429, 0]);
+});
+
+test("after 20 refusals an address has to wait", async () => {
+  const real = await houseForTest();
+  const from = freshAddress();
+  const refuse = () => real.call("POST", "/api/auth/register", { username: "!" }, {}, from);
+  for (let count = 0; count < 20; count++) expect((await refuse()).status).toBe(400);
+  const stopped = await refuse();
+  expect([stopped.status, stopped.headers["x-ratelimit-remaining"]]).toEqual([429, "3"]);
+  expect(stopped.json.retry_after_seconds).toBeGreaterThan(3500);
+});
+
+test("ten registrations at once make three accounts", async () => {
+  const real = await houseForTest();
+  const from = freshAddress();
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => real.call("POST", "/api/auth/register", { username: freshUsername() }, {}, from)),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
 });
