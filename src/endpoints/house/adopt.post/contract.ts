@@ -3,6 +3,7 @@ import { z } from "zod";
 import { FAMILIES } from "../../../domain/species/species.ts";
 import { contract, nextSteps } from "../../../http/contract.ts";
 import { httpsUrl, plainName, words } from "../../../http/fields.ts";
+import { speciesFields } from "../shapes.ts";
 
 export const adopt = contract({
   name: "adopt",
@@ -34,7 +35,7 @@ export const adopt = contract({
     creature: z.object({
       id: z.uuid(),
       name: z.string(),
-      species: z.string(),
+      ...speciesFields,
       species_key: z.string(),
       tier: z.string(),
       family: z.enum(FAMILIES),

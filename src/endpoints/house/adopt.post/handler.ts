@@ -28,6 +28,7 @@ import type { Db, Tx } from "../../../store/db.ts";
 import { findSpecies } from "../../../store/species.ts";
 import { statusStep } from "../steps.ts";
 import { adopt } from "./contract.ts";
+import { speciesView } from "../views.ts";
 
 export const adoptEndpoint = endpoint(adopt, async (call, { database }) => {
   const { agent, outages } = call.caller;
@@ -94,7 +95,7 @@ function eggView(creature: Creature) {
   return {
     id,
     name,
-    species: species.name,
+    ...speciesView(species),
     species_key: species.slug,
     tier: species.tier,
     family: species.family,
