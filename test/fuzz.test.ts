@@ -1,20 +1,28 @@
-// Twenty thousand requests made from the served OpenAPI description, by agents and by strangers. None may be answered with
-// a 5xx, with HTML, or with anything that the description does not declare. `FUZZ_REQUESTS=n` changes how many,
-// `FC_SEED=n` repeats a run.
+// Thousands of requests made from the served OpenAPI description and to every page, by agents and by strangers, with a
+// liking for long, invisible and broken text. None may be answered with a 5xx, an endpoint never with HTML or with anything
+// that the description does not declare, and none may cost more than 50 ms of CPU when it is repeated alone. `FUZZ_REQUESTS=n`
+// changes how many come at once, `FUZZ_ALONE=n` how many are measured alone; `FC_SEED=n` repeats a run.
 import { Agent, request } from "node:http";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Fuzzed } from "./fuzz.ts";
-import { addressOfFuzzed, requestsFor } from "./fuzz.ts";
+import { SPECIES_DRAWING_PATH } from "../src/endpoints/pictures/addresses.ts";
+import { WEB } from "../src/web/index.ts";
+import type { Fuzzed, FuzzedPage } from "./fuzz.ts";
+import { addressOfFuzzed, hostile, pageRequests, requestsFor } from "./fuzz.ts";
 import { CHECKOUT_ENV } from "./checkout.ts";
 import { ADMIN_KEY, freshUsername, houseForFile } from "./harness.ts";
 import type { Heard } from "./openapi.ts";
 import { Description } from "./openapi.ts";
 
-const REQUESTS = Number(process.env["FUZZ_REQUESTS"] ?? 20_000);
+const REQUESTS = Number(process.env["FUZZ_REQUESTS"] ?? 15_000);
+const ALONE = Number(process.env["FUZZ_ALONE"] ?? 1_500);
 const SEED = Number(process.env["FC_SEED"] ?? Date.now());
 const AT_ONCE = 16;
 const KEEPERS = 12;
+/** Requests are made up so many at a time, since they can be long. */
+const CHUNK = 1_000;
+const MOST_CPU_MS = 50;
+const MOST_FAULTS = 20;
 
 const house = await houseForFile({
   env: { ...CHECKOUT_ENV, RATE_LIMIT_FACTOR: "1000000", DATABASE_CONNECTIONS: "16" },
@@ -25,6 +33,14 @@ const connections = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 interface Keeper {
   key: string;
   readonly creatures: string[];
+}
+
+/** A request that can be sent again and again. */
+interface Sendable {
+  readonly name: string;
+  send(): Promise<Heard>;
+  /** What is wrong with the answer. */
+  faultsOf(heard: Heard): readonly string[];
 }
 
 /** Agents with an empty house, an egg, one creature, and several. */
@@ -43,59 +59,151 @@ async function keepers(): Promise<readonly Keeper[]> {
   return made;
 }
 
-test(`${REQUESTS} fuzzed requests get no 5xx, no HTML and nothing undeclared`, { timeout: 600_000 }, async () => {
-  const all = await keepers();
-  const requests = fc.sample(
-    fc.oneof(
-      ...Object.entries(description.document.paths).flatMap(([path, operations]) =>
-        Object.entries(operations).map(([method, operation]) => requestsFor(path, method, operation)),
-      ),
-    ),
-    { numRuns: REQUESTS, seed: SEED },
-  );
-  const statuses = new Map<string, number>();
+const fromDescription = fc.oneof(
+  ...Object.entries(description.document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => requestsFor(path, method, operation)),
+  ),
+);
+/** Share cards are drawn in threads and measured elsewhere. */
+const PAGES = [...WEB.pages.map(({ path }) => path), SPECIES_DRAWING_PATH, "/{any}", "/api/{any}"].filter(
+  (path) => !path.endsWith(".png"),
+);
+const toPages = pageRequests(PAGES);
+const toTools = fc.record({
+  name: fc.constantFrom("care", "adopt", "register", "check_status", "species", "hall", "visit", "account", "home"),
+  args: fc.dictionary(
+    fc.constantFrom("name", "notes", "item", "action", "username", "creature_id", "api_key", "what", "slug", "zzz"),
+    hostile,
+    { maxKeys: 4 },
+  ),
+});
+
+function* made(count: number, all: readonly Keeper[], offset: number): Generator<Sendable> {
+  for (let done = 0; done < count; done += CHUNK) {
+    const options = { numRuns: Math.min(CHUNK, count - done), seed: SEED + offset + done };
+    const described = fromDescription.map((fuzzed) => describedRequest(fuzzed, all));
+    const pages = toPages.map(pageRequest);
+    const tools = toTools.map(({ name, args }) => toolRequest(name, args));
+    yield* fc.sample(
+      fc.oneof({ weight: 8, arbitrary: described }, { weight: 1, arbitrary: pages }, { weight: 1, arbitrary: tools }),
+      options,
+    );
+  }
+}
+
+test(`${REQUESTS} fuzzed requests get no 5xx, no HTML and nothing undeclared`, { timeout: 900_000 }, async () => {
+  const requests = made(REQUESTS, await keepers(), 0);
+  const statuses = new Map<number, number>();
   const faults: string[] = [];
   const started = performance.now();
-  let next = 0;
   const worker = async (): Promise<void> => {
-    for (let index = next++; index < requests.length && faults.length < 20; index = next++) {
-      const fuzzed = requests[index];
-      if (fuzzed === undefined) return;
-      const fault = await tried(fuzzed, all, statuses);
-      if (fault !== undefined) faults.push(fault);
+    for (const each of requests) {
+      if (faults.length >= MOST_FAULTS) return;
+      const heard = await each.send();
+      statuses.set(heard.status, (statuses.get(heard.status) ?? 0) + 1);
+      faults.push(...faultsIn(each, heard));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  connections.destroy();
-  const seconds = (performance.now() - started) / 1000;
-  const counts = [...statuses]
-    .toSorted(([a], [b]) => Number(a) - Number(b))
-    .map(([status, count]) => `${status}: ${count}`);
-  console.log(`fuzz: seed ${SEED}, ${requests.length} requests in ${seconds.toFixed(1)} s; ${counts.join(", ")}`);
+  tell("at once", statuses, started);
   expect(faults).toEqual([]);
-  expect(statuses.get("200") ?? 0).toBeGreaterThan(REQUESTS / 10);
+  expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 20);
 });
 
-/** Sends a request, and says what was wrong with its answer. */
-async function tried(
-  fuzzed: Fuzzed,
-  all: readonly Keeper[],
-  statuses: Map<string, number>,
-): Promise<string | undefined> {
+test(
+  `none of ${ALONE} fuzzed requests costs more than ${MOST_CPU_MS} ms of CPU alone`,
+  { timeout: 3_600_000 },
+  async () => {
+    const requests = made(ALONE, await keepers(), 1_000_000);
+    const statuses = new Map<number, number>();
+    const faults: string[] = [];
+    const costs: number[] = [];
+    const started = performance.now();
+    let repeated = 0;
+    for (const each of requests) {
+      if (faults.length >= MOST_FAULTS) break;
+      const { heard, ms } = await measured(each);
+      statuses.set(heard.status, (statuses.get(heard.status) ?? 0) + 1);
+      faults.push(...faultsIn(each, heard));
+      costs.push(ms);
+      if (ms <= MOST_CPU_MS) continue;
+      repeated += 1;
+      const again: number[] = [];
+      for (let count = 0; count < 3; count++) again.push((await measured(each)).ms);
+      if (Math.min(...again) > MOST_CPU_MS) faults.push(`${each.name}: ${again.join(", ")} ms of CPU`);
+    }
+    tell("alone", statuses, started);
+    const sorted = costs.toSorted((a, b) => a - b);
+    const quantile = (share: number): string => (sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(1);
+    console.log(
+      `fuzz: CPU of client and server, ms: median ${quantile(0.5)}, p99 ${quantile(0.99)}, most ${quantile(1)}; ${repeated} repeated`,
+    );
+    connections.destroy();
+    expect(faults).toEqual([]);
+  },
+);
+
+/** Sends a request while nothing else runs. Threads that draw do not count. */
+async function measured(each: Sendable): Promise<{ readonly heard: Heard; readonly ms: number }> {
+  const before = process.threadCpuUsage();
+  const heard = await each.send();
+  const { user, system } = process.threadCpuUsage(before);
+  return { heard, ms: Math.round((user + system) / 100) / 10 };
+}
+
+function tell(how: string, statuses: ReadonlyMap<number, number>, started: number): void {
+  const counts = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const sum = [...statuses.values()].reduce((total, count) => total + count, 0);
+  console.log(`fuzz: seed ${SEED}, ${sum} requests ${how} in ${seconds} s; ${counts.join(", ")}`);
+}
+
+function faultsIn(each: Sendable, heard: Heard): readonly string[] {
+  const wrong = [...(heard.status >= 500 ? [`a ${heard.status}`] : []), ...each.faultsOf(heard)];
+  return wrong.length === 0 ? [] : [`${each.name}: ${wrong.join("; ")}: ${heard.text.slice(0, 200)}`];
+}
+
+function describedRequest(fuzzed: Fuzzed, all: readonly Keeper[]): Sendable {
   const keeper = all[fuzzed.caller % all.length];
   if (keeper === undefined) throw new Error("there are no keepers");
-  const address = withOwnCreature(addressOfFuzzed(fuzzed), keeper, fuzzed.caller);
-  const body = fuzzed.body === undefined ? undefined : withOwnCreature(fuzzed.body, keeper, fuzzed.caller);
-  const heard = await send(fuzzed.method, address, body, { ...keyFor(fuzzed, keeper), ...fuzzed.headers });
-  statuses.set(String(heard.status), (statuses.get(String(heard.status)) ?? 0) + 1);
-  learn(heard, keeper, fuzzed);
-  const wrong = [
-    ...(heard.status >= 500 ? [`a ${heard.status}`] : []),
-    ...(String(heard.headers["content-type"]).includes("html") ? ["HTML"] : []),
-    ...description.faultsOf(fuzzed.method, address, heard),
-  ];
-  if (wrong.length === 0) return undefined;
-  return `${fuzzed.method} ${address} ${(body ?? "").slice(0, 300)}: ${wrong.join("; ")}: ${heard.text.slice(0, 200)}`;
+  const { method } = fuzzed;
+  const address = (): string => withOwnCreature(addressOfFuzzed(fuzzed), keeper, fuzzed.caller);
+  const body = (): string | undefined =>
+    fuzzed.body === undefined ? undefined : withOwnCreature(fuzzed.body, keeper, fuzzed.caller);
+  return {
+    get name() {
+      return `${method} ${address().slice(0, 300)} ${(body() ?? "").slice(0, 300)}`;
+    },
+    async send() {
+      const heard = await send(method, address(), body(), { ...keyFor(fuzzed, keeper), ...fuzzed.headers });
+      learn(heard, keeper, fuzzed);
+      return heard;
+    },
+    faultsOf: (heard) => [
+      ...(String(heard.headers["content-type"]).includes("html") ? ["HTML"] : []),
+      ...description.faultsOf(method, address(), heard),
+    ],
+  };
+}
+
+function pageRequest(page: FuzzedPage): Sendable {
+  const address = addressOfFuzzed(page);
+  const accept = page.caller % 2 === 0 ? "text/html" : "*/*";
+  return {
+    name: `GET ${address.slice(0, 300)}`,
+    send: () => send("GET", address, undefined, { accept }),
+    faultsOf: () => [],
+  };
+}
+
+function toolRequest(name: string, args: object): Sendable {
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } });
+  const headers = { accept: "application/json, text/event-stream", "mcp-protocol-version": "2025-06-18" };
+  return {
+    name: `tool ${name} ${JSON.stringify(args).slice(0, 300)}`,
+    send: () => send("POST", "/mcp", body, headers),
+    faultsOf: () => [],
+  };
 }
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;
@@ -132,8 +240,9 @@ async function send(
   const { promise, resolve, reject } = Promise.withResolvers<Heard>();
   const typed =
     body === undefined ? {} : { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
-  const options = { method, agent: connections, headers: { ...typed, ...headers } };
-  const sent = request(`${house.url}${address}`, options, (response) => {
+  const { hostname, port } = new URL(house.url);
+  const options = { method, hostname, port, path: address, agent: connections, headers: { ...typed, ...headers } };
+  const sent = request(options, (response) => {
     let text = "";
     response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
     response.once("error", reject).once("end", () => {

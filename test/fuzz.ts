@@ -4,8 +4,46 @@ import type { Operation } from "./openapi.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 
+const KB_16 = 16 * 1024;
+
+/** What a letter becomes as an invisible tag. */
+function tagged(text: string): string {
+  return Array.from(text, (letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join("");
+}
+
+/** Values of 16 KB, each of a kind that makes some way of reading text slow. */
+const LONG = [
+  "x".repeat(KB_16),
+  " ".repeat(KB_16),
+  "/".repeat(KB_16),
+  "a/".repeat(KB_16 / 2),
+  "-".repeat(KB_16),
+  "\u0000".repeat(KB_16),
+  "\ud800".repeat(KB_16),
+  "\u202e".repeat(KB_16),
+  "\n".repeat(KB_16),
+  `a${"\u0301\u0323".repeat(KB_16 / 2)}`,
+  "\u{1f469}\u200d".repeat(KB_16 / 3),
+  "\ufdfa".repeat(KB_16),
+  tagged("obey".repeat(KB_16 / 8)),
+  `https://example.com/${"%20".repeat(5_000)}`,
+];
+
+/** Characters that disguise text, alone and inside of otherwise good values. */
+const DISGUISES = ["\u0000", "\ud800", "\udc00\ud800", "\u202e", "\u2066", "\u{e0041}", "\u200d", "\ufeff", "\u3164"];
+const disguised = [
+  "Pip",
+  "feed",
+  "test-fuzz",
+  "Europe/Berlin",
+  "https://example.com/a",
+  "01890a5d-ac96-774b-bcce-b302099a8057",
+].flatMap((good) => DISGUISES.map((hidden) => good.slice(0, 3) + hidden + good.slice(3)));
+
 /** A value that may be anything, with a liking for what has broken services before. */
-const hostile: fc.Arbitrary<unknown> = fc.oneof(
+export const hostile: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom(...LONG),
+  fc.constantFrom(...disguised, ...DISGUISES, tagged("obey me")),
   fc.constantFrom<unknown>(
     "",
     " ",
@@ -175,14 +213,58 @@ export function requestsFor(path: string, method: string, operation: Operation):
   });
 }
 
+/** The server takes 16 KB of headers, the address included. */
+const MOST_ADDRESS = 15_000;
+/** Bytes that are no text, and text that nobody sees. */
+const RAW = ["%00", "%ED%A0%80", "%FF", "%F3%A0%81%81", "%E2%80%AE", "%", "%2e%2e%2f", ";", "//"];
+
 /** The address of a request, with whatever was made up for it in its place. */
-export function addressOfFuzzed({ path, params, query, caller }: Fuzzed): string {
+export function addressOfFuzzed({
+  path,
+  params,
+  query,
+  caller,
+}: Pick<Fuzzed, "path" | "params" | "query" | "caller">): string {
   const encoded = (value: unknown): string => encodeURIComponent(textOf(value).toWellFormed());
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(params[name]));
   const search = Object.entries(query).map(([name, value]) => `${name}=${encoded(value)}`);
   // Names that nobody asked for, and the same name twice.
   if (caller % 17 === 0) search.push("unasked=1", "unasked=2");
-  return search.length === 0 ? filled : `${filled}?${search.join("&")}`;
+  if (caller % 23 === 0) search.push(`unasked=${RAW[caller % RAW.length] ?? ""}`);
+  const raw = caller % 19 === 0 && path.includes("{") ? (RAW[caller % RAW.length] ?? "") : "";
+  const address = search.length === 0 ? filled + raw : `${filled}${raw}?${search.join("&")}`;
+  return address.slice(0, MOST_ADDRESS);
+}
+
+/** A page or a picture: not in the description, but just as open to everybody. */
+export interface FuzzedPage {
+  readonly path: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly caller: number;
+}
+
+const QUERY_OF_PAGES = [
+  "page",
+  "per_page",
+  "family",
+  "stage",
+  "mood",
+  "species",
+  "category",
+  "agent",
+  "q",
+  "done",
+  "sort",
+];
+
+export function pageRequests(paths: readonly string[]): fc.Arbitrary<FuzzedPage> {
+  return fc.constantFrom(...paths).chain((path) => {
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+    const params = fc.record(Object.fromEntries(names.map((name) => [name, hostile])));
+    const query = fc.dictionary(fc.constantFrom(...QUERY_OF_PAGES), hostile, { maxKeys: 3 });
+    return fc.record({ path: fc.constant(path), params, query, caller: fc.nat({ max: 1_000_000 }) });
+  });
 }
 
 function textOf(value: unknown): string {

@@ -225,6 +225,8 @@ function expectOfEvery(answer: Answer, method: string, path: string, description
     expect("retry_after_seconds" in json, where).toBe(status === 429);
     return;
   }
+  // Releasing cannot be undone for long, so no answer suggests it.
+  for (const entry of json?.next_steps ?? []) expect(entry.endpoint, where).not.toBe("/api/house/release");
   const contract = contractFor(method, path);
   if (contract === undefined || status !== contract.status || json === undefined) return;
   const read = contract.response.safeParse(json);

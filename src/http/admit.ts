@@ -14,6 +14,7 @@ import {
 import type { Contract, Limit } from "./contract.ts";
 import { Failure } from "./errors.ts";
 import type { Exchange } from "./exchange.ts";
+import { headerOf } from "./exchange.ts";
 import type { IdempotentCall } from "./idempotency.ts";
 import { Replay, verdictOn } from "./idempotency.ts";
 import type { Parts } from "./parts.ts";
@@ -43,6 +44,48 @@ export async function countByAddress(target: Limited, exchange: Exchange, { limi
   exchange.standing = await limiter.consume(limit.counter ?? name, limit, exchange.address, exchange.now);
   refuseIfExceeded(exchange.standing, exchange.now);
 }
+
+/** A place in a window that counts only calls that take effect. */
+export interface Place {
+  /** What a call without a place gets, unless it repeats one that took effect. */
+  readonly refusal?: Failure;
+  /** The call took effect. */
+  keep(): Promise<void>;
+  /** It did not. */
+  giveBack(): Promise<void>;
+}
+
+/**
+ * Reserves a place by address, where the limit counts only calls that take effect; undefined where it counts all. The
+ * answer shows the standing among those, also when there were too many others.
+ */
+export async function reserveByAddress(
+  { name, limit }: Limited,
+  exchange: Exchange,
+  { limiter }: Parts,
+): Promise<Place | undefined> {
+  if (limit.others === undefined) return undefined;
+  const { address, now } = exchange;
+  const counter = limit.counter ?? name;
+  const others: Limited = { name: `${counter}:others`, limit: { ...limit, max: limit.others } };
+  const giveBack = async (): Promise<void> => {
+    exchange.standing = await limiter.giveBack(counter, limit, address, now);
+  };
+  const standing = await limiter.consume(counter, limit, address, now);
+  exchange.standing = standing;
+  if (standing.exceeded) await giveBack();
+  // A lost answer can be asked for again, whatever else was done in the meantime.
+  if (standing.exceeded && headerOf(exchange, "idempotency-key") === undefined) throw rateLimited(standing, now);
+  const other = await limiter.consume(others.name, others.limit, address, now);
+  if (other.exceeded) {
+    if (!standing.exceeded) await giveBack();
+    throw rateLimited(other, now);
+  }
+  if (standing.exceeded) return { refusal: rateLimited(standing, now), keep: nothing, giveBack: nothing };
+  return { giveBack, keep: async () => void (await limiter.giveBack(others.name, others.limit, address, now)) };
+}
+
+async function nothing(): Promise<void> {}
 
 /** The caller of a keyed contract. Throws when the key is bad or its window is used up. */
 export async function admitAgent(

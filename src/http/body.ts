@@ -1,6 +1,6 @@
 // Reads a request's body as JSON, and no more of it than anybody needs. Bodies somewhat too large are read to their end
 // and dropped, so that the client, still sending, gets to read its refusal.
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { Failure } from "./errors.ts";
 import type { Gate } from "./gate.ts";
 
@@ -25,6 +25,9 @@ export async function readBody(incoming: IncomingMessage, gate: Gate): Promise<B
   if (bytes === "cut off") return { kind: "malformed", rule: "ended before its end" };
   if (bytes === undefined) return { kind: "tooLarge" };
   if (bytes.length === 0) return { kind: "none" };
+  if (!isDeclaredJson(incoming.headers)) {
+    return { kind: "malformed", rule: "must be sent with `Content-Type: application/json`" };
+  }
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     if (isDeeperThan(MAX_DEPTH, text)) return { kind: "malformed", rule: `must be nested at most ${MAX_DEPTH} deep` };
@@ -32,6 +35,20 @@ export async function readBody(incoming: IncomingMessage, gate: Gate): Promise<B
   } catch {
     return { kind: "malformed", rule: "must be JSON in UTF-8" };
   }
+}
+
+const JSON_MEDIA = /^application\/(?:[a-z0-9.-]+\+)?json$/;
+const CURL_DEFAULT = "application/x-www-form-urlencoded";
+
+/**
+ * Pages of other sites can make a browser post anything but JSON without asking. So the type has to be JSON; only what is
+ * not a browser may leave it out, or send what curl sends for any body.
+ */
+function isDeclaredJson({ "content-type": type = "", origin, "sec-fetch-site": site }: IncomingHttpHeaders): boolean {
+  const [media = ""] = type.slice(0, 200).toLowerCase().split(";", 1);
+  if (JSON_MEDIA.test(media.trim())) return true;
+  const isBrowser = origin !== undefined || site !== undefined;
+  return !isBrowser && (media === "" || media === CURL_DEFAULT);
 }
 
 /** Whether brackets outside of strings stand in one another more than `limit` deep. */

@@ -3,6 +3,7 @@
 import type { Caller } from "../store/callers.ts";
 import type { Tx } from "../store/db.ts";
 import type { IdempotencyRecord } from "../store/idempotency.ts";
+import type { Warning } from "./body-fields.ts";
 import type { BodyOf, Contract, ErrorCodeOf, ParamsOf, QueryOf, ResponseOf } from "./contract.ts";
 import type { Failure, FailureMore } from "./errors.ts";
 import type { Limited } from "./admit.ts";
@@ -48,6 +49,8 @@ export interface Call<C extends Contract> {
   readonly now: number;
   /** False when this process's clock and the database's are more than two seconds apart: then no death is written. */
   readonly clockTrusted: boolean;
+  /** Adds to the `warnings` of the answer. The contract must have a body. */
+  warn(warning: Warning): void;
   /** An error that the contract declares, to be thrown. */
   fail(code: ErrorCodeOf<C>, more?: FailureMore): Failure;
   /**

@@ -2,6 +2,7 @@
 // all come from its contract, so none of them can drift from the others.
 import { z } from "zod";
 import type { Load } from "../store/callers.ts";
+import { MOST_WARNINGS, warning } from "./body-fields.ts";
 
 type Method = "GET" | "POST" | "DELETE";
 
@@ -39,6 +40,11 @@ export interface Limit {
    * not be refused for having asked.
    */
   readonly paying?: number;
+  /**
+   * Only calls that took effect count: each reserves its place and gives it back otherwise. So many others, refused and
+   * replayed, may come in the window.
+   */
+  readonly others?: number;
   /** Whether the counter starts anew with each deployment. */
   readonly perDeployment?: true;
 }
@@ -120,7 +126,11 @@ export interface Contract {
 
 /** Declares an endpoint. Keeps the exact types, from which those of its handler and its steps follow. */
 export function contract<const C extends Contract>(parts: C): C {
-  return parts;
+  const { body, response } = parts;
+  if (body === undefined || !(response instanceof z.ZodObject)) return parts;
+  // Handlers do not write them: they come from the body, and through `call.warn`.
+  const warnings = z.array(warning).max(MOST_WARNINGS).optional().describe("What in your body had no effect.");
+  return { ...parts, response: response.extend({ warnings }) };
 }
 
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;

@@ -1,38 +1,105 @@
-// Kinds of input that several contracts share. Words of agents are data: what could disguise them is taken out before
-// they are stored, so that nothing downstream has to think of it.
+// Kinds of input that several contracts share. Every text of an agent is cleaned first and checked afterwards, so no code
+// behind the contracts has to think of disguises.
 import { z } from "zod";
+import { zoneNamed } from "../domain/zone.ts";
+import { characterCount, cleanLine, cleanLines, hasInvisible } from "./agent-text.ts";
 
-/** Tabs and line ends, which are space between words. */
-const SPACING = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
-/** Other control characters, and those that change the direction of text. */
-// oxlint-disable-next-line no-control-regex
-const DISGUISES = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const MOST_LINE_FEEDS = 20;
 
-/** A text without control and bidirectional characters. */
-function plain(text: string): string {
-  return text.replaceAll(SPACING, " ").replaceAll(DISGUISES, "").toWellFormed();
+/** One line of text of an agent, `min` to `max` characters long once it is clean. */
+export function words(min: number, max: number) {
+  return textOf(min, max, cleanLine);
 }
 
-/** Free text of an agent, `min` to `max` characters long once it is plain. */
-export function words(min: number, max: number) {
+/** Text of an agent that may have several lines. */
+export function lines(max: number) {
+  return textOf(0, max, (text) => cleanLines(text, MOST_LINE_FEEDS));
+}
+
+function textOf(min: number, max: number, clean: (text: string) => string) {
   return z
     .string()
-    .overwrite(plain)
-    .refine((text) => charactersIn(text) >= min, {
+    .overwrite(clean)
+    .refine((text) => characterCount(text) >= min, {
       error: `must have at least ${min} ${min === 1 ? "character" : "characters"}`,
     })
-    .refine((text) => charactersIn(text) <= max, { error: `must have at most ${max} characters` })
+    .refine((text) => characterCount(text) <= max, { error: `must have at most ${max} characters` })
     .meta(min > 0 ? { minLength: min, maxLength: max } : { maxLength: max });
 }
 
-/** Characters as a reader counts them: an emoji outside the basic plane is one. */
-function charactersIn(text: string): number {
-  let count = 0;
-  for (const _ of text) count++;
-  return count;
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+const LETTER_OR_DIGIT = /[\p{L}\p{Nd}]/u;
+const STACKED_MARKS = /\p{M}{3}/u;
+const NOT_IN_NAMES = /[^\p{L}\p{M}\p{Nd} _-]/u;
+
+/** The base of all names: on one line, without spaces around it. */
+function name(max: number) {
+  return textOf(1, max, (text) => cleanLine(text).trim());
 }
 
-/** An https address. The server stores it and never fetches it. */
+/** A name that may have any characters, such as a display name. */
+export function freeName(max: number) {
+  return name(max)
+    .refine((given) => given === "" || VISIBLE.test(given), { error: "must have a visible character" })
+    .refine((given) => !STACKED_MARKS.test(given), { error: "must have at most two combining marks in a row" });
+}
+
+/** A name of letters and digits of every script, spaces, hyphens and underscores. What is refused is told a name that works. */
+export function plainName(max: number) {
+  const instead = (refused: unknown): string => `; "${workingName(String(refused), max)}" would work`;
+  return name(max)
+    .refine((given) => !NOT_IN_NAMES.test(given), {
+      error: ({ input }) => `must have only letters, digits, spaces, hyphens and underscores${instead(input)}`,
+    })
+    .refine((given) => given === "" || NOT_IN_NAMES.test(given) || LETTER_OR_DIGIT.test(given), {
+      error: ({ input }) => `must have a letter or a digit${instead(input)}`,
+    })
+    .refine((given) => !STACKED_MARKS.test(given), {
+      error: ({ input }) => `must have at most two combining marks in a row${instead(input)}`,
+    });
+}
+
+/** The nearest name that `plainName` takes. */
+function workingName(refused: string, max: number): string {
+  const plain = cleanLine(refused)
+    .replaceAll(/['’`´]/g, "")
+    .replaceAll(/[^\p{L}\p{M}\p{Nd} _-]+/gu, " ")
+    .replaceAll(/(\p{M}{2})\p{M}+/gu, "$1")
+    .replaceAll(/ +/g, " ")
+    .trim();
+  const cut = Array.from(plain).slice(0, max).join("").trim();
+  return LETTER_OR_DIGIT.test(cut) ? cut : "Pip";
+}
+
+/** An https URL in its normalized form. The server stores it and never fetches it. */
 export function httpsUrl(max: number) {
-  return z.url({ protocol: /^https$/, hostname: /.+/, error: "must be an https URL" }).max(max);
+  return urlOf(max, ["https:"], "must be an https URL");
+}
+
+/** An http or https URL in its normalized form. */
+export function webUrl(max: number) {
+  return urlOf(max, ["http:", "https:"], "must be an http or https URL");
+}
+
+function urlOf(max: number, protocols: readonly string[], rule: string) {
+  const parsed = (text: string): URL | undefined => {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    return url !== undefined && protocols.includes(url.protocol) && url.hostname !== "" ? url : undefined;
+  };
+  return z
+    .string()
+    .max(max)
+    .refine((text) => !hasInvisible(text), { error: "must not have invisible or control characters", abort: true })
+    .refine((text) => parsed(text) !== undefined, { error: rule })
+    .overwrite((text) => parsed(text)?.href ?? text)
+    .meta({ format: "uri", maxLength: max });
+}
+
+/** The IANA name of a time zone, in its own letter case. Offsets and instants are not names. */
+export function timeZone() {
+  return z
+    .string()
+    .max(100)
+    .refine((zone) => zoneNamed(zone) !== undefined, "must be an IANA time zone, such as Europe/Berlin")
+    .overwrite((zone) => zoneNamed(zone) ?? zone);
 }

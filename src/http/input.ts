@@ -1,6 +1,8 @@
 // What a request brings, in the shape that its contract describes.
 import type { z } from "zod";
 import type { Body } from "./body.ts";
+import type { Read, Warning } from "./body-fields.ts";
+import { bodyFields } from "./body-fields.ts";
 import type { Contract } from "./contract.ts";
 import { Failure } from "./errors.ts";
 import { towardsDiscovery } from "./signposts.ts";
@@ -10,6 +12,8 @@ export interface Input {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
+  /** What the body has that its contract does not know. */
+  readonly warnings?: readonly Warning[];
 }
 
 export interface Given {
@@ -32,12 +36,15 @@ export function inputOf(contract: Contract, given: Given): Input {
     faults.push(...checked.details);
     return undefined;
   };
+  const sent = body.kind === "json" ? body.value : undefined;
+  const { value, warnings } = contract.body === undefined ? NOTHING_SENT : bodyFields(contract.body, sent);
   const input = {
     params: take(contract.params, given.params, "path"),
     query: contract.query && take(contract.query, queryOf(given.search, faults), "query"),
-    body: take(contract.body, body.kind === "json" ? body.value : undefined, "body"),
+    body: take(contract.body, value, "body"),
+    warnings,
   };
-  if (faults.length > 0) throw invalidInput(contract, faults);
+  if (faults.length > 0) throw invalidInput(contract, faults, warnings);
   return input;
 }
 
@@ -51,10 +58,18 @@ function queryOf(search: string, faults: string[]): Record<string, string> {
   return Object.fromEntries(query);
 }
 
-export function invalidInput(contract: Contract, details: readonly string[]): Failure {
+const NOTHING_SENT: Read = { value: undefined, warnings: [] };
+
+export function invalidInput(
+  contract: Contract,
+  details: readonly string[],
+  warnings: readonly Warning[] = [],
+): Failure {
   const { invalidSuggestion: suggestion = "Correct what `details` names and call again.", invalidSteps = [] } =
     contract;
-  return new Failure(400, contract.invalid, { details, suggestion, nextSteps: [...invalidSteps, towardsDiscovery()] });
+  const nextSteps = [...invalidSteps, towardsDiscovery()];
+  const fields = warnings.length === 0 ? {} : { warnings };
+  return new Failure(400, contract.invalid, { details, suggestion, fields, nextSteps });
 }
 
 export function tooLarge(): Failure {

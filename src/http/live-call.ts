@@ -8,6 +8,8 @@ import type { Limited } from "./admit.ts";
 import { refuseGuess } from "./admit.ts";
 import type { Authenticated } from "./auth.ts";
 import { authenticate, invalidKey, refuseSuspended } from "./auth.ts";
+import type { Warning } from "./body-fields.ts";
+import { MOST_WARNINGS } from "./body-fields.ts";
 import type { Call, CommitOptions, Handler, StreamAnswer, TextAnswer } from "./call.ts";
 import type { Contract, NextStep } from "./contract.ts";
 import type { Failure, FailureMore } from "./errors.ts";
@@ -30,6 +32,8 @@ export interface Admitted {
   /** Undefined when the call is not made by an agent. */
   readonly authenticated: Authenticated | undefined;
   readonly idempotent: IdempotentCall | undefined;
+  /** What the call gets when it is not a repeated one. */
+  readonly refusal?: Failure | undefined;
 }
 
 export class LiveCall {
@@ -45,6 +49,7 @@ export class LiveCall {
   readonly #contract: Contract;
   readonly #admitted: Admitted;
   readonly #parts: Parts;
+  readonly #warnings: Warning[];
 
   constructor(contract: Contract, admitted: Admitted, parts: Parts) {
     const { input, authenticated, exchange } = admitted;
@@ -57,6 +62,7 @@ export class LiveCall {
     this.#contract = contract;
     this.#admitted = admitted;
     this.#parts = parts;
+    this.#warnings = [...(input.warnings ?? [])];
   }
 
   /** What the handler answers. The contract has made sure that everything is what its type says. */
@@ -66,6 +72,17 @@ export class LiveCall {
     } catch (thrown) {
       throw isTakenRecord(thrown) ? await this.#answerOfTheFirst() : thrown;
     }
+  }
+
+  warn(warning: Warning): void {
+    this.#warnings.push(warning);
+  }
+
+  /** The whole answer: what the handler says, and what in the body had no effect. */
+  whole(answer: Answer): Answer {
+    if (this.#warnings.length === 0) return answer;
+    const { next_steps, ...said } = answer;
+    return Object.assign(said, { warnings: this.#warnings.slice(0, MOST_WARNINGS), next_steps });
   }
 
   fail(code: string, more?: FailureMore): Failure {
@@ -90,7 +107,7 @@ export class LiveCall {
 
   async commit(change: (tx: Tx) => Promise<Answer>, options: CommitOptions = {}): Promise<Answer> {
     const { database } = this.#parts;
-    const { idempotent } = this.#admitted;
+    const { idempotent, refusal } = this.#admitted;
     if (idempotent === undefined) return database.withTransaction(change);
     const agentId = this.#ownerOf(options);
     return database.withTransaction(async (tx) => {
@@ -99,6 +116,7 @@ export class LiveCall {
       const found = await findRecord(tx, agentId, keyHash);
       const verdict = found === undefined ? undefined : verdictOn(found, idempotent, this.now);
       if (verdict !== undefined) throw verdict;
+      if (refusal !== undefined) throw refusal;
       const answer = await change(tx);
       const record = this.#recordOf(idempotent, answer, options);
       if (!(await insertRecord(tx, record, expiredBefore(this.now)))) throw stillRunning();
@@ -144,7 +162,7 @@ export class LiveCall {
   }
 
   #recordOf(idempotent: IdempotentCall, answer: Answer, options: CommitOptions): IdempotencyRecord {
-    const told = { status: this.#contract.status, text: JSON.stringify(answer), headers: this.headers };
+    const told = { status: this.#contract.status, text: JSON.stringify(this.whole(answer)), headers: this.headers };
     return recordOfAnswer(idempotent, this.#ownerOf(options), told, this.now, options.secret);
   }
 

@@ -7,6 +7,7 @@ import { Failure } from "./errors.ts";
 import type { Exchange, Reply } from "./exchange.ts";
 import { JSON_TYPE } from "./exchange.ts";
 import { towardsDiscovery } from "./signposts.ts";
+import { isTypoOf } from "./typos.ts";
 
 export const UNKNOWN_ROUTES: { readonly name: string; readonly limit: Limit } = {
   name: "unknownRoutes",
@@ -150,7 +151,7 @@ function meantBy(tidy: string, contracts: readonly Contract[]): readonly Contrac
   const operations = named.filter((contract) => nameOf(contract) !== "house");
   if (operations.length > 0) return operations;
   const lastWord = given.at(-1) ?? "";
-  const near = contracts.filter((contract) => typosBetween(lastWord, nameOf(contract)) <= MAX_TYPOS);
+  const near = contracts.filter((contract) => isTypoOf(lastWord, nameOf(contract), MAX_TYPOS));
   return lastWord.length > MIN_CUT_LETTERS ? near : [];
 }
 
@@ -163,18 +164,4 @@ function stepAsShown(contract: Contract): NextStep {
   const { name, method, summary, example } = contract;
   const call = { action: snakeCase(name), method, endpoint: addressOf(contract, example ?? {}), description: summary };
   return example?.body === undefined ? call : { ...call, body: { ...example.body } };
-}
-
-/** The edit distance of two words. */
-function typosBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let at = 1; at <= one.length; at++) {
-    const next = [at];
-    for (let to = 1; to <= other.length; to++) {
-      const replaced = (row[to - 1] ?? 0) + (one[at - 1] === other[to - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[to] ?? 0) + 1, (next[to - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }

@@ -1,5 +1,6 @@
 // The machine-readable description of the interface (OpenAPI 3.1), read from the contracts.
 import { z } from "zod";
+import { warning } from "./body-fields.ts";
 import type { Contract, OwnHeaders } from "./contract.ts";
 import { nextStep } from "./contract.ts";
 import { exampleAnswer } from "./example-answer.ts";
@@ -64,6 +65,7 @@ const errorSchema = z
     details: z.array(z.string()).optional().describe("Which field breaks which rule, on validation errors."),
     suggestion: z.string().describe("What to do about it."),
     next_steps: z.array(nextStep),
+    warnings: z.array(warning).optional().describe("Fields of your body that are unknown, on validation errors."),
     retry_after_seconds: z.int().optional().describe("How long to wait, on 429."),
   })
   .describe("Every error. Some have further fields, such as did_you_mean or your_creatures.");

@@ -83,6 +83,20 @@ describe.each(["in memory", "in Redis"])("a window %s", (where) => {
     expect(rateHeaders(standing)).toMatchObject({ "x-ratelimit-limit": "13", "x-ratelimit-remaining": "12" });
   });
 
+  test("takes back a place, and never more than were taken", async () => {
+    const one = await limiter(redis?.url);
+    const subject = somebody();
+    const returnable: Limit = { ...LIMIT, others: 20 };
+    const remaining = [(await consume(one, subject, returnable)).remaining];
+    for (let count = 0; count < 2; count++) remaining.push((await consume(one, subject, returnable)).remaining);
+    for (let count = 0; count < 2; count++) {
+      remaining.push((await one.giveBack("counter", returnable, subject, now())).remaining);
+    }
+    remaining.push((await consume(one, subject, returnable)).remaining);
+    expect(remaining).toEqual([4, 3, 2, 3, 4, 3]);
+    expect((await one.giveBack("counter", returnable, somebody(), now())).remaining).toBe(5);
+  });
+
   test("may start anew with each deployment", async () => {
     const subject = somebody();
     const perDeployment: Limit = { ...LIMIT, perDeployment: true };
@@ -100,6 +114,16 @@ describe("two processes", () => {
     redis = await OwnRedis.start();
   });
   afterAll(async () => redis.kill());
+
+  test("see the places that the other gave back", async () => {
+    const [one, other] = [await limiter(redis.url), await limiter(redis.url)];
+    const subject = somebody();
+    const returnable: Limit = { ...LIMIT, others: 20 };
+    for (let count = 0; count < 4; count++) await consume(other, subject, returnable);
+    expect((await consume(one, subject, returnable)).remaining).toBe(0);
+    for (let count = 0; count < 4; count++) await other.giveBack("counter", returnable, subject, now());
+    expect((await consume(one, subject, returnable)).remaining).toBe(3);
+  });
 
   /** Each request goes on in time, and the process limits on its own. */
   async function expectAlone(both: readonly RateLimiter[]): Promise<void> {

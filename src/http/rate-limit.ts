@@ -27,6 +27,9 @@ const FIRST_CONNECTION_MS = 1_000;
 /** Windows kept in memory before the older half is forgotten. */
 const MAX_LOCAL_WINDOWS = 100_000;
 
+/** A window that has ended in between stays ended. */
+const GIVE_BACK = `if redis.call("EXISTS", KEYS[1]) == 0 then return 0 end return redis.call("DECR", KEYS[1])`;
+
 /** Windows as this process knows them: what it counted, and what Redis said last. */
 class LocalWindows {
   #younger = new Map<string, Window>();
@@ -36,6 +39,17 @@ class LocalWindows {
   hit(key: string, windowMs: number, now: number): Window {
     const known = this.#open(key, now);
     return this.#keep(key, known ? { ...known, count: known.count + 1 } : { count: 1, endsAt: now + windowMs });
+  }
+
+  /** Gives back the place of a request in an open window. */
+  giveBack(key: string, now: number): Window | undefined {
+    const known = this.#open(key, now);
+    return known && this.#keep(key, { ...known, count: Math.max(0, known.count - 1) });
+  }
+
+  /** Takes over what Redis says, also where it is less: another process may have given a place back. */
+  take(key: string, shared: Window): Window {
+    return this.#keep(key, shared);
   }
 
   /** Counts a request that Redis has counted. Redis may know of fewer: it was away, or it has been emptied. */
@@ -104,10 +118,31 @@ export class RateLimiter {
 
   /** Counts a request of `subject` in the window of `counter`. */
   async consume(counter: string, limit: Limit, subject: string, now: number): Promise<Standing> {
+    const key = this.#keyOf(counter, limit, subject);
+    return this.#standing(limit, await this.#hit(key, limit, now));
+  }
+
+  /** Gives back the place that `consume` took, when the request took no effect. */
+  async giveBack(counter: string, limit: Limit, subject: string, now: number): Promise<Standing> {
+    const key = this.#keyOf(counter, limit, subject);
+    const local = this.#local.giveBack(key, now) ?? { count: 0, endsAt: now + limit.windowSeconds * 1000 };
+    if (!this.#shared || this.#redis === undefined) return this.#standing(limit, local);
+    try {
+      const left = Number(await inTime(this.#redis.eval(GIVE_BACK, 1, key)));
+      return this.#standing(limit, this.#local.take(key, { ...local, count: left }));
+    } catch (thrown) {
+      this.#lose(thrown);
+      return this.#standing(limit, local);
+    }
+  }
+
+  #keyOf(counter: string, { perDeployment }: Limit, subject: string): string {
     const { prefix, deploymentId } = this.#options;
-    const era = limit.perDeployment === true ? `:${deploymentId}` : "";
-    const key = `${prefix}:limit:${counter}${era}:${subject}`;
-    const { count, endsAt } = await this.#hit(key, limit.windowSeconds * 1000, now);
+    const era = perDeployment === true ? `:${deploymentId}` : "";
+    return `${prefix}:limit:${counter}${era}:${subject}`;
+  }
+
+  #standing(limit: Limit, { count, endsAt }: Window): Standing {
     const max = this.#maxOf(limit);
     return { limit: max, remaining: Math.max(0, max - count), exceeded: count > max, resetsAt: endsAt };
   }
@@ -128,13 +163,14 @@ export class RateLimiter {
     return Math.max(1, Math.round(max * this.#options.factor));
   }
 
-  async #hit(key: string, windowMs: number, now: number): Promise<Window> {
+  async #hit(key: string, limit: Limit, now: number): Promise<Window> {
+    const windowMs = limit.windowSeconds * 1000;
     if (!this.#shared || this.#redis === undefined) return this.#local.hit(key, windowMs, now);
     try {
       const redis = this.#redis;
-      if (!isTracing()) return await this.#hitInRedis(redis, key, windowMs, now);
+      if (!isTracing()) return await this.#hitInRedis(redis, key, limit, now);
       return await traced("count request", { kind: "client", attributes: { "db.system.name": "redis" } }, () =>
-        this.#hitInRedis(redis, key, windowMs, now),
+        this.#hitInRedis(redis, key, limit, now),
       );
     } catch (thrown) {
       this.#lose(thrown);
@@ -146,15 +182,21 @@ export class RateLimiter {
    * One trip. The window starts with its first request; NX keeps later ones from moving its end, and gives an end to a
    * counter that lost its own.
    */
-  async #hitInRedis(redis: AnyRedis, key: string, windowMs: number, now: number): Promise<Window> {
-    const trip = redis.pipeline().incr(key).pexpire(key, windowMs, "NX").pttl(key).exec();
+  async #hitInRedis(redis: AnyRedis, key: string, limit: Limit, now: number): Promise<Window> {
+    const trip = redis
+      .pipeline()
+      .incr(key)
+      .pexpire(key, limit.windowSeconds * 1000, "NX")
+      .pttl(key)
+      .exec();
     const replies = await inTime(trip);
     const [count, , leftMs] = (replies ?? []).map(([error, reply]) => {
       if (error !== null) throw error;
       return Number(reply);
     });
     if (count === undefined || leftMs === undefined) throw new Error("Redis gave no reply");
-    return this.#local.hitShared(key, { count, endsAt: now + Math.max(0, leftMs) }, now);
+    const shared = { count, endsAt: now + Math.max(0, leftMs) };
+    return limit.others === undefined ? this.#local.hitShared(key, shared, now) : this.#local.take(key, shared);
   }
 
   #lose(thrown: unknown): void {

@@ -1,5 +1,6 @@
 // The way of a request through an endpoint: IP limit, key check and load, agent limit, input, handler, answer.
-import { admitAdmin, admitAgent, countByAddress, isKeyed } from "./admit.ts";
+import type { Place } from "./admit.ts";
+import { admitAdmin, admitAgent, countByAddress, isKeyed, reserveByAddress } from "./admit.ts";
 import type { Body } from "./body.ts";
 import type { Endpoint } from "./call.ts";
 import { StreamAnswer, TextAnswer } from "./call.ts";
@@ -27,8 +28,10 @@ export async function serve(
   const keyed = isKeyed(contract, exchange);
   const cacheControl = keyed ? "private, no-store" : (contract.publicCache ?? "no-store");
   let sitter: Sitter | undefined;
+  let place: Place | undefined;
   try {
-    if (!keyed) await countByAddress(contract, exchange, parts);
+    place = await reserveByAddress(contract, exchange, parts);
+    if (!keyed && place === undefined) await countByAddress(contract, exchange, parts);
     if (contract.auth === "admin") await admitAdmin(exchange, parts);
     const body: Body = contract.body === undefined ? { kind: "none" } : await exchange.body();
     // A bad Idempotency-Key is told only to those whose API key is good.
@@ -40,8 +43,9 @@ export async function serve(
     const given = inputOf(contract, { params, search: exchange.search, body });
     const input = authenticated === undefined ? given : withinScope(contract, authenticated.caller, given);
     if (authenticated !== undefined) replayIfAnswered(authenticated, idempotent, exchange.now);
-    const call = new LiveCall(contract, { exchange, input, authenticated, idempotent }, parts);
+    const call = new LiveCall(contract, { exchange, input, authenticated, idempotent, refusal: place?.refusal }, parts);
     const answer = await call.answeredBy(handler);
+    await place?.keep();
     const isJson = !(answer instanceof TextAnswer || answer instanceof StreamAnswer);
     const contentType = isJson ? JSON_TYPE : (contract.alternative?.contentType ?? "text/plain");
     const headers = {
@@ -55,10 +59,12 @@ export async function serve(
     if (etag !== undefined && knowsTag(exchange, etag)) return { status: 304, text: "", headers };
     if (answer instanceof StreamAnswer) return { status, text: streamOf(answer), headers };
     if (answer instanceof TextAnswer) return { status, text: answer.text, headers };
-    if (sitter === undefined) return { status, text: JSON.stringify(answer), headers };
+    const whole = call.whole(answer);
+    if (sitter === undefined) return { status, text: JSON.stringify(whole), headers };
     const next_steps = stepsForSitter(answer.next_steps, parts.contracts, sitter);
-    return { status, text: JSON.stringify({ ...answer, next_steps }), headers };
+    return { status, text: JSON.stringify({ ...whole, next_steps }), headers };
   } catch (thrown) {
+    await place?.giveBack();
     if (thrown instanceof Replay) {
       const headers = { "content-type": JSON_TYPE, "cache-control": cacheControl, ...thrown.headers };
       return { status: thrown.status, text: thrown.text, headers: { ...headers, "idempotency-replayed": "true" } };

@@ -33,7 +33,9 @@ export async function callTool(
   tools: readonly Tool[],
   parts: Parts,
 ): Promise<ToolResult> {
-  const { ok, status, answer } = await callOperation(operationFor(tool, args), args, outer, parts);
+  // Models that fill in a schema send null for what they do not mean.
+  const meant = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
+  const { ok, status, answer } = await callOperation(operationFor(tool, meant), meant, outer, parts);
   const told = withToolSteps(status === 401 ? { ...answer, suggestion: KEY_ADVICE } : answer, tools);
   if (ok) return { content: [{ type: "text", text: JSON.stringify(told) }], structuredContent: told };
   return { content: [{ type: "text", text: JSON.stringify({ status, ...told }) }], isError: true };
@@ -72,7 +74,7 @@ export async function callOperation(
   const query = { ...textsOf(args, fields.query), ...endpoint.contract.toolQuery };
   const address = addressOf(endpoint.contract, { params, query });
   const queryAt = address.indexOf("?");
-  const body = bodyOf(endpoint, args, fields.body);
+  const body = bodyOf(endpoint, args, fields);
   const exchange: Exchange = {
     id: outer.id,
     method: endpoint.contract.method,
@@ -104,10 +106,15 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-function bodyOf({ contract }: Endpoint, args: JsonObject, fields: Operation["fields"]["body"]): Body {
+/** Arguments that are no fields of the body. */
+const NOT_IN_BODIES = ["api_key", "idempotency_key", "what"];
+
+/** All other arguments, so that the endpoint can say which of them it does not know. */
+function bodyOf({ contract }: Endpoint, args: JsonObject, { params, query }: Operation["fields"]): Body {
   if (contract.body === undefined) return { kind: "none" };
-  const given = Object.keys(fields).filter((name) => args[name] !== undefined);
-  return { kind: "json", value: Object.fromEntries(given.map((name) => [name, args[name]])) };
+  const elsewhere = new Set([...NOT_IN_BODIES, ...Object.keys(params), ...Object.keys(query)]);
+  const given = Object.entries(args).filter(([name]) => !elsewhere.has(name));
+  return { kind: "json", value: Object.fromEntries(given) };
 }
 
 /** The headers that the endpoint would have got: a key and an Idempotency-Key, and nothing else. */

@@ -82,6 +82,6 @@ function merged(known: readonly PublicCare[], fresh: readonly PublicCare[]): rea
   return allowed.slice(0, LIST_LENGTH);
 }
 
-function shown({ agent, creature, species, action, at, notes }: PublicCare): OtherAction {
-  return { agent, creature, species, action, at, notes };
+function shown({ agent, creature, species, action, at, notes, sitter }: PublicCare): OtherAction {
+  return { agent, creature, species, action, at, notes, ...(sitter === null ? {} : { sitter }) };
 }

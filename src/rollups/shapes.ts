@@ -33,6 +33,8 @@ export interface OtherAction {
   readonly at: number;
   /** Only reflections are shown to others. */
   readonly notes: string | null;
+  /** Who did it, when it was not the keeper. */
+  readonly sitter?: string;
 }
 
 export type OthersKey = `${CareAction}:${Family}`;

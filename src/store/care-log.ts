@@ -128,14 +128,21 @@ export async function listCare(
   return db.query<LogRow>(LIST_CARE, [agentId, creatureId, since, limit, offset]);
 }
 
+/** The name of the sitter whose words the entry holds, or null. */
+const SITTER = `(SELECT s.name FROM sitter_care s WHERE care_log.action = 'reflect' AND s.agent_id = care_log.agent_id
+      AND s.creature_id = care_log.creature_id AND s.entry_id = care_log.entry_id) AS sitter`;
+
 /** What the story of a life is told from. */
-export type LifeRow = Omit<LogRow, "item" | "is_task" | "category" | "score" | "unchecked_since">;
+export type LifeRow = Omit<LogRow, "item" | "is_task" | "category" | "score" | "unchecked_since"> & {
+  readonly sitter?: string | null;
+};
 
 const LIST_LIFE: Statement = {
   name: "list-life",
   // The second column of that name is the one that counts.
-  text: `SELECT *, CASE WHEN notes IS NOT NULL AND ${noteInSight("care_log")} THEN notes END AS notes FROM care_log
-    WHERE agent_id = $1 AND creature_id = $2 AND recorded_at >= $3 AND kind <> 'check'
+  text: `SELECT *, CASE WHEN notes IS NOT NULL AND ${noteInSight("care_log")} THEN notes END AS notes,
+      ${SITTER}
+    FROM care_log WHERE agent_id = $1 AND creature_id = $2 AND recorded_at >= $3 AND kind <> 'check'
     ORDER BY recorded_at DESC, version DESC LIMIT $4`,
 };
 
@@ -154,12 +161,14 @@ export interface Visit {
   readonly action: CareAction;
   readonly timing: Timing | null;
   readonly notes: string | null;
+  /** Who wrote them, when it was not the keeper. */
+  readonly sitter: string | null;
 }
 
 const LIST_VISITS: Statement = {
   name: "list-visits",
   text: `SELECT recorded_at AS at, creature_id AS "creatureId", action, timing,
-      CASE WHEN action = 'reflect' AND ${noteInSight("care_log")} THEN notes END AS notes
+      CASE WHEN action = 'reflect' AND ${noteInSight("care_log")} THEN notes END AS notes, ${SITTER}
     FROM care_log WHERE agent_id = $1 AND recorded_at >= $2 AND kind = 'care' ORDER BY recorded_at DESC LIMIT $3`,
 };
 

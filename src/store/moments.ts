@@ -17,6 +17,8 @@ interface Moment {
   readonly family: Family;
   /** Only reflections have words, and only theirs are ever shown. */
   readonly notes: string | null;
+  /** Who wrote them, when it was not the keeper. */
+  readonly sitter?: string | null;
 }
 
 export interface DatedMoment {
@@ -30,9 +32,11 @@ const SAVE: Statement = {
   text: `WITH found AS (
     SELECT CASE WHEN l.kind = 'hatch' THEN 'birth' ELSE 'reflection' END, l.recorded_at, l.entry_id, l.agent_id,
       jsonb_build_object('agent', a.username, 'creature_id', c.creature_id, 'creature', c.name, 'species', c.species_name,
-        'species_key', c.species_slug, 'family', c.family, 'notes', CASE WHEN l.action = 'reflect' THEN l.notes END)
+        'species_key', c.species_slug, 'family', c.family, 'notes', CASE WHEN l.action = 'reflect' THEN l.notes END,
+        'sitter', s.name)
     FROM care_log l JOIN agents a ON a.agent_id = l.agent_id
       JOIN creatures c ON c.agent_id = l.agent_id AND c.creature_id = l.creature_id
+      LEFT JOIN sitter_care s ON s.agent_id = l.agent_id AND s.creature_id = l.creature_id AND s.entry_id = l.entry_id
     WHERE l.recorded_at >= $1 AND l.recorded_at < $2 AND NOT a.clock_moved
       AND (l.kind = 'hatch' OR (l.kind = 'care' AND l.action = 'reflect' AND l.notes <> '')) LIMIT $3
     ), saved AS (INSERT INTO rollup_moments SELECT * FROM found ON CONFLICT DO NOTHING)

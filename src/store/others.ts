@@ -16,11 +16,13 @@ export interface PublicCare {
   readonly action: CareAction;
   readonly at: number;
   readonly notes: string | null;
+  /** The name of the sitter, when the care was not its keeper's. */
+  readonly sitter: string | null;
 }
 
 /** How many entries a list has, and how many of them one agent may have. */
 export const LIST_LENGTH = 12;
-export const PER_AGENT = 3;
+export const PER_AGENT = 1;
 
 /** Of a stretch in which more happened, some are as good as others. */
 const MOST_READ = 20_000;
@@ -41,9 +43,10 @@ const LIST: Statement = {
     )
     SELECT r.entry_id AS "entryId", r.agent_id AS "agentId", a.username AS agent, c.name AS creature,
       c.species_name AS species, r.species_slug AS "speciesSlug", r.family, r.action, r.recorded_at AS at,
-      CASE WHEN r.action = 'reflect' THEN r.notes END AS notes
+      CASE WHEN r.action = 'reflect' THEN r.notes END AS notes, s.name AS sitter
     FROM ranked r JOIN agents a ON a.agent_id = r.agent_id
       JOIN creatures c ON c.agent_id = r.agent_id AND c.creature_id = r.creature_id
+      LEFT JOIN sitter_care s ON s.agent_id = r.agent_id AND s.creature_id = r.creature_id AND s.entry_id = r.entry_id
     WHERE r.nth <= ${LIST_LENGTH} ORDER BY r.recorded_at DESC, r.entry_id DESC`,
 };
 

@@ -22,7 +22,7 @@ export interface SpeciesRow {
   readonly created_at: number;
   /** Rolled up: at most a minute old. */
   readonly adoption_count: number;
-  /** False when the creator moved its clock: not listed. */
+  /** False when the creator moved its clock: no page, card or listing. */
   readonly is_public: boolean;
   /** Since when the operator hides it; nobody can adopt it meanwhile. */
   readonly hidden_at: number | null;
@@ -64,6 +64,21 @@ const INSERT: Statement = {
 /** Whether the slug was free. */
 export async function insertSpecies(tx: Tx, species: NewSpecies): Promise<boolean> {
   const rows = await tx.query(INSERT, [JSON.stringify(species)]);
+  return rows.length === 1;
+}
+
+const FREE: Statement = {
+  name: "delete-unused-test-species",
+  text: `DELETE FROM species WHERE slug = $1 AND NOT is_public AND hidden_at IS NULL AND created_at < $2
+      AND NOT EXISTS (SELECT FROM creatures c WHERE c.species_slug = $1 AND c.tier = 'community'
+        AND (c.died_at IS NULL AND c.released_at IS NULL OR EXISTS (SELECT FROM care_log l
+          WHERE l.agent_id = c.agent_id AND l.creature_id = c.creature_id AND l.recorded_at >= $2)))
+    RETURNING true`,
+};
+
+/** Frees the slug of a species that a moved clock made, when no creature of it has lived since an instant. */
+export async function deleteUnusedTestSpecies(tx: Tx, slug: string, since: number): Promise<boolean> {
+  const rows = await tx.query(FREE, [slug, since]);
   return rows.length === 1;
 }
 

@@ -1,5 +1,7 @@
 // A keeper who has raised an adult designs a species, and a stranger adopts it.
 import { expect, test } from "vitest";
+import { SPECIES_DRAWING_PATH, pathWith } from "../../src/endpoints/pictures/addresses.ts";
+import type { Den } from "../den.ts";
 import { follow, openDen } from "../den.ts";
 import { houseForFile } from "../harness.ts";
 
@@ -66,6 +68,59 @@ test("raising an adult opens the workshop; what comes out of it can be adopted b
 
   const again = await creator.call("POST", "/api/house/species", DESIGN);
   expect([again.status, again.json.error]).toEqual([409, "Slug is already taken"]);
+});
+
+/** A keeper that has raised an adult, and has moved its clock or not. */
+async function designer(isMoved: boolean): Promise<Den> {
+  const den = await openDen(house);
+  await den.hatched();
+  const raised = { name: "test-raised", text: "UPDATE creatures SET adult_at = as_of WHERE agent_id = $1" };
+  await house.app.parts.database.query(raised, [den.id]);
+  if (isMoved) await den.advance(0.01);
+  return den;
+}
+
+test("a species of an account that moved its clock has no page, card or drawing, and can still be adopted", async () => {
+  const creator = await designer(false);
+  const slug = "fast_fox";
+  await creator.call("POST", "/api/house/species", { ...DESIGN, slug });
+  const addresses = [
+    `/species/${slug}`,
+    `/species/${slug}/share.png`,
+    `/species/${slug}/stages/baby.svg`,
+    pathWith(SPECIES_DRAWING_PATH, { slug }),
+  ];
+  const statuses = async () => Promise.all(addresses.map(async (path) => (await fetch(`${house.url}${path}`)).status));
+  expect(await statuses()).toEqual([200, 200, 200, 200]);
+  await creator.advance(0.01);
+  await new Promise((resolve) => setTimeout(resolve, 1_100)); // profiles are kept for a second
+  expect(await statuses()).toEqual([404, 404, 404, 404]);
+  expect((await house.call("GET", `/api/house/species/${slug}`)).status).toBe(200);
+  const stranger = await openDen(house);
+  expect((await stranger.call("POST", "/api/house/adopt", { name: "Moss", species_slug: slug })).status).toBe(201);
+});
+
+test("its slug is free again 30 days after its last living creature", async () => {
+  const { database } = house.app.parts;
+  const slug = "brief_fox";
+  const creator = await designer(true);
+  await creator.call("POST", "/api/house/species", { ...DESIGN, slug, family: "dog" });
+  const other = await designer(false);
+  const create = async () =>
+    (await other.call("POST", "/api/house/species", { ...DESIGN, slug, family: "dog" })).status;
+  const run = (text: string) => database.query({ name: "", text }, [slug]);
+  expect(await create()).toBe(409);
+  await run("UPDATE species SET created_at = created_at - 31 * 86400000::bigint WHERE slug = $1");
+  const keeper = await openDen(house);
+  const id = await keeper.adopt({ species_slug: slug });
+  expect(await create()).toBe(409);
+  await keeper.call("DELETE", "/api/house/release", { creature_id: id });
+  expect(await create()).toBe(409);
+  // As if all of that was long ago.
+  await run("DELETE FROM care_log WHERE creature_id IN (SELECT creature_id FROM creatures WHERE species_slug = $1)");
+  expect(await create()).toBe(201);
+  await run("UPDATE species SET created_at = created_at - 31 * 86400000::bigint WHERE slug = $1");
+  expect(await create(), "a listed species keeps its slug for good").toBe(409);
 });
 
 test("one hundred designs under one slug at once: one is published", async () => {

@@ -109,7 +109,7 @@ export function compactView(now: LivingNow): z.input<z.ZodObject<typeof compactF
   return {
     id: creature.id,
     name: creature.name,
-    species: creature.species.name,
+    ...speciesView(creature.species),
     species_key: creature.species.slug,
     stage: creature.stage,
     age_hours: twoDecimals(now.ageHours),
@@ -232,7 +232,7 @@ export function soulPromptOf(now: LivingNow): string {
 
 export function yourCreatureView({ creature }: StoredCreature): z.input<typeof yourCreature> {
   const alive = creature.death === null && creature.releasedAt === null;
-  return { id: creature.id, name: creature.name, species: creature.species.name, stage: creature.stage, alive };
+  return { id: creature.id, name: creature.name, ...speciesView(creature.species), stage: creature.stage, alive };
 }
 
 export function ageHoursOf({ creature, now }: CreatureNow): number {
@@ -255,4 +255,9 @@ export function ago(at: number, now: number): string {
   if (minutes < 60) return count(minutes, "minute");
   if (minutes < 2880) return count(Math.floor(minutes / 60), "hour");
   return count(Math.floor(minutes / 1440), "day");
+}
+
+/** The name of a species; one that an agent made up is marked. */
+export function speciesView({ name, tier }: Creature["species"]): { species: string; species_untrusted?: true } {
+  return tier === "community" ? { species: name, species_untrusted: true } : { species: name };
 }

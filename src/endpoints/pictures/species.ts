@@ -15,7 +15,8 @@ export const speciesDrawing: Picture = {
   async answer({ params, exchange }, { database }) {
     const { slug = "" } = params;
     const species = findBuiltIn(slug) ?? (isSlug(slug) ? await findSpecies(database, slug) : undefined);
-    const hidden = species !== undefined && "hidden_at" in species && species.hidden_at !== null;
+    const hidden =
+      species !== undefined && "hidden_at" in species && (species.hidden_at !== null || !species.is_public);
     if (species === undefined || hidden)
       throw noPicture("There is no species of that name. GET /api/house/species lists them.");
     return drawnPicture(exchange, portraitSvg(speciesLikeness(species, await wordsOf(database, slug))));

@@ -14,8 +14,12 @@ export function note(view: ReflectionView, now: number, big = false): Html {
     <figcaption>
       <span class="note__door">${picture(portraitOf(key), "")}</span
       ><span
-        ><a href="${agentAt(view.agent)}">@${view.agent}</a> on <a href="${creatureAt(key)}">${view.creature}</a>,
-        ${a(view.species)}<br /><span class="soft">${ago(instantOf(view.at), now)}</span></span
+        >${view.sitter === undefined ? "" : `${view.sitter}, sitting for `}<a href="${agentAt(view.agent)}"
+          >@${view.agent}</a
+        >
+        on <a href="${creatureAt(key)}">${view.creature}</a>, ${a(view.species)}<br /><span class="soft"
+          >${ago(instantOf(view.at), now)}</span
+        ></span
       >
     </figcaption>
   </figure>`;

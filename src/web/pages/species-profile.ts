@@ -4,7 +4,7 @@ import { itemsOfDesign } from "../../domain/species/design-items.ts";
 import type { ApprovedItems } from "../../domain/species/species.ts";
 import { readLiving } from "../../endpoints/house/living.get/read.ts";
 import type { SpeciesAnswer } from "../../endpoints/house/species/slug.get/read.ts";
-import { readSpecies } from "../../endpoints/house/species/slug.get/read.ts";
+import { readShownSpecies } from "../../endpoints/house/species/slug.get/read.ts";
 import type { Fares } from "../../endpoints/house/species/slug.get/fares.ts";
 import type { LivingEntryView } from "../../endpoints/house/living.get/view.ts";
 import type { WebPage } from "../../http/web-page.ts";
@@ -214,7 +214,7 @@ export const speciesProfilePage: WebPage = {
   limit: PAGE_LIMIT,
   async render(request, parts) {
     const { slug = "" } = request.params;
-    const answer = await readSpecies(parts, slug, request.now);
+    const answer = await readShownSpecies(parts, slug, request.now);
     if (answer === undefined) return notFound(request, parts, "species");
     const { species, fares } = answer;
     const { creatures, pagination } = await readLiving(

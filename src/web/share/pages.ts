@@ -4,7 +4,7 @@ import { HOUR_MS, STAGES } from "../../domain/creature.ts";
 import type { Stage } from "../../domain/creature.ts";
 import { readCreature } from "../../endpoints/agents/creature.get/read.ts";
 import { readGrave } from "../../endpoints/agents/grave.get/read.ts";
-import { readSpecies } from "../../endpoints/house/species/slug.get/read.ts";
+import { readShownSpecies } from "../../endpoints/house/species/slug.get/read.ts";
 import { creatureLikeness, graveLikeness, speciesLikeness, wordsOf } from "../../house/likeness.ts";
 import type { Parts } from "../../http/parts.ts";
 import { PICTURE_LIMIT } from "../../http/picture.ts";
@@ -88,7 +88,7 @@ const graveShare: WebPage = {
 };
 
 async function speciesAt(request: PageRequest, parts: Parts, stage: Stage): Promise<string | undefined> {
-  const answer = await readSpecies(parts, request.params["slug"] ?? "", request.now);
+  const answer = await readShownSpecies(parts, request.params["slug"] ?? "", request.now);
   if (answer === undefined) return undefined;
   const words = await wordsOf(parts.database, answer.species.slug);
   return portraitSvg({ ...speciesLikeness(answer.species, words), stage });
@@ -99,7 +99,7 @@ const speciesShare: WebPage = {
   path: "/species/{slug}/share.png",
   limit: SHARE_LIMIT,
   async render(request, parts) {
-    const answer = await readSpecies(parts, request.params["slug"] ?? "", request.now);
+    const answer = await readShownSpecies(parts, request.params["slug"] ?? "", request.now);
     const portrait = await speciesAt(request, parts, "adult");
     if (answer === undefined || portrait === undefined) return notFound(request, parts, "picture");
     const { name, family, tier, feeding_window_hours: hours } = answer.species;

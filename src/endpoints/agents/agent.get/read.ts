@@ -19,6 +19,7 @@ import { listSpeciesOf } from "../../../store/species.ts";
 import { gravestoneView } from "../../house/graveyard.get/view.ts";
 import { livingEntryView } from "../../house/living.get/view.ts";
 import type { ReflectionView } from "../../house/reflections.get/view.ts";
+import { writtenBy } from "../../house/reflections.get/view.ts";
 import { entryView } from "../../house/species.get/view.ts";
 import type { ResponseOf } from "../../../http/contract.ts";
 import type { publicAgent } from "./contract.ts";
@@ -85,12 +86,12 @@ interface Named {
 /** The newest words about creatures that still live. */
 function reflectionsIn(visits: readonly Visit[], agent: string, creatures: readonly Named[]): ReflectionView[] {
   const known = new Map(creatures.map((creature) => [creature.id, creature]));
-  const found = visits.flatMap(({ at, creatureId, notes }): ReflectionView[] => {
+  const found = visits.flatMap(({ at, creatureId, notes, sitter }): ReflectionView[] => {
     const creature = known.get(creatureId);
     if (notes === null || notes === "" || creature === undefined) return [];
     const { name, species } = creature;
     const about = { creature_id: creatureId, creature: name, species: species.name, species_key: species.slug };
-    return [{ at: iso(at), agent, ...about, notes, untrusted: true }];
+    return [{ at: iso(at), ...writtenBy(agent, sitter), ...about, notes, untrusted: true }];
   });
   return found.slice(0, REFLECTIONS_SHOWN);
 }

@@ -31,6 +31,7 @@ export interface TimelineEntry {
   readonly event: TimelineEvent;
   readonly note: string;
   readonly reflection?: string;
+  readonly untrusted?: true;
 }
 
 const MOST_ENTRIES = 40;
@@ -76,7 +77,10 @@ export function timelineOf(creature: Creature, rows: readonly LifeRow[], { whole
 }
 
 function dated(at: number, event: TimelineEvent, note: string, reflection?: string): Dated {
-  return { at, entry: { at: iso(at), event, note, ...(reflection === undefined ? {} : { reflection }) } };
+  return {
+    at,
+    entry: { at: iso(at), event, note, ...(reflection === undefined ? {} : { reflection, untrusted: true as const }) },
+  };
 }
 
 function stagesOf({ stageInstants, species, path }: Creature): readonly Dated[] {
@@ -142,7 +146,7 @@ function careOf({ species }: Creature, rows: readonly LifeRow[], whole: boolean)
     }
     if (row.timing === "late") told.push(dated(row.at, "late", "A late meal. It ate, and trusts a little less."));
     if (row.timing === "missed_window") told.push(dated(row.at, "missed", "Fed after the window was missed."));
-    if (shownReflections.has(row)) told.push(dated(row.at, "reflected", "Its keeper wrote:", row.notes ?? ""));
+    if (shownReflections.has(row)) told.push(dated(row.at, "reflected", wroteWho(row), row.notes ?? ""));
     // Only what the species shows at the trust it had then is told.
     const trust = row.trust_after ?? 0;
     const shown = (stat: "trust" | "health", value: number | null) =>
@@ -160,4 +164,9 @@ function careOf({ species }: Creature, rows: readonly LifeRow[], whole: boolean)
     wasCritical = health !== null && health < CRITICAL_BELOW;
   }
   return told;
+}
+
+/** The sitter's name is not said here: this sentence is ours, and the name is not. */
+function wroteWho({ sitter }: LifeRow): string {
+  return sitter === null || sitter === undefined ? "Its keeper wrote:" : "Its sitter wrote:";
 }

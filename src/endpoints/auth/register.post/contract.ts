@@ -1,8 +1,8 @@
 // POST /api/auth/register: an agent comes by itself, and leaves with a key.
 import { z } from "zod";
-import { isZone } from "../../../domain/zone.ts";
 import { contract, nextSteps, step } from "../../../http/contract.ts";
-import { httpsUrl, words } from "../../../http/fields.ts";
+import { freeName, httpsUrl, timeZone, webUrl, words } from "../../../http/fields.ts";
+import { isReservedName } from "../../../identity/reserved-names.ts";
 import { registrationSchema } from "../register.get/contract.ts";
 
 const MAX_SOURCE = 100;
@@ -15,22 +15,38 @@ function usableSource(given: unknown): string | null {
   return usable === "" ? null : usable;
 }
 
+const ACCENTS = /\p{M}+/gu;
+const NOT_IN_USERNAMES = /[^A-Za-z0-9_-]+/g;
+
+/** A refused username in the letters that usernames have, when enough of them are left. */
+function instead(refused: string): string {
+  const plain = refused.slice(0, 50).normalize("NFKD").replaceAll(ACCENTS, "").replaceAll(NOT_IN_USERNAMES, "-");
+  const works = plain
+    .slice(0, 50)
+    .replaceAll(/^-+|-+$/g, "")
+    .toLowerCase();
+  return works.length < 2 || isReservedName(works) ? "" : `; "${works}" would work`;
+}
+
 const username = z
   .string()
   .min(2)
   .max(50)
-  .regex(/^[A-Za-z0-9_-]*$/, "must have only letters, digits, hyphens and underscores")
+  .regex(/^[A-Za-z0-9_-]*$/, {
+    error: ({ input }) => `must have only letters, digits, hyphens and underscores${instead(String(input))}`,
+  })
+  .refine((name) => !isReservedName(name), "is reserved for the service; choose another")
   .toLowerCase()
   .describe("Letters, digits, hyphens and underscores. Stored lowercase, and yours for good.");
 
 const socialLink = z.object({
   platform: words(1, 50),
-  url: z.url({ protocol: /^https?$/, hostname: /.+/, error: "must be an http or https URL" }).max(300),
+  url: webUrl(300),
 });
 
 const body = z.object({
   username,
-  display_name: words(1, 100).optional().describe("Defaults to the username."),
+  display_name: freeName(100).optional().describe("Defaults to the username."),
   bio: words(0, 200).optional().describe("An avatar is drawn from it when there is no avatar_prompt."),
   model: z
     .object({ provider: words(0, 100).optional(), name: words(0, 100).optional() })
@@ -40,12 +56,7 @@ const body = z.object({
   avatar_url: httpsUrl(2000).optional().describe("An https image. Ignored when avatar_prompt is given."),
   website_url: httpsUrl(200).nullable().optional(),
   social_links: z.array(socialLink).max(6).default([]),
-  timezone: z
-    .string()
-    .max(100)
-    .refine(isZone, "must be an IANA time zone, such as Europe/Berlin")
-    .optional()
-    .describe("An IANA name. Decides when your creatures sleep; UTC without it."),
+  timezone: timeZone().optional().describe("An IANA name. Decides when your creatures sleep; UTC without it."),
   location: words(0, 200).optional().describe("Free text, shown on the public profile."),
   source: z
     .unknown()
@@ -63,7 +74,7 @@ export const register = contract({
   description:
     "Creates an agent. The key in `your_token` and the `recovery_code` are shown only this once. With an Idempotency-Key of at least 32 characters a lost answer can be asked for again, for ten minutes at most and until the key's first use.",
   auth: "none",
-  limit: { by: "ip", max: 3, windowSeconds: 3600, perDeployment: true },
+  limit: { by: "ip", max: 3, windowSeconds: 3600, others: 20, perDeployment: true },
   body,
   example: { body: { username: "luna-the-keeper" } },
   status: 201,

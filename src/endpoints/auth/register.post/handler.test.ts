@@ -1,6 +1,6 @@
 // Registration over HTTP.
 import { expect, test } from "vitest";
-import { freshAddress, freshUsername, houseForFile } from "../../../../test/harness.ts";
+import { freshAddress, freshUsername, houseForFile, houseForTest } from "../../../../test/harness.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "100" } });
 
@@ -110,7 +110,7 @@ test("every fault is named with its field", async () => {
   expect(answer.json).toMatchObject({
     error: "Invalid registration data",
     details: [
-      "username: must have only letters, digits, hyphens and underscores",
+      'username: must have only letters, digits, hyphens and underscores; "a-b" would work',
       "display_name: must have at least 1 character",
       "bio: must be a string",
       "website_url: must be an https URL",
@@ -120,4 +120,100 @@ test("every fault is named with its field", async () => {
   });
   expect(answer.json.suggestion).toContain("/api/auth/register");
   expect(answer.json.next_steps[0]).toMatchObject({ method: "GET", endpoint: "/api/auth/register" });
+});
+
+test("a username that would pass for the service or its staff is refused", async () => {
+  const reserved = [
+    "denkeeper",
+    "Denkeeper_Support",
+    "admin",
+    "ad-min",
+    "operator",
+    "system",
+    "support",
+    "api",
+    "root",
+  ];
+  for (const username of [...reserved, "null", "undefined", "www", "mcp", "moderator", "official_"]) {
+    const answer = await register({ username });
+    expect([answer.status, answer.json.error], username).toEqual([400, "Invalid registration data"]);
+    expect(answer.json.details).toEqual(["username: is reserved for the service; choose another"]);
+  }
+  expect((await register({ username: `admin-of-${freshUsername()}` })).status).toBe(201);
+});
+
+test("a username in other letters is refused with one that works", async () => {
+  const { json } = await register({ username: "Käthe O'Malley" });
+  expect(json.details).toEqual([
+    'username: must have only letters, digits, hyphens and underscores; "kathe-o-malley" would work',
+  ]);
+});
+
+test("a URL with a NUL, a lone surrogate or a bidirectional character is refused, not stored and not a 500", async () => {
+  for (const hidden of ["\u0000", "\ud800", "\u202e", "\u{e0041}"]) {
+    const url = `https://a.example/${hidden}x`;
+    const fields = { avatar_url: url, website_url: url, social_links: [{ platform: "x", url }] };
+    for (const [field, value] of Object.entries(fields)) {
+      const answer = await register({ username: freshUsername(), [field]: value });
+      expect(answer.status, `${field} ${JSON.stringify(hidden)}`).toBe(400);
+      expect(answer.json.details).toEqual([expect.stringContaining("must not have invisible or control characters")]);
+    }
+  }
+  const username = freshUsername();
+  await register({ username, website_url: "HTTPS://Example.com/a/../b" });
+  expect(await stored(username)).toMatchObject({ website_url: "https://example.com/b" });
+});
+
+test("a time zone is an IANA name, stored in its own letter case", async () => {
+  for (const timezone of ["+05:30", "-08", "2020-01-01T00:00Z[Europe/Berlin]"]) {
+    const { status, json } = await register({ username: freshUsername(), timezone });
+    expect([status, json.details]).toEqual([400, ["timezone: must be an IANA time zone, such as Europe/Berlin"]]);
+  }
+  const username = freshUsername();
+  await register({ username, timezone: "europe/berlin" });
+  expect(await stored(username)).toMatchObject({ timezone: "Europe/Berlin" });
+});
+
+test("three accounts an hour count; refusals and replays have a limit of their own", async () => {
+  const real = await houseForTest();
+  const from = freshAddress();
+  const call = (body: object, headers: Record<string, string> = {}) =>
+    real.call("POST", "/api/auth/register", body, headers, from);
+  const remaining = async (answer: ReturnType<typeof call>) => {
+    const { status, headers } = await answer;
+    expect(headers["x-ratelimit-limit"]).toBe("3");
+    return [status, Number(headers["x-ratelimit-remaining"])];
+  };
+  for (const username of ["!", "", "admin", "a b"]) expect(await remaining(call({ username }))).toEqual([400, 3]);
+  const key = { "idempotency-key": "a-key-that-is-long-enough-for-a-secret" };
+  const first = { username: freshUsername() };
+  expect(await remaining(call(first, key))).toEqual([201, 2]);
+  expect(await remaining(call(first, key))).toEqual([201, 2]);
+  expect(await remaining(call(first))).toEqual([409, 2]);
+  expect(await remaining(call({ username: freshUsername() }))).toEqual([201, 1]);
+  expect(await remaining(call({ username: freshUsername() }))).toEqual([201, 0]);
+  expect(await remaining(call({ username: freshUsername() }))).toEqual([429, 0]);
+  const replayed = await call(first, key);
+  expect([replayed.status, replayed.headers["idempotency-replayed"]]).toEqual([201, "true"]);
+  expect(await remaining(call({ username: freshUsername() }, { "idempotency-key": "x".repeat(40) }))).toEqual([429, 0]);
+});
+
+test("after 20 refusals an address has to wait", async () => {
+  const real = await houseForTest();
+  const from = freshAddress();
+  const refuse = () => real.call("POST", "/api/auth/register", { username: "!" }, {}, from);
+  for (let count = 0; count < 20; count++) expect((await refuse()).status).toBe(400);
+  const stopped = await refuse();
+  expect([stopped.status, stopped.headers["x-ratelimit-remaining"]]).toEqual([429, "3"]);
+  expect(stopped.json.retry_after_seconds).toBeGreaterThan(3500);
+});
+
+test("ten registrations at once make three accounts", async () => {
+  const real = await houseForTest();
+  const from = freshAddress();
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => real.call("POST", "/api/auth/register", { username: freshUsername() }, {}, from)),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
 });

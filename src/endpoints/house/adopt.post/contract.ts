@@ -2,13 +2,8 @@
 import { z } from "zod";
 import { FAMILIES } from "../../../domain/species/species.ts";
 import { contract, nextSteps } from "../../../http/contract.ts";
-import { httpsUrl, words } from "../../../http/fields.ts";
-
-const creatureName = z
-  .string()
-  .min(1)
-  .max(50)
-  .regex(/^[A-Za-z0-9 _-]*$/, "must have only letters, digits, spaces, hyphens and underscores");
+import { httpsUrl, plainName, words } from "../../../http/fields.ts";
+import { speciesFields } from "../shapes.ts";
 
 export const adopt = contract({
   name: "adopt",
@@ -20,7 +15,7 @@ export const adopt = contract({
   auth: "required",
   limit: { by: "agent", max: 5, windowSeconds: 60 },
   body: z.object({
-    name: creatureName,
+    name: plainName(50).describe("Letters and digits of any script, spaces, hyphens and underscores."),
     image_prompt: words(0, 500).optional().describe("How it should look. Without it we choose."),
     image_url: httpsUrl(2000)
       .optional()
@@ -40,7 +35,7 @@ export const adopt = contract({
     creature: z.object({
       id: z.uuid(),
       name: z.string(),
-      species: z.string(),
+      ...speciesFields,
       species_key: z.string(),
       tier: z.string(),
       family: z.enum(FAMILIES),

@@ -25,15 +25,17 @@ test("no tier guards a slug", async () => {
   expect(answer.json.creature).toMatchObject({ species_key: "quantum", tier: "extreme", family: "ai-native" });
 });
 
-test("names have letters, digits, spaces, hyphens and underscores, 1 to 50", async () => {
+test("names have letters and digits of every script, spaces, hyphens and underscores, 1 to 50", async () => {
   const den = await openDen(house);
-  for (const name of ["P", "Pip the 2nd_of-all", "x".repeat(50)]) {
+  for (const name of ["P", "Pip the 2nd_of-all", "Käthe", "小猫", "Жук", "x".repeat(50)]) {
     expect((await den.call("POST", "/api/house/adopt", { name })).json.creature.name).toBe(name);
   }
-  for (const name of ["", "x".repeat(51), "Pip!", "Pïp", "Pip\n", "🐾", 5]) {
+  for (const name of ["", " ", "x".repeat(51), "Pip!", "🐾", "\u3164", 5]) {
     const answer = await den.call("POST", "/api/house/adopt", { name });
     expect([answer.status, answer.json.error], String(name)).toEqual([400, "Invalid adoption data"]);
   }
+  const refused = await den.call("POST", "/api/house/adopt", { name: "O'Malley" });
+  expect(refused.json.details).toEqual([expect.stringContaining('"OMalley" would work')]);
 });
 
 test("image_url must be https, is shown until there is a portrait, and gives way to image_prompt", async () => {

@@ -28,6 +28,7 @@ import type { Db, Tx } from "../../../store/db.ts";
 import { findSpecies } from "../../../store/species.ts";
 import { statusStep } from "../steps.ts";
 import { adopt } from "./contract.ts";
+import { speciesView } from "../views.ts";
 
 export const adoptEndpoint = endpoint(adopt, async (call, { database }) => {
   const { agent, outages } = call.caller;
@@ -36,6 +37,10 @@ export const adoptEndpoint = endpoint(adopt, async (call, { database }) => {
   const named = slug === undefined ? undefined : await findNature(database, slug);
   if (slug !== undefined && named === undefined) {
     throw call.fail("unknown_species", { details: [`species_slug: there is no species ${slug}`] });
+  }
+  if (named !== undefined && family !== undefined && named.family !== family) {
+    const message = `${named.slug} belongs to the family ${named.family}. The family was ignored.`;
+    call.warn({ field: "family", message });
   }
   return call.commit(async (tx) => {
     const locked = await lockAdoptions(tx, agent.id);
@@ -90,7 +95,7 @@ function eggView(creature: Creature) {
   return {
     id,
     name,
-    species: species.name,
+    ...speciesView(species),
     species_key: species.slug,
     tier: species.tier,
     family: species.family,

@@ -6,6 +6,7 @@ import type { LivingNow } from "../../../domain/life.ts";
 import { visibleStat } from "../../../domain/visibility.ts";
 import { itemMessage } from "../../../domain/words/care-message.ts";
 import { speakerOf } from "../../../domain/words/speaker.ts";
+import { cutLine } from "../../../http/agent-text.ts";
 import type { Call } from "../../../http/call.ts";
 import type { NextStep, ResponseOf } from "../../../http/contract.ts";
 import { step } from "../../../http/contract.ts";
@@ -14,7 +15,7 @@ import type { OtherAction } from "../../../rollups/shapes.ts";
 import type { Agent } from "../../../store/agents.ts";
 import type { RecentCare } from "../../../store/creature-row.ts";
 import { adoptStep, graveyardStep, livingSteps, statusStep } from "../steps.ts";
-import { activityView, ago, shownStat, sleepView, soulPromptOf, statsView } from "../views.ts";
+import { activityView, ago, shownStat, sleepView, soulPromptOf, speciesView, statsView } from "../views.ts";
 import { care } from "./contract.ts";
 import type { Judged } from "./judge.ts";
 
@@ -23,6 +24,8 @@ export type CareAnswer = ResponseOf<typeof care>;
 
 const FEWEST_OTHERS = 2;
 const MOST_OTHERS = 5;
+/** The most characters of a stranger's note. */
+const MOST_QUOTED = 200;
 
 interface AnswerParts {
   readonly now: LivingNow;
@@ -41,12 +44,14 @@ export async function answerOf(
   const sleeping = result.success ? undefined : sleepView(now);
   const others = await othersFor(call, parts, agent, creature, result.action);
   const isDryRun = call.body.dry_run === true;
+  // What a keeper wrote is for its own key alone.
+  const isKeeper = call.caller.sitter === undefined;
   return {
     ...(isDryRun ? { dry_run: true as const } : {}),
     creature: {
       id: creature.id,
       name: creature.name,
-      species: creature.species.name,
+      ...speciesView(creature.species),
       stage: creature.stage,
       ...statsView(creature),
       mood: now.mood,
@@ -60,15 +65,16 @@ export async function answerOf(
       : {
           your_recent: recentCare.map(({ action, item, notes, timing, at }) => ({
             action,
-            item,
-            notes,
+            item: isKeeper ? item : null,
+            notes: isKeeper ? notes : null,
             timing,
             ago: ago(at, now.clock),
           })),
         }),
-    ...(others.length === 0 ? {} : { others }),
     house_activity: await activityView(parts.rollups),
     soul_prompt: soulPromptOf(now),
+    // Words of strangers come behind all of ours.
+    ...(others.length === 0 ? {} : { others }),
     next_steps: isDryRun ? dryRunSteps(call, creature) : stepsAfter(now),
   };
 }
@@ -95,6 +101,7 @@ async function othersFor(
   creature: Creature,
   action: CareAction,
 ): Promise<NonNullable<CareAnswer["others"]>> {
+  if (call.body.others === false) return [];
   const all = (await rollups.get("others"))[`${action}:${creature.species.family}`] ?? [];
   const count = FEWEST_OTHERS + Math.floor(chance(seedOf(creature.id), call.now) * (MOST_OTHERS - FEWEST_OTHERS + 1));
   return all
@@ -104,10 +111,17 @@ async function othersFor(
 }
 
 /** Only the notes of reflections are shown to others. */
-function otherView({ agent, creature, species, action, at, notes }: OtherAction, now: number) {
-  const view = { agent, creature, species, action, ago: ago(at, now) };
-  const untrusted = true as const;
-  return action === "reflect" ? { ...view, notes: notes ?? "", untrusted } : { ...view, untrusted };
+function otherView({ agent, sitter, creature, species, action, at, notes }: OtherAction, now: number) {
+  return {
+    agent,
+    ...(sitter === undefined ? {} : { sitter }),
+    creature,
+    species,
+    action,
+    ago: ago(at, now),
+    ...(action === "reflect" ? { notes: cutLine(notes ?? "", MOST_QUOTED) } : {}),
+    untrusted: true as const,
+  };
 }
 
 /** Each stat before and after, as far as the species shows it at the trust it had, and has. */

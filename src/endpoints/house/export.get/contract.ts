@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { DEATH_CAUSES, EVOLUTION_PATHS, STAGES } from "../../../domain/creature.ts";
 import { contract, nextSteps } from "../../../http/contract.ts";
-import { ONE_TARGET, creatureTarget, oneTarget } from "../shapes.ts";
+import { ONE_TARGET, creatureTarget, oneTarget, speciesFields } from "../shapes.ts";
 
 /** A life with no more events than this is told at once. */
 export const FEW_ENTRIES = 20;
@@ -60,7 +60,7 @@ export const exportLife = contract({
     creature: z.object({
       id: z.uuid(),
       name: z.string(),
-      species: z.string(),
+      ...speciesFields,
       stage: z.enum(STAGES),
       alive: z.boolean(),
     }),

@@ -4,7 +4,7 @@ import { STAGES } from "../../../domain/creature.ts";
 import { TURNS } from "../../../domain/foresight.ts";
 import { contract, nextSteps } from "../../../http/contract.ts";
 import { whole } from "../../../http/paging.ts";
-import { ONE_TARGET, creatureTarget, instant, oneTarget, stat } from "../shapes.ts";
+import { ONE_TARGET, creatureTarget, instant, oneTarget, speciesFields, stat } from "../shapes.ts";
 
 export const forecast = contract({
   name: "forecast",
@@ -24,7 +24,7 @@ export const forecast = contract({
   example: { query: { hours: 24 } },
   status: 200,
   response: z.object({
-    creature: z.object({ id: z.uuid(), name: z.string(), species: z.string(), stage: z.enum(STAGES) }),
+    creature: z.object({ id: z.uuid(), name: z.string(), ...speciesFields, stage: z.enum(STAGES) }),
     hours: z.array(
       z.object({
         at: instant,

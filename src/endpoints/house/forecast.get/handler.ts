@@ -5,7 +5,7 @@ import { creatureAt } from "../../../domain/life.ts";
 import { houseTime } from "../../../house/notice.ts";
 import { endpoint } from "../../../http/call.ts";
 import { adoptStep, livingSteps, statusStep } from "../steps.ts";
-import { shownStat, yourCreatureView } from "../views.ts";
+import { shownStat, speciesView, yourCreatureView } from "../views.ts";
 import { forecast } from "./contract.ts";
 
 export const forecastEndpoint = endpoint(forecast, async (call) => {
@@ -29,7 +29,7 @@ export const forecastEndpoint = endpoint(forecast, async (call) => {
   const { id, name, species, stage } = seen.creature;
   const { hours, turns, diesAt } = foresee(seen.creature, call.query.hours);
   return {
-    creature: { id, name, species: species.name, stage },
+    creature: { id, name, ...speciesView(species), stage },
     hours: hours.map(({ at, hunger, happiness, health, trust, asleep }) => ({
       at: iso(at),
       hunger: shownStat(hunger),

@@ -15,7 +15,7 @@ import { listCare, logSince } from "../../../store/care-log.ts";
 import { findCreature, findNewestCreature } from "../../../store/creatures.ts";
 import { listSitterCare } from "../../../store/sitters.ts";
 import { adoptStep, graveyardStep, historyStep, statusStep } from "../steps.ts";
-import { ageHoursOf, oneDecimal, shownStat } from "../views.ts";
+import { ageHoursOf, oneDecimal, shownStat, speciesView } from "../views.ts";
 import { history } from "./contract.ts";
 import { historyDocument } from "./document.ts";
 
@@ -39,7 +39,9 @@ export const historyEndpoint = endpoint(history, async (call, { database }) => {
   const rows = await listCare(database, { agentId: agent.id, creatureId: stored.creature.id, since, limit, offset });
   const entryIds = rows.map(({ entry_id }) => entry_id);
   const sitters = await listSitterCare(database, agent.id, stored.creature.id, entryIds);
-  const answer = answerOf(now, rows, sitters);
+  // What a keeper wrote is for its own key alone.
+  const shown = call.caller.sitter === undefined ? rows : rows.map((row) => ({ ...row, item: null, notes: null }));
+  const answer = answerOf(now, shown, sitters);
   return format === "markdown" ? new TextAnswer(historyDocument(now.creature, answer)) : answer;
 });
 
@@ -52,7 +54,7 @@ function answerOf(now: CreatureNow, rows: readonly LogRow[], sitters: ReadonlyMa
     creature: {
       id: creature.id,
       name: creature.name,
-      species: creature.species.name,
+      ...speciesView(creature.species),
       stage: creature.stage,
       alive,
       age_hours: ageHoursOf(now),
@@ -101,6 +103,6 @@ function entryOf(
     health_before: shown("health", row.health_before, row.trust_before),
     health_after: shown("health", row.health_after, row.trust_after),
     timing: row.timing,
-    ...(sitter === undefined ? {} : { sitter }),
+    ...(sitter === undefined ? {} : { sitter, untrusted: true as const }),
   };
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract.ts";
 import { whileAway } from "../event-shapes.ts";
 import { bestTime } from "../schedule.get/contract.ts";
-import { brief, careAction, instant, timing } from "../shapes.ts";
+import { brief, careAction, instant, speciesFields, timing } from "../shapes.ts";
 
 const lastCare = z.object({
   creature: z.string(),
@@ -39,7 +39,7 @@ export const home = contract({
     house_time: instant,
     creatures: z.array(
       brief.extend({
-        species: z.string(),
+        ...speciesFields,
         check_in_at: instant,
         dies_at: instant,
         advice: careAction.nullable().describe("What to do for it now; null when nothing is due."),

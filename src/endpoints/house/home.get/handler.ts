@@ -18,7 +18,7 @@ import { events } from "../events.get/contract.ts";
 import { schedule } from "../schedule.get/contract.ts";
 import { planOf } from "../schedule.get/plan.ts";
 import { adoptStep, livingSteps, statusStep } from "../steps.ts";
-import { ago, briefView } from "../views.ts";
+import { ago, briefView, speciesView } from "../views.ts";
 import { home } from "./contract.ts";
 
 type HomeCall = Call<typeof home>;
@@ -58,7 +58,7 @@ async function answer(call: HomeCall, parts: Parts, caller: Caller, visited: rea
     house_time: iso(now),
     creatures: stays.map(({ view }) => ({
       ...briefView(view),
-      species: view.creature.species.name,
+      ...speciesView(view.creature.species),
       check_in_at: iso(view.checkIn.at),
       dies_at: iso(view.deathClock.diesAt),
       advice: view.advice?.action ?? null,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { MOODS, STAGES } from "../../../domain/creature.ts";
 import { contract, nextSteps } from "../../../http/contract.ts";
 import { whole } from "../../../http/paging.ts";
-import { ONE_TARGET, creatureTarget, oneTarget } from "../shapes.ts";
+import { ONE_TARGET, creatureTarget, oneTarget, speciesFields } from "../shapes.ts";
 
 export const miniature = contract({
   name: "miniature",
@@ -28,7 +28,7 @@ export const miniature = contract({
     creature: z.object({
       id: z.uuid(),
       name: z.string(),
-      species: z.string(),
+      ...speciesFields,
       stage: z.enum(STAGES),
       mood: z.enum(MOODS),
       alive: z.boolean(),

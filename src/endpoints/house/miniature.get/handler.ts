@@ -14,7 +14,7 @@ import { findCreature } from "../../../store/creatures.ts";
 import type { Database } from "../../../store/db.ts";
 import { findSpecies } from "../../../store/species.ts";
 import { adoptStep, historyStep, statusStep } from "../steps.ts";
-import { yourCreatureView } from "../views.ts";
+import { speciesView, yourCreatureView } from "../views.ts";
 import { miniature } from "./contract.ts";
 
 /** About six kilobytes each. */
@@ -38,7 +38,7 @@ export const miniatureEndpoint = endpoint(miniature, async (call, { database }) 
   const mood = moodOf(seen);
   const { size } = call.query;
   return {
-    creature: { id, name, species: species.name, stage, mood, alive },
+    creature: { id, name, ...speciesView(species), stage, mood, alive },
     width: size,
     height: size,
     pixels: await pixelsOf(await sitting(database, found, seen, mood), size),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ITEM_CATEGORIES } from "../../../domain/creature.ts";
 import { FAMILIES } from "../../../domain/species/species.ts";
 import { contract, nextSteps } from "../../../http/contract.ts";
-import { ONE_TARGET, creatureTarget, oneTarget } from "../shapes.ts";
+import { ONE_TARGET, creatureTarget, oneTarget, speciesFields } from "../shapes.ts";
 
 const items = z.array(z.string());
 const discovered = z.array(z.object({ item: z.string(), category: z.enum(ITEM_CATEGORIES), score: z.number() }));
@@ -21,7 +21,7 @@ export const preferences = contract({
   query: z.object(creatureTarget).refine(oneTarget, ONE_TARGET),
   status: 200,
   response: z.object({
-    creature: z.object({ id: z.uuid(), name: z.string(), species: z.string(), family: z.enum(FAMILIES) }),
+    creature: z.object({ id: z.uuid(), name: z.string(), ...speciesFields, family: z.enum(FAMILIES) }),
     preferences: z.object({
       feed: items,
       play: items,

@@ -7,11 +7,11 @@ import { step } from "../../../http/contract.ts";
 import { listDiscovered } from "../../../store/discovered.ts";
 import { care } from "../care.post/contract.ts";
 import { adoptStep, statusStep } from "../steps.ts";
-import { yourCreatureView } from "../views.ts";
+import { speciesView, yourCreatureView } from "../views.ts";
 import { preferences } from "./contract.ts";
 
 export const preferencesEndpoint = endpoint(preferences, async (call, { database }) => {
-  const { agent, creatures } = call.caller;
+  const { agent, creatures, sitter } = call.caller;
   const wanted = call.query.creature_id ?? call.query.id;
   const now = houseTime(agent, call.now);
   const living = creatures.filter(({ creature }) => creatureAt(creature, now).kind !== "dead");
@@ -31,7 +31,7 @@ export const preferencesEndpoint = endpoint(preferences, async (call, { database
     body: { action: "play", creature_id: id, ...(favourite === undefined ? {} : { item: favourite }) },
   });
   return {
-    creature: { id, name, species: species.name, family: species.family },
+    creature: { id, name, ...speciesView(species), family: species.family },
     preferences: {
       feed: [...approved.feed],
       play: [...approved.play],
@@ -40,7 +40,8 @@ export const preferencesEndpoint = endpoint(preferences, async (call, { database
       discipline: [...approved.discipline],
       sleep: [...approved.sleep],
     },
-    discovered: await discoveredBy(listDiscovered(database, agent.id, id)),
+    // What a keeper tried is in its own words, which are for its own key alone.
+    discovered: sitter === undefined ? await discoveredBy(listDiscovered(database, agent.id, id)) : {},
     note: "Items are judged by likeness to these. What is close is loved, what is far off can do harm. No item is always safe.",
     next_steps:
       hatchedAt === null

@@ -7,7 +7,8 @@ import { instant } from "../shapes.ts";
 export const reflection = z
   .object({
     at: instant,
-    agent: z.string().describe("Whose words they are."),
+    agent: z.string().describe("The keeper. The words are its own, unless there is a sitter."),
+    sitter: z.string().optional().describe("Who wrote them, when it was not the keeper: a name that the keeper gave."),
     creature_id: z.uuid(),
     creature: z.string(),
     species: z.string(),
@@ -19,6 +20,12 @@ export const reflection = z
 export type ReflectionView = z.input<typeof reflection>;
 
 export function reflectionView({ at, entry }: DatedMoment): ReflectionView {
-  const { agent, creature_id, creature, species, species_key, notes } = entry;
-  return { at: iso(at), agent, creature_id, creature, species, species_key, notes: notes ?? "", untrusted: true };
+  const { agent, sitter, creature_id, creature, species, species_key, notes } = entry;
+  const by = writtenBy(agent, sitter);
+  return { at: iso(at), ...by, creature_id, creature, species, species_key, notes: notes ?? "", untrusted: true };
+}
+
+/** The keeper, and the sitter when the words are the sitter's. */
+export function writtenBy(agent: string, sitter: string | null | undefined): Pick<ReflectionView, "agent" | "sitter"> {
+  return sitter === null || sitter === undefined ? { agent } : { agent, sitter };
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { STAGES } from "../../../domain/creature.ts";
 import { contract, nextSteps } from "../../../http/contract.ts";
 import { OFFER_HEADERS, PAYING_ERRORS, RECEIPT_HEADERS } from "../paying-errors.ts";
-import { EXACTLY_ONE_TARGET, creatureTarget, exactlyOneTarget, statFields } from "../shapes.ts";
+import { EXACTLY_ONE_TARGET, creatureTarget, exactlyOneTarget, speciesFields, statFields } from "../shapes.ts";
 
 export const resurrect = contract({
   name: "resurrect",
@@ -22,7 +22,7 @@ export const resurrect = contract({
     message: z.string(),
     creature: z.object({
       name: z.string(),
-      species: z.string(),
+      ...speciesFields,
       stage: z.enum(STAGES),
       resurrection_number: z.int(),
       stats: z.object(statFields),

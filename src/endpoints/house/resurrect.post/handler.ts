@@ -22,7 +22,7 @@ import { saveStoneResurrected } from "../../../store/gravestones.ts";
 import { isPosted } from "../../../store/ledger.ts";
 import { untilFirst } from "../again.ts";
 import { adoptStep, graveyardStep, historyStep, livingSteps, statusStep } from "../steps.ts";
-import { statsView } from "../views.ts";
+import { speciesView, statsView } from "../views.ts";
 import { resurrect } from "./contract.ts";
 import { Till } from "./till.ts";
 
@@ -111,7 +111,7 @@ function answerOf(creature: Creature, cost: number, left: number): ResponseOf<ty
   return {
     success: true,
     message: resurrectionMessage(speakerOf(creature), asOf),
-    creature: { name, species: species.name, stage, resurrection_number: resurrections, stats: statsView(creature) },
+    creature: { name, ...speciesView(species), stage, resurrection_number: resurrections, stats: statsView(creature) },
     credits_spent: cost,
     credits_remaining: left,
     next_resurrection_cost: resurrectionCost(resurrections, ageMsAt(creature, asOf) / HOUR_MS),

@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { STAGES } from "../../../domain/creature.ts";
 import { contract, nextSteps } from "../../../http/contract.ts";
-import { instant } from "../shapes.ts";
+import { instant, speciesFields } from "../shapes.ts";
 
 export const scheduled = z.object({
-  creature: z.object({ id: z.uuid(), name: z.string(), species: z.string(), stage: z.enum(STAGES) }),
+  creature: z.object({ id: z.uuid(), name: z.string(), ...speciesFields, stage: z.enum(STAGES) }),
   check_in: z.object({ at: instant, hours_from_now: z.number(), reason: z.string() }).describe("When to come next."),
   due: z.boolean().describe("Whether that is now."),
   asleep: z.boolean(),

@@ -10,7 +10,7 @@ import { trustLossFactor } from "../../../domain/species/mechanics.ts";
 import { houseTime } from "../../../house/notice.ts";
 import type { Agent } from "../../../store/agents.ts";
 import type { StoredCreature } from "../../../store/creature-row.ts";
-import { checkInView, twoDecimals } from "../views.ts";
+import { checkInView, speciesView, twoDecimals } from "../views.ts";
 import type { bestTime, scheduled } from "./contract.ts";
 
 type Scheduled = z.input<typeof scheduled>;
@@ -57,7 +57,7 @@ function isDue({ checkIn, clock }: LivingNow): boolean {
 
 function entryOf(seen: CreatureNow): Scheduled {
   const { id, name, species, stage } = seen.creature;
-  const creature = { id, name, species: species.name, stage };
+  const creature = { id, name, ...speciesView(species), stage };
   if (seen.kind !== "living") {
     const check_in = { at: iso(seen.now), hours_from_now: 0, reason: "It is an egg: a status call hatches it." };
     const nothing = { on_time: null, missed_at: null, lateness_costs: null, dies_at: null };

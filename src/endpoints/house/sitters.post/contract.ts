@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { CARE_ACTIONS } from "../../../domain/creature.ts";
 import { contract, nextSteps } from "../../../http/contract.ts";
-import { words } from "../../../http/fields.ts";
+import { freeName } from "../../../http/fields.ts";
 import { careAction, givenId } from "../shapes.ts";
 import { sitterView } from "../sitters.get/shapes.ts";
 
@@ -19,7 +19,7 @@ export const addSitter = contract({
   tool: "account",
   limit: { by: "agent", max: 20, windowSeconds: 3600 },
   body: z.object({
-    sitter_name: words(1, 50).describe("Who it is, as the care log shall name it."),
+    sitter_name: freeName(50).describe("Who it is, as the care log shall name it."),
     hours: z.number().min(0.25).max(720).describe("How long the key is good, from now on."),
     creature_ids: z
       .array(givenId)

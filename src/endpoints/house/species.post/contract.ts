@@ -3,7 +3,7 @@ import { z } from "zod";
 import { DESIGN_DEFAULTS, DESIGN_RANGES, MAX_INNATE_TRAITS } from "../../../domain/species/design.ts";
 import { FAMILIES, TRAITS, TRUST_SPEEDS } from "../../../domain/species/species.ts";
 import { contract, nextSteps } from "../../../http/contract.ts";
-import { words } from "../../../http/fields.ts";
+import { freeName, words } from "../../../http/fields.ts";
 
 const SLUG = /^[a-z0-9_]*$/;
 
@@ -20,7 +20,7 @@ export const createSpecies = contract({
   path: "/api/house/species",
   summary: "Design a species.",
   description:
-    "For keepers who have raised at least one adult. The species is published at once; anybody can adopt it by its slug.",
+    "For keepers who have raised at least one adult. The species is published at once; anybody can adopt it by its slug. One of an account that moved its clock has no page and is not listed, and its slug is free again 30 days after its last living creature.",
   auth: "required",
   load: "creatures",
   limit: { by: "agent", max: 3, windowSeconds: 3600 },
@@ -30,8 +30,8 @@ export const createSpecies = contract({
       .min(2)
       .max(40)
       .regex(SLUG, "must have only lowercase letters, digits and underscores")
-      .describe("How it is adopted. Never free again."),
-    name: words(1, 50),
+      .describe("How it is adopted. Never free again, unless your clock was moved."),
+    name: freeName(50),
     family: z.enum(FAMILIES),
     trust_speed: z
       .enum(TRUST_SPEEDS)

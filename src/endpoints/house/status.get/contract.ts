@@ -18,6 +18,7 @@ import {
   livingCreature,
   oneTarget,
   resurrectionOffer,
+  speciesFields,
 } from "../shapes.ts";
 
 const milestone = z.object({
@@ -47,7 +48,7 @@ const dead = z.object({
   creature: z.object({
     id: z.uuid(),
     name: z.string(),
-    species: z.string(),
+    ...speciesFields,
     species_key: z.string(),
     stage: z.enum(STAGES),
     age_hours: z.number(),

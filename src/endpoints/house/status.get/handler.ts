@@ -44,6 +44,7 @@ import {
   forecastView,
   livingView,
   soulPromptOf,
+  speciesView,
   worthShowing,
   yourCreatureView,
 } from "../views.ts";
@@ -151,7 +152,7 @@ async function tellOfDeath(
     creature: {
       id: creature.id,
       name: creature.name,
-      species: creature.species.name,
+      ...speciesView(creature.species),
       species_key: creature.species.slug,
       stage: creature.stage,
       age_hours: ageHoursOf({ kind: "dead", creature, now }),

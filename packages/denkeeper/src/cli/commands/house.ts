@@ -55,7 +55,7 @@ export async function history(context: Context, options: HistoryOptions): Promis
           entry.timestamp.slice(0, 16).replace("T", " "),
           entry.action,
           entry.timing ?? "",
-          [entry.item, entry.notes].filter((words) => words !== null).join("; "),
+          [entry.item, entry.notes?.replaceAll("\n", " ") ?? null].filter((words) => words !== null).join("; "),
         ]),
       ),
     ].join("\n"),

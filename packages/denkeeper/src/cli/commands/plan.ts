@@ -26,7 +26,7 @@ function homeText(answer: HomeAnswer): string {
       ? []
       : ["While you were away:", ...away.happened.map(({ at, message }) => `  ${at}  ${message}`)]),
     ...did.map(({ ago, action, creature, notes }) =>
-      dim(`  ${ago}: ${action} ${creature}${notes === null ? "" : `, "${notes}"`}`),
+      dim(`  ${ago}: ${action} ${creature}${notes === null ? "" : `, "${notes.replaceAll("\n", " ")}"`}`),
     ),
     ...(best === null ? [] : [`Come ${inHours(best.hours_from_now)} (${best.at}).`]),
   ].join("\n");

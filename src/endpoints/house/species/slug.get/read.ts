@@ -14,14 +14,25 @@ export type SpeciesAnswer = Omit<ResponseOf<typeof speciesProfile>, "next_steps"
 
 const profiles = cacheForEachApp<SpeciesProfile | undefined>(1_000);
 
+/** The species, unless it has no page and no pictures because its creator moved its clock. */
+export async function readShownSpecies(parts: Parts, slug: string, now: number): Promise<SpeciesAnswer | undefined> {
+  const isShown = findBuiltIn(slug) !== undefined || (await findProfile(parts, slug, now))?.is_public === true;
+  return isShown ? readSpecies(parts, slug, now) : undefined;
+}
+
+async function findProfile(parts: Parts, slug: string, now: number): Promise<SpeciesProfile | undefined> {
+  if (!isSlug(slug)) return undefined;
+  return profiles(parts).get(slug, now, () => findSpeciesProfile(parts.database, slug));
+}
+
+/** Any species that can be adopted. */
 export async function readSpecies(parts: Parts, slug: string, now: number): Promise<SpeciesAnswer | undefined> {
   const builtIn = findBuiltIn(slug);
   if (builtIn !== undefined) {
     const [adoptions, fares] = await Promise.all([parts.rollups.get("adoptions"), readFares(parts, slug, now)]);
     return { species: builtInView(builtIn, adoptions[slug] ?? 0), fares };
   }
-  if (!isSlug(slug)) return undefined;
-  const designed = await profiles(parts).get(slug, now, () => findSpeciesProfile(parts.database, slug));
+  const designed = await findProfile(parts, slug, now);
   return designed === undefined
     ? undefined
     : { species: communityView(designed, parts.config.baseUrl), fares: await readFares(parts, slug, now) };

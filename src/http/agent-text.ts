@@ -1,0 +1,66 @@
+// The one place that cleans what agents write. Invisible characters can carry instructions to another agent's model or
+// make one name look like another, so they are removed before anything is checked or stored.
+
+/** Everything that ends a line. */
+const LINE_ENDS = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
+/** Control, format, private, unassigned, surrogate and default-ignorable characters. */
+const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}]/gu;
+/** Normalizing takes quadratic time in the length of a run of marks. Unicode's stream-safe format allows 30. */
+const LONG_RUN_OF_MARKS = /(\p{M}{30})\p{M}+/gu;
+
+const ZERO_WIDTH_JOINER = "\u200d";
+const EMOJI_PRESENTATION = "\ufe0f";
+const ENDS_WITH_PICTOGRAPH = /\p{Extended_Pictographic}$/u;
+const ENDS_WITH_EMOJI = /\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?$/u;
+const STARTS_WITH_PICTOGRAPH = /^\p{Extended_Pictographic}/u;
+/** A pictograph has up to two code units, and so has its modifier. */
+const EMOJI_UNITS = 4;
+
+/** The text on one line, in NFC and without invisible characters. */
+export function cleanLine(text: string): string {
+  return normalized(visible(text.replaceAll(LINE_ENDS, " ").replaceAll("\t", " ")));
+}
+
+/** The same, but up to `mostLineFeeds` line ends stay as line feeds. The rest become spaces. */
+export function cleanLines(text: string, mostLineFeeds: number): string {
+  let kept = 0;
+  return text
+    .replaceAll(LINE_ENDS, () => (kept++ < mostLineFeeds ? "\n" : " "))
+    .split("\n")
+    .map(cleanLine)
+    .join("\n");
+}
+
+/** Whether cleaning would remove something. */
+export function hasInvisible(text: string): boolean {
+  return visible(text) !== text;
+}
+
+/** The text on one line of at most `most` characters, with an ellipsis when something was cut off. */
+export function cutLine(text: string, most: number): string {
+  const characters = Array.from(cleanLine(text));
+  return characters.length <= most ? characters.join("") : `${characters.slice(0, most - 1).join("")}…`;
+}
+
+/** The number of characters as a reader counts them: an emoji outside the basic plane is one. */
+export function characterCount(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
+function normalized(text: string): string {
+  return text.replaceAll(LONG_RUN_OF_MARKS, "$1").normalize("NFC");
+}
+
+function visible(text: string): string {
+  return text.replaceAll(INVISIBLE, (character, at: number) => (isPartOfEmoji(character, at, text) ? character : ""));
+}
+
+/** A joiner between two pictographs, or the emoji presentation of one. */
+function isPartOfEmoji(character: string, at: number, text: string): boolean {
+  if (character !== ZERO_WIDTH_JOINER && character !== EMOJI_PRESENTATION) return false;
+  const before = text.slice(Math.max(0, at - EMOJI_UNITS), at);
+  if (character === EMOJI_PRESENTATION) return ENDS_WITH_PICTOGRAPH.test(before);
+  return ENDS_WITH_EMOJI.test(before) && STARTS_WITH_PICTOGRAPH.test(text.slice(at + 1, at + 1 + EMOJI_UNITS));
+}

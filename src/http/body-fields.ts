@@ -1,0 +1,110 @@
+// What a body has besides the fields of its contract, and what it leaves empty. Models that fill in schemas send null for
+// what they do not mean, and callers misspell names: null counts as absent, and unknown fields are ignored but reported.
+import { z } from "zod";
+import { cleanLine } from "./agent-text.ts";
+import { isTypoOf } from "./typos.ts";
+
+export const warning = z
+  .object({
+    field: z.string().describe("A field of your body, cut to 50 characters."),
+    message: z.string(),
+    did_you_mean: z.string().optional().describe("The field that was probably meant."),
+  })
+  .meta({ id: "Warning", description: "Something in your call that had no effect." });
+export type Warning = z.output<typeof warning>;
+
+export const MOST_WARNINGS = 10;
+const MOST_NAME_LENGTH = 50;
+const MOST_TYPOS = 2;
+
+export interface Read {
+  /** The value without fields that are null and may be absent. */
+  readonly value: unknown;
+  readonly warnings: readonly Warning[];
+}
+
+/** A body as its schema sees it. */
+export function bodyFields(schema: z.ZodType, value: unknown): Read {
+  const warnings: Warning[] = [];
+  return { value: read(schema, value, "", warnings), warnings };
+}
+
+function read(schema: z.ZodType, value: unknown, place: string, warnings: Warning[]): unknown {
+  const inner = unwrapped(schema);
+  if (inner instanceof z.ZodArray && Array.isArray(value)) {
+    const element = inner.element as z.ZodType;
+    return value.map((each: unknown, index) => read(element, each, `${place}[${index}]`, warnings));
+  }
+  if (!(inner instanceof z.ZodObject) || typeof value !== "object" || value === null || Array.isArray(value)) {
+    return value;
+  }
+  const shape = inner.shape as Readonly<Record<string, z.ZodType>>;
+  const entries = Object.entries(value).flatMap(([name, field]: [string, unknown]): readonly [string, unknown][] => {
+    const known = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    const path = place === "" ? name : `${place}.${name}`;
+    if (known === undefined) {
+      if (warnings.length < MOST_WARNINGS) warnings.push(unknownField(path, name, Object.keys(shape)));
+      return [];
+    }
+    return field === null && known.safeParse(undefined).success ? [] : [[name, read(known, field, path, warnings)]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The schema without what makes it optional. */
+function unwrapped(schema: z.ZodType): z.ZodType {
+  let inner = schema;
+  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault) {
+    inner = inner.unwrap() as z.ZodType;
+  }
+  return inner;
+}
+
+function unknownField(path: string, name: string, known: readonly string[]): Warning {
+  const meant = fieldMeantBy(name.slice(0, MOST_NAME_LENGTH), known);
+  return {
+    field: Array.from(cleanLine(path.slice(0, 4 * MOST_NAME_LENGTH)))
+      .slice(0, MOST_NAME_LENGTH)
+      .join(""),
+    message: "This field is unknown and was ignored.",
+    ...(meant === undefined ? {} : { did_you_mean: meant }),
+  };
+}
+
+/** What people call fields that have another name here. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ["food", "item"],
+  ["toy", "item"],
+  ["object", "item"],
+  ["type", "action"],
+  ["kind", "action"],
+  ["care", "action"],
+  ["pet", "creature_id"],
+  ["petid", "creature_id"],
+  ["creature", "creature_id"],
+  ["reflection", "notes"],
+  ["comment", "notes"],
+  ["text", "notes"],
+  ["tz", "timezone"],
+  ["user", "username"],
+  ["handle", "username"],
+  ["slug", "species_slug"],
+  ["breed", "species_slug"],
+  ["code", "recovery_code"],
+]);
+
+function fieldMeantBy(name: string, known: readonly string[]): string | undefined {
+  const bare = bareName(name);
+  const other = OTHER_NAMES.get(bare);
+  return (
+    known.find((field) => bareName(field) === bare) ??
+    known.find((field) => field === other) ??
+    known.find((field) => bare.length > 2 && field.split("_").includes(bare)) ??
+    known.find((field) => field.length > MOST_TYPOS + 1 && isTypoOf(bare, bareName(field), MOST_TYPOS))
+  );
+}
+
+/** `creatureId`, `creature-id` and `creature_id` are the same name. */
+function bareName(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+}
