@@ -58,7 +58,8 @@ export async function authenticate(database: Database, check: KeyCheck): Promise
   const keyHash = hashOfKey(key);
   const { idempotencyKey, load, clock } = check;
   const now = clock();
-  const recordHash = idempotencyKey === undefined ? undefined : recordKeyHash(agentId, idempotencyKey);
+  const scope = ofSitter ? { agentId, sitterKeyHash: keyHash } : { agentId };
+  const recordHash = idempotencyKey === undefined ? undefined : recordKeyHash(scope, idempotencyKey);
   try {
     const found = await findCaller(database, { agentId, keyHash, ofSitter, load, recordKeyHash: recordHash, now });
     if (found === undefined || !timingSafeEqual(found.caller.keyHash, keyHash)) return undefined;
@@ -97,9 +98,11 @@ export async function findRotationOf(
   const key = keyShown(headers);
   const agentId = key === undefined ? undefined : agentIdInKey(key);
   if (key === undefined || agentId === undefined) return undefined;
-  const record = await findRecord(database, agentId, recordKeyHash(agentId, idempotencyKey)).catch((cause: unknown) => {
-    throw Object.assign(keyNotChecked(), { cause });
-  });
+  const record = await findRecord(database, agentId, recordKeyHash({ agentId }, idempotencyKey)).catch(
+    (cause: unknown) => {
+      throw Object.assign(keyNotChecked(), { cause });
+    },
+  );
   const replaced = record?.replacedKeyHash ?? null;
   return replaced !== null && timingSafeEqual(replaced, hashOfKey(key)) ? record : undefined;
 }

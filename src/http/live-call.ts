@@ -14,7 +14,7 @@ import type { Failure, FailureMore } from "./errors.ts";
 import { failureOf } from "./errors.ts";
 import type { Exchange } from "./exchange.ts";
 import { headerOf } from "./exchange.ts";
-import type { IdempotentCall, Replay } from "./idempotency.ts";
+import type { IdempotencyScope, IdempotentCall, Replay } from "./idempotency.ts";
 import { expiredBefore, recordKeyHash, recordOfAnswer, stillRunning, verdictOn } from "./idempotency.ts";
 import type { Input } from "./input.ts";
 import { tagOf } from "./tags.ts";
@@ -92,11 +92,11 @@ export class LiveCall {
     const { database } = this.#parts;
     const { idempotent } = this.#admitted;
     if (idempotent === undefined) return database.withTransaction(change);
-    const agentId = this.#ownerOf(options);
+    const scope = this.#scopeOf(options);
     return database.withTransaction(async (tx) => {
-      const keyHash = recordKeyHash(agentId, idempotent.key);
+      const keyHash = recordKeyHash(scope, idempotent.key);
       if (!(await lockRecord(tx, keyHash))) throw stillRunning();
-      const found = await findRecord(tx, agentId, keyHash);
+      const found = await findRecord(tx, scope.agentId, keyHash);
       const verdict = found === undefined ? undefined : verdictOn(found, idempotent, this.now);
       if (verdict !== undefined) throw verdict;
       const answer = await change(tx);
@@ -135,8 +135,9 @@ export class LiveCall {
     const { idempotent } = this.#admitted;
     if (idempotent === undefined) return stillRunning();
     const { database } = this.#parts;
-    const agentId = this.#ownerOf({});
-    const keyHash = recordKeyHash(agentId, idempotent.key);
+    const scope = this.#scopeOf({});
+    const { agentId } = scope;
+    const keyHash = recordKeyHash(scope, idempotent.key);
     const found = await findRecord(database, agentId, keyHash);
     const verdict = found === undefined ? undefined : verdictOn(found, idempotent, this.now);
     if (verdict === undefined) await deleteExpiredRecord(database, agentId, keyHash, expiredBefore(this.now));
@@ -145,12 +146,12 @@ export class LiveCall {
 
   #recordOf(idempotent: IdempotentCall, answer: Answer, options: CommitOptions): IdempotencyRecord {
     const told = { status: this.#contract.status, text: JSON.stringify(answer), headers: this.headers };
-    return recordOfAnswer(idempotent, this.#ownerOf(options), told, this.now, options.secret);
+    return recordOfAnswer(idempotent, this.#scopeOf(options), told, this.now, options.secret);
   }
 
-  #ownerOf({ agentId = this.caller?.agent.id }: CommitOptions): string {
+  #scopeOf({ agentId = this.caller?.agent.id }: CommitOptions): IdempotencyScope {
     if (agentId === undefined) throw new Error(`${this.#contract.name} does not say whose Idempotency-Key it is`);
-    return agentId;
+    return this.caller?.sitter === undefined ? { agentId } : { agentId, sitterKeyHash: this.caller.keyHash };
   }
 }
 
