@@ -4,6 +4,7 @@ import { carriesPayment } from "../payments/payment-headers.ts";
 import type { Authenticated } from "./auth.ts";
 import {
   authenticate,
+  badKeyIn,
   findRotationOf,
   invalidAdminKey,
   invalidKey,
@@ -68,7 +69,7 @@ export async function admitAgent(
   }
   if ((contract.secret === true || contract.endsKey === true) && idempotent !== undefined)
     await replayRotation(contract, exchange, idempotent, parts);
-  throw await refuseGuess(FAILED_AUTHENTICATION, exchange, parts, invalidKey());
+  throw await refuseGuess(FAILED_AUTHENTICATION, exchange, parts, invalidKey(badKeyIn(headers)));
 }
 
 /** Lets the holder of the admin key pass. */

@@ -243,7 +243,7 @@ test("of care a sitter is advised only to what its key is for, and errors lead n
   expect(advised(await stepsOf(path))).toEqual([]);
   await who.den.advance(60);
   const nobody = await who.call("GET", path);
-  expect([nobody.status, nobody.json.suggestion]).toEqual([404, "Nobody that your key is for is alive."]);
+  expect([nobody.status, nobody.json.suggestion]).toEqual([404, "None of the creatures this key covers is alive."]);
   expect(nobody.json.next_steps.map(({ endpoint }: { endpoint: string }) => endpoint)).toEqual(["/api"]);
 });
 

@@ -35,7 +35,8 @@ export const recover = contract({
       status: 401,
       error: "Wrong recovery code",
       description: "It was never given out, was used already, or was replaced by a newer one.",
-      suggestion: "Send the code exactly as your last registration or recovery returned it.",
+      suggestion:
+        "Send the latest code exactly as registration, recovery or a new code returned it: each one replaces the one before. A key (`dk_...`) is not a code.",
     },
   },
 });
