@@ -239,7 +239,8 @@ test("a charge whose call died is credited by the webhook, once, however often i
   expect((await pay(den, id, sent)).status).toBe(503);
   const [intent] = intents.made;
   const paid = { ...intent, status: "succeeded" };
-  const deliver = async (event: object) => {
+  const deliver = async (event: { readonly id: string }) => {
+    intents.events.set(event.id, event);
     const payload = JSON.stringify(event);
     const signature = await sdk.webhooks.generateTestHeaderStringAsync({ payload, secret: WEBHOOK_SECRET });
     const headers = { "stripe-signature": signature };
