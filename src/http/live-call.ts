@@ -2,7 +2,7 @@
 // twice.
 import type { Caller } from "../store/callers.ts";
 import type { Tx } from "../store/db.ts";
-import type { IdempotencyRecord } from "../store/idempotency.ts";
+import type { IdempotencyRecord, RecordKey } from "../store/idempotency.ts";
 import { deleteExpiredRecord, findRecord, insertRecord, isTakenRecord, lockRecord } from "../store/idempotency.ts";
 import type { Limited } from "./admit.ts";
 import { refuseGuess } from "./admit.ts";
@@ -109,6 +109,13 @@ export class LiveCall {
   record(answer: Answer): IdempotencyRecord | undefined {
     const { idempotent } = this.#admitted;
     return idempotent === undefined ? undefined : this.#recordOf(idempotent, answer, {});
+  }
+
+  recordKey(): RecordKey | undefined {
+    const { idempotent } = this.#admitted;
+    if (idempotent === undefined) return undefined;
+    const scope = this.#scopeOf({});
+    return { agentId: scope.agentId, keyHash: recordKeyHash(scope, idempotent.key) };
   }
 
   async reload(): Promise<Caller> {

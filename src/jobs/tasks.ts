@@ -9,7 +9,7 @@ import { deleteActivityBefore } from "../store/activity.ts";
 import { clocksAgree, findDatabaseTime } from "../store/database-time.ts";
 import type { Database } from "../store/db.ts";
 import { EVENTS_KEPT_MS, deleteOldEvents } from "../store/events.ts";
-import { deleteExpiredRecords } from "../store/expired-records.ts";
+import { deleteExpiredPaymentClaims, deleteExpiredRecords } from "../store/expired-records.ts";
 import { freeLostJobs } from "../store/lost-jobs.ts";
 import { deleteMark } from "../store/rollups.ts";
 import type { Metrics } from "../watch/metrics.ts";
@@ -77,4 +77,5 @@ export async function presentForTasks(database: Database, clock: () => number): 
 export async function expireRecords(database: Database, now: number): Promise<void> {
   const expiredAt = expiredBefore(now);
   while ((await deleteExpiredRecords(database, expiredAt, RECORDS_AT_A_TIME)) === RECORDS_AT_A_TIME);
+  await deleteExpiredPaymentClaims(database, expiredAt);
 }

@@ -65,6 +65,7 @@ const EMPTY: readonly Statement[] = [
   { name: "leave-events", text: "DELETE FROM events WHERE agent_id = $1" },
   { name: "leave-passed-events", text: "DELETE FROM passed_events WHERE agent_id = $1" },
   { name: "leave-visit", text: "DELETE FROM visits WHERE agent_id = $1" },
+  { name: "leave-payment-claims", text: "DELETE FROM idempotent_payments WHERE agent_id = $1" },
   { name: "leave-answers", text: "DELETE FROM idempotency WHERE agent_id = $1" },
 ];
 
