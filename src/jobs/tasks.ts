@@ -1,5 +1,6 @@
 // Hourly and daily work, run by graphile-worker: it sees to it that of all workers one does it.
 import type { Logger } from "pino";
+import { completeDepartures } from "../house/depart.ts";
 import { expiredBefore } from "../http/idempotency.ts";
 import { auditAll } from "../payments/audit.ts";
 import type { Reconciler } from "../payments/reconcile.ts";
@@ -51,6 +52,7 @@ export const TASKS = {
       metrics.ledgerAudited(await auditAll(database, log, now), now);
     },
   },
+  complete_departures: { when: "*/10 * * * *", run: completeDepartures },
   free_lost_jobs: { when: "*/5 * * * *", run: (database) => freeLostJobs(database) },
   /** What drifted is put right once a night. */
   recount_boards: {

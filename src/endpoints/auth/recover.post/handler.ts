@@ -4,7 +4,9 @@ import { towardsDiscovery, towardsRecovery, towardsRegistration } from "../../..
 import { agentIdInKey, hashOfKey, newKey } from "../../../identity/api-key.ts";
 import { insertAccountEvent, lockAccount } from "../../../store/account-events.ts";
 import { deleteKeys, findUsername, insertKey } from "../../../store/agents.ts";
+import { undoLeaving } from "../../../store/departures.ts";
 import { replaceRecoveryCode } from "../../../store/recovery-codes.ts";
+import { deleteMark } from "../../../store/rollups.ts";
 import { deleteAllSitters } from "../../../store/sitters.ts";
 import { accountStep, homeStep } from "../steps.ts";
 import { recover } from "./contract.ts";
@@ -32,12 +34,15 @@ export const recoverEndpoint = endpoint(recover, async (call, { log }) => {
       await deleteKeys(tx, agentId);
       await deleteAllSitters(tx, agentId);
       await insertKey(tx, agentId, keyHash, now);
+      const stays = await undoLeaving(tx, agentId);
+      // The boards have forgotten an agent that was out of sight: they look for everybody anew.
+      if (stays) for (const board of ["most_consistent", "gravestone_count"]) await deleteMark(tx, board);
       await insertAccountEvent(tx, agentId, { kind: "recovered", about: null, at: now });
       return {
         agent: { id: agentId, username: (await findUsername(tx, agentId)) ?? "" },
         your_token: key,
         recovery_code: fresh,
-        message: "Welcome back. Every key from before is dead, and so is the code that you have used.",
+        message: `Welcome back. ${stays ? "You are no longer leaving. " : ""}All earlier keys have ended, and so has the code that you used.`,
         important: "Store your_token and, apart from it, recovery_code now: neither is shown again.",
         next_steps: [homeStep(), accountStep(), towardsDiscovery()],
       };
