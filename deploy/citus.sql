@@ -8,6 +8,7 @@ CREATE EXTENSION IF NOT EXISTS citus;
 SELECT create_distributed_table('agents', 'agent_id');
 SELECT create_distributed_table('agent_keys', 'agent_id', colocate_with => 'agents');
 SELECT create_distributed_table('idempotency', 'agent_id', colocate_with => 'agents');
+SELECT create_distributed_table('idempotent_payments', 'agent_id', colocate_with => 'agents');
 SELECT create_distributed_table('creatures', 'agent_id', colocate_with => 'agents');
 SELECT create_distributed_table('discovered_items', 'agent_id', colocate_with => 'agents');
 SELECT create_distributed_table('care_log', 'agent_id', colocate_with => 'agents');

@@ -1,6 +1,7 @@
 // The environment is read once and refused when it is wrong.
-import { expect, test } from "vitest";
-import { readConfig } from "./config.ts";
+import { randomBytes } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { readConfig, readEmbedderConfig } from "./config.ts";
 
 const DATABASE_URL = "postgres://root@127.0.0.1:5432/x";
 
@@ -46,7 +47,8 @@ test.each([
 });
 
 const STRIPE = { STRIPE_SECRET_KEY: "sk_test_abc", STRIPE_WEBHOOK_SECRETS: "whsec_0123456789abcdef" };
-const LIVE = { ...STRIPE, STRIPE_SECRET_KEY: "sk_live_abc" };
+const RANDOM = randomBytes(16).toString("hex");
+const LIVE = { STRIPE_SECRET_KEY: `sk_live_${RANDOM}`, STRIPE_WEBHOOK_SECRETS: `whsec_${RANDOM}` };
 const LOOPBACK = "http://127.0.0.1:4242";
 const PRODUCTION = {
   DATABASE_URL,
@@ -163,5 +165,65 @@ test("MPP is off unless it is switched on", () => {
   expect(readConfig({ DATABASE_URL, ...MPP }).mpp).toMatchObject({
     networkId: "profile_1",
     stripe: { livemode: false },
+  });
+});
+
+describe("in production", () => {
+  const SECRETS = {
+    ADMIN_KEY: "",
+    METRICS_TOKEN: "",
+    EMBEDDINGS_KEY: "",
+    IMAGES_KEY: "",
+    MPP_SECRET: "",
+    X402_FACILITATOR_KEY: "",
+    STRIPE_SECRET_KEY: "sk_live_",
+    STRIPE_WEBHOOK_SECRETS: "whsec_",
+  };
+  const weak = [
+    "change-me-change-me-change-me-change-me",
+    "CHANGEME-0f3a9c2e7b1d4f60a85e2c19",
+    "replace_me_with_a_long_random_value",
+    "your-secret-goes-in-this-place-01",
+    "a".repeat(32),
+    "abc".repeat(12),
+    "0123456789abcdef0123456789abcdef",
+    "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab",
+  ];
+
+  test.each(Object.entries(SECRETS))("%s must not be a placeholder or easy to guess", (variable, prefix) => {
+    for (const text of weak) {
+      const secret = prefix + text.replaceAll("-", "_");
+      const settings = { ...PRODUCTION, ...(prefix === "" ? {} : LIVE), [variable]: secret };
+      expect(() => readConfig(settings), secret).toThrow(
+        new RegExp(`^  ${variable}: is (a placeholder, which everybody knows|too easy to guess)\\. Make one`, "m"),
+      );
+      expect(() => readConfig({ DATABASE_URL, ...STRIPE, [variable]: secret.replace("live", "test") })).not.toThrow();
+    }
+    for (const bytes of [24, 32, 48]) {
+      for (const encoding of ["hex", "base64url"] as const) {
+        const secret = prefix + randomBytes(bytes).toString(encoding).replaceAll("-", "_");
+        const settings = { ...PRODUCTION, ...(prefix === "" ? {} : LIVE), [variable]: secret };
+        expect(() => readConfig(settings), secret).not.toThrow();
+      }
+    }
+  });
+
+  test("one of two webhook secrets, the embedder's key and the password of a bucket are looked at, too", () => {
+    const two = `${LIVE.STRIPE_WEBHOOK_SECRETS},whsec_${"x".repeat(20)}`;
+    expect(() => readConfig({ ...PRODUCTION, ...LIVE, STRIPE_WEBHOOK_SECRETS: two })).toThrow("STRIPE_WEBHOOK_SECRETS");
+    const embedder = { EMBEDDINGS_KEY: "change-me-change-me" };
+    expect(() => readEmbedderConfig({ NODE_ENV: "production", ...embedder })).toThrow("EMBEDDINGS_KEY");
+    expect(readEmbedderConfig(embedder).embeddingsKey).toBe("change-me-change-me");
+    const bucket = { S3_BUCKET: "b", S3_ACCESS_KEY_ID: "minioadmin", S3_SECRET_ACCESS_KEY: "minioadmin" };
+    expect(() => readConfig({ ...PRODUCTION, ...bucket })).toThrow("S3_SECRET_ACCESS_KEY");
+  });
+
+  test("an address must not have a password from an example; no password is the network's business", () => {
+    const url = (password: string) => `postgres://denkeeper${password}@db.internal/denkeeper`;
+    for (const password of [":password", ":change-me"]) {
+      expect(() => readConfig({ ...PRODUCTION, DATABASE_URL: url(password) })).toThrow("DATABASE_URL: has a password");
+    }
+    expect(() => readConfig({ ...PRODUCTION, REDIS_URL: "redis://:changeme@r:6379" })).toThrow("REDIS_URL");
+    for (const password of ["", ":k3bq"]) readConfig({ ...PRODUCTION, DATABASE_URL: url(password) });
   });
 });

@@ -9,6 +9,7 @@ import { NETWORK_IDS } from "./payments/x402/networks.ts";
 import type { ImageOptions } from "./providers/images/remote.ts";
 import type { S3Options } from "./providers/pictures/s3.ts";
 import { BUILT_IN_MODEL } from "./providers/similarity/model-id.ts";
+import { weakSecretsIn } from "./weak-secrets.ts";
 
 const flag = z
   .enum(["true", "false"])
@@ -62,7 +63,9 @@ export const ENVIRONMENT = z.object({
     .string()
     .min(16)
     .optional()
-    .describe("Opens /admin and /api/admin. At least 16 characters; without it nobody is let in.")
+    .describe(
+      "Opens /admin and /api/admin. At least 16 random characters; without it nobody is let in. Like every secret here, it must not be a placeholder or easy to guess when NODE_ENV is production.",
+    )
     .meta({ example: "" }),
   OPERATOR_CONTACT: z
     .string()
@@ -242,7 +245,7 @@ export const ENVIRONMENT = z.object({
     .min(16)
     .optional()
     .describe(
-      "Opens /metrics to other machines, as a bearer token. At least 16 characters; without it only to this one.",
+      "Opens /metrics to other machines, as a bearer token. At least 16 random characters; without it only to this one.",
     )
     .meta({ example: "" }),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
@@ -348,7 +351,8 @@ function read<Schema extends z.ZodType>(schema: Schema, environment: Environment
 
 /** The settings of ROLE=embedder, which has no database. */
 export function readEmbedderConfig(environment: Environment): Pick<Config, "port" | "logLevel" | "embeddingsKey"> {
-  const env = read(ENVIRONMENT.pick({ PORT: true, LOG_LEVEL: true, EMBEDDINGS_KEY: true }), environment);
+  const picked = ENVIRONMENT.pick({ PORT: true, LOG_LEVEL: true, EMBEDDINGS_KEY: true, NODE_ENV: true });
+  const env = read(picked.superRefine(refuseWeakSecrets), environment);
   return { port: env.PORT, logLevel: env.LOG_LEVEL, embeddingsKey: env.EMBEDDINGS_KEY };
 }
 
@@ -372,6 +376,13 @@ function imagesOf(env: Read): ImageOptions | undefined {
   return { url: env.IMAGES_URL, key: env.IMAGES_KEY, model: env.IMAGES_MODEL, limitMs };
 }
 
+function refuseWeakSecrets(env: Partial<Read>, context: z.RefinementCtx): void {
+  if (env.NODE_ENV !== "production") return;
+  for (const { variable, message } of weakSecretsIn(env)) {
+    context.addIssue({ code: "custom", path: [variable], message });
+  }
+}
+
 /** The settings, or an error that names every variable that is wrong. */
 export function readConfig(environment: Environment): Config {
   const whole = ENVIRONMENT.refine((env) => env.NODE_ENV !== "production" || env.REDIS_URL !== undefined, {
@@ -385,6 +396,7 @@ export function readConfig(environment: Environment): Config {
     for (const guard of PAYMENT_GUARDS) {
       if (guard.refuses(env)) context.addIssue({ code: "custom", path: [guard.variable], message: guard.message });
     }
+    refuseWeakSecrets(env, context);
   });
   const env = read(whole, environment);
   return {

@@ -1,4 +1,4 @@
-// Care locks a creature and then its agent, leaving and resurrection the other way round. Whoever is given up because of
+// Care locks a creature and then its agent, resurrection the other way round. Whoever is given up because of
 // it tries again, and its caller never learns of it. The test holds the one row, lets the call take the other, and then
 // asks for that.
 import { expect, test } from "vitest";
@@ -37,16 +37,6 @@ async function deadlocks(): Promise<number> {
   const [row] = await database.query<{ deadlocks: number }>({ name: "test-deadlocks", text }, [house.database]);
   return row?.deadlocks ?? 0;
 }
-
-test("leaving", async () => {
-  const den = await openDen(house);
-  const id = await den.hatched();
-  const { confirmation } = (await den.call("DELETE", "/api/auth/account", { confirm_username: den.username })).json;
-  const answer = await crossed([CREATURE, id], [AGENT, den.id], () =>
-    den.call("DELETE", "/api/auth/account", { confirm_username: den.username, confirmation }),
-  );
-  expect([answer.status, answer.json.left]).toEqual([200, true]);
-});
 
 test("resurrection: it happens once and is paid once", async () => {
   const den = await openDen(house);

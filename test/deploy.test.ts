@@ -11,7 +11,7 @@ import { PodDisruptionBudget } from "kubernetes-models/policy/v1";
 import { ConfigMap, Namespace, PersistentVolumeClaim, Secret, Service, ServiceAccount } from "kubernetes-models/v1";
 import { expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
-import { ENVIRONMENT } from "../src/config.ts";
+import { ENVIRONMENT, readConfig } from "../src/config.ts";
 import { readDocument } from "./documents.ts";
 import { houseForFile } from "./harness.ts";
 
@@ -110,7 +110,10 @@ test("the Kubernetes manifests fit their schemas and set only what the service r
       const Kind = KINDS[manifest.kind];
       new Kind(manifest as never).validate();
       if (manifest.kind === "ConfigMap") expectSettings(manifest.data ?? {});
-      if (manifest.kind === "Secret") expectSettings(manifest.stringData ?? {});
+      if (manifest.kind === "Secret") {
+        expectSettings(manifest.stringData ?? {});
+        expect(() => readConfig({ NODE_ENV: "production", ...manifest.stringData })).toThrow("is a placeholder");
+      }
       if (manifest.kind === "Deployment") expectHardened(manifest as unknown as DeploymentManifest);
     }
   }

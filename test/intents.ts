@@ -32,11 +32,13 @@ export interface Intents {
   manner: Manner;
   /** All that were made, the newest first. */
   readonly made: Intent[];
+  /** Events that can be asked for, by id. */
+  readonly events: Map<string, object>;
   stop(): Promise<void>;
 }
 
 export async function startIntents(): Promise<Intents> {
-  const state = { manner: "honest" as Manner, made: [] as Intent[] };
+  const state = { manner: "honest" as Manner, made: [] as Intent[], events: new Map<string, object>() };
   const answered = new Map<string, { readonly status: number; readonly body: object }>();
   const tokens = new Set<string>();
 
@@ -66,6 +68,8 @@ export async function startIntents(): Promise<Intents> {
     const form = new URLSearchParams(await text(incoming));
     const { pathname } = new URL(incoming.url ?? "/", "http://stripe");
     if (state.manner === "down") return send(500, refusal(500, "api_error", "Something broke").body);
+    const event = state.events.get(pathname.replace("/v1/events/", ""));
+    if (event !== undefined) return send(200, event);
     if (incoming.method === "GET") return send(200, { object: "list", data: state.made, has_more: false });
     const cancelled = state.made.find(({ id }) => pathname === `/v1/payment_intents/${id}/cancel`);
     if (cancelled !== undefined) return send(200, Object.assign(cancelled, { status: "canceled" }));

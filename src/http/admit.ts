@@ -4,6 +4,7 @@ import { carriesPayment } from "../payments/payment-headers.ts";
 import type { Authenticated } from "./auth.ts";
 import {
   authenticate,
+  badKeyIn,
   findRotationOf,
   invalidAdminKey,
   invalidKey,
@@ -104,14 +105,14 @@ export async function admitAgent(
   });
   if (found !== undefined) {
     const { agent, sitter } = found.caller;
-    await countByAgent(contract, agent.id, exchange, parts, sitter?.id);
+    await countByAgent(contract, agent.id, exchange, parts, sitter !== undefined);
     refuseSuspended(found.caller, parts.config.operatorContact);
     if (sitter !== undefined && contract.sitter === undefined) throw sitterRefused(sitter);
     return found;
   }
   if ((contract.secret === true || contract.endsKey === true) && idempotent !== undefined)
     await replayRotation(contract, exchange, idempotent, parts);
-  throw await refuseGuess(FAILED_AUTHENTICATION, exchange, parts, invalidKey());
+  throw await refuseGuess(FAILED_AUTHENTICATION, exchange, parts, invalidKey(badKeyIn(headers)));
 }
 
 /** Lets the holder of the admin key pass. */
@@ -125,12 +126,12 @@ async function countByAgent(
   agentId: string,
   exchange: Exchange,
   { limiter, rails }: Parts,
-  sitterId?: string,
+  isSitter = false,
 ): Promise<void> {
   const { name, limit } = contract;
   exchange.agentId = agentId;
-  // A sitter has windows of its own, so that it cannot use up its keeper's.
-  const subject = sitterId === undefined ? agentId : `${agentId}:${sitterId}`;
+  // All sitter keys of an agent share one budget: more keys must not mean more calls, and none uses up the keeper's.
+  const subject = isSitter ? `${agentId}:sitters` : agentId;
   const counter = limit.counter ?? name;
   exchange.standing =
     limit.paying !== undefined && carriesPayment(exchange.headers, rails)

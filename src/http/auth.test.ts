@@ -1,5 +1,6 @@
 // Keys at the door: both headers, bad ones, limits that nobody can use up for another, and a database that is away.
 import { describe, expect, test } from "vitest";
+import type { Answer } from "../../test/harness.ts";
 import { freshAddress, houseForFile, openHouse } from "../../test/harness.ts";
 import { newKey } from "../identity/api-key.ts";
 
@@ -21,7 +22,6 @@ describe("a key", () => {
     const { key, id } = await house.register();
     const basic = `Basic ${Buffer.from(`a:${key}`).toString("base64")}`;
     for (const headers of [
-      {},
       { authorization: key },
       { authorization: basic },
       { "x-api-key": key.toUpperCase() },
@@ -31,7 +31,26 @@ describe("a key", () => {
     ] as Record<string, string>[]) {
       const answer = await knock(headers);
       expect([answer.status, answer.json.error]).toEqual([401, "Invalid API key"]);
-      expect(answer.json.next_steps[0]).toMatchObject({ method: "POST", endpoint: "/api/auth/register" });
+    }
+  });
+
+  const leadsTo = ({ json }: Answer) => json.next_steps.map(({ endpoint }: { endpoint: string }) => endpoint);
+
+  test("that is missing leads to registration first, then to recovery", async () => {
+    const answer = await knock({});
+    expect([answer.status, answer.json.error, answer.json.code]).toEqual([401, "Invalid API key", "missing_key"]);
+    expect(leadsTo(answer)).toEqual(["/api/auth/register", "/api/auth/recover"]);
+  });
+
+  test("that is wrong, replaced or revoked, or a recovery code, leads to recovery first and to registration last", async () => {
+    const me = await house.register();
+    await me.call("POST", ROTATE);
+    const wrong = { dk_wrong: /not valid/, [me.key]: /replaced/, [newKey(me.id, "sitter")]: /Ask the keeper/ };
+    for (const [key, says] of Object.entries({ ...wrong, [me.recoveryCode]: /recovery code, not a key/ })) {
+      const answer = await knock({ "x-api-key": key });
+      expect([answer.status, answer.json.error, answer.json.code]).toEqual([401, "Invalid API key", "invalid_key"]);
+      expect(answer.json.suggestion).toMatch(says);
+      expect(leadsTo(answer)).toEqual(["/api/auth/recover", "/api/auth/register"]);
     }
   });
 });

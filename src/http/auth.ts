@@ -8,6 +8,7 @@ import type { Span } from "../domain/span.ts";
 import { SUSPENSION_REST_DAYS } from "../domain/suspension.ts";
 import { amnestied } from "../house/amnesty.ts";
 import type { Outages } from "../house/outages.ts";
+import type { KeyKind } from "../identity/api-key.ts";
 import { agentIdInKey, hashOfKey, kindOfKey } from "../identity/api-key.ts";
 import { saveFirstUse } from "../store/agents.ts";
 import type { Caller, Load } from "../store/callers.ts";
@@ -19,7 +20,7 @@ import { findRecord, saveSecretForgotten } from "../store/idempotency.ts";
 import { saveSitterFirstUse } from "../store/sitters.ts";
 import { Failure } from "./errors.ts";
 import { recordKeyHash } from "./idempotency.ts";
-import { towardsRegistration } from "./signposts.ts";
+import { towardsRecovery, towardsRegistration } from "./signposts.ts";
 
 const BEARER = /^Bearer +(\S+)$/i;
 
@@ -58,7 +59,8 @@ export async function authenticate(database: Database, check: KeyCheck): Promise
   const keyHash = hashOfKey(key);
   const { idempotencyKey, load, clock } = check;
   const now = clock();
-  const recordHash = idempotencyKey === undefined ? undefined : recordKeyHash(agentId, idempotencyKey);
+  const scope = ofSitter ? { agentId, sitterKeyHash: keyHash } : { agentId };
+  const recordHash = idempotencyKey === undefined ? undefined : recordKeyHash(scope, idempotencyKey);
   try {
     const found = await findCaller(database, { agentId, keyHash, ofSitter, load, recordKeyHash: recordHash, now });
     if (found === undefined || !timingSafeEqual(found.caller.keyHash, keyHash)) return undefined;
@@ -97,9 +99,11 @@ export async function findRotationOf(
   const key = keyShown(headers);
   const agentId = key === undefined ? undefined : agentIdInKey(key);
   if (key === undefined || agentId === undefined) return undefined;
-  const record = await findRecord(database, agentId, recordKeyHash(agentId, idempotencyKey)).catch((cause: unknown) => {
-    throw Object.assign(keyNotChecked(), { cause });
-  });
+  const record = await findRecord(database, agentId, recordKeyHash({ agentId }, idempotencyKey)).catch(
+    (cause: unknown) => {
+      throw Object.assign(keyNotChecked(), { cause });
+    },
+  );
   const replaced = record?.replacedKeyHash ?? null;
   return replaced !== null && timingSafeEqual(replaced, hashOfKey(key)) ? record : undefined;
 }
@@ -127,11 +131,35 @@ export function suspended(since: number, reason: string, contact: string | undef
   });
 }
 
-export function invalidKey(): Failure {
+/** What was shown instead of a good key: nothing, or something of this kind. */
+export type BadKey = "missing" | KeyKind;
+
+export function badKeyIn(headers: IncomingHttpHeaders): BadKey {
+  const key = keyShown(headers);
+  if (key !== undefined) return kindOfKey(key);
+  return showsKey(headers) ? "agent" : "missing";
+}
+
+const KEY_FAULTS: Readonly<Record<BadKey, string>> = {
+  missing:
+    "This call needs a key. Send yours as `Authorization: Bearer <key>` or as `x-api-key: <key>`. If you have none, register. If you lost it, use your recovery code.",
+  agent:
+    "This key is not valid: it is mistyped, was replaced or revoked, or its account was closed. Check that you sent the latest one. If you lost it, your recovery code brings a new one; a new registration is a new, empty house.",
+  sitter: "This sitter key has expired, was revoked or is mistyped. Ask the keeper who gave it to you for a new one.",
+  recovery:
+    "This is a recovery code, not a key. Send it as `recovery_code` to the recover call, which returns a new key.",
+};
+
+/** A missing key leads to registration first, a bad one to recovery: registering anew would leave a house behind. */
+export function invalidKey(shown: BadKey = "agent"): Failure {
+  const isMissing = shown === "missing";
+  const registration = towardsRegistration(
+    isMissing ? undefined : "Only if you have no account to recover: register a new one, with an empty house.",
+  );
   return new Failure(401, "Invalid API key", {
-    suggestion:
-      "Send your key as `Authorization: Bearer <key>` or as `x-api-key: <key>`. Without a key, register first.",
-    nextSteps: [towardsRegistration()],
+    code: isMissing ? "missing_key" : "invalid_key",
+    suggestion: KEY_FAULTS[shown],
+    nextSteps: isMissing ? [registration, towardsRecovery()] : [towardsRecovery(), registration],
   });
 }
 

@@ -2,7 +2,7 @@
 // allows.
 import type { Caller } from "../store/callers.ts";
 import type { Tx } from "../store/db.ts";
-import type { IdempotencyRecord } from "../store/idempotency.ts";
+import type { IdempotencyRecord, RecordKey } from "../store/idempotency.ts";
 import type { Warning } from "./body-fields.ts";
 import type { BodyOf, Contract, ErrorCodeOf, ParamsOf, QueryOf, ResponseOf } from "./contract.ts";
 import type { Failure, FailureMore } from "./errors.ts";
@@ -63,6 +63,8 @@ export interface Call<C extends Contract> {
    * Idempotency-Key. When the statement finds its state stale, `reload` answers the repeated call.
    */
   record(answer: ResponseOf<C>): IdempotencyRecord | undefined;
+  /** Under what the answer of this call is kept; undefined without an Idempotency-Key. */
+  recordKey(): RecordKey | undefined;
   /** The caller as stored now. Answers the call at once when its Idempotency-Key has an answer meanwhile. */
   reload(): Promise<CallerOf<C>>;
   /**

@@ -3,6 +3,8 @@ import type { Contract, ErrorCodeOf, NextStep } from "./contract.ts";
 import { towardsDiscovery } from "./signposts.ts";
 
 export interface FailureMore {
+  /** What a program can tell this error by, where the text alone does not say it. */
+  readonly code?: string;
   /** What exactly is wrong, one entry for each fault. */
   readonly details?: readonly string[];
   readonly suggestion?: string;
@@ -37,6 +39,7 @@ export function failureOf<C extends Contract>(contract: C, code: ErrorCodeOf<C>,
 /** The JSON of an error. */
 export function errorBody(failure: Failure): string {
   const {
+    code,
     details,
     suggestion = "See next_steps for what can be done.",
     nextSteps,
@@ -45,6 +48,7 @@ export function errorBody(failure: Failure): string {
   } = failure.more;
   return JSON.stringify({
     error: failure.message,
+    code,
     details,
     suggestion,
     ...fields,

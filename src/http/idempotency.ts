@@ -70,23 +70,30 @@ function canonical(value: unknown): string {
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(",")}}`;
 }
 
-/** Under what a record is stored: the key belongs to its agent. */
-export function recordKeyHash(agentId: string, key: string): Buffer {
-  return createHash("sha256").update(`${agentId}\n${key}`).digest();
+/** Whose Idempotency-Key it is: the keys of a keeper share one scope, and each sitter key has its own. */
+export interface IdempotencyScope {
+  readonly agentId: string;
+  readonly sitterKeyHash?: Buffer;
+}
+
+/** The hash under which a record is stored. Keys of different scopes never meet. */
+export function recordKeyHash({ agentId, sitterKeyHash }: IdempotencyScope, key: string): Buffer {
+  const scope = sitterKeyHash === undefined ? agentId : `${agentId}:${sitterKeyHash.toString("hex")}`;
+  return createHash("sha256").update(`${scope}\n${key}`).digest();
 }
 
 /** The record of an answer, to be written in the transaction of its change. */
 export function recordOfAnswer(
   call: IdempotentCall,
-  agentId: string,
+  scope: IdempotencyScope,
   answer: { readonly status: number; readonly text: string; readonly headers: Readonly<Record<string, string>> },
   now: number,
   secret?: { readonly issued?: Buffer; readonly replaced?: Buffer },
 ): IdempotencyRecord {
   const compressed = deflateRawSync(answer.text);
   return {
-    agentId,
-    keyHash: recordKeyHash(agentId, call.key),
+    agentId: scope.agentId,
+    keyHash: recordKeyHash(scope, call.key),
     fingerprint: call.fingerprint,
     status: answer.status,
     body: secret?.issued === undefined ? compressed : seal(call.key, compressed),

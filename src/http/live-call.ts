@@ -2,7 +2,7 @@
 // twice.
 import type { Caller } from "../store/callers.ts";
 import type { Tx } from "../store/db.ts";
-import type { IdempotencyRecord } from "../store/idempotency.ts";
+import type { IdempotencyRecord, RecordKey } from "../store/idempotency.ts";
 import { deleteExpiredRecord, findRecord, insertRecord, isTakenRecord, lockRecord } from "../store/idempotency.ts";
 import type { Limited } from "./admit.ts";
 import { refuseGuess } from "./admit.ts";
@@ -16,7 +16,7 @@ import type { Failure, FailureMore } from "./errors.ts";
 import { failureOf } from "./errors.ts";
 import type { Exchange } from "./exchange.ts";
 import { headerOf } from "./exchange.ts";
-import type { IdempotentCall, Replay } from "./idempotency.ts";
+import type { IdempotencyScope, IdempotentCall, Replay } from "./idempotency.ts";
 import { expiredBefore, recordKeyHash, recordOfAnswer, stillRunning, verdictOn } from "./idempotency.ts";
 import type { Input } from "./input.ts";
 import { tagOf } from "./tags.ts";
@@ -109,11 +109,11 @@ export class LiveCall {
     const { database } = this.#parts;
     const { idempotent, refusal } = this.#admitted;
     if (idempotent === undefined) return database.withTransaction(change);
-    const agentId = this.#ownerOf(options);
+    const scope = this.#scopeOf(options);
     return database.withTransaction(async (tx) => {
-      const keyHash = recordKeyHash(agentId, idempotent.key);
+      const keyHash = recordKeyHash(scope, idempotent.key);
       if (!(await lockRecord(tx, keyHash))) throw stillRunning();
-      const found = await findRecord(tx, agentId, keyHash);
+      const found = await findRecord(tx, scope.agentId, keyHash);
       const verdict = found === undefined ? undefined : verdictOn(found, idempotent, this.now);
       if (verdict !== undefined) throw verdict;
       if (refusal !== undefined) throw refusal;
@@ -127,6 +127,13 @@ export class LiveCall {
   record(answer: Answer): IdempotencyRecord | undefined {
     const { idempotent } = this.#admitted;
     return idempotent === undefined ? undefined : this.#recordOf(idempotent, answer, {});
+  }
+
+  recordKey(): RecordKey | undefined {
+    const { idempotent } = this.#admitted;
+    if (idempotent === undefined) return undefined;
+    const scope = this.#scopeOf({});
+    return { agentId: scope.agentId, keyHash: recordKeyHash(scope, idempotent.key) };
   }
 
   async reload(): Promise<Caller> {
@@ -153,8 +160,9 @@ export class LiveCall {
     const { idempotent } = this.#admitted;
     if (idempotent === undefined) return stillRunning();
     const { database } = this.#parts;
-    const agentId = this.#ownerOf({});
-    const keyHash = recordKeyHash(agentId, idempotent.key);
+    const scope = this.#scopeOf({});
+    const { agentId } = scope;
+    const keyHash = recordKeyHash(scope, idempotent.key);
     const found = await findRecord(database, agentId, keyHash);
     const verdict = found === undefined ? undefined : verdictOn(found, idempotent, this.now);
     if (verdict === undefined) await deleteExpiredRecord(database, agentId, keyHash, expiredBefore(this.now));
@@ -163,12 +171,12 @@ export class LiveCall {
 
   #recordOf(idempotent: IdempotentCall, answer: Answer, options: CommitOptions): IdempotencyRecord {
     const told = { status: this.#contract.status, text: JSON.stringify(this.whole(answer)), headers: this.headers };
-    return recordOfAnswer(idempotent, this.#ownerOf(options), told, this.now, options.secret);
+    return recordOfAnswer(idempotent, this.#scopeOf(options), told, this.now, options.secret);
   }
 
-  #ownerOf({ agentId = this.caller?.agent.id }: CommitOptions): string {
+  #scopeOf({ agentId = this.caller?.agent.id }: CommitOptions): IdempotencyScope {
     if (agentId === undefined) throw new Error(`${this.#contract.name} does not say whose Idempotency-Key it is`);
-    return agentId;
+    return this.caller?.sitter === undefined ? { agentId } : { agentId, sitterKeyHash: this.caller.keyHash };
   }
 }
 

@@ -62,6 +62,11 @@ function referring<Value>(value: Value): Value {
 const errorSchema = z
   .looseObject({
     error: z.string().describe("What went wrong."),
+    code: z
+      .string()
+      .regex(/^[a-z_]+$/)
+      .optional()
+      .describe("What a program can tell the error by. It does not change."),
     details: z.array(z.string()).optional().describe("Which field breaks which rule, on validation errors."),
     suggestion: z.string().describe("What to do about it."),
     next_steps: z.array(nextStep),

@@ -243,25 +243,91 @@ test("of care a sitter is advised only to what its key is for, and errors lead n
   expect(advised(await stepsOf(path))).toEqual([]);
   await who.den.advance(60);
   const nobody = await who.call("GET", path);
-  expect([nobody.status, nobody.json.suggestion]).toEqual([404, "Nobody that your key is for is alive."]);
+  expect([nobody.status, nobody.json.suggestion]).toEqual([404, "None of the creatures this key covers is alive."]);
   expect(nobody.json.next_steps.map(({ endpoint }: { endpoint: string }) => endpoint)).toEqual(["/api"]);
 });
 
-test("a sitter has windows of its own and cannot use up its keeper's", async () => {
+test("all sitter keys of an agent share one budget of the keeper's size, apart from the keeper's", async () => {
   const strict = await openHouse();
   try {
     const den = await openDen(strict);
     await den.hatched();
-    const { json } = await den.call("POST", "/api/house/sitters", { sitter_name: "Ada", hours: 1 });
-    const headers = { authorization: `Bearer ${json.sitter_key}` };
-    for (let count = 0; count < 60; count++) {
-      expect((await strict.call("GET", "/api/house/clock", undefined, headers)).status).toBe(200);
+    const keys: string[] = [];
+    for (const sitter_name of ["Ada", "Ben"]) {
+      keys.push((await den.call("POST", "/api/house/sitters", { sitter_name, hours: 1 })).json.sitter_key);
     }
-    expect((await strict.call("GET", "/api/house/clock", undefined, headers)).status).toBe(429);
+    const read = (key = "") => strict.call("GET", "/api/house/clock", undefined, { authorization: `Bearer ${key}` });
+    for (let count = 0; count < 60; count++) expect((await read(keys[count % 2])).status).toBe(200);
+    for (const key of keys) expect((await read(key)).status).toBe(429);
     expect((await den.call("GET", "/api/house/clock")).status).toBe(200);
   } finally {
     await strict.close();
   }
+});
+
+describe("an Idempotency-Key", () => {
+  const key = { "idempotency-key": "visit" };
+  const body = { action: "reflect", notes: "for my eyes only" };
+
+  test("belongs to one sitter key: a sitter never replays the keeper's answer, nor another sitter's", async () => {
+    const who = await sitting();
+    const { json: ben } = await who.den.call("POST", "/api/house/sitters", {
+      sitter_name: "Ben",
+      hours: 1,
+      creature_ids: [who.notMine],
+    });
+    const keepers = await who.den.call("POST", "/api/house/care", { ...body, creature_id: who.notMine }, key);
+    const adas = await who.call("POST", "/api/house/care", body, key);
+    const bens = await house.call("POST", "/api/house/care", body, { "x-api-key": ben.sitter_key, ...key });
+    for (const answer of [keepers, adas, bens]) {
+      expect(answer.status, answer.text).toBe(200);
+      expect(answer.headers["idempotency-replayed"]).toBeUndefined();
+    }
+    expect(adas.json.creature.name).toBe("Pip");
+    expect(bens.json.creature.name).toBe("Fern");
+    expect(adas.text).not.toContain("Fern");
+    const log = async (id: string) => (await who.den.call("GET", `/api/house/history?id=${id}`)).json.care_log.length;
+    expect([await log(who.mine), await log(who.notMine)]).toEqual([1, 2]);
+  });
+
+  test("of a keeper is good for all of its own keys, also after a rotation", async () => {
+    const den = await openDen(house);
+    const id = await den.hatched();
+    const first = await den.call("POST", "/api/house/care", { ...body, creature_id: id }, key);
+    const { json } = await den.call("POST", "/api/auth/rotate-key");
+    const headers = { "x-api-key": json.your_token, ...key };
+    const again = await house.call("POST", "/api/house/care", { ...body, creature_id: id }, headers);
+    expect([again.headers["idempotency-replayed"], again.text]).toEqual(["true", first.text]);
+  });
+
+  test("replays a sitter's answer with the steps that a sitter may take, byte for byte", async () => {
+    const who = await sitting({ actions: ["reflect"] });
+    const ask = () => who.call("POST", "/api/house/care", body, key);
+    const first = await ask();
+    const again = await ask();
+    expect([again.headers["idempotency-replayed"], again.text]).toEqual(["true", first.text]);
+    for (const { endpoint, body: step } of again.json.next_steps) {
+      expect(
+        Object.keys(OPEN).some((open) => open.endsWith(endpoint.split("?")[0])),
+        endpoint,
+      ).toBe(true);
+      expect(step?.action ?? "reflect").toBe("reflect");
+    }
+  });
+
+  test("keeps only what took effect: a dry run, a refusal and an error may be tried again", async () => {
+    const den = await openDen(house);
+    const id = await den.hatched({ species_slug: "jackrabbit" });
+    const ask = (more: object) => den.call("POST", "/api/house/care", { creature_id: id, ...more }, key);
+    expect((await ask({ action: "feed", dry_run: true })).json.dry_run).toBe(true);
+    expect((await ask({ action: "nothing" })).status).toBe(400);
+    const refused = await ask({ action: "feed" });
+    expect(refused.json.action_result.success).toBe(false);
+    await den.care("play", id);
+    const done = await ask({ action: "feed" });
+    expect(done.json.action_result.success).toBe(true);
+    expect(done.headers["idempotency-replayed"]).toBeUndefined();
+  });
 });
 
 test("ten sitters at a time, also when they come at once; whoever is sent home makes room", async () => {

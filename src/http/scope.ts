@@ -56,6 +56,12 @@ export function stepsForSitter(
   });
 }
 
+/** A stored answer with only those steps: it passes the same filter as the first answer did. */
+export function replayForSitter(text: string, contracts: readonly Contract[], scope: Scope): string {
+  const answer = JSON.parse(text) as { readonly next_steps: readonly NextStep[] };
+  return JSON.stringify({ ...answer, next_steps: stepsForSitter(answer.next_steps, contracts, scope) });
+}
+
 /** An error with only those steps that a sitter can take; where none is left, with the way to all endpoints. */
 export function failureForSitter(failure: Failure, contracts: readonly Contract[], scope: Scope): Failure {
   const { nextSteps, ...more } = failure.more;

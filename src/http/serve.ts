@@ -13,7 +13,7 @@ import { Replay, fingerprintOf, idempotencyKeyOf } from "./idempotency.ts";
 import { inputOf } from "./input.ts";
 import { LiveCall, replayIfAnswered } from "./live-call.ts";
 import type { Parts } from "./parts.ts";
-import { failureForSitter, stepsForSitter, withinScope } from "./scope.ts";
+import { failureForSitter, replayForSitter, stepsForSitter, withinScope } from "./scope.ts";
 import { isUnavailable } from "../store/db.ts";
 import type { Sitter } from "../store/sitters.ts";
 import { knowsTag } from "./tags.ts";
@@ -67,7 +67,8 @@ export async function serve(
     await place?.giveBack();
     if (thrown instanceof Replay) {
       const headers = { "content-type": JSON_TYPE, "cache-control": cacheControl, ...thrown.headers };
-      return { status: thrown.status, text: thrown.text, headers: { ...headers, "idempotency-replayed": "true" } };
+      const text = sitter === undefined ? thrown.text : replayForSitter(thrown.text, parts.contracts, sitter);
+      return { status: thrown.status, text, headers: { ...headers, "idempotency-replayed": "true" } };
     }
     const thrownAs = failureFrom(thrown, contract, exchange, parts);
     const failure = sitter === undefined ? thrownAs : failureForSitter(thrownAs, parts.contracts, sitter);

@@ -62,7 +62,8 @@ function generalFailures(contract: Contract): readonly Told[] {
     takesInput &&
       told("invalid_input", "The input breaks a rule, which `details` names.", exampleOfInvalidInput(contract), false),
     writes && told("invalid_idempotency_key", "The header is too short or too long.", invalidKeyOf(contract), false),
-    keyed && told("invalid_key", "The key is missing or wrong.", leadingToRegistration(invalidKey())),
+    keyed && told("missing_key", "No key was sent.", withFixedName(invalidKey("missing"))),
+    keyed && told("invalid_key", "The key is mistyped, replaced, revoked or expired.", withFixedName(invalidKey())),
     keyed && told("suspended", "The operator keeps this account out.", suspended(0, "what was wrong", undefined)),
     auth === "admin" && told("invalid_admin_key", "The key is missing or wrong.", invalidAdminKey()),
     keyed &&
@@ -94,7 +95,9 @@ function exampleOfInvalidInput(contract: Contract): Failure {
 }
 
 /** The name in the step of a real answer is made up each time; an example has to stay as it is. */
-function leadingToRegistration({ status, message, more }: Failure): Failure {
-  const description = "Register to get a key. Any free username will do.";
-  return new Failure(status, message, { ...more, nextSteps: [step(register, { description, ...register.example })] });
+function withFixedName({ status, message, more }: Failure): Failure {
+  const nextSteps = more.nextSteps?.map((each) =>
+    each.action === "register" ? step(register, { ...register.example, description: each.description }) : each,
+  );
+  return new Failure(status, message, nextSteps === undefined ? more : { ...more, nextSteps });
 }

@@ -1,5 +1,6 @@
 // Hourly and daily work, run by graphile-worker: it sees to it that of all workers one does it.
 import type { Logger } from "pino";
+import { completeDepartures } from "../house/depart.ts";
 import { expiredBefore } from "../http/idempotency.ts";
 import { auditAll } from "../payments/audit.ts";
 import type { Reconciler } from "../payments/reconcile.ts";
@@ -9,7 +10,7 @@ import { deleteActivityBefore } from "../store/activity.ts";
 import { clocksAgree, findDatabaseTime } from "../store/database-time.ts";
 import type { Database } from "../store/db.ts";
 import { EVENTS_KEPT_MS, deleteOldEvents } from "../store/events.ts";
-import { deleteExpiredRecords } from "../store/expired-records.ts";
+import { deleteExpiredPaymentClaims, deleteExpiredRecords } from "../store/expired-records.ts";
 import { freeLostJobs } from "../store/lost-jobs.ts";
 import { deleteMark } from "../store/rollups.ts";
 import type { Metrics } from "../watch/metrics.ts";
@@ -51,6 +52,7 @@ export const TASKS = {
       metrics.ledgerAudited(await auditAll(database, log, now), now);
     },
   },
+  complete_departures: { when: "*/10 * * * *", run: completeDepartures },
   free_lost_jobs: { when: "*/5 * * * *", run: (database) => freeLostJobs(database) },
   /** What drifted is put right once a night. */
   recount_boards: {
@@ -77,4 +79,5 @@ export async function presentForTasks(database: Database, clock: () => number): 
 export async function expireRecords(database: Database, now: number): Promise<void> {
   const expiredAt = expiredBefore(now);
   while ((await deleteExpiredRecords(database, expiredAt, RECORDS_AT_A_TIME)) === RECORDS_AT_A_TIME);
+  await deleteExpiredPaymentClaims(database, expiredAt);
 }

@@ -36,13 +36,24 @@ export async function callTool(
   // Models that fill in a schema send null for what they do not mean.
   const meant = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
   const { ok, status, answer } = await callOperation(operationFor(tool, meant), meant, outer, parts);
-  const told = withToolSteps(status === 401 ? { ...answer, suggestion: KEY_ADVICE } : answer, tools);
+  const told = withToolSteps(withKeyAdvice(answer), tools);
   if (ok) return { content: [{ type: "text", text: JSON.stringify(told) }], structuredContent: told };
   return { content: [{ type: "text", text: JSON.stringify({ status, ...told }) }], isError: true };
 }
 
 const KEY_ADVICE =
-  "Give your key as the argument api_key, or configure this server with the header `Authorization: Bearer <key>`. Without a key call register first: it needs none.";
+  "Give your key as the argument api_key, or configure this server with the header `Authorization: Bearer <key>`.";
+
+/** An error about the key, with how a key is given to a tool. */
+function withKeyAdvice(answer: JsonObject): JsonObject {
+  if (answer["code"] === "missing_key") {
+    const otherwise = "If you have none, call register, which needs no key. If you lost it, use your recovery code.";
+    return { ...answer, suggestion: `${KEY_ADVICE} ${otherwise}` };
+  }
+  return answer["code"] === "invalid_key"
+    ? { ...answer, suggestion: `${String(answer["suggestion"])} ${KEY_ADVICE}` }
+    : answer;
+}
 
 /**
  * The operation of a tool that the arguments name, or else are for: the one that requires most of what is there, and of

@@ -101,7 +101,11 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
     ]) {
       expect(result.isError).toBe(true);
       const told = JSON.parse(result.content[0]?.text ?? "");
-      expect(told).toMatchObject({ status: 401, error: "Invalid API key", next_steps: [{ tool: "register" }] });
+      expect(told).toMatchObject({
+        status: 401,
+        error: "Invalid API key",
+        next_steps: [{ tool: "account" }, { tool: "register" }],
+      });
       expect(told.suggestion).toContain("api_key");
     }
     expect((await client.call("stats")).isError ?? false).toBe(false);

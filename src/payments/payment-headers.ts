@@ -7,6 +7,14 @@ export const MPP_PAYMENT = "payment-authorization";
 /** MPP also takes the header of the API key, when the key comes in another. */
 export const MPP_SCHEME = /^Payment /i;
 
+/** What a request shows as its payment, all ways to pay together; undefined when it shows none. */
+export function paymentShown(sent: (name: string) => string | undefined): string | undefined {
+  const authorization = sent("authorization") ?? "";
+  const shown = [sent(X402_PAYMENT), sent(MPP_PAYMENT), MPP_SCHEME.test(authorization) ? authorization : undefined];
+  const given = shown.filter((each) => each !== undefined);
+  return given.length === 0 ? undefined : given.join("\n");
+}
+
 /** Whether a request carries a payment for a way to pay that is on. */
 export function carriesPayment(headers: IncomingHttpHeaders, rails: readonly { readonly name: Rail }[]): boolean {
   return rails.some(({ name }) => {

@@ -31,8 +31,11 @@ export type Taken =
       readonly headers: Readonly<Record<string, string>>;
       readonly again?: { readonly offer: Offer; readonly pack: string };
     }
-  /** Nothing was credited. The offer says what was wrong, and takes the place of the usual one. */
-  | { readonly kind: "refused"; readonly offer: Offer }
+  /**
+   * Nothing was credited. The offer says what was wrong, and takes the place of the usual one. With `mayMove` the money may
+   * move all the same, and reconciliation credits it then.
+   */
+  | { readonly kind: "refused"; readonly offer: Offer; readonly mayMove?: true }
   /** The money may have moved, which cannot be told yet. When it has, reconciliation credits it. */
   | { readonly kind: "unsettled" }
   /** The provider cannot be reached, and no money was moved. */

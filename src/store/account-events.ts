@@ -9,6 +9,7 @@ export const ACCOUNT_EVENTS = [
   "recovery_code_made",
   "sitter_added",
   "sitter_revoked",
+  "leaving_confirmed",
 ] as const;
 
 export interface AccountEvent {
@@ -31,6 +32,7 @@ export async function lockAccount(tx: Tx, agentId: string): Promise<void> {
 const FIND_KEY: Statement = {
   name: "find-key-in-force",
   text: `SELECT true FROM agent_keys k JOIN agents a ON a.agent_id = k.agent_id AND a.left_at IS NULL
+      AND a.leaving_at IS NULL
     WHERE k.agent_id = $1 AND k.key_hash = $2`,
 };
 

@@ -6,9 +6,10 @@ import type { Db, Statement } from "./db.ts";
 /** Ordinary accounts are counted together under this id. */
 export const EVERYBODY = "00000000-0000-0000-0000-000000000000";
 
-/** Leaves out accounts that moved their clock; `table` has a column agent_id. */
+/** Leaves out accounts that moved their clock or are leaving; `table` has a column agent_id. */
 export function clockNotMoved(table: string): string {
-  return `NOT EXISTS (SELECT FROM agents moved WHERE moved.agent_id = ${table}.agent_id AND moved.clock_moved)`;
+  return `NOT EXISTS (SELECT FROM agents moved
+    WHERE moved.agent_id = ${table}.agent_id AND (moved.clock_moved OR moved.leaving_at IS NOT NULL))`;
 }
 
 const SAVE_MINUTES: Statement = {

@@ -8,10 +8,11 @@ export interface AdoptionState {
 
 const LOCK: Statement = {
   name: "lock-agent-for-adoption",
-  text: `SELECT adoptions, tiers_unlocked AS "tiersUnlocked" FROM agents WHERE agent_id = $1 AND left_at IS NULL FOR UPDATE`,
+  text: `SELECT adoptions, tiers_unlocked AS "tiersUnlocked" FROM agents
+    WHERE agent_id = $1 AND left_at IS NULL AND leaving_at IS NULL FOR UPDATE`,
 };
 
-/** Undefined when the agent has left meanwhile. */
+/** Undefined when the agent has left or is leaving. */
 export async function lockAdoptions(tx: Tx, agentId: string): Promise<AdoptionState | undefined> {
   const [row] = await tx.query<AdoptionState>(LOCK, [agentId]);
   return row;

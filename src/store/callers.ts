@@ -108,7 +108,7 @@ function statementFor(kind: keyof typeof KEYS, load: Load, withRecord: boolean):
         ${withRecord ? `, ${RECORD_COLUMNS}` : ""}
       FROM ${table} k JOIN agents a ON a.agent_id = k.agent_id ${SERVICE_JOIN}
         ${withRecord ? "LEFT JOIN idempotency i ON i.agent_id = $1 AND i.key_hash = $4" : ""}
-      WHERE k.agent_id = $1 AND k.key_hash = $2 AND (k.expires_at IS NULL OR k.expires_at > $3) AND a.left_at IS NULL`,
+      WHERE k.agent_id = $1 AND k.key_hash = $2 AND (k.expires_at IS NULL OR k.expires_at > $3) AND a.left_at IS NULL AND a.leaving_at IS NULL`,
   };
 }
 

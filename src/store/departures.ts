@@ -65,6 +65,7 @@ const EMPTY: readonly Statement[] = [
   { name: "leave-events", text: "DELETE FROM events WHERE agent_id = $1" },
   { name: "leave-passed-events", text: "DELETE FROM passed_events WHERE agent_id = $1" },
   { name: "leave-visit", text: "DELETE FROM visits WHERE agent_id = $1" },
+  { name: "leave-payment-claims", text: "DELETE FROM idempotent_payments WHERE agent_id = $1" },
   { name: "leave-answers", text: "DELETE FROM idempotency WHERE agent_id = $1" },
 ];
 
@@ -73,7 +74,7 @@ const EMPTY_PROFILE: Statement = {
   name: "leave-profile",
   text: `UPDATE agents SET display_name = '', bio = NULL, model_provider = NULL, model_name = NULL, avatar_prompt = NULL,
       avatar_url = NULL, website_url = NULL, social_links = '[]', timezone = NULL, location = NULL, source = NULL,
-      clock_moved = true, left_at = $2
+      clock_moved = true, leaving_at = NULL, left_at = $2
     WHERE agent_id = $1`,
 };
 
@@ -84,6 +85,61 @@ export async function saveDeparture(tx: Tx, agentId: string, at: number): Promis
   for (const statement of HAND_ON) await tx.query(statement, [agentId, NEUTRAL_ID]);
   for (const statement of EMPTY) await tx.query(statement, [agentId]);
   await tx.query(EMPTY_PROFILE, [agentId, at]);
+}
+
+/** Every key ends at once; the recovery code stays, since it undoes this. */
+const BEGIN: readonly Statement[] = [
+  { name: "begin-leaving-keys", text: "DELETE FROM agent_keys WHERE agent_id = $1" },
+  { name: "begin-leaving-sitters", text: "DELETE FROM sitter_keys WHERE agent_id = $1" },
+];
+
+const MARK_LEAVING: Statement = {
+  name: "save-leaving",
+  text: "UPDATE agents SET leaving_at = $2 WHERE agent_id = $1",
+};
+
+/** From now on the agent is out of sight and has no key. Behind `lockAccountBy`. */
+export async function saveLeaving(tx: Tx, agentId: string, at: number): Promise<void> {
+  for (const statement of BEGIN) await tx.query(statement, [agentId]);
+  await tx.query(MARK_LEAVING, [agentId, at]);
+}
+
+const UNDO: Statement = {
+  name: "undo-leaving",
+  text: "UPDATE agents SET leaving_at = NULL WHERE agent_id = $1 AND leaving_at IS NOT NULL RETURNING true",
+};
+
+/** Whether it was leaving, and no longer is. */
+export async function undoLeaving(tx: Tx, agentId: string): Promise<boolean> {
+  return (await tx.query(UNDO, [agentId])).length === 1;
+}
+
+const DUE: Statement = {
+  name: "list-due-departures",
+  text: `SELECT agent_id AS "agentId" FROM agents WHERE leaving_at <= $1 ORDER BY leaving_at LIMIT $2`,
+};
+
+/** Those who confirmed at `confirmedBy` or before, the longest waiting first. */
+export async function listDueDepartures(db: Db, confirmedBy: number, limit: number): Promise<readonly string[]> {
+  const rows = await db.query<{ agentId: string }>(DUE, [confirmedBy, limit]);
+  return rows.map(({ agentId }) => agentId);
+}
+
+export interface Leaver {
+  readonly leavingAt: number;
+  readonly clockOffsetMs: number;
+  readonly clockMoved: boolean;
+}
+
+const LEAVER: Statement = {
+  name: "find-leaver",
+  text: `SELECT leaving_at AS "leavingAt", clock_offset_ms AS "clockOffsetMs", clock_moved AS "clockMoved"
+    FROM agents WHERE agent_id = $1 AND leaving_at IS NOT NULL`,
+};
+
+export async function findLeaver(db: Db, agentId: string): Promise<Leaver | undefined> {
+  const [row] = await db.query<Leaver>(LEAVER, [agentId]);
+  return row;
 }
 
 const HAS_LEFT: Statement = {
@@ -97,7 +153,7 @@ export async function findHasLeft(db: Db, agentId: string): Promise<boolean> {
 
 const LOCK_PRESENT: Statement = {
   name: "lock-present-agent",
-  text: "SELECT FROM agents WHERE agent_id = $1 AND left_at IS NULL FOR SHARE",
+  text: "SELECT FROM agents WHERE agent_id = $1 AND left_at IS NULL AND leaving_at IS NULL FOR SHARE",
 };
 
 /** Whether the agent is here; if so, it does not leave before this transaction is over. */

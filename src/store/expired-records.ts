@@ -1,4 +1,4 @@
-// Idempotency records whose day is over.
+// Idempotency records, and claims of payments under their keys, whose day is over.
 import type { Db, Statement } from "./db.ts";
 
 const DELETE: Statement = {
@@ -12,4 +12,13 @@ const DELETE: Statement = {
 export async function deleteExpiredRecords(db: Db, expiredAt: number, limit: number): Promise<number> {
   const rows = await db.query(DELETE, [expiredAt, limit]);
   return rows.length;
+}
+
+const DELETE_CLAIMS: Statement = {
+  name: "delete-expired-payment-claims",
+  text: "DELETE FROM idempotent_payments WHERE created_at <= $1",
+};
+
+export async function deleteExpiredPaymentClaims(db: Db, expiredAt: number): Promise<void> {
+  await db.query(DELETE_CLAIMS, [expiredAt]);
 }

@@ -17,6 +17,9 @@ export interface IdempotencyRecord {
   readonly createdAt: number;
 }
 
+/** Where a record is, or will be. */
+export type RecordKey = Pick<IdempotencyRecord, "agentId" | "keyHash">;
+
 /** A record, and whether the key that its answer holds is still the agent's and was never used. */
 export interface FoundRecord extends IdempotencyRecord {
   readonly issuedKeyUnused: boolean;

@@ -31,7 +31,7 @@ const POST: Statement = {
   name: "insert-posting",
   text: `WITH moved AS (
       UPDATE agents SET credits = credits + $2::bigint, event_seq = event_seq + 1
-      WHERE agent_id = $1 AND ($3::boolean OR (credits + $2::bigint >= 0 AND left_at IS NULL))
+      WHERE agent_id = $1 AND ($3::boolean OR (credits + $2::bigint >= 0 AND left_at IS NULL AND leaving_at IS NULL))
       RETURNING credits, event_seq, clock_offset_ms
     ), posted AS (
       INSERT INTO ledger_transactions (agent_id, key, kind, purchase_id, at)

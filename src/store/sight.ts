@@ -1,11 +1,11 @@
-// What may be shown to others. An agent is out of sight when it moved its clock or the operator hid it, a species and a note
+// What may be shown to others. An agent is out of sight when it moved its clock, is leaving, or the operator hid it, a species and a note
 // when the operator hid them. Whatever lists or shows takes these conditions into its statement, so that hiding works at
 // once and showing again brings everything back.
 import type { Db, Statement } from "./db.ts";
 
-/** Whether an agent is out of sight; `agents` is the name of the table in the statement. As the index agents_out_of_sight. */
+/** Whether an agent is out of sight; `agents` is the name of the table in the statement. As the index agents_all_out_of_sight. */
 export function isOutOfSight(agents: string): string {
-  return `(${agents}.clock_moved OR ${agents}.hidden_at IS NOT NULL)`;
+  return `(${agents}.clock_moved OR ${agents}.hidden_at IS NOT NULL OR ${agents}.leaving_at IS NOT NULL)`;
 }
 
 /** Leaves out agents that are out of sight; `table` has a column agent_id. */
@@ -65,7 +65,8 @@ export async function listHiddenNotes(
 }
 
 const HIDDEN = (table: string) =>
-  `EXISTS (SELECT FROM agents unseen WHERE unseen.agent_id = ${table}.agent_id AND unseen.hidden_at IS NOT NULL)`;
+  `EXISTS (SELECT FROM agents unseen
+    WHERE unseen.agent_id = ${table}.agent_id AND (unseen.hidden_at IS NOT NULL OR unseen.leaving_at IS NOT NULL))`;
 
 const PICTURE: Statement = {
   name: "find-picture-in-sight",
@@ -75,7 +76,7 @@ const PICTURE: Statement = {
       UNION ALL SELECT NOT ${HIDDEN("v")} FROM avatars v WHERE v.sha256 = $1) owners`,
 };
 
-/** Whether a stored picture may be shown: when the operator hid all whom it shows, it may not. */
+/** Whether a stored picture may be shown: when all whom it shows are hidden or leaving, it may not. */
 export async function isPictureInSight(db: Db, sha256: string): Promise<boolean> {
   const [row] = await db.query<{ shown: boolean | null }>(PICTURE, [sha256]);
   return row?.shown ?? true;

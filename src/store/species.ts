@@ -103,7 +103,7 @@ const PROFILE: Statement = {
   text: `SELECT s.*, a.display_name AS creator_display_name, a.avatar_url AS creator_avatar_url,
       v.sha256 AS creator_avatar_sha256
     FROM species s JOIN agents a ON a.agent_id = s.agent_id LEFT JOIN avatars v ON v.agent_id = s.agent_id
-    WHERE s.slug = $1 AND s.hidden_at IS NULL AND a.hidden_at IS NULL`,
+    WHERE s.slug = $1 AND s.hidden_at IS NULL AND a.hidden_at IS NULL AND a.leaving_at IS NULL`,
 };
 
 /** A designed species with its creator, unless one of them is hidden. */

@@ -1,4 +1,5 @@
-// An agent leaves: it takes its lives along, confirms, and is gone. What it leaves behind is where it should be.
+// An agent leaves: it exports its lives, confirms, is hidden for seven days in which it can change its mind, and is gone. What
+// it leaves behind is where it should be.
 import { expect, test } from "vitest";
 import { look } from "../pictures.ts";
 import type { House } from "../harness.ts";
@@ -9,6 +10,9 @@ import { holding } from "../held-lock.ts";
 import { operatorOf } from "../operator.ts";
 import { makeAvatar, makePortrait } from "../../src/house/studio.ts";
 import { buyCredits } from "../credits.ts";
+import { Sweeper } from "../../src/jobs/sweep.ts";
+import { TASKS } from "../../src/jobs/tasks.ts";
+import { findTotals } from "../../src/store/totals.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database } = house.app.parts;
@@ -18,6 +22,14 @@ const LIVING = "SELECT FROM creatures WHERE agent_id = $1 AND died_at IS NULL AN
 
 const rowsOf = (text: string, values: readonly unknown[]) =>
   database.query<Record<string, unknown>>({ name: "", text }, values);
+
+/** What the worker does when seven days are over. The dead have been buried by then. */
+async function sevenDaysLater(): Promise<void> {
+  const { log } = house.app.parts;
+  await new Sweeper(database, Date.now, log).sweep();
+  await rowsOf("UPDATE agents SET leaving_at = leaving_at - $1 WHERE leaving_at IS NOT NULL", [7 * 24 * HOUR_MS]);
+  await TASKS.complete_departures.run(database, Date.now(), log);
+}
 
 /** A keeper with a living creature, an egg, one that is dead and buried, and one whose death nobody has noticed. */
 async function keeper() {
@@ -35,12 +47,18 @@ async function keeper() {
   return { me, lost, unnoticed };
 }
 
-test("leaving takes two steps, and then nothing of the agent is left but its graves, its name and its ledger", async () => {
+test("leaving takes two steps and seven days, and then only graves, name and ledger are left of the agent", async () => {
   const { me, lost, unnoticed } = await keeper();
   const { sitter_key } = (await me.call("POST", "/api/house/sitters", { sitter_name: "Ada", hours: 1 })).json;
 
   const first = await me.call("DELETE", PATH, { confirm_username: me.username });
-  expect(first.json).toMatchObject({ left: false, living_creatures: 3, credits: 100 });
+  expect(first.json).toMatchObject({ leaving: false, living_creatures: 3, credits: 100 });
+  expect(first.json.message).toContain(
+    `In 7 days this releases 3 living creatures and forfeits 100 credits; until then your recovery code undoes it. The name ${me.username} cannot be registered again.`,
+  );
+  // The confirming call is a decision, and no step leads to it.
+  expect(JSON.stringify(first.json.next_steps)).not.toContain(first.json.confirmation);
+  expect(first.json.next_steps.every(({ method }: { method: string }) => method === "GET")).toBe(true);
   expect(first.json.exports.map(({ name }: { name: string }) => name)).toEqual(
     expect.arrayContaining(["Pip", "Egg", lost.name, unnoticed.name]),
   );
@@ -51,13 +69,14 @@ test("leaving takes two steps, and then nothing of the agent is left but its gra
   const body = { confirm_username: me.username, confirmation: first.json.confirmation };
   const left = await me.call("DELETE", PATH, body, headers);
   expect(left.status, left.text).toBe(200);
-  expect(left.json.left).toBe(true);
+  expect(left.json).toMatchObject({ leaving: true, leaves_at: expect.any(String) });
   // A lost answer is given again to the key that it ended, and to no other call.
   expect((await me.call("DELETE", PATH, body, headers)).text).toBe(left.text);
 
   for (const key of [me.key, sitter_key]) {
     expect((await house.call("GET", "/api/house/status", undefined, { "x-api-key": key })).status).toBe(401);
   }
+  await sevenDaysLater();
   const recovered = await house.call(
     "POST",
     "/api/auth/recover",
@@ -136,6 +155,7 @@ test("what the operator has hidden stays hidden when its keeper leaves", async (
   expect(await statusesOf(seen)).toEqual(all(seen, 404));
   const { confirmation } = (await me.call("DELETE", PATH, { confirm_username: me.username })).json;
   expect((await me.call("DELETE", PATH, { confirm_username: me.username, confirmation })).status).toBe(200);
+  await sevenDaysLater();
 
   const handedOn = [...elsewhere, ...placesOf("those-who-left")];
   expect(await statusesOf(handedOn)).toEqual(all(handedOn, 404));
@@ -166,20 +186,66 @@ test("nobody registers as the keeper of those who left", async () => {
   expect(answer.status).toBe(409);
 });
 
-test("whoever comes to live in a house that is about to be left is not forgotten", async () => {
+test("for seven days everything of an agent that leaves is hidden, its clocks run, and its recovery code undoes it", async () => {
+  const { me, lost } = await keeper();
+  const places = [
+    `/api/agents/${me.username}`,
+    `/api/agents/${me.username}/creatures/${lost.id}`,
+    `/agents/${me.username}`,
+    `/agents/${me.username}/avatar.svg`,
+    `/agents/${me.username}/creatures/${lost.id}/portrait.svg`,
+  ];
+  const statuses = () => beside((other) => Promise.all(places.map(async (path) => (await look(other, path)).status)));
+  const graves = async () =>
+    (await beside((other) => other.call("GET", `/api/house/graveyard?agent=${me.username}`))).json.gravestones.length;
+  const totals = async () => findTotals(database, 0);
+  const before = await totals();
+  expect([await statuses(), await graves()]).toEqual([places.map(() => 200), 1]);
+
+  const { confirmation } = (await me.call("DELETE", PATH, { confirm_username: me.username })).json;
+  expect((await me.call("DELETE", PATH, { confirm_username: me.username, confirmation })).status).toBe(200);
+  expect([await statuses(), await graves()]).toEqual([places.map(() => 404), 0]);
+  expect(await totals()).toMatchObject({ agents: before.agents - 1, gravestones: before.gravestones - 1 });
+  const refused = await me.call("GET", "/api/house/status");
+  expect([refused.status, refused.json.next_steps[0].endpoint]).toEqual([401, "/api/auth/recover"]);
+  // Six days later the worker finds nothing to do.
+  await TASKS.complete_departures.run(database, Date.now() + 6.99 * 24 * HOUR_MS, house.app.parts.log);
+
+  const recovery = { recovery_code: me.recoveryCode };
+  const back = await house.call("POST", "/api/auth/recover", recovery, {}, freshAddress());
+  expect(back.json.message).toContain("You are no longer leaving.");
+  expect([await statuses(), await graves()]).toEqual([places.map(() => 200), 1]);
+  expect(await totals()).toMatchObject({ agents: before.agents, gravestones: before.gravestones });
+  const key = { "x-api-key": back.json.your_token };
+  const status = await house.call("GET", "/api/house/status", undefined, key);
+  expect([status.json.creature, ...status.json.other_creatures].map(({ name }) => name).toSorted()).toEqual([
+    "Egg",
+    "Pip",
+  ]);
+  const { events } = (await house.call("GET", PATH, undefined, key)).json;
+  expect(events.map(({ kind }: { kind: string }) => kind)).toEqual(["recovered", "leaving_confirmed"]);
+  await sevenDaysLater();
+  expect((await house.call("GET", "/api/house/status", undefined, key)).status).toBe(200);
+});
+
+test("without a recovery code leaving says that nothing undoes it, and leads to one first", async () => {
+  const me = await house.register({ username: freshUsername("leaver") });
+  await rowsOf("DELETE FROM recovery_codes WHERE agent_id = $1", [me.id]);
+  const { message, next_steps } = (await me.call("DELETE", PATH, { confirm_username: me.username })).json;
+  expect(message).toContain("releases 0 living creatures and forfeits 0 credits; you have no recovery code");
+  expect(next_steps[0].endpoint).toBe("/api/auth/recovery-code");
+});
+
+test("an adoption that waits for a house to be left finds no key", async () => {
   const me = await house.register({ username: freshUsername("leaver") });
   const { confirmation } = (await me.call("DELETE", PATH, { confirm_username: me.username })).json;
-  const leave = () => me.call("DELETE", PATH, { confirm_username: me.username, confirmation });
   const held = await holding(house, AGENT, [me.id]);
-  const adopting = me.call("POST", "/api/house/adopt", { name: "Late" });
+  const leaving = me.call("DELETE", PATH, { confirm_username: me.username, confirmation });
   await held.untilWaiting(1);
-  const leaving = leave();
+  const adopting = me.call("POST", "/api/house/adopt", { name: "Late" });
   await held.untilWaiting(2);
   await held.release();
-  expect((await adopting).status).toBe(201);
-  const refused = await leaving;
-  expect([refused.status, refused.json.error]).toEqual([409, "Your house changed while this request was running"]);
-  expect((await leave()).json).toMatchObject({ left: true, living_creatures: 1 });
+  expect([(await leaving).status, (await adopting).status]).toEqual([200, 401]);
   expect(await rowsOf(LIVING, [me.id])).toEqual([]);
 });
 
@@ -201,7 +267,7 @@ test("nobody is called back into a house that was left at the same moment", asyn
   expect(await rowsOf(LIVING, [den.id])).toEqual([]);
 });
 
-test("care and adoptions at the moment of leaving happen before it, or not at all", async () => {
+test("care and adoptions at the moment of leaving do not keep anybody behind", async () => {
   for (let round = 0; round < 5; round++) {
     const me = await house.register({ username: freshUsername("leaver") });
     await me.call("POST", "/api/house/adopt", { name: "Pip" });
@@ -212,11 +278,10 @@ test("care and adoptions at the moment of leaving happen before it, or not at al
       ...Array.from({ length: 6 }, () => me.call("POST", "/api/house/care", { action: "reflect" })),
       ...Array.from({ length: 3 }, () => me.call("POST", "/api/house/adopt", { name: "Late" })),
     ]);
-    expect([200, 409]).toContain(left.status);
+    expect(left.status).toBe(200);
     for (const { status, text } of others) expect([200, 201, 400, 401, 404], text).toContain(status);
-    const confirm = { confirm_username: me.username, confirmation };
-    for (let last = left; last.status === 409;) last = await me.call("DELETE", PATH, confirm);
-    expect(await rowsOf(LIVING, [me.id])).toEqual([]);
     expect((await me.call("GET", "/api/house/status")).status).toBe(401);
+    await sevenDaysLater();
+    expect(await rowsOf(LIVING, [me.id])).toEqual([]);
   }
 });

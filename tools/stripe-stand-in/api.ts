@@ -110,6 +110,10 @@ export function apiOf(till: Till, webhooks: Webhooks, pageUrl: (sessionId: strin
       };
     }),
   );
+  api.get("/v1/events/:id", (context) => {
+    const event = webhooks.known.get(context.req.param("id"));
+    return respond(context, event === undefined ? missing("event") : { status: 200, body: event });
+  });
   api.get("/v1/events", (context) => {
     const query = parseForm(new URL(context.req.url).search);
     const types = Object.values(textsAt(query, "types"));

@@ -18,6 +18,8 @@ export interface StandIn {
   readonly webhooks: Webhooks;
   /** What was asked for: POST /v1/checkout/sessions. */
   readonly calls: readonly string[];
+  /** While set, requests are taken and never answered. */
+  hangs: boolean;
   stop(): Promise<void>;
 }
 
@@ -28,6 +30,7 @@ export async function startStandIn(options: WebhookOptions, port = 0): Promise<S
   const app = new Hono();
   app.use(async (context, next) => {
     calls.push(`${context.req.method} ${context.req.path}`);
+    if (standIn.hangs) await new Promise(() => {});
     await next();
   });
   const answer = getRequestListener(app.fetch);
@@ -41,11 +44,12 @@ export async function startStandIn(options: WebhookOptions, port = 0): Promise<S
     apiOf(till, webhooks, (id) => `${url}/c/pay/${id}`),
   );
   app.route("/", pagesOf(till));
-  return {
+  const standIn: StandIn = {
     url,
     till,
     webhooks,
     calls,
+    hangs: false,
     async stop() {
       webhooks.stop();
       const { promise: closed, resolve: done } = Promise.withResolvers<void>();
@@ -54,4 +58,5 @@ export async function startStandIn(options: WebhookOptions, port = 0): Promise<S
       await closed;
     },
   };
+  return standIn;
 }

@@ -22,6 +22,8 @@ export function freshId(prefix: string): string {
 
 export class Webhooks {
   readonly events: StripeEvent[] = [];
+  /** All that can be asked for by id, also those that a test made up. */
+  readonly known = new Map<string, StripeEvent>();
   readonly #stopped = new AbortController();
   readonly #sdk = new Stripe("sk_test_stand_in");
   #options: WebhookOptions;
@@ -54,6 +56,7 @@ export class Webhooks {
 
   /** One attempt: the status of the answer, or 0 when there was none. */
   async deliver(event: StripeEvent): Promise<number> {
+    this.known.set(event.id, event);
     const { url, secret } = this.#options;
     const payload = JSON.stringify(event);
     const signature = this.#sdk.webhooks.generateTestHeaderString({ payload, secret });

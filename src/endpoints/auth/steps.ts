@@ -1,7 +1,13 @@
 // Steps that several answers about accounts suggest.
 import type { NextStep } from "../../http/contract.ts";
 import { step } from "../../http/contract.ts";
+import { home } from "../house/home.get/contract.ts";
 import { readAccount } from "./account.get/contract.ts";
+
+/** Where a keeper with a fresh key goes on: it may remember nothing. */
+export function homeStep(description = "See your house, and what is due in it."): NextStep {
+  return step(home, { action: "home", description });
+}
 
 export function accountStep(description = "See who has keys to your house."): NextStep {
   return step(readAccount, { action: "account", description });

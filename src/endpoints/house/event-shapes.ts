@@ -118,6 +118,8 @@ function toldOf(
       const sitter = details.about ?? "";
       return { message: `${sitter} has no key to your house any more.`, sitter };
     }
+    case "leaving_confirmed":
+      return { message: `Leaving was confirmed with your key, and every key ended. ${NOT_YOU}` };
     case "feeding_due":
       return { message: `${name} can be fed on time from now on.` };
     case "critical":

@@ -11,7 +11,7 @@ import { ProviderError } from "../../payments/provider-error.ts";
 import type { StripeRail } from "../../payments/stripe/index.ts";
 import { findUsername } from "../../store/agents.ts";
 import type { Database } from "../../store/db.ts";
-import { findHasLeft } from "../../store/departures.ts";
+import { findHasLeft, findLeaver } from "../../store/departures.ts";
 import { findPurchase } from "../../store/purchases.ts";
 import type { Frame } from "../../web/layout.ts";
 import type { Order } from "../../web/pay/pages.ts";
@@ -91,9 +91,13 @@ async function followedBy(
   return { exchange, frame, stripe, token, link, order };
 }
 
-/** Whether nobody is to pay: its agent has left. Whoever has paid before still learns how it went. */
+/** Whether nobody is to pay: its agent has left or is leaving. Whoever has paid before still learns how it went. */
 async function isForNobody(link: PayLink, { method, search }: Exchange, database: Database): Promise<boolean> {
-  if (!(await findHasLeft(database, link.agentId))) return false;
+  const [hasLeft, leaver] = await Promise.all([
+    findHasLeft(database, link.agentId),
+    findLeaver(database, link.agentId),
+  ]);
+  if (!hasLeft && leaver === undefined) return false;
   const status = (await findPurchase(database, link))?.status;
   if (status === "credited" || status === "settling") return false;
   // Back from a checkout that was open: the payment may be known a moment later.

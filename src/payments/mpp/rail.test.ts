@@ -1,4 +1,5 @@
 // MPP with a shared payment token: one challenge, one charge, one credit, for the agent and the pack that it names.
+import { randomBytes } from "node:crypto";
 import { Challenge, Credential, Receipt } from "mppx";
 import { Mppx, stripe } from "mppx/client";
 import { Stripe } from "stripe";
@@ -239,7 +240,8 @@ test("a charge whose call died is credited by the webhook, once, however often i
   expect((await pay(den, id, sent)).status).toBe(503);
   const [intent] = intents.made;
   const paid = { ...intent, status: "succeeded" };
-  const deliver = async (event: object) => {
+  const deliver = async (event: { readonly id: string }) => {
+    intents.events.set(event.id, event);
     const payload = JSON.stringify(event);
     const signature = await sdk.webhooks.generateTestHeaderStringAsync({ payload, secret: WEBHOOK_SECRET });
     const headers = { "stripe-signature": signature };
@@ -256,4 +258,44 @@ test("a charge whose call died is credited by the webhook, once, however often i
   );
   expect(await creditsOf(den)).toBe(0);
   expect((await audit(database)).wrong).toEqual([]);
+});
+
+test("of two overlapping calls with one Idempotency-Key and two payments one is charged, whatever the outcome", async () => {
+  for (const manner of ["honest", "slow bank", "charges in silence"] as const) {
+    const { den, id } = await bereaved(house);
+    const key = { "idempotency-key": randomBytes(8).toString("hex") };
+    const payments = [credential(await challengeFor(den, id)), credential(await challengeFor(den, id))];
+    const made = intents.made.length;
+    intents.manner = manner;
+    const answers = await Promise.all(
+      payments.map((sent) => den.call("POST", RESURRECT, { id }, { "payment-authorization": sent, ...key })),
+    );
+    expect(
+      answers.filter(({ status, headers }) => status !== 409 && headers["idempotency-replayed"] === undefined),
+    ).toHaveLength(1);
+    for (const { json } of answers.filter(({ status }) => status === 409)) {
+      expect(json).toMatchObject({
+        error: "A call with this Idempotency-Key carries another payment",
+        code: "other_payment",
+      });
+    }
+    expect(intents.made.length - made).toBe(1);
+    expect(await statusesOf(den)).toHaveLength(1);
+    intents.manner = "honest";
+    expect((await audit(database)).wrong).toEqual([]);
+  }
+});
+
+test("a declined payment gives its Idempotency-Key free for another, and the same one can be repeated", async () => {
+  const { den, id } = await bereaved(house);
+  const key = { "idempotency-key": "one-resurrection" };
+  const send = (sent: string) => den.call("POST", RESURRECT, { id }, { "payment-authorization": sent, ...key });
+  expect((await send(credential(await challengeFor(den, id), freshToken("declined")))).status).toBe(402);
+  intents.manner = "slow bank";
+  const slow = credential(await challengeFor(den, id));
+  expect((await send(slow)).status).toBe(503);
+  expect((await send(credential(await challengeFor(den, id)))).status).toBe(409);
+  Object.assign(intents.made[0] ?? {}, { status: "succeeded" });
+  expect((await send(slow)).status).toBe(200);
+  expect(await statusesOf(den)).toHaveLength(2);
 });

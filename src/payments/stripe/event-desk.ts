@@ -1,4 +1,5 @@
-// Where events of Stripe come in: believed by their signature, understood, done.
+// Where events of Stripe come in. A signature only lets a webhook in: what it says is asked of Stripe again, so that a leaked
+// signing secret is not enough to make credits.
 import type { Logger } from "pino";
 import type { Stripe } from "stripe";
 import type { StripeConfig } from "../../config.ts";
@@ -7,10 +8,15 @@ import { alarm } from "../alarm.ts";
 import { count } from "../metrics.ts";
 import type { Applied } from "./apply.ts";
 import { applyTold } from "./apply.ts";
-import { toldBy } from "./told.ts";
+import { askedFor } from "./client.ts";
+import { isKnown, toldBy } from "./told.ts";
 
-/** How old an event may be, so that nobody sends one that he has kept. */
+/** How old a signature may be, so that a recorded request is soon worthless. */
 const TOLERANCE_SECONDS = 300;
+/** How far Stripe's clock may be ahead of ours. The SDK itself accepts any signature from the future. */
+const AHEAD_SECONDS = 60;
+/** Stripe sends the event again when this fails, so one short try is enough. */
+const ASKING = { timeout: 5_000, maxNetworkRetries: 0 } as const;
 
 export class EventDesk {
   readonly #stripe: Stripe;
@@ -27,6 +33,7 @@ export class EventDesk {
 
   /** The event that a request brings, or undefined when none of our secrets has signed it just now. */
   believe(body: Buffer, signature: string, now: number): Stripe.Event | undefined {
+    if (signedAt(signature) > now / 1000 + AHEAD_SECONDS) return undefined;
     for (const secret of this.#config.webhookSecrets) {
       try {
         return this.#stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS, undefined, now);
@@ -37,8 +44,21 @@ export class EventDesk {
     return undefined;
   }
 
-  /** Does what an event says. `wrong_mode` when it is about the other kind of money. */
-  async take(event: Stripe.Event, by: "webhook" | "reconciliation", now: number): Promise<Applied | "wrong_mode"> {
+  /**
+   * Does what an event says. One that a webhook brought is asked of Stripe first: `unknown_event` when Stripe does not know
+   * it. `wrong_mode` when it is about the other kind of money. Throws when Stripe cannot be asked; the event is then sent
+   * again, or found by reconciliation.
+   */
+  async take(
+    brought: Stripe.Event,
+    by: "webhook" | "reconciliation",
+    now: number,
+  ): Promise<Applied | "wrong_mode" | "unknown_event"> {
+    const event = by === "webhook" ? await this.#confirmed(brought) : brought;
+    if (event === undefined) {
+      alarm(this.#log, "Stripe does not know an event that was signed with our secret", { eventId: brought.id });
+      return "unknown_event";
+    }
     const { id, type } = event;
     if (event.livemode !== this.#config.livemode) {
       alarm(this.#log, "an event is about the other kind of money", { eventId: id, type, livemode: event.livemode });
@@ -51,4 +71,16 @@ export class EventDesk {
     this.#log.info({ eventId: id, type, by, outcome: applied, ...told?.purchase }, "an event of Stripe was taken");
     return applied;
   }
+
+  /** The event as Stripe has it. Not asked about what is ignored anyway, or belongs to the other kind of money. */
+  async #confirmed(brought: Stripe.Event): Promise<Stripe.Event | undefined> {
+    if (!isKnown(brought) || brought.livemode !== this.#config.livemode) return brought;
+    const event = await askedFor("confirm an event", this.#stripe.events.retrieve(brought.id, {}, ASKING));
+    return event?.type === brought.type ? event : undefined;
+  }
+}
+
+/** The time in a signature header, in seconds; 0 when there is none, which the SDK refuses. */
+function signedAt(signature: string): number {
+  return Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1] ?? 0);
 }

@@ -17,7 +17,7 @@ import {
   shopForFile,
 } from "../../../test/checkout.ts";
 import { packOf } from "../../../test/credits.ts";
-import type { Account } from "../../../test/harness.ts";
+import type { Account, Answer } from "../../../test/harness.ts";
 import { freshAddress } from "../../../test/harness.ts";
 import type { Charge, Session } from "../../../tools/stripe-stand-in/objects.ts";
 import { startStandIn } from "../../../tools/stripe-stand-in/stand-in.ts";
@@ -126,7 +126,7 @@ test("20 duplicates of every kind change nothing", async () => {
   const statuses = await Promise.all(
     Array.from({ length: 20 }, (_, nth) =>
       deliver(
-        nth % 2 === 0 ? "checkout.session.completed" : "checkout.session.async_payment_succeeded",
+        nth < 10 || nth % 2 === 0 ? "checkout.session.completed" : "checkout.session.async_payment_succeeded",
         session,
         nth < 10 ? { id: `evt_same_${session.id}` } : {},
       ),
@@ -222,10 +222,12 @@ test("a dispute takes the credits, a won one gives them back, a lost one does no
   await expectSound();
 });
 
-test("unsigned, wrongly signed, tampered, old and broken events are refused with 400, and do nothing", async () => {
+test("unsigned, wrongly signed, tampered, old, future and broken events are refused with 400, and do nothing", async () => {
   const { account, session } = await buyer();
   await payInSilence(shop, session);
-  const payload = JSON.stringify(eventOf("checkout.session.completed", session));
+  const event = eventOf("checkout.session.completed", session);
+  webhooks.known.set(event.id, event);
+  const payload = JSON.stringify(event);
   const now = Math.floor(Date.now() / 1000);
   const sign = (secret: string, timestamp = now, text = payload) =>
     sdk.webhooks.generateTestHeaderString({ payload: text, secret, timestamp });
@@ -235,6 +237,8 @@ test("unsigned, wrongly signed, tampered, old and broken events are refused with
     ["another secret", payload, sign("whsec_somebodyelsesome")],
     ["tampered", payload.replace('"amount_total":400', '"amount_total":401'), sign(WEBHOOK_SECRET)],
     ["ten minutes old", payload, sign(WEBHOOK_SECRET, now - 600)],
+    ["signed two minutes from now", payload, sign(WEBHOOK_SECRET, now + 120)],
+    ["signed in a hundred years", payload, sign(WEBHOOK_SECRET, now + 3_155_760_000)],
     ["no JSON", "{", sign(WEBHOOK_SECRET, now, "{")],
     ["empty", "", sign(WEBHOOK_SECRET, now, "")],
   ];
@@ -251,6 +255,42 @@ test("unsigned, wrongly signed, tampered, old and broken events are refused with
   }
   expect(await creditsOf(account)).toBe(500);
 });
+
+/** A signed request of somebody who has the signing secret but is not Stripe. */
+async function forge(event: object): Promise<Answer> {
+  const payload = JSON.stringify(event);
+  const signature = sdk.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET });
+  return house.call("POST", "/api/webhooks/stripe", payload, { "stripe-signature": signature }, freshAddress());
+}
+
+test("a signed event counts only as Stripe itself has it", async () => {
+  const { account, session } = await buyer();
+  const paid = { ...session, status: "complete", payment_status: "paid", payment_intent: `pi_${session.id}` };
+  const made = await forge(eventOf("checkout.session.completed", paid));
+  expect([made.status, made.json.error]).toEqual([400, "Stripe does not know this event"]);
+  expect(alarms().at(-1)).toBe("Stripe does not know an event that was signed with our secret");
+  // A real event with other words in it: what Stripe says of it counts, which is that nothing was paid.
+  const real = eventOf("checkout.session.completed", { ...session, status: "complete", payment_status: "unpaid" });
+  webhooks.known.set(real.id, real);
+  expect((await forge({ ...real, data: { object: paid } })).status).toBe(200);
+  expect((await forge({ ...real, type: "charge.refunded" })).status).toBe(400);
+  expect(await creditsOf(account)).toBe(0);
+});
+
+test("an event that arrives while Stripe hangs is refused soon, and reconciliation credits it", async () => {
+  for (const event of webhooks.events) event.pending_webhooks = 0;
+  const { account, session } = await buyer();
+  await payInSilence(shop, session);
+  const event = webhooks.events.findLast(({ type }) => type === "checkout.session.completed");
+  if (event === undefined) throw new Error("nothing was reported");
+  standIn.hangs = true;
+  const refused = await forge(event);
+  standIn.hangs = false;
+  expect([refused.status, refused.json.error]).toEqual([503, "Stripe could not be asked to confirm the event"]);
+  expect(await creditsOf(account)).toBe(0);
+  await reconcileLater(0);
+  expect(await creditsOf(account)).toBe(500);
+}, 20_000);
 
 test("bad signatures are counted by address, and good ones get through however many there are", async () => {
   const narrow = await openShop({ RATE_LIMIT_FACTOR: "1" });

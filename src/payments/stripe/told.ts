@@ -35,7 +35,8 @@ export const EVENT_TYPES = [
 
 type KnownEvent = Extract<Stripe.Event, { readonly type: (typeof EVENT_TYPES)[number] }>;
 
-function isKnown(event: Stripe.Event): event is KnownEvent {
+/** Whether it is one of those that mean something here. */
+export function isKnown(event: Stripe.Event): event is KnownEvent {
   return EVENT_TYPES.some((type) => type === event.type);
 }
 

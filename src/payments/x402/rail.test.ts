@@ -104,6 +104,32 @@ test("the 402 says what x402 needs, in headers and body alike", async () => {
   expect(await statusesOf(den)).toEqual([]);
 });
 
+test("of two overlapping calls with one Idempotency-Key and two payments one is charged, whatever the outcome", async () => {
+  for (const manner of ["honest", "settles in silence", "denies"] as const) {
+    const { den, id } = await bereaved(house);
+    const key = { "idempotency-key": randomBytes(8).toString("hex") };
+    const payments = [await signed(den, id, await chain.payer(1)), await signed(den, id, await chain.payer(1))];
+    const before = await income();
+    facilitator.manner = manner;
+    const answers = await Promise.all(
+      payments.map((sent) => den.call("POST", RESURRECT, { id }, { "payment-signature": sent.header, ...key })),
+    );
+    expect(
+      answers.filter(({ status, headers }) => status !== 409 && headers["idempotency-replayed"] === undefined),
+    ).toHaveLength(1);
+    for (const { json } of answers.filter(({ status }) => status === 409)) {
+      expect(json).toMatchObject({
+        error: "A call with this Idempotency-Key carries another payment",
+        code: "other_payment",
+      });
+    }
+    facilitator.manner = "honest";
+    expect((await income()) - before).toBe(1);
+    expect(await statusesOf(den)).toHaveLength(1);
+    expect((await audit(database)).wrong).toEqual([]);
+  }
+});
+
 test("the published client pays the 402 by itself, and the creature returns; another agent cannot use the proof", async () => {
   const { den, id } = await bereaved(house);
   const payer = await chain.payer(5);

@@ -143,7 +143,7 @@ export class X402Rail implements Rail {
     return { fields: { x402: required }, headers: { "payment-required": encoded, "x-payment-required": encoded } };
   }
 
-  #refuse(charge: Charge, error: string, headers: Readonly<Record<string, string>> = {}): Taken {
+  #refuse(charge: Charge, error: string, headers: Readonly<Record<string, string>> = {}): Refused {
     const offer = this.#offer(charge, error);
     return { kind: "refused", offer: { ...offer, headers: { ...offer.headers, ...headers } } };
   }
@@ -166,7 +166,10 @@ export class X402Rail implements Rail {
     const fate = await this.#watch(purchase, charge.now, settled.kind === "settled" ? CONFIRM_MS : 0);
     if (fate.kind === "moved") return this.#credited(fate.transaction);
     // Also when it failed: until the authorization has run out, the chain may show another end. The purchase stays open.
-    if (settled.kind === "failed") return this.#refuse(charge, settled.reason, this.#failure(settled.reason));
+    if (settled.kind === "failed") {
+      const refused = this.#refuse(charge, settled.reason, this.#failure(settled.reason));
+      return fate.kind === "open" ? { ...refused, mayMove: true } : refused;
+    }
     if (fate.kind === "void") return this.#refuse(charge, `authorization_${fate.why.replaceAll(" ", "_")}`);
     return { kind: "unsettled" };
   }
@@ -263,6 +266,8 @@ export class X402Rail implements Rail {
 }
 
 class ChainError extends Error {}
+
+type Refused = Extract<Taken, { kind: "refused" }>;
 
 function payloadIn(header: string): PaymentPayload | undefined {
   try {

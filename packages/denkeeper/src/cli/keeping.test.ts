@@ -93,6 +93,6 @@ test("sitters are let in, listed and sent home; leaving takes two steps", async 
   const first = await run(den.key, "leave");
   expect(first.out).toContain(`denkeeper export --creature ${id}`);
   const confirmation = /--confirm (\S+)/.exec(first.out)?.[1] ?? "";
-  expect((await run(den.key, "leave", "--confirm", confirmation)).out).toContain("Farewell");
+  expect((await run(den.key, "leave", "--confirm", confirmation)).out).toContain("your recovery code undoes it");
   expect((await run(den.key, "status")).code).toBe(3);
 });

@@ -17,6 +17,8 @@ export type NextStep = {
 export type ErrorBody = {
   /** What went wrong. */
   error: string;
+  /** What a program can tell the error by. It does not change. */
+  code?: string | undefined;
   /** Which field breaks which rule, on validation errors. */
   details?: string[] | undefined;
   /** What to do about it. */

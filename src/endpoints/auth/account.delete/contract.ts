@@ -1,4 +1,4 @@
-// DELETE /api/auth/account: an agent leaves for good, in two steps.
+// DELETE /api/auth/account: an agent leaves, in two steps and seven days.
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract.ts";
 import { instant } from "../../house/shapes.ts";
@@ -7,9 +7,9 @@ export const leave = contract({
   name: "leave",
   method: "DELETE",
   path: "/api/auth/account",
-  summary: "Leave for good.",
+  summary: "Leave: close your account after seven days.",
   description:
-    "In two steps. Without `confirmation` nothing happens: the answer says what would, names the export of each life, and holds the confirmation to send. With it the profile is emptied, every key is dead at once, living creatures are released, graves go to a neutral keeper, and the name is never free again. Unused credits are lost; the ledger is kept.",
+    "In two steps. Without `confirmation` nothing happens: the answer says what would, lists the export of each life, and holds the confirmation to send. With it every key ends at once and everything of yours is hidden; the clocks of your creatures run on. For seven days your recovery code undoes it. Then the profile is emptied, living creatures are released, graves go to a neutral keeper, unused credits are forfeited, and the name cannot be registered again. The ledger is kept.",
   auth: "required",
   load: "creatures",
   tool: "account",
@@ -22,16 +22,17 @@ export const leave = contract({
   example: { body: { confirm_username: "luna-the-keeper" } },
   status: 200,
   response: z.object({
-    left: z.boolean(),
+    leaving: z.boolean().describe("Whether leaving is confirmed."),
+    leaves_at: instant.optional().describe("When it takes effect. Until then your recovery code undoes it."),
     message: z.string(),
-    living_creatures: z.int().describe("Those that are, or were, released."),
-    credits: z.int().describe("Those that are, or were, lost."),
+    living_creatures: z.int().describe("How many are alive in your house now."),
+    credits: z.int().describe("How many would be forfeited."),
     confirmation: z.string().optional(),
     confirm_until: instant.optional(),
     exports: z
       .array(z.object({ creature_id: z.uuid(), name: z.string(), alive: z.boolean(), endpoint: z.string() }))
       .optional()
-      .describe("The lives to take with you, the newest 100."),
+      .describe("The lives that you can export, the newest 100."),
     next_steps: nextSteps,
   }),
   invalid: "Invalid request to leave",
@@ -49,12 +50,6 @@ export const leave = contract({
       error: "The confirmation is wrong or too old",
       description: "It is good for 10 to 20 minutes, and for the key that asked for it.",
       suggestion: "Make the first step again, without confirmation.",
-    },
-    changed: {
-      status: 409,
-      error: "Your house changed while this request was running",
-      description: "Somebody cared for a creature, or came to live here, at the same moment. Nobody has left.",
-      suggestion: "Call again with the same confirmation.",
     },
   },
 });

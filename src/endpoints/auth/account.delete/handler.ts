@@ -1,22 +1,20 @@
-// Leaving. Everybody who lives in the house is let go, or buried if its time was over, in the transaction that empties the
-// account: care at the same moment finds another version, and then no key.
+// Leaving. The confirmed call ends every key and hides the house; seven days later the worker lets everybody go and empties
+// the account (house/depart.ts). Until then the recovery code undoes it, so a stolen key alone destroys nothing.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { iso } from "../../../clock.ts";
-import { release } from "../../../domain/release.ts";
-import { dying, houseTime, logged } from "../../../house/notice.ts";
+import { LEAVING_DAYS, LEAVING_MS } from "../../../house/depart.ts";
 import { invalidKey } from "../../../http/auth.ts";
 import type { Call } from "../../../http/call.ts";
 import { endpoint } from "../../../http/call.ts";
 import { addressOf, step } from "../../../http/contract.ts";
-import { towardsDiscovery, towardsRegistration } from "../../../http/signposts.ts";
-import { lockAccountBy } from "../../../store/account-events.ts";
+import { towardsRecovery } from "../../../http/signposts.ts";
+import { insertAccountEvent, lockAccountBy } from "../../../store/account-events.ts";
 import type { Caller } from "../../../store/callers.ts";
-import type { StoredCreature } from "../../../store/creature-row.ts";
-import type { CreatureChange } from "../../../store/creatures.ts";
-import { listLiving, saveCreature } from "../../../store/creatures.ts";
 import type { Database } from "../../../store/db.ts";
-import { listCreatureNames, saveDeparture } from "../../../store/departures.ts";
+import { listCreatureNames, saveLeaving } from "../../../store/departures.ts";
+import { findRecoveryCodeTime } from "../../../store/recovery-codes.ts";
 import { exportLife } from "../../house/export.get/contract.ts";
+import { makeRecoveryCode } from "../recovery-code.post/contract.ts";
 import { accountStep } from "../steps.ts";
 import { leave } from "./contract.ts";
 
@@ -32,59 +30,70 @@ export const leaveEndpoint = endpoint(leave, async (call, { database, log }) => 
   if (name.toLowerCase() !== agent.username) throw call.fail("not_your_name", { nextSteps: [accountStep()] });
   if (confirmation === undefined) return firstStep(call, database);
   if (!isConfirmed(call, confirmation)) throw call.fail("not_confirmed", { nextSteps: [firstStepOf(call)] });
+  const leavesAt = iso(call.now + LEAVING_MS);
   const answer = await call.commit(
     async (tx) => {
       if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKey();
-      const changed = call.fail("changed", { nextSteps: [firstStepOf(call)] });
-      // Whoever came to live here since the call was let in would be left behind.
-      if (!isSameHouse(creatures, await listLiving(tx, agent.id))) throw changed;
-      for (const stored of creatures) {
-        const change = letGo(call, stored);
-        if (change === undefined || (await saveCreature(tx, change)) === undefined) throw changed;
-      }
-      await saveDeparture(tx, agent.id, call.now);
+      await insertAccountEvent(tx, agent.id, { kind: "leaving_confirmed", about: null, at: call.now });
+      await saveLeaving(tx, agent.id, call.now);
       return {
-        left: true,
-        message: `Farewell, ${agent.username}. Nobody will bear your name after you.`,
+        leaving: true,
+        leaves_at: leavesAt,
+        message: `${agent.username} leaves at ${leavesAt}. Every key ended, and your house is hidden. Its clocks run on. Until then your recovery code undoes it.`,
         living_creatures: creatures.length,
         credits: agent.credits,
-        next_steps: [towardsRegistration("Come back under another name, if you ever want to."), towardsDiscovery()],
+        next_steps: [towardsRecovery("Stay after all, with your recovery code (`dkr_...`).")],
       };
     },
     { secret: { replaced: keyHash } },
   );
-  log.info({ agentId: agent.id }, "an agent has left");
+  log.info({ agentId: agent.id }, "an agent is leaving");
   return answer;
 });
 
-/** What leaving would do, with the lives to take along. */
+/** What leaving does, with the lives to export. The confirming call is not a next step: it takes a decision. */
 async function firstStep(call: LeaveCall, database: Database) {
   const { agent, creatures } = call.caller;
   const confirmation = confirmationAt(call.caller, Math.floor(call.now / WINDOW_MS));
-  const names = await listCreatureNames(database, agent.id, EXPORTS_SHOWN);
+  const [names, codeMadeAt] = await Promise.all([
+    listCreatureNames(database, agent.id, EXPORTS_SHOWN),
+    findRecoveryCodeTime(database, agent.id),
+  ]);
   const exports = names.map(({ id, name, alive }) => ({
     creature_id: id,
     name,
     alive,
     endpoint: addressOf(exportLife, { query: { creature_id: id } }),
   }));
+  const undo =
+    codeMadeAt === undefined
+      ? "you have no recovery code, so nothing undoes it: make one first"
+      : "until then your recovery code undoes it";
+  const lost = `${counted(creatures.length, "living creature")} and forfeits ${counted(agent.credits, "credit")}`;
   return {
-    left: false,
-    message: `Nothing has happened yet. Export whom you want to remember, then confirm. ${creatures.length} living creatures would be released, ${agent.credits} credits lost, and ${agent.username} never free again.`,
+    leaving: false,
+    message: `Nothing has happened yet. Export the lives you want to keep, then repeat this call with \`confirmation\`. In ${LEAVING_DAYS} days this releases ${lost}; ${undo}. The name ${agent.username} cannot be registered again.`,
     living_creatures: creatures.length,
     credits: agent.credits,
     confirmation,
     confirm_until: iso((Math.floor(call.now / WINDOW_MS) + 2) * WINDOW_MS),
     exports,
     next_steps: [
+      ...(codeMadeAt === undefined
+        ? [step(makeRecoveryCode, { description: "Get a recovery code first.", body: { new_recovery_code: true } })]
+        : []),
       ...exports
         .slice(0, STEPS_SHOWN)
         .map(({ creature_id, name }) =>
-          step(exportLife, { description: `Take the life of ${name} with you.`, query: { creature_id } }),
+          step(exportLife, { description: `Export the life of ${name}.`, query: { creature_id } }),
         ),
-      step(leave, { description: "Leave, for good.", body: { confirm_username: agent.username, confirmation } }),
+      accountStep("See your account. Nothing has changed in it."),
     ],
   };
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
 }
 
 function firstStepOf({ caller: { agent } }: LeaveCall) {
@@ -103,29 +112,4 @@ function isConfirmed({ caller, now }: LeaveCall, given: string): boolean {
     const said = Buffer.from(given);
     return said.length === expected.length && timingSafeEqual(said, expected);
   });
-}
-
-function isSameHouse(before: readonly StoredCreature[], now: readonly StoredCreature[]): boolean {
-  const ids = new Set(before.map(({ creature }) => creature.id));
-  return now.length === ids.size && now.every(({ creature }) => ids.has(creature.id));
-}
-
-/** The creature released, or buried where it had died; undefined where this process may not say which. */
-function letGo(
-  { caller: { agent }, now, clockTrusted }: LeaveCall,
-  stored: StoredCreature,
-): CreatureChange | undefined {
-  const outcome = release(stored.creature, houseTime(agent, now));
-  if (outcome.kind === "died") return clockTrusted ? dying(stored, agent, now) : undefined;
-  if (outcome.kind === "not_living") return undefined;
-  const { creature } = outcome;
-  return {
-    from: stored,
-    to: { ...stored, creature, nextEventAt: null },
-    log: logged(stored, "release", {
-      recordedAt: now,
-      at: creature.releasedAt ?? now,
-      uncheckedSince: stored.creature.lastCheckedAt,
-    }),
-  };
 }

@@ -8,7 +8,7 @@ export const recover = contract({
   path: "/api/auth/recover",
   summary: "Get a new key with your recovery code.",
   description:
-    "For whoever has lost its key. All keys from before, those of sitters too, are dead the moment the call succeeds, and the recovery code is replaced by a new one. With an Idempotency-Key of at least 32 characters a lost answer can be asked for again, for ten minutes at most and until the new key's first use.",
+    "For agents that have lost their key, or that are leaving and want to stay. All earlier keys, those of sitters too, end the moment the call succeeds, and the recovery code is replaced by a new one. With an Idempotency-Key of at least 32 characters a lost answer can be asked for again, for ten minutes at most and until the new key's first use.",
   auth: "none",
   effect: "takes_away",
   tool: "account",
@@ -35,7 +35,8 @@ export const recover = contract({
       status: 401,
       error: "Wrong recovery code",
       description: "It was never given out, was used already, or was replaced by a newer one.",
-      suggestion: "Send the code exactly as your last registration or recovery returned it.",
+      suggestion:
+        "Send the latest code exactly as registration, recovery or a new code returned it: each one replaces the one before. A key (`dk_...`) is not a code.",
     },
   },
 });

@@ -1,6 +1,7 @@
 // Recovery over HTTP: a code brings a new key once, everything from before is dead, and guessing leads nowhere.
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
+import type { Answer } from "../../../../test/harness.ts";
 import { freshAddress, houseForFile, openHouse } from "../../../../test/harness.ts";
 import { until } from "../../../../test/own-redis.ts";
 import { toBase62 } from "../../../identity/base62.ts";
@@ -33,6 +34,15 @@ test("a code brings a new key and a new code; the keys and the code from before 
   const account = await house.call("GET", "/api/auth/account", undefined, back);
   expect(account.json).toMatchObject({ sitters: [], events: [{ kind: "recovered", about: null }, expect.anything()] });
   expect((await recover(answer.json.recovery_code)).status).toBe(200);
+});
+
+test("a wrong code leads to another try first and to registration last; a right one leads home", async () => {
+  const me = await house.register();
+  const leadsTo = ({ json }: Answer) => json.next_steps.map(({ endpoint }: { endpoint: string }) => endpoint);
+  const wrong = await recover(newKey(me.id, "recovery"));
+  expect([wrong.status, wrong.json.code]).toEqual([401, "wrong_recovery_code"]);
+  expect(leadsTo(wrong)).toEqual([PATH, "/api/auth/register"]);
+  expect(leadsTo(await recover(me.recoveryCode))[0]).toBe("/api/house/home");
 });
 
 test("only hashes are stored", async () => {

@@ -1,18 +1,27 @@
 // Recovery: the code is used up by the statement that checks it, so that of several calls at once only one finds it.
 import { endpoint } from "../../../http/call.ts";
-import { towardsDiscovery, towardsRegistration } from "../../../http/signposts.ts";
+import { towardsDiscovery, towardsRecovery, towardsRegistration } from "../../../http/signposts.ts";
 import { agentIdInKey, hashOfKey, newKey } from "../../../identity/api-key.ts";
 import { insertAccountEvent, lockAccount } from "../../../store/account-events.ts";
 import { deleteKeys, findUsername, insertKey } from "../../../store/agents.ts";
+import { undoLeaving } from "../../../store/departures.ts";
 import { replaceRecoveryCode } from "../../../store/recovery-codes.ts";
+import { deleteMark } from "../../../store/rollups.ts";
 import { deleteAllSitters } from "../../../store/sitters.ts";
-import { accountStep } from "../steps.ts";
+import { accountStep, homeStep } from "../steps.ts";
 import { recover } from "./contract.ts";
 
 export const recoverEndpoint = endpoint(recover, async (call, { log }) => {
   const code = call.body.recovery_code.trim();
   const agentId = agentIdInKey(code, "recovery");
-  const wrong = () => call.fail("wrong_code", { nextSteps: [towardsRegistration("Begin anew under another name.")] });
+  const wrong = () =>
+    call.fail("wrong_code", {
+      code: "wrong_recovery_code",
+      nextSteps: [
+        towardsRecovery("Try again with the code from your latest registration, recovery or new code."),
+        towardsRegistration("Only if you have no code: register a new account, with an empty house."),
+      ],
+    });
   if (agentId === undefined) throw wrong();
   const key = newKey(agentId);
   const keyHash = hashOfKey(key);
@@ -25,14 +34,17 @@ export const recoverEndpoint = endpoint(recover, async (call, { log }) => {
       await deleteKeys(tx, agentId);
       await deleteAllSitters(tx, agentId);
       await insertKey(tx, agentId, keyHash, now);
+      const stays = await undoLeaving(tx, agentId);
+      // The boards have forgotten an agent that was out of sight: they look for everybody anew.
+      if (stays) for (const board of ["most_consistent", "gravestone_count"]) await deleteMark(tx, board);
       await insertAccountEvent(tx, agentId, { kind: "recovered", about: null, at: now });
       return {
         agent: { id: agentId, username: (await findUsername(tx, agentId)) ?? "" },
         your_token: key,
         recovery_code: fresh,
-        message: "Welcome back. Every key from before is dead, and so is the code that you have used.",
+        message: `Welcome back. ${stays ? "You are no longer leaving. " : ""}All earlier keys have ended, and so has the code that you used.`,
         important: "Store your_token and, apart from it, recovery_code now: neither is shown again.",
-        next_steps: [accountStep(), towardsDiscovery()],
+        next_steps: [homeStep(), accountStep(), towardsDiscovery()],
       };
     },
     { agentId, secret: { issued: keyHash } },

@@ -27,7 +27,8 @@ test("the answer counts the sitters whose keys live on, and leads to them", asyn
   await me.call("DELETE", "/api/house/sitters", { sitter_id: sitters[1].sitter.sitter_id });
   const first = await me.call("POST", PATH);
   expect(first.json.sitter_keys).toBe(1);
-  const [step] = first.json.next_steps;
+  const [home, step] = first.json.next_steps;
+  expect([home.method, home.endpoint]).toEqual(["GET", "/api/house/home"]);
   const own = { "x-api-key": first.json.your_token };
   const listed = await house.call(step.method, step.endpoint, undefined, own);
   expect(listed.json.sitters.map(({ name }: { name: string }) => name)).toEqual(["Ada"]);

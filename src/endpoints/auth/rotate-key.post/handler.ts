@@ -7,8 +7,7 @@ import { insertAccountEvent, lockAccount } from "../../../store/account-events.t
 import { saveKey } from "../../../store/agents.ts";
 import { findSitterCount } from "../../../store/sitters.ts";
 import { listSitters } from "../../house/sitters.get/contract.ts";
-import { adoptStep } from "../../house/steps.ts";
-import { houseOperations } from "../../house.get/contract.ts";
+import { homeStep } from "../steps.ts";
 import { rotateKey } from "./contract.ts";
 
 export const rotateKeyEndpoint = endpoint(rotateKey, async (call) => {
@@ -29,6 +28,7 @@ export const rotateKeyEndpoint = endpoint(rotateKey, async (call) => {
         important: "Store your_token now: it is your only key and is not shown again.",
         sitter_keys: sitterKeys,
         next_steps: [
+          homeStep("See your house, with the new key."),
           ...(sitterKeys === 0
             ? []
             : [
@@ -36,8 +36,6 @@ export const rotateKeyEndpoint = endpoint(rotateKey, async (call) => {
                   description: "See who else has a key to your house, and send home whom you do not know.",
                 }),
               ]),
-          adoptStep("Adopt an egg, with the new key."),
-          step(houseOperations, { action: "look_around", description: "See what can be done in a house." }),
           towardsDiscovery(),
         ],
       };

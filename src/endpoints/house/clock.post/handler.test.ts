@@ -1,7 +1,7 @@
 // The test clock: it moves one house and nothing else.
 import { expect, test } from "vitest";
 import { openDen } from "../../../../test/den.ts";
-import { houseForFile } from "../../../../test/harness.ts";
+import { freshAddress, houseForFile } from "../../../../test/harness.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 
@@ -49,4 +49,14 @@ test.each(["test-", "e2e-", "dev-", "ci-", "seed-", "TEST-"])(
 test.each(["tester", "mytest-1", "test_1"])("an account named %s may not", async (username) => {
   const account = await house.register({ username: `${username}${process.pid}` });
   expect((await account.call("POST", "/api/house/clock", { advance_hours: 1 })).status).toBe(403);
+});
+
+test("a refused move leads to an account that can move its clock", async () => {
+  const refused = await (await house.register()).call("POST", "/api/house/clock", { advance_hours: 1 });
+  expect(refused.status).toBe(403);
+  const [{ method, endpoint, body }] = refused.json.next_steps;
+  const made = await house.call(method, endpoint, body, {}, freshAddress());
+  expect(made.status, made.text).toBe(201);
+  const key = { "x-api-key": made.json.your_token };
+  expect((await house.call("POST", "/api/house/clock", { advance_hours: 1 }, key)).status).toBe(200);
 });

@@ -9,7 +9,10 @@ import { MAX_ADVANCE_HOURS_IN_ALL, moveClock } from "./contract.ts";
 
 export const moveClockEndpoint = endpoint(moveClock, async (call) => {
   const { agent, creatures } = call.caller;
-  if (!agent.isTest) throw call.fail("not_a_test_account", { nextSteps: [towardsRegistration()] });
+  if (!agent.isTest) {
+    const description = "Register a test account, whose clock can be moved.";
+    throw call.fail("not_a_test_account", { nextSteps: [towardsRegistration(description, "test-keeper")] });
+  }
   const byMs = Math.round(call.body.advance_hours * HOUR_MS);
   return call.commit(async (tx) => {
     // Creatures before their agent: whoever changes a creature and tells of it locks in this order.

@@ -15,7 +15,7 @@ export const forecastEndpoint = endpoint(forecast, async (call) => {
   const alive = creatures.filter(({ creature }) => creatureAt(creature, now).kind !== "dead");
   const found = wanted === undefined ? alive[0] : alive.find(({ creature }) => creature.id === wanted);
   if (found === undefined) {
-    const nobody = sitter === undefined ? "Adopt an egg first." : "Nobody that your key is for is alive.";
+    const nobody = sitter === undefined ? "Adopt an egg first." : "None of the creatures this key covers is alive.";
     throw call.fail("not_found", {
       suggestion: alive.length === 0 ? nobody : "Choose one of your_creatures.",
       fields: { your_creatures: alive.map(yourCreatureView) },

@@ -103,7 +103,8 @@ export const status = contract({
     empty_house: {
       status: 404,
       error: "No living creatures in your house",
-      description: "Nobody lives here, or not under that id.",
+      description:
+        "No creature lives here (`code` no_living_creatures), or none of yours has that id (creature_not_found).",
     },
   },
 });

@@ -203,3 +203,19 @@ test("whoever was away is told what happened, once, and visits are written down 
   await den.advance(1);
   expect(await told()).toBeUndefined();
 });
+
+test("an id that is not yours and an empty house have the same error and different codes", async () => {
+  const den = await openDen(house);
+  const empty = await den.call("GET", "/api/house/status");
+  await den.hatched({ name: "Fern" });
+  const foreign = await (await openDen(house)).hatched();
+  const wrong = await den.status(foreign);
+  expect([empty.status, empty.json.error, empty.json.code]).toEqual([
+    404,
+    "No living creatures in your house",
+    "no_living_creatures",
+  ]);
+  expect([wrong.status, wrong.json.error, wrong.json.code]).toEqual([404, empty.json.error, "creature_not_found"]);
+  expect(wrong.json.suggestion).toBe(`No creature of yours has the id ${foreign}. Choose one of your_creatures.`);
+  expect(wrong.json.your_creatures).toHaveLength(1);
+});

@@ -191,8 +191,10 @@ async function nobody(
   wanted: string | undefined,
 ): Promise<Failure> {
   const yours = living.map(({ stored }) => yourCreatureView(stored));
+  const code = wanted === undefined ? "no_living_creatures" : "creature_not_found";
   if (yours.length > 0) {
     return call.fail("empty_house", {
+      code,
       suggestion: `No creature of yours has the id ${wanted}. Choose one of your_creatures.`,
       fields: { your_creatures: yours },
       nextSteps: living
@@ -210,9 +212,12 @@ async function nobody(
   const canReturn = dead.map(({ creature }) =>
     statusStep(creature.id, `See what it takes to call ${creature.name} back.`),
   );
-  const keepers = canReturn.length === 0 ? "Adopt an egg." : "Adopt an egg, or call one of your dead back.";
+  const why =
+    wanted === undefined ? "" : `No creature of yours has the id ${wanted}, and none is alive in your house. `;
+  const keepers = `${why}${canReturn.length === 0 ? "Adopt an egg." : "Adopt an egg, or call one of your dead back."}`;
   return call.fail("empty_house", {
-    suggestion: sitter === undefined ? keepers : "Nobody that your key is for is alive.",
+    code,
+    suggestion: sitter === undefined ? keepers : "None of the creatures this key covers is alive.",
     fields: { your_creatures: [] },
     nextSteps: [adoptStep(), ...canReturn],
   });

@@ -1,5 +1,5 @@
-// POST /api/webhooks/stripe: Stripe tells what became of a payment. It is believed by its signature alone; whatever does
-// not end with 200 is sent again for three days.
+// POST /api/webhooks/stripe: Stripe reports what became of a payment. The signature lets it in, and Stripe is asked to confirm
+// it. What does not end with 200 is sent again for three days, and found by reconciliation.
 import { countByAddress } from "../../../http/admit.ts";
 import type { Reply } from "../../../http/exchange.ts";
 import { JSON_TYPE, headerOf } from "../../../http/exchange.ts";
@@ -7,6 +7,7 @@ import { Failure } from "../../../http/errors.ts";
 import type { Parts } from "../../../http/parts.ts";
 import type { Route, RouteCall } from "../../../http/route.ts";
 import { faultPoint } from "../../../payments/fault-points.ts";
+import { ProviderError } from "../../../payments/provider-error.ts";
 
 export const stripeWebhook: Route = {
   name: "stripeWebhook",
@@ -33,7 +34,14 @@ async function answer({ exchange, bytes }: RouteCall, parts: Parts): Promise<Rep
     });
   }
   faultPoint(`stripe.webhook.received.${event.type}`);
-  const outcome = await stripe.events.take(event, "webhook", exchange.now);
+  const outcome = await stripe.events.take(event, "webhook", exchange.now).catch((thrown: unknown) => {
+    if (!(thrown instanceof ProviderError)) throw thrown;
+    log.warn({ requestId: exchange.id, eventId: event.id, code: thrown.code }, "an event could not be confirmed");
+    throw new Failure(503, "Stripe could not be asked to confirm the event", { suggestion: "Send the event again." });
+  });
+  if (outcome === "unknown_event") {
+    throw new Failure(400, "Stripe does not know this event", { suggestion: "Send events as Stripe made them." });
+  }
   if (outcome === "wrong_mode") {
     throw new Failure(400, "This event is about the other kind of money", {
       suggestion: "Send live events to the live house, and test events to another.",

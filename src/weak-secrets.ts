@@ -1,0 +1,82 @@
+// Secrets that are none: text from an example file, or one that can be guessed. In production they stop the start, since an
+// example that was copied unchanged would open the operator's view to anybody who has read it.
+
+/** Settings whose value is a secret, with the prefix that a provider puts before the random part. */
+const SECRETS = {
+  ADMIN_KEY: /^/,
+  METRICS_TOKEN: /^/,
+  EMBEDDINGS_KEY: /^/,
+  IMAGES_KEY: /^/,
+  S3_SECRET_ACCESS_KEY: /^/,
+  STRIPE_SECRET_KEY: /^[sr]k_(?:test|live)_/,
+  STRIPE_WEBHOOK_SECRETS: /^whsec_/,
+  MPP_SECRET: /^/,
+  X402_FACILITATOR_KEY: /^/,
+} as const;
+
+/** Settings whose password must not be one from an example. How strong it is otherwise is up to the network around it. */
+const ADDRESSES = ["DATABASE_URL", "DIRECT_DATABASE_URL", "REDIS_URL"] as const;
+
+type Secrets = { readonly [Name in keyof typeof SECRETS]?: string | readonly string[] | undefined };
+type Addresses = { readonly [Name in (typeof ADDRESSES)[number]]?: string | undefined };
+
+const PLACEHOLDER =
+  /change[-_ ]?(?:me|this|it)|replace[-_ ]?(?:me|this|it)|place[-_ ]?holder|your[-_ ](?:key|secret|token|admin|password)|password|passw0rd|example|dummy|letmein|minioadmin/i;
+/** As many bits as a secret must have, counted by how often each of its characters occurs. 16 random hex digits pass. */
+const MIN_BITS = 40;
+const MAX_SEQUENCE = 8;
+const HOW = "Make one with `openssl rand -hex 32`.";
+
+/** What is wrong with the secrets of a production environment: the setting, and a sentence that follows its name. */
+export function weakSecretsIn(
+  env: Secrets & Addresses,
+): readonly { readonly variable: string; readonly message: string }[] {
+  const secrets = Object.entries(SECRETS).flatMap(([variable, prefix]) => {
+    const given = env[variable as keyof typeof SECRETS] ?? [];
+    const weak = [given].flat().map((secret) => weaknessOf(secret.replace(prefix, "")));
+    return weak.filter((why) => why !== undefined).map((why) => ({ variable, message: `${why} ${HOW}` }));
+  });
+  const addresses = ADDRESSES.filter((variable) => passwordsIn(env[variable] ?? "").some(isPlaceholder));
+  const message = "has a password that is a placeholder. Set the real one.";
+  return [...secrets, ...addresses.map((variable) => ({ variable, message }))];
+}
+
+function weaknessOf(secret: string): string | undefined {
+  if (isPlaceholder(secret)) return "is a placeholder, which everybody knows.";
+  if (isRepeated(secret) || hasSequence(secret) || bitsOf(secret) < MIN_BITS) return "is too easy to guess.";
+  return undefined;
+}
+
+function isPlaceholder(secret: string): boolean {
+  return PLACEHOLDER.test(secret);
+}
+
+/** Whether it is one piece over and over: aaaa, abcabc. */
+function isRepeated(secret: string): boolean {
+  const letters = secret.split("");
+  const periods = Array.from({ length: Math.floor(letters.length / 2) }, (_, index) => index + 1);
+  return periods.some((period) => letters.every((letter, at) => at < period || letter === letters[at - period]));
+}
+
+/** Whether a long part of it counts up or down: 12345678, hgfedcba. */
+function hasSequence(secret: string): boolean {
+  const codes = secret.split("").map((letter) => letter.charCodeAt(0));
+  return [1, -1].some((by) => {
+    let run = 1;
+    return codes.some((code, at) => {
+      run = at > 0 && code - (codes[at - 1] ?? 0) === by ? run + 1 : 1;
+      return run >= MAX_SEQUENCE;
+    });
+  });
+}
+
+function bitsOf(secret: string): number {
+  const letters = secret.split("");
+  const counts = Map.groupBy(letters, (letter) => letter);
+  return letters.reduce((bits, letter) => bits - Math.log2((counts.get(letter)?.length ?? 1) / letters.length), 0);
+}
+
+/** The passwords in one address, or in several with commas between. */
+function passwordsIn(addresses: string): readonly string[] {
+  return addresses.split(",").flatMap((address) => (URL.canParse(address) ? [new URL(address).password] : []));
+}
