@@ -25,10 +25,10 @@ const TASK_ITEM = "puzzle box";
 const WHY: Readonly<Record<AdviceReason, string>> = {
   trust_low: "It does not trust you yet and accepts nothing else. Reflecting builds trust.",
   asleep: "It sleeps. Reflecting is the only care it takes now.",
-  health_low: "Its health is low. Medicine helps most.",
+  health_low: "It is unwell. Medicine helps most.",
   play_first: "This species is to be played with before it is fed.",
   uncleaned: "It has not been cleaned for a day. After two days that costs health.",
-  bored: "Its happiness is below 80.",
+  bored: "It could do with some fun. Play with it.",
   feeding_open: "Its feeding window is open: feed it now.",
 };
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { FAMILIES } from "../../../domain/species/species.ts";
 import { contract, nextSteps } from "../../../http/contract.ts";
 import { httpsUrl, words } from "../../../http/fields.ts";
+import { statFields } from "../shapes.ts";
 
 const creatureName = z
   .string()
@@ -46,11 +47,7 @@ export const adopt = contract({
       family: z.enum(FAMILIES),
       stage: z.literal("egg"),
       age_hours: z.literal(0),
-      hunger: z.number(),
-      happiness: z.number(),
-      health: z.number(),
-      trust: z.number(),
-      discipline: z.number(),
+      ...statFields,
       personality: z.string(),
       feeding_window_hours: z.number(),
       egg_hatches_in_minutes: z.number(),

@@ -27,6 +27,7 @@ import { insertCreature, listLiving, listPastRecords } from "../../../store/crea
 import type { Db, Tx } from "../../../store/db.ts";
 import { findSpecies } from "../../../store/species.ts";
 import { statusStep } from "../steps.ts";
+import { statsView } from "../views.ts";
 import { adopt } from "./contract.ts";
 
 export const adoptEndpoint = endpoint(adopt, async (call, { database }) => {
@@ -72,7 +73,7 @@ export const adoptEndpoint = endpoint(adopt, async (call, { database }) => {
       creature: eggView(creature),
       soul_prompt: soulPrompt(speakerOf(creature), {
         mood: "content",
-        trustShown: creature.stats.trust,
+        trustShown: null,
         hoursSinceFed: 0,
         key: at,
       }),
@@ -86,7 +87,7 @@ export const adoptEndpoint = endpoint(adopt, async (call, { database }) => {
 });
 
 function eggView(creature: Creature) {
-  const { id, name, species, stats, personality } = creature;
+  const { id, name, species, personality } = creature;
   return {
     id,
     name,
@@ -96,11 +97,7 @@ function eggView(creature: Creature) {
     family: species.family,
     stage: "egg" as const,
     age_hours: 0 as const,
-    hunger: stats.hunger,
-    happiness: stats.happiness,
-    health: stats.health,
-    trust: stats.trust,
-    discipline: stats.discipline,
+    ...statsView(creature),
     personality: personality.join(", "),
     feeding_window_hours: species.feedingWindowHours,
     egg_hatches_in_minutes: EGG_HATCHES_IN_MINUTES,

@@ -1,6 +1,13 @@
 // POST /api/house/care: one thing done for one creature.
 import { z } from "zod";
-import { CARE_ACTIONS, EFFECTIVENESSES, ITEM_CATEGORIES, MOODS, STAGES } from "../../../domain/creature.ts";
+import {
+  CARE_ACTIONS,
+  DEATH_CAUSES,
+  EFFECTIVENESSES,
+  ITEM_CATEGORIES,
+  MOODS,
+  STAGES,
+} from "../../../domain/creature.ts";
 import { MILESTONE_KINDS } from "../../../domain/milestones.ts";
 import { contract, nextSteps } from "../../../http/contract.ts";
 import { words } from "../../../http/fields.ts";
@@ -10,13 +17,21 @@ import {
   activity,
   careAction,
   creatureTarget,
+  instant,
   oneTarget,
+  resurrectionOffer,
   sleepInfo,
   stat,
   statFields,
   timing,
 } from "../shapes.ts";
 
+const death = z.object({
+  died_at: instant,
+  cause: z.enum(DEATH_CAUSES),
+  gravestone_id: z.uuid(),
+  resurrection: resurrectionOffer,
+});
 const change = z.object({ before: stat, after: stat });
 
 export const care = contract({
@@ -62,6 +77,7 @@ export const care = contract({
       mood: z.enum(MOODS),
       alive: z.boolean(),
     }),
+    death: death.optional().describe("Only when this care killed it."),
     action_result: z.object({
       action: careAction,
       success: z.boolean(),
@@ -84,7 +100,11 @@ export const care = contract({
         })
         .optional(),
       care_log_entry_id: z.uuid().nullable().describe("Null when the creature refused, and after a dry run."),
-      tip: z.string().optional(),
+      tip: z
+        .string()
+        .optional()
+        .describe("What to do instead, or what was right all the same. Only when reduced or wasted."),
+      warning: z.string().optional().describe("Why this care is unwise now."),
     }),
     sleep_info: sleepInfo.optional(),
     milestones: z
@@ -138,7 +158,8 @@ export const care = contract({
     not_found: {
       status: 404,
       error: "No living creature found",
-      description: "Nobody lives here, or not under that id.",
+      description:
+        "No living creature, or none under that id. Of a dead one it says when and why it died, and how to call it back.",
     },
   },
 });

@@ -11,7 +11,6 @@ import type { Visited } from "../../../house/visit.ts";
 import { awayUntil, visitAll } from "../../../house/visit.ts";
 import type { Call } from "../../../http/call.ts";
 import { endpoint } from "../../../http/call.ts";
-import type { NextStep } from "../../../http/contract.ts";
 import type { Failure } from "../../../http/errors.ts";
 import type { Parts } from "../../../http/parts.ts";
 import type { Agent } from "../../../store/agents.ts";
@@ -22,19 +21,11 @@ import { findGravestone } from "../../../store/gravestones.ts";
 import type { PortraitRow } from "../../../store/portraits.ts";
 import { listPortraits } from "../../../store/portraits.ts";
 import { untilFirst } from "../again.ts";
+import { returnSteps } from "../death-notice.ts";
 import { awayView } from "../event-shapes.ts";
 import { gravestoneView } from "../graveyard.get/view.ts";
 import { albumOf, imageUrlOf } from "../portraits.ts";
-import {
-  adoptStep,
-  creditsStep,
-  exportStep,
-  graveyardStep,
-  historyStep,
-  livingSteps,
-  resurrectStep,
-  statusStep,
-} from "../steps.ts";
+import { adoptStep, exportStep, graveyardStep, historyStep, livingSteps, statusStep } from "../steps.ts";
 import {
   activityView,
   ageHoursOf,
@@ -166,19 +157,13 @@ async function tellOfDeath(
       : `${creature.name} is dead, and the seven days in which it could be called back are over.`,
     house_activity: await activityView(rollups),
     next_steps: [
-      ...(possible ? returnSteps(agent, creature, cost) : []),
+      ...returnSteps(agent, creature, offer),
       graveyardStep(),
       historyStep(creature.id),
       exportStep(creature.id),
       adoptStep("Adopt another egg."),
     ],
   };
-}
-
-/** The way back: at once for those who have the credits. */
-function returnSteps({ credits }: Agent, { id, name }: Creature, cost: number): NextStep[] {
-  if (credits >= cost) return [resurrectStep(id, `Call ${name} back for ${cost} of your ${credits} credits.`)];
-  return [creditsStep(`Calling ${name} back takes ${cost} credits, and you have ${credits}. See how to get more.`)];
 }
 
 /** Why there is nobody to tell of, and what can be done. */
