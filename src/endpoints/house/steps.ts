@@ -6,7 +6,7 @@ import type { LivingNow } from "../../domain/life.ts";
 import { creatureAt } from "../../domain/life.ts";
 import type { NextStep } from "../../http/contract.ts";
 import { step } from "../../http/contract.ts";
-import type { StoredCreature } from "../../store/creature-row.ts";
+import type { PresentCreature } from "../../store/creature-row.ts";
 import { adopt } from "./adopt.post/contract.ts";
 import { endBoarding } from "./board.delete/contract.ts";
 import { care } from "./care.post/contract.ts";
@@ -43,7 +43,7 @@ export function statusStep(creatureId: string | undefined, description: string):
 }
 
 /** To those who live in the house; when nobody does, to adoption, since status of an empty house is a 404. */
-export function homeStep(creatures: readonly StoredCreature[], now: number): NextStep {
+export function homeStep(creatures: readonly PresentCreature[], now: number): NextStep {
   const inhabited = creatures.some(({ creature }) => creatureAt(creature, now).kind !== "dead");
   return inhabited ? statusStep(undefined, "See who lives in your house.") : adoptStep();
 }

@@ -11,7 +11,7 @@ import { addressOf, step } from "../../../http/contract.ts";
 import { towardsDiscovery, towardsRegistration } from "../../../http/signposts.ts";
 import { lockAccountBy } from "../../../store/account-events.ts";
 import type { Caller } from "../../../store/callers.ts";
-import type { StoredCreature } from "../../../store/creature-row.ts";
+import type { PresentCreature, StoredCreature } from "../../../store/creature-row.ts";
 import type { CreatureChange } from "../../../store/creatures.ts";
 import { listLiving, saveCreature } from "../../../store/creatures.ts";
 import type { Database } from "../../../store/db.ts";
@@ -113,7 +113,7 @@ function isSameHouse(before: readonly StoredCreature[], now: readonly StoredCrea
 /** The creature released, or buried where it had died; undefined where this process may not say which. */
 function letGo(
   { caller: { agent }, now, clockTrusted }: LeaveCall,
-  stored: StoredCreature,
+  stored: PresentCreature,
 ): CreatureChange | undefined {
   const outcome = release(stored.creature, houseTime(agent, now));
   if (outcome.kind === "died") return clockTrusted ? dying(stored, agent, now) : undefined;

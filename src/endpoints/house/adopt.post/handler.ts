@@ -4,7 +4,6 @@ import { randomUUIDv7 } from "node:crypto";
 import { EGG_HATCHES_IN_MINUTES, HOUSE_ROOM, adopt as adoptEgg, hasRoom } from "../../../domain/adoption.ts";
 import type { Creature } from "../../../domain/creature.ts";
 import { seedOf } from "../../../domain/hash.ts";
-import { underAmnesty } from "../../../domain/pause.ts";
 import { settle } from "../../../domain/settle.ts";
 import type { Span } from "../../../domain/span.ts";
 import { CATALOG, findBuiltIn } from "../../../domain/species/catalog/index.ts";
@@ -21,7 +20,7 @@ import { houseTime, logged } from "../../../house/notice.ts";
 import { invalidKey } from "../../../http/auth.ts";
 import { endpoint } from "../../../http/call.ts";
 import { lockAdoptions, saveAdoption } from "../../../store/adoption-lock.ts";
-import type { StoredCreature } from "../../../store/creature-row.ts";
+import type { PresentCreature, StoredCreature } from "../../../store/creature-row.ts";
 import type { PastRecord } from "../../../store/creatures.ts";
 import { insertCreature, listLiving, listPastRecords } from "../../../store/creatures.ts";
 import type { Db, Tx } from "../../../store/db.ts";
@@ -29,6 +28,7 @@ import { findSpecies } from "../../../store/species.ts";
 import { statusStep } from "../steps.ts";
 import { statsView } from "../views.ts";
 import { adopt } from "./contract.ts";
+import { presentCreature } from "../../../house/amnesty.ts";
 
 export const adoptEndpoint = endpoint(adopt, async (call, { database }) => {
   const { agent, outages } = call.caller;
@@ -52,7 +52,7 @@ export const adoptEndpoint = endpoint(adopt, async (call, { database }) => {
     const species = named ?? drawSpecies(CATALOG, tier, family ?? null, seedOf(id));
     if (species === null) throw new Error("the catalog is empty");
     const creature = adoptEgg({ id, name, species, zone: agent.timezone ?? "UTC", at });
-    const stored: StoredCreature = {
+    const stored: PresentCreature = {
       agentId: agent.id,
       version: 1,
       creature,
@@ -129,7 +129,7 @@ async function recordsOf(
 ): Promise<readonly CreatureRecord[]> {
   const past = await listPastRecords(tx, agentId);
   return [
-    ...living.map(({ creature }) => recordOf(settle(underAmnesty(creature, outages, at), at))),
+    ...living.map(({ creature }) => recordOf(settle(presentCreature(creature, outages, at), at))),
     ...past.flatMap((record) => Array.from<PastRecord>({ length: record.count }).fill(record)),
   ];
 }

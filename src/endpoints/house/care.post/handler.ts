@@ -15,6 +15,7 @@ import { wouldMessage, wouldReach } from "../../../domain/words/dry-run.ts";
 import { milestoneMessage } from "../../../domain/words/milestone.ts";
 import { refusal } from "../../../domain/words/refusal.ts";
 import { speakerOf } from "../../../domain/words/speaker.ts";
+import { presentCreature } from "../../../house/amnesty.ts";
 import { gravestoneOf } from "../../../house/bury.ts";
 import { dying, houseTime, logged } from "../../../house/notice.ts";
 import { inTurn } from "../../../house/turns.ts";
@@ -23,7 +24,7 @@ import { endpoint } from "../../../http/call.ts";
 import type { Parts } from "../../../http/parts.ts";
 import type { Agent } from "../../../store/agents.ts";
 import type { Caller } from "../../../store/callers.ts";
-import type { RecentCare, StoredCreature } from "../../../store/creature-row.ts";
+import type { RecentCare, PresentCreature } from "../../../store/creature-row.ts";
 import type { CreatureChange } from "../../../store/creatures.ts";
 import { findCreature, listDeadSince, saveCreature } from "../../../store/creatures.ts";
 import { insertSitterCare } from "../../../store/sitters.ts";
@@ -61,22 +62,23 @@ async function careAgain(call: CareCall, parts: Parts, judging: Judging): Promis
 type Judging = () => Promise<Judged>;
 
 /** Asks the judge at most once a call, and only when the creature takes the item. */
-function judgeOnce({ body }: CareCall, parts: Parts, { creature }: StoredCreature): Judging {
+function judgeOnce({ body }: CareCall, parts: Parts, { creature }: PresentCreature): Judging {
   let judged: Promise<Judged> | undefined;
   return () => (judged ??= judge(parts, creature.species, body.action, body.item));
 }
 
 /** The creature that is meant, or a failure that helps to say which. */
-async function targetOf(call: CareCall, parts: Parts, caller: Caller): Promise<StoredCreature> {
+async function targetOf(call: CareCall, parts: Parts, caller: Caller): Promise<PresentCreature> {
   const { agent, creatures } = caller;
   const wanted = call.body.creature_id ?? call.body.id;
   const now = houseTime(agent, call.now);
   if (wanted !== undefined) {
     const found = creatures.find(({ creature }) => creature.id === wanted);
     if (found !== undefined) return found;
-    const buried = (await findCreature(parts.database, agent.id, wanted))?.creature;
-    const death = buried?.death ?? null;
-    throw buried === undefined || death === null ? notFound(call, creatures) : isDead(call, agent, buried, death);
+    const stored = await findCreature(parts.database, agent.id, wanted);
+    if (stored === undefined) throw notFound(call, creatures);
+    const buried = presentCreature(stored.creature, caller.outages, now);
+    throw buried.death === null ? notFound(call, creatures) : isDead(call, agent, buried, buried.death);
   }
   const living = creatures.filter(({ creature }) => creatureAt(creature, now).kind !== "dead");
   const [only, ...more] = living;
@@ -88,7 +90,7 @@ async function targetOf(call: CareCall, parts: Parts, caller: Caller): Promise<S
   });
 }
 
-function notFound(call: CareCall, creatures: readonly StoredCreature[]) {
+function notFound(call: CareCall, creatures: readonly PresentCreature[]) {
   return call.fail("not_found", {
     suggestion: creatures.length === 0 ? "Adopt an egg first." : "Choose one of your_creatures.",
     fields: { your_creatures: creatures.map(yourCreatureView) },
@@ -115,7 +117,7 @@ async function nobodyLives(call: CareCall, { database }: Parts, { agent, creatur
   const now = houseTime(agent, call.now);
   const unnoticed = creatures.map(({ creature }) => settle(creature, now));
   const buried = await listDeadSince(database, agent.id, returnableSince(now, outages));
-  const [last] = [...unnoticed, ...buried.map(({ creature }) => creature)]
+  const [last] = [...unnoticed, ...buried.map(({ creature }) => presentCreature(creature, outages, now))]
     .filter(({ id }) => sitter?.creatureIds.includes(id) ?? true)
     .flatMap((creature) => (creature.death === null ? [] : [{ creature, death: creature.death }]))
     .toSorted((a, b) => b.death.at - a.death.at);
@@ -127,7 +129,7 @@ async function careFor(
   call: CareCall,
   parts: Parts,
   agent: Agent,
-  stored: StoredCreature,
+  stored: PresentCreature,
   judging: Judging,
 ): Promise<CareAnswer | undefined> {
   const { creature } = stored;
@@ -155,7 +157,7 @@ async function refused(
   call: CareCall,
   parts: Parts,
   agent: Agent,
-  { creature, recentCare }: StoredCreature,
+  { creature, recentCare }: PresentCreature,
   { reason, at }: CareRefused,
 ): Promise<CareAnswer> {
   const { action, item } = call.body;
@@ -185,7 +187,7 @@ async function save(
   call: CareCall,
   parts: Parts,
   agent: Agent,
-  stored: StoredCreature,
+  stored: PresentCreature,
   judged: Judged,
   done: CareDone,
 ): Promise<CareAnswer | undefined> {
@@ -310,7 +312,7 @@ async function saveBy(
   { database }: Parts,
   change: CreatureChange,
   entryId: string,
-): Promise<StoredCreature | undefined> {
+): Promise<PresentCreature | undefined> {
   if (sitter === undefined) return saveCreature(database, change);
   return database.withTransaction(async (tx) => {
     const saved = await saveCreature(tx, change);

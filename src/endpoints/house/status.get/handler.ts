@@ -15,7 +15,7 @@ import type { Failure } from "../../../http/errors.ts";
 import type { Parts } from "../../../http/parts.ts";
 import type { Agent } from "../../../store/agents.ts";
 import type { Caller } from "../../../store/callers.ts";
-import type { StoredCreature } from "../../../store/creature-row.ts";
+import type { PresentCreature } from "../../../store/creature-row.ts";
 import { findCreature, listDeadSince } from "../../../store/creatures.ts";
 import { findGravestone } from "../../../store/gravestones.ts";
 import type { PortraitRow } from "../../../store/portraits.ts";
@@ -39,6 +39,7 @@ import {
   yourCreatureView,
 } from "../views.ts";
 import { status } from "./contract.ts";
+import { present } from "../../../house/amnesty.ts";
 
 type StatusCall = Call<typeof status>;
 
@@ -47,7 +48,8 @@ export const statusEndpoint = endpoint(status, async (call, parts) => {
   return untilFirst(call, async (caller) => {
     const { agent, creatures } = caller;
     const lives = wanted === undefined || creatures.some(({ creature }) => creature.id === wanted);
-    const elsewhere = lives ? undefined : await findCreature(parts.database, agent.id, wanted);
+    const found = lives ? undefined : await findCreature(parts.database, agent.id, wanted);
+    const elsewhere = found === undefined ? undefined : present(found, caller.outages, call.now);
     const dead = elsewhere?.creature.death === null ? undefined : elsewhere;
     const { now, clockTrusted } = call;
     const checks = lives || dead !== undefined;
@@ -60,7 +62,7 @@ interface Found {
   readonly visited: readonly Visited[];
   readonly wanted: string | undefined;
   /** The wanted creature, when it was dead before. */
-  readonly dead: StoredCreature | undefined;
+  readonly dead: PresentCreature | undefined;
 }
 
 async function answer(call: StatusCall, parts: Parts, caller: Caller, { visited, wanted, dead }: Found) {
@@ -126,7 +128,7 @@ function milestoneOf(creature: Creature, album: readonly PortraitRow[]) {
 async function tellOfDeath(
   { database, rollups, config }: Parts,
   { agent, outages }: Caller,
-  stored: StoredCreature,
+  stored: PresentCreature,
   now: number,
 ) {
   const { creature } = stored;
@@ -171,7 +173,7 @@ async function nobody(
   call: StatusCall,
   { database }: Parts,
   agent: Agent,
-  living: readonly { readonly stored: StoredCreature; readonly view: LivingNow }[],
+  living: readonly { readonly stored: PresentCreature; readonly view: LivingNow }[],
   wanted: string | undefined,
 ): Promise<Failure> {
   const yours = living.map(({ stored }) => yourCreatureView(stored));
