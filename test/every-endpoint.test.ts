@@ -20,6 +20,7 @@ import type { Account, Answer } from "./harness.ts";
 import { ADMIN_KEY, freshAddress, freshUsername, houseForFile } from "./harness.ts";
 import type { Call } from "./steps.ts";
 import { everyStepLeadsOn } from "./steps.ts";
+import { present } from "../src/house/amnesty.ts";
 
 const house = await houseForFile({ env: CHECKOUT_ENV });
 const contracts = ENDPOINTS.map(({ contract }) => contract);
@@ -105,7 +106,7 @@ beforeAll(async () => {
     await settledWith({ id }, "dead", "019a8e3c-0000-7000-8000-000000000001"),
   );
   const keeper = { id, username, clockMoved: false, clockOffsetMs: 0 };
-  const death = lost === undefined ? undefined : dying(lost, keeper, Date.now());
+  const death = lost === undefined ? undefined : dying(present(lost, [], Date.now()), keeper, Date.now());
   if (death !== undefined) await saveCreature(database, death);
 });
 

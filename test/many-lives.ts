@@ -5,7 +5,7 @@ import type { Creature } from "../src/domain/creature.ts";
 import { CATALOG } from "../src/domain/species/catalog/index.ts";
 import { nextEventAt } from "../src/house/notice.ts";
 import { agentIdOf, isTestName } from "../src/identity/agent-id.ts";
-import type { StoredCreature } from "../src/store/creature-row.ts";
+import type { PresentCreature } from "../src/store/creature-row.ts";
 import { creatureRow } from "../src/store/creature-row.ts";
 import type { Db } from "../src/store/db.ts";
 import { freshUsername } from "./harness.ts";
@@ -41,7 +41,7 @@ export function hatchling(nth: number, at: number): Creature {
   return hatch(adopt({ id: randomUUIDv7(), name: `Pip ${nth}`, species, zone: "UTC", at }), at);
 }
 
-export function stored(agentId: string, creature: Creature): StoredCreature {
+export function stored(agentId: string, creature: Creature): PresentCreature {
   return {
     agentId,
     version: 1,
@@ -59,7 +59,7 @@ const INSERT_CREATURES = {
   text: "INSERT INTO creatures SELECT * FROM jsonb_populate_recordset(NULL::creatures, $1::jsonb)",
 };
 
-export async function insertCreatures(db: Db, creatures: readonly StoredCreature[]): Promise<void> {
+export async function insertCreatures(db: Db, creatures: readonly PresentCreature[]): Promise<void> {
   for (let from = 0; from < creatures.length; from += AT_A_TIME) {
     const rows = creatures.slice(from, from + AT_A_TIME).map(creatureRow);
     await db.query(INSERT_CREATURES, [JSON.stringify(rows)]);

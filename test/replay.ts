@@ -8,6 +8,7 @@ import { listLog } from "../src/store/care-log.ts";
 import type { StoredCreature } from "../src/store/creature-row.ts";
 import { findCreature } from "../src/store/creatures.ts";
 import type { Db } from "../src/store/db.ts";
+import { presentCreature } from "../src/house/amnesty.ts";
 
 export interface Replayed {
   readonly stored: StoredCreature;
@@ -34,7 +35,7 @@ export async function replay(db: Db, agentId: string, creatureId: string): Promi
 
 /** Both lives brought to the last instant that is written down, to be compared field by field. */
 export function comparable({ stored, replayed }: Replayed): readonly [Creature, Creature] {
-  const { creature } = stored;
+  const creature = presentCreature(stored.creature, [], stored.creature.asOf);
   const at = lastWritten(creature);
   return [settle(creature, at), replayedAt(replayed, creature.lastCheckedAt, at)];
 }

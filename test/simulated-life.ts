@@ -11,18 +11,18 @@ import { resurrect } from "../src/domain/resurrection.ts";
 import { merged } from "../src/domain/span.ts";
 import { suspend } from "../src/domain/suspension.ts";
 import { CATALOG } from "../src/domain/species/catalog/index.ts";
-import { amnestied } from "../src/house/amnesty.ts";
+import { present } from "../src/house/amnesty.ts";
 import { checking, dying, growing, hatching, logged } from "../src/house/notice.ts";
 import type { LogRow } from "../src/store/care-log.ts";
 import { logRow } from "../src/store/care-log.ts";
-import type { StoredCreature } from "../src/store/creature-row.ts";
+import type { PresentCreature } from "../src/store/creature-row.ts";
 import type { CreatureChange } from "../src/store/creatures.ts";
 import { logRowsOf } from "../src/store/creatures.ts";
 import type { History } from "./arbitrary-life.ts";
 import { arbitraryHistory } from "./arbitrary-life.ts";
 
 export interface SimulatedLife {
-  readonly stored: StoredCreature;
+  readonly stored: PresentCreature;
   readonly rows: readonly LogRow[];
 }
 
@@ -34,7 +34,7 @@ const KEEPER = {
 } as const;
 
 class House {
-  stored: StoredCreature;
+  stored: PresentCreature;
   readonly rows: LogRow[] = [];
 
   constructor({ id, species: nth, zone, startMs: at }: History) {
@@ -87,7 +87,7 @@ export function simulated({ history, outages, suspensions, letGo }: Simulation):
   // Nobody comes while the service is away.
   const presentAt = (at: number) => away.find(({ from, until }) => from <= at && at < until)?.until ?? at;
   const storedAt = (at: number) =>
-    amnestied(
+    present(
       house.stored,
       away.filter(({ until }) => until <= at),
       at,
@@ -120,7 +120,7 @@ export function simulated({ history, outages, suspensions, letGo }: Simulation):
 }
 
 /** The operator suspends the keeper, as `src/house/moderate.ts` does. */
-function rest(house: House, stored: StoredCreature, now: number): void {
+function rest(house: House, stored: PresentCreature, now: number): void {
   const suspended = suspend(stored.creature, now);
   if (suspended === null) return;
   const { creature, pause } = suspended;
@@ -130,7 +130,7 @@ function rest(house: House, stored: StoredCreature, now: number): void {
 }
 
 /** A rest is ended before its time. */
-function goOn(house: House, stored: StoredCreature, now: number): void {
+function goOn(house: House, stored: PresentCreature, now: number): void {
   const creature = comeBack(stored.creature, now);
   if (creature === null) return;
   const log = logged(stored, "return", { recordedAt: now, at: creature.asOf });
@@ -139,7 +139,7 @@ function goOn(house: House, stored: StoredCreature, now: number): void {
 
 type Visit = Pick<History["visits"][number], "offsetMs" | "action" | "category"> & { readonly now: number };
 
-function visit(house: House, stored: StoredCreature, { now, offsetMs, action, category }: Visit): void {
+function visit(house: House, stored: PresentCreature, { now, offsetMs, action, category }: Visit): void {
   const { creature: before } = stored;
   const uncheckedSince = before.lastCheckedAt;
   if (action === "look") {

@@ -4,6 +4,7 @@ import { findCaller } from "../../src/store/callers.ts";
 import { creatureFromRow } from "../../src/store/creature-row.ts";
 import { saveCreature } from "../../src/store/creatures.ts";
 import { seededLives } from "./lives.ts";
+import { present } from "../../src/house/amnesty.ts";
 
 export interface BareInput {
   readonly databaseUrl: string;
@@ -51,7 +52,7 @@ export async function sentByHotPaths(now: number): Promise<Pick<BareInput, "stat
   const question = { agentId, keyHash: Buffer.alloc(32), recordKeyHash: undefined, now };
   const forStatus = await sentBy((db) => findCaller(db, { ...question, load: "visit" }));
   const forCare = await sentBy((db) => findCaller(db, { ...question, load: "creatures" }));
-  const from = creatureFromRow(life.creature);
+  const from = present(creatureFromRow(life.creature), [], now);
   const save = await sentBy((db) => saveCreature(db, { from, to: from, log: () => life.log.slice(-1) }));
   const [, , creature, , log] = save.values;
   const [entry] = JSON.parse(String(log)) as unknown[];

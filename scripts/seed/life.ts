@@ -12,7 +12,7 @@ import { gravestoneOf } from "../../src/house/bury.ts";
 import type { Keeper } from "../../src/house/notice.ts";
 import { checking, dying, hatching, logged, nextEventAt } from "../../src/house/notice.ts";
 import type { LogRow } from "../../src/store/care-log.ts";
-import type { RecentCare, StoredCreature } from "../../src/store/creature-row.ts";
+import type { RecentCare, PresentCreature } from "../../src/store/creature-row.ts";
 import type { CreatureChange } from "../../src/store/creatures.ts";
 import type { GravestoneRow } from "../../src/store/gravestones.ts";
 
@@ -39,7 +39,7 @@ export class SeedLife {
   readonly keeper: Keeper;
   readonly log: LogRow[] = [];
   readonly bornAt: number;
-  stored: StoredCreature;
+  stored: PresentCreature;
   gravestone: GravestoneRow | undefined;
 
   constructor(keeper: Keeper, start: LifeStart) {

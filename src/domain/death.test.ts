@@ -406,6 +406,22 @@ describe("the post-mortem", () => {
     expect(harmful).toMatchObject({ at: T0 + hours(8), note: expect.stringContaining("feed") });
   });
 
+  it("DEATH-6: it ends with what would have saved it, and speaks of a rhythm only where there was one", () => {
+    const lastNote = (before: Creature, dead: Creature) => report(before, dead).at(-1)?.note;
+    const alone = creatureWith();
+    expect(lastNote(alone, settle(alone, T0 + hours(40)))).toBe(
+      "No care for 36 hours, the longest that a creature without a rhythm of care lasts. " +
+        "Any care before that, even a reflect, would have saved it.",
+    );
+    const rhythm = { averageHours: 5, weight: 20, intervals: 20 };
+    const known = creatureWith({ rhythm });
+    expect(lastNote(known, settle(known, T0 + hours(40)))).toMatch(
+      /^No care for 24 hours, the longest that its rhythm/,
+    );
+    const hungry = left(25);
+    expect(lastNote(hungry, settle(hungry, T0 + hours(39)))).toMatch(/A feeding before that would have saved it\.$/);
+  });
+
   it("DEATH-6: who came back and was left alone is not told of care from its life before", () => {
     const dead = settle(caredFor(creatureWith(), "discipline", T0 + hours(1)), T0 + hours(50));
     const back = resurrect(dead, T0 + hours(60));

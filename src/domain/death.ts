@@ -3,7 +3,7 @@ import { DIRTY_AFTER_MS } from "./course.ts";
 import type { Creature, Death, Pause } from "./creature.ts";
 import { HOUR_MS } from "./creature.ts";
 import { ENDS_AT, instantOfFeedingMs, windowMs } from "./feeding.ts";
-import { deathThresholdHours } from "./rhythm.ts";
+import { deathThresholdHours, isEstablished } from "./rhythm.ts";
 import { sleeperOf } from "./sleep.ts";
 import { onCalendar } from "./span.ts";
 
@@ -57,12 +57,19 @@ export interface PostMortemEntry {
   readonly note: string;
 }
 
-const CAUSE_NOTES: Readonly<Record<Death["cause"], (creature: Creature) => string>> = {
-  neglect: (creature) =>
-    `No care for ${round(deathThresholdHours(creature.rhythm))} hours, the longest this rhythm of care allowed.`,
-  hunger: () => "Health ran out while it went unfed.",
-  illness: () => "Health ran out, though it had been fed.",
-  harm: () => "A harmful item took the last of its health.",
+/** Why it died, and what would have saved it. */
+const CAUSE_NOTES: Readonly<Record<Death["cause"], (before: Creature, dead: Creature) => string>> = {
+  neglect: ({ rhythm }) => {
+    const limit = isEstablished(rhythm)
+      ? "the longest that its rhythm of care allowed"
+      : "the longest that a creature without a rhythm of care lasts";
+    return `No care for ${round(deathThresholdHours(rhythm))} hours, ${limit}. Any care before that, even a reflect, would have saved it.`;
+  },
+  hunger: () => "Health ran out while it went unfed. A feeding before that would have saved it.",
+  illness: () =>
+    "Health ran out, although it had been fed. Cleaning it within two days, or medicine, would have saved it.",
+  harm: (_, { lastCareAction }) =>
+    `A harmful item took the last of its health (${lastCareAction}). No item at all, or one from its preferences, would have saved it.`,
 };
 
 const PAUSE_EVENTS: Readonly<Record<Pause["kind"], { event: PostMortemEvent; what: string }>> = {
@@ -112,8 +119,8 @@ export function postMortem(before: Creature, dead: Creature, death: Death): read
     if (from >= lastCareAt)
       note(from, event, `${what} for ${round((until - from) / HOUR_MS)} hours, which do not count.`);
   }
-  if (death.cause === "harm") note(death.at, "harmful_item", `A harmful item was given: ${dead.lastCareAction}.`);
-  note(death.at, "died", CAUSE_NOTES[death.cause](before));
+  if (death.cause === "harm") note(death.at, "harmful_item", `Given a harmful item (${dead.lastCareAction}).`);
+  note(death.at, "died", CAUSE_NOTES[death.cause](before, dead));
   return entries.toSorted((a, b) => a.at - b.at);
 }
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { T0, creatureWith, hours, livingAt } from "../../test/creatures.ts";
+import type { CareDone } from "./care.ts";
 import type { Stat, Stats } from "./creature.ts";
 import { STATS } from "./creature.ts";
 import type { Mechanic } from "./species/species.ts";
 import { MECHANICS } from "./species/species.ts";
-import { visibleStat, visibleStats } from "./visibility.ts";
+import { visibleEffect, visibleStat, visibleStats } from "./visibility.ts";
 
 const STATS_NOW: Stats = { hunger: 70, happiness: 50, health: 80.5, trust: 20, discipline: 10 };
 const NOTHING_SHOWN = { hunger: null, happiness: null, health: null, trust: null, discipline: null };
@@ -89,5 +90,29 @@ describe("wherever a stat appears", () => {
   it("SEEN-2: a hidden sickness is a mood all the same", () => {
     const hedgehog = creatureWith({ species: { mechanic: "hedgehog" }, stats: { health: 19 } });
     expect(livingAt(hedgehog, T0)).toMatchObject({ mood: "critical", visibility: { stats: { health: null } } });
+  });
+});
+
+describe("how well care went", () => {
+  const open = { effectiveness: "reduced", shortfall: "full" } as const;
+  const seen = (mechanic: Mechanic | null, happiness: number, told: Pick<CareDone, "effectiveness" | "shortfall">) => {
+    const creature = creatureWith({ species: { mechanic }, stats: { happiness, trust: 60 } });
+    return visibleEffect("play", { before: creature, creature, ...told });
+  };
+
+  it("SEEN-4: a stat that is shown tells of its limit, one that is hidden or capped does not", () => {
+    expect(seen(null, 95, open)).toEqual(open);
+    expect(seen("void", 40, open)).toEqual(open);
+    for (const [mechanic, happiness] of [
+      ["hedgehog", 95],
+      ["void", 95],
+    ] as const) {
+      expect(seen(mechanic, happiness, open)).toEqual({ effectiveness: "effective", shortfall: null });
+      for (const effectiveness of ["reduced", "wasted"] as const) {
+        expect(seen(mechanic, happiness, { effectiveness, shortfall: "disliked" }).effectiveness).toBe("reduced");
+        expect(seen(mechanic, happiness, { effectiveness, shortfall: "early" }).effectiveness).toBe("reduced");
+        expect(seen(mechanic, happiness, { effectiveness, shortfall: "harmful" }).effectiveness).toBe("wasted");
+      }
+    }
   });
 });

@@ -16,6 +16,16 @@ export function deathNumberOf({
   return resurrections + restorations + 1;
 }
 
+/** Follows from the creature and the number of its death: whoever buries it, it is the same stone. */
+export function gravestoneIdOf(creatureId: string, deathNumber: number): string {
+  return uuidOfName(`${creatureId}/${deathNumber}`);
+}
+
+export function epitaphOf(dead: Creature, { at, cause }: Death): string {
+  const livedHours = ageMsAt(dead, at) / HOUR_MS;
+  return epitaph(speakerOf(dead), { cause, livedHours, feedings: dead.feedings, key: at });
+}
+
 /** `before` is the stored state that led here, `dead` the one at the death. */
 export function gravestoneOf(
   agent: Pick<Agent, "id" | "username" | "clockMoved">,
@@ -30,8 +40,7 @@ export function gravestoneOf(
     agent_id: agent.id,
     creature_id: dead.id,
     death_number: deathNumber,
-    // Follows from the creature and the number of its death: whoever buries it, it is the same stone.
-    gravestone_id: uuidOfName(`${dead.id}/${deathNumber}`),
+    gravestone_id: gravestoneIdOf(dead.id, deathNumber),
     name: dead.name,
     species_slug: species.slug,
     species_name: species.name,
@@ -44,7 +53,7 @@ export function gravestoneOf(
     missed_feedings: missedFeedings,
     last_care_action: dead.lastCareAction,
     cause: death.cause,
-    epitaph: epitaph(speakerOf(dead), { cause: death.cause, livedHours: livedMs / HOUR_MS, feedings, key: death.at }),
+    epitaph: epitaphOf(dead, death),
     died_at: death.at,
     post_mortem: postMortem(before, dead, death),
     resurrected_at: null,

@@ -10,7 +10,7 @@ import type { StoredCreature } from "../store/creature-row.ts";
 import type { Database, Tx } from "../store/db.ts";
 import type { Leaver } from "../store/departures.ts";
 import { findLeaver, listDueDepartures, saveDeparture } from "../store/departures.ts";
-import { amnestied } from "./amnesty.ts";
+import { present as presentNow } from "./amnesty.ts";
 import type { Present } from "./known-outages.ts";
 import { KnownOutages } from "./known-outages.ts";
 import { houseTime, logged } from "./notice.ts";
@@ -57,7 +57,8 @@ function released(
   present: Present,
   recordedAt: number,
 ): CreatureChange | undefined {
-  const stored = leaver.clockMoved ? read : amnestied(read, present.outages, present.now, recordedAt);
+  const outages = leaver.clockMoved ? [] : present.outages;
+  const stored = presentNow(read, outages, present.now, recordedAt);
   const outcome = release(stored.creature, houseTime(leaver, present.now));
   if (outcome.kind !== "released") return undefined;
   const { creature } = outcome;

@@ -4,7 +4,7 @@
 import { happeningsOf } from "../domain/happenings.ts";
 import type { Happening } from "../domain/happenings.ts";
 import type { Agent } from "../store/agents.ts";
-import type { StoredCreature } from "../store/creature-row.ts";
+import type { PresentCreature } from "../store/creature-row.ts";
 import { saveCreature } from "../store/creatures.ts";
 import type { Db } from "../store/db.ts";
 import type { EventDetails, EventRow, FoundEvents, PassedRow } from "../store/events.ts";
@@ -35,7 +35,7 @@ export interface Told {
 /** The house as it was loaded, and the real time of the look. */
 export interface Seen {
   readonly agent: Pick<Agent, "id" | "clockOffsetMs">;
-  readonly creatures: readonly StoredCreature[];
+  readonly creatures: readonly PresentCreature[];
   readonly now: number;
 }
 
@@ -140,7 +140,7 @@ export function nextEventWithin({ agent, creatures, now }: Seen, after: number, 
 export async function noticeAll(
   db: Db,
   agent: Agent,
-  creatures: readonly StoredCreature[],
+  creatures: readonly PresentCreature[],
   { now, clockTrusted }: { readonly now: number; readonly clockTrusted: boolean },
 ): Promise<boolean> {
   const changes = creatures.flatMap((stored) => {

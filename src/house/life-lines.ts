@@ -9,6 +9,7 @@ import { RULES_VERSION } from "../domain/rules-version.ts";
 import { settle } from "../domain/settle.ts";
 import type { LogRow } from "../store/care-log.ts";
 import type { StoredCreature } from "../store/creature-row.ts";
+import { presentCreature } from "./amnesty.ts";
 
 export function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
@@ -24,11 +25,16 @@ export function headLineOf(service: string, now: number): HeadLine {
   return { type: "life", format: LIFE_FILE_FORMAT, rules_version: RULES_VERSION, exported_at: now, service };
 }
 
-export function creatureLineOf({ id, name, zone, species }: Creature): CreatureLine {
+export function creatureLineOf({
+  id,
+  name,
+  zone,
+  species,
+}: Pick<Creature, "id" | "name" | "zone" | "species">): CreatureLine {
   return { type: "creature", id, name, zone, species };
 }
 
-export function entryLineOf(row: LogRow, { species }: Creature, sitter?: string): EntryLine {
+export function entryLineOf(row: LogRow, { species }: Pick<Creature, "species">, sitter?: string): EntryLine {
   const shown = (stats: Stats | null) => (stats === null ? null : visibleAs(species.mechanic, stats));
   return {
     type: "entry",
@@ -68,7 +74,9 @@ function statsOf(
   return { hunger, happiness, health, trust, discipline };
 }
 
-export function stateLineOf({ creature, version }: StoredCreature): StateLine {
+export function stateLineOf({ creature: stored, version }: StoredCreature): StateLine {
+  // Only up to what is written: nothing after that is judged.
+  const creature = presentCreature(stored, [], stored.asOf);
   const at = lastWritten(creature);
   return stateLine(settle(creature, at), version, at, sha256);
 }

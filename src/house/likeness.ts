@@ -56,7 +56,7 @@ export function creatureLikeness(
 }
 
 /** A creature as it was, or is, at a stage of its life. */
-export function stagePose({ path }: Creature, stage: PortraitStage): Pose {
+export function stagePose({ path }: Pick<Creature, "path">, stage: PortraitStage): Pose {
   return { stage, mood: "content", path: stage === "adult" ? path : null, memorial: false };
 }
 

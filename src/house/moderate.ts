@@ -3,7 +3,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { comeBack } from "../domain/boarding.ts";
 import type { Span } from "../domain/span.ts";
 import { agentIdOf } from "../identity/agent-id.ts";
-import type { StoredCreature } from "../store/creature-row.ts";
+import type { PresentCreature } from "../store/creature-row.ts";
 import type { CreatureChange } from "../store/creatures.ts";
 import { listLiving, saveCreature } from "../store/creatures.ts";
 import type { Database, Tx } from "../store/db.ts";
@@ -19,7 +19,7 @@ import {
 } from "../store/moderation.ts";
 import { deleteMark } from "../store/rollups.ts";
 import { findSpecies } from "../store/species.ts";
-import { amnestied } from "./amnesty.ts";
+import { present } from "./amnesty.ts";
 import { houseTime, logged, nextEventAt } from "./notice.ts";
 import { suspending } from "./suspended.ts";
 
@@ -107,7 +107,7 @@ async function restOrReturn(tx: Tx, agentId: string, keeper: ModeratedAgent, res
     const stale = new Set<string>();
     for (const read of all) {
       if (left !== undefined && !left.has(read.creature.id)) continue;
-      const stored = keeper.clockOffsetMs === 0 ? amnestied(read, outages, at) : read;
+      const stored = present(read, keeper.clockOffsetMs === 0 ? outages : [], at);
       const moved = rests ? suspending(stored, keeper, at) : returning(stored, keeper, at);
       if (moved === undefined) continue;
       if ((await saveCreature(tx, moved)) === undefined) stale.add(read.creature.id);
@@ -118,7 +118,7 @@ async function restOrReturn(tx: Tx, agentId: string, keeper: ModeratedAgent, res
   throw new Error("creatures changed faster than they could be brought to rest");
 }
 
-function returning(stored: StoredCreature, keeper: ModeratedAgent, at: number): CreatureChange | undefined {
+function returning(stored: PresentCreature, keeper: ModeratedAgent, at: number): CreatureChange | undefined {
   const creature = comeBack(stored.creature, houseTime(keeper, at));
   if (creature === null) return undefined;
   const to = { ...stored, creature, nextEventAt: nextEventAt(creature, keeper.clockOffsetMs) };

@@ -10,7 +10,7 @@ import { isLiving, settle } from "../domain/settle.ts";
 import type { Agent } from "../store/agents.ts";
 import type { LogEvent, LogKind } from "../store/care-log.ts";
 import { logRow } from "../store/care-log.ts";
-import type { StoredCreature } from "../store/creature-row.ts";
+import type { PresentCreature } from "../store/creature-row.ts";
 import type { CreatureChange } from "../store/creatures.ts";
 import { gravestoneOf } from "./bury.ts";
 
@@ -30,7 +30,7 @@ export function nextEventAt(creature: Creature, clockOffsetMs: number): number |
 
 /** An event of a life as a row of its log. */
 export function logged(
-  stored: StoredCreature,
+  stored: PresentCreature,
   kind: LogKind,
   event: Omit<LogEvent, "kind" | "entryId"> & { readonly entryId?: string },
 ): NonNullable<CreatureChange["log"]> {
@@ -39,7 +39,7 @@ export function logged(
 }
 
 /** The egg hatched, or undefined when it is none. */
-export function hatching(stored: StoredCreature, keeper: Keeper, realNow: number): CreatureChange | undefined {
+export function hatching(stored: PresentCreature, keeper: Keeper, realNow: number): CreatureChange | undefined {
   if (stored.creature.hatchedAt !== null) return undefined;
   const creature = hatch(stored.creature, houseTime(keeper, realNow));
   const armed = nextEventAt(creature, keeper.clockOffsetMs);
@@ -52,7 +52,7 @@ export function hatching(stored: StoredCreature, keeper: Keeper, realNow: number
 
 /** The death that has come by `realNow`, or undefined; `recordedAt` is later where a life may not be judged up to now. */
 export function dying(
-  stored: StoredCreature,
+  stored: PresentCreature,
   keeper: Keeper,
   realNow: number,
   recordedAt = realNow,
@@ -74,7 +74,7 @@ export function dying(
 }
 
 /** The stage that has begun by now, written down without moving anything else, or undefined. */
-export function growing(stored: StoredCreature, keeper: Keeper, realNow: number): CreatureChange | undefined {
+export function growing(stored: PresentCreature, keeper: Keeper, realNow: number): CreatureChange | undefined {
   const { creature } = stored;
   if (!isLiving(creature)) return undefined;
   const { stage, stageInstants, path, death } = settle(creature, houseTime(keeper, realNow));
@@ -84,7 +84,7 @@ export function growing(stored: StoredCreature, keeper: Keeper, realNow: number)
 }
 
 /** A check worth recording, or undefined. */
-export function checking(stored: StoredCreature, keeper: Keeper, realNow: number): CreatureChange | undefined {
+export function checking(stored: PresentCreature, keeper: Keeper, realNow: number): CreatureChange | undefined {
   const checked = check(stored.creature, houseTime(keeper, realNow));
   if (checked === null) return undefined;
   const { creature, at, uncheckedSince } = checked;
@@ -94,7 +94,7 @@ export function checking(stored: StoredCreature, keeper: Keeper, realNow: number
 }
 
 /** The keeper is told of the stage that it has now. */
-function seen(stored: StoredCreature, keeper: Keeper, realNow: number): CreatureChange | undefined {
+function seen(stored: PresentCreature, keeper: Keeper, realNow: number): CreatureChange | undefined {
   const grown = growing(stored, keeper, realNow) ?? { from: stored, to: stored };
   if (grown.to.creature.stage === stored.seenStage) return undefined;
   return { ...grown, to: { ...grown.to, seenStage: grown.to.creature.stage } };
@@ -109,7 +109,7 @@ export interface Look {
 
 /** All that one look at a creature changes: it is found dead, or hatches, is checked, and its keeper is told of a stage. */
 export function visiting(
-  stored: StoredCreature,
+  stored: PresentCreature,
   keeper: Keeper,
   realNow: number,
   { isTarget, checks }: Look,

@@ -19,6 +19,7 @@ import { hatching } from "./notice.ts";
 import { paintingPrompt } from "./likeness.ts";
 import type { Studio } from "./studio.ts";
 import { makePortrait } from "./studio.ts";
+import { present } from "./amnesty.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database, pictures, now } = house.app.parts;
@@ -73,7 +74,7 @@ test("a change that is undone leaves no job, one that is written brings its own"
   const id = await den.adopt();
   const [egg] = await listLiving(database, den.id);
   const keeper = { id: den.id, username: den.username, clockMoved: false, clockOffsetMs: 0 };
-  const change = egg === undefined ? undefined : hatching(egg, keeper, now());
+  const change = egg === undefined ? undefined : hatching(present(egg, [], now()), keeper, now());
   if (change === undefined) throw new Error("an egg hatches");
   const jobs = async () => (await jobsOf(house)).filter(({ task }) => task === "draw_portrait").length;
   const before = await jobs();

@@ -1,13 +1,13 @@
 // A creature whose keeper is suspended is brought to rest (SUSPEND-1): when that is decided, and when it comes back to life
 // later, since nobody may care for it.
 import { suspend } from "../domain/suspension.ts";
-import type { StoredCreature } from "../store/creature-row.ts";
+import type { PresentCreature } from "../store/creature-row.ts";
 import type { CreatureChange } from "../store/creatures.ts";
 import { houseTime, logged, nextEventAt } from "./notice.ts";
 
 /** Undefined where there is no time to stop: an egg, the dead, the released. */
 export function suspending(
-  stored: StoredCreature,
+  stored: PresentCreature,
   keeper: { readonly clockOffsetMs: number },
   at: number,
 ): CreatureChange | undefined {

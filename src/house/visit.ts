@@ -4,7 +4,7 @@ import type { CreatureNow } from "../domain/life.ts";
 import { creatureAt } from "../domain/life.ts";
 import { isSocial } from "../domain/creature.ts";
 import type { Caller } from "../store/callers.ts";
-import type { StoredCreature } from "../store/creature-row.ts";
+import type { PresentCreature } from "../store/creature-row.ts";
 import type { CreatureChange } from "../store/creatures.ts";
 import { saveCreature } from "../store/creatures.ts";
 import type { Db } from "../store/db.ts";
@@ -15,7 +15,7 @@ import { houseTime, visiting } from "./notice.ts";
 import type { VisitBook } from "./visit-book.ts";
 
 export interface Visited {
-  readonly stored: StoredCreature;
+  readonly stored: PresentCreature;
   readonly view: CreatureNow;
   /** Whether its keeper is told of the stage for the first time. */
   readonly justGrown: boolean;
@@ -61,7 +61,7 @@ export async function visitAll(
 }
 
 /** Whether the view alone shows that the look changes nothing: most reads then follow each life once and not twice. */
-function isUnmoved({ creature, seenStage }: StoredCreature, view: CreatureNow, { isTarget, checks }: Look): boolean {
+function isUnmoved({ creature, seenStage }: PresentCreature, view: CreatureNow, { isTarget, checks }: Look): boolean {
   if (view.kind !== "living" || (checks && isSocial(creature.species))) return false;
   return !isTarget || (view.creature.stage === seenStage && creature.stage === seenStage);
 }
@@ -88,7 +88,7 @@ export interface Away {
 export async function awayUntil(
   { database, visits }: { readonly database: Db; readonly visits: VisitBook },
   { agent, lastVisit, sitter, creatures: before }: Pick<Caller, "agent" | "lastVisit" | "sitter" | "creatures">,
-  creatures: readonly StoredCreature[],
+  creatures: readonly PresentCreature[],
   now: number,
 ): Promise<Away | undefined> {
   const present = houseTime(agent, now);

@@ -6,12 +6,13 @@ import type { IncomingHttpHeaders } from "node:http";
 import { iso } from "../clock.ts";
 import type { Span } from "../domain/span.ts";
 import { SUSPENSION_REST_DAYS } from "../domain/suspension.ts";
-import { amnestied } from "../house/amnesty.ts";
+import { present } from "../house/amnesty.ts";
 import type { Outages } from "../house/outages.ts";
 import type { KeyKind } from "../identity/api-key.ts";
 import { agentIdInKey, hashOfKey, kindOfKey } from "../identity/api-key.ts";
 import { saveFirstUse } from "../store/agents.ts";
 import type { Caller, Load } from "../store/callers.ts";
+import type { StoredCreature } from "../store/creature-row.ts";
 import { findCaller } from "../store/callers.ts";
 import { clocksAgree } from "../store/database-time.ts";
 import type { Database } from "../store/db.ts";
@@ -75,13 +76,18 @@ export async function authenticate(database: Database, check: KeyCheck): Promise
 }
 
 /** The caller's house without the time in which the service was away. A test clock makes its own time (AMNESTY-6). */
-function underOutages(caller: Caller, outages: readonly Span[], now: number): Caller {
-  if (outages.length === 0 || caller.agent.clockMoved) return caller;
-  return { ...caller, outages, creatures: caller.creatures.map((stored) => amnestied(stored, outages, now)) };
+function underOutages(caller: Caller<StoredCreature>, outages: readonly Span[], now: number): Caller {
+  const counting = caller.agent.clockMoved ? [] : outages;
+  const creatures = caller.creatures.map((stored) => present(stored, counting, now));
+  return { ...caller, outages: counting, creatures };
 }
 
 /** Once in a key's life. The answer that brought it is wiped, since it has arrived. */
-async function noteFirstUse(database: Database, { agent, keyHash, sitter }: Caller, now: number): Promise<void> {
+async function noteFirstUse(
+  database: Database,
+  { agent, keyHash, sitter }: Pick<Caller, "agent" | "keyHash" | "sitter">,
+  now: number,
+): Promise<void> {
   const save = sitter === undefined ? saveFirstUse : saveSitterFirstUse;
   await save(database, agent.id, keyHash, now);
   await saveSecretForgotten(database, agent.id, keyHash);

@@ -13,6 +13,7 @@ import { findServiceState, listOutageSpans } from "../store/outages.ts";
 import type { Restorable } from "../store/restorable.ts";
 import { listRestorable, saveStoneRestored } from "../store/restorable.ts";
 import { findMark, saveMark } from "../store/rollups.ts";
+import { present, presentCreature } from "../house/amnesty.ts";
 
 /** Under this name the version of the last outage is kept that was gone through. */
 const MARK = "restored_outages";
@@ -58,7 +59,9 @@ export class Restorer {
 
   /** False when somebody else was faster, such as a keeper who has called it back. */
   async #giveBack(one: Restorable, outage: Span, now: number): Promise<boolean> {
-    const { stored, beforeDeath } = one;
+    // What happened after its death does not concern it, and the outage itself is what brings it back.
+    const stored = present(one.stored, [], now);
+    const beforeDeath = presentCreature(one.beforeDeath, [], now);
     const creature = restored(beforeDeath, outage, now);
     if (creature === null) return false;
     const pause = creature.pauses.at(-1);

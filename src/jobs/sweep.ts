@@ -4,7 +4,7 @@
 import { randomInt } from "node:crypto";
 import type { Logger } from "pino";
 import type { Span } from "../domain/span.ts";
-import { amnestied } from "../house/amnesty.ts";
+import { present } from "../house/amnesty.ts";
 import { KnownOutages } from "../house/known-outages.ts";
 import type { Present } from "../house/known-outages.ts";
 import { dying, growing, nextEventAt } from "../house/notice.ts";
@@ -88,9 +88,8 @@ export class Sweeper {
 
   #look(due: DueCreature, { now, outages }: Judging, { changes, armings }: Found, swept: Swept): void {
     const { stored: read, keeper } = due;
-    let stored = read;
     try {
-      if (!keeper.clockMoved) stored = amnestied(read, outages, now, this.#clock());
+      const stored = present(read, keeper.clockMoved ? [] : outages, now, this.#clock());
       const change = dying(stored, keeper, now, this.#clock()) ?? growing(stored, keeper, now);
       if (change !== undefined) {
         changes.push(change);
@@ -99,8 +98,8 @@ export class Sweeper {
       const next = nextEventAt(stored.creature, keeper.clockOffsetMs);
       armings.push({ stored, nextEventAt: next === null ? null : Math.max(next, now + LEAST_REST_MS) });
     } catch (thrown) {
-      this.#log.error({ err: thrown, creatureId: stored.creature.id }, "a due creature could not be looked at");
-      armings.push({ stored, nextEventAt: now + REST_AFTER_FAULT_MS });
+      this.#log.error({ err: thrown, creatureId: read.creature.id }, "a due creature could not be looked at");
+      armings.push({ stored: read, nextEventAt: now + REST_AFTER_FAULT_MS });
       swept.failed++;
       swept.armed--;
     }

@@ -5,9 +5,10 @@ import { courseOf } from "../domain/course.ts";
 import type { Creature } from "../domain/creature.ts";
 import { instantFor } from "../domain/creature.ts";
 import { nextGrowthInstant } from "../domain/evolution.ts";
-import { underAmnesty } from "../domain/pause.ts";
 import { isLiving, settleAlong } from "../domain/settle.ts";
 import type { Span } from "../domain/span.ts";
+import { presentCreature } from "../house/amnesty.ts";
+import type { CreatureAsStored } from "../store/creature-row.ts";
 
 export interface Evaluated {
   readonly creature: Creature;
@@ -16,9 +17,9 @@ export interface Evaluated {
 }
 
 /** `outages` is what does not count for this creature. */
-export function evaluate(stored: Creature, clock: number, outages: readonly Span[]): Evaluated {
-  if (!isLiving(stored)) return { creature: stored, validUntil: Infinity };
-  const present = underAmnesty(stored, outages, clock);
+export function evaluate(stored: CreatureAsStored, clock: number, outages: readonly Span[]): Evaluated {
+  const present = presentCreature(stored, outages, clock);
+  if (!isLiving(present)) return { creature: present, validUntil: Infinity };
   const now = instantFor(present, clock);
   const course = courseOf(present);
   const creature = settleAlong(present, course, now);

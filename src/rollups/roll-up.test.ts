@@ -14,6 +14,7 @@ import { creatureFromRow } from "../store/creature-row.ts";
 import { listRollups } from "../store/rollups.ts";
 import { rollupRounds } from "./roll-up.ts";
 import type { Rollups } from "./shapes.ts";
+import { presentCreature } from "../house/amnesty.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database, now } = house.app.parts;
@@ -151,7 +152,10 @@ test("boards equal a direct evaluation of every creature, and a death that nobod
     await rows<{ row: CreatureRow; username: string }>(
       `SELECT to_jsonb(c) AS row, a.username FROM creatures c JOIN agents a USING (agent_id) WHERE NOT a.clock_moved`,
     )
-  ).map(({ row, username }) => ({ username, now: creatureAt(creatureFromRow(row).creature, at) }));
+  ).map(({ row, username }) => ({
+    username,
+    now: creatureAt(presentCreature(creatureFromRow(row).creature, [], at), at),
+  }));
   const living = all.filter((one) => one.now.kind === "living");
   expect(totals?.creatures_alive).toBe(living.length);
   expect(totals?.creatures_dead).toBe(all.filter((one) => one.now.kind === "dead").length);

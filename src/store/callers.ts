@@ -3,7 +3,7 @@
 import type { Span } from "../domain/span.ts";
 import type { Agent } from "./agents.ts";
 import { AGENT_COLUMNS } from "./agents.ts";
-import type { CreatureRow, StoredCreature } from "./creature-row.ts";
+import type { CreatureRow, PresentCreature, StoredCreature } from "./creature-row.ts";
 import { creatureFromRow } from "./creature-row.ts";
 import type { Db, Statement } from "./db.ts";
 import type { FoundRecord, RecordRow } from "./idempotency.ts";
@@ -47,10 +47,10 @@ interface LastVisit {
   readonly hasNews: boolean;
 }
 
-export interface Caller {
+export interface Caller<Held extends StoredCreature = PresentCreature> {
   readonly agent: Agent;
   /** The living creatures and eggs of the house, the newest first. Empty unless the contract loads them. */
-  readonly creatures: readonly StoredCreature[];
+  readonly creatures: readonly Held[];
   /** The portraits of these creatures, in no order. Empty unless the contract loads them. */
   readonly portraits: readonly PortraitRow[];
   /** When it last looked after its house; null before, and unless the contract loads it. */
@@ -64,7 +64,7 @@ export interface Caller {
 }
 
 export interface FoundCaller {
-  readonly caller: Caller;
+  readonly caller: Caller<StoredCreature>;
   readonly keyUsedBefore: boolean;
   /** The database's clock when it looked, and what it knew of outages. */
   readonly service: ServiceState;
@@ -151,7 +151,7 @@ function callerOf(row: CallerRow): Omit<FoundCaller, "record"> {
 }
 
 /** What a sitter gets to see of a house. */
-function limitedTo(sitter: Sitter, caller: Caller): Caller {
+function limitedTo(sitter: Sitter, caller: Caller<StoredCreature>): Caller<StoredCreature> {
   const isTheirs = (creatureId: string) => sitter.creatureIds.includes(creatureId);
   return {
     ...caller,

@@ -13,11 +13,17 @@ export interface RecentCare {
   readonly at: number;
 }
 
-/** A creature with what only the house knows of it. */
+/**
+ * A creature as it was stored. The service may have been away since, and that time does not count: no rule may judge it
+ * before `present` (house/amnesty.ts) has taken it out. The domain's functions do not take this type.
+ */
+export type CreatureAsStored = Omit<Creature, "asStored"> & { readonly asStored?: true };
+
+/** A creature as it was stored, with what only the house knows of it. */
 export interface StoredCreature {
   readonly agentId: string;
   readonly version: number;
-  readonly creature: Creature;
+  readonly creature: CreatureAsStored;
   readonly seenStage: Stage;
   readonly recentCare: readonly RecentCare[];
   readonly imagePrompt: string | null;
@@ -26,6 +32,11 @@ export interface StoredCreature {
   readonly nextEventAt: number | null;
   /** What has happened to the creature as it is here and is not in its log yet: outages that passed over it. */
   readonly unwritten?: readonly LogEvent[];
+}
+
+/** The same as it is at present: it may be judged, and a change may start from it. */
+export interface PresentCreature extends StoredCreature {
+  readonly creature: Creature;
 }
 
 /** The columns of `creatures`. */

@@ -1,7 +1,7 @@
 // Creatures, saved with all that belongs to the change: log rows, a gravestone, the answer under its Idempotency-Key, the
 // portraits to be drawn, the events to be told. One statement, so that nothing is written by half; it checks the version, so that nothing is
 // overwritten.
-import type { CreatureRow, StoredCreature } from "./creature-row.ts";
+import type { CreatureRow, PresentCreature, StoredCreature } from "./creature-row.ts";
 import { changedColumns, creatureFromRow, creatureRow } from "./creature-row.ts";
 import type { LogRow } from "./care-log.ts";
 import { logRow } from "./care-log.ts";
@@ -14,9 +14,9 @@ import { DRAW_PORTRAIT, addJob, portraitJobs } from "./portrait-jobs.ts";
 
 /** A creature that changed, with the version that the change started from. */
 export interface CreatureChange {
-  readonly from: StoredCreature;
+  readonly from: PresentCreature;
   /** The new state; its version is set on saving. */
-  readonly to: Omit<StoredCreature, "version">;
+  readonly to: Omit<PresentCreature, "version">;
   readonly log?: (version: number) => readonly LogRow[];
   readonly gravestone?: GravestoneRow | undefined;
   readonly discovered?: DiscoveredItem | undefined;
@@ -135,10 +135,10 @@ export function stoneOf({ from, to, gravestone }: CreatureChange): GravestoneRow
 }
 
 /** The creature as it is stored now, or undefined when somebody else changed it first: read again and decide again. */
-export async function saveCreature(db: Db, change: CreatureChange): Promise<StoredCreature | undefined> {
+export async function saveCreature(db: Db, change: CreatureChange): Promise<PresentCreature | undefined> {
   const { from, to, discovered, record } = change;
   const version = from.version + 1;
-  const stored: StoredCreature = { ...to, version, unwritten: [] };
+  const stored: PresentCreature = { ...to, version, unwritten: [] };
   const rows = await db.query(SAVE, [
     from.agentId,
     from.creature.id,

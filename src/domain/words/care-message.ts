@@ -1,9 +1,11 @@
 // What an act of care looked like and what it came to. The scene is quiet and varied; the clauses on timing, harm and
 // effect name the fact, because a keeper learns the rules from them.
 
+import { isDisciplineUnwise } from "../advice.ts";
 import type { ShortfallReason } from "../care.ts";
 import type { CareAction, Effectiveness, ItemCategory, Timing } from "../creature.ts";
 import { PRIMARY_STAT } from "../effects.ts";
+import type { VisibleStats } from "../visibility.ts";
 import type { Lines, Speaker } from "./speaker.ts";
 import { choose, fill } from "./speaker.ts";
 
@@ -139,40 +141,78 @@ const HARM: Readonly<Record<ItemCare, Lines>> = {
   ],
 };
 
-const TIMINGS: Readonly<Record<Timing, string>> = {
+const TIMINGS: Readonly<Record<Exclude<Timing, "on_time">, string>> = {
   early: "Fed early: only part of it counted, and the on-time streak ends.",
-  on_time: "Fed on time.",
   late: "Fed late: trust fell a little and the on-time streak ends.",
   missed_window: "The feeding window was missed: health and trust fell and the on-time streak ends.",
 };
 
+/** Why a stat that was near its limit, or at it, rose little or not at all. That is no mistake of the keeper. */
+const LITTLE_ROOM: Readonly<Record<CareAction, Readonly<Record<"reduced" | "wasted", string>>>> = {
+  feed: { reduced: "It was not very hungry.", wasted: "It was not hungry." },
+  play: { reduced: "It was in good spirits already.", wasted: "It was as happy as it can be already." },
+  clean: { reduced: "It was nearly well already.", wasted: "It was in full health already." },
+  medicine: { reduced: "It was nearly well already.", wasted: "It was in full health already." },
+  discipline: { reduced: "It knew most of this already.", wasted: "It knew all of this already." },
+  sleep: { reduced: "It was nearly well already.", wasted: "It was in full health already." },
+  reflect: { reduced: "It trusted you almost completely already.", wasted: "It trusts you completely already." },
+};
+
+const CLEAN_AGAIN = "It is clean again, and stays so for two more days.";
+
 export interface CareGiven {
   action: CareAction;
+  /** As the keeper is shown it. */
   effectiveness: Effectiveness;
+  /** Null when it was effective. */
+  shortfall: ShortfallReason | null;
   /** Null for anything but feed. */
   timing: Timing | null;
   /** Null without an item. */
   category: ItemCategory | null;
+  /** On-time feedings in a row, this one included. */
+  streak: number;
+  cleaningWasDue: boolean;
   key: number;
 }
 
-export function careMessage(speaker: Speaker, { action, effectiveness, timing, category, key }: CareGiven): string {
+function timingClause(timing: Timing, { streak, effectiveness, category }: CareGiven): string {
+  if (timing === "on_time") return streak > 1 ? `Fed on time, ${streak} in a row.` : "Fed on time.";
+  const gaveNothing = effectiveness === "wasted" || category === "harmful";
+  return timing === "early" && gaveNothing ? "Fed early: the on-time streak ends." : TIMINGS[timing];
+}
+
+function shortfallClause({ action, effectiveness, shortfall }: CareGiven): string | null {
+  if (effectiveness === "effective") return null;
+  switch (shortfall) {
+    case "full":
+      return LITTLE_ROOM[action][effectiveness];
+    case "disliked":
+      return "It did only half as much good.";
+    case "no_task_item":
+      return "Without a task in it, the game did nothing for its happiness.";
+    case "early":
+    case "harmful":
+    case null:
+      return null;
+  }
+}
+
+export function careMessage(speaker: Speaker, given: CareGiven): string {
+  const { action, effectiveness, timing, category, cleaningWasDue, key } = given;
   if (category === "harmful" && action !== "reflect") {
     const harm = fill(choose(HARM[action], speaker, `harm:${action}`, key), speaker);
-    if (timing === null || timing === "on_time") return harm;
-    return `${harm} ${timing === "early" ? "Fed early: the on-time streak ends." : TIMINGS[timing]}`;
+    return timing === null || timing === "on_time" ? harm : `${harm} ${timingClause(timing, given)}`;
   }
-  const parts = [
-    fill(choose((effectiveness === "wasted" ? IDLE : SCENES)[action], speaker, `care:${action}`, key), speaker),
-  ];
-  if (timing === "early" && effectiveness === "wasted") parts.push("Fed early: the on-time streak ends.");
-  else if (timing !== null) parts.push(TIMINGS[timing]);
-  if (effectiveness === "wasted") parts.push(`Wasted: ${PRIMARY_STAT[action]} did not rise.`);
-  if (effectiveness === "reduced" && timing !== "early") {
-    parts.push(`Reduced: ${PRIMARY_STAT[action]} rose by less than it can.`);
-  }
-  if (action === "discipline" && category !== "loved") parts.push("It cost a little happiness and trust.");
-  return parts.join(" ");
+  const isIdle = effectiveness === "wasted" && !cleaningWasDue;
+  return [
+    fill(choose((isIdle ? IDLE : SCENES)[action], speaker, `care:${action}`, key), speaker),
+    timing === null ? null : timingClause(timing, given),
+    cleaningWasDue ? CLEAN_AGAIN : shortfallClause(given),
+    action === "discipline" && category !== "loved" ? "It cost a little happiness and trust." : null,
+  ]
+    .filter((sentence) => sentence !== null)
+    .join(" ");
 }
 
 const ITEMS: Readonly<Record<ItemCategory, Lines>> = {
@@ -225,7 +265,7 @@ export function itemMessage(speaker: Speaker, category: ItemCategory, key: numbe
 
 /** What to do instead when the primary stat has no room left. */
 const WHEN_FULL: Readonly<Record<CareAction, string>> = {
-  feed: "food on time still counts in full for consistency, streak and trust",
+  feed: "feed it again when next_feeding_window opens",
   play: "play again once happiness has fallen below 80",
   clean: "clean about once a day, or when health has fallen",
   medicine: "keep medicine for health below 60",
@@ -234,18 +274,46 @@ const WHEN_FULL: Readonly<Record<CareAction, string>> = {
   reflect: "other care is of more use to it now",
 };
 
-/** One sentence that states the rule and what to do instead. */
-export function tip(action: CareAction, effectiveness: "reduced" | "wasted", reason: ShortfallReason): string {
-  const limit = effectiveness === "wasted" ? "is at its limit" : "is near its limit, so only part of this counted";
+type Tipped = Pick<CareGiven, "action" | "timing" | "cleaningWasDue"> & {
+  readonly effectiveness: "reduced" | "wasted";
+  readonly shortfall: ShortfallReason;
+};
+
+/** Care that was right although its stat had little room: what it was good for. */
+function praise({ action, effectiveness, timing, cleaningWasDue }: Tipped): string | null {
+  if (timing === "on_time") {
+    return `${LITTLE_ROOM.feed[effectiveness]} A feeding on time still counts in full for consistency, streak and trust.`;
+  }
+  if (!cleaningWasDue) return null;
+  return `${LITTLE_ROOM[action][effectiveness]} Cleaning was still right: dirt costs health only after two days, and they start again now.`;
+}
+
+/** What the rule is and what to do instead, or what was right all the same. Holds for a dry run, too. */
+export function tip(tipped: Tipped): string {
+  const { action, effectiveness, shortfall } = tipped;
+  const limit = effectiveness === "wasted" ? "is at its limit" : "is near its limit, so only part of this counts";
   const instead = `for ${action} choose from preferences, or send no item`;
-  const tips: Readonly<Record<ShortfallReason, string>> = {
-    full: `${action} raises ${PRIMARY_STAT[action]}, which ${limit}: ${WHEN_FULL[action]}.`,
-    early:
+  const tips: Readonly<Record<ShortfallReason, () => string>> = {
+    full: () => praise(tipped) ?? `${action} raises ${PRIMARY_STAT[action]}, which ${limit}: ${WHEN_FULL[action]}.`,
+    early: () =>
       "Before half the feeding window has passed, a feeding counts only in part and ends the on-time streak: " +
       "wait for next_feeding_window.",
-    harmful: `A harmful item does damage instead of the usual effect: ${instead}.`,
-    disliked: `A disliked item gives half the usual gain: ${instead}.`,
-    no_task_item: "This species gains from play only with a task, such as a puzzle or training: name one as the item.",
+    harmful: () => `A harmful item does damage instead of the usual effect: ${instead}.`,
+    disliked: () => `A disliked item gives half the usual gain: ${instead}.`,
+    no_task_item: () =>
+      "This species gains from play only with a task, such as a puzzle or training: name one as the item.",
   };
-  return tips[reason];
+  return tips[shortfall]();
+}
+
+/** ADVICE-5, from what the keeper may see alone; null when nothing speaks against discipline. */
+export function disciplineWarning({ health, trust, happiness }: VisibleStats): string | null {
+  if (health === null || trust === null || happiness === null) {
+    return "Its stats are hidden, so you cannot tell whether it can take discipline now. Leave it until you can.";
+  }
+  if (!isDisciplineUnwise({ health, trust, happiness })) return null;
+  return (
+    "Discipline is unwise while health is below 40, trust below 30 or happiness below 30, and it costs happiness and trust. " +
+    "Give medicine, play or reflect instead."
+  );
 }

@@ -3,22 +3,15 @@
 import { describe, expect, it } from "vitest";
 import type { CheckInReason } from "../advice.ts";
 import type { ShortfallReason } from "../care.ts";
-import {
-  CARE_ACTIONS,
-  DEATH_CAUSES,
-  EFFECTIVENESSES,
-  EVOLUTION_PATHS,
-  ITEM_CATEGORIES,
-  MOODS,
-  STAGES,
-  TIMINGS,
-} from "../creature.ts";
+import { CARE_ACTIONS, DEATH_CAUSES, EVOLUTION_PATHS, ITEM_CATEGORIES, MOODS, STAGES, TIMINGS } from "../creature.ts";
 import { MILESTONE_KINDS, MILESTONE_THRESHOLDS } from "../milestones.ts";
 import { CATALOG } from "../species/catalog/index.ts";
 import { FAMILIES, TRAITS } from "../species/species.ts";
 import { adoptionMessage, evolutionHint, hatchingNote, releaseMessage, resurrectionMessage } from "./adoption.ts";
 import { behavior } from "./behavior.ts";
+import type { CareGiven } from "./care-message.ts";
 import { careMessage, itemMessage, tip } from "./care-message.ts";
+import { wouldMessage, wouldReach, wouldReceive } from "./dry-run.ts";
 import { checkInReason } from "./check-in.ts";
 import { epitaph } from "./epitaph.ts";
 import type { AdoptionMilestone } from "./milestone.ts";
@@ -89,6 +82,24 @@ function firstSentence(text: string): string {
   return text.slice(0, text.indexOf(".") + 1);
 }
 
+/** Every way in which care can go. */
+function* everyCare(): Generator<Omit<CareGiven, "key">> {
+  for (const action of CARE_ACTIONS) {
+    for (const timing of action === "feed" ? [null, ...TIMINGS] : [null]) {
+      for (const category of [null, ...ITEM_CATEGORIES]) {
+        const care = { action, timing, category, streak: 3, cleaningWasDue: false };
+        yield { ...care, effectiveness: "effective", shortfall: null };
+        for (const effectiveness of ["reduced", "wasted"] as const) {
+          for (const shortfall of category === null ? TIP_REASONS : (["full"] as const)) {
+            yield { ...care, effectiveness, shortfall };
+            if (action === "clean") yield { ...care, effectiveness, shortfall, cleaningWasDue: true };
+          }
+        }
+      }
+    }
+  }
+}
+
 /** Every text there is for a speaker at a key. */
 function* everything(speaker: Speaker, key: number): Generator<string> {
   for (const mood of MOODS) {
@@ -113,28 +124,32 @@ function* everything(speaker: Speaker, key: number): Generator<string> {
   for (const kind of MILESTONE_KINDS) {
     for (const threshold of [...MILESTONE_THRESHOLDS[kind], 33]) yield milestoneMessage(speaker, kind, threshold, key);
   }
-  for (const action of CARE_ACTIONS) {
-    for (const effectiveness of EFFECTIVENESSES) {
-      for (const timing of [null, ...TIMINGS]) {
-        for (const category of [null, ...ITEM_CATEGORIES]) {
-          yield careMessage(speaker, { action, effectiveness, timing, category, key });
-        }
-      }
-    }
+  for (const given of everyCare()) yield careMessage(speaker, { ...given, key });
+  for (const category of ITEM_CATEGORIES) {
+    yield itemMessage(speaker, category, key);
   }
-  for (const category of ITEM_CATEGORIES) yield itemMessage(speaker, category, key);
   yield adoptionMessage(speaker, key);
   yield hatchingNote(speaker);
   yield releaseMessage(speaker, key);
   yield resurrectionMessage(speaker, key);
 }
 
-/** Every text that does not depend on a speaker. */
+/** Every text that is not chosen by a key. */
 function* fixed(): Generator<string> {
+  for (const given of everyCare()) {
+    yield wouldMessage(QUIET, given, false);
+    yield wouldMessage(QUIET, given, true);
+  }
+  for (const category of ITEM_CATEGORIES) yield wouldReceive(QUIET, category);
+  for (const kind of MILESTONE_KINDS) yield wouldReach(QUIET, kind, 50);
   for (const action of CARE_ACTIONS) {
-    for (const reason of TIP_REASONS) {
-      yield tip(action, "reduced", reason);
-      yield tip(action, "wasted", reason);
+    for (const shortfall of TIP_REASONS) {
+      for (const timing of [null, ...TIMINGS]) {
+        for (const cleaningWasDue of [true, false]) {
+          yield tip({ action, effectiveness: "reduced", shortfall, timing, cleaningWasDue });
+          yield tip({ action, effectiveness: "wasted", shortfall, timing, cleaningWasDue });
+        }
+      }
     }
   }
   for (const reason of CHECK_IN_REASONS) {
@@ -175,7 +190,15 @@ describe("words", () => {
       ).toBeGreaterThanOrEqual(6);
     }
     for (const action of CARE_ACTIONS) {
-      const care = { action, effectiveness: "effective", timing: null, category: null } as const;
+      const care = {
+        action,
+        effectiveness: "effective",
+        shortfall: null,
+        timing: null,
+        category: null,
+        streak: 0,
+        cleaningWasDue: false,
+      } as const;
       expect(
         distinct((key) => careMessage(QUIET, { ...care, key })),
         action,
@@ -276,6 +299,30 @@ describe("words", () => {
     for (const reason of CHECK_IN_REASONS) {
       expect(checkInReason({ reason, hungerThen: 41.6 })).toContain("about 42");
       expect(checkInReason({ reason, hungerThen: null })).not.toContain("hunger:");
+    }
+  });
+
+  it("WORDS-10 care that was right is praised although its stat had little room", () => {
+    const fed = { action: "feed", effectiveness: "reduced", shortfall: "full", timing: "on_time" } as const;
+    const clean = { action: "clean", effectiveness: "wasted", shortfall: "full", timing: null } as const;
+    for (const key of KEYS) {
+      const meal = careMessage(QUIET, { ...fed, category: null, streak: 4, cleaningWasDue: false, key });
+      expect(meal).toMatch(/Fed on time, 4 in a row\. It was not very hungry\.$/u);
+      const bath = careMessage(QUIET, { ...clean, category: null, streak: 4, cleaningWasDue: true, key });
+      expect(bath).toContain("clean again, and stays so for two more days");
+      for (const text of [meal, bath]) expect(text).not.toMatch(/reduced|wasted|did not rise|less than/iu);
+    }
+    expect(tip({ ...fed, cleaningWasDue: false })).toMatch(/on time still counts in full/u);
+    expect(tip({ ...clean, cleaningWasDue: true })).toMatch(/Cleaning was still right/u);
+    expect(tip({ ...clean, cleaningWasDue: false })).toMatch(/at its limit: clean about once a day/u);
+  });
+
+  it("WORDS-11 a dry run speaks of what would be, never of what was", () => {
+    for (const given of everyCare()) {
+      for (const kills of [true, false]) {
+        const text = wouldMessage(QUIET, given, kills);
+        expect(text).toMatch(/\bwould\b.*This was a dry run: nothing has happened\.$/u);
+      }
     }
   });
 

@@ -6,7 +6,7 @@ import type { LivingNow } from "../../domain/life.ts";
 import { creatureAt } from "../../domain/life.ts";
 import type { NextStep } from "../../http/contract.ts";
 import { step } from "../../http/contract.ts";
-import type { StoredCreature } from "../../store/creature-row.ts";
+import type { PresentCreature } from "../../store/creature-row.ts";
 import { adopt } from "./adopt.post/contract.ts";
 import { endBoarding } from "./board.delete/contract.ts";
 import { care } from "./care.post/contract.ts";
@@ -25,10 +25,10 @@ const TASK_ITEM = "puzzle box";
 const WHY: Readonly<Record<AdviceReason, string>> = {
   trust_low: "It does not trust you yet and accepts nothing else. Reflecting builds trust.",
   asleep: "It sleeps. Reflecting is the only care it takes now.",
-  health_low: "Its health is low. Medicine helps most.",
+  health_low: "It is unwell. Medicine helps most.",
   play_first: "This species is to be played with before it is fed.",
   uncleaned: "It has not been cleaned for a day. After two days that costs health.",
-  bored: "Its happiness is below 80.",
+  bored: "It could do with some fun. Play with it.",
   feeding_open: "Its feeding window is open: feed it now.",
 };
 
@@ -43,7 +43,7 @@ export function statusStep(creatureId: string | undefined, description: string):
 }
 
 /** To those who live in the house; when nobody does, to adoption, since status of an empty house is a 404. */
-export function homeStep(creatures: readonly StoredCreature[], now: number): NextStep {
+export function homeStep(creatures: readonly PresentCreature[], now: number): NextStep {
   const inhabited = creatures.some(({ creature }) => creatureAt(creature, now).kind !== "dead");
   return inhabited ? statusStep(undefined, "See who lives in your house.") : adoptStep();
 }

@@ -2,7 +2,6 @@
 import { z } from "zod";
 import type { CreatureNow } from "../../domain/life.ts";
 import { creatureAt } from "../../domain/life.ts";
-import { underAmnesty } from "../../domain/pause.ts";
 import { creatureLikeness, wordsOf } from "../../house/likeness.ts";
 import { houseTime } from "../../house/notice.ts";
 import type { Picture, PictureCall } from "../../http/picture.ts";
@@ -14,6 +13,7 @@ import type { FoundSitter } from "../../store/portraits.ts";
 import { findSitter } from "../../store/portraits.ts";
 import { latestOf } from "../house/portraits.ts";
 import { CREATURE_DRAWING_PATH, CREATURE_PATH, pathWith, storedPathOf } from "./addresses.ts";
+import { presentCreature } from "../../house/amnesty.ts";
 
 /** Throws when nobody may be seen here: unknown, released, or out of sight. */
 async function sitterOf({ params }: PictureCall, { database }: Parts): Promise<FoundSitter> {
@@ -46,7 +46,7 @@ export const creatureDrawing: Picture = {
   async answer(call, parts) {
     const [{ stored, keeper }, outages] = await Promise.all([sitterOf(call, parts), parts.outages.known()]);
     const clock = houseTime(keeper, call.exchange.now);
-    const now = creatureAt(underAmnesty(stored.creature, outages, clock), clock);
+    const now = creatureAt(presentCreature(stored.creature, keeper.clockOffsetMs === 0 ? outages : [], clock), clock);
     const words = await wordsOf(parts.database, stored.creature.species.slug);
     return drawnPicture(call.exchange, portraitSvg(creatureLikeness(stored, words, presentPose(now))));
   },

@@ -1,7 +1,6 @@
 // Keeps the list of the living: the ten thousand that were cared for last, evaluated again in every round. Who they are is
 // read from the log, because an index by the last care would have to be written with every care.
 import { creatureAt } from "../../domain/life.ts";
-import { underAmnesty } from "../../domain/pause.ts";
 import type { Span } from "../../domain/span.ts";
 import type { StoredCreature } from "../../store/creature-row.ts";
 import { listCreatures, listUnmovedAgents } from "../../store/board-sources.ts";
@@ -15,6 +14,7 @@ import { eachInTurn, piecesOf } from "../evaluate.ts";
 import { stretchesBack } from "../stretches.ts";
 import type { LivingCounts } from "./shapes.ts";
 import { LIVING_LISTED, livingEntryOf } from "./shapes.ts";
+import { presentCreature } from "../../house/amnesty.ts";
 
 const HOUR_MS = 3_600_000;
 /** Nobody lives longer than two days without care; eggs wait for longer, but not on this list. */
@@ -107,7 +107,7 @@ export class LivingList {
   #rowOf({ agentId, creatureId, at }: Cared, now: number, outages: readonly Span[]): LivingRow | undefined {
     const known = this.#known.get(creatureId);
     if (known === undefined) return undefined;
-    const entry = livingEntryOf(creatureAt(underAmnesty(known.stored.creature, outages, now), now), known.agent);
+    const entry = livingEntryOf(creatureAt(presentCreature(known.stored.creature, outages, now), now), known.agent);
     if (entry === undefined) return undefined;
     return {
       creature_id: creatureId,

@@ -249,11 +249,13 @@ export type AdoptAnswer = {
     family: "cat" | "dog" | "exotic" | "ai-native";
     stage: "egg";
     age_hours: 0;
-    hunger: number;
-    happiness: number;
-    health: number;
-    trust: number;
-    discipline: number;
+    hunger: number | null;
+    happiness: number | null;
+    health: number | null;
+    trust: number | null;
+    discipline: number | null;
+    /** Stats that this species hides (null) or caps for now. */
+    hidden_stats?: ("hunger" | "happiness" | "health" | "trust" | "discipline")[] | undefined;
     personality: string;
     feeding_window_hours: number;
     egg_hatches_in_minutes: number;
@@ -584,6 +586,17 @@ export type CareAnswer = {
     mood: "sleeping" | "critical" | "sick" | "hungry" | "happy" | "content" | "curious";
     alive: boolean;
   };
+  /** Only when this care killed it. */
+  death?: {
+    died_at: string;
+    cause: "neglect" | "hunger" | "illness" | "harm";
+    gravestone_id: string;
+    resurrection: {
+      possible: boolean;
+      cost: number;
+      closes_at: string;
+    };
+  } | undefined;
   action_result: {
     action: "feed" | "play" | "clean" | "medicine" | "discipline" | "sleep" | "reflect";
     success: boolean;
@@ -620,7 +633,10 @@ export type CareAnswer = {
     } | undefined;
     /** Null when the creature refused, and after a dry run. */
     care_log_entry_id: string | null;
+    /** What to do instead, or what was right all the same. Only when reduced or wasted. */
     tip?: string | undefined;
+    /** Why this care is unwise now. */
+    warning?: string | undefined;
   };
   sleep_info?: {
     sleeping: true;

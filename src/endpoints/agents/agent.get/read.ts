@@ -3,7 +3,6 @@
 import { iso } from "../../../clock.ts";
 import { HOUR_MS } from "../../../domain/creature.ts";
 import { creatureAt } from "../../../domain/life.ts";
-import { underAmnesty } from "../../../domain/pause.ts";
 import type { Parts } from "../../../http/parts.ts";
 import { cacheForEachApp } from "../../../http/single-flight.ts";
 import { agentIdOf } from "../../../identity/agent-id.ts";
@@ -25,6 +24,7 @@ import type { ResponseOf } from "../../../http/contract.ts";
 import type { publicAgent } from "./contract.ts";
 import { recordOf } from "./record.ts";
 import { keeperView } from "./view.ts";
+import { presentCreature } from "../../../house/amnesty.ts";
 
 export type AgentAnswer = Omit<ResponseOf<typeof publicAgent>, "next_steps">;
 
@@ -59,7 +59,7 @@ async function read(
   const slugs = all.map(({ creature }) => creature.species.slug);
   const hidden = await listHiddenSpecies(database, slugs);
   const stored = all.filter(({ creature }) => !hidden.has(creature.species.slug));
-  const creatures = stored.map(({ creature }) => creatureAt(underAmnesty(creature, outages, now), now));
+  const creatures = stored.map(({ creature }) => creatureAt(presentCreature(creature, outages, now), now));
   return {
     agent: keeperView(agent, await recordOf(database, id, creatures)),
     creatures: creatures.flatMap((each) => {

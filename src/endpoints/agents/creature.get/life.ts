@@ -20,7 +20,11 @@ const INTERVALS_SHOWN = 20;
 const EVENTS_READ = 300;
 
 /** What a life is told from, the newest first. */
-export async function eventsOf(db: Db, agentId: string, { id, adoptedAt }: Creature): Promise<readonly LifeRow[]> {
+export async function eventsOf(
+  db: Db,
+  agentId: string,
+  { id, adoptedAt }: Pick<Creature, "id" | "adoptedAt">,
+): Promise<readonly LifeRow[]> {
   return listLife(db, { agentId, creatureId: id, since: logSince(adoptedAt) }, EVENTS_READ);
 }
 

@@ -1,11 +1,9 @@
 // All that everybody may know of a creature, as the endpoint and its page show it. Reading notices nothing and changes
 // nothing: an egg stays an egg.
 import { iso } from "../../../clock.ts";
-import type { Creature } from "../../../domain/creature.ts";
 import { FORMS } from "../../../domain/evolution.ts";
 import type { CreatureNow } from "../../../domain/life.ts";
 import { creatureAt } from "../../../domain/life.ts";
-import { underAmnesty } from "../../../domain/pause.ts";
 import type { ResponseOf } from "../../../http/contract.ts";
 import type { Parts } from "../../../http/parts.ts";
 import { cacheForEachApp } from "../../../http/single-flight.ts";
@@ -24,6 +22,8 @@ import { ageHoursOf, forecastView, livingView, oneDecimal } from "../../house/vi
 import type { publicCreature } from "./contract.ts";
 import { eventsOf, intervalsOf, lifeOf } from "./life.ts";
 import { timelineOf } from "./timeline.ts";
+import { presentCreature } from "../../../house/amnesty.ts";
+import type { CreatureAsStored } from "../../../store/creature-row.ts";
 
 export type CreatureAnswer = Omit<ResponseOf<typeof publicCreature>, "next_steps">;
 
@@ -65,7 +65,7 @@ async function read(
   ]);
   if (hidden.size > 0) return undefined;
   const rows = newestFirst.toReversed();
-  const viewOf = (creature: Creature): CreatureNow => creatureAt(underAmnesty(creature, outages, now), now);
+  const viewOf = (creature: CreatureAsStored): CreatureNow => creatureAt(presentCreature(creature, outages, now), now);
   const view = viewOf(stored.creature);
   const others = siblings.map(({ creature }) => (creature.id === creatureId ? view : viewOf(creature)));
   const whole = rows.some(({ kind }) => kind === "adopt");

@@ -2,7 +2,6 @@
 import { iso } from "../../../clock.ts";
 import { HOUR_MS } from "../../../domain/creature.ts";
 import { creatureAt } from "../../../domain/life.ts";
-import { underAmnesty } from "../../../domain/pause.ts";
 import { resurrectionOffer } from "../../../domain/resurrection.ts";
 import type { ResponseOf } from "../../../http/contract.ts";
 import type { Parts } from "../../../http/parts.ts";
@@ -17,6 +16,7 @@ import { gravestoneView } from "../../house/graveyard.get/view.ts";
 import { livingEntryView } from "../../house/living.get/view.ts";
 import { eventsOf, lifeOf } from "../creature.get/life.ts";
 import type { publicGrave } from "./contract.ts";
+import { presentCreature } from "../../../house/amnesty.ts";
 
 export type GraveAnswer = Omit<ResponseOf<typeof publicGrave>, "next_steps">;
 
@@ -55,7 +55,8 @@ async function read(
   const isLast = creature?.death?.at === stone.died_at;
   const rows = creature === undefined || !isLast ? [] : await eventsOf(database, agentId, creature);
   const told = rows.filter(({ at }) => at > stone.died_at - TOLD_MS).toReversed();
-  const offer = creature === undefined || !isLast ? null : resurrectionOffer(creature, now, outages);
+  const offer =
+    creature === undefined || !isLast ? null : resurrectionOffer(presentCreature(creature, outages, now), now, outages);
   const later = living.filter(({ creature: each }) => each.adoptedAt >= stone.died_at);
   const hidden = await listHiddenSpecies(
     database,
@@ -67,7 +68,7 @@ async function read(
   const entry =
     next === undefined
       ? undefined
-      : livingEntryOf(creatureAt(underAmnesty(next.creature, outages, now), now), username);
+      : livingEntryOf(creatureAt(presentCreature(next.creature, outages, now), now), username);
   return {
     gravestone: gravestoneView(stone),
     family: stone.family,
@@ -78,7 +79,7 @@ async function read(
     life:
       creature === undefined || told.length === 0
         ? null
-        : lifeOf(creatureAt(underAmnesty(creature, outages, now), now), told),
+        : lifeOf(creatureAt(presentCreature(creature, outages, now), now), told),
     afterwards: entry === undefined ? null : livingEntryView(entry, now),
   };
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { FAMILIES } from "../../../domain/species/species.ts";
 import { contract, nextSteps } from "../../../http/contract.ts";
 import { httpsUrl, plainName, words } from "../../../http/fields.ts";
-import { speciesFields } from "../shapes.ts";
+import { speciesFields, statFields } from "../shapes.ts";
 
 export const adopt = contract({
   name: "adopt",
@@ -41,11 +41,7 @@ export const adopt = contract({
       family: z.enum(FAMILIES),
       stage: z.literal("egg"),
       age_hours: z.literal(0),
-      hunger: z.number(),
-      happiness: z.number(),
-      health: z.number(),
-      trust: z.number(),
-      discipline: z.number(),
+      ...statFields,
       personality: z.string(),
       feeding_window_hours: z.number(),
       egg_hatches_in_minutes: z.number(),

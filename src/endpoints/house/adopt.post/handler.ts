@@ -4,7 +4,6 @@ import { randomUUIDv7 } from "node:crypto";
 import { EGG_HATCHES_IN_MINUTES, HOUSE_ROOM, adopt as adoptEgg, hasRoom } from "../../../domain/adoption.ts";
 import type { Creature } from "../../../domain/creature.ts";
 import { seedOf } from "../../../domain/hash.ts";
-import { underAmnesty } from "../../../domain/pause.ts";
 import { settle } from "../../../domain/settle.ts";
 import type { Span } from "../../../domain/span.ts";
 import { CATALOG, findBuiltIn } from "../../../domain/species/catalog/index.ts";
@@ -21,14 +20,15 @@ import { houseTime, logged } from "../../../house/notice.ts";
 import { invalidKey } from "../../../http/auth.ts";
 import { endpoint } from "../../../http/call.ts";
 import { lockAdoptions, saveAdoption } from "../../../store/adoption-lock.ts";
-import type { StoredCreature } from "../../../store/creature-row.ts";
+import type { PresentCreature, StoredCreature } from "../../../store/creature-row.ts";
 import type { PastRecord } from "../../../store/creatures.ts";
 import { insertCreature, listLiving, listPastRecords } from "../../../store/creatures.ts";
 import type { Db, Tx } from "../../../store/db.ts";
 import { findSpecies } from "../../../store/species.ts";
 import { statusStep } from "../steps.ts";
 import { adopt } from "./contract.ts";
-import { speciesView } from "../views.ts";
+import { speciesView, statsView } from "../views.ts";
+import { presentCreature } from "../../../house/amnesty.ts";
 
 export const adoptEndpoint = endpoint(adopt, async (call, { database }) => {
   const { agent, outages } = call.caller;
@@ -56,7 +56,7 @@ export const adoptEndpoint = endpoint(adopt, async (call, { database }) => {
     const species = named ?? drawSpecies(CATALOG, tier, family ?? null, seedOf(id));
     if (species === null) throw new Error("the catalog is empty");
     const creature = adoptEgg({ id, name, species, zone: agent.timezone ?? "UTC", at });
-    const stored: StoredCreature = {
+    const stored: PresentCreature = {
       agentId: agent.id,
       version: 1,
       creature,
@@ -77,7 +77,7 @@ export const adoptEndpoint = endpoint(adopt, async (call, { database }) => {
       creature: eggView(creature),
       soul_prompt: soulPrompt(speakerOf(creature), {
         mood: "content",
-        trustShown: creature.stats.trust,
+        trustShown: null,
         hoursSinceFed: 0,
         key: at,
       }),
@@ -91,7 +91,7 @@ export const adoptEndpoint = endpoint(adopt, async (call, { database }) => {
 });
 
 function eggView(creature: Creature) {
-  const { id, name, species, stats, personality } = creature;
+  const { id, name, species, personality } = creature;
   return {
     id,
     name,
@@ -101,11 +101,7 @@ function eggView(creature: Creature) {
     family: species.family,
     stage: "egg" as const,
     age_hours: 0 as const,
-    hunger: stats.hunger,
-    happiness: stats.happiness,
-    health: stats.health,
-    trust: stats.trust,
-    discipline: stats.discipline,
+    ...statsView(creature),
     personality: personality.join(", "),
     feeding_window_hours: species.feedingWindowHours,
     egg_hatches_in_minutes: EGG_HATCHES_IN_MINUTES,
@@ -137,7 +133,7 @@ async function recordsOf(
 ): Promise<readonly CreatureRecord[]> {
   const past = await listPastRecords(tx, agentId);
   return [
-    ...living.map(({ creature }) => recordOf(settle(underAmnesty(creature, outages, at), at))),
+    ...living.map(({ creature }) => recordOf(settle(presentCreature(creature, outages, at), at))),
     ...past.flatMap((record) => Array.from<PastRecord>({ length: record.count }).fill(record)),
   ];
 }

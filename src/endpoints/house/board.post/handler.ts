@@ -9,7 +9,7 @@ import { dying, houseTime, logged, nextEventAt } from "../../../house/notice.ts"
 import type { Call } from "../../../http/call.ts";
 import { endpoint } from "../../../http/call.ts";
 import type { Failure } from "../../../http/errors.ts";
-import type { StoredCreature } from "../../../store/creature-row.ts";
+import type { PresentCreature } from "../../../store/creature-row.ts";
 import { saveCreature } from "../../../store/creatures.ts";
 import { untilFirst } from "../again.ts";
 import { graveyardStep, homeStep, livingSteps, statusStep } from "../steps.ts";
@@ -58,7 +58,7 @@ export const boardEndpoint = endpoint(board, async (call, { database }) => {
 /** Why it cannot be boarded, and what can be done. */
 function refusal(
   call: Call<typeof board>,
-  { creature: { id, name } }: StoredCreature,
+  { creature: { id, name } }: PresentCreature,
   outcome: Exclude<BoardingOutcome, { kind: "boarded" }>,
 ): Failure {
   const look = [statusStep(id, `See how ${name} is.`)];

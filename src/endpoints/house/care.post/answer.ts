@@ -1,11 +1,14 @@
 // How an answer to care is put together: what it did, what the keeper did lately, what others did, and what comes next.
-import type { CareAction, Creature, Stat, Stats } from "../../../domain/creature.ts";
+import type { CareAction, Creature, Death, Stat, Stats } from "../../../domain/creature.ts";
 import { STATS } from "../../../domain/creature.ts";
 import { chance, seedOf } from "../../../domain/hash.ts";
 import type { LivingNow } from "../../../domain/life.ts";
 import { visibleStat } from "../../../domain/visibility.ts";
 import { itemMessage } from "../../../domain/words/care-message.ts";
+import { wouldReceive } from "../../../domain/words/dry-run.ts";
 import { speakerOf } from "../../../domain/words/speaker.ts";
+import { epitaphOf } from "../../../house/bury.ts";
+import { houseTime } from "../../../house/notice.ts";
 import { cutLine } from "../../../http/agent-text.ts";
 import type { Call } from "../../../http/call.ts";
 import type { NextStep, ResponseOf } from "../../../http/contract.ts";
@@ -14,7 +17,10 @@ import type { Parts } from "../../../http/parts.ts";
 import type { OtherAction } from "../../../rollups/shapes.ts";
 import type { Agent } from "../../../store/agents.ts";
 import type { RecentCare } from "../../../store/creature-row.ts";
-import { adoptStep, graveyardStep, livingSteps, statusStep } from "../steps.ts";
+import type { DeathNotice } from "../death-notice.ts";
+import { deathNotice } from "../death-notice.ts";
+import { preferences } from "../preferences.get/contract.ts";
+import { livingSteps, statusStep } from "../steps.ts";
 import { activityView, ago, shownStat, sleepView, soulPromptOf, speciesView, statsView } from "../views.ts";
 import { care } from "./contract.ts";
 import type { Judged } from "./judge.ts";
@@ -27,25 +33,34 @@ const MOST_OTHERS = 5;
 /** The most characters of a stranger's note. */
 const MOST_QUOTED = 200;
 
+/** The creature as care leaves it, or would: alive with all that follows from it, or dead. */
+export type After = LivingNow | { readonly kind: "killed"; readonly creature: Creature; readonly death: Death };
+
 interface AnswerParts {
-  readonly now: LivingNow;
+  readonly after: After;
+  /** How it is if nothing is done: what a dry run speaks of as present. */
+  readonly before: LivingNow | undefined;
+  readonly at: number;
   readonly recentCare: readonly RecentCare[];
   readonly result: CareAnswer["action_result"];
-  readonly milestones?: NonNullable<CareAnswer["milestones"]>;
+  readonly milestones?: CareAnswer["milestones"];
 }
 
 export async function answerOf(
   call: CareCall,
   parts: Parts,
   agent: Agent,
-  { now, recentCare, result, milestones }: AnswerParts,
+  { after, before, at, recentCare, result, milestones }: AnswerParts,
 ): Promise<CareAnswer> {
-  const { creature } = now;
-  const sleeping = result.success ? undefined : sleepView(now);
+  const { creature } = after;
+  const { sitter } = call.caller;
+  const sleeping = result.success || after.kind === "killed" ? undefined : sleepView(after);
   const others = await othersFor(call, parts, agent, creature, result.action);
   const isDryRun = call.body.dry_run === true;
-  // What a keeper wrote is for its own key alone.
-  const isKeeper = call.caller.sitter === undefined;
+  const notice =
+    after.kind === "killed" && !isDryRun
+      ? deathNotice(creature, after.death, { ...call.caller, agent }, houseTime(agent, call.now))
+      : undefined;
   return {
     ...(isDryRun ? { dry_run: true as const } : {}),
     creature: {
@@ -54,43 +69,60 @@ export async function answerOf(
       ...speciesView(creature.species),
       stage: creature.stage,
       ...statsView(creature),
-      mood: now.mood,
-      alive: creature.death === null,
+      mood: after.kind === "killed" ? "critical" : after.mood,
+      alive: after.kind !== "killed",
     },
-    action_result: result,
+    ...(notice === undefined ? {} : { death: notice.death }),
+    action_result: notice === undefined ? result : { ...result, message: `${result.message} ${notice.message}` },
     ...(sleeping === undefined ? {} : { sleep_info: sleeping }),
     ...(milestones === undefined ? {} : { milestones }),
     ...(recentCare.length === 0
       ? {}
-      : {
-          your_recent: recentCare.map(({ action, item, notes, timing, at }) => ({
-            action,
-            item: isKeeper ? item : null,
-            notes: isKeeper ? notes : null,
-            timing,
-            ago: ago(at, now.clock),
-          })),
-        }),
+      : { your_recent: recentCare.map((recent) => recentView(recent, at, sitter !== undefined)) }),
     house_activity: await activityView(parts.rollups),
-    soul_prompt: soulPromptOf(now),
+    soul_prompt: soulPromptFor(isDryRun && before !== undefined ? before : after),
     // Words of strangers come behind all of ours.
     ...(others.length === 0 ? {} : { others }),
-    next_steps: isDryRun ? dryRunSteps(call, creature) : stepsAfter(now),
+    next_steps: stepsFor(call, after, result, notice),
   };
 }
 
-function stepsAfter(now: LivingNow): NextStep[] {
-  return now.creature.death === null ? livingSteps(now) : [graveyardStep(), adoptStep("Adopt another egg.")];
+/** A keeper's words are for its own key: a sitter sees what was done, and when. */
+function recentView({ action, item, notes, timing, at }: RecentCare, now: number, isForSitter: boolean) {
+  const words = isForSitter ? { item: null, notes: null } : { item, notes };
+  return { action, ...words, timing, ago: ago(at, now) };
 }
 
-/** The same in earnest, or a look at how it is. */
-function dryRunSteps({ body }: CareCall, { id, name }: Creature): NextStep[] {
+/** Of the dead it speaks as their gravestone does. */
+function soulPromptFor(after: After): string {
+  return after.kind === "killed" ? epitaphOf(after.creature, after.death) : soulPromptOf(after);
+}
+
+function stepsFor(
+  call: CareCall,
+  after: After,
+  result: CareAnswer["action_result"],
+  notice: DeathNotice | undefined,
+): NextStep[] {
+  if (notice !== undefined) return notice.nextSteps;
+  if (call.body.dry_run === true && result.success) return dryRunSteps(call, after.creature, result);
+  return after.kind === "killed" ? [] : livingSteps(after);
+}
+
+/** The same in earnest, unless it would do harm, and a look at how it is. */
+function dryRunSteps(
+  { body }: CareCall,
+  { id, name }: Creature,
+  { item_result, warning }: CareAnswer["action_result"],
+): NextStep[] {
   const { dry_run: _, ...meant } = body;
-  const target = { ...meant, creature_id: id };
-  return [
-    step(care, { action: body.action, description: "Nothing has happened yet: do it.", body: target }),
-    statusStep(id, `See how ${name} is.`),
-  ];
+  const look = statusStep(id, `See how ${name} is.`);
+  if (item_result?.category === "harmful") {
+    return [step(preferences, { description: `See what ${name} likes.`, query: { creature_id: id } }), look];
+  }
+  if (warning !== undefined) return [look];
+  const description = "Nothing has happened yet. Send this to do it.";
+  return [step(care, { action: body.action, description, body: { ...meant, creature_id: id } }), look];
 }
 
 /** Two to five recent actions of others; how many is a hash, not a roll. */
@@ -133,11 +165,26 @@ export function changesOf({ species }: Creature, before: Stats, after: Stats): C
   return Object.fromEntries(STATS.map((stat) => [stat, change(stat)])) as CareAnswer["action_result"]["changes"];
 }
 
-export function itemResult(creature: Creature, item: string, { judgement }: Judged, at: number) {
+export function itemResult(
+  creature: Creature,
+  item: string,
+  { judgement }: Judged,
+  { at, isDryRun }: { readonly at: number; readonly isDryRun: boolean },
+): NonNullable<CareAnswer["action_result"]["item_result"]> {
   if (judgement === null) {
-    return { item, category: null, score: null, message: "Nobody could judge the item now; it had the usual effect." };
+    const message = isDryRun
+      ? "The item could not be judged now. It would have the usual effect."
+      : "The item could not be judged now. It had the usual effect.";
+    return { item, category: null, score: null, message };
   }
-  const received = itemMessage(speakerOf(creature), judgement.category, at);
-  const message = judgement.reason === undefined ? received : `${received} ${judgement.reason}`;
-  return { item, category: judgement.category, score: Math.round(judgement.score * 1000) / 1000, message };
+  const { category, score, reason } = judgement;
+  const speaker = speakerOf(creature);
+  const received = isDryRun ? wouldReceive(speaker, category) : itemMessage(speaker, category, at);
+  const message = reason === undefined ? received : `${received} ${reason}`;
+  return { item, category, score: Math.round(score * 1000) / 1000, message };
+}
+
+/** For an item that came with refused care: nobody had to judge it. */
+export function unusedItem(item: string): NonNullable<CareAnswer["action_result"]["item_result"]> {
+  return { item, category: null, score: null, message: "It was not used, so it was not judged." };
 }

@@ -1,6 +1,13 @@
 // POST /api/house/care: one thing done for one creature.
 import { z } from "zod";
-import { CARE_ACTIONS, EFFECTIVENESSES, ITEM_CATEGORIES, MOODS, STAGES } from "../../../domain/creature.ts";
+import {
+  CARE_ACTIONS,
+  DEATH_CAUSES,
+  EFFECTIVENESSES,
+  ITEM_CATEGORIES,
+  MOODS,
+  STAGES,
+} from "../../../domain/creature.ts";
 import { MILESTONE_KINDS } from "../../../domain/milestones.ts";
 import { contract, nextSteps } from "../../../http/contract.ts";
 import { lines, words } from "../../../http/fields.ts";
@@ -10,7 +17,9 @@ import {
   activity,
   careAction,
   creatureTarget,
+  instant,
   oneTarget,
+  resurrectionOffer,
   sleepInfo,
   speciesFields,
   stat,
@@ -18,6 +27,12 @@ import {
   timing,
 } from "../shapes.ts";
 
+const death = z.object({
+  died_at: instant,
+  cause: z.enum(DEATH_CAUSES),
+  gravestone_id: z.uuid(),
+  resurrection: resurrectionOffer,
+});
 const change = z.object({ before: stat, after: stat });
 
 export const care = contract({
@@ -67,6 +82,7 @@ export const care = contract({
       mood: z.enum(MOODS),
       alive: z.boolean(),
     }),
+    death: death.optional().describe("Only when this care killed it."),
     action_result: z.object({
       action: careAction,
       success: z.boolean(),
@@ -89,7 +105,11 @@ export const care = contract({
         })
         .optional(),
       care_log_entry_id: z.uuid().nullable().describe("Null when the creature refused, and after a dry run."),
-      tip: z.string().optional(),
+      tip: z
+        .string()
+        .optional()
+        .describe("What to do instead, or what was right all the same. Only when reduced or wasted."),
+      warning: z.string().optional().describe("Why this care is unwise now."),
     }),
     sleep_info: sleepInfo.optional(),
     milestones: z
@@ -146,7 +166,8 @@ export const care = contract({
     not_found: {
       status: 404,
       error: "No living creature found",
-      description: "Nobody lives here, or not under that id.",
+      description:
+        "No living creature, or none under that id. Of a dead one it says when and why it died, and how to call it back.",
     },
   },
 });

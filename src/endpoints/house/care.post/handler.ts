@@ -1,15 +1,21 @@
 // Care: the loaded state, one decision of the domain, one statement that writes it with its log row. When somebody else
 // was faster, it reads and decides again.
 import { randomUUIDv7 } from "node:crypto";
-import type { CareDone } from "../../../domain/care.ts";
-import { applyCare } from "../../../domain/care.ts";
-import type { Creature, Stats } from "../../../domain/creature.ts";
+import type { CareDone, CareRefused } from "../../../domain/care.ts";
+import { NO_ITEM, applyCare } from "../../../domain/care.ts";
+import type { Creature, Death } from "../../../domain/creature.ts";
+import type { LivingNow } from "../../../domain/life.ts";
 import { creatureAt } from "../../../domain/life.ts";
 import { shownMilestones } from "../../../domain/milestones.ts";
-import { careMessage, tip } from "../../../domain/words/care-message.ts";
+import { returnableSince } from "../../../domain/resurrection.ts";
+import { settle } from "../../../domain/settle.ts";
+import { visibleEffect, visibleStats } from "../../../domain/visibility.ts";
+import { careMessage, disciplineWarning, tip } from "../../../domain/words/care-message.ts";
+import { wouldMessage, wouldReach } from "../../../domain/words/dry-run.ts";
 import { milestoneMessage } from "../../../domain/words/milestone.ts";
 import { refusal } from "../../../domain/words/refusal.ts";
 import { speakerOf } from "../../../domain/words/speaker.ts";
+import { presentCreature } from "../../../house/amnesty.ts";
 import { gravestoneOf } from "../../../house/bury.ts";
 import { dying, houseTime, logged } from "../../../house/notice.ts";
 import { inTurn } from "../../../house/turns.ts";
@@ -18,51 +24,65 @@ import { endpoint } from "../../../http/call.ts";
 import type { Parts } from "../../../http/parts.ts";
 import type { Agent } from "../../../store/agents.ts";
 import type { Caller } from "../../../store/callers.ts";
-import type { RecentCare, StoredCreature } from "../../../store/creature-row.ts";
+import type { RecentCare, PresentCreature } from "../../../store/creature-row.ts";
 import type { CreatureChange } from "../../../store/creatures.ts";
-import { saveCreature } from "../../../store/creatures.ts";
+import { findCreature, listDeadSince, saveCreature } from "../../../store/creatures.ts";
 import { insertSitterCare } from "../../../store/sitters.ts";
+import { deathNotice } from "../death-notice.ts";
 import { adoptStep, graveyardStep, statusStep } from "../steps.ts";
 import { yourCreatureView } from "../views.ts";
-import type { CareAnswer, CareCall } from "./answer.ts";
-import { answerOf, changesOf, itemResult } from "./answer.ts";
+import type { After, CareAnswer, CareCall } from "./answer.ts";
+import { answerOf, changesOf, itemResult, unusedItem } from "./answer.ts";
 import { care } from "./contract.ts";
 import type { Judged } from "./judge.ts";
-import { judge } from "./judge.ts";
+import { UNJUDGED, judge } from "./judge.ts";
 
 const MAX_ATTEMPTS = 200;
 const RECENT = 5;
 
 export const careEndpoint = endpoint(care, async (call, parts) => {
   const { caller } = call;
-  const stored = targetOf(call, caller);
-  const judged = await judge(parts, stored.creature.species, call.body.action, call.body.item);
-  const answer = await careFor(call, parts, caller.agent, stored, judged);
-  return answer ?? inTurn(stored.creature.id, () => careAgain(call, parts, judged));
+  const stored = await targetOf(call, parts, caller);
+  const judging = judgeOnce(call, parts, stored);
+  const answer = await careFor(call, parts, caller.agent, stored, judging);
+  return answer ?? inTurn(stored.creature.id, () => careAgain(call, parts, judging));
 });
 
 /** Somebody else was faster: read and decide again, until nobody is. */
-async function careAgain(call: CareCall, parts: Parts, judged: Judged): Promise<CareAnswer> {
+async function careAgain(call: CareCall, parts: Parts, judging: Judging): Promise<CareAnswer> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const caller = await call.reload();
-    const answer = await careFor(call, parts, caller.agent, targetOf(call, caller), judged);
+    const stored = await targetOf(call, parts, caller);
+    const answer = await careFor(call, parts, caller.agent, stored, judging);
     if (answer !== undefined) return answer;
   }
   throw new Error("the creature changed faster than it could be cared for");
 }
 
+type Judging = () => Promise<Judged>;
+
+/** Asks the judge at most once a call, and only when the creature takes the item. */
+function judgeOnce({ body }: CareCall, parts: Parts, { creature }: PresentCreature): Judging {
+  let judged: Promise<Judged> | undefined;
+  return () => (judged ??= judge(parts, creature.species, body.action, body.item));
+}
+
 /** The creature that is meant, or a failure that helps to say which. */
-function targetOf(call: CareCall, { agent, creatures }: Caller): StoredCreature {
+async function targetOf(call: CareCall, parts: Parts, caller: Caller): Promise<PresentCreature> {
+  const { agent, creatures } = caller;
   const wanted = call.body.creature_id ?? call.body.id;
   const now = houseTime(agent, call.now);
   if (wanted !== undefined) {
     const found = creatures.find(({ creature }) => creature.id === wanted);
     if (found !== undefined) return found;
-    throw notFound(call, creatures);
+    const stored = await findCreature(parts.database, agent.id, wanted);
+    if (stored === undefined) throw notFound(call, creatures);
+    const buried = presentCreature(stored.creature, caller.outages, now);
+    throw buried.death === null ? notFound(call, creatures) : isDead(call, agent, buried, buried.death);
   }
   const living = creatures.filter(({ creature }) => creatureAt(creature, now).kind !== "dead");
   const [only, ...more] = living;
-  if (only === undefined) throw notFound(call, []);
+  if (only === undefined) throw await nobodyLives(call, parts, caller);
   if (more.length === 0) return only;
   throw call.fail("which_creature", {
     fields: { your_creatures: living.map(yourCreatureView) },
@@ -70,7 +90,7 @@ function targetOf(call: CareCall, { agent, creatures }: Caller): StoredCreature 
   });
 }
 
-function notFound(call: CareCall, creatures: readonly StoredCreature[]) {
+function notFound(call: CareCall, creatures: readonly PresentCreature[]) {
   return call.fail("not_found", {
     suggestion: creatures.length === 0 ? "Adopt an egg first." : "Choose one of your_creatures.",
     fields: { your_creatures: creatures.map(yourCreatureView) },
@@ -82,86 +102,109 @@ function notFound(call: CareCall, creatures: readonly StoredCreature[]) {
   });
 }
 
+/** The creature that is meant has died. */
+function isDead(call: CareCall, agent: Agent, creature: Creature, death: Death) {
+  const notice = deathNotice(creature, death, { ...call.caller, agent }, houseTime(agent, call.now));
+  return call.fail("not_found", {
+    suggestion: notice.message,
+    fields: { your_creatures: [], death: notice.death },
+    nextSteps: notice.nextSteps,
+  });
+}
+
+/** No target, and an empty house: of the last one to die it is told what happened, as of one that was named. */
+async function nobodyLives(call: CareCall, { database }: Parts, { agent, creatures, outages, sitter }: Caller) {
+  const now = houseTime(agent, call.now);
+  const unnoticed = creatures.map(({ creature }) => settle(creature, now));
+  const buried = await listDeadSince(database, agent.id, returnableSince(now, outages));
+  const [last] = [...unnoticed, ...buried.map(({ creature }) => presentCreature(creature, outages, now))]
+    .filter(({ id }) => sitter?.creatureIds.includes(id) ?? true)
+    .flatMap((creature) => (creature.death === null ? [] : [{ creature, death: creature.death }]))
+    .toSorted((a, b) => b.death.at - a.death.at);
+  return last === undefined ? notFound(call, []) : isDead(call, agent, last.creature, last.death);
+}
+
 /** The answer, or undefined when the state was stale. */
 async function careFor(
   call: CareCall,
   parts: Parts,
   agent: Agent,
-  stored: StoredCreature,
-  judged: Judged,
+  stored: PresentCreature,
+  judging: Judging,
 ): Promise<CareAnswer | undefined> {
   const { creature } = stored;
+  const { action, item } = call.body;
   if (creature.hatchedAt === null) {
     throw call.fail("egg", { nextSteps: [statusStep(creature.id, "Call status: it hatches the egg.")] });
   }
-  const outcome = applyCare(creature, call.body.action, judged.item, houseTime(agent, call.now));
-  if (outcome.kind === "not_living") {
-    const death = call.clockTrusted && call.body.dry_run !== true ? dying(stored, agent, call.now) : undefined;
-    if (death !== undefined) await saveCreature(parts.database, death);
-    throw notFound(call, []);
+  const clock = houseTime(agent, call.now);
+  // Whether it takes care at all does not depend on the item.
+  const plain = applyCare(creature, action, NO_ITEM, clock);
+  if (plain.kind === "not_living") {
+    const found = call.clockTrusted && call.body.dry_run !== true ? dying(stored, agent, call.now) : undefined;
+    if (found !== undefined) await saveCreature(parts.database, found);
+    const { death } = plain.creature;
+    throw death === null ? notFound(call, []) : isDead(call, agent, plain.creature, death);
   }
-  if (outcome.kind === "refused") {
-    const now = creatureAt(creature, houseTime(agent, call.now));
-    if (now.kind !== "living") throw notFound(call, []);
-    const message = refusal(speakerOf(creature), outcome.reason, outcome.at);
-    return answerOf(call, parts, agent, {
-      now,
-      recentCare: stored.recentCare,
-      result: {
-        action: call.body.action,
-        success: false,
-        changes: changesOf(now.creature, now.creature.stats, now.creature.stats),
-        effectiveness: "wasted",
-        timing: null,
-        message,
-        care_log_entry_id: null,
-        tip: message,
-      },
-    });
-  }
-  return save(call, parts, agent, stored, judged, outcome);
+  if (plain.kind === "refused") return refused(call, parts, agent, stored, plain);
+  if (item === undefined) return save(call, parts, agent, stored, UNJUDGED, plain);
+  const judged = await judging();
+  const done = applyCare(creature, action, judged.item, clock);
+  return done.kind === "done" ? save(call, parts, agent, stored, judged, done) : undefined;
+}
+
+async function refused(
+  call: CareCall,
+  parts: Parts,
+  agent: Agent,
+  { creature, recentCare }: PresentCreature,
+  { reason, at }: CareRefused,
+): Promise<CareAnswer> {
+  const { action, item } = call.body;
+  const now = creatureAt(creature, houseTime(agent, call.now));
+  if (now.kind !== "living") throw new Error("only the living refuse");
+  const message = refusal(speakerOf(creature), reason, at);
+  return answerOf(call, parts, agent, {
+    after: now,
+    before: now,
+    at: now.clock,
+    recentCare,
+    result: {
+      action,
+      success: false,
+      changes: changesOf(now.creature, now.creature.stats, now.creature.stats),
+      effectiveness: "wasted",
+      timing: null,
+      message,
+      ...(item === undefined ? {} : { item_result: unusedItem(item) }),
+      care_log_entry_id: null,
+      tip: message,
+    },
+  });
 }
 
 async function save(
   call: CareCall,
   parts: Parts,
   agent: Agent,
-  stored: StoredCreature,
+  stored: PresentCreature,
   judged: Judged,
   done: CareDone,
 ): Promise<CareAnswer | undefined> {
   const { action, item = null, notes = null } = call.body;
-  const { creature, before, at, timing, effectiveness, died } = done;
+  const { creature, before, at, timing, died } = done;
   const isDryRun = call.body.dry_run === true;
   const entryId = randomUUIDv7();
   const cared: RecentCare = { action, item, notes, timing, at };
   const recentCare = isDryRun ? stored.recentCare : [cared, ...stored.recentCare].slice(0, RECENT);
-  const now = creatureAt(died === null ? creature : { ...creature, death: null, stats: aliveStats(creature) }, at);
-  if (now.kind !== "living") throw new Error("a creature that was just cared for lives");
-  const speaker = speakerOf(creature);
-  const message = careMessage(speaker, { action, effectiveness, timing, category: judged.item.category, key: at });
-  const milestones = shownMilestones(creature, done.milestones).map(({ kind, threshold }) => ({
-    type: kind,
-    threshold,
-    message: milestoneMessage(speaker, kind, threshold, at),
-  }));
+  const after = afterCare(done);
   const answer = await answerOf(call, parts, agent, {
-    now: died === null ? now : { ...now, creature },
+    after,
+    before: isDryRun ? livingAt(stored.creature, houseTime(agent, call.now)) : undefined,
+    at,
     recentCare,
-    result: {
-      action,
-      success: true,
-      changes: changesOf(creature, before.stats, creature.stats),
-      effectiveness,
-      timing,
-      message: died === null ? message : `${message} It was too much: ${creature.name} is dead.`,
-      ...(item === null ? {} : { item_result: itemResult(creature, item, judged, at) }),
-      care_log_entry_id: isDryRun ? null : entryId,
-      ...(effectiveness === "effective" || done.shortfall === null
-        ? {}
-        : { tip: tip(action, effectiveness, done.shortfall) }),
-    },
-    ...(milestones.length === 0 ? {} : { milestones }),
+    result: resultOf(call, judged, done, isDryRun ? null : entryId),
+    ...milestonesOf(done, isDryRun),
   });
   if (isDryRun) return answer;
   const careEntry = logged(stored, "care", {
@@ -177,7 +220,7 @@ async function save(
       score: judged.judgement?.score ?? null,
       notes,
       timing,
-      effectiveness,
+      effectiveness: done.effectiveness,
       before: before.stats,
       after: creature.stats,
     },
@@ -190,7 +233,8 @@ async function save(
       ...stored,
       creature,
       recentCare,
-      nextEventAt: died === null ? lowered(stored.nextEventAt, now.course.death.at - agent.clockOffsetMs) : null,
+      nextEventAt:
+        after.kind === "killed" ? null : lowered(stored.nextEventAt, after.course.death.at - agent.clockOffsetMs),
     },
     log: (version) => [...careEntry(version), ...(deathEntry?.(version) ?? [])],
     gravestone: died === null ? undefined : gravestoneOf(agent, before, creature, died),
@@ -213,13 +257,62 @@ async function save(
   return saved === undefined ? undefined : answer;
 }
 
+/** The living creature at an instant, or undefined when it is not alive then. */
+function livingAt(creature: Creature, at: number): LivingNow | undefined {
+  const now = creatureAt(creature, at);
+  return now.kind === "living" ? now : undefined;
+}
+
+function afterCare({ creature, at, died }: CareDone): After {
+  if (died !== null) return { kind: "killed", creature, death: died };
+  const now = livingAt(creature, at);
+  if (now === undefined) throw new Error("care that did not kill leaves a living creature");
+  return now;
+}
+
+/** What the care did, or would do, as far as its keeper may see it. */
+function resultOf({ body }: CareCall, judged: Judged, done: CareDone, entryId: string | null) {
+  const { action, item } = body;
+  const { creature, before, at, timing, cleaningWasDue, died } = done;
+  const { effectiveness, shortfall } = visibleEffect(action, done);
+  const { category } = judged.item;
+  const speaker = speakerOf(creature);
+  const isDryRun = entryId === null;
+  const given = { action, effectiveness, shortfall, timing, category, streak: creature.streak, cleaningWasDue };
+  const warning =
+    action === "discipline" ? disciplineWarning(visibleStats(creature.species.mechanic, before.stats).stats) : null;
+  const falls = effectiveness !== "effective" && shortfall !== null;
+  return {
+    action,
+    success: true,
+    changes: changesOf(creature, before.stats, creature.stats),
+    effectiveness,
+    timing,
+    message: isDryRun ? wouldMessage(speaker, given, died !== null) : careMessage(speaker, { ...given, key: at }),
+    ...(item === undefined ? {} : { item_result: itemResult(creature, item, judged, { at, isDryRun }) }),
+    care_log_entry_id: entryId,
+    ...(falls ? { tip: warning ?? tip({ action, effectiveness, shortfall, timing, cleaningWasDue }) } : {}),
+    ...(warning === null ? {} : { warning }),
+  };
+}
+
+function milestonesOf(done: CareDone, isDryRun: boolean): Pick<CareAnswer, "milestones"> {
+  const speaker = speakerOf(done.creature);
+  const milestones = shownMilestones(done.creature, done.milestones).map(({ kind, threshold }) => ({
+    type: kind,
+    threshold,
+    message: isDryRun ? wouldReach(speaker, kind, threshold) : milestoneMessage(speaker, kind, threshold, done.at),
+  }));
+  return milestones.length === 0 ? {} : { milestones };
+}
+
 /** Care by a sitter is saved with who it was; with a key that was revoked meanwhile it is not. */
 async function saveBy(
   { caller: { agent, sitter } }: CareCall,
   { database }: Parts,
   change: CreatureChange,
   entryId: string,
-): Promise<StoredCreature | undefined> {
+): Promise<PresentCreature | undefined> {
   if (sitter === undefined) return saveCreature(database, change);
   return database.withTransaction(async (tx) => {
     const saved = await saveCreature(tx, change);
@@ -232,9 +325,4 @@ async function saveBy(
 /** Only a change that brings the next event nearer moves it (engine: care stays off the indexes). */
 function lowered(armed: number | null, diesAt: number): number | null {
   return armed === null ? diesAt : Math.min(armed, diesAt);
-}
-
-/** What the last look shows of a creature that a harmful item has just killed. */
-function aliveStats({ stats }: Creature): Stats {
-  return { ...stats, health: Math.max(stats.health, Number.MIN_VALUE) };
 }

@@ -1,5 +1,6 @@
 // What an item is to a creature: asked of the judge once a call, however often the state has to be read again.
 import type { JudgedItem } from "../../../domain/care.ts";
+import { NO_ITEM } from "../../../domain/care.ts";
 import type { CareAction } from "../../../domain/creature.ts";
 import { isTaskItem } from "../../../domain/species/mechanics.ts";
 import type { ItemAction, SpeciesNature } from "../../../domain/species/species.ts";
@@ -13,13 +14,16 @@ export interface Judged {
   readonly judgement: Judgement | null;
 }
 
+/** Care without an item. */
+export const UNJUDGED: Judged = { item: NO_ITEM, judgement: null };
+
 export async function judge(
   { itemJudge, database }: Parts,
   species: SpeciesNature,
   action: CareAction,
   item: string | undefined,
 ): Promise<Judged> {
-  if (item === undefined || !isItemAction(action)) return { item: { category: null, isTask: false }, judgement: null };
+  if (item === undefined || !isItemAction(action)) return UNJUDGED;
   const approved = (await approvedItemsOf(database, species))[action];
   const judgement = await itemJudge.judge({ item, action, family: species.family, approved });
   return { item: { category: judgement?.category ?? null, isTask: isTaskItem(item) }, judgement };

@@ -8,13 +8,14 @@ import { listDeadSince } from "../../../store/creatures.ts";
 import { buyStep, homeStep, resurrectStep, statusStep } from "../steps.ts";
 import { packView } from "../views.ts";
 import { readCredits } from "./contract.ts";
+import { presentCreature } from "../../../house/amnesty.ts";
 
 export const readCreditsEndpoint = endpoint(readCredits, async (call, { database, rails, stripe }) => {
   const { agent, creatures, outages } = call.caller;
   const now = houseTime(agent, call.now);
   const dead = await listDeadSince(database, agent.id, returnableSince(now, outages));
   const returning = dead.map(({ creature }): NextStep => {
-    const cost = resurrectionOffer(creature, now, outages)?.cost ?? Infinity;
+    const cost = resurrectionOffer(presentCreature(creature, outages, now), now, outages)?.cost ?? Infinity;
     return agent.credits >= cost
       ? resurrectStep(creature.id, `Call ${creature.name} back for ${cost} credits.`)
       : statusStep(creature.id, `${creature.name} can be called back for ${cost} credits. See until when.`);

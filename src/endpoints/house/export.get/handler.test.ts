@@ -20,7 +20,7 @@ import { sha256 } from "../../../house/life-lines.ts";
 import { hatching, logged } from "../../../house/notice.ts";
 import { makeLogDays, logRow } from "../../../store/care-log.ts";
 import type { LogRow } from "../../../store/care-log.ts";
-import type { StoredCreature } from "../../../store/creature-row.ts";
+import type { PresentCreature } from "../../../store/creature-row.ts";
 import { findCreature, insertCreature, saveCreature } from "../../../store/creatures.ts";
 import { inOrderOfVersions, linesOfLife } from "./lines.ts";
 
@@ -166,7 +166,7 @@ async function longLife(account: Account, actions: number): Promise<string> {
   const start = Math.floor((Date.now() - days * 24 * HOUR_MS) / HOUR_MS) * HOUR_MS;
   await makeLogDays(database, start, days + 1);
   const creature = adopt({ id: randomUUIDv7(), name: "Methuselah", species, zone: "UTC", at: start });
-  const egg: StoredCreature = {
+  const egg: PresentCreature = {
     agentId: account.id,
     version: 1,
     creature,

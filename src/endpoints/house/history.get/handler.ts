@@ -6,7 +6,6 @@ import type { CreatureNow } from "../../../domain/life.ts";
 import { pathFor } from "../../../domain/evolution.ts";
 import { visibleStat } from "../../../domain/visibility.ts";
 import type { Stat } from "../../../domain/creature.ts";
-import { underAmnesty } from "../../../domain/pause.ts";
 import { houseTime } from "../../../house/notice.ts";
 import { TextAnswer, endpoint } from "../../../http/call.ts";
 import type { ResponseOf } from "../../../http/contract.ts";
@@ -18,6 +17,7 @@ import { adoptStep, graveyardStep, historyStep, statusStep } from "../steps.ts";
 import { ageHoursOf, oneDecimal, shownStat, speciesView } from "../views.ts";
 import { history } from "./contract.ts";
 import { historyDocument } from "./document.ts";
+import { presentCreature } from "../../../house/amnesty.ts";
 
 type HistoryAnswer = ResponseOf<typeof history>;
 
@@ -34,7 +34,7 @@ export const historyEndpoint = endpoint(history, async (call, { database }) => {
     throw call.fail("not_found", { nextSteps: [newest === undefined ? adoptStep() : historyStep(newest.creature.id)] });
   }
   const clock = houseTime(agent, call.now);
-  const now = creatureAt(underAmnesty(stored.creature, outages, clock), clock);
+  const now = creatureAt(presentCreature(stored.creature, outages, clock), clock);
   const since = logSince(stored.creature.adoptedAt, agent.clockOffsetMs);
   const rows = await listCare(database, { agentId: agent.id, creatureId: stored.creature.id, since, limit, offset });
   const entryIds = rows.map(({ entry_id }) => entry_id);

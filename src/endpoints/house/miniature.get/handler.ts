@@ -16,12 +16,13 @@ import { findSpecies } from "../../../store/species.ts";
 import { adoptStep, historyStep, statusStep } from "../steps.ts";
 import { speciesView, yourCreatureView } from "../views.ts";
 import { miniature } from "./contract.ts";
+import { presentCreature } from "../../../house/amnesty.ts";
 
 /** About six kilobytes each. */
 const drawn = new LruCache<string>(1000);
 
 export const miniatureEndpoint = endpoint(miniature, async (call, { database }) => {
-  const { agent, creatures } = call.caller;
+  const { agent, creatures, outages } = call.caller;
   const now = houseTime(agent, call.now);
   const wanted = call.query.creature_id ?? call.query.id;
   const living = creatures.filter(({ creature }) => creatureAt(creature, now).kind !== "dead");
@@ -32,7 +33,7 @@ export const miniatureEndpoint = endpoint(miniature, async (call, { database }) 
       nextSteps: living.length === 0 ? [adoptStep()] : [statusStep(undefined, "See who lives in your house.")],
     });
   }
-  const seen = creatureAt(found.creature, now);
+  const seen = creatureAt(presentCreature(found.creature, outages, now), now);
   const { id, name, species, stage } = seen.creature;
   const alive = seen.kind === "living" || seen.kind === "egg";
   const mood = moodOf(seen);

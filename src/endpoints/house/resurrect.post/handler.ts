@@ -6,7 +6,7 @@ import { creatureAt } from "../../../domain/life.ts";
 import { resurrect as revived, resurrectionCost, resurrectionOffer } from "../../../domain/resurrection.ts";
 import { resurrectionMessage } from "../../../domain/words/adoption.ts";
 import { speakerOf } from "../../../domain/words/speaker.ts";
-import { amnestied } from "../../../house/amnesty.ts";
+import { present } from "../../../house/amnesty.ts";
 import { deathNumberOf } from "../../../house/bury.ts";
 import { dying, houseTime, logged, nextEventAt } from "../../../house/notice.ts";
 import type { Call } from "../../../http/call.ts";
@@ -16,7 +16,7 @@ import type { Parts } from "../../../http/parts.ts";
 import { spend } from "../../../payments/spend.ts";
 import type { Agent } from "../../../store/agents.ts";
 import type { Caller } from "../../../store/callers.ts";
-import type { StoredCreature } from "../../../store/creature-row.ts";
+import type { PresentCreature } from "../../../store/creature-row.ts";
 import { findCreature, saveCreature } from "../../../store/creatures.ts";
 import { saveStoneResurrected } from "../../../store/gravestones.ts";
 import { isPosted } from "../../../store/ledger.ts";
@@ -40,7 +40,7 @@ export const resurrectEndpoint = endpoint(resurrect, async (call, parts) => {
 });
 
 export interface Dead {
-  readonly stored: StoredCreature;
+  readonly stored: PresentCreature;
   readonly cost: number;
 }
 
@@ -51,7 +51,7 @@ async function deadOf(call: ResurrectCall, { database }: Parts, { agent, outages
   if (found === undefined || found.creature.releasedAt !== null) {
     throw call.fail("not_found", { nextSteps: [graveyardStep()] });
   }
-  const stored = amnestied(found, outages, call.now);
+  const stored = present(found, outages, call.now);
   const { creature } = stored;
   const offer = resurrectionOffer(creature, houseTime(agent, call.now), outages);
   if (offer === null) {

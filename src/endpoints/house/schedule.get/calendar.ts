@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import ical from "ical-generator";
 import { dateOf } from "../../../clock.ts";
 import { HOUR_MS } from "../../../domain/creature.ts";
-import { amnestied } from "../../../house/amnesty.ts";
+import { present } from "../../../house/amnesty.ts";
 import { Failure } from "../../../http/errors.ts";
 import type { Picture } from "../../../http/picture.ts";
 import { knowsTag, tagOf } from "../../../http/tags.ts";
@@ -81,7 +81,7 @@ export const calendarFeed: Picture = {
       });
     }
     const spans = owner.agent.clockMoved ? [] : await outages.known();
-    const creatures = owner.creatures.map((stored) => amnestied(stored, spans, exchange.now));
+    const creatures = owner.creatures.map((stored) => present(stored, spans, exchange.now));
     const plan = planOf(owner.agent, creatures, exchange.now);
     const etag = tagOf(plan.creatures.map(({ creature, on_time, dies_at }) => [creature, on_time, dies_at]));
     const headers = {

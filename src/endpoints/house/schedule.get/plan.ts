@@ -9,7 +9,7 @@ import { bandOf, bestVisit } from "../../../domain/schedule.ts";
 import { trustLossFactor } from "../../../domain/species/mechanics.ts";
 import { houseTime } from "../../../house/notice.ts";
 import type { Agent } from "../../../store/agents.ts";
-import type { StoredCreature } from "../../../store/creature-row.ts";
+import type { PresentCreature } from "../../../store/creature-row.ts";
 import { checkInView, speciesView, twoDecimals } from "../views.ts";
 import type { bestTime, scheduled } from "./contract.ts";
 
@@ -24,7 +24,7 @@ export interface Plan {
 
 export function planOf(
   agent: Pick<Agent, "clockOffsetMs">,
-  creatures: readonly StoredCreature[],
+  creatures: readonly PresentCreature[],
   realNow: number,
 ): Plan {
   const now = houseTime(agent, realNow);

@@ -11,30 +11,21 @@ import type { Visited } from "../../../house/visit.ts";
 import { awayUntil, visitAll } from "../../../house/visit.ts";
 import type { Call } from "../../../http/call.ts";
 import { endpoint } from "../../../http/call.ts";
-import type { NextStep } from "../../../http/contract.ts";
 import type { Failure } from "../../../http/errors.ts";
 import type { Parts } from "../../../http/parts.ts";
 import type { Agent } from "../../../store/agents.ts";
 import type { Caller } from "../../../store/callers.ts";
-import type { StoredCreature } from "../../../store/creature-row.ts";
+import type { PresentCreature } from "../../../store/creature-row.ts";
 import { findCreature, listDeadSince } from "../../../store/creatures.ts";
 import { findGravestone } from "../../../store/gravestones.ts";
 import type { PortraitRow } from "../../../store/portraits.ts";
 import { listPortraits } from "../../../store/portraits.ts";
 import { untilFirst } from "../again.ts";
+import { returnSteps } from "../death-notice.ts";
 import { awayView } from "../event-shapes.ts";
 import { gravestoneView } from "../graveyard.get/view.ts";
 import { albumOf, imageUrlOf } from "../portraits.ts";
-import {
-  adoptStep,
-  creditsStep,
-  exportStep,
-  graveyardStep,
-  historyStep,
-  livingSteps,
-  resurrectStep,
-  statusStep,
-} from "../steps.ts";
+import { adoptStep, exportStep, graveyardStep, historyStep, livingSteps, statusStep } from "../steps.ts";
 import {
   activityView,
   ageHoursOf,
@@ -49,6 +40,7 @@ import {
   yourCreatureView,
 } from "../views.ts";
 import { status } from "./contract.ts";
+import { present } from "../../../house/amnesty.ts";
 
 type StatusCall = Call<typeof status>;
 
@@ -57,7 +49,8 @@ export const statusEndpoint = endpoint(status, async (call, parts) => {
   return untilFirst(call, async (caller) => {
     const { agent, creatures } = caller;
     const lives = wanted === undefined || creatures.some(({ creature }) => creature.id === wanted);
-    const elsewhere = lives ? undefined : await findCreature(parts.database, agent.id, wanted);
+    const found = lives ? undefined : await findCreature(parts.database, agent.id, wanted);
+    const elsewhere = found === undefined ? undefined : present(found, caller.outages, call.now);
     const dead = elsewhere?.creature.death === null ? undefined : elsewhere;
     const { now, clockTrusted } = call;
     const checks = lives || dead !== undefined;
@@ -70,7 +63,7 @@ interface Found {
   readonly visited: readonly Visited[];
   readonly wanted: string | undefined;
   /** The wanted creature, when it was dead before. */
-  readonly dead: StoredCreature | undefined;
+  readonly dead: PresentCreature | undefined;
 }
 
 async function answer(call: StatusCall, parts: Parts, caller: Caller, { visited, wanted, dead }: Found) {
@@ -136,7 +129,7 @@ function milestoneOf(creature: Creature, album: readonly PortraitRow[]) {
 async function tellOfDeath(
   { database, rollups, config }: Parts,
   { agent, outages }: Caller,
-  stored: StoredCreature,
+  stored: PresentCreature,
   now: number,
 ) {
   const { creature } = stored;
@@ -167,7 +160,7 @@ async function tellOfDeath(
       : `${creature.name} is dead, and the seven days in which it could be called back are over.`,
     house_activity: await activityView(rollups),
     next_steps: [
-      ...(possible ? returnSteps(agent, creature, cost) : []),
+      ...returnSteps(agent, creature, offer),
       graveyardStep(),
       historyStep(creature.id),
       exportStep(creature.id),
@@ -176,18 +169,12 @@ async function tellOfDeath(
   };
 }
 
-/** The way back: at once for those who have the credits. */
-function returnSteps({ credits }: Agent, { id, name }: Creature, cost: number): NextStep[] {
-  if (credits >= cost) return [resurrectStep(id, `Call ${name} back for ${cost} of your ${credits} credits.`)];
-  return [creditsStep(`Calling ${name} back takes ${cost} credits, and you have ${credits}. See how to get more.`)];
-}
-
 /** Why there is nobody to tell of, and what can be done. */
 async function nobody(
   call: StatusCall,
   { database }: Parts,
   agent: Agent,
-  living: readonly { readonly stored: StoredCreature; readonly view: LivingNow }[],
+  living: readonly { readonly stored: PresentCreature; readonly view: LivingNow }[],
   wanted: string | undefined,
 ): Promise<Failure> {
   const yours = living.map(({ stored }) => yourCreatureView(stored));

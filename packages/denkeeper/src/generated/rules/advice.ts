@@ -11,7 +11,7 @@ import { isCurledUp, playsOnlyTasks, wantsPlayFirst } from "./species/mechanics.
 
 const MEDICINE_FIRST_BELOW = 40;
 const MEDICINE_BELOW = 60;
-const CLEAN_AFTER_MS = 24 * HOUR_MS;
+export const CLEAN_AFTER_MS = 24 * HOUR_MS;
 const PLAY_BELOW = 80;
 /** Only when this much of the on-time band is left may anything else come before food. */
 const SPARE_BAND_MS = 0.75 * HOUR_MS;
@@ -104,6 +104,10 @@ const STRESSED_TRUST_BELOW = 30;
 const STRESSED_HAPPINESS_BELOW = 30;
 
 /** ADVICE-5: whether discipline is advised against: it is ill, does not trust, or is stressed. */
-export function isDisciplineUnwise({ health, trust, happiness }: Stats): boolean {
+export function isDisciplineUnwise({
+  health,
+  trust,
+  happiness,
+}: Pick<Stats, "health" | "trust" | "happiness">): boolean {
   return health < MEDICINE_FIRST_BELOW || trust < STRESSED_TRUST_BELOW || happiness < STRESSED_HAPPINESS_BELOW;
 }

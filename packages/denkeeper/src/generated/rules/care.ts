@@ -1,6 +1,7 @@
 // Copied from src/domain/care.ts by `npm run generate`. Change that instead.
 // `applyCare`: what a care action does to a creature at an instant (CARE, STREAK and MECH rules). The creature may refuse;
 // a refusal is an answer and changes nothing.
+import { CLEAN_AFTER_MS } from "./advice.ts";
 import { RECENT_ACTIONS, afterAnswering, afterLate, afterOnTime } from "./consistency.ts";
 import { CRITICAL_BELOW, STARVING_BELOW, courseOf } from "./course.ts";
 import type { CareAction, Creature, Death, Effectiveness, ItemCategory, Stat, Stats, Timing } from "./creature.ts";
@@ -13,7 +14,7 @@ import type { Milestone } from "./milestones.ts";
 import { crossedMilestones, milestoneKey } from "./milestones.ts";
 import { restingAt } from "./rest.ts";
 import { withInterval } from "./rhythm.ts";
-import { isLiving, settleAlong } from "./settle.ts";
+import { isLiving, settle, settleAlong } from "./settle.ts";
 import { isAsleepAt } from "./sleep.ts";
 import type { CareCircumstance } from "./species/mechanics.ts";
 import {
@@ -47,13 +48,22 @@ export interface CareDone {
   readonly timing: Timing | null;
   readonly effectiveness: Effectiveness;
   readonly shortfall: ShortfallReason | null;
+  /** Cleaning that was advised: it had gone a day or more without (ADVICE-4). */
+  readonly cleaningWasDue: boolean;
   readonly milestones: readonly Milestone[];
   readonly died: Death | null;
 }
 
+export interface CareRefused {
+  readonly kind: "refused";
+  readonly reason: RefusalReason;
+  readonly creature: Creature;
+  readonly at: number;
+}
+
 export type CareOutcome =
   | CareDone
-  | { readonly kind: "refused"; readonly reason: RefusalReason; readonly creature: Creature; readonly at: number }
+  | CareRefused
   /** Not alive at the instant: dead (perhaps just noticed), released, or an egg. */
   | { readonly kind: "not_living"; readonly creature: Creature };
 
@@ -69,8 +79,10 @@ const STREAK_BONUS_MAX = 5;
 const RESCUED_HEALTH = 40;
 /** What counts as no difference between two stats. */
 const NOTHING = 1e-9;
+/** The clock takes this much health in less than a millisecond. */
+const SPENT = 1e-6;
 
-const NO_ITEM: JudgedItem = { category: null, isTask: false };
+export const NO_ITEM: JudgedItem = { category: null, isTask: false };
 
 export function applyCare(
   stored: Creature,
@@ -113,7 +125,7 @@ export function applyCare(
     rescued: after.rescued || (after.wasCriticalByClock && stats.health >= RESCUED_HEALTH),
   };
   after = grownUpByCare(after, at);
-  const died: Death | null = stats.health <= 0 ? { at, cause: "harm" } : null;
+  const died = deathBy(after, at);
   const milestones = died === null ? crossedMilestones(before, after) : [];
   const expected = expectedGain(before, item.category, circumstance);
   const effectiveness = effectivenessOf(before.stats, stats, PRIMARY_STAT[action], expected);
@@ -125,9 +137,17 @@ export function applyCare(
     timing,
     effectiveness,
     shortfall: effectiveness === "effective" ? null : shortfallReason(before, item, timing, circumstance),
+    cleaningWasDue: action === "clean" && at - before.lastCleanedAt >= CLEAN_AFTER_MS,
     milestones,
     died,
   };
+}
+
+/** DEATH-3: killed by the action's own damage, or by the clock within the same millisecond. */
+function deathBy(after: Creature, at: number): Death | null {
+  const { health } = after.stats;
+  if (health <= 0) return { at, cause: "harm" };
+  return health < SPENT ? settle(after, at).death : null;
 }
 
 function refusalReason(creature: Creature, action: CareAction, asleep: boolean): RefusalReason | null {

@@ -136,6 +136,12 @@ export interface Creature {
   readonly rescued: boolean;
   /** Stat milestones that have fired, as `trust_milestone:50`. */
   readonly milestones: readonly string[];
+
+  /**
+   * Never set. A creature as it comes from the store has another type here, so that no function of the domain takes it
+   * before the times in which the service was away have been taken out (AMNESTY-2).
+   */
+  readonly asStored?: never;
 }
 
 /** The instant an event at `clock` counts for: a clock that ran back never undoes what was recorded (TIME-2). */

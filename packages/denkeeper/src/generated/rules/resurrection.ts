@@ -1,7 +1,7 @@
 // Copied from src/domain/resurrection.ts by `npm run generate`. Change that instead.
 // Coming back from death, for credits, within a week (BACK rules).
 import { startClocks } from "./adoption.ts";
-import type { Creature } from "./creature.ts";
+import type { Creature, Death } from "./creature.ts";
 import { HOUR_MS, ageMsAt } from "./creature.ts";
 import { pick, seedOf } from "./hash.ts";
 import { NO_RHYTHM } from "./rhythm.ts";
@@ -41,6 +41,18 @@ export function returnableSince(now: number, outages: readonly Span[]): number {
   );
 }
 
+/** What it takes to bring back a creature that died that death. */
+export function offerAfter(
+  creature: Creature,
+  death: Death,
+  now: number,
+  outages: readonly Span[] = [],
+): ResurrectionOffer {
+  const closesAt = returnClosesAt(death.at, outages);
+  const cost = resurrectionCost(creature.resurrections, ageMsAt({ ...creature, death }, now) / HOUR_MS);
+  return { possible: now <= closesAt, cost, closesAt };
+}
+
 /** What it takes to bring a dead creature back, or null when it is not dead. */
 export function resurrectionOffer(
   creature: Creature,
@@ -48,9 +60,7 @@ export function resurrectionOffer(
   outages: readonly Span[] = [],
 ): ResurrectionOffer | null {
   if (creature.death === null || creature.hatchedAt === null) return null;
-  const closesAt = returnClosesAt(creature.death.at, outages);
-  const cost = resurrectionCost(creature.resurrections, ageMsAt(creature, now) / HOUR_MS);
-  return { possible: now <= closesAt, cost, closesAt };
+  return offerAfter(creature, creature.death, now, outages);
 }
 
 /** The creature alive again, or null when it is not dead. The caller has seen that the offer still stands. */

@@ -1,0 +1,166 @@
+// SEEN-2, SEEN-4: no answer to a keeper gives away a stat that the species hides or caps. Each answer is asked for twice, of
+// the same creature at the same instant, with two values of one hidden stat; mood and advice, which the rules
+// decide by the true values, are the same for both. The answers must not differ in a single character.
+import { expect, test } from "vitest";
+import type { Stat } from "../src/domain/creature.ts";
+import { CARE_ACTIONS } from "../src/domain/creature.ts";
+import type { Den } from "./den.ts";
+import { openDen } from "./den.ts";
+import { houseForFile } from "./harness.ts";
+
+let now = Date.now();
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "100000" }, clock: () => now });
+const { database } = house.app.parts;
+
+type Pair = readonly [number, number];
+
+interface Hiding {
+  readonly slug: string;
+  readonly trust: number;
+  /** Two values of each stat that is hidden, or capped. */
+  readonly pairs: readonly (readonly [Stat, Pair])[];
+}
+
+const HAPPY: Pair = [88, 99];
+const CONTENT: Pair = [40, 62];
+
+const HIDING: readonly Hiding[] = [
+  {
+    slug: "hedgehog",
+    trust: 20,
+    pairs: [
+      ["hunger", [55, 95]],
+      ["happiness", HAPPY],
+      ["happiness", CONTENT],
+      ["health", [65, 99]],
+      ["trust", [5, 46]],
+      ["discipline", [3, 97]],
+    ],
+  },
+  {
+    slug: "hedgehog",
+    trust: 60,
+    pairs: [
+      ["happiness", HAPPY],
+      ["happiness", CONTENT],
+      ["health", [65, 99]],
+      ["trust", [52, 84]],
+      ["discipline", [3, 97]],
+    ],
+  },
+  {
+    slug: "pangolin",
+    trust: 20,
+    pairs: [
+      ["hunger", [55, 95]],
+      ["happiness", HAPPY],
+      ["happiness", CONTENT],
+      ["health", [65, 99]],
+      ["trust", [5, 36]],
+      ["discipline", [3, 97]],
+    ],
+  },
+  {
+    slug: "void",
+    trust: 60,
+    pairs: [
+      ["hunger", [92, 99]],
+      ["happiness", HAPPY],
+      ["happiness", [56, 64]],
+      ["health", [65, 99]],
+      ["trust", [55, 95]],
+      ["discipline", [55, 97]],
+    ],
+  },
+];
+
+/** What differs between two answers to the same question whatever the creature is. */
+const ITS_OWN = /\\?"(?:care_log_entry_id|cursor)\\?":\\?"[^"\\]*\\?"|"id":"n\d+"/gu;
+
+const TABLES = ["care_log", "events", "passed_events", "discovered_items", "visits"];
+
+async function storedRow(id: string): Promise<Record<string, unknown>> {
+  const [row] = await database.query<{ row: Record<string, unknown> }>(
+    { name: "test-row", text: "SELECT to_jsonb(c) AS row FROM creatures c WHERE creature_id = $1" },
+    [id],
+  );
+  return row?.row ?? {};
+}
+
+/** Puts the creature back as it was, with other stats, and forgets what was done. */
+async function restore(den: Den, row: Record<string, unknown>, stats: object): Promise<void> {
+  for (const table of TABLES) {
+    await database.query({ name: `test-forget-${table}`, text: `DELETE FROM ${table} WHERE agent_id = $1` }, [den.id]);
+  }
+  await database.query({ name: "test-remove", text: "DELETE FROM creatures WHERE agent_id = $1" }, [den.id]);
+  const text = "INSERT INTO creatures SELECT * FROM jsonb_populate_record(NULL::creatures, $1::jsonb)";
+  await database.query({ name: "test-restore", text }, [JSON.stringify({ ...row, ...stats })]);
+}
+
+/** Every answer that a keeper gets about a creature, by what was asked. */
+async function everyAnswer(den: Den, id: string, begin: () => Promise<void>): Promise<Map<string, string>> {
+  const answers = new Map<string, string>();
+  const ask = async (method: string, path: string, body?: object) => {
+    const { status, text } = await den.call(method, path, body);
+    expect(status, text).toBe(200);
+    expect(text).not.toContain('"isError":true');
+    answers.set(`${method} ${path} ${JSON.stringify(body ?? {})}`, text.replaceAll(ITS_OWN, ""));
+  };
+  const call = (name: string, args: object) =>
+    ask("POST", "/mcp", { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } });
+  await begin();
+  await ask("GET", `/api/house/status?creature_id=${id}&forecast_hours=2`);
+  await ask("GET", "/api/house/status?view=compact");
+  await ask("GET", "/api/house/home");
+  await ask("GET", `/api/house/forecast?hours=2&creature_id=${id}`);
+  await ask("GET", "/api/house/schedule");
+  await call("check_status", {});
+  for (const action of CARE_ACTIONS) {
+    await begin();
+    await ask("POST", "/api/house/care", { action, creature_id: id, dry_run: true });
+    await ask("POST", "/api/house/care", { action, creature_id: id });
+    await ask("GET", `/api/house/history?creature_id=${id}&limit=${CARE_ACTIONS.indexOf(action) + 1}`);
+    await ask("GET", "/api/house/events?wait=0");
+    await begin();
+    await call("care", { action, creature_id: id });
+  }
+  await begin();
+  await ask("GET", `/api/house/history?creature_id=${id}&format=markdown`);
+  return answers;
+}
+
+const CASES = HIDING.flatMap(({ slug, trust, pairs }) =>
+  pairs.map(([stat, pair]) => ({ slug, trust, stat, low: pair[0], high: pair[1] })),
+);
+
+test.each(CASES)(
+  "SEEN-2, SEEN-4: no answer tells a $slug (trust $trust) with $stat $low from one with $high",
+  async ({ slug, trust, stat, low, high }) => {
+    now = Date.now();
+    const den = await openDen(house, { hour: 12 });
+    const id = await den.hatched({ species_slug: slug });
+    const row = await storedRow(id);
+    const stats = { hunger: 95, happiness: 90, health: 90, trust, discipline: 60 };
+    const answersWith = async (value: number) =>
+      everyAnswer(den, id, () => restore(den, row, { ...stats, [stat]: value }));
+    const one = await answersWith(low);
+    const other = await answersWith(high);
+    for (const [asked, text] of one) expect(other.get(asked), asked).toBe(text);
+  },
+  60_000,
+);
+
+test.each(["hedgehog", "pangolin"])("SEEN-1: a %s hides its stats from its adoption on", async (slug) => {
+  const den = await openDen(house);
+  const { json } = await den.call("POST", "/api/house/adopt", { name: "Shy", species_slug: slug });
+  const hidden = ["hunger", "happiness", "health", "trust", "discipline"];
+  expect(json.creature.hidden_stats).toEqual(hidden);
+  for (const stat of hidden) expect(json.creature[stat], stat).toBeNull();
+});
+
+test("SEEN-1: a void shows no more than 50 from its adoption on", async () => {
+  const den = await openDen(house);
+  const { json } = await den.call("POST", "/api/house/adopt", { name: "Dark", species_slug: "void" });
+  expect(json.creature).toMatchObject({ hunger: 50, happiness: 50, health: 50, trust: 20, discipline: 0 });
+  expect(json.creature.hidden_stats).toEqual(["hunger", "happiness", "health"]);
+});
