@@ -25,7 +25,7 @@ export function urgencyOf(shareRemaining: number): Urgency {
 }
 
 export function deathClockAt(creature: Creature, diesAt: number, now: number): DeathClock {
-  const thresholdHours = deathThresholdHours(creature.rhythm);
+  const thresholdHours = deathThresholdHours(creature);
   const hoursRemaining = (diesAt - now) / HOUR_MS;
   return {
     hoursWithoutCare: (now - creature.lastCareAt) / HOUR_MS,
@@ -59,7 +59,7 @@ export interface PostMortemEntry {
 
 const CAUSE_NOTES: Readonly<Record<Death["cause"], (creature: Creature) => string>> = {
   neglect: (creature) =>
-    `No care for ${round(deathThresholdHours(creature.rhythm))} hours, the longest this rhythm of care allowed.`,
+    `No care for ${round(deathThresholdHours(creature))} hours, the longest this rhythm of care allowed.`,
   hunger: () => "Health ran out while it went unfed.",
   illness: () => "Health ran out, though it had been fed.",
   harm: () => "A harmful item took the last of its health.",

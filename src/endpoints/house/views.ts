@@ -139,7 +139,7 @@ export function livingView(now: LivingNow, imageUrl: string | null): z.input<typ
       average_hours: twoDecimals(rhythm.averageHours),
       death_threshold_hours: twoDecimals(now.deathClock.thresholdHours),
       decay_multiplier: twoDecimals(now.decayMultiplier),
-      established: isEstablished(rhythm),
+      established: isEstablished(creature),
     },
     ...(sleeping === undefined ? {} : { sleep_info: sleeping }),
     behavior: behavior(speakerOf(creature), { mood: now.mood, key: hourKey(now.now) }),
