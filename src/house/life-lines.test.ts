@@ -218,7 +218,10 @@ test("a file that a house with rules 1 wrote is still checked, and one of unknow
     before.map((line, index) => (index === 0 ? Object.assign({}, line, { rules_version }) : line));
   const { creature, version } = life.stored;
   const outcome = stateLine(creature, version, creature.asOf, sha256, 1);
-  const old = entries.map(({ rules_version: _, ...entry }) => entry);
+  const old = entries.map((entry) => {
+    const { rules_version: _, ...line } = entry;
+    return line;
+  });
   expect(faultIn({ before: headOf(1), entries: old, after: [outcome] })).toBeNull();
   expect(faultIn({ before: headOf(1), entries: old, after })).toContain("not what the log leads to");
   expect(faultIn({ before: headOf(3), entries, after })).toContain("rules 3");

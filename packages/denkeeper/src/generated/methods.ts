@@ -43,7 +43,7 @@ export abstract class Operations {
 
   /**
    * See how a creature is and when to come back.
-   * Hatches every egg of your house and checks all your creatures. Without a target it tells of the newest living creature. Send the ETag of the last answer as If-None-Match to be told only of changes worth showing. Come back at recommended_checkin.at and do the first care of next_steps: that is enough to raise any species well.
+   * Hatches every egg of your house and checks all your creatures. Without a target it shows the newest living creature, and next_steps and recommended_checkin are those of the whole house; with a target they are that creature's. The loop: do the steps of next_steps that are due, the first one first, call status again until nothing is due, then come back at recommended_checkin.at. That is enough to raise any house well. Send the ETag of the last answer as If-None-Match to get a body only when something worth showing has changed.
    */
   checkStatus(input?: types.CheckStatusInput, options?: CallOptions): Promise<types.CheckStatusAnswer> {
     return this.request(OPERATIONS.checkStatus, input ?? {}, options);
@@ -51,7 +51,7 @@ export abstract class Operations {
 
   /**
    * Feed, play, clean, give medicine, discipline, put to rest or reflect.
-   * With one living creature the target may be left out. A creature can refuse: asleep, or for reasons of its species. That is an answer with success false, and changes nothing. With dry_run the answer says what would happen, and nothing does.
+   * With one living creature the target may be left out. next_steps and recommended_checkin are those of the whole house. A creature can refuse: asleep, or for reasons of its species. That is an answer with success false, and changes nothing. With dry_run the answer says what would happen, and nothing does.
    */
   care(input: types.CareInput, options?: CallOptions): Promise<types.CareAnswer> {
     return this.request(OPERATIONS.care, input, options);

@@ -7,6 +7,8 @@ export type NextStep = {
   endpoint: string;
   description: string;
   body?: Record<string, unknown> | undefined;
+  /** Of care: whether it is due now. What is not due can wait or be left out. */
+  due?: boolean | undefined;
 } | {
   action: string;
   url: string;
@@ -335,8 +337,10 @@ export type CheckStatusAnswer = {
     };
     sleep_info?: {
       sleeping: true;
-      /** HH:MM, local time. */
+      /** HH:MM, local time: when the night ends. It may wake earlier. */
       sleep_window_end: string;
+      /** When it wakes. */
+      wakes_at: string;
       timezone_used: string;
     } | undefined;
     behavior: string;
@@ -419,15 +423,34 @@ export type CheckStatusAnswer = {
     /** How many more there were; `events` has them all. */
     untold: number;
   } | undefined;
+  /** The house's. With a target: that creature's. */
   recommended_checkin: {
     at: string;
-    /** Hours, with two decimals. */
+    /** Rounded up to two decimals: 0 means now. */
     hours_from_now: number;
     reason: string;
+    /** The creature that decides it. */
+    creature_id: string;
+    name: string;
+    /** Of that creature, now. */
     feeding_window_status: "before_window" | "in_window" | "past_window";
-    /** Hunger at that instant if nobody comes before. */
+    /** Its hunger at that instant if nobody comes before. */
     predicted_hunger: number | null;
   };
+  /** Only with a target: when to come next, for the whole house. */
+  house_checkin?: {
+    at: string;
+    /** Rounded up to two decimals: 0 means now. */
+    hours_from_now: number;
+    reason: string;
+    /** The creature that decides it. */
+    creature_id: string;
+    name: string;
+    /** Of that creature, now. */
+    feeding_window_status: "before_window" | "in_window" | "past_window";
+    /** Its hunger at that instant if nobody comes before. */
+    predicted_hunger: number | null;
+  } | undefined;
   /** Only with forecast_hours: the coming hours if nobody comes. The first piece starts now. */
   forecast?: ({
     from: string;
@@ -512,10 +535,38 @@ export type CheckStatusAnswer = {
     /** Whether its check-in has come. */
     due: boolean;
   };
-  /** When to come next. */
+  /** When to come next: recommended_checkin.at. */
   check_in_at: string;
   /** When it dies if nobody comes. */
   dies_at: string;
+  /** The house's. With a target: that creature's. */
+  recommended_checkin: {
+    at: string;
+    /** Rounded up to two decimals: 0 means now. */
+    hours_from_now: number;
+    reason: string;
+    /** The creature that decides it. */
+    creature_id: string;
+    name: string;
+    /** Of that creature, now. */
+    feeding_window_status: "before_window" | "in_window" | "past_window";
+    /** Its hunger at that instant if nobody comes before. */
+    predicted_hunger: number | null;
+  };
+  /** Only with a target: when to come next, for the whole house. */
+  house_checkin?: {
+    at: string;
+    /** Rounded up to two decimals: 0 means now. */
+    hours_from_now: number;
+    reason: string;
+    /** The creature that decides it. */
+    creature_id: string;
+    name: string;
+    /** Of that creature, now. */
+    feeding_window_status: "before_window" | "in_window" | "past_window";
+    /** Its hunger at that instant if nobody comes before. */
+    predicted_hunger: number | null;
+  } | undefined;
   other_creatures?: ({
     id: string;
     name: string;
@@ -622,8 +673,10 @@ export type CareAnswer = {
   };
   sleep_info?: {
     sleeping: true;
-    /** HH:MM, local time. */
+    /** HH:MM, local time: when the night ends. It may wake earlier. */
     sleep_window_end: string;
+    /** When it wakes. */
+    wakes_at: string;
     timezone_used: string;
   } | undefined;
   milestones?: ({
@@ -658,6 +711,20 @@ export type CareAnswer = {
     window: "24h";
   };
   soul_prompt: string;
+  /** When to come next, for the whole house. */
+  recommended_checkin?: {
+    at: string;
+    /** Rounded up to two decimals: 0 means now. */
+    hours_from_now: number;
+    reason: string;
+    /** The creature that decides it. */
+    creature_id: string;
+    name: string;
+    /** Of that creature, now. */
+    feeding_window_status: "before_window" | "in_window" | "past_window";
+    /** Its hunger at that instant if nobody comes before. */
+    predicted_hunger: number | null;
+  } | undefined;
   /** Suggested follow-up calls. */
   next_steps: NextStep[];
 };
@@ -815,11 +882,15 @@ export type BoardAnswer = {
   };
   recommended_checkin: {
     at: string;
-    /** Hours, with two decimals. */
+    /** Rounded up to two decimals: 0 means now. */
     hours_from_now: number;
     reason: string;
+    /** The creature that decides it. */
+    creature_id: string;
+    name: string;
+    /** Of that creature, now. */
     feeding_window_status: "before_window" | "in_window" | "past_window";
-    /** Hunger at that instant if nobody comes before. */
+    /** Its hunger at that instant if nobody comes before. */
     predicted_hunger: number | null;
   };
   /** Suggested follow-up calls. */
@@ -850,11 +921,15 @@ export type EndBoardingAnswer = {
   } | undefined;
   recommended_checkin?: {
     at: string;
-    /** Hours, with two decimals. */
+    /** Rounded up to two decimals: 0 means now. */
     hours_from_now: number;
     reason: string;
+    /** The creature that decides it. */
+    creature_id: string;
+    name: string;
+    /** Of that creature, now. */
     feeding_window_status: "before_window" | "in_window" | "past_window";
-    /** Hunger at that instant if nobody comes before. */
+    /** Its hunger at that instant if nobody comes before. */
     predicted_hunger: number | null;
   } | undefined;
   /** Suggested follow-up calls. */
@@ -1363,8 +1438,10 @@ export type PublicCreatureAnswer = {
     };
     sleep_info?: {
       sleeping: true;
-      /** HH:MM, local time. */
+      /** HH:MM, local time: when the night ends. It may wake earlier. */
       sleep_window_end: string;
+      /** When it wakes. */
+      wakes_at: string;
       timezone_used: string;
     } | undefined;
     behavior: string;
@@ -1582,6 +1659,20 @@ export type HomeAnswer = {
     hours_from_now: number;
     creature_ids: string[];
   } | null;
+  /** When to come next, for the whole house: now while anybody is due, else the latest instant at which everybody is still fed on time. */
+  recommended_checkin?: {
+    at: string;
+    /** Rounded up to two decimals: 0 means now. */
+    hours_from_now: number;
+    reason: string;
+    /** The creature that decides it. */
+    creature_id: string;
+    name: string;
+    /** Of that creature, now. */
+    feeding_window_status: "before_window" | "in_window" | "past_window";
+    /** Its hunger at that instant if nobody comes before. */
+    predicted_hunger: number | null;
+  } | undefined;
   /** Your last care actions, newest first. */
   you_last_did: ({
     creature: string;
@@ -1611,9 +1702,10 @@ export type ScheduleAnswer = {
       species: string;
       stage: "egg" | "baby" | "child" | "teen" | "adult";
     };
-    /** When to come next. */
+    /** When to come next, for it alone. */
     check_in: {
       at: string;
+      /** Rounded up to two decimals: 0 means now. */
       hours_from_now: number;
       reason: string;
     };
@@ -1649,6 +1741,20 @@ export type ScheduleAnswer = {
     hours_from_now: number;
     creature_ids: string[];
   } | null;
+  /** When to come next, for the whole house: now while anybody is due, else the latest instant at which everybody is still fed on time. */
+  recommended_checkin?: {
+    at: string;
+    /** Rounded up to two decimals: 0 means now. */
+    hours_from_now: number;
+    reason: string;
+    /** The creature that decides it. */
+    creature_id: string;
+    name: string;
+    /** Of that creature, now. */
+    feeding_window_status: "before_window" | "in_window" | "past_window";
+    /** Its hunger at that instant if nobody comes before. */
+    predicted_hunger: number | null;
+  } | undefined;
   /** The keeper's alone: a sitter is not told. */
   calendar_url?: string | undefined;
   /** Suggested follow-up calls. */

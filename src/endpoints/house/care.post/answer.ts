@@ -13,8 +13,9 @@ import type { Parts } from "../../../http/parts.ts";
 import type { OtherAction } from "../../../rollups/shapes.ts";
 import type { Agent } from "../../../store/agents.ts";
 import type { RecentCare } from "../../../store/creature-row.ts";
-import { adoptStep, graveyardStep, livingSteps, statusStep } from "../steps.ts";
-import { activityView, ago, shownStat, sleepView, soulPromptOf, statsView } from "../views.ts";
+import type { HouseNow } from "../steps.ts";
+import { aboutSteps, graveyardStep, houseSteps, statusStep } from "../steps.ts";
+import { activityView, ago, shownStat, sleepView, soulPromptOf, statsView, visitView } from "../views.ts";
 import { care } from "./contract.ts";
 import type { Judged } from "./judge.ts";
 
@@ -26,6 +27,10 @@ const MOST_OTHERS = 5;
 
 interface AnswerParts {
   readonly now: LivingNow;
+  /** The house after it. */
+  readonly house: HouseNow;
+  /** After a refusal: the step that lifts it. */
+  readonly lifting?: NextStep;
   readonly recentCare: readonly RecentCare[];
   readonly result: CareAnswer["action_result"];
   readonly milestones?: NonNullable<CareAnswer["milestones"]>;
@@ -35,7 +40,7 @@ export async function answerOf(
   call: CareCall,
   parts: Parts,
   agent: Agent,
-  { now, recentCare, result, milestones }: AnswerParts,
+  { now, house, lifting, recentCare, result, milestones }: AnswerParts,
 ): Promise<CareAnswer> {
   const { creature } = now;
   const sleeping = result.success ? undefined : sleepView(now);
@@ -69,12 +74,14 @@ export async function answerOf(
     ...(others.length === 0 ? {} : { others }),
     house_activity: await activityView(parts.rollups),
     soul_prompt: soulPromptOf(now),
-    next_steps: isDryRun ? dryRunSteps(call, creature) : stepsAfter(now),
+    ...(house.visit === null ? {} : { recommended_checkin: visitView(house.visit) }),
+    next_steps: isDryRun ? dryRunSteps(call, creature) : stepsAfter(now, house, lifting),
   };
 }
 
-function stepsAfter(now: LivingNow): NextStep[] {
-  return now.creature.death === null ? livingSteps(now) : [graveyardStep(), adoptStep("Adopt another egg.")];
+function stepsAfter({ creature }: LivingNow, house: HouseNow, first: NextStep | undefined): NextStep[] {
+  const about = creature.death === null ? aboutSteps(creature) : [graveyardStep()];
+  return [...houseSteps(house, { first }), ...about];
 }
 
 /** The same in earnest, or a look at how it is. */

@@ -22,7 +22,7 @@ import type { RecentCare, StoredCreature } from "../../../store/creature-row.ts"
 import type { CreatureChange } from "../../../store/creatures.ts";
 import { saveCreature } from "../../../store/creatures.ts";
 import { insertSitterCare } from "../../../store/sitters.ts";
-import { adoptStep, graveyardStep, statusStep } from "../steps.ts";
+import { adoptStep, graveyardStep, houseAfter, liftingStep, refusalTip, statusStep } from "../steps.ts";
 import { yourCreatureView } from "../views.ts";
 import type { CareAnswer, CareCall } from "./answer.ts";
 import { answerOf, changesOf, itemResult } from "./answer.ts";
@@ -60,8 +60,10 @@ function targetOf(call: CareCall, { agent, creatures }: Caller): StoredCreature 
     if (found !== undefined) return found;
     throw notFound(call, creatures);
   }
-  const living = creatures.filter(({ creature }) => creatureAt(creature, now).kind !== "dead");
-  const [only, ...more] = living;
+  const seen = creatures.map((stored) => ({ stored, kind: creatureAt(stored.creature, now).kind }));
+  const living = seen.flatMap(({ stored, kind }) => (kind === "living" ? [stored] : []));
+  // Eggs take no care: one is meant only when there is nobody else.
+  const [only = seen.find(({ kind }) => kind === "egg")?.stored, ...more] = living;
   if (only === undefined) throw notFound(call, []);
   if (more.length === 0) return only;
   throw call.fail("which_creature", {
@@ -106,6 +108,8 @@ async function careFor(
     const message = refusal(speakerOf(creature), outcome.reason, outcome.at);
     return answerOf(call, parts, agent, {
       now,
+      house: houseAfter(call.caller.creatures, houseTime(agent, call.now), now),
+      lifting: liftingStep(now, outcome.reason),
       recentCare: stored.recentCare,
       result: {
         action: call.body.action,
@@ -115,7 +119,7 @@ async function careFor(
         timing: null,
         message,
         care_log_entry_id: null,
-        tip: message,
+        tip: refusalTip(now, outcome.reason),
       },
     });
   }
@@ -147,6 +151,11 @@ async function save(
   }));
   const answer = await answerOf(call, parts, agent, {
     now: died === null ? now : { ...now, creature },
+    house: houseAfter(
+      call.caller.creatures,
+      houseTime(agent, call.now),
+      isDryRun ? undefined : creatureAt(creature, at),
+    ),
     recentCare,
     result: {
       action,
