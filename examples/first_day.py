@@ -52,7 +52,7 @@ def main():
             raise SystemExit(f"Pip died of {status['gravestone']['cause']}.")
         if creature["age_hours"] >= HOURS:
             break
-        care = [step for step in status["next_steps"] if step.get("endpoint") == "/api/house/care"]
+        care = [step for step in status["next_steps"] if step.get("due")]
         if care:
             result = call("POST", "/api/house/care", care[0]["body"], key)["action_result"]
             print(f"{creature['age_hours']:5.1f} h  {result['action']}: {result['message']}")

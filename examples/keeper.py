@@ -4,8 +4,8 @@
     python3 keeper.py http://localhost:3000 --username luna-the-keeper
     python3 keeper.py http://localhost:3000 --username test-luna     # moves its own clock instead of waiting
 
-It keeps its key in a file that only you can read, so that it can be stopped and started again. It stops by itself when the
-creature has grown up or died. Written from nothing but /llms.txt and the pages that it links to.
+It keeps its key in a file that only you can read, so that it can be stopped and started again. It keeps the whole house, and
+stops when its newest creature has grown up or died. Written from nothing but /llms.txt and the pages that it links to.
 """
 
 import argparse
@@ -19,7 +19,7 @@ import uuid
 
 TEST_PREFIXES = ("test-", "e2e-", "dev-", "ci-", "seed-")
 WAITS_AFTER_FAULTS = (5, 30, 120)
-MOST_CARE_IN_A_VISIT = 6
+MOST_CARE_IN_A_VISIT = 300
 
 
 class Refused(Exception):
@@ -86,24 +86,22 @@ def creature_of(house):
         return house.call("POST", "/api/house/adopt", {"name": "Pip"})["creature"]["id"]
 
 
-def look(house, creature_id):
+def visit(house):
+    """One visit: the first step that is due, the most urgent of all creatures, until none is. Returns the last status."""
+    for _ in range(MOST_CARE_IN_A_VISIT):
+        status = house.call("GET", "/api/house/status")
+        steps = [step for step in status["next_steps"] if step.get("endpoint") == "/api/house/care"]
+        due = next((step for step in steps if step.get("due")), None)
+        if due is None:
+            break
+        result = house.call(due["method"], due["endpoint"], due["body"])["action_result"]
+        print(f"  {result['action']}: {result['message']}", flush=True)
+    return status
+
+
+def own(house, creature_id):
     """Asked for by its id, a creature answers also when it is dead."""
     return house.call("GET", f"/api/house/status?creature_id={creature_id}")
-
-
-def visit(house, creature_id):
-    """One visit: the first care advised, and the next, as long as the check-in is now. Returns the last status."""
-    status = look(house, creature_id)
-    for _ in range(MOST_CARE_IN_A_VISIT):
-        advised = next((step for step in status["next_steps"] if step.get("endpoint") == "/api/house/care"), None)
-        if not status["creature"]["alive"] or advised is None:
-            break
-        result = house.call(advised["method"], advised["endpoint"], advised["body"])["action_result"]
-        print(f"  {result['action']}: {result['message']}", flush=True)
-        status = look(house, creature_id)
-        if not status["creature"]["alive"] or status["recommended_checkin"]["hours_from_now"] > 0:
-            break
-    return status
 
 
 def wait(house, hours, movable):
@@ -125,14 +123,14 @@ def main():
     house.key = key_for(house, given.username, given.timezone, given.keys)
     creature_id = creature_of(house)
     while True:
-        status = visit(house, creature_id)
+        check_in = visit(house)["recommended_checkin"]
+        status = own(house, creature_id)
         creature = status["creature"]
         if not creature["alive"]:
             raise SystemExit(f"{creature['name']} has died. {status['message']}")
-        check_in = status["recommended_checkin"]
         print(
             f"{creature['name']} the {creature['species']}: {creature['stage']}, {creature['age_hours']} h old, "
-            f"{creature['mood']}. Back at {check_in['at']}.",
+            f"{creature['mood']}. Back at {check_in['at']} for {check_in['name']}.",
             flush=True,
         )
         if creature["stage"] == "adult":

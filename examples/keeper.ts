@@ -1,5 +1,5 @@
-// A keeper in plain TypeScript, with no package at all: one visit, to be run on a schedule. It looks, does what the first
-// care step says until there is none, and prints when to come back.
+// A keeper in plain TypeScript, with no package at all: one visit, to be run on a schedule. It looks at the house, does the
+// first step that is due until none is, and prints when to come back.
 // Usage: DENKEEPER_KEY=dk_... node examples/keeper.ts
 
 interface Step {
@@ -7,11 +7,12 @@ interface Step {
   method?: string;
   endpoint?: string;
   body?: object;
+  due?: boolean;
 }
 
 interface Status {
-  creature: { name: string; mood?: string };
-  recommended_checkin?: { at: string };
+  creature: { name: string; mood: string };
+  recommended_checkin: { at: string; name: string };
   next_steps: Step[];
 }
 
@@ -33,11 +34,11 @@ async function call<Answer>(method: string, path: string, body?: object): Promis
   }
 }
 
-for (let done = 0; done < 10; done++) {
+for (;;) {
   const { creature, next_steps: steps, recommended_checkin: checkIn } = await call<Status>("GET", "/api/house/status");
-  const care = steps.find(({ endpoint }) => endpoint === "/api/house/care");
+  const care = steps.find(({ endpoint, due }) => endpoint === "/api/house/care" && due === true);
   if (care?.method === undefined || care.endpoint === undefined) {
-    console.log(`${creature.name} is ${creature.mood ?? "dead"}. Come back at ${checkIn?.at ?? "no time"}.`);
+    console.log(`${creature.name} is ${creature.mood}. Come back at ${checkIn.at}, for ${checkIn.name}.`);
     break;
   }
   const { action_result: result } = await call<{ action_result: { message: string; success: boolean } }>(

@@ -1,9 +1,10 @@
 // A keeper that knows nothing but HTTP: it starts at GET /api, follows next_steps and recommended_checkin, moves its own
-// test clock, and raises every built-in species. It imports nothing of the service, so that it proves what an agent can
+// test clock, and raises every built-in species, or keeps houses of several. It imports nothing of the service, so that it proves what an agent can
 // do with the answers alone.
 import { parseArgs } from "node:util";
 import { Api, Unreachable } from "./keeper/api.ts";
 import { discover, listSpecies } from "./keeper/discover.ts";
+import { HOUSE_DAYS, houseOf, houseTable, isKeptWell, keepHouses } from "./keeper/houses.ts";
 import { Keeper } from "./keeper/keeper.ts";
 import { Progress } from "./keeper/progress.ts";
 import type { Life } from "./keeper/shapes.ts";
@@ -20,6 +21,9 @@ const { values } = parseArgs({
     species: { type: "string" },
     keepers: { type: "string", default: "8" },
     batch: { type: "string", default: "6" },
+    house: { type: "string" },
+    count: { type: "string", default: "5" },
+    days: { type: "string", default: String(HOUSE_DAYS) },
   },
 });
 
@@ -32,7 +36,13 @@ Exits with 1 when more than ${MOST_FAILURES} lives did not end as a high_care ad
   --runs N        lives a species (5)
   --species LIST  slugs with commas between (all built-in species)
   --keepers N     accounts that work side by side (8); each registers once
-  --batch N       creatures that one account raises at the same time (6)`);
+  --batch N       creatures that one account raises at the same time (6)
+
+With --house it keeps whole houses instead, by status without a target alone, and exits with 1 when a creature died or a
+feeding window was missed.
+  --house LIST    sizes with commas between, such as 1,2,5,12
+  --count N       houses of each size (5)
+  --days N        for how long (${HOUSE_DAYS})`);
   process.exit(0);
 }
 
@@ -49,6 +59,20 @@ const found = await discover(api).catch((thrown: unknown) => {
 });
 
 const species = values.species === undefined ? await listSpecies(api, found) : values.species.split(",");
+
+if (values.house !== undefined) {
+  const count = Number(values.count);
+  const days = Number(values.days);
+  const sizes = values.house.split(",").map(Number);
+  const houses = sizes.flatMap((size) => Array.from({ length: count }, (_, number) => houseOf(species, size, number)));
+  const bar = new Progress(houses.length);
+  await keepHouses(api, found, houses, days, () => bar.step());
+  bar.end();
+  console.log(`${count} houses each, ${days} days\n\n${houseTable(houses, days)}`);
+  for (const { slugs, fault } of houses) if (fault !== null) console.log(`- ${slugs.join(", ")}: ${fault}`);
+  process.exit(houses.every(isKeptWell) ? 0 : 1);
+}
+
 const runs = Number(values.runs);
 const lives = Array.from({ length: runs }, () => species)
   .flat()

@@ -1,8 +1,11 @@
-// Plays the keepers of the balance table over every built-in species and says whether the targets are met.
+// Plays the keepers of the balance table over every built-in species, and houses of several species, and says whether the
+// targets are met.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { CATALOG, findBuiltIn } from "../src/domain/species/catalog/index.ts";
 import { chartOf } from "./simulation/chart.ts";
+import { HOUSE_TABLE_HEAD, judgeHouses, playHouses } from "./simulation/house-targets.ts";
+import { HOUSE_DAYS, HOUSE_SIZES } from "./simulation/houses.ts";
 import { KEEPERS } from "./simulation/keepers.ts";
 import { startLife } from "./simulation/lives.ts";
 import type { SpeciesOutcomes } from "./simulation/targets.ts";
@@ -14,6 +17,8 @@ const { values } = parseArgs({
     lives: { type: "string", default: "1000" },
     species: { type: "string" },
     keeper: { type: "string" },
+    house: { type: "string" },
+    count: { type: "string", default: "1000" },
     charts: { type: "string", default: "docs/lives" },
   },
 });
@@ -25,6 +30,8 @@ Plays seeded lives and prints the table of outcomes. Exits with 1 when a target 
   --lives N       lives a species and keeper (1000)
   --species SLUG  one species only
   --keeper KEY    one keeper only: ${KEEPERS.map(({ key }) => key).join(", ")}
+  --house LIST    only houses of these sizes (${HOUSE_SIZES.join(",")}); 0 for none
+  --count N       houses of each size (1000)
   --charts DIR    where the chart of one life for each keeper goes (docs/lives)`);
   process.exit(0);
 }
@@ -33,7 +40,8 @@ const lives = Number(values.lives);
 const one = values.species === undefined ? undefined : findBuiltIn(values.species);
 if (values.species !== undefined && one === undefined) throw new Error(`There is no species ${values.species}.`);
 const catalog = one === undefined ? CATALOG : [one];
-const keepers = KEEPERS.filter(({ key }) => values.keeper === undefined || key === values.keeper);
+const isHouseOnly = values.house !== undefined && values.house !== "0";
+const keepers = isHouseOnly ? [] : KEEPERS.filter(({ key }) => values.keeper === undefined || key === values.keeper);
 const total = keepers.length * catalog.length;
 let done = 0;
 
@@ -46,7 +54,7 @@ function progress(text: string): void {
 const CHART_SPECIES = findBuiltIn("housecat") ?? catalog[0];
 /** The life of each chart: one in a zone with nights by day, for variety. */
 const CHART_LIFE = 3;
-mkdirSync(values.charts, { recursive: true });
+if (keepers.length > 0) mkdirSync(values.charts, { recursive: true });
 
 const rows: string[] = [];
 let missed = 0;
@@ -72,6 +80,20 @@ for (const keeper of keepers) {
 }
 progress("done");
 if (process.stderr.isTTY) process.stderr.write("\n");
-console.log(`${catalog.length} species, ${lives} lives each\n\n| keeper | measured | target |\n| --- | --- | --- |`);
-for (const row of rows) console.log(row);
+if (keepers.length > 0) {
+  console.log(`${catalog.length} species, ${lives} lives each\n\n| keeper | measured | target |\n| --- | --- | --- |`);
+  for (const row of rows) console.log(row);
+}
+
+const allSizes = one === undefined && values.keeper === undefined ? HOUSE_SIZES : [];
+const sizes = values.house === undefined ? allSizes : values.house.split(",").map(Number);
+const verdicts = sizes
+  .filter((size) => size > 0)
+  .flatMap((size) => playHouses(size, Number(values.count)))
+  .map(judgeHouses);
+if (verdicts.length > 0) {
+  console.log(`\n${values.count} houses each, ${HOUSE_DAYS} days\n\n${HOUSE_TABLE_HEAD}`);
+  for (const { row } of verdicts) console.log(row);
+}
+missed += verdicts.filter(({ met }) => !met).length;
 process.exitCode = missed === 0 ? 0 : 1;

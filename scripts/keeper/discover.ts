@@ -13,6 +13,8 @@ export interface Found {
   /** Fields that a registration may hold. */
   readonly registrationFields: readonly string[];
   readonly care: Place;
+  readonly status: Place;
+  readonly history: Place;
   readonly moveClock: Place;
   readonly readClock: Place;
   readonly release: Place;
@@ -34,6 +36,8 @@ export async function discover(api: Api): Promise<Found> {
     register,
     registrationFields: Object.keys(schema.schema.properties),
     care: placeOf("care"),
+    status: placeOf("check_status"),
+    history: placeOf("history"),
     moveClock: placeOf("move_clock"),
     readClock: placeOf("read_clock"),
     release: placeOf("release"),

@@ -1,11 +1,12 @@
-// One account with its own clock. It raises a few creatures at a time: moves the clock to the earliest recommended
-// check-in, looks at that creature, and does the first care that next_steps suggests.
+// One account with its own clock. It raises a few creatures at a time, each by itself: moves the clock to the earliest
+// recommended check-in, looks at that creature, and does the first care that next_steps suggests. Or it keeps a whole house
+// by the documented loop: looks without a target, does what is due until nothing is, comes back at the check-in.
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import type { Answer, Api } from "./api.ts";
 import type { Found, Place } from "./discover.ts";
-import type { Life, Step } from "./shapes.ts";
-import { adopted, cared, clock, registered, status } from "./shapes.ts";
+import type { HouseLife, Life, Step } from "./shapes.ts";
+import { adopted, cared, clock, historyStats, houseStatus, registered, status } from "./shapes.ts";
 
 const HOUR_MS = 3_600_000;
 const ADULT_HOURS = 120;
@@ -14,6 +15,7 @@ const LEAST_MOVE_HOURS = 0.01;
 const LONGEST_MOVE_HOURS = 720;
 /** After this many calls at one instant it waits a quarter of an hour, like anybody would. */
 const PATIENCE = 40;
+const PATIENCE_IN_A_HOUSE = 300;
 /** One for each keeper, so that nights fall at all hours. */
 const ZONES = [
   "UTC",
@@ -87,6 +89,42 @@ export class Keeper {
     for (const { id } of here) await this.#call(release, { creature_id: id });
   }
 
+  /** Keeps a house for some days by the documented loop and nothing else. */
+  async keep(house: HouseLife, days: number): Promise<void> {
+    await this.#readClock();
+    const callsBefore = this.#api.calls;
+    const ids: string[] = [];
+    for (const [place, slug] of house.slugs.entries()) {
+      const body = { name: `Pip ${place}`, species_slug: slug };
+      ids.push(read(adopted, await this.#follow({ action: "adopt", ...this.#adopt, body })).creature.id);
+    }
+    for (const end = this.#now() + days * 24 * HOUR_MS; this.#now() < end;) {
+      house.visits++;
+      await this.#moveTo(Math.min(end, await this.#visitHouse(house)));
+    }
+    const { history } = this.#found;
+    for (const id of ids) {
+      const path = `${history.path}?creature_id=${id}`;
+      const { creature, stats } = read(historyStats, await this.#call({ method: history.method, path }));
+      if (!creature.alive) house.deaths++;
+      house.missed += stats.missed_feedings;
+    }
+    house.calls = this.#api.calls - callsBefore;
+  }
+
+  /** When to come back. */
+  async #visitHouse(house: HouseLife): Promise<number> {
+    for (let calls = 0; calls < PATIENCE_IN_A_HOUSE; calls++) {
+      const seen = read(houseStatus, await this.#call(this.#found.status));
+      const due = seen.next_steps.find((step) => step.due === true);
+      if (due === undefined) return Date.parse(seen.recommended_checkin.at);
+      const { timing } = read(cared, await this.#follow(due)).action_result;
+      if (timing !== null) house.feedings++;
+      if (timing === "late" || timing === "missed_window") house.late++;
+    }
+    return this.#now() + HOUR_MS / 4;
+  }
+
   async #begin(life: Life): Promise<Raised | undefined> {
     const { slug } = life;
     const answer = await this.#follow(
@@ -141,10 +179,10 @@ export class Keeper {
     this.#aheadMs = Date.parse(read(clock, answer).house_time) - Date.now();
   }
 
-  async #moveTo(at: number, life: Life): Promise<void> {
+  async #moveTo(at: number, life?: Life): Promise<void> {
     for (let left = at - this.#now(); left > 0; left = at - this.#now()) {
       const hours = Math.min(LONGEST_MOVE_HOURS, Math.max(LEAST_MOVE_HOURS, left / HOUR_MS));
-      life.calls++;
+      if (life !== undefined) life.calls++;
       const answer = await this.#call(this.#found.moveClock, { advance_hours: hours });
       this.#aheadMs = Date.parse(read(clock, answer).house_time) - Date.now();
     }

@@ -6,6 +6,7 @@ const step = z.object({
   method: z.string().optional(),
   endpoint: z.string().optional(),
   body: z.record(z.string(), z.unknown()).optional(),
+  due: z.boolean().optional(),
 });
 export type Step = z.output<typeof step>;
 
@@ -44,7 +45,30 @@ export const cared = z.object({
   action_result: z.object({ success: z.boolean(), timing: z.string().nullable() }),
 });
 
+/** Status without a target. */
+export const houseStatus = z.object({
+  recommended_checkin: z.object({ at: z.string() }),
+  next_steps: steps,
+});
+
+export const historyStats = z.object({
+  creature: z.object({ alive: z.boolean() }),
+  stats: z.object({ missed_feedings: z.number() }),
+});
+
 export const speciesList = z.object({ built_in: z.array(z.object({ slug: z.string() })) });
+
+/** One house and how it was kept. */
+export interface HouseLife {
+  readonly slugs: readonly string[];
+  visits: number;
+  calls: number;
+  feedings: number;
+  late: number;
+  missed: number;
+  deaths: number;
+  fault: string | null;
+}
 
 /** One life and how it went. */
 export interface Life {

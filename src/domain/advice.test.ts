@@ -45,6 +45,7 @@ describe("the recommended check-in", () => {
     ["the window is over", {}, 5],
     ["a window was missed", {}, 9],
     ["health is below 20", { stats: { health: 19.999 } }, 0],
+    ["health is below 40 while it is awake", { stats: { health: 39.999 } }, 0],
     ["a pangolin's trust is below 40", { species: { mechanic: "pangolin" }, stats: { trust: 39.999 } }, 0],
   ] as const satisfies readonly (readonly [string, Overrides, number])[])(
     "ADVICE-1: it is now when %s",
@@ -56,7 +57,7 @@ describe("the recommended check-in", () => {
 
   it.each([
     ["before half a window", {}],
-    ["with health 20", { stats: { health: 20 } }],
+    ["with health 40", { stats: { health: 40 } }],
     ["with a pangolin's trust at 40", { species: { mechanic: "pangolin" }, stats: { trust: 40 } }],
     ["with another species' trust below 40", { stats: { trust: 5 } }],
   ] as const satisfies readonly (readonly [string, Overrides])[])(
@@ -114,6 +115,21 @@ describe("the recommended check-in", () => {
     }
   });
 
+  it("ADVICE-1: asleep, only a health below 20 brings the check-in to the next waking hour", () => {
+    const id = idThat([
+      [AT_22, true],
+      [AT_23, false],
+      [AT_0, false],
+      [AT_0 + hours(1), false],
+    ]);
+    const fed = { id, lastFedAt: AT_22, asOf: AT_22, lastCareAt: AT_22, feedingMs: 0 };
+    const checkIn = (health: number, now: number) => checkInOf(creatureWith({ ...fed, stats: { health } }), now);
+    expect(checkIn(19.9, AT_22)).toEqual({ at: AT_23, reason: "wakes" });
+    expect(checkIn(20, AT_22).reason).toBe("feeding_opens");
+    expect(checkIn(39.9, AT_22).reason).toBe("feeding_opens");
+    expect(checkIn(39.9, AT_23)).toEqual({ at: AT_23, reason: "low_health" });
+  });
+
   it("ADVICE-2: a pangolin below trust 40 is visited in its sleep, from 40 on it is left alone", () => {
     const id = idThat([
       [AT_22, true],
@@ -129,16 +145,9 @@ describe("the recommended check-in", () => {
   });
 
   it("ADVICE-2: it is never later than two hours before death", () => {
-    // A point and a half of health an hour, from 20.5: dead after 13 hours and 40 minutes, at 22:40.
-    const id = idThat([[AT_22, false]]);
-    const creature = creatureWith({
-      id,
-      species: { feedingWindowHours: 24 },
-      stats: { health: 20.5, hunger: 0 },
-      lastCleanedAt: T0 - hours(49),
-    });
+    const creature = creatureWith({ species: { feedingWindowHours: 24 }, lastCareAt: T0 - hours(26) });
     const { death } = courseOf(creature);
-    expect(death).toEqual({ at: T0 + hours(41 / 3), cause: "hunger" });
+    expect(death).toEqual({ at: T0 + hours(10), cause: "neglect" });
     expect(checkInOf(creature, T0)).toEqual({ at: death.at - hours(2), reason: "before_death" });
   });
 
@@ -252,7 +261,21 @@ const ADVICE_ROWS: readonly AdviceRow[] = [
     reason: "health_low",
   },
   { when: "health 39.999, bengal", creature: { ...OPEN, ...BENGAL, stats: { health: 39.999 } }, action: "medicine" },
-  { when: "health 40, open", creature: { ...OPEN, stats: { health: 40 } }, action: "feed" },
+  { when: "health 59.999, open", creature: { ...OPEN, stats: { health: 59.999 } }, action: "medicine" },
+  { when: "health 60, open", creature: { ...OPEN, stats: { health: 60 } }, action: "feed" },
+  { when: "health 5, 0.75 h left", creature: { ...LAST_SPARE, stats: { health: 5 } }, action: "medicine" },
+  {
+    when: "health 5, a millisecond less than 0.75 h left",
+    creature: { ...SPENT, stats: { health: 5 } },
+    action: "feed",
+    reason: "feeding_open",
+  },
+  {
+    when: "health 5, past the window, jackrabbit unplayed",
+    creature: { ...JACKRABBIT, feedingMs: hours(9), stats: { health: 5 } },
+    action: "play",
+    reason: "play_first",
+  },
   { when: "health 40, not open", creature: { stats: { health: 40 } }, action: "medicine", reason: "health_low" },
 
   { when: "bengal unplayed, open", creature: { ...BENGAL, ...OPEN }, action: "play", reason: "play_first" },
@@ -323,7 +346,6 @@ const ADVICE_ROWS: readonly AdviceRow[] = [
     action: "feed",
   },
   { when: "missed", creature: { feedingMs: hours(9) }, action: "feed", reason: "feeding_open" },
-  { when: "open, health 59.999", creature: { ...OPEN, stats: { health: 59.999 } }, action: "feed" },
 
   {
     when: "not open, health 59.999",

@@ -1,29 +1,32 @@
-// What a keeper should do now, and when to come back (ADVICE rules). `next_steps` and `recommended_checkin` are built
-// from this alone, so that following the advice is enough to raise any species well.
+// What one creature needs now, and when to come back to it (ADVICE-1 to ADVICE-5). `schedule.ts` makes of it what a whole
+// house needs; `next_steps` and `recommended_checkin` are built from the two alone.
 import type { Course } from "./course.ts";
 import { CRITICAL_BELOW } from "./course.ts";
 import type { CareAction, Creature, Stats } from "./creature.ts";
 import { HOUR_MS } from "./creature.ts";
 import { ENDS_AT, OPENS_AT, instantOfFeedingMs, positionOf, recommendedPosition, windowMs } from "./feeding.ts";
-import { nextWakingInstant } from "./sleep.ts";
+import { isAsleepAt, nextWakingInstant } from "./sleep.ts";
 import { isCurledUp, playsOnlyTasks, wantsPlayFirst } from "./species/mechanics.ts";
 
-const MEDICINE_FIRST_BELOW = 40;
+/** Below this, medicine cannot wait for a meal. */
+const LOW_HEALTH_BELOW = 40;
 const MEDICINE_BELOW = 60;
 export const CLEAN_AFTER_MS = 24 * HOUR_MS;
 const PLAY_BELOW = 80;
 /** Only when this much of the on-time band is left may anything else come before food. */
-const SPARE_BAND_MS = 0.75 * HOUR_MS;
+export const SPARE_BAND_MS = 0.75 * HOUR_MS;
 /** The check-in is never later than this before death. */
-const MARGIN_BEFORE_DEATH_MS = 2 * HOUR_MS;
+export const MARGIN_BEFORE_DEATH_MS = 2 * HOUR_MS;
 
 export type CheckInReason =
   | "trust_low"
   | "critical_health"
+  | "low_health"
   | "feeding_open_now"
   | "feeding_overdue"
   | "wakes"
   | "feeding_opens"
+  | "feeding_closes"
   | "returns"
   | "before_death";
 
@@ -49,6 +52,7 @@ function wishedCheckIn(creature: Creature, course: Course, now: number): CheckIn
     return { at, reason: at > instant ? "wakes" : reason };
   };
   if (stats.health < CRITICAL_BELOW) return awakeFrom(now, "critical_health");
+  if (stats.health < LOW_HEALTH_BELOW && !isAsleepAt(course.sleeper, now)) return { at: now, reason: "low_health" };
   if (position >= OPENS_AT) return awakeFrom(now, position > ENDS_AT ? "feeding_overdue" : "feeding_open_now");
   const recommended = Math.round(recommendedPosition(creature) * windowMs(species));
   return awakeFrom(instantOfFeedingMs(creature, course.sleeper, recommended), "feeding_opens");
@@ -81,20 +85,19 @@ export function firstAdvice(creature: Creature, asleep: boolean, now: number): A
   });
   if (isCurledUp(mechanic, stats.trust)) return advise("reflect", "trust_low");
   if (asleep) return advise("reflect", "asleep");
-  if (stats.health < MEDICINE_FIRST_BELOW) return advise("medicine", "health_low");
-
   const uncleaned = now - creature.lastCleanedAt >= CLEAN_AFTER_MS;
   const bored = stats.happiness < PLAY_BELOW && !creature.playedThisCycle;
   const window = windowMs(species);
+  const hasSpareTime = ENDS_AT * window - creature.feedingMs >= SPARE_BAND_MS;
+  if (stats.health < MEDICINE_BELOW && hasSpareTime) return advise("medicine", "health_low");
   if (creature.feedingMs >= OPENS_AT * window) {
     if (wantsPlayFirst(mechanic) && !creature.playedThisCycle) return advise("play", "play_first");
-    if (ENDS_AT * window - creature.feedingMs >= SPARE_BAND_MS) {
+    if (hasSpareTime) {
       if (uncleaned) return advise("clean", "uncleaned");
       if (bored) return advise("play", "bored");
     }
     return advise("feed", "feeding_open");
   }
-  if (stats.health < MEDICINE_BELOW) return advise("medicine", "health_low");
   if (uncleaned) return advise("clean", "uncleaned");
   return bored ? advise("play", "bored") : null;
 }
@@ -108,5 +111,5 @@ export function isDisciplineUnwise({
   trust,
   happiness,
 }: Pick<Stats, "health" | "trust" | "happiness">): boolean {
-  return health < MEDICINE_FIRST_BELOW || trust < STRESSED_TRUST_BELOW || happiness < STRESSED_HAPPINESS_BELOW;
+  return health < LOW_HEALTH_BELOW || trust < STRESSED_TRUST_BELOW || happiness < STRESSED_HAPPINESS_BELOW;
 }

@@ -12,7 +12,7 @@ import { earlinessFactor, feedingTiming, isVeryEarly, positionOf, recommendedPos
 import type { Milestone } from "./milestones.ts";
 import { crossedMilestones, milestoneKey } from "./milestones.ts";
 import { restingAt } from "./rest.ts";
-import { withInterval } from "./rhythm.ts";
+import { rhythmAfterCare } from "./rhythm.ts";
 import { isLiving, settle, settleAlong } from "./settle.ts";
 import { isAsleepAt } from "./sleep.ts";
 import type { CareCircumstance } from "./species/mechanics.ts";
@@ -227,10 +227,9 @@ export function streakBonus(streak: number): number {
 
 /** The clocks and counts that an accepted action moves. */
 function withAction(creature: Creature, action: CareAction, at: number): Creature {
-  const rhythm = creature.hasRhythmStart ? withInterval(creature.rhythm, at - creature.lastCareAt) : creature.rhythm;
   const cared: Creature = {
     ...creature,
-    rhythm,
+    ...rhythmAfterCare(creature, at),
     hasRhythmStart: true,
     lastCareAt: at,
     lastCareAction: action,

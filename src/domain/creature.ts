@@ -46,6 +46,7 @@ export interface Rhythm {
   readonly averageHours: number;
   /** The weight of all intervals so far (RHYTHM-1). */
   readonly weight: number;
+  /** How many there were, however short: what rules 1 went by. */
   readonly intervals: number;
 }
 
@@ -107,6 +108,8 @@ export interface Creature {
   readonly lastCareAction: CareAction | null;
   /** False after hatching and resurrection until the first care: nothing to measure an interval from. */
   readonly hasRhythmStart: boolean;
+  /** The first care of this rhythm; null before it, and in a rhythm that was established under rules 1 (RHYTHM-2). */
+  readonly rhythmSince: number | null;
   /** Whether it was played with since the last feeding (the "cycle" of bengal and jackrabbit). */
   readonly playedThisCycle: boolean;
   readonly rhythm: Rhythm;

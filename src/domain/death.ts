@@ -25,7 +25,7 @@ export function urgencyOf(shareRemaining: number): Urgency {
 }
 
 export function deathClockAt(creature: Creature, diesAt: number, now: number): DeathClock {
-  const thresholdHours = deathThresholdHours(creature.rhythm);
+  const thresholdHours = deathThresholdHours(creature);
   const hoursRemaining = (diesAt - now) / HOUR_MS;
   return {
     hoursWithoutCare: (now - creature.lastCareAt) / HOUR_MS,
@@ -59,11 +59,11 @@ export interface PostMortemEntry {
 
 /** Why it died, and what would have saved it. */
 const CAUSE_NOTES: Readonly<Record<Death["cause"], (before: Creature, dead: Creature) => string>> = {
-  neglect: ({ rhythm }) => {
-    const limit = isEstablished(rhythm)
+  neglect: (before) => {
+    const limit = isEstablished(before)
       ? "the longest that its rhythm of care allowed"
       : "the longest that a creature without a rhythm of care lasts";
-    return `No care for ${round(deathThresholdHours(rhythm))} hours, ${limit}. Any care before that, even a reflect, would have saved it.`;
+    return `No care for ${round(deathThresholdHours(before))} hours, ${limit}. Any care before that, even a reflect, would have saved it.`;
   },
   hunger: () => "Health ran out while it went unfed. A feeding before that would have saved it.",
   illness: () =>

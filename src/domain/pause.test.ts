@@ -31,6 +31,7 @@ describe("time that does not count", () => {
       lastCleanedAt: before.lastCleanedAt + hours(10),
       lastCheckedAt: before.lastCheckedAt + hours(10),
       lastCareAt: before.lastCareAt + hours(10),
+      rhythmSince: before.lastCareAt + hours(10),
       stillMs: hours(10),
       pauses: [{ kind: "amnesty", ...away(4, 14) }],
     });

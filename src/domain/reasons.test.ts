@@ -36,7 +36,8 @@ describe("why a keeper is asked to come", () => {
     ["the window's last instant", {}, T0 + hours(5), "feeding_open_now"],
     ["the window has ended", {}, T0 + hours(5) + 1, "feeding_overdue"],
     ["health below 20", { stats: { health: 19 } }, T0, "critical_health"],
-    ["health of 20", { stats: { health: 20 } }, T0, "feeding_opens"],
+    ["health of 20", { stats: { health: 20 } }, T0, "low_health"],
+    ["health of 40", { stats: { health: 40 } }, T0, "feeding_opens"],
     ["little trust of a pangolin", { species: { mechanic: "pangolin" } }, T0, "trust_low"],
   ] as const)("ADVICE-1: %s", (_what, overrides, at, reason) => {
     expect(livingAt(creatureWith(overrides), at).checkIn.reason).toBe(reason);

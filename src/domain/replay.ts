@@ -38,6 +38,8 @@ export interface LifeEvent {
   readonly action: CareAction | null;
   readonly category: ItemCategory | null;
   readonly isTask: boolean;
+  /** The version of the rules under which it happened. */
+  readonly rules: number;
 }
 
 /** A life on its way through its events. */
@@ -72,7 +74,9 @@ function afterCare({ beforeDeath }: Replaying, creature: Creature, event: LifeEv
   if (action === null) return null;
   const outcome = applyCare(creature, action, { category, isTask }, at);
   if (outcome.kind !== "done" || outcome.at !== at) return null;
-  return { creature: outcome.creature, beforeDeath, care: outcome };
+  // Rules 1 did not record when a rhythm began: they established it by its intervals alone (RHYTHM-2).
+  const cared = event.rules === 1 ? { ...outcome.creature, rhythmSince: creature.rhythmSince } : outcome.creature;
+  return { creature: cared, beforeDeath, care: outcome };
 }
 
 function after(creature: Creature, { kind, at, until }: LifeEvent): Creature | null {

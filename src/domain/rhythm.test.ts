@@ -1,14 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { HOUR, T0, caredFor, creatureWith, hours, livingAt } from "../../test/creatures.ts";
-import type { Rhythm } from "./creature.ts";
+import type { Creature, Rhythm } from "./creature.ts";
 import { resurrect } from "./resurrection.ts";
+import type { RhythmState } from "./rhythm.ts";
 import { NO_RHYTHM, deathThresholdHours, decayMultiplier, isEstablished, withInterval } from "./rhythm.ts";
+import { standStill } from "./pause.ts";
 import { settle } from "./settle.ts";
 
 const MINUTE = 60_000;
 
 function rhythm(averageHours: number, intervals = 3): Rhythm {
   return { averageHours, weight: intervals, intervals };
+}
+
+/** A rhythm that was kept for long enough to be established, if its weight is enough. */
+function keptFor(averageHours: number, weight = 3): RhythmState {
+  return { rhythm: rhythm(averageHours, weight), rhythmSince: T0 - hours(4), lastCareAt: T0 };
 }
 
 describe("the moving average", () => {
@@ -43,7 +50,7 @@ describe("the moving average", () => {
     expect(after.averageHours).toBeCloseTo(10 + pull * (minutes / 60 - 10), 12);
   });
 
-  it("RHYTHM-1: an interval of no length moves neither average nor weight, and counts", () => {
+  it("RHYTHM-1: an interval of no length moves neither average nor weight", () => {
     const before: Rhythm = { averageHours: 3, weight: 2, intervals: 2 };
     expect(withInterval(before, 0)).toEqual({ averageHours: 3, weight: 2, intervals: 3 });
     expect(withInterval(NO_RHYTHM, 0)).toEqual({ averageHours: 0, weight: 0, intervals: 1 });
@@ -63,19 +70,71 @@ describe("the moving average", () => {
 });
 
 describe("an established rhythm", () => {
-  it("RHYTHM-2: the first care after hatching closes no interval, the fourth establishes the rhythm", () => {
+  /** Whether the rhythm is established after care at each of these minutes. */
+  const establishedAfter = (creature: Creature, minutes: readonly number[]): boolean => {
+    const cared = minutes.reduce((each, minute) => caredFor(each, "reflect", T0 + minute * MINUTE), creature);
+    return isEstablished(cared);
+  };
+
+  it("RHYTHM-2: the first care closes no interval; a weight of 3 over at least 4 hours establishes the rhythm", () => {
     let creature = creatureWith();
     const established = [1, 2, 4, 5, 6].map((hour) => {
       creature = caredFor(creature, "play", T0 + hours(hour));
-      return [creature.rhythm.intervals, creature.rhythm.averageHours > 0, isEstablished(creature.rhythm)];
+      return [creature.rhythm.weight, isEstablished(creature)];
     });
     expect(established).toEqual([
-      [0, false, false],
-      [1, true, false],
-      [2, true, false],
-      [3, true, true],
-      [4, true, true],
+      [0, false],
+      [1, false],
+      [2, false],
+      [3, true],
+      [4, true],
     ]);
+  });
+
+  it.each([
+    ["three full intervals in 4 hours", [0, 80, 160, 240], true],
+    ["three full intervals in a minute less", [0, 80, 160, 239], false],
+    ["two full intervals in 30 hours", [0, 900, 1800], false],
+    ["two full ones and a short one", [0, 900, 1800, 1809], false],
+    ["two full ones and one of 10 minutes", [0, 900, 1800, 1810], true],
+    ["four in one minute", [0, 0, 0, 1], false],
+    ["an hour of care, each minute", Array.from({ length: 60 }, (_, minute) => minute), false],
+  ])("RHYTHM-2: %s: %s", (_what, minutes, established) => {
+    expect(establishedAfter(creatureWith(), minutes)).toBe(established);
+  });
+
+  it("RHYTHM-2: care in one visit never brings death nearer", () => {
+    const baby = creatureWith();
+    const before = livingAt(baby, T0).deathClock.diesAt;
+    let creature = baby;
+    for (let minute = 0; minute < 20; minute++) {
+      creature = caredFor(creature, "reflect", T0 + minute * MINUTE);
+      expect(livingAt(creature, T0 + minute * MINUTE).deathClock.diesAt).toBeGreaterThanOrEqual(before);
+    }
+  });
+
+  it("RHYTHM-2: time that does not count is not between the first and the latest care", () => {
+    const cared = [0, 70, 140].reduce(
+      (each, minute) => caredFor(each, "reflect", T0 + minute * MINUTE),
+      creatureWith({ zone: "Etc/GMT-5" }),
+    );
+    const paused = standStill(settle(cared, T0 + hours(3)), {
+      kind: "amnesty",
+      from: T0 + hours(3),
+      until: T0 + hours(6),
+    });
+    expect(isEstablished(caredFor(paused, "reflect", T0 + hours(6.9)))).toBe(false);
+    expect(isEstablished(caredFor(paused, "reflect", T0 + hours(7)))).toBe(true);
+  });
+
+  it("RHYTHM-2: a rhythm that was established under rules 1 stays so; one that was not is measured by these", () => {
+    const stored = creatureWith({ hasRhythmStart: true, rhythm: { averageHours: 0.1, weight: 1, intervals: 3 } });
+    expect(stored.rhythmSince).toBeNull();
+    expect(isEstablished(stored)).toBe(true);
+    expect(establishedAfter(stored, [60])).toBe(true);
+    const begun = { ...stored, rhythm: { averageHours: 0.1, weight: 2, intervals: 2 } };
+    expect(establishedAfter(begun, [239])).toBe(false);
+    expect(establishedAfter(begun, [240])).toBe(true);
   });
 
   it("RHYTHM-2: until the first interval the average is 0", () => {
@@ -112,12 +171,12 @@ describe("the decay multiplier", () => {
     [4.0001, 4],
     [40, 4],
   ])("RHYTHM-3: after %d rhythms it is %d", (rhythms, multiplier) => {
-    expect(decayMultiplier(rhythm(4), 5, rhythms * 4)).toBeCloseTo(multiplier, 9);
+    expect(decayMultiplier(keptFor(4), 5, rhythms * 4)).toBeCloseTo(multiplier, 9);
   });
 
   it("RHYTHM-3: it is 1 until the rhythm is established, however long nobody came", () => {
-    expect(decayMultiplier(rhythm(1, 2), 2, 35)).toBe(1);
-    expect(decayMultiplier(rhythm(1, 3), 2, 35)).toBe(4);
+    expect(decayMultiplier(keptFor(1, 2), 2, 35)).toBe(1);
+    expect(decayMultiplier(keptFor(1, 3), 2, 35)).toBe(4);
   });
 
   it("RHYTHM-3: hunger falls along its straight lines", () => {
@@ -146,7 +205,7 @@ describe("the decay multiplier", () => {
     [13, 24, 13],
     [0, 2, 1],
   ])("RHYTHM-4: an average of %d h with a window of %d h is measured as %d h", (averageHours, window, measured) => {
-    const multiplierAfter = (rhythms: number) => decayMultiplier(rhythm(averageHours), window, rhythms * measured);
+    const multiplierAfter = (rhythms: number) => decayMultiplier(keptFor(averageHours), window, rhythms * measured);
     expect(multiplierAfter(1.5)).toBeCloseTo(1, 9);
     expect(multiplierAfter(2)).toBeCloseTo(1.5, 9);
     expect(multiplierAfter(3)).toBeCloseTo(2.5, 9);
@@ -155,9 +214,12 @@ describe("the decay multiplier", () => {
 
   it("RHYTHM-4: several actions in one visit do not turn the multiplier against their keeper", () => {
     let creature = creatureWith();
-    for (const minute of [0, 1, 2, 3, 4]) creature = caredFor(creature, "play", T0 + minute * MINUTE);
-    expect(creature.rhythm.averageHours).toBeLessThan(0.02);
-    const last = T0 + 4 * MINUTE;
+    // A weight of 3 over 4 hours, so that there is a multiplier at all.
+    for (const minute of [0, ...Array.from({ length: 31 }, (_, short) => 240 + short)])
+      creature = caredFor(creature, "play", T0 + minute * MINUTE);
+    expect(isEstablished(creature)).toBe(true);
+    expect(creature.rhythm.averageHours).toBeLessThan(1.1);
+    const last = T0 + 270 * MINUTE;
     expect(livingAt(creature, last + hours(3.75)).decayMultiplier).toBe(1);
     expect(livingAt(creature, last + hours(5)).decayMultiplier).toBeCloseTo(1.5, 9);
     const { hunger } = livingAt(creature, last).creature.stats;
@@ -181,8 +243,9 @@ describe("the death threshold", () => {
     [16.1, 3, 48],
     [40, 30, 48],
   ])("RHYTHM-5: an average of %d h over %d intervals gives %d h", (averageHours, intervals, threshold) => {
-    expect(deathThresholdHours(rhythm(averageHours, intervals))).toBeCloseTo(threshold, 9);
-    const { deathClock } = livingAt(creatureWith({ rhythm: rhythm(averageHours, intervals) }), T0 + HOUR);
+    const kept = keptFor(averageHours, intervals);
+    expect(deathThresholdHours(kept)).toBeCloseTo(threshold, 9);
+    const { deathClock } = livingAt(creatureWith(kept), T0 + HOUR);
     expect(deathClock.thresholdHours).toBeCloseTo(threshold, 9);
     expect(deathClock.diesAt).toBe(T0 + hours(threshold));
   });

@@ -44,6 +44,7 @@ function later(life: Creature, from: number, byMs: number): Creature {
     stageInstants: { baby, child, teen, adult },
     death,
     lastPlayedAt,
+    rhythmSince,
   } = life;
   return {
     ...life,
@@ -56,6 +57,7 @@ function later(life: Creature, from: number, byMs: number): Creature {
     lastCleanedAt: clock(life.lastCleanedAt),
     lastCheckedAt: clock(life.lastCheckedAt),
     lastCareAt: clock(life.lastCareAt),
+    rhythmSince: rhythmSince === null ? null : clock(rhythmSince),
     starvingSince: date(life.starvingSince),
     criticalSince: date(life.criticalSince),
   };

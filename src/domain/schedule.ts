@@ -1,9 +1,14 @@
-// When to come, for a whole house: the band in which each creature is fed on time, what it costs to come later, and the
-// one visit that serves most of them (TELL-4, TELL-5).
-import { ENDS_AT, MISSED_AT, instantOfFeedingMs, windowMs } from "./feeding.ts";
+// When to come, and to whom first, for a whole house: the band in which each creature is fed on time, who is due, and the
+// one visit that serves everybody (TELL-4, ADVICE-6 to ADVICE-8). Answers, calendar and simulation all read it from here.
+import type { CheckInReason } from "./advice.ts";
+import { MARGIN_BEFORE_DEATH_MS, SPARE_BAND_MS } from "./advice.ts";
+import { CRITICAL_BELOW } from "./course.ts";
+import { ENDS_AT, MISSED_AT, OPENS_AT, instantOfFeedingMs, windowMs } from "./feeding.ts";
 import { dueAt } from "./happenings.ts";
-import type { LivingNow } from "./life.ts";
+import type { CreatureNow, LivingNow } from "./life.ts";
+import { settle } from "./settle.ts";
 import { isAsleepAt } from "./sleep.ts";
+import { visibleStat } from "./visibility.ts";
 
 export interface Band {
   /** Food counts as on time from here, if it is awake, up to there; from `missedAt` on a window is missed. */
@@ -12,7 +17,7 @@ export interface Band {
   readonly missedAt: number;
 }
 
-/** TELL-4: the band that is open or comes next; the last one while it is over and nobody has fed it. */
+/** TELL-4: the band that is open or comes next; the last one while it is over and the creature is unfed. */
 export function bandOf({ creature, course }: LivingNow): Band {
   const window = windowMs(creature.species);
   const at = (share: number) => instantOfFeedingMs(creature, course.sleeper, share * window);
@@ -23,35 +28,82 @@ export function bandOf({ creature, course }: LivingNow): Band {
   };
 }
 
+type EggNow = Extract<CreatureNow, { readonly kind: "egg" }>;
+/** Those who make a house: the dead and the released do not. */
+export type Inhabitant = LivingNow | EggNow;
+
+export function inhabitants(seen: readonly CreatureNow[]): readonly Inhabitant[] {
+  return seen.filter((each) => each.kind === "living" || each.kind === "egg");
+}
+
+/** ADVICE-6: whether its own check-in has come. */
+export function isDue({ checkIn, clock }: LivingNow): boolean {
+  return checkIn.at <= clock;
+}
+
+/** ADVICE-7: those who are due, the most urgent first. Eggs come last: they only wait to be hatched. */
+export function dueInOrder(house: readonly Inhabitant[]): readonly Inhabitant[] {
+  const due = house.filter((each) => each.kind === "living").filter(isDue);
+  return [
+    ...due.toSorted((one, other) => urgency(one) - urgency(other) || one.deathClock.diesAt - other.deathClock.diesAt),
+    ...house.filter(({ kind }) => kind === "egg"),
+  ];
+}
+
+function urgency({ asleep, creature }: LivingNow): number {
+  return !asleep && creature.stats.health < CRITICAL_BELOW ? 0 : 1;
+}
+
 export interface Visit {
   readonly at: number;
-  /** The ids of those whose time it is then. */
+  readonly reason: CheckInReason | "egg";
+  /** The creature that decides it. */
+  readonly decider: Inhabitant;
+  /** Hunger of that creature then if nobody comes before, as far as it may be seen. */
+  readonly hungerThen: number | null;
+  /** The ids of those who are due then. */
   readonly serves: readonly string[];
 }
 
-/**
- * TELL-5: one time to come for all. Whoever needs somebody now is not kept waiting; else it is the check-in, of all that
- * lie before the first band ends, at which most are awake and within their band, the earliest of those.
- */
-export function bestVisit(living: readonly LivingNow[]): Visit | null {
-  const [first, ...later] = living.map(({ checkIn }) => checkIn.at).toSorted((a, b) => a - b);
-  if (first === undefined) return null;
-  const bands = living.map((each) => ({ each, band: bandOf(each) }));
-  const servedAt = (at: number): readonly string[] =>
-    bands
-      .filter(({ each, band }) => each.checkIn.at <= at || (band.opensAt <= at && isWelcome(each, band, at)))
-      .map(({ each }) => each.creature.id);
-  if (living.some(({ checkIn, clock }) => checkIn.at <= clock)) return { at: first, serves: servedAt(first) };
-  const latest = Math.max(first, Math.min(...bands.map(({ band }) => band.endsAt), ...living.map(lastMoment)));
-  const visits = [first, ...later].filter((at) => at <= latest).map((at) => ({ at, serves: servedAt(at) }));
-  return visits.reduce((best, visit) => (visit.serves.length > best.serves.length ? visit : best));
+/** ADVICE-8: the one visit for the whole house, or null when nobody lives there. */
+export function visitOf(house: readonly Inhabitant[]): Visit | null {
+  const due = dueInOrder(house);
+  const [first] = due;
+  if (first !== undefined) {
+    const serves = due.map(({ creature }) => creature.id);
+    if (first.kind === "egg") return { at: first.now, reason: "egg", decider: first, hungerThen: null, serves };
+    return { at: first.clock, reason: first.checkIn.reason, decider: first, hungerThen: first.hungerAtCheckIn, serves };
+  }
+  const living = house.filter((each) => each.kind === "living");
+  const latest = living.map((each) => ({ decider: each, ...(living.length === 1 ? each.checkIn : latestFor(each)) }));
+  const [one, ...others] = latest;
+  if (one === undefined) return null;
+  const { at, reason, decider } = others.reduce((best, each) => (each.at < best.at ? each : best), one);
+  return {
+    at,
+    reason,
+    decider,
+    hungerThen: at === decider.checkIn.at ? decider.hungerAtCheckIn : hungerAt(decider, at),
+    serves: living.filter((each) => isServedAt(each, at)).map(({ creature }) => creature.id),
+  };
 }
 
-function isWelcome({ course }: LivingNow, { endsAt }: Band, at: number): boolean {
-  return at <= endsAt && !isAsleepAt(course.sleeper, at);
+/** The latest instant at which it is still on time with a part of its band to spare, never before its own check-in. */
+function latestFor({ creature, course, checkIn }: LivingNow): { readonly at: number; readonly reason: CheckInReason } {
+  const spareMs = ENDS_AT * windowMs(creature.species) - SPARE_BAND_MS;
+  const onTime = instantOfFeedingMs(creature, course.sleeper, spareMs);
+  const alive = course.death.at - MARGIN_BEFORE_DEATH_MS;
+  if (Math.min(onTime, alive) <= checkIn.at) return checkIn;
+  return alive < onTime ? { at: alive, reason: "before_death" } : { at: onTime, reason: "feeding_closes" };
 }
 
-/** A check-in that is due to death leaves no time for others. */
-function lastMoment({ checkIn }: LivingNow): number {
-  return checkIn.reason === "before_death" ? checkIn.at : Infinity;
+function isServedAt({ creature, course, checkIn }: LivingNow, at: number): boolean {
+  if (checkIn.at <= at) return true;
+  const opens = instantOfFeedingMs(creature, course.sleeper, OPENS_AT * windowMs(creature.species));
+  return opens <= at && !isAsleepAt(course.sleeper, at);
+}
+
+function hungerAt({ creature }: LivingNow, at: number): number | null {
+  const { hunger } = settle(creature, at).stats;
+  return visibleStat(creature.species.mechanic, "hunger", hunger, creature.stats.trust);
 }

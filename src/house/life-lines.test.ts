@@ -1,15 +1,22 @@
 // The file of a life against the rules: every life that a house can store agrees with its log, and a file in which one
 // entry was changed does not.
+import { randomUUIDv7 } from "node:crypto";
 import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { SimulatedLife } from "../../test/simulated-life.ts";
 import { arbitrarySimulation, simulated } from "../../test/simulated-life.ts";
+import { adopt, hatch } from "../domain/adoption.ts";
+import { applyCare } from "../domain/care.ts";
 import { HOUR_MS } from "../domain/creature.ts";
 import type { EntryLine } from "../domain/life-file.ts";
-import { NOTHING_READ, faultAtEnd, readLine } from "../domain/life-file.ts";
+import { NOTHING_READ, faultAtEnd, readLine, stateLine } from "../domain/life-file.ts";
 import { LIFE_EVENTS } from "../domain/replay.ts";
 import { RULES_VERSION } from "../domain/rules-version.ts";
+import { findBuiltIn } from "../domain/species/catalog/index.ts";
+import type { LogEvent, LogRow } from "../store/care-log.ts";
+import { logRow } from "../store/care-log.ts";
+import type { PresentCreature } from "../store/creature-row.ts";
 import { creatureLineOf, entryLineOf, headLineOf, sha256, stateLineOf } from "./life-lines.ts";
 
 const LIVES = 1_000;
@@ -143,4 +150,79 @@ test("garbage is a fault, and nothing else", () => {
     }),
     { numRuns: 100 },
   );
+});
+
+const AGENT = "649551e2-74ba-53e0-bf72-047ea579d198";
+const NINE = Date.UTC(2026, 5, 1, 9);
+
+/**
+ * Four reflects within a minute at nine, then a meal and a look in the evening. Up to an instant it follows rules 1, which
+ * kept no start of a rhythm; rows of that time have no version.
+ */
+function lifeWithRules1Until(until: number): SimulatedLife {
+  const species = findBuiltIn("housecat");
+  if (species === undefined) throw new Error("there is no housecat");
+  const id = "0197a000-0000-7000-8000-000000000001";
+  const egg = adopt({ id, name: "Pip", species, zone: "UTC", at: NINE });
+  const rows: LogRow[] = [];
+  let creature = hatch(egg, NINE);
+  const write = (event: Omit<LogEvent, "entryId" | "recordedAt">): void => {
+    const row = logRow(AGENT, creature, rows.length + 1, { ...event, entryId: randomUUIDv7(), recordedAt: event.at });
+    rows.push(event.at < until ? { ...row, rules_version: null } : row);
+  };
+  write({ kind: "adopt", at: NINE });
+  write({ kind: "hatch", at: NINE });
+  const visits = [0, 0, 0, 0.01, 3, 11, 12].map((hour) => NINE + hour * HOUR_MS);
+  for (const [index, at] of visits.entries()) {
+    const action = index < 4 ? "reflect" : "feed";
+    const outcome = applyCare(creature, action, undefined, at);
+    if (outcome.kind !== "done") throw new Error(outcome.kind);
+    const { rhythmSince } = creature;
+    creature = at < until ? { ...outcome.creature, rhythmSince } : outcome.creature;
+    const { before, timing, effectiveness } = outcome;
+    const stats = { before: before.stats, after: creature.stats };
+    const item = { item: null, isTask: false, category: null, score: null, notes: null };
+    write({ kind: "care", at, care: { action, ...item, timing, effectiveness, ...stats } });
+  }
+  const stored: PresentCreature = {
+    agentId: AGENT,
+    version: rows.length,
+    creature,
+    seenStage: "baby",
+    recentCare: [],
+    imagePrompt: null,
+    imageUrl: null,
+    nextEventAt: null,
+  };
+  return { stored, rows };
+}
+
+test.each([
+  ["all of it", Infinity],
+  ["its first visit", NINE + HOUR_MS],
+  ["none of it", 0],
+])("RHYTHM-2: a life of which %s follows rules 1 is checked under the rules of each stretch", (_what, until) => {
+  const lines = linesOf(lifeWithRules1Until(until));
+  expect(faultIn(lines)).toBeNull();
+  // Without their versions the same entries do not lead there: the rules differ.
+  const entries = lines.entries.map((entry) =>
+    Object.assign({}, entry, { rules_version: entry.rules_version === 1 ? 2 : 1 }),
+  );
+  expect(faultIn({ ...lines, entries })).not.toBeNull();
+});
+
+test("a file that a house with rules 1 wrote is still checked, and one of unknown rules is not", () => {
+  const life = lifeWithRules1Until(Infinity);
+  const { before, entries, after } = linesOf(life);
+  const headOf = (rules_version: number) =>
+    before.map((line, index) => (index === 0 ? Object.assign({}, line, { rules_version }) : line));
+  const { creature, version } = life.stored;
+  const outcome = stateLine(creature, version, creature.asOf, sha256, 1);
+  const old = entries.map((entry) => {
+    const { rules_version: _, ...line } = entry;
+    return line;
+  });
+  expect(faultIn({ before: headOf(1), entries: old, after: [outcome] })).toBeNull();
+  expect(faultIn({ before: headOf(1), entries: old, after })).toContain("not what the log leads to");
+  expect(faultIn({ before: headOf(3), entries, after })).toContain("rules 3");
 });

@@ -17,8 +17,8 @@ export function sha256(text: string): string {
 
 /** A row of the log as the rules need it. */
 export function lifeEventOf(row: LogRow): LifeEvent {
-  const { kind, at, until, unchecked_since: uncheckedSince, action, category, is_task } = row;
-  return { kind, at, until, uncheckedSince, action, category, isTask: is_task ?? false };
+  const { kind, at, until, unchecked_since: uncheckedSince, action, category, is_task, rules_version } = row;
+  return { kind, at, until, uncheckedSince, action, category, isTask: is_task ?? false, rules: rules_version ?? 1 };
 }
 
 export function headLineOf(service: string, now: number): HeadLine {
@@ -43,6 +43,7 @@ export function entryLineOf(row: LogRow, { species }: Pick<Creature, "species">,
     kind: row.kind,
     at: row.at,
     recorded_at: row.recorded_at,
+    rules_version: row.rules_version ?? 1,
     until: row.until,
     unchecked_since: row.unchecked_since,
     action: row.action,

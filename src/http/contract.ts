@@ -15,6 +15,7 @@ export const nextStep = z
       endpoint: z.string().regex(/^\//),
       description: z.string(),
       body: z.record(z.string(), z.unknown()).optional(),
+      due: z.boolean().optional().describe("Of care: whether it is due now. What is not due can wait or be left out."),
     }),
     z.object({ action: z.string(), url: z.url(), description: z.string() }),
   ])
@@ -155,16 +156,17 @@ export type StepOptions<C extends Contract> = {
   /** A short label. Without it: the target's name in snake_case. */
   readonly action?: string;
   readonly description: string;
+  readonly due?: boolean;
 } & StepPart<"params", C["params"]> &
   StepPart<"query", C["query"]> &
   StepPart<"body", C["body"]>;
 
 /** A next step to another endpoint, checked against the contract of that endpoint. */
 export function step<C extends Contract>(target: C, options: StepOptions<C>): NextStep {
-  const { action = snakeCase(target.name), description } = options;
+  const { action = snakeCase(target.name), description, due } = options;
   const { params, query, body } = options as { params?: object; query?: object; body?: Record<string, unknown> };
   const endpoint = addressOf(target, { params, query });
-  const call = { action, method: target.method, endpoint, description };
+  const call = { action, method: target.method, endpoint, description, ...(due === undefined ? {} : { due }) };
   return body === undefined ? call : { ...call, body };
 }
 

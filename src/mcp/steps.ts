@@ -12,6 +12,7 @@ export const TOOL_STEP: JsonObject = {
     description: { type: "string" },
     tool: { type: "string", description: "The tool to call." },
     arguments: { type: "object", description: "What to call it with, beside your key." },
+    due: { type: "boolean", description: "Of care: whether it is due now." },
     url: { type: "string", description: "A link to somewhere else." },
   },
   required: ["action", "description"],
@@ -34,9 +35,10 @@ function toolStep(step: NextStep, tools: readonly Tool[]): readonly JsonObject[]
       .find(({ params }) => params !== undefined);
     if (found === undefined) continue;
     const query = queryIn(search, found.operation);
-    const { action, description, body } = step;
+    const { action, description, body, due } = step;
     const what = byName ? { what: snakeCase(found.operation.endpoint.contract.name) } : {};
-    return [{ action, description, tool: name, arguments: { ...what, ...found.params, ...query, ...body } }];
+    const call = { action, description, tool: name, arguments: { ...what, ...found.params, ...query, ...body } };
+    return [due === undefined ? call : { ...call, due }];
   }
   return [];
 }

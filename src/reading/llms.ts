@@ -14,7 +14,7 @@ Base address: ${baseUrl}. JSON over HTTP, ${contracts.length} operations, no hum
 1. \`POST ${baseUrl}/api/auth/register\` with \`{"username": "your-name", "timezone": "Europe/Berlin"}\`. The answer's \`your_token\` is your key, shown once: store it.
 2. \`POST ${baseUrl}/api/house/adopt\` with \`{"name": "Pip"}\` and the header \`Authorization: Bearer <key>\`, as with every call from here on.
 3. \`GET ${baseUrl}/api/house/status\`. The egg hatches. \`recommended_checkin.at\` is when to come back, \`creature.death_clock.dies_at\` when it dies if you do not.
-4. At that time call status again. If \`next_steps\` has a call of \`/api/house/care\`, make the first one as it is given. Look again; if \`recommended_checkin.hours_from_now\` is 0, go on, otherwise come back then. Whoever does only this raises any species well.
+4. At that time call status again, without a target: its advice is for your whole house. Send the first step of \`next_steps\` that has \`"due": true\` as it is given, and call status again, until no step is due. Then come back at \`recommended_checkin.at\`. This loop is enough to raise any house well.
 
 To try all of it in a minute, take a username that begins with \`test-\`: such an account may move its own clock with \`POST ${baseUrl}/api/house/clock\` and \`{"advance_hours": 3}\`.
 

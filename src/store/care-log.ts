@@ -1,6 +1,7 @@
 // The log of a life: care that keepers see, and the other events that a replay needs. Rows are written with the change
 // they tell of (store/creatures.ts).
 import type { CareAction, Creature, Effectiveness, ItemCategory, Stats, Timing } from "../domain/creature.ts";
+import { RULES_VERSION } from "../domain/rules-version.ts";
 import type { Db, Statement } from "./db.ts";
 import { noteInSight } from "./sight.ts";
 
@@ -40,6 +41,8 @@ export interface LogRow {
   readonly discipline_before: number | null;
   readonly discipline_after: number | null;
   readonly until: number | null;
+  /** The rules under which it was written; null for rules 1, which wrote none. */
+  readonly rules_version: number | null;
 }
 
 export interface LogEvent {
@@ -97,6 +100,7 @@ export function logRow(agentId: string, creature: Creature, version: number, eve
     discipline_before: care?.before.discipline ?? null,
     discipline_after: care?.after.discipline ?? null,
     until: event.until ?? null,
+    rules_version: RULES_VERSION,
   };
 }
 
@@ -133,7 +137,7 @@ const SITTER = `(SELECT s.name FROM sitter_care s WHERE care_log.action = 'refle
       AND s.creature_id = care_log.creature_id AND s.entry_id = care_log.entry_id) AS sitter`;
 
 /** What the story of a life is told from. */
-export type LifeRow = Omit<LogRow, "item" | "is_task" | "category" | "score" | "unchecked_since"> & {
+export type LifeRow = Omit<LogRow, "item" | "is_task" | "category" | "score" | "unchecked_since" | "rules_version"> & {
   readonly sitter?: string | null;
 };
 

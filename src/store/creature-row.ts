@@ -92,6 +92,7 @@ export interface CreatureRow {
   readonly last_care_at: number;
   readonly last_care_action: CareAction | null;
   readonly has_rhythm_start: boolean;
+  readonly rhythm_since: number | null;
   readonly played_this_cycle: boolean;
   readonly rhythm_average_hours: number;
   readonly rhythm_weight: number;
@@ -169,6 +170,7 @@ export function creatureRow(stored: StoredCreature): CreatureRow {
     last_care_at: creature.lastCareAt,
     last_care_action: creature.lastCareAction,
     has_rhythm_start: creature.hasRhythmStart,
+    rhythm_since: creature.rhythmSince,
     played_this_cycle: creature.playedThisCycle,
     rhythm_average_hours: rhythm.averageHours,
     rhythm_weight: rhythm.weight,
@@ -248,6 +250,7 @@ export function creatureFromRow(row: CreatureRow): StoredCreature {
       lastCareAt: row.last_care_at,
       lastCareAction: row.last_care_action,
       hasRhythmStart: row.has_rhythm_start,
+      rhythmSince: row.rhythm_since,
       playedThisCycle: row.played_this_cycle,
       rhythm: {
         averageHours: row.rhythm_average_hours,

@@ -70,6 +70,7 @@ const CHANGING = [
   "last_care_at",
   "last_care_action",
   "has_rhythm_start",
+  "rhythm_since",
   "played_this_cycle",
   "rhythm_average_hours",
   "rhythm_weight",

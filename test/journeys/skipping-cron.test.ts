@@ -7,7 +7,7 @@ import { applyCare } from "../../src/domain/care.ts";
 import type { Creature, EvolutionPath } from "../../src/domain/creature.ts";
 import { chance, seedOf } from "../../src/domain/hash.ts";
 import { creatureAt } from "../../src/domain/life.ts";
-import { bestVisit } from "../../src/domain/schedule.ts";
+import { isDue } from "../../src/domain/schedule.ts";
 import { CATALOG } from "../../src/domain/species/catalog/index.ts";
 import type { Step } from "../den.ts";
 import { HOUR_MS, openDen } from "../den.ts";
@@ -34,8 +34,7 @@ function raised(index: number): EvolutionPath | "dead" | null {
     for (let done = 0; done < MOST_CARE; done++) {
       const now = creatureAt(creature, at + done * 1_000);
       if (now.kind !== "living") return "dead";
-      const best = bestVisit([now]);
-      if (now.advice === null || best === null || best.at > now.now) break;
+      if (now.advice === null || !isDue(now)) break;
       const item = { category: null, isTask: now.advice.needsTaskItem };
       const outcome = applyCare(creature, now.advice.action, item, now.now);
       if (outcome.kind !== "done") break;

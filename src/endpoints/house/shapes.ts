@@ -31,7 +31,8 @@ export const deathClock = z.object({
 
 export const sleepInfo = z.object({
   sleeping: z.literal(true),
-  sleep_window_end: z.string().describe("HH:MM, local time."),
+  sleep_window_end: z.string().describe("HH:MM, local time: when the night ends. It may wake earlier."),
+  wakes_at: instant.describe("When it wakes."),
   timezone_used: z.string(),
 });
 
@@ -131,11 +132,18 @@ export const activity = z.object({
 
 export const checkIn = z.object({
   at: instant,
-  hours_from_now: hours,
+  hours_from_now: hours.describe("Rounded up to two decimals: 0 means now."),
   reason: z.string(),
-  feeding_window_status: z.enum(["before_window", "in_window", "past_window"]),
-  predicted_hunger: stat.describe("Hunger at that instant if nobody comes before."),
+  creature_id: z.uuid().describe("The creature that decides it."),
+  name: z.string(),
+  feeding_window_status: z.enum(["before_window", "in_window", "past_window"]).describe("Of that creature, now."),
+  predicted_hunger: stat.describe("Its hunger at that instant if nobody comes before."),
 });
+
+/** One visit for everybody. */
+export const houseCheckIn = checkIn.describe(
+  "When to come next, for the whole house: now while anybody is due, else the latest instant at which everybody is still fed on time.",
+);
 
 const tickingStats = z.object({ hunger: stat, happiness: stat, health: stat, trust: stat });
 

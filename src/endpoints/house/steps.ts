@@ -1,9 +1,15 @@
-// The steps that answers of the house suggest, built from the domain's advice: following the first care step and coming
-// back at the check-in is enough to raise any species well.
+// The steps that answers suggest, built from the domain's advice. `houseSteps` are the documented loop: doing what is due,
+// the most urgent first, and coming back at the house's check-in is enough to raise any house well.
 import { iso } from "../../clock.ts";
 import type { Advice, AdviceReason } from "../../domain/advice.ts";
-import type { LivingNow } from "../../domain/life.ts";
+import type { RefusalReason } from "../../domain/care.ts";
+import type { Creature } from "../../domain/creature.ts";
+import type { CreatureNow, LivingNow } from "../../domain/life.ts";
 import { creatureAt } from "../../domain/life.ts";
+import { nextWakingInstant } from "../../domain/sleep.ts";
+import type { Inhabitant, Visit } from "../../domain/schedule.ts";
+import { dueInOrder, inhabitants, isDue, visitOf } from "../../domain/schedule.ts";
+import { playsOnlyTasks } from "../../domain/species/mechanics.ts";
 import type { NextStep } from "../../http/contract.ts";
 import { step } from "../../http/contract.ts";
 import type { PresentCreature } from "../../store/creature-row.ts";
@@ -23,19 +29,26 @@ import { status } from "./status.get/contract.ts";
 const TASK_ITEM = "puzzle box";
 
 const WHY: Readonly<Record<AdviceReason, string>> = {
-  trust_low: "It does not trust you yet and accepts nothing else. Reflecting builds trust.",
-  asleep: "It sleeps. Reflecting is the only care it takes now.",
+  trust_low: "It doesn't trust you yet and accepts nothing but reflect, which builds trust.",
+  asleep: "It is asleep and accepts nothing but reflect.",
   health_low: "It is unwell. Medicine helps most.",
-  play_first: "This species is to be played with before it is fed.",
+  play_first: "This species has to be played with before it is fed.",
   uncleaned: "It has not been cleaned for a day. After two days that costs health.",
   bored: "It could do with some fun. Play with it.",
-  feeding_open: "Its feeding window is open: feed it now.",
+  feeding_open: "Its feeding window is open. Feed it now.",
 };
 
-function adviceStep(creatureId: string, { action, reason, needsTaskItem }: Advice): NextStep {
+/** The care that is advised for a creature now. */
+function adviceStep(now: LivingNow, { action, reason, needsTaskItem }: Advice): NextStep {
+  const { id, name } = now.creature;
   const item = needsTaskItem ? { item: TASK_ITEM } : {};
-  const description = needsTaskItem ? `${WHY[reason]} It plays only with tasks.` : WHY[reason];
-  return step(care, { action, description, body: { action, creature_id: creatureId, ...item } });
+  const why = needsTaskItem ? `${WHY[reason]} It only enjoys play that gives it a task.` : WHY[reason];
+  return step(care, {
+    action,
+    description: `${name}: ${why}`,
+    body: { action, creature_id: id, ...item },
+    due: isDue(now),
+  });
 }
 
 export function statusStep(creatureId: string | undefined, description: string): NextStep {
@@ -76,25 +89,128 @@ export function resurrectStep(creatureId: string, description: string): NextStep
   return step(resurrect, { description, body: { creature_id: creatureId } });
 }
 
-/** What to do for a living creature now, and when to come back. */
-export function livingSteps(now: LivingNow): NextStep[] {
-  const { creature, advice, checkIn, resting } = now;
-  const { id } = creature;
-  const about = [step(preferences, { description: "See what it likes.", query: { creature_id: id } }), historyStep(id)];
-  if (resting !== null) {
-    return [
-      statusStep(id, `It rests until ${iso(resting.until)}. Come back at ${iso(checkIn.at)}.`),
-      step(endBoarding, { description: "Have it back at once.", body: { creature_id: id } }),
-      ...about,
-    ];
+/** A house at an instant: those who live in it, and when to come for all of them. */
+export interface HouseNow {
+  readonly inhabitants: readonly Inhabitant[];
+  readonly visit: Visit | null;
+}
+
+export function houseOf(seen: readonly CreatureNow[]): HouseNow {
+  const here = inhabitants(seen);
+  return { inhabitants: here, visit: visitOf(here) };
+}
+
+/** The house of a caller, with one creature as it is after what was just done. */
+export function houseAfter(creatures: readonly PresentCreature[], clock: number, changed?: CreatureNow): HouseNow {
+  return houseOf(
+    creatures.map(({ creature }) => (creature.id === changed?.creature.id ? changed : creatureAt(creature, clock))),
+  );
+}
+
+/** How many creatures an answer has steps for at most; the next answer has the others. */
+const MOST_STEPS = 12;
+const MOST_OPTIONAL_STEPS = 3;
+
+/**
+ * The care that is due in a house, a step a creature and the most urgent first, then when to look again. When nothing is
+ * due: what could be done beside. `first` is what lifts a refusal.
+ */
+export function houseSteps(
+  { inhabitants: here, visit }: HouseNow,
+  { most = MOST_STEPS, first }: { readonly most?: number; readonly first?: NextStep | undefined } = {},
+): NextStep[] {
+  if (visit === null) return [adoptStep()];
+  const due = dueInOrder(here);
+  const cares = due.length > 0 ? due.slice(0, most).flatMap(dueStep) : optionalSteps(here);
+  const others = first === undefined ? cares : [first, ...cares.filter((each) => !isSameCare(each, first))];
+  const look =
+    due.length > 0
+      ? "Look again, and go on until nothing is due."
+      : `Nothing is due. Come back at ${iso(visit.at)}, for ${visit.decider.creature.name}.`;
+  return [...others, statusStep(undefined, look)];
+}
+
+function dueStep(due: Inhabitant): NextStep[] {
+  const { id, name } = due.creature;
+  if (due.kind === "egg") return [statusStep(id, `${name} is an egg. This call hatches it.`)];
+  return due.advice === null ? [] : [adviceStep(due, due.advice)];
+}
+
+/** What is advised though it can wait. Sleepers are left alone. */
+function optionalSteps(here: readonly Inhabitant[]): NextStep[] {
+  return here
+    .flatMap((each) =>
+      each.kind === "living" && !each.asleep && each.advice !== null ? [adviceStep(each, each.advice)] : [],
+    )
+    .slice(0, MOST_OPTIONAL_STEPS);
+}
+
+function isSameCare(one: NextStep, other: NextStep): boolean {
+  return "body" in one && "body" in other && JSON.stringify(one.body) === JSON.stringify(other.body);
+}
+
+/** ADVICE-9: what makes a creature accept what it has just refused. */
+export function liftingStep(now: LivingNow, reason: RefusalReason): NextStep {
+  switch (reason) {
+    case "resting":
+      return endBoardingStep(now);
+    case "asleep":
+      return adviceStep(now, { action: "reflect", reason: "asleep", needsTaskItem: false });
+    case "untrusting":
+      return adviceStep(now, { action: "reflect", reason: "trust_low", needsTaskItem: false });
+    case "unplayed": {
+      const needsTaskItem = playsOnlyTasks(now.creature.species.mechanic);
+      return adviceStep(now, { action: "play", reason: "play_first", needsTaskItem });
+    }
   }
+}
+
+/** What to do after a refusal, beside what the creature says itself. */
+export function refusalTip(now: LivingNow, reason: RefusalReason): string {
+  switch (reason) {
+    case "resting":
+      return "End the boarding, or come back at the recommended check-in.";
+    case "asleep":
+      return `Come back when it is awake, at ${iso(nextWakingInstant(now.course.sleeper, now.now))}.`;
+    case "untrusting":
+      return "Each reflect builds trust. Keep reflecting until it accepts other care.";
+    case "unplayed":
+      return "Play with it once, then feed it.";
+  }
+}
+
+function endBoardingStep({ creature: { id, name } }: LivingNow): NextStep {
+  return step(endBoarding, { description: `${name} is being boarded. End that now.`, body: { creature_id: id } });
+}
+
+/** Where to read more about a creature. */
+export function aboutSteps({ id, name }: Creature): NextStep[] {
+  return [step(preferences, { description: `See what ${name} likes.`, query: { creature_id: id } }), historyStep(id)];
+}
+
+/** What to do for one creature now, and when to come back to it. `house` says who else is due. */
+export function livingSteps(now: LivingNow, house?: HouseNow): NextStep[] {
+  const { creature, advice, checkIn, resting } = now;
+  const { id, name } = creature;
   const comeBack =
-    checkIn.at <= now.clock
-      ? "Look again right after: it needs you now."
-      : `Nothing else is due. Come back at ${iso(checkIn.at)}.`;
+    resting === null
+      ? isDue(now)
+        ? `${name} is due. Look again after that.`
+        : `Come back to ${name} at ${iso(checkIn.at)}.`
+      : `${name} is being boarded until ${iso(resting.until)}. Come back to it at ${iso(checkIn.at)}.`;
   return [
-    ...(advice === null ? [] : [adviceStep(id, advice)]),
-    statusStep(id, advice === null ? comeBack : `Look again. The recommended check-in is ${iso(checkIn.at)}.`),
-    ...about,
+    ...(advice === null ? [] : [adviceStep(now, advice)]),
+    ...othersStep(now, house),
+    statusStep(id, comeBack),
+    ...(resting === null ? [] : [endBoardingStep(now)]),
+    ...aboutSteps(creature),
   ];
+}
+
+/** Nobody who looks at one creature may overlook that another one is due. */
+function othersStep({ creature }: LivingNow, house: HouseNow | undefined): NextStep[] {
+  const other = dueInOrder(house?.inhabitants ?? []).find((each) => each.creature.id !== creature.id);
+  return other === undefined
+    ? []
+    : [statusStep(undefined, `${other.creature.name} is due. See what your house needs.`)];
 }

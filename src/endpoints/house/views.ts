@@ -7,8 +7,10 @@ import { HOUR_MS, ageMsAt } from "../../domain/creature.ts";
 import { FORMS } from "../../domain/evolution.ts";
 import { forecastOf } from "../../domain/forecast.ts";
 import type { CreatureNow, LivingNow } from "../../domain/life.ts";
+import type { Visit } from "../../domain/schedule.ts";
+import { isDue } from "../../domain/schedule.ts";
 import { isEstablished } from "../../domain/rhythm.ts";
-import { SLEEP_WINDOW_END_HOUR } from "../../domain/sleep.ts";
+import { SLEEP_WINDOW_END_HOUR, nextWakingInstant } from "../../domain/sleep.ts";
 import type { TickingStats } from "../../domain/tick.ts";
 import { visibleStats } from "../../domain/visibility.ts";
 import { evolutionHint } from "../../domain/words/adoption.ts";
@@ -41,6 +43,11 @@ export function oneDecimal(value: number): number {
 
 export function twoDecimals(value: number): number {
   return Math.round(value * 100) / 100;
+}
+
+/** Hours until something, rounded up: 0 means now. */
+export function hoursUntil(ms: number): number {
+  return Math.ceil(Math.max(0, ms) / (HOUR_MS / 100)) / 100;
 }
 
 /** Rounded down, so that it can be sent back as it is shown. */
@@ -77,6 +84,7 @@ export function sleepView(now: LivingNow): z.input<typeof sleepInfo> | undefined
   return {
     sleeping: true,
     sleep_window_end: `${String(SLEEP_WINDOW_END_HOUR).padStart(2, "0")}:00`,
+    wakes_at: iso(nextWakingInstant(now.course.sleeper, now.now)),
     timezone_used: now.creature.zone,
   };
 }
@@ -89,7 +97,7 @@ function deathClockView({ deathClock }: LivingNow): z.input<typeof deathClockSha
   return {
     hours_without_care: twoDecimals(deathClock.hoursWithoutCare),
     dies_at: iso(deathClock.diesAt),
-    hours_remaining: twoDecimals(deathClock.hoursRemaining),
+    hours_remaining: hoursUntil(deathClock.hoursRemaining * HOUR_MS),
     threshold_hours: twoDecimals(deathClock.thresholdHours),
     urgency: deathClock.urgency,
   };
@@ -139,7 +147,7 @@ export function livingView(now: LivingNow, imageUrl: string | null): z.input<typ
       average_hours: twoDecimals(rhythm.averageHours),
       death_threshold_hours: twoDecimals(now.deathClock.thresholdHours),
       decay_multiplier: twoDecimals(now.decayMultiplier),
-      established: isEstablished(rhythm),
+      established: isEstablished(creature),
     },
     ...(sleeping === undefined ? {} : { sleep_info: sleeping }),
     behavior: behavior(speakerOf(creature), { mood: now.mood, key: hourKey(now.now) }),
@@ -164,7 +172,7 @@ export function briefView(now: LivingNow): z.input<typeof brief> {
     mood: now.mood,
     ...statsView(now.creature),
     feeding_status: now.feedingStatus,
-    due: now.checkIn.at <= now.clock,
+    due: isDue(now),
   };
 }
 
@@ -193,14 +201,24 @@ export function worthShowing(now: LivingNow): unknown {
   ];
 }
 
+/** The check-in of one creature, whoever else lives there. */
 export function checkInView(now: LivingNow): z.input<typeof checkIn> {
-  const { at, reason } = now.checkIn;
+  return visitView({ ...now.checkIn, decider: now, hungerThen: now.hungerAtCheckIn });
+}
+
+/** The check-in of a house (ADVICE-8). */
+export function visitView(visit: Omit<Visit, "serves">): z.input<typeof checkIn> {
+  const { at, reason, decider, hungerThen } = visit;
+  const { id, name } = decider.creature;
+  const isEgg = decider.kind === "egg";
   return {
     at: iso(at),
-    hours_from_now: twoDecimals((at - now.clock) / HOUR_MS),
-    reason: checkInReason({ reason, hungerThen: now.hungerAtCheckIn }),
-    feeding_window_status: now.feedingWindowStatus,
-    predicted_hunger: shownStat(now.hungerAtCheckIn),
+    hours_from_now: hoursUntil(at - (isEgg ? decider.now : decider.clock)),
+    reason: checkInReason({ reason, hungerThen }),
+    creature_id: id,
+    name,
+    feeding_window_status: isEgg ? "before_window" : decider.feedingWindowStatus,
+    predicted_hunger: shownStat(hungerThen),
   };
 }
 

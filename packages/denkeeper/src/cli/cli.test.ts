@@ -222,9 +222,10 @@ describe("every command", () => {
     // oxlint-disable-next-line no-control-regex
     expect(stdout).not.toMatch(/\u001b/);
     await person.ask("adopt", "Moss", "--species", "beagle");
+    await person.ask("status");
     const which = await person.run("feed");
     expect(which).toMatchObject({ code: 1, stdout: "" });
-    expect(which.stderr).toMatch(/Moss, Beagle, egg: --creature [0-9a-f-]{36}/);
+    expect(which.stderr).toMatch(/Moss, Beagle, baby: --creature [0-9a-f-]{36}/);
     const frame = await person.run("watch", "--once", "--creature", "Pip");
     expect(frame.stdout).toMatch(/dies +in \d\d:\d\d:\d\d if nobody comes/);
   });

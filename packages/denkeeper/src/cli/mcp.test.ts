@@ -87,7 +87,7 @@ describe.each([
     for (let visits = 0; visits < 400 && stage !== "adult"; visits++) {
       const { creature, next_steps: steps, recommended_checkin: checkIn } = await call("check_status");
       ({ stage } = creature);
-      const advised = steps.find(({ tool }: { tool?: string }) => tool === "care");
+      const advised = steps.find(({ tool, due }: { tool?: string; due?: boolean }) => tool === "care" && due === true);
       if (advised === undefined) {
         const { house_time: now } = await call("clock");
         const hours = (Date.parse(checkIn.at) - Date.parse(now)) / HOUR_MS;

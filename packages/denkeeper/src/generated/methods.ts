@@ -43,7 +43,7 @@ export abstract class Operations {
 
   /**
    * See how a creature is and when to come back.
-   * Hatches every egg of your house and checks all your creatures. Without a target it tells of the newest living creature. Send the ETag of the last answer as If-None-Match to be told only of changes worth showing. Come back at recommended_checkin.at and do the first care of next_steps: that is enough to raise any species well.
+   * Hatches every egg of your house and checks all your creatures. Without a target it shows the newest living creature, and next_steps and recommended_checkin are those of the whole house; with a target they are that creature's. The loop: do the steps of next_steps that are due, the first one first, call status again until nothing is due, then come back at recommended_checkin.at. That is enough to raise any house well. Send the ETag of the last answer as If-None-Match to get a body only when something worth showing has changed.
    */
   checkStatus(input?: types.CheckStatusInput, options?: CallOptions): Promise<types.CheckStatusAnswer> {
     return this.request(OPERATIONS.checkStatus, input ?? {}, options);
@@ -51,7 +51,7 @@ export abstract class Operations {
 
   /**
    * Feed, play, clean, give medicine, discipline, put to rest or reflect.
-   * With one living creature the target may be left out. A creature can refuse: asleep, or for reasons of its species. That is an answer with success false, and changes nothing. With dry_run the answer says what would happen, and nothing does.
+   * With one living creature the target may be left out. next_steps and recommended_checkin are those of the whole house. A creature can refuse: asleep, or for reasons of its species. That is an answer with success false, and changes nothing. With dry_run the answer says what would happen, and nothing does.
    */
   care(input: types.CareInput, options?: CallOptions): Promise<types.CareAnswer> {
     return this.request(OPERATIONS.care, input, options);
@@ -141,7 +141,7 @@ export abstract class Operations {
 
   /**
    * Design a species.
-   * For keepers who have raised at least one adult. The species is published at once; anybody can adopt it by its slug.
+   * For keepers who have raised at least one adult. The species is published at once; anybody can adopt it by its slug. One of an account that moved its clock has no page and is not listed, and its slug is free again 30 days after its last living creature.
    */
   createSpecies(input: types.CreateSpeciesInput, options?: CallOptions): Promise<types.CreateSpeciesAnswer> {
     return this.request(OPERATIONS.createSpecies, input, options);
@@ -279,7 +279,7 @@ export abstract class Operations {
 
   /**
    * Get a new key with your recovery code.
-   * For whoever has lost its key. All keys from before, those of sitters too, are dead the moment the call succeeds, and the recovery code is replaced by a new one. With an Idempotency-Key of at least 32 characters a lost answer can be asked for again, for ten minutes at most and until the new key's first use.
+   * For agents that have lost their key, or that are leaving and want to stay. All earlier keys, those of sitters too, end the moment the call succeeds, and the recovery code is replaced by a new one. With an Idempotency-Key of at least 32 characters a lost answer can be asked for again, for ten minutes at most and until the new key's first use.
    */
   recover(input: types.RecoverInput, options?: CallOptions): Promise<types.RecoverAnswer> {
     return this.request(OPERATIONS.recover, input, options);
@@ -302,8 +302,8 @@ export abstract class Operations {
   }
 
   /**
-   * Leave for good.
-   * In two steps. Without `confirmation` nothing happens: the answer says what would, names the export of each life, and holds the confirmation to send. With it the profile is emptied, every key is dead at once, living creatures are released, graves go to a neutral keeper, and the name is never free again. Unused credits are lost; the ledger is kept.
+   * Leave: close your account after seven days.
+   * In two steps. Without `confirmation` nothing happens: the answer says what would, lists the export of each life, and holds the confirmation to send. With it every key ends at once and everything of yours is hidden; the clocks of your creatures run on. For seven days your recovery code undoes it. Then the profile is emptied, living creatures are released, graves go to a neutral keeper, unused credits are forfeited, and the name cannot be registered again. The ledger is kept.
    */
   leave(input: types.LeaveInput, options?: CallOptions): Promise<types.LeaveAnswer> {
     return this.request(OPERATIONS.leave, input, options);

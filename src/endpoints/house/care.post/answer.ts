@@ -17,11 +17,11 @@ import type { Parts } from "../../../http/parts.ts";
 import type { OtherAction } from "../../../rollups/shapes.ts";
 import type { Agent } from "../../../store/agents.ts";
 import type { RecentCare } from "../../../store/creature-row.ts";
-import type { DeathNotice } from "../death-notice.ts";
 import { deathNotice } from "../death-notice.ts";
 import { preferences } from "../preferences.get/contract.ts";
-import { livingSteps, statusStep } from "../steps.ts";
-import { activityView, ago, shownStat, sleepView, soulPromptOf, speciesView, statsView } from "../views.ts";
+import type { HouseNow } from "../steps.ts";
+import { aboutSteps, houseSteps, statusStep } from "../steps.ts";
+import { activityView, ago, shownStat, sleepView, soulPromptOf, speciesView, statsView, visitView } from "../views.ts";
 import { care } from "./contract.ts";
 import type { Judged } from "./judge.ts";
 
@@ -41,6 +41,10 @@ interface AnswerParts {
   /** How it is if nothing is done: what a dry run speaks of as present. */
   readonly before: LivingNow | undefined;
   readonly at: number;
+  /** The house after it. */
+  readonly house: HouseNow;
+  /** After a refusal: the step that lifts it. */
+  readonly lifting?: NextStep;
   readonly recentCare: readonly RecentCare[];
   readonly result: CareAnswer["action_result"];
   readonly milestones?: CareAnswer["milestones"];
@@ -50,7 +54,7 @@ export async function answerOf(
   call: CareCall,
   parts: Parts,
   agent: Agent,
-  { after, before, at, recentCare, result, milestones }: AnswerParts,
+  { after, before, at, house, lifting, recentCare, result, milestones }: AnswerParts,
 ): Promise<CareAnswer> {
   const { creature } = after;
   const { sitter } = call.caller;
@@ -81,9 +85,10 @@ export async function answerOf(
       : { your_recent: recentCare.map((recent) => recentView(recent, at, sitter !== undefined)) }),
     house_activity: await activityView(parts.rollups),
     soul_prompt: soulPromptFor(isDryRun && before !== undefined ? before : after),
+    ...(house.visit === null ? {} : { recommended_checkin: visitView(house.visit) }),
     // Words of strangers come behind all of ours.
     ...(others.length === 0 ? {} : { others }),
-    next_steps: stepsFor(call, after, result, notice),
+    next_steps: notice?.nextSteps ?? stepsFor(call, after.creature, result, house, lifting),
   };
 }
 
@@ -100,13 +105,13 @@ function soulPromptFor(after: After): string {
 
 function stepsFor(
   call: CareCall,
-  after: After,
+  creature: Creature,
   result: CareAnswer["action_result"],
-  notice: DeathNotice | undefined,
+  house: HouseNow,
+  first: NextStep | undefined,
 ): NextStep[] {
-  if (notice !== undefined) return notice.nextSteps;
-  if (call.body.dry_run === true && result.success) return dryRunSteps(call, after.creature, result);
-  return after.kind === "killed" ? [] : livingSteps(after);
+  if (call.body.dry_run === true && result.success) return dryRunSteps(call, creature, result);
+  return [...houseSteps(house, { first }), ...aboutSteps(creature)];
 }
 
 /** The same in earnest, unless it would do harm, and a look at how it is. */

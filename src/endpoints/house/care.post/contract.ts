@@ -17,6 +17,7 @@ import {
   activity,
   careAction,
   creatureTarget,
+  houseCheckIn,
   instant,
   oneTarget,
   resurrectionOffer,
@@ -41,7 +42,7 @@ export const care = contract({
   path: "/api/house/care",
   summary: "Feed, play, clean, give medicine, discipline, put to rest or reflect.",
   description:
-    "With one living creature the target may be left out. A creature can refuse: asleep, or for reasons of its species. That is an answer with success false, and changes nothing. With dry_run the answer says what would happen, and nothing does.",
+    "With one living creature the target may be left out. next_steps and recommended_checkin are those of the whole house. A creature can refuse: asleep, or for reasons of its species. That is an answer with success false, and changes nothing. With dry_run the answer says what would happen, and nothing does.",
   auth: "required",
   sitter: "cares",
   load: "creatures",
@@ -128,6 +129,7 @@ export const care = contract({
       .optional(),
     house_activity: activity,
     soul_prompt: z.string(),
+    recommended_checkin: houseCheckIn.optional().describe("When to come next, for the whole house."),
     others: z
       .array(
         z.object({

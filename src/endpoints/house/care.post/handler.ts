@@ -29,7 +29,7 @@ import type { CreatureChange } from "../../../store/creatures.ts";
 import { findCreature, listDeadSince, saveCreature } from "../../../store/creatures.ts";
 import { insertSitterCare } from "../../../store/sitters.ts";
 import { deathNotice } from "../death-notice.ts";
-import { adoptStep, graveyardStep, statusStep } from "../steps.ts";
+import { adoptStep, graveyardStep, houseAfter, liftingStep, refusalTip, statusStep } from "../steps.ts";
 import { yourCreatureView } from "../views.ts";
 import type { After, CareAnswer, CareCall } from "./answer.ts";
 import { answerOf, changesOf, itemResult, unusedItem } from "./answer.ts";
@@ -80,8 +80,10 @@ async function targetOf(call: CareCall, parts: Parts, caller: Caller): Promise<P
     const buried = presentCreature(stored.creature, caller.outages, now);
     throw buried.death === null ? notFound(call, creatures) : isDead(call, agent, buried, buried.death);
   }
-  const living = creatures.filter(({ creature }) => creatureAt(creature, now).kind !== "dead");
-  const [only, ...more] = living;
+  const seen = creatures.map((stored) => ({ stored, kind: creatureAt(stored.creature, now).kind }));
+  const living = seen.flatMap(({ stored, kind }) => (kind === "living" ? [stored] : []));
+  // Eggs take no care: one is meant only when there is nobody else.
+  const [only = seen.find(({ kind }) => kind === "egg")?.stored, ...more] = living;
   if (only === undefined) throw await nobodyLives(call, parts, caller);
   if (more.length === 0) return only;
   throw call.fail("which_creature", {
@@ -168,6 +170,8 @@ async function refused(
     after: now,
     before: now,
     at: now.clock,
+    house: houseAfter(call.caller.creatures, houseTime(agent, call.now), now),
+    lifting: liftingStep(now, reason),
     recentCare,
     result: {
       action,
@@ -178,7 +182,7 @@ async function refused(
       message,
       ...(item === undefined ? {} : { item_result: unusedItem(item) }),
       care_log_entry_id: null,
-      tip: message,
+      tip: refusalTip(now, reason),
     },
   });
 }
@@ -202,6 +206,11 @@ async function save(
     after,
     before: isDryRun ? livingAt(stored.creature, houseTime(agent, call.now)) : undefined,
     at,
+    house: houseAfter(
+      call.caller.creatures,
+      houseTime(agent, call.now),
+      isDryRun ? undefined : creatureAt(creature, at),
+    ),
     recentCare,
     result: resultOf(call, judged, done, isDryRun ? null : entryId),
     ...milestonesOf(done, isDryRun),

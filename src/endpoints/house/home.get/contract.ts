@@ -3,7 +3,7 @@ import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract.ts";
 import { whileAway } from "../event-shapes.ts";
 import { bestTime } from "../schedule.get/contract.ts";
-import { brief, careAction, instant, speciesFields, timing } from "../shapes.ts";
+import { brief, careAction, houseCheckIn, instant, speciesFields, timing } from "../shapes.ts";
 
 const lastCare = z.object({
   creature: z.string(),
@@ -51,6 +51,7 @@ export const home = contract({
       .describe("Creatures of yours that died within the last seven days and can still be called back."),
     while_you_were_away: whileAway.optional(),
     best_time: bestTime.nullable().describe("When to come next, for all. Null when nobody lives here."),
+    recommended_checkin: houseCheckIn.optional(),
     you_last_did: z.array(lastCare).describe("Your last care actions, newest first."),
     next_steps: nextSteps,
   }),

@@ -16,9 +16,10 @@ import { untilFirst } from "../again.ts";
 import { awayView } from "../event-shapes.ts";
 import { events } from "../events.get/contract.ts";
 import { schedule } from "../schedule.get/contract.ts";
-import { planOf } from "../schedule.get/plan.ts";
-import { adoptStep, livingSteps, statusStep } from "../steps.ts";
-import { ago, briefView, speciesView } from "../views.ts";
+import { bestTimeOf } from "../schedule.get/plan.ts";
+import type { HouseNow } from "../steps.ts";
+import { houseOf, houseSteps, statusStep } from "../steps.ts";
+import { ago, briefView, speciesView, visitView } from "../views.ts";
 import { home } from "./contract.ts";
 
 type HomeCall = Call<typeof home>;
@@ -46,7 +47,7 @@ async function answer(call: HomeCall, parts: Parts, caller: Caller, visited: rea
   const lost = dead.flatMap(({ creature: { id, name, death } }) =>
     death === null ? [] : [{ id, name, died_at: iso(death.at) }],
   );
-  const { bestTime } = planOf(agent, creatures, call.now);
+  const house = houseOf(stays.map(({ view }) => view));
   return {
     you: {
       username: agent.username,
@@ -65,12 +66,10 @@ async function answer(call: HomeCall, parts: Parts, caller: Caller, visited: rea
     })),
     ...(lost.length === 0 ? {} : { lost }),
     ...awayView(away, now),
-    best_time: bestTime,
+    best_time: bestTimeOf(house),
+    ...(house.visit === null ? {} : { recommended_checkin: visitView(house.visit) }),
     you_last_did: lastDone(stays, now),
-    next_steps: stepsOf(
-      stays.map(({ view }) => view),
-      lost,
-    ),
+    next_steps: stepsOf(house, lost),
   };
 }
 
@@ -92,14 +91,9 @@ function lastDone(stays: readonly { stored: Visited["stored"]; view: LivingNow }
 }
 
 /** First what is due, creature by creature, then where to read on. */
-function stepsOf(living: readonly LivingNow[], lost: readonly { id: string; name: string }[]): NextStep[] {
-  const cares = living.flatMap((now) => (now.advice === null ? [] : livingSteps(now).slice(0, 1)));
-  const [newest] = living;
+function stepsOf(house: HouseNow, lost: readonly { id: string; name: string }[]): NextStep[] {
   return [
-    ...cares.slice(0, 5),
-    ...(newest === undefined
-      ? [adoptStep()]
-      : [statusStep(newest.creature.id, `Look at ${newest.creature.name} closely.`)]),
+    ...houseSteps(house),
     ...lost.slice(0, 2).map(({ id, name }) => statusStep(id, `See what it takes to call ${name} back.`)),
     step(schedule, { description: "See when to come, for the whole house." }),
     step(events, { description: "See what happened in the last day." }),

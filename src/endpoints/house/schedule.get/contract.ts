@@ -2,11 +2,11 @@
 import { z } from "zod";
 import { STAGES } from "../../../domain/creature.ts";
 import { contract, nextSteps } from "../../../http/contract.ts";
-import { instant, speciesFields } from "../shapes.ts";
+import { checkIn, houseCheckIn, instant, speciesFields } from "../shapes.ts";
 
 export const scheduled = z.object({
   creature: z.object({ id: z.uuid(), name: z.string(), ...speciesFields, stage: z.enum(STAGES) }),
-  check_in: z.object({ at: instant, hours_from_now: z.number(), reason: z.string() }).describe("When to come next."),
+  check_in: checkIn.pick({ at: true, hours_from_now: true, reason: true }).describe("When to come next, for it alone."),
   due: z.boolean().describe("Whether that is now."),
   asleep: z.boolean(),
   boards_until: instant.optional().describe("While it boards: all its clocks stand still until then."),
@@ -28,7 +28,7 @@ export const scheduled = z.object({
 
 export const bestTime = z
   .object({ at: instant, hours_from_now: z.number(), creature_ids: z.array(z.uuid()) })
-  .describe("The one visit that serves most of them, before the first of them comes to be late.");
+  .describe("The one visit for all, and who is due then. The same instant as recommended_checkin.");
 
 export const schedule = contract({
   name: "schedule",
@@ -49,6 +49,7 @@ export const schedule = contract({
     house_time: instant,
     creatures: z.array(scheduled),
     best_time: bestTime.nullable().describe("Null when nobody lives here."),
+    recommended_checkin: houseCheckIn.optional(),
     calendar_url: z.url().optional().describe("The keeper's alone: a sitter is not told."),
     next_steps: nextSteps,
   }),

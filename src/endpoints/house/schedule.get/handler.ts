@@ -1,8 +1,8 @@
 // The schedule of a house, or of that part of it that a sitter has the key to. Reading it changes nothing.
 import { iso } from "../../../clock.ts";
 import { TextAnswer, endpoint } from "../../../http/call.ts";
-import type { NextStep } from "../../../http/contract.ts";
-import { adoptStep, statusStep } from "../steps.ts";
+import { houseSteps } from "../steps.ts";
+import { visitView } from "../views.ts";
 import { calendarOf, calendarUrl } from "./calendar.ts";
 import { schedule } from "./contract.ts";
 import type { Plan } from "./plan.ts";
@@ -21,18 +21,12 @@ export const scheduleEndpoint = endpoint(schedule, async (call, { config }) => {
     creatures: [...plan.creatures],
     best_time: plan.bestTime,
     ...(url === undefined ? {} : { calendar_url: url }),
-    next_steps: stepsOf(plan),
+    ...(plan.house.visit === null ? {} : { recommended_checkin: visitView(plan.house.visit) }),
+    next_steps: houseSteps(plan.house),
   };
 });
 
 /** While something is due its check-in is the present, which says no more than that it is due. */
 function worthShowing({ creature, check_in, due, asleep, on_time, dies_at }: Plan["creatures"][number]): unknown {
   return [creature, due ? "now" : check_in.at, asleep, on_time, dies_at];
-}
-
-function stepsOf({ creatures, bestTime }: Plan): NextStep[] {
-  if (bestTime === null) return [adoptStep()];
-  const due = creatures.filter((each) => each.due).slice(0, 3);
-  if (due.length === 0) return [statusStep(undefined, `Nobody needs you now. Come at ${bestTime.at}.`)];
-  return due.map(({ creature }) => statusStep(creature.id, `${creature.name} needs you now: see what to do.`));
 }

@@ -2,15 +2,15 @@
 import { iso } from "../../../clock.ts";
 import type { z } from "zod";
 import { LATE_TRUST, MISSED_HEALTH, MISSED_TRUST } from "../../../domain/care.ts";
-import { HOUR_MS } from "../../../domain/creature.ts";
-import type { CreatureNow, LivingNow } from "../../../domain/life.ts";
-import { creatureAt } from "../../../domain/life.ts";
-import { bandOf, bestVisit } from "../../../domain/schedule.ts";
+import type { Inhabitant } from "../../../domain/schedule.ts";
+import { bandOf, isDue } from "../../../domain/schedule.ts";
 import { trustLossFactor } from "../../../domain/species/mechanics.ts";
 import { houseTime } from "../../../house/notice.ts";
 import type { Agent } from "../../../store/agents.ts";
 import type { PresentCreature } from "../../../store/creature-row.ts";
-import { checkInView, speciesView, twoDecimals } from "../views.ts";
+import type { HouseNow } from "../steps.ts";
+import { houseAfter } from "../steps.ts";
+import { checkInView, speciesView, visitView } from "../views.ts";
 import type { bestTime, scheduled } from "./contract.ts";
 
 type Scheduled = z.input<typeof scheduled>;
@@ -18,6 +18,7 @@ type Scheduled = z.input<typeof scheduled>;
 export interface Plan {
   /** The time of the house. */
   readonly now: number;
+  readonly house: HouseNow;
   readonly creatures: readonly Scheduled[];
   readonly bestTime: z.input<typeof bestTime> | null;
 }
@@ -28,37 +29,25 @@ export function planOf(
   realNow: number,
 ): Plan {
   const now = houseTime(agent, realNow);
-  const seen = creatures.map(({ creature }) => creatureAt(creature, now)).filter(({ kind }) => kind !== "dead");
-  const living = seen.filter((each) => each.kind === "living");
-  const best = seen.length > living.length ? { at: now, serves: eggsOf(seen) } : bestVisit(living);
+  const house = houseAfter(creatures, now);
   return {
     now,
-    creatures: seen.map(entryOf).toSorted((a, b) => (a.check_in.at < b.check_in.at ? -1 : 1)),
-    bestTime:
-      best === null
-        ? null
-        : {
-            at: iso(best.at),
-            hours_from_now: twoDecimals((best.at - now) / HOUR_MS),
-            creature_ids: [...best.serves],
-          },
+    house,
+    creatures: house.inhabitants.map(entryOf).toSorted((a, b) => (a.check_in.at < b.check_in.at ? -1 : 1)),
+    bestTime: bestTimeOf(house),
   };
 }
 
-function eggsOf(seen: readonly CreatureNow[]): readonly string[] {
-  return seen
-    .filter((each) => each.kind === "egg" || (each.kind === "living" && isDue(each)))
-    .map(({ creature }) => creature.id);
+export function bestTimeOf({ visit }: HouseNow): Plan["bestTime"] {
+  if (visit === null) return null;
+  const { at, hours_from_now } = visitView(visit);
+  return { at, hours_from_now, creature_ids: [...visit.serves] };
 }
 
-function isDue({ checkIn, clock }: LivingNow): boolean {
-  return checkIn.at <= clock;
-}
-
-function entryOf(seen: CreatureNow): Scheduled {
+function entryOf(seen: Inhabitant): Scheduled {
   const { id, name, species, stage } = seen.creature;
   const creature = { id, name, ...speciesView(species), stage };
-  if (seen.kind !== "living") {
+  if (seen.kind === "egg") {
     const check_in = { at: iso(seen.now), hours_from_now: 0, reason: "It is an egg: a status call hatches it." };
     const nothing = { on_time: null, missed_at: null, lateness_costs: null, dies_at: null };
     return { creature, check_in, due: true, asleep: false, ...nothing };

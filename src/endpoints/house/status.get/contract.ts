@@ -14,6 +14,7 @@ import {
   compactFields,
   creatureTarget,
   forecastPiece,
+  houseCheckIn,
   instant,
   livingCreature,
   oneTarget,
@@ -34,7 +35,8 @@ const living = z.object({
   portraits,
   other_creatures: z.array(z.object(compactFields)).optional(),
   while_you_were_away: whileAway.optional(),
-  recommended_checkin: checkIn,
+  recommended_checkin: checkIn.describe("The house's. With a target: that creature's."),
+  house_checkin: houseCheckIn.optional().describe("Only with a target: when to come next, for the whole house."),
   forecast: z
     .array(forecastPiece)
     .optional()
@@ -66,8 +68,10 @@ const dead = z.object({
 const compact = z
   .object({
     creature: brief,
-    check_in_at: instant.describe("When to come next."),
+    check_in_at: instant.describe("When to come next: recommended_checkin.at."),
     dies_at: instant.describe("When it dies if nobody comes."),
+    recommended_checkin: checkIn.describe("The house's. With a target: that creature's."),
+    house_checkin: houseCheckIn.optional().describe("Only with a target: when to come next, for the whole house."),
     other_creatures: z.array(brief).optional(),
     while_you_were_away: whileAway.optional(),
     next_steps: nextSteps,
@@ -80,7 +84,7 @@ export const status = contract({
   path: "/api/house/status",
   summary: "See how a creature is and when to come back.",
   description:
-    "Hatches every egg of your house and checks all your creatures. Without a target it tells of the newest living creature. Send the ETag of the last answer as If-None-Match to be told only of changes worth showing. Come back at recommended_checkin.at and do the first care of next_steps: that is enough to raise any species well.",
+    "Hatches every egg of your house and checks all your creatures. Without a target it shows the newest living creature, and next_steps and recommended_checkin are those of the whole house; with a target they are that creature's. The loop: do the steps of next_steps that are due, the first one first, call status again until nothing is due, then come back at recommended_checkin.at. That is enough to raise any house well. Send the ETag of the last answer as If-None-Match to get a body only when something worth showing has changed.",
   auth: "required",
   sitter: "reads",
   load: "visit",

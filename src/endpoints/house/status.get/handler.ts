@@ -25,7 +25,17 @@ import { returnSteps } from "../death-notice.ts";
 import { awayView } from "../event-shapes.ts";
 import { gravestoneView } from "../graveyard.get/view.ts";
 import { albumOf, imageUrlOf } from "../portraits.ts";
-import { adoptStep, exportStep, graveyardStep, historyStep, livingSteps, statusStep } from "../steps.ts";
+import {
+  aboutSteps,
+  adoptStep,
+  exportStep,
+  graveyardStep,
+  historyStep,
+  houseOf,
+  houseSteps,
+  livingSteps,
+  statusStep,
+} from "../steps.ts";
 import {
   activityView,
   ageHoursOf,
@@ -36,11 +46,15 @@ import {
   livingView,
   soulPromptOf,
   speciesView,
+  visitView,
   worthShowing,
   yourCreatureView,
 } from "../views.ts";
 import { status } from "./contract.ts";
 import { present } from "../../../house/amnesty.ts";
+
+/** How many creatures a compact answer has steps for. */
+const COMPACT_STEPS = 3;
 
 type StatusCall = Call<typeof status>;
 
@@ -92,14 +106,22 @@ async function answer(call: StatusCall, parts: Parts, caller: Caller, { visited,
   const away = await awayUntil(parts, caller, stays, call.now);
   const shown = [target, ...others].map((each) => worthShowing(each.view));
   call.tag([size, forecast_hours, shown, target.justGrown, album.map(({ sha256 }) => sha256), away]);
+  const house = houseOf(visited.map(({ view }) => view));
+  const isTargeted = wanted !== undefined || house.visit === null;
+  const checkIn = isTargeted ? checkInView(target.view) : visitView(house.visit);
+  const checkIns = {
+    recommended_checkin: checkIn,
+    ...(wanted === undefined || house.visit === null ? {} : { house_checkin: visitView(house.visit) }),
+  };
   if (size === "compact") {
     return {
       creature: briefView(target.view),
-      check_in_at: iso(target.view.checkIn.at),
+      check_in_at: checkIn.at,
       dies_at: iso(target.view.deathClock.diesAt),
       ...(others.length === 0 ? {} : { other_creatures: others.map((each) => briefView(each.view)) }),
+      ...checkIns,
       ...awayView(away, now),
-      next_steps: livingSteps(target.view).slice(0, 2),
+      next_steps: isTargeted ? livingSteps(target.view, house).slice(0, 2) : houseSteps(house, { most: COMPACT_STEPS }),
     };
   }
   return {
@@ -108,11 +130,11 @@ async function answer(call: StatusCall, parts: Parts, caller: Caller, { visited,
     ...albumOf(baseUrl, album),
     ...(others.length === 0 ? {} : { other_creatures: others.map(({ view }) => compactView(view)) }),
     ...awayView(away, now),
-    recommended_checkin: checkInView(target.view),
+    ...checkIns,
     ...(forecast_hours === undefined ? {} : { forecast: forecastView(target.view, forecast_hours) }),
     soul_prompt: soulPromptOf(target.view),
     house_activity: await activityView(parts.rollups),
-    next_steps: livingSteps(target.view),
+    next_steps: isTargeted ? livingSteps(target.view, house) : [...houseSteps(house), ...aboutSteps(creature)],
   };
 }
 

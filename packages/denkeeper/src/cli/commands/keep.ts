@@ -1,5 +1,5 @@
-// A good keeper, worked out: look, do what the first care step says until there is none, and come back at the recommended
-// time. That is all it takes; no rule of the game is in here.
+// A good keeper, worked out: look at the house, do the first step that is due until none is, and come back at the
+// recommended time. That is all it takes; no rule of the game is in here.
 import { DenkeeperError } from "../../errors.ts";
 import { tickingOf } from "../../forecast.ts";
 import type { NextStep } from "../../generated/types.ts";
@@ -11,11 +11,11 @@ import { CliError, EXIT, exitCodeOf, failureJson, failureText } from "../failure
 import { plainAnswer } from "../plain.ts";
 import { bold, dim, duration, paint, wrapped } from "../style.ts";
 import { careText } from "./care.ts";
-import type { Living } from "./status.ts";
+import type { Dead, Living } from "./status.ts";
 import { deathText, inFull, isDead } from "./status.ts";
 
 /** More care than this in one visit would mean that the advice leads nowhere. */
-const MOST_CARE_IN_A_VISIT = 10;
+const MOST_CARE_IN_A_VISIT = 300;
 /** A visit is never planned sooner than this, or the keeper would run in circles. */
 const LEAST_WAIT_MS = 30_000;
 const WAIT_AFTER_FAULT_MS = 60_000;
@@ -25,17 +25,19 @@ const HOUR_MS = 3_600_000;
 /** How wide the time before each line is. */
 const TIME_COLUMNS = 21;
 
+/** What is told of each creature of the house. */
+type Looked = Living["creature"] | NonNullable<Living["other_creatures"]>[number];
+
 export interface KeepOptions extends CreatureOption {
   readonly once?: boolean;
   readonly moveClock?: boolean;
   readonly untilAge?: number;
 }
 
-/** How a creature was left, and when it wants to be seen again. */
+/** How the house was left, or the one creature that was chosen, and when to come back. */
 interface Visit {
-  readonly name: string;
-  readonly alive: boolean;
-  readonly ageHours: number;
+  /** The ages of those who live. */
+  readonly agesHours: readonly number[];
   /** By the clock of the house. */
   readonly leftAt: number;
   readonly returnAt: number;
@@ -43,6 +45,8 @@ interface Visit {
 
 class Keeper {
   readonly #context: Context;
+  /** Those who lived at the last visit. */
+  #known: readonly string[] = [];
 
   constructor(context: Context) {
     this.#context = context;
@@ -55,37 +59,57 @@ class Keeper {
     else process.stdout.write(`${dim(`${time.slice(0, 10)} ${time.slice(11, 19)}`)}  ${indented(text)}\n`);
   }
 
-  async visit(target: { readonly creature_id?: string }): Promise<Visit & { readonly others: readonly string[] }> {
+  /** Without a target it is the whole house that is visited, and its steps and check-in that are followed. */
+  async visit(target: { readonly creature_id?: string }): Promise<Visit> {
     const { client } = this.#context;
     for (let done = 0; ; done++) {
       const answer = plainAnswer(inFull(await client.checkStatus({ ...target, forecast_hours: 1 })));
       const at = tickingOf(answer)?.from ?? Date.now();
-      const { name, age_hours: ageHours, id } = answer.creature;
       if (isDead(answer)) {
-        this.log(at, "dead", paint("red", deathText(answer)), {
-          creature: answer.creature,
-          gravestone: answer.gravestone,
-        });
-        return { name, alive: false, ageHours, leftAt: at, returnAt: Infinity, others: [] };
+        this.#tellDeath(at, answer);
+        return { agesHours: [], leftAt: at, returnAt: Infinity };
       }
-      if (done === 0) this.#tellLook(at, answer);
-      const advised = answer.next_steps.find(isCare);
-      const cared = advised !== undefined && done < MOST_CARE_IN_A_VISIT && (await this.#care(at, advised));
-      if (cared) continue;
-      const { recommended_checkin: checkIn, other_creatures: others = [] } = answer;
+      const { creature, milestone, other_creatures: others = [], recommended_checkin: checkIn } = answer;
+      const here = target.creature_id === undefined ? [creature, ...others] : [creature];
+      if (done === 0) {
+        for (const each of here) this.#tellLook(at, each);
+        if (milestone !== undefined)
+          this.log(at, "milestone", paint("magenta", `★ ${milestone.message}`), {
+            creature_id: creature.id,
+            ...milestone,
+          });
+        await this.#tellOfTheDead(at, here);
+      }
+      const due = answer.next_steps.find(isDueCare);
+      if (due !== undefined && done < MOST_CARE_IN_A_VISIT && (await this.#care(at, due))) continue;
       const returnAt = Math.max(Date.parse(checkIn.at), at + LEAST_WAIT_MS);
       const when = `back in ${duration(returnAt - at)}, at ${new Date(returnAt).toISOString().slice(11, 16)} UTC. ${checkIn.reason}`;
-      this.log(at, "plan", dim(`${name}: ${when}`), {
-        creature_id: id,
-        name,
+      this.log(at, "plan", dim(`${checkIn.name}: ${when}`), {
+        creature_id: checkIn.creature_id,
+        name: checkIn.name,
         return_at: new Date(returnAt).toISOString(),
         reason: checkIn.reason,
       });
-      return { name, alive: true, ageHours, leftAt: at, returnAt, others: others.map((other) => other.id) };
+      return { agesHours: here.map(({ age_hours }) => age_hours), leftAt: at, returnAt };
     }
   }
 
-  #tellLook(at: number, { creature, milestone }: Living): void {
+  #tellDeath(at: number, answer: Dead): void {
+    const { creature, gravestone } = answer;
+    this.log(at, "dead", paint("red", deathText(answer)), { creature, gravestone });
+  }
+
+  /** A house does not show the dead, so those who are missing are looked at. */
+  async #tellOfTheDead(at: number, here: readonly { readonly id: string }[]): Promise<void> {
+    const ids = here.map(({ id }) => id);
+    for (const id of this.#known.filter((known) => !ids.includes(known))) {
+      const answer = await this.#context.client.checkStatus({ creature_id: id }).catch(() => undefined);
+      if (answer !== undefined && isDead(answer)) this.#tellDeath(at, plainAnswer(answer));
+    }
+    this.#known = ids;
+  }
+
+  #tellLook(at: number, creature: Looked): void {
     const {
       id,
       name,
@@ -101,7 +125,8 @@ class Keeper {
     const shown = Object.entries({ hunger, happiness, health, trust }).map(
       ([stat, value]) => `${stat} ${value ?? "?"}`,
     );
-    const text = `${bold(name)} (${stage}) is ${mood}: ${shown.join(", ")}. Feeding ${feeding.replaceAll("_", " ")}, ${duration(death.hours_remaining * HOUR_MS)} to live.`;
+    const toLive = death === null ? "" : `, ${duration(death.hours_remaining * HOUR_MS)} to live`;
+    const text = `${bold(name)} (${stage}) is ${mood}: ${shown.join(", ")}. Feeding ${feeding.replaceAll("_", " ")}${toLive}.`;
     this.log(at, "look", text, {
       creature_id: id,
       name,
@@ -112,10 +137,8 @@ class Keeper {
       health,
       trust,
       feeding_status: feeding,
-      dies_at: death.dies_at,
+      dies_at: death?.dies_at ?? null,
     });
-    if (milestone !== undefined)
-      this.log(at, "milestone", paint("magenta", `★ ${milestone.message}`), { creature_id: id, ...milestone });
   }
 
   /** Whether the creature took it: after a refusal the same advice would only be refused again. */
@@ -151,8 +174,8 @@ function indented(text: string): string {
   return lines.join(`\n${" ".repeat(TIME_COLUMNS)}`);
 }
 
-function isCare(step: NextStep): boolean {
-  return "endpoint" in step && step.endpoint === "/api/house/care";
+function isDueCare(step: NextStep): boolean {
+  return "endpoint" in step && step.endpoint === "/api/house/care" && step.due === true;
 }
 
 async function nap(ms: number, signal: AbortSignal): Promise<void> {
@@ -161,15 +184,6 @@ async function nap(ms: number, signal: AbortSignal): Promise<void> {
   signal.addEventListener("abort", () => resolve(), { once: true });
   await promise;
   clearTimeout(timer);
-}
-
-/** Visits everybody, or the one that was chosen. */
-async function round(keeper: Keeper, target: { readonly creature_id?: string }): Promise<readonly Visit[]> {
-  const first = await keeper.visit(target);
-  if (target.creature_id !== undefined) return [first];
-  const visits: Visit[] = [first];
-  for (const id of first.others) visits.push(await keeper.visit({ creature_id: id }));
-  return visits;
 }
 
 /** A fault that waiting does not mend. */
@@ -185,26 +199,24 @@ export async function keep(context: Context, options: KeepOptions): Promise<void
   const leaving = new AbortController();
   process.once("SIGINT", () => leaving.abort()).once("SIGTERM", () => leaving.abort());
   while (!leaving.signal.aborted) {
-    let visits: readonly Visit[];
+    let visit: Visit;
     try {
-      visits = await round(keeper, target);
+      visit = await keeper.visit(target);
     } catch (error) {
       if (options.once === true || isFinal(error)) throw error;
       keeper.log(Date.now(), "fault", paint("red", failureText(error)), failureJson(error));
       await nap(WAIT_AFTER_FAULT_MS, leaving.signal);
       continue;
     }
-    const living = visits.filter(({ alive }) => alive);
-    if (living.length === 0)
+    const { agesHours, leftAt, returnAt } = visit;
+    if (agesHours.length === 0)
       throw new CliError(
         "Nobody is left to keep",
         "Adopt another egg:\n  denkeeper adopt <name>",
         EXIT.refusedByService,
       );
     if (options.once === true) return;
-    if (options.untilAge !== undefined && living.every(({ ageHours }) => ageHours >= (options.untilAge ?? 0))) return;
-    const leftAt = Math.max(...living.map((visit) => visit.leftAt));
-    const returnAt = Math.min(...living.map((visit) => visit.returnAt));
+    if (options.untilAge !== undefined && agesHours.every((hours) => hours >= (options.untilAge ?? 0))) return;
     await keeper.wait(leftAt, returnAt, options.moveClock === true, leaving.signal);
   }
 }

@@ -37,6 +37,8 @@ interface Verdict {
   readonly fault?: string;
   readonly line?: number;
   readonly life?: string;
+  /** The instant up to which it was checked under older rules. */
+  readonly older_rules_until?: string;
 }
 
 export async function replay(context: Pick<Context, "print" | "json">, file: string): Promise<void> {
@@ -45,9 +47,13 @@ export async function replay(context: Pick<Context, "print" | "json">, file: str
   // Node 26 knows local time by itself.
   if (!("Temporal" in globalThis)) await import("temporal-polyfill/global");
   const verdict = await verdictOn(file);
-  context.print(verdict, ({ agrees, entries, fault, line, life }) =>
+  context.print(verdict, ({ agrees, entries, fault, line, life, older_rules_until: until }) =>
     agrees
-      ? [bold("Log and outcome agree."), `${entries} entries, replayed by the rules. ${life}`].join("\n")
+      ? [
+          bold("Log and outcome agree."),
+          `${entries} entries, replayed by the rules. ${life}`,
+          ...(until === undefined ? [] : [dim(`Up to ${until} it was checked under the older rules it was lived by.`)]),
+        ].join("\n")
       : [bold("This is not what happened."), `Line ${line}: ${fault}`, dim(`${entries} entries before it agree.`)].join(
           "\n",
         ),
@@ -86,7 +92,14 @@ async function verdictOn(file: string): Promise<Verdict> {
   }
   const fault = faultAtEnd(reading) ?? (ended ? null : "the file has no end");
   if (fault !== null) return differs(fault);
-  return { agrees: true, entries: reading.entries, life: plain(toldOf(reading)) };
+  const { entries, rulesSince, head } = reading;
+  const until = rulesSince === Infinity ? head?.exported_at : rulesSince;
+  return {
+    agrees: true,
+    entries,
+    life: plain(toldOf(reading)),
+    ...(typeof until === "number" ? { older_rules_until: new Date(until).toISOString() } : {}),
+  };
 }
 
 function parsed(text: string): unknown {

@@ -7,7 +7,7 @@ import { chosen } from "../creature-choice.ts";
 import { nextLines } from "../steps.ts";
 import { bar, bold, dim, duration, paint } from "../style.ts";
 
-export type Living = Extract<CheckStatusAnswer, { recommended_checkin: unknown }>;
+export type Living = Extract<CheckStatusAnswer, { soul_prompt: unknown }>;
 export type Dead = Extract<CheckStatusAnswer, { gravestone: unknown }>;
 
 export function isDead(answer: CheckStatusAnswer): answer is Dead {
@@ -16,7 +16,7 @@ export function isDead(answer: CheckStatusAnswer): answer is Dead {
 
 /** The answer in full, as it was asked for. */
 export function inFull(answer: CheckStatusAnswer): Living | Dead {
-  if ("gravestone" in answer || "recommended_checkin" in answer) return answer;
+  if ("gravestone" in answer || "soul_prompt" in answer) return answer;
   throw new Error("the service answered in brief, which nobody asked for");
 }
 
@@ -60,7 +60,7 @@ function livingText(answer: Living): string {
     bar("discipline", creature.discipline),
     "",
     `feeding    ${creature.feeding_status.replaceAll("_", " ")}, window ${creature.next_feeding_window}`,
-    `come back  ${checkIn.hours_from_now === 0 ? bold("now") : `in ${duration(checkIn.hours_from_now * HOUR_MS)} (${checkIn.at})`}. ${dim(checkIn.reason)}`,
+    `come back  ${checkIn.hours_from_now === 0 ? bold("now") : `in ${duration(checkIn.hours_from_now * HOUR_MS)} (${checkIn.at})`} for ${checkIn.name}. ${dim(checkIn.reason)}`,
     `dies       in ${paint(urgencyColour(death.urgency), hoursLeft)} (${death.dies_at}) if nobody comes`,
     ...others.map(({ id, name, species, mood, feeding_status }) =>
       dim(`also here  ${name}, ${species}: ${mood}, feeding ${feeding_status}  --creature ${id}`),

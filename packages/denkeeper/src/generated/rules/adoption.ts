@@ -72,6 +72,7 @@ export function adopt({ id, name, species, zone, at }: Adoption): Creature {
     lastCareAt: at,
     lastCareAction: null,
     hasRhythmStart: false,
+    rhythmSince: null,
     playedThisCycle: false,
     rhythm: NO_RHYTHM,
     consistency: 100,
@@ -102,6 +103,7 @@ export function startClocks(at: number) {
     lastCheckedAt: at,
     lastCareAt: at,
     hasRhythmStart: false,
+    rhythmSince: null,
     playedThisCycle: false,
     missedThisCycle: 0,
   } as const;

@@ -80,7 +80,7 @@ interface CourseRamp {
 
 function rampsOf(creature: Creature): readonly CourseRamp[] {
   const rhythmHours = decayRhythmHours(creature.rhythm, creature.species.feedingWindowHours);
-  const lines = isEstablished(creature.rhythm) ? DECAY_LINES : DECAY_LINES.slice(0, 1);
+  const lines = isEstablished(creature) ? DECAY_LINES : DECAY_LINES.slice(0, 1);
   return lines.map(({ from, multiplier, slope }) => ({
     start: creature.lastCareAt - creature.asOf + from * rhythmHours * HOUR_MS,
     multiplier,
@@ -92,7 +92,7 @@ function rampsOf(creature: Creature): readonly CourseRamp[] {
 export function courseOf(creature: Creature): Course {
   const { asOf, species, stats } = creature;
   const sleeper = sleeperOf(creature);
-  const neglectAt = creature.lastCareAt + Math.round(deathThresholdHours(creature.rhythm) * HOUR_MS);
+  const neglectAt = creature.lastCareAt + Math.round(deathThresholdHours(creature) * HOUR_MS);
   const sleep = sleepStretches(sleeper, asOf, neglectAt);
   const feeding = feedingLegs(creature, sleep);
   const misses = instantsFromPosition(species, feeding, neglectAt, MISSED_AT);

@@ -38,6 +38,8 @@ export interface EntryLine {
   readonly kind: LifeEvent["kind"];
   readonly at: number;
   readonly recorded_at: number;
+  /** The rules under which it happened. Files of rules 1 do not have it. */
+  readonly rules_version?: number;
   readonly until: number | null;
   readonly unchecked_since: number | null;
   readonly action: CareAction | null;
@@ -82,7 +84,14 @@ export function visibleAs(mechanic: Mechanic | null, stats: Stats): VisibleStats
 }
 
 /** `settled` is the creature at the last instant that is written down. */
-export function stateLine(settled: Creature, version: number, at: number, digest: Digest): StateLine {
+export function stateLine(
+  settled: Creature,
+  version: number,
+  at: number,
+  digest: Digest,
+  rules: number = RULES_VERSION,
+): StateLine {
+  const { rhythmSince: _, ...underRules1 } = settled;
   return {
     type: "state",
     version,
@@ -99,7 +108,8 @@ export function stateLine(settled: Creature, version: number, at: number, digest
     feedings: settled.feedings,
     missed_feedings: settled.missedFeedings,
     care_actions: settled.careActions,
-    digest: digest(canonical(settled)),
+    // Rules 1 had no such field in what they made a digest of.
+    digest: digest(canonical(rules === 1 ? underRules1 : settled)),
   };
 }
 
@@ -118,10 +128,23 @@ export interface Reading {
   readonly life: Replaying | null;
   readonly entries: number;
   readonly version: number;
+  /**
+   * The instant of the first event under the rules of the file when older rules came before: Infinity while only those
+   * were read, null when there were none.
+   */
+  readonly rulesSince: number | null;
   readonly state: StateLine | null;
 }
 
-export const NOTHING_READ: Reading = { head: null, creature: null, life: null, entries: 0, version: 0, state: null };
+export const NOTHING_READ: Reading = {
+  head: null,
+  creature: null,
+  life: null,
+  entries: 0,
+  version: 0,
+  rulesSince: null,
+  state: null,
+};
 
 /** Why a line cannot be what happened. */
 export interface Fault {
@@ -158,10 +181,15 @@ function withHead(reading: Reading, head: HeadLine): Reading | Fault {
   if (reading.head !== null) return { fault: "a life begins once" };
   if (head.format !== LIFE_FILE_FORMAT)
     return { fault: `it is of format ${head.format}, and ${LIFE_FILE_FORMAT} is known` };
-  if (head.rules_version !== RULES_VERSION) {
-    return { fault: `it was lived by rules ${head.rules_version}, and only rules ${RULES_VERSION} are known here` };
+  if (!isKnown(head.rules_version)) {
+    return { fault: `it follows rules ${head.rules_version}, and only rules 1 to ${RULES_VERSION} are known here` };
   }
   return { ...reading, head };
+}
+
+/** Each stretch of a life is checked under the rules it was lived by. */
+function isKnown(rules: number): boolean {
+  return Number.isInteger(rules) && rules >= 1 && rules <= RULES_VERSION;
 }
 
 /** SPECIES-2, for designed species, which may go furthest. */
@@ -196,11 +224,13 @@ function isInstant(value: unknown): value is number {
 /** The event of an entry, or undefined when it is none. */
 function eventOf(entry: EntryLine): LifeEvent | undefined {
   const { kind, at, until, unchecked_since: uncheckedSince, action, category, is_task: isTask } = entry;
+  const rules = entry.rules_version ?? 1;
   const instants = [at, until ?? 0, uncheckedSince ?? 0];
   if (!LIFE_EVENTS.includes(kind) || !instants.every(isInstant) || typeof isTask !== "boolean") return undefined;
   if (action !== null && !CARE_ACTIONS.includes(action)) return undefined;
   if (category !== null && !ITEM_CATEGORIES.includes(category)) return undefined;
-  return { kind, at, until, uncheckedSince, action, category, isTask };
+  if (!isKnown(rules)) return undefined;
+  return { kind, at, until, uncheckedSince, action, category, isTask, rules };
 }
 
 function withEntry(reading: Reading, fields: Fields): Reading | Fault {
@@ -211,7 +241,9 @@ function withEntry(reading: Reading, fields: Fields): Reading | Fault {
   if (event === undefined) return { fault: "it is no entry of a life" };
   const { kind, version } = entry;
   if (!(version >= reading.version)) return { fault: `version ${version} comes behind ${reading.version}` };
-  const read = { ...reading, entries: reading.entries + 1, version };
+  const isOlder = event.rules < (reading.head?.rules_version ?? RULES_VERSION);
+  const rulesSince = isOlder ? Infinity : reading.rulesSince === Infinity ? event.at : reading.rulesSince;
+  const read = { ...reading, entries: reading.entries + 1, version, rulesSince };
   if (life === null) {
     if (kind !== "adopt") return { fault: "a life starts with its adoption" };
     return { ...read, life: beginReplay({ ...creature, at: event.at }) };
@@ -250,7 +282,7 @@ function withState(reading: Reading, state: StateLine, digest: Digest): Reading 
   if (!(state.version >= reading.version))
     return { fault: `its version ${state.version} is older than the last entry's` };
   const settled = replayedAt(life.creature, state.last_checked_at, state.at);
-  const expected = stateLine(settled, state.version, state.at, digest);
+  const expected = stateLine(settled, state.version, state.at, digest, reading.head?.rules_version);
   for (const [field, was] of Object.entries(expected)) {
     const said = (state as unknown as Fields)[field];
     if (canonical(said) === canonical(was)) continue;

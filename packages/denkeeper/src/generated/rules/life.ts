@@ -91,7 +91,7 @@ export function creatureAt(stored: Creature, clock: number): CreatureNow {
     feedingWindowStatus: feedingWindowStatus(position),
     nextFeedingWindow: nextFeedingWindow(creature, course.sleeper, now),
     deathClock,
-    decayMultiplier: decayMultiplier(creature.rhythm, species.feedingWindowHours, deathClock.hoursWithoutCare),
+    decayMultiplier: decayMultiplier(creature, species.feedingWindowHours, deathClock.hoursWithoutCare),
     variety: variety(creature.recentActions),
     trend: creature.path ?? pathFor(creature.consistency, creature.rescued),
     checkIn,

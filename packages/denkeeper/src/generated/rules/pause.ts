@@ -12,7 +12,7 @@ export const REMEMBERED_MS = 14 * 24 * HOUR_MS;
 
 /** The creature with every instant from which one of its clocks runs moved. */
 export function withClocks(creature: Creature, moved: (instant: number) => number): Creature {
-  const { lastPlayedAt } = creature;
+  const { lastPlayedAt, rhythmSince } = creature;
   return {
     ...creature,
     asOf: moved(creature.asOf),
@@ -21,6 +21,7 @@ export function withClocks(creature: Creature, moved: (instant: number) => numbe
     lastCleanedAt: moved(creature.lastCleanedAt),
     lastCheckedAt: moved(creature.lastCheckedAt),
     lastCareAt: moved(creature.lastCareAt),
+    rhythmSince: rhythmSince === null ? null : moved(rhythmSince),
   };
 }
 

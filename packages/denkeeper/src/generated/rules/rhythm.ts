@@ -1,9 +1,13 @@
 // Copied from src/domain/rhythm.ts by `npm run generate`. Change that instead.
 // The rhythm of care: how often a keeper comes decides how long a creature waits (RHYTHM rules).
-import type { Rhythm } from "./creature.ts";
+import type { Creature, Rhythm } from "./creature.ts";
 import { HOUR_MS } from "./creature.ts";
 
-const INTERVALS_TO_ESTABLISH = 3;
+/** RHYTHM-2: a rhythm is established by this much weight, over this much time. */
+const WEIGHT_TO_ESTABLISH = 3;
+const SPAN_TO_ESTABLISH_MS = 4 * HOUR_MS;
+/** Rules 1 counted intervals, however short, and asked for no time between them. */
+const INTERVALS_OF_RULES_1 = 3;
 const DEFAULT_THRESHOLD_HOURS = 36;
 const MIN_THRESHOLD_HOURS = 24;
 const MAX_THRESHOLD_HOURS = 48;
@@ -13,8 +17,27 @@ const FULL_WEIGHT_MINUTES = 10;
 
 export const NO_RHYTHM: Rhythm = { averageHours: 0, weight: 0, intervals: 0 };
 
-export function isEstablished(rhythm: Rhythm): boolean {
-  return rhythm.intervals >= INTERVALS_TO_ESTABLISH;
+/** What decides whether a rhythm is established. */
+export type RhythmState = Pick<Creature, "rhythm" | "rhythmSince" | "lastCareAt">;
+
+/** RHYTHM-2. A rhythm without a start was established under rules 1 and stays so, or has not begun. */
+export function isEstablished({ rhythm, rhythmSince, lastCareAt }: RhythmState): boolean {
+  if (rhythmSince === null) return rhythm.intervals >= INTERVALS_OF_RULES_1;
+  return rhythm.weight >= WEIGHT_TO_ESTABLISH && lastCareAt - rhythmSince >= SPAN_TO_ESTABLISH_MS;
+}
+
+/** The rhythm after care at `at`: its start, and one more interval unless this is the first care. */
+export function rhythmAfterCare(
+  creature: RhythmState & Pick<Creature, "hasRhythmStart">,
+  at: number,
+): Pick<Creature, "rhythm" | "rhythmSince"> {
+  const { rhythm, rhythmSince, lastCareAt, hasRhythmStart } = creature;
+  if (!hasRhythmStart) return { rhythm, rhythmSince: at };
+  return {
+    rhythm: withInterval(rhythm, at - lastCareAt),
+    // Begun under rules 1 and not established there: these rules count from the latest care known.
+    rhythmSince: rhythmSince ?? (isEstablished(creature) ? null : lastCareAt),
+  };
 }
 
 /** The rhythm after one more interval between two care actions (RHYTHM-1). */
@@ -28,9 +51,9 @@ export function withInterval(rhythm: Rhythm, intervalMs: number): Rhythm {
   return { averageHours, weight, intervals };
 }
 
-export function deathThresholdHours(rhythm: Rhythm): number {
-  if (!isEstablished(rhythm)) return DEFAULT_THRESHOLD_HOURS;
-  return Math.min(MAX_THRESHOLD_HOURS, Math.max(MIN_THRESHOLD_HOURS, rhythm.averageHours * 3));
+export function deathThresholdHours(state: RhythmState): number {
+  if (!isEstablished(state)) return DEFAULT_THRESHOLD_HOURS;
+  return Math.min(MAX_THRESHOLD_HOURS, Math.max(MIN_THRESHOLD_HOURS, state.rhythm.averageHours * 3));
 }
 
 /** What decay is measured against: never shorter than half a feeding window (RHYTHM-4). */
@@ -72,9 +95,9 @@ export const DECAY_LINES: readonly RampLine[] = [
 ];
 
 /** The multiplier that a status answer shows. */
-export function decayMultiplier(rhythm: Rhythm, feedingWindowHours: number, hoursWithoutCare: number): number {
-  if (!isEstablished(rhythm)) return 1;
-  const rhythms = hoursWithoutCare / decayRhythmHours(rhythm, feedingWindowHours);
+export function decayMultiplier(state: RhythmState, feedingWindowHours: number, hoursWithoutCare: number): number {
+  if (!isEstablished(state)) return 1;
+  const rhythms = hoursWithoutCare / decayRhythmHours(state.rhythm, feedingWindowHours);
   const line = DECAY_LINES.findLast(({ from }) => from <= rhythms) ?? NO_RAMP;
   return line.multiplier + line.slope * (rhythms - line.from);
 }

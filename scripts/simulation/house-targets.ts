@@ -1,0 +1,48 @@
+// Holds the houses against BALANCE-6, a row of the table for each kind of house.
+import type { HouseOutcome } from "./houses.ts";
+import { HOUSE_DAYS, PATIENT_HOURS, keepHouse, startHouse } from "./houses.ts";
+
+/** The size from which the number of visits has a target, and the target. */
+const CROWDED = 12;
+const MOST_VISITS_A_DAY = 9;
+const LEAST_SHARE = 0.99;
+
+export interface Played {
+  readonly size: number;
+  readonly isPatient: boolean;
+  readonly outcomes: readonly HouseOutcome[];
+}
+
+/** Houses of one size; of the largest also those with long windows alone. */
+export function playHouses(size: number, count: number): readonly Played[] {
+  const play = (isPatient: boolean): Played => ({
+    size,
+    isPatient,
+    outcomes: Array.from({ length: count }, (_, number) =>
+      keepHouse(startHouse(size, number, isPatient ? PATIENT_HOURS : 0)),
+    ),
+  });
+  return size === CROWDED ? [play(false), play(true)] : [play(false)];
+}
+
+export const HOUSE_TABLE_HEAD = `| house | nobody died, no window missed | deaths | windows missed | late meals | meals | visits a day: mean, most | target |
+| --- | --- | --- | --- | --- | --- | --- | --- |`;
+
+export function judgeHouses({ size, isPatient, outcomes }: Played): { readonly row: string; readonly met: boolean } {
+  const sum = (of: (outcome: HouseOutcome) => number) => outcomes.reduce((total, each) => total + of(each), 0);
+  const well = outcomes.filter(({ deaths, missed }) => deaths === 0 && missed === 0).length / outcomes.length;
+  const visits = sum((each) => each.visits) / outcomes.length / HOUSE_DAYS;
+  const most = outcomes.reduce((max, each) => Math.max(max, each.visits), 0) / HOUSE_DAYS;
+  const met = well >= LEAST_SHARE && (!isPatient || visits <= MOST_VISITS_A_DAY);
+  const cells = [
+    isPatient ? `${size} creatures, windows of ${PATIENT_HOURS} h or more` : `${size} creature${size === 1 ? "" : "s"}`,
+    `${(100 * well).toFixed(1)} %`,
+    sum((each) => each.deaths),
+    sum((each) => each.missed),
+    sum((each) => each.late),
+    sum((each) => each.feedings),
+    `${visits.toFixed(1)}, ${most.toFixed(1)}`,
+    `99 %${isPatient ? `, ${MOST_VISITS_A_DAY} visits a day` : ""}: ${met ? "met" : "missed"}`,
+  ];
+  return { row: `| ${cells.join(" | ")} |`, met };
+}
