@@ -9,6 +9,7 @@ import { Breaker } from "./breaker.ts";
 import { BuiltInEmbedder } from "./built-in.ts";
 import type { Embedder } from "./embedder.ts";
 import { SimilarityJudge } from "./judge.ts";
+import { itemReader } from "./reading/index.ts";
 import { RemoteEmbedder } from "./remote.ts";
 import { Vectors } from "./vectors.ts";
 
@@ -35,7 +36,11 @@ export function judgingFor(config: JudgingConfig, log: Logger): Judging {
     ...(isRemote ? { breaker: new Breaker({ failures: FAILURES, restMs: REST_MS, now: stopwatch }) } : {}),
   });
   const judge = new SimilarityJudge(vectors, (error) => log.warn({ err: error }, "an item could not be judged"));
-  return { judge, warm: () => embedder.warm(), close: () => embedder.close() };
+  const warm = () => {
+    itemReader();
+    embedder.warm();
+  };
+  return { judge, warm, close: () => embedder.close() };
 }
 
 function embedderFor({ embeddingsUrl, embeddingsKey, embeddingsModel }: JudgingConfig, log: Logger): Embedder {

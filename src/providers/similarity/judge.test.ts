@@ -32,7 +32,7 @@ function withModel(options: { queue?: number; limitMs?: number; cached?: number 
 function question(slug: string, action: ItemAction, item: string): ItemQuestion {
   const species = findBuiltIn(slug);
   if (species === undefined) throw new Error(`no species ${slug}`);
-  return { item, action, family: species.family, approved: species.approvedItems[action] };
+  return { item, action, family: species.family, approved: species.approvedItems[action], agentId: "tester" };
 }
 
 async function timed<Value>(work: Promise<Value>): Promise<{ value: Value; ms: number }> {

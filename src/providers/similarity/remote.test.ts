@@ -71,7 +71,7 @@ function judgeAt(address: string, key = KEY, limitMs = 500) {
 
 function feed(item: string): ItemQuestion {
   const items = findBuiltIn("housecat")?.approvedItems.feed ?? [];
-  return { item, action: "feed", family: "cat", approved: items };
+  return { item, action: "feed", family: "cat", approved: items, agentId: "tester" };
 }
 
 test("a remote judge says what the built-in one says", async () => {

@@ -120,9 +120,7 @@ export function changesOf({ species }: Creature, before: Stats, after: Stats): C
 }
 
 export function itemResult(creature: Creature, item: string, { judgement }: Judged, at: number) {
-  if (judgement === null) {
-    return { item, category: null, score: null, message: "Nobody could judge the item now; it had the usual effect." };
-  }
+  if (judgement.category === null) return { item, category: null, score: null, message: judgement.reason };
   const received = itemMessage(speakerOf(creature), judgement.category, at);
   const message = judgement.reason === undefined ? received : `${received} ${judgement.reason}`;
   return { item, category: judgement.category, score: Math.round(judgement.score * 1000) / 1000, message };

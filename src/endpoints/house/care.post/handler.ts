@@ -36,7 +36,7 @@ const RECENT = 5;
 export const careEndpoint = endpoint(care, async (call, parts) => {
   const { caller } = call;
   const stored = targetOf(call, caller);
-  const judged = await judge(parts, stored.creature.species, call.body.action, call.body.item);
+  const judged = await judge(parts, caller.agent.id, stored.creature.species, call.body.action, call.body.item);
   const answer = await careFor(call, parts, caller.agent, stored, judged);
   return answer ?? inTurn(stored.creature.id, () => careAgain(call, parts, judged));
 });
@@ -174,7 +174,7 @@ async function save(
       item,
       isTask: judged.item.isTask,
       category: judged.item.category,
-      score: judged.judgement?.score ?? null,
+      score: judged.judgement.score,
       notes,
       timing,
       effectiveness,
@@ -195,7 +195,7 @@ async function save(
     log: (version) => [...careEntry(version), ...(deathEntry?.(version) ?? [])],
     gravestone: died === null ? undefined : gravestoneOf(agent, before, creature, died),
     discovered:
-      item === null || judged.judgement === null
+      item === null || judged.judgement.category === null
         ? undefined
         : {
             agent_id: agent.id,

@@ -42,7 +42,7 @@ test("CARE-2: an item is judged by its meaning, and what was found out is rememb
   expect(loved.json.action_result.item_result).toMatchObject({ item: "toy mouse", category: "loved" });
   const harmful = await give(cat, "play", "rubbing in broken glass");
   expect(harmful.json.action_result.item_result).toMatchObject({ category: "harmful", score: 0 });
-  expect(harmful.json.action_result.item_result.message).toContain('It has "broken glass" in it, which cuts and');
+  expect(harmful.json.action_result.item_result.message).toContain('It contains "broken glass", which cuts and');
   const { discovered } = (await cat.call("GET", "/api/house/preferences")).json;
   expect(discovered.play.map(({ item, category }: { item: string; category: string }) => [item, category])).toEqual([
     ["toy mouse", "loved"],
