@@ -16,6 +16,8 @@ import { Vectors } from "./vectors.ts";
 /** After so many failures in a row a remote service is left alone for a while. */
 const FAILURES = 5;
 const REST_MS = 10_000;
+/** A remote service may have so many calls of this process at a time; the built-in model has one thread. */
+const REMOTE_CALLS = 8;
 
 export interface Judging {
   readonly judge: ItemJudge;
@@ -33,7 +35,9 @@ export function judgingFor(config: JudgingConfig, log: Logger): Judging {
   const vectors = new Vectors({
     embedder,
     approved: readApprovedVectors(),
-    ...(isRemote ? { breaker: new Breaker({ failures: FAILURES, restMs: REST_MS, now: stopwatch }) } : {}),
+    ...(isRemote
+      ? { breaker: new Breaker({ failures: FAILURES, restMs: REST_MS, now: stopwatch }), concurrency: REMOTE_CALLS }
+      : {}),
   });
   const judge = new SimilarityJudge(vectors, (error) => log.warn({ err: error }, "an item could not be judged"));
   const warm = () => {

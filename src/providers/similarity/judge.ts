@@ -69,15 +69,11 @@ export class SimilarityJudge implements ItemJudge {
   }
 
   /** The greatest likeness that counts, and the danger that is nearer than anything kind. */
-  async #compare({ action, family, approved }: ItemQuestion, text: string): Promise<Nearness> {
+  async #compare({ action, family, approved, agentId }: ItemQuestion, text: string): Promise<Nearness> {
     const { shared, dangers } = comparisonsFor(family, action);
     const own = approved.map(normaliseItem);
-    const [item, ...others] = await this.#vectors.of([
-      text,
-      ...own,
-      ...shared.flatMap(({ phrases }) => phrases),
-      ...dangers,
-    ]);
+    const phrases = [...own, ...shared.flatMap((one) => one.phrases), ...dangers];
+    const [item, ...others] = await this.#vectors.of([text, ...phrases], agentId);
     if (item === undefined) throw new Error("the model gave no vector");
     let from = own.length;
     let nearest = greatestCosine(item, others.slice(0, from));
