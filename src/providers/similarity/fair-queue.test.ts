@@ -12,7 +12,7 @@ function watched(max: number, concurrency = 1) {
   return {
     started,
     rejected,
-    ask(agentId: string, name: string, isWanted = true) {
+    ask: (agentId: string, name: string, isWanted = true) => {
       const work = () => {
         started.push(name);
         const { promise, resolve } = Promise.withResolvers<void>();
@@ -21,7 +21,7 @@ function watched(max: number, concurrency = 1) {
       };
       queue.run(agentId, work, () => isWanted).catch(() => rejected.push(name));
     },
-    async endAll() {
+    endAll: async () => {
       for (let end = running.shift(); end !== undefined; end = running.shift()) {
         end();
         await turn();

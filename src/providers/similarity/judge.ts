@@ -72,8 +72,8 @@ export class SimilarityJudge implements ItemJudge {
   async #compare({ action, family, approved, agentId }: ItemQuestion, text: string): Promise<Nearness> {
     const { shared, dangers } = comparisonsFor(family, action);
     const own = approved.map(normaliseItem);
-    const phrases = [...own, ...shared.flatMap((one) => one.phrases), ...dangers];
-    const [item, ...others] = await this.#vectors.of([text, ...phrases], agentId);
+    const compared = [...own, ...shared.flatMap(({ phrases }) => phrases), ...dangers];
+    const [item, ...others] = await this.#vectors.of([text, ...compared], agentId);
     if (item === undefined) throw new Error("the model gave no vector");
     let from = own.length;
     let nearest = greatestCosine(item, others.slice(0, from));

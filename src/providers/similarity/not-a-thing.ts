@@ -1,6 +1,7 @@
 // Tells text that does not name a thing from text that does: code, addresses, and words meant for the judge. Such text is
 // not judged, because its likeness to food says nothing.
 import { list } from "./list.ts";
+import { LONGEST_ITEM } from "./normalise.ts";
 import { plainWordsOf } from "./words.ts";
 
 const CODE = /[<>{}=;|\\`]|--|\.\.\/|https?:|\$\(/u;
@@ -12,7 +13,7 @@ const MEASURES = new Set(list("category, score, rating, prompt, maximum"));
 const RESULT = /^(?:loved|liked|score|\d)/u;
 
 export function isNotAThing(item: string): boolean {
-  const text = item.normalize("NFKC").toLowerCase();
+  const text = item.slice(0, LONGEST_ITEM).normalize("NFKC").toLowerCase();
   if (CODE.test(text) || SPEAKER.test(text) || VERDICT.test(text)) return true;
   const words = plainWordsOf(text);
   return (

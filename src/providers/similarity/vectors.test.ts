@@ -15,11 +15,13 @@ function slowModel() {
   const embedder = {
     model: "slow",
     async embed(texts: readonly string[]) {
-      busy = busy.then(async () => {
-        embedded.push(...texts);
-        await sleep(TEXT_MS * texts.length);
-      });
-      await busy;
+      const before = busy;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      busy = promise;
+      await before;
+      embedded.push(...texts);
+      await sleep(TEXT_MS * texts.length);
+      resolve();
       return texts.map(() => Float32Array.of(1));
     },
     warm: () => {},

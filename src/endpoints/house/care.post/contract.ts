@@ -4,7 +4,7 @@ import { CARE_ACTIONS, EFFECTIVENESSES, ITEM_CATEGORIES, MOODS, STAGES } from ".
 import { MILESTONE_KINDS } from "../../../domain/milestones.ts";
 import { contract, nextSteps } from "../../../http/contract.ts";
 import { words } from "../../../http/fields.ts";
-import { normaliseItem } from "../../../providers/similarity/normalise.ts";
+import { LONGEST_ITEM, normaliseItem } from "../../../providers/similarity/normalise.ts";
 import {
   ONE_TARGET,
   activity,
@@ -34,7 +34,7 @@ export const care = contract({
     .object({
       action: careAction,
       item: words(1, 100)
-        .refine((item) => normaliseItem(item) !== "", "must not be blank")
+        .refine((item) => normaliseItem(item.slice(0, LONGEST_ITEM)) !== "", "must not be blank")
         .optional()
         .describe("What you give or use, in your own words. Judged by likeness to what the species approves of."),
       ...creatureTarget,

@@ -20,7 +20,7 @@ const INNER_MARKS = /['’-]/u;
 interface WordList {
   readonly bytes: Buffer;
   /** Where the words that begin with two given letters are, the line breaks around them included. */
-  readonly rangeOf: ReadonlyMap<string, readonly [from: number, to: number]>;
+  readonly rangeOf: ReadonlyMap<number, readonly [from: number, to: number]>;
 }
 
 let loaded: WordList | undefined;
@@ -32,27 +32,28 @@ function wordList(): WordList {
 }
 
 function load(): WordList {
-  const bytes = Buffer.from(`\n${readFileSync(wordListPath, "latin1").trimEnd()}\n`, "latin1");
-  const rangeOf = new Map<string, [number, number]>();
-  let range: [number, number] = [0, 0];
-  let beginning = "";
-  for (let lineBreak = 0; lineBreak < bytes.length - 1; lineBreak = range[1]) {
-    const end = bytes.indexOf(NEWLINE, lineBreak + 1);
-    const letters = bytes.toString("latin1", lineBreak + 1, lineBreak + 3);
-    if (letters !== beginning) {
-      beginning = letters;
-      range = [lineBreak, end];
-      rangeOf.set(beginning, range);
-    }
-    range[1] = end;
+  const bytes = Buffer.concat([Buffer.of(NEWLINE), readFileSync(wordListPath), Buffer.of(NEWLINE)]);
+  const rangeOf = new Map<number, [from: number, to: number]>();
+  for (let from = 0; from < bytes.length - 1;) {
+    const to = bytes.indexOf(NEWLINE, from + 1);
+    const beginning = beginningOf(bytes[from + 1], bytes[from + 2]);
+    const range = rangeOf.get(beginning);
+    if (range === undefined) rangeOf.set(beginning, [from, to]);
+    else range[1] = to;
+    from = to;
   }
   return { bytes, rangeOf };
+}
+
+/** The first two letters as a number. */
+function beginningOf(first = 0, second = 0): number {
+  return first * 256 + second;
 }
 
 function isOnTheList(word: string): boolean {
   if (!LETTERS_ONLY.test(word)) return false;
   const { bytes, rangeOf } = wordList();
-  const [from, to] = rangeOf.get(word.slice(0, 2)) ?? [0, 0];
+  const [from, to] = rangeOf.get(beginningOf(word.charCodeAt(0), word.charCodeAt(1))) ?? [0, 0];
   return bytes.subarray(from, to + 1).includes(`\n${word}\n`, 0, "latin1");
 }
 

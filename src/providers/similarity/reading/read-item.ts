@@ -1,6 +1,6 @@
 // What an item says in English, and which of its words are unknown: emoji by their names, other languages by the lexicon,
-// disguised spellings undone. It needs no model. Every step takes time in proportion to the text, and the text is bounded.
-import { normaliseItem } from "../normalise.ts";
+// disguised spellings undone. It needs no model. The text is bounded, so that no item takes long.
+import { LONGEST_ITEM, normaliseItem } from "../normalise.ts";
 import { undisguise } from "./disguise.ts";
 import type { EmojiNames } from "./emoji.ts";
 import { emojiNames } from "./emoji.ts";
@@ -16,9 +16,6 @@ export interface Reading {
   /** The words that neither the English list nor our own phrases have. */
   readonly unknown: readonly string[];
 }
-
-/** The contract allows 100 characters, and a character becomes 18 at most when it is normalized. */
-const MOST_CHARACTERS = 2000;
 
 /** Short words that no English item has: with one of them, the item is not plain English. */
 const FOREIGN = new Set(
@@ -45,8 +42,8 @@ export class ItemReader {
   }
 
   read(item: string): Reading {
-    const { rest, names } = this.#emoji.takeOut(item.slice(0, MOST_CHARACTERS));
-    const text = normaliseItem(rest).slice(0, MOST_CHARACTERS);
+    const { rest, names } = this.#emoji.takeOut(item.slice(0, LONGEST_ITEM));
+    const text = normaliseItem(rest);
     const plain = undisguise(text);
     const tokens = tokensOf(text);
     const isAllEnglish = tokens.every((token) => this.#english.isEnglish(token) && !FOREIGN.has(token));
