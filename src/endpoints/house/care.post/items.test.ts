@@ -50,6 +50,16 @@ test("CARE-2: an item is judged by its meaning, and what was found out is rememb
   ]);
 });
 
+test("CARE-3, ITEM-9: an item that cannot be read has the usual effect, and is not remembered as discovered", async () => {
+  const cat = await keeper("housecat");
+  const answer = await give(cat, "feed", "<zorblax>");
+  expect(answer.json.action_result).toMatchObject({
+    success: true,
+    item_result: { category: null, score: null, message: expect.stringContaining("plain English") },
+  });
+  expect((await cat.call("GET", "/api/house/preferences")).json.discovered).toEqual({});
+});
+
 test("DEATH-3, CARE-6: poison at every meal kills, and the log tells of the death by a row of its own", async () => {
   const cat = await keeper("tabby");
   const meals: Answer[] = [];

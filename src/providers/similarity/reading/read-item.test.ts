@@ -74,7 +74,8 @@ test.each([
 });
 
 test("every word of the list is English, although two of them are not in alphabetical order", () => {
-  const { isEnglish } = { ...englishWords([]) };
+  const english = englishWords([]);
+  const isEnglish = (word: string) => english.isEnglish(word);
   const words = readFileSync(wordListPath, "latin1").split("\n");
   const checked = words.filter((_, index) => index % 97 === 0);
   expect(
