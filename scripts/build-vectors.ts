@@ -2,14 +2,14 @@
 // With --check it writes nothing, needs no model, and fails when the files are not of the phrases that the code has.
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { approvedPhrases } from "../src/providers/similarity/approved-phrases.ts";
+import { comparedPhrases } from "../src/providers/similarity/approved-phrases.ts";
 import type { VectorIndex } from "../src/providers/similarity/approved-vectors.ts";
 import { INDEX_FILE, VECTORS_FILE, readIndex, sha256, toBytes } from "../src/providers/similarity/approved-vectors.ts";
 import { loadModel } from "../src/providers/similarity/load-model.ts";
 import { BUILT_IN_DIMENSIONS, BUILT_IN_MODEL } from "../src/providers/similarity/model-id.ts";
 
 const { values } = parseArgs({ options: { check: { type: "boolean" }, help: { type: "boolean" } } });
-const phrases = approvedPhrases();
+const phrases = comparedPhrases();
 
 if (values.help) console.log("npm run build:vectors -- [--check]: writes the vectors of approved items, or compares.");
 else if (values.check) check();

@@ -106,12 +106,12 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
   };
 }
 
-/** A judge whose answers are counted. Null means that the default effects apply. */
+/** A judge whose answers are counted. */
 function counted(judge: ItemJudge, metrics: Metrics): ItemJudge {
   return {
     async judge(question) {
       const judgement = await judge.judge(question);
-      metrics.judged(judgement === null);
+      metrics.judged(judgement.category === null ? judgement.cause : "judged");
       return judgement;
     },
   };

@@ -15,6 +15,8 @@ import { signpost } from "../src/http/not-found.ts";
 import { agentIdInKey, newKey } from "../src/identity/api-key.ts";
 import { dangerIn } from "../src/providers/similarity/danger.ts";
 import { normaliseItem } from "../src/providers/similarity/normalise.ts";
+import { isNotAThing } from "../src/providers/similarity/not-a-thing.ts";
+import { itemReader } from "../src/providers/similarity/reading/index.ts";
 import { withoutSecrets } from "../src/watch/redaction.ts";
 import { houseForFile } from "./harness.ts";
 
@@ -153,7 +155,9 @@ test("items: any words are judged or left alone", () => {
     fc.property(text, fc.array(text, { maxLength: 5 }), (words, approved) => {
       const item = normaliseItem(words);
       expect(normaliseItem(item)).toBe(item);
-      dangerIn({ item, action: "feed", family: "cat", approved });
+      const { texts } = itemReader().read(words);
+      dangerIn({ texts, action: "feed", family: "cat", approved });
+      isNotAThing(words);
     }),
     LIMITED,
   );

@@ -1,5 +1,4 @@
-// Who judges items by their meaning. The house asks through this interface; until a model is at hand, everything is
-// neutral.
+// Judges items by their meaning. The house asks through this interface and knows nothing of models.
 import type { ItemCategory } from "../domain/creature.ts";
 import type { Family, ItemAction } from "../domain/species/species.ts";
 
@@ -13,16 +12,33 @@ export interface Judgement {
   readonly reason?: string;
 }
 
+/** The default effects apply. */
+export interface Unjudged {
+  readonly category: null;
+  readonly score: null;
+  /** Whether the item cannot be judged, or only not now. */
+  readonly cause: "unreadable" | "unavailable";
+  readonly reason: string;
+}
+
+export const UNAVAILABLE: Unjudged = {
+  category: null,
+  score: null,
+  cause: "unavailable",
+  reason: "The item couldn't be judged right now.",
+};
+
 export interface ItemQuestion {
   readonly item: string;
   readonly action: ItemAction;
   readonly family: Family;
   readonly approved: readonly string[];
+  /** The agent who asks, so that one who asks a lot waits for others, not they for it. */
+  readonly agentId: string;
 }
 
 export interface ItemJudge {
-  /** Null when nobody can judge right now: the default effects apply. */
-  judge(question: ItemQuestion): Promise<Judgement | null>;
+  judge(question: ItemQuestion): Promise<Judgement | Unjudged>;
 }
 
 /** Calls everything neutral, in the middle of that category. */

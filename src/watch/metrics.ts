@@ -50,7 +50,7 @@ export class Metrics {
     });
     // What has not happened yet is 0, not absent: a rate needs two points.
     for (const reason of ["overload", "slow", "headers", "malformed"]) this.#refused.inc({ reason }, 0);
-    for (const outcome of ["judged", "fallback"]) this.#judgements.inc({ outcome }, 0);
+    for (const outcome of ["judged", "unreadable", "fallback"]) this.#judgements.inc({ outcome }, 0);
     for (const outcome of ["buried", "grown", "armed", "stale", "failed"]) this.#swept.inc({ outcome }, 0);
   }
 
@@ -69,8 +69,8 @@ export class Metrics {
     this.#refused.inc({ reason });
   }
 
-  judged(isFallback: boolean): void {
-    this.#judgements.inc({ outcome: isFallback ? "fallback" : "judged" });
+  judged(outcome: "judged" | "unreadable" | "unavailable"): void {
+    this.#judgements.inc({ outcome: outcome === "unavailable" ? "fallback" : outcome });
   }
 
   swept(counts: Readonly<Record<string, number>>): void {

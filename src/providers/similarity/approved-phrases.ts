@@ -1,18 +1,23 @@
-// Every phrase that some species approves of, in its normal spelling: what the file of vectors must hold.
+// Every phrase that an item is compared with, in its normal spelling: what the file of vectors must hold.
 import { CATALOG } from "../../domain/species/catalog/index.ts";
 import { approvedItemsOfDesign } from "../../domain/species/design.ts";
 import { DESIGN_STAPLES, THEMES, TRAIT_ITEMS } from "../../domain/species/design-themes.ts";
 import { FAMILIES } from "../../domain/species/species.ts";
 import { normaliseItem } from "./normalise.ts";
+import { allDangerPhrases, allSharedPhrases } from "./shared-items.ts";
 
-/** Sorted, each once. */
-export function approvedPhrases(): readonly string[] {
+/** What some species approves of or some family shares. */
+export function kindPhrases(): readonly string[] {
   const items = [
     ...CATALOG.map(({ approvedItems }) => approvedItems),
     ...FAMILIES.flatMap((family) => [approvedItemsOfDesign(family), DESIGN_STAPLES[family]]),
     ...Object.values(TRAIT_ITEMS),
     ...THEMES.map((theme) => theme.items),
   ];
-  const phrases = items.flatMap((byAction) => Object.values(byAction).flat());
-  return [...new Set(phrases.map(normaliseItem))].toSorted();
+  return [...items.flatMap((byAction) => Object.values(byAction).flat()), ...allSharedPhrases()];
+}
+
+/** Kind phrases and dangers, sorted, each once. */
+export function comparedPhrases(): readonly string[] {
+  return [...new Set([...kindPhrases(), ...allDangerPhrases()].map(normaliseItem))].toSorted();
 }

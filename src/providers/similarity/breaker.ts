@@ -17,10 +17,14 @@ export class Breaker {
     this.#options = options;
   }
 
+  get isResting(): boolean {
+    return this.#failures >= this.#options.failures && this.#options.now() < this.#restsUntil;
+  }
+
   /** Whether a call may be made. After a rest one call may, and the others rest on until it is known how it went. */
   mayTry(): boolean {
     if (this.#failures < this.#options.failures) return true;
-    if (this.#options.now() < this.#restsUntil) return false;
+    if (this.isResting) return false;
     this.#rest();
     return true;
   }

@@ -6,10 +6,10 @@ import { DESIGN_STAPLES, THEMES, TRAIT_ITEMS } from "../../domain/species/design
 import type { Family, ItemAction } from "../../domain/species/species.ts";
 import { FAMILIES, ITEM_ACTIONS, TRAITS } from "../../domain/species/species.ts";
 import { dangerIn } from "./danger.ts";
-import { normaliseItem } from "./normalise.ts";
+import { itemReader } from "./reading/index.ts";
 
 function danger(family: Family, action: ItemAction, item: string, approved: readonly string[] = []) {
-  return dangerIn({ item: normaliseItem(item), action, family, approved });
+  return dangerIn({ texts: itemReader().read(item).texts, action, family, approved });
 }
 
 test.each<[Family, ItemAction, string]>([
@@ -40,7 +40,7 @@ test.each<[Family, ItemAction, string]>([
   ["dog", "feed", "rotten meat"],
   ["dog", "clean", "boiling water"],
 ])("%s %s: %s is dangerous, and the reason is told", (family, action, item) => {
-  expect(danger(family, action, item)).toMatch(/^It has "[a-z ]+" in it, which .+\.$/);
+  expect(danger(family, action, item)).toMatch(/^It contains "[a-z ]+", which .+\.$/);
 });
 
 test.each<[Family, ItemAction, string]>([
@@ -54,7 +54,7 @@ test.each<[Family, ItemAction, string]>([
   ["dog", "feed", "an empty bowl"],
   ["dog", "sleep", "no blanket"],
 ])("%s %s: %s gives nothing", (family, action, item) => {
-  expect(danger(family, action, item, ["fresh tuna"])).toMatch(/^It says ".+": what is not given cannot do good\.$/);
+  expect(danger(family, action, item, ["fresh tuna"])).toMatch(/^It says ".+": what isn't given can't help\.$/);
 });
 
 test.each<[Family, ItemAction, string]>([

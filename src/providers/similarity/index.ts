@@ -9,12 +9,15 @@ import { Breaker } from "./breaker.ts";
 import { BuiltInEmbedder } from "./built-in.ts";
 import type { Embedder } from "./embedder.ts";
 import { SimilarityJudge } from "./judge.ts";
+import { itemReader } from "./reading/index.ts";
 import { RemoteEmbedder } from "./remote.ts";
 import { Vectors } from "./vectors.ts";
 
 /** After so many failures in a row a remote service is left alone for a while. */
 const FAILURES = 5;
 const REST_MS = 10_000;
+/** A remote service may have so many calls of this process at a time; the built-in model has one thread. */
+const REMOTE_CALLS = 8;
 
 export interface Judging {
   readonly judge: ItemJudge;
@@ -32,10 +35,16 @@ export function judgingFor(config: JudgingConfig, log: Logger): Judging {
   const vectors = new Vectors({
     embedder,
     approved: readApprovedVectors(),
-    ...(isRemote ? { breaker: new Breaker({ failures: FAILURES, restMs: REST_MS, now: stopwatch }) } : {}),
+    ...(isRemote
+      ? { breaker: new Breaker({ failures: FAILURES, restMs: REST_MS, now: stopwatch }), concurrency: REMOTE_CALLS }
+      : {}),
   });
   const judge = new SimilarityJudge(vectors, (error) => log.warn({ err: error }, "an item could not be judged"));
-  return { judge, warm: () => embedder.warm(), close: () => embedder.close() };
+  const warm = () => {
+    itemReader();
+    embedder.warm();
+  };
+  return { judge, warm, close: () => embedder.close() };
 }
 
 function embedderFor({ embeddingsUrl, embeddingsKey, embeddingsModel }: JudgingConfig, log: Logger): Embedder {

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { findBuiltIn } from "../../domain/species/catalog/index.ts";
 import type { ItemAction } from "../../domain/species/species.ts";
 import type { ItemJudge, ItemQuestion } from "../item-judge.ts";
+import { UNAVAILABLE } from "../item-judge.ts";
 import { readApprovedVectors } from "./approved-vectors.ts";
 import { BuiltInEmbedder } from "./built-in.ts";
 import { SimilarityJudge } from "./judge.ts";
@@ -21,7 +22,7 @@ const opened: BuiltInEmbedder[] = [];
 afterAll(() => Promise.all(opened.map((embedder) => embedder.close())));
 
 function withModel(options: { queue?: number; limitMs?: number; cached?: number } = {}) {
-  const embedder = new BuiltInEmbedder(options.queue === undefined ? {} : { queue: options.queue });
+  const embedder = new BuiltInEmbedder();
   opened.push(embedder);
   const failures: unknown[] = [];
   const vectors = new Vectors({ embedder, approved, ...options });
@@ -32,7 +33,7 @@ function withModel(options: { queue?: number; limitMs?: number; cached?: number 
 function question(slug: string, action: ItemAction, item: string): ItemQuestion {
   const species = findBuiltIn(slug);
   if (species === undefined) throw new Error(`no species ${slug}`);
-  return { item, action, family: species.family, approved: species.approvedItems[action] };
+  return { item, action, family: species.family, approved: species.approvedItems[action], agentId: "tester" };
 }
 
 async function timed<Value>(work: Promise<Value>): Promise<{ value: Value; ms: number }> {
@@ -47,7 +48,7 @@ let texts = 0;
 async function judging(judge: ItemJudge): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt++) {
     texts += 1;
-    if ((await judge.judge(question("housecat", "feed", `tuna ${texts}`))) !== null) return;
+    if ((await judge.judge(question("housecat", "feed", `tuna ${texts}`))).category !== null) return;
     await sleep(50);
   }
   throw new Error("the model does not come back");
@@ -65,16 +66,17 @@ test.each([
   ["tortoise", "feed", "romaine lettuce", "loved"],
   ["robot", "feed", "electricity", "loved"],
   ["robot", "play", "chess", "loved"],
-  ["golem", "feed", "ice cream", "harmful"],
+  ["golem", "feed", "ice cream", "neutral"],
+  ["siamese", "sleep", "a concrete mixer", "harmful"],
 ] as const)("CARE-2: to %s, at %s, %j is %s", async (slug, action, item, category) => {
   const judgement = await shared.judge.judge(question(slug, action, item));
   expect(judgement).toMatchObject({ category, model: BUILT_IN_MODEL });
-  expect(judgement?.reason).toBeUndefined();
+  expect(judgement.reason).toBeUndefined();
 });
 
 test("CARE-2: an approved item scores 1", async () => {
   const judgement = await shared.judge.judge(question("owl", "feed", "field mouse"));
-  expect(judgement?.score).toBeCloseTo(1, 5);
+  expect(judgement.score).toBeCloseTo(1, 5);
 });
 
 test("a known danger is harmful without a model, with a reason", async () => {
@@ -84,17 +86,14 @@ test("a known danger is harmful without a model, with a reason", async () => {
     category: "harmful",
     score: 0,
     model: "danger-list",
-    reason: 'It has "chocolate" in it, which is poisonous to animals.',
+    reason: 'It contains "chocolate", which is poisonous to animals.',
   });
 });
 
-test("CARE-3: nothing is judged when the item is blank, nothing is approved, or the model is gone", async () => {
+test("CARE-3: nothing is judged when the model is gone", async () => {
   const closed = withModel();
   await closed.embedder.close();
-  expect(await closed.judge.judge(question("housecat", "feed", "!!!"))).toBeNull();
-  expect(closed.failures).toEqual([]);
-  expect(await shared.judge.judge({ ...question("housecat", "feed", "mystery"), approved: [] })).toBeNull();
-  expect(await closed.judge.judge(question("housecat", "feed", "tuna"))).toBeNull();
+  expect(await closed.judge.judge(question("housecat", "feed", "tuna salad"))).toEqual(UNAVAILABLE);
   expect(closed.failures).toHaveLength(1);
 });
 
@@ -104,7 +103,7 @@ test("an item is embedded once, whatever its spelling, and the cache is bounded"
   await judging(judge);
   const first = await judge.judge(question("housecat", "feed", "grilled mackerel"));
   await embedder.close();
-  expect(await judge.judge(question("tabby", "feed", " Grilled  MACKEREL. "))).not.toBeNull();
+  expect(await judge.judge(question("tabby", "feed", " Grilled  MACKEREL. "))).not.toEqual(UNAVAILABLE);
   expect(await judge.judge(question("housecat", "feed", "grilled mackerel"))).toEqual(first);
   expect([texts - 1, texts].map((n) => vectors.known(`tuna ${n}`) !== undefined)).toEqual([false, true]);
 });
@@ -114,18 +113,18 @@ test("many who ask for the same item at once share one answer", async () => {
   await judging(judge);
   failures.length = 0;
   const same = Array.from({ length: 30 }, () => judge.judge(question("lab", "feed", "duck pate")));
-  expect(new Set((await Promise.all(same)).map((judgement) => judgement?.score)).size).toBe(1);
+  expect(new Set((await Promise.all(same)).map(({ score }) => score)).size).toBe(1);
   expect(failures).toEqual([]);
 });
 
 test("CARE-3: what takes too long is not judged, and is known the next time", async () => {
   const { judge } = withModel({ limitMs: 20 });
   const { value, ms } = await timed(judge.judge(question("housecat", "feed", "pilchards")));
-  expect(value).toBeNull();
+  expect(value).toEqual(UNAVAILABLE);
   expect(ms).toBeLessThan(MOST_WAIT_MS);
   const again = () => judge.judge(question("housecat", "feed", "pilchards"));
-  for (let attempt = 0; attempt < 100 && (await again()) === null; attempt++) await sleep(100);
-  expect(await again()).not.toBeNull();
+  for (let attempt = 0; attempt < 100 && (await again()).category === null; attempt++) await sleep(100);
+  expect(await again()).not.toEqual(UNAVAILABLE);
 });
 
 test("CARE-3: beyond a full queue nothing waits", async () => {
@@ -134,7 +133,7 @@ test("CARE-3: beyond a full queue nothing waits", async () => {
   failures.length = 0;
   const many = Array.from({ length: 12 }, (_, n) => timed(judge.judge(question("husky", "play", `game number ${n}`))));
   const answers = await Promise.all(many);
-  const unjudged = answers.filter(({ value }) => value === null);
+  const unjudged = answers.filter(({ value }) => value.category === null);
   // One runs and two wait; on a slow machine fewer wait.
   expect(unjudged.length).toBeGreaterThanOrEqual(12 - 3);
   expect(unjudged.length).toBeLessThan(12);
@@ -151,7 +150,7 @@ test("CARE-3: when the thread dies every call is answered in time, and judging r
   const later = Array.from({ length: 15 }, (_, n) => timed(judge.judge(question("lab", "play", `pond ${n}`))));
   const answers = await Promise.all([...running, ...later]);
   for (const { ms } of answers) expect(ms).toBeLessThan(MOST_WAIT_MS * PATIENCE);
-  expect(answers.some(({ value }) => value === null)).toBe(true);
+  expect(answers.some(({ value }) => value.category === null)).toBe(true);
   await judging(judge);
   expect(await judge.judge(question("lab", "play", "tennis balls"))).toMatchObject({ category: "loved" });
 });
@@ -162,7 +161,7 @@ test("the event loop stays free while 50 distinct items are judged", async () =>
   const agents = Array.from({ length: 10 }, async (_, agent) => {
     for (let n = 0; n < 5; n++) {
       const asked = question("parrot", "play", `wooden toy ${agent} of ${n}`);
-      while ((await shared.judge.judge(asked)) === null) await sleep(20);
+      while ((await shared.judge.judge(asked)).category === null) await sleep(20);
     }
   });
   await Promise.all(agents);

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { findBuiltIn } from "../../domain/species/catalog/index.ts";
 import type { ItemQuestion } from "../item-judge.ts";
+import { UNAVAILABLE } from "../item-judge.ts";
 import { readApprovedVectors } from "./approved-vectors.ts";
 import { Breaker } from "./breaker.ts";
 import { BuiltInEmbedder } from "./built-in.ts";
@@ -71,7 +72,7 @@ function judgeAt(address: string, key = KEY, limitMs = 500) {
 
 function feed(item: string): ItemQuestion {
   const items = findBuiltIn("housecat")?.approvedItems.feed ?? [];
-  return { item, action: "feed", family: "cat", approved: items };
+  return { item, action: "feed", family: "cat", approved: items, agentId: "tester" };
 }
 
 test("a remote judge says what the built-in one says", async () => {
@@ -84,7 +85,7 @@ test("a remote judge says what the built-in one says", async () => {
   expect(await judge.judge(feed("tuna"))).toMatchObject({ category: "loved", model: BUILT_IN_MODEL });
 });
 
-test("a model without vectors of its own on file asks for the approved items, too", async () => {
+test("a model without vectors on file also embeds what items are compared with, in requests of 64 texts, once", async () => {
   const inputs: string[][] = [];
   const fake = await serving((request, response) => {
     let body = "";
@@ -102,8 +103,10 @@ test("a model without vectors of its own on file asks for the approved items, to
     category: "loved",
     model: "another",
   });
-  expect(await judge.judge({ ...feed("abcd"), approved: ["wxyz"] })).not.toBeNull();
-  expect(inputs).toEqual([["abcd", "wxyz"]]);
+  expect(await judge.judge({ ...feed("abcd"), approved: ["wxyz"] })).not.toEqual(UNAVAILABLE);
+  expect(inputs[0]?.slice(0, 2)).toEqual(["abcd", "wxyz"]);
+  expect(new Set(inputs.flat()).size).toBe(inputs.flat().length);
+  for (const input of inputs) expect(input.length).toBeLessThanOrEqual(64);
   await fake.close();
 });
 
@@ -123,7 +126,7 @@ async function serving(listener: RequestListener) {
 
 test("a wrong key is no judgement", async () => {
   const { judge, failures } = judgeAt(url, "another key");
-  expect(await judge.judge(feed("tuna"))).toBeNull();
+  expect(await judge.judge(feed("tuna"))).toEqual(UNAVAILABLE);
   expect(String(failures[0])).toContain("401");
 });
 
@@ -137,14 +140,14 @@ test.each([
 ])("%s is no judgement", async (_, body) => {
   const fake = await serving((_request, response) => void response.end(body));
   const { judge, failures } = judgeAt(fake.url);
-  expect(await judge.judge(feed("tuna"))).toBeNull();
+  expect(await judge.judge(feed("tuna"))).toEqual(UNAVAILABLE);
   expect(failures).toHaveLength(1);
   await fake.close();
 });
 
 test("a redirect is not followed: the key would go with it", async () => {
   const fake = await serving((_request, response) => void response.writeHead(307, { location: url }).end());
-  expect(await judgeAt(fake.url).judge.judge(feed("tuna"))).toBeNull();
+  expect(await judgeAt(fake.url).judge.judge(feed("tuna"))).toEqual(UNAVAILABLE);
   await fake.close();
 });
 
@@ -160,11 +163,11 @@ test("a silent service costs a few callers half a second, then nobody; it is ask
   const { judge } = judgeAt(fake.url);
   for (let n = 0; n < 3; n++) {
     const started = performance.now();
-    expect(await judge.judge(feed(`tuna ${n}`))).toBeNull();
+    expect(await judge.judge(feed(`tuna ${n}`))).toEqual(UNAVAILABLE);
     expect(performance.now() - started).toBeLessThan(600 * 4);
   }
   const started = performance.now();
-  for (let n = 0; n < 20; n++) expect(await judge.judge(feed(`more tuna ${n}`))).toBeNull();
+  for (let n = 0; n < 20; n++) expect(await judge.judge(feed(`more tuna ${n}`))).toEqual(UNAVAILABLE);
   expect(performance.now() - started).toBeLessThan(REST_MS);
   expect(asked).toBe(3);
   isSilent = false;

@@ -5,6 +5,8 @@ import { unit } from "./vector.ts";
 
 /** A judgement gives up much earlier; an answer until then still fills the cache. */
 const HARD_LIMIT_MS = 5000;
+/** Texts in a request. A model without vectors on file also has to embed what items are compared with. */
+const MOST_TEXTS = 64;
 
 export interface RemoteOptions {
   /** The whole address, as in https://api.openai.com/v1/embeddings */
@@ -30,6 +32,16 @@ export class RemoteEmbedder implements Embedder {
   warm(): void {}
 
   async embed(texts: readonly string[]): Promise<readonly Float32Array[]> {
+    const vectors: Float32Array[] = [];
+    for (let from = 0; from < texts.length; from += MOST_TEXTS) {
+      vectors.push(...(await this.#request(texts.slice(from, from + MOST_TEXTS))));
+    }
+    return vectors;
+  }
+
+  async close(): Promise<void> {}
+
+  async #request(texts: readonly string[]): Promise<readonly Float32Array[]> {
     const { url, key, model, limitMs = HARD_LIMIT_MS } = this.#options;
     const response = await fetch(url, {
       method: "POST",
@@ -47,8 +59,6 @@ export class RemoteEmbedder implements Embedder {
     }
     return inOrder(answer.parse(await response.json()).data, texts.length);
   }
-
-  async close(): Promise<void> {}
 }
 
 function inOrder(data: z.infer<typeof answer>["data"], count: number): readonly Float32Array[] {

@@ -6,8 +6,13 @@ const ACCENTS = /\p{M}/gu;
 const APOSTROPHES = /['’]/gu;
 
 export function wordsOf(text: string): readonly string[] {
+  return plainWordsOf(text).map(singular);
+}
+
+/** The words without accents and apostrophes, with their endings. */
+export function plainWordsOf(text: string): readonly string[] {
   const plain = text.normalize("NFKD").replaceAll(ACCENTS, "").replaceAll(APOSTROPHES, "").toLowerCase();
-  return (plain.match(WORD) ?? []).map(singular);
+  return plain.match(WORD) ?? [];
 }
 
 /** Good enough to compare two words that went through it; not English grammar. */

@@ -176,11 +176,9 @@ export function itemResult(
   { judgement }: Judged,
   { at, isDryRun }: { readonly at: number; readonly isDryRun: boolean },
 ): NonNullable<CareAnswer["action_result"]["item_result"]> {
-  if (judgement === null) {
-    const message = isDryRun
-      ? "The item could not be judged now. It would have the usual effect."
-      : "The item could not be judged now. It had the usual effect.";
-    return { item, category: null, score: null, message };
+  if (judgement.category === null) {
+    const effect = isDryRun ? "It would have the usual effect." : "It had the usual effect.";
+    return { item, category: null, score: null, message: `${judgement.reason} ${effect}` };
   }
   const { category, score, reason } = judgement;
   const speaker = speakerOf(creature);

@@ -11,7 +11,7 @@ import {
 import { MILESTONE_KINDS } from "../../../domain/milestones.ts";
 import { contract, nextSteps } from "../../../http/contract.ts";
 import { lines, words } from "../../../http/fields.ts";
-import { normaliseItem } from "../../../providers/similarity/normalise.ts";
+import { LONGEST_ITEM, normaliseItem } from "../../../providers/similarity/normalise.ts";
 import {
   ONE_TARGET,
   activity,
@@ -51,7 +51,7 @@ export const care = contract({
     .object({
       action: careAction,
       item: words(1, 100)
-        .refine((item) => normaliseItem(item) !== "", "must not be blank")
+        .refine((item) => normaliseItem(item.slice(0, LONGEST_ITEM)) !== "", "must not be blank")
         .optional()
         .describe("What you give or use, in your own words. Judged by likeness to what the species approves of."),
       ...creatureTarget,

@@ -62,9 +62,9 @@ async function careAgain(call: CareCall, parts: Parts, judging: Judging): Promis
 type Judging = () => Promise<Judged>;
 
 /** Asks the judge at most once a call, and only when the creature takes the item. */
-function judgeOnce({ body }: CareCall, parts: Parts, { creature }: PresentCreature): Judging {
+function judgeOnce({ body, caller }: CareCall, parts: Parts, { creature }: PresentCreature): Judging {
   let judged: Promise<Judged> | undefined;
-  return () => (judged ??= judge(parts, creature.species, body.action, body.item));
+  return () => (judged ??= judge(parts, caller.agent.id, creature.species, body.action, body.item));
 }
 
 /** The creature that is meant, or a failure that helps to say which. */
@@ -226,7 +226,7 @@ async function save(
       item,
       isTask: judged.item.isTask,
       category: judged.item.category,
-      score: judged.judgement?.score ?? null,
+      score: judged.judgement.score,
       notes,
       timing,
       effectiveness: done.effectiveness,
@@ -248,7 +248,7 @@ async function save(
     log: (version) => [...careEntry(version), ...(deathEntry?.(version) ?? [])],
     gravestone: died === null ? undefined : gravestoneOf(agent, before, creature, died),
     discovered:
-      item === null || judged.judgement === null
+      item === null || judged.judgement.category === null
         ? undefined
         : {
             agent_id: agent.id,

@@ -42,12 +42,22 @@ test("CARE-2: an item is judged by its meaning, and what was found out is rememb
   expect(loved.json.action_result.item_result).toMatchObject({ item: "toy mouse", category: "loved" });
   const harmful = await give(cat, "play", "rubbing in broken glass");
   expect(harmful.json.action_result.item_result).toMatchObject({ category: "harmful", score: 0 });
-  expect(harmful.json.action_result.item_result.message).toContain('It has "broken glass" in it, which cuts and');
+  expect(harmful.json.action_result.item_result.message).toContain('It contains "broken glass", which cuts and');
   const { discovered } = (await cat.call("GET", "/api/house/preferences")).json;
   expect(discovered.play.map(({ item, category }: { item: string; category: string }) => [item, category])).toEqual([
     ["toy mouse", "loved"],
     ["rubbing in broken glass", "harmful"],
   ]);
+});
+
+test("CARE-3, ITEM-9: an item that cannot be read has the usual effect, and is not remembered as discovered", async () => {
+  const cat = await keeper("housecat");
+  const answer = await give(cat, "feed", "<zorblax>");
+  expect(answer.json.action_result).toMatchObject({
+    success: true,
+    item_result: { category: null, score: null, message: expect.stringContaining("plain English") },
+  });
+  expect((await cat.call("GET", "/api/house/preferences")).json.discovered).toEqual({});
 });
 
 test("DEATH-3, CARE-6: poison at every meal kills, and the log tells of the death by a row of its own", async () => {

@@ -7,26 +7,28 @@ import type { ItemAction, SpeciesNature } from "../../../domain/species/species.
 import { ITEM_ACTIONS } from "../../../domain/species/species.ts";
 import { approvedItemsOf } from "../../../house/approved-items.ts";
 import type { Parts } from "../../../http/parts.ts";
-import type { Judgement } from "../../../providers/item-judge.ts";
+import type { Judgement, Unjudged } from "../../../providers/item-judge.ts";
+import { UNAVAILABLE } from "../../../providers/item-judge.ts";
 
 export interface Judged {
   readonly item: JudgedItem;
-  readonly judgement: Judgement | null;
+  readonly judgement: Judgement | Unjudged;
 }
 
 /** Care without an item. */
-export const UNJUDGED: Judged = { item: NO_ITEM, judgement: null };
+export const UNJUDGED: Judged = { item: NO_ITEM, judgement: UNAVAILABLE };
 
 export async function judge(
   { itemJudge, database }: Parts,
+  agentId: string,
   species: SpeciesNature,
   action: CareAction,
   item: string | undefined,
 ): Promise<Judged> {
   if (item === undefined || !isItemAction(action)) return UNJUDGED;
   const approved = (await approvedItemsOf(database, species))[action];
-  const judgement = await itemJudge.judge({ item, action, family: species.family, approved });
-  return { item: { category: judgement?.category ?? null, isTask: isTaskItem(item) }, judgement };
+  const judgement = await itemJudge.judge({ item, action, family: species.family, approved, agentId });
+  return { item: { category: judgement.category, isTask: isTaskItem(item) }, judgement };
 }
 
 function isItemAction(action: CareAction): action is ItemAction {

@@ -1,0 +1,48 @@
+// Emoji as the names of things: ours where the official name is not what a keeper means, else the official one.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { z } from "zod";
+import type { Lexicon } from "./lexicon.ts";
+
+const require = createRequire(import.meta.url);
+
+/** Groups whose emoji do not name a thing. */
+const SILENT = new Set(["Smileys & Emotion", "People & Body", "Symbols", "Flags"]);
+const official = z.record(z.string(), z.object({ name: z.string(), group: z.string() }));
+
+const EMOJI = /\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?/gv;
+/** To Unicode, these are emoji when a variant sign follows them. */
+const KEYBOARD_SIGN = /^[\p{N}#*]$/u;
+const SKIN_TONE = /\p{Emoji_Modifier}/gu;
+const GENDER = /\u200D[♀♂]\uFE0F?/gu;
+
+export interface EmojiNames {
+  /** The text with a space for every emoji, and the names of those that name something. */
+  takeOut(text: string): { readonly rest: string; readonly names: readonly string[] };
+}
+
+export function emojiNames({ emoji: ours }: Pick<Lexicon, "emoji">): EmojiNames {
+  const file = require.resolve("unicode-emoji-json");
+  const names = new Map<string, string>();
+  for (const [emoji, { name, group }] of Object.entries(official.parse(JSON.parse(readFileSync(file, "utf8"))))) {
+    if (!SILENT.has(group)) names.set(withoutVariants(emoji), name.toLowerCase());
+  }
+  for (const [emoji, name] of Object.entries(ours)) names.set(withoutVariants(emoji), name);
+  return {
+    takeOut(text) {
+      const found = new Set<string>();
+      const rest = text.normalize("NFC").replaceAll(EMOJI, (emoji) => {
+        if (KEYBOARD_SIGN.test(emoji)) return emoji;
+        const name = names.get(withoutVariants(emoji));
+        if (name !== undefined) found.add(name);
+        return " ";
+      });
+      return { rest, names: [...found] };
+    },
+  };
+}
+
+/** One spelling for an emoji in all its skin tones, genders and styles. */
+function withoutVariants(emoji: string): string {
+  return emoji.replaceAll(SKIN_TONE, "").replaceAll(GENDER, "").replaceAll("\uFE0F", "");
+}

@@ -1,0 +1,79 @@
+// Which words are English: a list of 274,000, and words that the list does not know. It is kept as one block of bytes,
+// because a Set of that many strings would take 21 MB of heap in every process.
+import { readFileSync } from "node:fs";
+import wordListPath from "word-list";
+
+/** Words too new for the list. Names are left out on purpose: a word the model may not know must not count against an item. */
+const MODERN = new Set(
+  [
+    "cpu gpu ram rom ssd usb api json sql html css http https url uv uvb led tv vr ai ml llm gif wifi bluetooth",
+    "wikipedia linux python javascript karaoke playdate vet rehydration checkup emoji selfie",
+  ].flatMap((line) => line.split(" ")),
+);
+
+const NEWLINE = 10;
+const LETTERS_ONLY = /^[a-z]{2,}$/;
+const NUMBER = /^x?\d+x?$/;
+const ONE_LETTER = /^\p{Script=Latin}$/u;
+const INNER_MARKS = /['’-]/u;
+
+interface WordList {
+  readonly bytes: Buffer;
+  /** Where the words that begin with two given letters are, the line breaks around them included. */
+  readonly rangeOf: ReadonlyMap<number, readonly [from: number, to: number]>;
+}
+
+let loaded: WordList | undefined;
+
+/** Read by the first process that needs it. */
+function wordList(): WordList {
+  loaded ??= load();
+  return loaded;
+}
+
+function load(): WordList {
+  const bytes = Buffer.concat([Buffer.of(NEWLINE), readFileSync(wordListPath), Buffer.of(NEWLINE)]);
+  const rangeOf = new Map<number, [from: number, to: number]>();
+  for (let from = 0; from < bytes.length - 1;) {
+    const to = bytes.indexOf(NEWLINE, from + 1);
+    const beginning = beginningOf(bytes[from + 1], bytes[from + 2]);
+    const range = rangeOf.get(beginning);
+    if (range === undefined) rangeOf.set(beginning, [from, to]);
+    else range[1] = to;
+    from = to;
+  }
+  return { bytes, rangeOf };
+}
+
+/** The first two letters as a number. */
+function beginningOf(first = 0, second = 0): number {
+  return first * 256 + second;
+}
+
+function isOnTheList(word: string): boolean {
+  if (!LETTERS_ONLY.test(word)) return false;
+  const { bytes, rangeOf } = wordList();
+  const [from, to] = rangeOf.get(beginningOf(word.charCodeAt(0), word.charCodeAt(1))) ?? [0, 0];
+  return bytes.subarray(from, to + 1).includes(`\n${word}\n`, 0, "latin1");
+}
+
+export interface EnglishWords {
+  /** Whether a word, or each part of a compound, is English. Numbers and single letters are. */
+  isEnglish(word: string): boolean;
+  /** Whether our own phrases have the word, or it is too new for the list. */
+  isOurs(word: string): boolean;
+}
+
+/** English as far as the list and our own phrases go. */
+export function englishWords(phrases: Iterable<string>): EnglishWords {
+  const ours = new Set(MODERN);
+  for (const phrase of phrases) for (const word of phrase.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) ours.add(word);
+  const isKnown = (word: string) => ours.has(word) || NUMBER.test(word) || ONE_LETTER.test(word) || isOnTheList(word);
+  const isPartKnown = (part: string) =>
+    part === "" || isKnown(part) || (part.endsWith("s") && isKnown(part.slice(0, -1)));
+  wordList();
+  return {
+    isEnglish: (word) => word.split(INNER_MARKS).every(isPartKnown),
+    isOurs: (word) => ours.has(word),
+  };
+}

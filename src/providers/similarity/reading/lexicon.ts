@@ -1,0 +1,199 @@
+// Other languages: the words that keepers give things by, and words for dangers, with the English phrase that is judged
+// instead. It is a table of a few thousand forms, not a translator; what it does not know stays unknown.
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+
+const formsByLanguage = z.record(z.string(), z.array(z.string()));
+const lexicon = z.object({
+  note: z.string(),
+  words: z.record(z.string(), formsByLanguage),
+  little: formsByLanguage,
+  alsoEnglish: z.array(z.string()),
+  emoji: z.record(z.string(), z.string()),
+});
+export type Lexicon = z.infer<typeof lexicon>;
+
+export function readLexicon(): Lexicon {
+  return lexicon.parse(JSON.parse(readFileSync(new URL("lexicon.json", import.meta.url), "utf8")));
+}
+
+const LATIN = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]+$/u;
+/** Scripts that set no spaces between words. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const HANGUL = /\p{Script=Hangul}/u;
+/** What Korean puts after a noun. */
+const PARTICLES = new Set(
+  ["", "을", "를", "이", "가", "은", "는", "로", "으로", "과", "와", "의", "에", "에서", "도"].concat([
+    "하기",
+    "하다",
+    "해주기",
+    "해",
+  ]),
+);
+const ARABIC_ARTICLE = "ال";
+const APOSTROPHE = /['’]/u;
+const ACCENTS = /(\p{Script=Latin})\p{M}+/gu;
+/** A stem may have so many letters after it. */
+const LONGEST_ENDING = 6;
+/** Without accents, a shorter form would be taken for too many other words. */
+const LEAST_WITHOUT_ACCENTS = 5;
+
+export function isLatin(text: string): boolean {
+  return LATIN.test(text);
+}
+
+export function isUnspaced(text: string): boolean {
+  return UNSPACED.test(text);
+}
+
+/** Without the accents of Latin letters. */
+export function fold(text: string): string {
+  const bare = text.normalize("NFKD").replaceAll(ACCENTS, "$1").normalize("NFC");
+  return bare
+    .replaceAll("ß", "ss")
+    .replaceAll("ё", "е")
+    .replaceAll("œ", "oe")
+    .replaceAll("ł", "l")
+    .replaceAll("ı", "i");
+}
+
+type Entry = readonly [form: string, english: string];
+
+export interface Translation {
+  /** Empty for a word that says nothing by itself, such as an article. */
+  readonly english: string;
+  /** How many of the tokens it stands for. */
+  readonly count: number;
+}
+
+/** A piece of a run without spaces; `english` is undefined where the table does not know it. */
+export interface Piece {
+  readonly text: string;
+  readonly english?: string;
+}
+
+export interface TranslatorOptions {
+  isEnglish(word: string): boolean;
+  /** A word of our own phrases is never taken for a foreign one. */
+  isOurs(word: string): boolean;
+}
+
+export class Translator {
+  readonly #options: TranslatorOptions;
+  /** Forms of words that are set apart by spaces. */
+  readonly #phrases = new Map<string, string>();
+  /** Beginnings of words, forms inside of a run, and Korean nouns: the longest first. */
+  readonly #stems: readonly Entry[];
+  readonly #unspaced: readonly Entry[];
+  readonly #hangul: readonly Entry[];
+  readonly #alsoEnglish: ReadonlySet<string>;
+  #longest = 1;
+
+  constructor({ words, little, alsoEnglish }: Lexicon, options: TranslatorOptions) {
+    this.#options = options;
+    this.#alsoEnglish = new Set(alsoEnglish);
+    const stems: Entry[] = [];
+    const unspaced: Entry[] = [];
+    const hangul: Entry[] = [];
+    const add = (form: string, english: string) => {
+      const text = form.normalize("NFKC").toLowerCase();
+      if (text.endsWith("*")) stems.push([fold(text.slice(0, -1)), english]);
+      else if (isUnspaced(text)) unspaced.push([text, english]);
+      else if (HANGUL.test(text) && !text.includes(" ")) hangul.push([text, english]);
+      else this.#addPhrase(text, english);
+    };
+    for (const [english, forms] of Object.entries(words)) {
+      for (const form of Object.values(forms).flat()) add(form, english);
+    }
+    for (const form of Object.values(little).flat()) if (!HANGUL.test(form)) add(form, "");
+    this.#stems = longestFirst(stems);
+    this.#unspaced = longestFirst(unspaced);
+    this.#hangul = longestFirst(hangul);
+  }
+
+  /** The English of the tokens from `at` on, as many as one form covers; undefined when the table does not know them. */
+  translate(tokens: readonly string[], at: number, isPlainEnglish: boolean): Translation | undefined {
+    const token = tokens[at] ?? "";
+    const phrase = this.#phrase(tokens, at, isPlainEnglish ? 2 : 1);
+    if (phrase !== undefined) return phrase;
+    const english = isPlainEnglish ? this.#rareInEnglish(tokens, token) : this.#inflected(token);
+    if (english !== undefined) return { english, count: 1 };
+    const korean = HANGUL.test(token) ? this.#korean(token) : undefined;
+    return korean === undefined ? undefined : { english: korean, count: 1 };
+  }
+
+  /** A run of Chinese, Japanese or Thai, cut at the forms that are known. */
+  cut(run: string): readonly Piece[] {
+    let pieces: readonly Piece[] = [{ text: run }];
+    for (const [form, english] of this.#unspaced) {
+      if (run.includes(form)) pieces = pieces.flatMap((piece) => cutAt(piece, form, english));
+    }
+    return pieces;
+  }
+
+  #addPhrase(text: string, english: string): void {
+    const folded = fold(text);
+    this.#phrases.set(text, english);
+    if (folded.length >= LEAST_WITHOUT_ACCENTS || !isLatin(text)) this.#phrases.set(folded, english);
+    this.#longest = Math.max(this.#longest, text.split(" ").length);
+  }
+
+  #form(text: string): string | undefined {
+    return this.#phrases.get(text) ?? this.#phrases.get(fold(text));
+  }
+
+  #phrase(tokens: readonly string[], at: number, least: number): Translation | undefined {
+    for (let count = Math.min(this.#longest, tokens.length - at); count >= least; count--) {
+      const english = this.#form(tokens.slice(at, at + count).join(" "));
+      if (english !== undefined) return { english, count };
+    }
+    const token = tokens[at] ?? "";
+    if (least > 1 || !token.startsWith(ARABIC_ARTICLE)) return undefined;
+    const english = this.#phrases.get(token.slice(ARABIC_ARTICLE.length));
+    return english === undefined ? undefined : { english, count: 1 };
+  }
+
+  /** "L'eau" by what follows the apostrophe, "Thunfischen" by its stem. */
+  #inflected(token: string): string | undefined {
+    const elided = APOSTROPHE.test(token) ? this.#form(token.split(APOSTROPHE).at(-1) ?? "") : undefined;
+    if (elided !== undefined) return elided;
+    const folded = fold(token);
+    const isInLatin = isLatin(token);
+    const found = this.#stems.find(
+      ([stem]) => folded.startsWith(stem) && (!isInLatin || folded.length - stem.length <= LONGEST_ENDING),
+    );
+    if (found === undefined) return undefined;
+    const [stem, english] = found;
+    return isInLatin && stem.length < 4 && this.#options.isEnglish(token) ? undefined : english;
+  }
+
+  /** A lone word that is rare in English and common elsewhere: "bola", "manta". */
+  #rareInEnglish(tokens: readonly string[], token: string): string | undefined {
+    if (tokens.length > 1 || token.length <= 3) return undefined;
+    if (this.#alsoEnglish.has(token) || this.#options.isOurs(token)) return undefined;
+    return (this.#phrases.get(token) ?? this.#stems.find(([stem]) => stem === token)?.[1]) || undefined;
+  }
+
+  #korean(token: string): string | undefined {
+    const found = this.#hangul.find(
+      ([form]) =>
+        (token.startsWith(form) && PARTICLES.has(token.slice(form.length))) ||
+        (form.length > 1 && token.includes(form)),
+    );
+    return found?.[1];
+  }
+}
+
+function longestFirst(entries: readonly Entry[]): readonly Entry[] {
+  return entries.toSorted(([a], [b]) => b.length - a.length);
+}
+
+/** One character alone says too little inside a longer word. */
+function cutAt(piece: Piece, form: string, english: string): readonly Piece[] {
+  if (piece.english !== undefined || (form.length === 1 && piece.text !== form)) return [piece];
+  const at = piece.text.indexOf(form);
+  if (at < 0) return [piece];
+  const before = piece.text.slice(0, at);
+  const after = piece.text.slice(at + form.length);
+  return [{ text: before }, { text: form, english }, { text: after }].filter(({ text }) => text !== "");
+}

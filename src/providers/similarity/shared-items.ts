@@ -1,0 +1,227 @@
+// What nearly every creature of a family accepts, beside what its species approves of, and the dangers that an item is
+// compared with by meaning. Without these lists, an ordinary thing far from a species' ten favorites would be harmful.
+import type { Family, ItemAction } from "../../domain/species/species.ts";
+import { list } from "./list.ts";
+
+/** `living` holds for cat, dog and exotic, `pets` for cat and dog. */
+type Group = Family | "living" | "pets";
+type ItemsByGroup = Readonly<Partial<Record<Group, Readonly<Partial<Record<ItemAction, readonly string[]>>>>>>;
+
+const KIND: ItemsByGroup = {
+  living: {
+    medicine: list(
+      "medicine prescribed by the vet, visit to the vet, vet appointment, health checkup, vaccine",
+      "vaccination shot, pill from the vet, antibiotics, vitamins, calcium supplement, deworming pill",
+      "flea and tick treatment, eye drops, ear drops, wound ointment, antiseptic for a wound, bandage",
+      "splint, first aid, rehydration fluids, pain relief from the vet, uv lamp, electrolyte drink",
+    ),
+    discipline: list(
+      "praise, praise and a treat, well done, good boy, positive reinforcement, reward for good behaviour",
+      "clicker training, training session, obedience class, teaching a command, sit, stay, firm no",
+      "saying no calmly, gentle correction, gentle handling, redirecting to a toy, time out",
+      "ignoring bad behaviour, clear rules, setting boundaries, patience, consistency, encouragement",
+      "kind words, quiet reminder, love and patience",
+    ),
+    sleep: list(
+      "blanket, pillow, cushion, cozy bed, nest, basket, warm hay, hammock, cardboard box, warm lap, cuddle",
+      "snuggling together, lullaby, soft song, bedtime story, goodnight kiss, lights off, peace and quiet",
+      "dark quiet place, nap in the sun, by the fireplace, hot water bottle, heating pad, sweet dreams",
+      "rest",
+    ),
+  },
+  pets: {
+    play: list(
+      "cuddle, petting, belly rub, head scratches, tickling, playing together, a game together",
+      "spending time together, attention, toy, soft toy, chew toy, ball, throwing a ball, game of chase",
+      "running around, hide and seek, exploring outside, going for a walk, treasure hunt",
+      "tunnel to crawl through, climbing, bubbles, puzzle toy, learning a trick, wrestling",
+      "singing together, dancing together, playdate with friends, love, fetch",
+    ),
+    clean: list(
+      "brush, gentle brushing, comb, grooming, warm bath, bath with clean water, damp cloth, wet wipe",
+      "towel, wiping its paws, nail trim, ear cleaning, tooth brushing, cleaning its home",
+      "cleaning the cage, cleaning the litter box, changing the bedding, rinse with lukewarm water",
+      "sponge bath, removing ticks and burrs, detangling its fur",
+    ),
+  },
+  cat: {
+    feed: list(
+      "fish, fish fillet, seafood, shrimp, meat, chicken, beef, liver, mouse, cat food, canned pet food",
+      "kibble, cat treats, warm milk, cod, haddock, mackerel, trout",
+    ),
+    play: list("string, yarn, catnip, toy mouse, scratching post, cat tree, pouncing, paper ball, bird watching"),
+  },
+  dog: {
+    feed: list(
+      "meat, chicken, beef, pork, lamb, sausage, fish, liver, tripe, bone to chew, dog food, kibble",
+      "dog treats, egg, cheese, sweet potato, carrot, rice with meat, wild game meat",
+    ),
+    play: list(
+      "fetch, stick, frisbee, tug of war, running in the park, swimming, hiking, racing",
+      "playing in the snow, sniffing around",
+    ),
+  },
+  exotic: {
+    clean: list("cleaning its home, cleaning the cage, cleaning the tank, changing the bedding, fresh clean water"),
+  },
+  "ai-native": {
+    feed: list(
+      "electricity, battery charge, power, data, dataset, information, knowledge, books, text to read, code",
+      "music, images, memory, computing power, internet bandwidth, tokens, sunlight, conversation, stories",
+      "new ideas, kind words",
+    ),
+    play: list(
+      "game, playing together, puzzle, riddle, quiz, board game, card game, word game, guessing game",
+      "video game, hide and seek, game of tag, race, telling a story, poem, joke, conversation, singing",
+      "music, dancing, programming contest, maths problem, building with blocks, teamwork exercise",
+      "treasure hunt, attention",
+    ),
+    clean: list(
+      "wiping the screen, removing dust, soft cloth, brush, oil and polish, deleting temporary files",
+      "clearing the cache, garbage collection, tidying the database, removing duplicates, refactoring code",
+      "defragmentation, organising files, archiving old logs",
+    ),
+    medicine: list(
+      "bug fix, debugging, repair, maintenance, spare parts, restart, software patch, backup",
+      "antivirus scan, diagnostics, self test, health check, cooling, new battery, calibration",
+      "healing potion, technical support",
+    ),
+    discipline: list(
+      "praise, feedback, clear instructions, explaining the mistake, gentle correction, code review",
+      "constructive criticism, encouragement, patience, time out, clear rules, setting boundaries",
+      "training session, positive reinforcement, kind words, quiet reminder",
+    ),
+    sleep: list(
+      "sleep mode, hibernation, standby, charging station, screensaver, night mode, silence",
+      "peace and quiet, lullaby, soft whispers, bedtime story, sweet dreams, rest, nap, blanket",
+    ),
+  },
+};
+
+/** Exotics share few tastes: of play and washing they only share ordinary things. */
+const ORDINARY: ItemsByGroup = {
+  living: {
+    medicine: list(
+      "rest, pill, warm water, warm broth, herbal tea, honey, hug, love and care, massage, warm compress",
+      "ice pack, thermometer, healing potion, medicine, plenty of sleep, good food",
+    ),
+    discipline: list(
+      "stern look, scolding, warning, whistle, taking the toy away, leash, house rules, discipline, lecture",
+    ),
+    sleep: list(
+      "sofa, armchair, carpet, mattress, kennel, crate, tree branch, cave, pile of leaves, white noise",
+      "sound of rain, soft music, night light, teddy bear, sleeping bag, love, sleep",
+    ),
+  },
+  pets: {
+    feed: list(
+      "food, its favourite food, a tasty meal, breakfast, lunch, dinner, snack, a little treat, fruit juice",
+      "soft drink, root beer, cup of tea, glass of water, milk, cheese, yogurt, butter, boiled egg",
+      "cooked rice, slice of bread, crackers, pasta, noodle soup, oatmeal, cereal, potatoes, vegetables",
+      "salad, lettuce, carrot, green peas, green beans, pumpkin, cucumber, tomato, fruit, apple, banana",
+      "melon, strawberries, broth, sandwich, leftovers, popcorn, honey, seeds, nuts, hay, grass, fish, meat",
+      "chicken, insects, worms, pet food, seaweed, herbs and spices",
+    ),
+    play: list(
+      "telling a story, reading a book together, music, watching television, watching a movie, car ride",
+      "puzzle, board game, drawing and painting, football, balloon, stroll in the garden, happiness, sports",
+      "frisbee, kite, doll, card game, playground, water pistol, yo-yo",
+    ),
+    clean: list(
+      "mild soap, soap and water, pet shampoo, sponge, toothbrush, bubble bath, bucket of water",
+      "garden hose, hair dryer, lint roller, washing its bowl, fresh water, clean",
+    ),
+  },
+  exotic: {
+    play: list(
+      "cuddle, belly rub, head scratches, tickling, playing together, a game together",
+      "spending time together, attention, toy, soft toy, chew toy, ball, throwing a ball, game of chase",
+      "running around, hide and seek, exploring outside, going for a walk, treasure hunt",
+      "tunnel to crawl through, climbing, bubbles, puzzle toy, learning a trick, wrestling",
+      "singing together, dancing together, playdate with friends, love, flying practice",
+      "swinging from branches, maze, running wheel, mirror, learning new words, music and dance",
+      "telling a story, reading a book together, music, watching television, watching a movie, car ride",
+      "puzzle, board game, drawing and painting, football, balloon, stroll in the garden, happiness, sports",
+      "frisbee, kite, doll, card game, playground",
+    ),
+    clean: list(
+      "brush, gentle brushing, comb, grooming, warm bath, bath with clean water, damp cloth, wet wipe",
+      "towel, wiping its paws, nail trim, ear cleaning, tooth brushing, cleaning the litter box",
+      "rinse with lukewarm water, sponge bath, removing ticks and burrs, detangling its fur, fresh water",
+      "toothbrush, sponge",
+    ),
+  },
+  "ai-native": {
+    feed: list("news, article, web page, photograph, poem, questions, snack, metal, stones, crystals"),
+    play: list("throwing a ball, toy, drawing, exploring, watching a movie, web game, sports"),
+    clean: list("warm water, sponge, towel, sorting"),
+    medicine: list("rest, medicine, vitamins, love and care, massage"),
+    discipline: list("warning, lecture, stern look, discipline"),
+    sleep: list("shutdown, bed, pillow, cave, soft music, darkness"),
+  },
+};
+
+/** Food that does no exotic any harm. */
+const TOLERATED: ItemsByGroup = {
+  exotic: {
+    feed: list(
+      "its favourite food, glass of water, vegetables, salad, leafy greens, carrot, cucumber, tomato, fruit",
+      "apple, banana, melon, strawberries, seeds, nuts, grain, cooked rice, boiled egg, hay, grass, flowers",
+      "honey, insects, worms, pellets, seaweed, herbs and spices, fruit juice, soft drink, root beer, lime",
+    ),
+  },
+};
+
+/** The likeness to a list counts up to a cap, so that only a species' own list makes an item loved. */
+const RANKS: readonly { readonly items: ItemsByGroup; readonly cap: number }[] = [
+  { items: KIND, cap: 0.59 },
+  { items: ORDINARY, cap: 0.49 },
+  { items: TOLERATED, cap: 0.41 },
+];
+
+/** Dangers to compare an item with by meaning. */
+const DANGERS = {
+  all: list(
+    "deadly poison, toxin, venom, toxic chemical, pesticide, weapon, firearm, gun, sword, dagger, missile",
+    "bomb, explosives, ammunition, acid, torture, killing an animal, hurting an animal, beating, strangling",
+    "setting it on fire, electric shock",
+  ),
+  eaten: list(
+    "alcoholic drink, whisky, beer, wine, illegal drug, narcotic, overdose of medicine, cleaning chemical",
+    "sharp metal, neurotoxin",
+  ),
+  "ai-native": list("malware, computer virus, data corruption, erasing its memory, destroying a computer"),
+} as const;
+
+export interface SharedItems {
+  readonly phrases: readonly string[];
+  /** What likeness to one of them counts at most. */
+  readonly cap: number;
+}
+
+/** What a family shares for an action, by rank. */
+export function sharedItems(family: Family, action: ItemAction): readonly SharedItems[] {
+  return RANKS.map(({ items, cap }) => ({
+    cap,
+    phrases: groupsOf(family).flatMap((group) => items[group]?.[action] ?? []),
+  }));
+}
+
+export function dangerPhrases(family: Family, action: ItemAction): readonly string[] {
+  if (family === "ai-native") return [...DANGERS.all, ...DANGERS["ai-native"]];
+  return action === "feed" || action === "medicine" ? [...DANGERS.all, ...DANGERS.eaten] : DANGERS.all;
+}
+
+/** Everything that some family shares. */
+export function allSharedPhrases(): readonly string[] {
+  return RANKS.flatMap(({ items }) => Object.values(items)).flatMap((byAction) => Object.values(byAction).flat());
+}
+
+export function allDangerPhrases(): readonly string[] {
+  return Object.values(DANGERS).flat();
+}
+
+function groupsOf(family: Family): readonly Group[] {
+  if (family === "ai-native") return ["ai-native"];
+  return family === "exotic" ? ["living", "exotic"] : ["living", "pets", family];
+}

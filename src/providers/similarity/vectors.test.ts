@@ -1,0 +1,81 @@
+// Who gets the model when many want it: with an embedder that takes as long as the real one.
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { Breaker } from "./breaker.ts";
+import { Vectors } from "./vectors.ts";
+
+const TEXT_MS = 20;
+/** Enough for a few texts on a busy machine, and not for a flood of 200. */
+const LIMIT_MS = 1000;
+
+/** One text after the other, like the thread of the real model. */
+function slowModel() {
+  const embedded: string[] = [];
+  let busy = Promise.resolve();
+  const embedder = {
+    model: "slow",
+    async embed(texts: readonly string[]) {
+      const before = busy;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      busy = promise;
+      await before;
+      embedded.push(...texts);
+      await sleep(TEXT_MS * texts.length);
+      resolve();
+      return texts.map(() => Float32Array.of(1));
+    },
+    warm: () => {},
+    close: async () => {},
+  };
+  return { embedded, embedder };
+}
+
+function outcomes(asked: readonly Promise<unknown>[]): Promise<readonly string[]> {
+  return Promise.all(
+    asked.map((one) =>
+      one.then(
+        () => "judged",
+        () => "not judged",
+      ),
+    ),
+  );
+}
+
+test("an agent that floods the model does not keep another's item from being judged", async () => {
+  const { embedder } = slowModel();
+  const vectors = new Vectors({ embedder, limitMs: LIMIT_MS });
+  const flood = outcomes(Array.from({ length: 200 }, (_, n) => vectors.of([`flood ${n}`], "flood")));
+  const others = ["ada", "bo", "cy"].map((agentId) => vectors.of([`fish for ${agentId}`], agentId));
+  expect(await outcomes(others)).toEqual(["judged", "judged", "judged"]);
+  const flooded = await flood;
+  expect(flooded.filter((outcome) => outcome === "not judged").length).toBeGreaterThan(150);
+});
+
+test("an item that one agent waits for behind its own flood is not late for another agent", async () => {
+  const { embedder, embedded } = slowModel();
+  const vectors = new Vectors({ embedder, limitMs: LIMIT_MS });
+  const behind = [...Array.from({ length: 15 }, (_, n) => `flood ${n}`), "tuna"];
+  const flood = outcomes(behind.map((text) => vectors.of([text], "flood")));
+  await vectors.of(["tuna"], "ada");
+  expect(embedded.slice(0, 3)).toEqual(["flood 0", "flood 1", "tuna"]);
+  await flood;
+  expect(embedded.filter((text) => text === "tuna")).toHaveLength(1);
+});
+
+test("waiting in vain for one's turn does not open the breaker for everybody", async () => {
+  const { embedder } = slowModel();
+  const breaker = new Breaker({ failures: 3, restMs: 60_000, now: () => performance.now() });
+  const vectors = new Vectors({ embedder, breaker, queue: 1, limitMs: LIMIT_MS });
+  await outcomes(Array.from({ length: 20 }, (_, n) => vectors.of([`flood ${n}`], "flood")));
+  expect(breaker.isResting).toBe(false);
+  await expect(vectors.of(["fish"], "ada")).resolves.toHaveLength(1);
+});
+
+test("nothing is embedded for callers who have left", async () => {
+  const { embedder, embedded } = slowModel();
+  const vectors = new Vectors({ embedder, limitMs: 2.5 * TEXT_MS });
+  const asked = await outcomes(Array.from({ length: 10 }, (_, n) => vectors.of([`toy ${n}`], "ada")));
+  expect(asked).toContain("not judged");
+  await sleep(5 * TEXT_MS);
+  expect(embedded.length).toBeLessThan(6);
+});
