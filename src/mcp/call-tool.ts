@@ -59,7 +59,7 @@ function operationFor({ operations, byName }: Tool, args: JsonObject): Operation
 /** How many of the arguments belong to the operation. */
 function knownOf({ fields: { params, query, body } }: Operation, args: JsonObject): number {
   const known = { ...params, ...query, ...body };
-  return Object.keys(args).filter((name) => name in known).length;
+  return Object.keys(args).filter((name) => Object.hasOwn(known, name)).length;
 }
 
 export async function callOperation(
