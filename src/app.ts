@@ -13,6 +13,7 @@ import { mount } from "./http/mount.ts";
 import type { Parts } from "./http/parts.ts";
 import { RateLimiter } from "./http/rate-limit.ts";
 import { paymentsFor } from "./payments/index.ts";
+import { Dependencies } from "./platform/dependency.ts";
 import type { ItemJudge } from "./providers/item-judge.ts";
 import { pictureStoreFor } from "./providers/pictures/index.ts";
 import { judgingFor } from "./providers/similarity/index.ts";
@@ -23,6 +24,7 @@ import { Metrics } from "./watch/metrics.ts";
 import { Readiness } from "./watch/readiness.ts";
 import { REDACTING } from "./watch/redaction.ts";
 import { WEB } from "./web/index.ts";
+import { cardDrawing } from "./web/share/render.ts";
 
 export interface App {
   readonly parts: Parts;
@@ -51,12 +53,13 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
   const metrics = new Metrics();
   const gate = new Gate(config.maxRequestsInWork);
   const contracts = ENDPOINTS.map(({ contract }) => contract);
-  const rollups = new RollupCache(database, clock);
-  const { rails, stripe } = await paymentsFor(config, database, log);
+  const rollups = new RollupCache(database, clock, log);
+  const dependencies = new Dependencies(log);
+  const { rails, stripe } = await paymentsFor(config, database, log, dependencies);
   const judging = judgingFor(config, log);
   if (config.role !== "worker") judging.warm();
-  const pictures = await pictureStoreFor(config);
-  const readiness = new Readiness(database, config, clock);
+  const pictures = await pictureStoreFor(config, dependencies);
+  const readiness = new Readiness(database, config, clock, log);
   const waiters = new Waiters(database, clock, log);
   const visits = new VisitBook(database, log);
   const itemJudge = counted(judging.judge, metrics);
@@ -81,6 +84,7 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
   };
   watchHouse(metrics, parts);
   metrics.watchConnections("api", database);
+  metrics.watchDependencies("api", [...dependencies.all, cardDrawing]);
   metrics.gauge("requests_in_work", "Requests in work.", [], () => gate.inWork);
   metrics.gauge("requests_at_door", "Requests that wait for a place.", [], () => gate.atDoor);
   metrics.gauge("requests_in_work_limit", "How many may be in work at a time.", [], () => gate.limit);

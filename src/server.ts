@@ -80,7 +80,7 @@ export async function listenForProbes(app: App, port: number): Promise<Listening
 function probesFor({ parts }: App): ReturnType<typeof probesOf> {
   const { metrics, readiness, config } = parts;
   const headers = securityHeaders(config.baseUrl);
-  return probesOf({ metrics, readiness, metricsToken: config.metricsToken, headers });
+  return probesOf({ metrics, readiness, metricsToken: config.metricsToken, headers, log: parts.log });
 }
 
 function serverFor({ parts }: App, limits: ServerLimits, listener: RequestListener): Server {

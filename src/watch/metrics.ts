@@ -2,6 +2,8 @@
 // nothing here is global. docs/operating.md explains what to watch, deploy/prometheus/alerts.yml watches it.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 
+import type { Dependency } from "../platform/dependency.ts";
+
 const MS_PER_SECOND = 1000;
 /** From a cached page to the statement timeout. */
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -38,6 +40,20 @@ export class Metrics {
   readonly #auditFaults = this.gauge("ledger_audit_faults", "Faults that the last audit of the ledger found.");
   readonly #auditedAt = this.gauge("ledger_audit_timestamp_seconds", "When the ledger was last audited.");
   readonly #poolLimit = this.gauge("database_connections_limit", "How many connections a pool may open.", ["pool"]);
+  readonly #dependencyCalls = this.gauge("dependency_calls", "Calls to dependencies that run or wait for their turn.", [
+    "by",
+    "dependency",
+    "state",
+  ]);
+  readonly #dependencyUp = this.gauge("dependency_up", "1 unless the last call to a dependency failed.", [
+    "by",
+    "dependency",
+  ]);
+  readonly #dependencyRefused = this.counter(
+    "dependency_refused_total",
+    "Calls to dependencies that were refused or not answered in time.",
+    ["by", "dependency"],
+  );
   readonly #pools: { labels: Record<string, string>; read: () => number }[] = [];
 
   constructor() {
@@ -97,6 +113,22 @@ export class Metrics {
       this.#pools.push({ labels: { pool, state }, read: () => connections[state] });
     }
     this.#poolLimit.set({ pool }, connections.limit);
+  }
+
+  /** What each dependency is doing, by the part of the process that asks it. */
+  watchDependencies(by: string, dependencies: readonly Dependency[]): void {
+    for (const { name: dependency } of dependencies) this.#dependencyRefused.inc({ by, dependency }, 0);
+    const counted = new Map<Dependency, number>();
+    this.beforeScrape(async () => {
+      for (const each of dependencies) {
+        const labels = { by, dependency: each.name };
+        this.#dependencyCalls.set({ ...labels, state: "running" }, each.running);
+        this.#dependencyCalls.set({ ...labels, state: "waiting" }, each.waiting);
+        this.#dependencyUp.set(labels, each.isDown ? 0 : 1);
+        this.#dependencyRefused.inc(labels, each.refused - (counted.get(each) ?? 0));
+        counted.set(each, each.refused);
+      }
+    });
   }
 
   /** A gauge that is read, or set by `beforeScrape`, whenever somebody looks. */

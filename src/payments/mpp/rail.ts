@@ -19,13 +19,15 @@ import { MPP_PAYMENT, MPP_SCHEME } from "../payment-headers.ts";
 import { movePurchase, openPurchase } from "../purchases.ts";
 import type { Charge, Offer, Rail, Taken } from "../rail.ts";
 import type { Reconciler, Settled } from "../reconcile.ts";
-import { asked } from "../stripe/client.ts";
+import type { StripeApi } from "../stripe/client.ts";
 import type { Charged } from "./intents.ts";
 import { chargedBy, findIntent, named, paymentBy } from "./intents.ts";
 
 const CREDENTIAL_HEADER = "Payment-Authorization";
 const CHARGE_TIMEOUT_MS = 10_000;
 const CHARGE_RETRIES = 1;
+/** Later than both tries, or money that moved would be told of as unknown. */
+const CHARGE_DEADLINE_MS = 25_000;
 /** When no intent is found by then, none was made. */
 const NEVER_CHARGED_MS = 15 * 60_000;
 /** When an intent has not come to its end by then, somebody must look. */
@@ -40,7 +42,7 @@ export interface MppParts {
   readonly config: MppConfig;
   /** Who asks for the money, as the challenge says it. */
   readonly realm: string;
-  readonly stripe: Stripe;
+  readonly stripe: StripeApi;
   readonly database: Database;
   readonly log: Logger;
 }
@@ -91,10 +93,10 @@ export class MppRail implements Rail {
       faultPoint("mpp.claimed");
       try {
         const limits = { timeout: CHARGE_TIMEOUT_MS, maxNetworkRetries: CHARGE_RETRIES };
-        const intent = await this.#parts.stripe.paymentIntents.create(named(params, purchase), {
-          ...options,
-          ...limits,
-        });
+        const intent = await this.#parts.stripe.call(
+          ({ paymentIntents }) => paymentIntents.create(named(params, purchase), { ...options, ...limits }),
+          { deadlineMs: CHARGE_DEADLINE_MS },
+        );
         charged = { kind: "made", intent };
         faultPoint("mpp.charged");
         return intent;
@@ -173,7 +175,7 @@ export class MppRail implements Rail {
       return age < OVERDUE_MS ? "waiting" : "stuck";
     } else if (intent.status !== "canceled") {
       // Nobody is there to do what it still waits for. Without this it could be paid when nobody reckons with it.
-      await asked("cancel a payment", this.#parts.stripe.paymentIntents.cancel(intent.id));
+      await this.#parts.stripe.asked("cancel a payment", ({ paymentIntents }) => paymentIntents.cancel(intent.id));
     }
     await this.#fail(purchase, now);
     return "ended";

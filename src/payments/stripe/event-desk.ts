@@ -7,18 +7,19 @@ import { alarm } from "../alarm.ts";
 import { count } from "../metrics.ts";
 import type { Applied } from "./apply.ts";
 import { applyTold } from "./apply.ts";
+import type { StripeApi } from "./client.ts";
 import { toldBy } from "./told.ts";
 
 /** How old an event may be, so that nobody sends one that he has kept. */
 const TOLERANCE_SECONDS = 300;
 
 export class EventDesk {
-  readonly #stripe: Stripe;
+  readonly #stripe: StripeApi;
   readonly #config: StripeConfig;
   readonly #database: Database;
   readonly #log: Logger;
 
-  constructor(stripe: Stripe, config: StripeConfig, database: Database, log: Logger) {
+  constructor(stripe: StripeApi, config: StripeConfig, database: Database, log: Logger) {
     this.#stripe = stripe;
     this.#config = config;
     this.#database = database;
@@ -29,7 +30,7 @@ export class EventDesk {
   believe(body: Buffer, signature: string, now: number): Stripe.Event | undefined {
     for (const secret of this.#config.webhookSecrets) {
       try {
-        return this.#stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS, undefined, now);
+        return this.#stripe.sdk.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS, undefined, now);
       } catch {
         // What the SDK throws holds the signature and the payload, so it goes no further.
       }

@@ -1,7 +1,8 @@
 // Vectors by text, from wherever they come soonest: the file of approved items, the cache, or the model within a time
 // limit. What comes too late for one caller is there for the next.
 import type { ApprovedVectors } from "./approved-vectors.ts";
-import type { Breaker } from "./breaker.ts";
+import type { Breaker } from "../../platform/breaker.ts";
+import { aside } from "../../platform/slot.ts";
 import { LruCache } from "./cache.ts";
 import type { Embedder } from "./embedder.ts";
 
@@ -72,7 +73,7 @@ export class Vectors {
   async #guarded(texts: readonly string[]): Promise<void> {
     if (this.#breaker?.mayTry() === false) throw new Error("the embeddings service rests after failures");
     try {
-      await within(this.#limitMs, this.#ask(texts));
+      await aside(() => within(this.#limitMs, this.#ask(texts)));
       this.#breaker?.succeeded();
     } catch (error) {
       this.#breaker?.failed();

@@ -1,35 +1,40 @@
-// Cards as PNG: resvg draws with the house's own fonts and nothing else, sharp packs. A few at a time, and the last ones
-// are kept, since whoever shares a page makes many ask for its picture at once.
+// Cards as PNG: resvg draws with the house's own fonts and nothing else, sharp packs. Drawing takes a core for a while, so that
+// few are drawn at a time, each once, and none for callers that have hung up.
+import { createHash } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { renderAsync } from "@resvg/resvg-js";
 import sharp from "sharp";
+import { Dependency } from "../../platform/dependency.ts";
+import { aside, currentSlot } from "../../platform/slot.ts";
 import { LruCache } from "../../providers/similarity/cache.ts";
 import { SHARE_WIDTH } from "./card.ts";
 
 const FONTS = ["story-700.ttf", "plain-400.ttf"].map((file) =>
   fileURLToPath(new URL(`../fonts/${file}`, import.meta.url)),
 );
-const AT_A_TIME = 2;
-const KEPT = 100;
+/** Some 40 KB each. */
+const KEPT = 1_000;
 
-const kept = new LruCache<Promise<Buffer>>(KEPT);
-const waiting: (() => void)[] = [];
-let running = 0;
+/** Answers need a core, too. A process draws for all of its houses, so that there is one queue. */
+export const cardDrawing = new Dependency({
+  name: "card drawing",
+  concurrency: Math.max(1, Math.min(2, availableParallelism() - 1)),
+  queue: 16,
+  deadlineMs: 5_000,
+  // A card that cannot be drawn says nothing of the next.
+  isFault: () => false,
+  dropsAbandoned: true,
+});
 
-async function inTurn(work: () => Promise<Buffer>): Promise<Buffer> {
-  if (running >= AT_A_TIME) {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    waiting.push(resolve);
-    await promise;
-  }
-  running++;
-  try {
-    return await work();
-  } finally {
-    running--;
-    waiting.shift()?.();
-  }
+interface Drawing {
+  readonly png: Promise<Buffer>;
+  /** Whether each of those who wait for it has hung up. */
+  readonly waiting: (() => boolean)[];
 }
+
+const kept = new LruCache<Buffer>(KEPT);
+const drawings = new Map<string, Drawing>();
 
 async function draw(svg: string): Promise<Buffer> {
   const image = await renderAsync(svg, {
@@ -40,11 +45,32 @@ async function draw(svg: string): Promise<Buffer> {
   return sharp(image.pixels, { raw }).png({ palette: true, colours: 200 }).toBuffer();
 }
 
-/** The same card is drawn once. */
+/** The same card is drawn once. Throws `Unavailable` when too many others are waiting. */
 export async function renderCard(svg: string): Promise<Buffer> {
-  const known = kept.get(svg);
+  const hash = createHash("sha256").update(svg).digest("base64url");
+  const known = kept.get(hash);
   if (known !== undefined) return known;
-  const drawing = inTurn(() => draw(svg));
-  kept.set(svg, drawing);
-  return drawing;
+  const slot = currentSlot();
+  const isGone = (): boolean => slot?.isGone === true;
+  const drawing = drawings.get(hash);
+  if (drawing === undefined) return begun(hash, svg, isGone);
+  drawing.waiting.push(isGone);
+  return aside(() => drawing.png);
+}
+
+async function begun(hash: string, svg: string, isFirstGone: () => boolean): Promise<Buffer> {
+  const waiting = [isFirstGone];
+  const isAbandoned = (): boolean => waiting.every((isGone) => isGone());
+  const png = cardDrawing
+    .ask(
+      async () => {
+        const drawn = await draw(svg);
+        kept.set(hash, drawn);
+        return drawn;
+      },
+      { isAbandoned },
+    )
+    .finally(() => drawings.delete(hash));
+  drawings.set(hash, { png, waiting });
+  return png;
 }
