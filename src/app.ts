@@ -12,6 +12,7 @@ import type { HonoApp } from "./http/mount.ts";
 import { mount } from "./http/mount.ts";
 import type { Parts } from "./http/parts.ts";
 import { RateLimiter } from "./http/rate-limit.ts";
+import { SuspectKeys } from "./http/suspect-keys.ts";
 import { paymentsFor } from "./payments/index.ts";
 import { Dependencies } from "./platform/dependency.ts";
 import type { ItemJudge } from "./providers/item-judge.ts";
@@ -67,6 +68,7 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
     config,
     database,
     limiter,
+    suspectKeys: new SuspectKeys(),
     itemJudge,
     rails,
     stripe,

@@ -1,11 +1,13 @@
 // The process as a whole: it migrates, listens, logs no secrets, and stops without dropping a request.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { getPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { CHILD_ENV } from "../test/child-env.ts";
+import { freePort } from "../test/free-port.ts";
 import { openHouse } from "../test/harness.ts";
 import { until } from "../test/own-redis.ts";
 
@@ -57,6 +59,32 @@ test("on SIGTERM running requests are answered, new ones are not taken, and it e
   for (const hidden of [secret, "dk_hidden", "dk_"]) expect(service.log()).not.toContain(hidden);
   await house.close();
 });
+
+test("asked to stop at any moment of its start it ends with 0, and drains what it has taken", async () => {
+  const house = await openHouse();
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = { DATABASE_URL: house.app.parts.config.databaseUrl, PORT: String(port) };
+  // The first answer comes long before the worker is up.
+  const opened = start(env);
+  await until(async () => (await fetch(`${url}/livez`).catch(() => undefined))?.status === 200, 60_000);
+  const running = fetch(`${url}/api/health`);
+  opened.stop();
+  expect(await opened.exited).toEqual([0, null]);
+  expect((await running).status).toBeLessThan(500);
+  expect(opened.log()).toContain("stopping");
+  const early = start(env);
+  await until(() => isCatching(early.pid), 60_000);
+  early.stop();
+  expect(await early.exited).toEqual([0, null]);
+  await house.close();
+});
+
+/** Whether a process has a handler for SIGTERM, which is signal 15. */
+function isCatching(pid: number): boolean {
+  const caught = /^SigCgt:\s*([0-9a-f]+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? "0";
+  return (BigInt(`0x${caught}`) & (1n << 14n)) !== 0n;
+}
 
 test("it says that it is not ready before it stops taking requests", async () => {
   const house = await openHouse();

@@ -115,6 +115,66 @@ test("there are no more connections than allowed", async () => {
   for (const each of peers) each?.socket.destroy();
 });
 
+describe("connections of one address", () => {
+  const open = (from: string, port: number): Socket => {
+    const socket = connect({ port, host: "127.0.0.1", localAddress: from });
+    return socket.on("error", () => {});
+  };
+  const alive = (sockets: readonly Socket[]): number => sockets.filter(({ destroyed }) => !destroyed).length;
+  const ask = async (from: string): Promise<number> =>
+    (await house.call("GET", "/api/health", undefined, {}, from)).status;
+
+  test("are limited: the oldest idle ones are closed, never one with a request in work", async () => {
+    const narrow = await listen({ ...house.app, close: async () => {} }, 0, {
+      connections: 1_000,
+      connectionsPerAddress: 10,
+    });
+    try {
+      const busy = open("127.9.0.1", narrow.port);
+      busy.write("POST /api/auth/register HTTP/1.1\r\nhost: x\r\ncontent-length: 50\r\n\r\n{");
+      await sleep(100);
+      const many = Array.from({ length: 60 }, () => open("127.9.0.1", narrow.port));
+      for (const socket of many) socket.resume().write("GET /livez HTTP/1.1\r\nhost: x\r\n\r\n");
+      await until(() => alive(many) <= 9);
+      expect(busy.destroyed).toBe(false);
+      const other = open("127.9.0.2", narrow.port).resume();
+      await sleep(100);
+      expect(other.destroyed).toBe(false);
+      for (const socket of [busy, other, ...many]) socket.destroy();
+    } finally {
+      await narrow.stop();
+    }
+  });
+
+  test("make room for others when all are taken", async () => {
+    const full = await listen({ ...house.app, close: async () => {} }, 0, {
+      connections: 20,
+      connectionsPerAddress: 15,
+    });
+    try {
+      const mine = Array.from({ length: 4 }, (_, nth) => open(`127.9.1.${nth + 1}`, full.port).resume());
+      await sleep(100);
+      const many = Array.from({ length: 40 }, (_, nth) => open(`127.9.2.${1 + (nth % 3)}`, full.port).resume());
+      await until(() => alive([...mine, ...many]) <= 20);
+      expect(alive(mine)).toBe(4);
+      for (const socket of [...mine, ...many]) socket.destroy();
+    } finally {
+      await full.stop();
+    }
+    expect(await ask("127.9.1.1")).toBe(200);
+  });
+});
+
+test("probes have a limit for each address", async () => {
+  const probed = await openHouse({ env: { RATE_LIMIT_FACTOR: "0.01" } });
+  const statuses: number[] = [];
+  for (let asked = 0; asked < 14; asked++) statuses.push((await fetch(`${probed.url}/livez`)).status);
+  expect(statuses).toEqual([...Array(12).fill(200), 429, 429]);
+  const refused = await fetch(`${probed.url}/readyz`);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  await probed.close();
+});
+
 /** Holds the table that every key check reads, so that requests stay in work. */
 async function holdingAgents(): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: house.app.parts.config.databaseUrl });

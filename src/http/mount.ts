@@ -134,7 +134,7 @@ function exchangeOf(context: HonoContext, { config, gate, now }: Parts): Exchang
     now: now(),
   };
   const forwarded = headerOf(exchange, "x-forwarded-for");
-  const address = clientAddress(incoming.socket.remoteAddress, forwarded, config.trustProxy);
+  const address = clientAddress(incoming.socket.remoteAddress, forwarded, config.trustedProxies);
   return { ...exchange, address: addressCountedAs(address) };
 }
 

@@ -29,8 +29,9 @@ export async function serve(
   const cacheControl = keyed ? "private, no-store" : (contract.publicCache ?? "no-store");
   let sitter: Sitter | undefined;
   try {
-    if (!keyed) await countByAddress(contract, exchange, parts);
+    // First: bad keys have a limit of their own, and must not use up the operator's.
     if (contract.auth === "admin") await admitAdmin(exchange, parts);
+    if (!keyed) await countByAddress(contract, exchange, parts);
     const body: Body = contract.body === undefined ? { kind: "none" } : await exchange.body();
     // A bad Idempotency-Key is told only to those whose API key is good.
     const idempotent = idempotentCallOf(contract, exchange, body);

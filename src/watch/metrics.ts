@@ -9,7 +9,7 @@ const MS_PER_SECOND = 1000;
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Why a request was turned away before it reached an endpoint. */
-export type Refused = "overload" | "slow" | "headers" | "malformed";
+export type Refused = "overload" | "slow" | "headers" | "malformed" | "connections" | "probes";
 
 /** What a pool of connections is doing right now. */
 export interface Connections {
@@ -65,7 +65,8 @@ export class Metrics {
       for (const { labels, read } of this.#pools) connections.set(labels, read());
     });
     // What has not happened yet is 0, not absent: a rate needs two points.
-    for (const reason of ["overload", "slow", "headers", "malformed"]) this.#refused.inc({ reason }, 0);
+    for (const reason of ["overload", "slow", "headers", "malformed", "connections", "probes"])
+      this.#refused.inc({ reason }, 0);
     for (const outcome of ["judged", "fallback"]) this.#judgements.inc({ outcome }, 0);
     for (const outcome of ["buried", "grown", "armed", "stale", "failed"]) this.#swept.inc({ outcome }, 0);
   }

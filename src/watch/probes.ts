@@ -17,6 +17,8 @@ export interface ProbeOptions {
   /** On every answer. */
   readonly headers: Readonly<Record<string, string>>;
   readonly log: Logger;
+  /** For how many seconds somebody who asks too often must wait; undefined for everybody else. */
+  readonly tooManyFor: (incoming: IncomingMessage) => number | undefined;
 }
 
 const LOOPBACK = /^(?:::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/;
@@ -53,6 +55,7 @@ export function probesOf(options: ProbeOptions): (incoming: IncomingMessage, out
   return (incoming, outgoing) => {
     const probe = probes.get(incoming.url ?? "");
     if (probe === undefined || (incoming.method !== "GET" && incoming.method !== "HEAD")) return false;
+    const seconds = options.tooManyFor(incoming);
     const send = (status: number, type: string, text: string): void => {
       outgoing.writeHead(status, {
         ...headers,
@@ -61,9 +64,20 @@ export function probesOf(options: ProbeOptions): (incoming: IncomingMessage, out
         "content-length": Buffer.byteLength(text),
         "cache-control": "no-store",
         ...(status === 503 ? { "retry-after": "1" } : {}),
+        ...(status === 429 ? { "retry-after": String(seconds) } : {}),
       });
       outgoing.end(incoming.method === "HEAD" ? undefined : text);
     };
+    if (seconds !== undefined) {
+      metrics.refused("probes");
+      const suggestion = `Wait ${seconds} seconds before you ask again.`;
+      send(
+        429,
+        JSON_TYPE,
+        errorBody(new Failure(429, "Rate limit exceeded", { suggestion, retryAfterSeconds: seconds })),
+      );
+      return true;
+    }
     probe(incoming).then(
       ({ status, type, text }) => {
         state.worked();

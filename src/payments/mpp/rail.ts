@@ -65,11 +65,15 @@ export class MppRail implements Rail {
     return offerOf(await this.#ask(charge, randomUUIDv7(), {}));
   }
 
+  carriedBy(sent: (name: string) => string | undefined): boolean {
+    const credential = credentialIn(sent);
+    return credential !== undefined && challengeIn(credential) !== undefined;
+  }
+
   async take(charge: Charge): Promise<Taken | undefined> {
-    const credential = credentialIn(charge);
+    const credential = credentialIn((name) => charge.sent(name));
     if (credential === undefined) return undefined;
-    const request = new Request(charge.resource, { headers: { [CREDENTIAL_HEADER]: credential } });
-    const shown = challengeIn(request);
+    const shown = challengeIn(credential);
     if (shown === undefined) return this.#refuse(charge, await this.#ask(charge, randomUUIDv7(), { credential }));
     const claimed = await findClaim(this.#parts.database, "mpp", shown.id);
     if (claimed !== undefined) return this.#resume(charge, claimed);
@@ -250,9 +254,14 @@ function claimedOf({ agentId, purchaseId, providerRef }: Purchase): Claimed {
 }
 
 /** The credential, in the header of its own, or in that of the API key when the key comes in another. */
-function credentialIn(charge: Charge): string | undefined {
-  const authorization = charge.sent("authorization") ?? "";
-  return charge.sent(MPP_PAYMENT) ?? (MPP_SCHEME.test(authorization) ? authorization : undefined);
+function credentialIn(sent: (name: string) => string | undefined): string | undefined {
+  const authorization = sent("authorization") ?? "";
+  return sent(MPP_PAYMENT) ?? (MPP_SCHEME.test(authorization) ? authorization : undefined);
+}
+
+/** For mppx, which reads credentials from requests alone. Its address does not matter. */
+function requestWith(credential: string): Request {
+  return new Request("http://localhost", { headers: { [CREDENTIAL_HEADER]: credential } });
 }
 
 interface Shown {
@@ -261,9 +270,9 @@ interface Shown {
 }
 
 /** The challenge that a credential answers, not checked yet; undefined when there is none of ours in it. */
-function challengeIn(request: Request): Shown | undefined {
+function challengeIn(credential: string): Shown | undefined {
   try {
-    const challenge = transport.getCredential(request)?.challenge;
+    const challenge = transport.getCredential(requestWith(credential))?.challenge;
     const opaque: unknown = JSON.parse(Buffer.from(challenge?.opaque ?? "", "base64url").toString());
     const { purchase_id: purchaseId } = challengeNames.parse(opaque);
     return challenge === undefined ? undefined : { id: challenge.id, purchaseId };

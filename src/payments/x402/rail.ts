@@ -82,6 +82,11 @@ export class X402Rail implements Rail {
     return this.#offer(charge);
   }
 
+  carriedBy(sent: (name: string) => string | undefined): boolean {
+    const header = sent(X402_PAYMENT);
+    return header !== undefined && authorizationIn(payloadIn(header)?.payload) !== undefined;
+  }
+
   async take(charge: Charge): Promise<Taken | undefined> {
     const header = charge.sent(X402_PAYMENT);
     if (header === undefined) return undefined;
