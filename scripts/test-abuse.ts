@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { Client } from "pg";
+import type { Attack, Target } from "./abuse/attacks.ts";
 import { ATTACKS } from "./abuse/attacks.ts";
 import { ask } from "./abuse/client.ts";
 import type { Metered } from "./abuse/meter.ts";
@@ -25,14 +26,15 @@ if (values.help) {
 Starts a service whose providers never answer, attacks it in eight ways from a few loopback addresses, and calls it from another.
 Those calls must get no 503 and a p99 of at most five times the usual one. Needs PostgreSQL and Redis (TEST_DATABASE_URL,
 TEST_REDIS_URL).
-  --short        4 seconds for each attack, as CI runs it; otherwise 20
+  --short        3 seconds for each attack, as CI runs it; otherwise 20
   --against DIR  the service of another checkout, or TEST_ABUSE_ROOT
   --only TEXT    attacks whose name contains this`);
   process.exit(0);
 }
 
-const ATTACK_MS = values.short === true ? 4_000 : 20_000;
-const USUAL_MS = values.short === true ? 4_000 : 10_000;
+const ATTACK_MS = values.short === true ? 3_000 : 20_000;
+const USUAL_MS = values.short === true ? 1_500 : 10_000;
+const TRIES = 3;
 const CARDS = 240;
 const TIMES = 5;
 /** Below this a p99 is noise of the machine: the usual one is taken as at least this. */
@@ -80,6 +82,34 @@ async function wellAgain(usualMs: number): Promise<void> {
   }
 }
 
+interface Verdict {
+  readonly isHeld: boolean;
+  readonly text: string;
+}
+
+/**
+ * Late answers alone may be the machine's: such an attack is repeated, and has failed when it reaches others every time. A 503, or
+ * no answer, is never repeated.
+ */
+async function tried(attack: Attack, target: Target, metered: (ms: number) => Promise<Metered>): Promise<Verdict> {
+  for (let tries = 1; ; tries++) {
+    await wellAgain(NOISE_MS * TIMES);
+    const usual = await metered(USUAL_MS);
+    const most = TIMES * Math.max(NOISE_MS, usual.p99);
+    const over = new AbortController();
+    const { promise: built, resolve: ready } = Promise.withResolvers<void>();
+    const attacking = attack.run(target, over.signal, ready);
+    await (attack.run.length > 2 ? built : sleep(300));
+    const found = await metered(ATTACK_MS);
+    over.abort();
+    await attacking;
+    const isAnswered = Object.keys(found.statuses).every((status) => status === "200" || status === "429");
+    const text = `${shown(found)}; usual p99 ${usual.p99.toFixed(1)} ms`;
+    if (isAnswered && found.p99 <= most) return { isHeld: true, text };
+    if (!isAnswered || tries >= TRIES) return { isHeld: false, text };
+  }
+}
+
 let failed = 0;
 try {
   const others = await registered(9, "other", "127.2.1");
@@ -90,25 +120,14 @@ try {
   }
   const target = { port, keys, cards: await cardsOf(service.databaseUrl) };
   await meter({ port, from: "127.2.0.2", keys: others, ms: 2_000 });
-  const usual = await meter({ port, from: "127.2.0.3", keys: others, ms: USUAL_MS });
-  console.log(`usual: ${shown(usual)}`);
-  const most = TIMES * Math.max(NOISE_MS, usual.p99);
-  for (const [nth, attack] of ATTACKS.filter(({ name }) => name.includes(values.only)).entries()) {
-    await wellAgain(Math.max(NOISE_MS, usual.p99));
-    const over = new AbortController();
-    const attacking = attack.run(target, over.signal);
-    await sleep(300);
-    const found = await meter({ port, from: `127.2.2.${nth + 1}`, keys: others, ms: ATTACK_MS });
-    over.abort();
-    await attacking;
-    const isHeld =
-      found.p99 <= most && Object.keys(found.statuses).every((status) => status === "200" || status === "429");
-    if (!isHeld) failed++;
-    console.log(`${isHeld ? "held" : "FAILED"}: ${attack.name}: ${shown(found)}`);
+  let addresses = 0;
+  const metered = (ms: number) => meter({ port, from: `127.2.2.${++addresses}`, keys: others, ms });
+  for (const attack of ATTACKS.filter(({ name }) => name.includes(values.only))) {
+    const verdict = await tried(attack, target, metered);
+    if (!verdict.isHeld) failed++;
+    console.log(`${verdict.isHeld ? "held" : "FAILED"}: ${attack.name}: ${verdict.text}`);
   }
-  console.log(
-    failed === 0 ? `others noticed nothing (p99 at most ${most.toFixed(0)} ms)` : `${failed} attacks reached others`,
-  );
+  console.log(failed === 0 ? "others noticed nothing" : `${failed} attacks reached others`);
 } finally {
   await service.stop();
 }

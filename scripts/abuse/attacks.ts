@@ -15,8 +15,8 @@ export interface Target {
 
 export interface Attack {
   readonly name: string;
-  /** Goes on until the signal. */
-  run(target: Target, over: AbortSignal): Promise<void>;
+  /** Goes on until the signal. What has to be built up first is there when `ready` is called. */
+  run(target: Target, over: AbortSignal, ready: () => void): Promise<void>;
 }
 
 const FOUR = ["127.1.0.1", "127.1.0.2", "127.1.0.3", "127.1.0.4"];
@@ -122,7 +122,7 @@ export const ATTACKS: readonly Attack[] = [
     run: ({ port }, over) =>
       steadily(50, over, (nth) => {
         const file = createHash("sha256").update(String(nth)).digest("hex");
-        for (const from of FOUR) void ask({ port, from, path: `/portraits/${file}.webp` });
+        void ask({ port, from: ONE, path: `/portraits/${file}.webp` });
       }),
   },
   {
@@ -139,15 +139,17 @@ export const ATTACKS: readonly Attack[] = [
   },
   {
     name: `${IDLE_CONNECTIONS} idle connections from one address`,
-    async run({ port }, over) {
+    async run({ port }, over, ready) {
       const open: Socket[] = [];
       for (let nth = 0; nth < IDLE_CONNECTIONS && !over.aborted; nth++) {
         const socket = connect({ port, host: "127.0.0.1", localAddress: ONE });
         socket.on("error", () => {}).on("data", () => {});
         socket.write("GET /livez HTTP/1.1\r\nhost: x\r\n\r\n");
         open.push(socket);
-        if (nth % 100 === 99) await sleep(10);
+        if (nth % 100 === 99) await sleep(50);
       }
+      await rested(2_000, over);
+      ready();
       await rested(60_000, over);
       for (const socket of open) socket.destroy();
     },
