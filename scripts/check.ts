@@ -37,6 +37,7 @@ const STEPS: readonly Step[] = [
   { name: "rule ids", command: ["node", "scripts/check-rules.ts"] },
   { name: "package", command: ["node", "scripts/test-package.ts"] },
   { name: "faults", command: ["node", "scripts/test-faults.ts", "--short"] },
+  { name: "abuse", command: ["node", "scripts/test-abuse.ts", "--short"] },
   { name: "secrets", command: ["node", "scripts/check-secrets.ts"] },
   { name: "licences", command: ["node", "scripts/audit.ts", "--licences"] },
 ];

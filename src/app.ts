@@ -12,7 +12,9 @@ import type { HonoApp } from "./http/mount.ts";
 import { mount } from "./http/mount.ts";
 import type { Parts } from "./http/parts.ts";
 import { RateLimiter } from "./http/rate-limit.ts";
+import { SuspectKeys } from "./http/suspect-keys.ts";
 import { paymentsFor } from "./payments/index.ts";
+import { Dependencies } from "./platform/dependency.ts";
 import type { ItemJudge } from "./providers/item-judge.ts";
 import { pictureStoreFor } from "./providers/pictures/index.ts";
 import { judgingFor } from "./providers/similarity/index.ts";
@@ -24,6 +26,7 @@ import { PortraitStorage } from "./watch/portrait-storage.ts";
 import { Readiness } from "./watch/readiness.ts";
 import { REDACTING } from "./watch/redaction.ts";
 import { WEB } from "./web/index.ts";
+import { cardDrawing } from "./web/share/render.ts";
 
 export interface App {
   readonly parts: Parts;
@@ -52,13 +55,14 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
   const metrics = new Metrics();
   const gate = new Gate(config.maxRequestsInWork);
   const contracts = ENDPOINTS.map(({ contract }) => contract);
-  const rollups = new RollupCache(database, clock);
-  const { rails, stripe } = await paymentsFor(config, database, log);
+  const rollups = new RollupCache(database, clock, log);
+  const dependencies = new Dependencies(log);
+  const { rails, stripe } = await paymentsFor(config, database, log, dependencies);
   const judging = judgingFor(config, log);
   if (config.role !== "worker") judging.warm();
-  const pictures = await pictureStoreFor(config);
+  const pictures = await pictureStoreFor(config, dependencies);
   const portraits = config.role === "api" ? undefined : new PortraitStorage(pictures, clock, log);
-  const readiness = new Readiness(database, config, clock, portraits);
+  const readiness = new Readiness(database, config, clock, portraits, log);
   const waiters = new Waiters(database, clock, log);
   const visits = new VisitBook(database, log);
   const itemJudge = counted(judging.judge, metrics);
@@ -66,6 +70,7 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
     config,
     database,
     limiter,
+    suspectKeys: new SuspectKeys(),
     itemJudge,
     rails,
     stripe,
@@ -84,6 +89,7 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
   watchHouse(metrics, parts);
   if (portraits !== undefined) metrics.watchPortraits(portraits);
   metrics.watchConnections("api", database);
+  metrics.watchDependencies("api", [...dependencies.all, cardDrawing]);
   metrics.gauge("requests_in_work", "Requests in work.", [], () => gate.inWork);
   metrics.gauge("requests_at_door", "Requests that wait for a place.", [], () => gate.atDoor);
   metrics.gauge("requests_in_work_limit", "How many may be in work at a time.", [], () => gate.limit);

@@ -15,7 +15,7 @@ test("has defaults for all but the database", () => {
     adminKey: undefined,
     role: "all",
     rateLimitFactor: 1,
-    trustProxy: false,
+    trustedProxies: { kind: "none" },
     logLevel: "info",
   });
 });
@@ -41,6 +41,8 @@ test.each([
   ["ROLE", { DATABASE_URL, ROLE: "king" }],
   ["RATE_LIMIT_FACTOR", { DATABASE_URL, RATE_LIMIT_FACTOR: "0" }],
   ["TRUST_PROXY", { DATABASE_URL, TRUST_PROXY: "perhaps" }],
+  ["TRUST_PROXY: true does not say whom to trust", { DATABASE_URL, TRUST_PROXY: "true", NODE_ENV: "production" }],
+  ["HOST", { DATABASE_URL, HOST: "example.org" }],
   ["REDIS_URL", { DATABASE_URL, NODE_ENV: "production" }],
 ])("refuses to start when %s is wrong", (name, environment) => {
   expect(() => readConfig(environment)).toThrow(name);

@@ -1,7 +1,10 @@
 // The environment, parsed once at the start. A wrong value stops the process with a list of what is wrong, instead of
 // surprising somebody at night. `.env.example` is generated from this file.
 import { randomBytes } from "node:crypto";
+import { isIP } from "node:net";
 import { z } from "zod";
+import type { TrustedProxies } from "./http/trusted-proxies.ts";
+import { trustedProxiesOf } from "./http/trusted-proxies.ts";
 import { PAYMENT_GUARDS, isLiveKey } from "./payments/guards.ts";
 import { isAddress } from "./payments/x402/address.ts";
 import type { NetworkId } from "./payments/x402/networks.ts";
@@ -54,6 +57,14 @@ export const ENVIRONMENT = z.object({
     .max(65_535)
     .default(3000)
     .describe("Where the API listens. 0 takes a free port."),
+  HOST: z
+    .string()
+    .refine((text) => isIP(text) !== 0 || text === "localhost", "must be an address of this machine, or localhost")
+    .optional()
+    .describe(
+      "The address on which it listens, such as 127.0.0.1 behind a proxy on the same machine. Without it: on all of them.",
+    )
+    .meta({ example: "127.0.0.1" }),
   BASE_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -204,9 +215,15 @@ export const ENVIRONMENT = z.object({
     .describe("A JSON-RPC node of that network: credits are given for what the chain shows.")
     .meta({ example: "" }),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1).describe("Multiplies every rate limit."),
-  TRUST_PROXY: flag.describe(
-    "Whether a proxy stands in front. The client is then the last address in X-Forwarded-For.",
-  ),
+  TRUST_PROXY: z
+    .string()
+    .default("false")
+    .refine((text) => typeof trustedProxiesOf(text) !== "string", {
+      error: ({ input }) => String(trustedProxiesOf(String(input))),
+    })
+    .describe(
+      "Which proxies in front are believed: how many there are (such as 1), or better their networks, separated by commas (such as 10.0.0.0/8). The client is then the nearest address in X-Forwarded-For that is not one of them. With a number, only the proxy may be able to reach this process.",
+    ),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"])
     .default("info")
@@ -305,6 +322,8 @@ export interface Config {
   readonly redisUrl: string | undefined;
   readonly redisPrefix: string;
   readonly port: number;
+  /** Undefined for every address of this machine. */
+  readonly host: string | undefined;
   readonly baseUrl: string;
   readonly adminKey: string | undefined;
   readonly operatorContact: string | undefined;
@@ -325,7 +344,7 @@ export interface Config {
   /** Undefined when x402 is off. */
   readonly x402: X402Config | undefined;
   readonly rateLimitFactor: number;
-  readonly trustProxy: boolean;
+  readonly trustedProxies: TrustedProxies;
   readonly logLevel: string;
   readonly maxRequestsInWork: number;
   readonly drainSeconds: number;
@@ -350,10 +369,12 @@ function read<Schema extends z.ZodType>(schema: Schema, environment: Environment
 }
 
 /** The settings of ROLE=embedder, which has no database. */
-export function readEmbedderConfig(environment: Environment): Pick<Config, "port" | "logLevel" | "embeddingsKey"> {
-  const picked = ENVIRONMENT.pick({ PORT: true, LOG_LEVEL: true, EMBEDDINGS_KEY: true, NODE_ENV: true });
+export function readEmbedderConfig(
+  environment: Environment,
+): Pick<Config, "port" | "host" | "logLevel" | "embeddingsKey"> {
+  const picked = ENVIRONMENT.pick({ PORT: true, HOST: true, LOG_LEVEL: true, EMBEDDINGS_KEY: true, NODE_ENV: true });
   const env = read(picked.superRefine(refuseWeakSecrets), environment);
-  return { port: env.PORT, logLevel: env.LOG_LEVEL, embeddingsKey: env.EMBEDDINGS_KEY };
+  return { port: env.PORT, host: env.HOST, logLevel: env.LOG_LEVEL, embeddingsKey: env.EMBEDDINGS_KEY };
 }
 
 type Read = z.infer<typeof ENVIRONMENT>;
@@ -406,6 +427,7 @@ export function readConfig(environment: Environment): Config {
     redisUrl: env.REDIS_URL,
     redisPrefix: env.REDIS_PREFIX,
     port: env.PORT,
+    host: env.HOST,
     baseUrl: (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
     adminKey: env.ADMIN_KEY,
     operatorContact: env.OPERATOR_CONTACT,
@@ -421,7 +443,7 @@ export function readConfig(environment: Environment): Config {
     mpp: mppConfigOf(env),
     x402: x402ConfigOf(env),
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
-    trustProxy: env.TRUST_PROXY,
+    trustedProxies: trustedProxiesIn(env.TRUST_PROXY),
     logLevel: env.LOG_LEVEL,
     maxRequestsInWork: env.MAX_REQUESTS_IN_WORK,
     drainSeconds: env.DRAIN_SECONDS,
@@ -431,6 +453,12 @@ export function readConfig(environment: Environment): Config {
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     deploymentId: env.DEPLOYMENT_ID ?? randomBytes(8).toString("hex"),
   };
+}
+
+function trustedProxiesIn(setting: string): TrustedProxies {
+  const trusted = trustedProxiesOf(setting);
+  if (typeof trusted === "string") throw new Error(trusted);
+  return trusted;
 }
 
 function stripeConfigOf(env: z.output<typeof ENVIRONMENT>): StripeConfig | undefined {

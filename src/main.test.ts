@@ -2,10 +2,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { request } from "node:http";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
 import { getPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { CHILD_ENV } from "../test/child-env.ts";
+import { freePort } from "../test/free-port.ts";
 import { openHouse } from "../test/harness.ts";
 import { until } from "../test/own-redis.ts";
 
@@ -34,7 +37,7 @@ test("on SIGTERM running requests are answered, new ones are not taken, and it e
   const house = await openHouse();
   const { databaseUrl } = house.app.parts.config;
   const service = start({ DATABASE_URL: databaseUrl, PORT: "0" });
-  await until(() => service.port() > 0);
+  await until(() => service.port() > 0, 60_000);
   const url = `http://127.0.0.1:${service.port()}/api/auth/register`;
   const secret = "an-idempotency-key-of-more-than-32-characters";
 
@@ -58,10 +61,36 @@ test("on SIGTERM running requests are answered, new ones are not taken, and it e
   await house.close();
 });
 
+test("asked to stop at any moment of its start it ends with 0, and drains what it has taken", async () => {
+  const house = await openHouse();
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = { DATABASE_URL: house.app.parts.config.databaseUrl, PORT: String(port) };
+  // The first answer comes long before the worker is up.
+  const opened = start(env);
+  await until(async () => (await fetch(`${url}/livez`).catch(() => undefined))?.status === 200, 60_000);
+  const running = fetch(`${url}/api/health`);
+  opened.stop();
+  expect(await opened.exited).toEqual([0, null]);
+  expect((await running).status).toBeLessThan(500);
+  expect(opened.log()).toContain("stopping");
+  // A database that takes connections and says nothing keeps it in the middle of its start.
+  const silent = createServer((socket) => void socket.on("error", () => {})).listen(0, "127.0.0.1");
+  const asked = once(silent, "connection");
+  await once(silent, "listening");
+  const { port: silentPort } = silent.address() as AddressInfo;
+  const early = start({ ...env, DATABASE_URL: `postgres://root@127.0.0.1:${silentPort}/x` });
+  await asked;
+  early.stop();
+  expect(await early.exited).toEqual([0, null]);
+  silent.close();
+  await house.close();
+});
+
 test("it says that it is not ready before it stops taking requests", async () => {
   const house = await openHouse();
   const service = start({ DATABASE_URL: house.app.parts.config.databaseUrl, PORT: "0", DRAIN_SECONDS: "1.5" });
-  await until(() => service.port() > 0);
+  await until(() => service.port() > 0, 60_000);
   const url = `http://127.0.0.1:${service.port()}`;
   await until(async () => (await fetch(`${url}/readyz`)).status === 200);
   service.stop();
@@ -76,7 +105,7 @@ test("a worker answers probes on its own port, and nothing else", async () => {
   const house = await openHouse();
   const { databaseUrl } = house.app.parts.config;
   const worker = start({ DATABASE_URL: databaseUrl, ROLE: "worker", WORKER_PORT: "0" });
-  await until(() => worker.port() > 0);
+  await until(() => worker.port() > 0, 60_000);
   const url = `http://127.0.0.1:${worker.port()}`;
   await until(async () => (await fetch(`${url}/readyz`)).status === 200);
   const metrics = await (await fetch(`${url}/metrics`)).text();

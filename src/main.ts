@@ -1,13 +1,18 @@
 // Starts the service: migrates, then does what ROLE says, until it is asked to stop.
+import { stopAsked } from "./platform/stop-signal.ts";
 import { setPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { App } from "./app.ts";
 import { buildApp, loggerFor } from "./app.ts";
 import { readConfig } from "./config.ts";
+import type { Heartbeat } from "./house/heartbeat.ts";
 import { startHeartbeat } from "./house/heartbeat.ts";
 import { API_VERSION } from "./http/openapi.ts";
 import { makeLogDaysAhead } from "./jobs/log-days.ts";
+import type { Worker } from "./jobs/worker.ts";
 import { startWorker } from "./jobs/worker.ts";
 import { runEmbedder } from "./providers/similarity/role.ts";
+import type { Listening } from "./server.ts";
 import { listen, listenForProbes } from "./server.ts";
 import { migrate } from "./store/migrate.ts";
 import { startTracing, stopTracing } from "./watch/traces.ts";
@@ -21,26 +26,39 @@ const { role } = config;
 const log = loggerFor(config);
 // Its work can wait for a moment, the answers of an API on the same machine cannot.
 if (role === "worker") setPriority(WORKER_NICENESS);
-if (config.otlpEndpoint !== undefined) await startTracing(config.otlpEndpoint, `denkeeper-${role}`);
 
-const applied = await migrate(config.directDatabaseUrl);
-if (applied.length > 0) log.info({ applied }, "the database was migrated");
+interface Started {
+  readonly app: App;
+  readonly listening: Listening;
+  readonly heartbeat: Heartbeat | undefined;
+  readonly worker: Worker | undefined;
+}
 
-const app = await buildApp(config, log);
-const { database, metrics, now } = app.parts;
-metrics.watchProcess({ version: API_VERSION, role });
-await makeLogDaysAhead(database, now());
-// The log says at the start what is missing, such as a place for portraits.
-void app.parts.readiness.report();
-const listening = role === "worker" ? await listenForProbes(app, config.workerPort) : await listen(app, config.port);
-// Only now: a service that cannot open its door is away, however often it is started.
-const heartbeat = role === "worker" ? undefined : await startHeartbeat(app.parts.outages, log);
-const worker = role === "api" ? undefined : await startWorker(config, log, now, metrics);
-log.info({ port: listening.port, baseUrl: config.baseUrl, role }, "Denkeeper listens");
+/** Whether anybody may have sent a request. */
+let isOpen = false;
 
-/** First nobody sends requests any more, then those that came are answered, then everything is let go of. */
-async function stop(): Promise<void> {
-  app.parts.readiness.stop();
+async function start(): Promise<Started> {
+  if (config.otlpEndpoint !== undefined) await startTracing(config.otlpEndpoint, `denkeeper-${role}`);
+  const applied = await migrate(config.directDatabaseUrl);
+  if (applied.length > 0) log.info({ applied }, "the database was migrated");
+  const app = await buildApp(config, log);
+  const { database, metrics, now } = app.parts;
+  metrics.watchProcess({ version: API_VERSION, role });
+  await makeLogDaysAhead(database, now());
+  void stopAsked.then(() => app.parts.readiness.stop());
+  // The log says at the start what is missing, such as a place for portraits.
+  void app.parts.readiness.report();
+  isOpen = true;
+  const listening = role === "worker" ? await listenForProbes(app, config.workerPort) : await listen(app, config.port);
+  // Only now: a service that cannot open its door is away, however often it is started.
+  const heartbeat = role === "worker" ? undefined : await startHeartbeat(app.parts.outages, log);
+  const worker = role === "api" ? undefined : await startWorker(config, log, now, metrics);
+  log.info({ port: listening.port, baseUrl: config.baseUrl, role }, "Denkeeper listens");
+  return { app, listening, heartbeat, worker };
+}
+
+/** First nobody sends requests any more, then those that came are answered, then everything is released. */
+async function stop({ app, listening, heartbeat, worker }: Started): Promise<void> {
   app.parts.waiters.stop();
   if (role !== "worker") await sleep(1000 * config.drainSeconds);
   await heartbeat?.stop();
@@ -49,12 +67,11 @@ async function stop(): Promise<void> {
   await stopTracing();
 }
 
-let stopping = false;
-for (const signal of ["SIGTERM", "SIGINT"] as const) {
-  process.on(signal, () => {
-    if (stopping) return;
-    stopping = true;
-    log.info({ signal }, "stopping");
-    void stop().then(() => process.exit(0));
-  });
-}
+const starting = start();
+void stopAsked.then(async (signal) => {
+  log.info({ signal }, "stopping");
+  // Before it listens there is nobody to wait for: migrations and all else that it writes are transactions.
+  if (isOpen) await stop(await starting);
+  process.exit(0);
+});
+await starting;

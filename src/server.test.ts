@@ -13,6 +13,7 @@ import type { Answer } from "../test/harness.ts";
 import { until } from "../test/own-redis.ts";
 import { readBytes } from "./http/body.ts";
 import { Gate } from "./http/gate.ts";
+import type { Slot } from "./platform/slot.ts";
 import { listen } from "./server.ts";
 
 const PLACES = 4;
@@ -114,6 +115,66 @@ test("there are no more connections than allowed", async () => {
   for (const each of peers) each?.socket.destroy();
 });
 
+describe("connections of one address", () => {
+  const open = (from: string, port: number): Socket => {
+    const socket = connect({ port, host: "127.0.0.1", localAddress: from });
+    return socket.on("error", () => {});
+  };
+  const alive = (sockets: readonly Socket[]): number => sockets.filter(({ destroyed }) => !destroyed).length;
+  const ask = async (from: string): Promise<number> =>
+    (await house.call("GET", "/api/health", undefined, {}, from)).status;
+
+  test("are limited: the oldest idle ones are closed, never one with a request in work", async () => {
+    const narrow = await listen({ ...house.app, close: async () => {} }, 0, {
+      connections: 1_000,
+      connectionsPerAddress: 10,
+    });
+    try {
+      const busy = open("127.9.0.1", narrow.port);
+      busy.write("POST /api/auth/register HTTP/1.1\r\nhost: x\r\ncontent-length: 50\r\n\r\n{");
+      await sleep(100);
+      const many = Array.from({ length: 60 }, () => open("127.9.0.1", narrow.port));
+      for (const socket of many) socket.resume().write("GET /livez HTTP/1.1\r\nhost: x\r\n\r\n");
+      await until(() => alive(many) <= 9);
+      expect(busy.destroyed).toBe(false);
+      const other = open("127.9.0.2", narrow.port).resume();
+      await sleep(100);
+      expect(other.destroyed).toBe(false);
+      for (const socket of [busy, other, ...many]) socket.destroy();
+    } finally {
+      await narrow.stop();
+    }
+  });
+
+  test("make room for others when all are taken", async () => {
+    const full = await listen({ ...house.app, close: async () => {} }, 0, {
+      connections: 20,
+      connectionsPerAddress: 15,
+    });
+    try {
+      const mine = Array.from({ length: 4 }, (_, nth) => open(`127.9.1.${nth + 1}`, full.port).resume());
+      await sleep(100);
+      const many = Array.from({ length: 40 }, (_, nth) => open(`127.9.2.${1 + (nth % 3)}`, full.port).resume());
+      await until(() => alive([...mine, ...many]) <= 20);
+      expect(alive(mine)).toBe(4);
+      for (const socket of [...mine, ...many]) socket.destroy();
+    } finally {
+      await full.stop();
+    }
+    expect(await ask("127.9.1.1")).toBe(200);
+  });
+});
+
+test("probes have a limit for each address", async () => {
+  const probed = await openHouse({ env: { RATE_LIMIT_FACTOR: "0.01" } });
+  const statuses: number[] = [];
+  for (let asked = 0; asked < 14; asked++) statuses.push((await fetch(`${probed.url}/livez`)).status);
+  expect(statuses).toEqual([...Array(12).fill(200), 429, 429]);
+  const refused = await fetch(`${probed.url}/readyz`);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  await probed.close();
+});
+
 /** Holds the table that every key check reads, so that requests stay in work. */
 async function holdingAgents(): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: house.app.parts.config.databaseUrl });
@@ -132,8 +193,8 @@ test("when all places are taken the next is told at once to come again, and late
   const running = Array.from({ length: PLACES }, () => me.call("GET", "/api/house/preferences"));
   await until(() => gate.inWork === PLACES);
   // A moment without a place is borne; a full house is not.
-  let pile = 0;
-  for (; gate.hasRoom(); pile++) gate.enter();
+  const pile: Slot[] = [];
+  while (gate.hasRoom()) pile.push(gate.enter());
   const started = performance.now();
   const refused = await Promise.all(
     Array.from({ length: 20 }, () => me.call("POST", "/api/house/care", { action: "x" })),
@@ -146,8 +207,8 @@ test("when all places are taken the next is told at once to come again, and late
   expect((await fetch(`${house.url}/livez`)).status).toBe(200);
   await letGo();
   for (const { status } of await Promise.all(running)) expect(status).toBeLessThan(500);
-  expect(gate.inWork).toBe(pile);
-  for (; pile > 0; pile--) gate.leave();
+  expect(gate.inWork).toBe(pile.length);
+  for (const slot of pile) slot.release();
   expect((await house.call("GET", "/api/health")).status).toBe(200);
 });
 
@@ -170,14 +231,20 @@ describe("a pile", () => {
   const MOST = 80;
   let now = 0;
   let gate: Gate;
+  let slots: Slot[] = [];
   beforeEach(() => {
     now = 0;
     gate = new Gate(LIMIT, () => now);
+    slots = [];
   });
+
+  function leave(): void {
+    slots.shift()?.release();
+  }
 
   function admit(): void {
     gate.admit(
-      () => gate.enter(),
+      () => void slots.push(gate.enter()),
       () => false,
     );
     expect(gate.inWork).toBeLessThanOrEqual(LIMIT);
@@ -197,16 +264,16 @@ describe("a pile", () => {
   }
 
   function sinkTo(count: number): void {
-    while (gate.inWork + gate.atDoor > count) gate.leave();
+    while (gate.inWork + gate.atDoor > count) leave();
   }
 
   test("that stays turns others away, until it has been gone for a second", () => {
     expect(enterAll()).toBe(MOST);
     now = 2_499;
-    gate.leave();
+    leave();
     expect(enterAll()).toBe(1);
     now = 2_500;
-    gate.leave();
+    leave();
     expect(enterAll()).toBe(0);
     // A few places are free now and then, even most of them, and taken at once: it is still too much.
     sinkTo(2);
@@ -250,12 +317,12 @@ describe("a pile", () => {
     for (let nth = 0; nth < 9; nth++) {
       const start = (): void => {
         started.push(nth);
-        gate.enter();
+        slots.push(gate.enter());
       };
       gate.admit(start, () => gone.has(nth));
     }
     expect([started, gate.atDoor]).toEqual([[0, 1, 2, 3], 5]);
-    for (let left = 0; left < 3; left++) gate.leave();
+    for (let left = 0; left < 3; left++) leave();
     expect(started).toEqual([0, 1, 2, 3, 4, 6, 8]);
     expect([gate.inWork, gate.atDoor]).toEqual([LIMIT, 0]);
   });
@@ -263,10 +330,10 @@ describe("a pile", () => {
   test("of many who send bodies keeps to the limit, and starts them one after the other", async () => {
     let [depth, deepest, most, done] = [0, 0, 0, 0];
     const send = async (): Promise<void> => {
-      gate.enter();
-      await gate.outside(async () => undefined);
+      const slot = gate.enter();
+      await slot.outside(async () => undefined);
       most = Math.max(most, gate.inWork);
-      gate.leave();
+      slot.release();
       done++;
     };
     const start = (): void => {
@@ -276,7 +343,7 @@ describe("a pile", () => {
     };
     enter(LIMIT);
     for (let nth = 0; nth < 60; nth++) gate.admit(start, () => false);
-    for (let left = 0; left < LIMIT; left++) gate.leave();
+    for (let left = 0; left < LIMIT; left++) leave();
     await until(() => done === 60);
     expect([deepest, most, gate.inWork, gate.atDoor]).toEqual([1, LIMIT, 0, 0]);
   });

@@ -2,12 +2,16 @@
 // house is full the rest is told so at once. Stopping takes no more connections, lets running requests finish, and then
 // lets go.
 import { createServer } from "node:http";
-import type { RequestListener, Server } from "node:http";
+import type { IncomingMessage, RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { App } from "./app.ts";
+import { addressCountedAs, clientAddress } from "./http/client-address.ts";
+import { Connections } from "./http/connections.ts";
+import { LocalWindows } from "./http/rate-limit.ts";
 import { hangUp, turnAway } from "./http/refuse.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import { isProxy } from "./http/trusted-proxies.ts";
 import { probesOf } from "./watch/probes.ts";
 
 export interface ServerLimits {
@@ -20,6 +24,8 @@ export interface ServerLimits {
   readonly keepAliveMs: number;
   readonly headerBytes: number;
   readonly connections: number;
+  /** Of one address that is not a proxy of ours. */
+  readonly connectionsPerAddress: number;
 }
 
 const LIMITS: ServerLimits = {
@@ -29,9 +35,14 @@ const LIMITS: ServerLimits = {
   keepAliveMs: 65_000,
   headerBytes: 16 * 1024,
   connections: 10_000,
+  connectionsPerAddress: 1_000,
 };
+const SPARE_CONNECTIONS = 64;
 /** Connections that the system holds for us while we are busy; it allows no more than net.core.somaxconn. */
 const BACKLOG = 4_096;
+/** Far more than orchestrators ask. Counted by each process alone: nothing outside of it may hide how it is. */
+const PROBES_A_WINDOW = 1_200;
+const PROBE_WINDOW_MS = 60_000;
 /** How often slow clients are looked for. */
 const LOOK_EVERY_MS = 500;
 /** How often a closing server looks for connections that have become idle. */
@@ -56,7 +67,7 @@ export async function listen(app: App, port: number, limits: Partial<ServerLimit
     const start = (): void => void answer(incoming, outgoing);
     gate.admit(start, () => incoming.socket.destroyed);
   });
-  await opened(server, port);
+  await opened(server, port, app.parts.config.host);
   return {
     port: portOf(server),
     async stop() {
@@ -73,14 +84,26 @@ export async function listenForProbes(app: App, port: number): Promise<Listening
   const server = serverFor(app, LIMITS, (incoming, outgoing) => {
     if (!isProbe(incoming, outgoing)) outgoing.writeHead(404).end();
   });
-  await opened(server, port);
+  await opened(server, port, app.parts.config.host);
   return { port: portOf(server), stop: () => close(server) };
 }
 
 function probesFor({ parts }: App): ReturnType<typeof probesOf> {
   const { metrics, readiness, config } = parts;
   const headers = securityHeaders(config.baseUrl);
-  return probesOf({ metrics, readiness, metricsToken: config.metricsToken, headers });
+  const windows = new LocalWindows();
+  const tooManyFor = ({ socket, headers: sent }: IncomingMessage): number | undefined => {
+    const forwarded = sent["x-forwarded-for"];
+    const client = clientAddress(
+      socket.remoteAddress,
+      Array.isArray(forwarded) ? forwarded.join(",") : forwarded,
+      config.trustedProxies,
+    );
+    const { count, endsAt } = windows.hit(addressCountedAs(client), PROBE_WINDOW_MS, parts.now());
+    const isTooMany = count > PROBES_A_WINDOW * config.rateLimitFactor;
+    return isTooMany ? Math.max(1, Math.ceil((endsAt - parts.now()) / 1000)) : undefined;
+  };
+  return probesOf({ metrics, readiness, metricsToken: config.metricsToken, headers, log: parts.log, tooManyFor });
 }
 
 function serverFor({ parts }: App, limits: ServerLimits, listener: RequestListener): Server {
@@ -94,16 +117,25 @@ function serverFor({ parts }: App, limits: ServerLimits, listener: RequestListen
     },
     listener,
   );
-  server.maxConnections = limits.connections;
+  // We close idle ones before that.
+  server.maxConnections = limits.connections + SPARE_CONNECTIONS;
+  const { trustedProxies } = parts.config;
+  const connections = new Connections(
+    limits,
+    (address) => isProxy(trustedProxies, address),
+    () => parts.metrics.refused("connections"),
+  );
+  server.on("connection", (socket) => connections.opened(socket));
+  server.on("request", ({ socket }, outgoing) => outgoing.once("close", connections.begun(socket)));
   server.setTimeout(limits.silenceMs);
   server.on("clientError", (error, socket) => hangUp(error, socket, parts));
   return server;
 }
 
-async function opened(server: Server, port: number): Promise<void> {
+async function opened(server: Server, port: number, host: string | undefined): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once("error", reject);
-  server.listen({ port, backlog: BACKLOG }, resolve);
+  server.listen({ port, backlog: BACKLOG, ...(host === undefined ? {} : { host }) }, resolve);
   await promise;
 }
 

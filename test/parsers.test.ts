@@ -8,6 +8,7 @@ import { ENDPOINTS } from "../src/endpoints/index.ts";
 import { addressCountedAs, clientAddress } from "../src/http/client-address.ts";
 import type { Contract } from "../src/http/contract.ts";
 import { Failure } from "../src/http/errors.ts";
+import { trustedProxiesOf } from "../src/http/trusted-proxies.ts";
 import { requestIdOf } from "../src/http/exchange.ts";
 import { fingerprintOf, idempotencyKeyOf } from "../src/http/idempotency.ts";
 import { inputOf } from "../src/http/input.ts";
@@ -125,8 +126,10 @@ test("Idempotency-Keys and fingerprints: any text, any JSON, whatever the order 
 
 test("headers: addresses and request ids", () => {
   fc.assert(
-    fc.property(fc.oneof(text, fc.ipV4(), fc.ipV6()), text, fc.boolean(), (address, forwarded, trusted) => {
+    fc.property(fc.oneof(text, fc.ipV4(), fc.ipV6()), text, fc.nat({ max: 3 }), (address, forwarded, hops) => {
+      const trusted = hops === 0 ? ({ kind: "none" } as const) : ({ kind: "hops", count: hops } as const);
       expect(addressCountedAs(clientAddress(address, forwarded, trusted))).toBeTypeOf("string");
+      expect(["string", "object"]).toContain(typeof trustedProxiesOf(forwarded));
       expect(requestIdOf({ "x-request-id": forwarded })).toMatch(/^[\w-]{8,64}$/);
     }),
     LIMITED,

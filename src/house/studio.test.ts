@@ -5,11 +5,13 @@ import { createServer } from "node:http";
 import type { ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
+import { pino } from "pino";
 import { afterAll, expect, test } from "vitest";
 import { openDen } from "../../test/den.ts";
 import { houseForFile } from "../../test/harness.ts";
 import type { Den } from "../../test/den.ts";
 import { jobsOf, look } from "../../test/pictures.ts";
+import { Dependencies } from "../platform/dependency.ts";
 import { RemoteImages } from "../providers/images/remote.ts";
 import { saveCreature } from "../store/creatures.ts";
 import { listLiving } from "../store/creatures.ts";
@@ -45,7 +47,10 @@ await once(server, "listening");
 afterAll(() => server.closeAllConnections());
 afterAll(() => void server.close());
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/images/generations`;
-const painted: Studio = { ...plain, images: new RemoteImages({ url, key: "k", model: "m", limitMs: 1_500 }) };
+const painted: Studio = {
+  ...plain,
+  images: new RemoteImages({ url, key: "k", model: "m", limitMs: 1_500 }, new Dependencies(pino({ level: "silent" }))),
+};
 
 function sends(picture: Buffer | string): Behaviour {
   const b64 = Buffer.from(picture).toString("base64");
@@ -142,8 +147,11 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><scrip
 const FAILURES: Readonly<Record<string, readonly [Behaviour, RegExp]>> = {
   "an error": [(response) => response.writeHead(500).end("no"), /answered 500/],
   "a redirect": [(response) => response.writeHead(302, { location: "http://127.0.0.1:1/" }).end(), /fetch failed/],
-  silence: [() => {}, /timeout/],
-  "half an answer": [(response) => void response.writeHead(200).write('{"data":[{"b64_json":"'), /timeout/],
+  silence: [() => {}, /did not answer in time/],
+  "half an answer": [
+    (response) => void response.writeHead(200).write('{"data":[{"b64_json":"'),
+    /did not answer in time/,
+  ],
   HTML: [(response) => response.setHeader("content-type", "text/html").end("<html>"), /JSON/],
   "HTML as a picture": [sends("<!doctype html><html></html>"), /neither PNG/],
   SVG: [sends(SVG), /neither PNG/],

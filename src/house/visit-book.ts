@@ -4,6 +4,7 @@
 import type { Logger } from "pino";
 import type { Db } from "../store/db.ts";
 import { saveVisits } from "../store/visits.ts";
+import { StateLog } from "../watch/state-log.ts";
 
 const SAVE_AFTER_MS = 1_000;
 /** While the database is away. */
@@ -11,13 +12,13 @@ const MOST_NOTED = 100_000;
 
 export class VisitBook {
   readonly #db: Db;
-  readonly #log: Logger;
+  readonly #state: StateLog;
   readonly #noted = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(db: Db, log: Logger) {
     this.#db = db;
-    this.#log = log;
+    this.#state = new StateLog(log, "saving visits");
   }
 
   /** The last visit of an agent, given what is saved. */
@@ -43,8 +44,9 @@ export class VisitBook {
   async #saveNow(): Promise<void> {
     try {
       await this.save();
+      this.#state.worked();
     } catch (thrown) {
-      this.#log.warn({ err: thrown }, "visits could not be saved: they are tried again");
+      this.#state.failed(thrown);
     }
     this.#timer = this.#noted.size === 0 ? undefined : this.#saveLater();
   }
@@ -55,6 +57,6 @@ export class VisitBook {
 
   async close(): Promise<void> {
     clearTimeout(this.#timer);
-    await this.save().catch(() => {});
+    await this.save().catch((thrown: unknown) => this.#state.failed(thrown));
   }
 }

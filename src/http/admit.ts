@@ -6,6 +6,7 @@ import {
   authenticate,
   badKeyIn,
   findRotationOf,
+  hashOfKeyShown,
   invalidAdminKey,
   invalidKey,
   isAdmin,
@@ -32,6 +33,12 @@ export interface Limited {
 const FAILED_AUTHENTICATION: Limited = {
   name: "failedAuthentication",
   limit: { by: "ip", max: 30, windowSeconds: 60 },
+};
+
+/** As many as at the operator's door. */
+const ADMIN_KEY_GUESSES: Limited = {
+  name: "adminKeyGuesses",
+  limit: { by: "ip", max: 10, windowSeconds: 600 },
 };
 
 /** Whether the call is made by an agent, as opposed to anybody. */
@@ -95,16 +102,22 @@ export async function admitAgent(
   idempotent: IdempotentCall | undefined,
   parts: Parts,
 ): Promise<Authenticated> {
-  const { headers } = exchange;
-  const found = await authenticate(parts.database, {
-    headers,
-    load: contract.load ?? "agent",
-    idempotencyKey: idempotent?.key,
-    clock: parts.now,
-    outages: parts.outages,
-  });
+  const { headers, address, now } = exchange;
+  const { limiter, suspectKeys } = parts;
+  const look = () =>
+    authenticate(parts.database, {
+      headers,
+      load: contract.load ?? "agent",
+      idempotencyKey: idempotent?.key,
+      clock: parts.now,
+      outages: parts.outages,
+    });
+  const isSuspect = limiter.isExceeded(FAILED_AUTHENTICATION.name, FAILED_AUTHENTICATION.limit, address, now);
+  const suspectHash = isSuspect ? hashOfKeyShown(headers) : undefined;
+  const found = await (suspectHash === undefined ? look() : suspectKeys.check(suspectHash, now, look));
   if (found !== undefined) {
-    const { agent, sitter } = found.caller;
+    const { agent, sitter, keyHash } = found.caller;
+    suspectKeys.wasGood(keyHash);
     await countByAgent(contract, agent.id, exchange, parts, sitter !== undefined);
     refuseSuspended(found.caller, parts.config.operatorContact);
     if (sitter !== undefined && contract.sitter === undefined) throw sitterRefused(sitter);
@@ -112,13 +125,14 @@ export async function admitAgent(
   }
   if ((contract.secret === true || contract.endsKey === true) && idempotent !== undefined)
     await replayRotation(contract, exchange, idempotent, parts);
+  if (suspectHash !== undefined) suspectKeys.wasRefused(suspectHash, now);
   throw await refuseGuess(FAILED_AUTHENTICATION, exchange, parts, invalidKey(badKeyIn(headers)));
 }
 
-/** Lets the holder of the admin key pass. */
+/** Lets the holder of the admin key pass, however many bad ones came from the same address. */
 export async function admitAdmin(exchange: Exchange, parts: Parts): Promise<void> {
   if (isAdmin(exchange.headers, parts.config.adminKey)) return;
-  throw await refuseGuess(FAILED_AUTHENTICATION, exchange, parts, invalidAdminKey());
+  throw await refuseGuess(ADMIN_KEY_GUESSES, exchange, parts, invalidAdminKey());
 }
 
 async function countByAgent(

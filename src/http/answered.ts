@@ -4,12 +4,10 @@ import { isTracing, traced } from "../watch/traces.ts";
 import type { Limit } from "./contract.ts";
 import type { Exchange, Reply } from "./exchange.ts";
 import { goneIfLeft } from "./gone.ts";
+import { loggedPath } from "./logged-path.ts";
 import type { Parts } from "./parts.ts";
 import { rateHeaders } from "./rate-limit.ts";
 
-const MAX_LOGGED_PATH = 200;
-/** A pay link that somebody mistyped still opens a purchase. Keys are kept out of every line by the logger itself. */
-const PAY_LINK = /(?<=\/pay\/+)[^/]+/g;
 /** The route of whatever has none, so that nobody can make up metrics. */
 const UNKNOWN = "unknown";
 const METHODS = new Set(["GET", "HEAD", "POST", "DELETE", "PUT", "PATCH", "OPTIONS"]);
@@ -34,8 +32,7 @@ export async function answered(
   const reply = await goneIfLeft(found, exchange, parts);
   const { agentId, standing = parts.limiter.uncounted(target.limit, exchange.now) } = exchange;
   const ms = Math.round(10 * (stopwatch() - started)) / 10;
-  const path =
-    target.path === undefined ? exchange.path.replaceAll(PAY_LINK, "...").slice(0, MAX_LOGGED_PATH) : undefined;
+  const path = target.path === undefined ? loggedPath(exchange.path) : undefined;
   parts.log.info({ requestId: id, method, route, path, status: reply.status, ms, agentId, via }, "request");
   parts.metrics.answered(METHODS.has(method) ? method : "other", route, reply.status, ms);
   return { ...reply, headers: { ...rateHeaders(standing), "x-request-id": id, ...reply.headers } };

@@ -1,7 +1,7 @@
 // Keys at the door: both headers, bad ones, limits that nobody can use up for another, and a database that is away.
-import { describe, expect, test } from "vitest";
-import type { Answer } from "../../test/harness.ts";
-import { freshAddress, houseForFile, openHouse } from "../../test/harness.ts";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import type { Answer, House } from "../../test/harness.ts";
+import { ADMIN_KEY, freshAddress, houseForFile, openHouse } from "../../test/harness.ts";
 import { newKey } from "../identity/api-key.ts";
 
 const house = await houseForFile();
@@ -88,7 +88,7 @@ test("rotating resets no counter, since it is the agent's", async () => {
 });
 
 test("behind a proxy the last forwarded address is counted", async () => {
-  const proxied = await openHouse({ env: { TRUST_PROXY: "true" } });
+  const proxied = await openHouse({ env: { TRUST_PROXY: "1" } });
   const from = (address: string) => proxied.call("GET", "/api", undefined, { "x-forwarded-for": address });
   expect((await from("1.1.1.1, 9.9.9.9")).headers["x-ratelimit-remaining"]).toBe("59");
   expect((await from("2.2.2.2, 9.9.9.9")).headers["x-ratelimit-remaining"]).toBe("58");
@@ -116,4 +116,51 @@ test("a process whose clock is wrong is not well", async () => {
   const health = await late.call("GET", "/api/health");
   expect([health.status, health.json.error]).toEqual([503, "The clock of this process is wrong"]);
   await late.close();
+});
+
+describe("too many bad keys from one address", () => {
+  /** Lookups of keys since the last time. */
+  function watchedLookups(of: House): () => number {
+    const spy = vi.spyOn(of.app.parts.database, "query");
+    onTestFinished(() => spy.mockRestore());
+    return () => spy.mock.calls.splice(0).filter(([{ name }]) => /caller|key/i.test(name)).length;
+  }
+
+  test("the same bad key costs no lookup any more, and a good one still opens", async () => {
+    const { key, id } = await house.register();
+    const from = freshAddress();
+    const show = (shown: string) => house.call("GET", "/api/house/clock", undefined, { "x-api-key": shown }, from);
+    const forged = newKey(id);
+    for (let tried = 0; tried < 30; tried++) expect((await show(newKey(id))).status).toBe(401);
+    expect((await show(forged)).status).toBe(429);
+    expect((await show(forged)).status).toBe(429);
+    const lookups = watchedLookups(house);
+    for (let tried = 0; tried < 5; tried++) expect((await show(forged)).status).toBe(429);
+    expect(lookups()).toBe(0);
+    expect((await show(key)).status).toBe(200);
+    expect(lookups()).toBeGreaterThan(0);
+  });
+
+  test("other bad keys are looked up one at a time, and no good one is refused for them", async () => {
+    const { key, id } = await house.register();
+    const from = freshAddress();
+    const show = (shown: string) => house.call("GET", "/api/house/clock", undefined, { "x-api-key": shown }, from);
+    for (let tried = 0; tried < 32; tried++) await show(newKey(id));
+    const flood = Array.from({ length: 40 }, () => show(newKey(id)));
+    expect((await show(key)).status).toBe(200);
+    for (const { status } of await Promise.all(flood)) expect([429, 503]).toContain(status);
+    expect((await show(key)).status).toBe(200);
+  });
+});
+
+test("the admin key can be guessed ten times in ten minutes, and the right one always opens", async () => {
+  const from = freshAddress();
+  const show = (shown: string) => house.call("GET", "/api/admin/analytics", undefined, { "x-admin-key": shown }, from);
+  const statuses: number[] = [];
+  for (let tried = 0; tried < 40; tried++) statuses.push((await show(`wrong-${tried}`)).status);
+  expect(statuses).toEqual([...Array(10).fill(401), ...Array(30).fill(429)]);
+  const right = await show(ADMIN_KEY);
+  expect(right.status).toBe(200);
+  const reset = Number((await show("wrong")).headers["x-ratelimit-reset"]);
+  expect(reset * 1000 - Date.now()).toBeGreaterThan(9 * 60_000);
 });

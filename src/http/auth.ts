@@ -36,6 +36,14 @@ function keyShown(headers: IncomingHttpHeaders): string | undefined {
   return bearer ?? (typeof header === "string" ? header : undefined);
 }
 
+/** The hash of the key that a request shows, when it could be one of ours. */
+export function hashOfKeyShown(headers: IncomingHttpHeaders): Buffer | undefined {
+  const key = keyShown(headers);
+  if (key === undefined) return undefined;
+  const kind = kindOfKey(key) === "sitter" ? "sitter" : "agent";
+  return agentIdInKey(key, kind) === undefined ? undefined : hashOfKey(key);
+}
+
 export interface Authenticated {
   readonly caller: Caller;
   /** The answer under the call's Idempotency-Key. */

@@ -1,17 +1,47 @@
 // Whose address a request comes from, and which addresses count as one: an IPv6 subscriber has a whole /64.
-import { isIPv4, isIPv6 } from "node:net";
+import { isIP, isIPv4, isIPv6 } from "node:net";
+import type { TrustedProxies } from "./trusted-proxies.ts";
+import { isProxy } from "./trusted-proxies.ts";
 
-const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+const MAPPED_IPV4 = /^::ffff:(\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})$/i;
 const NETWORK_GROUPS = 4;
+/** More proxies than anybody has; what stands further left was written by the client. */
+const MAX_FORWARDED = 20;
+const MAX_FORWARDED_LETTERS = 2_000;
 
-/** The client's address: the socket's, or what the proxy in front has put last into X-Forwarded-For. */
+/**
+ * The client's address: the socket's, or the nearest in X-Forwarded-For that a proxy of ours has put there. An entry that is not
+ * an address ends the chain.
+ */
 export function clientAddress(
   socket: string | undefined,
   forwardedFor: string | undefined,
-  trustProxy: boolean,
+  trusted: TrustedProxies,
 ): string {
-  const forwarded = trustProxy ? forwardedFor?.split(",").at(-1)?.trim() : undefined;
-  return forwarded === undefined || forwarded === "" ? (socket ?? "unknown") : forwarded;
+  let client = plainAddress(socket ?? "") ?? "unknown";
+  if (trusted.kind === "none" || forwardedFor === undefined) return client;
+  const forwarded = forwardedFor.slice(-MAX_FORWARDED_LETTERS).split(",").slice(-MAX_FORWARDED).toReversed();
+  for (const [passed, entry] of forwarded.entries()) {
+    const isPassedOn = trusted.kind === "hops" ? passed < trusted.count : isProxy(trusted, client);
+    const address = plainAddress(entry);
+    if (!isPassedOn || address === undefined) return client;
+    client = address;
+  }
+  return client;
+}
+
+/** An address without a port, a zone or brackets; undefined when it is none. IPv4 in IPv6 is IPv4. */
+function plainAddress(text: string): string | undefined {
+  const trimmed = text.trim().replaceAll('"', "");
+  const bare = trimmed.startsWith("[") ? trimmed.slice(1).split("]", 1).join("") : withoutPort(trimmed);
+  const address = MAPPED_IPV4.exec(bare)?.[1] ?? bare;
+  return isIP(address) === 0 ? undefined : address;
+}
+
+/** Several colons are an IPv6 address, which has no port without brackets. */
+function withoutPort(text: string): string {
+  const [address = "", port, ...more] = text.split(":");
+  return port !== undefined && more.length === 0 ? address : text;
 }
 
 /** The name under which an address is counted. */

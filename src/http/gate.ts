@@ -1,6 +1,8 @@
 // How much is in work at a time. A server that takes on more than it can do answers everybody late; this one answers some
 // at once that they should come again, and the others in time (decision 0061).
 import { stopwatch } from "../clock.ts";
+import type { SlotOwner } from "../platform/slot.ts";
+import { Slot, holding } from "../platform/slot.ts";
 import { Failure } from "./errors.ts";
 
 /** What all bodies that are being received may take together. */
@@ -37,6 +39,14 @@ export class Gate {
   #pileSince: number | undefined;
   #pileHeight = 0;
   #lastRefusedAt = -Infinity;
+  readonly #owner: SlotOwner = {
+    freed: () => this.#freed(),
+    taken: () => this.#taken(),
+    takenAtOnce: () => void this.#inWork++,
+    refuseIfBusy: () => {
+      if (!this.hasRoom()) throw this.busy();
+    },
+  };
 
   /** The clock runs in milliseconds and never goes back. */
   constructor(limit: number, clock = stopwatch) {
@@ -71,11 +81,23 @@ export class Gate {
     this.#door.push({ start, isGone });
   }
 
-  enter(): void {
+  /** A request that is in work from now on. */
+  enter(isGone?: () => boolean): Slot {
     this.#inWork++;
+    return new Slot(this.#owner, isGone);
   }
 
-  leave(): void {
+  /**
+   * Does a part of a request that has given its own slot up in a slot for this part, which it waits for. Throws when the service
+   * is too busy.
+   */
+  async part<Result>(isGone: () => boolean, work: () => Promise<Result>): Promise<Result> {
+    this.#owner.refuseIfBusy();
+    await this.#owner.taken();
+    return holding(new Slot(this.#owner, isGone), work);
+  }
+
+  #freed(): void {
     this.#inWork--;
     if (this.#inWork < this.limit) this.#letIn();
     if (this.#pileSince === undefined) return;
@@ -107,42 +129,18 @@ export class Gate {
     }
   }
 
-  /**
-   * Gives up the place while a client sends, so that slow ones take none from the others, and is the next to have one
-   * afterwards. Throws when there is no room any more.
-   */
-  async outside<Result>(waiting: () => Promise<Result>): Promise<Result> {
-    this.leave();
-    let result: Result;
-    try {
-      result = await waiting();
-    } catch (thrown) {
-      this.enter();
-      throw thrown;
+  async #taken(): Promise<void> {
+    if (this.#inWork < this.limit) {
+      this.#inWork++;
+      return;
     }
-    if (this.hasRoom()) await this.#placeAgain();
-    else {
-      this.enter();
-      throw this.busy();
-    }
-    return result;
-  }
-
-  async #placeAgain(): Promise<void> {
-    if (this.#inWork < this.limit) return this.enter();
     const { promise, resolve } = Promise.withResolvers<void>();
     const start = (): void => {
-      this.enter();
+      this.#inWork++;
       resolve();
     };
     this.#door.unshift({ start, isGone: () => false });
     await promise;
-  }
-
-  /** Gives up the place while the caller waits for something to happen. All that is left to do then is to answer. */
-  async aside<Result>(waiting: () => Promise<Result>): Promise<Result> {
-    this.leave();
-    return waiting().finally(() => this.enter());
   }
 
   /** Whether there is memory for more of a body. What was taken must be given back. */

@@ -7,6 +7,7 @@ import { countByAddress } from "./admit.ts";
 import { answered } from "./answered.ts";
 import { readBody, readBytes } from "./body.ts";
 import { MCP_DOOR, mcpDoor } from "../mcp/door.ts";
+import { holding, outside } from "../platform/slot.ts";
 import type { Endpoint } from "./call.ts";
 import { addressCountedAs, clientAddress } from "./client-address.ts";
 import type { Limit } from "./contract.ts";
@@ -20,7 +21,7 @@ import type { Picture } from "./picture.ts";
 import type { Route } from "./route.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { servePage } from "./serve-page.ts";
-import { failureReply, serve } from "./serve.ts";
+import { failureIn, failureReply, serve } from "./serve.ts";
 import { serveLost, serveWebPage, wantsHtml } from "./serve-web.ts";
 import type { Web } from "./web-page.ts";
 
@@ -47,7 +48,7 @@ export function mount({ endpoints, pages = [], pictures = [], routes = [], web }
   for (const route of routes) {
     app.on(route.method, routeOf(route.path), (context) => {
       const { incoming } = context.env;
-      const bytes = (): Promise<Buffer | undefined> => parts.gate.outside(() => readBytes(incoming, parts.gate));
+      const bytes = (): Promise<Buffer | undefined> => outside(() => readBytes(incoming, parts.gate));
       return exchanged(context, parts, route, (exchange) =>
         guarded(exchange, parts, () => route.answer({ exchange, params: context.req.param(), bytes }, parts)),
       );
@@ -108,13 +109,9 @@ async function exchanged(
   target: { readonly path: string | undefined; readonly limit: Limit },
   answer: (exchange: Exchange) => Promise<Reply>,
 ): Promise<Response> {
-  parts.gate.enter();
-  let reply: Reply;
-  try {
-    reply = await answered(exchangeOf(context, parts), parts, target, answer);
-  } finally {
-    parts.gate.leave();
-  }
+  const { socket } = context.env.incoming;
+  const slot = parts.gate.enter(() => socket.destroyed);
+  const reply = await holding(slot, () => answered(exchangeOf(context, parts), parts, target, answer));
   const bodiless = reply.status === 204 || reply.status === 304;
   return new Response(bodiless ? null : reply.text, {
     status: reply.status,
@@ -132,12 +129,12 @@ function exchangeOf(context: HonoContext, { config, gate, now }: Parts): Exchang
     path: queryAt < 0 ? url : url.slice(0, queryAt),
     search: queryAt < 0 ? "" : url.slice(queryAt),
     headers,
-    body: () => gate.outside(() => readBody(incoming, gate)),
+    body: () => outside(() => readBody(incoming, gate)),
     address: "",
     now: now(),
   };
   const forwarded = headerOf(exchange, "x-forwarded-for");
-  const address = clientAddress(incoming.socket.remoteAddress, forwarded, config.trustProxy);
+  const address = clientAddress(incoming.socket.remoteAddress, forwarded, config.trustedProxies);
   return { ...exchange, address: addressCountedAs(address) };
 }
 
@@ -164,8 +161,8 @@ async function guarded(exchange: Exchange, { log }: Parts, answer: () => Promise
   try {
     return await answer();
   } catch (thrown) {
-    if (thrown instanceof Failure) return failureReply(thrown);
-    log.error({ requestId: exchange.id, err: thrown }, "a request failed");
-    return failureReply(new Failure(500, "Something went wrong"));
+    const failure = failureIn(thrown);
+    if (failure === undefined) log.error({ requestId: exchange.id, err: thrown }, "a request failed");
+    return failureReply(failure ?? new Failure(500, "Something went wrong"));
   }
 }

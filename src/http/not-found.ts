@@ -44,6 +44,8 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ["/api/status/health", HEALTH],
 ]);
 
+/** Longer than any path of ours. What is longer is not compared with them. */
+const MAX_PATH = 300;
 /** A cut-off word shorter than this is anybody's guess. */
 const MIN_CUT_LETTERS = 3;
 const MAX_TYPOS = 2;
@@ -54,6 +56,7 @@ export function signpost(
   contracts: readonly Contract[],
   pages: readonly string[],
 ): Reply {
+  if (path.length > MAX_PATH) throw noSuchRoute(method, path);
   const tidy = tidied(path);
   const here = contracts.filter((contract) => matches(contract, tidy));
   if (tidy === path && (here.length > 0 || pages.includes(path))) return otherMethod(method, path, here);
@@ -64,11 +67,8 @@ export function signpost(
 
 /** One slash between words, none at the end, small letters. */
 function tidied(path: string): string {
-  const tidy = path
-    .replaceAll(/\/+/g, "/")
-    .replace(/(?<=.)\/$/, "")
-    .toLowerCase();
-  return tidy.startsWith("/") ? tidy : `/${tidy}`;
+  const words = path.toLowerCase().split("/");
+  return `/${words.filter((word) => word !== "").join("/")}`;
 }
 
 function matches({ path }: Contract, wanted: string): boolean {
@@ -119,7 +119,7 @@ function redirect(target: string, search: string): Reply {
 }
 
 function unknownRoute(method: string, path: string, tidy: string, contracts: readonly Contract[]): Failure {
-  const error = `There is no ${method} ${path.slice(0, 200)}`;
+  const error = noSuchRouteText(method, path);
   const care = contracts.find((contract) => contract.path === "/api/house/care" && contract.method === "POST");
   const action = careActionIn(tidy);
   if (action !== undefined && care !== undefined) {
@@ -131,12 +131,20 @@ function unknownRoute(method: string, path: string, tidy: string, contracts: rea
     });
   }
   const meant = meantBy(tidy, contracts);
-  if (meant.length === 0) return new Failure(404, error, { suggestion: "GET /api lists every endpoint." });
+  if (meant.length === 0) return noSuchRoute(method, path);
   return new Failure(404, error, {
     suggestion: "See did_you_mean for what is at another place, or GET /api for every endpoint.",
     fields: { did_you_mean: meant.map((contract) => `${contract.method} ${contract.path}`) },
     nextSteps: [...meant.map(stepAsShown), towardsDiscovery()],
   });
+}
+
+function noSuchRoute(method: string, path: string): Failure {
+  return new Failure(404, noSuchRouteText(method, path), { suggestion: "GET /api lists every endpoint." });
+}
+
+function noSuchRouteText(method: string, path: string): string {
+  return `There is no ${method} ${path.slice(0, 200)}`;
 }
 
 function careActionIn(tidy: string): string | undefined {

@@ -15,11 +15,13 @@ import type { Readiness } from "../watch/readiness.ts";
 import type { Contract } from "./contract.ts";
 import type { Gate } from "./gate.ts";
 import type { RateLimiter } from "./rate-limit.ts";
+import type { SuspectKeys } from "./suspect-keys.ts";
 
 export interface Parts {
   readonly config: Config;
   readonly database: Database;
   readonly limiter: RateLimiter;
+  readonly suspectKeys: SuspectKeys;
   readonly itemJudge: ItemJudge;
   /** The ways to pay that are on. */
   readonly rails: readonly Rail[];

@@ -31,7 +31,7 @@ const MAX_LOCAL_WINDOWS = 100_000;
 const GIVE_BACK = `if redis.call("EXISTS", KEYS[1]) == 0 then return 0 end return redis.call("DECR", KEYS[1])`;
 
 /** Windows as this process knows them: what it counted, and what Redis said last. */
-class LocalWindows {
+export class LocalWindows {
   #younger = new Map<string, Window>();
   #older = new Map<string, Window>();
 
@@ -58,6 +58,11 @@ class LocalWindows {
     if (known === undefined) return this.#keep(key, shared);
     const count = Math.max(shared.count, known.count + 1);
     return this.#keep(key, { count, endsAt: Math.min(shared.endsAt, known.endsAt) });
+  }
+
+  /** How many were counted in the window so far. */
+  countOf(key: string, now: number): number {
+    return this.#open(key, now)?.count ?? 0;
   }
 
   #open(key: string, now: number): Window | undefined {
@@ -136,15 +141,14 @@ export class RateLimiter {
     }
   }
 
-  #keyOf(counter: string, { perDeployment }: Limit, subject: string): string {
-    const { prefix, deploymentId } = this.#options;
-    const era = perDeployment === true ? `:${deploymentId}` : "";
-    return `${prefix}:limit:${counter}${era}:${subject}`;
-  }
-
   #standing(limit: Limit, { count, endsAt }: Window): Standing {
     const max = this.#maxOf(limit);
     return { limit: max, remaining: Math.max(0, max - count), exceeded: count > max, resetsAt: endsAt };
+  }
+
+  /** Whether a window is used up as far as this process knows, without asking Redis or counting anything. */
+  isExceeded(counter: string, limit: Limit, subject: string, now: number): boolean {
+    return this.#local.countOf(this.#keyOf(counter, limit, subject), now) > this.#maxOf(limit);
   }
 
   /** The standing to show when nothing was counted, because the request failed before anybody could be. */
@@ -157,6 +161,12 @@ export class RateLimiter {
     this.#closed = true;
     clearTimeout(this.#probe);
     this.#redis?.disconnect();
+  }
+
+  #keyOf(counter: string, limit: Limit, subject: string): string {
+    const { prefix, deploymentId } = this.#options;
+    const era = limit.perDeployment === true ? `:${deploymentId}` : "";
+    return `${prefix}:limit:${counter}${era}:${subject}`;
   }
 
   #maxOf({ max }: Limit): number {

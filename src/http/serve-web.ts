@@ -9,6 +9,7 @@ import { Failure } from "./errors.ts";
 import type { Exchange, Reply } from "./exchange.ts";
 import { headerOf } from "./exchange.ts";
 import type { Parts } from "./parts.ts";
+import { failureIn } from "./serve.ts";
 import { knowsTag } from "./tags.ts";
 import type { PageAnswer, PageRequest, Web, WebPage } from "./web-page.ts";
 
@@ -77,8 +78,9 @@ async function answered(
     await countByAddress(counter, exchange, parts);
     return await replyOf(await render(request), exchange);
   } catch (thrown) {
-    if (!(thrown instanceof Failure)) parts.log.error({ requestId: exchange.id, err: thrown }, "a page failed");
-    const failure = thrown instanceof Failure ? thrown : new Failure(500, "Something went wrong");
+    const known = failureIn(thrown);
+    if (known === undefined) parts.log.error({ requestId: exchange.id, err: thrown }, "a page failed");
+    const failure = known ?? new Failure(500, "Something went wrong");
     const answer = await web.failed(failure, request, parts);
     return replyOf({ ...answer, headers: { ...answer.headers, ...failure.more.headers } }, exchange);
   }

@@ -14,6 +14,7 @@ import { inputOf } from "./input.ts";
 import { LiveCall, replayIfAnswered } from "./live-call.ts";
 import type { Parts } from "./parts.ts";
 import { failureForSitter, replayForSitter, stepsForSitter, withinScope } from "./scope.ts";
+import { Unavailable } from "../platform/dependency.ts";
 import { isUnavailable } from "../store/db.ts";
 import type { Sitter } from "../store/sitters.ts";
 import { knowsTag } from "./tags.ts";
@@ -30,9 +31,10 @@ export async function serve(
   let sitter: Sitter | undefined;
   let place: Place | undefined;
   try {
+    // First: bad keys have a limit of their own, and must not use up the operator's.
+    if (contract.auth === "admin") await admitAdmin(exchange, parts);
     place = await reserveByAddress(contract, exchange, parts);
     if (!keyed && place === undefined) await countByAddress(contract, exchange, parts);
-    if (contract.auth === "admin") await admitAdmin(exchange, parts);
     const body: Body = contract.body === undefined ? { kind: "none" } : await exchange.body();
     // A bad Idempotency-Key is told only to those whose API key is good.
     const idempotent = idempotentCallOf(contract, exchange, body);
@@ -111,9 +113,23 @@ function idempotentCallOf(contract: Contract, exchange: Exchange, body: Body): I
 /** What was thrown, as an answer. A fault of ours is logged and says no more than the contract's text. */
 function failureFrom(thrown: unknown, { name, failure }: Contract, { id }: Exchange, { log }: Parts): Failure {
   if (thrown instanceof Failure && (thrown.status < 500 || thrown.cause === undefined)) return thrown;
-  log.error({ requestId: id, endpoint: name, err: thrown }, "a request failed");
+  // A dependency logs by itself when it goes away and comes back.
+  if (!(thrown instanceof Unavailable)) log.error({ requestId: id, endpoint: name, err: thrown }, "a request failed");
+  return failureIn(thrown) ?? fault(failure, id);
+}
+
+/** What was thrown as an answer; undefined when it is a fault of ours. */
+export function failureIn(thrown: unknown): Failure | undefined {
   if (thrown instanceof Failure) return thrown;
-  return isUnavailable(thrown) ? unavailable() : fault(failure, id);
+  if (thrown instanceof Unavailable) return withoutDependency(thrown);
+  return isUnavailable(thrown) ? unavailable() : undefined;
+}
+
+function withoutDependency({ message, retryAfterSeconds }: Unavailable): Failure {
+  return new Failure(503, message, {
+    suggestion: `Retry in ${retryAfterSeconds} seconds. For writes, reuse the same Idempotency-Key so nothing happens twice.`,
+    headers: { "retry-after": String(retryAfterSeconds) },
+  });
 }
 
 /** The failure of a request that broke something. */

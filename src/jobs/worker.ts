@@ -10,6 +10,7 @@ import type { Config } from "../config.ts";
 import type { Studio } from "../house/studio.ts";
 import { makeAvatar, makePortrait } from "../house/studio.ts";
 import { paymentsFor } from "../payments/index.ts";
+import { Dependencies } from "../platform/dependency.ts";
 import { RemoteImages } from "../providers/images/remote.ts";
 import { pictureStoreFor } from "../providers/pictures/index.ts";
 import { rollUp } from "../rollups/roll-up.ts";
@@ -57,9 +58,11 @@ export async function startWorker(
     log.warn({ err: error }, "a connection of the worker to PostgreSQL was lost");
   });
   metrics.watchConnections("worker", database);
-  const pictures = await pictureStoreFor(config);
-  const images = config.images === undefined ? undefined : new RemoteImages(config.images);
-  const queue = await startQueue(config, database, clock, log, metrics);
+  const dependencies = new Dependencies(log);
+  const pictures = await pictureStoreFor(config, dependencies);
+  const images = config.images === undefined ? undefined : new RemoteImages(config.images, dependencies);
+  const queue = await startQueue(config, database, clock, log, metrics, dependencies);
+  metrics.watchDependencies("worker", dependencies.all);
   const painters = await startPainters(config, { database, pictures, images, now: clock }, log, metrics);
   const startedAt = clock();
   const sweeping = new Background(database, SWEEPER_RESTS);
@@ -127,9 +130,10 @@ async function startQueue(
   clock: () => number,
   log: Logger,
   metrics: Metrics,
+  dependencies: Dependencies,
 ): Promise<Queue> {
   const tasks: readonly [string, Task][] = Object.entries(TASKS);
-  const { reconcilers } = await paymentsFor(config, database, log);
+  const { reconcilers } = await paymentsFor(config, database, log, dependencies);
   return runQueue(config, log, {
     concurrency: 2,
     taskList: Object.fromEntries(

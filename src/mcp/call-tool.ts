@@ -5,9 +5,11 @@ import { answered } from "../http/answered.ts";
 import type { Body } from "../http/body.ts";
 import type { Endpoint } from "../http/call.ts";
 import { addressOf, snakeCase } from "../http/contract.ts";
-import type { Exchange } from "../http/exchange.ts";
+import { Failure } from "../http/errors.ts";
+import type { Exchange, Reply } from "../http/exchange.ts";
 import type { Parts } from "../http/parts.ts";
-import { serve } from "../http/serve.ts";
+import { failureReply, serve } from "../http/serve.ts";
+import { currentSlot } from "../platform/slot.ts";
 import { withToolSteps } from "./steps.ts";
 import type { JsonObject, Operation, Tool } from "./tools.ts";
 
@@ -72,7 +74,7 @@ function operationFor({ operations, byName }: Tool, args: JsonObject): Operation
 /** How many of the arguments belong to the operation. */
 function knownOf({ fields: { params, query, body } }: Operation, args: JsonObject): number {
   const known = { ...params, ...query, ...body };
-  return Object.keys(args).filter((name) => name in known).length;
+  return Object.keys(args).filter((name) => Object.hasOwn(known, name)).length;
 }
 
 export async function callOperation(
@@ -101,10 +103,23 @@ export async function callOperation(
     status,
     text: sent,
     headers,
-  } = await answered(exchange, parts, endpoint.contract, () => serve(endpoint, exchange, params, parts));
+  } = await answered(exchange, parts, endpoint.contract, () =>
+    inOwnSlot(parts, () => serve(endpoint, exchange, params, parts)),
+  );
   const text = await new Response(sent).text();
   const isJson = headers["content-type"]?.startsWith("application/json") === true;
   return { ok: status < 300, status, answer: isJson ? (JSON.parse(text) as JsonObject) : { document: text } };
+}
+
+/** Each call is a request like any other: it waits for a slot, and gives that up while it waits for something slow. */
+async function inOwnSlot({ gate }: Parts, answer: () => Promise<Reply>): Promise<Reply> {
+  const outer = currentSlot();
+  try {
+    return await gate.part(() => outer?.isGone === true, answer);
+  } catch (thrown) {
+    if (thrown instanceof Failure) return failureReply(thrown);
+    throw thrown;
+  }
 }
 
 /** Arguments that go into an address. What is null there was not meant. */

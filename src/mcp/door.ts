@@ -15,7 +15,9 @@ import type { Exchange, Reply } from "../http/exchange.ts";
 import { JSON_TYPE } from "../http/exchange.ts";
 import { tooLarge } from "../http/input.ts";
 import type { Parts } from "../http/parts.ts";
+import { aside } from "../platform/slot.ts";
 import { serverFor } from "./server.ts";
+import { ToolsList } from "./tools-list.ts";
 import type { Tool } from "./tools.ts";
 import { toolsFrom } from "./tools.ts";
 
@@ -25,6 +27,13 @@ export const MCP_DOOR = { name: "mcp", path: "/mcp", limit: LIMIT } as const;
 
 /** Several messages in one request were allowed in 2025, and nobody needs many. */
 const MAX_BATCH = 10;
+const LARGE: ReadonlySet<string> = new Set([
+  "tools/list",
+  "prompts/list",
+  "resources/list",
+  "resources/templates/list",
+  "resources/read",
+]);
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 
@@ -32,19 +41,44 @@ export type McpDoor = (exchange: Exchange) => Promise<Reply>;
 
 export function mcpDoor(endpoints: readonly Endpoint[], parts: Parts): McpDoor {
   const tools = toolsFrom(endpoints);
+  const toolsList = new ToolsList();
   return async (exchange) => {
     await countByAddress(MCP_DOOR, exchange, parts);
     if (exchange.method !== "POST") throw onlyPost(exchange.method);
     const body = await exchange.body();
     if (body.kind === "tooLarge") throw tooLarge();
     if (body.kind !== "json") return rpcError(PARSE_ERROR, "The body must be one JSON-RPC message in UTF-8.");
-    if (Array.isArray(body.value) && body.value.length > MAX_BATCH) {
-      return rpcError(INVALID_REQUEST, `At most ${MAX_BATCH} messages can come in one request.`);
-    }
+    const fault = faultIn(body.value);
+    if (fault !== undefined) return rpcError(INVALID_REQUEST, fault);
+    await countMessages(body.value, exchange, parts);
     const request = requestOf(exchange, parts);
-    const response = foreign(request, parts) ?? (await answer(request, body.value, { exchange, tools, parts }));
-    return replyOf(response);
+    const refused = foreign(request, parts);
+    if (refused !== undefined) return replyOf(refused);
+    // Each message does its work in a slot of its own. Waiting for all of them takes none.
+    const ask = async (message: unknown) =>
+      replyOf(await aside(() => answer(request.clone(), message, { exchange, tools, parts })));
+    return (await toolsList.answer(body.value, kindOf(exchange), ask)) ?? ask(body.value);
   };
+}
+
+/** What is wrong with a batch: nobody needs many messages, and several large answers in one serve only to flood. */
+function faultIn(value: unknown): string | undefined {
+  if (!Array.isArray(value)) return undefined;
+  if (value.length > MAX_BATCH) return `At most ${MAX_BATCH} messages can come in one request.`;
+  const large = value.filter((message: unknown) => LARGE.has(String((message as { method?: unknown } | null)?.method)));
+  return large.length > 1 ? "At most one message of a batch can ask for a list or a document." : undefined;
+}
+
+/** The request itself was counted when it came; a batch counts once for each further message. */
+async function countMessages(value: unknown, exchange: Exchange, parts: Parts): Promise<void> {
+  const count = Array.isArray(value) ? value.length : 1;
+  for (let counted = 1; counted < count; counted++) await countByAddress(MCP_DOOR, exchange, parts);
+}
+
+/** All that may make the answers to the same message differ. */
+function kindOf(exchange: Exchange): string {
+  const { "mcp-protocol-version": version, "mcp-method": method } = exchange.headers;
+  return JSON.stringify([wantsOnlyStream(exchange), version, method]);
 }
 
 interface Asked {

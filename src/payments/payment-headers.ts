@@ -1,6 +1,6 @@
 // The headers in which a request carries a payment. They prove possession of money and are never logged.
 import type { IncomingHttpHeaders } from "node:http";
-import type { Rail } from "../store/purchases.ts";
+import type { Rail } from "./rail.ts";
 
 export const X402_PAYMENT = "payment-signature";
 export const MPP_PAYMENT = "payment-authorization";
@@ -15,10 +15,11 @@ export function paymentShown(sent: (name: string) => string | undefined): string
   return given.length === 0 ? undefined : given.join("\n");
 }
 
-/** Whether a request carries a payment for a way to pay that is on. */
-export function carriesPayment(headers: IncomingHttpHeaders, rails: readonly { readonly name: Rail }[]): boolean {
-  return rails.some(({ name }) => {
-    if (name === "x402") return headers[X402_PAYMENT] !== undefined;
-    return name === "mpp" && (headers[MPP_PAYMENT] !== undefined || MPP_SCHEME.test(headers.authorization ?? ""));
-  });
+/** Whether a request carries what looks like a payment for a way to pay that is on, beyond the name of its header. */
+export function carriesPayment(headers: IncomingHttpHeaders, rails: readonly Rail[]): boolean {
+  const sent = (name: string): string | undefined => {
+    const value = headers[name];
+    return Array.isArray(value) ? undefined : value;
+  };
+  return rails.some((rail) => rail.carriedBy?.(sent) === true);
 }

@@ -45,6 +45,8 @@ export interface Rail {
   readonly name: RailName;
   /** Must create nothing at the provider: most 402 are never paid. */
   offer(charge: Charge): Promise<Offer>;
+  /** Whether headers, by their names in lower case, carry a payment for this rail that can be read. Asks nobody. */
+  carriedBy?(sent: (name: string) => string | undefined): boolean;
   /** Takes the payment that the request carries; undefined when it carries none for this rail. */
   take?(charge: Charge): Promise<Taken | undefined>;
 }

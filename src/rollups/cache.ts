@@ -1,7 +1,9 @@
 // Rolled-up values in the memory of one process: read again when they are older than two seconds, by one caller for all.
 // When the database is away the last values serve on.
+import type { Logger } from "pino";
 import type { Db } from "../store/db.ts";
 import { listRollups } from "../store/rollups.ts";
+import { StateLog } from "../watch/state-log.ts";
 import type { RollupName, Rollups } from "./shapes.ts";
 import { NOTHING_YET } from "./shapes.ts";
 
@@ -14,10 +16,13 @@ export class RollupCache {
   readonly #now: () => number;
   #values: Rollups = NOTHING_YET;
   #readAt = -Infinity;
+  #freshAt = -Infinity;
   #reading: Promise<void> | undefined;
+  readonly #state: StateLog;
 
-  constructor(db: Db, now: () => number) {
+  constructor(db: Db, now: () => number, log: Logger) {
     this.#db = db;
+    this.#state = new StateLog(log, "reading roll-ups");
     this.#now = now;
   }
 
@@ -30,12 +35,19 @@ export class RollupCache {
     return this.#values[name];
   }
 
+  /** How long ago the values were read; undefined before the first time. */
+  get ageMs(): number | undefined {
+    return this.#freshAt === -Infinity ? undefined : this.#now() - this.#freshAt;
+  }
+
   /** Never throws. */
   async #read(): Promise<void> {
     try {
       this.#values = { ...NOTHING_YET, ...(await listRollups(this.#db)) };
-    } catch {
-      // Whoever needs the database for more than this will say what is wrong with it.
+      this.#freshAt = this.#now();
+      this.#state.worked();
+    } catch (thrown) {
+      this.#state.failed(thrown);
     }
     this.#readAt = this.#now();
     this.#reading = undefined;

@@ -1,9 +1,11 @@
 // Gauges that tell of the whole house, read from the database when somebody scrapes. Every process shows them, so that a
 // worker that is gone is still seen by the others.
+import type { Logger } from "pino";
 import type { Db } from "../store/db.ts";
 import { countJobs, findSigns } from "../store/signs.ts";
 import type { RollupCache } from "../rollups/cache.ts";
 import type { Metrics } from "./metrics.ts";
+import { StateLog } from "./state-log.ts";
 
 /** However many scrape, the database is asked this often at most. */
 const KEEP_MS = 2_000;
@@ -13,9 +15,11 @@ export interface Watched {
   readonly database: Db;
   readonly rollups: RollupCache;
   readonly now: () => number;
+  readonly log: Logger;
 }
 
-export function watchHouse(metrics: Metrics, { database, rollups, now }: Watched): void {
+export function watchHouse(metrics: Metrics, { database, rollups, now, log }: Watched): void {
+  const state = new StateLog(log, "reading the state of the house");
   const up = metrics.gauge("database_up", "1 while the database answers.");
   const clockOffset = metrics.gauge("clock_offset_seconds", "How far this process's clock is ahead of the database's.");
   const lag = metrics.gauge("sweeper_lag_seconds", "How long the longest due death or stage change has been due.");
@@ -26,6 +30,9 @@ export function watchHouse(metrics: Metrics, { database, rollups, now }: Watched
   const deaths = metrics.gauge("deaths_day", "Deaths of the last 24 hours, as rolled up.");
   const alive = metrics.gauge("creatures_alive", "Living creatures, as rolled up.");
   const agents = metrics.gauge("active_agents_day", "Agents that did something in the last 24 hours, as rolled up.");
+  metrics.gauge("rollups_age_seconds", "Since this process last read the roll-ups.", [], () =>
+    rollups.ageMs === undefined ? 0 : rollups.ageMs / MS_PER_SECOND,
+  );
   let askedAt = -Infinity;
 
   async function ask(): Promise<void> {
@@ -52,10 +59,13 @@ export function watchHouse(metrics: Metrics, { database, rollups, now }: Watched
   metrics.beforeScrape(async () => {
     if (now() - askedAt < KEEP_MS) return;
     askedAt = now();
-    const isUp = await ask().then(
-      () => true,
-      () => false,
-    );
-    up.set(isUp ? 1 : 0);
+    try {
+      await ask();
+      up.set(1);
+      state.worked();
+    } catch (thrown) {
+      up.set(0);
+      state.failed(thrown);
+    }
   });
 }

@@ -2,12 +2,14 @@
 // nothing here is global. docs/operating.md explains what to watch, deploy/prometheus/alerts.yml watches it.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 
+import type { Dependency } from "../platform/dependency.ts";
+
 const MS_PER_SECOND = 1000;
 /** From a cached page to the statement timeout. */
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Why a request was turned away before it reached an endpoint. */
-export type Refused = "overload" | "slow" | "headers" | "malformed";
+export type Refused = "overload" | "slow" | "headers" | "malformed" | "connections" | "probes";
 
 /** What a pool of connections is doing right now. */
 export interface Connections {
@@ -38,6 +40,20 @@ export class Metrics {
   readonly #auditFaults = this.gauge("ledger_audit_faults", "Faults that the last audit of the ledger found.");
   readonly #auditedAt = this.gauge("ledger_audit_timestamp_seconds", "When the ledger was last audited.");
   readonly #poolLimit = this.gauge("database_connections_limit", "How many connections a pool may open.", ["pool"]);
+  readonly #dependencyCalls = this.gauge("dependency_calls", "Calls to dependencies that run or wait for their turn.", [
+    "by",
+    "dependency",
+    "state",
+  ]);
+  readonly #dependencyUp = this.gauge("dependency_up", "1 unless the last call to a dependency failed.", [
+    "by",
+    "dependency",
+  ]);
+  readonly #dependencyRefused = this.counter(
+    "dependency_refused_total",
+    "Calls to dependencies that were refused or not answered in time.",
+    ["by", "dependency"],
+  );
   readonly #pools: { labels: Record<string, string>; read: () => number }[] = [];
 
   constructor() {
@@ -49,7 +65,8 @@ export class Metrics {
       for (const { labels, read } of this.#pools) connections.set(labels, read());
     });
     // What has not happened yet is 0, not absent: a rate needs two points.
-    for (const reason of ["overload", "slow", "headers", "malformed"]) this.#refused.inc({ reason }, 0);
+    for (const reason of ["overload", "slow", "headers", "malformed", "connections", "probes"])
+      this.#refused.inc({ reason }, 0);
     for (const outcome of ["judged", "unreadable", "fallback"]) this.#judgements.inc({ outcome }, 0);
     for (const outcome of ["buried", "grown", "armed", "stale", "failed"]) this.#swept.inc({ outcome }, 0);
   }
@@ -103,6 +120,22 @@ export class Metrics {
   watchPortraits(storage: { check(): Promise<string> }): void {
     const writable = this.gauge("portraits_writable", "1 while this process can store portraits.");
     this.beforeScrape(async () => writable.set((await storage.check()) === "ok" ? 1 : 0));
+  }
+
+  /** What each dependency is doing, by the part of the process that asks it. */
+  watchDependencies(by: string, dependencies: readonly Dependency[]): void {
+    for (const { name: dependency } of dependencies) this.#dependencyRefused.inc({ by, dependency }, 0);
+    const counted = new Map<Dependency, number>();
+    this.beforeScrape(async () => {
+      for (const each of dependencies) {
+        const labels = { by, dependency: each.name };
+        this.#dependencyCalls.set({ ...labels, state: "running" }, each.running);
+        this.#dependencyCalls.set({ ...labels, state: "waiting" }, each.waiting);
+        this.#dependencyUp.set(labels, each.isDown ? 0 : 1);
+        this.#dependencyRefused.inc(labels, each.refused - (counted.get(each) ?? 0));
+        counted.set(each, each.refused);
+      }
+    });
   }
 
   /** A gauge that is read, or set by `beforeScrape`, whenever somebody looks. */

@@ -2,10 +2,12 @@
 // neither limits nor a full house can hide how the process is.
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Logger } from "pino";
 import { errorBody, Failure } from "../http/errors.ts";
 import { JSON_TYPE, requestIdOf } from "../http/exchange.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Readiness } from "./readiness.ts";
+import { StateLog } from "./state-log.ts";
 
 export interface ProbeOptions {
   readonly metrics: Metrics;
@@ -14,6 +16,9 @@ export interface ProbeOptions {
   readonly metricsToken: string | undefined;
   /** On every answer. */
   readonly headers: Readonly<Record<string, string>>;
+  readonly log: Logger;
+  /** For how many seconds somebody who asks too often must wait; undefined for everybody else. */
+  readonly tooManyFor: (incoming: IncomingMessage) => number | undefined;
 }
 
 const LOOPBACK = /^(?:::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/;
@@ -28,21 +33,29 @@ type Probe = (
 /** Answers a request when it is for a probe, and says whether it was. */
 export function probesOf(options: ProbeOptions): (incoming: IncomingMessage, outgoing: ServerResponse) => boolean {
   const { metrics, readiness, headers } = options;
-  const probes: Readonly<Record<string, Probe>> = {
-    "/livez": async () => ({ status: 200, type: JSON_TYPE, text: JSON.stringify({ status: "ok" }) }),
-    "/readyz": async () => {
-      const { ready, checks } = await readiness.report();
-      const text = JSON.stringify({ status: ready ? "ok" : "not ready", checks });
-      return { status: ready ? 200 : 503, type: JSON_TYPE, text };
-    },
-    "/metrics": async (incoming) => {
-      if (!maySee(incoming, options.metricsToken)) return { status: 401, type: JSON_TYPE, text: NOT_FOR_YOU };
-      return { status: 200, type: metrics.registry.contentType, text: await metrics.text() };
-    },
-  };
+  const state = new StateLog(options.log, "answering a probe");
+  const probes = new Map<string, Probe>([
+    ["/livez", async () => ({ status: 200, type: JSON_TYPE, text: JSON.stringify({ status: "ok" }) })],
+    [
+      "/readyz",
+      async () => {
+        const { ready, checks } = await readiness.report();
+        const text = JSON.stringify({ status: ready ? "ok" : "not ready", checks });
+        return { status: ready ? 200 : 503, type: JSON_TYPE, text };
+      },
+    ],
+    [
+      "/metrics",
+      async (incoming) => {
+        if (!maySee(incoming, options.metricsToken)) return { status: 401, type: JSON_TYPE, text: NOT_FOR_YOU };
+        return { status: 200, type: metrics.registry.contentType, text: await metrics.text() };
+      },
+    ],
+  ]);
   return (incoming, outgoing) => {
-    const probe = probes[incoming.url ?? ""];
+    const probe = probes.get(incoming.url ?? "");
     if (probe === undefined || (incoming.method !== "GET" && incoming.method !== "HEAD")) return false;
+    const seconds = options.tooManyFor(incoming);
     const send = (status: number, type: string, text: string): void => {
       outgoing.writeHead(status, {
         ...headers,
@@ -51,12 +64,29 @@ export function probesOf(options: ProbeOptions): (incoming: IncomingMessage, out
         "content-length": Buffer.byteLength(text),
         "cache-control": "no-store",
         ...(status === 503 ? { "retry-after": "1" } : {}),
+        ...(status === 429 ? { "retry-after": String(seconds) } : {}),
       });
       outgoing.end(incoming.method === "HEAD" ? undefined : text);
     };
+    if (seconds !== undefined) {
+      metrics.refused("probes");
+      const suggestion = `Wait ${seconds} seconds before you ask again.`;
+      send(
+        429,
+        JSON_TYPE,
+        errorBody(new Failure(429, "Rate limit exceeded", { suggestion, retryAfterSeconds: seconds })),
+      );
+      return true;
+    }
     probe(incoming).then(
-      ({ status, type, text }) => send(status, type, text),
-      () => send(500, JSON_TYPE, errorBody(new Failure(500, "The probe failed"))),
+      ({ status, type, text }) => {
+        state.worked();
+        send(status, type, text);
+      },
+      (thrown: unknown) => {
+        state.failed(thrown);
+        send(500, JSON_TYPE, errorBody(new Failure(500, "The probe failed")));
+      },
     );
     return true;
   };

@@ -1,12 +1,14 @@
 // Whether this process should be sent requests. What is asked of the database is kept for a second, so that nobody can
 // use the probe to keep it busy.
 import { readdirSync } from "node:fs";
+import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import { clocksAgree } from "../store/database-time.ts";
 import type { Db } from "../store/db.ts";
 import { MIGRATIONS } from "../store/migrate.ts";
 import { findServiceState } from "../store/signs.ts";
 import type { PortraitStorage } from "./portrait-storage.ts";
+import { StateLog } from "./state-log.ts";
 
 const KEEP_MS = 1_000;
 /** A worker gives a sign of life every five seconds. */
@@ -25,6 +27,7 @@ export class Readiness {
   readonly #portraits: PortraitStorage | undefined;
   readonly #now: () => number;
   readonly #needed: readonly string[] = readdirSync(MIGRATIONS).map((file) => file.replace(/\.sql$/, ""));
+  readonly #state: StateLog;
   #stopping = false;
   #askedAt = -Infinity;
   #report: Promise<Report> | undefined;
@@ -34,7 +37,9 @@ export class Readiness {
     { workerExpected, role }: Pick<Config, "workerExpected" | "role">,
     now: () => number,
     portraits: PortraitStorage | undefined,
+    log: Logger,
   ) {
+    this.#state = new StateLog(log, "asking the database for readiness");
     this.#database = database;
     this.#workerExpected = workerExpected;
     this.#role = role;
@@ -63,10 +68,11 @@ export class Readiness {
   async #ask(): Promise<Report> {
     const asked = this.#now();
     const [state, portraits] = await Promise.all([
-      findServiceState(this.#database).catch(() => undefined),
+      findServiceState(this.#database).catch((thrown: unknown) => this.#state.failed(thrown)),
       this.#portraits?.check(),
     ]);
     if (state === undefined) return { ready: false, checks: { database: "does not answer" } };
+    this.#state.worked();
     const { databaseNow, migrations, heartbeatAt } = state;
     const missing = this.#needed.filter((name) => !migrations.includes(name));
     const silent = heartbeatAt === null || databaseNow - heartbeatAt > SILENT_MS;

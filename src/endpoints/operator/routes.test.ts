@@ -51,6 +51,15 @@ test("every answer is kept by nobody, framed by nobody, and without inline code"
   }
 });
 
+test("a notice that is not ours is not shown, not even one that every object has", async () => {
+  const operator = await operatorOf(house);
+  for (const told of ["constructor", "toString", "__proto__"]) {
+    const answer = await operator.get(`?done=${told}`);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).not.toContain("native code");
+  }
+});
+
 test("a session ends after 30 minutes, when one leaves, and shows nothing then", async () => {
   const operator = await operatorOf(house);
   expect(await (await operator.get()).text()).toContain("Sweeper lag");

@@ -106,7 +106,7 @@ async function show({ exchange }: RouteCall, parts: Parts): Promise<Reply> {
     {
       agent,
       prefilled: { act: query.get("act") ?? "", subject: (query.get("subject") ?? "").slice(0, SUBJECT_MOST) },
-      notice: told in NOTICES ? (told as Notice) : undefined,
+      notice: Object.hasOwn(NOTICES, told) ? (told as Notice) : undefined,
       sessionEndsAt: session.expiresAt,
     },
     frame,

@@ -3,7 +3,8 @@
 import type { Stripe } from "stripe";
 import type { Purchase, PurchaseId } from "../../store/purchases.ts";
 import type { Payment } from "../purchases.ts";
-import { asked } from "../stripe/client.ts";
+import { Unavailable } from "../../platform/dependency.ts";
+import type { StripeApi } from "../stripe/client.ts";
 import { metadataFor, purchaseNamedBy } from "../stripe/purchase-names.ts";
 
 /** How far apart the making of an intent and of its purchase can be: two clocks, and a request with its retries. */
@@ -22,6 +23,7 @@ export type Charged =
   | { readonly kind: "unknown"; readonly code: string };
 
 export function chargedBy(thrown: unknown): Charged {
+  if (thrown instanceof Unavailable) return { kind: thrown.asked ? "unknown" : "unreachable", code: thrown.message };
   const { statusCode = 0, code, type = "unknown" } = thrown as { statusCode?: number; code?: string; type?: string };
   if (statusCode === 401 || statusCode === 403 || statusCode === 429)
     return { kind: "unreachable", code: code ?? type };
@@ -46,15 +48,14 @@ export function paymentBy(intent: Stripe.PaymentIntent, providerRef: string): Pa
  * The intent of a purchase, or undefined when none was made. By list and not by search, which lags behind and so could
  * miss one that is there.
  */
-export async function findIntent(stripe: Stripe, purchase: Purchase): Promise<Stripe.PaymentIntent | undefined> {
+export async function findIntent(stripe: StripeApi, purchase: Purchase): Promise<Stripe.PaymentIntent | undefined> {
   const at = Math.floor(purchase.createdAt / 1000);
   const created = { gte: at - APART_SECONDS, lte: at + APART_SECONDS };
   let seen = 0;
   for (let after: string | undefined; seen < MAX_INTENTS;) {
     const paging = after === undefined ? {} : { starting_after: after };
-    const { data, has_more: isMore } = await asked(
-      "list payments",
-      stripe.paymentIntents.list({ created, limit: PAGE, ...paging }),
+    const { data, has_more: isMore } = await stripe.asked("list payments", ({ paymentIntents }) =>
+      paymentIntents.list({ created, limit: PAGE, ...paging }),
     );
     const found = data.find(({ metadata }) => purchaseNamedBy(metadata)?.purchaseId === purchase.purchaseId);
     if (found !== undefined || !isMore) return found;

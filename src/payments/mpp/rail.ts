@@ -19,13 +19,15 @@ import { MPP_PAYMENT, MPP_SCHEME } from "../payment-headers.ts";
 import { movePurchase, openPurchase } from "../purchases.ts";
 import type { Charge, Offer, Rail, Taken } from "../rail.ts";
 import type { Reconciler, Settled } from "../reconcile.ts";
-import { asked } from "../stripe/client.ts";
+import type { StripeApi } from "../stripe/client.ts";
 import type { Charged } from "./intents.ts";
 import { chargedBy, findIntent, named, paymentBy } from "./intents.ts";
 
 const CREDENTIAL_HEADER = "Payment-Authorization";
 const CHARGE_TIMEOUT_MS = 10_000;
 const CHARGE_RETRIES = 1;
+/** Later than both tries, or money that moved would be told of as unknown. */
+const CHARGE_DEADLINE_MS = 25_000;
 /** When no intent is found by then, none was made. */
 const NEVER_CHARGED_MS = 15 * 60_000;
 /** When an intent has not come to its end by then, somebody must look. */
@@ -40,7 +42,7 @@ export interface MppParts {
   readonly config: MppConfig;
   /** Who asks for the money, as the challenge says it. */
   readonly realm: string;
-  readonly stripe: Stripe;
+  readonly stripe: StripeApi;
   readonly database: Database;
   readonly log: Logger;
 }
@@ -63,11 +65,15 @@ export class MppRail implements Rail {
     return offerOf(await this.#ask(charge, randomUUIDv7(), {}));
   }
 
+  carriedBy(sent: (name: string) => string | undefined): boolean {
+    const credential = credentialIn(sent);
+    return credential !== undefined && challengeIn(credential) !== undefined;
+  }
+
   async take(charge: Charge): Promise<Taken | undefined> {
-    const credential = credentialIn(charge);
+    const credential = credentialIn((name) => charge.sent(name));
     if (credential === undefined) return undefined;
-    const request = new Request(charge.resource, { headers: { [CREDENTIAL_HEADER]: credential } });
-    const shown = challengeIn(request);
+    const shown = challengeIn(credential);
     if (shown === undefined) return this.#refuse(charge, await this.#ask(charge, randomUUIDv7(), { credential }));
     const claimed = await findClaim(this.#parts.database, "mpp", shown.id);
     if (claimed !== undefined) return this.#resume(charge, claimed);
@@ -91,10 +97,10 @@ export class MppRail implements Rail {
       faultPoint("mpp.claimed");
       try {
         const limits = { timeout: CHARGE_TIMEOUT_MS, maxNetworkRetries: CHARGE_RETRIES };
-        const intent = await this.#parts.stripe.paymentIntents.create(named(params, purchase), {
-          ...options,
-          ...limits,
-        });
+        const intent = await this.#parts.stripe.call(
+          ({ paymentIntents }) => paymentIntents.create(named(params, purchase), { ...options, ...limits }),
+          { deadlineMs: CHARGE_DEADLINE_MS },
+        );
         charged = { kind: "made", intent };
         faultPoint("mpp.charged");
         return intent;
@@ -173,7 +179,7 @@ export class MppRail implements Rail {
       return age < OVERDUE_MS ? "waiting" : "stuck";
     } else if (intent.status !== "canceled") {
       // Nobody is there to do what it still waits for. Without this it could be paid when nobody reckons with it.
-      await asked("cancel a payment", this.#parts.stripe.paymentIntents.cancel(intent.id));
+      await this.#parts.stripe.asked("cancel a payment", ({ paymentIntents }) => paymentIntents.cancel(intent.id));
     }
     await this.#fail(purchase, now);
     return "ended";
@@ -248,9 +254,14 @@ function claimedOf({ agentId, purchaseId, providerRef }: Purchase): Claimed {
 }
 
 /** The credential, in the header of its own, or in that of the API key when the key comes in another. */
-function credentialIn(charge: Charge): string | undefined {
-  const authorization = charge.sent("authorization") ?? "";
-  return charge.sent(MPP_PAYMENT) ?? (MPP_SCHEME.test(authorization) ? authorization : undefined);
+function credentialIn(sent: (name: string) => string | undefined): string | undefined {
+  const authorization = sent("authorization") ?? "";
+  return sent(MPP_PAYMENT) ?? (MPP_SCHEME.test(authorization) ? authorization : undefined);
+}
+
+/** For mppx, which reads credentials from requests alone. Its address does not matter. */
+function requestWith(credential: string): Request {
+  return new Request("http://localhost", { headers: { [CREDENTIAL_HEADER]: credential } });
 }
 
 interface Shown {
@@ -259,9 +270,9 @@ interface Shown {
 }
 
 /** The challenge that a credential answers, not checked yet; undefined when there is none of ours in it. */
-function challengeIn(request: Request): Shown | undefined {
+function challengeIn(credential: string): Shown | undefined {
   try {
-    const challenge = transport.getCredential(request)?.challenge;
+    const challenge = transport.getCredential(requestWith(credential))?.challenge;
     const opaque: unknown = JSON.parse(Buffer.from(challenge?.opaque ?? "", "base64url").toString());
     const { purchase_id: purchaseId } = challengeNames.parse(opaque);
     return challenge === undefined ? undefined : { id: challenge.id, purchaseId };

@@ -13,7 +13,7 @@ import { count } from "../metrics.ts";
 import type { PayLink } from "../pay-link.ts";
 import { PAY_PATH } from "../pay-link.ts";
 import { openPurchase, referPurchase } from "../purchases.ts";
-import { asked, askedFor } from "./client.ts";
+import type { StripeApi } from "./client.ts";
 import { metadataFor } from "./purchase-names.ts";
 
 export type CheckoutState =
@@ -21,12 +21,12 @@ export type CheckoutState =
   { readonly kind: "open"; readonly url: string } | { readonly kind: "paid" } | { readonly kind: "expired" };
 
 export class Checkout {
-  readonly #stripe: Stripe;
+  readonly #stripe: StripeApi;
   readonly #config: Pick<Config, "baseUrl"> & StripeConfig;
   readonly #database: Database;
   readonly #log: Logger;
 
-  constructor(stripe: Stripe, config: Pick<Config, "baseUrl"> & StripeConfig, database: Database, log: Logger) {
+  constructor(stripe: StripeApi, config: Pick<Config, "baseUrl"> & StripeConfig, database: Database, log: Logger) {
     this.#stripe = stripe;
     this.#config = config;
     this.#database = database;
@@ -72,10 +72,14 @@ export class Checkout {
 
   /** The session of a purchase; undefined when Stripe has forgotten it. */
   async #session(purchase: Purchase, token: string, now: number): Promise<Stripe.Checkout.Session | undefined> {
-    const { sessions } = this.#stripe.checkout;
-    if (purchase.providerRef !== null) return askedFor("tell of a session", sessions.retrieve(purchase.providerRef));
+    const { providerRef } = purchase;
+    if (providerRef !== null) {
+      return this.#stripe.askedFor("tell of a session", ({ checkout }) => checkout.sessions.retrieve(providerRef));
+    }
     const idempotencyKey = `purchase:${purchase.purchaseId}`;
-    const session = await asked("open a session", sessions.create(this.#order(purchase, token), { idempotencyKey }));
+    const session = await this.#stripe.asked("open a session", ({ checkout }) =>
+      checkout.sessions.create(this.#order(purchase, token), { idempotencyKey }),
+    );
     faultPoint("stripe.checkout.session_created");
     if (!(await this.#database.withTransaction((tx) => referPurchase(tx, purchase, session.id, now)))) {
       alarm(this.#log, "a checkout session belongs to another purchase", { ...metadataFor(purchase) });

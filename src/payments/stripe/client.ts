@@ -1,38 +1,68 @@
-// The SDK of Stripe, pointed at Stripe or at the stand-in on this machine. Either way the same code runs.
+// Stripe, or the stand-in on this machine, asked in one way by checkout, MPP and reconciliation: few calls at a time, each with a
+// deadline.
 import type { Stripe } from "stripe";
 import type { StripeConfig } from "../../config.ts";
+import type { AskOptions, Dependencies, Dependency } from "../../platform/dependency.ts";
+import { Unavailable } from "../../platform/dependency.ts";
 import { ProviderError } from "../provider-error.ts";
 
-/** A human waits for the answer. */
-const TIMEOUT_MS = 10_000;
-const RETRIES = 2;
+/** A human waits for the answer: two tries, and no longer than the deadline. */
+const TIMEOUT_MS = 8_000;
+const RETRIES = 1;
+const LIMITS = { name: "card payment provider", concurrency: 8, queue: 16, deadlineMs: 20_000, isFault };
+
+export class StripeApi {
+  readonly sdk: Stripe;
+  readonly #dependency: Dependency;
+
+  constructor(sdk: Stripe, dependency: Dependency) {
+    this.sdk = sdk;
+    this.#dependency = dependency;
+  }
+
+  /** What Stripe answers. An error of it comes out with nothing in it that must not be logged. */
+  async asked<Answer>(what: string, ask: (stripe: Stripe) => Promise<Answer>, options?: AskOptions): Promise<Answer> {
+    try {
+      return await this.call(ask, options);
+    } catch (thrown) {
+      const { code, type, requestId } = thrown as { code?: string; type?: string; requestId?: string };
+      const own = thrown instanceof Unavailable ? thrown.message : undefined;
+      throw new ProviderError(`Stripe could not ${what}`, own ?? code ?? type ?? "unknown", requestId);
+    }
+  }
+
+  /** What Stripe answers, or undefined when it knows nothing of what it was asked for. */
+  async askedFor<Answer>(what: string, ask: (stripe: Stripe) => Promise<Answer>): Promise<Answer | undefined> {
+    try {
+      return await this.asked(what, ask);
+    } catch (thrown) {
+      if (thrown instanceof ProviderError && thrown.code === "resource_missing") return undefined;
+      throw thrown;
+    }
+  }
+
+  /** What Stripe answers, or the error as it is. */
+  async call<Answer>(ask: (stripe: Stripe) => Promise<Answer>, options?: AskOptions): Promise<Answer> {
+    return this.#dependency.ask(() => ask(this.sdk), options);
+  }
+}
+
+/** Whether Stripe is not well. A declined card or an unknown id is an answer. */
+function isFault(thrown: unknown): boolean {
+  const { statusCode = 0 } = thrown as { statusCode?: number };
+  return statusCode < 400 || statusCode >= 500 || statusCode === 429;
+}
 
 /** Loaded when it is wanted: a house without checkout does not pay for it. */
-export async function stripeClient({ secretKey, apiBase }: StripeConfig): Promise<Stripe> {
+export async function stripeApi({ secretKey, apiBase }: StripeConfig, dependencies: Dependencies): Promise<StripeApi> {
   const { Stripe: Sdk } = await import("stripe");
   const options = { timeout: TIMEOUT_MS, maxNetworkRetries: RETRIES, telemetry: false } as const;
-  if (apiBase === undefined) return new Sdk(secretKey, options);
+  const dependency = dependencies.add(LIMITS);
+  if (apiBase === undefined) return new StripeApi(new Sdk(secretKey, options), dependency);
   const { hostname, port } = new URL(apiBase);
   const host = hostname.replaceAll(/[[\]]/g, "");
-  return new Sdk(secretKey, { ...options, host, port: Number(port || 80), protocol: "http" });
-}
-
-/** What Stripe answers. An error of it comes out with nothing in it that must not be logged. */
-export async function asked<Answer>(what: string, asking: Promise<Answer>): Promise<Answer> {
-  try {
-    return await asking;
-  } catch (thrown) {
-    const { code, type, requestId } = thrown as { code?: string; type?: string; requestId?: string };
-    throw new ProviderError(`Stripe could not ${what}`, code ?? type ?? "unknown", requestId);
-  }
-}
-
-/** What Stripe answers, or undefined when it knows nothing of what it was asked for. */
-export async function askedFor<Answer>(what: string, asking: Promise<Answer>): Promise<Answer | undefined> {
-  try {
-    return await asked(what, asking);
-  } catch (thrown) {
-    if (thrown instanceof ProviderError && thrown.code === "resource_missing") return undefined;
-    throw thrown;
-  }
+  return new StripeApi(
+    new Sdk(secretKey, { ...options, host, port: Number(port || 80), protocol: "http" }),
+    dependency,
+  );
 }

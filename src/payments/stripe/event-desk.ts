@@ -8,7 +8,7 @@ import { alarm } from "../alarm.ts";
 import { count } from "../metrics.ts";
 import type { Applied } from "./apply.ts";
 import { applyTold } from "./apply.ts";
-import { askedFor } from "./client.ts";
+import type { StripeApi } from "./client.ts";
 import { isKnown, toldBy } from "./told.ts";
 
 /** How old a signature may be, so that a recorded request is soon worthless. */
@@ -19,12 +19,12 @@ const AHEAD_SECONDS = 60;
 const ASKING = { timeout: 5_000, maxNetworkRetries: 0 } as const;
 
 export class EventDesk {
-  readonly #stripe: Stripe;
+  readonly #stripe: StripeApi;
   readonly #config: StripeConfig;
   readonly #database: Database;
   readonly #log: Logger;
 
-  constructor(stripe: Stripe, config: StripeConfig, database: Database, log: Logger) {
+  constructor(stripe: StripeApi, config: StripeConfig, database: Database, log: Logger) {
     this.#stripe = stripe;
     this.#config = config;
     this.#database = database;
@@ -36,7 +36,7 @@ export class EventDesk {
     if (signedAt(signature) > now / 1000 + AHEAD_SECONDS) return undefined;
     for (const secret of this.#config.webhookSecrets) {
       try {
-        return this.#stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS, undefined, now);
+        return this.#stripe.sdk.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS, undefined, now);
       } catch {
         // What the SDK throws holds the signature and the payload, so it goes no further.
       }
@@ -75,7 +75,9 @@ export class EventDesk {
   /** The event as Stripe has it. Not asked about what is ignored anyway, or belongs to the other kind of money. */
   async #confirmed(brought: Stripe.Event): Promise<Stripe.Event | undefined> {
     if (!isKnown(brought) || brought.livemode !== this.#config.livemode) return brought;
-    const event = await askedFor("confirm an event", this.#stripe.events.retrieve(brought.id, {}, ASKING));
+    const event = await this.#stripe.askedFor("confirm an event", (stripe) =>
+      stripe.events.retrieve(brought.id, {}, ASKING),
+    );
     return event?.type === brought.type ? event : undefined;
   }
 }

@@ -1,11 +1,11 @@
 // Card checkout by Stripe: the offer in a 402, and what stands behind its pay link.
 import type { Logger } from "pino";
-import type { Stripe } from "stripe";
 import type { Config, StripeConfig } from "../../config.ts";
 import type { Database } from "../../store/db.ts";
 import { PAY_PATH, PayLinks } from "../pay-link.ts";
 import type { Charge, Offer, Rail } from "../rail.ts";
 import { Checkout } from "./checkout.ts";
+import type { StripeApi } from "./client.ts";
 import { EventDesk } from "./event-desk.ts";
 import { StripeReconciler } from "./reconciler.ts";
 
@@ -20,7 +20,7 @@ export class StripeRail implements Rail {
   readonly #baseUrl: string;
 
   constructor(
-    stripe: Stripe,
+    stripe: StripeApi,
     config: StripeConfig,
     { baseUrl }: Pick<Config, "baseUrl">,
     database: Database,

@@ -1,12 +1,11 @@
 // What reconciliation asks Stripe: how a session ended, and which events it could not deliver.
 import type { Logger } from "pino";
-import type { Stripe } from "stripe";
 import type { Database } from "../../store/db.ts";
 import type { Purchase } from "../../store/purchases.ts";
 import { faultPoint } from "../fault-points.ts";
 import type { Reconciler, Settled } from "../reconcile.ts";
 import { applyTold } from "./apply.ts";
-import { asked, askedFor } from "./client.ts";
+import type { StripeApi } from "./client.ts";
 import type { EventDesk } from "./event-desk.ts";
 import type { Told } from "./told.ts";
 import { EVENT_TYPES, toldBySession } from "./told.ts";
@@ -19,15 +18,17 @@ const SLOWEST_PAYMENT_MS = 15 * 24 * HOUR_MS;
 /** Stripe gives up on an event after three days. */
 const EVENTS_SINCE_MS = 4 * 24 * HOUR_MS;
 const MAX_EVENTS = 500;
+/** Several pages, for which nobody waits. */
+const LISTING_MS = 60_000;
 
 export class StripeReconciler implements Reconciler {
   readonly rail = "stripe";
-  readonly #stripe: Stripe;
+  readonly #stripe: StripeApi;
   readonly #desk: EventDesk;
   readonly #database: Database;
   readonly #log: Logger;
 
-  constructor(stripe: Stripe, desk: EventDesk, database: Database, log: Logger) {
+  constructor(stripe: StripeApi, desk: EventDesk, database: Database, log: Logger) {
     this.#stripe = stripe;
     this.#desk = desk;
     this.#database = database;
@@ -35,10 +36,11 @@ export class StripeReconciler implements Reconciler {
   }
 
   async settle(purchase: Purchase, now: number): Promise<Settled> {
-    const { sessions } = this.#stripe.checkout;
     const { providerRef } = purchase;
     const session =
-      providerRef === null ? undefined : await askedFor("tell of a session", sessions.retrieve(providerRef));
+      providerRef === null
+        ? undefined
+        : await this.#stripe.askedFor("tell of a session", ({ checkout }) => checkout.sessions.retrieve(providerRef));
     const age = now - purchase.createdAt;
     const told = session === undefined ? overBy(purchase, age) : toldBySession(session);
     faultPoint("stripe.reconciliation.asked");
@@ -53,8 +55,12 @@ export class StripeReconciler implements Reconciler {
   async catchUp(now: number): Promise<number> {
     const created = { gte: Math.floor((now - EVENTS_SINCE_MS) / 1000) };
     const types = [...EVENT_TYPES];
-    const listing = this.#stripe.events.list({ types, created, delivery_success: false, limit: 100 });
-    const undelivered = await asked("list events", listing.autoPagingToArray({ limit: MAX_EVENTS }));
+    const undelivered = await this.#stripe.asked(
+      "list events",
+      ({ events }) =>
+        events.list({ types, created, delivery_success: false, limit: 100 }).autoPagingToArray({ limit: MAX_EVENTS }),
+      { deadlineMs: LISTING_MS },
+    );
     let done = 0;
     // The newest come first.
     for (const event of undelivered.toReversed()) {

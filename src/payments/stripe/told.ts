@@ -6,7 +6,7 @@ import type { Dispute } from "../../store/disputes.ts";
 import { findClaim } from "../../store/payment-claims.ts";
 import type { PurchaseId } from "../../store/purchases.ts";
 import type { Payment } from "../purchases.ts";
-import { askedFor } from "./client.ts";
+import type { StripeApi } from "./client.ts";
 import { idOf, purchaseNamedBy } from "./purchase-names.ts";
 
 export type Told =
@@ -41,7 +41,7 @@ export function isKnown(event: Stripe.Event): event is KnownEvent {
 }
 
 /** What an event says of a purchase of ours, or undefined when it says nothing of any. */
-export async function toldBy(event: Stripe.Event, stripe: Stripe, db: Db): Promise<Told | undefined> {
+export async function toldBy(event: Stripe.Event, stripe: StripeApi, db: Db): Promise<Told | undefined> {
   if (!isKnown(event)) return undefined;
   switch (event.type) {
     case "checkout.session.completed":
@@ -110,10 +110,10 @@ function disputeState(event: KnownEvent["type"], status: Stripe.Dispute.Status):
 }
 
 /** The purchase that a payment intent paid for. Stripe is asked when the payment itself has not reached us yet. */
-async function purchasePaidBy(intentId: string | null, stripe: Stripe, db: Db): Promise<PurchaseId | undefined> {
+async function purchasePaidBy(intentId: string | null, stripe: StripeApi, db: Db): Promise<PurchaseId | undefined> {
   if (intentId === null) return undefined;
   const claimed = await findClaim(db, "stripe", intentId);
   if (claimed !== undefined) return claimed;
-  const intent = await askedFor("tell of a payment", stripe.paymentIntents.retrieve(intentId));
+  const intent = await stripe.askedFor("tell of a payment", ({ paymentIntents }) => paymentIntents.retrieve(intentId));
   return purchaseNamedBy(intent?.metadata);
 }

@@ -1,10 +1,12 @@
 // What became of an authorization, read from the chain itself by plain JSON-RPC. A nonce that was used and one that was
 // cancelled look alike in the contract's state, so that the logs must tell.
 import { z } from "zod";
+import type { Dependency } from "../../platform/dependency.ts";
 import type { Authorization } from "./authorization.ts";
 import { keccak256 } from "./keccak.ts";
 
-const TIMEOUT_MS = 5_000;
+/** A read. */
+export const CHAIN_LIMITS = { name: "chain node", concurrency: 8, queue: 16, deadlineMs: 3_000 };
 /** Nodes behind one address may be some blocks apart. */
 const REORDERED_BLOCKS = 10;
 /** An authorization lives for minutes. Nodes refuse to look through long ranges. */
@@ -36,10 +38,12 @@ export type Fate =
 export class Chain {
   readonly #url: string;
   readonly #asset: string;
+  readonly #dependency: Dependency;
   #id = 0;
 
-  constructor(url: string, asset: string) {
+  constructor(url: string, asset: string, dependency: Dependency) {
     this.#url = url;
+    this.#dependency = dependency;
     this.#asset = asset;
   }
 
@@ -98,13 +102,17 @@ export class Chain {
   }
 
   async #ask(method: string, params: readonly unknown[]): Promise<unknown> {
+    return this.#dependency.ask((signal) => this.#send(method, params, signal));
+  }
+
+  async #send(method: string, params: readonly unknown[], signal: AbortSignal): Promise<unknown> {
     this.#id += 1;
     const response = await fetch(this.#url, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ jsonrpc: "2.0", id: this.#id, method, params }),
       redirect: "error",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal,
     });
     if (!response.ok) throw new Error(`the chain answered ${method} with ${response.status}`);
     const { result, error } = answer.parse(await response.json());

@@ -4,8 +4,10 @@ import { HTTPFacilitatorClient } from "@x402/core/http";
 import type { PaymentPayload, PaymentRequirements, SettleResponse } from "@x402/core/types";
 import { SettleError, VerifyError } from "@x402/core/types";
 import type { X402Config } from "../../config.ts";
+import type { Dependency } from "../../platform/dependency.ts";
 
 const TIMEOUT_MS = 10_000;
+export const FACILITATOR_LIMITS = { name: "x402 facilitator", concurrency: 8, queue: 16, deadlineMs: 12_000, isFault };
 const MAX_REASON = 200;
 
 type Verified =
@@ -23,7 +25,10 @@ type Settled =
 export class Facilitator {
   readonly #client: HTTPFacilitatorClient;
 
-  constructor({ facilitatorUrl, facilitatorKey }: X402Config) {
+  readonly #dependency: Dependency;
+
+  constructor({ facilitatorUrl, facilitatorKey }: X402Config, dependency: Dependency) {
+    this.#dependency = dependency;
     const bearer = { authorization: `Bearer ${facilitatorKey}` };
     this.#client = new HTTPFacilitatorClient({
       url: facilitatorUrl,
@@ -36,7 +41,7 @@ export class Facilitator {
 
   async verify(payload: PaymentPayload, requirements: PaymentRequirements): Promise<Verified> {
     try {
-      const { isValid, invalidReason } = await this.#client.verify(payload, requirements);
+      const { isValid, invalidReason } = await this.#dependency.ask(() => this.#client.verify(payload, requirements));
       return isValid ? { kind: "valid" } : { kind: "invalid", reason: reasonOf(invalidReason) };
     } catch (thrown) {
       if (thrown instanceof VerifyError) return { kind: "invalid", reason: reasonOf(thrown.invalidReason) };
@@ -46,13 +51,22 @@ export class Facilitator {
 
   async settle(payload: PaymentPayload, requirements: PaymentRequirements): Promise<Settled> {
     try {
-      const { success, errorReason }: SettleResponse = await this.#client.settle(payload, requirements);
+      const { success, errorReason }: SettleResponse = await this.#dependency.ask(
+        () => this.#client.settle(payload, requirements),
+        // The payment is claimed: whether it moves is to be known as soon as possible.
+        { begun: true },
+      );
       return success ? { kind: "settled" } : { kind: "failed", reason: reasonOf(errorReason) };
     } catch (thrown) {
       if (thrown instanceof SettleError) return { kind: "failed", reason: reasonOf(thrown.errorReason) };
       return { kind: "unknown", problem: problemOf(thrown) };
     }
   }
+}
+
+/** A payment that it does not accept is an answer. */
+function isFault(thrown: unknown): boolean {
+  return !(thrown instanceof VerifyError || thrown instanceof SettleError);
 }
 
 function reasonOf(reason = "unexpected_error"): string {

@@ -14,6 +14,8 @@ import type { Logger } from "pino";
 import { z } from "zod";
 import { stopwatch } from "../../clock.ts";
 import type { X402Config } from "../../config.ts";
+import type { Dependencies } from "../../platform/dependency.ts";
+import { aside } from "../../platform/slot.ts";
 import type { Database } from "../../store/db.ts";
 import { findClaim } from "../../store/payment-claims.ts";
 import type { Purchase, PurchaseId } from "../../store/purchases.ts";
@@ -28,9 +30,9 @@ import type { Charge, Offer, Rail, Taken } from "../rail.ts";
 import type { Reconciler, Settled } from "../reconcile.ts";
 import type { Authorization } from "./authorization.ts";
 import { authorizationIn, referenceOf } from "./authorization.ts";
-import { Chain } from "./chain.ts";
+import { CHAIN_LIMITS, Chain } from "./chain.ts";
 import type { Fate } from "./chain.ts";
-import { Facilitator } from "./facilitator.ts";
+import { FACILITATOR_LIMITS, Facilitator } from "./facilitator.ts";
 import { NETWORKS, centsOf, unitsOf } from "./networks.ts";
 
 const VERSION = 2;
@@ -59,6 +61,7 @@ export interface X402Parts {
   readonly config: X402Config;
   readonly database: Database;
   readonly log: Logger;
+  readonly dependencies: Dependencies;
 }
 
 export class X402Rail implements Rail {
@@ -69,14 +72,19 @@ export class X402Rail implements Rail {
   readonly #facilitator: Facilitator;
 
   constructor(parts: X402Parts) {
-    const { config } = parts;
+    const { config, dependencies } = parts;
     this.#parts = parts;
-    this.#chain = new Chain(config.rpcUrl, NETWORKS[config.network].asset);
-    this.#facilitator = new Facilitator(config);
+    this.#chain = new Chain(config.rpcUrl, NETWORKS[config.network].asset, dependencies.add(CHAIN_LIMITS));
+    this.#facilitator = new Facilitator(config, dependencies.add(FACILITATOR_LIMITS));
   }
 
   async offer(charge: Charge): Promise<Offer> {
     return this.#offer(charge);
+  }
+
+  carriedBy(sent: (name: string) => string | undefined): boolean {
+    const header = sent(X402_PAYMENT);
+    return header !== undefined && authorizationIn(payloadIn(header)?.payload) !== undefined;
   }
 
   async take(charge: Charge): Promise<Taken | undefined> {
@@ -212,7 +220,7 @@ export class X402Rail implements Rail {
       });
       if (fate !== undefined && fate.kind !== "open") return fate;
       if (stopwatch() >= end) return { kind: "open" };
-      await sleep(LOOK_EVERY_MS);
+      await aside(() => sleep(LOOK_EVERY_MS));
     }
   }
 

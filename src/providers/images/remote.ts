@@ -1,11 +1,14 @@
 // Pictures from any service that speaks the OpenAI images format. Nothing that it sends is passed on as it came: the
 // bitmap is decoded by the few loaders that are needed and packed anew.
 import { z } from "zod";
+import type { Dependencies, Dependency } from "../../platform/dependency.ts";
 import { repack } from "./repack.ts";
 
 /** A PNG of 1024 pixels takes some 3 MB, a third more as base64. */
 const MAX_REPLY_BYTES = 16 * 1024 * 1024;
 const ASKED_SIZE = "1024x1024";
+/** Only the worker asks. While the service is away its jobs fail at once and are tried again later. */
+const LIMITS = { name: "image provider", concurrency: 4, queue: 0 };
 
 export interface ImageOptions {
   /** The whole address, as in https://api.openai.com/v1/images/generations */
@@ -19,14 +22,20 @@ const answer = z.object({ data: z.array(z.object({ b64_json: z.base64().min(1) }
 
 export class RemoteImages {
   readonly #options: ImageOptions;
+  readonly #dependency: Dependency;
 
-  constructor(options: ImageOptions) {
+  constructor(options: ImageOptions, dependencies: Dependencies) {
     this.#options = options;
+    this.#dependency = dependencies.add({ ...LIMITS, deadlineMs: options.limitMs });
   }
 
   /** A square WebP of what the prompt describes. Throws when the service gives anything else, or nothing in time. */
   async paint(prompt: string): Promise<Buffer> {
-    const { url, key, model, limitMs } = this.#options;
+    return this.#dependency.ask((signal) => this.#paint(prompt, signal));
+  }
+
+  async #paint(prompt: string, signal: AbortSignal): Promise<Buffer> {
+    const { url, key, model } = this.#options;
     const response = await fetch(url, {
       method: "POST",
       headers: {
@@ -35,7 +44,7 @@ export class RemoteImages {
       },
       body: JSON.stringify({ model, prompt, n: 1, size: ASKED_SIZE, response_format: "b64_json" }),
       redirect: "error",
-      signal: AbortSignal.timeout(limitMs),
+      signal,
     });
     if (!response.ok) {
       await response.body?.cancel();

@@ -1,6 +1,7 @@
 // Pictures in a bucket of any S3-compatible service, for processes that share no disk.
 import { randomUUID } from "node:crypto";
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import type { Dependencies, Dependency } from "../../platform/dependency.ts";
 import type { PictureStore } from "./store.ts";
 import { fileNameOf } from "./store.ts";
 
@@ -8,6 +9,9 @@ const CACHE_FOR_GOOD = "public, max-age=31536000, immutable";
 const ATTEMPTS = 3;
 const CONNECT_TIMEOUT_MS = 3_000;
 const REQUEST_TIMEOUT_MS = 10_000;
+/** Reads; the worker may take longer to write. */
+const LIMITS = { name: "picture store", concurrency: 16, queue: 64, deadlineMs: 3_000, dropsAbandoned: true };
+const WRITE_MS = 30_000;
 
 export interface S3Options {
   readonly bucket: string;
@@ -21,8 +25,10 @@ export interface S3Options {
 export class S3Store implements PictureStore {
   readonly #client: S3Client;
   readonly #bucket: string;
+  readonly #dependency: Dependency;
 
-  constructor({ bucket, region, endpoint, credentials }: S3Options) {
+  constructor({ bucket, region, endpoint, credentials }: S3Options, dependencies: Dependencies) {
+    this.#dependency = dependencies.add(LIMITS);
     this.#bucket = bucket;
     this.#client = new S3Client({
       region,
@@ -38,20 +44,24 @@ export class S3Store implements PictureStore {
   }
 
   async put(sha256: string, webp: Buffer): Promise<void> {
-    await this.#client.send(
-      new PutObjectCommand({
-        Bucket: this.#bucket,
-        Key: fileNameOf(sha256),
-        Body: webp,
-        ContentType: "image/webp",
-        CacheControl: CACHE_FOR_GOOD,
-      }),
-    );
+    const command = new PutObjectCommand({
+      Bucket: this.#bucket,
+      Key: fileNameOf(sha256),
+      Body: webp,
+      ContentType: "image/webp",
+      CacheControl: CACHE_FOR_GOOD,
+    });
+    await this.#dependency.ask((abortSignal) => this.#client.send(command, { abortSignal }), { deadlineMs: WRITE_MS });
   }
 
   async get(sha256: string): Promise<Buffer | undefined> {
+    return this.#dependency.ask((signal) => this.#read(sha256, signal));
+  }
+
+  async #read(sha256: string, abortSignal: AbortSignal): Promise<Buffer | undefined> {
     try {
-      const found = await this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: fileNameOf(sha256) }));
+      const command = new GetObjectCommand({ Bucket: this.#bucket, Key: fileNameOf(sha256) });
+      const found = await this.#client.send(command, { abortSignal });
       return found.Body === undefined ? undefined : Buffer.from(await found.Body.transformToByteArray());
     } catch (thrown) {
       if (thrown instanceof NoSuchKey) return undefined;

@@ -1,6 +1,6 @@
 // The cache is bounded and drops what was unused for longest; the breaker rests and tries again.
 import { expect, test } from "vitest";
-import { Breaker } from "./breaker.ts";
+import { Breaker } from "../../platform/breaker.ts";
 import { LruCache } from "./cache.ts";
 
 test("the cache keeps what is used and drops what is not", () => {

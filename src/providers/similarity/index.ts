@@ -5,7 +5,7 @@ import type { Config } from "../../config.ts";
 import type { ItemJudge } from "../item-judge.ts";
 import { neutralJudge } from "../item-judge.ts";
 import { readApprovedVectors } from "./approved-vectors.ts";
-import { Breaker } from "./breaker.ts";
+import { Breaker } from "../../platform/breaker.ts";
 import { BuiltInEmbedder } from "./built-in.ts";
 import type { Embedder } from "./embedder.ts";
 import { SimilarityJudge } from "./judge.ts";

@@ -8,7 +8,7 @@ import { findBuiltIn } from "../../domain/species/catalog/index.ts";
 import type { ItemQuestion } from "../item-judge.ts";
 import { UNAVAILABLE } from "../item-judge.ts";
 import { readApprovedVectors } from "./approved-vectors.ts";
-import { Breaker } from "./breaker.ts";
+import { Breaker } from "../../platform/breaker.ts";
 import { BuiltInEmbedder } from "./built-in.ts";
 import { SimilarityJudge } from "./judge.ts";
 import { BUILT_IN_MODEL } from "./model-id.ts";

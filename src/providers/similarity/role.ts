@@ -1,5 +1,6 @@
 // What a process with ROLE=embedder does: serve the built-in model until it is asked to stop. It needs no database.
 import { loggerFor } from "../../app.ts";
+import { stopAsked } from "../../platform/stop-signal.ts";
 import { readEmbedderConfig } from "../../config.ts";
 import { BuiltInEmbedder } from "./built-in.ts";
 import { serveModel } from "./server.ts";
@@ -10,11 +11,15 @@ export async function runEmbedder(environment: Readonly<Record<string, string | 
   const log = loggerFor(config);
   const onFailure = (error: unknown) => log.warn({ err: error }, "the model could not answer");
   const embedder = new BuiltInEmbedder({ onError: onFailure });
-  const server = await serveModel({ embedder, key: config.embeddingsKey, port: config.port, onFailure });
+  const server = await serveModel({
+    embedder,
+    key: config.embeddingsKey,
+    port: config.port,
+    host: config.host,
+    onFailure,
+  });
   log.info({ port: server.port, model: embedder.model }, "the model listens");
-  const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop());
-  await stopped;
+  await stopAsked;
   log.info("stopping");
   await server.close();
   process.exit(0);

@@ -30,6 +30,7 @@ export interface ModelServerOptions {
   readonly key: string | undefined;
   /** 0 takes a free port. */
   readonly port: number;
+  readonly host?: string | undefined;
   readonly onFailure?: (error: unknown) => void;
 }
 
@@ -46,7 +47,7 @@ class Refusal extends Error {
 }
 
 export async function serveModel(options: ModelServerOptions): Promise<ModelServer> {
-  const { embedder, port, onFailure = () => {} } = options;
+  const { embedder, port, host, onFailure = () => {} } = options;
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
     void answer(options, request).then(
       (body) => send(response, 200, body),
@@ -58,7 +59,7 @@ export async function serveModel(options: ModelServerOptions): Promise<ModelServ
     );
   });
   const { promise: opened, resolve, reject } = Promise.withResolvers<void>();
-  server.once("error", reject).listen(port, resolve);
+  server.once("error", reject).listen({ port, ...(host === undefined ? {} : { host }) }, resolve);
   await opened;
   embedder.warm();
   return {

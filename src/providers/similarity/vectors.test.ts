@@ -1,7 +1,7 @@
 // Who gets the model when many want it: with an embedder that takes as long as the real one.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { Breaker } from "./breaker.ts";
+import { Breaker } from "../../platform/breaker.ts";
 import { Vectors } from "./vectors.ts";
 
 const TEXT_MS = 20;

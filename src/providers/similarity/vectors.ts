@@ -2,7 +2,8 @@
 // Agents take turns at the model. What comes too late for one caller is there for the next.
 import { stopwatch } from "../../clock.ts";
 import type { ApprovedVectors } from "./approved-vectors.ts";
-import type { Breaker } from "./breaker.ts";
+import type { Breaker } from "../../platform/breaker.ts";
+import { aside } from "../../platform/slot.ts";
 import { LruCache } from "./cache.ts";
 import type { Embedder } from "./embedder.ts";
 import { FairQueue } from "./fair-queue.ts";
@@ -72,7 +73,7 @@ export class Vectors {
       else found.set(text, vector);
     }
     if (missing.length > 0) {
-      await within(this.#limitMs, this.#ask(missing, agentId));
+      await aside(() => within(this.#limitMs, this.#ask(missing, agentId)));
       for (const text of missing) {
         const vector = this.known(text);
         if (vector !== undefined) found.set(text, vector);

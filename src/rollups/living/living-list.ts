@@ -132,10 +132,10 @@ export class LivingList {
   }
 }
 
-function tallied<Key extends string>(keys: readonly Key[]): Partial<Record<Key, number>> {
-  const counts: Partial<Record<Key, number>> = {};
-  for (const key of keys) counts[key] = (counts[key] ?? 0) + 1;
-  return counts;
+export function tallied<Key extends string>(keys: readonly Key[]): Partial<Record<Key, number>> {
+  // A community species may be called "constructor", which every object has already.
+  const groups = Map.groupBy(keys, (key) => key);
+  return Object.fromEntries([...groups].map(([key, { length }]) => [key, length])) as Partial<Record<Key, number>>;
 }
 
 function countsOf(rows: readonly LivingRow[]): LivingCounts {

@@ -58,7 +58,7 @@ function form(filter: LivingFilter, counts: LivingCounts): Html {
   const species = Object.entries(counts.species)
     .map(([slug, many]) => ({ value: slug, text: names.get(slug) ?? slug, count: many }))
     .toSorted((one, other) => one.text.localeCompare(other.text));
-  const isListed = filter.species === undefined || filter.species in counts.species;
+  const isListed = filter.species === undefined || Object.hasOwn(counts.species, filter.species);
   const unlisted = isListed ? [] : [{ value: filter.species ?? "", text: filter.species ?? "", count: 0 }];
   return html`<form class="browse" action="${HOUSE}" method="get" role="search">
     ${filter.family !== undefined && html`<input type="hidden" name="family" value="${filter.family}" />`}

@@ -44,7 +44,8 @@ export function failedPage(failure: Failure, request: PageRequest, parts: Parts)
   const head = { title: `${title}. Denkeeper`, description: title };
   return {
     ...shown(head, frameOf(request, parts), lost(title, words)),
-    status: tooMany ? 429 : 500,
+    status: tooMany ? 429 : failure.status === 503 ? 503 : 500,
     cacheControl: "no-store",
+    ...(failure.status === 503 ? { headers: { "retry-after": "5" } } : {}),
   };
 }

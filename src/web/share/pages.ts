@@ -7,6 +7,8 @@ import { readGrave } from "../../endpoints/agents/grave.get/read.ts";
 import { readShownSpecies } from "../../endpoints/house/species/slug.get/read.ts";
 import { creatureLikeness, graveLikeness, speciesLikeness, wordsOf } from "../../house/likeness.ts";
 import type { Parts } from "../../http/parts.ts";
+import { cacheForEachApp } from "../../http/single-flight.ts";
+import { aside } from "../../platform/slot.ts";
 import { PICTURE_LIMIT } from "../../http/picture.ts";
 import type { PageAnswer, PageRequest, WebPage } from "../../http/web-page.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
@@ -18,11 +20,12 @@ import { a, age, fromTo } from "../words.ts";
 import { notFound } from "../pages/lost.ts";
 import type { ShareCard } from "./card.ts";
 import { shareCard } from "./card.ts";
-import { renderCard } from "./render.ts";
+import { cardDrawing, renderCard } from "./render.ts";
 
 const SHARE_LIMIT = { by: "ip", max: 60, windowSeconds: 60, counter: "share" } as const;
 /** A card changes with the mood at most: those who fetched it may keep it for a while. */
 const CARD_CACHE = "public, max-age=60, s-maxage=60";
+const CARD_KEPT_MS = 60_000;
 
 type Pose = Parameters<typeof creatureLikeness>[2];
 
@@ -34,13 +37,21 @@ async function drawn({ database }: Parts, { agent, id }: CreatureKey, pose: Pose
   return portraitSvg(creatureLikeness(stored, words, pose));
 }
 
-async function answered(card: ShareCard): Promise<PageAnswer> {
-  return {
-    status: 200,
-    contentType: "image/png",
-    body: await renderCard(shareCard(card)),
-    cacheControl: CARD_CACHE,
+const cards = cacheForEachApp<Buffer | undefined>(CARD_KEPT_MS);
+
+/** The card at an address, made in its turn and kept for as long as others may keep it. */
+async function answered(
+  request: PageRequest,
+  parts: Parts,
+  make: () => Promise<ShareCard | undefined>,
+): Promise<PageAnswer> {
+  const draw = async (): Promise<Buffer | undefined> => {
+    const card = await make();
+    return card === undefined ? undefined : renderCard(shareCard(card));
   };
+  const png = await aside(() => cards(parts).get(request.path, request.now, () => cardDrawing.ask(draw)));
+  if (png === undefined) return notFound(request, parts, "picture");
+  return { status: 200, contentType: "image/png", body: png, cacheControl: CARD_CACHE };
 }
 
 const creatureShare: WebPage = {
@@ -48,44 +59,52 @@ const creatureShare: WebPage = {
   path: "/agents/{username}/creatures/{id}/share.png",
   limit: SHARE_LIMIT,
   async render(request, parts) {
-    const { username = "", id = "" } = request.params;
-    const answer = await readCreature(parts, { username, id }, request.now);
-    if (answer === undefined) return notFound(request, parts, "picture");
-    const { creature, now } = answer;
-    const { stage, path, family, species, agent, name, status } = creature;
-    const mood = now?.mood ?? "content";
-    const dead = status === "dead";
-    const portrait = await drawn(parts, creature, { stage, mood, path, memorial: dead });
-    if (portrait === undefined) return notFound(request, parts, "picture");
-    const kind = stage === "egg" ? `${a(species)} egg` : `${a(species)}, ${stage}, ${dead ? "buried" : mood}`;
-    const lines = [kind, `kept by @${agent}`, ...(stage === "egg" ? [] : [`${age(creature.age_hours)} old`])];
-    return answered({ family, portrait, name, lines, grave: dead });
+    return answered(request, parts, () => creatureCard(request, parts));
   },
 };
+
+async function creatureCard(request: PageRequest, parts: Parts): Promise<ShareCard | undefined> {
+  const { username = "", id = "" } = request.params;
+  const answer = await readCreature(parts, { username, id }, request.now);
+  if (answer === undefined) return undefined;
+  const { creature, now } = answer;
+  const { stage, path, family, species, agent, name, status } = creature;
+  const mood = now?.mood ?? "content";
+  const dead = status === "dead";
+  const portrait = await drawn(parts, creature, { stage, mood, path, memorial: dead });
+  if (portrait === undefined) return undefined;
+  const kind = stage === "egg" ? `${a(species)} egg` : `${a(species)}, ${stage}, ${dead ? "buried" : mood}`;
+  const lines = [kind, `kept by @${agent}`, ...(stage === "egg" ? [] : [`${age(creature.age_hours)} old`])];
+  return { family, portrait, name, lines, grave: dead };
+}
 
 const graveShare: WebPage = {
   name: "graveShare",
   path: "/agents/{username}/graves/{id}/share.png",
   limit: SHARE_LIMIT,
   async render(request, parts) {
-    const { username = "", id = "" } = request.params;
-    const answer = await readGrave(parts, { username, id }, request.now);
-    if (answer === undefined) return notFound(request, parts, "picture");
-    const { gravestone } = answer;
-    const stone = await findGrave(parts.database, agentIdOf(gravestone.caretaker), gravestone.id);
-    if (stone === undefined) return notFound(request, parts, "picture");
-    const { family } = stone;
-    const diedAt = instantOf(gravestone.died_at);
-    const words = await wordsOf(parts.database, stone.species_slug);
-    const portrait = portraitSvg(graveLikeness(stone, stone.image_prompt, words));
-    const lines = [
-      `${a(gravestone.species)}, ${gravestone.stage_reached}`,
-      fromTo(diedAt - gravestone.lived_hours * HOUR_MS, diedAt),
-      `kept by @${gravestone.caretaker}`,
-    ];
-    return answered({ family, portrait, name: gravestone.name, lines, grave: true });
+    return answered(request, parts, () => graveCard(request, parts));
   },
 };
+
+async function graveCard(request: PageRequest, parts: Parts): Promise<ShareCard | undefined> {
+  const { username = "", id = "" } = request.params;
+  const answer = await readGrave(parts, { username, id }, request.now);
+  if (answer === undefined) return undefined;
+  const { gravestone } = answer;
+  const stone = await findGrave(parts.database, agentIdOf(gravestone.caretaker), gravestone.id);
+  if (stone === undefined) return undefined;
+  const { family } = stone;
+  const diedAt = instantOf(gravestone.died_at);
+  const words = await wordsOf(parts.database, stone.species_slug);
+  const portrait = portraitSvg(graveLikeness(stone, stone.image_prompt, words));
+  const lines = [
+    `${a(gravestone.species)}, ${gravestone.stage_reached}`,
+    fromTo(diedAt - gravestone.lived_hours * HOUR_MS, diedAt),
+    `kept by @${gravestone.caretaker}`,
+  ];
+  return { family, portrait, name: gravestone.name, lines, grave: true };
+}
 
 async function speciesAt(request: PageRequest, parts: Parts, stage: Stage): Promise<string | undefined> {
   const answer = await readShownSpecies(parts, request.params["slug"] ?? "", request.now);
@@ -99,14 +118,18 @@ const speciesShare: WebPage = {
   path: "/species/{slug}/share.png",
   limit: SHARE_LIMIT,
   async render(request, parts) {
-    const answer = await readShownSpecies(parts, request.params["slug"] ?? "", request.now);
-    const portrait = await speciesAt(request, parts, "adult");
-    if (answer === undefined || portrait === undefined) return notFound(request, parts, "picture");
-    const { name, family, tier, feeding_window_hours: hours } = answer.species;
-    const lines = [`${family}, ${tier}`, `eats every ${hours} hours`];
-    return answered({ family, portrait, name, lines, grave: false });
+    return answered(request, parts, () => speciesCard(request, parts));
   },
 };
+
+async function speciesCard(request: PageRequest, parts: Parts): Promise<ShareCard | undefined> {
+  const answer = await readShownSpecies(parts, request.params["slug"] ?? "", request.now);
+  const portrait = await speciesAt(request, parts, "adult");
+  if (answer === undefined || portrait === undefined) return undefined;
+  const { name, family, tier, feeding_window_hours: hours } = answer.species;
+  const lines = [`${family}, ${tier}`, `eats every ${hours} hours`];
+  return { family, portrait, name, lines, grave: false };
+}
 
 function drawing(svg: string): PageAnswer {
   return {

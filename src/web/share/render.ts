@@ -1,35 +1,32 @@
-// Cards as PNG: resvg draws with the house's own fonts and nothing else, sharp packs. A few at a time, and the last ones
-// are kept, since whoever shares a page makes many ask for its picture at once.
+// Cards as PNG: resvg draws with the house's own fonts and nothing else, sharp packs. Drawing takes a core for a while, so that
+// few are drawn at a time, each once, and none for callers that have hung up.
+import { createHash } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { renderAsync } from "@resvg/resvg-js";
 import sharp from "sharp";
+import { Dependency } from "../../platform/dependency.ts";
 import { LruCache } from "../../providers/similarity/cache.ts";
 import { SHARE_WIDTH } from "./card.ts";
 
 const FONTS = ["story-700.ttf", "plain-400.ttf"].map((file) =>
   fileURLToPath(new URL(`../fonts/${file}`, import.meta.url)),
 );
-const AT_A_TIME = 2;
-const KEPT = 100;
+/** Some 40 KB each. */
+const KEPT = 1_000;
 
-const kept = new LruCache<Promise<Buffer>>(KEPT);
-const waiting: (() => void)[] = [];
-let running = 0;
+/** All that a card takes, reading its creature included: whoever finds the queue full has cost next to nothing. Answers need a core, too. A process draws for all of its houses, so that there is one queue. */
+export const cardDrawing = new Dependency({
+  name: "card drawing",
+  concurrency: Math.max(1, Math.min(2, availableParallelism() - 1)),
+  queue: 16,
+  deadlineMs: 5_000,
+  // A card that cannot be drawn says nothing of the next.
+  isFault: () => false,
+  dropsAbandoned: true,
+});
 
-async function inTurn(work: () => Promise<Buffer>): Promise<Buffer> {
-  if (running >= AT_A_TIME) {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    waiting.push(resolve);
-    await promise;
-  }
-  running++;
-  try {
-    return await work();
-  } finally {
-    running--;
-    waiting.shift()?.();
-  }
-}
+const kept = new LruCache<Buffer>(KEPT);
 
 async function draw(svg: string): Promise<Buffer> {
   const image = await renderAsync(svg, {
@@ -40,11 +37,12 @@ async function draw(svg: string): Promise<Buffer> {
   return sharp(image.pixels, { raw }).png({ palette: true, colours: 200 }).toBuffer();
 }
 
-/** The same card is drawn once. */
+/** The same card is drawn once. To be called in its turn, which `cardDrawing` gives. */
 export async function renderCard(svg: string): Promise<Buffer> {
-  const known = kept.get(svg);
+  const hash = createHash("sha256").update(svg).digest("base64url");
+  const known = kept.get(hash);
   if (known !== undefined) return known;
-  const drawing = inTurn(() => draw(svg));
-  kept.set(svg, drawing);
-  return drawing;
+  const drawn = await draw(svg);
+  kept.set(hash, drawn);
+  return drawn;
 }

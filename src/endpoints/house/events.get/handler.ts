@@ -9,6 +9,7 @@ import type { Call } from "../../../http/call.ts";
 import { endpoint } from "../../../http/call.ts";
 import { step } from "../../../http/contract.ts";
 import type { Parts } from "../../../http/parts.ts";
+import { aside } from "../../../platform/slot.ts";
 import type { Caller } from "../../../store/callers.ts";
 import { EVENTS_KEPT_MS } from "../../../store/events.ts";
 import { eventView } from "../event-shapes.ts";
@@ -26,7 +27,7 @@ const LEAST_REST_MS = 1_000;
 export const eventsEndpoint = endpoint(events, async (call, parts) => {
   const first = await look(call, parts, call.caller, sinceOf(call), call.now);
   const isWaiting = call.query.wait > 0 && first.told.events.length === 0;
-  const { caller, told } = isWaiting ? await parts.gate.aside(() => waited(call, parts, first)) : first;
+  const { caller, told } = isWaiting ? await aside(() => waited(call, parts, first)) : first;
   const { agent, creatures } = caller;
   const now = houseTime(agent, parts.now());
   const cursor = textOf(told.cursor);

@@ -1,0 +1,52 @@
+// One request from a chosen loopback address, on a connection of its own.
+import { request } from "node:http";
+
+export interface Asked {
+  readonly port: number;
+  readonly from: string;
+  readonly path: string;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface Answered {
+  /** 0 when there was no answer. */
+  readonly status: number;
+  readonly ms: number;
+  readonly text: string;
+}
+
+const TIMEOUT_MS = 60_000;
+
+/** Never throws. */
+export async function ask({ port, from, path, method = "GET", headers = {}, body }: Asked): Promise<Answered> {
+  const started = performance.now();
+  const { promise, resolve } = Promise.withResolvers<Answered>();
+  const done = (status: number, text = ""): void => resolve({ status, text, ms: performance.now() - started });
+  const typed =
+    body === undefined ? {} : { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
+  const sent = request(
+    {
+      host: "127.0.0.1",
+      port,
+      path,
+      method,
+      localAddress: from,
+      agent: false,
+      timeout: TIMEOUT_MS,
+      headers: { ...typed, ...headers },
+    },
+    (response) => {
+      let text = "";
+      response
+        .setEncoding("utf8")
+        .on("data", (chunk: string) => (text += chunk))
+        .once("end", () => done(response.statusCode ?? 0, text))
+        .once("error", () => done(0));
+    },
+  );
+  sent.once("timeout", () => sent.destroy()).once("error", () => done(0));
+  sent.end(body);
+  return promise;
+}

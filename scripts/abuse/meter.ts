@@ -1,0 +1,53 @@
+// Calls of somebody else, as a thread: what an attack costs the attacker's own loop must not be measured. Each call comes at its
+// time, whatever became of the last one, within the limits of an address and its agents.
+import { setTimeout as sleep } from "node:timers/promises";
+import { isMainThread, parentPort, workerData, Worker } from "node:worker_threads";
+import { ask } from "./client.ts";
+
+export interface Metering {
+  readonly port: number;
+  readonly from: string;
+  readonly keys: readonly string[];
+  readonly ms: number;
+}
+
+export interface Metered {
+  readonly calls: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly statuses: Readonly<Record<string, number>>;
+}
+
+const EVERY_MS = 60;
+
+async function measure({ port, from, keys, ms }: Metering): Promise<Metered> {
+  const calls: Promise<{ readonly status: number; readonly ms: number }>[] = [];
+  const started = performance.now();
+  for (let nth = 0; nth * EVERY_MS < ms; nth++) {
+    await sleep(Math.max(0, started + nth * EVERY_MS - performance.now()));
+    const authorization = `Bearer ${keys[Math.floor(nth / 2) % keys.length]}`;
+    calls.push(
+      nth % 2 === 0
+        ? ask({ port, from, path: "/api/health" })
+        : ask({ port, from, path: "/api/house/status", headers: { authorization } }),
+    );
+  }
+  const answers = await Promise.all(calls);
+  const sorted = answers.map((answer) => answer.ms).toSorted((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+  const statuses = Object.groupBy(answers, ({ status }) => String(status));
+  return {
+    calls: answers.length,
+    p50: at(0.5),
+    p99: at(0.99),
+    statuses: Object.fromEntries(Object.entries(statuses).map(([status, all = []]) => [status, all.length])),
+  };
+}
+
+if (!isMainThread) parentPort?.postMessage(await measure(workerData as Metering));
+
+export async function meter(workload: Metering): Promise<Metered> {
+  const { promise, resolve, reject } = Promise.withResolvers<Metered>();
+  new Worker(new URL(import.meta.url), { workerData: workload }).once("message", resolve).once("error", reject);
+  return promise;
+}

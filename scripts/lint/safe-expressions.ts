@@ -1,0 +1,101 @@
+// A lint rule against regular expressions whose cost can grow faster than the text they read: lookbehind, and a quantifier
+// without an end inside another one. One of them let a single caller stop the service with a long path.
+
+interface Reported {
+  readonly node: unknown;
+  readonly message: string;
+}
+
+interface Context {
+  report(found: Reported): void;
+}
+
+interface LiteralNode {
+  readonly regex?: { readonly pattern: string };
+}
+
+interface Argument {
+  readonly type: string;
+  readonly value?: unknown;
+  readonly quasis?: readonly { readonly value: { readonly raw: string } }[];
+}
+
+interface CallNode {
+  readonly callee: { readonly type: string; readonly name?: string };
+  readonly arguments: readonly Argument[];
+}
+
+/** What is wrong with a pattern, or undefined. */
+export function faultIn(pattern: string): string | undefined {
+  if (/\(\?<[=!]/.test(pattern))
+    return "Lookbehind is tried again at every position of the text. Match from the start.";
+  return hasNestedQuantifier(pattern)
+    ? "A quantifier without an end stands inside another one. Rewrite it so that a text can match in one way only."
+    : undefined;
+}
+
+interface Group {
+  /** Whether something in it may repeat without an end. */
+  repeats: boolean;
+}
+
+/** Whether a group that repeats without an end contains something that does, too, such as `(a+)*`. */
+function hasNestedQuantifier(pattern: string): boolean {
+  const groups: Group[] = [{ repeats: false }];
+  let closed: Group | undefined;
+  for (let at = 0; at < pattern.length; at++) {
+    const letter = pattern[at];
+    const isUnbounded =
+      letter === "*" || letter === "+" || (letter === "{" && /^\{\d*,\}/.test(pattern.slice(at, at + 8)));
+    const current = groups.at(-1);
+    if (isUnbounded && closed?.repeats === true) return true;
+    if (isUnbounded && current !== undefined) current.repeats = true;
+    closed = undefined;
+    if (letter === "\\") at++;
+    else if (letter === "[") at = endOfClass(pattern, at);
+    else if (letter === "(") groups.push({ repeats: false });
+    else if (letter === ")") {
+      closed = groups.pop();
+      const outer = groups.at(-1);
+      if (closed?.repeats === true && outer !== undefined) outer.repeats = true;
+    }
+  }
+  return false;
+}
+
+function endOfClass(pattern: string, start: number): number {
+  for (let at = start + 1; at < pattern.length; at++) {
+    if (pattern[at] === "\\") at++;
+    else if (pattern[at] === "]") return at;
+  }
+  return pattern.length;
+}
+
+function check(context: Context, node: unknown, pattern: string): void {
+  const message = faultIn(pattern);
+  if (message !== undefined) context.report({ node, message });
+}
+
+const plugin = {
+  meta: { name: "denkeeper" },
+  rules: {
+    "safe-expressions": {
+      create: (context: Context) => ({
+        Literal(node: LiteralNode) {
+          if (node.regex !== undefined) check(context, node, node.regex.pattern);
+        },
+        NewExpression(node: CallNode) {
+          const [first] = node.arguments;
+          if (node.callee.name !== "RegExp" || first === undefined) return;
+          const text =
+            typeof first.value === "string" ? first.value : first.quasis?.map(({ value }) => value.raw).join("x");
+          if (text !== undefined) check(context, node, text.replaceAll("\\\\", "\\"));
+        },
+      }),
+    },
+  },
+};
+
+// Lint plugins are loaded by their default export.
+// oxlint-disable-next-line import/no-default-export
+export default plugin;

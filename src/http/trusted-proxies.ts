@@ -1,0 +1,46 @@
+// Which proxies in front are believed when they say whose request it is. A direct caller can write anything into
+// X-Forwarded-For, so that only what a proxy of ours has added counts.
+import { BlockList, isIP, isIPv4 } from "node:net";
+
+export type TrustedProxies =
+  /** Nobody: the client is who connects. */
+  | { readonly kind: "none" }
+  /** So many proxies stand in front, always. Nobody else may reach this process. */
+  | { readonly kind: "hops"; readonly count: number }
+  /** Whoever connects from one of these networks is a proxy. */
+  | { readonly kind: "networks"; readonly list: BlockList };
+
+const MAX_HOPS = 10;
+const MAX_NETWORKS = 100;
+
+/** What a setting means, or what is wrong with it. */
+export function trustedProxiesOf(text: string): TrustedProxies | string {
+  const setting = text.trim();
+  if (setting === "false" || setting === "0") return { kind: "none" };
+  if (setting === "true") {
+    return "true does not say whom to trust: set the number of proxies in front, such as 1, or their networks, such as 10.0.0.0/8";
+  }
+  if (/^\d{1,2}$/.test(setting)) {
+    const count = Number(setting);
+    return count <= MAX_HOPS ? { kind: "hops", count } : `at most ${MAX_HOPS} proxies can stand in front`;
+  }
+  const list = new BlockList();
+  for (const network of setting.split(",", MAX_NETWORKS).map((each) => each.trim())) {
+    const [address = "", bits = isIPv4(network) ? "32" : "128", ...more] = network.split("/");
+    const family = isIP(address) === 4 ? "ipv4" : "ipv6";
+    const most = family === "ipv4" ? 32 : 128;
+    const length = /^\d{1,3}$/.test(bits) ? Number(bits) : 0;
+    if (isIP(address) === 0 || more.length > 0 || length < 1 || length > most) {
+      return `must be false, a number of proxies, or networks such as 10.0.0.0/8,fd00::/8; ${JSON.stringify(network.slice(0, 60))} is none of these`;
+    }
+    list.addSubnet(address, length, family);
+  }
+  return { kind: "networks", list };
+}
+
+/** Whether who connects from this address is a proxy of ours. */
+export function isProxy(trusted: TrustedProxies, address: string): boolean {
+  if (trusted.kind !== "networks") return trusted.kind === "hops";
+  const family = isIP(address);
+  return family !== 0 && trusted.list.check(address, family === 4 ? "ipv4" : "ipv6");
+}

@@ -1,0 +1,104 @@
+// What a slow or broken dependency may cost those who ask it, and what it must not.
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test, vi } from "vitest";
+import { Gate } from "../http/gate.ts";
+import { Dependency, Unavailable } from "./dependency.ts";
+import { holding } from "./slot.ts";
+
+const OPTIONS = { name: "oracle", concurrency: 2, queue: 3, deadlineMs: 1_000 };
+const hangs = async (signal: AbortSignal): Promise<never> => {
+  const { promise, reject } = Promise.withResolvers<never>();
+  signal.addEventListener("abort", () => reject(new Error("ended")));
+  return promise;
+};
+const fails = async (): Promise<never> => Promise.reject(new Error("broken"));
+
+test("few run at a time, some wait, and the next is refused at once", async () => {
+  const dependency = new Dependency(OPTIONS);
+  let [running, most] = [0, 0];
+  const work = async (): Promise<string> => {
+    most = Math.max(most, ++running);
+    await sleep(10);
+    running--;
+    return "done";
+  };
+  const asked = Array.from({ length: 8 }, () => dependency.ask(work));
+  const answers = await Promise.allSettled(asked);
+  expect(answers.map(({ status }) => status)).toEqual([...Array(5).fill("fulfilled"), ...Array(3).fill("rejected")]);
+  expect([most, dependency.running, dependency.waiting, dependency.refused]).toEqual([2, 0, 0, 3]);
+  await expect(asked[7]).rejects.toMatchObject({ name: "Unavailable", asked: false });
+});
+
+test("who asks holds no slot, and what hangs is ended at the deadline", async () => {
+  const dependency = new Dependency({ ...OPTIONS, deadlineMs: 30 });
+  const gate = new Gate(4);
+  const asking = holding(gate.enter(), () => dependency.ask(hangs));
+  await sleep(5);
+  expect([gate.inWork, dependency.running]).toEqual([0, 1]);
+  await expect(asking).rejects.toMatchObject({ name: "Unavailable", asked: true });
+  expect([gate.inWork, dependency.running]).toEqual([0, 0]);
+});
+
+test("who waits for a turn longer than the deadline was not asked for anything", async () => {
+  const dependency = new Dependency({ ...OPTIONS, concurrency: 1, deadlineMs: 30 });
+  const asked = [dependency.ask(async () => sleep(60)), dependency.ask(async () => "never")];
+  const [first, second] = await Promise.allSettled(asked);
+  expect(first).toMatchObject({ reason: { asked: true } });
+  expect(second).toMatchObject({ reason: { asked: false } });
+});
+
+test("after five failures it is left alone for ten seconds, and then one tries", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  try {
+    const changes: string[] = [];
+    const log = { warn: () => changes.push("away"), info: () => changes.push("back") };
+    const dependency = new Dependency(OPTIONS, log as never);
+    for (let failed = 0; failed < 5; failed++) await expect(dependency.ask(fails)).rejects.toThrow("broken");
+    await expect(dependency.ask(async () => "fine")).rejects.toBeInstanceOf(Unavailable);
+    vi.advanceTimersByTime(10_001);
+    expect(await dependency.ask(async () => "fine")).toBe("fine");
+    expect(await dependency.ask(async () => "fine")).toBe("fine");
+    expect(changes).toEqual(["away", "back"]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("an answer that we do not like is no failure of the dependency", async () => {
+  const dependency = new Dependency({ ...OPTIONS, isFault: () => false });
+  for (let failed = 0; failed < 9; failed++) await expect(dependency.ask(fails)).rejects.toThrow("broken");
+  expect(dependency.isDown).toBe(false);
+});
+
+test("what has begun goes first, and is neither refused nor dropped", async () => {
+  const dependency = new Dependency({ ...OPTIONS, concurrency: 1, queue: 1, dropsAbandoned: true });
+  const order: string[] = [];
+  const work = (name: string) => async (): Promise<void> => {
+    order.push(name);
+    await sleep(5);
+  };
+  const gate = new Gate(4);
+  const settled = await Promise.allSettled([
+    dependency.ask(work("first")),
+    dependency.ask(work("second")),
+    dependency.ask(work("third")),
+    holding(
+      gate.enter(() => true),
+      () => dependency.ask(work("payment"), { begun: true }),
+    ),
+  ]);
+  expect(settled.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "fulfilled"]);
+  expect(order).toEqual(["first", "payment", "second"]);
+});
+
+test("nothing is begun for a caller that has hung up", async () => {
+  const dependency = new Dependency({ ...OPTIONS, dropsAbandoned: true });
+  const gate = new Gate(4);
+  let begun = false;
+  const asking = holding(
+    gate.enter(() => true),
+    () => dependency.ask(async () => void (begun = true)),
+  );
+  await expect(asking).rejects.toBeInstanceOf(Unavailable);
+  expect(begun).toBe(false);
+});

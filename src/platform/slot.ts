@@ -1,0 +1,112 @@
+// The slot of the request that is being answered, wherever the code that answers it may be. A request that waits for something
+// slow gives its slot up, so that others are served meanwhile. Only the slot's own request can do so, and giving it up twice or
+// in a nested way does nothing: the number of requests in work can never be wrong.
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** What a slot asks of the limiter that it belongs to. */
+export interface SlotOwner {
+  /** One request fewer is in work. */
+  freed(): void;
+  /** Resolves when the request is in work again. Requests that were in work before go first. */
+  taken(): Promise<void>;
+  /** The request is in work again at once, even beyond the limit. */
+  takenAtOnce(): void;
+  /** Throws when the service is too busy for one more. */
+  refuseIfBusy(): void;
+}
+
+export class Slot {
+  readonly #owner: SlotOwner;
+  readonly #isGone: () => boolean;
+  #state: "held" | "lent" | "released" = "held";
+
+  /** A slot is held from the start: the owner has counted it. */
+  constructor(owner: SlotOwner, isGone: () => boolean = () => false) {
+    this.#owner = owner;
+    this.#isGone = isGone;
+  }
+
+  /** Whether the caller has hung up. */
+  get isGone(): boolean {
+    return this.#isGone();
+  }
+
+  /** Ends the request. Later calls do nothing. */
+  release(): void {
+    const was = this.#state;
+    this.#state = "released";
+    if (was === "held") this.#owner.freed();
+  }
+
+  /** Gives the slot up while `wait` runs, and waits for it again afterwards. Whatever has happened meanwhile can be answered. */
+  async aside<Result>(wait: () => Promise<Result>): Promise<Result> {
+    if (!this.#lend()) return wait();
+    try {
+      return await wait();
+    } finally {
+      await this.#owner.taken();
+      this.#regain();
+    }
+  }
+
+  /**
+   * Gives the slot up while the client sends, before anything was done for it. Throws when the service has become too busy in
+   * the meantime.
+   */
+  async outside<Result>(receive: () => Promise<Result>): Promise<Result> {
+    if (!this.#lend()) return receive();
+    try {
+      const result = await receive();
+      this.#owner.refuseIfBusy();
+      await this.#owner.taken();
+      return result;
+    } catch (thrown) {
+      this.#owner.takenAtOnce();
+      throw thrown;
+    } finally {
+      this.#regain();
+    }
+  }
+
+  /** Whether the slot was held, and is not any more. */
+  #lend(): boolean {
+    if (this.#state !== "held") return false;
+    this.#state = "lent";
+    this.#owner.freed();
+    return true;
+  }
+
+  /** The owner counts the slot again. When the request has ended in the meantime, it is given back. */
+  #regain(): void {
+    if (this.#state === "released") this.#owner.freed();
+    else this.#state = "held";
+  }
+}
+
+const current = new AsyncLocalStorage<Slot>();
+
+/** Runs a request that holds `slot`, and releases it at the end. */
+export async function holding<Result>(slot: Slot, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await current.run(slot, work);
+  } finally {
+    slot.release();
+  }
+}
+
+/** Waits for something slow without holding the slot of the request, if a request it is. */
+export async function aside<Result>(wait: () => Promise<Result>): Promise<Result> {
+  const slot = current.getStore();
+  return slot === undefined ? wait() : slot.aside(wait);
+}
+
+/** Receives what the client sends without holding the slot of the request. */
+export async function outside<Result>(receive: () => Promise<Result>): Promise<Result> {
+  const slot = current.getStore();
+  return slot === undefined ? receive() : slot.outside(receive);
+}
+
+/** The slot of the request that is being answered; undefined in the worker. */
+export function currentSlot(): Slot | undefined {
+  return current.getStore();
+}

@@ -1,0 +1,7 @@
+// Being asked to stop. Imported before everything else, so that a signal is never lost, however early it comes.
+
+const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>();
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => resolve(signal));
+
+/** Resolves with the first signal. Further ones change nothing: whoever is impatient sends SIGKILL. */
+export const stopAsked = promise;

@@ -1,0 +1,12 @@
+// How living creatures are counted by a word of theirs.
+import { expect, test } from "vitest";
+import { tallied } from "./living-list.ts";
+
+test("species are counted by their slug, whatever it is", () => {
+  const counts = tallied(["constructor", "housecat", "constructor", "__proto__"]);
+  expect(Object.entries(counts)).toEqual([
+    ["constructor", 2],
+    ["housecat", 1],
+    ["__proto__", 1],
+  ]);
+});

@@ -1,0 +1,25 @@
+// Logs that something has begun to fail and that it works again, and nothing in between: what is tried every second would
+// otherwise fill the log while a database is away.
+import type { Logger } from "pino";
+
+export class StateLog {
+  readonly #log: Pick<Logger, "warn" | "info">;
+  readonly #what: string;
+  #isFailing = false;
+
+  /** `what` as in "reading roll-ups". */
+  constructor(log: Pick<Logger, "warn" | "info">, what: string) {
+    this.#log = log;
+    this.#what = what;
+  }
+
+  failed(thrown: unknown): void {
+    if (!this.#isFailing) this.#log.warn({ err: thrown }, `${this.#what} fails`);
+    this.#isFailing = true;
+  }
+
+  worked(): void {
+    if (this.#isFailing) this.#log.info(`${this.#what} works again`);
+    this.#isFailing = false;
+  }
+}
