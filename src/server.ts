@@ -22,7 +22,7 @@ export interface ServerLimits {
   readonly connections: number;
 }
 
-const LIMITS: ServerLimits = {
+export const LIMITS: ServerLimits = {
   headersMs: 5_000,
   requestMs: 15_000,
   silenceMs: 45_000,
