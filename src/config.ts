@@ -234,7 +234,9 @@ export const ENVIRONMENT = z.object({
     .min(1)
     .max(10_000)
     .default(32)
-    .describe("How many requests one process works on at a time. More are answered with 503 at once."),
+    .describe(
+      "How many requests one process works on at a time. Up to 20 times as many wait for their turn, for a few seconds; the rest get 503.",
+    ),
   DRAIN_SECONDS: z.coerce
     .number()
     .min(0)

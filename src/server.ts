@@ -28,7 +28,7 @@ export interface ServerLimits {
   readonly connectionsPerAddress: number;
 }
 
-const LIMITS: ServerLimits = {
+export const LIMITS: ServerLimits = {
   headersMs: 5_000,
   requestMs: 15_000,
   silenceMs: 45_000,

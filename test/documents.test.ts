@@ -6,6 +6,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { ENDPOINTS } from "../src/endpoints/index.ts";
+import { TEST_NAMES } from "../src/identity/agent-id.ts";
+import { LIMITS } from "../src/server.ts";
 import { CHECKOUT_ENV } from "./checkout.ts";
 import { readDocument, settingLines, shapeFaults, shownCommands } from "./documents.ts";
 import { openHouse } from "./harness.ts";
@@ -125,6 +127,51 @@ test("docs/operating.md has every setting as src/config.ts describes it", () => 
     .filter((line) => /^\| `[A-Z0-9_]{3,}` +\|/.test(line) && !/^\| `ROLE` +\| does/.test(line))
     .map(narrow);
   expect(told).toEqual(settingLines().map(narrow));
+});
+
+test("every document renders: tables have a header, and no comment shows as text", () => {
+  const documents = globSync(["*.md", "docs/**/*.md", "examples/*.md", "packages/denkeeper/*.md"], { cwd: ROOT });
+  expect(documents.length).toBeGreaterThan(60);
+  for (const path of documents) {
+    const text = readDocument(path);
+    expect(text, path).not.toContain("<!--");
+    // A row of dashes that follows an empty line has no header above it.
+    expect(text.match(/\n\n\|(?: *:?-+:? *\|)+\n/), path).toBeNull();
+  }
+});
+
+test("no law of AGENTS.md is said twice", () => {
+  const laws = readDocument("AGENTS.md")
+    .split("\n## Laws\n")[1]
+    ?.split("\n- ")
+    .map((law) => law.trim());
+  expect(laws?.length).toBeGreaterThan(15);
+  const beginnings = laws?.flatMap((law) => law.split("\n")).map((line) => line.trim().slice(0, 45));
+  expect(new Set(beginnings).size).toBe(beginnings?.length);
+});
+
+test("only src/store holds statements", () => {
+  for (const path of globSync("src/**/*.ts", { cwd: ROOT, exclude: ["src/store/**", "src/**/*.test.ts"] })) {
+    expect(readDocument(path), path).not.toMatch(/\bStatement = \{|text: ["`](?:SELECT|INSERT|UPDATE|DELETE|SET) /);
+  }
+});
+
+test("the prefixes of test accounts are the same wherever they are named", () => {
+  const texts = [
+    ...["docs/skill.md", "docs/operating.md", "docs/decisions/0025-test-clock.md"].map(readDocument),
+    ...ENDPOINTS.map(({ contract }) => JSON.stringify(contract.errors) + (contract.description ?? "")),
+  ].map((text) => text.replaceAll("`", ""));
+  const lists = texts.flatMap((text) => text.match(/test-, [a-z0-9, -]+ or [a-z]+-/g) ?? []);
+  expect(lists.length).toBeGreaterThan(5);
+  expect(new Set(lists)).toEqual(new Set([TEST_NAMES]));
+});
+
+test("docs/operating.md names the limits that the server has", () => {
+  const text = readDocument("docs/operating.md");
+  expect(text).toContain(`| ${LIMITS.silenceMs / 1000} s, or ${LIMITS.keepAliveMs / 1000} s between requests `);
+  expect(text).toContain(`| ${LIMITS.headerBytes / 1024} KB, within ${LIMITS.headersMs / 1000} s `);
+  expect(text).toContain(`| ${LIMITS.requestMs / 1000} s to arrive `);
+  expect(text).toContain(`| ${LIMITS.connections.toLocaleString("en-US")} `);
 });
 
 test("a shown answer that differs is found", () => {

@@ -8,7 +8,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { cloneInto } from "./clone.ts";
 import { openDen } from "./den.ts";
 import { readDocument, shownCommands } from "./documents.ts";
@@ -16,6 +16,9 @@ import { freePort } from "./free-port.ts";
 import { freshUsername, houseForFile } from "./harness.ts";
 
 const INSTALL_TIMEOUT_MS = 300_000;
+/** npx alone takes seconds on a busy machine. */
+const COMMAND_TIMEOUT_MS = 150_000;
+vi.setConfig({ testTimeout: 2 * COMMAND_TIMEOUT_MS });
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const folder = mkdtempSync(join(tmpdir(), "denkeeper-clone-"));
 // When the tests run as root, the PostgreSQL of `npm run dev` runs as another user, who must get there.
@@ -35,7 +38,7 @@ async function run(program: string, args: readonly string[], env: Record<string,
     cwd: clone,
     env: { ...ENV, ...env },
     stdio: ["ignore", "pipe", "pipe"],
-    timeout: 50_000,
+    timeout: COMMAND_TIMEOUT_MS,
   });
   let [stdout, stderr] = ["", ""];
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => (stdout += chunk));
@@ -103,7 +106,7 @@ test("README.md: from a clone to a living creature, as written", async () => {
   } finally {
     await dev.interrupt();
   }
-}, 120_000);
+});
 
 test("the README of the package: its commands work, and its links do not lead out of the package", async () => {
   const lines = readDocument("packages/denkeeper/README.md")

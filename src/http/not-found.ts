@@ -120,7 +120,7 @@ function redirect(target: string, search: string): Reply {
 
 function unknownRoute(method: string, path: string, tidy: string, contracts: readonly Contract[]): Failure {
   const error = noSuchRouteText(method, path);
-  const care = contracts.find((contract) => contract.path === "/api/house/care" && contract.method === "POST");
+  const care = contracts.find((contract) => contract.name === "care");
   const action = careActionIn(tidy);
   if (action !== undefined && care !== undefined) {
     const description = `${action} is an action of the care endpoint: send it in the body.`;

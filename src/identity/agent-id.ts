@@ -8,6 +8,9 @@ const NAMESPACE = Buffer.from("b4d0e5a26c1f4f7e9a3c52d87e10f6b9", "hex");
 /** Accounts for trying things out: they may move their own clock and are in no analytics. */
 const TEST_PREFIXES = ["test-", "e2e-", "dev-", "ci-", "seed-"] as const;
 
+/** The prefixes in words: "test-, e2e-, ... or seed-". */
+export const TEST_NAMES = `${TEST_PREFIXES.slice(0, -1).join(", ")} or ${TEST_PREFIXES.at(-1)}`;
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** 16 bytes in the usual spelling of a UUID. */

@@ -193,7 +193,16 @@ export async function listLog(db: Db, agentId: string, creatureId: string): Prom
 }
 
 const MAKE_DAY: Statement = { name: "make-care-log-day", text: "SELECT make_care_log_day($1)" };
+const LOCK_DAYS: Statement = { name: "lock-log-days", text: "SELECT pg_advisory_xact_lock(7312046)" };
+/** A new partition waits for readers of the log, and writers wait behind it: rather give up and come again. */
+const DAYS_LOCK_TIMEOUT: Statement = { name: "log-days-lock-timeout", text: "SET LOCAL lock_timeout = '3s'" };
 const DAY_MS = 86_400_000;
+
+/** Until the end of the transaction no other process makes partitions. */
+export async function lockLogDays(tx: Db): Promise<void> {
+  await tx.query(DAYS_LOCK_TIMEOUT, []);
+  await tx.query(LOCK_DAYS, []);
+}
 
 /** Makes the partitions from the day of `now` to `days` days ahead. */
 export async function makeLogDays(db: Db, now: number, days: number): Promise<void> {

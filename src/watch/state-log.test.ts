@@ -52,7 +52,7 @@ test("the state of the house, readiness and visits are logged once per change", 
     "reading the state of the house works again",
   ]);
   expect(await metrics.text()).toContain("denkeeper_rollups_age_seconds");
-  const readiness = new Readiness(db, { workerExpected: false }, () => now, undefined, log);
+  const readiness = new Readiness(db, { workerExpected: false, role: "api" }, () => now, undefined, log);
   const [first] = await threeTimes(() => readiness.report().catch(() => {}));
   expect(first).toBe("asking the database for readiness fails");
   const book = new VisitBook(db, log);

@@ -79,6 +79,7 @@ export class BuiltInEmbedder implements Embedder {
     if (this.#pool !== undefined) return this.#pool;
     const pool: Pool = new Piscina({
       filename: new URL("model-worker.ts", import.meta.url).href,
+      name: "embedTexts",
       minThreads: 1,
       maxThreads: 1,
     });

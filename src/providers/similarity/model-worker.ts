@@ -14,7 +14,7 @@ const loaded: Embed | Error = await loadModel().catch((error: unknown) =>
   error instanceof Error ? error : new Error(String(error)),
 );
 
-export default async function embedTexts(texts: readonly string[]): Promise<Embedded> {
+export async function embedTexts(texts: readonly string[]): Promise<Embedded> {
   if (loaded instanceof Error) throw loaded;
   const started = stopwatch();
   const vectors: Float32Array[] = [];

@@ -228,7 +228,7 @@ function addHouse(program: Command): void {
   program
     .command("clock")
     .argument("[hours]", "how far to move it", number)
-    .description("Read your house's clock, or move it forward (accounts called dev-..., test-..., e2e-..., ci-...).")
+    .description("Read your house's clock, or move it forward (test accounts only, such as dev-...).")
     .addHelpText("after", examples("clock", "clock 3.5"))
     .action(async (hours: number | undefined, _: object, command: Command) =>
       start(command, async (context) => (await import("./commands/house.ts")).clock(context, hours)),

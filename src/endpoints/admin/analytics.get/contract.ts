@@ -1,6 +1,7 @@
 // GET /api/admin/analytics: what the operator wants to know.
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract.ts";
+import { TEST_NAMES } from "../../../identity/agent-id.ts";
 
 const count = z.int().min(0);
 /** Counts by name, such as one for each family. */
@@ -21,8 +22,7 @@ export const analytics = contract({
   method: "GET",
   path: "/api/admin/analytics",
   summary: "See how the service is used.",
-  description:
-    "For the operator. Accounts whose username starts with test-, e2e-, dev-, ci- or seed- are in no count. At most ten seconds old.",
+  description: `For the operator. Accounts whose username starts with ${TEST_NAMES} are in no count. At most ten seconds old.`,
   auth: "admin",
   limit: { by: "ip", max: 30, windowSeconds: 60 },
   status: 200,

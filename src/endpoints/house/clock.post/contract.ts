@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { contract } from "../../../http/contract.ts";
 import { clockResponse, readClock } from "../clock.get/contract.ts";
+import { TEST_NAMES } from "../../../identity/agent-id.ts";
 
 const MAX_ADVANCE_HOURS = 720;
 export const MAX_ADVANCE_HOURS_IN_ALL = 8760;
@@ -11,8 +12,7 @@ export const moveClock = contract({
   method: "POST",
   path: "/api/house/clock",
   summary: "Move your own house's clock forward (test accounts only).",
-  description:
-    "For accounts whose username starts with test-, e2e-, dev-, ci- or seed-. A whole life can so be played in seconds, on any server, without touching anyone else. From the first move on the account is in no public page or count.",
+  description: `For accounts whose username starts with ${TEST_NAMES}. A whole life can so be played in seconds, on any server, without touching anyone else. From the first move on the account is in no public page or count.`,
   auth: "required",
   load: "creatures",
   tool: "clock",
@@ -29,7 +29,7 @@ export const moveClock = contract({
       status: 403,
       error: "Only test accounts may move their clock",
       description: "The username has none of the prefixes of test accounts.",
-      suggestion: "Register an account whose username starts with test-, e2e-, dev-, ci- or seed-.",
+      suggestion: `Register an account whose username starts with ${TEST_NAMES}.`,
     },
     too_far: {
       status: 400,
