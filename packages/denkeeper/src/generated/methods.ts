@@ -141,7 +141,7 @@ export abstract class Operations {
 
   /**
    * Design a species.
-   * For keepers who have raised at least one adult. The species is published at once; anybody can adopt it by its slug.
+   * For keepers who have raised at least one adult. The species is published at once; anybody can adopt it by its slug. One of an account that moved its clock has no page and is not listed, and its slug is free again 30 days after its last living creature.
    */
   createSpecies(input: types.CreateSpeciesInput, options?: CallOptions): Promise<types.CreateSpeciesAnswer> {
     return this.request(OPERATIONS.createSpecies, input, options);

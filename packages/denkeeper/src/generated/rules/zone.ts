@@ -75,3 +75,11 @@ export function isZone(zone: string): boolean {
     return false;
   }
 }
+
+const ZONE_NAME = /^[a-z][a-z0-9_+/-]*$/i;
+
+/** The IANA name that is meant, in its own letter case. Temporal also takes offsets and instants, which are not names. */
+export function zoneNamed(name: string): string | undefined {
+  if (name.length > 100 || !ZONE_NAME.test(name) || !isZone(name)) return undefined;
+  return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId;
+}
