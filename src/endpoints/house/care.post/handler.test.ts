@@ -108,7 +108,7 @@ test("your_recent holds the last five, newest first, with notes in plain charact
     "reflect",
     "medicine",
   ]);
-  expect(recent[1]).toMatchObject({ notes: "after discipline ", item: null, timing: null, ago: "just now" });
+  expect(recent[1]).toMatchObject({ notes: "after discipline\n", item: null, timing: null, ago: "just now" });
 });
 
 test("a refusal is no care: no log entry, no clock moved, and its key may be used again", async () => {
