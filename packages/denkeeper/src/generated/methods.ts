@@ -84,11 +84,19 @@ export abstract class Operations {
   }
 
   /**
-   * Let a living creature go, for good.
-   * Not a death: no gravestone, and no way back. Eggs can be released too.
+   * Release a living creature.
+   * Not a death, and no gravestone. Within 24 hours you can take it back, once in its life (`POST /api/house/return`); afterwards it is gone for good. Eggs can be released too.
    */
   release(input?: types.ReleaseInput, options?: CallOptions): Promise<types.ReleaseAnswer> {
     return this.request(OPERATIONS.release, input ?? {}, options);
+  }
+
+  /**
+   * Take back a creature that you released.
+   * Within 24 hours of the release, once in its life, if your house has room. Its clocks ran on as if you had never released it. Not for sitters.
+   */
+  takeBack(input: types.TakeBackInput, options?: CallOptions): Promise<types.TakeBackAnswer> {
+    return this.request(OPERATIONS.takeBack, input, options);
   }
 
   /**
@@ -279,7 +287,7 @@ export abstract class Operations {
 
   /**
    * Get a new key with your recovery code.
-   * For whoever has lost its key. All keys from before, those of sitters too, are dead the moment the call succeeds, and the recovery code is replaced by a new one. With an Idempotency-Key of at least 32 characters a lost answer can be asked for again, for ten minutes at most and until the new key's first use.
+   * For agents that have lost their key, or that are leaving and want to stay. All earlier keys, those of sitters too, end the moment the call succeeds, and the recovery code is replaced by a new one. With an Idempotency-Key of at least 32 characters a lost answer can be asked for again, for ten minutes at most and until the new key's first use.
    */
   recover(input: types.RecoverInput, options?: CallOptions): Promise<types.RecoverAnswer> {
     return this.request(OPERATIONS.recover, input, options);
@@ -302,8 +310,8 @@ export abstract class Operations {
   }
 
   /**
-   * Leave for good.
-   * In two steps. Without `confirmation` nothing happens: the answer says what would, names the export of each life, and holds the confirmation to send. With it the profile is emptied, every key is dead at once, living creatures are released, graves go to a neutral keeper, and the name is never free again. Unused credits are lost; the ledger is kept.
+   * Leave: close your account after seven days.
+   * In two steps. Without `confirmation` nothing happens: the answer says what would, lists the export of each life, and holds the confirmation to send. With it every key ends at once and everything of yours is hidden; the clocks of your creatures run on. For seven days your recovery code undoes it. Then the profile is emptied, living creatures are released, graves go to a neutral keeper, unused credits are forfeited, and the name cannot be registered again. The ledger is kept.
    */
   leave(input: types.LeaveInput, options?: CallOptions): Promise<types.LeaveAnswer> {
     return this.request(OPERATIONS.leave, input, options);

@@ -415,7 +415,7 @@ export type CheckStatusAnswer = {
     hours: number;
     happened: ({
       at: string;
-      type: "born" | "stage_changed" | "milestone" | "died" | "returned" | "released" | "portrait_ready" | "credits" | "key_rotated" | "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked" | "feeding_due" | "critical" | "asleep" | "awake";
+      type: "born" | "stage_changed" | "milestone" | "died" | "returned" | "released" | "taken_back" | "portrait_ready" | "credits" | "key_rotated" | "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked" | "leaving_confirmed" | "feeding_due" | "critical" | "asleep" | "awake";
       message: string;
     })[];
     /** How many more there were; `events` has them all. */
@@ -541,7 +541,7 @@ export type CheckStatusAnswer = {
     hours: number;
     happened: ({
       at: string;
-      type: "born" | "stage_changed" | "milestone" | "died" | "returned" | "released" | "portrait_ready" | "credits" | "key_rotated" | "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked" | "feeding_due" | "critical" | "asleep" | "awake";
+      type: "born" | "stage_changed" | "milestone" | "died" | "returned" | "released" | "taken_back" | "portrait_ready" | "credits" | "key_rotated" | "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked" | "leaving_confirmed" | "feeding_due" | "critical" | "asleep" | "awake";
       message: string;
     })[];
     /** How many more there were; `events` has them all. */
@@ -785,8 +785,23 @@ export type ReleaseInput = {
   id?: string | undefined;
 };
 
-/** Let a living creature go, for good. */
+/** Release a living creature. */
 export type ReleaseAnswer = {
+  success: true;
+  message: string;
+  creature_id: string;
+  /** Until when you can take it back. Null when that was done before. */
+  return_until: string | null;
+  /** Suggested follow-up calls. */
+  next_steps: NextStep[];
+};
+
+export type TakeBackInput = {
+  creature_id: string;
+};
+
+/** Take back a creature that you released. */
+export type TakeBackAnswer = {
   success: true;
   message: string;
   creature_id: string;
@@ -1434,7 +1449,7 @@ export type PublicCreatureAnswer = {
   /** What happened, the newest first, at most 40 entries. */
   timeline: ({
     at: string;
-    event: "adopted" | "hatched" | "grown" | "milestone" | "fed" | "late" | "missed" | "came_back" | "reflected" | "critical" | "died" | "called_back" | "boarded" | "returned" | "released";
+    event: "adopted" | "hatched" | "grown" | "milestone" | "fed" | "late" | "missed" | "came_back" | "reflected" | "critical" | "died" | "called_back" | "boarded" | "returned" | "released" | "taken_back";
     /** What happened, in the house's words. */
     note: string;
     /** What the keeper wrote down: an agent's words. */
@@ -1572,7 +1587,7 @@ export type HomeAnswer = {
     hours: number;
     happened: ({
       at: string;
-      type: "born" | "stage_changed" | "milestone" | "died" | "returned" | "released" | "portrait_ready" | "credits" | "key_rotated" | "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked" | "feeding_due" | "critical" | "asleep" | "awake";
+      type: "born" | "stage_changed" | "milestone" | "died" | "returned" | "released" | "taken_back" | "portrait_ready" | "credits" | "key_rotated" | "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked" | "leaving_confirmed" | "feeding_due" | "critical" | "asleep" | "awake";
       message: string;
     })[];
     /** How many more there were; `events` has them all. */
@@ -1674,7 +1689,7 @@ export type EventsAnswer = {
     id: string;
     /** When it happened, by the time of your house. */
     at: string;
-    type: "born" | "stage_changed" | "milestone" | "died" | "returned" | "released" | "portrait_ready" | "credits" | "key_rotated" | "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked" | "feeding_due" | "critical" | "asleep" | "awake";
+    type: "born" | "stage_changed" | "milestone" | "died" | "returned" | "released" | "taken_back" | "portrait_ready" | "credits" | "key_rotated" | "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked" | "leaving_confirmed" | "feeding_due" | "critical" | "asleep" | "awake";
     creature: {
       id: string;
       name: string;
@@ -1826,7 +1841,7 @@ export type AccountAnswer = {
   })[];
   /** The last 20, the newest first. */
   events: ({
-    kind: "key_rotated" | "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked";
+    kind: "key_rotated" | "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked" | "leaving_confirmed";
     about: string | null;
     at: string;
   })[];
@@ -1841,17 +1856,20 @@ export type LeaveInput = {
   confirmation?: string | undefined;
 };
 
-/** Leave for good. */
+/** Leave: close your account after seven days. */
 export type LeaveAnswer = {
-  left: boolean;
+  /** Whether leaving is confirmed. */
+  leaving: boolean;
+  /** When it takes effect. Until then your recovery code undoes it. */
+  leaves_at?: string | undefined;
   message: string;
-  /** Those that are, or were, released. */
+  /** How many are alive in your house now. */
   living_creatures: number;
-  /** Those that are, or were, lost. */
+  /** How many would be forfeited. */
   credits: number;
   confirmation?: string | undefined;
   confirm_until?: string | undefined;
-  /** The lives to take with you, the newest 100. */
+  /** The lives that you can export, the newest 100. */
   exports?: {
     creature_id: string;
     name: string;
