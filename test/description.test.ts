@@ -118,6 +118,15 @@ async function returned({ method, path }: Contract) {
   return den.call(method, path, { creature_id });
 }
 
+async function takenBack({ method, path }: Contract, den: Den) {
+  const creature_id = await den.hatched({ name: "Wren" });
+  await den.call("DELETE", "/api/house/release", { creature_id });
+  const answer = await den.call(method, path, { creature_id });
+  // One creature at a time, as for the others.
+  await den.call("DELETE", "/api/house/release", { creature_id });
+  return answer;
+}
+
 async function sitterOf(den: Den): Promise<string> {
   const answer = await den.call("POST", "/api/house/sitters", { sitter_name: "Ben", hours: 8 });
   return answer.json.sitter.sitter_id;
@@ -126,6 +135,7 @@ async function sitterOf(den: Den): Promise<string> {
 async function asked(contract: Contract, den: Den, grown: string) {
   const { method, auth, example, name } = contract;
   if (example?.creature === "dead") return returned(contract);
+  if (example?.creature === "released") return takenBack(contract, den);
   const target = name === "release" ? await den.hatched({ name: "Wren" }) : grown;
   const known = new Map([
     ["creature_id", target],

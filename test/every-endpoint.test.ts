@@ -36,7 +36,7 @@ interface Caller {
 
 /** Who lives in the caller's house: nobody, an egg, a grown creature, or one whose death nobody has noticed. */
 const HOUSES = ["empty", "egg", "grown", "dead"] as const;
-type Inhabited = (typeof HOUSES)[number];
+type Inhabited = (typeof HOUSES)[number] | "released";
 
 /** Somebody who may call the endpoint, with counters that nobody has moved, and credits for one return. */
 async function callerFor(
@@ -79,7 +79,8 @@ async function settledWith(
     stageInstants: { baby: at, child: at, teen: at, adult: at },
     path: "high_care",
   };
-  const creature = inhabited === "egg" ? egg : grown;
+  const released: Creature = { ...grown, releasedAt: inhabited === "released" ? at : null };
+  const creature = inhabited === "egg" ? egg : released;
   const stored = {
     agentId,
     version: 1,

@@ -8,8 +8,11 @@ import { applyCare } from "../src/domain/care.ts";
 import { HOUR_MS } from "../src/domain/creature.ts";
 import { release } from "../src/domain/release.ts";
 import { resurrect } from "../src/domain/resurrection.ts";
+import { settle } from "../src/domain/settle.ts";
+import type { Span } from "../src/domain/span.ts";
 import { merged } from "../src/domain/span.ts";
 import { suspend } from "../src/domain/suspension.ts";
+import { takeBack } from "../src/domain/take-back.ts";
 import { CATALOG } from "../src/domain/species/catalog/index.ts";
 import { present } from "../src/house/amnesty.ts";
 import { checking, dying, growing, hatching, logged } from "../src/house/notice.ts";
@@ -76,11 +79,12 @@ export const arbitrarySimulation = fc.record({
     { maxLength: 2 },
   ),
   letGo: fc.boolean(),
+  wantedBackAfterHours: fc.option(fc.integer({ min: 0, max: 30 })),
 });
 
 type Simulation = typeof arbitrarySimulation extends fc.Arbitrary<infer Value> ? Value : never;
 
-export function simulated({ history, outages, suspensions, letGo }: Simulation): SimulatedLife {
+export function simulated({ history, outages, suspensions, letGo, wantedBackAfterHours }: Simulation): SimulatedLife {
   const house = new House(history);
   const { startMs } = history;
   const away = merged(outages.map(([after, forMs]) => ({ from: startMs + after, until: startMs + after + forMs })));
@@ -116,6 +120,14 @@ export function simulated({ history, outages, suspensions, letGo }: Simulation):
     visit(house, stored, { now, offsetMs, action, category });
   }
   if (letGo) letGoAt(house, now + HOUR_MS);
+  if (letGo && wantedBackAfterHours !== null) {
+    now = presentAt(now + HOUR_MS + wantedBackAfterHours * HOUR_MS);
+    const known = away.filter(({ until }) => until <= now);
+    takeBackAt(house, known, now);
+    if (house.stored.creature.releasedAt === null) {
+      visit(house, storedAt(now), { now, offsetMs: 0, action: "reflect", category: null });
+    }
+  }
   return { stored: house.stored, rows: house.rows };
 }
 
@@ -188,4 +200,17 @@ function letGoAt(house: House, now: number): void {
   const { lastCheckedAt: uncheckedSince } = stored.creature;
   const log = logged(stored, "release", { recordedAt: now, at: creature.releasedAt ?? now, uncheckedSince });
   house.save({ from: stored, to: { ...stored, creature }, log });
+}
+
+/** The keeper wants it back, as `src/endpoints/house/return.post/handler.ts` does it. */
+function takeBackAt(house: House, outages: readonly Span[], now: number): void {
+  const { stored } = house;
+  const outcome = takeBack(stored.creature, now);
+  if (outcome.kind !== "back") return;
+  const back = { ...stored, creature: outcome.creature };
+  if (settle(amnestied(back, outages, now).creature, now).death === null) {
+    return house.save({ from: stored, to: back, log: logged(stored, "take_back", { recordedAt: now, at: now }) });
+  }
+  const creature = { ...stored.creature, releasedInDistress: true };
+  house.save({ from: stored, to: { ...stored, creature }, log: logged(stored, "lost", { recordedAt: now, at: now }) });
 }

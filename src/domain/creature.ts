@@ -82,6 +82,8 @@ export interface Creature {
   readonly releasedAt: number | null;
   /** Let go when it was about to die: counts as a loss (TIER-2). */
   readonly releasedInDistress: boolean;
+  /** When its keeper took it back after a release, which works once. Absent before, so that older digests stay as they are. */
+  readonly takenBackAt?: number;
   /** How long its age has stood still in all: dead until a return, boarded, or the service away. */
   readonly stillMs: number;
   readonly resurrections: number;

@@ -71,7 +71,7 @@ export function passedHappenings(from: Creature, to: Creature): readonly Happeni
 }
 
 export type News = { readonly at: number } & (
-  | { readonly type: "born" | "returned" | "released" }
+  | { readonly type: "born" | "returned" | "released" | "taken_back" }
   | { readonly type: "stage_changed"; readonly stage: Stage; readonly path: EvolutionPath | null }
   | { readonly type: "milestone"; readonly milestone: MilestoneKind; readonly threshold: number }
   | { readonly type: "died"; readonly cause: DeathCause }
@@ -98,5 +98,8 @@ export function newsOf(from: Creature, to: Creature): readonly News[] {
   if (from.death !== null && to.death === null) news.push({ type: "returned", at: to.asOf });
   if (from.death === null && to.death !== null) news.push({ type: "died", at: to.death.at, cause: to.death.cause });
   if (from.releasedAt === null && to.releasedAt !== null) news.push({ type: "released", at: to.releasedAt });
+  if (from.releasedAt !== null && to.releasedAt === null && to.takenBackAt !== undefined) {
+    news.push({ type: "taken_back", at: to.takenBackAt });
+  }
   return news.toSorted((a, b) => a.at - b.at);
 }

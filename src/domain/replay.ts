@@ -11,6 +11,7 @@ import { release } from "./release.ts";
 import { resurrect } from "./resurrection.ts";
 import { settle } from "./settle.ts";
 import { suspend } from "./suspension.ts";
+import { takeBack } from "./take-back.ts";
 
 export const LIFE_EVENTS = [
   "adopt",
@@ -19,6 +20,8 @@ export const LIFE_EVENTS = [
   "care",
   "death",
   "release",
+  "take_back",
+  "lost",
   "resurrect",
   "board",
   "suspend",
@@ -96,6 +99,12 @@ function after(creature: Creature, { kind, at, until }: LifeEvent): Creature | n
       const outcome = release(creature, at);
       return outcome.kind === "released" && outcome.creature.releasedAt === at ? outcome.creature : null;
     }
+    case "take_back": {
+      const outcome = takeBack(creature, at);
+      return outcome.kind === "back" && outcome.creature.takenBackAt === at ? outcome.creature : null;
+    }
+    case "lost":
+      return takeBack(creature, at).kind === "back" ? { ...creature, releasedInDistress: true } : null;
     case "resurrect":
       return resurrect(creature, at);
     case "board": {

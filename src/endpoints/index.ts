@@ -37,6 +37,7 @@ import { miniatureEndpoint } from "./house/miniature.get/handler.ts";
 import { preferencesEndpoint } from "./house/preferences.get/handler.ts";
 import { reflectionsEndpoint } from "./house/reflections.get/handler.ts";
 import { releaseEndpoint } from "./house/release.delete/handler.ts";
+import { takeBackEndpoint } from "./house/return.post/handler.ts";
 import { resurrectEndpoint } from "./house/resurrect.post/handler.ts";
 import { calendarFeed } from "./house/schedule.get/calendar.ts";
 import { scheduleEndpoint } from "./house/schedule.get/handler.ts";
@@ -72,6 +73,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   preferencesEndpoint,
   graveyardEndpoint,
   releaseEndpoint,
+  takeBackEndpoint,
   boardEndpoint,
   endBoardingEndpoint,
   readCreditsEndpoint,

@@ -99,8 +99,8 @@ export interface Contract {
     readonly params?: object;
     readonly query?: object;
     readonly body?: object;
-    /** That the creature it names is dead. Without it: it lives. */
-    readonly creature?: "dead";
+    /** What became of the creature that it names. Without it: it lives. */
+    readonly creature?: "dead" | "released";
   };
   readonly status: 200 | 201;
   readonly response: z.ZodType<{ next_steps: NextStep[] }, { next_steps: NextStep[] }>;

@@ -5,7 +5,18 @@ import { RULES_VERSION } from "../domain/rules-version.ts";
 import type { Db, Statement } from "./db.ts";
 import { noteInSight } from "./sight.ts";
 
-export type LogKind = "care" | "adopt" | "hatch" | "check" | "death" | "release" | "resurrect" | PauseLogKind;
+export type LogKind =
+  | "care"
+  | "adopt"
+  | "hatch"
+  | "check"
+  | "death"
+  | "release"
+  | "take_back"
+  /** A release that could not be undone, since the creature would have died. */
+  | "lost"
+  | "resurrect"
+  | PauseLogKind;
 
 /** Where a pause began or ended; `at` is its beginning, but for a return, which ends it. */
 type PauseLogKind = "board" | "suspend" | "return" | "amnesty" | "restore";

@@ -73,6 +73,7 @@ export interface CreatureRow {
   readonly death_cause: DeathCause | null;
   readonly released_at: number | null;
   readonly released_in_distress: boolean;
+  readonly taken_back_at: number | null;
   /** How long its age has stood still; from before there were other reasons than death. */
   readonly dead_ms: number;
   readonly resurrections: number;
@@ -152,6 +153,7 @@ export function creatureRow(stored: StoredCreature): CreatureRow {
     death_cause: death?.cause ?? null,
     released_at: creature.releasedAt,
     released_in_distress: creature.releasedInDistress,
+    taken_back_at: creature.takenBackAt ?? null,
     dead_ms: creature.stillMs,
     resurrections: creature.resurrections,
     restorations: creature.restorations === 0 ? null : creature.restorations,
@@ -230,6 +232,7 @@ export function creatureFromRow(row: CreatureRow): StoredCreature {
       death: row.died_at === null || row.death_cause === null ? null : { at: row.died_at, cause: row.death_cause },
       releasedAt: row.released_at,
       releasedInDistress: row.released_in_distress,
+      ...(row.taken_back_at === null ? {} : { takenBackAt: row.taken_back_at }),
       stillMs: row.dead_ms,
       resurrections: row.resurrections,
       restorations: row.restorations ?? 0,

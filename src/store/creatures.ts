@@ -52,6 +52,7 @@ const CHANGING = [
   "death_cause",
   "released_at",
   "released_in_distress",
+  "taken_back_at",
   "dead_ms",
   "resurrections",
   "restorations",

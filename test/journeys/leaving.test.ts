@@ -218,10 +218,8 @@ test("for seven days everything of an agent that leaves is hidden, its clocks ru
   expect(await totals()).toMatchObject({ agents: before.agents, gravestones: before.gravestones });
   const key = { "x-api-key": back.json.your_token };
   const status = await house.call("GET", "/api/house/status", undefined, key);
-  expect([status.json.creature, ...status.json.other_creatures].map(({ name }) => name).toSorted()).toEqual([
-    "Egg",
-    "Pip",
-  ]);
+  const names = new Set([status.json.creature, ...status.json.other_creatures].map(({ name }) => name));
+  expect(names).toEqual(new Set(["Egg", "Pip"]));
   const { events } = (await house.call("GET", PATH, undefined, key)).json;
   expect(events.map(({ kind }: { kind: string }) => kind)).toEqual(["recovered", "leaving_confirmed"]);
   await sevenDaysLater();

@@ -18,6 +18,7 @@ const TYPES = [
   "died",
   "returned",
   "released",
+  "taken_back",
   "portrait_ready",
   "credits",
   ...ACCOUNT_EVENTS,
@@ -94,7 +95,9 @@ function toldOf(
     case "returned":
       return { message: `${name} was called back.` };
     case "released":
-      return { message: `${name} was let go.` };
+      return { message: `${name} was released.` };
+    case "taken_back":
+      return { message: `${name} was taken back after its release.` };
     case "portrait_ready": {
       const { stage, sha256 } = details;
       return { message: `A portrait of ${name} is ready.`, stage, image_url: baseUrl + storedPathOf(sha256) };

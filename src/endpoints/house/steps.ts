@@ -23,6 +23,7 @@ import { graveyard } from "./graveyard.get/contract.ts";
 import { history } from "./history.get/contract.ts";
 import { preferences } from "./preferences.get/contract.ts";
 import { resurrect } from "./resurrect.post/contract.ts";
+import { takeBack } from "./return.post/contract.ts";
 import { status } from "./status.get/contract.ts";
 
 /** What a border collie is given to do. */
@@ -83,6 +84,10 @@ export function creditsStep(description = "See your credits and how to get more.
 
 export function buyStep(description = "Buy credits: get a link for your human, who pays by card."): NextStep {
   return step(buyCredits, { description, body: { pack: "100" } });
+}
+
+export function takeBackStep(creatureId: string, description: string): NextStep {
+  return step(takeBack, { action: "take_back", description, body: { creature_id: creatureId } });
 }
 
 export function resurrectStep(creatureId: string, description: string): NextStep {

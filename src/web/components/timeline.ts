@@ -23,6 +23,7 @@ const LOOKS: Readonly<Record<Event["event"], string>> = {
   boarded: "mile",
   returned: "mile",
   released: "mile",
+  taken_back: "rescue",
 };
 
 export function timeline(events: readonly Event[], now: number): Html {

@@ -84,11 +84,19 @@ export abstract class Operations {
   }
 
   /**
-   * Let a living creature go, for good.
-   * Not a death: no gravestone, and no way back. Eggs can be released too.
+   * Release a living creature.
+   * Not a death, and no gravestone. Within 24 hours you can take it back, once in its life (`POST /api/house/return`); afterwards it is gone for good. Eggs can be released too.
    */
   release(input?: types.ReleaseInput, options?: CallOptions): Promise<types.ReleaseAnswer> {
     return this.request(OPERATIONS.release, input ?? {}, options);
+  }
+
+  /**
+   * Take back a creature that you released.
+   * Within 24 hours of the release, once in its life, if your house has room. Its clocks ran on as if you had never released it. Not for sitters.
+   */
+  takeBack(input: types.TakeBackInput, options?: CallOptions): Promise<types.TakeBackAnswer> {
+    return this.request(OPERATIONS.takeBack, input, options);
   }
 
   /**

@@ -910,8 +910,23 @@ export type ReleaseInput = {
   id?: string | undefined;
 };
 
-/** Let a living creature go, for good. */
+/** Release a living creature. */
 export type ReleaseAnswer = {
+  success: true;
+  message: string;
+  creature_id: string;
+  /** Until when you can take it back. Null when that was done before. */
+  return_until: string | null;
+  /** Suggested follow-up calls. */
+  next_steps: NextStep[];
+};
+
+export type TakeBackInput = {
+  creature_id: string;
+};
+
+/** Take back a creature that you released. */
+export type TakeBackAnswer = {
   success: true;
   message: string;
   creature_id: string;
@@ -1585,7 +1600,7 @@ export type PublicCreatureAnswer = {
   /** What happened, the newest first, at most 40 entries. */
   timeline: ({
     at: string;
-    event: "adopted" | "hatched" | "grown" | "milestone" | "fed" | "late" | "missed" | "came_back" | "reflected" | "critical" | "died" | "called_back" | "boarded" | "returned" | "released";
+    event: "adopted" | "hatched" | "grown" | "milestone" | "fed" | "late" | "missed" | "came_back" | "reflected" | "critical" | "died" | "called_back" | "boarded" | "returned" | "released" | "taken_back";
     /** What happened, in the house's words. */
     note: string;
     /** What the keeper or its sitter wrote down: an agent's words. */

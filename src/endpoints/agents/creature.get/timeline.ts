@@ -23,6 +23,7 @@ export const TIMELINE_EVENTS = [
   "boarded",
   "returned",
   "released",
+  "taken_back",
 ] as const;
 type TimelineEvent = (typeof TIMELINE_EVENTS)[number];
 
@@ -99,6 +100,7 @@ function otherEvents(rows: readonly LifeRow[]): readonly Dated[] {
     if (kind === "adopt") return [dated(at, "adopted", "Adopted as an egg.")];
     if (kind === "death") return [dated(at, "died", "Died.")];
     if (kind === "resurrect") return [dated(at, "called_back", "Called back to life.")];
+    if (kind === "take_back") return [dated(at, "taken_back", "Taken back by its keeper.")];
     return kind === "release" ? [dated(at, "released", "Let go by its keeper.")] : [];
   });
 }

@@ -1,14 +1,15 @@
-// DELETE /api/house/release: a living creature is let go, for good.
+// DELETE /api/house/release: a living creature is released. For a day its keeper can take it back.
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract.ts";
-import { EXACTLY_ONE_TARGET, creatureTarget, exactlyOneTarget } from "../shapes.ts";
+import { EXACTLY_ONE_TARGET, creatureTarget, exactlyOneTarget, instant } from "../shapes.ts";
 
 export const release = contract({
   name: "release",
   method: "DELETE",
   path: "/api/house/release",
-  summary: "Let a living creature go, for good.",
-  description: "Not a death: no gravestone, and no way back. Eggs can be released too.",
+  summary: "Release a living creature.",
+  description:
+    "Not a death, and no gravestone. Within 24 hours you can take it back, once in its life (`POST /api/house/return`); afterwards it is gone for good. Eggs can be released too.",
   auth: "required",
   load: "creatures",
   limit: { by: "agent", max: 10, windowSeconds: 60 },
@@ -19,6 +20,7 @@ export const release = contract({
     success: z.literal(true),
     message: z.string(),
     creature_id: z.uuid(),
+    return_until: instant.nullable().describe("Until when you can take it back. Null when that was done before."),
     next_steps: nextSteps,
   }),
   invalid: "creature_id is required",

@@ -1,6 +1,8 @@
 // Release: the one write that does not try again when the creature changed meanwhile, since letting go deserves a second
 // look.
+import { iso } from "../../../clock.ts";
 import { release as releaseCreature } from "../../../domain/release.ts";
+import { takeBackUntil } from "../../../domain/take-back.ts";
 import { releaseMessage } from "../../../domain/words/adoption.ts";
 import { speakerOf } from "../../../domain/words/speaker.ts";
 import { dying, houseTime, logged } from "../../../house/notice.ts";
@@ -8,7 +10,7 @@ import { endpoint } from "../../../http/call.ts";
 import { saveCreature } from "../../../store/creatures.ts";
 import { findGravestone } from "../../../store/gravestones.ts";
 import { gravestoneView } from "../graveyard.get/view.ts";
-import { graveyardStep, historyStep, homeStep, statusStep } from "../steps.ts";
+import { graveyardStep, historyStep, homeStep, statusStep, takeBackStep } from "../steps.ts";
 import { release } from "./contract.ts";
 
 export const releaseEndpoint = endpoint(release, async (call, { database }) => {
@@ -31,6 +33,7 @@ export const releaseEndpoint = endpoint(release, async (call, { database }) => {
     });
   }
   const { creature } = outcome;
+  const until = takeBackUntil(creature);
   const others = creatures.filter((each) => each !== stored);
   return call.commit(async (tx) => {
     const saved = await saveCreature(tx, {
@@ -47,7 +50,14 @@ export const releaseEndpoint = endpoint(release, async (call, { database }) => {
       success: true as const,
       message: releaseMessage(speakerOf(creature), creature.releasedAt ?? call.now),
       creature_id: creature.id,
-      next_steps: [homeStep(others, now), historyStep(creature.id)],
+      return_until: until === null ? null : iso(until),
+      next_steps: [
+        homeStep(others, now),
+        ...(until === null
+          ? []
+          : [takeBackStep(creature.id, `Take ${creature.name} back if you change your mind, until ${iso(until)}.`)]),
+        historyStep(creature.id),
+      ],
     };
   });
 });
