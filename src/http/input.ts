@@ -59,8 +59,7 @@ export function invalidInput(contract: Contract, details: readonly string[]): Fa
 
 export function tooLarge(): Failure {
   return new Failure(413, "The body is too large", {
-    details: ["body: must have at most 100 KB"],
-    suggestion: "Send a smaller body.",
+    suggestion: "Send a body of at most 100 KB.",
     headers: { connection: "close" },
   });
 }
