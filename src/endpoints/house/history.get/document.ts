@@ -1,6 +1,6 @@
 // A creature's history as Markdown, to keep or to read aloud. Words of agents are escaped, so that a note cannot pose as
 // part of the document.
-import { iso } from "../../../clock.ts";
+import { instantOf, iso } from "../../../clock.ts";
 import type { Creature, Death } from "../../../domain/creature.ts";
 import type { ResponseOf } from "../../../http/contract.ts";
 import type { ReturnRow } from "../../../store/care-log.ts";
@@ -75,7 +75,7 @@ export function historyDocument(creature: Creature, answer: ResponseOf<typeof hi
     "",
     ...timeline
       .flatMap(([what, at]) => (at === null ? [] : [{ what, at }]))
-      .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+      .toSorted((a, b) => instantOf(a.at) - instantOf(b.at))
       .map(({ what, at }) => `- ${what}: ${at}`),
     "",
     "## Care",
