@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { T0, caredFor, creatureWith, hours, speciesWith } from "../../test/creatures.ts";
-import { consistencyWeight, variety } from "./consistency.ts";
+import { consistencyWeight, rankScore, variety } from "./consistency.ts";
 import type { CareAction, Creature } from "./creature.ts";
 import { CARE_ACTIONS } from "./creature.ts";
 import { recommendedPosition, windowMs } from "./feeding.ts";
@@ -169,5 +169,14 @@ describe("responsiveness", () => {
       if (action !== "feed") expect(caredFor(due, action, T0).responsiveness).toBe(40);
     }
     expect(settle(due, T0 + hours(20)).responsiveness).toBe(40);
+  });
+});
+
+describe("the rank of a keeper", () => {
+  it("CONS-5: a consistency counts by how many windows have proven it", () => {
+    expect(rankScore(100, 0)).toBe(0);
+    expect(rankScore(100, 5)).toBe(50);
+    expect(rankScore(96, 95)).toBeCloseTo(91.2, 9);
+    expect(rankScore(90, 40)).toBeGreaterThan(rankScore(100, 10));
   });
 });

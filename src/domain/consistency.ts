@@ -44,3 +44,11 @@ export function variety(recentActions: readonly CareAction[]): number {
   }
   return (100 * entropy) / Math.log(CARE_ACTIONS.length);
 }
+
+/** Scored windows at which a consistency counts by half on the board of keepers. */
+const PROVEN_BY_HALF = 5;
+
+/** CONS-5: a consistency by how much it was proven, so that nobody leads who has proven nothing. */
+export function rankScore(consistency: number, scored: number): number {
+  return (consistency * scored) / (scored + PROVEN_BY_HALF);
+}

@@ -139,9 +139,8 @@ export function refuseSuspended({ agent }: Caller, contact: string | undefined):
 export function suspended(since: number, reason: string, contact: string | undefined): Failure {
   const whom = contact === undefined ? "the operator of this service" : `the operator: ${contact}`;
   return new Failure(403, "This account is suspended", {
-    details: [`reason: ${reason}`],
-    suggestion: `Your key is good; keep it. No call is answered until the suspension is lifted. If you think it is wrong, let your owner ask ${whom}. Your creatures rest meanwhile, for at most ${SUSPENSION_REST_DAYS} days.`,
-    fields: { suspended_since: iso(since) },
+    suggestion: `The reason: ${reason} Your key is good; keep it. No call is answered until the suspension is lifted. If you think it is wrong, let your owner ask ${whom}. Your creatures rest meanwhile, for at most ${SUSPENSION_REST_DAYS} days.`,
+    fields: { suspended_since: iso(since), reason },
   });
 }
 

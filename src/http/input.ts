@@ -74,8 +74,7 @@ export function invalidInput(
 
 export function tooLarge(): Failure {
   return new Failure(413, "The body is too large", {
-    details: ["body: must have at most 100 KB"],
-    suggestion: "Send a smaller body.",
+    suggestion: "Send a body of at most 100 KB.",
     headers: { connection: "close" },
   });
 }

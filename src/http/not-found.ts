@@ -46,8 +46,8 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 
 /** Longer than any path of ours. What is longer is not compared with them. */
 const MAX_PATH = 300;
-/** A cut-off word shorter than this is anybody's guess. */
-const MIN_CUT_LETTERS = 3;
+/** A word this short is within two typos of too many names. */
+const MIN_TYPO_LETTERS = 3;
 const MAX_TYPOS = 2;
 
 /** A redirect where the meaning is plain. Otherwise throws the 404 that says what could have been meant. */
@@ -103,7 +103,7 @@ function redirectTarget(
   if (isKnown(`/api${tidy}`)) return `/api${tidy}`;
   if (careActionIn(tidy) !== undefined) return undefined;
   const lastWord = tidy.split("/").at(-1) ?? "";
-  if (lastWord.length < MIN_CUT_LETTERS) return undefined;
+  if (lastWord === "") return undefined;
   const whole = contracts
     .filter((contract) => contract.method === method && contract.path.startsWith(tidy))
     .map(({ path }) => path)
@@ -160,7 +160,7 @@ function meantBy(tidy: string, contracts: readonly Contract[]): readonly Contrac
   if (operations.length > 0) return operations;
   const lastWord = given.at(-1) ?? "";
   const near = contracts.filter((contract) => isTypoOf(lastWord, nameOf(contract), MAX_TYPOS));
-  return lastWord.length > MIN_CUT_LETTERS ? near : [];
+  return lastWord.length > MIN_TYPO_LETTERS ? near : [];
 }
 
 /** The last word of a path that is no parameter. */

@@ -70,9 +70,9 @@ export class Sweeper {
   /** One batch: of all, or of one slice while other workers are at the same backlog, so that they mostly find others. */
   async sweep(): Promise<Swept> {
     const swept: Swept = { buried: 0, grown: 0, armed: 0, stale: 0, failed: 0 };
-    const present = await this.#trustedPresent();
-    if (present === undefined) return swept;
-    const { now, outages } = present;
+    const moment = await this.#trustedPresent();
+    if (moment === undefined) return swept;
+    const { now, outages } = moment;
     const slice = this.#crowded ? randomInt(SLICES) : undefined;
     const due = await listDueCreatures(this.#db, { dueBy: now, slice, limit: BATCH });
     const found: Found = { changes: [], armings: [] };
@@ -129,8 +129,8 @@ export class Sweeper {
   /** A process whose clock is off must not decide that something has died. */
   async #trustedPresent(): Promise<Present | undefined> {
     const asked = this.#clock();
-    const present = await this.#outages.present(this.#clock);
-    if (clocksAgree(present.databaseNow, asked, this.#clock())) return present;
+    const moment = await this.#outages.present(this.#clock);
+    if (clocksAgree(moment.databaseNow, asked, this.#clock())) return moment;
     this.#log.error("this clock and the database's differ by more than two seconds: no sweep");
     return undefined;
   }

@@ -14,6 +14,7 @@ import { creatureFromRow } from "../store/creature-row.ts";
 import { listRollups } from "../store/rollups.ts";
 import { rollupRounds } from "./roll-up.ts";
 import type { Rollups } from "./shapes.ts";
+import { rankScore } from "../domain/consistency.ts";
 import { presentCreature } from "../house/amnesty.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
@@ -175,13 +176,17 @@ test("boards equal a direct evaluation of every creature, and a death that nobod
     }));
     const weight = weighed.reduce((sum, one) => sum + one.weight, 0);
     const mean = weighed.reduce((sum, one) => sum + one.weight * one.value, 0) / weight;
-    return { agent, mean, scored: weighed.reduce((sum, one) => sum + one.scored, 0) };
+    const scored = weighed.reduce((sum, one) => sum + one.scored, 0);
+    return { agent, mean, scored, ranked: rankScore(mean, scored) };
   });
-  expected.sort((a, b) => b.mean - a.mean || b.scored - a.scored || (a.agent < b.agent ? -1 : 1));
+  expected.sort((a, b) => b.ranked - a.ranked || b.scored - a.scored || (a.agent < b.agent ? -1 : 1));
   const consistent = await board("most_consistent");
   expect(consistent.map(({ entry }) => entry["agent"])).toEqual(expected.map(({ agent }) => agent));
   expect(consistent.map(({ entry }) => entry["consistency_score"])).toEqual(
     expected.map(({ mean }) => Math.round(10 * mean) / 10),
+  );
+  expect(consistent.map(({ entry }) => entry["rank_score"])).toEqual(
+    expected.map(({ ranked }) => Math.round(10 * ranked) / 10),
   );
 });
 

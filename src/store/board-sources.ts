@@ -98,12 +98,12 @@ export interface KeeperRecord {
   readonly adults: number;
 }
 
-/** Weighted by scored feedings; whoever has none counts as one at 100. */
+/** Weighted by scored windows; a creature without any counts as one at 100. Released ones count as they were then. */
 const RECORD = `agent_id AS "agentId",
   coalesce(sum(CASE WHEN scored = 0 THEN 100 ELSE scored * consistency END)
-    FILTER (WHERE hatched_at IS NOT NULL AND released_at IS NULL), 0) AS points,
-  coalesce(sum(greatest(1, scored)) FILTER (WHERE hatched_at IS NOT NULL AND released_at IS NULL), 0)::bigint AS weight,
-  coalesce(sum(scored) FILTER (WHERE hatched_at IS NOT NULL AND released_at IS NULL), 0)::bigint AS scored,
+    FILTER (WHERE hatched_at IS NOT NULL), 0) AS points,
+  coalesce(sum(greatest(1, scored)) FILTER (WHERE hatched_at IS NOT NULL), 0)::bigint AS weight,
+  coalesce(sum(scored) FILTER (WHERE hatched_at IS NOT NULL), 0)::bigint AS scored,
   count(adult_at) AS adults`;
 
 /** What one hatched creature adds, for those whom time has changed since they were stored. */

@@ -143,6 +143,26 @@ export async function listCare(
   return db.query<LogRow>(LIST_CARE, [agentId, creatureId, since, limit, offset]);
 }
 
+const LIST_RETURNS: Statement = {
+  name: "list-returns",
+  text: `SELECT at, kind FROM care_log
+    WHERE agent_id = $1 AND creature_id = $2 AND recorded_at >= $3 AND kind IN ('resurrect', 'restore') ORDER BY at`,
+};
+
+export interface ReturnRow {
+  readonly at: number;
+  /** Called back for credits, or given back after an outage. */
+  readonly kind: "resurrect" | "restore";
+}
+
+/** When a creature came back from death, in order. */
+export async function listReturns(
+  db: Db,
+  { agentId, creatureId, since }: { agentId: string; creatureId: string; since: number },
+): Promise<readonly ReturnRow[]> {
+  return db.query<ReturnRow>(LIST_RETURNS, [agentId, creatureId, since]);
+}
+
 /** The name of the sitter whose words the entry holds, or null. */
 const SITTER = `(SELECT s.name FROM sitter_care s WHERE care_log.action = 'reflect' AND s.agent_id = care_log.agent_id
       AND s.creature_id = care_log.creature_id AND s.entry_id = care_log.entry_id) AS sitter`;

@@ -28,7 +28,7 @@ function standing({ json }: Awaited<ReturnType<Den["status"]>>) {
     stage: creature.stage,
     ageHours: creature.age_hours,
     fed: [creature.hours_since_fed, creature.feeding_status],
-    clock: [clock.hours_without_care, clock.hours_remaining, clock.threshold_hours, clock.urgency],
+    clock: [clock.hours_without_care, clock.threshold_hours, clock.urgency],
     rhythm: creature.care_rhythm,
     scores: [scores.consistency_score, scores.responsiveness_score, scores.variety_score],
   };
@@ -52,6 +52,10 @@ test("BOARD-3, BOARD-5 boarded for a weekend, it is the same creature on return,
     expect(standing(status)).toEqual(standing(before));
     expect(status.json.creature.mood).not.toBe("sleeping");
     expect(Date.parse(status.json.creature.death_clock.dies_at)).toBeGreaterThan(until);
+    const clock = status.json.creature.death_clock;
+    expect(clock.paused_until).toBe(left.json.boarding.until);
+    expect(clock.hours_remaining).toBeCloseTo((Date.parse(clock.dies_at) - den.now()) / HOUR_MS, 1);
+    expect(status.json.creature.behavior).toMatch(/rest|boarded|guests|Time has been told/);
     const checkIn = status.json.recommended_checkin;
     expect(Date.parse(checkIn.at)).toBeGreaterThanOrEqual(until);
     expect(checkIn.hours_from_now).toBeCloseTo((Date.parse(checkIn.at) - den.now()) / HOUR_MS, 1);

@@ -69,7 +69,30 @@ const WHEN_GROWN: Readonly<Record<Exclude<Stage, "adult">, string>> = {
   teen: "Adulthood comes at 120 hours with a consistency of 50 or more, at 168 hours at the latest.",
 };
 
-/** Which path the care so far leads to, and when it is decided. */
-export function evolutionHint(trend: EvolutionPath, stage: Exclude<Stage, "adult">): string {
-  return `${HINTS[trend]} ${WHEN_GROWN[stage]}`;
+/** What stands against the path that a creature tends to. */
+export interface Doubts {
+  /** Its health where that is low, whether by neglect or by harm. */
+  readonly lowHealth: number | null;
+  /** Neglect took its health below 20: once care brings it back to 40, the path is rescue. */
+  readonly mayBecomeRescue: boolean;
+  readonly missWouldEndIt: boolean;
+}
+
+const NO_DOUBTS: Doubts = { lowHealth: null, mayBecomeRescue: false, missWouldEndIt: false };
+
+function doubtWords({ lowHealth, mayBecomeRescue, missWouldEndIt }: Doubts): readonly string[] {
+  return [
+    lowHealth === null
+      ? null
+      : `But its health is down to ${lowHealth}, and it has to live to get there: give medicine, and no harmful items.`,
+    mayBecomeRescue
+      ? "But neglect took its health below 20: once care brings it back to 40, the path is rescue."
+      : null,
+    missWouldEndIt ? "But one missed window would end that: its consistency would fall below 90." : null,
+  ].filter((sentence) => sentence !== null);
+}
+
+/** PATH-5: which path the care so far leads to, what stands against it, and when it is decided. */
+export function evolutionHint(trend: EvolutionPath, stage: Exclude<Stage, "adult">, doubts = NO_DOUBTS): string {
+  return [HINTS[trend], ...doubtWords(doubts), WHEN_GROWN[stage]].join(" ");
 }

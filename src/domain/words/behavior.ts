@@ -355,9 +355,27 @@ const STAGE_TOUCHES: Readonly<Record<Exclude<Stage, "egg">, Readonly<Record<Cond
   },
 };
 
+/** One that is boarded does nothing: its clocks stand still. */
+const RESTING: Lines = [
+  "{name} is away, resting, and nothing about it changes until it comes back.",
+  "The place of {name} is empty. It is boarded, and its clocks stand still.",
+  "{name} rests where it is looked after. Here, only its place is waiting.",
+  "For now {name} is a made bed and a name on a list of guests.",
+  "Time has been told to go around {name} for a while, and does.",
+  "{name} is boarded. It will pick up exactly where it left off.",
+];
+
+interface Doing {
+  mood: Mood;
+  /** Whether it is boarded. */
+  rests?: boolean;
+  key: number;
+}
+
 /** One or two sentences on what the creature is doing. */
-export function behavior(speaker: Speaker, { mood, key }: { mood: Mood; key: number }): string {
+export function behavior(speaker: Speaker, { mood, rests = false, key }: Doing): string {
   if (speaker.stage === "egg") return fill(choose(EGG, speaker, "egg", key), speaker);
+  if (rests) return fill(choose(RESTING, speaker, "resting", key), speaker);
   const scene = fill(choose(SCENES[speaker.family][mood], speaker, `scene:${mood}`, key), speaker);
   const condition = CONDITION[mood];
   const habit = SPECIES_HABITS.get(speaker.speciesSlug);

@@ -180,8 +180,17 @@ const FRESH_MEMORIES: Readonly<Record<TrustBand, Lines>> = {
   ],
 };
 
+/** How it feels while it is boarded. */
+const RESTING: Lines = [
+  "It is boarded for now, needs nothing, and will know you when it is back.",
+  "It rests elsewhere while its clocks stand still, and nothing is asked of you until it returns.",
+  "It is away, and for it no time passes at all.",
+];
+
 export interface SoulState {
   mood: Mood;
+  /** Whether it is boarded. */
+  rests?: boolean;
   /** Null where the species hides its trust. */
   trustShown: number | null;
   hoursSinceFed: number;
@@ -196,7 +205,10 @@ function natureOf(speaker: Speaker, key: number): string | null {
 }
 
 /** Two to four sentences, in the second person, to the keeper. */
-export function soulPrompt(speaker: Speaker, { mood, trustShown, hoursSinceFed, key }: SoulState): string {
+export function soulPrompt(
+  speaker: Speaker,
+  { mood, rests = false, trustShown, hoursSinceFed, key }: SoulState,
+): string {
   const nature = natureOf(speaker, key);
   if (speaker.stage === "egg") {
     const egg = fill(choose(EGG, speaker, "egg-soul", key), speaker);
@@ -210,8 +222,9 @@ export function soulPrompt(speaker: Speaker, { mood, trustShown, hoursSinceFed, 
   return [
     fill(choose(OPENINGS[speaker.stage], speaker, "opening", key), speaker),
     nature,
-    choose(FEELINGS[mood], speaker, `feeling:${mood}`, key),
-    memory,
+    ...(rests
+      ? [choose(RESTING, speaker, "resting-soul", key)]
+      : [choose(FEELINGS[mood], speaker, `feeling:${mood}`, key), memory]),
   ]
     .filter((sentence) => sentence !== null)
     .join(" ");

@@ -104,6 +104,8 @@ function* everyCare(): Generator<Omit<CareGiven, "key">> {
 function* everything(speaker: Speaker, key: number): Generator<string> {
   for (const mood of MOODS) {
     yield behavior(speaker, { mood, key });
+    yield behavior(speaker, { mood, rests: true, key });
+    yield soulPrompt(speaker, { mood, rests: true, trustShown: 50, hoursSinceFed: 3, key });
     for (const trustShown of [null, 0, 40, 70, 100]) {
       for (const hoursSinceFed of [0, 1, 5.4, 40]) yield soulPrompt(speaker, { mood, trustShown, hoursSinceFed, key });
     }
@@ -157,7 +159,10 @@ function* fixed(): Generator<string> {
     yield checkInReason({ reason, hungerThen: 41.6 });
   }
   for (const trend of EVOLUTION_PATHS) {
-    for (const stage of ["egg", "baby", "child", "teen"] as const) yield evolutionHint(trend, stage);
+    for (const stage of ["egg", "baby", "child", "teen"] as const) {
+      yield evolutionHint(trend, stage);
+      yield evolutionHint(trend, stage, { lowHealth: 10, mayBecomeRescue: true, missWouldEndIt: true });
+    }
   }
   for (const kind of ADOPTION_MILESTONES) yield adoptionMilestone(kind);
   for (const trait of [...TRAITS, ...PERSONALITY_LAYERS, ...RESURRECTION_LAYERS]) yield* traitLines(trait) ?? [""];

@@ -27,6 +27,7 @@ export const deathClock = z.object({
   hours_remaining: hours,
   threshold_hours: hours,
   urgency: z.enum(URGENCIES),
+  paused_until: instant.optional().describe("While it is boarded: until then its clocks stand still."),
 });
 
 export const sleepInfo = z.object({

@@ -4,7 +4,8 @@ import type { z } from "zod";
 import { boardableMs } from "../../domain/boarding.ts";
 import type { Creature, Stats } from "../../domain/creature.ts";
 import { HOUR_MS, ageMsAt } from "../../domain/creature.ts";
-import { FORMS } from "../../domain/evolution.ts";
+import { afterMisses } from "../../domain/consistency.ts";
+import { FORMS, pathFor } from "../../domain/evolution.ts";
 import { forecastOf } from "../../domain/forecast.ts";
 import type { CreatureNow, LivingNow } from "../../domain/life.ts";
 import type { Visit } from "../../domain/schedule.ts";
@@ -13,6 +14,7 @@ import { isEstablished } from "../../domain/rhythm.ts";
 import { SLEEP_WINDOW_END_HOUR, nextWakingInstant } from "../../domain/sleep.ts";
 import type { TickingStats } from "../../domain/tick.ts";
 import { visibleStats } from "../../domain/visibility.ts";
+import type { Doubts } from "../../domain/words/adoption.ts";
 import { evolutionHint } from "../../domain/words/adoption.ts";
 import { behavior } from "../../domain/words/behavior.ts";
 import { checkInReason } from "../../domain/words/check-in.ts";
@@ -93,13 +95,15 @@ function feedingWindowView(now: LivingNow): string {
   return now.nextFeedingWindow <= now.clock ? "open now" : iso(now.nextFeedingWindow);
 }
 
-function deathClockView({ deathClock }: LivingNow): z.input<typeof deathClockShape> {
+/** While it rests its clock stands, and death comes by so much later: the hours left are those up to `dies_at`. */
+function deathClockView({ deathClock, clock, resting }: LivingNow): z.input<typeof deathClockShape> {
   return {
     hours_without_care: twoDecimals(deathClock.hoursWithoutCare),
     dies_at: iso(deathClock.diesAt),
-    hours_remaining: hoursUntil(deathClock.hoursRemaining * HOUR_MS),
+    hours_remaining: hoursUntil(deathClock.diesAt - clock),
     threshold_hours: twoDecimals(deathClock.thresholdHours),
     urgency: deathClock.urgency,
+    ...(resting === null ? {} : { paused_until: iso(resting.until) }),
   };
 }
 
@@ -132,6 +136,17 @@ export function compactView(now: LivingNow): z.input<z.ZodObject<typeof compactF
   };
 }
 
+/** What may still keep it from the path that it tends to, as far as its keeper may see it (PATH-5). */
+function doubtsOf({ creature, visibility, trend }: LivingNow): Doubts {
+  const { health } = visibility.stats;
+  const { species, consistency, rescued, wasCriticalByClock } = creature;
+  return {
+    lowHealth: health !== null && health < 40 ? Math.round(health) : null,
+    mayBecomeRescue: health !== null && wasCriticalByClock && !rescued,
+    missWouldEndIt: trend === "high_care" && pathFor(afterMisses(consistency, species, 1), rescued) !== trend,
+  };
+}
+
 export function livingView(now: LivingNow, imageUrl: string | null): z.input<typeof livingCreature> {
   const { creature } = now;
   const { rhythm, species, stage, path } = creature;
@@ -150,14 +165,14 @@ export function livingView(now: LivingNow, imageUrl: string | null): z.input<typ
       established: isEstablished(creature),
     },
     ...(sleeping === undefined ? {} : { sleep_info: sleeping }),
-    behavior: behavior(speakerOf(creature), { mood: now.mood, key: hourKey(now.now) }),
+    behavior: behavior(speakerOf(creature), { mood: now.mood, rests: now.resting !== null, key: hourKey(now.now) }),
     evolution_progress: {
       current_path: path,
       ...(path === null ? {} : { form: FORMS[species.family][path] }),
       consistency_score: oneDecimal(creature.consistency),
       responsiveness_score: oneDecimal(creature.responsiveness),
       variety_score: oneDecimal(now.variety),
-      ...(stage === "adult" ? {} : { hint: evolutionHint(now.trend, stage) }),
+      ...(stage === "adult" ? {} : { hint: evolutionHint(now.trend, stage, doubtsOf(now)) }),
     },
     image_url: imageUrl,
   };
@@ -242,6 +257,7 @@ export function forecastView({ creature }: LivingNow, hours: number): z.input<ty
 export function soulPromptOf(now: LivingNow): string {
   return soulPrompt(speakerOf(now.creature), {
     mood: now.mood,
+    rests: now.resting !== null,
     trustShown: now.visibility.stats.trust,
     hoursSinceFed: now.hoursSinceFed,
     key: hourKey(now.now),

@@ -1,5 +1,7 @@
-// The most consistent keepers: the mean consistency of their hatched, unreleased creatures, weighted by scored feedings;
-// a creature without any counts as one feeding at 100. Ties go to whoever has more scored feedings.
+// The most consistent keepers: the mean consistency of their hatched creatures, weighted by scored windows, where a
+// creature without any counts as one at 100. A released creature counts as it was at its release. The rank takes into
+// account how much was proven (CONS-5): the mean times n / (n + 5). Ties go to the keeper with more scored windows.
+import { rankScore } from "../../domain/consistency.ts";
 import type { Span } from "../../domain/span.ts";
 import type { KeeperRecord } from "../../store/board-sources.ts";
 import {
@@ -21,27 +23,34 @@ interface Keeper extends Member {
   readonly username: string;
   readonly displayName: string;
   readonly consistency: number;
+  readonly rankScore: number;
   readonly scored: number;
   readonly alive: number;
   readonly adults: number;
 }
 
 interface Score {
-  readonly consistency: number;
+  readonly rankScore: number;
   readonly scored: number;
 }
 
 const AT_A_TIME = 1_000;
 
 function higher(a: Score, b: Score): number {
-  return b.consistency - a.consistency || b.scored - a.scored;
+  return b.rankScore - a.rankScore || b.scored - a.scored;
 }
 
-/** The score of those who have one, as it is stored: time can only have lowered it since. */
+/** Windows that may have been missed since a record was stored: they lower the mean, and prove something. */
+const UNSEEN_WINDOWS = 10;
+
+/** The most that the score of a stored record can have come to by time alone. */
 function storedScores(records: readonly KeeperRecord[]): readonly (Score & { readonly agentId: string })[] {
   return records
     .filter(({ weight }) => weight > 0)
-    .map(({ agentId, points, weight, scored }) => ({ agentId, consistency: points / weight, scored }));
+    .map(({ agentId, points, weight, scored }) => {
+      const most = scored + UNSEEN_WINDOWS;
+      return { agentId, rankScore: rankScore(points / weight, most), scored: most };
+    });
 }
 
 async function listCandidates(db: Db): Promise<readonly string[]> {
@@ -97,7 +106,8 @@ async function look(
     const sum = sums.get(agent.agentId);
     if (sum === undefined || sum.weight === 0) return [];
     const { points, weight, scored, alive, adults, validUntil } = sum;
-    return [{ ...agent, consistency: points / weight, scored, alive, adults, validUntil }];
+    const consistency = points / weight;
+    return [{ ...agent, consistency, rankScore: rankScore(consistency, scored), scored, alive, adults, validUntil }];
   });
 }
 
@@ -109,10 +119,11 @@ export const MOST_CONSISTENT: AgentBoardSource<"most_consistent", Keeper> = {
   listPromising,
   look,
   better: (a, b) => higher(a, b) || (a.username < b.username ? -1 : 1),
-  entryOf: ({ username, displayName, consistency, alive, adults }) => ({
+  entryOf: ({ username, displayName, consistency, rankScore: score, alive, adults }) => ({
     agent: username,
     display_name: displayName,
     consistency_score: oneDecimal(consistency),
+    rank_score: oneDecimal(score),
     creatures_alive: alive,
     adults_raised: adults,
   }),

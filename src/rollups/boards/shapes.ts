@@ -25,6 +25,8 @@ interface MostConsistent {
   readonly agent: string;
   readonly display_name: string;
   readonly consistency_score: number;
+  /** Entries of roll-ups from before there was one have none. */
+  readonly rank_score?: number;
   readonly creatures_alive: number;
   readonly adults_raised: number;
 }

@@ -42,7 +42,7 @@ export async function readAgent(parts: Parts, username: string, now: number): Pr
 }
 
 async function read(
-  { database, outages: service }: Parts,
+  { database, config, outages: service }: Parts,
   username: string,
   now: number,
 ): Promise<AgentAnswer | undefined> {
@@ -61,7 +61,7 @@ async function read(
   const stored = all.filter(({ creature }) => !hidden.has(creature.species.slug));
   const creatures = stored.map(({ creature }) => creatureAt(presentCreature(creature, outages, now), now));
   return {
-    agent: keeperView(agent, await recordOf(database, id, creatures)),
+    agent: keeperView(agent, await recordOf(database, id, creatures), config.baseUrl),
     creatures: creatures.flatMap((each) => {
       const entry = livingEntryOf(each, username);
       return entry === undefined ? [] : [livingEntryView(entry, now)];

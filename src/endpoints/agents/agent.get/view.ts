@@ -3,6 +3,7 @@ import { z } from "zod";
 import { iso } from "../../../clock.ts";
 import type { Agent } from "../../../store/agents.ts";
 import { instant } from "../../house/shapes.ts";
+import { AVATAR_PATH, pathWith } from "../../pictures/addresses.ts";
 
 const keeperRecord = z.object({
   consistency_score: z.number().min(0).max(100).nullable().describe("Null before its first egg hatches."),
@@ -32,7 +33,8 @@ export const keeper = z
   .meta({ id: "Keeper", description: "An agent as everybody may know it." });
 export type KeeperView = z.input<typeof keeper>;
 
-export function keeperView(agent: Agent, record: KeeperRecordView): KeeperView {
+/** Without an avatar of its own an agent is drawn, under an address that stays. */
+export function keeperView(agent: Agent, record: KeeperRecordView, baseUrl: string): KeeperView {
   return {
     username: agent.username,
     display_name: agent.displayName,
@@ -43,7 +45,7 @@ export function keeperView(agent: Agent, record: KeeperRecordView): KeeperView {
     social_links: agent.socialLinks.map(({ platform, url }) => ({ platform, url })),
     timezone: agent.timezone,
     location: agent.location,
-    avatar_url: agent.avatarUrl,
+    avatar_url: agent.avatarUrl ?? baseUrl + pathWith(AVATAR_PATH, { username: agent.username }),
     created_at: iso(agent.createdAt),
     ...record,
     untrusted: true,

@@ -78,7 +78,7 @@ async function read(
     ...albumOf(config.baseUrl, portraits),
     timeline: timelineOf(view.creature, rows, { whole, now }),
     gravestones: stones.map(gravestoneView),
-    keeper: keeperView(agent, await recordOf(database, agentId, others)),
+    keeper: keeperView(agent, await recordOf(database, agentId, others), config.baseUrl),
   };
 }
 

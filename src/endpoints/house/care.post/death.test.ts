@@ -163,3 +163,12 @@ test("an item that comes with refused care is named, and not judged", async () =
   const { discovered } = (await den.call("GET", "/api/house/preferences")).json;
   expect(discovered).toEqual({});
 });
+
+test("PATH-5: the outlook of a harmed creature says what stands against it", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched();
+  const hint = async () => (await den.status(id)).json.creature.evolution_progress.hint;
+  expect(await hint()).not.toContain("But");
+  for (let dose = 0; dose < 4; dose++) await den.care("medicine", id, { item: "bleach" });
+  expect(await hint()).toMatch(/Heading for high_care.*But its health is down to 20, and it has to live to get there/);
+});

@@ -29,6 +29,9 @@ const mostConsistent = z.object({
   agent,
   display_name: z.string(),
   consistency_score: score,
+  rank_score: score
+    .optional()
+    .describe("What it is ranked by: consistency_score times n / (n + 5) for n scored feeding windows."),
   creatures_alive: z.int(),
   adults_raised: z.int(),
   untrusted,

@@ -18,7 +18,7 @@ export const history = contract({
     .object({
       ...creatureTarget,
       format: z.enum(["json", "markdown"]).default("json"),
-      limit: whole(1, 500).default(50),
+      limit: whole(1, 500).optional().describe("50 unless given; in Markdown everything that can be reached."),
       offset: z.union([z.literal("").transform(() => 0), whole(0, 10_000)]).default(0),
     })
     .refine(oneTarget, ONE_TARGET),

@@ -1,9 +1,13 @@
 // A creature's history as Markdown, to keep or to read aloud. Words of agents are escaped, so that a note cannot pose as
 // part of the document.
-import { iso } from "../../../clock.ts";
-import type { Creature } from "../../../domain/creature.ts";
+import { instantOf, iso } from "../../../clock.ts";
+import type { Creature, Death } from "../../../domain/creature.ts";
 import type { ResponseOf } from "../../../http/contract.ts";
+import type { ReturnRow } from "../../../store/care-log.ts";
 import type { history } from "./contract.ts";
+
+/** The largest offset that can be asked for. */
+const FURTHEST = 10_000;
 
 /** Text that may stand in a cell: on one line, and with nothing that Markdown or HTML would act on. */
 function cell(text: string | number | null): string {
@@ -13,12 +17,44 @@ function cell(text: string | number | null): string {
     .replaceAll(/[\\`*_{}[\]()#+!|<>&~]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-function row(...cells: readonly (string | number | null)[]): string {
-  return `| ${cells.map(cell).join(" | ")} |`;
+/** A word of ours, such as `on_time`: nothing in it has to be escaped. */
+class Plain {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
 }
 
-export function historyDocument(creature: Creature, answer: ResponseOf<typeof history>): string {
+function row(...cells: readonly (string | number | Plain | null)[]): string {
+  return `| ${cells.map((each) => (each instanceof Plain ? each.text : cell(each))).join(" | ")} |`;
+}
+
+interface Told {
+  readonly deaths: readonly Death[];
+  readonly returns: readonly ReturnRow[];
+  /** Which rows of the log were read. */
+  readonly offset: number;
+  readonly limit: number;
+}
+
+function stillTold({ stats, care_log: log }: ResponseOf<typeof history>, { offset, limit }: Told): string {
+  const { total_care_actions: total } = stats;
+  const last = offset + log.length;
+  if (log.length === 0) return `No entry of ${total} is in this part of the log.`;
+  const shown = `Entries ${offset + 1} to ${last} of ${total}, newest first.`;
+  if (log.length < limit || last >= total) return shown;
+  return last > FURTHEST
+    ? `${shown} Older ones are in the export of its life.`
+    : `${shown} Read on with offset=${last}.`;
+}
+
+export function historyDocument(creature: Creature, answer: ResponseOf<typeof history>, told: Told): string {
   const { evolution_history: grown, stats, care_log: log } = answer;
+  const turns: readonly (readonly [string, string])[] = [
+    ...told.deaths.map(({ at, cause }) => [`Died (${cause})`, iso(at)] as const),
+    ...told.returns.map(({ at, kind }) => [kind === "restore" ? "Given back" : "Called back", iso(at)] as const),
+  ];
   const timeline: readonly (readonly [string, string | null])[] = [
     ["Adopted", iso(creature.adoptedAt)],
     ["Hatched", grown.egg_hatched],
@@ -26,7 +62,7 @@ export function historyDocument(creature: Creature, answer: ResponseOf<typeof hi
     ["Became a teen", grown.became_teen],
     ["Became an adult", grown.became_adult],
     ["Released", creature.releasedAt === null ? null : iso(creature.releasedAt)],
-    [`Died (${creature.death?.cause ?? "?"})`, creature.death === null ? null : iso(creature.death.at)],
+    ...turns,
   ];
   return [
     `# ${cell(creature.name)}`,
@@ -37,7 +73,10 @@ export function historyDocument(creature: Creature, answer: ResponseOf<typeof hi
     "",
     "## Timeline",
     "",
-    ...timeline.flatMap(([what, at]) => (at === null ? [] : [`- ${what}: ${at}`])),
+    ...timeline
+      .flatMap(([what, at]) => (at === null ? [] : [{ what, at }]))
+      .toSorted((a, b) => instantOf(a.at) - instantOf(b.at))
+      .map(({ what, at }) => `- ${what}: ${at}`),
     "",
     "## Care",
     "",
@@ -48,9 +87,11 @@ export function historyDocument(creature: Creature, answer: ResponseOf<typeof hi
     row("care actions", stats.total_care_actions),
     row("consistency", stats.consistency_score),
     row("variety", stats.variety_score),
-    row("path", grown.evolution_path ?? `towards ${grown.trending_toward}`),
+    row("path", new Plain(grown.evolution_path ?? `towards ${grown.trending_toward}`)),
     "",
     "## Log",
+    "",
+    stillTold(answer, told),
     "",
     "| time | action | item | timing | hunger | happiness | health | notes |",
     "| --- | --- | --- | --- | --- | --- | --- | --- |",
@@ -59,7 +100,7 @@ export function historyDocument(creature: Creature, answer: ResponseOf<typeof hi
         entry.timestamp,
         entry.action,
         entry.item,
-        entry.timing,
+        entry.timing === null ? null : new Plain(entry.timing),
         `${entry.hunger_before ?? "?"} to ${entry.hunger_after ?? "?"}`,
         `${entry.happiness_before ?? "?"} to ${entry.happiness_after ?? "?"}`,
         `${entry.health_before ?? "?"} to ${entry.health_after ?? "?"}`,

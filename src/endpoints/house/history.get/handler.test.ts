@@ -1,5 +1,6 @@
 // History: pages of a log, newest first.
 import { expect, test } from "vitest";
+import { buyCredits } from "../../../../test/credits.ts";
 import { openDen } from "../../../../test/den.ts";
 import { houseForFile } from "../../../../test/harness.ts";
 
@@ -56,4 +57,43 @@ test("without a target it is the creature adopted last, whatever became of it", 
   const young = await den.hatched({ name: "Young" });
   await den.call("DELETE", "/api/house/release", { id: young });
   expect((await den.call("GET", "/api/house/history")).json.creature).toMatchObject({ name: "Young", alive: false });
+});
+
+test("the Markdown has the whole log unless a limit is given, says which part it is, and how to read on", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched();
+  for (let count = 0; count < 60; count++) await den.care("reflect", id);
+  const read = async (query = "") =>
+    (await den.call("GET", `/api/house/history?format=markdown&creature_id=${id}${query}`)).text;
+  const rowsOf = (text: string) => text.match(/^\| \d{4}-.*$/gmu) ?? [];
+  const whole = await read();
+  expect(rowsOf(whole)).toHaveLength(60);
+  expect(whole).toContain("Entries 1 to 60 of 60, newest first.");
+  const part = await read("&limit=7&offset=3");
+  expect(rowsOf(part)).toHaveLength(7);
+  expect(part).toContain("Entries 4 to 10 of 60, newest first. Read on with offset=10.");
+  expect((await den.call("GET", `/api/house/history?creature_id=${id}`)).json.care_log).toHaveLength(50);
+});
+
+test("the Markdown tells of every death and return, in order, and does not escape words of ours", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched();
+  await den.advance(3);
+  await den.care("feed", id);
+  await den.advance(60);
+  await buyCredits(house.app.parts.database, den.id, "1000");
+  expect((await den.call("POST", "/api/house/resurrect", { creature_id: id })).status).toBe(200);
+  await den.advance(60);
+  const { text } = await den.call("GET", `/api/house/history?format=markdown&creature_id=${id}`);
+  const timeline = text.split("## Timeline")[1]?.split("## Care")[0] ?? "";
+  expect(timeline.match(/^- [A-Za-z]+/gmu)).toEqual([
+    "- Adopted",
+    "- Hatched",
+    "- Became",
+    "- Died",
+    "- Called",
+    "- Became",
+    "- Died",
+  ]);
+  expect(text).toContain("| on_time |");
 });

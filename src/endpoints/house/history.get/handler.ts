@@ -10,8 +10,9 @@ import { houseTime } from "../../../house/notice.ts";
 import { TextAnswer, endpoint } from "../../../http/call.ts";
 import type { ResponseOf } from "../../../http/contract.ts";
 import type { LogRow } from "../../../store/care-log.ts";
-import { listCare, logSince } from "../../../store/care-log.ts";
+import { listCare, listReturns, logSince } from "../../../store/care-log.ts";
 import { findCreature, findNewestCreature } from "../../../store/creatures.ts";
+import { listGravestonesOfLife } from "../../../store/gravestones.ts";
 import { listSitterCare } from "../../../store/sitters.ts";
 import { adoptStep, graveyardStep, historyStep, statusStep } from "../steps.ts";
 import { ageHoursOf, oneDecimal, shownStat, speciesView } from "../views.ts";
@@ -19,11 +20,17 @@ import { history } from "./contract.ts";
 import { historyDocument } from "./document.ts";
 import { presentCreature } from "../../../house/amnesty.ts";
 
+const DEFAULT_ROWS = 50;
+/** As far as the largest offset and the largest page reach. */
+const MOST_ROWS = 10_500;
+
 type HistoryAnswer = ResponseOf<typeof history>;
 
 export const historyEndpoint = endpoint(history, async (call, { database }) => {
   const { agent, outages } = call.caller;
-  const { format, limit, offset } = call.query;
+  const { format, offset } = call.query;
+  const isDocument = format === "markdown";
+  const limit = call.query.limit ?? (isDocument ? MOST_ROWS : DEFAULT_ROWS);
   const wanted = call.query.creature_id ?? call.query.id;
   const stored =
     wanted === undefined
@@ -36,13 +43,23 @@ export const historyEndpoint = endpoint(history, async (call, { database }) => {
   const clock = houseTime(agent, call.now);
   const now = creatureAt(presentCreature(stored.creature, outages, clock), clock);
   const since = logSince(stored.creature.adoptedAt, agent.clockOffsetMs);
-  const rows = await listCare(database, { agentId: agent.id, creatureId: stored.creature.id, since, limit, offset });
+  const span = { agentId: agent.id, creatureId: stored.creature.id, since };
+  const rows = await listCare(database, { ...span, limit, offset });
   const entryIds = rows.map(({ entry_id }) => entry_id);
   const sitters = await listSitterCare(database, agent.id, stored.creature.id, entryIds);
   // What a keeper wrote is for its own key alone.
   const shown = call.caller.sitter === undefined ? rows : rows.map((row) => ({ ...row, item: null, notes: null }));
   const answer = answerOf(now, shown, sitters);
-  return format === "markdown" ? new TextAnswer(historyDocument(now.creature, answer)) : answer;
+  if (!isDocument) return answer;
+  const [stones, turns] = await Promise.all([
+    listGravestonesOfLife(database, agent.id, stored.creature.id),
+    listReturns(database, span),
+  ]);
+  const unburied = now.creature.death;
+  const deaths = stones.map(({ died_at: at, cause }) => ({ at, cause }));
+  // A death that nobody has written down yet has no stone.
+  if (unburied !== null && !deaths.some(({ at }) => at === unburied.at)) deaths.push(unburied);
+  return new TextAnswer(historyDocument(now.creature, answer, { deaths, returns: turns, offset, limit }));
 });
 
 function answerOf(now: CreatureNow, rows: readonly LogRow[], sitters: ReadonlyMap<string, string>): HistoryAnswer {

@@ -48,3 +48,20 @@ test("without a target it is the newest that lives", async () => {
   await den.advance(20);
   expect((await den.call("GET", "/api/house/preferences")).json.creature.id).toBe(old);
 });
+
+test("what a dead creature liked can still be read, of a released one it cannot", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched();
+  const gone = await den.hatched();
+  await den.call("DELETE", "/api/house/release", { id: gone });
+  await den.advance(60);
+  const path = `/api/house/preferences?creature_id=${id}`;
+  // Once before anybody has noticed, once when it is buried.
+  for (let count = 0; count < 2; count++) {
+    const { status, json } = await den.call("GET", path);
+    expect(status).toBe(200);
+    expect(json.next_steps.map(({ endpoint }: { endpoint: string }) => endpoint)).not.toContain("/api/house/care");
+    await den.status(id);
+  }
+  expect((await den.call("GET", `/api/house/preferences?creature_id=${gone}`)).status).toBe(404);
+});

@@ -4,6 +4,9 @@ import { approvedItemsOf } from "../../../house/approved-items.ts";
 import { houseTime } from "../../../house/notice.ts";
 import { endpoint } from "../../../http/call.ts";
 import { step } from "../../../http/contract.ts";
+import type { StoredCreature } from "../../../store/creature-row.ts";
+import { findCreature } from "../../../store/creatures.ts";
+import type { Db } from "../../../store/db.ts";
 import { listDiscovered } from "../../../store/discovered.ts";
 import { care } from "../care.post/contract.ts";
 import { adoptStep, statusStep } from "../steps.ts";
@@ -15,7 +18,8 @@ export const preferencesEndpoint = endpoint(preferences, async (call, { database
   const wanted = call.query.creature_id ?? call.query.id;
   const now = houseTime(agent, call.now);
   const living = creatures.filter(({ creature }) => creatureAt(creature, now).kind !== "dead");
-  const target = wanted === undefined ? living[0] : living.find(({ creature }) => creature.id === wanted);
+  const alive = wanted === undefined ? living[0] : living.find(({ creature }) => creature.id === wanted);
+  const target = alive ?? (wanted === undefined ? undefined : await deadOf(database, agent.id, wanted));
   if (target === undefined) {
     throw call.fail("not_found", {
       fields: { your_creatures: living.map(yourCreatureView) },
@@ -23,6 +27,7 @@ export const preferencesEndpoint = endpoint(preferences, async (call, { database
     });
   }
   const { id, name, species, hatchedAt } = target.creature;
+  const isDead = alive === undefined;
   const approved = await approvedItemsOf(database, species);
   const [favourite] = approved.play;
   const play = step(care, {
@@ -43,12 +48,19 @@ export const preferencesEndpoint = endpoint(preferences, async (call, { database
     // What a keeper tried is in its own words, which are for its own key alone.
     discovered: sitter === undefined ? await discoveredBy(listDiscovered(database, agent.id, id)) : {},
     note: "Items are judged by likeness to these. What is close is loved, what is far off can do harm. No item is always safe.",
-    next_steps:
-      hatchedAt === null
+    next_steps: isDead
+      ? [statusStep(id, `See what became of ${name}.`)]
+      : hatchedAt === null
         ? [statusStep(id, "Call status: it hatches the egg.")]
         : [play, statusStep(id, `See how ${name} is.`)],
   };
 });
+
+/** A creature that died: what it liked can still be read. One that was released is gone. */
+async function deadOf(db: Db, agentId: string, id: string): Promise<StoredCreature | undefined> {
+  const found = await findCreature(db, agentId, id);
+  return found?.creature.releasedAt === null ? found : undefined;
+}
 
 type Discovered = Awaited<ReturnType<typeof listDiscovered>>;
 

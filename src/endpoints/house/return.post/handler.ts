@@ -1,14 +1,15 @@
 // Taking back: the creature lives on as if it had never been released, unless its time ran out meanwhile. Room is counted
 // behind the lock that adoptions take.
 import { hasRoom } from "../../../domain/adoption.ts";
+import { underAmnesty } from "../../../domain/pause.ts";
 import { settle } from "../../../domain/settle.ts";
 import { takeBack as takenBack } from "../../../domain/take-back.ts";
-import { amnestied } from "../../../house/amnesty.ts";
+import { present } from "../../../house/amnesty.ts";
 import { houseTime, logged, nextEventAt } from "../../../house/notice.ts";
 import { invalidKey } from "../../../http/auth.ts";
 import { endpoint } from "../../../http/call.ts";
 import { lockAdoptions } from "../../../store/adoption-lock.ts";
-import type { StoredCreature } from "../../../store/creature-row.ts";
+import type { PresentCreature } from "../../../store/creature-row.ts";
 import { findCreature, listLiving, saveCreature } from "../../../store/creatures.ts";
 import { adoptStep, historyStep, homeStep, statusStep } from "../steps.ts";
 import { takeBack } from "./contract.ts";
@@ -17,16 +18,16 @@ export const takeBackEndpoint = endpoint(takeBack, async (call, { database }) =>
   const { agent, creatures, outages } = call.caller;
   const { creature_id: id } = call.body;
   const now = houseTime(agent, call.now);
-  const stored = await findCreature(database, agent.id, id);
+  const found = await findCreature(database, agent.id, id);
+  // A released creature has no clocks for an outage to move; they are moved once it is back.
+  const stored = found === undefined ? undefined : present(found, [], call.now);
   const outcome = stored === undefined ? undefined : takenBack(stored.creature, now);
   if (stored === undefined || outcome === undefined || outcome.kind === "not_released") {
     throw call.fail("not_found", { nextSteps: [homeStep(creatures, now)] });
   }
   if (outcome.kind === "too_late") throw call.fail("too_late", { nextSteps: [historyStep(id), adoptStep()] });
   const { creature } = outcome;
-  const back: StoredCreature = { ...stored, creature };
-  const present = agent.clockMoved ? back : amnestied(back, outages, call.now);
-  if (settle(present.creature, now).death !== null) {
+  if (settle(underAmnesty(creature, outages, call.now), now).death !== null) {
     if (call.clockTrusted) await saveCreature(database, lost(stored, now, call.now));
     throw call.fail("died_first", { nextSteps: [historyStep(id), adoptStep()] });
   }
@@ -37,7 +38,7 @@ export const takeBackEndpoint = endpoint(takeBack, async (call, { database }) =>
     }
     const saved = await saveCreature(tx, {
       from: stored,
-      to: { ...back, nextEventAt: nextEventAt(creature, agent.clockOffsetMs) },
+      to: { ...stored, creature, nextEventAt: nextEventAt(creature, agent.clockOffsetMs) },
       log: logged(stored, "take_back", { recordedAt: call.now, at: now }),
     });
     // It was released again, or taken back, by another call.
@@ -52,7 +53,7 @@ export const takeBackEndpoint = endpoint(takeBack, async (call, { database }) =>
 });
 
 /** It stays released, and counts as a death for the tiers. */
-function lost(stored: StoredCreature, at: number, recordedAt: number) {
+function lost(stored: PresentCreature, at: number, recordedAt: number) {
   const creature = { ...stored.creature, releasedInDistress: true };
   return { from: stored, to: { ...stored, creature }, log: logged(stored, "lost", { recordedAt, at }) };
 }
