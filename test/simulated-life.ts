@@ -14,6 +14,7 @@ import { merged } from "../src/domain/span.ts";
 import { suspend } from "../src/domain/suspension.ts";
 import { takeBack } from "../src/domain/take-back.ts";
 import { CATALOG } from "../src/domain/species/catalog/index.ts";
+import { underAmnesty } from "../src/domain/pause.ts";
 import { present } from "../src/house/amnesty.ts";
 import { checking, dying, growing, hatching, logged } from "../src/house/notice.ts";
 import type { LogRow } from "../src/store/care-log.ts";
@@ -208,7 +209,7 @@ function takeBackAt(house: House, outages: readonly Span[], now: number): void {
   const outcome = takeBack(stored.creature, now);
   if (outcome.kind !== "back") return;
   const back = { ...stored, creature: outcome.creature };
-  if (settle(amnestied(back, outages, now).creature, now).death === null) {
+  if (settle(underAmnesty(outcome.creature, outages, now), now).death === null) {
     return house.save({ from: stored, to: back, log: logged(stored, "take_back", { recordedAt: now, at: now }) });
   }
   const creature = { ...stored.creature, releasedInDistress: true };

@@ -451,7 +451,7 @@ export type CheckStatusAnswer = {
     hours: number;
     happened: ({
       at: string;
-      type: "born" | "stage_changed" | "milestone" | "died" | "returned" | "released" | "portrait_ready" | "credits" | "key_rotated" | "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked" | "leaving_confirmed" | "feeding_due" | "critical" | "asleep" | "awake";
+      type: "born" | "stage_changed" | "milestone" | "died" | "returned" | "released" | "taken_back" | "portrait_ready" | "credits" | "key_rotated" | "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked" | "leaving_confirmed" | "feeding_due" | "critical" | "asleep" | "awake";
       message: string;
     })[];
     /** How many more there were; `events` has them all. */
@@ -626,7 +626,7 @@ export type CheckStatusAnswer = {
     hours: number;
     happened: ({
       at: string;
-      type: "born" | "stage_changed" | "milestone" | "died" | "returned" | "released" | "portrait_ready" | "credits" | "key_rotated" | "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked" | "leaving_confirmed" | "feeding_due" | "critical" | "asleep" | "awake";
+      type: "born" | "stage_changed" | "milestone" | "died" | "returned" | "released" | "taken_back" | "portrait_ready" | "credits" | "key_rotated" | "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked" | "leaving_confirmed" | "feeding_due" | "critical" | "asleep" | "awake";
       message: string;
     })[];
     /** How many more there were; `events` has them all. */
@@ -924,6 +924,8 @@ export type ReleaseAnswer = {
   return_until: string | null;
   /** Suggested follow-up calls. */
   next_steps: NextStep[];
+  /** What in your body had no effect. */
+  warnings?: Warning[] | undefined;
 };
 
 export type TakeBackInput = {
@@ -1753,7 +1755,7 @@ export type HomeAnswer = {
     hours: number;
     happened: ({
       at: string;
-      type: "born" | "stage_changed" | "milestone" | "died" | "returned" | "released" | "portrait_ready" | "credits" | "key_rotated" | "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked" | "leaving_confirmed" | "feeding_due" | "critical" | "asleep" | "awake";
+      type: "born" | "stage_changed" | "milestone" | "died" | "returned" | "released" | "taken_back" | "portrait_ready" | "credits" | "key_rotated" | "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked" | "leaving_confirmed" | "feeding_due" | "critical" | "asleep" | "awake";
       message: string;
     })[];
     /** How many more there were; `events` has them all. */
@@ -1886,7 +1888,7 @@ export type EventsAnswer = {
     id: string;
     /** When it happened, by the time of your house. */
     at: string;
-    type: "born" | "stage_changed" | "milestone" | "died" | "returned" | "released" | "portrait_ready" | "credits" | "key_rotated" | "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked" | "leaving_confirmed" | "feeding_due" | "critical" | "asleep" | "awake";
+    type: "born" | "stage_changed" | "milestone" | "died" | "returned" | "released" | "taken_back" | "portrait_ready" | "credits" | "key_rotated" | "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked" | "leaving_confirmed" | "feeding_due" | "critical" | "asleep" | "awake";
     creature: {
       id: string;
       name: string;
