@@ -218,8 +218,9 @@ export const ENVIRONMENT = z.object({
   TRUST_PROXY: z
     .string()
     .default("false")
-    .refine((text) => typeof trustedProxiesOf(text) !== "string", {
-      error: ({ input }) => String(trustedProxiesOf(String(input))),
+    .superRefine((text, context) => {
+      const trusted = trustedProxiesOf(text);
+      if (typeof trusted === "string") context.addIssue({ code: "custom", message: trusted });
     })
     .describe(
       "Which proxies in front are believed: how many there are (such as 1), or better their networks, separated by commas (such as 10.0.0.0/8). The client is then the nearest address in X-Forwarded-For that is not one of them. With a number, only the proxy may be able to reach this process.",

@@ -44,6 +44,8 @@ async function measure({ port, from, keys, ms }: Metering): Promise<Metered> {
   };
 }
 
+// A port of a thread has no origin.
+// oxlint-disable-next-line unicorn/require-post-message-target-origin
 if (!isMainThread) parentPort?.postMessage(await measure(workerData as Metering));
 
 export async function meter(workload: Metering): Promise<Metered> {

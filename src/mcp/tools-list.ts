@@ -42,7 +42,8 @@ export class ToolsList {
 
   async #written(key: string, message: object, ask: (message: unknown) => Promise<Reply>): Promise<Kept | undefined> {
     const reply = await ask(message);
-    const [before, behind, ...more] = String(reply.text).split(`"${ID}"`);
+    if (typeof reply.text !== "string") return undefined;
+    const [before, behind, ...more] = reply.text.split(`"${ID}"`);
     if (reply.status !== 200 || before === undefined || behind === undefined || more.length > 0) return undefined;
     if (!/"result":/.test(before + behind)) return undefined;
     const kept = { reply, before, behind };

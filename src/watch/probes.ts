@@ -81,7 +81,7 @@ export function probesOf(options: ProbeOptions): (incoming: IncomingMessage, out
     probe(incoming).then(
       ({ status, type, text }) => {
         state.worked();
-        send(status, type, text);
+        return send(status, type, text);
       },
       (thrown: unknown) => {
         state.failed(thrown);

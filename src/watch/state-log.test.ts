@@ -45,7 +45,7 @@ test("roll-ups that cannot be read are logged once per change, and their age is 
 
 test("the state of the house, readiness and visits are logged once per change", async () => {
   const metrics = new Metrics();
-  const rollups = new RollupCache(db, () => now, { ...log, warn: () => {}, info: () => {} } as unknown as Logger);
+  const rollups = new RollupCache(db, () => now, { ...log, warn: () => {}, info: () => {} });
   watchHouse(metrics, { database: db, rollups, now: () => now, log });
   expect(await threeTimes(() => metrics.text())).toEqual([
     "reading the state of the house fails",
