@@ -253,7 +253,7 @@ test("reading and buying credits share one counter", async () => {
 
 describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`, contract] as const))(
   "%s",
-  (_, contract) => {
+  (_name, contract) => {
     const { method, auth, limit } = contract;
     const address = addressOf(contract, contract.example ?? {});
 

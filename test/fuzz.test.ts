@@ -45,7 +45,7 @@ interface Sendable {
 
 /** Agents with an empty house, an egg, one creature, and several. */
 async function keepers(): Promise<readonly Keeper[]> {
-  const made: Keeper[] = [];
+  const keeping: Keeper[] = [];
   for (let index = 0; index < KEEPERS; index++) {
     const account = await house.register({ username: freshUsername(index % 2 === 0 ? "test" : "fuzz") });
     const creatures: string[] = [];
@@ -54,9 +54,9 @@ async function keepers(): Promise<readonly Keeper[]> {
       creatures.push(json.creature.id);
       if (count > 0) await account.call("GET", "/api/house/status");
     }
-    made.push({ key: account.key, creatures });
+    keeping.push({ key: account.key, creatures });
   }
-  return made;
+  return keeping;
 }
 
 const fromDescription = fc.oneof(

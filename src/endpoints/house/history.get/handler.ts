@@ -48,7 +48,7 @@ export const historyEndpoint = endpoint(history, async (call, { database }) => {
   const entryIds = rows.map(({ entry_id }) => entry_id);
   const sitters = await listSitterCare(database, agent.id, stored.creature.id, entryIds);
   // What a keeper wrote is for its own key alone.
-  const shown = call.caller.sitter === undefined ? rows : rows.map((row) => ({ ...row, item: null, notes: null }));
+  const shown = call.caller.sitter === undefined ? rows : rows.map(withoutWords);
   const answer = answerOf(now, shown, sitters);
   if (!isDocument) return answer;
   const [stones, turns] = await Promise.all([
@@ -61,6 +61,10 @@ export const historyEndpoint = endpoint(history, async (call, { database }) => {
   if (unburied !== null && !deaths.some(({ at }) => at === unburied.at)) deaths.push(unburied);
   return new TextAnswer(historyDocument(now.creature, answer, { deaths, returns: turns, offset, limit }));
 });
+
+function withoutWords(row: LogRow): LogRow {
+  return { ...row, item: null, notes: null };
+}
 
 function answerOf(now: CreatureNow, rows: readonly LogRow[], sitters: ReadonlyMap<string, string>): HistoryAnswer {
   const { creature } = now;
