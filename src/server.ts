@@ -8,6 +8,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { App } from "./app.ts";
 import { addressCountedAs, clientAddress } from "./http/client-address.ts";
 import { Connections } from "./http/connections.ts";
+import type { Standing } from "./http/rate-limit.ts";
 import { LocalWindows } from "./http/rate-limit.ts";
 import { hangUp, turnAway } from "./http/refuse.ts";
 import { securityHeaders } from "./http/security-headers.ts";
@@ -92,7 +93,8 @@ function probesFor({ parts }: App): ReturnType<typeof probesOf> {
   const { metrics, readiness, config } = parts;
   const headers = securityHeaders(config.baseUrl);
   const windows = new LocalWindows();
-  const tooManyFor = ({ socket, headers: sent }: IncomingMessage): number | undefined => {
+  const max = Math.max(1, Math.round(PROBES_A_WINDOW * config.rateLimitFactor));
+  const standingOf = ({ socket, headers: sent }: IncomingMessage): Standing => {
     const forwarded = sent["x-forwarded-for"];
     const client = clientAddress(
       socket.remoteAddress,
@@ -100,10 +102,10 @@ function probesFor({ parts }: App): ReturnType<typeof probesOf> {
       config.trustedProxies,
     );
     const { count, endsAt } = windows.hit(addressCountedAs(client), PROBE_WINDOW_MS, parts.now());
-    const isTooMany = count > PROBES_A_WINDOW * config.rateLimitFactor;
-    return isTooMany ? Math.max(1, Math.ceil((endsAt - parts.now()) / 1000)) : undefined;
+    return { limit: max, remaining: Math.max(0, max - count), exceeded: count > max, resetsAt: endsAt };
   };
-  return probesOf({ metrics, readiness, metricsToken: config.metricsToken, headers, log: parts.log, tooManyFor });
+  const { metricsToken } = config;
+  return probesOf({ metrics, readiness, metricsToken, headers, log: parts.log, now: parts.now, standingOf });
 }
 
 function serverFor({ parts }: App, limits: ServerLimits, listener: RequestListener): Server {

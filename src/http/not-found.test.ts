@@ -40,6 +40,7 @@ describe("over HTTP", () => {
     ["GET", "/health", "/api/health"],
     ["POST", "/api/auth/rotate?a=b&c=d", "/api/auth/rotate-key?a=b&c=d"],
     ["GET", "/api/hous", "/api/house"],
+    ["GET", "/api/he", "/api/health"],
   ])("%s %s is a 308 to %s", async (method, path, location) => {
     const answer = await call(method, path);
     expect([answer.status, answer.headers.location]).toEqual([308, location]);

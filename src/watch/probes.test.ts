@@ -31,6 +31,13 @@ test("a living process says so, whatever else is wrong", async () => {
   expect(headers.get("strict-transport-security")).toContain("max-age");
 });
 
+test("a probe says how many more may be asked in its window", async () => {
+  const before = Number((await get("/livez")).headers.get("x-ratelimit-remaining"));
+  const { headers } = await get("/livez");
+  expect(before - Number(headers.get("x-ratelimit-remaining"))).toBe(1);
+  expect(Number(headers.get("x-ratelimit-reset"))).toBeGreaterThan(Date.now() / 1000);
+});
+
 test("ready with a worker's sign of life, not ready without one", async () => {
   const silent = await openHouse();
   try {

@@ -5,6 +5,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { errorBody, Failure } from "../http/errors.ts";
 import { JSON_TYPE, requestIdOf } from "../http/exchange.ts";
+import type { Standing } from "../http/rate-limit.ts";
+import { rateHeaders, retryAfterSeconds } from "../http/rate-limit.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Readiness } from "./readiness.ts";
 import { StateLog } from "./state-log.ts";
@@ -17,8 +19,9 @@ export interface ProbeOptions {
   /** On every answer. */
   readonly headers: Readonly<Record<string, string>>;
   readonly log: Logger;
-  /** For how many seconds somebody who asks too often must wait; undefined for everybody else. */
-  readonly tooManyFor: (incoming: IncomingMessage) => number | undefined;
+  readonly now: () => number;
+  /** Counts a request of its address. */
+  readonly standingOf: (incoming: IncomingMessage) => Standing;
 }
 
 const LOOPBACK = /^(?:::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/;
@@ -55,10 +58,12 @@ export function probesOf(options: ProbeOptions): (incoming: IncomingMessage, out
   return (incoming, outgoing) => {
     const probe = probes.get(incoming.url ?? "");
     if (probe === undefined || (incoming.method !== "GET" && incoming.method !== "HEAD")) return false;
-    const seconds = options.tooManyFor(incoming);
+    const standing = options.standingOf(incoming);
+    const seconds = retryAfterSeconds(standing, options.now());
     const send = (status: number, type: string, text: string): void => {
       outgoing.writeHead(status, {
         ...headers,
+        ...rateHeaders(standing),
         "x-request-id": requestIdOf(incoming.headers),
         "content-type": type,
         "content-length": Buffer.byteLength(text),
@@ -68,7 +73,7 @@ export function probesOf(options: ProbeOptions): (incoming: IncomingMessage, out
       });
       outgoing.end(incoming.method === "HEAD" ? undefined : text);
     };
-    if (seconds !== undefined) {
+    if (standing.exceeded) {
       metrics.refused("probes");
       const suggestion = `Wait ${seconds} seconds before you ask again.`;
       send(

@@ -13,3 +13,10 @@ test("whoever asks under a wrong name hides nobody from the others", async () =>
   expect((await house.call("GET", path(den.username))).status).toBe(200);
   expect((await house.call("GET", path(other.username))).status).toBe(404);
 });
+
+test("the profile of a keeper without an avatar links to the one that is drawn", async () => {
+  const { username } = await house.register();
+  const { agent } = (await house.call("GET", `/api/agents/${username}`)).json;
+  expect(agent.avatar_url).toMatch(new RegExp(`/agents/${username}/avatar\\.webp$`));
+  expect((await fetch(`${house.url}${new URL(agent.avatar_url).pathname}`)).status).toBe(200);
+});

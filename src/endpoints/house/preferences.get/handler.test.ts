@@ -27,13 +27,13 @@ test("what was tried is listed by action, best first, once for each item", async
   for (const item of ["old sock", "feather wand", "old sock"]) await den.care("play", id, { item });
   const better = {
     name: "test-better",
-    text: "UPDATE discovered_items SET score = 0.7, category = 'loved' WHERE item = 'feather wand'",
+    text: "UPDATE discovered_items SET score = 0.7123456789012345, category = 'loved' WHERE item = 'feather wand'",
   };
   await house.app.parts.database.query(better, []);
   const { discovered } = (await den.call("GET", "/api/house/preferences")).json;
   expect(discovered).toEqual({
     play: [
-      { item: "feather wand", category: "loved", score: 0.7 },
+      { item: "feather wand", category: "loved", score: 0.712 },
       { item: "old sock", category: "neutral", score: 0.46 },
     ],
   });

@@ -67,6 +67,6 @@ type Discovered = Awaited<ReturnType<typeof listDiscovered>>;
 async function discoveredBy(found: Promise<Discovered>) {
   const byAction: Record<string, { item: string; category: Discovered[number]["category"]; score: number }[]> = {};
   for (const { action, item, category, score } of await found)
-    (byAction[action] ??= []).push({ item, category, score });
+    (byAction[action] ??= []).push({ item, category, score: Math.round(score * 1000) / 1000 });
   return byAction;
 }
