@@ -39,13 +39,18 @@ export const historyEndpoint = endpoint(history, async (call, { database }) => {
   const rows = await listCare(database, { agentId: agent.id, creatureId: stored.creature.id, since, limit, offset });
   const entryIds = rows.map(({ entry_id }) => entry_id);
   const sitters = await listSitterCare(database, agent.id, stored.creature.id, entryIds);
-  // What a keeper wrote is for its own key alone.
-  const shown = call.caller.sitter === undefined ? rows : rows.map((row) => ({ ...row, item: null, notes: null }));
-  const answer = answerOf(now, shown, sitters);
+  const answer = answerOf(now, rows, { sitters, isKeeper: call.caller.sitter === undefined });
   return format === "markdown" ? new TextAnswer(historyDocument(now.creature, answer)) : answer;
 });
 
-function answerOf(now: CreatureNow, rows: readonly LogRow[], sitters: ReadonlyMap<string, string>): HistoryAnswer {
+interface Reading {
+  /** Who made which entry, when it was not the keeper. */
+  readonly sitters: ReadonlyMap<string, string>;
+  /** What a keeper wrote is for its own key alone. */
+  readonly isKeeper: boolean;
+}
+
+function answerOf(now: CreatureNow, rows: readonly LogRow[], reading: Reading): HistoryAnswer {
   const { creature } = now;
   const { stageInstants, path } = creature;
   const instant = (at: number | null) => (at === null ? null : iso(at));
@@ -59,7 +64,7 @@ function answerOf(now: CreatureNow, rows: readonly LogRow[], sitters: ReadonlyMa
       alive,
       age_hours: ageHoursOf(now),
     },
-    care_log: rows.map((row) => entryOf(now, row, sitters.get(row.entry_id))),
+    care_log: rows.map((row) => entryOf(now, row, reading)),
     evolution_history: {
       egg_hatched: instant(creature.hatchedAt),
       became_baby: instant(stageInstants.baby),
@@ -86,16 +91,17 @@ function answerOf(now: CreatureNow, rows: readonly LogRow[], sitters: ReadonlyMa
 function entryOf(
   { creature }: CreatureNow,
   row: LogRow,
-  sitter: string | undefined,
+  { sitters, isKeeper }: Reading,
 ): HistoryAnswer["care_log"][number] {
   const { mechanic } = creature.species;
+  const sitter = sitters.get(row.entry_id);
   const shown = (stat: Stat, value: number | null, trust: number | null) =>
     shownStat(value === null ? null : visibleStat(mechanic, stat, value, trust ?? 0));
   return {
     timestamp: iso(row.at),
     action: row.action ?? "reflect",
-    notes: row.notes,
-    item: row.item,
+    notes: isKeeper ? row.notes : null,
+    item: isKeeper ? row.item : null,
     hunger_before: shown("hunger", row.hunger_before, row.trust_before),
     hunger_after: shown("hunger", row.hunger_after, row.trust_after),
     happiness_before: shown("happiness", row.happiness_before, row.trust_before),
