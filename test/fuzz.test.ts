@@ -78,7 +78,7 @@ const toTools = fc.record({
   ),
 });
 
-function* made(count: number, all: readonly Keeper[], offset: number): Generator<Sendable> {
+function* requestsMade(count: number, all: readonly Keeper[], offset: number): Generator<Sendable> {
   for (let done = 0; done < count; done += CHUNK) {
     const options = { numRuns: Math.min(CHUNK, count - done), seed: SEED + offset + done };
     const described = fromDescription.map((fuzzed) => describedRequest(fuzzed, all));
@@ -92,7 +92,7 @@ function* made(count: number, all: readonly Keeper[], offset: number): Generator
 }
 
 test(`${REQUESTS} fuzzed requests get no 5xx, no HTML and nothing undeclared`, { timeout: 900_000 }, async () => {
-  const requests = made(REQUESTS, await keepers(), 0);
+  const requests = requestsMade(REQUESTS, await keepers(), 0);
   const statuses = new Map<number, number>();
   const faults: string[] = [];
   const started = performance.now();
@@ -114,7 +114,7 @@ test(
   `none of ${ALONE} fuzzed requests costs more than ${MOST_CPU_MS} ms of CPU alone`,
   { timeout: 3_600_000 },
   async () => {
-    const requests = made(ALONE, await keepers(), 1_000_000);
+    const requests = requestsMade(ALONE, await keepers(), 1_000_000);
     const statuses = new Map<number, number>();
     const faults: string[] = [];
     const costs: number[] = [];
@@ -167,7 +167,9 @@ function describedRequest(fuzzed: Fuzzed, all: readonly Keeper[]): Sendable {
   const keeper = all[fuzzed.caller % all.length];
   if (keeper === undefined) throw new Error("there are no keepers");
   const { method } = fuzzed;
-  const address = (): string => withOwnCreature(addressOfFuzzed(fuzzed), keeper, fuzzed.caller);
+  // Nobody waits here for events: what else the process does in 30 seconds would count as the CPU of the call.
+  const address = (): string =>
+    withOwnCreature(addressOfFuzzed(fuzzed), keeper, fuzzed.caller).replace(/([?&])wait=\d+/, "$1wait=0");
   const body = (): string | undefined =>
     fuzzed.body === undefined ? undefined : withOwnCreature(fuzzed.body, keeper, fuzzed.caller);
   return {
