@@ -99,6 +99,8 @@ async function tried(attack: Attack, target: Target, metered: (ms: number) => Pr
     const over = new AbortController();
     const { promise: built, resolve: ready } = Promise.withResolvers<void>();
     const attacking = attack.run(target, over.signal, ready);
+    // It is awaited below; until then its failure must not end this process and leave the service behind.
+    attacking.catch(ready);
     await (attack.run.length > 2 ? built : sleep(300));
     const found = await metered(ATTACK_MS);
     over.abort();

@@ -103,8 +103,10 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: "a hanging chain node",
     async run(target, over) {
-      for (const key of target.keys) {
-        const header = await paymentOf(target, key);
+      // All are signed first: the first ones may already stop the service from offering more.
+      const headersByKey = new Map<string, string>();
+      for (const key of target.keys) headersByKey.set(key, await paymentOf(target, key));
+      for (const [key, header] of headersByKey) {
         const headers = { authorization: `Bearer ${key}`, "payment-signature": header };
         const call = {
           port: target.port,
