@@ -7,8 +7,6 @@ import { readGrave } from "../../endpoints/agents/grave.get/read.ts";
 import { readShownSpecies } from "../../endpoints/house/species/slug.get/read.ts";
 import { creatureLikeness, graveLikeness, speciesLikeness, wordsOf } from "../../house/likeness.ts";
 import type { Parts } from "../../http/parts.ts";
-import { cacheForEachApp } from "../../http/single-flight.ts";
-import { aside } from "../../platform/slot.ts";
 import { PICTURE_LIMIT } from "../../http/picture.ts";
 import type { PageAnswer, PageRequest, WebPage } from "../../http/web-page.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
@@ -25,7 +23,6 @@ import { cardDrawing, renderCard } from "./render.ts";
 const SHARE_LIMIT = { by: "ip", max: 60, windowSeconds: 60, counter: "share" } as const;
 /** A card changes with the mood at most: those who fetched it may keep it for a while. */
 const CARD_CACHE = "public, max-age=60, s-maxage=60";
-const CARD_KEPT_MS = 60_000;
 
 type Pose = Parameters<typeof creatureLikeness>[2];
 
@@ -37,9 +34,7 @@ async function drawn({ database }: Parts, { agent, id }: CreatureKey, pose: Pose
   return portraitSvg(creatureLikeness(stored, words, pose));
 }
 
-const cards = cacheForEachApp<Buffer | undefined>(CARD_KEPT_MS);
-
-/** The card at an address, made in its turn and kept for as long as others may keep it. */
+/** The card at an address, made in its turn. Whether it may be shown is read each time; only what is drawn is kept. */
 async function answered(
   request: PageRequest,
   parts: Parts,
@@ -49,7 +44,7 @@ async function answered(
     const card = await make();
     return card === undefined ? undefined : renderCard(shareCard(card));
   };
-  const png = await aside(() => cards(parts).get(request.path, request.now, () => cardDrawing.ask(draw)));
+  const png = await cardDrawing.ask(draw);
   if (png === undefined) return notFound(request, parts, "picture");
   return { status: 200, contentType: "image/png", body: png, cacheControl: CARD_CACHE };
 }
