@@ -48,7 +48,7 @@ export function twoDecimals(value: number): number {
 }
 
 /** Hours until something, rounded up: 0 means now. */
-export function hoursUntil(ms: number): number {
+function hoursUntil(ms: number): number {
   return Math.ceil(Math.max(0, ms) / (HOUR_MS / 100)) / 100;
 }
 
