@@ -91,9 +91,14 @@ interface PlainState {
   readonly met: Set<string>;
 }
 
+/** RHYTHM-2. */
+function isPlainlyEstablished({ rhythm, rhythmSince, lastCareAt }: Creature): boolean {
+  return rhythm.weight >= 3 && rhythmSince !== null && lastCareAt - rhythmSince >= hours(4);
+}
+
 /** RHYTHM-3 and RHYTHM-4. */
 function plainMultiplier(creature: Creature, hoursWithoutCare: number): number {
-  if (creature.rhythm.intervals < 3) return 1;
+  if (!isPlainlyEstablished(creature)) return 1;
   const x = hoursWithoutCare / Math.max(creature.rhythm.averageHours, creature.species.feedingWindowHours / 2);
   if (x <= 1.5) return 1;
   if (x <= 3) return x - 0.5;
@@ -101,8 +106,8 @@ function plainMultiplier(creature: Creature, hoursWithoutCare: number): number {
 }
 
 /** RHYTHM-5. */
-function plainThreshold({ rhythm }: Creature): number {
-  return rhythm.intervals < 3 ? 36 : Math.min(48, Math.max(24, 3 * rhythm.averageHours));
+function plainThreshold(creature: Creature): number {
+  return isPlainlyEstablished(creature) ? Math.min(48, Math.max(24, 3 * creature.rhythm.averageHours)) : 36;
 }
 
 const NEGLECT = { instant: 0.15, fast: 0.2, medium: 0.3, slow: 0.45 } as const;

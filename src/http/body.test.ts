@@ -31,13 +31,15 @@ test("a page of another site cannot register without the browser asking first", 
     expect(await registered({ "content-type": type, "sec-fetch-site": "cross-site" }), type).toEqual(REFUSED);
   }
   expect(await registered({ origin })).toEqual(REFUSED);
-  expect(await registered({ "content-type": "text/plain" })).toEqual(REFUSED);
+  expect(await registered({ "content-type": "text/html" })).toEqual(REFUSED);
 });
 
-test("JSON is taken under its name, and from programs under curl's default or none", async () => {
+test("JSON is taken under its name, and from programs under the default of their HTTP client or none", async () => {
   for (const type of ["application/json", "Application/JSON; charset=utf-8", "application/problem+json"]) {
     expect((await registered({ "content-type": type }))[0], type).toBe(201);
   }
-  expect((await registered({ "content-type": "application/x-www-form-urlencoded" }))[0]).toBe(201);
+  for (const type of ["application/x-www-form-urlencoded", "text/plain;charset=UTF-8"]) {
+    expect((await registered({ "content-type": type }))[0], type).toBe(201);
+  }
   expect((await registered({}))[0]).toBe(201);
 });

@@ -38,17 +38,18 @@ export async function readBody(incoming: IncomingMessage, gate: Gate): Promise<B
 }
 
 const JSON_MEDIA = /^application\/(?:[a-z0-9.-]+\+)?json$/;
-const CURL_DEFAULT = "application/x-www-form-urlencoded";
+/** What curl and Node's fetch send for a text body when the caller names no type. */
+const CLIENT_DEFAULTS: readonly string[] = ["", "application/x-www-form-urlencoded", "text/plain"];
 
 /**
- * Pages of other sites can make a browser post anything but JSON without asking. So the type has to be JSON; only what is
- * not a browser may leave it out, or send what curl sends for any body.
+ * Pages of other sites can make a browser post anything but JSON without asking. So the type has to be JSON; only programs
+ * that are not browsers may leave it out, or send the default of their HTTP client.
  */
 function isDeclaredJson({ "content-type": type = "", origin, "sec-fetch-site": site }: IncomingHttpHeaders): boolean {
   const [media = ""] = type.slice(0, 200).toLowerCase().split(";", 1);
   if (JSON_MEDIA.test(media.trim())) return true;
   const isBrowser = origin !== undefined || site !== undefined;
-  return !isBrowser && (media === "" || media === CURL_DEFAULT);
+  return !isBrowser && CLIENT_DEFAULTS.includes(media);
 }
 
 /** Whether brackets outside of strings stand in one another more than `limit` deep. */

@@ -97,11 +97,8 @@ test("three calls in the hour, and still whoever was told to pay may pay", async
   for (let call = 0; call < 3; call++) expect((await den.call("POST", RESURRECT, { id })).status).toBe(402);
   expect((await den.call("POST", RESURRECT, { id })).status).toBe(429);
   const refused = await den.call("POST", RESURRECT, { id }, { "payment-signature": "nonsense" });
-  expect([refused.status, refused.headers["x-ratelimit-limit"], refused.headers["x-ratelimit-remaining"]]).toEqual([
-    402,
-    "60",
-    "59",
-  ]);
+  // Only what can be read as a payment has the wider limit.
+  expect([refused.status, refused.headers["x-ratelimit-limit"]]).toEqual([429, "3"]);
   const other = await bereaved(house);
   const paying = payingFetch(await chain.payer(1));
   for (let call = 0; call < 2; call++) await other.den.call("POST", RESURRECT, { id: other.id });

@@ -209,7 +209,7 @@ describe("every command", () => {
     expect(watched.hunger).toBeCloseTo((await person.ask("status")).creature.hunger, 1);
     expect(await person.run("release", "Pip", "--json")).toMatchObject({ code: 2 });
     expect(await person.ask("release", "Pip", "--yes")).toMatchObject({ success: true, creature_id: creature.id });
-    expect(await person.run("status", "--json")).toMatchObject({ code: 1, json: { code: "empty_house" } });
+    expect(await person.run("status", "--json")).toMatchObject({ code: 1, json: { code: "no_living_creatures" } });
   });
 
   test("speaks to people, and says what to type next", async () => {
