@@ -1,10 +1,10 @@
 // The MCP server as clients see it: both generations of the SDK, given nothing but the address, and what comes to those
 // who speak HTTP to it by hand.
-import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { zoneAt } from "../../test/den.ts";
 import type { Answer } from "../../test/harness.ts";
+import { until } from "../../test/own-redis.ts";
 import { freshAddress, freshUsername, houseForFile, openHouse } from "../../test/harness.ts";
 import { CLIENT_INFO, GENERATIONS, modernClient } from "../../test/mcp-clients.ts";
 import { buildApp } from "../app.ts";
@@ -352,8 +352,7 @@ describe("a batch", () => {
         freshAddress(),
       ),
     );
-    await sleep(500);
-    expect(gate.inWork).toBe(0);
+    await until(() => house.app.parts.waiters.count > 0 && gate.inWork === 0);
     for (const { status } of await Promise.all(batches)) expect(status).toBe(200);
     clearInterval(looking);
     expect([least, gate.inWork]).toEqual([0, 0]);

@@ -31,10 +31,10 @@ export interface Field {
 
 const FORMATS: Readonly<Record<string, string>> = { uuid: "uuid", "date-time": "ISO 8601 instant", uri: "URL" };
 
-/** Every field of an object, depth first. Steps are told of once, elsewhere. */
+/** Every field of an object, depth first. Steps and warnings are described once, elsewhere. */
 export function fieldsOf({ $defs = {}, ...schema }: Readonly<Record<string, unknown>>): readonly Field[] {
   const whole = expanded(schema, $defs as Readonly<Record<string, unknown>>) as Schema;
-  return fieldsUnder(whole, "").filter(({ name }) => !/^next_steps\b/.test(name));
+  return fieldsUnder(whole, "").filter(({ name }) => !/^(?:next_steps|warnings)\b/.test(name));
 }
 
 /** A schema with what it refers to in place. None of ours refers to itself. */
