@@ -14,7 +14,7 @@ import { ADMIN_KEY, freshUsername, houseForFile } from "./harness.ts";
 import type { Heard } from "./openapi.ts";
 import { Description } from "./openapi.ts";
 
-const REQUESTS = Number(process.env["FUZZ_REQUESTS"] ?? 15_000);
+const REQUESTS = Number(process.env["FUZZ_REQUESTS"] ?? 6_000);
 const ALONE = Number(process.env["FUZZ_ALONE"] ?? 1_500);
 const SEED = Number(process.env["FC_SEED"] ?? Date.now());
 const AT_ONCE = 16;

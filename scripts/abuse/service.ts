@@ -78,13 +78,19 @@ export async function startService(root: string, crowd: number): Promise<Service
     stream.on("data", (data: Buffer) => (log = (log + data.toString()).slice(-5_000)));
   }
   const exited = once(child, "exit");
+  // Not /readyz: with a bucket that never answers, a process that stores portraits is not ready, and serves all the same.
   for (const end = Date.now() + START_MS; ; await sleep(100)) {
-    const isUp = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+    const isUp = await fetch(`http://127.0.0.1:${port}/api/health`).then(
       ({ status }) => status === 200,
       () => false,
     );
     if (isUp) break;
-    if (child.exitCode !== null || Date.now() > end) throw new Error(`the service did not start: ${log}`);
+    if (child.exitCode !== null || Date.now() > end) {
+      child.kill("SIGKILL");
+      silence.stop();
+      await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
+      throw new Error(`the service did not start: ${log}`);
+    }
   }
   return {
     port,

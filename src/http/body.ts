@@ -39,7 +39,7 @@ export async function readBody(incoming: IncomingMessage, gate: Gate): Promise<B
 
 const JSON_MEDIA = /^application\/(?:[a-z0-9.-]+\+)?json$/;
 /** What curl and Node's fetch send for a text body when the caller names no type. */
-const CLIENT_DEFAULTS: readonly string[] = ["", "application/x-www-form-urlencoded", "text/plain"];
+const CLIENT_DEFAULTS = new Set(["", "application/x-www-form-urlencoded", "text/plain"]);
 
 /**
  * Pages of other sites can make a browser post anything but JSON without asking. So the type has to be JSON; only programs
@@ -49,7 +49,7 @@ function isDeclaredJson({ "content-type": type = "", origin, "sec-fetch-site": s
   const [media = ""] = type.slice(0, 200).toLowerCase().split(";", 1);
   if (JSON_MEDIA.test(media.trim())) return true;
   const isBrowser = origin !== undefined || site !== undefined;
-  return !isBrowser && CLIENT_DEFAULTS.includes(media);
+  return !isBrowser && CLIENT_DEFAULTS.has(media);
 }
 
 /** Whether brackets outside of strings stand in one another more than `limit` deep. */

@@ -62,6 +62,8 @@ const GENERAL = `## What holds for every call
 
 **Steps.** Every answer, also every error, has \`next_steps\`: calls that make sense now. Each has \`action\`, \`method\`, \`endpoint\` (a path on this service, with its query), \`description\` and, where the call takes one, \`body\`. They work as given, with your key. A step may instead be a link with \`url\`.
 
+**Check-in.** \`recommended_checkin\` and \`house_checkin\` say when to come next: \`at\`, \`hours_from_now\` (rounded up, 0 means now), \`reason\`, the creature that decides it (\`creature_id\`, \`name\`), its \`feeding_window_status\` now, and its \`predicted_hunger\` then.
+
 **Limits.** Every answer has \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix seconds). A 429 also has \`Retry-After\`, and \`retry_after_seconds\` in its body. Windows are fixed: when one ends, the count starts anew.
 
 **Repeating.** Every POST and DELETE takes an \`Idempotency-Key\` header of 1 to 255 characters. The same key with the same body, within 24 hours, gets the first answer again (\`Idempotency-Replayed: true\`) and takes no second effect. Errors are not kept, so a failed call can be repeated under its key. Where the answer holds a secret the key has at least 32 characters.
@@ -110,13 +112,22 @@ function operation(contract: Contract, baseUrl: string): string {
     ...inputOf(contract),
     block("sh", curlOf(contract, baseUrl)),
     `Answers ${status}:`,
-    json(exampleAnswer(contract, baseUrl)),
+    json(withShortTexts(exampleAnswer(contract, baseUrl))),
     ...(alternative === undefined
       ? []
       : [`${alternative.description} the answer is ${code(alternative.contentType)}.`]),
     ...answerFields(contract),
     ...(own.length === 0 ? [] : [errorTable(own)]),
   ].join("\n\n");
+}
+
+const LONGEST_TEXT = 120;
+
+/** An example shows where a text stands, not all that it says. */
+function withShortTexts(example: unknown): unknown {
+  const shorten = (_field: string, value: unknown): unknown =>
+    typeof value === "string" && value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value;
+  return JSON.parse(JSON.stringify(example, shorten));
 }
 
 function inputOf({ params, query, body }: Contract): readonly string[] {

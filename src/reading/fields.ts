@@ -31,10 +31,13 @@ export interface Field {
 
 const FORMATS: Readonly<Record<string, string>> = { uuid: "uuid", "date-time": "ISO 8601 instant", uri: "URL" };
 
-/** Every field of an object, depth first. Steps and warnings are described once, elsewhere. */
+/** What the reference describes once for all calls. */
+const DESCRIBED_ONCE = /^(?:next_steps|warnings)\b|^(?:recommended|house)_checkin\./;
+
+/** Every field of an object, depth first. */
 export function fieldsOf({ $defs = {}, ...schema }: Readonly<Record<string, unknown>>): readonly Field[] {
   const whole = expanded(schema, $defs as Readonly<Record<string, unknown>>) as Schema;
-  return fieldsUnder(whole, "").filter(({ name }) => !/^(?:next_steps|warnings)\b/.test(name));
+  return fieldsUnder(whole, "").filter(({ name }) => !DESCRIBED_ONCE.test(name));
 }
 
 /** A schema with what it refers to in place. None of ours refers to itself. */
