@@ -226,7 +226,8 @@ export function addressOfFuzzed({
   caller,
 }: Pick<Fuzzed, "path" | "params" | "query" | "caller">): string {
   const encoded = (value: unknown): string => encodeURIComponent(textOf(value).toWellFormed());
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(params[name]));
+  // A dot segment is part of another path, never a value.
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(params[name]).replace(/^\.{1,2}$/, "-"));
   const search = Object.entries(query).map(([name, value]) => `${name}=${encoded(value)}`);
   // Names that nobody asked for, and the same name twice.
   if (caller % 17 === 0) search.push("unasked=1", "unasked=2");
