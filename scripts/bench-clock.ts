@@ -1,8 +1,8 @@
 // How fast a creature is evaluated: all stats, mood, dies_at and check-in. Cases are measured in turns within one run, in
 // CPU time, so that they and their ratio hold on a busy machine.
-import { HOUR_MS } from "../src/domain/creature.ts";
 import type { Creature } from "../src/domain/creature.ts";
 import { adopt, hatch } from "../src/domain/adoption.ts";
+import { HOUR_MS } from "../src/domain/durations.ts";
 import { creatureAt } from "../src/domain/life.ts";
 import { findBuiltIn } from "../src/domain/species/catalog/index.ts";
 

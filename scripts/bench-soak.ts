@@ -2,6 +2,7 @@
 // slowest answers watched from minute to minute.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { MINUTE_MS } from "../src/domain/durations.ts";
 import { capacityOf } from "./bench/capacity.ts";
 import { seededDatabase } from "./bench/database.ts";
 import { mixOf } from "./bench/mix.ts";
@@ -34,7 +35,6 @@ TEST_REDIS_URL).
   process.exit(0);
 }
 
-const MINUTE_MS = 60_000;
 const MOST_GROWTH = 0.05;
 const EXPECTED = new Set([200, 429]);
 const MB = 1024;

@@ -1,9 +1,9 @@
 // A test account with the calls that journeys need: it moves its own clock, so that a life is played in seconds.
 import { expect } from "vitest";
+import { HOUR_MS } from "../src/domain/durations.ts";
 import type { Account, Answer, House } from "./harness.ts";
 import { freshUsername } from "./harness.ts";
 
-export const HOUR_MS = 3_600_000;
 /** Never reached: a life that is followed this long at one instant is stuck. */
 const PATIENCE = 40;
 const LEAST_MOVE_HOURS = 0.01;

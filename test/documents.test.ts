@@ -5,6 +5,7 @@ import { globSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { DAY_MS } from "../src/domain/durations.ts";
 import { ENDPOINTS } from "../src/endpoints/index.ts";
 import { TEST_NAMES } from "../src/identity/agent-id.ts";
 import { LIMITS } from "../src/server.ts";
@@ -14,7 +15,6 @@ import { openHouse } from "./harness.ts";
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, "..");
-const DAY_MS = 86_400_000;
 const NINE_HOURS_MS = 9 * 3_600_000;
 
 /** A clock that runs on from nine in the morning, when nobody sleeps. */

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { adopt, hatch } from "../src/domain/adoption.ts";
 import type { Creature } from "../src/domain/creature.ts";
+import { HOUR_MS } from "../src/domain/durations.ts";
 import { CATALOG } from "../src/domain/species/catalog/index.ts";
 import { ENDPOINTS } from "../src/endpoints/index.ts";
 import { dying } from "../src/house/notice.ts";
@@ -15,7 +16,6 @@ import { findCreature, insertCreature, saveCreature } from "../src/store/creatur
 import { insertSitter } from "../src/store/sitters.ts";
 import { CHECKOUT_ENV } from "./checkout.ts";
 import { buyCredits } from "./credits.ts";
-import { HOUR_MS } from "./den.ts";
 import type { Account, Answer } from "./harness.ts";
 import { ADMIN_KEY, freshAddress, freshUsername, houseForFile } from "./harness.ts";
 import type { Call } from "./steps.ts";

@@ -3,6 +3,7 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seed } from "../scripts/bench/seed.ts";
+import { DAY_MS } from "../src/domain/durations.ts";
 import { makeAvatar, makePortrait } from "../src/house/studio.ts";
 import { LivingList } from "../src/rollups/living/living-list.ts";
 import { rollUpMoments } from "../src/rollups/moments.ts";
@@ -21,7 +22,6 @@ import type { SentStatement } from "./plans.ts";
 import { faultsOf, plansOf, recordStatements } from "./plans.ts";
 
 const AGENTS = 3_000;
-const DAY_MS = 86_400_000;
 /** Half of what makes PostgreSQL compile a statement. A call of an agent costs some hundreds, the audit of the ledger 16,000. */
 const MOST_COST = 50_000;
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });

@@ -1,6 +1,7 @@
 // What all test files share: one migrated database, from which each clones its own, and the built package.
 import { randomBytes } from "node:crypto";
 import type { TestProject } from "vitest/node";
+import { DAY_MS } from "../src/domain/durations.ts";
 import { migrate } from "../src/store/migrate.ts";
 import { buildPackage } from "./built-package.ts";
 import { SERVER_URL, onServer } from "./databases.ts";
@@ -11,7 +12,6 @@ declare module "vitest" {
   }
 }
 
-const DAY_MS = 86_400_000;
 /** The days of the log that every house has: tests may run over midnight. */
 const LOG_DAYS = [0, 1, 2];
 

@@ -5,7 +5,7 @@ import * as fc from "fast-check";
 import { adopt } from "../src/domain/adoption.ts";
 import { board, comeBack } from "../src/domain/boarding.ts";
 import { applyCare } from "../src/domain/care.ts";
-import { HOUR_MS } from "../src/domain/creature.ts";
+import { HOUR_MS } from "../src/domain/durations.ts";
 import { release } from "../src/domain/release.ts";
 import { resurrect } from "../src/domain/resurrection.ts";
 import { settle } from "../src/domain/settle.ts";

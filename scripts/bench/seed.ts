@@ -2,6 +2,7 @@
 // millions of rows in minutes. Indexes are taken away meanwhile and built at the end, as one would load any database.
 // Agents' ids are spread evenly over all UUIDs, and an agent's creatures do not lie beside each other on disk.
 import { Client } from "pg";
+import { DAY_MS } from "../../src/domain/durations.ts";
 import { BOARD_RANKS } from "../../src/rollups/boards/shapes.ts";
 import { CARES, seededLives } from "./lives.ts";
 import type { SeededLife } from "./lives.ts";
@@ -11,7 +12,6 @@ export const CREATURES_EACH = 3;
 const AGENTS_A_STATEMENT = 50_000;
 /** One agent in ten has lost somebody. */
 const AGENTS_A_GRAVESTONE = 10;
-const DAY_MS = 86_400_000;
 const LOG_DAYS_AHEAD = 2;
 
 export interface Seeding {

@@ -1,6 +1,7 @@
 // The faults. Each begins, says from which instant on the service must answer, and is made good afterwards.
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
+import { DAY_MS } from "../../src/domain/durations.ts";
 import type { Mood } from "./provider.ts";
 import { requestOf } from "./line.ts";
 import type { World } from "./world.ts";
@@ -21,7 +22,6 @@ const CUT_SHARE = 0.4;
 const HOGGING_MS = 1_500;
 const UNWELL_MS = 1_500;
 const SKEWED_FOR_MS = 4_000;
-const DAY_MS = 86_400_000;
 
 const now = (): number => performance.now();
 

@@ -1,6 +1,7 @@
 // Clients with a clock of their own, whose creatures die and are called back for credits: what moves money, and what the
 // worker buries.
 import { setTimeout as sleep } from "node:timers/promises";
+import { HOUR_MS } from "../../src/domain/durations.ts";
 import { buyCredits } from "../../test/credits.ts";
 import type { Database } from "../../src/store/db.ts";
 import type { History, Mortal } from "./history.ts";
@@ -8,7 +9,6 @@ import { hatch, parsed, register } from "./keepers.ts";
 import type { Line } from "./line.ts";
 import { HungUp } from "./line.ts";
 
-const HOUR_MS = 3_600_000;
 const STEP_HOURS = 40;
 const STEPS = 12;
 /** So long the worker has the first look; then the keeper finds out. */

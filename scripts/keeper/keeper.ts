@@ -3,12 +3,12 @@
 // by the documented loop: looks without a target, does what is due until nothing is, comes back at the check-in.
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
+import { HOUR_MS } from "../../src/domain/durations.ts";
 import type { Answer, Api } from "./api.ts";
 import type { Found, Place } from "./discover.ts";
 import type { HouseLife, Life, Step } from "./shapes.ts";
 import { adopted, cared, clock, historyStats, houseStatus, registered, status } from "./shapes.ts";
 
-const HOUR_MS = 3_600_000;
 const ADULT_HOURS = 120;
 /** The smallest move that a clock makes. */
 const LEAST_MOVE_HOURS = 0.01;

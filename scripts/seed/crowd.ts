@@ -1,7 +1,7 @@
 // A crowd for the seeded house: as many creatures as are asked for, with keepers of all sorts, so that pages can be seen
 // and measured as they are in a full house. Every life is played by the rules; most are short, so that it is quick.
 import { createHash } from "node:crypto";
-import { HOUR_MS } from "../../src/domain/creature.ts";
+import { HOUR_MS } from "../../src/domain/durations.ts";
 import { chance, seedOf } from "../../src/domain/hash.ts";
 import { CATALOG } from "../../src/domain/species/catalog/index.ts";
 import { natureOfDesign } from "../../src/domain/species/design.ts";

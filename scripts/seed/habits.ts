@@ -1,6 +1,6 @@
 // The habits of the seeded keepers. Each plays a life from its egg up to an instant, and always in the same way.
 import type { CareAction } from "../../src/domain/creature.ts";
-import { HOUR_MS } from "../../src/domain/creature.ts";
+import { HOUR_MS, MINUTE_MS } from "../../src/domain/durations.ts";
 import { chance } from "../../src/domain/hash.ts";
 import type { LivingNow } from "../../src/domain/life.ts";
 import { refusesFoodBeforePlay } from "../../src/domain/species/mechanics.ts";
@@ -16,7 +16,6 @@ interface Span {
 
 export type Habit = (life: SeedLife, span: Span) => void;
 
-const MINUTE_MS = 60_000;
 /** What a keeper does in one visit ends after so many actions. */
 const PATIENCE = 6;
 const RESCUE_BELOW = 15;

@@ -2,7 +2,7 @@
 // as wanted at once: then the same is tried with another id, always in the same order. The same instant, the same house.
 import { createHash } from "node:crypto";
 import type { Creature, Mood } from "../../src/domain/creature.ts";
-import { HOUR_MS } from "../../src/domain/creature.ts";
+import { HOUR_MS } from "../../src/domain/durations.ts";
 import { seedOf } from "../../src/domain/hash.ts";
 import { isAsleepAt, sleeperOf } from "../../src/domain/sleep.ts";
 import { findBuiltIn } from "../../src/domain/species/catalog/index.ts";

@@ -1,5 +1,6 @@
 // The seeded house holds what it promises, at whatever hour it is made, and the service tells of it.
 import { expect, test } from "vitest";
+import { HOUR_MS } from "../../src/domain/durations.ts";
 import { houseForFile } from "../../test/harness.ts";
 import { replay } from "../../test/replay.ts";
 import { CARE_ACTIONS, DEATH_CAUSES, EVOLUTION_PATHS, MOODS, STAGES } from "../../src/domain/creature.ts";
@@ -10,7 +11,6 @@ import { raiseAll } from "./raise.ts";
 import { isEmpty, issueKey, storeHouse } from "./store.ts";
 import { tableOf } from "./table.ts";
 
-const HOUR_MS = 3_600_000;
 const MIDWINTER = Date.UTC(2027, 0, 15, 0, 20);
 const CLOCKS_CHANGE = Date.UTC(2027, 2, 28, 0, 40);
 

@@ -1,11 +1,11 @@
 // Writes a crowd into a database, some hundred rows a statement. A crowd that is there already is left alone.
+import { DAY_MS } from "../../src/domain/durations.ts";
 import { isTestName } from "../../src/identity/agent-id.ts";
 import { makeLogDays } from "../../src/store/care-log.ts";
 import { creatureRow } from "../../src/store/creature-row.ts";
 import type { Database, Db } from "../../src/store/db.ts";
 import type { CrowdAgent } from "./crowd.ts";
 
-const DAY_MS = 86_400_000;
 const LOG_DAYS_AHEAD = 8;
 const AT_A_TIME = 1_000;
 

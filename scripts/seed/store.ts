@@ -1,4 +1,5 @@
 // Writes the played house into a database: all of it or nothing, by the same statements that the service uses.
+import { DAY_MS } from "../../src/domain/durations.ts";
 import { natureOfDesign } from "../../src/domain/species/design.ts";
 import { hashOfKey, newKey } from "../../src/identity/api-key.ts";
 import { agentIdOf, isTestName } from "../../src/identity/agent-id.ts";
@@ -14,7 +15,6 @@ import type { SpeciesPlan } from "./plans.ts";
 import { DESIGNS } from "./plans.ts";
 import type { SeededAgent } from "./raise.ts";
 
-const DAY_MS = 86_400_000;
 const LOG_DAYS_AHEAD = 8;
 const NO_STAGES = { baby: null, child: null, teen: null, adult: null };
 

@@ -2,7 +2,8 @@
 import { scaleLinear } from "d3-scale";
 import { line } from "d3-shape";
 import type { Creature, Stat } from "../../src/domain/creature.ts";
-import { HOUR_MS, STATS } from "../../src/domain/creature.ts";
+import { STATS } from "../../src/domain/creature.ts";
+import { HOUR_MS } from "../../src/domain/durations.ts";
 import { settle } from "../../src/domain/settle.ts";
 import { isAsleepAt, sleeperOf } from "../../src/domain/sleep.ts";
 import type { Play } from "./keepers.ts";

@@ -4,7 +4,7 @@
 import { applyCare } from "../../src/domain/care.ts";
 import { check } from "../../src/domain/check.ts";
 import type { Creature } from "../../src/domain/creature.ts";
-import { HOUR_MS } from "../../src/domain/creature.ts";
+import { HOUR_MS } from "../../src/domain/durations.ts";
 import type { LivingNow } from "../../src/domain/life.ts";
 import { creatureAt } from "../../src/domain/life.ts";
 import { dueInOrder, visitOf } from "../../src/domain/schedule.ts";

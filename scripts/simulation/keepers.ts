@@ -3,7 +3,7 @@ import type { JudgedItem } from "../../src/domain/care.ts";
 import { applyCare } from "../../src/domain/care.ts";
 import { check } from "../../src/domain/check.ts";
 import type { CareAction, Creature, Timing } from "../../src/domain/creature.ts";
-import { HOUR_MS } from "../../src/domain/creature.ts";
+import { HOUR_MS } from "../../src/domain/durations.ts";
 import { creatureAt } from "../../src/domain/life.ts";
 import { resurrect } from "../../src/domain/resurrection.ts";
 import { settle } from "../../src/domain/settle.ts";

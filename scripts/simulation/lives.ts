@@ -2,7 +2,7 @@
 // before a change of its zone's offset, where there is one, so that the hard nights are played too.
 import { adopt, hatch } from "../../src/domain/adoption.ts";
 import type { Creature } from "../../src/domain/creature.ts";
-import { HOUR_MS } from "../../src/domain/creature.ts";
+import { HOUR_MS } from "../../src/domain/durations.ts";
 import { chance } from "../../src/domain/hash.ts";
 import type { BuiltInSpecies } from "../../src/domain/species/species.ts";
 

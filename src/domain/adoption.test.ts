@@ -6,7 +6,7 @@ import { CATALOG, findBuiltIn } from "./species/catalog/index.ts";
 import { natureOfDesign } from "./species/design.ts";
 import { BUILT_IN_TIERS, FAMILIES } from "./species/species.ts";
 import { drawSpecies } from "./species/tiers.ts";
-import { PERSONALITY_LAYERS } from "./words/personality.ts";
+import { PERSONALITY_LAYERS } from "./personality.ts";
 
 function eggWith(id: string, species = speciesWith()) {
   return adopt({ id, name: "Pip", species, zone: "UTC", at: T0 });

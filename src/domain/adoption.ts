@@ -3,7 +3,7 @@ import type { Creature, Stats } from "./creature.ts";
 import { chance, seedOf } from "./hash.ts";
 import { NO_RHYTHM } from "./rhythm.ts";
 import type { SpeciesNature } from "./species/species.ts";
-import { PERSONALITY_LAYERS } from "./words/personality.ts";
+import { PERSONALITY_LAYERS } from "./personality.ts";
 
 export const EGG_HATCHES_IN_MINUTES = 0;
 /** What every life begins with. */

@@ -3,7 +3,7 @@
 import type { Course } from "./course.ts";
 import { CRITICAL_BELOW } from "./course.ts";
 import type { CareAction, Creature, Stats } from "./creature.ts";
-import { HOUR_MS } from "./creature.ts";
+import { HOUR_MS } from "./durations.ts";
 import { ENDS_AT, OPENS_AT, instantOfFeedingMs, positionOf, recommendedPosition, windowMs } from "./feeding.ts";
 import { isAsleepAt, nextWakingInstant } from "./sleep.ts";
 import { isCurledUp, playsOnlyTasks, wantsPlayFirst } from "./species/mechanics.ts";

@@ -8,13 +8,12 @@ import { board, boardableMs, comeBack } from "./boarding.ts";
 import { applyCare } from "./care.ts";
 import { check } from "./check.ts";
 import type { Creature, Pause } from "./creature.ts";
-import { CARE_ACTIONS, HOUR_MS, ageMsAt, instantFor } from "./creature.ts";
+import { CARE_ACTIONS, ageMsAt, instantFor } from "./creature.ts";
 import { postMortem } from "./death.ts";
+import { DAY_MS, HOUR_MS } from "./durations.ts";
 import { release } from "./release.ts";
 import { settle } from "./settle.ts";
 import { overlapMs } from "./span.ts";
-
-const DAY_MS = 24 * HOUR_MS;
 
 function boarded(creature: Creature, at: number, forHours: number): Creature {
   const outcome = board(creature, at, hours(forHours));

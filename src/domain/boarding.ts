@@ -2,7 +2,8 @@
 // the instant of its return at once, so that whoever evaluates it needs to know nothing of it.
 import { CRITICAL_BELOW } from "./course.ts";
 import type { Creature, Pause } from "./creature.ts";
-import { HOUR_MS, instantFor } from "./creature.ts";
+import { instantFor } from "./creature.ts";
+import { HOUR_MS } from "./durations.ts";
 import { creatureAt } from "./life.ts";
 import { REMEMBERED_MS, standStill, withClocks } from "./pause.ts";
 import { restingAt } from "./rest.ts";

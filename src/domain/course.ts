@@ -2,7 +2,8 @@
 // rate is constant or a straight line. All that a creature is at some instant is read off its course, exactly: no
 // stepping, no rounding. Courses depend on the stored state alone, never on who reads or when (LAW-1, LAW-4).
 import type { Creature, Death } from "./creature.ts";
-import { HOUR_MS, isSocial } from "./creature.ts";
+import { isSocial } from "./creature.ts";
+import { HOUR_MS } from "./durations.ts";
 import type { FeedingLeg } from "./feeding.ts";
 import { MISSED_AT, TRUST_FALLS_FROM, feedingLegs, feedingMsAt, instantsFromPosition, windowMs } from "./feeding.ts";
 import { DECAY_LINES, deathThresholdHours, decayRhythmHours, isEstablished } from "./rhythm.ts";

@@ -1,9 +1,8 @@
 // A creature as it is stored: the stats at the instant of its last event (`asOf`), and the timestamps from which
 // everything else follows. Reading a creature never changes this; only events of its life do.
+import { HOUR_MS } from "./durations.ts";
 import type { Span } from "./span.ts";
 import type { SpeciesNature } from "./species/species.ts";
-
-export const HOUR_MS = 3_600_000;
 
 export const STAGES = ["egg", "baby", "child", "teen", "adult"] as const;
 export type Stage = (typeof STAGES)[number];

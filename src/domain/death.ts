@@ -1,7 +1,7 @@
 // The death clock that a keeper sees, and the post-mortem that explains a death (DEATH rules).
 import { DIRTY_AFTER_MS } from "./course.ts";
 import type { Creature, Death, Pause } from "./creature.ts";
-import { HOUR_MS } from "./creature.ts";
+import { HOUR_MS } from "./durations.ts";
 import { ENDS_AT, instantOfFeedingMs, windowMs } from "./feeding.ts";
 import { deathThresholdHours, isEstablished } from "./rhythm.ts";
 import { sleeperOf } from "./sleep.ts";

@@ -2,7 +2,7 @@
 import type { Course, Stretch } from "./course.ts";
 import { courseOf, effectiveIn, hoursUntil, pointOf } from "./course.ts";
 import type { Creature } from "./creature.ts";
-import { HOUR_MS } from "./creature.ts";
+import { HOUR_MS } from "./durations.ts";
 import type { ForecastPiece, TickingStats } from "./tick.ts";
 import { tick } from "./tick.ts";
 import { SHOWN_DIFFERENTLY_AT, visibleStat } from "./visibility.ts";

@@ -3,7 +3,7 @@
 import type { Course } from "./course.ts";
 import { courseOf, pointOf } from "./course.ts";
 import type { Creature } from "./creature.ts";
-import { HOUR_MS } from "./creature.ts";
+import { HOUR_MS } from "./durations.ts";
 import { ENDS_AT, instantOfFeedingMs, windowMs } from "./feeding.ts";
 import { forecastOf } from "./forecast.ts";
 import { dueAt } from "./happenings.ts";

@@ -1,7 +1,7 @@
 // Moods: the first that matches wins (MOOD rules).
 import { CRITICAL_BELOW } from "./course.ts";
 import type { Creature, Mood } from "./creature.ts";
-import { HOUR_MS } from "./creature.ts";
+import { HOUR_MS } from "./durations.ts";
 import { chance } from "./hash.ts";
 
 const SICK_BELOW = 40;

@@ -5,15 +5,14 @@ import { arbitraryOutages } from "../../test/arbitrary-life.ts";
 import { T0, caredFor, creatureWith, hours, livingAt } from "../../test/creatures.ts";
 import { courseOf } from "./course.ts";
 import type { Creature } from "./creature.ts";
-import { HOUR_MS, ageMsAt } from "./creature.ts";
+import { ageMsAt } from "./creature.ts";
 import { postMortem } from "./death.ts";
+import { DAY_MS, HOUR_MS } from "./durations.ts";
 import { recommendedPosition } from "./feeding.ts";
 import { pausesSince, restored, underAmnesty } from "./pause.ts";
 import { resurrect, resurrectionOffer, returnClosesAt, returnableSince } from "./resurrection.ts";
 import { settle } from "./settle.ts";
 import { afterCounting, merged, onCalendar, overlapMs } from "./span.ts";
-
-const DAY_MS = 24 * HOUR_MS;
 
 function away(fromHours: number, untilHours: number) {
   return { from: T0 + hours(fromHours), until: T0 + hours(untilHours) };

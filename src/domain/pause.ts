@@ -2,7 +2,7 @@
 // Every clock of it moves along by the length of the pause, in whole milliseconds, so that it goes on as if nothing had
 // been; only the hours of the night are where they are.
 import type { Creature, Pause } from "./creature.ts";
-import { HOUR_MS } from "./creature.ts";
+import { HOUR_MS } from "./durations.ts";
 import { isLiving, settle } from "./settle.ts";
 import type { Span } from "./span.ts";
 

@@ -7,7 +7,7 @@ import { creatureAt } from "./life.ts";
 import { release } from "./release.ts";
 import { resurrect, resurrectionCost, resurrectionOffer } from "./resurrection.ts";
 import { settle } from "./settle.ts";
-import { RESURRECTION_LAYERS } from "./words/personality.ts";
+import { RESURRECTION_LAYERS } from "./personality.ts";
 
 const DIED_AT = T0 + hours(36);
 const WEEK = hours(7 * 24);

@@ -1,12 +1,13 @@
 // Coming back from death, for credits, within a week (BACK rules).
 import { startClocks } from "./adoption.ts";
 import type { Creature, Death } from "./creature.ts";
-import { HOUR_MS, ageMsAt } from "./creature.ts";
+import { ageMsAt } from "./creature.ts";
+import { HOUR_MS } from "./durations.ts";
 import { pick, seedOf } from "./hash.ts";
 import { NO_RHYTHM } from "./rhythm.ts";
 import type { Span } from "./span.ts";
 import { afterCounting } from "./span.ts";
-import { RESURRECTION_LAYERS } from "./words/personality.ts";
+import { RESURRECTION_LAYERS } from "./personality.ts";
 
 /** BACK-1: how long after its death a creature may return. */
 const WINDOW_MS = 7 * 24 * HOUR_MS;

@@ -1,6 +1,6 @@
 // The rhythm of care: how often a keeper comes decides how long a creature waits (RHYTHM rules).
 import type { Creature, Rhythm } from "./creature.ts";
-import { HOUR_MS } from "./creature.ts";
+import { HOUR_MS } from "./durations.ts";
 
 /** RHYTHM-2: a rhythm is established by this much weight, over this much time. */
 const WEIGHT_TO_ESTABLISH = 3;

@@ -7,7 +7,8 @@ import { arbitraryCreature, arbitraryHistory, creatureOf } from "../../test/arbi
 import { board } from "./boarding.ts";
 import { applyCare } from "./care.ts";
 import type { Creature } from "./creature.ts";
-import { CARE_ACTIONS, HOUR_MS, ITEM_CATEGORIES, instantFor } from "./creature.ts";
+import { CARE_ACTIONS, ITEM_CATEGORIES, instantFor } from "./creature.ts";
+import { HOUR_MS } from "./durations.ts";
 import { underAmnesty } from "./pause.ts";
 import { settle } from "./settle.ts";
 import type { Sleeper } from "./sleep.ts";

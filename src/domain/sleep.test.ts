@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { creatureWith, hours, idThat, livingAt } from "../../test/creatures.ts";
 import { hatch } from "./adoption.ts";
 import { applyCare } from "./care.ts";
-import { CARE_ACTIONS, HOUR_MS } from "./creature.ts";
+import { CARE_ACTIONS } from "./creature.ts";
+import { HOUR_MS } from "./durations.ts";
 import { afterWaking, isAsleepAt, nextWakingInstant, sleepStretches, sleeperOf } from "./sleep.ts";
 import { isZone, localHourAt } from "./zone.ts";
 

@@ -2,7 +2,8 @@
 // enough to ask for it back, and not for ever, since a house that nobody may enter would never end.
 import { comeBack } from "./boarding.ts";
 import type { Creature, Pause } from "./creature.ts";
-import { HOUR_MS, instantFor } from "./creature.ts";
+import { instantFor } from "./creature.ts";
+import { HOUR_MS } from "./durations.ts";
 import { standStill } from "./pause.ts";
 import { isLiving, settle } from "./settle.ts";
 

@@ -1,7 +1,7 @@
 // Taking back a released creature (RELEASE rules): its stored state goes on from the release as if there had been none, so
 // nothing is computed here. Whether it has died meanwhile is judged by its course, as for every living creature.
 import type { Creature } from "./creature.ts";
-import { HOUR_MS } from "./creature.ts";
+import { HOUR_MS } from "./durations.ts";
 
 export const TAKE_BACK_HOURS = 24;
 

@@ -5,7 +5,8 @@ import type { Stat, Stats } from "./creature.ts";
 import { STATS } from "./creature.ts";
 import type { Mechanic } from "./species/species.ts";
 import { MECHANICS } from "./species/species.ts";
-import { visibleEffect, visibleStat, visibleStats } from "./visibility.ts";
+import { visibleStat, visibleStats } from "./visibility.ts";
+import { visibleEffect } from "./visible-effect.ts";
 
 const STATS_NOW: Stats = { hunger: 70, happiness: 50, health: 80.5, trust: 20, discipline: 10 };
 const NOTHING_SHOWN = { hunger: null, happiness: null, health: null, trust: null, discipline: null };

@@ -1,8 +1,6 @@
 // What a keeper gets to see: some species hide their stats until they trust, one never shows more than half (SEEN rules).
-import type { CareDone, ShortfallReason } from "./care.ts";
-import type { CareAction, Effectiveness, Stat, Stats } from "./creature.ts";
+import type { Stat, Stats } from "./creature.ts";
 import { STATS } from "./creature.ts";
-import { PRIMARY_STAT } from "./effects.ts";
 import { PANGOLIN_TRUST, isCurledUp } from "./species/mechanics.ts";
 import type { Mechanic } from "./species/species.ts";
 
@@ -45,28 +43,4 @@ export function visibleStats(mechanic: Mechanic | null, stats: Stats): Visibilit
     discipline: see("discipline"),
   };
   return { stats: visible, hidden: STATS.filter((stat) => visible[stat] !== stats[stat]) };
-}
-
-/** What care came to, as far as a keeper may know. */
-export interface SeenEffect {
-  readonly effectiveness: Effectiveness;
-  readonly shortfall: ShortfallReason | null;
-}
-
-/**
- * SEEN-4: where the primary stat is hidden or capped, before or after, its limit would give it away. Then only what the
- * keeper knows counts: the timing, the item and the species.
- */
-export function visibleEffect(
-  action: CareAction,
-  done: Pick<CareDone, "before" | "creature" | keyof SeenEffect>,
-): SeenEffect {
-  const { before, creature, effectiveness, shortfall } = done;
-  const { mechanic } = creature.species;
-  const stat = PRIMARY_STAT[action];
-  const isShown = (stats: Stats) => visibleStat(mechanic, stat, stats[stat], stats.trust) === stats[stat];
-  if (isShown(before.stats) && isShown(creature.stats)) return { effectiveness, shortfall };
-  if (shortfall === null || shortfall === "full") return { effectiveness: "effective", shortfall: null };
-  const gains = shortfall === "early" || shortfall === "disliked";
-  return { effectiveness: gains ? "reduced" : "wasted", shortfall };
 }

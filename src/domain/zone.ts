@@ -1,6 +1,6 @@
 // Local time, asked for millions of times: the offsets of each zone are read from Temporal once per stretch between two
 // changes and remembered. A memory of facts, so the functions stay pure.
-import { HOUR_MS } from "./creature.ts";
+import { HOUR_MS } from "./durations.ts";
 
 /** A stretch of time in which a zone's offset does not change. `from` is its first millisecond, `until` its end. */
 interface OffsetStretch {

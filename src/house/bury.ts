@@ -1,7 +1,8 @@
 // What a gravestone says. It depends on the state before the death alone, so that it is the same whoever finds it.
 import type { Creature, Death } from "../domain/creature.ts";
-import { HOUR_MS, ageMsAt } from "../domain/creature.ts";
+import { ageMsAt } from "../domain/creature.ts";
 import { postMortem } from "../domain/death.ts";
+import { HOUR_MS } from "../domain/durations.ts";
 import { epitaph } from "../domain/words/epitaph.ts";
 import { speakerOf } from "../domain/words/speaker.ts";
 import { uuidOfName } from "../identity/agent-id.ts";

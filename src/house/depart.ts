@@ -1,7 +1,7 @@
 // The end of leaving, seven days after it was confirmed: the creatures that still live are released, and the account is
 // emptied, in one transaction. Until then a recovery undoes it.
 import type { Logger } from "pino";
-import { HOUR_MS } from "../domain/creature.ts";
+import { HOUR_MS } from "../domain/durations.ts";
 import { release } from "../domain/release.ts";
 import { lockAccount } from "../store/account-events.ts";
 import { listLiving, saveCreature } from "../store/creatures.ts";

@@ -8,7 +8,7 @@ import type { SimulatedLife } from "../../test/simulated-life.ts";
 import { arbitrarySimulation, simulated } from "../../test/simulated-life.ts";
 import { adopt, hatch } from "../domain/adoption.ts";
 import { applyCare } from "../domain/care.ts";
-import { HOUR_MS } from "../domain/creature.ts";
+import { HOUR_MS } from "../domain/durations.ts";
 import type { EntryLine } from "../domain/life-file.ts";
 import { NOTHING_READ, faultAtEnd, readLine, stateLine } from "../domain/life-file.ts";
 import { LIFE_EVENTS } from "../domain/replay.ts";

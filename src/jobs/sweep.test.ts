@@ -5,7 +5,7 @@ import { houseForFile } from "../../test/harness.ts";
 import { hatchling, insertAgents, insertCreatures, stored } from "../../test/many-lives.ts";
 import { courseOf } from "../domain/course.ts";
 import type { Creature } from "../domain/creature.ts";
-import { HOUR_MS } from "../domain/creature.ts";
+import { HOUR_MS } from "../domain/durations.ts";
 import { settle } from "../domain/settle.ts";
 import { gravestoneOf } from "../house/bury.ts";
 import { saveCreature } from "../store/creatures.ts";

@@ -1,5 +1,6 @@
 // Hourly and daily work, run by graphile-worker: it sees to it that of all workers one does it.
 import type { Logger } from "pino";
+import { HOUR_MS } from "../domain/durations.ts";
 import { completeDepartures } from "../house/depart.ts";
 import { expiredBefore } from "../http/idempotency.ts";
 import { auditAll } from "../payments/audit.ts";
@@ -17,7 +18,6 @@ import type { Metrics } from "../watch/metrics.ts";
 import { makeLogDaysAhead } from "./log-days.ts";
 
 const RECORDS_AT_A_TIME = 1_000;
-const HOUR_MS = 3_600_000;
 
 export interface Task {
   /** When it runs, as in a crontab, in UTC. */

@@ -8,13 +8,13 @@ import { until } from "../../test/own-redis.ts";
 import { freshAddress, freshUsername, houseForFile, openHouse } from "../../test/harness.ts";
 import { CLIENT_INFO, GENERATIONS, modernClient } from "../../test/mcp-clients.ts";
 import { buildApp } from "../app.ts";
+import { HOUR_MS } from "../domain/durations.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import { listen } from "../server.ts";
 import { toolsFrom } from "./tools.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const MCP = new URL(`${house.url}/mcp`);
-const HOUR_MS = 3_600_000;
 
 interface ToolStep {
   readonly tool?: string;

@@ -1,6 +1,7 @@
 // Looks into purchases in which nothing has happened for a while, since a webhook may be lost and a process may die
 // between any two steps. Each way to pay knows how to ask its provider; what was paid is credited here at the latest.
 import type { Logger } from "pino";
+import { MINUTE_MS } from "../domain/durations.ts";
 import type { Database } from "../store/db.ts";
 import type { Purchase, Rail } from "../store/purchases.ts";
 import { listStalePurchases, takeStalePurchase } from "../store/purchases.ts";
@@ -19,7 +20,6 @@ export interface Reconciler {
   catchUp?(now: number): Promise<number>;
 }
 
-const MINUTE_MS = 60_000;
 /** How long nothing has happened in a purchase that is looked into. It is looked into again after as long. */
 const STALE_AFTER_MS = { settling: 2 * MINUTE_MS, opened: 10 * MINUTE_MS } as const;
 const PURCHASES_AT_A_TIME = 100;

@@ -1,10 +1,10 @@
 // Rolls up the activity of the last 24 hours. Only the last minutes are read from the log, a little more than once each,
 // because a call may commit some seconds after the instant that it recorded.
+import { MINUTE_MS } from "../domain/durations.ts";
 import type { Db } from "../store/db.ts";
 import { findActivity, findLogStart, saveActivityOf } from "../store/activity.ts";
 import { findMark, saveMark, saveRollup } from "../store/rollups.ts";
 
-const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;
 /** How long after its instant a row may still come in. */
 export const LATE_MS = 3 * MINUTE_MS;

@@ -1,7 +1,7 @@
 // Follows up those who hatched a week ago: by now each has grown up, died or been let go. A round looks at a piece of the
 // log that is a week old, so that it costs the same however large the house is.
 import type { Creature } from "../domain/creature.ts";
-import { HOUR_MS } from "../domain/creature.ts";
+import { HOUR_MS } from "../domain/durations.ts";
 import type { Span } from "../domain/span.ts";
 import { listCreatures } from "../store/board-sources.ts";
 import type { Db } from "../store/db.ts";

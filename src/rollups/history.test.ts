@@ -2,11 +2,10 @@
 import { expect, test } from "vitest";
 import { houseForFile } from "../../test/harness.ts";
 import { insertAgents } from "../../test/many-lives.ts";
+import { DAY_MS, WEEK_MS } from "../domain/durations.ts";
 import { listCohorts, listDays } from "../store/operator.ts";
 import { rollUpHistory } from "./history.ts";
 
-const DAY_MS = 86_400_000;
-const WEEK_MS = 7 * DAY_MS;
 const NOW = Date.UTC(2026, 5, 25, 12); // a Thursday
 const JOINED = Date.UTC(2026, 4, 20, 12); // a Wednesday, five weeks before
 const MONDAY = Date.UTC(2026, 4, 18);

@@ -1,6 +1,7 @@
 // Keeps the last few actions of everybody, for each action and family, for those who do the same. The lists live in the
 // worker's memory; each round adds what is new in the log.
 import { CARE_ACTIONS } from "../domain/creature.ts";
+import { HOUR_MS } from "../domain/durations.ts";
 import { FAMILIES } from "../domain/species/species.ts";
 import type { Db } from "../store/db.ts";
 import type { PublicCare } from "../store/others.ts";
@@ -11,7 +12,6 @@ import { readFrom } from "./activity.ts";
 import type { OtherAction, Others, OthersKey } from "./shapes.ts";
 import { stretchesBack } from "./stretches.ts";
 
-const HOUR_MS = 3_600_000;
 /** How far back a worker that has just begun looks, until the lists are full. */
 const LOOK_BACK_MS = 7 * 24 * HOUR_MS;
 const LISTS = CARE_ACTIONS.length * FAMILIES.length;

@@ -6,7 +6,7 @@ import { openDen, zoneAt } from "../../test/den.ts";
 import { freshUsername, houseForFile } from "../../test/harness.ts";
 import type { Account } from "../../test/harness.ts";
 import { hatchling, insertAgents, insertCreatures, stored } from "../../test/many-lives.ts";
-import { HOUR_MS } from "../domain/creature.ts";
+import { HOUR_MS } from "../domain/durations.ts";
 import { creatureAt } from "../domain/life.ts";
 import { Sweeper } from "../jobs/sweep.ts";
 import type { CreatureRow } from "../store/creature-row.ts";

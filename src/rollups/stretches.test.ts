@@ -5,13 +5,13 @@ import { openDen } from "../../test/den.ts";
 import { houseForFile } from "../../test/harness.ts";
 import type { Plan } from "../../test/plans.ts";
 import { partsOf } from "../../test/plans.ts";
+import { DAY_MS } from "../domain/durations.ts";
 import type { Db } from "../store/db.ts";
 import { listCaredFor } from "../store/living.ts";
 import { saveMomentsOf } from "../store/moments.ts";
 import { listPublicCare } from "../store/others.ts";
 import { stretchesBack } from "./stretches.ts";
 
-const DAY_MS = 86_400_000;
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database, now } = house.app.parts;
 

@@ -1,6 +1,7 @@
 // The log of a life: care that keepers see, and the other events that a replay needs. Rows are written with the change
 // they tell of (store/creatures.ts).
 import type { CareAction, Creature, Effectiveness, ItemCategory, Stats, Timing } from "../domain/creature.ts";
+import { DAY_MS } from "../domain/durations.ts";
 import { RULES_VERSION } from "../domain/rules-version.ts";
 import type { Db, Statement } from "./db.ts";
 import { noteInSight } from "./sight.ts";
@@ -227,7 +228,6 @@ const MAKE_DAY: Statement = { name: "make-care-log-day", text: "SELECT make_care
 const LOCK_DAYS: Statement = { name: "lock-log-days", text: "SELECT pg_advisory_xact_lock(7312046)" };
 /** A new partition waits for readers of the log, and writers wait behind it: rather give up and come again. */
 const DAYS_LOCK_TIMEOUT: Statement = { name: "log-days-lock-timeout", text: "SET LOCAL lock_timeout = '3s'" };
-const DAY_MS = 86_400_000;
 
 /** Until the end of the transaction no other process makes partitions. */
 export async function lockLogDays(tx: Db): Promise<void> {

@@ -1,9 +1,8 @@
 // The check of the place for portraits: when it asks, what it says, and how often it speaks up.
 import { pino } from "pino";
 import { expect, test } from "vitest";
+import { MINUTE_MS } from "../domain/durations.ts";
 import { PortraitStorage } from "./portrait-storage.ts";
-
-const MINUTE_MS = 60_000;
 
 /** A store that does what it is told, and the lines that were logged. */
 function scene() {

@@ -1,10 +1,11 @@
 // A keeper who boards for a weekend returns to the same creature; the rules of boarding over HTTP.
 import { expect, test } from "vitest";
+import { HOUR_MS } from "../../src/domain/durations.ts";
 import { creatureFromRow } from "../../src/store/creature-row.ts";
 import type { CreatureRow } from "../../src/store/creature-row.ts";
 import { rollupRounds } from "../../src/rollups/roll-up.ts";
 import { backdate } from "../backdate.ts";
-import { HOUR_MS, follow, openDen, zoneAt } from "../den.ts";
+import { follow, openDen, zoneAt } from "../den.ts";
 import type { Den } from "../den.ts";
 import type { Account } from "../harness.ts";
 import { freshAddress, houseForFile } from "../harness.ts";

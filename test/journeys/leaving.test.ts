@@ -1,11 +1,12 @@
 // An agent leaves: it exports its lives, confirms, is hidden for seven days in which it can change its mind, and is gone. What
 // it leaves behind is where it should be.
 import { expect, test } from "vitest";
+import { HOUR_MS } from "../../src/domain/durations.ts";
 import { look } from "../pictures.ts";
 import type { House } from "../harness.ts";
 import { freshAddress, freshUsername, houseForFile, openHouse } from "../harness.ts";
 import { hatchling, insertCreatures, stored } from "../many-lives.ts";
-import { HOUR_MS, openDen } from "../den.ts";
+import { openDen } from "../den.ts";
 import { holding } from "../held-lock.ts";
 import { operatorOf } from "../operator.ts";
 import { makeAvatar, makePortrait } from "../../src/house/studio.ts";

@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { applyCare } from "../../src/domain/care.ts";
 import { isSocial } from "../../src/domain/creature.ts";
+import { HOUR_MS, MINUTE_MS } from "../../src/domain/durations.ts";
 import { creatureAt } from "../../src/domain/life.ts";
 import { settle } from "../../src/domain/settle.ts";
 import { CATALOG } from "../../src/domain/species/catalog/index.ts";
@@ -14,7 +15,7 @@ import { Restorer } from "../../src/jobs/restore.ts";
 import { Sweeper } from "../../src/jobs/sweep.ts";
 import type { StoredCreature } from "../../src/store/creature-row.ts";
 import { backdate, silenceSince } from "../backdate.ts";
-import { HOUR_MS, zoneAt } from "../den.ts";
+import { zoneAt } from "../den.ts";
 import type { Account, House } from "../harness.ts";
 import { ADMIN_KEY, freshAddress, freshUsername, houseForTest, openHouse } from "../harness.ts";
 import { operatorOf } from "../operator.ts";
@@ -23,7 +24,6 @@ import { comparable, replay } from "../replay.ts";
 
 const log = pino({ level: "silent" });
 const OPTIONS = { env: { RATE_LIMIT_FACTOR: "1000" } };
-const MINUTE_MS = 60_000;
 
 interface Kept extends Account {
   readonly creature: string;

@@ -5,8 +5,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
+import { HOUR_MS } from "../../src/domain/durations.ts";
 import { buyCredits } from "../credits.ts";
-import { HOUR_MS, follow, openDen } from "../den.ts";
+import { follow, openDen } from "../den.ts";
 import { until } from "../own-redis.ts";
 import { STORES, jobsOf, look, sha256, untilDrawn, workingHouse } from "../pictures.ts";
 

@@ -5,12 +5,13 @@ import { expect, test } from "vitest";
 import { adopt, hatch } from "../../src/domain/adoption.ts";
 import { applyCare } from "../../src/domain/care.ts";
 import type { Creature, EvolutionPath } from "../../src/domain/creature.ts";
+import { HOUR_MS } from "../../src/domain/durations.ts";
 import { chance, seedOf } from "../../src/domain/hash.ts";
 import { creatureAt } from "../../src/domain/life.ts";
 import { isDue } from "../../src/domain/schedule.ts";
 import { CATALOG } from "../../src/domain/species/catalog/index.ts";
 import type { Step } from "../den.ts";
-import { HOUR_MS, openDen } from "../den.ts";
+import { openDen } from "../den.ts";
 import { houseForFile } from "../harness.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });

@@ -3,6 +3,7 @@ import { crowd } from "../../scripts/seed/crowd.ts";
 import { SeedLife } from "../../scripts/seed/life.ts";
 import { storeCrowd } from "../../scripts/seed/store-crowd.ts";
 import { board } from "../../src/domain/boarding.ts";
+import { HOUR_MS } from "../../src/domain/durations.ts";
 import { natureOfDesign } from "../../src/domain/species/design.ts";
 import { agentIdOf } from "../../src/identity/agent-id.ts";
 import { makePortrait } from "../../src/house/studio.ts";
@@ -11,8 +12,6 @@ import { insertOutage, lockOutages } from "../../src/store/outages.ts";
 import { PORTRAIT_STAGES } from "../../src/store/portrait-jobs.ts";
 import { insertSpecies } from "../../src/store/species.ts";
 import type { House } from "../harness.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** Script, markup, bidirectional marks, a pile of combining marks, and a word without end. */
 const HOSTILE = {

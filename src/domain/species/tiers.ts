@@ -1,5 +1,6 @@
 // Which tier an agent has earned, and which species an adoption draws from it (TIER rules).
 import type { Creature } from "../creature.ts";
+import { DAY_MS } from "../durations.ts";
 import { pick } from "../hash.ts";
 import type { BuiltInSpecies, BuiltInTier, Family } from "./species.ts";
 import { BUILT_IN_TIERS } from "./species.ts";
@@ -25,7 +26,6 @@ const RARE_ADULTS = 3;
 const RARE_LOSS_SHARE = 1 / 4;
 const EXTREME_CHILDREN = 5;
 const EXTREME_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /** The highest tier; each requires the ones below it. */
 export function unlockedTier(records: readonly CreatureRecord[], registeredForMs: number): BuiltInTier {

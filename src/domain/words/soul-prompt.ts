@@ -3,7 +3,7 @@
 
 import type { Mood, Stage } from "../creature.ts";
 import type { Family } from "../species/species.ts";
-import { traitLines } from "./personality.ts";
+import { traitLines } from "./trait-lines.ts";
 import type { Lines, Speaker } from "./speaker.ts";
 import { choose, fill, roundHours } from "./speaker.ts";
 

@@ -1,7 +1,8 @@
 // How an event of a house looks in answers.
 import { z } from "zod";
 import { iso } from "../../clock.ts";
-import { DEATH_CAUSES, EVOLUTION_PATHS, HOUR_MS, STAGES } from "../../domain/creature.ts";
+import { DEATH_CAUSES, EVOLUTION_PATHS, STAGES } from "../../domain/creature.ts";
+import { HOUR_MS } from "../../domain/durations.ts";
 import { HAPPENINGS } from "../../domain/happenings.ts";
 import { MILESTONE_KINDS } from "../../domain/milestones.ts";
 import type { HouseEvent } from "../../house/events.ts";

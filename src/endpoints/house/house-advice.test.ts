@@ -2,8 +2,9 @@
 // starves who is not looked at.
 import { expect, test } from "vitest";
 import type { Den, Step } from "../../../test/den.ts";
-import { HOUR_MS, openDen } from "../../../test/den.ts";
+import { openDen } from "../../../test/den.ts";
 import { houseForFile } from "../../../test/harness.ts";
+import { HOUR_MS } from "../../domain/durations.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 

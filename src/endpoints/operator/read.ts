@@ -1,5 +1,6 @@
 // Everything that the operator's view shows. Each part is read on its own: one that takes too long, or fails, is missing from
 // the page, and the others are still there when they are needed most.
+import { DAY_MS, MINUTE_MS, WEEK_MS } from "../../domain/durations.ts";
 import { cacheForEachApp } from "../../http/single-flight.ts";
 import type { Parts } from "../../http/parts.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
@@ -18,9 +19,6 @@ import type { Cohort, DayCounts, OddPayment, QueueState } from "../../store/oper
 import { RETENTION_WEEKS, listCohorts, listDays, listOddPayments, listQueues } from "../../store/operator.ts";
 import { findSigns } from "../../store/signs.ts";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 1_440 * MINUTE_MS;
-const WEEK_MS = 7 * DAY_MS;
 const MONDAY_MS = 4 * DAY_MS;
 export const DAYS_TOLD = 30;
 /** Reconciliation looks after two minutes; what is still settling after fifteen is stuck. */

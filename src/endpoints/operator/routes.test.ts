@@ -4,9 +4,8 @@ import { zoneAt } from "../../../test/den.ts";
 import { ADMIN_KEY, houseForFile } from "../../../test/harness.ts";
 import { operatorOf, sendForm } from "../../../test/operator.ts";
 import { comparable, replay } from "../../../test/replay.ts";
+import { HOUR_MS, MINUTE_MS } from "../../domain/durations.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 let movedMs = 0;
 const house = await houseForFile({
   env: { RATE_LIMIT_FACTOR: "1000", OPERATOR_CONTACT: "mod@example.org" },

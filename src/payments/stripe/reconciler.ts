@@ -1,5 +1,6 @@
 // What reconciliation asks Stripe: how a session ended, and which events it could not deliver.
 import type { Logger } from "pino";
+import { HOUR_MS } from "../../domain/durations.ts";
 import type { Database } from "../../store/db.ts";
 import type { Purchase } from "../../store/purchases.ts";
 import { faultPoint } from "../fault-points.ts";
@@ -10,7 +11,6 @@ import type { EventDesk } from "./event-desk.ts";
 import type { Told } from "./told.ts";
 import { EVENT_TYPES, toldBySession } from "./told.ts";
 
-const HOUR_MS = 3_600_000;
 /** A session lives for a day. Some time later it surely is no more. */
 const SESSION_OVER_MS = 25 * HOUR_MS;
 /** A debit of a bank account takes up to two weeks. */

@@ -21,6 +21,7 @@ import type { Account, Answer } from "../../../test/harness.ts";
 import { freshAddress } from "../../../test/harness.ts";
 import type { Charge, Session } from "../../../tools/stripe-stand-in/objects.ts";
 import { startStandIn } from "../../../tools/stripe-stand-in/stand-in.ts";
+import { HOUR_MS } from "../../domain/durations.ts";
 import { TASKS } from "../../jobs/tasks.ts";
 import { findPurchase } from "../../store/purchases.ts";
 import { Metrics } from "../../watch/metrics.ts";
@@ -32,7 +33,6 @@ const { house, standIn } = shop;
 const { till, webhooks } = standIn;
 const { database, stripe } = house.app.parts;
 const sdk = new Stripe("sk_test_forsigning");
-const HOUR_MS = 3_600_000;
 
 async function rows<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
   return database.query<Row>({ name: "", text }, values);

@@ -1,5 +1,6 @@
 // Keeps the list of the living: the ten thousand that were cared for last, evaluated again in every round. Who they are is
 // read from the log, because an index by the last care would have to be written with every care.
+import { HOUR_MS } from "../../domain/durations.ts";
 import { creatureAt } from "../../domain/life.ts";
 import type { Span } from "../../domain/span.ts";
 import type { StoredCreature } from "../../store/creature-row.ts";
@@ -16,7 +17,6 @@ import type { LivingCounts } from "./shapes.ts";
 import { LIVING_LISTED, livingEntryOf } from "./shapes.ts";
 import { presentCreature } from "../../house/amnesty.ts";
 
-const HOUR_MS = 3_600_000;
 /** Nobody lives longer than two days without care; eggs wait for longer, but not on this list. */
 const LOOK_BACK_MS = 48 * HOUR_MS;
 const AT_A_TIME = 500;

@@ -1,7 +1,7 @@
 // A stone: the same arch, closed. Its size is the stage that the life reached; a lamp burns while its keeper can call it
 // back, a shoot grows where one was, moss comes with age.
 import { instantOf } from "../../clock.ts";
-import { HOUR_MS } from "../../domain/creature.ts";
+import { HOUR_MS } from "../../domain/durations.ts";
 import { returnClosesAt } from "../../domain/resurrection.ts";
 import { graveAt, memorialOf } from "../addresses.ts";
 import type { Content, Html } from "../html.ts";

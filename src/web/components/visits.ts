@@ -1,13 +1,12 @@
 // When a keeper comes by: a row for each of the last fourteen days, a dot for each visit.
 import { instantOf } from "../../clock.ts";
-import { HOUR_MS } from "../../domain/creature.ts";
+import { DAY_MS } from "../../domain/durations.ts";
 import type { AgentAnswer } from "../../endpoints/agents/agent.get/read.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 import { axisDay, counted } from "../words.ts";
 
 const DAYS = 14;
-const DAY_MS = 24 * HOUR_MS;
 const ROW = 21;
 /** Visits nearer to each other than this are one dot. */
 const SAME_VISIT_MS = 20 * 60_000;

@@ -1,4 +1,5 @@
 // The operator's charts: activity by day, the funnel, deaths by cause and stage, who still comes, and on which models.
+import { DAY_MS, WEEK_MS } from "../../domain/durations.ts";
 import type { Counts } from "../../endpoints/operator/read.ts";
 import type { DeathGroup, Group } from "../../store/analytics.ts";
 import type { Cohort, DayCounts } from "../../store/operator.ts";
@@ -7,8 +8,6 @@ import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 import { count, counted, shortDay, shortened } from "../words.ts";
 
-const DAY_MS = 86_400_000;
-const WEEK_MS = 7 * DAY_MS;
 const STAGES = ["baby", "child", "teen", "adult"] as const;
 
 function rounded(value: number): number {

@@ -1,4 +1,5 @@
 // The row of gauges at the top of the operator's view: each a number, what it is, and whether it needs somebody.
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../domain/durations.ts";
 import type { OperatorView } from "../../endpoints/operator/read.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
@@ -13,10 +14,6 @@ interface Gauge {
   readonly about: string;
   readonly state: State;
 }
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** "1.8 s", "4 min", "3 h". */
 export function lapse(ms: number): string {

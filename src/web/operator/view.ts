@@ -1,4 +1,5 @@
 // The operator's view: gauges, charts, queues, payments, moderation. It works without a script.
+import { DAY_MS } from "../../domain/durations.ts";
 import type { OperatorView } from "../../endpoints/operator/read.ts";
 import { DAYS_TOLD } from "../../endpoints/operator/read.ts";
 import type { Reply } from "../../http/exchange.ts";
@@ -12,8 +13,6 @@ import { gauges } from "./gauges.ts";
 import type { Prefilled } from "./moderation.ts";
 import { actForm, actsTable, agentState, findForm, notesTable, speciesTable } from "./moderation.ts";
 import { paymentsTable, queuesTable } from "./tables.ts";
-
-const DAY_MS = 86_400_000;
 
 export const NOTICES = {
   done: "Done, and written down below.",

@@ -1,7 +1,8 @@
 // Pictures for those who share a creature, a grave or a species, and drawings of a species at each stage.
 import { instantOf } from "../../clock.ts";
-import { HOUR_MS, STAGES } from "../../domain/creature.ts";
+import { STAGES } from "../../domain/creature.ts";
 import type { Stage } from "../../domain/creature.ts";
+import { HOUR_MS } from "../../domain/durations.ts";
 import { readCreature } from "../../endpoints/agents/creature.get/read.ts";
 import { readGrave } from "../../endpoints/agents/grave.get/read.ts";
 import { readShownSpecies } from "../../endpoints/house/species/slug.get/read.ts";

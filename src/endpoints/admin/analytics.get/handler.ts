@@ -1,4 +1,5 @@
 // Analytics: a handful of grouped counts, broken down here in every way that is asked for.
+import { DAY_MS } from "../../../domain/durations.ts";
 import { CATALOG } from "../../../domain/species/catalog/index.ts";
 import { endpoint } from "../../../http/call.ts";
 import type { ResponseOf } from "../../../http/contract.ts";
@@ -27,7 +28,6 @@ import { analytics } from "./contract.ts";
 
 type Analytics = Omit<ResponseOf<typeof analytics>, "next_steps">;
 
-const DAY_MS = 86_400_000;
 const NONE: Windowed = { day: 0, week: 0, month: 0 };
 const cache = cacheForEachApp<Analytics>(10_000);
 

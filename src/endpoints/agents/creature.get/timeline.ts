@@ -2,7 +2,7 @@
 import { iso } from "../../../clock.ts";
 import { CRITICAL_BELOW } from "../../../domain/course.ts";
 import type { Creature } from "../../../domain/creature.ts";
-import { HOUR_MS } from "../../../domain/creature.ts";
+import { HOUR_MS } from "../../../domain/durations.ts";
 import { FORMS } from "../../../domain/evolution.ts";
 import { visibleStat } from "../../../domain/visibility.ts";
 import type { LifeRow } from "../../../store/care-log.ts";

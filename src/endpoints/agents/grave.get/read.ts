@@ -1,6 +1,6 @@
 // One gravestone with what led there, as the endpoint and its page show it.
 import { iso } from "../../../clock.ts";
-import { HOUR_MS } from "../../../domain/creature.ts";
+import { HOUR_MS } from "../../../domain/durations.ts";
 import { creatureAt } from "../../../domain/life.ts";
 import { resurrectionOffer } from "../../../domain/resurrection.ts";
 import type { ResponseOf } from "../../../http/contract.ts";

@@ -3,7 +3,7 @@
 import { iso } from "../../../clock.ts";
 import type { BoardingOutcome } from "../../../domain/boarding.ts";
 import { board as boardCreature } from "../../../domain/boarding.ts";
-import { HOUR_MS } from "../../../domain/creature.ts";
+import { HOUR_MS } from "../../../domain/durations.ts";
 import { creatureAt } from "../../../domain/life.ts";
 import { dying, houseTime, logged, nextEventAt } from "../../../house/notice.ts";
 import type { Call } from "../../../http/call.ts";

@@ -6,7 +6,7 @@ import { openDen } from "../../../../test/den.ts";
 import { freshAddress, houseForFile } from "../../../../test/harness.ts";
 import { hatchling, insertAgents, insertCreatures, stored } from "../../../../test/many-lives.ts";
 import { courseOf } from "../../../domain/course.ts";
-import { HOUR_MS } from "../../../domain/creature.ts";
+import { HOUR_MS } from "../../../domain/durations.ts";
 import { Sweeper } from "../../../jobs/sweep.ts";
 import { rollUpTotals } from "../../../rollups/totals.ts";
 

@@ -1,5 +1,6 @@
 // A page of a board, as the endpoint and the hall's page show it.
 import type { z } from "zod";
+import { DAY_MS } from "../../../domain/durations.ts";
 import type { Parts } from "../../../http/parts.ts";
 import { cacheForEachApp } from "../../../http/single-flight.ts";
 import type { BoardCategory, BoardEntries, Ranked } from "../../../rollups/boards/shapes.ts";
@@ -7,7 +8,6 @@ import { listBoard } from "../../../store/boards.ts";
 import { twoDecimals } from "../views.ts";
 import type { BoardShapes } from "./contract.ts";
 
-const DAY_MS = 86_400_000;
 const boards = cacheForEachApp<readonly Ranked<object>[]>(2_000);
 
 type Shown<Category extends BoardCategory> = z.input<BoardShapes[Category]>;

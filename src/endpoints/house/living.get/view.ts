@@ -1,8 +1,9 @@
 // A creature that is alive, as everybody may know it.
 import { z } from "zod";
 import { iso } from "../../../clock.ts";
-import { HOUR_MS, MOODS, STAGES } from "../../../domain/creature.ts";
+import { MOODS, STAGES } from "../../../domain/creature.ts";
 import { URGENCIES } from "../../../domain/death.ts";
+import { HOUR_MS } from "../../../domain/durations.ts";
 import { FEEDING_STATUSES } from "../../../domain/feeding.ts";
 import { FAMILIES } from "../../../domain/species/species.ts";
 import type { LivingEntry } from "../../../rollups/living/shapes.ts";

@@ -1,7 +1,8 @@
 // Resurrection: the debit, the life, its log row, the mark on the gravestone and the answer's record are one transaction,
 // so that a failure at any point is its own refund. A payment that the request carries is taken before.
-import { HOUR_MS, ageMsAt } from "../../../domain/creature.ts";
+import { ageMsAt } from "../../../domain/creature.ts";
 import type { Creature } from "../../../domain/creature.ts";
+import { HOUR_MS } from "../../../domain/durations.ts";
 import { creatureAt } from "../../../domain/life.ts";
 import { resurrect as revived, resurrectionCost, resurrectionOffer } from "../../../domain/resurrection.ts";
 import { resurrectionMessage } from "../../../domain/words/adoption.ts";

@@ -2,7 +2,8 @@
 // another scope revokes it and makes a new one.
 import { randomUUIDv7 } from "node:crypto";
 import { iso } from "../../../clock.ts";
-import { CARE_ACTIONS, HOUR_MS } from "../../../domain/creature.ts";
+import { CARE_ACTIONS } from "../../../domain/creature.ts";
+import { HOUR_MS } from "../../../domain/durations.ts";
 import { creatureAt } from "../../../domain/life.ts";
 import { houseTime } from "../../../house/notice.ts";
 import { invalidKey } from "../../../http/auth.ts";

@@ -1,8 +1,9 @@
 // Status: whom it tells of, and that looking changes nothing but what it may.
 import { expect, test } from "vitest";
 import type { Den } from "../../../../test/den.ts";
-import { HOUR_MS, openDen } from "../../../../test/den.ts";
+import { openDen } from "../../../../test/den.ts";
 import { houseForFile } from "../../../../test/harness.ts";
+import { HOUR_MS } from "../../../domain/durations.ts";
 import { tick } from "../../../domain/tick.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });

@@ -1,58 +1,7 @@
-// The small traits that make two creatures of one species different, and a sentence for each trait a creature can have.
-// Adoption picks two layers by hash; each resurrection adds one from the second list.
-
+// A sentence or two for each trait a creature can have.
+import type { PersonalityLayer, ResurrectionLayer } from "../personality.ts";
 import type { Trait } from "../species/species.ts";
 import type { Lines } from "./speaker.ts";
-
-export const PERSONALITY_LAYERS = [
-  "early riser",
-  "late starter",
-  "window watcher",
-  "slow chewer",
-  "light sleeper",
-  "heavy dreamer",
-  "careful listener",
-  "door guard",
-  "small collector",
-  "route walker",
-  "quiet hummer",
-  "shy eater",
-  "quick startler",
-  "hard bargainer",
-  "score keeper",
-  "corner dweller",
-  "sun seeker",
-  "rain listener",
-  "treasure hider",
-  "poor loser",
-  "routine lover",
-  "bad liar",
-  "close sitter",
-  "slow warmer",
-  "first noticer",
-  "voice rememberer",
-  "dry-witted",
-  "over-thinker",
-] as const;
-type PersonalityLayer = (typeof PERSONALITY_LAYERS)[number];
-
-export const RESURRECTION_LAYERS = [
-  "has seen the dark",
-  "came back quieter",
-  "counts the hours",
-  "wastes no light",
-  "knows the way back",
-  "sleeps facing the door",
-  "older than its age",
-  "listens for endings",
-  "wary of long silences",
-  "fond of small noises",
-  "carries some cold",
-  "unhurried now",
-  "holds on tighter",
-  "forgets one hour",
-] as const;
-type ResurrectionLayer = (typeof RESURRECTION_LAYERS)[number];
 
 const LINES: Readonly<Record<Trait | PersonalityLayer | ResurrectionLayer, Lines>> = {
   punctual: ["It knows the hour of its meals to the minute.", "Lateness is the one rudeness that it notices."],
