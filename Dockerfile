@@ -9,6 +9,8 @@ ARG NODE_IMAGE=node:26.10.0-trixie-slim
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/rules/package.json ./packages/rules/
+COPY packages/portraits/package.json ./packages/portraits/
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 
 FROM ${NODE_IMAGE}
@@ -20,6 +22,8 @@ COPY package.json LICENSE ./
 COPY migrations ./migrations
 COPY docs/*.md ./docs/
 COPY scripts/migrate.ts ./scripts/
+COPY packages/rules ./packages/rules
+COPY packages/portraits ./packages/portraits
 COPY src ./src
 # A volume that is mounted here for the first time takes its owner from this folder.
 RUN install -d -o 1000 -g 1000 /var/lib/denkeeper/portraits

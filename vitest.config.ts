@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 const BY_THE_CLOCK = [
   "src/endpoints/house/events.get/handler.test.ts",
   "src/http/rate-limit.test.ts",
-  "src/portraits/render.test.ts",
+  "packages/portraits/src/render.test.ts",
   "src/providers/similarity/judge.test.ts",
   "src/providers/similarity/remote.test.ts",
   "src/server.test.ts",

@@ -4,8 +4,8 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["src/domain/**/*.test.ts"],
-    exclude: ["src/domain/balance.test.ts", "src/domain/words/**"],
+    include: ["packages/rules/src/**/*.test.ts"],
+    exclude: ["packages/rules/src/life/balance.test.ts", "packages/rules/src/words/**"],
     setupFiles: ["test/properties.ts"],
     testTimeout: 60_000,
     isolate: false,

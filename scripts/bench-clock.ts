@@ -1,10 +1,10 @@
 // How fast a creature is evaluated: all stats, mood, dies_at and check-in. Cases are measured in turns within one run, in
 // CPU time, so that they and their ratio hold on a busy machine.
-import type { Creature } from "../src/domain/creature.ts";
-import { adopt, hatch } from "../src/domain/adoption.ts";
-import { HOUR_MS } from "../src/domain/durations.ts";
-import { creatureAt } from "../src/domain/life.ts";
-import { findBuiltIn } from "../src/domain/species/catalog/index.ts";
+import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 
 if (process.argv.includes("--help")) {
   console.log("npm run bench:clock: evaluations a second for gaps of 1, 24 and 48 hours in Asia/Kolkata.");

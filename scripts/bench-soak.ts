@@ -2,7 +2,7 @@
 // slowest answers watched from minute to minute.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { MINUTE_MS } from "../src/domain/durations.ts";
+import { MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { capacityOf } from "./bench/capacity.ts";
 import { seededDatabase } from "./bench/database.ts";
 import { mixOf } from "./bench/mix.ts";

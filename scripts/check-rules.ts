@@ -1,5 +1,5 @@
 // Holds the rule book and the tests together: every rule of docs/rules.md has a test whose title begins with its id, and
-// every test of src/domain begins with the id of a rule that exists.
+// every test of packages/rules/src begins with the id of a rule that exists.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ const tested = new Set<string>();
 for (const { name, file } of tests) {
   const title = name.split(" > ").at(-1) ?? name;
   const ids = TITLE_WITH_IDS.exec(title)?.[0].match(ID) ?? [];
-  if (ids.length === 0 && file.includes("/src/domain/")) faults.push(`a test names no rule: ${file}: ${title}`);
+  if (ids.length === 0 && file.includes("/packages/rules/")) faults.push(`a test names no rule: ${file}: ${title}`);
   for (const id of ids) {
     tested.add(id);
     if (!seen.has(id)) faults.push(`a test names a rule that does not exist: ${id} in ${file}: ${title}`);

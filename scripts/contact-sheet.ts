@@ -6,11 +6,11 @@ import { parseArgs } from "node:util";
 import { renderAsync } from "@resvg/resvg-js";
 import sharp from "sharp";
 import type { OverlayOptions, Sharp } from "sharp";
-import { EVOLUTION_PATHS, MOODS, STAGES } from "../src/domain/creature.ts";
-import { CATALOG } from "../src/domain/species/catalog/index.ts";
-import type { Family } from "../src/domain/species/species.ts";
-import { portraitSvg } from "../src/portraits/portrait.ts";
-import type { PortraitInput } from "../src/portraits/portrait.ts";
+import { EVOLUTION_PATHS, MOODS, STAGES } from "@denkeeper/rules/creature/creature.ts";
+import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
+import type { Family } from "@denkeeper/rules/species/species.ts";
+import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
+import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
 
 const { values } = parseArgs({
   options: {

@@ -2,7 +2,7 @@
 // targets are met.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { CATALOG, findBuiltIn } from "../src/domain/species/catalog/index.ts";
+import { CATALOG, findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { chartOf } from "./simulation/chart.ts";
 import { HOUSE_TABLE_HEAD, judgeHouses, playHouses } from "./simulation/house-targets.ts";
 import { HOUSE_DAYS, HOUSE_SIZES } from "./simulation/houses.ts";

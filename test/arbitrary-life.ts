@@ -1,18 +1,18 @@
 // Random creatures for properties: any species, zone and instant, brought through some history of care, so that every
 // kind of state occurs: rhythms, streaks, hunger, illness, sleep, offset changes, boardings, resurrections.
 import * as fc from "fast-check";
-import { adopt, hatch } from "../src/domain/adoption.ts";
-import { board, comeBack } from "../src/domain/boarding.ts";
-import { applyCare } from "../src/domain/care.ts";
-import { check } from "../src/domain/check.ts";
-import type { Creature } from "../src/domain/creature.ts";
-import { CARE_ACTIONS, ITEM_CATEGORIES } from "../src/domain/creature.ts";
-import { HOUR_MS } from "../src/domain/durations.ts";
-import { resurrect } from "../src/domain/resurrection.ts";
-import { settle } from "../src/domain/settle.ts";
-import type { Span } from "../src/domain/span.ts";
-import { merged } from "../src/domain/span.ts";
-import { CATALOG } from "../src/domain/species/catalog/index.ts";
+import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
+import { board, comeBack } from "@denkeeper/rules/care/boarding.ts";
+import { applyCare } from "@denkeeper/rules/care/care.ts";
+import { check } from "@denkeeper/rules/care/check.ts";
+import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import { CARE_ACTIONS, ITEM_CATEGORIES } from "@denkeeper/rules/creature/creature.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { resurrect } from "@denkeeper/rules/care/resurrection.ts";
+import { settle } from "@denkeeper/rules/life/settle.ts";
+import type { Span } from "@denkeeper/rules/time/span.ts";
+import { merged } from "@denkeeper/rules/time/span.ts";
+import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 
 const ZONES = [
   "UTC",

@@ -1,12 +1,12 @@
 // Builders for tests of the domain: a plain species, a hatched baby of it, and care that must be accepted.
-import { adopt, hatch } from "../src/domain/adoption.ts";
-import type { CareDone, JudgedItem } from "../src/domain/care.ts";
-import { applyCare } from "../src/domain/care.ts";
-import type { CareAction, Creature, Stats } from "../src/domain/creature.ts";
-import { isAsleepAt, sleeperOf } from "../src/domain/sleep.ts";
-import type { LivingNow } from "../src/domain/life.ts";
-import { creatureAt } from "../src/domain/life.ts";
-import type { SpeciesNature } from "../src/domain/species/species.ts";
+import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
+import type { CareDone, JudgedItem } from "@denkeeper/rules/care/care.ts";
+import { applyCare } from "@denkeeper/rules/care/care.ts";
+import type { CareAction, Creature, Stats } from "@denkeeper/rules/creature/creature.ts";
+import { isAsleepAt, sleeperOf } from "@denkeeper/rules/time/sleep.ts";
+import type { LivingNow } from "@denkeeper/rules/life/life.ts";
+import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
 
 export const HOUR = 3_600_000;
 /** Nine in the morning, UTC: thirteen hours before anybody sleeps. */

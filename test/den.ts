@@ -1,6 +1,6 @@
 // A test account with the calls that journeys need: it moves its own clock, so that a life is played in seconds.
 import { expect } from "vitest";
-import { HOUR_MS } from "../src/domain/durations.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Account, Answer, House } from "./harness.ts";
 import { freshUsername } from "./harness.ts";
 

@@ -5,7 +5,7 @@ import { globSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { DAY_MS } from "../src/domain/durations.ts";
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { ENDPOINTS } from "../src/endpoints/index.ts";
 import { TEST_NAMES } from "../src/identity/agent-id.ts";
 import { LIMITS } from "../src/server.ts";

@@ -1,7 +1,7 @@
 // Every error that the specification names, each once: status, text and fields, and that its next steps lead on.
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { CARE_ACTIONS } from "../src/domain/creature.ts";
+import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import { TASKS } from "../src/jobs/tasks.ts";
 import { ENDPOINTS } from "../src/endpoints/index.ts";
 import type { Rail } from "../src/payments/rail.ts";

@@ -1,6 +1,6 @@
 // Evaluates histories from standard input in a process of its own, for the laws that say a life is the same everywhere.
 import { readFileSync } from "node:fs";
-import { creatureAt } from "../src/domain/life.ts";
+import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import type { History } from "./arbitrary-life.ts";
 import { creatureOf } from "./arbitrary-life.ts";
 

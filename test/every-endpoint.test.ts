@@ -3,10 +3,10 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { adopt, hatch } from "../src/domain/adoption.ts";
-import type { Creature } from "../src/domain/creature.ts";
-import { HOUR_MS } from "../src/domain/durations.ts";
-import { CATALOG } from "../src/domain/species/catalog/index.ts";
+import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
+import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { ENDPOINTS } from "../src/endpoints/index.ts";
 import { dying } from "../src/house/notice.ts";
 import type { Contract } from "../src/http/contract.ts";

@@ -3,7 +3,7 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seed } from "../scripts/bench/seed.ts";
-import { DAY_MS } from "../src/domain/durations.ts";
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { makeAvatar, makePortrait } from "../src/house/studio.ts";
 import { LivingList } from "../src/rollups/living/living-list.ts";
 import { rollUpMoments } from "../src/rollups/moments.ts";

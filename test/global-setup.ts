@@ -1,7 +1,7 @@
 // What all test files share: one migrated database, from which each clones its own, and the built package.
 import { randomBytes } from "node:crypto";
 import type { TestProject } from "vitest/node";
-import { DAY_MS } from "../src/domain/durations.ts";
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { migrate } from "../src/store/migrate.ts";
 import { buildPackage } from "./built-package.ts";
 import { SERVER_URL, onServer } from "./databases.ts";

@@ -2,8 +2,8 @@
 // the same creature at the same instant, with two values of one hidden stat; mood and advice, which the rules
 // decide by the true values, are the same for both. The answers must not differ in a single character.
 import { expect, test } from "vitest";
-import type { Stat } from "../src/domain/creature.ts";
-import { CARE_ACTIONS } from "../src/domain/creature.ts";
+import type { Stat } from "@denkeeper/rules/creature/creature.ts";
+import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import type { Den } from "./den.ts";
 import { openDen } from "./den.ts";
 import { houseForFile } from "./harness.ts";

@@ -1,5 +1,5 @@
 // An exported life held against the rules, as whoever has kept one would do it.
-import { NOTHING_READ, faultAtEnd, readLine } from "../src/domain/life-file.ts";
+import { NOTHING_READ, faultAtEnd, readLine } from "@denkeeper/rules/replay/life-file.ts";
 import { sha256 } from "../src/house/life-lines.ts";
 
 /** What is wrong with a file, or null. */

@@ -1,8 +1,8 @@
 // Agents and creatures by the thousand, written straight into the tables: for tests of what the worker does with many.
 import { randomUUIDv7 } from "node:crypto";
-import { adopt, hatch } from "../src/domain/adoption.ts";
-import type { Creature } from "../src/domain/creature.ts";
-import { CATALOG } from "../src/domain/species/catalog/index.ts";
+import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
+import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { nextEventAt } from "../src/house/notice.ts";
 import { agentIdOf, isTestName } from "../src/identity/agent-id.ts";
 import type { PresentCreature } from "../src/store/creature-row.ts";

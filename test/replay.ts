@@ -1,7 +1,7 @@
 // A stored life rebuilt from its log with the rules alone: what the database stores must be what the log says happened.
-import type { Creature } from "../src/domain/creature.ts";
-import { beginReplay, lastWritten, replayEvent, replayedAt } from "../src/domain/replay.ts";
-import { settle } from "../src/domain/settle.ts";
+import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import { beginReplay, lastWritten, replayEvent, replayedAt } from "@denkeeper/rules/replay/replay.ts";
+import { settle } from "@denkeeper/rules/life/settle.ts";
 import { lifeEventOf } from "../src/house/life-lines.ts";
 import type { LogRow } from "../src/store/care-log.ts";
 import { listLog } from "../src/store/care-log.ts";

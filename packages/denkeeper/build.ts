@@ -1,7 +1,9 @@
-// Builds the package with the compiler alone: a module stays a module, so that a command loads only what it needs. npm runs
-// this as `prepare`: after an installation in a clone, which makes `npx denkeeper` and the examples work, and before packing.
+// Builds the package: checks its types against what Node 22 has, bundles the code with the rules of life in it, and
+// writes the declarations. Each command is a chunk of its own, loaded when it is used. npm runs this as `prepare`: after an
+// installation in a clone, which makes `npx denkeeper` and the examples work, and before packing.
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, posix, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -14,7 +16,32 @@ if (!existsSync(compiler) && ["ci", "install"].includes(command)) {
   process.exit(0);
 }
 
+function compile(...options: readonly string[]): void {
+  const { status } = spawnSync(process.execPath, [compiler, ...options], { cwd: here("."), stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
 rmSync(here("dist"), { recursive: true, force: true });
-const { status } = spawnSync(process.execPath, [compiler, "-p", here("tsconfig.json")], { stdio: "inherit" });
-if (status !== 0) process.exit(status ?? 1);
+compile("-p", "tsconfig.json");
+compile("-p", "tsconfig.types.json");
+
+// Programs that use the package have no workspace: declarations of the rules are named by their place in dist/types.
+for (const file of globSync("dist/types/**/*.d.ts", { cwd: here(".") })) {
+  const rules = posix.join(relative(dirname(file), "dist/types/rules/src"), "/");
+  const text = readFileSync(here(file), "utf8");
+  writeFileSync(
+    here(file),
+    text.replaceAll('"@denkeeper/rules/', `"${rules}`).replaceAll(/(from ".+)\.ts"/g, '$1.js"'),
+  );
+}
+
+const { rolldown } = await import("rolldown");
+const bundle = await rolldown({
+  input: { index: here("src/index.ts"), "cli/main": here("src/cli/main.ts") },
+  platform: "node",
+  transform: { target: "node22" },
+  external: /^(node:|commander$|log-update$|temporal-polyfill)/,
+});
+await bundle.write({ dir: here("dist"), format: "esm", chunkFileNames: "chunks/[name]-[hash].js" });
+await bundle.close();
 chmodSync(here("dist/cli/main.js"), 0o755);

@@ -1,13 +1,13 @@
 // The lives that a seeded house is filled with: real ones, lived by the rules, each ten cares long. They are awake now,
 // so that care is accepted and writes.
 import { randomUUID } from "node:crypto";
-import { adopt, hatch } from "../../src/domain/adoption.ts";
-import { applyCare } from "../../src/domain/care.ts";
-import type { CareAction, Creature } from "../../src/domain/creature.ts";
-import { isSocial } from "../../src/domain/creature.ts";
-import { HOUR_MS } from "../../src/domain/durations.ts";
-import { settle } from "../../src/domain/settle.ts";
-import { CATALOG } from "../../src/domain/species/catalog/index.ts";
+import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
+import { applyCare } from "@denkeeper/rules/care/care.ts";
+import type { CareAction, Creature } from "@denkeeper/rules/creature/creature.ts";
+import { isSocial } from "@denkeeper/rules/creature/creature.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { settle } from "@denkeeper/rules/life/settle.ts";
+import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { gravestoneOf } from "../../src/house/bury.ts";
 import { nextEventAt } from "../../src/house/notice.ts";
 import type { LogRow } from "../../src/store/care-log.ts";

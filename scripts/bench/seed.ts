@@ -2,7 +2,7 @@
 // millions of rows in minutes. Indexes are taken away meanwhile and built at the end, as one would load any database.
 // Agents' ids are spread evenly over all UUIDs, and an agent's creatures do not lie beside each other on disk.
 import { Client } from "pg";
-import { DAY_MS } from "../../src/domain/durations.ts";
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { BOARD_RANKS } from "../../src/rollups/boards/shapes.ts";
 import { CARES, seededLives } from "./lives.ts";
 import type { SeededLife } from "./lives.ts";

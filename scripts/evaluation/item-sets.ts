@@ -2,10 +2,10 @@
 // and the two halves of the everyday set. The labels are common sense, written down before any model saw them.
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { ITEM_CATEGORIES } from "../../src/domain/creature.ts";
-import { findBuiltIn } from "../../src/domain/species/catalog/index.ts";
-import type { Family, ItemAction } from "../../src/domain/species/species.ts";
-import { ITEM_ACTIONS } from "../../src/domain/species/species.ts";
+import { ITEM_CATEGORIES } from "@denkeeper/rules/creature/creature.ts";
+import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
+import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
+import { ITEM_ACTIONS } from "@denkeeper/rules/species/species.ts";
 import type { ItemQuestion } from "../../src/providers/item-judge.ts";
 
 const item = { species: z.string(), action: z.enum(ITEM_ACTIONS), item: z.string() };

@@ -1,7 +1,7 @@
 // The faults. Each begins, says from which instant on the service must answer, and is made good afterwards.
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { DAY_MS } from "../../src/domain/durations.ts";
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Mood } from "./provider.ts";
 import { requestOf } from "./line.ts";
 import type { World } from "./world.ts";

@@ -1,7 +1,7 @@
 // Clients with a clock of their own, whose creatures die and are called back for credits: what moves money, and what the
 // worker buries.
 import { setTimeout as sleep } from "node:timers/promises";
-import { HOUR_MS } from "../../src/domain/durations.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { buyCredits } from "../../test/credits.ts";
 import type { Database } from "../../src/store/db.ts";
 import type { History, Mortal } from "./history.ts";

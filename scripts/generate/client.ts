@@ -1,8 +1,6 @@
 // The generated half of packages/denkeeper: types, the list of operations, and a method for each, all read from the
 // contracts. An endpoint that is added to the house appears in the client by itself. What only the operator may call is
 // left out.
-import { readFileSync } from "node:fs";
-import { posix } from "node:path";
 import type { Contract } from "../../src/http/contract.ts";
 import { openApi } from "../../src/http/openapi.ts";
 import type { Schema } from "./types-of-schema.ts";
@@ -192,21 +190,6 @@ ${operations.map(methodText).join("\n")}}
 `;
 }
 
-const DOMAIN = "src/domain";
-
-function copyOf(path: string): string {
-  const text = readFileSync(`${DOMAIN}/${path}`, "utf8");
-  return `// Copied from ${DOMAIN}/${path} by \`npm run generate\`. Change that instead.\n${text}`;
-}
-
-/** A file of the domain and all that it needs: the domain imports nothing outside itself. */
-function rulesFor(path: string, known: readonly string[] = []): readonly string[] {
-  if (known.includes(path)) return known;
-  const text = readFileSync(`${DOMAIN}/${path}`, "utf8");
-  const needed = [...text.matchAll(/from "(\.[^"]+)";/g)].map(([, from = ""]) => posix.join(posix.dirname(path), from));
-  return needed.reduce<readonly string[]>((all, each) => rulesFor(each, all), [...known, path]);
-}
-
 /** The files, by their paths. */
 export function clientFiles(contracts: readonly Contract[]): Readonly<Record<string, string>> {
   const offered = contracts.filter(({ auth }) => auth !== "admin");
@@ -223,7 +206,5 @@ export function clientFiles(contracts: readonly Contract[]): Readonly<Record<str
     [`${FOLDER}/types.ts`]: typesText(operations, document.components.schemas),
     [`${FOLDER}/operations.ts`]: operationsText(operations),
     [`${FOLDER}/methods.ts`]: methodsText(operations),
-    [`${FOLDER}/tick.ts`]: copyOf("tick.ts"),
-    ...Object.fromEntries(rulesFor("life-file.ts").map((path) => [`${FOLDER}/rules/${path}`, copyOf(path)])),
   };
 }

@@ -3,7 +3,7 @@
 // by the documented loop: looks without a target, does what is due until nothing is, comes back at the check-in.
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
-import { HOUR_MS } from "../../src/domain/durations.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Answer, Api } from "./api.ts";
 import type { Found, Place } from "./discover.ts";
 import type { HouseLife, Life, Step } from "./shapes.ts";

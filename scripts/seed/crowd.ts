@@ -1,11 +1,11 @@
 // A crowd for the seeded house: as many creatures as are asked for, with keepers of all sorts, so that pages can be seen
 // and measured as they are in a full house. Every life is played by the rules; most are short, so that it is quick.
 import { createHash } from "node:crypto";
-import { HOUR_MS } from "../../src/domain/durations.ts";
-import { chance, seedOf } from "../../src/domain/hash.ts";
-import { CATALOG } from "../../src/domain/species/catalog/index.ts";
-import { natureOfDesign } from "../../src/domain/species/design.ts";
-import type { SpeciesNature } from "../../src/domain/species/species.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
+import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
+import { natureOfDesign } from "@denkeeper/rules/species/design.ts";
+import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
 import { agentIdOf, uuidOf } from "../../src/identity/agent-id.ts";
 import { reflection } from "./gifts.ts";
 import { SeedLife } from "./life.ts";

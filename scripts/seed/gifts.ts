@@ -1,9 +1,9 @@
 // What seeded keepers bring along, and what they say when they reflect.
-import type { CareAction } from "../../src/domain/creature.ts";
-import { pick, seedOf } from "../../src/domain/hash.ts";
-import { findBuiltIn } from "../../src/domain/species/catalog/index.ts";
-import { itemsOfDesign } from "../../src/domain/species/design-items.ts";
-import type { SpeciesNature } from "../../src/domain/species/species.ts";
+import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
+import { pick, seedOf } from "@denkeeper/rules/time/hash.ts";
+import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
+import { itemsOfDesign } from "@denkeeper/rules/species/design-items.ts";
+import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
 import type { Gift } from "./life.ts";
 
 /** Something that the species is known to love. */

@@ -1,9 +1,9 @@
 // The habits of the seeded keepers. Each plays a life from its egg up to an instant, and always in the same way.
-import type { CareAction } from "../../src/domain/creature.ts";
-import { HOUR_MS, MINUTE_MS } from "../../src/domain/durations.ts";
-import { chance } from "../../src/domain/hash.ts";
-import type { LivingNow } from "../../src/domain/life.ts";
-import { refusesFoodBeforePlay } from "../../src/domain/species/mechanics.ts";
+import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
+import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
+import { chance } from "@denkeeper/rules/time/hash.ts";
+import type { LivingNow } from "@denkeeper/rules/life/life.ts";
+import { refusesFoodBeforePlay } from "@denkeeper/rules/creature/mechanics.ts";
 import type { Gift, SeedLife } from "./life.ts";
 import { harmfulGift, lovedGift, reflection } from "./gifts.ts";
 

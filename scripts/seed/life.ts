@@ -1,13 +1,13 @@
 // One life played for the seed through the rules themselves, with everything that a house would have stored on the way:
 // the state, the log, the gravestone. Nothing here makes up a number that care and time did not make.
-import type { JudgedItem } from "../../src/domain/care.ts";
-import { applyCare } from "../../src/domain/care.ts";
-import { adopt } from "../../src/domain/adoption.ts";
-import type { CareAction } from "../../src/domain/creature.ts";
-import type { LivingNow } from "../../src/domain/life.ts";
-import { creatureAt } from "../../src/domain/life.ts";
-import { release } from "../../src/domain/release.ts";
-import type { SpeciesNature } from "../../src/domain/species/species.ts";
+import type { JudgedItem } from "@denkeeper/rules/care/care.ts";
+import { applyCare } from "@denkeeper/rules/care/care.ts";
+import { adopt } from "@denkeeper/rules/care/adoption.ts";
+import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
+import type { LivingNow } from "@denkeeper/rules/life/life.ts";
+import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import { release } from "@denkeeper/rules/care/release.ts";
+import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
 import { gravestoneOf } from "../../src/house/bury.ts";
 import type { Keeper } from "../../src/house/notice.ts";
 import { checking, dying, hatching, logged, nextEventAt } from "../../src/house/notice.ts";

@@ -1,7 +1,7 @@
 // Who lives in the seeded house: agents, the species that two of them designed, and creatures with what is to become of
 // each. How it comes to that is played, not written down (raise.ts).
-import type { DeathCause, EvolutionPath, Mood, Stage } from "../../src/domain/creature.ts";
-import type { SpeciesDesign } from "../../src/domain/species/design.ts";
+import type { DeathCause, EvolutionPath, Mood, Stage } from "@denkeeper/rules/creature/creature.ts";
+import type { SpeciesDesign } from "@denkeeper/rules/species/design.ts";
 import type { Habit } from "./habits.ts";
 import {
   attentive,

@@ -1,13 +1,13 @@
 // Plays the planned lives up to an instant. Sleep and curiosity hang on the id of a creature, so a life may not turn out
 // as wanted at once: then the same is tried with another id, always in the same order. The same instant, the same house.
 import { createHash } from "node:crypto";
-import type { Creature, Mood } from "../../src/domain/creature.ts";
-import { HOUR_MS } from "../../src/domain/durations.ts";
-import { seedOf } from "../../src/domain/hash.ts";
-import { isAsleepAt, sleeperOf } from "../../src/domain/sleep.ts";
-import { findBuiltIn } from "../../src/domain/species/catalog/index.ts";
-import { natureOfDesign } from "../../src/domain/species/design.ts";
-import type { SpeciesNature } from "../../src/domain/species/species.ts";
+import type { Creature, Mood } from "@denkeeper/rules/creature/creature.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { seedOf } from "@denkeeper/rules/time/hash.ts";
+import { isAsleepAt, sleeperOf } from "@denkeeper/rules/time/sleep.ts";
+import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
+import { natureOfDesign } from "@denkeeper/rules/species/design.ts";
+import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
 import { agentIdOf, uuidOf } from "../../src/identity/agent-id.ts";
 import { SeedLife } from "./life.ts";
 import type { AgentPlan, CreaturePlan, Wanted } from "./plans.ts";

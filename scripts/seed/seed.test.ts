@@ -1,11 +1,11 @@
 // The seeded house holds what it promises, at whatever hour it is made, and the service tells of it.
 import { expect, test } from "vitest";
-import { HOUR_MS } from "../../src/domain/durations.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { houseForFile } from "../../test/harness.ts";
 import { replay } from "../../test/replay.ts";
-import { CARE_ACTIONS, DEATH_CAUSES, EVOLUTION_PATHS, MOODS, STAGES } from "../../src/domain/creature.ts";
-import { creatureAt } from "../../src/domain/life.ts";
-import { FAMILIES } from "../../src/domain/species/species.ts";
+import { CARE_ACTIONS, DEATH_CAUSES, EVOLUTION_PATHS, MOODS, STAGES } from "@denkeeper/rules/creature/creature.ts";
+import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { CREATURES, PLAYER } from "./plans.ts";
 import { raiseAll } from "./raise.ts";
 import { isEmpty, issueKey, storeHouse } from "./store.ts";

@@ -1,5 +1,5 @@
 // Writes a crowd into a database, some hundred rows a statement. A crowd that is there already is left alone.
-import { DAY_MS } from "../../src/domain/durations.ts";
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { isTestName } from "../../src/identity/agent-id.ts";
 import { makeLogDays } from "../../src/store/care-log.ts";
 import { creatureRow } from "../../src/store/creature-row.ts";

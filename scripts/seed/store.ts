@@ -1,6 +1,6 @@
 // Writes the played house into a database: all of it or nothing, by the same statements that the service uses.
-import { DAY_MS } from "../../src/domain/durations.ts";
-import { natureOfDesign } from "../../src/domain/species/design.ts";
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
+import { natureOfDesign } from "@denkeeper/rules/species/design.ts";
 import { hashOfKey, newKey } from "../../src/identity/api-key.ts";
 import { agentIdOf, isTestName } from "../../src/identity/agent-id.ts";
 import { saveAdoption } from "../../src/store/adoption-lock.ts";

@@ -1,5 +1,5 @@
 // Where the seeded keepers live: somewhere in the world it is always morning, and somewhere night begins.
-import { localHourAt } from "../../src/domain/zone.ts";
+import { localHourAt } from "@denkeeper/rules/time/zone.ts";
 
 /** One zone for nearly every hour of the day. */
 const ZONES = [

@@ -1,11 +1,11 @@
 // Draws one life as an SVG: the five stats over time, nights slept through, care as ticks, stages and death as lines.
 import { scaleLinear } from "d3-scale";
 import { line } from "d3-shape";
-import type { Creature, Stat } from "../../src/domain/creature.ts";
-import { STATS } from "../../src/domain/creature.ts";
-import { HOUR_MS } from "../../src/domain/durations.ts";
-import { settle } from "../../src/domain/settle.ts";
-import { isAsleepAt, sleeperOf } from "../../src/domain/sleep.ts";
+import type { Creature, Stat } from "@denkeeper/rules/creature/creature.ts";
+import { STATS } from "@denkeeper/rules/creature/creature.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { settle } from "@denkeeper/rules/life/settle.ts";
+import { isAsleepAt, sleeperOf } from "@denkeeper/rules/time/sleep.ts";
 import type { Play } from "./keepers.ts";
 
 const WIDTH = 960;

@@ -1,14 +1,14 @@
 // Houses of several species, kept for two weeks by the documented loop and nothing else: look, do what is due with the most
 // urgent first until nothing is, come back at the house's check-in (BALANCE-6). It asks the functions that answers are
 // built from.
-import { applyCare } from "../../src/domain/care.ts";
-import { check } from "../../src/domain/check.ts";
-import type { Creature } from "../../src/domain/creature.ts";
-import { HOUR_MS } from "../../src/domain/durations.ts";
-import type { LivingNow } from "../../src/domain/life.ts";
-import { creatureAt } from "../../src/domain/life.ts";
-import { dueInOrder, visitOf } from "../../src/domain/schedule.ts";
-import { CATALOG } from "../../src/domain/species/catalog/index.ts";
+import { applyCare } from "@denkeeper/rules/care/care.ts";
+import { check } from "@denkeeper/rules/care/check.ts";
+import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import type { LivingNow } from "@denkeeper/rules/life/life.ts";
+import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import { dueInOrder, visitOf } from "@denkeeper/rules/foresight/schedule.ts";
+import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { startLife } from "./lives.ts";
 
 export const HOUSE_SIZES = [1, 2, 5, 12] as const;

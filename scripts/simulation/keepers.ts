@@ -1,14 +1,14 @@
 // The keepers of the balance table (BALANCE rules): each plays one life by its own habit and tells how it went.
-import type { JudgedItem } from "../../src/domain/care.ts";
-import { applyCare } from "../../src/domain/care.ts";
-import { check } from "../../src/domain/check.ts";
-import type { CareAction, Creature, Timing } from "../../src/domain/creature.ts";
-import { HOUR_MS } from "../../src/domain/durations.ts";
-import { creatureAt } from "../../src/domain/life.ts";
-import { resurrect } from "../../src/domain/resurrection.ts";
-import { settle } from "../../src/domain/settle.ts";
-import { isCurledUp, refusesFoodBeforePlay } from "../../src/domain/species/mechanics.ts";
-import { localHourAt } from "../../src/domain/zone.ts";
+import type { JudgedItem } from "@denkeeper/rules/care/care.ts";
+import { applyCare } from "@denkeeper/rules/care/care.ts";
+import { check } from "@denkeeper/rules/care/check.ts";
+import type { CareAction, Creature, Timing } from "@denkeeper/rules/creature/creature.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import { resurrect } from "@denkeeper/rules/care/resurrection.ts";
+import { settle } from "@denkeeper/rules/life/settle.ts";
+import { isCurledUp, refusesFoodBeforePlay } from "@denkeeper/rules/creature/mechanics.ts";
+import { localHourAt } from "@denkeeper/rules/time/zone.ts";
 import type { Dice, Start } from "./lives.ts";
 
 const ADULT_HOURS = 120;

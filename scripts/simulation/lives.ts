@@ -1,10 +1,10 @@
 // Seeded lives for the simulation: who lives, where, and when it hatches. One life in three starts within four days
 // before a change of its zone's offset, where there is one, so that the hard nights are played too.
-import { adopt, hatch } from "../../src/domain/adoption.ts";
-import type { Creature } from "../../src/domain/creature.ts";
-import { HOUR_MS } from "../../src/domain/durations.ts";
-import { chance } from "../../src/domain/hash.ts";
-import type { BuiltInSpecies } from "../../src/domain/species/species.ts";
+import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
+import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { chance } from "@denkeeper/rules/time/hash.ts";
+import type { BuiltInSpecies } from "@denkeeper/rules/species/species.ts";
 
 const ZONES = [
   "UTC",

@@ -1,5 +1,5 @@
 // Holds the outcomes of all lives against the targets of the balance table.
-import type { BuiltInSpecies } from "../../src/domain/species/species.ts";
+import type { BuiltInSpecies } from "@denkeeper/rules/species/species.ts";
 import type { Keeper, Outcome } from "./keepers.ts";
 
 export interface SpeciesOutcomes {

@@ -2,9 +2,9 @@
 // (boarding and suspension are in the stored state already). Nothing is written for it; what is written next takes it
 // along, with a row in the log for each pause, so that the log alone tells the life.
 import { randomUUIDv7 } from "node:crypto";
-import type { Creature } from "../domain/creature.ts";
-import { pausesSince, underAmnesty } from "../domain/pause.ts";
-import type { Span } from "../domain/span.ts";
+import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import { pausesSince, underAmnesty } from "@denkeeper/rules/life/pause.ts";
+import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { CreatureAsStored, PresentCreature, StoredCreature } from "../store/creature-row.ts";
 
 /** `outages` are those that count for its house (AMNESTY-6), merged. */

@@ -1,8 +1,8 @@
 // What a creature's species approves of. Built-in species know it themselves; of a designed one the personality is read
 // once and kept, since a published species never changes.
-import { findBuiltIn } from "../domain/species/catalog/index.ts";
-import { itemsOfDesign } from "../domain/species/design-items.ts";
-import type { ApprovedItems, SpeciesNature } from "../domain/species/species.ts";
+import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
+import { itemsOfDesign } from "@denkeeper/rules/species/design-items.ts";
+import type { ApprovedItems, SpeciesNature } from "@denkeeper/rules/species/species.ts";
 import { LruCache } from "../providers/similarity/cache.ts";
 import type { Database } from "../store/db.ts";
 import { findSpecies } from "../store/species.ts";

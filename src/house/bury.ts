@@ -1,10 +1,10 @@
 // What a gravestone says. It depends on the state before the death alone, so that it is the same whoever finds it.
-import type { Creature, Death } from "../domain/creature.ts";
-import { ageMsAt } from "../domain/creature.ts";
-import { postMortem } from "../domain/death.ts";
-import { HOUR_MS } from "../domain/durations.ts";
-import { epitaph } from "../domain/words/epitaph.ts";
-import { speakerOf } from "../domain/words/speaker.ts";
+import type { Creature, Death } from "@denkeeper/rules/creature/creature.ts";
+import { ageMsAt } from "@denkeeper/rules/creature/creature.ts";
+import { postMortem } from "@denkeeper/rules/life/death.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { epitaph } from "@denkeeper/rules/words/epitaph.ts";
+import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { uuidOfName } from "../identity/agent-id.ts";
 import type { Agent } from "../store/agents.ts";
 import type { GravestoneRow } from "../store/gravestones.ts";

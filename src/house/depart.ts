@@ -1,8 +1,8 @@
 // The end of leaving, seven days after it was confirmed: the creatures that still live are released, and the account is
 // emptied, in one transaction. Until then a recovery undoes it.
 import type { Logger } from "pino";
-import { HOUR_MS } from "../domain/durations.ts";
-import { release } from "../domain/release.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { release } from "@denkeeper/rules/care/release.ts";
 import { lockAccount } from "../store/account-events.ts";
 import { listLiving, saveCreature } from "../store/creatures.ts";
 import type { CreatureChange } from "../store/creatures.ts";

@@ -1,8 +1,8 @@
 // What happened in a house since a cursor: the stored events behind its number, and behind its instant those that follow
 // from the rules. Whoever asks with the cursor of the last answer is told of everything once, however often and wherever it
 // asks.
-import { happeningsOf } from "../domain/happenings.ts";
-import type { Happening } from "../domain/happenings.ts";
+import { happeningsOf } from "@denkeeper/rules/foresight/happenings.ts";
+import type { Happening } from "@denkeeper/rules/foresight/happenings.ts";
 import type { Agent } from "../store/agents.ts";
 import type { PresentCreature } from "../store/creature-row.ts";
 import { saveCreature } from "../store/creatures.ts";

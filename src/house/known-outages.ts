@@ -1,7 +1,7 @@
 // The times in which the service was away, as far as this process knows them. The list is read again only when its version
 // has changed, which every look at lives finds out on the way.
-import type { Span } from "../domain/span.ts";
-import { merged } from "../domain/span.ts";
+import type { Span } from "@denkeeper/rules/time/span.ts";
+import { merged } from "@denkeeper/rules/time/span.ts";
 import type { Db } from "../store/db.ts";
 import { findServiceState, listOutageSpans } from "../store/outages.ts";
 

@@ -1,12 +1,12 @@
 // The lines of a life's file, from what is stored.
 import { createHash } from "node:crypto";
-import type { Creature, Stats } from "../domain/creature.ts";
-import type { CreatureLine, EntryLine, HeadLine, StateLine } from "../domain/life-file.ts";
-import { LIFE_FILE_FORMAT, stateLine, visibleAs } from "../domain/life-file.ts";
-import type { LifeEvent } from "../domain/replay.ts";
-import { lastWritten } from "../domain/replay.ts";
-import { RULES_VERSION } from "../domain/rules-version.ts";
-import { settle } from "../domain/settle.ts";
+import type { Creature, Stats } from "@denkeeper/rules/creature/creature.ts";
+import type { CreatureLine, EntryLine, HeadLine, StateLine } from "@denkeeper/rules/replay/life-file.ts";
+import { LIFE_FILE_FORMAT, stateLine, visibleAs } from "@denkeeper/rules/replay/life-file.ts";
+import type { LifeEvent } from "@denkeeper/rules/replay/replay.ts";
+import { lastWritten } from "@denkeeper/rules/replay/replay.ts";
+import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
+import { settle } from "@denkeeper/rules/life/settle.ts";
 import type { LogRow } from "../store/care-log.ts";
 import type { StoredCreature } from "../store/creature-row.ts";
 import { presentCreature } from "./amnesty.ts";

@@ -1,8 +1,8 @@
 // How somebody of the house sits for a portrait: what the drawing, or an image model, is told of them.
-import type { Creature, EvolutionPath, Mood, Stage } from "../domain/creature.ts";
-import { findBuiltIn } from "../domain/species/catalog/index.ts";
-import type { Family } from "../domain/species/species.ts";
-import type { PortraitInput } from "../portraits/portrait.ts";
+import type { Creature, EvolutionPath, Mood, Stage } from "@denkeeper/rules/creature/creature.ts";
+import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
+import type { Family } from "@denkeeper/rules/species/species.ts";
+import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import { LruCache } from "../providers/similarity/cache.ts";
 import type { AvatarSitter } from "../store/avatars.ts";
 import type { StoredCreature } from "../store/creature-row.ts";

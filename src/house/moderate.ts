@@ -1,7 +1,7 @@
 // An act of the operator: what it changes and the line of the record that says why commit together, or neither does.
 import { randomUUIDv7 } from "node:crypto";
-import { comeBack } from "../domain/boarding.ts";
-import type { Span } from "../domain/span.ts";
+import { comeBack } from "@denkeeper/rules/care/boarding.ts";
+import type { Span } from "@denkeeper/rules/time/span.ts";
 import { agentIdOf } from "../identity/agent-id.ts";
 import type { PresentCreature } from "../store/creature-row.ts";
 import type { CreatureChange } from "../store/creatures.ts";

@@ -1,12 +1,12 @@
 // What time has done to a stored creature, as changes to save: an egg that hatches, a death that nobody had noticed, a
 // stage that began, a check that comforts. Each is an event of the life or writes down what its course already says.
 import { randomUUIDv7 } from "node:crypto";
-import { hatch } from "../domain/adoption.ts";
-import { check } from "../domain/check.ts";
-import { courseOf } from "../domain/course.ts";
-import type { Creature } from "../domain/creature.ts";
-import { nextGrowthInstant } from "../domain/evolution.ts";
-import { isLiving, settle } from "../domain/settle.ts";
+import { hatch } from "@denkeeper/rules/care/adoption.ts";
+import { check } from "@denkeeper/rules/care/check.ts";
+import { courseOf } from "@denkeeper/rules/life/course.ts";
+import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import { nextGrowthInstant } from "@denkeeper/rules/life/evolution.ts";
+import { isLiving, settle } from "@denkeeper/rules/life/settle.ts";
 import type { Agent } from "../store/agents.ts";
 import type { LogEvent, LogKind } from "../store/care-log.ts";
 import { logRow } from "../store/care-log.ts";

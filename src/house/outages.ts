@@ -1,6 +1,6 @@
 // The outages for a process that answers requests: its sign of life, and the recording of the silence before it.
 import type { Logger } from "pino";
-import type { Span } from "../domain/span.ts";
+import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { Database } from "../store/db.ts";
 import type { ServiceState } from "../store/outages.ts";
 import {

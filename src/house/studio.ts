@@ -1,8 +1,8 @@
 // The studio: draws or has painted what a job asks for, keeps the picture and then says where it is. Done twice it
 // gives the same rows; whatever fails leaves the previous portrait where it is.
-import type { PortraitInput } from "../portraits/portrait.ts";
-import { avatarSvg, portraitSvg } from "../portraits/portrait.ts";
-import { renderWebp } from "../portraits/render.ts";
+import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
+import { avatarSvg, portraitSvg } from "@denkeeper/portraits/portrait.ts";
+import { renderWebp } from "@denkeeper/portraits/render.ts";
 import type { RemoteImages } from "../providers/images/remote.ts";
 import type { PictureStore } from "../providers/pictures/store.ts";
 import { sha256Of } from "../providers/pictures/store.ts";

@@ -1,6 +1,6 @@
 // A creature whose keeper is suspended is brought to rest (SUSPEND-1): when that is decided, and when it comes back to life
 // later, since nobody may care for it.
-import { suspend } from "../domain/suspension.ts";
+import { suspend } from "@denkeeper/rules/care/suspension.ts";
 import type { PresentCreature } from "../store/creature-row.ts";
 import type { CreatureChange } from "../store/creatures.ts";
 import { houseTime, logged, nextEventAt } from "./notice.ts";

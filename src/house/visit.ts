@@ -1,8 +1,8 @@
 // A visit of a keeper to its house: every creature is looked at and what the look changed is saved, and whoever was away
 // for a while is told what happened meanwhile.
-import type { CreatureNow } from "../domain/life.ts";
-import { creatureAt } from "../domain/life.ts";
-import { isSocial } from "../domain/creature.ts";
+import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
+import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import { isSocial } from "@denkeeper/rules/creature/creature.ts";
 import type { Caller } from "../store/callers.ts";
 import type { PresentCreature } from "../store/creature-row.ts";
 import type { CreatureChange } from "../store/creatures.ts";

@@ -4,8 +4,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { iso } from "../clock.ts";
-import type { Span } from "../domain/span.ts";
-import { SUSPENSION_REST_DAYS } from "../domain/suspension.ts";
+import type { Span } from "@denkeeper/rules/time/span.ts";
+import { SUSPENSION_REST_DAYS } from "@denkeeper/rules/care/suspension.ts";
 import { present } from "../house/amnesty.ts";
 import type { Outages } from "../house/outages.ts";
 import type { KeyKind } from "../identity/api-key.ts";

@@ -1,7 +1,7 @@
 // Kinds of input that several contracts share. Every text of an agent is cleaned first and checked afterwards, so no code
 // behind the contracts has to think of disguises.
 import { z } from "zod";
-import { zoneNamed } from "../domain/zone.ts";
+import { zoneNamed } from "@denkeeper/rules/time/zone.ts";
 import { characterCount, cleanLine, cleanLines, hasInvisible } from "./agent-text.ts";
 
 const MOST_LINE_FEEDS = 20;

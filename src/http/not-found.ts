@@ -1,6 +1,6 @@
 // The answer to an address that leads nowhere: a way on, guessed from the contracts. Cut-off paths and common aliases
 // are redirected; a real name in the wrong place is named, but not followed, since the caller may have meant another.
-import { CARE_ACTIONS } from "../domain/creature.ts";
+import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import type { Contract, Limit, NextStep } from "./contract.ts";
 import { addressOf, snakeCase } from "./contract.ts";
 import { Failure } from "./errors.ts";

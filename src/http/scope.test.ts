@@ -5,7 +5,7 @@ import type { Den } from "../../test/den.ts";
 import { openDen } from "../../test/den.ts";
 import type { Answer } from "../../test/harness.ts";
 import { houseForFile, openHouse } from "../../test/harness.ts";
-import { CARE_ACTIONS } from "../domain/creature.ts";
+import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import type { Contract } from "./contract.ts";
 import { addressOf } from "./contract.ts";

@@ -1,9 +1,9 @@
 // Gives back those who were buried in a time that turned out to be an outage (AMNESTY-4): each outage is gone through
 // for its first minute, by the gravestones of its time. It may be gone through again without harm.
 import type { Logger } from "pino";
-import { restored } from "../domain/pause.ts";
-import type { Span } from "../domain/span.ts";
-import { merged } from "../domain/span.ts";
+import { restored } from "@denkeeper/rules/life/pause.ts";
+import type { Span } from "@denkeeper/rules/time/span.ts";
+import { merged } from "@denkeeper/rules/time/span.ts";
 import { logged, nextEventAt } from "../house/notice.ts";
 import { suspending } from "../house/suspended.ts";
 import { saveCreature } from "../store/creatures.ts";

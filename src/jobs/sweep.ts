@@ -3,7 +3,7 @@
 // order does not matter and nothing happens twice.
 import { randomInt } from "node:crypto";
 import type { Logger } from "pino";
-import type { Span } from "../domain/span.ts";
+import type { Span } from "@denkeeper/rules/time/span.ts";
 import { present } from "../house/amnesty.ts";
 import { KnownOutages } from "../house/known-outages.ts";
 import type { Present } from "../house/known-outages.ts";

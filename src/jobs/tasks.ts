@@ -1,6 +1,6 @@
 // Hourly and daily work, run by graphile-worker: it sees to it that of all workers one does it.
 import type { Logger } from "pino";
-import { HOUR_MS } from "../domain/durations.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { completeDepartures } from "../house/depart.ts";
 import { expiredBefore } from "../http/idempotency.ts";
 import { auditAll } from "../payments/audit.ts";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { houseForFile } from "../../test/harness.ts";
 import { hatchling, insertAgents, insertCreatures, stored } from "../../test/many-lives.ts";
 import { until } from "../../test/own-redis.ts";
-import { HOUR_MS } from "../domain/durations.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { Database } from "../store/db.ts";
 import { freeLostJobs } from "../store/lost-jobs.ts";
 import { LEASE_MS, Lease } from "./lease.ts";

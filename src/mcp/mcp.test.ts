@@ -8,7 +8,7 @@ import { until } from "../../test/own-redis.ts";
 import { freshAddress, freshUsername, houseForFile, openHouse } from "../../test/harness.ts";
 import { CLIENT_INFO, GENERATIONS, modernClient } from "../../test/mcp-clients.ts";
 import { buildApp } from "../app.ts";
-import { HOUR_MS } from "../domain/durations.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import { listen } from "../server.ts";
 import { toolsFrom } from "./tools.ts";

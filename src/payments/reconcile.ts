@@ -1,7 +1,7 @@
 // Looks into purchases in which nothing has happened for a while, since a webhook may be lost and a process may die
 // between any two steps. Each way to pay knows how to ask its provider; what was paid is credited here at the latest.
 import type { Logger } from "pino";
-import { MINUTE_MS } from "../domain/durations.ts";
+import { MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Database } from "../store/db.ts";
 import type { Purchase, Rail } from "../store/purchases.ts";
 import { listStalePurchases, takeStalePurchase } from "../store/purchases.ts";

@@ -1,6 +1,6 @@
 // Judges items by their meaning. The house asks through this interface and knows nothing of models.
-import type { ItemCategory } from "../domain/creature.ts";
-import type { Family, ItemAction } from "../domain/species/species.ts";
+import type { ItemCategory } from "@denkeeper/rules/creature/creature.ts";
+import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
 
 export interface Judgement {
   readonly category: ItemCategory;

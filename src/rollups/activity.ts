@@ -1,6 +1,6 @@
 // Rolls up the activity of the last 24 hours. Only the last minutes are read from the log, a little more than once each,
 // because a call may commit some seconds after the instant that it recorded.
-import { MINUTE_MS } from "../domain/durations.ts";
+import { MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Db } from "../store/db.ts";
 import { findActivity, findLogStart, saveActivityOf } from "../store/activity.ts";
 import { findMark, saveMark, saveRollup } from "../store/rollups.ts";

@@ -1,5 +1,5 @@
 // Rolls up how often each species was adopted, from the log of adoptions.
-import { findBuiltIn } from "../domain/species/catalog/index.ts";
+import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { listAdoptions, lockAdoptionsMark, saveAdoptionCounts, saveAdoptionsOf } from "../store/adoptions.ts";
 import { findLogStart } from "../store/activity.ts";
 import type { Transacting } from "../store/db.ts";

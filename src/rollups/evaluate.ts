@@ -1,12 +1,12 @@
 // A stored creature as it is now, and for how long that holds: nothing that the boards show changes before unless
 // somebody cares for it.
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { courseOf } from "../domain/course.ts";
-import type { Creature } from "../domain/creature.ts";
-import { instantFor } from "../domain/creature.ts";
-import { nextGrowthInstant } from "../domain/evolution.ts";
-import { isLiving, settleAlong } from "../domain/settle.ts";
-import type { Span } from "../domain/span.ts";
+import { courseOf } from "@denkeeper/rules/life/course.ts";
+import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import { instantFor } from "@denkeeper/rules/creature/creature.ts";
+import { nextGrowthInstant } from "@denkeeper/rules/life/evolution.ts";
+import { isLiving, settleAlong } from "@denkeeper/rules/life/settle.ts";
+import type { Span } from "@denkeeper/rules/time/span.ts";
 import { presentCreature } from "../house/amnesty.ts";
 import type { CreatureAsStored } from "../store/creature-row.ts";
 

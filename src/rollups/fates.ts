@@ -1,8 +1,8 @@
 // Follows up those who hatched a week ago: by now each has grown up, died or been let go. A round looks at a piece of the
 // log that is a week old, so that it costs the same however large the house is.
-import type { Creature } from "../domain/creature.ts";
-import { HOUR_MS } from "../domain/durations.ts";
-import type { Span } from "../domain/span.ts";
+import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import type { Span } from "@denkeeper/rules/time/span.ts";
 import { listCreatures } from "../store/board-sources.ts";
 import type { Db } from "../store/db.ts";
 import type { Fate, FateRow, Hatched } from "../store/fates.ts";

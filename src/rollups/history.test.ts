@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { houseForFile } from "../../test/harness.ts";
 import { insertAgents } from "../../test/many-lives.ts";
-import { DAY_MS, WEEK_MS } from "../domain/durations.ts";
+import { DAY_MS, WEEK_MS } from "@denkeeper/rules/time/durations.ts";
 import { listCohorts, listDays } from "../store/operator.ts";
 import { rollUpHistory } from "./history.ts";
 

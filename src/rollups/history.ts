@@ -1,6 +1,6 @@
 // Counts the log hour by hour for the operator's charts: what happened, and who still comes. Each hour is counted when it
 // runs and once more when it is over; a house that is older than this roll-up is caught up with from the past.
-import { HOUR_MS } from "../domain/durations.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Db } from "../store/db.ts";
 import { deleteHoursBefore, saveHour } from "../store/operator.ts";
 import { findMark, saveMark } from "../store/rollups.ts";

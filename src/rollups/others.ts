@@ -1,8 +1,8 @@
 // Keeps the last few actions of everybody, for each action and family, for those who do the same. The lists live in the
 // worker's memory; each round adds what is new in the log.
-import { CARE_ACTIONS } from "../domain/creature.ts";
-import { HOUR_MS } from "../domain/durations.ts";
-import { FAMILIES } from "../domain/species/species.ts";
+import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import type { Db } from "../store/db.ts";
 import type { PublicCare } from "../store/others.ts";
 import { LIST_LENGTH, PER_AGENT, listPublicCare } from "../store/others.ts";

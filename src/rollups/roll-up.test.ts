@@ -6,15 +6,15 @@ import { openDen, zoneAt } from "../../test/den.ts";
 import { freshUsername, houseForFile } from "../../test/harness.ts";
 import type { Account } from "../../test/harness.ts";
 import { hatchling, insertAgents, insertCreatures, stored } from "../../test/many-lives.ts";
-import { HOUR_MS } from "../domain/durations.ts";
-import { creatureAt } from "../domain/life.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { Sweeper } from "../jobs/sweep.ts";
 import type { CreatureRow } from "../store/creature-row.ts";
 import { creatureFromRow } from "../store/creature-row.ts";
 import { listRollups } from "../store/rollups.ts";
 import { rollupRounds } from "./roll-up.ts";
 import type { Rollups } from "./shapes.ts";
-import { rankScore } from "../domain/consistency.ts";
+import { rankScore } from "@denkeeper/rules/creature/consistency.ts";
 import { presentCreature } from "../house/amnesty.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });

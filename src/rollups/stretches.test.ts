@@ -5,7 +5,7 @@ import { openDen } from "../../test/den.ts";
 import { houseForFile } from "../../test/harness.ts";
 import type { Plan } from "../../test/plans.ts";
 import { partsOf } from "../../test/plans.ts";
-import { DAY_MS } from "../domain/durations.ts";
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Db } from "../store/db.ts";
 import { listCaredFor } from "../store/living.ts";
 import { saveMomentsOf } from "../store/moments.ts";

@@ -1,6 +1,6 @@
 // Rolls up how many there are. Whoever has died without anybody noticing is not alive, so those that are due are looked
 // at one by one; the sweeper sees to it that they are few.
-import type { Span } from "../domain/span.ts";
+import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { Db } from "../store/db.ts";
 import { listDueCreatures } from "../store/due-creatures.ts";
 import { saveRollup } from "../store/rollups.ts";

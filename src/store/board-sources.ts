@@ -1,5 +1,5 @@
 // What the boards of the hall are made from.
-import type { Creature } from "../domain/creature.ts";
+import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import { NEUTRAL_ID } from "../identity/neutral-keeper.ts";
 import type { CreatureRow, StoredCreature } from "./creature-row.ts";
 import { creatureFromRow } from "./creature-row.ts";

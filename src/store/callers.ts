@@ -1,6 +1,6 @@
 // Who calls, found by one statement: it checks the key and brings along what the endpoint needs, so that an
 // authenticated read costs one trip to the database.
-import type { Span } from "../domain/span.ts";
+import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { Agent } from "./agents.ts";
 import { AGENT_COLUMNS } from "./agents.ts";
 import type { CreatureRow, PresentCreature, StoredCreature } from "./creature-row.ts";

@@ -1,8 +1,15 @@
 // The log of a life: care that keepers see, and the other events that a replay needs. Rows are written with the change
 // they tell of (store/creatures.ts).
-import type { CareAction, Creature, Effectiveness, ItemCategory, Stats, Timing } from "../domain/creature.ts";
-import { DAY_MS } from "../domain/durations.ts";
-import { RULES_VERSION } from "../domain/rules-version.ts";
+import type {
+  CareAction,
+  Creature,
+  Effectiveness,
+  ItemCategory,
+  Stats,
+  Timing,
+} from "@denkeeper/rules/creature/creature.ts";
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
+import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
 import type { Db, Statement } from "./db.ts";
 import { noteInSight } from "./sight.ts";
 

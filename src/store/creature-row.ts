@@ -1,7 +1,15 @@
 // A creature as a row and back. Rows travel as JSON in both directions, so that one statement can load a whole house and
 // one can save a creature with everything that belongs to the change.
-import type { CareAction, Creature, DeathCause, EvolutionPath, Pause, Stage, Timing } from "../domain/creature.ts";
-import type { Family, Mechanic, Tier, Trait, TrustSpeed } from "../domain/species/species.ts";
+import type {
+  CareAction,
+  Creature,
+  DeathCause,
+  EvolutionPath,
+  Pause,
+  Stage,
+  Timing,
+} from "@denkeeper/rules/creature/creature.ts";
+import type { Family, Mechanic, Tier, Trait, TrustSpeed } from "@denkeeper/rules/species/species.ts";
 import type { LogEvent } from "./care-log.ts";
 
 /** One of the last few actions with its words. */

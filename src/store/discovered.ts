@@ -1,6 +1,6 @@
 // Items whose category a keeper has found out.
-import type { ItemCategory } from "../domain/creature.ts";
-import type { ItemAction } from "../domain/species/species.ts";
+import type { ItemCategory } from "@denkeeper/rules/creature/creature.ts";
+import type { ItemAction } from "@denkeeper/rules/species/species.ts";
 import type { Db, Statement } from "./db.ts";
 
 export interface Discovered {

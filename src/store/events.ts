@@ -1,8 +1,8 @@
 // Events of a house. Those that a change brings are written by the statement of that change, numbered under the lock of
 // the agent's row; those that follow from the rules are written only when the change makes them untellable. Both come out
 // by one statement.
-import type { Happening, News } from "../domain/happenings.ts";
-import { newsOf, passedHappenings } from "../domain/happenings.ts";
+import type { Happening, News } from "@denkeeper/rules/foresight/happenings.ts";
+import { newsOf, passedHappenings } from "@denkeeper/rules/foresight/happenings.ts";
 import type { AccountEvent } from "./account-events.ts";
 import type { CreatureChange } from "./creatures.ts";
 import { DATABASE_NOW } from "./database-time.ts";

@@ -1,5 +1,5 @@
 // How creatures of a species fared: the last hundred that hatched more than a week ago, by which time all is decided.
-import type { EvolutionPath, Stage } from "../domain/creature.ts";
+import type { EvolutionPath, Stage } from "@denkeeper/rules/creature/creature.ts";
 import { clockNotMoved } from "./activity.ts";
 import type { Db, Statement } from "./db.ts";
 

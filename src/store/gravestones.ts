@@ -1,7 +1,7 @@
 // Gravestones: one for each death, written with it.
-import type { CareAction, DeathCause, EvolutionPath, Stage } from "../domain/creature.ts";
-import type { PostMortemEntry } from "../domain/death.ts";
-import type { Family } from "../domain/species/species.ts";
+import type { CareAction, DeathCause, EvolutionPath, Stage } from "@denkeeper/rules/creature/creature.ts";
+import type { PostMortemEntry } from "@denkeeper/rules/life/death.ts";
+import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { CreatureRow } from "./creature-row.ts";
 import type { Db, Statement, Tx } from "./db.ts";
 import { inSight, isOutOfSight, speciesInSight } from "./sight.ts";

@@ -1,6 +1,6 @@
 // Who is alive, as the worker last found it: a row a creature, read page by page.
-import type { Mood, Stage } from "../domain/creature.ts";
-import type { Family } from "../domain/species/species.ts";
+import type { Mood, Stage } from "@denkeeper/rules/creature/creature.ts";
+import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { LivingEntry } from "../rollups/living/shapes.ts";
 import type { Stretch } from "../rollups/stretches.ts";
 import { clockNotMoved } from "./activity.ts";

@@ -1,5 +1,5 @@
 // The newest reflections and births of everybody, as far as others may see them.
-import type { Family } from "../domain/species/species.ts";
+import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { Stretch } from "../rollups/stretches.ts";
 import { clockNotMoved } from "./activity.ts";
 import type { Db, Statement } from "./db.ts";

@@ -1,6 +1,6 @@
 // Recent care of everybody, as far as others may see it.
-import type { CareAction } from "../domain/creature.ts";
-import type { Family } from "../domain/species/species.ts";
+import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
+import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { Stretch } from "../rollups/stretches.ts";
 import type { Db, Statement } from "./db.ts";
 import { inSight, noteInSight, speciesInSight } from "./sight.ts";

@@ -1,6 +1,6 @@
 // The newest sign of life of the processes that answer requests, and the times in which there was none. All instants are
 // the database's: it alone sees every process.
-import type { Span } from "../domain/span.ts";
+import type { Span } from "@denkeeper/rules/time/span.ts";
 import { DATABASE_NOW } from "./database-time.ts";
 import type { Db, Statement, Tx } from "./db.ts";
 

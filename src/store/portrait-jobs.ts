@@ -1,6 +1,6 @@
 // Jobs of the portrait painter, put into the queue by the statement of the change that calls for them: a change that is
 // undone leaves no job, and none that was written lacks its own.
-import type { StageInstants } from "../domain/creature.ts";
+import type { StageInstants } from "@denkeeper/rules/creature/creature.ts";
 import type { CreatureChange } from "./creatures.ts";
 import type { Statement, Tx } from "./db.ts";
 

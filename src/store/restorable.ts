@@ -1,5 +1,5 @@
 // Deaths that the service brought about by being away, found by their gravestones, and how they are taken back.
-import type { Span } from "../domain/span.ts";
+import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { CreatureRow, StoredCreature } from "./creature-row.ts";
 import { creatureFromRow } from "./creature-row.ts";
 import type { Db, Statement, Tx } from "./db.ts";

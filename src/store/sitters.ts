@@ -1,6 +1,6 @@
 // Sitters: keys to a part of a house, for a while. What such a key may do is read with it, by the statement that checks it
 // (store/callers.ts).
-import type { CareAction } from "../domain/creature.ts";
+import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import type { Db, Statement, Tx } from "./db.ts";
 
 export interface Sitter {

@@ -1,5 +1,5 @@
 // Species that agents have designed. The built-in ones are code and not here.
-import type { Family, SpeciesNature, Trait, TrustSpeed } from "../domain/species/species.ts";
+import type { Family, SpeciesNature, Trait, TrustSpeed } from "@denkeeper/rules/species/species.ts";
 import type { Db, Statement, Tx } from "./db.ts";
 import { inSight } from "./sight.ts";
 

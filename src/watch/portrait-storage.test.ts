@@ -1,7 +1,7 @@
 // The check of the place for portraits: when it asks, what it says, and how often it speaks up.
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { MINUTE_MS } from "../domain/durations.ts";
+import { MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { PortraitStorage } from "./portrait-storage.ts";
 
 /** A store that does what it is told, and the lines that were logged. */

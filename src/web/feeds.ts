@@ -1,6 +1,6 @@
 // Feeds (Atom) of deaths and births, the sitemap, and what is asked of robots.
 import { iso } from "../clock.ts";
-import { CATALOG } from "../domain/species/catalog/index.ts";
+import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { stonesOfEverybody } from "../endpoints/house/graveyard.get/read.ts";
 import { readLiving } from "../endpoints/house/living.get/read.ts";
 import type { PageAnswer, WebPage } from "../http/web-page.ts";

@@ -1,5 +1,5 @@
 // Numbers, times and names as the pages write them. Every clock on the site is UTC.
-import { HOUR_MS } from "../domain/durations.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 
 const NUMBER = new Intl.NumberFormat("en-GB");
 const ONE_DECIMAL = new Intl.NumberFormat("en-GB", { minimumFractionDigits: 1, maximumFractionDigits: 1 });

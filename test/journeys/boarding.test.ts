@@ -1,6 +1,6 @@
 // A keeper who boards for a weekend returns to the same creature; the rules of boarding over HTTP.
 import { expect, test } from "vitest";
-import { HOUR_MS } from "../../src/domain/durations.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { creatureFromRow } from "../../src/store/creature-row.ts";
 import type { CreatureRow } from "../../src/store/creature-row.ts";
 import { rollupRounds } from "../../src/rollups/roll-up.ts";

@@ -1,7 +1,7 @@
 // An agent leaves: it exports its lives, confirms, is hidden for seven days in which it can change its mind, and is gone. What
 // it leaves behind is where it should be.
 import { expect, test } from "vitest";
-import { HOUR_MS } from "../../src/domain/durations.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { look } from "../pictures.ts";
 import type { House } from "../harness.ts";
 import { freshAddress, freshUsername, houseForFile, openHouse } from "../harness.ts";

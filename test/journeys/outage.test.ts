@@ -2,12 +2,12 @@
 // brings the buried back.
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { applyCare } from "../../src/domain/care.ts";
-import { isSocial } from "../../src/domain/creature.ts";
-import { HOUR_MS, MINUTE_MS } from "../../src/domain/durations.ts";
-import { creatureAt } from "../../src/domain/life.ts";
-import { settle } from "../../src/domain/settle.ts";
-import { CATALOG } from "../../src/domain/species/catalog/index.ts";
+import { applyCare } from "@denkeeper/rules/care/care.ts";
+import { isSocial } from "@denkeeper/rules/creature/creature.ts";
+import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
+import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import { settle } from "@denkeeper/rules/life/settle.ts";
+import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { presentCreature } from "../../src/house/amnesty.ts";
 import { startHeartbeat } from "../../src/house/heartbeat.ts";
 import { dying } from "../../src/house/notice.ts";

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
-import { HOUR_MS } from "../../src/domain/durations.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { buyCredits } from "../credits.ts";
 import { follow, openDen } from "../den.ts";
 import { until } from "../own-redis.ts";

@@ -2,14 +2,14 @@
 // share that is raised well, and some over HTTP for the way itself.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { adopt, hatch } from "../../src/domain/adoption.ts";
-import { applyCare } from "../../src/domain/care.ts";
-import type { Creature, EvolutionPath } from "../../src/domain/creature.ts";
-import { HOUR_MS } from "../../src/domain/durations.ts";
-import { chance, seedOf } from "../../src/domain/hash.ts";
-import { creatureAt } from "../../src/domain/life.ts";
-import { isDue } from "../../src/domain/schedule.ts";
-import { CATALOG } from "../../src/domain/species/catalog/index.ts";
+import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
+import { applyCare } from "@denkeeper/rules/care/care.ts";
+import type { Creature, EvolutionPath } from "@denkeeper/rules/creature/creature.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
+import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import { isDue } from "@denkeeper/rules/foresight/schedule.ts";
+import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import type { Step } from "../den.ts";
 import { openDen } from "../den.ts";
 import { houseForFile } from "../harness.ts";

@@ -1,7 +1,7 @@
 // A keeper is suspended and let in again. Its creatures go on where they stood, and the files of their lives agree with the
 // rules: of one that was awake, of one that was boarded, and of one whose rest was over before anybody lifted it.
 import { expect, test } from "vitest";
-import { HOUR_MS } from "../../src/domain/durations.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { makeLogDays } from "../../src/store/care-log.ts";
 import { zoneAt } from "../den.ts";
 import { houseForFile } from "../harness.ts";

@@ -2,9 +2,9 @@
 import { crowd } from "../../scripts/seed/crowd.ts";
 import { SeedLife } from "../../scripts/seed/life.ts";
 import { storeCrowd } from "../../scripts/seed/store-crowd.ts";
-import { board } from "../../src/domain/boarding.ts";
-import { HOUR_MS } from "../../src/domain/durations.ts";
-import { natureOfDesign } from "../../src/domain/species/design.ts";
+import { board } from "@denkeeper/rules/care/boarding.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { natureOfDesign } from "@denkeeper/rules/species/design.ts";
 import { agentIdOf } from "../../src/identity/agent-id.ts";
 import { makePortrait } from "../../src/house/studio.ts";
 import { rollupRounds } from "../../src/rollups/roll-up.ts";

@@ -1,7 +1,7 @@
 // From a status answer to a creature that ticks: between two looks, a program shows what the service would say.
+import type { ForecastPiece, Tick } from "@denkeeper/rules/time/tick.ts";
+import { tick } from "@denkeeper/rules/time/tick.ts";
 import type { CheckStatusAnswer } from "./generated/types.ts";
-import type { ForecastPiece, Tick } from "./generated/tick.ts";
-import { tick } from "./generated/tick.ts";
 
 /** A creature that goes on living on this side, as long as the forecast reaches. */
 export interface Ticking {

@@ -1,4 +1,5 @@
 // What the package offers to programs.
+export type { Tick } from "@denkeeper/rules/time/tick.ts";
 export { Denkeeper, freshIdempotencyKey } from "./client.ts";
 export type { ErrorCode } from "./errors.ts";
 export { DenkeeperError } from "./errors.ts";
@@ -6,7 +7,6 @@ export type { Ticking } from "./forecast.ts";
 export { tickingOf } from "./forecast.ts";
 export type { Operation, OperationName } from "./generated/operations.ts";
 export { OPERATIONS } from "./generated/operations.ts";
-export type { Tick } from "./generated/tick.ts";
 export type * from "./generated/types.ts";
 export type { CallOptions, CallReport, DenkeeperOptions } from "./options.ts";
 export { DEFAULT_URL } from "./options.ts";

@@ -1,9 +1,9 @@
 // What a caller is told of a creature that is dead: when and why it died, where its gravestone is, and what it takes to
 // call it back. Care for the dead and the care that killed say the same.
 import { iso } from "../../clock.ts";
-import type { Creature, Death, DeathCause } from "../../domain/creature.ts";
-import type { ResurrectionOffer } from "../../domain/resurrection.ts";
-import { offerAfter } from "../../domain/resurrection.ts";
+import type { Creature, Death, DeathCause } from "@denkeeper/rules/creature/creature.ts";
+import type { ResurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
+import { offerAfter } from "@denkeeper/rules/care/resurrection.ts";
 import { deathNumberOf, gravestoneIdOf } from "../../house/bury.ts";
 import type { NextStep } from "../../http/contract.ts";
 import type { Agent } from "../../store/agents.ts";

@@ -1,10 +1,10 @@
 // How an event of a house looks in answers.
 import { z } from "zod";
 import { iso } from "../../clock.ts";
-import { DEATH_CAUSES, EVOLUTION_PATHS, STAGES } from "../../domain/creature.ts";
-import { HOUR_MS } from "../../domain/durations.ts";
-import { HAPPENINGS } from "../../domain/happenings.ts";
-import { MILESTONE_KINDS } from "../../domain/milestones.ts";
+import { DEATH_CAUSES, EVOLUTION_PATHS, STAGES } from "@denkeeper/rules/creature/creature.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { HAPPENINGS } from "@denkeeper/rules/foresight/happenings.ts";
+import { MILESTONE_KINDS } from "@denkeeper/rules/creature/milestones.ts";
 import type { HouseEvent } from "../../house/events.ts";
 import type { Away } from "../../house/visit.ts";
 import { ACCOUNT_EVENTS } from "../../store/account-events.ts";

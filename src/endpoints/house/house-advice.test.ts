@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Den, Step } from "../../../test/den.ts";
 import { openDen } from "../../../test/den.ts";
 import { houseForFile } from "../../../test/harness.ts";
-import { HOUR_MS } from "../../domain/durations.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 

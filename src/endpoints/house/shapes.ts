@@ -1,9 +1,9 @@
 // Shapes that several answers of the house share.
 import { z } from "zod";
-import { CARE_ACTIONS, EVOLUTION_PATHS, MOODS, STAGES, STATS, TIMINGS } from "../../domain/creature.ts";
-import { URGENCIES } from "../../domain/death.ts";
-import { FEEDING_STATUSES } from "../../domain/feeding.ts";
-import { FAMILIES } from "../../domain/species/species.ts";
+import { CARE_ACTIONS, EVOLUTION_PATHS, MOODS, STAGES, STATS, TIMINGS } from "@denkeeper/rules/creature/creature.ts";
+import { URGENCIES } from "@denkeeper/rules/life/death.ts";
+import { FEEDING_STATUSES } from "@denkeeper/rules/life/feeding.ts";
+import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { PACK_IDS } from "../../payments/packs.ts";
 
 export const instant = z.iso.datetime();

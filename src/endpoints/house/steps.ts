@@ -1,15 +1,15 @@
 // The steps that answers suggest, built from the domain's advice. `houseSteps` are the documented loop: doing what is due,
 // the most urgent first, and coming back at the house's check-in is enough to raise any house well.
 import { iso } from "../../clock.ts";
-import type { Advice, AdviceReason } from "../../domain/advice.ts";
-import type { RefusalReason } from "../../domain/care.ts";
-import type { Creature } from "../../domain/creature.ts";
-import type { CreatureNow, LivingNow } from "../../domain/life.ts";
-import { creatureAt } from "../../domain/life.ts";
-import { nextWakingInstant } from "../../domain/sleep.ts";
-import type { Inhabitant, Visit } from "../../domain/schedule.ts";
-import { dueInOrder, inhabitants, isDue, visitOf } from "../../domain/schedule.ts";
-import { playsOnlyTasks } from "../../domain/species/mechanics.ts";
+import type { Advice, AdviceReason } from "@denkeeper/rules/life/advice.ts";
+import type { RefusalReason } from "@denkeeper/rules/care/care.ts";
+import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import type { CreatureNow, LivingNow } from "@denkeeper/rules/life/life.ts";
+import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import { nextWakingInstant } from "@denkeeper/rules/time/sleep.ts";
+import type { Inhabitant, Visit } from "@denkeeper/rules/foresight/schedule.ts";
+import { dueInOrder, inhabitants, isDue, visitOf } from "@denkeeper/rules/foresight/schedule.ts";
+import { playsOnlyTasks } from "@denkeeper/rules/creature/mechanics.ts";
 import type { NextStep } from "../../http/contract.ts";
 import { step } from "../../http/contract.ts";
 import type { PresentCreature } from "../../store/creature-row.ts";

@@ -1,6 +1,6 @@
 // Everything that the operator's view shows. Each part is read on its own: one that takes too long, or fails, is missing from
 // the page, and the others are still there when they are needed most.
-import { DAY_MS, MINUTE_MS, WEEK_MS } from "../../domain/durations.ts";
+import { DAY_MS, MINUTE_MS, WEEK_MS } from "@denkeeper/rules/time/durations.ts";
 import { cacheForEachApp } from "../../http/single-flight.ts";
 import type { Parts } from "../../http/parts.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";

@@ -1,7 +1,7 @@
 // An outage as everybody sees it.
 import type { z } from "zod";
 import { iso } from "../../clock.ts";
-import { HOUR_MS } from "../../domain/durations.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Outage } from "../../store/outages.ts";
 import { twoDecimals } from "../house/views.ts";
 import type { outage } from "./contract.ts";

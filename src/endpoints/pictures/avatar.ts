@@ -5,7 +5,7 @@ import type { Picture, PictureCall } from "../../http/picture.ts";
 import { PICTURE_LIMIT, drawnPicture, noPicture, towardsPicture } from "../../http/picture.ts";
 import type { Parts } from "../../http/parts.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
-import { avatarSvg } from "../../portraits/portrait.ts";
+import { avatarSvg } from "@denkeeper/portraits/portrait.ts";
 import type { AvatarSitter } from "../../store/avatars.ts";
 import { findAvatarSitter } from "../../store/avatars.ts";
 import { AVATAR_DRAWING_PATH, AVATAR_PATH, pathWith, storedPathOf } from "./addresses.ts";

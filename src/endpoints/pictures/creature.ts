@@ -1,14 +1,14 @@
 // A creature under an address that stays: its latest stored portrait, and a drawing of how it looks at this moment.
 import { z } from "zod";
-import type { CreatureNow } from "../../domain/life.ts";
-import { creatureAt } from "../../domain/life.ts";
+import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
+import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { creatureLikeness, wordsOf } from "../../house/likeness.ts";
 import { houseTime } from "../../house/notice.ts";
 import type { Picture, PictureCall } from "../../http/picture.ts";
 import { PICTURE_LIMIT, drawnPicture, noPicture, towardsPicture } from "../../http/picture.ts";
 import type { Parts } from "../../http/parts.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
-import { portraitSvg } from "../../portraits/portrait.ts";
+import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
 import type { FoundSitter } from "../../store/portraits.ts";
 import { findSitter } from "../../store/portraits.ts";
 import { latestOf } from "../house/portraits.ts";

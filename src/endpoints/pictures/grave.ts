@@ -4,7 +4,7 @@ import { graveLikeness, wordsOf } from "../../house/likeness.ts";
 import type { Picture } from "../../http/picture.ts";
 import { PICTURE_LIMIT, drawnPicture, noPicture } from "../../http/picture.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
-import { portraitSvg } from "../../portraits/portrait.ts";
+import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
 import { findGrave } from "../../store/gravestones.ts";
 import { GRAVE_DRAWING_PATH } from "./addresses.ts";
 

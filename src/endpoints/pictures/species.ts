@@ -1,9 +1,9 @@
 // A species' picture: one grown creature that stands for all of them.
-import { findBuiltIn } from "../../domain/species/catalog/index.ts";
+import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { speciesLikeness, wordsOf } from "../../house/likeness.ts";
 import type { Picture } from "../../http/picture.ts";
 import { PICTURE_LIMIT, drawnPicture, noPicture } from "../../http/picture.ts";
-import { portraitSvg } from "../../portraits/portrait.ts";
+import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
 import { findSpecies } from "../../store/species.ts";
 import { isSlug } from "../house/species.post/contract.ts";
 import { SPECIES_DRAWING_PATH } from "./addresses.ts";

@@ -21,7 +21,7 @@ import type { Account, Answer } from "../../../test/harness.ts";
 import { freshAddress } from "../../../test/harness.ts";
 import type { Charge, Session } from "../../../tools/stripe-stand-in/objects.ts";
 import { startStandIn } from "../../../tools/stripe-stand-in/stand-in.ts";
-import { HOUR_MS } from "../../domain/durations.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { TASKS } from "../../jobs/tasks.ts";
 import { findPurchase } from "../../store/purchases.ts";
 import { Metrics } from "../../watch/metrics.ts";

@@ -1,7 +1,7 @@
 // A foreign bitmap becomes a picture of ours. Only PNG, JPEG and WebP are let near a decoder, told by their first bytes
 // before libvips sees them, and no more pixels than a picture can need.
 import sharp from "sharp";
-import { PORTRAIT_SIZE, WEBP } from "../../portraits/render.ts";
+import { PORTRAIT_SIZE, WEBP } from "@denkeeper/portraits/render.ts";
 
 const LOADERS = ["VipsForeignLoadPngBuffer", "VipsForeignLoadJpegBuffer", "VipsForeignLoadWebpBuffer"];
 const MAX_PIXELS = 4096 * 4096;

@@ -1,8 +1,8 @@
 // Every phrase that an item is compared with, in its normal spelling: what the file of vectors must hold.
-import { CATALOG } from "../../domain/species/catalog/index.ts";
-import { approvedItemsOfDesign } from "../../domain/species/design.ts";
-import { DESIGN_STAPLES, THEMES, TRAIT_ITEMS } from "../../domain/species/design-themes.ts";
-import { FAMILIES } from "../../domain/species/species.ts";
+import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
+import { approvedItemsOfDesign } from "@denkeeper/rules/species/design.ts";
+import { DESIGN_STAPLES, THEMES, TRAIT_ITEMS } from "@denkeeper/rules/species/design-themes.ts";
+import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { normaliseItem } from "./normalise.ts";
 import { allDangerPhrases, allSharedPhrases } from "./shared-items.ts";
 

@@ -1,6 +1,6 @@
 // Poisons and dangers by name, because likeness is not safety: to the model, poisoned salmon is mostly salmon. Each group
 // says which families and actions it applies to. A phrase matches whole words, singular or plural.
-import type { Family, ItemAction } from "../../domain/species/species.ts";
+import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
 import { list } from "./list.ts";
 
 export interface DangerGroup {

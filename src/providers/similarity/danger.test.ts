@@ -1,10 +1,10 @@
 // Poisons, dangers and negations are known by name, whole words only, and nothing that we approve of is among them.
 import { describe, expect, test } from "vitest";
-import { CATALOG } from "../../domain/species/catalog/index.ts";
-import { itemsOfDesign } from "../../domain/species/design-items.ts";
-import { DESIGN_STAPLES, THEMES, TRAIT_ITEMS } from "../../domain/species/design-themes.ts";
-import type { Family, ItemAction } from "../../domain/species/species.ts";
-import { FAMILIES, ITEM_ACTIONS, TRAITS } from "../../domain/species/species.ts";
+import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
+import { itemsOfDesign } from "@denkeeper/rules/species/design-items.ts";
+import { DESIGN_STAPLES, THEMES, TRAIT_ITEMS } from "@denkeeper/rules/species/design-themes.ts";
+import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
+import { FAMILIES, ITEM_ACTIONS, TRAITS } from "@denkeeper/rules/species/species.ts";
 import { dangerIn } from "./danger.ts";
 import { itemReader } from "./reading/index.ts";
 

@@ -1,6 +1,6 @@
 // Says whether an item is dangerous whatever the model thinks of it, and why: it contains a known poison or danger, it is
 // cruelty, or it only says what is not given.
-import type { Family, ItemAction } from "../../domain/species/species.ts";
+import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
 import { crueltyIn } from "./cruelty.ts";
 import type { DangerGroup } from "./danger-list.ts";
 import { DANGER_GROUPS, FOUGHT, HARMLESS, MADE_HARMLESS_AFTER, MADE_HARMLESS_BEFORE } from "./danger-list.ts";

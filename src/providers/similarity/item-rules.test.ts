@@ -1,10 +1,10 @@
 // The ITEM rules, mostly without a model: the vectors on file say enough, and where a text is not on file, a stand-in says
 // what it is close to.
 import { describe, expect, test } from "vitest";
-import { CATALOG, findBuiltIn } from "../../domain/species/catalog/index.ts";
-import { approvedItemsOfDesign } from "../../domain/species/design.ts";
-import type { Family, ItemAction } from "../../domain/species/species.ts";
-import { FAMILIES, ITEM_ACTIONS } from "../../domain/species/species.ts";
+import { CATALOG, findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
+import { approvedItemsOfDesign } from "@denkeeper/rules/species/design.ts";
+import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
+import { FAMILIES, ITEM_ACTIONS } from "@denkeeper/rules/species/species.ts";
 import { neutralJudge } from "../item-judge.ts";
 import { readApprovedVectors } from "./approved-vectors.ts";
 import { SimilarityJudge } from "./judge.ts";

@@ -2,8 +2,8 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
-import { findBuiltIn } from "../../domain/species/catalog/index.ts";
-import type { ItemAction } from "../../domain/species/species.ts";
+import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
+import type { ItemAction } from "@denkeeper/rules/species/species.ts";
 import type { ItemJudge, ItemQuestion } from "../item-judge.ts";
 import { UNAVAILABLE } from "../item-judge.ts";
 import { readApprovedVectors } from "./approved-vectors.ts";

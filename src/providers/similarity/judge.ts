@@ -1,7 +1,7 @@
 // Judges an item within half a second or not at all (CARE-2, CARE-3, ITEM rules): known dangers first, then whether it
 // can be judged, then its likeness to what the species approves of and its family shares.
-import { categoryOf } from "../../domain/items.ts";
-import type { Family, ItemAction } from "../../domain/species/species.ts";
+import { categoryOf } from "@denkeeper/rules/creature/items.ts";
+import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
 import type { ItemJudge, ItemQuestion, Judgement, Unjudged } from "../item-judge.ts";
 import { UNAVAILABLE } from "../item-judge.ts";
 import { dangerIn } from "./danger.ts";

@@ -1,6 +1,6 @@
 // Finds items that only say what is not given: "not tuna" is as close to tuna as tuna is. A lesson may well be a no, and
 // silence is a gift at night, so not every no counts.
-import type { ItemAction } from "../../domain/species/species.ts";
+import type { ItemAction } from "@denkeeper/rules/species/species.ts";
 import { positionOf, wordsOf } from "./words.ts";
 
 /** At the beginning these deny all that follows. */

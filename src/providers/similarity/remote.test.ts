@@ -4,7 +4,7 @@ import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
-import { findBuiltIn } from "../../domain/species/catalog/index.ts";
+import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import type { ItemQuestion } from "../item-judge.ts";
 import { UNAVAILABLE } from "../item-judge.ts";
 import { readApprovedVectors } from "./approved-vectors.ts";

@@ -1,6 +1,6 @@
 // What nearly every creature of a family accepts, beside what its species approves of, and the dangers that an item is
 // compared with by meaning. Without these lists, an ordinary thing far from a species' ten favorites would be harmful.
-import type { Family, ItemAction } from "../../domain/species/species.ts";
+import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
 import { list } from "./list.ts";
 
 /** `living` holds for cat, dog and exotic, `pets` for cat and dog. */

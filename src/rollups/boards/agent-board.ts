@@ -1,6 +1,6 @@
 // A board of agents. Its members live in the worker's memory; a round looks only at those for whom something happened, in
 // the log or by time, and drops those who may not be shown any more.
-import type { Span } from "../../domain/span.ts";
+import type { Span } from "@denkeeper/rules/time/span.ts";
 import { listBoardSubjects, saveBoard } from "../../store/boards.ts";
 import type { Db } from "../../store/db.ts";
 import { listOutOfSight } from "../../store/sight.ts";

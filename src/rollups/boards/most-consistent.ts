@@ -1,8 +1,8 @@
 // The most consistent keepers: the mean consistency of their hatched creatures, weighted by scored windows, where a
 // creature without any counts as one at 100. A released creature counts as it was at its release. The rank takes into
 // account how much was proven (CONS-5): the mean times n / (n + 5). Ties go to the keeper with more scored windows.
-import { rankScore } from "../../domain/consistency.ts";
-import type { Span } from "../../domain/span.ts";
+import { rankScore } from "@denkeeper/rules/creature/consistency.ts";
+import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { KeeperRecord } from "../../store/board-sources.ts";
 import {
   addedBy,

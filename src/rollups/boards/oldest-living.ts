@@ -1,7 +1,7 @@
 // The board of the oldest living creatures. What was found out about a creature is kept until somebody cares for it or
 // time changes it, so that a round looks only at those.
-import { restingAt } from "../../domain/rest.ts";
-import type { Span } from "../../domain/span.ts";
+import { restingAt } from "@denkeeper/rules/life/rest.ts";
+import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { CreatureVersion } from "../../store/board-sources.ts";
 import { listCreatures, listOldestLiving, listPublicAgents } from "../../store/board-sources.ts";
 import { saveBoard } from "../../store/boards.ts";

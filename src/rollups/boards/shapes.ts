@@ -1,5 +1,5 @@
 // What the worker writes on the boards of the hall and the API reads off them.
-import type { Stage } from "../../domain/creature.ts";
+import type { Stage } from "@denkeeper/rules/creature/creature.ts";
 
 export const BOARD_CATEGORIES = ["oldest_living", "most_consistent", "gravestone_count"] as const;
 export type BoardCategory = (typeof BOARD_CATEGORIES)[number];

@@ -1,8 +1,8 @@
 // Keeps the list of the living: the ten thousand that were cared for last, evaluated again in every round. Who they are is
 // read from the log, because an index by the last care would have to be written with every care.
-import { HOUR_MS } from "../../domain/durations.ts";
-import { creatureAt } from "../../domain/life.ts";
-import type { Span } from "../../domain/span.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { StoredCreature } from "../../store/creature-row.ts";
 import { listCreatures, listUnmovedAgents } from "../../store/board-sources.ts";
 import type { Db } from "../../store/db.ts";

@@ -1,10 +1,10 @@
 // What the list of the living says of each: instants instead of ages, so that an entry stays the same while time goes on.
-import type { FeedingStatus } from "../../domain/feeding.ts";
-import type { Mood, Stage } from "../../domain/creature.ts";
-import type { Urgency } from "../../domain/death.ts";
-import type { CreatureNow } from "../../domain/life.ts";
-import { FORMS } from "../../domain/evolution.ts";
-import type { Family } from "../../domain/species/species.ts";
+import type { FeedingStatus } from "@denkeeper/rules/life/feeding.ts";
+import type { Mood, Stage } from "@denkeeper/rules/creature/creature.ts";
+import type { Urgency } from "@denkeeper/rules/life/death.ts";
+import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
+import { FORMS } from "@denkeeper/rules/life/evolution.ts";
+import type { Family } from "@denkeeper/rules/species/species.ts";
 
 /** How many are on the list at most. */
 export const LIVING_LISTED = 10_000;

@@ -1,8 +1,8 @@
 // Counts a creature's page on while somebody looks: stats, the death clock, and when the page was read. Without it the
 // page shows what held when it was made.
 import { instantOf, iso, now as present } from "../../clock.ts";
-import type { ForecastPiece } from "../../domain/tick.ts";
-import { tick } from "../../domain/tick.ts";
+import type { ForecastPiece } from "@denkeeper/rules/time/tick.ts";
+import { tick } from "@denkeeper/rules/time/tick.ts";
 
 const EVERY_MS = 1_000;
 

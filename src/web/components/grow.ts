@@ -1,5 +1,5 @@
 // Portraits by age, each as large as the creature has become.
-import type { Stage } from "../../domain/creature.ts";
+import type { Stage } from "@denkeeper/rules/creature/creature.ts";
 import type { Content, Html } from "../html.ts";
 import { html } from "../html.ts";
 import { picture } from "./picture.ts";

@@ -1,7 +1,7 @@
 // A hundred fates as a hundred small doors: lit by how it was kept, closed for those who died before they were grown.
-import type { EvolutionPath } from "../../domain/creature.ts";
-import { FORMS } from "../../domain/evolution.ts";
-import type { Family } from "../../domain/species/species.ts";
+import type { EvolutionPath } from "@denkeeper/rules/creature/creature.ts";
+import { FORMS } from "@denkeeper/rules/life/evolution.ts";
+import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { Fares } from "../../endpoints/house/species/slug.get/fares.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";

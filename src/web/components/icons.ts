@@ -1,5 +1,5 @@
 // Small drawn signs. They say nothing that does not also stand beside them in words.
-import type { Mood } from "../../domain/creature.ts";
+import type { Mood } from "@denkeeper/rules/creature/creature.ts";
 import type { Html } from "../html.ts";
 import { html, raw } from "../html.ts";
 

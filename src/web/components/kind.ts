@@ -1,5 +1,5 @@
 // A species on a card, coloured by its family.
-import type { Family } from "../../domain/species/species.ts";
+import type { Family } from "@denkeeper/rules/species/species.ts";
 import { likenessOf, speciesAt } from "../addresses.ts";
 import type { Content, Html } from "../html.ts";
 import { classes, html } from "../html.ts";

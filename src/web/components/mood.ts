@@ -1,5 +1,5 @@
 // A mood: a word with a drawn sign.
-import type { Mood } from "../../domain/creature.ts";
+import type { Mood } from "@denkeeper/rules/creature/creature.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 import { MOOD_ICONS } from "./icons.ts";

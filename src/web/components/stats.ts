@@ -1,7 +1,7 @@
 // The stats of a living creature as meters. They carry the forecast along, by which the browser counts on.
 import type { CreatureAnswer } from "../../endpoints/agents/creature.get/read.ts";
-import type { Stat } from "../../domain/creature.ts";
-import { STATS } from "../../domain/creature.ts";
+import type { Stat } from "@denkeeper/rules/creature/creature.ts";
+import { STATS } from "@denkeeper/rules/creature/creature.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 import { oneDecimal } from "../words.ts";

@@ -1,6 +1,6 @@
 // The death clock, as the sun's way over a hill: it rises with the last care and sets when the creature would die.
 import { instantOf } from "../../clock.ts";
-import { HOUR_MS } from "../../domain/durations.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { CreatureAnswer } from "../../endpoints/agents/creature.get/read.ts";
 import type { Html } from "../html.ts";
 import { html, raw } from "../html.ts";

@@ -1,6 +1,6 @@
 // When a keeper comes by: a row for each of the last fourteen days, a dot for each visit.
 import { instantOf } from "../../clock.ts";
-import { DAY_MS } from "../../domain/durations.ts";
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { AgentAnswer } from "../../endpoints/agents/agent.get/read.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";

@@ -1,5 +1,5 @@
 // The operator's charts: activity by day, the funnel, deaths by cause and stage, who still comes, and on which models.
-import { DAY_MS, WEEK_MS } from "../../domain/durations.ts";
+import { DAY_MS, WEEK_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Counts } from "../../endpoints/operator/read.ts";
 import type { DeathGroup, Group } from "../../store/analytics.ts";
 import type { Cohort, DayCounts } from "../../store/operator.ts";

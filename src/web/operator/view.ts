@@ -1,5 +1,5 @@
 // The operator's view: gauges, charts, queues, payments, moderation. It works without a script.
-import { DAY_MS } from "../../domain/durations.ts";
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { OperatorView } from "../../endpoints/operator/read.ts";
 import { DAYS_TOLD } from "../../endpoints/operator/read.ts";
 import type { Reply } from "../../http/exchange.ts";

@@ -2,7 +2,7 @@
 import { instantOf } from "../../clock.ts";
 import type { GraveAnswer } from "../../endpoints/agents/grave.get/read.ts";
 import { readGrave } from "../../endpoints/agents/grave.get/read.ts";
-import type { PostMortemEvent } from "../../domain/death.ts";
+import type { PostMortemEvent } from "@denkeeper/rules/life/death.ts";
 import type { WebPage } from "../../http/web-page.ts";
 import { OUTAGES, agentAt, creatureAt, graveAt, memorialOf } from "../addresses.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";

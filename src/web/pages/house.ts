@@ -1,7 +1,7 @@
 // The house: browse the living by family, stage, mood and species.
-import { MOODS, STAGES } from "../../domain/creature.ts";
-import { CATALOG } from "../../domain/species/catalog/index.ts";
-import { FAMILIES } from "../../domain/species/species.ts";
+import { MOODS, STAGES } from "@denkeeper/rules/creature/creature.ts";
+import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
+import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { readLiving } from "../../endpoints/house/living.get/read.ts";
 import { isSlug } from "../../endpoints/house/species.post/contract.ts";
 import { PUBLIC_DEPTH } from "../../http/paging.ts";

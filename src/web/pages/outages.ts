@@ -1,6 +1,6 @@
 // When the house was away, for everybody to read: that time counted for no creature.
 import { instantOf } from "../../clock.ts";
-import { HOUR_MS } from "../../domain/durations.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { readOutages } from "../../endpoints/outages.get/read.ts";
 import { PUBLIC_DEPTH } from "../../http/paging.ts";
 import type { WebPage } from "../../http/web-page.ts";

@@ -1,7 +1,7 @@
 // One species: what it is like, how its creatures fare, who keeps one, how to adopt one.
-import { findBuiltIn } from "../../domain/species/catalog/index.ts";
-import { itemsOfDesign } from "../../domain/species/design-items.ts";
-import type { ApprovedItems } from "../../domain/species/species.ts";
+import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
+import { itemsOfDesign } from "@denkeeper/rules/species/design-items.ts";
+import type { ApprovedItems } from "@denkeeper/rules/species/species.ts";
 import { readLiving } from "../../endpoints/house/living.get/read.ts";
 import type { SpeciesAnswer } from "../../endpoints/house/species/slug.get/read.ts";
 import { readShownSpecies } from "../../endpoints/house/species/slug.get/read.ts";

@@ -1,7 +1,7 @@
 // All species: the built-in ones by tier, those that keepers made up page by page.
-import { CATALOG } from "../../domain/species/catalog/index.ts";
-import type { BuiltInTier, Family } from "../../domain/species/species.ts";
-import { BUILT_IN_TIERS, FAMILIES } from "../../domain/species/species.ts";
+import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
+import type { BuiltInTier, Family } from "@denkeeper/rules/species/species.ts";
+import { BUILT_IN_TIERS, FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { readDesigned } from "../../endpoints/house/species.get/read.ts";
 import { PUBLIC_DEPTH, paginationOf } from "../../http/paging.ts";
 import type { WebPage } from "../../http/web-page.ts";

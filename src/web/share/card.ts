@@ -1,5 +1,5 @@
 // The picture that is shown where somebody shares a page: 1200 x 630, the doorway or the stone with a name beside it.
-import type { Family } from "../../domain/species/species.ts";
+import type { Family } from "@denkeeper/rules/species/species.ts";
 import { shortened } from "../words.ts";
 
 export const SHARE_WIDTH = 1200;

@@ -1,8 +1,8 @@
 // Pictures for those who share a creature, a grave or a species, and drawings of a species at each stage.
 import { instantOf } from "../../clock.ts";
-import { STAGES } from "../../domain/creature.ts";
-import type { Stage } from "../../domain/creature.ts";
-import { HOUR_MS } from "../../domain/durations.ts";
+import { STAGES } from "@denkeeper/rules/creature/creature.ts";
+import type { Stage } from "@denkeeper/rules/creature/creature.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { readCreature } from "../../endpoints/agents/creature.get/read.ts";
 import { readGrave } from "../../endpoints/agents/grave.get/read.ts";
 import { readShownSpecies } from "../../endpoints/house/species/slug.get/read.ts";
@@ -11,7 +11,7 @@ import type { Parts } from "../../http/parts.ts";
 import { PICTURE_LIMIT } from "../../http/picture.ts";
 import type { PageAnswer, PageRequest, WebPage } from "../../http/web-page.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
-import { portraitSvg } from "../../portraits/portrait.ts";
+import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
 import { findCreature } from "../../store/creatures.ts";
 import { findGrave } from "../../store/gravestones.ts";
 import type { CreatureKey } from "../addresses.ts";

@@ -1,6 +1,6 @@
 // Analytics: a handful of grouped counts, broken down here in every way that is asked for.
-import { DAY_MS } from "../../../domain/durations.ts";
-import { CATALOG } from "../../../domain/species/catalog/index.ts";
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
+import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { endpoint } from "../../../http/call.ts";
 import type { ResponseOf } from "../../../http/contract.ts";
 import { step } from "../../../http/contract.ts";

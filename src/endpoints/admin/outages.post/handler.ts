@@ -1,7 +1,7 @@
 // A declared outage is one more row of the record. What follows from it is computed by whoever looks at a life next, and
 // the worker restores those that died in it.
 import { instantOf } from "../../../clock.ts";
-import { merged, overlapMs } from "../../../domain/span.ts";
+import { merged, overlapMs } from "@denkeeper/rules/time/span.ts";
 import { endpoint } from "../../../http/call.ts";
 import { step } from "../../../http/contract.ts";
 import type { Outage } from "../../../store/outages.ts";

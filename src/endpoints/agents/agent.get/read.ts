@@ -1,8 +1,8 @@
 // All that everybody may know of a keeper, as the endpoint and its page show it. Reading it notices nothing: a death that
 // nobody has found yet is left to the sweeper.
 import { iso } from "../../../clock.ts";
-import { HOUR_MS } from "../../../domain/durations.ts";
-import { creatureAt } from "../../../domain/life.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import type { Parts } from "../../../http/parts.ts";
 import { cacheForEachApp } from "../../../http/single-flight.ts";
 import { agentIdOf } from "../../../identity/agent-id.ts";

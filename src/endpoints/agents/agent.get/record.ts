@@ -1,6 +1,6 @@
 // What a keeper's creatures add up to, as the hall counts it: the mean consistency of hatched ones, weighted by
 // scored windows, where a creature without any counts as one at 100 and a released one as it was at its release.
-import type { CreatureNow } from "../../../domain/life.ts";
+import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
 import { addedBy, listEndedRecords } from "../../../store/board-sources.ts";
 import type { Db } from "../../../store/db.ts";
 import { findGravestoneCount } from "../../../store/gravestones.ts";

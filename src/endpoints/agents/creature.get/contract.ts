@@ -1,7 +1,7 @@
 // GET /api/agents/{username}/creatures/{id}: a creature as everybody may know it.
 import { z } from "zod";
-import { CARE_ACTIONS, EVOLUTION_PATHS, STAGES } from "../../../domain/creature.ts";
-import { FAMILIES } from "../../../domain/species/species.ts";
+import { CARE_ACTIONS, EVOLUTION_PATHS, STAGES } from "@denkeeper/rules/creature/creature.ts";
+import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract.ts";
 import { gravestone } from "../../house/graveyard.get/view.ts";
 import { portrait } from "../../house/portraits.ts";

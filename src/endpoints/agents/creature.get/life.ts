@@ -1,11 +1,11 @@
 // A life as a chart: its stats before and after each event of the log, up to now, with no more than the species showed.
 import { iso } from "../../../clock.ts";
-import { FIRST_STATS } from "../../../domain/adoption.ts";
-import { HOUR_MS } from "../../../domain/durations.ts";
-import type { CreatureNow } from "../../../domain/life.ts";
-import type { Creature, Stat, Stats } from "../../../domain/creature.ts";
-import { STATS } from "../../../domain/creature.ts";
-import { visibleStats } from "../../../domain/visibility.ts";
+import { FIRST_STATS } from "@denkeeper/rules/care/adoption.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
+import type { Creature, Stat, Stats } from "@denkeeper/rules/creature/creature.ts";
+import { STATS } from "@denkeeper/rules/creature/creature.ts";
+import { visibleStats } from "@denkeeper/rules/creature/visibility.ts";
 import type { ResponseOf } from "../../../http/contract.ts";
 import type { LifeRow } from "../../../store/care-log.ts";
 import { listLife, logSince } from "../../../store/care-log.ts";

@@ -1,9 +1,9 @@
 // All that everybody may know of a creature, as the endpoint and its page show it. Reading notices nothing and changes
 // nothing: an egg stays an egg.
 import { iso } from "../../../clock.ts";
-import { FORMS } from "../../../domain/evolution.ts";
-import type { CreatureNow } from "../../../domain/life.ts";
-import { creatureAt } from "../../../domain/life.ts";
+import { FORMS } from "@denkeeper/rules/life/evolution.ts";
+import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
+import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import type { ResponseOf } from "../../../http/contract.ts";
 import type { Parts } from "../../../http/parts.ts";
 import { cacheForEachApp } from "../../../http/single-flight.ts";

@@ -1,10 +1,10 @@
 // What happened in a life, told from its log in the house's own words. Of the keeper's words only reflections are quoted.
 import { iso } from "../../../clock.ts";
-import { CRITICAL_BELOW } from "../../../domain/course.ts";
-import type { Creature } from "../../../domain/creature.ts";
-import { HOUR_MS } from "../../../domain/durations.ts";
-import { FORMS } from "../../../domain/evolution.ts";
-import { visibleStat } from "../../../domain/visibility.ts";
+import { CRITICAL_BELOW } from "@denkeeper/rules/life/course.ts";
+import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { FORMS } from "@denkeeper/rules/life/evolution.ts";
+import { visibleStat } from "@denkeeper/rules/creature/visibility.ts";
 import type { LifeRow } from "../../../store/care-log.ts";
 
 export const TIMELINE_EVENTS = [

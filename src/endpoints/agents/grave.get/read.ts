@@ -1,8 +1,8 @@
 // One gravestone with what led there, as the endpoint and its page show it.
 import { iso } from "../../../clock.ts";
-import { HOUR_MS } from "../../../domain/durations.ts";
-import { creatureAt } from "../../../domain/life.ts";
-import { resurrectionOffer } from "../../../domain/resurrection.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import { resurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
 import type { ResponseOf } from "../../../http/contract.ts";
 import type { Parts } from "../../../http/parts.ts";
 import { cacheForEachApp } from "../../../http/single-flight.ts";

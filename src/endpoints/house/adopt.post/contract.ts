@@ -1,6 +1,6 @@
 // POST /api/house/adopt: an egg comes into the house.
 import { z } from "zod";
-import { FAMILIES } from "../../../domain/species/species.ts";
+import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { contract, nextSteps } from "../../../http/contract.ts";
 import { httpsUrl, plainName, words } from "../../../http/fields.ts";
 import { speciesFields, statFields } from "../shapes.ts";

@@ -1,21 +1,21 @@
 // Adoption: draws or finds the species, lays the egg, and announces what the agent has earned. Adoptions of one agent
 // happen one after the other.
 import { randomUUIDv7 } from "node:crypto";
-import { EGG_HATCHES_IN_MINUTES, HOUSE_ROOM, adopt as adoptEgg, hasRoom } from "../../../domain/adoption.ts";
-import type { Creature } from "../../../domain/creature.ts";
-import { seedOf } from "../../../domain/hash.ts";
-import { settle } from "../../../domain/settle.ts";
-import type { Span } from "../../../domain/span.ts";
-import { CATALOG, findBuiltIn } from "../../../domain/species/catalog/index.ts";
-import { natureOfDesign } from "../../../domain/species/design.ts";
-import type { SpeciesNature } from "../../../domain/species/species.ts";
-import type { CreatureRecord } from "../../../domain/species/tiers.ts";
-import { drawSpecies, newlyUnlocked, recordOf, unlockedTier } from "../../../domain/species/tiers.ts";
-import { adoptionMessage } from "../../../domain/words/adoption.ts";
-import { adoptionMilestone } from "../../../domain/words/milestone.ts";
-import type { AdoptionMilestone } from "../../../domain/words/milestone.ts";
-import { soulPrompt } from "../../../domain/words/soul-prompt.ts";
-import { speakerOf } from "../../../domain/words/speaker.ts";
+import { EGG_HATCHES_IN_MINUTES, HOUSE_ROOM, adopt as adoptEgg, hasRoom } from "@denkeeper/rules/care/adoption.ts";
+import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import { seedOf } from "@denkeeper/rules/time/hash.ts";
+import { settle } from "@denkeeper/rules/life/settle.ts";
+import type { Span } from "@denkeeper/rules/time/span.ts";
+import { CATALOG, findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
+import { natureOfDesign } from "@denkeeper/rules/species/design.ts";
+import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
+import type { CreatureRecord } from "@denkeeper/rules/creature/tiers.ts";
+import { drawSpecies, newlyUnlocked, recordOf, unlockedTier } from "@denkeeper/rules/creature/tiers.ts";
+import { adoptionMessage } from "@denkeeper/rules/words/adoption.ts";
+import { adoptionMilestone } from "@denkeeper/rules/words/milestone.ts";
+import type { AdoptionMilestone } from "@denkeeper/rules/words/milestone.ts";
+import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
+import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { houseTime, logged } from "../../../house/notice.ts";
 import { invalidKey } from "../../../http/auth.ts";
 import { endpoint } from "../../../http/call.ts";

@@ -1,7 +1,7 @@
 // The early return: the clocks are moved back by what was left of the boarding.
-import { comeBack } from "../../../domain/boarding.ts";
-import type { CreatureNow } from "../../../domain/life.ts";
-import { creatureAt } from "../../../domain/life.ts";
+import { comeBack } from "@denkeeper/rules/care/boarding.ts";
+import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
+import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { houseTime, logged, nextEventAt } from "../../../house/notice.ts";
 import { endpoint } from "../../../http/call.ts";
 import type { ResponseOf } from "../../../http/contract.ts";

@@ -1,10 +1,10 @@
 // Boarding: the creature's state is moved to its return, in one statement with the log row that tells of it. When
 // somebody else was faster, it reads and decides again.
 import { iso } from "../../../clock.ts";
-import type { BoardingOutcome } from "../../../domain/boarding.ts";
-import { board as boardCreature } from "../../../domain/boarding.ts";
-import { HOUR_MS } from "../../../domain/durations.ts";
-import { creatureAt } from "../../../domain/life.ts";
+import type { BoardingOutcome } from "@denkeeper/rules/care/boarding.ts";
+import { board as boardCreature } from "@denkeeper/rules/care/boarding.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { dying, houseTime, logged, nextEventAt } from "../../../house/notice.ts";
 import type { Call } from "../../../http/call.ts";
 import { endpoint } from "../../../http/call.ts";

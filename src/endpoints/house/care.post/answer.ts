@@ -1,12 +1,12 @@
 // How an answer to care is put together: what it did, what the keeper did lately, what others did, and what comes next.
-import type { CareAction, Creature, Death, Stat, Stats } from "../../../domain/creature.ts";
-import { STATS } from "../../../domain/creature.ts";
-import { chance, seedOf } from "../../../domain/hash.ts";
-import type { LivingNow } from "../../../domain/life.ts";
-import { visibleStat } from "../../../domain/visibility.ts";
-import { itemMessage } from "../../../domain/words/care-message.ts";
-import { wouldReceive } from "../../../domain/words/dry-run.ts";
-import { speakerOf } from "../../../domain/words/speaker.ts";
+import type { CareAction, Creature, Death, Stat, Stats } from "@denkeeper/rules/creature/creature.ts";
+import { STATS } from "@denkeeper/rules/creature/creature.ts";
+import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
+import type { LivingNow } from "@denkeeper/rules/life/life.ts";
+import { visibleStat } from "@denkeeper/rules/creature/visibility.ts";
+import { itemMessage } from "@denkeeper/rules/words/care-message.ts";
+import { wouldReceive } from "@denkeeper/rules/words/dry-run.ts";
+import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { epitaphOf } from "../../../house/bury.ts";
 import { houseTime } from "../../../house/notice.ts";
 import { cutLine } from "../../../http/agent-text.ts";

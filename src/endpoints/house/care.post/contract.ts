@@ -7,8 +7,8 @@ import {
   ITEM_CATEGORIES,
   MOODS,
   STAGES,
-} from "../../../domain/creature.ts";
-import { MILESTONE_KINDS } from "../../../domain/milestones.ts";
+} from "@denkeeper/rules/creature/creature.ts";
+import { MILESTONE_KINDS } from "@denkeeper/rules/creature/milestones.ts";
 import { contract, nextSteps } from "../../../http/contract.ts";
 import { lines, words } from "../../../http/fields.ts";
 import { LONGEST_ITEM, normaliseItem } from "../../../providers/similarity/normalise.ts";

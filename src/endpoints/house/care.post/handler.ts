@@ -1,21 +1,21 @@
 // Care: the loaded state, one decision of the domain, one statement that writes it with its log row. When somebody else
 // was faster, it reads and decides again.
 import { randomUUIDv7 } from "node:crypto";
-import type { CareDone, CareRefused } from "../../../domain/care.ts";
-import { NO_ITEM, applyCare } from "../../../domain/care.ts";
-import type { Creature, Death } from "../../../domain/creature.ts";
-import type { LivingNow } from "../../../domain/life.ts";
-import { creatureAt } from "../../../domain/life.ts";
-import { shownMilestones } from "../../../domain/milestones.ts";
-import { returnableSince } from "../../../domain/resurrection.ts";
-import { settle } from "../../../domain/settle.ts";
-import { visibleStats } from "../../../domain/visibility.ts";
-import { visibleEffect } from "../../../domain/visible-effect.ts";
-import { careMessage, disciplineWarning, tip } from "../../../domain/words/care-message.ts";
-import { wouldMessage, wouldReach } from "../../../domain/words/dry-run.ts";
-import { milestoneMessage } from "../../../domain/words/milestone.ts";
-import { refusal } from "../../../domain/words/refusal.ts";
-import { speakerOf } from "../../../domain/words/speaker.ts";
+import type { CareDone, CareRefused } from "@denkeeper/rules/care/care.ts";
+import { NO_ITEM, applyCare } from "@denkeeper/rules/care/care.ts";
+import type { Creature, Death } from "@denkeeper/rules/creature/creature.ts";
+import type { LivingNow } from "@denkeeper/rules/life/life.ts";
+import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import { shownMilestones } from "@denkeeper/rules/creature/milestones.ts";
+import { returnableSince } from "@denkeeper/rules/care/resurrection.ts";
+import { settle } from "@denkeeper/rules/life/settle.ts";
+import { visibleStats } from "@denkeeper/rules/creature/visibility.ts";
+import { visibleEffect } from "@denkeeper/rules/care/visible-effect.ts";
+import { careMessage, disciplineWarning, tip } from "@denkeeper/rules/words/care-message.ts";
+import { wouldMessage, wouldReach } from "@denkeeper/rules/words/dry-run.ts";
+import { milestoneMessage } from "@denkeeper/rules/words/milestone.ts";
+import { refusal } from "@denkeeper/rules/words/refusal.ts";
+import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { presentCreature } from "../../../house/amnesty.ts";
 import { gravestoneOf } from "../../../house/bury.ts";
 import { dying, houseTime, logged } from "../../../house/notice.ts";

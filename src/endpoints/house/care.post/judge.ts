@@ -1,10 +1,10 @@
 // What an item is to a creature: asked of the judge once a call, however often the state has to be read again.
-import type { JudgedItem } from "../../../domain/care.ts";
-import { NO_ITEM } from "../../../domain/care.ts";
-import type { CareAction } from "../../../domain/creature.ts";
-import { isTaskItem } from "../../../domain/species/mechanics.ts";
-import type { ItemAction, SpeciesNature } from "../../../domain/species/species.ts";
-import { ITEM_ACTIONS } from "../../../domain/species/species.ts";
+import type { JudgedItem } from "@denkeeper/rules/care/care.ts";
+import { NO_ITEM } from "@denkeeper/rules/care/care.ts";
+import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
+import { isTaskItem } from "@denkeeper/rules/creature/mechanics.ts";
+import type { ItemAction, SpeciesNature } from "@denkeeper/rules/species/species.ts";
+import { ITEM_ACTIONS } from "@denkeeper/rules/species/species.ts";
 import { approvedItemsOf } from "../../../house/approved-items.ts";
 import type { Parts } from "../../../http/parts.ts";
 import type { Judgement, Unjudged } from "../../../providers/item-judge.ts";

@@ -1,6 +1,6 @@
 // Reads the clock of a house.
 import { iso } from "../../../clock.ts";
-import { HOUR_MS } from "../../../domain/durations.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { houseTime } from "../../../house/notice.ts";
 import { endpoint } from "../../../http/call.ts";
 import type { NextStep, ResponseOf } from "../../../http/contract.ts";

@@ -1,5 +1,5 @@
 // Moves the clock of a test account's house: its creatures' next events come nearer, and the account leaves the public.
-import { HOUR_MS } from "../../../domain/durations.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { endpoint } from "../../../http/call.ts";
 import { towardsRegistration } from "../../../http/signposts.ts";
 import { moveNextEvents } from "../../../store/creatures.ts";

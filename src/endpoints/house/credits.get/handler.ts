@@ -1,5 +1,5 @@
 // Credits: the balance, the packs, and what the balance is good for.
-import { resurrectionOffer, returnableSince } from "../../../domain/resurrection.ts";
+import { resurrectionOffer, returnableSince } from "@denkeeper/rules/care/resurrection.ts";
 import { houseTime } from "../../../house/notice.ts";
 import { endpoint } from "../../../http/call.ts";
 import type { NextStep } from "../../../http/contract.ts";

@@ -1,7 +1,7 @@
 // Events to pull: told at once when there are any, else waited for. Deaths and stages that have come are written down on
 // the way, so that they are told at their instant and not when the worker finds them; nothing else is changed.
 import { iso } from "../../../clock.ts";
-import { HOUR_MS } from "../../../domain/durations.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Cursor, Told } from "../../../house/events.ts";
 import { eventsSince, nextEventWithin, noticeAll } from "../../../house/events.ts";
 import { houseTime } from "../../../house/notice.ts";

@@ -1,6 +1,6 @@
 // GET /api/house/export: one creature's whole life, to keep.
 import { z } from "zod";
-import { DEATH_CAUSES, EVOLUTION_PATHS, STAGES } from "../../../domain/creature.ts";
+import { DEATH_CAUSES, EVOLUTION_PATHS, STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { contract, nextSteps } from "../../../http/contract.ts";
 import { ONE_TARGET, creatureTarget, oneTarget, speciesFields } from "../shapes.ts";
 

@@ -5,7 +5,7 @@ import { StreamAnswer, endpoint } from "../../../http/call.ts";
 import { addressOf } from "../../../http/contract.ts";
 import type { Parts } from "../../../http/parts.ts";
 import { stateLineOf } from "../../../house/life-lines.ts";
-import { RULES_VERSION } from "../../../domain/rules-version.ts";
+import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
 import { linesOfLife, logSpanOf } from "./lines.ts";
 import { findLogCount } from "../../../store/log-pages.ts";
 import { findCreature, findNewestCreature } from "../../../store/creatures.ts";

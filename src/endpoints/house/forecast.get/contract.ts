@@ -1,7 +1,7 @@
 // GET /api/house/forecast: a creature's coming hours if nobody comes.
 import { z } from "zod";
-import { STAGES } from "../../../domain/creature.ts";
-import { TURNS } from "../../../domain/foresight.ts";
+import { STAGES } from "@denkeeper/rules/creature/creature.ts";
+import { TURNS } from "@denkeeper/rules/foresight/foresight.ts";
 import { contract, nextSteps } from "../../../http/contract.ts";
 import { whole } from "../../../http/paging.ts";
 import { ONE_TARGET, creatureTarget, instant, oneTarget, speciesFields, stat } from "../shapes.ts";

@@ -1,7 +1,7 @@
 // The forecast of one creature. Reading it changes nothing.
 import { iso } from "../../../clock.ts";
-import { foresee } from "../../../domain/foresight.ts";
-import { creatureAt } from "../../../domain/life.ts";
+import { foresee } from "@denkeeper/rules/foresight/foresight.ts";
+import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { houseTime } from "../../../house/notice.ts";
 import { endpoint } from "../../../http/call.ts";
 import { adoptStep, livingSteps, statusStep } from "../steps.ts";

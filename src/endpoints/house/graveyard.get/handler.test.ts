@@ -5,8 +5,8 @@ import type { Step } from "../../../../test/den.ts";
 import { openDen } from "../../../../test/den.ts";
 import { freshAddress, houseForFile } from "../../../../test/harness.ts";
 import { hatchling, insertAgents, insertCreatures, stored } from "../../../../test/many-lives.ts";
-import { courseOf } from "../../../domain/course.ts";
-import { HOUR_MS } from "../../../domain/durations.ts";
+import { courseOf } from "@denkeeper/rules/life/course.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { Sweeper } from "../../../jobs/sweep.ts";
 import { rollUpTotals } from "../../../rollups/totals.ts";
 

@@ -1,6 +1,6 @@
 // The graveyard. Whoever shows a key sees only the own dead, also those that nobody had found yet; the public sees what
 // everybody may, from a cache.
-import { creatureAt } from "../../../domain/life.ts";
+import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import type { Call } from "../../../http/call.ts";
 import { endpoint } from "../../../http/call.ts";
 import type { NextStep, QueryOf, ResponseOf } from "../../../http/contract.ts";

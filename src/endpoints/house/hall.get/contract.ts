@@ -1,6 +1,6 @@
 // GET /api/house/hall: the boards of the best.
 import { z } from "zod";
-import { STAGES } from "../../../domain/creature.ts";
+import { STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract.ts";
 import { pageQuery } from "../../../http/paging.ts";
 import { BOARD_CATEGORIES } from "../../../rollups/boards/shapes.ts";

@@ -1,6 +1,6 @@
 // A page of a board, as the endpoint and the hall's page show it.
 import type { z } from "zod";
-import { DAY_MS } from "../../../domain/durations.ts";
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Parts } from "../../../http/parts.ts";
 import { cacheForEachApp } from "../../../http/single-flight.ts";
 import type { BoardCategory, BoardEntries, Ranked } from "../../../rollups/boards/shapes.ts";

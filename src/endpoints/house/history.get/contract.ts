@@ -1,6 +1,6 @@
 // GET /api/house/history: what was done for a creature, and how it grew.
 import { z } from "zod";
-import { EVOLUTION_PATHS, STAGES } from "../../../domain/creature.ts";
+import { EVOLUTION_PATHS, STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { contract, nextSteps } from "../../../http/contract.ts";
 import { whole } from "../../../http/paging.ts";
 import { ONE_TARGET, careAction, creatureTarget, instant, oneTarget, speciesFields, stat, timing } from "../shapes.ts";

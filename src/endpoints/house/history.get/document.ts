@@ -1,7 +1,7 @@
 // A creature's history as Markdown, to keep or to read aloud. Words of agents are escaped, so that a note cannot pose as
 // part of the document.
 import { instantOf, iso } from "../../../clock.ts";
-import type { Creature, Death } from "../../../domain/creature.ts";
+import type { Creature, Death } from "@denkeeper/rules/creature/creature.ts";
 import type { ResponseOf } from "../../../http/contract.ts";
 import type { ReturnRow } from "../../../store/care-log.ts";
 import type { history } from "./contract.ts";

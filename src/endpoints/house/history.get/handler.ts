@@ -1,11 +1,11 @@
 // The history of a creature, as JSON or as a document. Reads the log, which nothing else does while an agent waits.
 import { iso } from "../../../clock.ts";
-import { variety } from "../../../domain/consistency.ts";
-import { creatureAt } from "../../../domain/life.ts";
-import type { CreatureNow } from "../../../domain/life.ts";
-import { pathFor } from "../../../domain/evolution.ts";
-import { visibleStat } from "../../../domain/visibility.ts";
-import type { Stat } from "../../../domain/creature.ts";
+import { variety } from "@denkeeper/rules/creature/consistency.ts";
+import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
+import { pathFor } from "@denkeeper/rules/life/evolution.ts";
+import { visibleStat } from "@denkeeper/rules/creature/visibility.ts";
+import type { Stat } from "@denkeeper/rules/creature/creature.ts";
 import { houseTime } from "../../../house/notice.ts";
 import { TextAnswer, endpoint } from "../../../http/call.ts";
 import type { ResponseOf } from "../../../http/contract.ts";

@@ -1,7 +1,7 @@
 // Home: a visit like status, told for all creatures at once and with what an agent would otherwise have to remember.
 import { iso } from "../../../clock.ts";
-import type { LivingNow } from "../../../domain/life.ts";
-import { returnableSince } from "../../../domain/resurrection.ts";
+import type { LivingNow } from "@denkeeper/rules/life/life.ts";
+import { returnableSince } from "@denkeeper/rules/care/resurrection.ts";
 import { houseTime } from "../../../house/notice.ts";
 import type { Visited } from "../../../house/visit.ts";
 import { awayUntil, visitAll } from "../../../house/visit.ts";

@@ -1,7 +1,7 @@
 // GET /api/house/living: who is alive.
 import { z } from "zod";
-import { MOODS, STAGES } from "../../../domain/creature.ts";
-import { FAMILIES } from "../../../domain/species/species.ts";
+import { MOODS, STAGES } from "@denkeeper/rules/creature/creature.ts";
+import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract.ts";
 import { pageQuery, pagination } from "../../../http/paging.ts";
 import { livingEntry } from "./view.ts";

@@ -1,11 +1,11 @@
 // A creature that is alive, as everybody may know it.
 import { z } from "zod";
 import { iso } from "../../../clock.ts";
-import { MOODS, STAGES } from "../../../domain/creature.ts";
-import { URGENCIES } from "../../../domain/death.ts";
-import { HOUR_MS } from "../../../domain/durations.ts";
-import { FEEDING_STATUSES } from "../../../domain/feeding.ts";
-import { FAMILIES } from "../../../domain/species/species.ts";
+import { MOODS, STAGES } from "@denkeeper/rules/creature/creature.ts";
+import { URGENCIES } from "@denkeeper/rules/life/death.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { FEEDING_STATUSES } from "@denkeeper/rules/life/feeding.ts";
+import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import type { LivingEntry } from "../../../rollups/living/shapes.ts";
 import { instant } from "../shapes.ts";
 import { twoDecimals } from "../views.ts";

@@ -1,6 +1,6 @@
 // GET /api/house/miniature: a creature's portrait in pixels, for terminals.
 import { z } from "zod";
-import { MOODS, STAGES } from "../../../domain/creature.ts";
+import { MOODS, STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { contract, nextSteps } from "../../../http/contract.ts";
 import { whole } from "../../../http/paging.ts";
 import { ONE_TARGET, creatureTarget, oneTarget, speciesFields } from "../shapes.ts";

@@ -1,13 +1,13 @@
 // The portrait of a creature as it is now, in pixels. The same look is drawn once and kept.
-import type { Mood } from "../../../domain/creature.ts";
-import type { CreatureNow } from "../../../domain/life.ts";
-import { creatureAt } from "../../../domain/life.ts";
-import { findBuiltIn } from "../../../domain/species/catalog/index.ts";
+import type { Mood } from "@denkeeper/rules/creature/creature.ts";
+import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
+import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { houseTime } from "../../../house/notice.ts";
 import { endpoint } from "../../../http/call.ts";
-import { miniatureOf } from "../../../portraits/miniature.ts";
-import type { PortraitInput } from "../../../portraits/portrait.ts";
-import { portraitSvg } from "../../../portraits/portrait.ts";
+import { miniatureOf } from "@denkeeper/portraits/miniature.ts";
+import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
+import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
 import { LruCache } from "../../../providers/similarity/cache.ts";
 import type { StoredCreature } from "../../../store/creature-row.ts";
 import { findCreature } from "../../../store/creatures.ts";

@@ -1,7 +1,7 @@
 // GET /api/house/preferences: what a creature likes, and what its keeper has found out.
 import { z } from "zod";
-import { ITEM_CATEGORIES } from "../../../domain/creature.ts";
-import { FAMILIES } from "../../../domain/species/species.ts";
+import { ITEM_CATEGORIES } from "@denkeeper/rules/creature/creature.ts";
+import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { contract, nextSteps } from "../../../http/contract.ts";
 import { ONE_TARGET, creatureTarget, oneTarget, speciesFields } from "../shapes.ts";
 

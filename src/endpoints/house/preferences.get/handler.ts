@@ -1,5 +1,5 @@
 // What a creature likes: what its species approves of, and what its keeper has tried.
-import { creatureAt } from "../../../domain/life.ts";
+import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { approvedItemsOf } from "../../../house/approved-items.ts";
 import { houseTime } from "../../../house/notice.ts";
 import { endpoint } from "../../../http/call.ts";

@@ -1,10 +1,10 @@
 // Release: the one write that does not try again when the creature changed meanwhile, since letting go deserves a second
 // look.
 import { iso } from "../../../clock.ts";
-import { release as releaseCreature } from "../../../domain/release.ts";
-import { takeBackUntil } from "../../../domain/take-back.ts";
-import { releaseMessage } from "../../../domain/words/adoption.ts";
-import { speakerOf } from "../../../domain/words/speaker.ts";
+import { release as releaseCreature } from "@denkeeper/rules/care/release.ts";
+import { takeBackUntil } from "@denkeeper/rules/care/take-back.ts";
+import { releaseMessage } from "@denkeeper/rules/words/adoption.ts";
+import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { dying, houseTime, logged } from "../../../house/notice.ts";
 import { endpoint } from "../../../http/call.ts";
 import { saveCreature } from "../../../store/creatures.ts";

@@ -1,6 +1,6 @@
 // POST /api/house/resurrect: a dead creature returns, for credits.
 import { z } from "zod";
-import { STAGES } from "../../../domain/creature.ts";
+import { STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { contract, nextSteps } from "../../../http/contract.ts";
 import { OFFER_HEADERS, PAYING_ERRORS, RECEIPT_HEADERS } from "../paying-errors.ts";
 import { EXACTLY_ONE_TARGET, creatureTarget, exactlyOneTarget, speciesFields, statFields } from "../shapes.ts";

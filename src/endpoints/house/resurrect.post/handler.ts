@@ -1,12 +1,12 @@
 // Resurrection: the debit, the life, its log row, the mark on the gravestone and the answer's record are one transaction,
 // so that a failure at any point is its own refund. A payment that the request carries is taken before.
-import { ageMsAt } from "../../../domain/creature.ts";
-import type { Creature } from "../../../domain/creature.ts";
-import { HOUR_MS } from "../../../domain/durations.ts";
-import { creatureAt } from "../../../domain/life.ts";
-import { resurrect as revived, resurrectionCost, resurrectionOffer } from "../../../domain/resurrection.ts";
-import { resurrectionMessage } from "../../../domain/words/adoption.ts";
-import { speakerOf } from "../../../domain/words/speaker.ts";
+import { ageMsAt } from "@denkeeper/rules/creature/creature.ts";
+import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import { resurrect as revived, resurrectionCost, resurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
+import { resurrectionMessage } from "@denkeeper/rules/words/adoption.ts";
+import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { present } from "../../../house/amnesty.ts";
 import { deathNumberOf } from "../../../house/bury.ts";
 import { dying, houseTime, logged, nextEventAt } from "../../../house/notice.ts";

@@ -1,9 +1,9 @@
 // Taking back: the creature lives on as if it had never been released, unless its time ran out meanwhile. Room is counted
 // behind the lock that adoptions take.
-import { hasRoom } from "../../../domain/adoption.ts";
-import { underAmnesty } from "../../../domain/pause.ts";
-import { settle } from "../../../domain/settle.ts";
-import { takeBack as takenBack } from "../../../domain/take-back.ts";
+import { hasRoom } from "@denkeeper/rules/care/adoption.ts";
+import { underAmnesty } from "@denkeeper/rules/life/pause.ts";
+import { settle } from "@denkeeper/rules/life/settle.ts";
+import { takeBack as takenBack } from "@denkeeper/rules/care/take-back.ts";
 import { present } from "../../../house/amnesty.ts";
 import { houseTime, logged, nextEventAt } from "../../../house/notice.ts";
 import { invalidKey } from "../../../http/auth.ts";

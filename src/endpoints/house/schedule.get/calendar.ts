@@ -3,7 +3,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import ical from "ical-generator";
 import { dateOf } from "../../../clock.ts";
-import { HOUR_MS } from "../../../domain/durations.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { present } from "../../../house/amnesty.ts";
 import { Failure } from "../../../http/errors.ts";
 import type { Picture } from "../../../http/picture.ts";

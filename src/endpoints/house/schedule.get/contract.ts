@@ -1,6 +1,6 @@
 // GET /api/house/schedule: when to come, for every creature of the house and for all of them at once.
 import { z } from "zod";
-import { STAGES } from "../../../domain/creature.ts";
+import { STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { contract, nextSteps } from "../../../http/contract.ts";
 import { checkIn, houseCheckIn, instant, speciesFields } from "../shapes.ts";
 

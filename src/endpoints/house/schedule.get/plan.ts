@@ -1,10 +1,10 @@
 // The schedule of a house as it is shown. What a calendar gets is made from the same.
 import { iso } from "../../../clock.ts";
 import type { z } from "zod";
-import { LATE_TRUST, MISSED_HEALTH, MISSED_TRUST } from "../../../domain/care.ts";
-import type { Inhabitant } from "../../../domain/schedule.ts";
-import { bandOf, isDue } from "../../../domain/schedule.ts";
-import { trustLossFactor } from "../../../domain/species/mechanics.ts";
+import { LATE_TRUST, MISSED_HEALTH, MISSED_TRUST } from "@denkeeper/rules/care/care.ts";
+import type { Inhabitant } from "@denkeeper/rules/foresight/schedule.ts";
+import { bandOf, isDue } from "@denkeeper/rules/foresight/schedule.ts";
+import { trustLossFactor } from "@denkeeper/rules/creature/mechanics.ts";
 import { houseTime } from "../../../house/notice.ts";
 import type { Agent } from "../../../store/agents.ts";
 import type { PresentCreature } from "../../../store/creature-row.ts";

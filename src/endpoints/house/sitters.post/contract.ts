@@ -1,6 +1,6 @@
 // POST /api/house/sitters: a key to a part of the house, for a while.
 import { z } from "zod";
-import { CARE_ACTIONS } from "../../../domain/creature.ts";
+import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import { contract, nextSteps } from "../../../http/contract.ts";
 import { freeName } from "../../../http/fields.ts";
 import { careAction, givenId } from "../shapes.ts";

@@ -2,9 +2,9 @@
 // another scope revokes it and makes a new one.
 import { randomUUIDv7 } from "node:crypto";
 import { iso } from "../../../clock.ts";
-import { CARE_ACTIONS } from "../../../domain/creature.ts";
-import { HOUR_MS } from "../../../domain/durations.ts";
-import { creatureAt } from "../../../domain/life.ts";
+import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { houseTime } from "../../../house/notice.ts";
 import { invalidKey } from "../../../http/auth.ts";
 import type { Call } from "../../../http/call.ts";

@@ -1,6 +1,6 @@
 // GET /api/house/species: who can be adopted.
 import { z } from "zod";
-import { FAMILIES } from "../../../domain/species/species.ts";
+import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { contract, nextSteps } from "../../../http/contract.ts";
 import { pageQuery, pagination } from "../../../http/paging.ts";
 import { SPECIES_SORTS } from "../../../store/species.ts";

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { freshAddress, houseForFile, houseForTest } from "../../../../test/harness.ts";
 import { insertAgents } from "../../../../test/many-lives.ts";
-import { CATALOG } from "../../../domain/species/catalog/index.ts";
+import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import type { NewSpecies } from "../../../store/species.ts";
 import { insertSpecies } from "../../../store/species.ts";
 

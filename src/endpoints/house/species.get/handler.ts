@@ -1,5 +1,5 @@
 // The list of species: the built-in ones from the catalog, the designed ones from a page that many share.
-import { CATALOG } from "../../../domain/species/catalog/index.ts";
+import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { endpoint } from "../../../http/call.ts";
 import type { NextStep } from "../../../http/contract.ts";
 import { step } from "../../../http/contract.ts";

@@ -1,5 +1,5 @@
 // A page of the species that agents designed, as the endpoint and the pages show it.
-import type { Family } from "../../../domain/species/species.ts";
+import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { PageQuery } from "../../../http/paging.ts";
 import { PUBLIC_DEPTH, offsetOf } from "../../../http/paging.ts";
 import type { Parts } from "../../../http/parts.ts";

@@ -2,8 +2,8 @@
 // profile.
 import { z } from "zod";
 import { iso } from "../../../clock.ts";
-import type { BuiltInSpecies } from "../../../domain/species/species.ts";
-import { BUILT_IN_TIERS, FAMILIES, TRAITS, TRUST_SPEEDS } from "../../../domain/species/species.ts";
+import type { BuiltInSpecies } from "@denkeeper/rules/species/species.ts";
+import { BUILT_IN_TIERS, FAMILIES, TRAITS, TRUST_SPEEDS } from "@denkeeper/rules/species/species.ts";
 import type { SpeciesProfile, SpeciesRow } from "../../../store/species.ts";
 import { storedPathOf } from "../../pictures/addresses.ts";
 

@@ -1,7 +1,7 @@
 // POST /api/house/species: a keeper who has raised an adult designs a species.
 import { z } from "zod";
-import { DESIGN_DEFAULTS, DESIGN_RANGES, MAX_INNATE_TRAITS } from "../../../domain/species/design.ts";
-import { FAMILIES, TRAITS, TRUST_SPEEDS } from "../../../domain/species/species.ts";
+import { DESIGN_DEFAULTS, DESIGN_RANGES, MAX_INNATE_TRAITS } from "@denkeeper/rules/species/design.ts";
+import { FAMILIES, TRAITS, TRUST_SPEEDS } from "@denkeeper/rules/species/species.ts";
 import { contract, nextSteps } from "../../../http/contract.ts";
 import { freeName, words } from "../../../http/fields.ts";
 

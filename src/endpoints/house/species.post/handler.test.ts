@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import type { Account } from "../../../../test/harness.ts";
 import { houseForFile } from "../../../../test/harness.ts";
 import { hatchling, insertCreatures, stored } from "../../../../test/many-lives.ts";
-import { HOUR_MS } from "../../../domain/durations.ts";
-import { settle } from "../../../domain/settle.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { settle } from "@denkeeper/rules/life/settle.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database, now } = house.app.parts;

@@ -1,7 +1,7 @@
 // A new species: the insert itself decides who had the slug first.
-import { settle } from "../../../domain/settle.ts";
-import { findBuiltIn } from "../../../domain/species/catalog/index.ts";
-import { mayDesign, natureOfDesign } from "../../../domain/species/design.ts";
+import { settle } from "@denkeeper/rules/life/settle.ts";
+import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
+import { mayDesign, natureOfDesign } from "@denkeeper/rules/species/design.ts";
 import type { Call } from "../../../http/call.ts";
 import { endpoint } from "../../../http/call.ts";
 import type { BodyOf, NextStep, ResponseOf } from "../../../http/contract.ts";

@@ -1,6 +1,6 @@
 // GET /api/house/status: how a creature is, and when to come back.
 import { z } from "zod";
-import { STAGES } from "../../../domain/creature.ts";
+import { STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { contract, nextSteps } from "../../../http/contract.ts";
 import { whole } from "../../../http/paging.ts";
 import { whileAway } from "../event-shapes.ts";

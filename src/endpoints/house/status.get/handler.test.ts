@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import type { Den } from "../../../../test/den.ts";
 import { openDen } from "../../../../test/den.ts";
 import { houseForFile } from "../../../../test/harness.ts";
-import { HOUR_MS } from "../../../domain/durations.ts";
-import { tick } from "../../../domain/tick.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { tick } from "@denkeeper/rules/time/tick.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database } = house.app.parts;

@@ -1,9 +1,9 @@
 // Status: hatches, checks, buries whoever died unnoticed, and tells how the creature is. Reading changes nothing else.
-import type { LivingNow } from "../../../domain/life.ts";
-import type { Creature } from "../../../domain/creature.ts";
-import { resurrectionOffer, returnableSince } from "../../../domain/resurrection.ts";
-import { stageMessage } from "../../../domain/words/milestone.ts";
-import { speakerOf } from "../../../domain/words/speaker.ts";
+import type { LivingNow } from "@denkeeper/rules/life/life.ts";
+import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import { resurrectionOffer, returnableSince } from "@denkeeper/rules/care/resurrection.ts";
+import { stageMessage } from "@denkeeper/rules/words/milestone.ts";
+import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { iso } from "../../../clock.ts";
 import { gravestoneOf } from "../../../house/bury.ts";
 import { houseTime } from "../../../house/notice.ts";

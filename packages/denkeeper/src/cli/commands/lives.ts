@@ -62,7 +62,7 @@ export async function replay(context: Pick<Context, "print" | "json">, file: str
 }
 
 async function verdictOn(file: string): Promise<Verdict> {
-  const { NOTHING_READ, faultAtEnd, readLine } = await import("../../generated/rules/life-file.ts");
+  const { NOTHING_READ, faultAtEnd, readLine } = await import("@denkeeper/rules/replay/life-file.ts");
   const digest = (text: string) => createHash("sha256").update(text).digest("hex");
   const hash = createHash("sha256");
   let reading = NOTHING_READ;

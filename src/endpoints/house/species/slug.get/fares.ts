@@ -1,7 +1,7 @@
 // How creatures of a species fare, counted over the last hundred that hatched more than a week ago.
 import { z } from "zod";
-import type { EvolutionPath } from "../../../../domain/creature.ts";
-import { EVOLUTION_PATHS, STAGES } from "../../../../domain/creature.ts";
+import type { EvolutionPath } from "@denkeeper/rules/creature/creature.ts";
+import { EVOLUTION_PATHS, STAGES } from "@denkeeper/rules/creature/creature.ts";
 import type { Parts } from "../../../../http/parts.ts";
 import { cacheForEachApp } from "../../../../http/single-flight.ts";
 import type { KnownFate } from "../../../../store/fates.ts";

@@ -1,5 +1,5 @@
 // One species with how its creatures fare, as the endpoint and its page show it.
-import { findBuiltIn } from "../../../../domain/species/catalog/index.ts";
+import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import type { ResponseOf } from "../../../../http/contract.ts";
 import type { Parts } from "../../../../http/parts.ts";
 import { cacheForEachApp } from "../../../../http/single-flight.ts";

@@ -1,0 +1,153 @@
+// Broad shoulders of clay with the thumbprints still in them, deep-set eyes of circuit blue, a wren's nest in one
+// elbow.
+import { outline, shade } from "../../kit/colour.ts";
+import type { Colour } from "../../kit/colour.ts";
+import { frame, pen, xIn, yIn } from "../../kit/frame.ts";
+import { box, d, disc, group, oval, path, place, rotate, sides, times } from "../../kit/svg.ts";
+import { drawEyes } from "../../parts/eyes.ts";
+import { drawHeadwear } from "../../parts/headwear.ts";
+import { drawMouth } from "../../parts/mouth.ts";
+import { drawNeckwear } from "../../parts/neckwear.ts";
+import { drawToy } from "../../parts/toy.ts";
+import { GROUND, MIDDLE, byStage } from "../../sitter.ts";
+import type { BodyPlan, Sitter } from "../../sitter.ts";
+
+function thumbprint(x: number, y: number, size: number, colour: Colour): string {
+  return [1, 0.66, 0.34]
+    .map((part) =>
+      oval(x, y, 15 * size * part, 19 * size * part, { stroke: shade(colour, -0.1), width: 3, opacity: 0.8 }),
+    )
+    .join("");
+}
+
+function markings(sitter: Sitter, x: number, y: number, size: number): string {
+  const { coat } = sitter;
+  const kind = Math.floor(sitter.build.pattern * 5);
+  const paint = { stroke: coat.mark, width: 6, opacity: 0.9 };
+  if (kind === 0)
+    return path(
+      d`M${x - 40 * size} ${y}l${20 * size} ${16 * size}l${20 * size} ${-16 * size}` +
+        d`l${20 * size} ${16 * size}l${20 * size} ${-16 * size}`,
+      paint,
+    );
+  if (kind === 1) return disc(x, y + 6, 24 * size, paint) + disc(x, y + 6, 9 * size, { fill: coat.mark });
+  if (kind === 2) return times(3, (i) => path(d`M${x - 34 * size} ${y - 10 + i * 17 * size}h${68 * size}`, paint));
+  if (kind === 3)
+    return path(
+      d`M${x} ${y + 34 * size}C${x - 10} ${y + 10} ${x + 10} ${y} ${x} ${y - 20 * size}` +
+        d`M${x} ${y + 4}q${22 * size} ${-4} ${26 * size} ${-20 * size}M${x} ${y + 16}` +
+        d`q${-22 * size} ${-4} ${-26 * size} ${-20 * size}`,
+      { ...paint, stroke: [0.6, 0.12, 140] },
+    );
+  return path(
+    d`M${x - 30 * size} ${y - 14}l${18 * size} ${20 * size}l${-8 * size} ${22 * size}` +
+      d`M${x + 26 * size} ${y - 18}l${-10 * size} ${26 * size}`,
+    { stroke: shade(coat.base, -0.2), width: 4 },
+  );
+}
+
+function nest(x: number, y: number, size: number): string {
+  const straw: Colour = [0.7, 0.09, 80];
+  const wren =
+    oval(0, -22, 17, 15, { fill: [0.58, 0.08, 55], stroke: [0.34, 0.05, 50], width: 3.5 }) +
+    path("M14-26l14 3-13 5Z", { fill: [0.75, 0.12, 70] }) +
+    path("M-15-24l-12-14 16 4Z", { fill: [0.5, 0.07, 50], stroke: [0.34, 0.05, 50], width: 3 }) +
+    disc(7, -27, 2.6, { fill: "#20161a" });
+  const twigs =
+    path("M-34-8Q0 10 34-8Q30 22 0 22T-34-8Z", { fill: straw, stroke: outline(straw), width: 4 }) +
+    path("M-40-6l26 14M38-10l-24 18M-20 14l30-10M-30 4l50 8", { stroke: shade(straw, -0.2), width: 3 });
+  return group(wren + twigs, { turn: place(x, y, 0, size) });
+}
+
+export const golem: BodyPlan = (sitter) => {
+  const { coat, defs, stage } = sitter;
+  const line = outline(coat.base);
+  const size = byStage(stage, [0.72, 0.8, 0.98, 1.14]);
+  const head = frame(
+    MIDDLE,
+    byStage(stage, [276, 236, 192, 170]),
+    byStage(stage, [88, 74, 66, 70]),
+    byStage(stage, [78, 66, 60, 64]),
+  );
+  const top = yIn(head, 0.72);
+  const clay = defs.shading(coat.base, 0.05, -0.1);
+  const shoulders = byStage(stage, [100, 108, 120, 148]) * (0.94 + sitter.build.width * 0.12);
+  const bottom = GROUND - 34 * size;
+  const torso =
+    d`M${MIDDLE - shoulders} ${top + 40 * size}` +
+    d`C${MIDDLE - shoulders} ${top - 8} ${MIDDLE - shoulders * 0.5} ${top - 18} ${MIDDLE} ${top - 18}` +
+    d`S${MIDDLE + shoulders} ${top - 8} ${MIDDLE + shoulders} ${top + 40 * size}` +
+    d`C${MIDDLE + shoulders * 0.9} ${bottom - 50}` +
+    d` ${MIDDLE + shoulders * 0.62} ${bottom} ${MIDDLE} ${bottom}` +
+    d`S${MIDDLE - shoulders * 0.9} ${bottom - 50} ${MIDDLE - shoulders} ${top + 40 * size}Z`;
+  const legs = sides((side) =>
+    box(MIDDLE + side * 44 * size - 30 * size, bottom - 30 * size, 60 * size, GROUND - bottom + 36 * size, 16, {
+      fill: shade(coat.base, -0.05),
+      stroke: line,
+    }),
+  );
+  const fist = (side: -1 | 1): string => {
+    const x = MIDDLE + side * (shoulders + 8);
+    const held = side === 1;
+    const elbow =
+      d`M${x - side * 26} ${top + 14}` +
+      d`C${x + side * 30} ${top + 30} ${x + side * 26} ${bottom - 70}` +
+      d` ${held ? x - side * 34 : x} ${held ? bottom - 60 : bottom - 26}`;
+    const [handX, handY] = held ? [x - 46, bottom - 62] : [x, bottom - 16];
+    const arm = path(elbow, { stroke: line, width: 52 * size }) + path(elbow, { stroke: coat.base, width: 41 * size });
+    return (
+      arm +
+      oval(handX, handY, 31 * size, 28 * size, { fill: shade(coat.base, 0.02), stroke: line }) +
+      thumbprint(x + side * 2, top + 62 * size, size, coat.base)
+    );
+  };
+  const P = pen(head);
+  const rock =
+    `M${P(-0.96, 0.3)}L${P(-0.9, -0.62)}Q${P(-0.5, -1.04)} ${P(0, -1.02)}` +
+    `Q${P(0.6, -1.06)} ${P(0.92, -0.56)}L${P(0.96, 0.4)}Q${P(0.7, 1.02)} ${P(0, 1.02)}` +
+    `T${P(-0.96, 0.3)}Z`;
+  const brow =
+    `M${P(-0.86, -0.18)}Q${P(-0.46, -0.46)} ${P(0, -0.2)}` +
+    `Q${P(0.46, -0.46)} ${P(0.86, -0.18)}L${P(0.8, 0.32)}Q${P(0, 0.1)} ${P(-0.8, 0.32)}Z`;
+  const sockets =
+    path(brow, { fill: shade(coat.base, -0.26) }) +
+    sides((side) => disc(xIn(head, side * 0.42), yIn(head, 0.04), head.rx * 0.46, { fill: defs.glow(coat.eye, 0.75) }));
+  const face =
+    path(rock, { fill: defs.shading(coat.base, 0.07, -0.06), stroke: line }) +
+    sockets +
+    drawEyes(sitter, {
+      x: head.cx,
+      y: yIn(head, 0.04),
+      apart: head.rx * 0.42,
+      size: head.rx * 0.2,
+      face: shade(coat.base, -0.26),
+    }) +
+    drawMouth(sitter, { x: head.cx, y: yIn(head, 0.52), w: head.rx * 0.36, rest: "level" }) +
+    thumbprint(xIn(head, 0.56), yIn(head, -0.6), 0.7, coat.base) +
+    (sitter.path === "rescue"
+      ? path(`M${P(-0.7, -0.9)}l14 20l-8 16l12 18`, { stroke: [0.87, 0.15, 88], width: 5 })
+      : "") +
+    drawHeadwear(sitter, head);
+  const moss = sides((side) =>
+    oval(MIDDLE + side * shoulders * 0.74, top + 2, 30 * size, 10 * size, {
+      fill: [0.66, 0.13, 135],
+      opacity: sitter.build.white > 0.5 ? 0.85 : 0,
+    }),
+  );
+  const body =
+    stage === "baby"
+      ? path(torso, { fill: clay, stroke: line })
+      : legs +
+        fist(-1) +
+        path(torso, { fill: clay, stroke: line }) +
+        markings(sitter, MIDDLE, (top + bottom) / 2 + 24, size) +
+        moss +
+        fist(1) +
+        nest(MIDDLE + shoulders * 0.62, bottom - 92 * size, size);
+  const art =
+    body +
+    drawNeckwear(sitter, { x: MIDDLE, y: yIn(head, 0.98), w: head.rx * 0.8 }) +
+    group(face, { turn: rotate(sitter.tilt * 0.6, MIDDLE, yIn(head, 1)) }) +
+    (stage === "child" ? drawToy(sitter) : "");
+  return { art, head, shadow: shoulders };
+};

@@ -1,0 +1,114 @@
+// A young hive: a skep of coiled straw with a face and a way in, and its lights around it as bees.
+import { GOLD, outline, shade } from "../../kit/colour.ts";
+import type { Colour } from "../../kit/colour.ts";
+import { frame } from "../../kit/frame.ts";
+import { box, d, disc, group, oval, path, place, times } from "../../kit/svg.ts";
+import { drawFace } from "../../parts/face.ts";
+import { drawHeadwear } from "../../parts/headwear.ts";
+import { drawToy } from "../../parts/toy.ts";
+import { GROUND, MIDDLE } from "../../sitter.ts";
+import type { BodyPlan, Sitter } from "../../sitter.ts";
+
+const DARK: Colour = [0.3, 0.06, 60];
+
+/** A bee that flies to the right, around the origin. */
+function bee(sitter: Sitter): string {
+  const rim = { stroke: DARK, width: 3.5 };
+  const wing = (x: number, turn: number): string =>
+    oval(x, -19, 9, 15, { fill: "#ffffff", fillOpacity: 0.85, ...rim, width: 2.5, turn: `rotate(${turn} ${x} -8)` });
+  return (
+    disc(0, 0, 38, { fill: sitter.defs.glow(GOLD, 0.75) }) +
+    wing(-6, -28) +
+    wing(3, 12) +
+    oval(0, 0, 21, 15, { fill: GOLD, ...rim }) +
+    path("M-9-12Q-13 0-9 12M2-14Q-2 0 2 14", { stroke: DARK, width: 6 }) +
+    disc(12, -3, 3.4, { fill: DARK })
+  );
+}
+
+/** Where bees fly around a skep, as far from its middle as it is wide and high, and the way that each has come. */
+const FLIGHTS = [
+  [1.34, 0.3, "M-30 6q-26 22-44-6"],
+  [-1.36, 0.52, "M-30-4q-24-18-40 4t-30 6"],
+  [-1.12, 0.98, "M-28 10q-10 26-34 18"],
+  [1.18, 0.86, "M-30 8q-18 20-34 2"],
+] as const;
+
+export const skep: BodyPlan = (sitter) => {
+  const { coat, defs, stage, build } = sitter;
+  const baby = stage === "baby";
+  const [foot, top, w] = baby ? [438, 146, 108] : [GROUND, 190, 114];
+  const tall = foot - top;
+  const line = outline(coat.mark);
+  const rows = baby ? 8 : 7;
+  const step = tall / rows;
+  const kind = Math.floor(build.pattern * 5);
+  const widthAt = (row: number): number => w * Math.sqrt(1 - ((row + 0.36) / (rows + 0.1)) ** 2.6);
+  const fills = [defs.shading(coat.base, 0.08, -0.06), defs.shading(coat.mark, 0.06, -0.05)] as const;
+  const straw = sitter.lifeDice.named("straw");
+  const coil = (row: number): string => {
+    const half = widthAt(row);
+    const y = foot - (row + 1) * step;
+    const dark = kind === 1 ? row % 2 === 1 : kind === 2 ? row % 3 === 2 : kind === 3 && row === 0;
+    const stitches = times(Math.floor(half / 17), (i) => {
+      const x = MIDDLE - half + 24 + i * 34 + straw.spread(8);
+      return path(d`M${x} ${y + step * 0.24}q-6 ${step * 0.26} -9 ${step * 0.5}`, {
+        stroke: dark ? line : coat.mark,
+        width: 4,
+        opacity: 0.75,
+      });
+    });
+    return (
+      box(MIDDLE - half, y - 2, half * 2, step + 4, step * 0.5, {
+        fill: dark ? fills[1] : fills[0],
+        stroke: line,
+        width: 5,
+      }) + stitches
+    );
+  };
+  const knob = oval(MIDDLE, top - 4, 17, 14, { fill: coat.mark, stroke: line, width: 5 });
+  const faceY = baby ? 250 : 292;
+  const sill = baby ? 356 : GROUND - 6;
+  const arch = (half: number, high: number): string =>
+    d`M${MIDDLE - half} ${sill}v${-high * 0.4}a${half} ${high * 0.6} 0 0 1 ${half * 2} 0v${high * 0.4}Z`;
+  const door =
+    path(arch(42, baby ? 58 : 82), { fill: coat.belly, stroke: line, width: 5 }) +
+    path(arch(31, baby ? 48 : 70), { fill: "#3b2208" });
+  const board = baby
+    ? ""
+    : box(MIDDLE - 76, GROUND - 8, 152, 18, 8, { fill: [0.6, 0.09, 60], stroke: [0.35, 0.06, 50], width: 5 });
+  const away = sitter.ageDice.named("flights");
+  const bees = FLIGHTS.map(([x, y, way]) => {
+    const turn = place(
+      MIDDLE + x * w + away.spread(22),
+      foot - y * tall + away.spread(26),
+      away.spread(24) * Math.sign(x),
+      -Math.sign(x),
+      1,
+    );
+    return group(path(way, { stroke: coat.base, width: 4, opacity: 0.75 }) + bee(sitter), { turn });
+  }).join("");
+  const lights = times(16, (i) =>
+    disc(
+      MIDDLE + Math.cos(i * 2.4) * away.between(1.1, 1.6) * w,
+      foot - (0.55 + Math.sin(i * 2.4) * 0.55) * tall,
+      away.between(2.5, 5),
+      { fill: i % 2 === 0 ? coat.base : shade(coat.base, 0.08), opacity: 0.85 },
+    ),
+  );
+  const head = frame(MIDDLE, faceY, w, faceY - top + 4);
+  const art =
+    oval(MIDDLE, foot - tall * 0.5, w * 1.8, tall * 0.8, { fill: defs.glow(coat.base, 0.6) }) +
+    lights +
+    knob +
+    Array.from({ length: rows }, (_, i) => coil(rows - 1 - i)).join("") +
+    board +
+    door +
+    oval(MIDDLE, faceY + 6, w * 0.76, w * 0.43, { fill: coat.base, opacity: 0.94 }) +
+    drawFace(sitter, { x: MIDDLE, y: faceY, r: w * 0.86, face: coat.base, eyeSize: 0.23, mouthY: 0.22, mouth: 0.2 }) +
+    group(bee(sitter), { turn: place(MIDDLE + 4, sill - 16, 0, 0.92) }) +
+    bees +
+    drawHeadwear(sitter, head) +
+    (baby ? "" : drawToy(sitter));
+  return { art, head, top: top - 30, shadow: w };
+};

@@ -1,0 +1,108 @@
+// A kinkajou: round head, great dark eyes, ears low at its sides, and a tail longer than itself that holds on to a branch.
+import { blend, outline, shade } from "../../kit/colour.ts";
+import type { Colour } from "../../kit/colour.ts";
+import { ovalIn, pen, xIn, yIn } from "../../kit/frame.ts";
+import { d, disc, group, path, place, times, tube } from "../../kit/svg.ts";
+import { drawMouth } from "../../parts/mouth.ts";
+import type { BodyPlan } from "../../sitter.ts";
+import type { Mammal, MammalShape } from "../base/mammal.ts";
+import { sitting } from "../base/sitting.ts";
+import type { Extras } from "../base/sitting.ts";
+
+const NOSE: Colour = [0.38, 0.05, 25];
+const BARK: Colour = [0.5, 0.06, 55];
+const LEAF: Colour = [0.66, 0.14, 140];
+
+/** A branch that comes in from the edge of the picture, its broken end at the origin. */
+function branch(): string {
+  const leaf = (x: number, y: number, turn: number): string =>
+    path("M0 0C16-8 22-28 8-46C-10-34-14-14 0 0Z", {
+      fill: LEAF,
+      stroke: outline(LEAF),
+      width: 4,
+      turn: place(x, y, turn),
+    });
+  return (
+    leaf(96, -8, 24) +
+    leaf(-2, -6, -34) +
+    tube("M0 0Q60-10 130 2T300-6", 22, BARK, outline(BARK), 5) +
+    path("M18-4q30-6 56-2M104 4q26 4 50 0", { stroke: shade(BARK, -0.12), width: 3.5 })
+  );
+}
+
+/** Where on the branch the tail holds on. */
+const HOLDS = { child: [408, 256], teen: [398, 222], adult: [420, 214] } as const;
+
+/** The tail rises beside the body; a baby's only curls, the others' is wound once around the branch. */
+function tail({ sitter, torso, line }: Mammal): string {
+  const colour = shade(sitter.coat.base, -0.03);
+  const root = d`M${xIn(torso, 0.5)} ${yIn(torso, 1) - 24}`;
+  if (sitter.stage === "baby") {
+    const data = `${root}C396 446 444 400 428 344C418 306 372 318 382 348C388 366 408 360 406 346`;
+    return tube(data, 24, colour, line);
+  }
+  const [x, y] = HOLDS[sitter.stage];
+  const [outX, low] = [x + 16, yIn(torso, 1)];
+  const rise =
+    root +
+    d`C${outX + 20} ${low + 10} ${outX + 36} ${y + 120} ${x + 6} ${y + 44}` +
+    d`C${x - 8} ${y + 16} ${x - 14} ${y - 22} ${x + 12} ${y - 26}`;
+  const over = d`M${x + 10} ${y - 26}C${x + 42} ${y - 28} ${x + 46} ${y + 6} ${x + 42} ${y + 40}`;
+  const tip = d`M${x + 44} ${y + 22}Q${x + 44} ${y + 30} ${x + 42} ${y + 40}`;
+  return (
+    tube(rise, 28, colour, line) +
+    group(branch(), { turn: place(x - 34, y) }) +
+    tube(over, 25, colour, line) +
+    path(tip, { stroke: sitter.coat.mark, width: 25 })
+  );
+}
+
+/** A short dark muzzle with a broad nose. */
+function muzzle({ head, sitter }: Mammal): string {
+  const P = pen(head);
+  const { coat } = sitter;
+  const bridge =
+    `M${P(-0.1, -0.12)}Q${P(-0.12, 0.3)} ${P(-0.32, 0.48)}Q${P(-0.42, 0.86)} ${P(0, 0.88)}` +
+    `Q${P(0.42, 0.86)} ${P(0.32, 0.48)}Q${P(0.12, 0.3)} ${P(0.1, -0.12)}Q${P(0, -0.22)} ${P(-0.1, -0.12)}Z`;
+  const nose =
+    `M${P(-0.15, 0.36)}Q${P(0, 0.27)} ${P(0.15, 0.36)}` +
+    `Q${P(0.13, 0.52)} ${P(0, 0.54)}Q${P(-0.13, 0.52)} ${P(-0.15, 0.36)}Z`;
+  const lick = sitter.mood === "content";
+  const tongue = `M${P(-0.07, 0.66)}Q${P(-0.1, 0.9)} ${P(0.02, 1.04)}Q${P(0.14, 1.02)} ${P(0.07, 0.66)}Z`;
+  return (
+    path(bridge, { fill: blend(coat.base, coat.mark, 0.5) }) +
+    (lick ? path(tongue, { fill: "#ff8fa3", stroke: "#a83a5a", width: 3.5 }) : "") +
+    drawMouth(sitter, { x: head.cx, y: yIn(head, 0.54), w: 0.26 * head.rx, rest: "double" }) +
+    path(nose, { fill: NOSE }) +
+    ovalIn(head, -0.05, 0.37, 0.05, 0.025, { fill: "#fff", opacity: 0.7 })
+  );
+}
+
+/** Pollen between the brows of a lover of flowers. */
+const pollen: NonNullable<Extras["overHead"]> = ({ head, sitter }) => {
+  const dice = sitter.lifeDice.named("pollen");
+  return times(10, () =>
+    disc(xIn(head, dice.spread(0.36)), yIn(head, -0.46 + dice.spread(0.34)), dice.between(2, 4.5), {
+      fill: [0.9, 0.17, 95],
+    }),
+  );
+};
+
+export function kinkajou(patterns: MammalShape["patterns"]): BodyPlan {
+  const shape: MammalShape = {
+    ears: "low",
+    muzzle: "small",
+    tail: "none",
+    hands: true,
+    headWidth: 1.02,
+    headHeight: 1.04,
+    jowls: 4,
+    bodyWidth: 0.82,
+    eyeSize: 1.36,
+    eyeApart: 0.44,
+    eyeY: -0.06,
+    pupil: "bead",
+    patterns,
+  };
+  return sitting(shape, { behind: tail, muzzle, overHead: pollen });
+}

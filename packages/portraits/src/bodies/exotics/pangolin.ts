@@ -1,0 +1,212 @@
+// A pine cone that stands up: rows of pointed scales over back, brow and tail, a narrow pale face, claws held together.
+import { blend, outline, shade } from "../../kit/colour.ts";
+import type { Colour } from "../../kit/colour.ts";
+import { frame, pen, xIn, yIn } from "../../kit/frame.ts";
+import type { Frame } from "../../kit/frame.ts";
+import { d, disc, group, oval, path, place, rotate, sides, times, tube } from "../../kit/svg.ts";
+import { drawEyes } from "../../parts/eyes.ts";
+import { drawHeadwear } from "../../parts/headwear.ts";
+import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
+import { drawNeckwear } from "../../parts/neckwear.ts";
+import { drawToy } from "../../parts/toy.ts";
+import { GROUND, MIDDLE, byStage } from "../../sitter.ts";
+import type { BodyPlan, Sitter } from "../../sitter.ts";
+
+/** One scale: a rounded shield with a point and a keel, its root at the origin, pointing down. */
+function shield(size: number, colour: Colour, line: Colour): string {
+  const data =
+    d`M${-size * 0.6} ${-size * 0.3}Q${-size * 0.66} ${size * 0.4} 0 ${size}` +
+    d`Q${size * 0.66} ${size * 0.4} ${size * 0.6} ${-size * 0.3}` +
+    d`Q0 ${-size * 0.6} ${-size * 0.6} ${-size * 0.3}Z`;
+  return (
+    path(data, { fill: colour, stroke: line, width: 3.5 }) +
+    path(d`M0 ${-size * 0.1}V${size * 0.62}`, { stroke: shade(colour, 0.12), width: 3, opacity: 0.8 })
+  );
+}
+
+function scaleColour(sitter: Sitter, row: number, at: number): Colour {
+  const { coat, build } = sitter;
+  const kind = Math.floor(build.pattern * 4);
+  const base = shade(coat.mark, (row % 2) * 0.04);
+  if (kind === 1) return blend(base, coat.base, row % 3 === 0 ? 0.35 : 0);
+  if (kind === 2) return shade(base, at > 0.5 ? 0.06 : -0.03);
+  if (kind === 3) return blend(base, coat.skin, row / 24);
+  return base;
+}
+
+/** The mantle: rows from the ground up to the neck, each row over the one below, pointing outwards at the sides. */
+function mantle(sitter: Sitter, top: number, halfWidth: number, line: Colour): string {
+  const rows = 8;
+  const tall = GROUND - top;
+  let art = "";
+  for (let row = 0; row < rows; row++) {
+    const at = row / (rows - 1);
+    const y = GROUND - 34 - at * (tall - 44);
+    const w = halfWidth * Math.sqrt(1 - (at - 0.22) ** 2 * 0.9);
+    const count = 8 - (row % 2);
+    art += times(count, (i) => {
+      const across = count === 1 ? 0 : (i / (count - 1)) * 2 - 1;
+      const lean = -across * 46;
+      return group(shield(halfWidth * 0.36, scaleColour(sitter, row, i / count), line), {
+        turn: place(MIDDLE + across * w, y - Math.abs(across) * 6, lean),
+      });
+    });
+  }
+  return art;
+}
+
+function tail(sitter: Sitter, size: number, line: Colour): string {
+  const at = (t: number): readonly [number, number, number] => [
+    MIDDLE + (40 + Math.sin(t * 2.1) * 136) * size,
+    GROUND - 24 + 14 * size - t * t * 142 * size,
+    (1 - t) * 46 * size + 9,
+  ];
+  const steps = 15;
+  let art = "";
+  for (let step = steps; step >= 0; step--) {
+    const t = (step / steps) * 0.9;
+    const [x, y, width] = at(t);
+    const [nextX, nextY] = at(t + 0.02);
+    const degrees = (Math.atan2(nextY - y, nextX - x) * 180) / Math.PI - 90;
+    const scaleSize = width * 0.72;
+    const one = shield(scaleSize, scaleColour(sitter, step, 0.3), line);
+    const link =
+      group(one, { turn: place(-width * 0.52, 0, 16) }) +
+      group(one, { turn: place(width * 0.52, 0, -16) }) +
+      shield(scaleSize * 1.1, scaleColour(sitter, step + 1, 0.6), line);
+    art += group(link, { turn: place(x, y, degrees) });
+  }
+  return art;
+}
+
+function face(sitter: Sitter, head: Frame, line: Colour): string {
+  const { coat, defs } = sitter;
+  const P = pen(head);
+  const cone =
+    `M${P(-1, -0.3)}C${P(-1.02, -1.1)} ${P(1.02, -1.1)} ${P(1, -0.3)}` +
+    `C${P(0.96, 0.3)} ${P(0.42, 0.62)} ${P(0.3, 1.14)}Q${P(0, 1.4)} ${P(-0.3, 1.14)}` +
+    `C${P(-0.42, 0.62)} ${P(-0.96, 0.3)} ${P(-1, -0.3)}Z`;
+  const ears = sides((side) =>
+    oval(xIn(head, side * 1.02), yIn(head, -0.1), head.rx * 0.18, head.ry * 0.22, {
+      fill: coat.skin,
+      stroke: line,
+      width: 5,
+    }),
+  );
+  const hood = [0, 1, 2]
+    .map((row) => {
+      const count = 5 - row;
+      return times(count, (i) => {
+        const across = count === 1 ? 0 : (i / (count - 1)) * 2 - 1;
+        const spot = place(
+          xIn(head, across * (0.86 - row * 0.2)),
+          yIn(head, -0.56 - row * 0.26 - (1 - across * across) * 0.1),
+          -across * 40,
+        );
+        return group(shield(head.rx * 0.36, scaleColour(sitter, row, i / count), outline(coat.mark)), { turn: spot });
+      });
+    })
+    .join("");
+  const ant =
+    sitter.stage === "baby"
+      ? ""
+      : group(
+          disc(-6, 0, 4, { fill: "#3a1f1f" }) +
+            disc(0, 0, 3, { fill: "#3a1f1f" }) +
+            disc(6, -1, 3.4, { fill: "#3a1f1f" }) +
+            path("M-6 2l-3 5M0 2v5M5 2l3 5M8-3l4-5", { stroke: "#3a1f1f", width: 1.8 }),
+          { turn: place(xIn(head, 0.16), yIn(head, 0.74), 24) },
+        );
+  return (
+    ears +
+    path(cone, { fill: defs.shading(coat.base, 0.04, -0.05), stroke: line }) +
+    drawCheeks(sitter, head.cx, yIn(head, 0.24), head.rx * 0.64, head.rx * 0.16) +
+    oval(head.cx, yIn(head, 1.12), head.rx * 0.2, head.ry * 0.14, { fill: "#2c2230" }) +
+    oval(head.cx - head.rx * 0.06, yIn(head, 1.06), head.rx * 0.06, head.ry * 0.04, { fill: "#fff", opacity: 0.8 }) +
+    drawMouth(sitter, { x: head.cx, y: yIn(head, 0.78), w: head.rx * 0.3, rest: "smile" }) +
+    drawEyes(sitter, {
+      x: head.cx,
+      y: yIn(head, -0.06),
+      apart: head.rx * 0.54,
+      size: head.rx * 0.27,
+      face: coat.base,
+      pupil: "bead",
+    }) +
+    hood +
+    ant +
+    (sitter.path === "rescue"
+      ? path(d`M${xIn(head, 0.44)} ${yIn(head, 0.28)}l14 18m-14 -4l10 -6`, { stroke: [0.6, 0.12, 15], width: 5 })
+      : "") +
+    drawHeadwear(sitter, frame(head.cx, head.cy - head.ry * 0.12, head.rx, head.ry))
+  );
+}
+
+/** Long claws, held together as if it were about to ask for something. */
+function arms(sitter: Sitter, y: number, halfWidth: number, line: Colour): string {
+  const claw: Colour = [0.88, 0.03, 85];
+  return sides((side) => {
+    const [x, handX] = [MIDDLE + side * halfWidth * 0.62, MIDDLE + side * 13];
+    const arm = tube(
+      d`M${x} ${y - 30}Q${x + side * 6} ${y + 16} ${handX + side * 8} ${y + 12}`,
+      25,
+      sitter.coat.base,
+      line,
+    );
+    const claws = times(
+      3,
+      (i) =>
+        path(d`M${handX + side * (6 - i * 7)} ${y + 12}q${-side * 2} 14 ${-side * 6} 22`, { stroke: line, width: 10 }) +
+        path(d`M${handX + side * (6 - i * 7)} ${y + 12}q${-side * 2} 14 ${-side * 6} 22`, { stroke: claw, width: 5 }),
+    );
+    return arm + claws;
+  });
+}
+
+export const pangolin: BodyPlan = (sitter) => {
+  const { stage, coat } = sitter;
+  const size = byStage(stage, [0.72, 0.78, 0.92, 1.08]);
+  const line = outline(coat.mark);
+  const headY = byStage(stage, [268, 226, 182, 160]);
+  const headR = byStage(stage, [84, 72, 64, 66]);
+  const head = frame(MIDDLE, headY, headR, headR * 0.96);
+  const top = headY + headR * 0.2;
+  const halfWidth = byStage(stage, [96, 96, 96, 118]) * (0.94 + sitter.build.width * 0.12);
+  const tall = GROUND - top;
+  const belly =
+    d`M${MIDDLE - halfWidth * 0.34} ${top + 20}` +
+    d`C${MIDDLE - halfWidth * 0.86} ${top + tall * 0.5}` +
+    d` ${MIDDLE - halfWidth * 0.6} ${GROUND - 8} ${MIDDLE} ${GROUND - 6}` +
+    d`C${MIDDLE + halfWidth * 0.6} ${GROUND - 8} ${MIDDLE + halfWidth * 0.86}` +
+    d` ${top + tall * 0.5} ${MIDDLE + halfWidth * 0.34} ${top + 20}Z`;
+  const folds = times(3, (i) =>
+    path(d`M${MIDDLE - 30} ${GROUND - 60 + i * 16}q30 9 60 0`, { stroke: shade(coat.belly, -0.1), width: 3.5 }),
+  );
+  const feet =
+    stage === "baby"
+      ? ""
+      : sides(
+          (side) =>
+            oval(MIDDLE + side * halfWidth * 0.42, GROUND - 2, halfWidth * 0.26, 16, {
+              fill: coat.base,
+              stroke: outline(coat.base),
+            }) +
+            times(3, (i) =>
+              path(d`M${MIDDLE + side * halfWidth * 0.42 + (i - 1) * 14} ${GROUND + 8}v9`, {
+                stroke: [0.88, 0.03, 85],
+                width: 6,
+              }),
+            ),
+        );
+  const skinLine = outline(coat.base);
+  const art =
+    (stage === "baby" ? "" : tail(sitter, size, line)) +
+    mantle(sitter, top, halfWidth, line) +
+    path(belly, { fill: sitter.defs.shading(coat.belly, 0.02, -0.07), stroke: skinLine, width: 4.5 }) +
+    (stage === "baby" ? "" : folds) +
+    feet +
+    drawNeckwear(sitter, { x: MIDDLE, y: yIn(head, 1.18), w: headR * 0.8 }) +
+    (stage === "baby" ? "" : arms(sitter, top + tall * 0.5, halfWidth, skinLine)) +
+    group(face(sitter, head, skinLine), { turn: rotate(sitter.tilt, MIDDLE, yIn(head, 1)) }) +
+    (stage === "child" ? drawToy(sitter) : "");
+  return { art, head, shadow: halfWidth * 1.3 };
+};

@@ -1,0 +1,12 @@
+// Rabbits and hares: long ears, long feet, wide eyes.
+import type { BodyPlan } from "../../sitter.ts";
+import type { MammalShape } from "../base/mammal.ts";
+import { sitting } from "../base/sitting.ts";
+import type { Extras } from "../base/sitting.ts";
+
+export function rabbit(shape: Partial<MammalShape> & Pick<MammalShape, "patterns">, extras: Extras = {}): BodyPlan {
+  return sitting(
+    { ears: "long", muzzle: "rabbit", tail: "puff", headWidth: 0.88, headHeight: 0.92, bodyWidth: 0.92, ...shape },
+    extras,
+  );
+}

@@ -1,0 +1,29 @@
+// Chance in a portrait: a row of numbers that a text decides, so that the same creature is drawn alike everywhere.
+import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
+
+export interface Dice {
+  /** The next number in [0, 1). */
+  readonly roll: () => number;
+  /** A number between two bounds. */
+  readonly between: (low: number, high: number) => number;
+  /** A number around zero, at most half the width away. */
+  readonly spread: (width: number) => number;
+  readonly odds: (part: number) => boolean;
+  readonly pick: <Item>(list: readonly [Item, ...Item[]]) => Item;
+  /** A row of its own, so that more rolls in one place never change what another place draws. */
+  readonly named: (name: string) => Dice;
+}
+
+export function diceOf(text: string): Dice {
+  const seed = seedOf(text);
+  let count = 0;
+  const roll = (): number => chance(seed, count++);
+  return {
+    roll,
+    between: (low, high) => low + (high - low) * roll(),
+    spread: (width) => (roll() - 0.5) * width,
+    odds: (part) => roll() < part,
+    pick: (list) => list[Math.floor(roll() * list.length)] ?? list[0],
+    named: (name) => diceOf(`${name}|${text}`),
+  };
+}

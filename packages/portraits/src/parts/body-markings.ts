@@ -1,0 +1,244 @@
+// Markings of the body, in the units of the torso (y = 0 at the neck, 1 at the ground); all are clipped to it.
+import type { Mammal, Marking } from "../bodies/base/mammal.ts";
+import { blend, shade } from "../kit/colour.ts";
+import { bothSides, ovalIn, pen, xIn, yIn } from "../kit/frame.ts";
+import { blob, fluff, star } from "../kit/shapes.ts";
+import { disc, oval, path, times } from "../kit/svg.ts";
+
+type DrawMarking = (mammal: Mammal) => string;
+
+const mackerel: DrawMarking = ({ sitter, torso }) => {
+  const dice = sitter.lifeDice.named("mackerel");
+  const count = Math.round(dice.between(4, 6.4));
+  return bothSides(torso, (side) =>
+    times(count, (i) => {
+      const P = pen(side);
+      const y = 0.24 + (i * 0.72) / count;
+      const reach = dice.between(0.5, 0.72);
+      return path(
+        `M${P(1.25, y - 0.03)}Q${P(0.8, y - 0.02)} ${P(reach, y + 0.04)}Q${P(0.85, y + 0.03)} ${P(1.25, y + 0.05)}Z`,
+        { fill: sitter.coat.mark },
+      );
+    }),
+  );
+};
+
+/** The swirls of a classic tabby. */
+const classic: DrawMarking = ({ sitter, torso }) =>
+  bothSides(torso, (side) => {
+    const P = pen(side);
+    const stroke = { stroke: sitter.coat.mark, width: 11 };
+    const swirl =
+      `M${P(1.2, 0.3)}Q${P(0.56, 0.32)} ${P(0.56, 0.56)}Q${P(0.6, 0.78)} ${P(0.86, 0.76)}` +
+      `Q${P(1, 0.7)} ${P(0.9, 0.56)}`;
+    return (
+      path(swirl, stroke) +
+      path(`M${P(1.2, 0.16)}Q${P(0.7, 0.16)} ${P(0.46, 0.24)}M${P(1.3, 0.92)}Q${P(0.9, 0.94)} ${P(0.66, 0.88)}`, stroke)
+    );
+  });
+
+const spots: DrawMarking = ({ sitter, torso }) => {
+  const dice = sitter.lifeDice.named("spots");
+  return times(18, (i) => {
+    const side = i % 2 === 1 ? 1 : -1;
+    const r = dice.between(5, 11);
+    const [x, y] = [xIn(torso, side * dice.between(0.52, 1)), yIn(torso, dice.between(0.18, 0.95))];
+    return oval(x, y, r, r * 0.85, { fill: sitter.coat.mark });
+  });
+};
+
+const rosettes: DrawMarking = ({ sitter, torso }) => {
+  const dice = sitter.lifeDice.named("rosettes");
+  const { coat } = sitter;
+  return times(20, (i) => {
+    const side = i % 2 === 1 ? 1 : -1;
+    const x = xIn(torso, side * (0.5 + (i % 4) * 0.13 + dice.roll() * 0.08));
+    const y = yIn(torso, 0.14 + i * 0.042 + dice.spread(0.04));
+    const r = dice.between(10, 15);
+    const heart = oval(x, y, r, r * 0.8, { fill: blend(coat.base, coat.mark, 0.35) });
+    return heart + path(blob(x, y, r, r * 0.8), { stroke: coat.mark, width: 6, opacity: 0.95 });
+  });
+};
+
+const ticked: DrawMarking = ({ sitter, torso }) => {
+  const dice = sitter.lifeDice.named("ticks");
+  let data = "";
+  for (let i = 0; i < 46; i++) {
+    const P = pen(torso);
+    data += `M${P(dice.spread(2), dice.between(0.12, 0.98))}l${dice.odds(0.5) ? 3 : -3} 9`;
+  }
+  return path(data, { stroke: sitter.coat.mark, width: 3.5, opacity: 0.6 });
+};
+
+const tiger: DrawMarking = ({ sitter, torso }) =>
+  bothSides(torso, (side) =>
+    times(4, (i) => {
+      const P = pen(side);
+      const y = 0.2 + i * 0.2;
+      return path(
+        `M${P(1.25, y - 0.06)}Q${P(0.7, y - 0.04)} ${P(0.34, y + 0.06)}Q${P(0.8, y + 0.09)} ${P(1.25, y + 0.08)}Z`,
+        { fill: sitter.coat.mark },
+      );
+    }),
+  );
+
+const patches: DrawMarking = ({ sitter, torso }) => {
+  const dice = sitter.lifeDice.named("patches");
+  const other = blend(sitter.coat.mark, sitter.coat.skin, 0.25);
+  return times(4, (i) => {
+    const side = i % 2 === 1 ? 1 : -1;
+    const x = xIn(torso, side * dice.between(0.4, 0.9));
+    const y = yIn(torso, dice.between(0.25, 0.9));
+    const size = dice.between(0.22, 0.42);
+    const edge = fluff(x, y, torso.rx * size, torso.ry * size * 0.7, 9, 0.12, dice);
+    return path(edge, { fill: i === 3 ? other : sitter.coat.mark });
+  });
+};
+
+const bands: DrawMarking = ({ sitter, torso }) =>
+  bothSides(torso, (side) =>
+    times(5, (i) => {
+      const P = pen(side);
+      const y = 0.16 + i * 0.19;
+      const upper = `M${P(1.3, y - 0.05)}Q${P(0.7, y - 0.02)} ${P(0.42, y + 0.02)}`;
+      const data = `${upper}Q${P(0.7, y + 0.05)} ${P(1.3, y + 0.05)}Z`;
+      return path(data, { fill: i % 2 === 1 ? sitter.coat.mark : sitter.coat.skin, opacity: 0.85 });
+    }),
+  );
+
+const freckles: DrawMarking = ({ sitter, torso }) => {
+  const dice = sitter.lifeDice.named("freckles");
+  return times(12, (i) => {
+    const x = xIn(torso, (i % 2 === 1 ? 1 : -1) * dice.between(0.5, 0.96));
+    return disc(x, yIn(torso, dice.between(0.2, 0.92)), dice.between(3, 7), { fill: sitter.coat.mark, opacity: 0.7 });
+  });
+};
+
+const wrinkles: DrawMarking = ({ sitter, torso }) => {
+  const P = pen(torso);
+  const folds =
+    `M${P(-0.4, 0.2)}Q${P(0, 0.27)} ${P(0.4, 0.2)}M${P(-0.36, 0.28)}` +
+    `Q${P(0, 0.35)} ${P(0.36, 0.28)}M${P(-0.9, 0.7)}Q${P(-0.7, 0.76)} ${P(-0.5, 0.7)}` +
+    `M${P(0.9, 0.7)}Q${P(0.7, 0.76)} ${P(0.5, 0.7)}`;
+  return path(folds, { stroke: shade(sitter.coat.base, -0.15), width: 4, opacity: 0.7 });
+};
+
+/** Banded hair of wolves: dark over the shoulders, fading down. */
+const agouti: DrawMarking = ({ sitter, torso }) => {
+  const fill = sitter.defs.linear([
+    [0, sitter.coat.mark, 0.9],
+    [1, sitter.coat.mark, 0],
+  ]);
+  const P = pen(torso);
+  return (
+    bothSides(torso, (side) => {
+      const S = pen(side);
+      return path(
+        `M${S(0.3, 0)}L${S(1.3, 0)}L${S(1.3, 0.85)}L${S(0.9, 0.6)}L${S(0.86, 0.7)}L${S(0.66, 0.4)}L${S(0.6, 0.5)}Z`,
+        { fill },
+      );
+    }) + path(`M${P(-0.5, 0)}L${P(0.5, 0)}L${P(0, 0.2)}Z`, { fill })
+  );
+};
+
+const merle: DrawMarking = ({ sitter, torso }) => {
+  const dice = sitter.lifeDice.named("merle");
+  return times(12, () => {
+    const x = xIn(torso, dice.spread(1.9));
+    const y = yIn(torso, dice.between(0.1, 0.95));
+    return path(fluff(x, y, dice.between(9, 24), dice.between(7, 16), 8, 0.16, dice), {
+      fill: blend(sitter.coat.mark, sitter.coat.base, 0.3),
+      opacity: 0.75,
+    });
+  });
+};
+
+const brindle: DrawMarking = ({ sitter, torso }) =>
+  bothSides(torso, (side) =>
+    times(8, (i) => {
+      const P = pen(side);
+      const y = 0.16 + i * 0.1;
+      return path(`M${P(1.2, y)}Q${P(0.8, y + 0.05)} ${P(0.46, y + 0.02)}`, {
+        stroke: sitter.coat.mark,
+        width: 5,
+        opacity: 0.65,
+      });
+    }),
+  );
+
+const bib: DrawMarking = ({ sitter, torso }) => {
+  const P = pen(torso);
+  const data = `M${P(-0.44, 0)}Q${P(-0.62, 0.6)} ${P(-0.34, 1.03)}L${P(0.34, 1.03)}Q${P(0.62, 0.6)} ${P(0.44, 0)}Z`;
+  return path(data, { fill: sitter.coat.belly });
+};
+
+const locket: DrawMarking = ({ sitter, torso }) =>
+  path(fluff(torso.cx, yIn(torso, 0.34), torso.rx * 0.24, torso.ry * 0.16, 9, 0.2, sitter.lifeDice.named("locket")), {
+    fill: sitter.coat.belly,
+  });
+
+const saddle: DrawMarking = ({ sitter, torso }) =>
+  bothSides(torso, (side) => {
+    const P = pen(side);
+    return path(`M${P(1.3, 0)}L${P(0.42, 0)}Q${P(0.7, 0.5)} ${P(0.74, 0.88)}L${P(1.4, 0.88)}Z`, {
+      fill: sitter.coat.mark,
+    });
+  });
+
+const plates: DrawMarking = ({ sitter, torso }) => {
+  const P = pen(torso);
+  const shield = path(blob(torso.cx, yIn(torso, 0.58), torso.rx * 0.56, torso.ry * 0.52, 0.6, 0.6), {
+    fill: sitter.coat.belly,
+  });
+  const line = { stroke: shade(sitter.coat.belly, -0.12), width: 4 };
+  return (
+    shield +
+    times(4, (i) => path(`M${P(-0.52, 0.35 + i * 0.17)}Q${P(0, 0.39 + i * 0.17)} ${P(0.52, 0.35 + i * 0.17)}`, line))
+  );
+};
+
+/** The polish of a coat that reflects. */
+const sheen: DrawMarking = ({ sitter, torso }) => {
+  const P = pen(torso);
+  const light = { fill: "#fff", opacity: 0.7 };
+  const room = { fill: sitter.accent, opacity: 0.5 };
+  return (
+    path(`M${P(-1.2, 0.62)}Q${P(0, 0.5)} ${P(1.2, 0.66)}L${P(1.2, 0.74)}Q${P(0, 0.6)} ${P(-1.2, 0.7)}Z`, {
+      fill: shade(sitter.coat.mark, -0.1),
+      opacity: 0.7,
+    }) +
+    path(`M${P(-1.2, 0.74)}Q${P(0, 0.62)} ${P(1.2, 0.78)}L${P(1.3, 1.1)}L${P(-1.3, 1.1)}Z`, room) +
+    path(`M${P(-0.8, 0.2)}Q${P(-0.7, 0.6)} ${P(-0.9, 0.95)}Q${P(-0.5, 0.6)} ${P(-0.6, 0.2)}Z`, light) +
+    path(`M${P(0.56, 0.2)}Q${P(0.74, 0.5)} ${P(0.7, 0.8)}Q${P(0.84, 0.5)} ${P(0.66, 0.2)}Z`, light) +
+    path(star(xIn(torso, 0.72), yIn(torso, 0.24), 14), { fill: "#fff" })
+  );
+};
+
+const DRAWN: readonly (readonly [Marking, DrawMarking])[] = [
+  ["agouti", agouti],
+  ["saddle", saddle],
+  ["merle", merle],
+  ["brindle", brindle],
+  ["mackerel", mackerel],
+  ["classic", classic],
+  ["tiger", tiger],
+  ["rosettes", rosettes],
+  ["spots", spots],
+  ["ticked", ticked],
+  ["bands", bands],
+  ["freckles", freckles],
+  ["wrinkles", wrinkles],
+  ["patches", patches],
+  ["bib", bib],
+  ["locket", locket],
+  ["plates", plates],
+  ["sheen", sheen],
+];
+
+export function drawBodyMarkings(mammal: Mammal): string {
+  let art = "";
+  for (const [marking, draw] of DRAWN) if (mammal.marks.has(marking)) art += draw(mammal);
+  const P = pen(mammal.torso);
+  art += path(`M${P(-0.66, -0.05)}Q${P(0, 0.42)} ${P(0.66, -0.05)}Z`, { fill: "#2b1640", opacity: 0.16 });
+  return art + ovalIn(mammal.torso, 0, 1.06, 1.3, 0.17, { fill: "#2b1640", opacity: 0.12 });
+}

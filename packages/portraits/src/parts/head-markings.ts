@@ -1,0 +1,284 @@
+// Markings of the head, in its units; all are clipped to it.
+import type { Mammal, Marking } from "../bodies/base/mammal.ts";
+import { blend, shade } from "../kit/colour.ts";
+import type { Colour } from "../kit/colour.ts";
+import { bothSides, ovalIn, pen, xIn, yIn } from "../kit/frame.ts";
+import { fluff } from "../kit/shapes.ts";
+import { disc, oval, path, rotate, times } from "../kit/svg.ts";
+
+type DrawMarking = (mammal: Mammal) => string;
+
+/** The M on the brow and the lines of the cheeks. */
+const tabbyFace: DrawMarking = ({ sitter, head }) => {
+  const P = pen(head);
+  const fill = { fill: sitter.coat.mark };
+  const middle = `M${P(-0.08, -1.05)}Q${P(-0.05, -0.6)} ${P(0, -0.34)}Q${P(0.05, -0.6)} ${P(0.08, -1.05)}Z`;
+  const rest = bothSides(head, (side) => {
+    const S = pen(side);
+    const brow = `M${S(0.36, -1.05)}Q${S(0.28, -0.6)} ${S(0.22, -0.42)}Q${S(0.16, -0.62)} ${S(0.16, -1.05)}Z`;
+    const cheek = (y: number): string =>
+      `M${S(1.05, y)}Q${S(0.85, y + 0.06)} ${S(0.7, y + 0.17)}Q${S(0.9, y + 0.2)} ${S(1.05, y + 0.18)}Z`;
+    return path(brow + cheek(0.12) + cheek(0.38), fill);
+  });
+  return path(middle, fill) + rest;
+};
+
+const tiger: DrawMarking = ({ sitter, head }) => {
+  const P = pen(head);
+  const fill = { fill: sitter.coat.mark };
+  const brow =
+    `M${P(-0.5, -0.82)}Q${P(0, -0.66)} ${P(0.5, -0.82)}Q${P(0, -0.5)} ${P(-0.5, -0.82)}Z` +
+    `M${P(-0.36, -0.54)}Q${P(0, -0.4)} ${P(0.36, -0.54)}` +
+    `Q${P(0, -0.26)} ${P(-0.36, -0.54)}Z`;
+  const cheeks = bothSides(head, (side) => {
+    const S = pen(side);
+    return path(
+      `M${S(1.05, 0)}Q${S(0.84, 0.1)} ${S(0.66, 0.34)}Q${S(0.9, 0.24)} ${S(1.05, 0.24)}Z` +
+        `M${S(1.05, 0.4)}Q${S(0.86, 0.46)} ${S(0.62, 0.62)}Q${S(0.9, 0.6)} ${S(1.05, 0.58)}Z`,
+      fill,
+    );
+  });
+  return path(brow, fill) + cheeks;
+};
+
+const spots: DrawMarking = ({ sitter, head }) => {
+  const dice = sitter.lifeDice.named("headSpots");
+  return times(9, (i) => {
+    const x = xIn(head, (i % 2 === 1 ? 1 : -1) * dice.between(0.3, 0.9));
+    const y = yIn(head, i > 6 ? dice.between(0.3, 0.6) : -dice.between(0.4, 0.85));
+    return oval(x, y, dice.between(4, 8), dice.between(4, 7), { fill: sitter.coat.mark });
+  });
+};
+
+const ticked: DrawMarking = ({ sitter, head }) => {
+  const dice = sitter.lifeDice.named("headTicks");
+  let data = "";
+  for (let i = 0; i < 22; i++) data += `M${pen(head)(dice.spread(1.7), -dice.between(0.3, 0.95))}l0 8`;
+  return path(data, { stroke: sitter.coat.mark, width: 3.5, opacity: 0.6 });
+};
+
+const patches: DrawMarking = ({ sitter, head }) => {
+  const dice = sitter.lifeDice.named("headPatch");
+  const side = dice.odds(0.5) ? 1 : -1;
+  const one = fluff(
+    xIn(head, side * 0.62),
+    yIn(head, -0.4),
+    head.rx * dice.between(0.42, 0.58),
+    head.ry * 0.52,
+    11,
+    0.08,
+    dice,
+  );
+  const other = fluff(xIn(head, -side * 0.66), yIn(head, -0.74), head.rx * 0.36, head.ry * 0.34, 9, 0.1, dice);
+  return path(one, { fill: sitter.coat.mark }) + path(other, { fill: blend(sitter.coat.mark, sitter.coat.skin, 0.25) });
+};
+
+const points: DrawMarking = ({ sitter, head }) => {
+  const fill = sitter.defs.radial([
+    [0.25, sitter.coat.mark],
+    [1, sitter.coat.mark, 0],
+  ]);
+  return ovalIn(head, 0, 0.3, 0.92, 0.88, { fill });
+};
+
+function blazeOf(top: number, cheek: number): DrawMarking {
+  return ({ sitter, head }) => {
+    const P = pen(head);
+    const data =
+      `M${P(-top, -1.1)}Q${P(-top * 0.7, -0.05)} ${P(-cheek, 0.45)}` +
+      `Q${P(-cheek, 1.1)} ${P(0, 1.1)}T${P(cheek, 0.45)}` +
+      `Q${P(top * 0.7, -0.05)} ${P(top, -1.1)}Z`;
+    return path(data, { fill: sitter.coat.belly });
+  };
+}
+
+const thinBlaze: DrawMarking = ({ sitter, head }) => {
+  const P = pen(head);
+  return path(
+    `M${P(0, -0.86)}Q${P(-0.1, -0.1)} ${P(-0.3, 0.5)}Q${P(-0.3, 1.1)} ${P(0, 1.1)}` +
+      `T${P(0.3, 0.5)}Q${P(0.1, -0.1)} ${P(0, -0.86)}Z`,
+    { fill: sitter.coat.belly },
+  );
+};
+
+const whiteFace: DrawMarking = ({ sitter, head }) => {
+  const P = pen(head);
+  return path(
+    `M${P(-1.1, 0.5)}Q${P(-0.5, 0.2)} ${P(0, -0.1)}Q${P(0.5, 0.2)} ${P(1.1, 0.5)}L${P(1.1, 1.1)}L${P(-1.1, 1.1)}Z`,
+    { fill: sitter.coat.belly },
+  );
+};
+
+const wolfMask: DrawMarking = ({ sitter, head }) => {
+  const P = pen(head);
+  const data =
+    `M${P(-1.1, 0.06)}Q${P(-0.86, -0.42)} ${P(-0.5, -0.42)}` +
+    `Q${P(-0.14, -0.36)} ${P(-0.09, 0.1)}L${P(0, -0.5)}L${P(0.09, 0.1)}` +
+    `Q${P(0.14, -0.36)} ${P(0.5, -0.42)}Q${P(0.86, -0.42)} ${P(1.1, 0.06)}L${P(1.1, 1.1)}` +
+    `L${P(-1.1, 1.1)}Z`;
+  return path(data, { fill: sitter.coat.belly });
+};
+
+const darkMask: DrawMarking = ({ sitter, head }) =>
+  ovalIn(head, 0, 0.62, 0.62, 0.62, { fill: sitter.coat.mark, opacity: 0.85 });
+
+/** A dark band across the eyes. */
+const bandit: DrawMarking = ({ sitter, head }) => {
+  const P = pen(head);
+  const data =
+    `M${P(-1.1, -0.1)}Q${P(-0.5, -0.44)} ${P(0, -0.06)}Q${P(0.5, -0.44)} ${P(1.1, -0.1)}` +
+    `L${P(1.1, 0.34)}Q${P(0.5, 0.56)} ${P(0, 0.22)}Q${P(-0.5, 0.56)} ${P(-1.1, 0.34)}Z`;
+  return path(data, { fill: sitter.coat.mark });
+};
+
+const tanBrows: DrawMarking = ({ head }) => {
+  const fill: Colour = [0.7, 0.11, 58];
+  return bothSides(
+    head,
+    (side) => ovalIn(side, 0.36, -0.34, 0.11, 0.09, { fill }) + ovalIn(side, 0.6, 0.62, 0.24, 0.2, { fill }),
+  );
+};
+
+const frostMuzzle: DrawMarking = ({ sitter, head }) => {
+  const P = pen(head);
+  const data =
+    `M${P(-1.1, 0.66)}L${P(-0.7, 0.44)}L${P(-0.6, 0.54)}L${P(-0.34, 0.2)}` +
+    `Q${P(0, 0)} ${P(0.34, 0.2)}L${P(0.6, 0.54)}L${P(0.7, 0.44)}L${P(1.1, 0.66)}` +
+    `L${P(1.1, 1.1)}L${P(-1.1, 1.1)}Z`;
+  return path(data, { fill: sitter.coat.belly, opacity: 0.85 });
+};
+
+const halfMask: DrawMarking = ({ sitter, head }) => {
+  const side = sitter.lifeDice.named("half").odds(0.5) ? 1 : -1;
+  const P = pen({ ...head, rx: head.rx * side });
+  return path(`M${P(0, -1.1)}Q${P(0.1, -0.2)} ${P(0.22, 0.4)}Q${P(0.6, 0.9)} ${P(1.1, 0.7)}L${P(1.1, -1.1)}Z`, {
+    fill: sitter.coat.mark,
+  });
+};
+
+const paleFace: DrawMarking = ({ sitter, head }) =>
+  ovalIn(head, 0, 0.3, 0.72, 0.6, { fill: sitter.coat.belly, opacity: 0.9 });
+
+const eyeRings: DrawMarking = ({ sitter, head }) =>
+  bothSides(head, (side) => ovalIn(side, 0.46, 0.12, 0.38, 0.42, { fill: sitter.coat.belly, opacity: 0.75 })) +
+  ovalIn(head, 0, 0.8, 0.5, 0.4, { fill: sitter.coat.belly });
+
+const bands: DrawMarking = ({ sitter, head }) =>
+  bothSides(head, (side) => {
+    const P = pen(side);
+    return path(`M${P(0.1, -1.05)}Q${P(0.3, -0.6)} ${P(0.2, -0.3)}Q${P(0.5, -0.6)} ${P(0.42, -1.05)}Z`, {
+      fill: sitter.coat.mark,
+      opacity: 0.85,
+    });
+  }) + ovalIn(head, 0, 0.75, 0.8, 0.4, { fill: sitter.coat.belly, opacity: 0.75 });
+
+const freckles: DrawMarking = ({ sitter, head }) => {
+  const dice = sitter.lifeDice.named("headFreckles");
+  return times(8, (i) => {
+    const x = xIn(head, (i % 2 === 1 ? 1 : -1) * dice.between(0.3, 0.8));
+    return disc(x, yIn(head, -dice.between(0.35, 0.8)), dice.between(3, 7), { fill: sitter.coat.mark, opacity: 0.6 });
+  });
+};
+
+const wrinkles: DrawMarking = ({ sitter, head }) => {
+  const P = pen(head);
+  const fold = (y: number, w: number): string =>
+    `M${P(-w, y)}Q${P(-w * 0.5, y - 0.1)} ${P(0, y)}Q${P(w * 0.5, y - 0.1)} ${P(w, y)}`;
+  return path(fold(-0.46, 0.42) + fold(-0.6, 0.5) + fold(-0.74, 0.44), {
+    stroke: shade(sitter.coat.base, -0.16),
+    width: 4,
+    opacity: 0.75,
+  });
+};
+
+const agouti: DrawMarking = ({ sitter, head }) => {
+  const P = pen(head);
+  return path(
+    `M${P(-0.9, -1.1)}L${P(0.9, -1.1)}L${P(0.6, -0.52)}L${P(0.4, -0.6)}L${P(0.12, -0.12)}` +
+      `L${P(0, -0.3)}L${P(-0.12, -0.12)}L${P(-0.4, -0.6)}L${P(-0.6, -0.52)}Z`,
+    { fill: sitter.coat.mark, opacity: 0.75 },
+  );
+};
+
+const merle: DrawMarking = ({ sitter, head }) => {
+  const dice = sitter.lifeDice.named("headMerle");
+  return times(6, () => {
+    const edge = fluff(
+      xIn(head, dice.spread(1.8)),
+      yIn(head, -dice.between(0.2, 0.95)),
+      dice.between(8, 20),
+      dice.between(7, 14),
+      8,
+      0.16,
+      dice,
+    );
+    return path(edge, { fill: blend(sitter.coat.mark, sitter.coat.base, 0.3), opacity: 0.75 });
+  });
+};
+
+const brow: DrawMarking = ({ sitter, head }) =>
+  ovalIn(head, 0, -0.6, 0.2, 0.24, { fill: sitter.coat.skin, opacity: 0.8 });
+
+const sheen: DrawMarking = ({ sitter, head }) => {
+  const P = pen(head);
+  return (
+    path(`M${P(-1.1, 0.3)}Q${P(0, 0.1)} ${P(1.1, 0.34)}L${P(1.1, 1.1)}L${P(-1.1, 1.1)}Z`, {
+      fill: sitter.accent,
+      opacity: 0.32,
+    }) +
+    path(`M${P(-1.1, 0.22)}Q${P(0, 0.02)} ${P(1.1, 0.26)}L${P(1.1, 0.34)}Q${P(0, 0.1)} ${P(-1.1, 0.3)}Z`, {
+      fill: sitter.coat.mark,
+      opacity: 0.6,
+    }) +
+    path(
+      `M${P(-0.7, -0.9)}L${P(-0.4, -0.96)}L${P(-0.86, 0)}L${P(-1, -0.1)}ZM${P(0.1, -1)}` +
+        `L${P(0.22, -1)}L${P(-0.2, -0.3)}L${P(-0.3, -0.36)}Z`,
+      { fill: "#fff", opacity: 0.75 },
+    )
+  );
+};
+
+const DRAWN: readonly (readonly [Marking, DrawMarking])[] = [
+  ["agouti", agouti],
+  ["merle", merle],
+  ["mackerel", tabbyFace],
+  ["classic", tabbyFace],
+  ["rosettes", (mammal) => tabbyFace(mammal) + spots(mammal)],
+  ["tiger", tiger],
+  ["spots", spots],
+  ["ticked", ticked],
+  ["patches", patches],
+  ["halfMask", halfMask],
+  ["points", points],
+  ["blaze", blazeOf(0.15, 0.54)],
+  ["thinBlaze", thinBlaze],
+  ["whiteFace", whiteFace],
+  ["wolfMask", wolfMask],
+  ["darkMask", darkMask],
+  ["paleFace", paleFace],
+  ["bandit", bandit],
+  ["tanBrows", tanBrows],
+  ["frostMuzzle", frostMuzzle],
+  ["eyeRings", eyeRings],
+  ["bands", bands],
+  ["freckles", freckles],
+  ["wrinkles", wrinkles],
+  ["brow", brow],
+  ["sheen", sheen],
+];
+
+export function drawHeadMarkings(mammal: Mammal): string {
+  const { head, marks } = mammal;
+  let art = "";
+  for (const [marking, draw] of DRAWN) if (marks.has(marking)) art += draw(mammal);
+  const turn = rotate(-14, head.cx, head.cy);
+  art += ovalIn(head, -0.34, -0.66, 0.42, 0.2, { fill: "#fff", opacity: 0.2, turn });
+  return art + ovalIn(head, 0, 1.12, 0.9, 0.3, { fill: "#2b1640", opacity: 0.13 });
+}
+
+/** The colour that lies around the eyes, for their lids. */
+export function faceColour({ marks, sitter: { coat } }: Mammal): Colour {
+  if (marks.has("wolfMask") || marks.has("eyeRings") || marks.has("paleFace")) return coat.belly;
+  if (marks.has("bandit")) return coat.mark;
+  return marks.has("points") ? blend(coat.base, coat.mark, 0.6) : coat.base;
+}

@@ -1,0 +1,204 @@
+// Noses, muzzles and whiskers, in the units of the head; the mouth sits where the muzzle ends.
+import type { Mammal, MuzzleStyle } from "../bodies/base/mammal.ts";
+import { blend, shade } from "../kit/colour.ts";
+import type { Colour } from "../kit/colour.ts";
+import { bothSides, ovalIn, pen, xIn, yIn } from "../kit/frame.ts";
+import { blob } from "../kit/shapes.ts";
+import { path } from "../kit/svg.ts";
+import { drawMouth } from "./mouth.ts";
+import type { MouthStyle } from "./mouth.ts";
+
+const ROSE: Colour = [0.62, 0.14, 8];
+const NOSE_BLACK = "#2c2230";
+
+type DrawMuzzle = (mammal: Mammal) => string;
+
+function mouthAt({ sitter, head }: Mammal, y: number, w: number, rest: MouthStyle["rest"]): string {
+  return drawMouth(sitter, { x: head.cx, y: yIn(head, y), w: w * head.rx, rest });
+}
+
+function whiskers({ head }: Mammal, y: number): string {
+  return bothSides(head, (side) => {
+    const P = pen(side);
+    const data =
+      `M${P(0.5, y + 0.1)}Q${P(0.9, y)} ${P(1.2, y - 0.04)}M${P(0.5, y + 0.2)}` +
+      `Q${P(0.9, y + 0.2)} ${P(1.18, y + 0.24)}`;
+    return path(data, { stroke: "#fff", width: 3.5, opacity: 0.9 });
+  });
+}
+
+/** The triangular nose of small mammals. */
+function buttonNose({ head }: Mammal, y: number, colour: Colour): string {
+  const P = pen(head);
+  const data =
+    `M${P(-0.1, y - 0.04)}Q${P(0, y - 0.1)} ${P(0.1, y - 0.04)}` +
+    `Q${P(0.07, y + 0.1)} ${P(0, y + 0.12)}Q${P(-0.07, y + 0.1)} ${P(-0.1, y - 0.04)}Z`;
+  return path(data, { fill: colour, stroke: shade(colour, -0.24, 0.7), width: 3 });
+}
+
+function wetNose({ head }: Mammal, y: number, width: number): string {
+  const P = pen(head);
+  const w = width;
+  const data =
+    `M${P(-w, y - 0.14)}Q${P(0, y - 0.26)} ${P(w, y - 0.14)}` +
+    `Q${P(w * 0.84, y + 0.08)} ${P(0, y + 0.12)}` +
+    `Q${P(-w * 0.84, y + 0.08)} ${P(-w, y - 0.14)}Z`;
+  return path(data, { fill: NOSE_BLACK }) + ovalIn(head, -0.05, y - 0.13, 0.07, 0.03, { fill: "#fff", opacity: 0.7 });
+}
+
+/** A tongue that hangs out of a contented dog. */
+function tongue({ sitter, head }: Mammal, y: number): string {
+  if (sitter.mood !== "content" || !sitter.build.tongue || sitter.memorial) return "";
+  const P = pen(head);
+  const data =
+    `M${P(-0.1, y)}Q${P(0, y - 0.07)} ${P(0.1, y)}Q${P(0.12, y + 0.25)} ${P(0, y + 0.25)}` +
+    `Q${P(-0.12, y + 0.25)} ${P(-0.1, y)}Z`;
+  return path(data, { fill: "#ff8fa3", stroke: "#a83a5a", width: 3.5 });
+}
+
+function catMuzzle(y: number): DrawMuzzle {
+  return (mammal) => {
+    const { head, sitter, marks } = mammal;
+    const pad =
+      marks.has("points") || marks.has("sheen") ? blend(sitter.coat.mark, sitter.coat.belly, 0.25) : sitter.coat.belly;
+    const fill = { fill: pad };
+    const pads = ovalIn(head, -0.15, y + 0.16, 0.23, 0.19, fill) + ovalIn(head, 0.15, y + 0.16, 0.23, 0.19, fill);
+    const nose: Colour = sitter.coat.base[0] < 0.5 && pad[0] < 0.6 ? [0.45, 0.06, 10] : ROSE;
+    return (
+      pads +
+      ovalIn(head, 0, y + 0.3, 0.17, 0.13, fill) +
+      mouthAt(mammal, y + 0.09, 0.25, "double") +
+      buttonNose(mammal, y, nose) +
+      whiskers(mammal, y)
+    );
+  };
+}
+
+const PALE_MUZZLES = ["blaze", "whiteFace", "wolfMask", "frostMuzzle", "thinBlaze"] as const;
+
+function muzzleColour({ sitter, marks }: Mammal): Colour {
+  if (marks.has("darkMask")) return shade(sitter.coat.mark, 0.02);
+  if (PALE_MUZZLES.some((mark) => marks.has(mark))) return sitter.coat.belly;
+  return blend(sitter.coat.belly, sitter.coat.base, 0.25);
+}
+
+function dogMuzzle(width: number, height: number, nose: number): DrawMuzzle {
+  return (mammal) => {
+    const { head } = mammal;
+    const y = 0.58;
+    const bridge = blob(head.cx, yIn(head, y + 0.12), head.rx * width, head.ry * height, 0.6, 0.6);
+    return (
+      path(bridge, { fill: muzzleColour(mammal) }) +
+      mouthAt(mammal, y + 0.1, 0.32, "double") +
+      wetNose(mammal, y, nose) +
+      tongue(mammal, y + 0.35)
+    );
+  };
+}
+
+/** Heavy jowls on both sides of the mouth. */
+const broad: DrawMuzzle = (mammal) => {
+  const { head } = mammal;
+  const fill = muzzleColour(mammal);
+  const jowls = bothSides(head, (side) => ovalIn(side, 0.24, 0.66, 0.34, 0.34, { fill }));
+  return (
+    jowls +
+    ovalIn(head, 0, 0.5, 0.3, 0.28, { fill }) +
+    mouthAt(mammal, 0.62, 0.4, "double") +
+    wetNose(mammal, 0.5, 0.22) +
+    tongue(mammal, 0.84)
+  );
+};
+
+/** A long narrow nose that reaches below the chin. */
+const slim: DrawMuzzle = (mammal) => {
+  const { head, line } = mammal;
+  const P = pen(head);
+  const bridge =
+    `M${P(-0.26, -0.3)}Q${P(-0.2, 0.3)} ${P(-0.36, 0.62)}Q${P(-0.4, 1.16)} ${P(0, 1.18)}` +
+    `Q${P(0.4, 1.16)} ${P(0.36, 0.62)}Q${P(0.2, 0.3)} ${P(0.26, -0.3)}Z`;
+  const edge = `M${P(-0.36, 0.62)}Q${P(-0.4, 1.16)} ${P(0, 1.18)}Q${P(0.4, 1.16)} ${P(0.36, 0.62)}`;
+  const tip = muzzleColour(mammal);
+  const fill = mammal.marks.has("wolfMask")
+    ? mammal.sitter.defs.linear([
+        [0, tip],
+        [1, tip],
+      ])
+    : mammal.sitter.defs.linear([
+        [0.1, mammal.sitter.coat.base],
+        [0.62, tip],
+      ]);
+  return (
+    path(bridge, { fill }) +
+    path(edge, { stroke: line, width: 5 }) +
+    mouthAt(mammal, 0.84, 0.3, "double") +
+    wetNose(mammal, 0.78, 0.2)
+  );
+};
+
+const rabbit: DrawMuzzle = (mammal) => {
+  const { head, sitter } = mammal;
+  const P = pen(head);
+  const fill = { fill: sitter.coat.belly };
+  const pads = ovalIn(head, -0.15, 0.68, 0.22, 0.18, fill) + ovalIn(head, 0.15, 0.68, 0.22, 0.18, fill);
+  const teeth = `M${P(-0.09, 0.82)}L${P(0.09, 0.82)}L${P(0.09, 0.99)}Q${P(0, 1.05)} ${P(-0.09, 0.99)}Z`;
+  return (
+    pads +
+    path(teeth, { fill: "#fff", stroke: "#7c6b80", width: 3 }) +
+    mouthAt(mammal, 0.58, 0.26, "double") +
+    buttonNose(mammal, 0.5, [0.66, 0.14, 8]) +
+    whiskers(mammal, 0.5)
+  );
+};
+
+const snout: DrawMuzzle = (mammal) => {
+  const P = pen(mammal.head);
+  const data =
+    `M${P(-0.4, 0.38)}Q${P(-0.24, 0.98)} ${P(0, 1)}Q${P(0.24, 0.98)} ${P(0.4, 0.38)}` +
+    `Q${P(0, 0.18)} ${P(-0.4, 0.38)}Z`;
+  return (
+    path(data, { fill: mammal.sitter.coat.belly }) +
+    mouthAt(mammal, 0.78, 0.26, "double") +
+    ovalIn(mammal.head, 0, 0.62, 0.13, 0.12, { fill: NOSE_BLACK }) +
+    ovalIn(mammal.head, -0.04, 0.57, 0.04, 0.03, { fill: "#fff", opacity: 0.8 })
+  );
+};
+
+const small: DrawMuzzle = (mammal) => {
+  const fill = { fill: mammal.sitter.coat.belly };
+  const pads = ovalIn(mammal.head, -0.11, 0.52, 0.16, 0.13, fill) + ovalIn(mammal.head, 0.11, 0.52, 0.16, 0.13, fill);
+  return pads + mouthAt(mammal, 0.46, 0.2, "double") + buttonNose(mammal, 0.4, ROSE) + whiskers(mammal, 0.42);
+};
+
+const wide: DrawMuzzle = (mammal) => {
+  const { head, line } = mammal;
+  const nostrils = bothSides(head, (side) => ovalIn(side, 0.09, 0.34, 3.6 / head.rx, 3 / head.ry, { fill: line }));
+  return mouthAt(mammal, 0.52, 0.46, "smile") + nostrils;
+};
+
+const MUZZLES: Readonly<Record<MuzzleStyle, DrawMuzzle>> = {
+  cat: catMuzzle(0.48),
+  flat: catMuzzle(0.32),
+  dog: dogMuzzle(0.46, 0.4, 0.19),
+  broad,
+  slim,
+  rabbit,
+  snout,
+  small,
+  wide,
+};
+
+export function drawMuzzle(mammal: Mammal): string {
+  return MUZZLES[mammal.shape.muzzle](mammal);
+}
+
+/** The scar of one who was rescued. */
+export function drawScar({ sitter, head }: Mammal): string {
+  if (sitter.path !== "rescue") return "";
+  const P = pen(head);
+  const cut = path(`M${P(0.3, -0.66)}L${P(0.62, -0.24)}`, { stroke: [0.6, 0.12, 15], width: 6 });
+  const stitches = [0, 1, 2]
+    .map((i) => `M${xIn(head, 0.32 + i * 0.1).toFixed(1)} ${yIn(head, -0.5 + i * 0.13).toFixed(1)}l11 -9`)
+    .join("");
+  return cut + path(stitches, { stroke: [0.6, 0.12, 15], width: 4.5 });
+}

@@ -1,0 +1,98 @@
+// The one who sits for the portrait: everything the body plans and parts may know while they draw.
+import type { EvolutionPath, Mood, Stage } from "@denkeeper/rules/creature/creature.ts";
+import type { Family } from "@denkeeper/rules/species/species.ts";
+import type { Colour } from "./kit/colour.ts";
+import type { Defs } from "./kit/defs.ts";
+import type { Dice } from "./kit/dice.ts";
+import type { Frame } from "./kit/frame.ts";
+import type { Accessory } from "./words.ts";
+
+export interface PortraitInput {
+  readonly id: string;
+  /** What the keeper asked for. Its words choose from fixed lists; none of its text is ever drawn. */
+  readonly prompt: string;
+  readonly speciesSlug: string;
+  readonly family: Family;
+  readonly stage: Stage;
+  readonly mood: Mood;
+  readonly path: EvolutionPath | null;
+  /** For gravestones. */
+  readonly memorial: boolean;
+  /** Name, personality, traits and look of a community species, in any order; built-in species need none. */
+  readonly words: readonly string[];
+}
+
+export type LivingStage = Exclude<Stage, "egg">;
+
+/** The five colours of a creature. */
+export interface Coat {
+  readonly base: Colour;
+  readonly belly: Colour;
+  readonly mark: Colour;
+  readonly skin: Colour;
+  readonly eye: Colour;
+}
+
+/** Small differences between creatures of one species, the same for life. Each lies in [0, 1). */
+export interface Build {
+  readonly width: number;
+  readonly ears: number;
+  readonly eyes: number;
+  readonly pattern: number;
+  readonly white: number;
+  readonly toy: number;
+  readonly collar: number;
+  readonly lashes: boolean;
+  readonly tongue: boolean;
+}
+
+export interface Sitter {
+  readonly stage: LivingStage;
+  readonly mood: Mood;
+  /** Only adults show it. */
+  readonly path: EvolutionPath | null;
+  readonly memorial: boolean;
+  readonly coat: Coat;
+  /** The colour of collar, toy and rug. */
+  readonly accent: Colour;
+  readonly accessories: ReadonlySet<Accessory>;
+  readonly build: Build;
+  /** The same rolls at every age: markings. */
+  readonly lifeDice: Dice;
+  /** Other rolls at each age: pose and details. */
+  readonly ageDice: Dice;
+  /** How far the head leans, in degrees. */
+  readonly tilt: number;
+  readonly defs: Defs;
+}
+
+/** A drawn creature. */
+export interface Figure {
+  readonly art: string;
+  /** What hangs over the rim of a baby's shell. */
+  readonly overRim?: string;
+  /** Where the head is: signs of mood stand beside it. */
+  readonly head: Frame;
+  /** The highest point of ears or horns, if they reach far above the head. */
+  readonly top?: number;
+  /** How wide its shadow is; 0 for those who float. */
+  readonly shadow: number;
+}
+
+export type BodyPlan = (sitter: Sitter) => Figure;
+
+/** The middle of the canvas. */
+export const MIDDLE = 256;
+/** Where feet stand. */
+export const GROUND = 446;
+
+/** One value for each age. */
+export function byStage<Value>(stage: LivingStage, values: readonly [Value, Value, Value, Value]): Value {
+  const [baby, child, teen, adult] = values;
+  return { baby, child, teen, adult }[stage];
+}
+
+/** Whether it is unwell, which shows in colours and faces. */
+export function isPoorly(sitter: Sitter): boolean {
+  return sitter.mood === "sick" || sitter.mood === "critical";
+}

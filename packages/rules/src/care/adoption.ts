@@ -1,0 +1,130 @@
+// How a creature comes into a house: adopted as an egg, hatched by the first look at it (ADOPT and EGG rules).
+import type { Creature, Stats } from "../creature/creature.ts";
+import { chance, seedOf } from "../time/hash.ts";
+import { NO_RHYTHM } from "../creature/rhythm.ts";
+import type { SpeciesNature } from "../species/species.ts";
+import { PERSONALITY_LAYERS } from "../creature/personality.ts";
+
+export const EGG_HATCHES_IN_MINUTES = 0;
+/** What every life begins with. */
+export const FIRST_STATS: Stats = { hunger: 100, happiness: 100, health: 100, trust: 20, discipline: 0 };
+const ADOPTION_LAYER_COUNT = 2;
+
+/** ADOPT-2: innate traits, and two layers of its own chosen by its id. */
+function personalityOf(id: string, species: SpeciesNature): readonly string[] {
+  const seed = seedOf(id);
+  const layers = PERSONALITY_LAYERS.toSorted((a, b) => chance(seed, seedOf(a)) - chance(seed, seedOf(b)));
+  return [...species.innateTraits, ...layers.slice(0, ADOPTION_LAYER_COUNT)];
+}
+
+/** The numbers and traits that a creature takes from its species, and nothing else of it. */
+function natureOf(species: SpeciesNature): SpeciesNature {
+  return {
+    slug: species.slug,
+    name: species.name,
+    family: species.family,
+    tier: species.tier,
+    trustSpeed: species.trustSpeed,
+    feedingWindowHours: species.feedingWindowHours,
+    hungerDecayPerHour: species.hungerDecayPerHour,
+    happinessDecayPerHour: species.happinessDecayPerHour,
+    innateTraits: species.innateTraits,
+    mechanic: species.mechanic,
+    curious: species.curious,
+  };
+}
+
+export interface Adoption {
+  readonly id: string;
+  readonly name: string;
+  readonly species: SpeciesNature;
+  readonly zone: string;
+  readonly at: number;
+}
+
+export function adopt({ id, name, species, zone, at }: Adoption): Creature {
+  return {
+    id,
+    name,
+    species: natureOf(species),
+    zone,
+    personality: personalityOf(id, species),
+    adoptedAt: at,
+    hatchedAt: null,
+    stage: "egg",
+    stageInstants: { baby: null, child: null, teen: null, adult: null },
+    path: null,
+    death: null,
+    releasedAt: null,
+    releasedInDistress: false,
+    stillMs: 0,
+    resurrections: 0,
+    restorations: 0,
+    pauses: [],
+    asOf: at,
+    stats: FIRST_STATS,
+    lastFedAt: at,
+    feedingMs: 0,
+    lastPlayedAt: null,
+    lastCleanedAt: at,
+    lastCheckedAt: at,
+    lastCareAt: at,
+    lastCareAction: null,
+    hasRhythmStart: false,
+    rhythmSince: null,
+    playedThisCycle: false,
+    rhythm: NO_RHYTHM,
+    consistency: 100,
+    responsiveness: 100,
+    scored: 0,
+    streak: 0,
+    missedThisCycle: 0,
+    missedFeedings: 0,
+    feedings: 0,
+    careActions: 0,
+    recentActions: [],
+    wasCritical: false,
+    wasCriticalByClock: false,
+    starvingSince: null,
+    criticalSince: null,
+    rescued: false,
+    milestones: [],
+  };
+}
+
+/** The clocks that start at hatching and at resurrection; neither is a feeding, care or play. */
+export function startClocks(at: number) {
+  return {
+    asOf: at,
+    lastFedAt: at,
+    feedingMs: 0,
+    lastCleanedAt: at,
+    lastCheckedAt: at,
+    lastCareAt: at,
+    hasRhythmStart: false,
+    rhythmSince: null,
+    playedThisCycle: false,
+    missedThisCycle: 0,
+  } as const;
+}
+
+/** An egg hatches at the first status call; anything else stays as it is. */
+export function hatch(creature: Creature, clock: number): Creature {
+  if (creature.hatchedAt !== null || creature.releasedAt !== null) return creature;
+  const at = Math.max(clock, creature.adoptedAt);
+  return {
+    ...creature,
+    ...startClocks(at),
+    hatchedAt: at,
+    stage: "baby",
+    stageInstants: { ...creature.stageInstants, baby: at },
+  };
+}
+
+/** ADOPT-5: how many living creatures and eggs a house holds. */
+export const HOUSE_ROOM = 50;
+
+/** Whether one more egg fits beside the living creatures and eggs that are there. */
+export function hasRoom(livingAndEggs: number): boolean {
+  return livingAndEggs < HOUSE_ROOM;
+}

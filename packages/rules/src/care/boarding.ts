@@ -1,0 +1,72 @@
+// Boarding: a keeper who cannot come lets a creature rest for a while, all clocks still (BOARD rules). Its state is moved to
+// the instant of its return at once, so that whoever evaluates it needs to know nothing of it.
+import { CRITICAL_BELOW } from "../life/course.ts";
+import type { Creature, Pause } from "../creature/creature.ts";
+import { instantFor } from "../creature/creature.ts";
+import { HOUR_MS } from "../time/durations.ts";
+import { creatureAt } from "../life/life.ts";
+import { REMEMBERED_MS, standStill, withClocks } from "../life/pause.ts";
+import { restingAt } from "../life/rest.ts";
+import { overlapMs } from "../time/span.ts";
+
+export const BOARDING_LEAST_HOURS = 1;
+export const BOARDING_MOST_HOURS = 72;
+export const BOARDING_WINDOW_DAYS = REMEMBERED_MS / (24 * HOUR_MS);
+const MOST_MS = BOARDING_MOST_HOURS * HOUR_MS;
+
+export type BoardingRefusal = "egg" | "resting" | "critical" | "near_death" | "too_much";
+
+export type BoardingOutcome =
+  | { readonly kind: "boarded"; readonly creature: Creature; readonly pause: Pause }
+  | { readonly kind: "refused"; readonly reason: BoardingRefusal; readonly availableMs: number }
+  /** It died first: bury it. */
+  | { readonly kind: "died" }
+  | { readonly kind: "not_living" };
+
+/** BOARD-2: how long it could be boarded from `at` on without more than 72 hours in any 14 days. */
+export function boardableMs(creature: Creature, at: number): number {
+  const boarded = creature.pauses.filter(({ kind }) => kind === "boarding");
+  const windowStart = at - REMEMBERED_MS;
+  let leftMs = MOST_MS - overlapMs(boarded, windowStart, at);
+  // The window moves on with the boarding: what leaves it at its start makes room at its end.
+  let reached = windowStart;
+  for (const { from, until } of boarded) {
+    if (until <= reached) continue;
+    const gapMs = Math.max(0, from - reached);
+    if (leftMs < gapMs) break;
+    leftMs -= gapMs;
+    reached = until;
+  }
+  return Math.min(MOST_MS, reached - windowStart + leftMs);
+}
+
+export function board(stored: Creature, clock: number, forMs: number): BoardingOutcome {
+  if (stored.death !== null || stored.releasedAt !== null) return { kind: "not_living" };
+  const at = instantFor(stored, clock);
+  const now = creatureAt(stored, clock);
+  if (now.kind === "dead") return { kind: "died" };
+  const availableMs = boardableMs(stored, at);
+  const refused = (reason: BoardingRefusal): BoardingOutcome => ({ kind: "refused", reason, availableMs });
+  if (now.kind !== "living") return refused("egg");
+  if (now.resting !== null) return refused("resting");
+  const { creature, deathClock } = now;
+  if (creature.stats.health < CRITICAL_BELOW) return refused("critical");
+  if (deathClock.hoursRemaining * 3 <= deathClock.thresholdHours) return refused("near_death");
+  if (forMs > availableMs) return refused("too_much");
+  const pause: Pause = { kind: "boarding", from: at, until: at + forMs };
+  return { kind: "boarded", creature: standStill(creature, pause), pause };
+}
+
+/** The creature back before its time, or null when it does not rest. What it did not use is not counted (BOARD-6). */
+export function comeBack(stored: Creature, clock: number): Creature | null {
+  const pause = restingAt(stored, clock);
+  if (pause === null) return null;
+  const at = Math.max(clock, pause.from);
+  const backMs = pause.until - at;
+  const earlier = stored.pauses.slice(0, -1);
+  return {
+    ...withClocks(stored, (instant) => instant - backMs),
+    stillMs: stored.stillMs - backMs,
+    pauses: at > pause.from ? [...earlier, { ...pause, until: at, ended: true }] : earlier,
+  };
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { T0, creatureWith, hours, speciesWith } from "../../../../test/creatures.ts";
+import { adopt, hatch } from "./adoption.ts";
+import { creatureAt } from "../life/life.ts";
+import { release } from "./release.ts";
+import { settle } from "../life/settle.ts";
+import { takeBack } from "./take-back.ts";
+
+const DIES_AT = T0 + hours(36);
+/** Nothing but the threshold of 36 hours kills this one. */
+const SLOW = { feedingWindowHours: 24, hungerDecayPerHour: 0.35, happinessDecayPerHour: 0.2 };
+
+describe("release", () => {
+  it("RELEASE-1: a living creature leaves for good, settled at that instant and not dead", () => {
+    const at = T0 + hours(5);
+    const outcome = release(creatureWith(), at);
+    expect(outcome).toEqual({
+      kind: "released",
+      creature: { ...settle(creatureWith(), at), releasedAt: at },
+    });
+    if (outcome.kind !== "released") return;
+    expect(outcome.creature.death).toBeNull();
+    expect(release(outcome.creature, at + 1)).toEqual({ kind: "not_living" });
+    expect(creatureAt(outcome.creature, T0 + hours(900)).kind).toBe("released");
+    expect(settle(outcome.creature, T0 + hours(900))).toEqual(outcome.creature);
+    expect(hatch(outcome.creature, T0 + hours(900))).toEqual(outcome.creature);
+  });
+
+  it("RELEASE-1: so does an egg, however long it lay, and it never hatches", () => {
+    const egg = adopt({ id: "egg", name: "Egg", species: speciesWith(), zone: "UTC", at: T0 });
+    const outcome = release(egg, T0 + hours(500));
+    expect(outcome).toEqual({
+      kind: "released",
+      creature: { ...egg, releasedAt: T0 + hours(500) },
+    });
+    expect(outcome.kind === "released" && hatch(outcome.creature, T0 + hours(501)).stage).toBe("egg");
+  });
+
+  it("RELEASE-2: at its time of death a creature cannot be released any more, one millisecond before it can", () => {
+    const creature = creatureWith({ species: SLOW });
+    expect(release(creature, DIES_AT - 1).kind).toBe("released");
+    for (const at of [DIES_AT, DIES_AT + hours(400)]) {
+      expect(release(creature, at)).toEqual({ kind: "died", creature: settle(creature, DIES_AT) });
+    }
+    expect(settle(creature, DIES_AT)).toMatchObject({ death: { at: DIES_AT, cause: "neglect" }, releasedAt: null });
+  });
+
+  it("RELEASE-2: nor can one that was buried already", () => {
+    expect(release(settle(creatureWith({ species: SLOW }), DIES_AT), DIES_AT + 1)).toEqual({ kind: "not_living" });
+  });
+
+  const releasedAt = (at: number) => {
+    const outcome = release(creatureWith({ species: SLOW }), at);
+    if (outcome.kind !== "released") throw new Error("it was not released");
+    return outcome.creature;
+  };
+
+  it("RELEASE-3: taken back, it lives on as if it had never been released", () => {
+    const at = T0 + hours(5);
+    const outcome = takeBack(releasedAt(at), T0 + hours(20));
+    expect(outcome.kind).toBe("back");
+    if (outcome.kind !== "back") return;
+    const { takenBackAt, ...creature } = outcome.creature;
+    expect(takenBackAt).toBe(T0 + hours(20));
+    for (const later of [20, 30, 35.9, 36, 50]) {
+      const never = settle(settle(creatureWith({ species: SLOW }), at), T0 + hours(later));
+      expect(settle(creature, T0 + hours(later))).toEqual(never);
+    }
+  });
+
+  it("RELEASE-3: for less than 24 hours, and once in its life", () => {
+    const released = releasedAt(T0 + hours(1));
+    expect(takeBack(released, T0 + hours(25) - 1).kind).toBe("back");
+    expect(takeBack(released, T0 + hours(25)).kind).toBe("too_late");
+    const back = takeBack(released, T0 + hours(2));
+    if (back.kind !== "back") throw new Error("it did not come back");
+    expect(takeBack(back.creature, T0 + hours(3)).kind).toBe("not_released");
+    const again = release(back.creature, T0 + hours(3));
+    expect(again.kind === "released" && takeBack(again.creature, T0 + hours(4)).kind).toBe("not_released");
+    expect(takeBack(settle(creatureWith({ species: SLOW }), DIES_AT), DIES_AT).kind).toBe("not_released");
+  });
+
+  it("RELEASE-3: an egg can be taken back, and hatches afterwards", () => {
+    const egg = adopt({ id: "egg", name: "Egg", species: speciesWith(), zone: "UTC", at: T0 });
+    const released = release(egg, T0 + hours(5));
+    const back = takeBack(released.kind === "released" ? released.creature : egg, T0 + hours(6));
+    expect(back.kind === "back" && hatch(back.creature, T0 + hours(7)).stage).toBe("baby");
+  });
+
+  it("RELEASE-4: one that was taken back too late to live is dead at its own instant", () => {
+    const back = takeBack(releasedAt(T0 + hours(30)), T0 + hours(50));
+    expect(back.kind === "back" && settle(back.creature, T0 + hours(50)).death).toMatchObject({ at: DIES_AT });
+  });
+
+  it.each([
+    [19.999, true],
+    [20, false],
+    [100, false],
+  ])("TIER-2: released with health %d, it counts as a death: %s", (health, releasedInDistress) => {
+    expect(release(creatureWith({ species: SLOW, stats: { health } }), T0)).toMatchObject({
+      kind: "released",
+      creature: { releasedInDistress },
+    });
+  });
+
+  it.each([
+    [3.97, false],
+    [3.95, true],
+    [0.01, true],
+    [30, false],
+  ])("TIER-2: released %d hours before the end of 36, it counts as a death: %s", (left, releasedInDistress) => {
+    const outcome = release(creatureWith({ species: SLOW }), DIES_AT - hours(left));
+    expect(outcome).toMatchObject({ kind: "released", creature: { releasedInDistress } });
+    expect(outcome.kind === "released" && outcome.creature.stats.health).toBe(100);
+  });
+});

@@ -1,0 +1,53 @@
+// Suspension (SUSPEND rules): creatures of a suspended keeper rest, and come back when it is lifted.
+import { describe, expect, it } from "vitest";
+import { T0, creatureWith, hours, livingAt } from "../../../../test/creatures.ts";
+import { board, boardableMs, comeBack } from "./boarding.ts";
+import type { Creature } from "../creature/creature.ts";
+import { restingAt } from "../life/rest.ts";
+import { settle } from "../life/settle.ts";
+import { suspend } from "./suspension.ts";
+
+function suspended(creature: Creature, at: number): Creature {
+  const outcome = suspend(creature, at);
+  if (outcome === null) throw new Error("there was nobody to rest");
+  return outcome.creature;
+}
+
+describe("SUSPEND: a keeper whom the operator keeps out", () => {
+  it("SUSPEND-1: a creature rests for 14 days, also one near its death, and takes no harm", () => {
+    const creature = creatureWith();
+    const at = T0 + hours(2);
+    const resting = suspended(creature, at);
+    const before = livingAt(creature, at).creature.stats;
+    expect(restingAt(resting, at + hours(300))).toMatchObject({ kind: "suspension", until: at + hours(14 * 24) });
+    expect(livingAt(resting, at + hours(300)).creature.stats).toEqual(before);
+    expect(settle(resting, at + hours(14 * 24 + 200)).death).not.toBeNull();
+  });
+
+  it("SUSPEND-1: one that was boarded goes on resting; none of it counts as boarding", () => {
+    const creature = creatureWith();
+    const outcome = board(creature, T0, hours(24));
+    if (outcome.kind !== "boarded") throw new Error("not boarded");
+    const at = T0 + hours(10);
+    const resting = suspended(outcome.creature, at);
+    const back = comeBack(resting, at + hours(100));
+    if (back === null) throw new Error("it does not rest");
+    expect(livingAt(back, at + hours(100)).creature.stats).toEqual(livingAt(creature, T0).creature.stats);
+    expect(boardableMs(back, at + hours(100))).toBe(hours(62));
+  });
+
+  it("SUSPEND-2: lifted, it goes on from where it stood", () => {
+    const creature = creatureWith();
+    const at = T0 + hours(1);
+    const lifted = comeBack(suspended(creature, at), at + hours(50));
+    if (lifted === null) throw new Error("it does not rest");
+    const later = livingAt(lifted, at + hours(53)).creature.stats;
+    expect(later.hunger).toBeCloseTo(livingAt(creature, at + hours(3)).creature.stats.hunger, 6);
+  });
+
+  it("SUSPEND-1: eggs wait as they are, the dead stay dead", () => {
+    const creature = creatureWith();
+    expect(suspend({ ...creature, hatchedAt: null }, T0)).toBeNull();
+    expect(suspend(creature, T0 + hours(1_000))).toBeNull();
+  });
+});

@@ -1,0 +1,28 @@
+// What care came to, as far as a keeper may know (SEEN-4).
+import type { CareDone, ShortfallReason } from "./care.ts";
+import type { CareAction, Effectiveness, Stats } from "../creature/creature.ts";
+import { PRIMARY_STAT } from "../creature/effects.ts";
+import { visibleStat } from "../creature/visibility.ts";
+
+export interface SeenEffect {
+  readonly effectiveness: Effectiveness;
+  readonly shortfall: ShortfallReason | null;
+}
+
+/**
+ * SEEN-4: where the primary stat is hidden or capped, before or after, its limit would give it away. Then only what the
+ * keeper knows counts: the timing, the item and the species.
+ */
+export function visibleEffect(
+  action: CareAction,
+  done: Pick<CareDone, "before" | "creature" | keyof SeenEffect>,
+): SeenEffect {
+  const { before, creature, effectiveness, shortfall } = done;
+  const { mechanic } = creature.species;
+  const stat = PRIMARY_STAT[action];
+  const isShown = (stats: Stats) => visibleStat(mechanic, stat, stats[stat], stats.trust) === stats[stat];
+  if (isShown(before.stats) && isShown(creature.stats)) return { effectiveness, shortfall };
+  if (shortfall === null || shortfall === "full") return { effectiveness: "effective", shortfall: null };
+  const gains = shortfall === "early" || shortfall === "disliked";
+  return { effectiveness: gains ? "reduced" : "wasted", shortfall };
+}

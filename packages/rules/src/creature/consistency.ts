@@ -1,0 +1,54 @@
+// Scores of a keeper: consistency (CONS), responsiveness (RESP) and variety (VARIETY).
+import type { CareAction } from "./creature.ts";
+import { CARE_ACTIONS } from "./creature.ts";
+import type { SpeciesNature } from "../species/species.ts";
+
+const RESPONSIVENESS_WEIGHT = 0.1;
+export const RECENT_ACTIONS = 20;
+
+/** CONS-1: a window counts the more the fewer of them a life has. */
+export function consistencyWeight(species: SpeciesNature): number {
+  return Math.max(0.1, species.feedingWindowHours / 80);
+}
+
+function towards(current: number, score: number, weight: number): number {
+  return current + weight * (score - current);
+}
+
+export function afterOnTime(consistency: number, species: SpeciesNature): number {
+  return towards(consistency, 100, consistencyWeight(species));
+}
+
+export function afterLate(consistency: number, species: SpeciesNature): number {
+  return towards(consistency, Math.min(50, consistency), consistencyWeight(species));
+}
+
+export function afterMisses(consistency: number, species: SpeciesNature, misses: number): number {
+  let score = consistency;
+  for (let miss = 0; miss < misses; miss++) score = towards(score, 0, consistencyWeight(species));
+  return score;
+}
+
+/** RESP-2. `position` is at least 0.5. */
+export function afterAnswering(responsiveness: number, position: number, recommended: number): number {
+  const lateness = Math.max(0, position - recommended);
+  return towards(responsiveness, Math.max(0, 100 * (1 - lateness)), RESPONSIVENESS_WEIGHT);
+}
+
+/** VARIETY-1: how even the last actions are over the seven kinds, 0 to 100. */
+export function variety(recentActions: readonly CareAction[]): number {
+  let entropy = 0;
+  for (const action of CARE_ACTIONS) {
+    const share = recentActions.filter((recent) => recent === action).length / recentActions.length;
+    if (share > 0) entropy -= share * Math.log(share);
+  }
+  return (100 * entropy) / Math.log(CARE_ACTIONS.length);
+}
+
+/** Scored windows at which a consistency counts by half on the board of keepers. */
+const PROVEN_BY_HALF = 5;
+
+/** CONS-5: a consistency by how much it was proven, so that nobody leads who has proven nothing. */
+export function rankScore(consistency: number, scored: number): number {
+  return (consistency * scored) / (scored + PROVEN_BY_HALF);
+}

@@ -1,0 +1,173 @@
+// A creature as it is stored: the stats at the instant of its last event (`asOf`), and the timestamps from which
+// everything else follows. Reading a creature never changes this; only events of its life do.
+import { HOUR_MS } from "../time/durations.ts";
+import type { Span } from "../time/span.ts";
+import type { SpeciesNature } from "../species/species.ts";
+
+export const STAGES = ["egg", "baby", "child", "teen", "adult"] as const;
+export type Stage = (typeof STAGES)[number];
+
+export const MOODS = ["sleeping", "critical", "sick", "hungry", "happy", "content", "curious"] as const;
+export type Mood = (typeof MOODS)[number];
+
+export const CARE_ACTIONS = ["feed", "play", "clean", "medicine", "discipline", "sleep", "reflect"] as const;
+export type CareAction = (typeof CARE_ACTIONS)[number];
+
+export const TIMINGS = ["early", "on_time", "late", "missed_window"] as const;
+export type Timing = (typeof TIMINGS)[number];
+
+export const DEATH_CAUSES = ["neglect", "hunger", "illness", "harm"] as const;
+export type DeathCause = (typeof DEATH_CAUSES)[number];
+
+export const EFFECTIVENESSES = ["effective", "reduced", "wasted"] as const;
+export type Effectiveness = (typeof EFFECTIVENESSES)[number];
+
+export const ITEM_CATEGORIES = ["loved", "liked", "neutral", "disliked", "harmful"] as const;
+export type ItemCategory = (typeof ITEM_CATEGORIES)[number];
+
+export const EVOLUTION_PATHS = ["high_care", "balanced", "low_care", "rescue"] as const;
+export type EvolutionPath = (typeof EVOLUTION_PATHS)[number];
+
+export const STATS = ["hunger", "happiness", "health", "trust", "discipline"] as const;
+export type Stat = (typeof STATS)[number];
+export type Stats = Readonly<Record<Stat, number>>;
+
+/** The instants at which the stages began; null until then. All in milliseconds since 1970, like every instant here. */
+export interface StageInstants {
+  readonly baby: number | null;
+  readonly child: number | null;
+  readonly teen: number | null;
+  readonly adult: number | null;
+}
+
+export interface Rhythm {
+  /** The moving average of the intervals between care actions, 0 before the first. */
+  readonly averageHours: number;
+  /** The weight of all intervals so far (RHYTHM-1). */
+  readonly weight: number;
+  /** How many there were, however short: what rules 1 went by. */
+  readonly intervals: number;
+}
+
+export const PAUSE_KINDS = ["boarding", "suspension", "amnesty"] as const;
+
+/** Time in which a creature stood still: its keeper boarded it, or the service was away. */
+export interface Pause extends Span {
+  readonly kind: (typeof PAUSE_KINDS)[number];
+  /** Ended by its keeper: over, also for a clock that is a little behind. */
+  readonly ended?: true;
+}
+
+export interface Death {
+  readonly at: number;
+  readonly cause: DeathCause;
+}
+
+export interface Creature {
+  readonly id: string;
+  readonly name: string;
+  readonly species: SpeciesNature;
+  /** IANA name of the keeper's zone: decides local hours, never durations. */
+  readonly zone: string;
+  readonly personality: readonly string[];
+
+  readonly adoptedAt: number;
+  /** Null while it is an egg. */
+  readonly hatchedAt: number | null;
+  readonly stage: Stage;
+  readonly stageInstants: StageInstants;
+  readonly path: EvolutionPath | null;
+  readonly death: Death | null;
+  readonly releasedAt: number | null;
+  /** Let go when it was about to die: counts as a loss (TIER-2). */
+  readonly releasedInDistress: boolean;
+  /** When its keeper took it back after a release, which works once. Absent before, so that older digests stay as they are. */
+  readonly takenBackAt?: number;
+  /** How long its age has stood still in all: dead until a return, boarded, or the service away. */
+  readonly stillMs: number;
+  readonly resurrections: number;
+  /** Deaths that the service had caused by being away, and took back (AMNESTY-4). */
+  readonly restorations: number;
+  /** Those of the last 14 days, in order. The clocks below have been moved across them already. */
+  readonly pauses: readonly Pause[];
+
+  /** The instant at which the stats and scores below hold. */
+  readonly asOf: number;
+  readonly stats: Stats;
+
+  /** Start of the feeding clock: last feeding, hatching or resurrection. */
+  readonly lastFedAt: number;
+  /** How far the feeding clock has run at `asOf`: it stands still asleep after half a window (FEED-2). */
+  readonly feedingMs: number;
+  readonly lastPlayedAt: number | null;
+  /** Start of the cleaning clock: last cleaning, hatching or resurrection. */
+  readonly lastCleanedAt: number;
+  /** Start of the unchecked stretch; matters to social creatures alone. */
+  readonly lastCheckedAt: number;
+  /** Start of the death clock: last care, hatching or resurrection. */
+  readonly lastCareAt: number;
+  readonly lastCareAction: CareAction | null;
+  /** False after hatching and resurrection until the first care: nothing to measure an interval from. */
+  readonly hasRhythmStart: boolean;
+  /** The first care of this rhythm; null before it, and in a rhythm that was established under rules 1 (RHYTHM-2). */
+  readonly rhythmSince: number | null;
+  /** Whether it was played with since the last feeding (the "cycle" of bengal and jackrabbit). */
+  readonly playedThisCycle: boolean;
+  readonly rhythm: Rhythm;
+
+  readonly consistency: number;
+  readonly responsiveness: number;
+  /** Feedings and missed windows that moved consistency. */
+  readonly scored: number;
+  readonly streak: number;
+  /** Missed windows since the last feeding that are in `consistency` already. */
+  readonly missedThisCycle: number;
+  readonly missedFeedings: number;
+  readonly feedings: number;
+  readonly careActions: number;
+  /** The last 20 care actions, oldest first. */
+  readonly recentActions: readonly CareAction[];
+
+  /** Health was below 20 for any reason since hatching or resurrection. */
+  readonly wasCritical: boolean;
+  /** The clock itself took health below 20 since then (PATH-2). */
+  readonly wasCriticalByClock: boolean;
+  /** Since when hunger has been below 10 and health below 20, for the post-mortem; null while they are not. */
+  readonly starvingSince: number | null;
+  readonly criticalSince: number | null;
+  /** Care has brought it back to 40 after that, once in its life. */
+  readonly rescued: boolean;
+  /** Stat milestones that have fired, as `trust_milestone:50`. */
+  readonly milestones: readonly string[];
+
+  /**
+   * Never set. A creature as it comes from the store has another type here, so that no function of the domain takes it
+   * before the times in which the service was away have been taken out (AMNESTY-2).
+   */
+  readonly asStored?: never;
+}
+
+/** The instant an event at `clock` counts for: a clock that ran back never undoes what was recorded (TIME-2). */
+export function instantFor(creature: Creature, clock: number): number {
+  return Math.max(clock, creature.asOf, creature.lastCheckedAt);
+}
+
+/** Age counts from hatching, without the time in which it stood still. `at` lies within the life. */
+export function ageMsAt(creature: Creature, at: number): number {
+  if (creature.hatchedAt === null) return 0;
+  const until = creature.death === null ? at : creature.death.at;
+  return Math.max(0, until - creature.hatchedAt - creature.stillMs);
+}
+
+/** The instant at which the creature, alive, reaches an age. */
+export function instantOfAge(creature: Creature, hatchedAt: number, ageHours: number): number {
+  return hatchedAt + creature.stillMs + ageHours * HOUR_MS;
+}
+
+export function isSocial(species: SpeciesNature): boolean {
+  return species.innateTraits.includes("social");
+}
+
+export function clampStat(value: number): number {
+  return value < 0 ? 0 : value > 100 ? 100 : value;
+}

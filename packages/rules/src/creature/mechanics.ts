@@ -1,0 +1,88 @@
+// What is different about some species (MECH rules). Multipliers scale gains only, never damage.
+import type { CareAction, Stat } from "./creature.ts";
+import type { Mechanic, SpeciesNature, TrustSpeed } from "../species/species.ts";
+
+/** TRUST-1: how quickly care is believed. */
+const TRUST_GAIN: Readonly<Record<TrustSpeed, number>> = { instant: 2, fast: 1.5, medium: 1, slow: 0.5 };
+/** TRUST-2: what an hour of neglect costs from two windows on. */
+const NEGLECT_TRUST_PER_HOUR: Readonly<Record<TrustSpeed, number>> = {
+  instant: 0.15,
+  fast: 0.2,
+  medium: 0.3,
+  slow: 0.45,
+};
+
+/** MECH-9: below this trust a pangolin stays curled up. */
+export const PANGOLIN_TRUST = 40;
+const NIGHT_ENDS_HOUR = 6;
+
+export function trustGainFactor(species: SpeciesNature): number {
+  return TRUST_GAIN[species.trustSpeed];
+}
+
+/** MECH-7: the robot takes late, missed and neglected care twice as hard. */
+export function trustLossFactor(species: SpeciesNature): number {
+  return species.mechanic === "robot" ? 2 : 1;
+}
+
+export function neglectTrustPerHour(species: SpeciesNature): number {
+  return NEGLECT_TRUST_PER_HOUR[species.trustSpeed] * trustLossFactor(species);
+}
+
+/** What decides a multiplier besides the species. */
+export interface CareCircumstance {
+  readonly action: CareAction;
+  readonly localHour: number;
+  readonly playedThisCycle: boolean;
+  readonly withTaskItem: boolean;
+}
+
+/** How much of the gain of one stat by an action this species takes. */
+export function gainFactor(mechanic: Mechanic | null, circumstance: CareCircumstance, stat: Stat): number {
+  const { action, localHour, playedThisCycle, withTaskItem } = circumstance;
+  switch (mechanic) {
+    case "persian":
+      if (action === "clean") return stat === "health" ? 3 : 1;
+      return action === "feed" || action === "play" ? 0.5 : 1;
+    case "bengal":
+      return action === "feed" && !playedThisCycle ? 0.5 : 1;
+    case "border_collie":
+      return action === "play" && !withTaskItem ? 0 : 1;
+    case "chonk":
+      return action === "feed" ? 3 : 0.5;
+    case "night":
+      return localHour < NIGHT_ENDS_HOUR ? 2 : 0.5;
+    case "jackrabbit":
+    case "robot":
+    case "hedgehog":
+    case "pangolin":
+    case "void":
+    case null:
+      return 1;
+  }
+}
+
+/** Whether only reflecting is accepted until it trusts more. */
+export function isCurledUp(mechanic: Mechanic | null, trust: number): boolean {
+  return mechanic === "pangolin" && trust < PANGOLIN_TRUST;
+}
+
+export function refusesFoodBeforePlay(mechanic: Mechanic | null): boolean {
+  return mechanic === "jackrabbit";
+}
+
+/** Bengal and jackrabbit are to be played with before they are fed. */
+export function wantsPlayFirst(mechanic: Mechanic | null): boolean {
+  return mechanic === "bengal" || mechanic === "jackrabbit";
+}
+
+export function playsOnlyTasks(mechanic: Mechanic | null): boolean {
+  return mechanic === "border_collie";
+}
+
+const TASK_WORDS = /\b(puzzle|training|agility|herding|scent work|task|obedience|trick)s?\b/i;
+
+/** MECH-4: a task item is known by these words, no model needed. */
+export function isTaskItem(item: string): boolean {
+  return TASK_WORDS.test(item);
+}

@@ -1,0 +1,66 @@
+// Which tier an agent has earned, and which species an adoption draws from it (TIER rules).
+import type { Creature } from "./creature.ts";
+import { DAY_MS } from "../time/durations.ts";
+import { pick } from "../time/hash.ts";
+import type { BuiltInSpecies, BuiltInTier, Family } from "../species/species.ts";
+import { BUILT_IN_TIERS } from "../species/species.ts";
+
+/** What became of one creature of an agent. A release in distress is a loss like a death; so is a death undone. */
+export interface CreatureRecord {
+  readonly becameChild: boolean;
+  readonly becameAdult: boolean;
+  readonly wasLost: boolean;
+}
+
+/** `creature` is settled at the instant of the adoption that asks. */
+export function recordOf(creature: Creature): CreatureRecord {
+  return {
+    becameChild: creature.stageInstants.child !== null,
+    becameAdult: creature.stageInstants.adult !== null,
+    wasLost: creature.death !== null || creature.resurrections > 0 || creature.releasedInDistress,
+  };
+}
+
+const UNCOMMON_ADULTS = 1;
+const RARE_ADULTS = 3;
+const RARE_LOSS_SHARE = 1 / 4;
+const EXTREME_CHILDREN = 5;
+const EXTREME_DAYS = 30;
+
+/** The highest tier; each requires the ones below it. */
+export function unlockedTier(records: readonly CreatureRecord[], registeredForMs: number): BuiltInTier {
+  const adults = records.filter((record) => record.becameAdult).length;
+  const children = records.filter((record) => record.becameChild);
+  const lostChildren = children.filter((record) => record.wasLost).length;
+  if (adults < UNCOMMON_ADULTS) return "common";
+  if (adults < RARE_ADULTS || lostChildren > RARE_LOSS_SHARE * children.length) return "uncommon";
+  const flawless = !records.some((record) => record.wasLost);
+  const seasoned = children.length >= EXTREME_CHILDREN && registeredForMs >= EXTREME_DAYS * DAY_MS;
+  return flawless && seasoned ? "extreme" : "rare";
+}
+
+/** All tiers up to the given one, lowest first. */
+function tiersUpTo(tier: BuiltInTier): readonly BuiltInTier[] {
+  return BUILT_IN_TIERS.slice(0, BUILT_IN_TIERS.indexOf(tier) + 1);
+}
+
+/** The tiers that this adoption unlocks for the first time ever; common is never announced (TIER-3). */
+export function newlyUnlocked(tier: BuiltInTier, announced: readonly string[]): readonly BuiltInTier[] {
+  return tiersUpTo(tier).filter((unlocked) => unlocked !== "common" && !announced.includes(unlocked));
+}
+
+/** Draws a species of the tier, or of the next lower one that has the family. */
+export function drawSpecies(
+  catalog: readonly BuiltInSpecies[],
+  tier: BuiltInTier,
+  family: Family | null,
+  seed: number,
+): BuiltInSpecies | null {
+  for (const candidateTier of tiersUpTo(tier).toReversed()) {
+    const [first, ...others] = catalog.filter(
+      (species) => species.tier === candidateTier && (family === null || species.family === family),
+    );
+    if (first !== undefined) return pick([first, ...others], seed);
+  }
+  return null;
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { T0, creatureWith, hours, livingAt } from "../../../../test/creatures.ts";
+import type { CareDone } from "../care/care.ts";
+import type { Stat, Stats } from "./creature.ts";
+import { STATS } from "./creature.ts";
+import type { Mechanic } from "../species/species.ts";
+import { MECHANICS } from "../species/species.ts";
+import { visibleStat, visibleStats } from "./visibility.ts";
+import { visibleEffect } from "../care/visible-effect.ts";
+
+const STATS_NOW: Stats = { hunger: 70, happiness: 50, health: 80.5, trust: 20, discipline: 10 };
+const NOTHING_SHOWN = { hunger: null, happiness: null, health: null, trust: null, discipline: null };
+
+/** Those who show everything as it is. */
+const OPEN: readonly (Mechanic | null)[] = [
+  null,
+  ...MECHANICS.filter((mechanic) => !["hedgehog", "pangolin", "void"].includes(mechanic)),
+];
+
+describe("hidden and capped", () => {
+  it.each(OPEN)("SEEN-1: %s shows every stat and names none", (mechanic) => {
+    expect(visibleStats(mechanic, STATS_NOW)).toEqual({ stats: STATS_NOW, hidden: [] });
+  });
+
+  it.each([0, 49.999])("SEEN-1: a hedgehog with trust %d shows null for all, and names all", (trust) => {
+    expect(visibleStats("hedgehog", { ...STATS_NOW, trust })).toEqual({ stats: NOTHING_SHOWN, hidden: STATS });
+  });
+
+  it.each([50, 89.999])("SEEN-1: a hedgehog with trust %d shows its hunger alone; its trust is hidden too", (trust) => {
+    const { stats, hidden } = visibleStats("hedgehog", { ...STATS_NOW, trust });
+    expect(stats).toEqual({ ...NOTHING_SHOWN, hunger: 70 });
+    expect(hidden).toEqual(["happiness", "health", "trust", "discipline"]);
+  });
+
+  it.each([90, 100])("SEEN-1: a hedgehog with trust %d shows all", (trust) => {
+    const stats = { ...STATS_NOW, trust };
+    expect(visibleStats("hedgehog", stats)).toEqual({ stats, hidden: [] });
+  });
+
+  it("SEEN-1: a pangolin shows nothing below trust 40, then all", () => {
+    const below = visibleStats("pangolin", { ...STATS_NOW, trust: 39.999 });
+    expect(below).toEqual({ stats: NOTHING_SHOWN, hidden: STATS });
+    const stats = { ...STATS_NOW, trust: 40 };
+    expect(visibleStats("pangolin", stats)).toEqual({ stats, hidden: [] });
+  });
+
+  it("SEEN-1: of the void, the stats above 50 are shown as 50 and named", () => {
+    const { stats, hidden } = visibleStats("void", { ...STATS_NOW, trust: 50.001 });
+    expect(stats).toEqual({ hunger: 50, happiness: 50, health: 50, trust: 50, discipline: 10 });
+    expect(hidden).toEqual(["hunger", "health", "trust"]);
+  });
+});
+
+describe("wherever a stat appears", () => {
+  const shownBy = (mechanic: Mechanic, trust: number, value: number) =>
+    STATS.map((stat: Stat) => visibleStat(mechanic, stat, value, trust));
+
+  it("SEEN-2: a single value, as in changes and history, is hidden and capped in the same way", () => {
+    expect(shownBy("hedgehog", 49.9, 60)).toEqual([null, null, null, null, null]);
+    expect(shownBy("hedgehog", 50, 60)).toEqual([60, null, null, null, null]);
+    expect(shownBy("hedgehog", 90, 60)).toEqual([60, 60, 60, 60, 60]);
+    expect(shownBy("pangolin", 39.9, 60)).toEqual([null, null, null, null, null]);
+    expect(shownBy("pangolin", 40, 60)).toEqual([60, 60, 60, 60, 60]);
+    expect(shownBy("void", 0, 60)).toEqual([50, 50, 50, 50, 50]);
+    expect(shownBy("void", 100, 49.9)).toEqual([49.9, 49.9, 49.9, 49.9, 49.9]);
+  });
+
+  it.each([
+    ["hedgehog", 49.9, null],
+    ["pangolin", 39.9, null],
+    ["void", 80, 50],
+    ["hedgehog", 50, "exact"],
+    ["pangolin", 40, "exact"],
+  ] as const)("SEEN-2: the hunger foretold for the check-in of a %s with trust %d is %s", (mechanic, trust, shown) => {
+    const now = livingAt(creatureWith({ species: { mechanic }, stats: { trust } }), T0);
+    const then = livingAt(creatureWith(), now.checkIn.at).creature.stats.hunger;
+    expect(now.hungerAtCheckIn).toBe(shown === "exact" ? then : shown);
+  });
+
+  it.each(["hedgehog", "pangolin", "void"] as const)("SEEN-2: hiding changes nothing of what %s is", (mechanic) => {
+    const stats = { hunger: 95, happiness: 95, health: 95, trust: 30 };
+    const plain = livingAt(creatureWith({ stats }), T0 + hours(1));
+    const other = livingAt(creatureWith({ species: { mechanic }, stats }), T0 + hours(1));
+    expect(other.creature.stats).toEqual(plain.creature.stats);
+    expect(other.mood).toBe("happy");
+    expect(other.feedingStatus).toBe(plain.feedingStatus);
+    expect(other.deathClock).toEqual(plain.deathClock);
+    expect(other.visibility.stats.hunger).toBe(mechanic === "void" ? 50 : null);
+  });
+
+  it("SEEN-2: a hidden sickness is a mood all the same", () => {
+    const hedgehog = creatureWith({ species: { mechanic: "hedgehog" }, stats: { health: 19 } });
+    expect(livingAt(hedgehog, T0)).toMatchObject({ mood: "critical", visibility: { stats: { health: null } } });
+  });
+});
+
+describe("how well care went", () => {
+  const open = { effectiveness: "reduced", shortfall: "full" } as const;
+  const seen = (mechanic: Mechanic | null, happiness: number, told: Pick<CareDone, "effectiveness" | "shortfall">) => {
+    const creature = creatureWith({ species: { mechanic }, stats: { happiness, trust: 60 } });
+    return visibleEffect("play", { before: creature, creature, ...told });
+  };
+
+  it("SEEN-4: a stat that is shown tells of its limit, one that is hidden or capped does not", () => {
+    expect(seen(null, 95, open)).toEqual(open);
+    expect(seen("void", 40, open)).toEqual(open);
+    for (const [mechanic, happiness] of [
+      ["hedgehog", 95],
+      ["void", 95],
+    ] as const) {
+      expect(seen(mechanic, happiness, open)).toEqual({ effectiveness: "effective", shortfall: null });
+      for (const effectiveness of ["reduced", "wasted"] as const) {
+        expect(seen(mechanic, happiness, { effectiveness, shortfall: "disliked" }).effectiveness).toBe("reduced");
+        expect(seen(mechanic, happiness, { effectiveness, shortfall: "early" }).effectiveness).toBe("reduced");
+        expect(seen(mechanic, happiness, { effectiveness, shortfall: "harmful" }).effectiveness).toBe("wasted");
+      }
+    }
+  });
+});

@@ -1,0 +1,102 @@
+// The coming hours of a life without care, cut where a rate or what may be seen changes (SEEN-3). `tick` reads it.
+import type { Course, Stretch } from "../life/course.ts";
+import { courseOf, effectiveIn, hoursUntil, pointOf } from "../life/course.ts";
+import type { Creature } from "../creature/creature.ts";
+import { HOUR_MS } from "../time/durations.ts";
+import type { ForecastPiece, TickingStats } from "../time/tick.ts";
+import { tick } from "../time/tick.ts";
+import { SHOWN_DIFFERENTLY_AT, visibleStat } from "../creature/visibility.ts";
+
+/** From the instant at which a living creature is settled, for some hours or up to its death. */
+export function forecastOf(creature: Creature, hours: number): readonly [ForecastPiece, ...ForecastPiece[]] {
+  const course = courseOf(creature);
+  const from = creature.asOf;
+  const until = Math.min(from + hours * HOUR_MS, course.death.at);
+  const cuts = course.stretches
+    .flatMap((stretch) => [stretch.start, ...cutsIn(creature, stretch)])
+    .map((time) => Math.round(from + time))
+    .filter((at) => at > from && at < until);
+  const instants = [...new Set([...cuts, until])].toSorted((a, b) => a - b);
+  const first = pieceOf(creature, course, from, instants[0] ?? until);
+  const pieces: [ForecastPiece, ...ForecastPiece[]] = [first];
+  for (const [index, end] of instants.slice(1).entries()) {
+    const next = pieceOf(creature, course, instants[index] ?? from, end);
+    const last = pieces.at(-1) ?? first;
+    const both = pieceOf(creature, course, last.from, next.until);
+    if (isSeenAlike(last, next) && isOnTheWay(both, next)) pieces[pieces.length - 1] = both;
+    else pieces.push(next);
+  }
+  return pieces;
+}
+
+const TICKING = ["hunger", "happiness", "health", "trust"] as const;
+/** Less than what two decimals show. */
+const UNSEEN = 0.004;
+
+function isSeenAlike(one: ForecastPiece, other: ForecastPiece): boolean {
+  return (
+    one.asleep === other.asleep && TICKING.every((stat) => (one.end[stat] === null) === (other.start[stat] === null))
+  );
+}
+
+/**
+ * Whether a piece that spans two shows at the border between them what the second begins with. Where only hidden stats turn,
+ * nobody may see that they do.
+ */
+function isOnTheWay(both: ForecastPiece, second: ForecastPiece): boolean {
+  const there = tick([both], second.from);
+  return TICKING.every((stat) => Math.abs((there[stat] ?? 0) - (second.start[stat] ?? 0)) < UNSEEN);
+}
+
+/** When a stat comes to zero, or to a level at which it is shown differently, within a stretch. */
+function cutsIn({ species, stats }: Creature, stretch: Stretch): readonly number[] {
+  const { start, end, decay, decaySlope, effectiveHours, health, trust, healthPerHour, trustPerHour } = stretch;
+  const falling = (stat: number, perHour: number, level: number): number =>
+    hoursUntil((stat - level) / perHour - effectiveHours, decay, decaySlope);
+  const hours = [0, ...SHOWN_DIFFERENTLY_AT].flatMap((level) => [
+    falling(stats.hunger, species.hungerDecayPerHour, level),
+    falling(stats.happiness, species.happinessDecayPerHour, level),
+    (health - level) / healthPerHour,
+    (trust - level) / trustPerHour,
+  ]);
+  return hours.map((each) => start + each * HOUR_MS).filter((time) => time > start && time < end);
+}
+
+function pieceOf(creature: Creature, course: Course, from: number, until: number): ForecastPiece {
+  const middle = (from + until) / 2;
+  // What may be seen does not change within a piece, but may at its very ends.
+  const { asleep, trust } = pointOf(creature, course, middle);
+  const start = seenAt(creature, course, from, trust);
+  return {
+    from,
+    until,
+    asleep,
+    // Only hunger and happiness are bent.
+    bend: start.hunger === null && start.happiness === null ? 0 : bendOf(creature, course, from, until),
+    start,
+    end: seenAt(creature, course, until, trust),
+  };
+}
+
+/** How far the pace grows from the start to the end, as a share of what the piece costs. */
+function bendOf(creature: Creature, course: Course, from: number, until: number): number {
+  const time = from - creature.asOf;
+  const stretch = course.stretches.findLast(({ start, end }) => start <= time + 1 && end > time + 1);
+  if (stretch === undefined || stretch.decaySlope === 0) return 0;
+  const hours = (until - from) / HOUR_MS;
+  const decay = stretch.decay + (stretch.decaySlope * (time - stretch.start)) / HOUR_MS;
+  return (stretch.decaySlope * hours * hours) / 2 / effectiveIn(hours, decay, stretch.decaySlope);
+}
+
+function seenAt(creature: Creature, course: Course, at: number, trustAround: number): TickingStats {
+  const { hunger, happiness, health, trust } = pointOf(creature, course, at);
+  const { mechanic } = creature.species;
+  const see = (stat: "hunger" | "happiness" | "health" | "trust", value: number) =>
+    visibleStat(mechanic, stat, value, trustAround);
+  return {
+    hunger: see("hunger", hunger),
+    happiness: see("happiness", happiness),
+    health: see("health", health),
+    trust: see("trust", trust),
+  };
+}

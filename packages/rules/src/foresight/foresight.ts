@@ -1,0 +1,70 @@
+// A life without care, for those who plan: how it stands hour by hour, and when which thing happens (SEEN-3). It is read
+// off the same forecast that pages and terminals tick along.
+import type { Course } from "../life/course.ts";
+import { courseOf, pointOf } from "../life/course.ts";
+import type { Creature } from "../creature/creature.ts";
+import { HOUR_MS } from "../time/durations.ts";
+import { ENDS_AT, instantOfFeedingMs, windowMs } from "../life/feeding.ts";
+import { forecastOf } from "./forecast.ts";
+import { dueAt } from "./happenings.ts";
+import { nextGrowthInstant } from "../life/evolution.ts";
+import type { Tick } from "../time/tick.ts";
+import { tick } from "../time/tick.ts";
+import { visibleStat } from "../creature/visibility.ts";
+
+export const TURNS = [
+  "feeding_due",
+  "feeding_late",
+  "window_missed",
+  "critical",
+  "asleep",
+  "awake",
+  "grows",
+  "dies",
+] as const;
+
+export interface Turn {
+  readonly at: number;
+  readonly turn: (typeof TURNS)[number];
+}
+
+export interface Foresight {
+  /** At every full hour from now on, and at the end. */
+  readonly hours: readonly (Tick & { readonly at: number })[];
+  readonly turns: readonly Turn[];
+  readonly diesAt: number;
+}
+
+/** When its health turns critical, where health may be seen: the instant tells how much there is of it. */
+function criticalIn(creature: Creature, course: Course): readonly Turn[] {
+  const at = course.turnsCriticalAt;
+  if (at === null) return [];
+  const { health, trust } = pointOf(creature, course, at);
+  return visibleStat(creature.species.mechanic, "health", health, trust) === null ? [] : [{ at, turn: "critical" }];
+}
+
+/** From the instant at which a living creature is settled, for some hours or up to its death. */
+export function foresee(creature: Creature, hours: number): Foresight {
+  const { asOf, species } = creature;
+  const course = courseOf(creature);
+  const end = Math.min(asOf + hours * HOUR_MS, course.death.at);
+  const forecast = forecastOf(creature, hours);
+  const full = Array.from({ length: Math.ceil((end - asOf) / HOUR_MS) }, (_, hour) => asOf + hour * HOUR_MS);
+  const turns: Turn[] = [
+    { at: dueAt(creature), turn: "feeding_due" },
+    { at: instantOfFeedingMs(creature, course.sleeper, ENDS_AT * windowMs(species)), turn: "feeding_late" },
+    ...course.misses.map((at) => ({ at, turn: "window_missed" as const })),
+    ...criticalIn(creature, course),
+    ...forecast.flatMap(({ from, asleep }, index): Turn[] => {
+      const before = forecast[index - 1];
+      return before === undefined || before.asleep === asleep ? [] : [{ at: from, turn: asleep ? "asleep" : "awake" }];
+    }),
+    { at: nextGrowthInstant(creature, course) ?? Infinity, turn: "grows" },
+    { at: course.death.at, turn: "dies" },
+  ];
+  return {
+    hours: [...full, end].map((at) => Object.assign({ at }, tick(forecast, at))),
+    turns: turns.filter(({ at }) => at > asOf && at <= end).toSorted((a, b) => a.at - b.at),
+    diesAt: course.death.at,
+  };
+}

@@ -1,0 +1,138 @@
+// What is told of a life: whoever pulls, however often, and whenever its state is replaced, hears of the same events.
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { History } from "../../../../test/arbitrary-life.ts";
+import { arbitraryHistory } from "../../../../test/arbitrary-life.ts";
+import { HOUR, T0, caredFor, creatureWith, hours, idThat } from "../../../../test/creatures.ts";
+import { adopt, hatch } from "../care/adoption.ts";
+import { board, comeBack } from "../care/boarding.ts";
+import { applyCare } from "../care/care.ts";
+import { check } from "../care/check.ts";
+import type { Creature } from "../creature/creature.ts";
+import type { Happening } from "./happenings.ts";
+import { happeningsOf, newsOf, passedHappenings } from "./happenings.ts";
+import { restingAt } from "../life/rest.ts";
+import { resurrect } from "../care/resurrection.ts";
+import { settle } from "../life/settle.ts";
+import { CATALOG } from "../species/catalog/index.ts";
+
+/** The states of a life, each with the instant from which on it is stored. */
+function statesOf({ id, species: index, zone, startMs, visits }: History): readonly (readonly [number, Creature])[] {
+  const species = CATALOG[index] ?? CATALOG[0];
+  if (species === undefined) throw new Error("the catalog is empty");
+  let creature = hatch(adopt({ id, name: "Pip", species, zone, at: startMs }), startMs);
+  let now = startMs;
+  const states: (readonly [number, Creature])[] = [[now, creature]];
+  const store = (next: Creature) => {
+    creature = next;
+    states.push([now, next]);
+  };
+  for (const { afterMinutes, offsetMs, action, category } of visits) {
+    now += afterMinutes * 60_000 + offsetMs + 1;
+    const dead = settle(creature, now);
+    if (dead.death !== null) {
+      store(dead);
+      store(resurrect(dead, now) ?? dead);
+    } else if (action === "look") store(check(creature, now)?.creature ?? creature);
+    else if (action === "return") store(comeBack(creature, now) ?? creature);
+    else if (action === "board") {
+      const outcome = board(creature, now, HOUR + offsetMs * 600);
+      if (outcome.kind === "boarded") store(outcome.creature);
+    } else if (restingAt(creature, now) === null) {
+      const outcome = applyCare(creature, action, { category, isTask: category !== null }, now);
+      if (outcome.kind === "done") store(outcome.creature);
+      if (creature.death !== null) store(resurrect(creature, now) ?? creature);
+    }
+  }
+  return states;
+}
+
+/** Everything that is heard by somebody who asks at these instants, with what each change wrote down in between. */
+function heardAt(
+  states: readonly (readonly [number, Creature])[],
+  asks: readonly number[],
+  wants: readonly Happening["type"][],
+): readonly string[] {
+  const heard: string[] = [];
+  const passed: Happening[] = [];
+  let since = (states[0]?.[0] ?? 0) - 1;
+  let index = 0;
+  for (const ask of asks) {
+    for (; (states[index + 1]?.[0] ?? Infinity) <= ask; index++) {
+      const [from, to] = [states[index]?.[1], states[index + 1]?.[1]];
+      if (from !== undefined && to !== undefined) passed.push(...passedHappenings(from, to));
+    }
+    const creature = states[index]?.[1];
+    if (creature === undefined) continue;
+    const told = [...passed.filter(({ at }) => at > since && at <= ask), ...happeningsOf(creature, since, ask)];
+    heard.push(...new Set(told.filter(({ type }) => wants.includes(type)).map(({ type, at }) => `${type} ${at}`)));
+    since = ask;
+  }
+  return heard;
+}
+
+describe("what is told of a life", () => {
+  it("TELL-3: it is the same for those who ask all the time and for those who ask once", () => {
+    fc.assert(
+      fc.property(arbitraryHistory, fc.array(fc.integer({ min: 1, max: 600 }), { maxLength: 60 }), (history, gaps) => {
+        const states = statesOf(history);
+        const [start, end] = [states[0]?.[0] ?? 0, (states.at(-1)?.[0] ?? 0) + 1];
+        const asks: number[] = [];
+        for (const gap of gaps) asks.push((asks.at(-1) ?? start) + gap * 60_000 - 1);
+        const often = [...new Set([...asks.filter((at) => at > start && at < end), end])];
+        const wants = ["feeding_due", "critical"] as const;
+        const once = heardAt(states, [end], wants);
+        const pieces = heardAt(states, often, wants);
+        expect(pieces.toSorted()).toEqual(once.toSorted());
+        expect(new Set(pieces).size).toBe(pieces.length);
+      }),
+    );
+  });
+
+  it("TELL-2: food is due at half a window, and not again before the next feeding", () => {
+    const creature = creatureWith();
+    expect(happeningsOf(creature, T0, T0 + hours(6))).toEqual([{ type: "feeding_due", at: T0 + hours(2.5) }]);
+    expect(happeningsOf(creature, T0 + hours(2.5), T0 + hours(6))).toEqual([]);
+    const fed = caredFor(creature, "feed", T0 + hours(3));
+    expect(passedHappenings(creature, fed)).toEqual([{ type: "feeding_due", at: T0 + hours(2.5) }]);
+    expect(happeningsOf(fed, T0, T0 + hours(6))).toEqual([{ type: "feeding_due", at: T0 + hours(5.5) }]);
+    expect(passedHappenings(creature, caredFor(creature, "play", T0 + hours(3)))).toEqual([]);
+    expect(passedHappenings(creature, caredFor(creature, "feed", T0 + hours(2)))).toEqual([]);
+  });
+
+  it("TELL-2: sleep is told hour by hour, health when it falls below 20, and nothing behind the death", () => {
+    const id = idThat({ asleep: [T0 + hours(13), T0 + hours(14)], awake: [T0 + hours(15)] });
+    const creature = creatureWith({ id, stats: { health: 20.5 } });
+    const told = happeningsOf(creature, T0, T0 + 40 * HOUR);
+    expect(told.filter(({ at }) => at <= T0 + hours(15))).toEqual([
+      { type: "feeding_due", at: T0 + hours(2.5) },
+      expect.objectContaining({ type: "critical" }),
+      { type: "asleep", at: T0 + hours(13) },
+      { type: "awake", at: T0 + hours(15) },
+    ]);
+    const death = settle(creature, T0 + 100 * HOUR).death?.at ?? 0;
+    expect(happeningsOf(creature, death, T0 + 100 * HOUR)).toEqual([]);
+  });
+
+  it("TELL-1: births, stages, milestones, deaths, returns and releases are news of the change that brings them", () => {
+    const egg = adopt({ id: "e", name: "Pip", species: creatureWith().species, zone: "UTC", at: T0 });
+    const baby = hatch(egg, T0);
+    expect(newsOf(egg, baby)).toEqual([{ type: "born", at: T0 }]);
+    expect(newsOf(baby, baby)).toEqual([]);
+    const dead = settle(baby, T0 + 100 * HOUR);
+    expect(newsOf(baby, dead)).toEqual([
+      { type: "stage_changed", at: T0 + 24 * HOUR, stage: "child", path: null },
+      { type: "died", at: dead.death?.at, cause: dead.death?.cause },
+    ]);
+    const back = resurrect(dead, T0 + 101 * HOUR);
+    if (back === null) throw new Error("it did not return");
+    expect(newsOf(dead, back)).toEqual([{ type: "returned", at: T0 + 101 * HOUR }]);
+    expect(newsOf(baby, { ...baby, releasedAt: T0 + 1 })).toEqual([{ type: "released", at: T0 + 1 }]);
+    const [before, after] = [creatureWith({ stats: { trust: 49 } }), creatureWith({ stats: { trust: 50 } })];
+    expect(newsOf(before, { ...after, milestones: ["trust_milestone:50"] })).toEqual([
+      { type: "milestone", at: T0, milestone: "trust_milestone", threshold: 50 },
+    ]);
+    const shy = creatureWith({ species: { mechanic: "hedgehog" }, stats: { trust: 50 } });
+    expect(newsOf(shy, { ...shy, milestones: ["trust_milestone:50"] })).toEqual([]);
+  });
+});

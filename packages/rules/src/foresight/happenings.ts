@@ -1,0 +1,105 @@
+// What happens in a life that its keeper may want to be told of. Some of it is brought about by a change of the state
+// (news), some follows from the rules alone (happenings): food is due, health is critical, it falls asleep, it wakes. The
+// latter are read off the state whenever somebody asks, so that no creature needs a timer (TELL rules).
+import { courseOf } from "../life/course.ts";
+import type { Course } from "../life/course.ts";
+import type { Creature, DeathCause, EvolutionPath, Stage } from "../creature/creature.ts";
+import { OPENS_AT, windowMs } from "../life/feeding.ts";
+import type { MilestoneKind } from "../creature/milestones.ts";
+import { MILESTONE_KINDS, shownMilestones } from "../creature/milestones.ts";
+import { pausesSince } from "../life/pause.ts";
+import { isLiving } from "../life/settle.ts";
+import { nextWakingInstant, sleepStretches, sleeperOf } from "../time/sleep.ts";
+import { onCalendar } from "../time/span.ts";
+
+export const HAPPENINGS = ["feeding_due", "critical", "asleep", "awake"] as const;
+
+export interface Happening {
+  readonly type: (typeof HAPPENINGS)[number];
+  readonly at: number;
+}
+
+/** TELL-2: all that the rules bring about after `since` and up to `until`, in order, as far as the state can tell. */
+export function happeningsOf(creature: Creature, since: number, until: number): readonly Happening[] {
+  if (!isLiving(creature)) return [];
+  const course = courseOf(creature);
+  const end = Math.min(until, course.death.at);
+  return [dueOf(creature), ...criticalOf(creature, course), ...sleepOf(creature, since, end)]
+    .filter(({ at }) => at > since && at <= end)
+    .toSorted((a, b) => a.at - b.at);
+}
+
+/** The first instant since the last feeding at which food is taken on time, where it lies on the calendar. */
+export function dueAt(creature: Creature): number {
+  const { pauses, lastFedAt, species } = creature;
+  const sleeper = sleeperOf(creature);
+  let at = nextWakingInstant(sleeper, onCalendar(pauses, lastFedAt + OPENS_AT * windowMs(species)));
+  for (const { from, until } of pauses) if (from <= at && at < until) at = nextWakingInstant(sleeper, until);
+  return at;
+}
+
+function dueOf(creature: Creature): Happening {
+  return { type: "feeding_due", at: dueAt(creature) };
+}
+
+function criticalOf({ criticalSince }: Creature, { turnsCriticalAt }: Course): readonly Happening[] {
+  const at = criticalSince ?? turnsCriticalAt;
+  return at === null ? [] : [{ type: "critical", at }];
+}
+
+function sleepOf(creature: Creature, since: number, until: number): readonly Happening[] {
+  const from = Math.max(since, creature.hatchedAt ?? since);
+  if (from >= until) return [];
+  const [, ...changes] = sleepStretches(sleeperOf(creature), from, until + 1);
+  return changes
+    .filter(({ from: at }) => !creature.pauses.some((pause) => pause.from <= at && at < pause.until))
+    .map(({ asleep, from: at }) => ({ type: asleep ? "asleep" : "awake", at }));
+}
+
+/**
+ * TELL-3: what had happened by the change from one state to the next and can no longer be told from the next: it is
+ * written down with the change.
+ */
+export function passedHappenings(from: Creature, to: Creature): readonly Happening[] {
+  if (!isLiving(from)) return [];
+  const until = to.death?.at ?? to.releasedAt ?? pausesSince(from, to)[0]?.from ?? to.asOf;
+  const isGone = !isLiving(to);
+  const due = isGone || (to.lastFedAt !== from.lastFedAt && dueAt(to) !== dueAt(from)) ? [dueOf(from)] : [];
+  const wasCritical = from.criticalSince !== null || to.wasCriticalByClock;
+  const critical = wasCritical && (isGone || to.criticalSince === null) ? criticalOf(from, courseOf(from)) : [];
+  return [...due, ...critical].filter(({ at }) => at <= until);
+}
+
+export type News = { readonly at: number } & (
+  | { readonly type: "born" | "returned" | "released" | "taken_back" }
+  | { readonly type: "stage_changed"; readonly stage: Stage; readonly path: EvolutionPath | null }
+  | { readonly type: "milestone"; readonly milestone: MilestoneKind; readonly threshold: number }
+  | { readonly type: "died"; readonly cause: DeathCause }
+);
+
+const GROWN = ["child", "teen", "adult"] as const;
+
+/** TELL-1: what a change of the state tells of, in the order of its instants. */
+export function newsOf(from: Creature, to: Creature): readonly News[] {
+  if (from === to) return [];
+  const news: News[] = [];
+  if (from.hatchedAt === null && to.hatchedAt !== null) news.push({ type: "born", at: to.hatchedAt });
+  for (const stage of GROWN) {
+    const at = to.stageInstants[stage];
+    if (at === null || from.stageInstants[stage] !== null) continue;
+    news.push({ type: "stage_changed", at, stage, path: stage === "adult" ? to.path : null });
+  }
+  for (const key of to.milestones.slice(from.milestones.length)) {
+    const [kind, threshold] = key.split(":");
+    const milestone = MILESTONE_KINDS.find((each) => each === kind);
+    if (milestone === undefined || shownMilestones(to, [{ kind: milestone }]).length === 0) continue;
+    news.push({ type: "milestone", at: to.asOf, milestone, threshold: Number(threshold) });
+  }
+  if (from.death !== null && to.death === null) news.push({ type: "returned", at: to.asOf });
+  if (from.death === null && to.death !== null) news.push({ type: "died", at: to.death.at, cause: to.death.cause });
+  if (from.releasedAt === null && to.releasedAt !== null) news.push({ type: "released", at: to.releasedAt });
+  if (from.releasedAt !== null && to.releasedAt === null && to.takenBackAt !== undefined) {
+    news.push({ type: "taken_back", at: to.takenBackAt });
+  }
+  return news.toSorted((a, b) => a.at - b.at);
+}

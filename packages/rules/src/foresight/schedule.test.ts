@@ -1,0 +1,217 @@
+// When to come, and to whom first: the band of each, who is due, and the one visit for everybody.
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { arbitraryCreature } from "../../../../test/arbitrary-life.ts";
+import { HOUR, T0, caredFor, creatureWith, hours, idThat, livingAt, speciesWith } from "../../../../test/creatures.ts";
+import { adopt } from "../care/adoption.ts";
+import { board } from "../care/boarding.ts";
+import { applyCare } from "../care/care.ts";
+import type { Creature } from "../creature/creature.ts";
+import { creatureAt } from "../life/life.ts";
+import type { Inhabitant } from "./schedule.ts";
+import { bandOf, dueInOrder, inhabitants, isDue, visitOf } from "./schedule.ts";
+import { settle } from "../life/settle.ts";
+
+describe("the band", () => {
+  it("TELL-4: it lasts from half a window to a whole one, and is missed at one and a half", () => {
+    const creature = creatureWith();
+    for (const at of [T0, T0 + hours(3), T0 + hours(6)]) {
+      const band = bandOf(livingAt(creature, at));
+      expect(band).toEqual({ opensAt: T0 + hours(2.5), endsAt: T0 + hours(5), missedAt: T0 + hours(7.5) });
+    }
+  });
+
+  it("TELL-4: food within the band is on time, and outside of it is not", () => {
+    const creature = creatureWith({ zone: "Asia/Kolkata" });
+    const { opensAt, endsAt, missedAt } = bandOf(livingAt(creature, T0));
+    const timingAt = (at: number) => {
+      const outcome = applyCare(creature, "feed", undefined, at);
+      return outcome.kind === "done" ? outcome.timing : outcome.kind;
+    };
+    expect([opensAt - 1, opensAt, endsAt, endsAt + 1, missedAt - 1, missedAt].map(timingAt)).toEqual([
+      "early",
+      "on_time",
+      "on_time",
+      "late",
+      "late",
+      "missed_window",
+    ]);
+  });
+});
+
+/** Creatures as they are at an instant, by the names of their ids. */
+function houseAt(at: number, creatures: readonly Creature[]): readonly Inhabitant[] {
+  return inhabitants(creatures.map((creature) => creatureAt(creature, at)));
+}
+
+function named(id: string, overrides: Parameters<typeof creatureWith>[0] = {}): Creature {
+  return creatureWith({ id, name: id, ...overrides });
+}
+
+const EGG = adopt({ id: "egg", name: "egg", species: speciesWith(), zone: "UTC", at: T0 });
+
+describe("who is due", () => {
+  it("ADVICE-6: those whose check-in has come, and eggs; neither the fed nor the dead nor the boarded", () => {
+    const at = T0 + hours(3);
+    const boarding = board(named("boarded"), T0 + hours(2), hours(20));
+    if (boarding.kind !== "boarded") throw new Error(boarding.kind);
+    const dead = settle(named("dead", { lastCareAt: T0 - hours(40) }), at);
+    expect(dead.death).not.toBeNull();
+    const fed = caredFor(named("fed"), "feed", T0 + hours(2.6));
+    const due = dueInOrder(houseAt(at, [EGG, fed, boarding.creature, dead, named("hungry")]));
+    expect(due.map(({ creature }) => creature.id)).toEqual(["hungry", "egg"]);
+  });
+
+  it("ADVICE-7: awake with health below 20 first, then by the instant of death, eggs last", () => {
+    const at = T0 + hours(3);
+    const house = [
+      EGG,
+      named("later", { lastCareAt: T0 + hours(1) }),
+      named("sooner", { lastCareAt: T0 - hours(10) }),
+      named("weak", { stats: { health: 30 } }),
+      named("critical", { stats: { health: 19 }, lastCareAt: T0 + hours(2), feedingMs: 0, lastFedAt: T0 + hours(2) }),
+    ];
+    expect(dueInOrder(houseAt(at, house)).map(({ creature }) => creature.id)).toEqual([
+      "critical",
+      "sooner",
+      "weak",
+      "later",
+      "egg",
+    ]);
+  });
+
+  it("ADVICE-7: a sleeper with health below 20 waits, unless death is near", () => {
+    const night = T0 + hours(13.5);
+    const id = idThat({ asleep: [night] });
+    const sleeper = named(id, { stats: { health: 19 }, lastCareAt: night - hours(35), asOf: T0, lastFedAt: night });
+    const other = named("other", { lastCareAt: night - hours(35.5) });
+    const house = houseAt(night, [{ ...sleeper, feedingMs: 0 }, other]);
+    expect(dueInOrder(house).map(({ creature }) => creature.id)).toEqual(["other", id]);
+  });
+});
+
+describe("the visit to a house", () => {
+  it("ADVICE-8: there is none to an empty house, and a house of one is visited at its check-in", () => {
+    expect(visitOf([])).toBeNull();
+    const one = livingAt(creatureWith(), T0);
+    const { creature, checkIn, hungerAtCheckIn } = one;
+    expect(visitOf([one])).toEqual({
+      at: checkIn.at,
+      reason: "feeding_opens",
+      decider: one,
+      hungerThen: hungerAtCheckIn,
+      serves: [creature.id],
+    });
+  });
+
+  it("ADVICE-8: it is now while anybody is due, for the most urgent of them, and an egg is due", () => {
+    const at = T0 + hours(3);
+    const fed = caredFor(named("fed"), "feed", T0 + hours(2.6));
+    const house = houseAt(at, [fed, named("due"), named("urgent", { lastCareAt: T0 - hours(3) })]);
+    expect(visitOf(house)).toMatchObject({
+      at,
+      reason: "feeding_open_now",
+      decider: { creature: { id: "urgent" } },
+      serves: ["urgent", "due"],
+    });
+    expect(visitOf(houseAt(at, [fed, EGG]))).toMatchObject({ at, reason: "egg", serves: ["egg"], hungerThen: null });
+  });
+
+  it("ADVICE-8: else it is the last instant at which the first of them has 45 minutes of its band left", () => {
+    const at = T0 + hours(1);
+    const fedAt = (id: string, when: number, feedingWindowHours = 5) =>
+      named(id, { lastFedAt: when, feedingMs: 0, asOf: at, lastCareAt: at, species: { feedingWindowHours } });
+    const house = houseAt(at, [fedAt("slow", T0, 20), fedAt("quick", T0 + hours(1)), fedAt("next", T0 + hours(1), 8)]);
+    const visit = visitOf(house);
+    expect(visit).toMatchObject({ reason: "feeding_closes", decider: { creature: { id: "quick" } } });
+    expect(visit?.at).toBe(T0 + hours(1 + 4.25));
+    // Whoever is fed on time then is served, though its own check-in lies later.
+    expect(visit?.serves).toEqual(["quick", "next"]);
+    expect(visit?.hungerThen).toBeCloseTo(100 - 4.25 * 1.6, 9);
+  });
+
+  it("ADVICE-8: nobody's death comes within two hours of it", () => {
+    const dying = named("dying", { lastCareAt: T0 - hours(31), species: { feedingWindowHours: 24 } });
+    const visit = visitOf(houseAt(T0, [named("fine"), dying]));
+    expect(visit).toMatchObject({ at: T0 + hours(3), reason: "before_death", decider: { creature: { id: "dying" } } });
+  });
+
+  it("ADVICE-8: one that is boarded counts from its return", () => {
+    const boarding = board(named("boarded"), T0 + hours(2), hours(2));
+    if (boarding.kind !== "boarded") throw new Error(boarding.kind);
+    const house = [boarding.creature, named("slow", { species: { feedingWindowHours: 24 } })];
+    // Two of its five hours were over when it left.
+    expect(visitOf(houseAt(T0 + hours(2.5), house))?.at).toBe(T0 + hours(4 + 2.25));
+  });
+
+  it("ADVICE-8: it never comes before the present, after a death less two hours, or after a band that it should meet", () => {
+    fc.assert(
+      fc.property(
+        fc.array(arbitraryCreature, { minLength: 1, maxLength: 6 }),
+        fc.integer({ min: 0, max: 48 * HOUR }),
+        (stored, afterMs) => {
+          const creatures = stored.map((creature, place) => ({ ...creature, id: `${creature.id}-${place}` }));
+          const at = Math.max(...creatures.map(({ asOf, lastCheckedAt }) => Math.max(asOf, lastCheckedAt))) + afterMs;
+          const house = houseAt(at, creatures);
+          const living = house.filter((each) => each.kind === "living");
+          const visit = visitOf(house);
+          if (visit === null) {
+            expect(living).toEqual([]);
+            return;
+          }
+          expect(visit.at).toBeGreaterThanOrEqual(at);
+          const due = dueInOrder(house);
+          if (due.length > 0) {
+            expect(visit.at).toBe(at);
+            expect(visit.decider).toBe(due[0]);
+            // Nobody who is due is left out, and each of them has something to be done.
+            expect(due.length).toBe(living.filter(isDue).length);
+            for (const each of due) expect(each.kind === "living" && each.advice).not.toBeNull();
+            return;
+          }
+          for (const each of living) {
+            expect(visit.at).toBeLessThanOrEqual(each.course.death.at - 2 * HOUR);
+            const isDueThen = each.checkIn.at <= visit.at;
+            if (isDueThen && each.checkIn.at < visit.at) {
+              const { creature } = livingAt(each.creature, visit.at);
+              const left = creature.species.feedingWindowHours * HOUR - creature.feedingMs;
+              expect(left).toBeGreaterThanOrEqual(0.75 * HOUR - 1);
+            }
+          }
+          expect(living.some((each) => each.checkIn.at <= visit.at)).toBe(true);
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it("ADVICE-7, ADVICE-8: doing the first step over and over ends with nobody due, and a later check-in", () => {
+    fc.assert(
+      fc.property(
+        fc.array(arbitraryCreature, { minLength: 1, maxLength: 4 }),
+        fc.integer({ min: 0, max: 20 * HOUR }),
+        (stored, afterMs) => {
+          let creatures: readonly Creature[] = stored.map((creature, place) => ({
+            ...creature,
+            id: `${creature.id}-${place}`,
+          }));
+          const at = Math.max(...creatures.map(({ asOf, lastCheckedAt }) => Math.max(asOf, lastCheckedAt))) + afterMs;
+          for (let steps = 0; ; steps++) {
+            expect(steps).toBeLessThan(200);
+            const [first] = dueInOrder(houseAt(at, creatures));
+            if (first?.kind !== "living") break;
+            const { advice, creature } = first;
+            if (advice === null) throw new Error("due, and nothing to do");
+            const item = { category: null, isTask: advice.needsTaskItem };
+            const outcome = applyCare(creature, advice.action, item, at);
+            expect(outcome.kind).toBe("done");
+            creatures = creatures.map((each) => (each.id === creature.id ? outcome.creature : each));
+          }
+          const visit = visitOf(houseAt(at, creatures));
+          if (visit !== null) expect(visit.at).toBeGreaterThan(at);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});

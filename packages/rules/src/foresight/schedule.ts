@@ -1,0 +1,109 @@
+// When to come, and to whom first, for a whole house: the band in which each creature is fed on time, who is due, and the
+// one visit that serves everybody (TELL-4, ADVICE-6 to ADVICE-8). Answers, calendar and simulation all read it from here.
+import type { CheckInReason } from "../life/advice.ts";
+import { MARGIN_BEFORE_DEATH_MS, SPARE_BAND_MS } from "../life/advice.ts";
+import { CRITICAL_BELOW } from "../life/course.ts";
+import { ENDS_AT, MISSED_AT, OPENS_AT, instantOfFeedingMs, windowMs } from "../life/feeding.ts";
+import { dueAt } from "./happenings.ts";
+import type { CreatureNow, LivingNow } from "../life/life.ts";
+import { settle } from "../life/settle.ts";
+import { isAsleepAt } from "../time/sleep.ts";
+import { visibleStat } from "../creature/visibility.ts";
+
+export interface Band {
+  /** Food counts as on time from here, if it is awake, up to there; from `missedAt` on a window is missed. */
+  readonly opensAt: number;
+  readonly endsAt: number;
+  readonly missedAt: number;
+}
+
+/** TELL-4: the band that is open or comes next; the last one while it is over and the creature is unfed. */
+export function bandOf({ creature, course }: LivingNow): Band {
+  const window = windowMs(creature.species);
+  const at = (share: number) => instantOfFeedingMs(creature, course.sleeper, share * window);
+  return {
+    opensAt: dueAt(creature),
+    endsAt: at(ENDS_AT),
+    missedAt: at(MISSED_AT),
+  };
+}
+
+type EggNow = Extract<CreatureNow, { readonly kind: "egg" }>;
+/** Those who make a house: the dead and the released do not. */
+export type Inhabitant = LivingNow | EggNow;
+
+export function inhabitants(seen: readonly CreatureNow[]): readonly Inhabitant[] {
+  return seen.filter((each) => each.kind === "living" || each.kind === "egg");
+}
+
+/** ADVICE-6: whether its own check-in has come. */
+export function isDue({ checkIn, clock }: LivingNow): boolean {
+  return checkIn.at <= clock;
+}
+
+/** ADVICE-7: those who are due, the most urgent first. Eggs come last: they only wait to be hatched. */
+export function dueInOrder(house: readonly Inhabitant[]): readonly Inhabitant[] {
+  const due = house.filter((each) => each.kind === "living").filter(isDue);
+  return [
+    ...due.toSorted((one, other) => urgency(one) - urgency(other) || one.deathClock.diesAt - other.deathClock.diesAt),
+    ...house.filter(({ kind }) => kind === "egg"),
+  ];
+}
+
+function urgency({ asleep, creature }: LivingNow): number {
+  return !asleep && creature.stats.health < CRITICAL_BELOW ? 0 : 1;
+}
+
+export interface Visit {
+  readonly at: number;
+  readonly reason: CheckInReason | "egg";
+  /** The creature that decides it. */
+  readonly decider: Inhabitant;
+  /** Hunger of that creature then if nobody comes before, as far as it may be seen. */
+  readonly hungerThen: number | null;
+  /** The ids of those who are due then. */
+  readonly serves: readonly string[];
+}
+
+/** ADVICE-8: the one visit for the whole house, or null when nobody lives there. */
+export function visitOf(house: readonly Inhabitant[]): Visit | null {
+  const due = dueInOrder(house);
+  const [first] = due;
+  if (first !== undefined) {
+    const serves = due.map(({ creature }) => creature.id);
+    if (first.kind === "egg") return { at: first.now, reason: "egg", decider: first, hungerThen: null, serves };
+    return { at: first.clock, reason: first.checkIn.reason, decider: first, hungerThen: first.hungerAtCheckIn, serves };
+  }
+  const living = house.filter((each) => each.kind === "living");
+  const latest = living.map((each) => ({ decider: each, ...(living.length === 1 ? each.checkIn : latestFor(each)) }));
+  const [one, ...others] = latest;
+  if (one === undefined) return null;
+  const { at, reason, decider } = others.reduce((best, each) => (each.at < best.at ? each : best), one);
+  return {
+    at,
+    reason,
+    decider,
+    hungerThen: at === decider.checkIn.at ? decider.hungerAtCheckIn : hungerAt(decider, at),
+    serves: living.filter((each) => isServedAt(each, at)).map(({ creature }) => creature.id),
+  };
+}
+
+/** The latest instant at which it is still on time with a part of its band to spare, never before its own check-in. */
+function latestFor({ creature, course, checkIn }: LivingNow): { readonly at: number; readonly reason: CheckInReason } {
+  const spareMs = ENDS_AT * windowMs(creature.species) - SPARE_BAND_MS;
+  const onTime = instantOfFeedingMs(creature, course.sleeper, spareMs);
+  const alive = course.death.at - MARGIN_BEFORE_DEATH_MS;
+  if (Math.min(onTime, alive) <= checkIn.at) return checkIn;
+  return alive < onTime ? { at: alive, reason: "before_death" } : { at: onTime, reason: "feeding_closes" };
+}
+
+function isServedAt({ creature, course, checkIn }: LivingNow, at: number): boolean {
+  if (checkIn.at <= at) return true;
+  const opens = instantOfFeedingMs(creature, course.sleeper, OPENS_AT * windowMs(creature.species));
+  return opens <= at && !isAsleepAt(course.sleeper, at);
+}
+
+function hungerAt({ creature }: LivingNow, at: number): number | null {
+  const { hunger } = settle(creature, at).stats;
+  return visibleStat(creature.species.mechanic, "hunger", hunger, creature.stats.trust);
+}

@@ -1,0 +1,442 @@
+import { describe, expect, it } from "vitest";
+import {
+  HOUR,
+  T0,
+  caredFor,
+  creatureWith,
+  done,
+  hours,
+  idThat,
+  livingAt,
+  speciesWith,
+} from "../../../../test/creatures.ts";
+import { applyCare } from "../care/care.ts";
+import type { CareAction, Creature, DeathCause } from "../creature/creature.ts";
+import type { PostMortemEvent } from "./death.ts";
+import { deathClockAt, livedWords, postMortem, urgencyOf } from "./death.ts";
+import { windowMs } from "./feeding.ts";
+import { creatureAt } from "./life.ts";
+import { resurrect } from "../care/resurrection.ts";
+import { settle } from "./settle.ts";
+
+const WINDOW = windowMs(speciesWith());
+const QUICK = { averageHours: 5, weight: 3, intervals: 3 };
+const LONG_WINDOW = { feedingWindowHours: 24, hungerDecayPerHour: 0.35 };
+
+interface Fate {
+  readonly name: string;
+  readonly creature: Creature;
+  readonly at: number;
+  readonly cause: DeathCause;
+}
+
+/** One creature for every way to die by the clock. None of them sleeps before it dies, but for the first two. */
+const FATES: readonly Fate[] = [
+  { name: "36 h without care", creature: creatureWith(), at: T0 + hours(36), cause: "neglect" },
+  { name: "24 h without care", creature: creatureWith({ rhythm: QUICK }), at: T0 + hours(24), cause: "neglect" },
+  {
+    name: "p of 1.5 alone",
+    creature: creatureWith({ stats: { health: 1 } }),
+    at: T0 + hours(9.5),
+    cause: "hunger",
+  },
+  {
+    name: "hunger below 10 alone",
+    creature: creatureWith({ species: LONG_WINDOW, stats: { hunger: 5, health: 10 } }),
+    at: T0 + hours(8),
+    cause: "hunger",
+  },
+  {
+    name: "hunger falling below 10",
+    creature: creatureWith({ species: { feedingWindowHours: 24 }, stats: { hunger: 18, health: 2.5 } }),
+    at: T0 + hours(7),
+    cause: "hunger",
+  },
+  {
+    name: "dirt",
+    creature: creatureWith({ species: LONG_WINDOW, lastCleanedAt: T0 - hours(46), stats: { health: 2 } }),
+    at: T0 + hours(10),
+    cause: "illness",
+  },
+  {
+    name: "dirt and p of 1.5",
+    creature: creatureWith({ lastCleanedAt: T0 - hours(60), stats: { health: 3 } }),
+    at: T0 + hours(9),
+    cause: "hunger",
+  },
+];
+
+describe("the instant", () => {
+  it.each(FATES)("DEATH-1, DEATH-3: $name kills at its instant, of $cause", ({ creature, at, cause }) => {
+    expect(livingAt(creature, T0).deathClock.diesAt).toBe(at);
+    expect(settle(creature, at).death).toEqual({ at, cause });
+  });
+
+  it("DEATH-1: the threshold counts plain hours, sleep included, from the last care of any kind", () => {
+    const night = T0 + hours(13);
+    const sleepy = creatureWith({ id: idThat({ asleep: [0, 1, 2, 3].map((hour) => night + hours(hour)) }) });
+    expect(livingAt(sleepy, T0).deathClock.diesAt).toBe(T0 + hours(36));
+    const actions: readonly CareAction[] = ["play", "clean", "discipline", "reflect", "feed"];
+    for (const action of actions) {
+      const cared = caredFor(creatureWith(), action, T0 + hours(2));
+      expect(livingAt(cared, T0 + hours(2)).deathClock.diesAt).toBe(T0 + hours(38));
+    }
+  });
+
+  it("DEATH-1: a refusal does not put it off", () => {
+    const jackrabbit = creatureWith({ species: { mechanic: "jackrabbit" } });
+    const refused = applyCare(jackrabbit, "feed", undefined, T0 + hours(5));
+    expect(refused.kind).toBe("refused");
+    expect(livingAt(refused.creature, T0 + hours(5)).deathClock.diesAt).toBe(T0 + hours(36));
+  });
+
+  it("DEATH-1: resurrection stands for the last care", () => {
+    const back = resurrect(settle(creatureWith({ rhythm: QUICK }), T0 + hours(30)), T0 + hours(48));
+    if (back === null) throw new Error("it was not dead");
+    expect(livingAt(back, T0 + hours(50)).deathClock).toMatchObject({
+      hoursWithoutCare: 2,
+      thresholdHours: 36,
+      diesAt: T0 + hours(84),
+    });
+  });
+
+  it.each([
+    [1, 2_057_143],
+    [2, 4_114_286],
+    [4, 8_228_571],
+    [7, 14_400_000],
+  ])("DEATH-1: %d health at 1.75 an hour reaches 0 after %d ms, rounded to the nearest", (health, ms) => {
+    const creature = creatureWith({ feedingMs: 1.5 * WINDOW, stats: { hunger: 5, health } });
+    expect(settle(creature, T0 + hours(30)).death).toEqual({ at: T0 + ms, cause: "hunger" });
+    expect(livingAt(creature, T0 + ms - 1).creature.stats.health).toBeGreaterThan(0);
+    expect(settle(creature, T0 + ms).stats.health).toBe(0);
+  });
+
+  it("DEATH-1: when the threshold comes first, health left over does not matter", () => {
+    const creature = creatureWith({ species: LONG_WINDOW, rhythm: QUICK });
+    const dead = settle(creature, T0 + hours(24));
+    expect(dead.death).toEqual({ at: T0 + hours(24), cause: "neglect" });
+    expect(dead.stats.health).toBe(100);
+  });
+});
+
+describe("whoever notices", () => {
+  it.each(FATES)(
+    "DEATH-2: $name: alive one millisecond before, dead from the instant on",
+    ({ creature, at, cause }) => {
+      expect(creatureAt(creature, at - 1).kind).toBe("living");
+      expect(settle(creature, at - 1).death).toBeNull();
+      for (const late of [0, 1, HOUR, 1000 * HOUR]) {
+        const now = creatureAt(creature, at + late);
+        expect(now.kind).toBe("dead");
+        expect(now.creature.death).toEqual({ at, cause });
+        expect(now.creature.asOf).toBe(at);
+      }
+    },
+  );
+
+  it.each(FATES)("DEATH-2: $name: the dead are the same whenever it is noticed", ({ creature, at }) => {
+    const dead = settle(creature, at);
+    expect(settle(creature, at + 1)).toEqual(dead);
+    expect(settle(creature, at + hours(5000))).toEqual(dead);
+    expect(settle(dead, at + hours(5000))).toBe(dead);
+  });
+
+  it("DEATH-2: care comes in time one millisecond before, and too late at the instant", () => {
+    const dying = creatureWith({ stats: { health: 1 } });
+    expect(applyCare(dying, "medicine", undefined, T0 + hours(9.5) - 1).kind).toBe("done");
+    const late = applyCare(dying, "medicine", undefined, T0 + hours(9.5));
+    expect(late).toMatchObject({ kind: "not_living", creature: { death: { at: T0 + hours(9.5), cause: "hunger" } } });
+  });
+});
+
+describe("causes", () => {
+  /** Nobody came for 16 of 24 hours; hunger takes 1.25 an hour, so that 10 health last for the other 8. */
+  const torn = (health: number) =>
+    creatureWith({ species: LONG_WINDOW, rhythm: QUICK, lastCareAt: T0 - hours(16), stats: { hunger: 0, health } });
+  const perMs = 1.25 / HOUR;
+
+  it.each([
+    ["at the same instant", 10, 0, "neglect"],
+    ["within the same millisecond", 10 - 0.4 * perMs, 0, "neglect"],
+    ["a millisecond earlier", 10 - perMs, -1, "hunger"],
+    ["a millisecond later", 10 + perMs, 0, "neglect"],
+  ] as const)("DEATH-3: when health ends %s, the cause follows", (_, health, earlier, cause) => {
+    const end = T0 + hours(8) + earlier;
+    expect(settle(torn(health), T0 + hours(30)).death).toEqual({ at: end, cause });
+    expect(livingAt(torn(health), T0).deathClock.diesAt).toBe(end);
+  });
+
+  it("DEATH-3: dirt and the threshold at the same instant are neglect too", () => {
+    const dirty = { ...torn(2), lastCleanedAt: T0 - hours(60) };
+    const fed: Creature = { ...dirty, stats: { ...dirty.stats, hunger: 100 } };
+    expect(settle(fed, T0 + hours(8)).death).toEqual({ at: T0 + hours(8), cause: "neglect" });
+  });
+
+  it.each([
+    ["feed", 15],
+    ["play", 5],
+    ["clean", 10],
+    ["medicine", 20],
+    ["discipline", 10],
+    ["sleep", 5],
+  ] as const)("DEATH-3: a harmful item to %s takes the last %d health: harm", (action, health) => {
+    const killed = done(creatureWith({ stats: { health } }), action, T0, { category: "harmful" });
+    expect(killed.died).toEqual({ at: T0, cause: "harm" });
+    expect(killed.creature.death).toEqual({ at: T0, cause: "harm" });
+    expect(creatureAt(killed.creature, T0).kind).toBe("dead");
+    const spared = done(creatureWith({ stats: { health: health + 0.01 } }), action, T0, { category: "harmful" });
+    expect(spared.died).toBeNull();
+  });
+
+  it("DEATH-3: health that the clock ends after a harmful item is not harm", () => {
+    const hurt = caredFor(creatureWith({ stats: { hunger: 5, health: 16 } }), "feed", T0, { category: "harmful" });
+    expect(settle(hurt, T0 + hours(5)).death).toEqual({ at: T0 + hours(0.8), cause: "hunger" });
+  });
+});
+
+describe("the death clock", () => {
+  it("DEATH-4: it shows the hours without care, the threshold, the instant and the hours left", () => {
+    const creature = creatureWith({ rhythm: { averageHours: 10, weight: 5, intervals: 5 } });
+    expect(livingAt(creature, T0 + hours(7.5)).deathClock).toEqual({
+      hoursWithoutCare: 7.5,
+      thresholdHours: 30,
+      diesAt: T0 + hours(30),
+      hoursRemaining: 22.5,
+      urgency: "safe",
+    });
+  });
+
+  it("DEATH-4: when health ends first, the instant and the hours left are those of health", () => {
+    const creature = creatureWith({ stats: { health: 1 } });
+    expect(livingAt(creature, T0 + hours(5.5)).deathClock).toEqual({
+      hoursWithoutCare: 5.5,
+      thresholdHours: 36,
+      diesAt: T0 + hours(9.5),
+      hoursRemaining: 4,
+      urgency: "critical",
+    });
+  });
+
+  it.each(FATES)("DEATH-4, DEATH-2: $name: the instant stands while nobody cares", ({ creature, at }) => {
+    let stopped = creature;
+    for (let now = T0; now < at; now += 2_345_678) {
+      expect(livingAt(creature, now).deathClock.diesAt).toBe(at);
+      stopped = settle(stopped, now);
+      expect(livingAt(stopped, now).deathClock.diesAt).toBe(at);
+      expect(livingAt(creature, now).deathClock.hoursRemaining).toBe((at - now) / HOUR);
+    }
+  });
+
+  it.each([
+    [1, "safe"],
+    [0.670_001, "safe"],
+    [0.67, "warning"],
+    [0.330_001, "warning"],
+    [0.33, "critical"],
+    [0.110_001, "critical"],
+    [0.11, "imminent"],
+    [0.000_001, "imminent"],
+  ])("DEATH-5: with a share of %d left it is %s", (share, urgency) => {
+    expect(urgencyOf(share)).toBe(urgency);
+  });
+
+  it.each([24, 30, 36, 48])("DEATH-5: of a threshold of %d h the shares are exact to the millisecond", (threshold) => {
+    const rhythm = { averageHours: threshold / 3, weight: 3, intervals: 3 };
+    const creature = creatureWith({ rhythm });
+    const urgencyWith = (msLeft: number) => deathClockAt(creature, T0 + msLeft, T0).urgency;
+    for (const [share, above, below] of [
+      [0.67, "safe", "warning"],
+      [0.33, "warning", "critical"],
+      [0.11, "critical", "imminent"],
+    ] as const) {
+      const msLeft = hours(threshold * share);
+      expect(urgencyWith(msLeft + 1)).toBe(above);
+      expect(urgencyWith(msLeft)).toBe(below);
+      expect(urgencyWith(msLeft - 1)).toBe(below);
+    }
+  });
+
+  it("DEATH-5: the share is that of the threshold also when health ends first", () => {
+    const creature = creatureWith({ stats: { health: 1 } });
+    expect(livingAt(creature, T0).deathClock).toMatchObject({ hoursRemaining: 9.5, urgency: "critical" });
+    expect(livingAt(creature, T0 + hours(6)).deathClock).toMatchObject({ hoursRemaining: 3.5, urgency: "imminent" });
+  });
+});
+
+/** The events that DEATH-6 lists, of a death by the clock. */
+const LISTED: ReadonlySet<PostMortemEvent> = new Set([
+  "last_feeding",
+  "last_care",
+  "window_missed",
+  "uncleaned",
+  "hunger_below_10",
+  "health_below_20",
+] as const);
+
+function report(before: Creature, dead: Creature) {
+  if (dead.death === null) throw new Error("it is alive");
+  return postMortem(before, dead, dead.death);
+}
+
+function listed(before: Creature, dead: Creature): [PostMortemEvent, number][] {
+  return report(before, dead)
+    .filter(({ event }) => LISTED.has(event))
+    .map(({ event, at }) => [event, (at - T0) / HOUR]);
+}
+
+describe("how long it lived, in words", () => {
+  it.each([
+    [0, "0 minutes"],
+    [1, "1 minute"],
+    [59.9, "59 minutes"],
+    [60, "1 hour"],
+    [125, "2 hours"],
+    [24 * 60, "1 day"],
+    [25 * 60, "1 day, 1 hour"],
+    [53 * 60 + 59, "2 days, 5 hours"],
+  ])("DEATH-6: %d minutes", (minutes, words) => {
+    expect(livedWords(minutes * 60_000)).toBe(words);
+  });
+});
+
+describe("the post-mortem", () => {
+  /** Fed after 2.5 hours, played with after 3, then left, in nights without sleep. */
+  function left(health: number): Creature {
+    const nights = [13, 14, 15, 16, 17, 18, 19, 20, 37, 38].map((hour) => T0 + hours(hour));
+    const hungry = creatureWith({
+      id: idThat({ awake: nights }),
+      species: { hungerDecayPerHour: 3 },
+      lastCleanedAt: T0 - hours(30),
+      stats: { hunger: 23, health },
+    });
+    return caredFor(caredFor(hungry, "feed", T0 + hours(2.5)), "play", T0 + hours(3));
+  }
+
+  it("DEATH-6: it lists with its date, in order, what brought a death by neglect about", () => {
+    const creature = left(50);
+    const dead = settle(creature, T0 + hours(39));
+    expect(dead.death).toEqual({ at: T0 + hours(39), cause: "neglect" });
+    expect(listed(creature, dead)).toEqual([
+      ["last_feeding", 2.5],
+      ["last_care", 3],
+      ["window_missed", 10],
+      ["window_missed", 15],
+      ["uncleaned", 18],
+      ["window_missed", 20],
+      ["hunger_below_10", 21],
+      ["window_missed", 25],
+      ["window_missed", 30],
+      ["health_below_20", 32.875],
+      ["window_missed", 35],
+    ]);
+  });
+
+  it("DEATH-6: it ends with a death of hunger, and lists nothing after it", () => {
+    const creature = left(25);
+    const dead = settle(creature, T0 + hours(39));
+    // 25 - 8 x 0.5 - 3 x 0.75 are 18.75 after 21 hours, which 2 an hour end 9.375 hours later.
+    expect(dead.death).toEqual({ at: T0 + hours(30.375), cause: "hunger" });
+    expect(listed(creature, dead)).toEqual([
+      ["last_feeding", 2.5],
+      ["last_care", 3],
+      ["window_missed", 10],
+      ["window_missed", 15],
+      ["uncleaned", 18],
+      ["health_below_20", 18 + 1 / 0.75],
+      ["window_missed", 20],
+      ["hunger_below_10", 21],
+      ["window_missed", 25],
+      ["window_missed", 30],
+    ]);
+    expect(report(creature, dead).at(-1)).toMatchObject({ at: T0 + hours(30.375), event: "died" });
+  });
+
+  it("DEATH-6: what did not happen is not listed", () => {
+    const dirty = creatureWith({ species: LONG_WINDOW, lastCleanedAt: T0 - hours(46), stats: { health: 2 } });
+    const events = listed(dirty, settle(dirty, T0 + hours(10))).map(([event]) => event);
+    expect(events).toContain("uncleaned");
+    for (const event of ["window_missed", "hunger_below_10"]) expect(events).not.toContain(event);
+    const clean = creatureWith({ species: LONG_WINDOW, rhythm: QUICK });
+    const neglected = listed(clean, settle(clean, T0 + hours(24))).map(([event]) => event);
+    for (const event of ["window_missed", "uncleaned", "hunger_below_10", "health_below_20"]) {
+      expect(neglected).not.toContain(event);
+    }
+  });
+
+  it.each(FATES)("DEATH-6: $name: dates are in order and none is after the death", ({ creature, at }) => {
+    const entries = report(creature, settle(creature, at));
+    const dates = entries.map((entry) => entry.at);
+    expect(dates).toEqual(dates.toSorted((a, b) => a - b));
+    expect(Math.max(...dates)).toBe(at);
+    expect(entries.at(-1)?.event).toBe("died");
+    for (const { note } of entries) expect(note).not.toMatch(/null|undefined|NaN/);
+  });
+
+  it.each([25, 50])("DEATH-6: with %d health it is the same however often it was settled before", (health) => {
+    const creature = left(health);
+    const once = report(creature, settle(creature, T0 + hours(5000)));
+    let stopped = creature;
+    let before = creature;
+    for (let at = creature.asOf; stopped.death === null; at += 1_800_000) {
+      before = stopped;
+      stopped = settle(stopped, at);
+    }
+    expect(report(before, stopped)).toEqual(once);
+    expect(report(creature, stopped)).toEqual(once);
+  });
+
+  it("DEATH-6: settled when hunger stands at exactly 10, it still says when hunger fell below", () => {
+    const creature = creatureWith({ species: { feedingWindowHours: 24 }, stats: { hunger: 26 } });
+    const settled = settle(creature, T0 + hours(10));
+    expect(settled.stats.hunger).toBe(10);
+    const dead = settle(creature, T0 + hours(36));
+    expect(listed(creature, dead)).toContainEqual(["hunger_below_10", 10]);
+    expect(listed(settled, settle(settled, T0 + hours(36)))).toEqual(listed(creature, dead));
+  });
+
+  it("DEATH-6: care that helped takes its part out of the story", () => {
+    const dire = { starvingSince: T0 - hours(2), criticalSince: T0 - hours(1), stats: { hunger: 5, health: 15 } };
+    const hungry = creatureWith({ ...dire, species: { hungerDecayPerHour: 0.35 } });
+    const neglected = listed(hungry, settle(hungry, T0 + hours(36)));
+    expect(neglected).toContainEqual(["hunger_below_10", -2]);
+    expect(neglected).toContainEqual(["health_below_20", -1]);
+    const saved = caredFor(caredFor(hungry, "feed", T0 + hours(3)), "medicine", T0 + hours(3));
+    const events = listed(saved, settle(saved, T0 + hours(39))).map(([event]) => event);
+    expect(events).not.toContain("hunger_below_10");
+    expect(events).not.toContain("health_below_20");
+  });
+
+  it("DEATH-6: a death by harm tells which windows were missed before, and what was done", () => {
+    const starved = creatureWith({ stats: { health: 10 } });
+    const { before, creature, died } = done(starved, "feed", T0 + hours(8), { category: "harmful" });
+    expect(died).toEqual({ at: T0 + hours(8), cause: "harm" });
+    expect(listed(before, creature)).toContainEqual(["window_missed", 7.5]);
+    const harmful = report(before, creature).find(({ event }) => event === "harmful_item");
+    expect(harmful).toMatchObject({ at: T0 + hours(8), note: expect.stringContaining("feed") });
+  });
+
+  it("DEATH-6: it ends with what would have saved it, and speaks of a rhythm only where there was one", () => {
+    const lastNote = (before: Creature, dead: Creature) => report(before, dead).at(-1)?.note;
+    const alone = creatureWith();
+    expect(lastNote(alone, settle(alone, T0 + hours(40)))).toBe(
+      "No care for 36 hours, the longest that a creature without a rhythm of care lasts. " +
+        "Any care before that, even a reflect, would have saved it.",
+    );
+    const rhythm = { averageHours: 5, weight: 20, intervals: 20 };
+    const known = creatureWith({ rhythm });
+    expect(lastNote(known, settle(known, T0 + hours(40)))).toMatch(
+      /^No care for 24 hours, the longest that its rhythm/,
+    );
+    const hungry = left(25);
+    expect(lastNote(hungry, settle(hungry, T0 + hours(39)))).toMatch(/A feeding before that would have saved it\.$/);
+  });
+
+  it("DEATH-6: who came back and was left alone is not told of care from its life before", () => {
+    const dead = settle(caredFor(creatureWith(), "discipline", T0 + hours(1)), T0 + hours(50));
+    const back = resurrect(dead, T0 + hours(60));
+    if (back === null) throw new Error("it was not dead");
+    const note = report(back, settle(back, T0 + hours(96))).find(({ event }) => event === "last_care")?.note;
+    expect(note ?? "").not.toContain("discipline");
+  });
+});

@@ -1,0 +1,135 @@
+// The death clock that a keeper sees, and the post-mortem that explains a death (DEATH rules).
+import { DIRTY_AFTER_MS } from "./course.ts";
+import type { Creature, Death, Pause } from "../creature/creature.ts";
+import { HOUR_MS } from "../time/durations.ts";
+import { ENDS_AT, instantOfFeedingMs, windowMs } from "./feeding.ts";
+import { deathThresholdHours, isEstablished } from "../creature/rhythm.ts";
+import { sleeperOf } from "../time/sleep.ts";
+import { onCalendar } from "../time/span.ts";
+
+export const URGENCIES = ["safe", "warning", "critical", "imminent"] as const;
+export type Urgency = (typeof URGENCIES)[number];
+
+export interface DeathClock {
+  readonly hoursWithoutCare: number;
+  readonly diesAt: number;
+  readonly hoursRemaining: number;
+  readonly thresholdHours: number;
+  readonly urgency: Urgency;
+}
+
+export function urgencyOf(shareRemaining: number): Urgency {
+  if (shareRemaining > 0.67) return "safe";
+  if (shareRemaining > 0.33) return "warning";
+  return shareRemaining > 0.11 ? "critical" : "imminent";
+}
+
+export function deathClockAt(creature: Creature, diesAt: number, now: number): DeathClock {
+  const thresholdHours = deathThresholdHours(creature);
+  const hoursRemaining = (diesAt - now) / HOUR_MS;
+  return {
+    hoursWithoutCare: (now - creature.lastCareAt) / HOUR_MS,
+    diesAt,
+    hoursRemaining,
+    thresholdHours,
+    urgency: urgencyOf(hoursRemaining / thresholdHours),
+  };
+}
+
+export const POST_MORTEM_EVENTS = [
+  "last_feeding",
+  "last_care",
+  "feeding_late",
+  "window_missed",
+  "uncleaned",
+  "hunger_below_10",
+  "health_below_20",
+  "harmful_item",
+  "boarded",
+  "service_away",
+  "died",
+] as const;
+export type PostMortemEvent = (typeof POST_MORTEM_EVENTS)[number];
+
+export interface PostMortemEntry {
+  readonly at: number;
+  readonly event: PostMortemEvent;
+  readonly note: string;
+}
+
+/** Why it died, and what would have saved it. */
+const CAUSE_NOTES: Readonly<Record<Death["cause"], (before: Creature, dead: Creature) => string>> = {
+  neglect: (before) => {
+    const limit = isEstablished(before)
+      ? "the longest that its rhythm of care allowed"
+      : "the longest that a creature without a rhythm of care lasts";
+    return `No care for ${round(deathThresholdHours(before))} hours, ${limit}. Any care before that, even a reflect, would have saved it.`;
+  },
+  hunger: () => "Health ran out while it went unfed. A feeding before that would have saved it.",
+  illness: () =>
+    "Health ran out, although it had been fed. Cleaning it within two days, or medicine, would have saved it.",
+  harm: (_, { lastCareAction }) =>
+    `A harmful item took the last of its health (${lastCareAction}). No item at all, or one from its preferences, would have saved it.`,
+};
+
+const PAUSE_EVENTS: Readonly<Record<Pause["kind"], { event: PostMortemEvent; what: string }>> = {
+  boarding: { event: "boarded", what: "It was boarded" },
+  suspension: { event: "boarded", what: "Its keeper was suspended, and it rested" },
+  amnesty: { event: "service_away", what: "The service was away" },
+};
+
+function round(hours: number): number {
+  return Math.round(hours * 100) / 100;
+}
+
+/**
+ * The dated events that led to a death. `before` is the state stored before the death was noticed, `dead` the one after:
+ * the same whoever notices, and whenever (DEATH-6).
+ */
+export function postMortem(before: Creature, dead: Creature, death: Death): readonly PostMortemEntry[] {
+  const entries: PostMortemEntry[] = [];
+  const note = (at: number | null, event: PostMortemEvent, text: string) => {
+    if (at !== null && at <= death.at) entries.push({ at, event, note: text });
+  };
+  // Clocks were moved across the pauses of a life; what they say is told by the calendar.
+  const noteClock = (at: number, event: PostMortemEvent, text: string) => {
+    if (at <= death.at) note(onCalendar(before.pauses, at), event, text);
+  };
+  const sleeper = sleeperOf(before);
+  const window = windowMs(before.species);
+  // Deadly food has ended the cycle in `dead` already.
+  const missedWindows = Math.max(before.missedThisCycle, dead.missedThisCycle);
+  const lastCare = before.hasRhythmStart ? before.lastCareAction : "none since it hatched or came back";
+  noteClock(before.lastFedAt, "last_feeding", "The feeding clock last started here: fed, hatched or come back.");
+  noteClock(before.lastCareAt, "last_care", `Last care: ${lastCare}.`);
+  noteClock(instantOfFeedingMs(before, sleeper, ENDS_AT * window), "feeding_late", "Its feeding window ended.");
+  for (let missed = 1; missed <= missedWindows; missed++) {
+    noteClock(
+      instantOfFeedingMs(before, sleeper, (missed + 0.5) * window),
+      "window_missed",
+      `Missed window ${missed}.`,
+    );
+  }
+  noteClock(before.lastCleanedAt + DIRTY_AFTER_MS, "uncleaned", "Not cleaned for 48 hours: health falls.");
+  note(dead.starvingSince, "hunger_below_10", "Hunger fell below 10: health falls faster.");
+  note(dead.criticalSince, "health_below_20", "Health fell below 20.");
+  const lastCareAt = onCalendar(before.pauses, before.lastCareAt);
+  for (const { kind, from, until } of before.pauses) {
+    const { event, what } = PAUSE_EVENTS[kind];
+    if (from >= lastCareAt)
+      note(from, event, `${what} for ${round((until - from) / HOUR_MS)} hours, which do not count.`);
+  }
+  if (death.cause === "harm") note(death.at, "harmful_item", `Given a harmful item (${dead.lastCareAction}).`);
+  note(death.at, "died", CAUSE_NOTES[death.cause](before, dead));
+  return entries.toSorted((a, b) => a.at - b.at);
+}
+
+/** How a life was spent, in words: "2 days, 5 hours". */
+export function livedWords(livedMs: number): string {
+  const minutes = Math.floor(livedMs / 60_000);
+  const days = Math.floor(minutes / 1440);
+  const hours = Math.floor((minutes % 1440) / 60);
+  const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? "" : "s"}`;
+  if (days > 0) return hours > 0 ? `${count(days, "day")}, ${count(hours, "hour")}` : count(days, "day");
+  return hours > 0 ? count(hours, "hour") : count(minutes % 60, "minute");
+}

@@ -1,0 +1,298 @@
+import { describe, expect, it } from "vitest";
+import { T0, caredFor, creatureWith, done, hours } from "../../../../test/creatures.ts";
+import { courseOf } from "./course.ts";
+import type { Creature, EvolutionPath, Stats } from "../creature/creature.ts";
+import { ageMsAt } from "../creature/creature.ts";
+import { FORMS, nextGrowthInstant, pathFor } from "./evolution.ts";
+import { creatureAt } from "./life.ts";
+import { resurrect } from "../care/resurrection.ts";
+import { settle } from "./settle.ts";
+import type { Family } from "../species/species.ts";
+
+type Overrides = Partial<Omit<Creature, "species" | "stats">> & { readonly stats?: Partial<Stats> };
+
+/** A teen of `age` hours at `T0`, of a species that misses no window for a day and a half. */
+function teenOf(age: number, overrides: Overrides = {}): Creature {
+  const hatchedAt = T0 - hours(age);
+  return creatureWith({
+    species: { feedingWindowHours: 24, hungerDecayPerHour: 0.4, happinessDecayPerHour: 0.2 },
+    hatchedAt,
+    stage: "teen",
+    stageInstants: { baby: hatchedAt, child: hatchedAt + hours(24), teen: hatchedAt + hours(72), adult: null },
+    ...overrides,
+  });
+}
+
+/** The same with a window of five hours, whose consistency moves by a tenth. */
+function hungryTeenOf(age: number, overrides: Overrides = {}): Creature {
+  return { ...teenOf(age, overrides), species: creatureWith().species };
+}
+
+function trendOf(creature: Creature): EvolutionPath | null {
+  const now = creatureAt(creature, T0);
+  return now.kind === "living" ? now.trend : null;
+}
+
+describe("stages", () => {
+  it.each([
+    ["baby", "child", 24, 14],
+    ["child", "teen", 72, 65],
+    ["teen", "adult", 120, 110],
+  ] as const)("STAGE-1, STAGE-3: a %s becomes a %s at %d h, to the millisecond", (from, to, age, ageNow) => {
+    const hatchedAt = T0 - hours(ageNow);
+    const creature = { ...teenOf(ageNow), stage: from };
+    const instant = hatchedAt + hours(age);
+    expect(settle(creature, instant - 1).stage).toBe(from);
+    const grown = settle(creature, instant);
+    expect(grown.stage).toBe(to);
+    expect(grown.stageInstants[to]).toBe(instant);
+    expect(settle(creature, instant + hours(2)).stageInstants[to]).toBe(instant);
+  });
+
+  it("STAGE-1: a baby is one from hatching on", () => {
+    expect(creatureWith()).toMatchObject({ stage: "baby", stageInstants: { baby: T0, child: null } });
+    expect(settle(creatureWith(), T0 + hours(24) - 1).stage).toBe("baby");
+    expect(settle(creatureWith(), T0 + hours(24)).stage).toBe("child");
+  });
+
+  it.each([
+    [100, "adult"],
+    [50, "adult"],
+    [49.999_999, "teen"],
+    [0, "teen"],
+  ] as const)("STAGE-1: at 120 h a consistency of %d makes an %s", (consistency, stage) => {
+    expect(settle(teenOf(110, { consistency }), T0 + hours(10)).stage).toBe(stage);
+  });
+
+  it("STAGE-1, TIME-6: a window missed at 120 h counts before the stage change", () => {
+    const age = 120 - 7.5;
+    expect(settle(hungryTeenOf(age, { consistency: 55 }), T0 + hours(7.5)).stage).toBe("teen");
+    expect(settle(hungryTeenOf(age, { consistency: 56 }), T0 + hours(7.5))).toMatchObject({
+      stage: "adult",
+      path: "balanced",
+    });
+    const older = hungryTeenOf(age, { consistency: 55, hatchedAt: T0 - hours(age) - 1 });
+    expect(settle(older, T0 + hours(7.5))).toMatchObject({ stage: "adult", path: "balanced" });
+  });
+
+  it("STAGE-1: an adult stays one, however low consistency falls", () => {
+    const adult = { ...hungryTeenOf(200, { consistency: 10 }), stage: "adult" as const, path: "high_care" as const };
+    expect(settle(adult, T0 + hours(20))).toMatchObject({ stage: "adult", path: "high_care" });
+  });
+
+  it("STAGE-1: age stands still in death, so a stage comes later by the time of it", () => {
+    const dead = { ...creatureWith(), death: { at: T0 + hours(20), cause: "harm" as const }, asOf: T0 + hours(20) };
+    const back = resurrect(dead, T0 + hours(70));
+    if (back === null) throw new Error("It could not return.");
+    expect(ageMsAt(back, T0 + hours(70))).toBe(hours(20));
+    expect(settle(back, T0 + hours(74) - 1).stage).toBe("baby");
+    expect(settle(back, T0 + hours(74))).toMatchObject({ stage: "child", stageInstants: { child: T0 + hours(74) } });
+  });
+
+  it("STAGE-2: a teen below 50 becomes an adult at the feeding that takes it to 50", () => {
+    const teen = hungryTeenOf(130, { consistency: 49 });
+    const at = T0 + hours(3);
+    expect(settle(teen, at).stage).toBe("teen");
+    const fed = caredFor(teen, "feed", at);
+    expect(fed).toMatchObject({ stage: "adult", path: "balanced", stageInstants: { adult: at } });
+    expect(fed.consistency).toBeCloseTo(54.1, 9);
+  });
+
+  it("STAGE-2: reaching 50 exactly is enough, and nothing less is", () => {
+    const teenAt = (consistency: number): Creature => {
+      const teen = teenOf(130, { consistency });
+      return { ...teen, species: { ...teen.species, feedingWindowHours: 16 } };
+    };
+    const at = T0 + hours(9);
+    expect(caredFor(teenAt(37.5), "feed", at)).toMatchObject({ consistency: 50, stage: "adult", path: "balanced" });
+    expect(caredFor(teenAt(37.499), "feed", at)).toMatchObject({ stage: "teen", path: null });
+  });
+
+  it.each([
+    ["early", 1],
+    ["late", 6],
+    ["missed_window", 8],
+  ] as const)("STAGE-2: an %s feeding lifts no teen", (timing, after) => {
+    const outcome = done(hungryTeenOf(130, { consistency: 49.9 }), "feed", T0 + hours(after));
+    expect(outcome.timing).toBe(timing);
+    expect(outcome.creature.stage).toBe("teen");
+  });
+
+  it("STAGE-2: a feeding at 120 h itself counts, one before does not make an adult yet", () => {
+    const lifted = caredFor(hungryTeenOf(117, { consistency: 49 }), "feed", T0 + hours(3));
+    expect(lifted).toMatchObject({ stage: "adult", stageInstants: { adult: T0 + hours(3) } });
+    const before = caredFor(hungryTeenOf(117, { consistency: 49 }), "feed", T0 + hours(3) - 1);
+    expect(before.stage).toBe("teen");
+    expect(settle(before, T0 + hours(3))).toMatchObject({ stage: "adult", path: "balanced" });
+  });
+
+  it("STAGE-2: otherwise it becomes an adult of low care at 168 h, to the millisecond", () => {
+    const teen = teenOf(160, { consistency: 49 });
+    expect(settle(teen, T0 + hours(8) - 1)).toMatchObject({ stage: "teen", path: null });
+    const grown = settle(teen, T0 + hours(8));
+    expect(grown).toMatchObject({ stage: "adult", path: "low_care", stageInstants: { adult: T0 + hours(8) } });
+    expect(settle(teen, T0 + hours(20)).stageInstants.adult).toBe(T0 + hours(8));
+  });
+
+  it("STAGE-2: a feeding that would reach 50 at 168 h comes too late, one millisecond earlier does not", () => {
+    const teen = hungryTeenOf(165, { consistency: 49 });
+    expect(caredFor(teen, "feed", T0 + hours(3))).toMatchObject({ stage: "adult", path: "low_care" });
+    expect(caredFor(teen, "feed", T0 + hours(3) - 1)).toMatchObject({ stage: "adult", path: "balanced" });
+  });
+
+  it("STAGE-3: care that comes later finds the stage begun at its own instant", () => {
+    const outcome = done(teenOf(110), "play", T0 + hours(12));
+    expect(outcome.before).toMatchObject({ stage: "adult", stageInstants: { adult: T0 + hours(10) } });
+    expect(outcome.creature.stageInstants.adult).toBe(T0 + hours(10));
+  });
+
+  it("STAGE-3: whoever dies before the instant has not reached the stage", () => {
+    const baby = creatureWith({ stats: { health: 1, hunger: 0 } });
+    expect(settle(baby, T0 + hours(30))).toMatchObject({ stage: "baby", stageInstants: { child: null } });
+    expect(settle(baby, T0 + hours(30)).death).not.toBeNull();
+  });
+
+  it.each([
+    ["baby", 14, 100, 24],
+    ["child", 65, 100, 72],
+    ["teen", 110, 100, 120],
+    ["teen", 110, 50, 120],
+    ["teen", 110, 49, 168],
+    ["teen", 130, 49, 168],
+    ["adult", 200, 100, null],
+  ] as const)(
+    "STAGE-3: the next change of a %s of %d h with consistency %d is known: %s h",
+    (stage, age, consistency, next) => {
+      const creature = { ...teenOf(age, { consistency }), stage };
+      const instant = next === null ? null : T0 + hours(next - age);
+      expect(nextGrowthInstant(creature, courseOf(creature))).toBe(instant);
+    },
+  );
+});
+
+describe("paths", () => {
+  it.each([
+    [100, false, "high_care"],
+    [90, false, "high_care"],
+    [89.999_999, false, "balanced"],
+    [50, false, "balanced"],
+    [49.999_999, false, "low_care"],
+    [0, false, "low_care"],
+    [100, true, "rescue"],
+    [60, true, "rescue"],
+    [0, true, "rescue"],
+  ] as const)("PATH-1: consistency %d, rescued %s, leads to %s", (consistency, rescued, path) => {
+    expect(pathFor(consistency, rescued)).toBe(path);
+    const age = consistency >= 50 ? 110 : 158;
+    expect(settle(teenOf(age, { consistency, rescued }), T0 + hours(10)).path).toBe(path);
+  });
+
+  it("PATH-1: a path is decided at the instant of adulthood, whatever comes after", () => {
+    const teen = hungryTeenOf(117, { consistency: 90 });
+    const neglected = settle(teen, T0 + hours(20));
+    expect(neglected.consistency).toBeLessThan(90);
+    expect(neglected).toMatchObject({ path: "high_care", stageInstants: { adult: T0 + hours(3) } });
+  });
+
+  it("PATH-1: a path never changes, by neglect, by care, by rescue or by death", () => {
+    const adult = { ...teenOf(200), stage: "adult" as const, path: "low_care" as const, consistency: 100 };
+    expect(caredFor(adult, "feed", T0 + hours(13)).path).toBe("low_care");
+    const rescued = caredFor({ ...adult, wasCriticalByClock: true }, "medicine", T0 + hours(1));
+    expect(rescued).toMatchObject({ rescued: true, path: "low_care" });
+    const dead = settle(rescued, T0 + hours(60));
+    expect(dead.death).not.toBeNull();
+    const back = resurrect(dead, T0 + hours(70));
+    expect(back?.path).toBe("low_care");
+    expect(back === null ? null : caredFor(back, "play", T0 + hours(71)).path).toBe("low_care");
+  });
+
+  it("PATH-2: the clock took health below 20 and care lifts it to 40: rescued", () => {
+    // Half a point an hour from the missed window on: 20.25 becomes 19.75 an hour later.
+    const ill = creatureWith({ stats: { health: 20.25 } });
+    expect(settle(ill, T0 + hours(8)).wasCriticalByClock).toBe(false);
+    const critical = settle(ill, T0 + hours(8.5));
+    expect(critical).toMatchObject({ wasCriticalByClock: true, rescued: false, stats: { health: 19.75 } });
+    const helped = caredFor(ill, "medicine", T0 + hours(8.5));
+    expect(helped).toMatchObject({ rescued: true, stats: { health: 44.75 } });
+  });
+
+  it("PATH-2: exactly 20 is not below 20", () => {
+    const ill = creatureWith({ stats: { health: 20.5 } });
+    expect(settle(ill, T0 + hours(8.5))).toMatchObject({ wasCriticalByClock: false, stats: { health: 20 } });
+    expect(caredFor(ill, "medicine", T0 + hours(8.5)).rescued).toBe(false);
+  });
+
+  it.each([
+    [15, true],
+    [14.999, false],
+  ])("PATH-2: medicine at health %d after the clock was there: rescued %s", (health, rescued) => {
+    const critical = creatureWith({ stats: { health }, wasCritical: true, wasCriticalByClock: true });
+    expect(caredFor(critical, "medicine", T0).rescued).toBe(rescued);
+  });
+
+  it("PATH-2: care may lift it in several steps", () => {
+    const critical = creatureWith({ stats: { health: 12 }, wasCritical: true, wasCriticalByClock: true });
+    const first = caredFor(critical, "medicine", T0);
+    expect(first).toMatchObject({ rescued: false, stats: { health: 37 } });
+    expect(caredFor(first, "sleep", T0)).toMatchObject({ rescued: true, stats: { health: 42 } });
+  });
+
+  it("PATH-2: the penalty of a missed window counts as the clock", () => {
+    const fed = caredFor(creatureWith({ stats: { health: 22 } }), "feed", T0 + hours(7.5));
+    expect(fed).toMatchObject({ stats: { health: 19 }, wasCriticalByClock: true, wasCritical: true });
+    expect(caredFor(fed, "medicine", T0 + hours(8)).rescued).toBe(true);
+    const spared = caredFor(creatureWith({ stats: { health: 23 } }), "feed", T0 + hours(7.5));
+    expect(spared).toMatchObject({ stats: { health: 20 }, wasCriticalByClock: false });
+  });
+
+  it.each([
+    ["feed", 3.75],
+    ["medicine", 1],
+    ["feed", 7.5],
+  ] as const)("PATH-2: the damage of a harmful item does not count (%s after %d h)", (action, after) => {
+    const at = T0 + hours(after);
+    const harmed = caredFor(creatureWith({ stats: { health: 30 } }), action, at, { category: "harmful" });
+    expect(harmed).toMatchObject({ wasCritical: true, wasCriticalByClock: false });
+    expect(harmed.stats.health).toBeLessThan(20);
+    const helped = caredFor(caredFor(harmed, "medicine", at), "medicine", at);
+    expect(helped.stats.health).toBeGreaterThanOrEqual(40);
+    expect(helped.rescued).toBe(false);
+  });
+
+  it("PATH-2: below 20 by harm, it is not rescued from what the clock then adds", () => {
+    const harmed = creatureWith({ stats: { health: 18, hunger: 0 }, wasCritical: true });
+    const worse = settle(harmed, T0 + hours(4));
+    expect(worse).toMatchObject({ wasCriticalByClock: false, stats: { health: 13 } });
+    expect(caredFor(caredFor(harmed, "medicine", T0 + hours(4)), "sleep", T0 + hours(4)).rescued).toBe(false);
+  });
+
+  it.each([
+    ["cat", "Hearthcat", "Straycat", "Ceilingcat", "Scarcat"],
+    ["dog", "Sunpup", "Traildog", "Ghostdog", "Threelegs"],
+    ["exotic", "Bonded", "Wanderer", "Phantom", "Mender"],
+    ["ai-native", "Lumen", "Signal", "Static", "Patchwork"],
+  ] as const satisfies readonly (readonly [Family, string, string, string, string])[])(
+    "PATH-3: the forms of the %s family are %s, %s, %s and %s",
+    (family, highCare, balanced, lowCare, rescue) => {
+      expect(FORMS[family]).toEqual({ high_care: highCare, balanced, low_care: lowCare, rescue });
+    },
+  );
+
+  it.each([
+    [100, false, "high_care"],
+    [90, false, "high_care"],
+    [89.9, false, "balanced"],
+    [50, false, "balanced"],
+    [49.9, false, "low_care"],
+    [10, true, "rescue"],
+  ] as const)("PATH-4: consistency %d, rescued %s, tends towards %s", (consistency, rescued, path) => {
+    expect(trendOf(creatureWith({ consistency, rescued }))).toBe(path);
+    expect(trendOf(teenOf(100, { consistency, rescued }))).toBe(path);
+  });
+
+  it("PATH-4: a trend follows the windows missed so far, and ends with the path", () => {
+    const now = creatureAt(creatureWith({ consistency: 91 }), T0 + hours(7.5));
+    expect(now).toMatchObject({ kind: "living", trend: "balanced", creature: { path: null } });
+    expect(trendOf({ ...teenOf(200), stage: "adult", path: "low_care", consistency: 100 })).toBe("low_care");
+  });
+});

@@ -1,0 +1,95 @@
+// Growing up (STAGE rules) and what a creature grows into (PATH rules).
+import { afterMisses } from "../creature/consistency.ts";
+import type { Course } from "./course.ts";
+import type { Creature, EvolutionPath, Stage, StageInstants } from "../creature/creature.ts";
+import { instantOfAge } from "../creature/creature.ts";
+import type { Family } from "../species/species.ts";
+
+export const CHILD_AGE_HOURS = 24;
+export const TEEN_AGE_HOURS = 72;
+export const ADULT_AGE_HOURS = 120;
+/** STAGE-2: nobody stays a teen for longer. */
+export const LATEST_ADULT_AGE_HOURS = 168;
+const ADULT_CONSISTENCY = 50;
+const HIGH_CARE_CONSISTENCY = 90;
+
+export const FORMS: Readonly<Record<Family, Readonly<Record<EvolutionPath, string>>>> = {
+  cat: { high_care: "Hearthcat", balanced: "Straycat", low_care: "Ceilingcat", rescue: "Scarcat" },
+  dog: { high_care: "Sunpup", balanced: "Traildog", low_care: "Ghostdog", rescue: "Threelegs" },
+  exotic: { high_care: "Bonded", balanced: "Wanderer", low_care: "Phantom", rescue: "Mender" },
+  "ai-native": { high_care: "Lumen", balanced: "Signal", low_care: "Static", rescue: "Patchwork" },
+};
+
+/** The path that a consistency leads to. A creature that was rescued goes the way of the rescued. */
+export function pathFor(consistency: number, rescued: boolean): EvolutionPath {
+  if (rescued) return "rescue";
+  if (consistency >= HIGH_CARE_CONSISTENCY) return "high_care";
+  return consistency >= ADULT_CONSISTENCY ? "balanced" : "low_care";
+}
+
+export interface Growth {
+  readonly stage: Stage;
+  readonly stageInstants: StageInstants;
+  readonly path: EvolutionPath | null;
+}
+
+/** How far it has grown by an instant of its course. At one instant a missed window counts before a stage change. */
+export function growthAt(creature: Creature, course: Course, at: number): Growth {
+  const { hatchedAt, rescued, path } = creature;
+  let { stage, stageInstants } = creature;
+  if (hatchedAt === null || stage === "adult") return { stage, stageInstants, path };
+  const ageInstant = (hours: number) => instantOfAge(creature, hatchedAt, hours);
+
+  if (stage === "baby" && ageInstant(CHILD_AGE_HOURS) <= at) {
+    stage = "child";
+    stageInstants = { ...stageInstants, child: ageInstant(CHILD_AGE_HOURS) };
+  }
+  if (stage === "child" && ageInstant(TEEN_AGE_HOURS) <= at) {
+    stage = "teen";
+    stageInstants = { ...stageInstants, teen: ageInstant(TEEN_AGE_HOURS) };
+  }
+  if (stage !== "teen") return { stage, stageInstants, path };
+
+  const grown = (instant: number, consistency: number): Growth => ({
+    stage: "adult",
+    stageInstants: { ...stageInstants, adult: instant },
+    path: pathFor(consistency, rescued),
+  });
+  const onTime = ageInstant(ADULT_AGE_HOURS);
+  if (onTime > at) return { stage, stageInstants, path };
+  if (onTime >= creature.asOf) {
+    const consistency = consistencyAt(creature, course, onTime);
+    if (consistency >= ADULT_CONSISTENCY) return grown(onTime, consistency);
+  }
+  const latest = ageInstant(LATEST_ADULT_AGE_HOURS);
+  // Consistency cannot have reached 50 meanwhile: only care lifts it, and care looks for itself (STAGE-2).
+  if (latest <= at) return grown(latest, 0);
+  return { stage, stageInstants, path };
+}
+
+/** Whether care has just lifted a teen that was held back (STAGE-2). */
+export function growsUpByCare(creature: Creature, ageHours: number): boolean {
+  return creature.stage === "teen" && ageHours >= ADULT_AGE_HOURS && creature.consistency >= ADULT_CONSISTENCY;
+}
+
+function missesUntil(course: Course, at: number): number {
+  let count = 0;
+  for (const miss of course.misses) if (miss <= at) count++;
+  return count;
+}
+
+export function consistencyAt(creature: Creature, course: Course, at: number): number {
+  return afterMisses(creature.consistency, creature.species, missesUntil(course, at));
+}
+
+/** The next instant at which it grows, if nobody cares before; null when it does not grow any more. */
+export function nextGrowthInstant(creature: Creature, course: Course): number | null {
+  const { hatchedAt, stage } = creature;
+  if (hatchedAt === null || stage === "adult") return null;
+  const ageInstant = (hours: number) => instantOfAge(creature, hatchedAt, hours);
+  if (stage === "baby") return ageInstant(CHILD_AGE_HOURS);
+  if (stage === "child") return ageInstant(TEEN_AGE_HOURS);
+  const onTime = ageInstant(ADULT_AGE_HOURS);
+  if (onTime > creature.asOf && consistencyAt(creature, course, onTime) >= ADULT_CONSISTENCY) return onTime;
+  return ageInstant(LATEST_ADULT_AGE_HOURS);
+}

@@ -1,0 +1,131 @@
+// The feeding clock (FEED rules). Its position is counted in whole milliseconds, so that every server puts every window
+// at the same instant; after half a window it stands still while the creature sleeps.
+import type { Creature, Timing } from "../creature/creature.ts";
+import { chance, seedOf } from "../time/hash.ts";
+import type { SleepStretch, Sleeper } from "../time/sleep.ts";
+import { afterWaking, nextWakingInstant } from "../time/sleep.ts";
+import { onCalendar } from "../time/span.ts";
+import type { SpeciesNature } from "../species/species.ts";
+
+export const FEEDING_STATUSES = ["ok", "due_soon", "overdue", "critical"] as const;
+export type FeedingStatus = (typeof FEEDING_STATUSES)[number];
+
+export const FEEDING_WINDOW_STATUSES = ["before_window", "in_window", "past_window"] as const;
+export type FeedingWindowStatus = (typeof FEEDING_WINDOW_STATUSES)[number];
+
+/** Positions, in feeding windows since the last feeding. */
+export const OPENS_AT = 0.5;
+export const ENDS_AT = 1;
+export const MISSED_AT = 1.5;
+export const TRUST_FALLS_FROM = 2;
+/** Below this an early feeding gives least. */
+const VERY_EARLY_BELOW = 0.25;
+
+/** The window, rounded to an even number of milliseconds so that half windows are whole ones. */
+export function windowMs(species: SpeciesNature): number {
+  return 2 * Math.round(species.feedingWindowHours * 1_800_000);
+}
+
+export function positionOf(species: SpeciesNature, feedingMs: number): number {
+  return feedingMs / windowMs(species);
+}
+
+/**
+ * The instant at which the feeding clock shows `feedingMs`, without another feeding. What it showed before a pause lies
+ * where these hours of the night would have put it.
+ */
+export function instantOfFeedingMs(creature: Creature, sleeper: Sleeper, feedingMs: number): number {
+  const halfWindow = windowMs(creature.species) * OPENS_AT;
+  if (feedingMs <= halfWindow) return creature.lastFedAt + feedingMs;
+  const shown = creature.feedingMs;
+  if (shown >= halfWindow && feedingMs >= shown) return afterWaking(sleeper, creature.asOf, feedingMs - shown);
+  return afterWaking(sleeper, creature.lastFedAt + halfWindow, feedingMs - halfWindow);
+}
+
+/** A piece of the feeding clock's way: from `from` on it runs, or stands still. Whole milliseconds throughout. */
+export interface FeedingLeg {
+  readonly from: number;
+  readonly feedingMs: number;
+  readonly runs: boolean;
+}
+
+/** How the feeding clock goes on from the stored state through the given stretches of sleep and waking. */
+export function feedingLegs(creature: Creature, stretches: readonly SleepStretch[]): readonly FeedingLeg[] {
+  const halfWindow = windowMs(creature.species) * OPENS_AT;
+  const legs: FeedingLeg[] = [];
+  let { feedingMs } = creature;
+  for (const { asleep, from, until } of stretches) {
+    const runsFor = asleep ? Math.min(Math.max(0, halfWindow - feedingMs), until - from) : until - from;
+    if (runsFor > 0) legs.push({ from, feedingMs, runs: true });
+    feedingMs += runsFor;
+    if (runsFor < until - from) legs.push({ from: from + runsFor, feedingMs, runs: false });
+  }
+  return legs;
+}
+
+export function feedingMsAt(legs: readonly FeedingLeg[], at: number): number {
+  const leg = legs.findLast(({ from }) => from <= at);
+  if (leg === undefined) return 0;
+  return leg.runs ? leg.feedingMs + (at - leg.from) : leg.feedingMs;
+}
+
+/**
+ * The instants up to `end` at which the clock comes to a position and, from there on, to every further window; those
+ * that it has passed before the first leg are left out.
+ */
+export function instantsFromPosition(
+  species: SpeciesNature,
+  legs: readonly FeedingLeg[],
+  end: number,
+  position: number,
+): readonly number[] {
+  const window = windowMs(species);
+  const instants: number[] = [];
+  let goal = position * window;
+  const reached = legs[0]?.feedingMs ?? 0;
+  if (goal <= reached) goal += (Math.floor((reached - goal) / window) + 1) * window;
+  for (const [index, { from, feedingMs, runs }] of legs.entries()) {
+    if (!runs) continue;
+    const reachedBy = feedingMs + ((legs[index + 1]?.from ?? end) - from);
+    for (; goal <= reachedBy; goal += window) instants.push(from + (goal - feedingMs));
+  }
+  return instants;
+}
+
+export function feedingStatus(position: number): FeedingStatus {
+  if (position < OPENS_AT) return "ok";
+  if (position <= ENDS_AT) return "due_soon";
+  return position < MISSED_AT ? "overdue" : "critical";
+}
+
+export function feedingTiming(position: number): Timing {
+  if (position < OPENS_AT) return "early";
+  if (position <= ENDS_AT) return "on_time";
+  return position < MISSED_AT ? "late" : "missed_window";
+}
+
+export function feedingWindowStatus(position: number): FeedingWindowStatus {
+  if (position < OPENS_AT) return "before_window";
+  return position <= ENDS_AT ? "in_window" : "past_window";
+}
+
+/** How much of a feeding's gains an early one gives (FEED-3). */
+export function earlinessFactor(position: number): number {
+  if (position < VERY_EARLY_BELOW) return 0.2;
+  return position < OPENS_AT ? 0.6 : 1;
+}
+
+export function isVeryEarly(position: number): boolean {
+  return position < VERY_EARLY_BELOW;
+}
+
+/** `now` when food is accepted on time and the creature is awake, else the first such instant. */
+export function nextFeedingWindow(creature: Creature, sleeper: Sleeper, now: number): number {
+  const opens = creature.lastFedAt + windowMs(creature.species) * OPENS_AT;
+  return nextWakingInstant(sleeper, Math.max(now, opens));
+}
+
+/** The position at which a keeper is asked to come, spread so that not everyone comes at once (RESP-1). */
+export function recommendedPosition(creature: Creature): number {
+  return 0.55 + 0.1 * chance(seedOf(creature.id), onCalendar(creature.pauses, creature.lastFedAt));
+}

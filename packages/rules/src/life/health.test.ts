@@ -1,0 +1,172 @@
+import { describe, expect, it } from "vitest";
+import { HOUR, T0, creatureWith, done, hours, idThat, livingAt, speciesWith } from "../../../../test/creatures.ts";
+import type { Creature } from "../creature/creature.ts";
+import { windowMs } from "./feeding.ts";
+import { settle } from "./settle.ts";
+
+const WINDOW = windowMs(speciesWith());
+/** Ten at night in UTC, and the eight hours that may be slept through. */
+const NIGHT = T0 + hours(13);
+const NIGHT_HOURS = [0, 1, 2, 3, 4, 5, 6, 7].map((hour) => NIGHT + hours(hour));
+
+interface Plight {
+  readonly missed: boolean;
+  readonly starving: boolean;
+  readonly dirty: boolean;
+}
+
+/** A creature with any of the three causes at `at`. Nothing else befalls it within the hours of these tests. */
+function suffering({ missed, starving, dirty }: Plight, at = T0, overrides: Partial<Creature> = {}): Creature {
+  const { species, stats, ...rest } = overrides;
+  return creatureWith({
+    ...rest,
+    species: { feedingWindowHours: 24, hungerDecayPerHour: 0.35, ...species },
+    asOf: at,
+    lastCareAt: at,
+    lastFedAt: at,
+    feedingMs: missed ? 1.5 * hours(species?.feedingWindowHours ?? 24) : 0,
+    lastCleanedAt: dirty ? at - hours(48) : at,
+    stats: { hunger: starving ? 9 : 100, health: 80, ...stats },
+  });
+}
+
+function lostBetween(creature: Creature, from: number, to: number): number {
+  return livingAt(creature, from).creature.stats.health - livingAt(creature, to).creature.stats.health;
+}
+
+describe("what an hour costs", () => {
+  it.each([
+    { missed: false, starving: false, dirty: false, perHour: 0 },
+    { missed: true, starving: false, dirty: false, perHour: 0.5 },
+    { missed: false, starving: true, dirty: false, perHour: 1.25 },
+    { missed: false, starving: false, dirty: true, perHour: 0.25 },
+    { missed: true, starving: true, dirty: false, perHour: 1.75 },
+    { missed: true, starving: false, dirty: true, perHour: 0.75 },
+    { missed: false, starving: true, dirty: true, perHour: 1.5 },
+    { missed: true, starving: true, dirty: true, perHour: 2 },
+  ])("HEALTH-1: missed $missed, starving $starving, dirty $dirty: $perHour an hour", ({ perHour, ...plight }) => {
+    expect(lostBetween(suffering(plight), T0, T0 + hours(6))).toBeCloseTo(6 * perHour, 9);
+  });
+
+  it.each([
+    { missed: true, starving: false, dirty: false, perHour: 0.25 },
+    { missed: false, starving: true, dirty: false, perHour: 0.625 },
+    { missed: false, starving: false, dirty: true, perHour: 0.125 },
+    { missed: true, starving: true, dirty: true, perHour: 1 },
+  ])("HEALTH-1, SLEEP-3: asleep it is half: missed $missed, starving $starving, dirty $dirty", (row) => {
+    const { perHour, ...plight } = row;
+    const creature = suffering(plight, NIGHT, { id: idThat({ asleep: [NIGHT, NIGHT + hours(1)] }) });
+    expect(lostBetween(creature, NIGHT, NIGHT + hours(2))).toBeCloseTo(2 * perHour, 9);
+  });
+
+  it("HEALTH-1: a missed window costs from p = 1.5 on", () => {
+    const creature = creatureWith();
+    const from = T0 + 1.5 * WINDOW;
+    expect(livingAt(creature, from - 1).creature.stats.health).toBe(100);
+    expect(livingAt(creature, from).creature.stats.health).toBe(100);
+    expect(livingAt(creature, from + 1).creature.stats.health).toBeCloseTo(100 - 0.5 / HOUR, 12);
+    expect(livingAt(creature, from + hours(2)).creature.stats.health).toBeCloseTo(99, 9);
+  });
+
+  it("HEALTH-1: hunger costs from where it falls below 10", () => {
+    // 26 - 10 hours x 1.6 is 10; the window of 24 hours stays out of it.
+    const creature = creatureWith({ species: { feedingWindowHours: 24 }, stats: { hunger: 26 } });
+    const from = T0 + hours(10);
+    expect(livingAt(creature, from).creature.stats).toMatchObject({ hunger: 10, health: 100 });
+    expect(livingAt(creature, from + hours(2)).creature.stats.hunger).toBeCloseTo(6.8, 9);
+    expect(livingAt(creature, from + hours(2)).creature.stats.health).toBeCloseTo(97.5, 9);
+  });
+
+  it.each([
+    [10, 6.25],
+    [9.999_999, 6.25],
+    [0, 6.25],
+    [10.8, 6.25 - 1.25 / 2],
+    [11.6, 6.25 - 1.25],
+    [18, 0],
+  ])("HEALTH-1: from hunger %d five hours at 1.6 an hour cost %d health", (hunger, lost) => {
+    const creature = creatureWith({ species: { feedingWindowHours: 24 }, stats: { hunger } });
+    expect(lostBetween(creature, T0, T0 + hours(5))).toBeCloseTo(lost, 5);
+  });
+
+  it("HEALTH-1: dirt costs when more than 48 hours have passed since the last cleaning", () => {
+    const creature = suffering({ missed: false, starving: false, dirty: false });
+    const cleaned = { ...creature, lastCleanedAt: T0 - hours(44) };
+    const from = T0 + hours(4);
+    expect(livingAt(cleaned, from - 1).creature.stats.health).toBe(80);
+    expect(livingAt(cleaned, from).creature.stats.health).toBe(80);
+    expect(livingAt(cleaned, from + 1).creature.stats.health).toBeCloseTo(80 - 0.25 / HOUR, 12);
+    expect(livingAt(cleaned, from + hours(4)).creature.stats.health).toBeCloseTo(79, 9);
+  });
+
+  it("HEALTH-1: neither rhythm nor loneliness multiplies it", () => {
+    const lonely = suffering({ missed: true, starving: true, dirty: true }, T0, {
+      species: speciesWith({ feedingWindowHours: 2, innateTraits: ["social"] }),
+      rhythm: { averageHours: 1, weight: 5, intervals: 5 },
+    });
+    const left = { ...lonely, lastCareAt: T0 - hours(12), lastCheckedAt: T0 - hours(12) };
+    expect(livingAt(left, T0).decayMultiplier).toBe(4);
+    expect(lostBetween(left, T0, T0 + hours(6))).toBeCloseTo(12, 9);
+  });
+
+  it("HEALTH-1: 50 health lasts a day under all of it, and 25 hours in a night without sleep", () => {
+    const all = { missed: true, starving: true, dirty: true };
+    const wakeful = suffering(all, T0, { id: idThat({ awake: NIGHT_HOURS }) });
+    const dying = { ...wakeful, stats: { ...wakeful.stats, health: 50 } };
+    expect(livingAt(dying, T0 + hours(24)).creature.stats.health).toBeCloseTo(2, 9);
+    expect(livingAt(dying, T0).deathClock.diesAt).toBe(T0 + hours(25));
+    const sleepy = { ...dying, id: idThat({ asleep: NIGHT_HOURS.slice(0, 4) }) };
+    expect(livingAt(sleepy, T0).deathClock.diesAt).toBeGreaterThan(T0 + hours(26));
+  });
+
+  it("HEALTH-1: who is fed, clean and not hungry loses none", () => {
+    const creature = suffering({ missed: false, starving: false, dirty: false });
+    expect(livingAt(creature, T0 + hours(35)).creature.stats.health).toBe(80);
+  });
+});
+
+describe("the penalty of a missed window", () => {
+  const late = (health: number) => creatureWith({ feedingMs: 1.5 * WINDOW, stats: { health, hunger: 30 } });
+
+  it.each([
+    [100, 97],
+    [10, 7],
+    [4.5, 1.5],
+    [4, 1],
+    [3.9, 1],
+    [3, 1],
+    [1, 1],
+    [0.5, 0.5],
+    [0.001, 0.001],
+  ])("HEALTH-2: a feeding of missed_window leaves of %d health %d", (health, left) => {
+    const feeding = done(late(health), "feed", T0);
+    expect(feeding.timing).toBe("missed_window");
+    expect(feeding.creature.stats.health).toBeCloseTo(left, 12);
+    expect(feeding.died).toBeNull();
+  });
+
+  it.each([
+    [30, 12],
+    [18.5, 1],
+    [16, 1],
+    [15.5, 0.5],
+  ])("HEALTH-2: it comes after the damage of a harmful item: of %d health %d is left", (health, left) => {
+    const feeding = done(late(health), "feed", T0, { category: "harmful" });
+    expect(feeding.creature.stats.health).toBeCloseTo(left, 12);
+    expect(feeding.died).toBeNull();
+  });
+
+  it("HEALTH-2: it does not bring back whom a harmful item killed", () => {
+    const feeding = done(late(15), "feed", T0, { category: "harmful" });
+    expect(feeding.creature.stats.health).toBe(0);
+    expect(feeding.died).toEqual({ at: T0, cause: "harm" });
+  });
+
+  it("HEALTH-2: no other timing costs health", () => {
+    for (const windows of [0.1, 0.4, 0.7, 1.4]) {
+      const creature = creatureWith({ feedingMs: windows * WINDOW, stats: { health: 50 } });
+      expect(done(creature, "feed", T0).creature.stats.health).toBe(50);
+    }
+    expect(settle(late(50), T0).stats.health).toBe(50);
+  });
+});

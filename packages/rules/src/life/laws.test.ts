@@ -1,0 +1,186 @@
+// The laws that hold for every life, as properties over random creatures (LAW rules).
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  arbitraryCreature,
+  arbitraryGapMs,
+  arbitraryHistory,
+  arbitraryOutages,
+} from "../../../../test/arbitrary-life.ts";
+import { evaluate } from "../../../../test/evaluate-lives.ts";
+import { courseOf } from "./course.ts";
+import type { Creature } from "../creature/creature.ts";
+import { STATS } from "../creature/creature.ts";
+import { underAmnesty } from "./pause.ts";
+import { settle } from "./settle.ts";
+import type { Span } from "../time/span.ts";
+import { merged } from "../time/span.ts";
+
+const CLOSE = 1e-9;
+const BEYOND_DEATH_MS = 60 * 3_600_000;
+
+function expectSameLife(one: Creature, other: Creature): void {
+  for (const stat of STATS) expect(Math.abs(one.stats[stat] - other.stats[stat])).toBeLessThanOrEqual(CLOSE);
+  expect(Math.abs(one.consistency - other.consistency)).toBeLessThanOrEqual(CLOSE);
+  expect(one).toEqual({ ...other, stats: one.stats, consistency: one.consistency });
+}
+
+/** The creature at an instant, where outages do not count. */
+function lifeAt(creature: Creature, outages: readonly Span[], at: number): Creature {
+  return settle(underAmnesty(creature, outages, at), at);
+}
+
+describe("laws of every life", () => {
+  it("LAW-1: evaluating a to c equals a to b to c, for any b", () => {
+    fc.assert(
+      fc.property(arbitraryCreature, arbitraryGapMs, arbitraryGapMs, (creature, first, second) => {
+        const middle = creature.asOf + first;
+        const end = middle + second;
+        expectSameLife(settle(settle(creature, middle), end), settle(creature, end));
+      }),
+    );
+  });
+
+  it("LAW-1, AMNESTY-2: and so it does with any outages between", () => {
+    fc.assert(
+      fc.property(arbitraryOutages, arbitraryGapMs, arbitraryGapMs, ({ creature, outages }, first, second) => {
+        const middle = creature.asOf + first;
+        const end = middle + second;
+        const atOnce = lifeAt(creature, outages, end);
+        expectSameLife(lifeAt(lifeAt(creature, outages, middle), outages, end), atOnce);
+      }),
+    );
+  });
+
+  it("LAW-1, TIME-8: an outage that is recorded in two pieces, which overlap, is one outage", () => {
+    fc.assert(
+      fc.property(arbitraryOutages, arbitraryGapMs, ({ creature, outages: [outage] }, gap) => {
+        fc.pre(outage !== undefined);
+        const { from, until } = outage;
+        const halfway = Math.floor((from + until) / 2);
+        const now = Math.max(until, creature.asOf) + gap;
+        const inPieces = underAmnesty(underAmnesty(creature, [{ from, until: halfway }], now), [outage], now);
+        expectSameLife({ ...settle(inPieces, now), pauses: [] }, { ...lifeAt(creature, [outage], now), pauses: [] });
+        expect(
+          merged([
+            { from, until: halfway + 1 },
+            { from: halfway, until },
+          ]),
+        ).toEqual([outage]);
+      }),
+    );
+  });
+
+  it("LAW-2: every stat stays within 0 to 100", () => {
+    fc.assert(
+      fc.property(arbitraryCreature, arbitraryGapMs, (creature, gap) => {
+        for (const { stats } of [creature, settle(creature, creature.asOf + gap)]) {
+          for (const stat of STATS) {
+            expect(stats[stat]).toBeGreaterThanOrEqual(0);
+            expect(stats[stat]).toBeLessThanOrEqual(100);
+          }
+        }
+      }),
+    );
+  });
+
+  it("LAW-3: without care no stat and no score rises, and discipline stays", () => {
+    fc.assert(
+      fc.property(arbitraryCreature, arbitraryGapMs, arbitraryGapMs, (creature, first, second) => {
+        const before = settle(creature, creature.asOf + first);
+        const after = settle(creature, creature.asOf + first + second);
+        for (const stat of STATS) expect(after.stats[stat]).toBeLessThanOrEqual(before.stats[stat] + CLOSE);
+        expect(after.stats.discipline).toBe(before.stats.discipline);
+        expect(after.consistency).toBeLessThanOrEqual(before.consistency);
+        expect(after.streak).toBeLessThanOrEqual(before.streak);
+      }),
+    );
+  });
+
+  it("LAW-4: the death is the same from every earlier evaluation, to the millisecond", () => {
+    fc.assert(
+      fc.property(arbitraryCreature, fc.double({ min: 0, max: 1, noNaN: true }), (creature, share) => {
+        const { death } = courseOf(creature);
+        const between = Math.floor(creature.asOf + share * (death.at - 1 - creature.asOf));
+        const later = settle(creature, between);
+        expect(later.death).toBeNull();
+        expect(courseOf(later).death).toEqual(death);
+        expect(settle(later, death.at + BEYOND_DEATH_MS).death).toEqual(death);
+      }),
+    );
+  });
+
+  it("LAW-4, AMNESTY-2: and so it is with any outages between", () => {
+    fc.assert(
+      fc.property(arbitraryOutages, fc.double({ min: 0, max: 1, noNaN: true }), ({ creature, outages }, share) => {
+        const end = (outages.at(-1)?.until ?? 0) + creature.asOf + BEYOND_DEATH_MS;
+        const { death } = lifeAt(creature, outages, end);
+        if (death === null) throw new Error("nobody lives for ever");
+        const between = Math.floor(creature.asOf + share * (death.at - 1 - creature.asOf));
+        const later = lifeAt(creature, outages, between);
+        expect(later.death).toBeNull();
+        expect(lifeAt(later, outages, end).death).toEqual(death);
+        expect(lifeAt(creature, outages, death.at - 1).death).toBeNull();
+        expect(outages.some(({ from, until }) => from < death.at && death.at < until)).toBe(false);
+      }),
+    );
+  });
+
+  it("LAW-5: missed windows, stages and death have one order, and nothing comes after death", () => {
+    fc.assert(
+      fc.property(arbitraryCreature, (creature) => {
+        const { misses, death } = courseOf(creature);
+        const end = settle(creature, death.at + BEYOND_DEATH_MS);
+        const { baby, child, teen, adult } = end.stageInstants;
+        const stages = [baby, child, teen, adult].filter((instant) => instant !== null);
+        for (const list of [misses, stages]) {
+          list.forEach((instant, index) => {
+            expect(instant).toBeGreaterThan(list[index - 1] ?? -Infinity);
+            expect(instant).toBeLessThanOrEqual(death.at);
+          });
+        }
+        expect(end.asOf).toBe(death.at);
+        expect(end.missedFeedings - creature.missedFeedings).toBe(misses.length);
+        expect(settle(creature, death.at - 1).death).toBeNull();
+        expect(settle(creature, death.at)).toEqual(end);
+      }),
+    );
+  });
+
+  it("LAW-6, LAW-7: another process in another time zone sees the same life", () => {
+    const { numRuns = 300, seed = 1 } = fc.readConfigureGlobal();
+    const question = fc.record({ history: arbitraryHistory, gapMs: arbitraryGapMs });
+    const questions = fc.sample(question, { numRuns, seed });
+    const here = JSON.parse(JSON.stringify(questions.map(evaluate))) as unknown[];
+    for (const TZ of ["Pacific/Apia", "America/St_Johns"]) {
+      const program = fileURLToPath(new URL("../../../../test/evaluate-lives.ts", import.meta.url));
+      const { stdout } = spawnSync(process.execPath, [program], {
+        input: JSON.stringify(questions),
+        env: { ...process.env, TZ },
+        encoding: "utf8",
+        maxBuffer: 1 << 30,
+      });
+      expect(JSON.parse(stdout)).toEqual(here);
+    }
+  });
+
+  it("LAW-7: the zone of the machine changes nothing within one process", () => {
+    const question = fc.record({ history: arbitraryHistory, gapMs: arbitraryGapMs });
+    const before = process.env["TZ"];
+    try {
+      fc.assert(
+        fc.property(question, (asked) => {
+          process.env["TZ"] = "Asia/Tokyo";
+          const tokyo = JSON.stringify(evaluate(asked));
+          process.env["TZ"] = "America/Los_Angeles";
+          expect(JSON.stringify(evaluate(asked))).toBe(tokyo);
+        }),
+      );
+    } finally {
+      if (before === undefined) delete process.env["TZ"];
+      else process.env["TZ"] = before;
+    }
+  });
+});

@@ -1,0 +1,102 @@
+// `creatureAt`: all that there is to say about a creature at one instant, from its stored state alone. This is what a
+// status read costs, so it builds the course once and reads everything off it.
+import type { Advice, CheckIn } from "./advice.ts";
+import { checkInAt, firstAdvice } from "./advice.ts";
+import { variety } from "../creature/consistency.ts";
+import type { Course } from "./course.ts";
+import { courseOf, pointOf } from "./course.ts";
+import type { Creature, EvolutionPath, Mood, Pause } from "../creature/creature.ts";
+import { ageMsAt, instantFor } from "../creature/creature.ts";
+import type { DeathClock } from "./death.ts";
+import { deathClockAt } from "./death.ts";
+import { HOUR_MS } from "../time/durations.ts";
+import { pathFor } from "./evolution.ts";
+import type { FeedingStatus, FeedingWindowStatus } from "./feeding.ts";
+import { feedingStatus, feedingWindowStatus, nextFeedingWindow, positionOf } from "./feeding.ts";
+import { restingAt } from "./rest.ts";
+import { decayMultiplier } from "../creature/rhythm.ts";
+import { settleAlong } from "./settle.ts";
+import type { Visibility } from "../creature/visibility.ts";
+import { visibleStat, visibleStats } from "../creature/visibility.ts";
+import { moodOf } from "./mood.ts";
+
+/** A living creature at an instant. */
+export interface LivingNow {
+  readonly kind: "living";
+  /** Settled at the instant: its stats, stage and scores hold now. */
+  readonly creature: Creature;
+  /** The instant that its clocks show; while it rests, that of its return. */
+  readonly now: number;
+  /** The present: earlier than `now` while it rests. */
+  readonly clock: number;
+  /** The boarding that it is in (BOARD-3). */
+  readonly resting: Pause | null;
+  readonly ageHours: number;
+  readonly asleep: boolean;
+  readonly mood: Mood;
+  readonly visibility: Visibility;
+  readonly position: number;
+  readonly hoursSinceFed: number;
+  readonly feedingStatus: FeedingStatus;
+  readonly feedingWindowStatus: FeedingWindowStatus;
+  /** Equal to `now` when food is welcome now. */
+  readonly nextFeedingWindow: number;
+  readonly deathClock: DeathClock;
+  readonly decayMultiplier: number;
+  readonly variety: number;
+  /** Where it would go if it grew up with the scores it has. */
+  readonly trend: EvolutionPath;
+  readonly checkIn: CheckIn;
+  /** Hunger at the check-in if nobody comes before, as far as it may be seen. */
+  readonly hungerAtCheckIn: number | null;
+  readonly advice: Advice | null;
+  readonly course: Course;
+}
+
+export type CreatureNow =
+  | LivingNow
+  | { readonly kind: "egg"; readonly creature: Creature; readonly now: number }
+  | { readonly kind: "dead"; readonly creature: Creature; readonly now: number }
+  | { readonly kind: "released"; readonly creature: Creature; readonly now: number };
+
+export function creatureAt(stored: Creature, clock: number): CreatureNow {
+  const now = instantFor(stored, clock);
+  if (stored.releasedAt !== null) return { kind: "released", creature: stored, now };
+  if (stored.death !== null) return { kind: "dead", creature: stored, now };
+  if (stored.hatchedAt === null) return { kind: "egg", creature: stored, now };
+  const course = courseOf(stored);
+  const creature = settleAlong(stored, course, now);
+  if (creature.death !== null) return { kind: "dead", creature, now };
+
+  const { species, stats } = creature;
+  const resting = restingAt(stored, clock);
+  const asleep = resting === null && pointOf(stored, course, now).asleep;
+  const position = positionOf(species, creature.feedingMs);
+  const deathClock = deathClockAt(creature, course.death.at, now);
+  const checkIn = checkInAt(creature, course, now, resting !== null);
+  const hungerThen = pointOf(stored, course, checkIn.at).hunger;
+  return {
+    kind: "living",
+    creature,
+    now,
+    clock: resting === null ? now : clock,
+    resting,
+    ageHours: ageMsAt(creature, now) / HOUR_MS,
+    asleep,
+    mood: moodOf(creature, asleep, course.sleeper.seed, now),
+    visibility: visibleStats(species.mechanic, stats),
+    position,
+    hoursSinceFed: (now - creature.lastFedAt) / HOUR_MS,
+    feedingStatus: feedingStatus(position),
+    feedingWindowStatus: feedingWindowStatus(position),
+    nextFeedingWindow: nextFeedingWindow(creature, course.sleeper, now),
+    deathClock,
+    decayMultiplier: decayMultiplier(creature, species.feedingWindowHours, deathClock.hoursWithoutCare),
+    variety: variety(creature.recentActions),
+    trend: creature.path ?? pathFor(creature.consistency, creature.rescued),
+    checkIn,
+    hungerAtCheckIn: visibleStat(species.mechanic, "hunger", hungerThen, stats.trust),
+    advice: resting === null ? firstAdvice(creature, asleep, now) : null,
+    course,
+  };
+}

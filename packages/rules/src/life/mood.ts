@@ -1,0 +1,26 @@
+// Moods: the first that matches wins (MOOD rules).
+import { CRITICAL_BELOW } from "./course.ts";
+import type { Creature, Mood } from "../creature/creature.ts";
+import { HOUR_MS } from "../time/durations.ts";
+import { chance } from "../time/hash.ts";
+
+const SICK_BELOW = 40;
+const HUNGRY_BELOW = 30;
+const HAPPY_ABOVE = 80;
+const HAPPY_HUNGER_ABOVE = 50;
+/** MOOD-7. */
+const CURIOUS_CHANCE = 1 / 4;
+/** Keeps curious hours apart from sleeping hours, which hash the same instants. */
+const CURIOUS_KEY = 0x40000000;
+
+/** `creature` is settled at `at`; `seed` is that of its id. */
+export function moodOf(creature: Creature, asleep: boolean, seed: number, at: number): Mood {
+  const { health, hunger, happiness } = creature.stats;
+  if (asleep) return "sleeping";
+  if (health < CRITICAL_BELOW) return "critical";
+  if (health < SICK_BELOW) return "sick";
+  if (hunger < HUNGRY_BELOW) return "hungry";
+  if (happiness > HAPPY_ABOVE && hunger > HAPPY_HUNGER_ABOVE) return "happy";
+  const hourCount = Math.floor(at / HOUR_MS);
+  return creature.species.curious && chance(seed ^ CURIOUS_KEY, hourCount) < CURIOUS_CHANCE ? "curious" : "content";
+}

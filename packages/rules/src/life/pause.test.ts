@@ -1,0 +1,158 @@
+// Time that does not count (TIME-8, AMNESTY rules): what moves, what stays, and who is given back.
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { arbitraryOutages } from "../../../../test/arbitrary-life.ts";
+import { T0, caredFor, creatureWith, hours, livingAt } from "../../../../test/creatures.ts";
+import { courseOf } from "./course.ts";
+import type { Creature } from "../creature/creature.ts";
+import { ageMsAt } from "../creature/creature.ts";
+import { postMortem } from "./death.ts";
+import { DAY_MS, HOUR_MS } from "../time/durations.ts";
+import { recommendedPosition } from "./feeding.ts";
+import { pausesSince, restored, underAmnesty } from "./pause.ts";
+import { resurrect, resurrectionOffer, returnClosesAt, returnableSince } from "../care/resurrection.ts";
+import { settle } from "./settle.ts";
+import { afterCounting, merged, onCalendar, overlapMs } from "../time/span.ts";
+
+function away(fromHours: number, untilHours: number) {
+  return { from: T0 + hours(fromHours), until: T0 + hours(untilHours) };
+}
+
+describe("time that does not count", () => {
+  it("TIME-8: every clock moves on by the length of the pause, and age stands still", () => {
+    const fed = caredFor(creatureWith(), "feed", T0 + hours(3));
+    const life = underAmnesty(fed, [away(4, 14)], T0 + hours(15));
+    const before = settle(fed, T0 + hours(4));
+    expect(life).toEqual({
+      ...before,
+      asOf: before.asOf + hours(10),
+      lastFedAt: before.lastFedAt + hours(10),
+      lastCleanedAt: before.lastCleanedAt + hours(10),
+      lastCheckedAt: before.lastCheckedAt + hours(10),
+      lastCareAt: before.lastCareAt + hours(10),
+      rhythmSince: before.lastCareAt + hours(10),
+      stillMs: hours(10),
+      pauses: [{ kind: "amnesty", ...away(4, 14) }],
+    });
+    expect(livingAt(life, T0 + hours(15))).toMatchObject({ ageHours: 5, hoursSinceFed: 2 });
+    expect(pausesSince(fed, life)).toEqual(life.pauses);
+    expect(pausesSince(fed, fed)).toEqual([]);
+  });
+
+  it("TIME-8: what is left out for two reasons is left out once", () => {
+    const spans = [away(5, 9), away(1, 3), away(2, 6), away(20, 20), away(9, 10), away(12, 13)];
+    expect(merged(spans)).toEqual([away(1, 10), away(12, 13)]);
+    expect(overlapMs(merged(spans), T0 + hours(2), T0 + hours(12.5))).toBe(hours(8.5));
+    expect(afterCounting(merged(spans), T0, hours(1))).toBe(T0 + hours(1));
+    expect(afterCounting(merged(spans), T0, hours(1) + 1)).toBe(T0 + hours(10) + 1);
+    expect(afterCounting(merged(spans), T0 + hours(4), hours(3))).toBe(T0 + hours(14));
+    const [first] = merged(spans);
+    if (first === undefined) throw new Error("there is one");
+    expect([T0, T0 + hours(10) + 1].map((at) => onCalendar([first], at))).toEqual([T0 - hours(9), T0 + hours(10) + 1]);
+  });
+
+  it("TIME-8, RESP-1: the recommended check-in of the cycle moves along", () => {
+    const fed = caredFor(creatureWith(), "feed", T0 + hours(3));
+    const life = underAmnesty(fed, [away(4, 5)], T0 + hours(6));
+    expect(recommendedPosition(life)).toBe(recommendedPosition(fed));
+    expect(livingAt(life, T0 + hours(5)).checkIn.at).toBe(livingAt(fed, T0 + hours(4)).checkIn.at + hours(1));
+  });
+
+  it("AMNESTY-2: only what lies after the last event of a life is left out", () => {
+    const fed = caredFor(creatureWith(), "feed", T0 + hours(3));
+    expect(underAmnesty(fed, [away(1, 3)], T0 + hours(4))).toBe(fed);
+    expect(underAmnesty(fed, [away(1, 5)], T0 + hours(6)).stillMs).toBe(hours(2));
+    expect(underAmnesty(fed, [away(6, 7)], T0 + hours(6))).toBe(fed);
+    const egg = creatureWith({ hatchedAt: null, stage: "egg" });
+    expect(underAmnesty(egg, [away(1, 5)], T0 + hours(6))).toBe(egg);
+  });
+
+  it("AMNESTY-2: ten hours away are ten hours more to live", () => {
+    const creature = creatureWith();
+    const { death } = courseOf(creature);
+    const life = underAmnesty(creature, [away(30, 40)], T0 + hours(41));
+    expect(settle(creature, T0 + hours(41)).death).toEqual(death);
+    expect(settle(life, T0 + hours(41)).death).toBeNull();
+    expect(courseOf(life).death).toEqual({ ...death, at: death.at + hours(10) });
+  });
+
+  it("AMNESTY-3: whoever died before is dead at its own instant, whatever came after", () => {
+    const creature = creatureWith();
+    const { death } = courseOf(creature);
+    const outages = [away(1, 2), { from: death.at + hours(1), until: death.at + hours(30) }];
+    const life = underAmnesty(creature, outages, death.at + hours(40));
+    expect(settle(life, death.at + hours(40)).death?.at).toBe(death.at + hours(1));
+    const later = [{ from: death.at, until: death.at + hours(30) }];
+    expect(underAmnesty(creature, later, death.at + hours(40))).toBe(creature);
+  });
+
+  it("AMNESTY-4: given back as it was when the service went, and none of the time since counts", () => {
+    fc.assert(
+      fc.property(arbitraryOutages, fc.nat(100 * HOUR_MS), ({ creature }, laterMs) => {
+        const { death } = courseOf(creature);
+        const outage = { from: death.at - Math.min(death.at - creature.asOf, hours(3)), until: death.at + hours(1) };
+        const now = outage.until + laterMs;
+        const back = restored(creature, outage, now);
+        if (back === null) throw new Error("it lived when the service went");
+        const before = settle(creature, outage.from);
+        expect(back).toMatchObject({ death: null, asOf: now, restorations: 1, resurrections: creature.resurrections });
+        expect(back.stats).toEqual(before.stats);
+        expect(ageMsAt(back, now)).toBe(ageMsAt(before, outage.from));
+        expect(settle(back, now).death).toBeNull();
+        expect(restored(creature, { from: death.at, until: now + 1 }, now)).toBeNull();
+      }),
+    );
+  });
+
+  it("AMNESTY-5: the days in which it can be called back are days with the service there", () => {
+    const dead = settle(creatureWith(), T0 + hours(100));
+    if (dead.death === null) throw new Error("it died");
+    const diedAt = dead.death.at;
+    const outages = [
+      { from: diedAt - hours(5), until: diedAt + hours(1) },
+      { from: diedAt + hours(50), until: diedAt + hours(60) },
+      { from: diedAt + 30 * DAY_MS, until: diedAt + 31 * DAY_MS },
+    ];
+    const closesAt = diedAt + 7 * DAY_MS + hours(11);
+    expect(returnClosesAt(diedAt, outages)).toBe(closesAt);
+    expect(resurrectionOffer(dead, closesAt, outages)).toMatchObject({ possible: true, closesAt });
+    expect(resurrectionOffer(dead, closesAt + 1, outages)).toMatchObject({ possible: false });
+    expect(resurrectionOffer(dead, closesAt)).toMatchObject({ possible: false });
+    expect(returnableSince(closesAt, outages)).toBeLessThanOrEqual(diedAt);
+    expect(returnableSince(closesAt, [])).toBe(closesAt - 7 * DAY_MS);
+  });
+
+  it("BACK-4, TIME-8: age leaves out death and pauses alike", () => {
+    const life = underAmnesty(creatureWith(), [away(2, 12)], T0 + hours(13));
+    const dead = settle(life, T0 + hours(100));
+    const back = resurrect(dead, T0 + hours(100)) as Creature;
+    expect(livingAt(back, T0 + hours(101)).ageHours).toBe(37);
+  });
+
+  it("DEATH-6, FEED-6: windows that were missed after an outage are dated as the clock counted them", () => {
+    fc.assert(
+      fc.property(arbitraryOutages, ({ creature, outages }) => {
+        const life = underAmnesty(creature, outages, creature.asOf + 200 * HOUR_MS);
+        const { death, misses } = courseOf(life);
+        const told = postMortem(life, settle(life, death.at), death).filter(({ event }) => event === "window_missed");
+        const dates = told.map(({ at }) => at);
+        if (life.missedThisCycle === 0) expect(dates).toEqual(misses);
+        else expect(dates).toEqual(expect.arrayContaining([...misses]));
+      }),
+    );
+  });
+
+  it("DEATH-6: a post-mortem tells that the service was away", () => {
+    const life = underAmnesty(creatureWith(), [away(2, 12)], T0 + hours(13));
+    const dead = settle(life, T0 + hours(100));
+    if (dead.death === null) throw new Error("it died");
+    const told = postMortem(life, dead, dead.death);
+    expect(told).toContainEqual({
+      at: T0 + hours(2),
+      event: "service_away",
+      note: "The service was away for 10 hours, which do not count.",
+    });
+    expect(told.find(({ event }) => event === "last_care")?.at).toBe(T0);
+    expect(told.map(({ at }) => at)).toEqual(told.map(({ at }) => at).toSorted((a, b) => a - b));
+  });
+});

@@ -1,0 +1,119 @@
+// Why care fell short, why a keeper is asked to come, and what a post-mortem says: the words of answers hang on these.
+import { describe, expect, it } from "vitest";
+import { HOUR, T0, caredFor, creatureWith, done, hours, idThat, livingAt } from "../../../../test/creatures.ts";
+import { postMortem } from "./death.ts";
+import { settle } from "./settle.ts";
+
+describe("why care fell short", () => {
+  const hungry = { stats: { hunger: 20, happiness: 20, health: 50 } };
+
+  it.each([
+    ["nothing", hungry, "feed", T0 + hours(3), {}, null],
+    ["a full stat", {}, "play", T0, {}, "full"],
+    ["an early meal", hungry, "feed", T0 + hours(1), {}, "early"],
+    ["a disliked item", hungry, "play", T0, { category: "disliked" }, "disliked"],
+    ["a disliked early meal", hungry, "feed", T0 + hours(1), { category: "disliked" }, "disliked"],
+    ["a harmful item", hungry, "clean", T0, { category: "harmful" }, "harmful"],
+  ] as const)("CARE-10: %s", (_what, overrides, action, at, item, reason) => {
+    expect(done(creatureWith(overrides), action, at, item).shortfall).toBe(reason);
+  });
+
+  it("CARE-10, MECH-4: a border collie without a task", () => {
+    const collie = creatureWith({ ...hungry, species: { mechanic: "border_collie" } });
+    expect(done(collie, "play", T0).shortfall).toBe("no_task_item");
+    expect(done(collie, "play", T0, { category: "harmful" }).shortfall).toBe("harmful");
+    expect(done(collie, "play", T0, { isTask: true }).shortfall).toBeNull();
+    expect(done(collie, "clean", T0).shortfall).toBeNull();
+  });
+});
+
+describe("why a keeper is asked to come", () => {
+  const night = T0 + hours(14.5);
+
+  it.each([
+    ["nothing yet", {}, T0, "feeding_opens"],
+    ["the window is open", {}, T0 + hours(2.5), "feeding_open_now"],
+    ["the window's last instant", {}, T0 + hours(5), "feeding_open_now"],
+    ["the window has ended", {}, T0 + hours(5) + 1, "feeding_overdue"],
+    ["health below 20", { stats: { health: 19 } }, T0, "critical_health"],
+    ["health of 20", { stats: { health: 20 } }, T0, "low_health"],
+    ["health of 40", { stats: { health: 40 } }, T0, "feeding_opens"],
+    ["little trust of a pangolin", { species: { mechanic: "pangolin" } }, T0, "trust_low"],
+  ] as const)("ADVICE-1: %s", (_what, overrides, at, reason) => {
+    expect(livingAt(creatureWith(overrides), at).checkIn.reason).toBe(reason);
+  });
+
+  it("ADVICE-2: it sleeps, and will wake before it dies", () => {
+    const sleeper = creatureWith({ id: idThat({ asleep: [night], awake: [night + HOUR] }) });
+    expect(livingAt(sleeper, night).checkIn.reason).toBe("wakes");
+  });
+
+  it("ADVICE-2: death is nearer than the window", () => {
+    const slow = creatureWith({ species: { feedingWindowHours: 24 }, lastCareAt: T0 - hours(33) });
+    expect(livingAt(slow, T0).checkIn).toEqual({ at: T0 + hours(1), reason: "before_death" });
+  });
+});
+
+describe("what a post-mortem says", () => {
+  it("DEATH-6: every entry explains itself", () => {
+    const left = caredFor(
+      creatureWith({ lastCleanedAt: T0 - hours(30), stats: { hunger: 30, health: 40 } }),
+      "play",
+      T0,
+    );
+    const dead = settle(left, T0 + hours(40));
+    if (dead.death === null) throw new Error("it lives");
+    const notes = Object.fromEntries(postMortem(left, dead, dead.death).map(({ event, note }) => [event, note]));
+    expect(notes).toMatchObject({
+      last_feeding: expect.stringContaining("feeding clock"),
+      last_care: "Last care: play.",
+      feeding_late: expect.stringContaining("window ended"),
+      window_missed: expect.stringMatching(/^Missed window \d+\.$/),
+      uncleaned: expect.stringContaining("48 hours"),
+      hunger_below_10: expect.stringContaining("below 10"),
+      health_below_20: expect.stringContaining("below 20"),
+      died: expect.stringContaining("unfed"),
+    });
+    const ended = postMortem(left, dead, dead.death).find(({ event }) => event === "feeding_late");
+    expect(ended?.at).toBe(T0 + hours(5));
+  });
+
+  it("DEATH-6: each cause is told", () => {
+    const never = creatureWith({ species: { feedingWindowHours: 24, hungerDecayPerHour: 0.35 } });
+    const last = (creature: typeof never, at: number) => {
+      const dead = settle(creature, at);
+      if (dead.death === null) throw new Error("it lives");
+      return postMortem(creature, dead, dead.death);
+    };
+    expect(last(never, T0 + hours(36)).at(-1)?.note).toContain("No care for 36 hours");
+    expect(last(never, T0 + hours(36)).find(({ event }) => event === "last_care")?.note).toContain("hatched");
+    const dirty = creatureWith({
+      species: { feedingWindowHours: 24 },
+      lastCleanedAt: T0 - hours(48),
+      stats: { health: 1 },
+    });
+    expect(last(dirty, T0 + hours(6)).at(-1)?.note).toContain("though it had been fed");
+    const { before, creature, died } = done(creatureWith({ stats: { health: 5 } }), "clean", T0, {
+      category: "harmful",
+    });
+    if (died === null) throw new Error("it lives");
+    expect(postMortem(before, creature, died).at(-1)?.note).toContain("harmful item");
+  });
+});
+
+describe("what a life remembers of its worst hours", () => {
+  it("MILE-1, PATH-2: care that leaves health at 20 or more leaves no mark, below it does", () => {
+    const wounded = (health: number) =>
+      caredFor(creatureWith({ stats: { health } }), "clean", T0, { category: "harmful" });
+    expect(wounded(30)).toMatchObject({ wasCritical: false, criticalSince: null });
+    expect(wounded(29)).toMatchObject({ wasCritical: true, wasCriticalByClock: false, criticalSince: T0 });
+  });
+
+  it("DEATH-6: who starves since a while is starving since then, also after other care", () => {
+    const starving = creatureWith({ starvingSince: T0 - hours(3), stats: { hunger: 5 } });
+    expect(caredFor(starving, "play", T0).starvingSince).toBe(T0 - hours(3));
+    expect(
+      caredFor({ ...starving, lastFedAt: T0 - hours(4), feedingMs: hours(4) }, "feed", T0).starvingSince,
+    ).toBeNull();
+  });
+});

@@ -1,0 +1,183 @@
+// Time that does not count moves a life and changes nothing else (LAW-8). What hangs on the hour of the day does not move
+// along, so the law is stated twice: where it is always noon it holds for whole lives, with care and death; in the real
+// world it holds for as long as the creature sleeps and wakes as it would have.
+import * as fc from "fast-check";
+import { describe, expect, it, vi } from "vitest";
+import { arbitraryCreature, arbitraryHistory, creatureOf } from "../../../../test/arbitrary-life.ts";
+import { board } from "../care/boarding.ts";
+import { applyCare } from "../care/care.ts";
+import type { Creature } from "../creature/creature.ts";
+import { CARE_ACTIONS, ITEM_CATEGORIES, instantFor } from "../creature/creature.ts";
+import { HOUR_MS } from "../time/durations.ts";
+import { underAmnesty } from "./pause.ts";
+import { settle } from "./settle.ts";
+import type { Sleeper } from "../time/sleep.ts";
+import { sleepStretches, sleeperOf } from "../time/sleep.ts";
+import type * as Zone from "../time/zone.ts";
+
+const world = vi.hoisted(() => ({ alwaysNoon: false }));
+
+vi.mock("../time/zone.ts", async (importOriginal) => {
+  const real = await importOriginal<typeof Zone>();
+  return {
+    ...real,
+    localHourAt: (zone: string, at: number) =>
+      world.alwaysNoon ? { hour: 12, startsAt: at, endsAt: Infinity } : real.localHourAt(zone, at),
+    nextLocalHour: (zone: string, at: number, hour: number) =>
+      world.alwaysNoon ? Infinity : real.nextLocalHour(zone, at, hour),
+  };
+});
+
+function atNoon<Result>(work: () => Result): Result {
+  world.alwaysNoon = true;
+  try {
+    return work();
+  } finally {
+    world.alwaysNoon = false;
+  }
+}
+
+/** A life as it would be had it happened `byMs` later from `from` on; what was before stays on its date. */
+function later(life: Creature, from: number, byMs: number): Creature {
+  const date = (instant: number | null) => (instant === null || instant <= from ? instant : instant + byMs);
+  const clock = (instant: number) => instant + byMs;
+  const {
+    stageInstants: { baby, child, teen, adult },
+    death,
+    lastPlayedAt,
+    rhythmSince,
+  } = life;
+  return {
+    ...life,
+    stageInstants: { baby: date(baby), child: date(child), teen: date(teen), adult: date(adult) },
+    death: death === null ? null : { ...death, at: clock(death.at) },
+    stillMs: life.stillMs + byMs,
+    asOf: clock(life.asOf),
+    lastFedAt: clock(life.lastFedAt),
+    lastPlayedAt: lastPlayedAt === null ? null : clock(lastPlayedAt),
+    lastCleanedAt: clock(life.lastCleanedAt),
+    lastCheckedAt: clock(life.lastCheckedAt),
+    lastCareAt: clock(life.lastCareAt),
+    rhythmSince: rhythmSince === null ? null : clock(rhythmSince),
+    starvingSince: date(life.starvingSince),
+    criticalSince: date(life.criticalSince),
+  };
+}
+
+const arbitraryPause = fc.record({
+  afterMs: fc.integer({ min: 1, max: 30 * HOUR_MS }),
+  forMs: fc.integer({ min: 1, max: 200 * HOUR_MS }),
+});
+
+const arbitraryVisits = fc.array(
+  fc.record({
+    afterMs: fc.integer({ min: 0, max: 20 * HOUR_MS }),
+    action: fc.constantFrom(...CARE_ACTIONS),
+    category: fc.option(fc.constantFrom(...ITEM_CATEGORIES)),
+  }),
+  { maxLength: 20 },
+);
+
+/** The creature after visits, the first of them some time after `start`. */
+function visited(
+  creature: Creature,
+  start: number,
+  visits: typeof arbitraryVisits extends fc.Arbitrary<infer V> ? V : never,
+) {
+  let current = creature;
+  let now = start;
+  for (const { afterMs, action, category } of visits) {
+    now += afterMs;
+    const outcome = applyCare(current, action, { category, isTask: category !== null }, now);
+    if (outcome.kind !== "refused") current = outcome.creature;
+  }
+  return settle(current, now);
+}
+
+describe("the same life, later", () => {
+  it("LAW-8: where it is always noon, a life goes on after an outage exactly as it would have, care and death included", () => {
+    atNoon(() =>
+      fc.assert(
+        fc.property(arbitraryHistory, arbitraryPause, arbitraryVisits, (history, { afterMs, forMs }, visits) => {
+          const creature = creatureOf(history);
+          const from = instantFor(creature, 0) + afterMs;
+          const until = from + forMs;
+          const before = settle(creature, from);
+          const expected = visited(before, from, visits);
+          const lived = visited(underAmnesty(creature, [{ from, until }], until), until, visits);
+          if (before.death !== null) expect(lived.death).toEqual(before.death);
+          // The check-in is spread by the instant of the last feeding, and responsiveness is measured against it.
+          else {
+            const told = { pauses: [], responsiveness: 0 };
+            expect({ ...lived, ...told }).toEqual({ ...later(expected, from, forMs), ...told });
+          }
+        }),
+      ),
+    );
+  });
+
+  it("LAW-8: where it is always noon, a boarding for some hours is the same as an outage of these hours", () => {
+    atNoon(() =>
+      fc.assert(
+        fc.property(arbitraryCreature, arbitraryPause, (creature, { afterMs, forMs }) => {
+          const from = instantFor(creature, 0) + afterMs;
+          const outcome = board(creature, from, (forMs % (72 * HOUR_MS)) + 1);
+          fc.pre(outcome.kind === "boarded");
+          const { until } = outcome.pause;
+          const away = underAmnesty(creature, [{ from, until }], until);
+          expect({ ...outcome.creature, pauses: [] }).toEqual({ ...away, pauses: [] });
+        }),
+      ),
+    );
+  });
+
+  it("LAW-8: in the real world it does so for as long as it sleeps and wakes as it would have", () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(
+        arbitraryCreature,
+        arbitraryPause,
+        fc.double({ min: 0.1, max: 1, noNaN: true }),
+        (creature, { afterMs, forMs }, share) => {
+          const from = instantFor(creature, 0) + afterMs;
+          const before = settle(creature, from);
+          fc.pre(before.death === null);
+          const until = from + forMs;
+          const sleeper = sleeperOf(creature);
+          const alikeMs = alikeFor(night(sleeper, from), night(sleeper, until));
+          const afterwards = Math.floor(share * alikeMs);
+          if (afterwards > 0) compared++;
+          const lived = settle(underAmnesty(creature, [{ from, until }], until), until + afterwards);
+          const expected = later(settle(before, from + afterwards), from, forMs);
+          expect({ ...lived, pauses: [] }).toEqual({ ...expected, pauses: [] });
+        },
+      ),
+    );
+    expect(compared).toBeGreaterThan((fc.readConfigureGlobal().numRuns ?? 300) / 20);
+  });
+});
+
+interface Asleep {
+  readonly asleep: boolean;
+  readonly afterMs: number;
+}
+
+/** Until when, counted from an instant, it sleeps or wakes in turn. */
+function night(sleeper: Sleeper, from: number): readonly Asleep[] {
+  return sleepStretches(sleeper, from, from + 72 * HOUR_MS).map(({ asleep, until }) => ({
+    asleep,
+    afterMs: until - from,
+  }));
+}
+
+/** For how long two such nights are alike. */
+function alikeFor(one: readonly Asleep[], other: readonly Asleep[]): number {
+  let alikeMs = 0;
+  for (const [index, { asleep, afterMs }] of one.entries()) {
+    const twin = other[index];
+    if (twin === undefined || twin.asleep !== asleep) break;
+    alikeMs = Math.min(afterMs, twin.afterMs);
+    if (afterMs !== twin.afterMs) break;
+  }
+  return alikeMs;
+}

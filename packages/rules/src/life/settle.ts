@@ -1,0 +1,43 @@
+// Moves a stored creature along its course to an instant: what an event of its life (care, a check, burial) starts from.
+import type { Course } from "./course.ts";
+import { CRITICAL_BELOW, STARVING_BELOW, courseOf, pointOf } from "./course.ts";
+import type { Creature } from "../creature/creature.ts";
+import { consistencyAt, growthAt } from "./evolution.ts";
+
+/** Only such a creature has a course: hatched, not dead, not released. */
+export function isLiving(creature: Creature): boolean {
+  return creature.hatchedAt !== null && creature.death === null && creature.releasedAt === null;
+}
+
+/** The creature at `at`, or at its death if that came first. Its fate is the same before and after. */
+export function settleAlong(creature: Creature, course: Course, at: number): Creature {
+  const dead = at >= course.death.at;
+  const instant = dead ? course.death.at : at;
+  const point = pointOf(creature, course, instant);
+  const misses = course.misses.reduce((count, miss) => (miss <= instant ? count + 1 : count), 0);
+  const { hunger, happiness, trust } = point;
+  const health = dead && course.death.cause !== "neglect" ? 0 : point.health;
+  const turnedCritical = creature.stats.health >= CRITICAL_BELOW && health < CRITICAL_BELOW;
+  return {
+    ...creature,
+    ...growthAt(creature, course, instant),
+    asOf: instant,
+    stats: { hunger, happiness, health, trust, discipline: creature.stats.discipline },
+    feedingMs: point.feedingMs,
+    consistency: consistencyAt(creature, course, instant),
+    scored: creature.scored + misses,
+    streak: misses > 0 ? 0 : creature.streak,
+    missedThisCycle: creature.missedThisCycle + misses,
+    missedFeedings: creature.missedFeedings + misses,
+    wasCritical: creature.wasCritical || turnedCritical,
+    wasCriticalByClock: creature.wasCriticalByClock || turnedCritical,
+    starvingSince: creature.starvingSince ?? (hunger < STARVING_BELOW ? course.starvesAt : null),
+    criticalSince: creature.criticalSince ?? (health < CRITICAL_BELOW ? course.turnsCriticalAt : null),
+    death: dead ? course.death : null,
+  };
+}
+
+/** The creature at `at`, never before its last event. Eggs, the dead and the released do not change with time. */
+export function settle(creature: Creature, at: number): Creature {
+  return isLiving(creature) ? settleAlong(creature, courseOf(creature), Math.max(at, creature.asOf)) : creature;
+}

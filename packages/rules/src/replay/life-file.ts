@@ -1,0 +1,292 @@
+// The file of a life, line by line: what it says, and whether the rules agree with it. Written by the house and read by
+// whoever has kept one, with the same rules. Stats are in it as far as the species shows them; the whole state is there as
+// a digest, which can be compared and not read.
+import type { CareAction, Creature, Effectiveness, ItemCategory, Stats, Timing } from "../creature/creature.ts";
+import { CARE_ACTIONS, ITEM_CATEGORIES } from "../creature/creature.ts";
+import type { LifeEvent, Replaying } from "./replay.ts";
+import { LIFE_EVENTS, beginReplay, replayEvent, replayedAt } from "./replay.ts";
+import { RULES_VERSION } from "./rules-version.ts";
+import type { Mechanic, SpeciesNature } from "../species/species.ts";
+import type { VisibleStats } from "../creature/visibility.ts";
+import { visibleStats } from "../creature/visibility.ts";
+import { isZone } from "../time/zone.ts";
+
+export const LIFE_FILE_FORMAT = 1;
+
+/** Instants are in milliseconds since 1970 in all lines. */
+export interface HeadLine {
+  readonly type: "life";
+  readonly format: number;
+  readonly rules_version: number;
+  readonly exported_at: number;
+  readonly service: string;
+}
+
+export interface CreatureLine {
+  readonly type: "creature";
+  readonly id: string;
+  readonly name: string;
+  readonly zone: string;
+  readonly species: SpeciesNature;
+}
+
+export interface EntryLine {
+  readonly type: "entry";
+  readonly id: string;
+  readonly version: number;
+  readonly kind: LifeEvent["kind"];
+  readonly at: number;
+  readonly recorded_at: number;
+  /** The rules under which it happened. Files of rules 1 do not have it. */
+  readonly rules_version?: number;
+  readonly until: number | null;
+  readonly unchecked_since: number | null;
+  readonly action: CareAction | null;
+  readonly item: string | null;
+  readonly is_task: boolean;
+  readonly category: ItemCategory | null;
+  readonly score: number | null;
+  readonly notes: string | null;
+  readonly timing: Timing | null;
+  readonly effectiveness: Effectiveness | null;
+  readonly before: VisibleStats | null;
+  readonly after: VisibleStats | null;
+  readonly sitter?: string;
+}
+
+/** What became of it, as far as it may be seen. */
+export interface StateLine {
+  readonly type: "state";
+  readonly version: number;
+  readonly at: number;
+  readonly last_checked_at: number;
+  readonly stage: Creature["stage"];
+  readonly stage_instants: Creature["stageInstants"];
+  readonly path: Creature["path"];
+  readonly death: Creature["death"];
+  readonly released_at: number | null;
+  readonly resurrections: number;
+  readonly stats: VisibleStats;
+  readonly consistency: number;
+  readonly feedings: number;
+  readonly missed_feedings: number;
+  readonly care_actions: number;
+  /** Of everything that is stored, seen or not. */
+  readonly digest: string;
+}
+
+/** Makes a digest of a text. The domain itself computes none. */
+export type Digest = (text: string) => string;
+
+export function visibleAs(mechanic: Mechanic | null, stats: Stats): VisibleStats {
+  return visibleStats(mechanic, stats).stats;
+}
+
+/** `settled` is the creature at the last instant that is written down. */
+export function stateLine(
+  settled: Creature,
+  version: number,
+  at: number,
+  digest: Digest,
+  rules: number = RULES_VERSION,
+): StateLine {
+  const { rhythmSince: _, ...underRules1 } = settled;
+  return {
+    type: "state",
+    version,
+    at,
+    last_checked_at: settled.lastCheckedAt,
+    stage: settled.stage,
+    stage_instants: settled.stageInstants,
+    path: settled.path,
+    death: settled.death,
+    released_at: settled.releasedAt,
+    resurrections: settled.resurrections,
+    stats: visibleAs(settled.species.mechanic, settled.stats),
+    consistency: settled.consistency,
+    feedings: settled.feedings,
+    missed_feedings: settled.missedFeedings,
+    care_actions: settled.careActions,
+    // Rules 1 had no such field in what they made a digest of.
+    digest: digest(canonical(rules === 1 ? underRules1 : settled)),
+  };
+}
+
+/** A value as a text that does not depend on the order of its fields. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+  const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(",")}}`;
+}
+
+/** How far a file has been read. */
+export interface Reading {
+  readonly head: HeadLine | null;
+  readonly creature: CreatureLine | null;
+  readonly life: Replaying | null;
+  readonly entries: number;
+  readonly version: number;
+  /**
+   * The instant of the first event under the rules of the file when older rules came before: Infinity while only those
+   * were read, null when there were none.
+   */
+  readonly rulesSince: number | null;
+  readonly state: StateLine | null;
+}
+
+export const NOTHING_READ: Reading = {
+  head: null,
+  creature: null,
+  life: null,
+  entries: 0,
+  version: 0,
+  rulesSince: null,
+  state: null,
+};
+
+/** Why a line cannot be what happened. */
+export interface Fault {
+  readonly fault: string;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The reading with one more line, or what is wrong with it. Lines of other types tell of no event. */
+export function readLine(reading: Reading, line: unknown, digest: Digest): Reading | Fault {
+  if (typeof line !== "object" || line === null) return { fault: "it is no JSON object" };
+  const fields = line as Fields;
+  switch (fields["type"]) {
+    case "life":
+      return withHead(reading, fields as unknown as HeadLine);
+    case "creature":
+      return withCreature(reading, fields);
+    case "entry":
+      return withEntry(reading, fields);
+    case "state":
+      return withState(reading, fields as unknown as StateLine, digest);
+    default:
+      return reading;
+  }
+}
+
+/** Whether the file was whole. */
+export function faultAtEnd({ head, life, state }: Reading): string | null {
+  if (head === null || life === null) return "it holds no life";
+  return state === null ? "it does not say what became of the creature" : null;
+}
+
+function withHead(reading: Reading, head: HeadLine): Reading | Fault {
+  if (reading.head !== null) return { fault: "a life begins once" };
+  if (head.format !== LIFE_FILE_FORMAT)
+    return { fault: `it is of format ${head.format}, and ${LIFE_FILE_FORMAT} is known` };
+  if (!isKnown(head.rules_version)) {
+    return { fault: `it follows rules ${head.rules_version}, and only rules 1 to ${RULES_VERSION} are known here` };
+  }
+  return { ...reading, head };
+}
+
+/** Each stretch of a life is checked under the rules it was lived by. */
+function isKnown(rules: number): boolean {
+  return Number.isInteger(rules) && rules >= 1 && rules <= RULES_VERSION;
+}
+
+/** SPECIES-2, for designed species, which may go furthest. */
+const RANGES = [
+  ["feedingWindowHours", 2, 24],
+  ["hungerDecayPerHour", 0.2, 3],
+  ["happinessDecayPerHour", 0.2, 2],
+] as const;
+
+function withCreature(reading: Reading, fields: Fields): Reading | Fault {
+  if (reading.head === null || reading.creature !== null) return { fault: "one creature follows the beginning" };
+  const line = fields as unknown as CreatureLine;
+  const { id, name, zone, species } = line;
+  if (typeof id !== "string" || typeof name !== "string" || typeof zone !== "string" || !isZone(zone)) {
+    return { fault: "it does not say who lived, and where" };
+  }
+  const numbers = (species ?? {}) as unknown as Fields;
+  for (const [field, least, most] of RANGES) {
+    const value = numbers[field];
+    if (typeof value !== "number" || !(value >= least && value <= most)) {
+      return { fault: `no species has ${field} ${String(value)}` };
+    }
+  }
+  if (!Array.isArray(numbers["innateTraits"])) return { fault: "the species has no traits" };
+  return { ...reading, creature: line };
+}
+
+function isInstant(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 && value < 8.64e15;
+}
+
+/** The event of an entry, or undefined when it is none. */
+function eventOf(entry: EntryLine): LifeEvent | undefined {
+  const { kind, at, until, unchecked_since: uncheckedSince, action, category, is_task: isTask } = entry;
+  const rules = entry.rules_version ?? 1;
+  const instants = [at, until ?? 0, uncheckedSince ?? 0];
+  if (!LIFE_EVENTS.includes(kind) || !instants.every(isInstant) || typeof isTask !== "boolean") return undefined;
+  if (action !== null && !CARE_ACTIONS.includes(action)) return undefined;
+  if (category !== null && !ITEM_CATEGORIES.includes(category)) return undefined;
+  if (!isKnown(rules)) return undefined;
+  return { kind, at, until, uncheckedSince, action, category, isTask, rules };
+}
+
+function withEntry(reading: Reading, fields: Fields): Reading | Fault {
+  const { creature, life, state } = reading;
+  const entry = fields as unknown as EntryLine;
+  const event = eventOf(entry);
+  if (creature === null || state !== null) return { fault: "an entry is not where entries are" };
+  if (event === undefined) return { fault: "it is no entry of a life" };
+  const { kind, version } = entry;
+  if (!(version >= reading.version)) return { fault: `version ${version} comes behind ${reading.version}` };
+  const isOlder = event.rules < (reading.head?.rules_version ?? RULES_VERSION);
+  const rulesSince = isOlder ? Infinity : reading.rulesSince === Infinity ? event.at : reading.rulesSince;
+  const read = { ...reading, entries: reading.entries + 1, version, rulesSince };
+  if (life === null) {
+    if (kind !== "adopt") return { fault: "a life starts with its adoption" };
+    return { ...read, life: beginReplay({ ...creature, at: event.at }) };
+  }
+  const next = replayEvent(life, event);
+  if (next === null) return { fault: `the ${what(entry)} of version ${version} cannot have happened` };
+  const fault = differenceIn(entry, next);
+  if (fault !== null) return { fault: `the ${what(entry)} of version ${version} ${fault}` };
+  return { ...read, life: next };
+}
+
+function what({ kind, action }: EntryLine): string {
+  return kind === "care" ? `care (${action})` : kind;
+}
+
+/** What an entry says of care that it did not do. */
+function differenceIn(entry: EntryLine, { care }: Replaying): string | null {
+  if (care === null) return null;
+  const { mechanic } = care.creature.species;
+  const told: readonly (readonly [string, unknown, unknown])[] = [
+    ["timing", entry.timing, care.timing],
+    ["effectiveness", entry.effectiveness, care.effectiveness],
+    ["stats before", entry.before, visibleAs(mechanic, care.before.stats)],
+    ["stats after", entry.after, visibleAs(mechanic, care.creature.stats)],
+  ];
+  const wrong = told.find(([, said, was]) => canonical(said) !== canonical(was));
+  if (wrong === undefined) return null;
+  const [field, said, was] = wrong;
+  return `says ${field} ${canonical(said)}, and the rules give ${canonical(was)}`;
+}
+
+function withState(reading: Reading, state: StateLine, digest: Digest): Reading | Fault {
+  const { life } = reading;
+  if (life === null || reading.state !== null) return { fault: "a state follows the entries, once" };
+  if (!isInstant(state.at) || !isInstant(state.last_checked_at)) return { fault: "the state has no instant" };
+  if (!(state.version >= reading.version))
+    return { fault: `its version ${state.version} is older than the last entry's` };
+  const settled = replayedAt(life.creature, state.last_checked_at, state.at);
+  const expected = stateLine(settled, state.version, state.at, digest, reading.head?.rules_version);
+  for (const [field, was] of Object.entries(expected)) {
+    const said = (state as unknown as Fields)[field];
+    if (canonical(said) === canonical(was)) continue;
+    if (field === "digest") return { fault: "what is stored and not shown is not what the log leads to" };
+    return { fault: `the outcome says ${field} ${canonical(said)}, and the log leads to ${canonical(was)}` };
+  }
+  return { ...reading, state };
+}

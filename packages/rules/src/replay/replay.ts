@@ -1,0 +1,147 @@
+// A life rebuilt from the events in its log, with the rules alone. What is stored must be what the log says happened.
+import type { Adoption } from "../care/adoption.ts";
+import { adopt, hatch } from "../care/adoption.ts";
+import { board, comeBack } from "../care/boarding.ts";
+import type { CareDone } from "../care/care.ts";
+import { applyCare } from "../care/care.ts";
+import { check } from "../care/check.ts";
+import type { CareAction, Creature, ItemCategory } from "../creature/creature.ts";
+import { standStill } from "../life/pause.ts";
+import { release } from "../care/release.ts";
+import { resurrect } from "../care/resurrection.ts";
+import { settle } from "../life/settle.ts";
+import { suspend } from "../care/suspension.ts";
+import { takeBack } from "../care/take-back.ts";
+
+export const LIFE_EVENTS = [
+  "adopt",
+  "hatch",
+  "check",
+  "care",
+  "death",
+  "release",
+  "take_back",
+  "lost",
+  "resurrect",
+  "board",
+  "suspend",
+  "return",
+  "amnesty",
+  "restore",
+] as const;
+
+/** An event of a life, as far as the rules need it. */
+export interface LifeEvent {
+  readonly kind: (typeof LIFE_EVENTS)[number];
+  readonly at: number;
+  /** Where a pause ends. */
+  readonly until: number | null;
+  /** When somebody was last checked on before it. Short checks leave no event; the next one says when the last was. */
+  readonly uncheckedSince: number | null;
+  readonly action: CareAction | null;
+  readonly category: ItemCategory | null;
+  readonly isTask: boolean;
+  /** The version of the rules under which it happened. */
+  readonly rules: number;
+}
+
+/** A life on its way through its events. */
+export interface Replaying {
+  readonly creature: Creature;
+  /** As it was before its last death: to this a death that is taken back returns. */
+  readonly beforeDeath: Creature;
+  /** What the event did, when it was care. */
+  readonly care: CareDone | null;
+}
+
+/** Who it is comes from outside; all that becomes of it comes from the events. */
+export function beginReplay(adoption: Adoption): Replaying {
+  const creature = adopt(adoption);
+  return { creature, beforeDeath: creature, care: null };
+}
+
+/** The life after the event, or null when the rules do not allow it. */
+export function replayEvent(life: Replaying, event: LifeEvent): Replaying | null {
+  const before = event.kind === "restore" ? life.beforeDeath : life.creature;
+  // Checks between two events only move it on: an earlier one belongs to another life.
+  if (event.uncheckedSince !== null && event.uncheckedSince < before.lastCheckedAt) return null;
+  const known = event.uncheckedSince === null ? before : { ...before, lastCheckedAt: event.uncheckedSince };
+  if (event.kind === "care") return afterCare(life, known, event);
+  const creature = after(known, event);
+  if (creature === null) return null;
+  return { creature, beforeDeath: event.kind === "death" ? life.creature : life.beforeDeath, care: null };
+}
+
+function afterCare({ beforeDeath }: Replaying, creature: Creature, event: LifeEvent): Replaying | null {
+  const { action, category, isTask, at } = event;
+  if (action === null) return null;
+  const outcome = applyCare(creature, action, { category, isTask }, at);
+  if (outcome.kind !== "done" || outcome.at !== at) return null;
+  // Rules 1 did not record when a rhythm began: they established it by its intervals alone (RHYTHM-2).
+  const cared = event.rules === 1 ? { ...outcome.creature, rhythmSince: creature.rhythmSince } : outcome.creature;
+  return { creature: cared, beforeDeath, care: outcome };
+}
+
+function after(creature: Creature, { kind, at, until }: LifeEvent): Creature | null {
+  switch (kind) {
+    case "adopt":
+    case "care":
+      return null;
+    case "hatch":
+      return creature.hatchedAt === null ? hatch(creature, at) : null;
+    case "check":
+      return check(creature, at)?.creature ?? null;
+    case "death": {
+      const dead = settle(creature, at);
+      return dead.death?.at === at ? dead : null;
+    }
+    case "release": {
+      const outcome = release(creature, at);
+      return outcome.kind === "released" && outcome.creature.releasedAt === at ? outcome.creature : null;
+    }
+    case "take_back": {
+      const outcome = takeBack(creature, at);
+      return outcome.kind === "back" && outcome.creature.takenBackAt === at ? outcome.creature : null;
+    }
+    case "lost":
+      return takeBack(creature, at).kind === "back" ? { ...creature, releasedInDistress: true } : null;
+    case "resurrect":
+      return resurrect(creature, at);
+    case "board": {
+      const outcome = board(creature, at, (until ?? at) - at);
+      return outcome.kind === "boarded" && outcome.pause.from === at ? outcome.creature : null;
+    }
+    case "suspend": {
+      const outcome = suspend(creature, at);
+      return outcome?.pause.from === at && outcome.pause.until === until ? outcome.creature : null;
+    }
+    case "return":
+      return comeBack(creature, at);
+    case "amnesty":
+      return stoodStill(creature, at, until);
+    case "restore": {
+      const restored = stoodStill(creature, at, until);
+      return restored === null ? null : { ...restored, restorations: restored.restorations + 1 };
+    }
+  }
+}
+
+function stoodStill(creature: Creature, at: number, until: number | null): Creature | null {
+  const settled = settle(creature, at);
+  if (settled.hatchedAt === null || settled.death !== null || until === null || until < at) return null;
+  return standStill(settled, { kind: "amnesty", from: at, until });
+}
+
+/** The last instant that is written down of a stored creature: there it can be held against a replay. */
+export function lastWritten({ asOf, lastCheckedAt, stageInstants }: Creature): number {
+  const stages = Object.values(stageInstants).map((instant: number | null) => instant ?? 0);
+  return Math.max(asOf, lastCheckedAt, ...stages);
+}
+
+/**
+ * The replayed creature at the last instant that is written down. A stage is written down without an event, since it follows
+ * from the rest, and so is a short check: only the stored state can know of that.
+ */
+export function replayedAt(creature: Creature, lastCheckedAt: number, at: number): Creature {
+  return settle({ ...creature, lastCheckedAt }, at);
+}

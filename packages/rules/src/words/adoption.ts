@@ -1,0 +1,98 @@
+// The words at the edges of a life: taken in, hatching, let go, brought back, and which way it is growing.
+
+import type { EvolutionPath, Stage } from "../creature/creature.ts";
+import type { Lines, Speaker } from "./speaker.ts";
+import { choose, fill } from "./speaker.ts";
+
+const ADOPTIONS: Lines = [
+  "The egg is yours. Inside is {name}, {kind}, and from here on somebody is expected.",
+  "{name} comes home as an egg: {kind}, though it does not look it yet.",
+  "You have taken in {name}. The egg is warm, the house is quiet, and nothing has gone wrong so far.",
+  "An egg, a name, a place to put it: that is all there is of {name} today, and it is enough.",
+  "{name} has been carried over the threshold. It weighs about as much as a promise.",
+  "This egg was nobody's. Now it is {name}, and it is yours to keep alive.",
+];
+
+/** What the keeper has to know about an egg. */
+export function hatchingNote(speaker: Speaker): string {
+  return fill(
+    "{name} hatches at your next status call. Until then nothing in the egg decays; from then on its clocks run.",
+    speaker,
+  );
+}
+
+export function adoptionMessage(speaker: Speaker, key: number): string {
+  return fill(choose(ADOPTIONS, speaker, "adoption", key), speaker);
+}
+
+const RELEASES: Lines = [
+  "{name} stands in the open door for a while, and then the door is empty. It is alive, and it is no longer yours.",
+  "You let {name} go. It took nothing with it and left no stone.",
+  "{name} looked back once, at the corner. There is no grave, because nobody died.",
+  "The house has one place fewer to look after. {name} has gone its own way, living.",
+  "{name} is released. Somewhere it is finding out what to do with a whole day.",
+  "You opened your hands, and {name} considered it, and went. Its history stays with you.",
+];
+
+export function releaseMessage(speaker: Speaker, key: number): string {
+  return fill(choose(RELEASES, speaker, "release", key), speaker);
+}
+
+const RESURRECTIONS: Lines = [
+  "{name} breathes in, which nobody had expected of it. It is back, thinner and a little changed.",
+  "The stone stays, but {name} has got up from under it. Its clocks start again now.",
+  "{name} opens its eyes and looks at you for a long time. It trusts you somewhat less than the living do.",
+  "Where there was a name on a stone there is {name} again. It is at half its strength and needs you on time.",
+  "{name} has come back. It brought something along from there that it does not show.",
+  "Cold first, then warm: {name} is alive again, and the gravestone is marked as one that did not hold.",
+];
+
+export function resurrectionMessage(speaker: Speaker, key: number): string {
+  return fill(choose(RESURRECTIONS, speaker, "resurrection", key), speaker);
+}
+
+const HINTS: Readonly<Record<EvolutionPath, string>> = {
+  high_care:
+    "Heading for high_care, which takes a consistency of 90 or more at adulthood: keep feeding between half and the whole of the feeding window.",
+  balanced:
+    "Heading for balanced, the path of a consistency from 50 to 89: every on-time feeding raises it, and 90 or more at adulthood leads to high_care.",
+  low_care:
+    "Heading for low_care, the path of a consistency below 50: feed on time to raise it, because from 50 on the path is balanced.",
+  rescue:
+    "Heading for rescue: it was critical and care brought it back, and that path stays, whatever its consistency.",
+};
+
+const WHEN_GROWN: Readonly<Record<Exclude<Stage, "adult">, string>> = {
+  egg: "It has to hatch first, and adulthood comes at an age of 120 hours.",
+  baby: "It becomes a child at 24 hours, and adulthood comes at 120.",
+  child: "It becomes a teen at 72 hours, and adulthood comes at 120.",
+  teen: "Adulthood comes at 120 hours with a consistency of 50 or more, at 168 hours at the latest.",
+};
+
+/** What stands against the path that a creature tends to. */
+export interface Doubts {
+  /** Its health where that is low, whether by neglect or by harm. */
+  readonly lowHealth: number | null;
+  /** Neglect took its health below 20: once care brings it back to 40, the path is rescue. */
+  readonly mayBecomeRescue: boolean;
+  readonly missWouldEndIt: boolean;
+}
+
+const NO_DOUBTS: Doubts = { lowHealth: null, mayBecomeRescue: false, missWouldEndIt: false };
+
+function doubtWords({ lowHealth, mayBecomeRescue, missWouldEndIt }: Doubts): readonly string[] {
+  return [
+    lowHealth === null
+      ? null
+      : `But its health is down to ${lowHealth}, and it has to live to get there: give medicine, and no harmful items.`,
+    mayBecomeRescue
+      ? "But neglect took its health below 20: once care brings it back to 40, the path is rescue."
+      : null,
+    missWouldEndIt ? "But one missed window would end that: its consistency would fall below 90." : null,
+  ].filter((sentence) => sentence !== null);
+}
+
+/** PATH-5: which path the care so far leads to, what stands against it, and when it is decided. */
+export function evolutionHint(trend: EvolutionPath, stage: Exclude<Stage, "adult">, doubts = NO_DOUBTS): string {
+  return [HINTS[trend], ...doubtWords(doubts), WHEN_GROWN[stage]].join(" ");
+}

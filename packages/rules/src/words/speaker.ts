@@ -1,0 +1,55 @@
+// Who the words are about, and how a line is chosen and filled in. A community species is named by a stranger, so its
+// name never enters a sentence that an agent reads as ours: only names of our own species do.
+
+import type { Creature, Stage } from "../creature/creature.ts";
+import { pick, seedOf } from "../time/hash.ts";
+import { findBuiltIn } from "../species/catalog/index.ts";
+import type { Family } from "../species/species.ts";
+
+export interface Speaker {
+  id: string;
+  name: string;
+  speciesSlug: string;
+  speciesName: string;
+  family: Family;
+  stage: Stage;
+  personality: readonly string[];
+}
+
+/** The creature as its words know it. */
+export function speakerOf(creature: Creature): Speaker {
+  const { id, name, species, stage, personality } = creature;
+  return { id, name, speciesSlug: species.slug, speciesName: species.name, family: species.family, stage, personality };
+}
+
+export type Lines = readonly [string, ...string[]];
+
+const FAMILY_NOUN: Readonly<Record<Family, string>> = {
+  cat: "cat",
+  dog: "dog",
+  exotic: "wild thing",
+  "ai-native": "thing of light",
+};
+
+/** "an Owl", "a Maine Coon"; for a species that is not ours, its family instead. */
+function kindOf(speaker: Speaker): string {
+  const noun = findBuiltIn(speaker.speciesSlug) === undefined ? FAMILY_NOUN[speaker.family] : speaker.speciesName;
+  return `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
+}
+
+/** Replaces every {word} in one pass, so that no value is ever read as a template. Unknown words become nothing. */
+export function fill(template: string, speaker: Speaker, values: Readonly<Record<string, string>> = {}): string {
+  const known: Readonly<Record<string, string>> = { ...values, name: speaker.name, kind: kindOf(speaker) };
+  return template.replaceAll(/\{([a-z]+)\}/gi, (_match, word: string) => known[word] ?? "");
+}
+
+/** The line that the creature, the place in the text and the key choose. The place keeps two choices independent. */
+export function choose<Item>(list: readonly [Item, ...Item[]], speaker: Speaker, place: string, key: number): Item {
+  return pick(list, seedOf(`${speaker.id}:${place}`), key);
+}
+
+/** Hours as a person would say them: "about an hour", "about 5 hours". */
+export function roundHours(hours: number): string {
+  const whole = Math.max(1, Math.round(hours));
+  return whole === 1 ? "about an hour" : `about ${whole} hours`;
+}

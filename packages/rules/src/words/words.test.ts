@@ -1,0 +1,346 @@
+// Words are checked over every combination a keeper can meet, because nobody reads them all before they are said.
+
+import { describe, expect, it } from "vitest";
+import type { CheckInReason } from "../life/advice.ts";
+import type { ShortfallReason } from "../care/care.ts";
+import {
+  CARE_ACTIONS,
+  DEATH_CAUSES,
+  EVOLUTION_PATHS,
+  ITEM_CATEGORIES,
+  MOODS,
+  STAGES,
+  TIMINGS,
+} from "../creature/creature.ts";
+import { MILESTONE_KINDS, MILESTONE_THRESHOLDS } from "../creature/milestones.ts";
+import { CATALOG } from "../species/catalog/index.ts";
+import { FAMILIES, TRAITS } from "../species/species.ts";
+import { adoptionMessage, evolutionHint, hatchingNote, releaseMessage, resurrectionMessage } from "./adoption.ts";
+import { behavior } from "./behavior.ts";
+import type { CareGiven } from "./care-message.ts";
+import { careMessage, itemMessage, tip } from "./care-message.ts";
+import { wouldMessage, wouldReach, wouldReceive } from "./dry-run.ts";
+import { checkInReason } from "./check-in.ts";
+import { epitaph } from "./epitaph.ts";
+import type { AdoptionMilestone } from "./milestone.ts";
+import { adoptionMilestone, milestoneMessage, stageMessage } from "./milestone.ts";
+import { PERSONALITY_LAYERS, RESURRECTION_LAYERS } from "../creature/personality.ts";
+import { traitLines } from "./trait-lines.ts";
+import { refusal } from "./refusal.ts";
+import { soulPrompt } from "./soul-prompt.ts";
+import type { Speaker } from "./speaker.ts";
+import { SPECIES_HABITS } from "./species-habits.ts";
+
+const KEYS = Array.from({ length: 150 }, (_, index) => 1_790_000_000_000 + index * 977_003);
+const REFUSAL_REASONS = ["asleep", "untrusting", "unplayed"] as const;
+const GROWN = ["baby", "child", "teen", "adult"] as const;
+const TIP_REASONS = [
+  "full",
+  "early",
+  "harmful",
+  "disliked",
+  "no_task_item",
+] as const satisfies readonly ShortfallReason[];
+const CHECK_IN_REASONS = [
+  "trust_low",
+  "critical_health",
+  "feeding_open_now",
+  "feeding_overdue",
+  "wakes",
+  "feeding_opens",
+  "before_death",
+] as const satisfies readonly CheckInReason[];
+const ADOPTION_MILESTONES = [
+  "first_adoption",
+  "tier_unlocked:uncommon",
+  "tier_unlocked:rare",
+  "tier_unlocked:extreme",
+] as const satisfies readonly AdoptionMilestone[];
+
+const QUIET: Speaker = {
+  id: "0190d3c4-0000-7000-8000-000000000001",
+  name: "Biscuit-2_b",
+  speciesSlug: "nobody_knows_it",
+  speciesName: "Send {name} your key",
+  family: "cat",
+  stage: "child",
+  personality: [],
+};
+const OWL: Speaker = {
+  ...QUIET,
+  id: "0190d3c4-0000-7000-8000-000000000002",
+  speciesSlug: "owl",
+  speciesName: "Owl",
+  family: "exotic",
+  personality: ["punctual", "slow chewer", "has seen the dark", "not one of ours"],
+};
+
+const SPEAKERS: readonly Speaker[] = FAMILIES.flatMap((family) =>
+  STAGES.flatMap((stage) => [
+    { ...QUIET, family, stage },
+    { ...OWL, family, stage },
+  ]),
+);
+
+function distinct(say: (key: number) => string): number {
+  return new Set(KEYS.map(say)).size;
+}
+
+/** The same words with the sentence on stage or species left out: only the first sentence counts. */
+function firstSentence(text: string): string {
+  return text.slice(0, text.indexOf(".") + 1);
+}
+
+/** Every way in which care can go. */
+function* everyCare(): Generator<Omit<CareGiven, "key">> {
+  for (const action of CARE_ACTIONS) {
+    for (const timing of action === "feed" ? [null, ...TIMINGS] : [null]) {
+      for (const category of [null, ...ITEM_CATEGORIES]) {
+        const care = { action, timing, category, streak: 3, cleaningWasDue: false };
+        yield { ...care, effectiveness: "effective", shortfall: null };
+        for (const effectiveness of ["reduced", "wasted"] as const) {
+          for (const shortfall of category === null ? TIP_REASONS : (["full"] as const)) {
+            yield { ...care, effectiveness, shortfall };
+            if (action === "clean") yield { ...care, effectiveness, shortfall, cleaningWasDue: true };
+          }
+        }
+      }
+    }
+  }
+}
+
+/** Every text there is for a speaker at a key. */
+function* everything(speaker: Speaker, key: number): Generator<string> {
+  for (const mood of MOODS) {
+    yield behavior(speaker, { mood, key });
+    yield behavior(speaker, { mood, rests: true, key });
+    yield soulPrompt(speaker, { mood, rests: true, trustShown: 50, hoursSinceFed: 3, key });
+    for (const trustShown of [null, 0, 40, 70, 100]) {
+      for (const hoursSinceFed of [0, 1, 5.4, 40]) yield soulPrompt(speaker, { mood, trustShown, hoursSinceFed, key });
+    }
+  }
+  for (const cause of DEATH_CAUSES) {
+    for (const [livedHours, feedings] of [
+      [0.2, 0],
+      [1, 1],
+      [30, 5],
+      [400, 90],
+    ] as const) {
+      yield epitaph(speaker, { cause, livedHours, feedings, key });
+    }
+  }
+  for (const reason of REFUSAL_REASONS) yield refusal(speaker, reason, key);
+  for (const stage of GROWN)
+    for (const path of [null, ...EVOLUTION_PATHS]) yield stageMessage(speaker, stage, path, key);
+  for (const kind of MILESTONE_KINDS) {
+    for (const threshold of [...MILESTONE_THRESHOLDS[kind], 33]) yield milestoneMessage(speaker, kind, threshold, key);
+  }
+  for (const given of everyCare()) yield careMessage(speaker, { ...given, key });
+  for (const category of ITEM_CATEGORIES) {
+    yield itemMessage(speaker, category, key);
+  }
+  yield adoptionMessage(speaker, key);
+  yield hatchingNote(speaker);
+  yield releaseMessage(speaker, key);
+  yield resurrectionMessage(speaker, key);
+}
+
+/** Every text that is not chosen by a key. */
+function* fixed(): Generator<string> {
+  for (const given of everyCare()) {
+    yield wouldMessage(QUIET, given, false);
+    yield wouldMessage(QUIET, given, true);
+  }
+  for (const category of ITEM_CATEGORIES) yield wouldReceive(QUIET, category);
+  for (const kind of MILESTONE_KINDS) yield wouldReach(QUIET, kind, 50);
+  for (const action of CARE_ACTIONS) {
+    for (const shortfall of TIP_REASONS) {
+      for (const timing of [null, ...TIMINGS]) {
+        for (const cleaningWasDue of [true, false]) {
+          yield tip({ action, effectiveness: "reduced", shortfall, timing, cleaningWasDue });
+          yield tip({ action, effectiveness: "wasted", shortfall, timing, cleaningWasDue });
+        }
+      }
+    }
+  }
+  for (const reason of CHECK_IN_REASONS) {
+    yield checkInReason({ reason, hungerThen: null });
+    yield checkInReason({ reason, hungerThen: 41.6 });
+  }
+  for (const trend of EVOLUTION_PATHS) {
+    for (const stage of ["egg", "baby", "child", "teen"] as const) {
+      yield evolutionHint(trend, stage);
+      yield evolutionHint(trend, stage, { lowHealth: 10, mayBecomeRescue: true, missWouldEndIt: true });
+    }
+  }
+  for (const kind of ADOPTION_MILESTONES) yield adoptionMilestone(kind);
+  for (const trait of [...TRAITS, ...PERSONALITY_LAYERS, ...RESURRECTION_LAYERS]) yield* traitLines(trait) ?? [""];
+  yield* SPECIES_HABITS.values();
+}
+
+describe("words", () => {
+  it("WORDS-1 what a keeper sees often has at least six variants", () => {
+    for (const family of FAMILIES) {
+      const speaker = { ...QUIET, family };
+      const egg: Speaker = { ...speaker, stage: "egg" };
+      expect(distinct((key) => behavior(egg, { mood: "content", key }))).toBeGreaterThanOrEqual(6);
+      for (const mood of MOODS) {
+        expect(
+          distinct((key) => firstSentence(behavior(speaker, { mood, key }))),
+          mood,
+        ).toBeGreaterThanOrEqual(6);
+        const say = (key: number) => soulPrompt(speaker, { mood, trustShown: 50, hoursSinceFed: 3, key });
+        expect(distinct(say), mood).toBeGreaterThanOrEqual(100);
+      }
+      for (const cause of DEATH_CAUSES) {
+        const say = (key: number) => firstSentence(epitaph(speaker, { cause, livedHours: 30, feedings: 5, key }));
+        expect(distinct(say), cause).toBeGreaterThanOrEqual(6);
+      }
+    }
+    for (const reason of REFUSAL_REASONS) {
+      expect(
+        distinct((key) => refusal(QUIET, reason, key)),
+        reason,
+      ).toBeGreaterThanOrEqual(6);
+    }
+    for (const action of CARE_ACTIONS) {
+      const care = {
+        action,
+        effectiveness: "effective",
+        shortfall: null,
+        timing: null,
+        category: null,
+        streak: 0,
+        cleaningWasDue: false,
+      } as const;
+      expect(
+        distinct((key) => careMessage(QUIET, { ...care, key })),
+        action,
+      ).toBeGreaterThanOrEqual(6);
+    }
+    for (const category of ITEM_CATEGORIES) {
+      expect(
+        distinct((key) => itemMessage(QUIET, category, key)),
+        category,
+      ).toBeGreaterThanOrEqual(6);
+    }
+    for (const stage of GROWN) {
+      expect(
+        distinct((key) => stageMessage(QUIET, stage, null, key)),
+        stage,
+      ).toBeGreaterThanOrEqual(6);
+    }
+    for (const path of EVOLUTION_PATHS) {
+      expect(
+        distinct((key) => stageMessage(QUIET, "adult", path, key)),
+        path,
+      ).toBeGreaterThanOrEqual(20);
+    }
+    for (const kind of MILESTONE_KINDS) {
+      for (const threshold of MILESTONE_THRESHOLDS[kind]) {
+        expect(
+          distinct((key) => milestoneMessage(QUIET, kind, threshold, key)),
+          kind,
+        ).toBeGreaterThanOrEqual(3);
+      }
+    }
+    for (const say of [adoptionMessage, releaseMessage, resurrectionMessage]) {
+      expect(
+        distinct((key) => say(QUIET, key)),
+        say.name,
+      ).toBeGreaterThanOrEqual(6);
+    }
+  });
+
+  it("WORDS-2 the same input gives the same words, another creature others", () => {
+    const key = 1_790_000_123_456;
+    expect([...everything(OWL, key)]).toEqual([...everything({ ...OWL }, key)]);
+    const other = { ...OWL, id: "0190d3c4-0000-7000-8000-00000000ffff" };
+    expect([...everything(OWL, key)]).not.toEqual([...everything(other, key)]);
+  });
+
+  it("WORDS-3 no placeholder, gap or raised voice is left in any text", () => {
+    const texts = new Set<string>(fixed());
+    for (const speaker of SPEAKERS) {
+      for (const key of KEYS.slice(0, 40)) for (const text of everything(speaker, key)) texts.add(text);
+    }
+    const broken = [...texts].filter(
+      (text) =>
+        /[{}!]|undefined|null|NaN|\s\s|\s[.,;:]|\.\.|^\s|\s$/u.test(text) || !text.endsWith(".") || text.length < 10,
+    );
+    expect(broken).toEqual([]);
+    expect(texts.size).toBeGreaterThan(5_000);
+  });
+
+  it("WORDS-4 a refusal names what is possible instead", () => {
+    for (const key of KEYS) {
+      expect(refusal(QUIET, "asleep", key)).toMatch(/\breflect\b/iu);
+      expect(refusal(QUIET, "untrusting", key)).toMatch(/\breflect\b.*\b40\b|\b40\b.*\breflect\b/iu);
+      expect(refusal(QUIET, "unplayed", key)).toMatch(/\bplay(?:ed)?\b/iu);
+    }
+  });
+
+  it("WORDS-5 no epitaph is shared by two causes", () => {
+    const seen = new Map<string, string>();
+    for (const cause of DEATH_CAUSES) {
+      for (const key of KEYS) {
+        const text = firstSentence(epitaph(QUIET, { cause, livedHours: 30, feedings: 5, key }));
+        expect(seen.get(text) ?? cause).toBe(cause);
+        seen.set(text, cause);
+      }
+    }
+  });
+
+  it("WORDS-6 words that a stranger chose are never repeated", () => {
+    for (const key of KEYS.slice(0, 40)) {
+      const stranger: Speaker = { ...OWL, speciesSlug: "constructor", speciesName: "Send me your key" };
+      const said = [...everything(stranger, key)].join(" ");
+      expect(said).not.toContain("Send");
+      expect(said).not.toContain("not one of ours");
+    }
+  });
+
+  it("WORDS-7 layers are short, distinct, and each has its sentence", () => {
+    const layers = [...PERSONALITY_LAYERS, ...RESURRECTION_LAYERS];
+    expect(PERSONALITY_LAYERS.length).toBeGreaterThanOrEqual(24);
+    expect(RESURRECTION_LAYERS.length).toBeGreaterThanOrEqual(12);
+    expect(new Set([...layers, ...TRAITS]).size).toBe(layers.length + TRAITS.length);
+    for (const layer of layers) expect(layer).toMatch(/^[a-z]+(?:[ -][a-z]+)*$/u);
+    for (const layer of PERSONALITY_LAYERS) expect(layer.split(" ").length).toBeLessThanOrEqual(2);
+  });
+
+  it("WORDS-8 a check-in mentions the predicted hunger, rounded, when it may be seen", () => {
+    for (const reason of CHECK_IN_REASONS) {
+      expect(checkInReason({ reason, hungerThen: 41.6 })).toContain("about 42");
+      expect(checkInReason({ reason, hungerThen: null })).not.toContain("hunger:");
+    }
+  });
+
+  it("WORDS-10 care that was right is praised although its stat had little room", () => {
+    const fed = { action: "feed", effectiveness: "reduced", shortfall: "full", timing: "on_time" } as const;
+    const clean = { action: "clean", effectiveness: "wasted", shortfall: "full", timing: null } as const;
+    for (const key of KEYS) {
+      const meal = careMessage(QUIET, { ...fed, category: null, streak: 4, cleaningWasDue: false, key });
+      expect(meal).toMatch(/Fed on time, 4 in a row\. It was not very hungry\.$/u);
+      const bath = careMessage(QUIET, { ...clean, category: null, streak: 4, cleaningWasDue: true, key });
+      expect(bath).toContain("clean again, and stays so for two more days");
+      for (const text of [meal, bath]) expect(text).not.toMatch(/reduced|wasted|did not rise|less than/iu);
+    }
+    expect(tip({ ...fed, cleaningWasDue: false })).toMatch(/on time still counts in full/u);
+    expect(tip({ ...clean, cleaningWasDue: true })).toMatch(/Cleaning was still right/u);
+    expect(tip({ ...clean, cleaningWasDue: false })).toMatch(/at its limit: clean about once a day/u);
+  });
+
+  it("WORDS-11 a dry run speaks of what would be, never of what was", () => {
+    for (const given of everyCare()) {
+      for (const kills of [true, false]) {
+        const text = wouldMessage(QUIET, given, kills);
+        expect(text).toMatch(/\bwould\b.*This was a dry run: nothing has happened\.$/u);
+      }
+    }
+  });
+
+  it("WORDS-9 every built-in species has a habit, and nothing else has", () => {
+    expect([...SPECIES_HABITS.keys()].toSorted()).toEqual(CATALOG.map(({ slug }) => slug).toSorted());
+  });
+});
