@@ -1,5 +1,5 @@
 // How much is in work at a time. A server that takes on more than it can do answers everybody late; this one answers some
-// at once that they should come again, and the others in time (decision 0061).
+// at once that they should come again, and the others in time (decision 0022).
 import { stopwatch } from "../clock.ts";
 import type { SlotOwner } from "../platform/slot.ts";
 import { Slot, holding } from "../platform/slot.ts";

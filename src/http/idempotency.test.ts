@@ -1,4 +1,4 @@
-// Repeated calls: the first answer again, no second effect (decision 0026).
+// Repeated calls: the first answer again, no second effect (decision 0008).
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { freshAddress, freshUsername, houseForFile } from "../../test/harness.ts";

@@ -1,4 +1,4 @@
-// A repeated call gets the first answer again and takes no second effect (decision 0026). Answers are kept compressed;
+// A repeated call gets the first answer again and takes no second effect (decision 0008). Answers are kept compressed;
 // one that holds a secret is encrypted under its Idempotency-Key, of which the database knows only a hash.
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";

@@ -1,5 +1,5 @@
 // An agent's id follows from its username, so that the primary key of agents is the uniqueness of names and a name leads
-// to its rows without an index over all agents (decision 0027).
+// to its rows without an index over all agents (decision 0019).
 import { createHash } from "node:crypto";
 
 /** Never changes: every agent's id depends on it. */

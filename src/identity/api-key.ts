@@ -1,6 +1,6 @@
 // The secrets of an agent: a prefix that says what they are for, then the agent's id and 32 random bytes in base 62, then
 // a checksum. The id leads to the agent's rows; the checksum turns garbage away before the database is asked (decision
-// 0015). `dk_` opens the whole house, `dks_` what its owner lets a sitter do, `dkr_` brings a new key when the old one is
+// 0009). `dk_` opens the whole house, `dks_` what its owner lets a sitter do, `dkr_` brings a new key when the old one is
 // lost.
 import { createHash, randomBytes } from "node:crypto";
 import { uuidOf } from "./agent-id.ts";

@@ -195,7 +195,7 @@ export function briefView(now: LivingNow): z.input<typeof brief> {
 /** A stat has changed when it has changed by so much. */
 const STEP = 5;
 
-/** What of a creature is worth showing again when it changes (decision 0073). */
+/** What of a creature is worth showing again when it changes (decision 0011). */
 export function worthShowing(now: LivingNow): unknown {
   const { creature, visibility, deathClock, checkIn, advice } = now;
   const stepped = (value: number | null) => (value === null ? null : Math.round(value / STEP));
