@@ -30,5 +30,5 @@ RUN install -d -o 1000 -g 1000 /var/lib/denkeeper/portraits
 USER 1000:1000
 EXPOSE 3000 3001
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 CMD ["node", "src/watch/healthcheck.ts"]
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 CMD ["node", "src/healthcheck.ts"]
 CMD ["node", "src/main.ts"]

@@ -3,11 +3,11 @@ import { defineConfig } from "vitest/config";
 /** Files that measure time. They run at the end, one at a time, so that no other test takes the processor from them. */
 const BY_THE_CLOCK = [
   "src/endpoints/house/events.get/handler.test.ts",
-  "src/http/rate-limit.test.ts",
+  "src/http/guard/rate-limit.test.ts",
   "packages/portraits/src/render.test.ts",
   "src/providers/similarity/judge.test.ts",
   "src/providers/similarity/remote.test.ts",
-  "src/server.test.ts",
+  "src/http/server/server.test.ts",
 ];
 
 const common = { setupFiles: ["test/properties.ts"], testTimeout: 60_000 };

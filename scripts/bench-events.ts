@@ -3,8 +3,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { Database } from "../src/store/db.ts";
-import { insertPosting } from "../src/store/ledger.ts";
+import { Database } from "../src/store/db/db.ts";
+import { insertPosting } from "../src/store/money/ledger.ts";
 import { freePort } from "../test/free-port.ts";
 import type { CalledAgent } from "./bench/database.ts";
 import { seededDatabase } from "./bench/database.ts";

@@ -1,12 +1,12 @@
 // npm run bench:pages: how long the server takes for each page, against the JSON endpoint behind it, in one run over a
 // seeded house. Requests alternate, so that both meet the same machine.
 import { parseArgs } from "node:util";
-import { buildApp, loggerFor } from "../src/app.ts";
-import { readConfig } from "../src/config.ts";
-import { rollupRounds } from "../src/rollups/roll-up.ts";
-import { listen } from "../src/server.ts";
-import { Database } from "../src/store/db.ts";
-import { migrate } from "../src/store/migrate.ts";
+import { buildApp, loggerFor } from "../src/build-app.ts";
+import { readConfig } from "../src/config/config.ts";
+import { rollupRounds } from "../src/worker/rollups/roll-up.ts";
+import { listen } from "../src/http/server/server.ts";
+import { Database } from "../src/store/db/db.ts";
+import { migrate } from "../src/store/db/migrate.ts";
 import { SERVER_URL, onServer } from "../test/databases.ts";
 import { quantile } from "./bench/quantile.ts";
 import { crowd } from "./seed/crowd.ts";

@@ -6,7 +6,7 @@ import { comparedPhrases } from "../src/providers/similarity/approved-phrases.ts
 import type { VectorIndex } from "../src/providers/similarity/approved-vectors.ts";
 import { INDEX_FILE, VECTORS_FILE, readIndex, sha256, toBytes } from "../src/providers/similarity/approved-vectors.ts";
 import { loadModel } from "../src/providers/similarity/load-model.ts";
-import { BUILT_IN_DIMENSIONS, BUILT_IN_MODEL } from "../src/providers/similarity/model-id.ts";
+import { BUILT_IN_DIMENSIONS, BUILT_IN_MODEL } from "../src/config/model-id.ts";
 
 const { values } = parseArgs({ options: { check: { type: "boolean" }, help: { type: "boolean" } } });
 const phrases = comparedPhrases();

@@ -3,9 +3,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { readConfig } from "../src/config.ts";
-import { Database } from "../src/store/db.ts";
-import { migrate } from "../src/store/migrate.ts";
+import { readConfig } from "../src/config/config.ts";
+import { Database } from "../src/store/db/db.ts";
+import { migrate } from "../src/store/db/migrate.ts";
 import { greeting } from "./dev/greeting.ts";
 import type { OwnPostgres } from "./dev/postgres.ts";
 import { dropPostgres, startPostgres } from "./dev/postgres.ts";

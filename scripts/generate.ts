@@ -5,9 +5,9 @@ import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { rolldown } from "rolldown";
 import { z } from "zod";
-import { ENVIRONMENT } from "../src/config.ts";
+import { ENVIRONMENT } from "../src/config/config.ts";
 import { ENDPOINTS } from "../src/endpoints/index.ts";
-import { openApi } from "../src/http/openapi.ts";
+import { openApi } from "../src/served-docs/openapi.ts";
 import { clientFiles } from "./generate/client.ts";
 
 const { values } = parseArgs({ options: { check: { type: "boolean" }, help: { type: "boolean" } } });
@@ -41,7 +41,7 @@ function environmentExample(): string {
     const setting = `${name}=${preset ?? example}`;
     return `${commented(description)}\n${required.includes(name) ? setting : `# ${setting}`}`;
   });
-  return `# Generated from src/config.ts by \`npm run generate\`. Copy to .env and change what you need.\n\n${entries.join("\n\n")}\n`;
+  return `# Generated from src/config/config.ts by \`npm run generate\`. Copy to .env and change what you need.\n\n${entries.join("\n\n")}\n`;
 }
 
 /** What browsers run, from the very code of the domain, in one small file. */

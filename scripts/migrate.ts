@@ -1,6 +1,6 @@
 // npm run migrate: brings the database to the newest shape.
-import { readConfig } from "../src/config.ts";
-import { migrate } from "../src/store/migrate.ts";
+import { readConfig } from "../src/config/config.ts";
+import { migrate } from "../src/store/db/migrate.ts";
 
 const applied = await migrate(readConfig(process.env).directDatabaseUrl);
 console.log(applied.length === 0 ? "Nothing to migrate." : `Migrated: ${applied.join(", ")}`);

@@ -2,9 +2,9 @@
 // cause of death, designed species. For development; all its accounts are test accounts.
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { readConfig } from "../src/config.ts";
-import { Database } from "../src/store/db.ts";
-import { migrate } from "../src/store/migrate.ts";
+import { readConfig } from "../src/config/config.ts";
+import { Database } from "../src/store/db/db.ts";
+import { migrate } from "../src/store/db/migrate.ts";
 import { crowd } from "./seed/crowd.ts";
 import { PLAYER } from "./seed/plans.ts";
 import { raiseAll } from "./seed/raise.ts";

@@ -2,20 +2,20 @@
 import { stopAsked } from "./platform/stop-signal.ts";
 import { setPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { App } from "./app.ts";
-import { buildApp, loggerFor } from "./app.ts";
-import { readConfig } from "./config.ts";
-import type { Heartbeat } from "./house/heartbeat.ts";
-import { startHeartbeat } from "./house/heartbeat.ts";
-import { API_VERSION } from "./http/openapi.ts";
-import { makeLogDaysAhead } from "./jobs/log-days.ts";
-import type { Worker } from "./jobs/worker.ts";
-import { startWorker } from "./jobs/worker.ts";
-import { runEmbedder } from "./providers/similarity/role.ts";
-import type { Listening } from "./server.ts";
-import { listen, listenForProbes } from "./server.ts";
-import { migrate } from "./store/migrate.ts";
-import { startTracing, stopTracing } from "./watch/traces.ts";
+import type { App } from "./build-app.ts";
+import { buildApp, loggerFor } from "./build-app.ts";
+import { readConfig } from "./config/config.ts";
+import type { Heartbeat } from "./app/outages/heartbeat.ts";
+import { startHeartbeat } from "./app/outages/heartbeat.ts";
+import { API_VERSION } from "./served-docs/openapi.ts";
+import { makeLogDaysAhead } from "./worker/log-days.ts";
+import type { Worker } from "./worker/worker.ts";
+import { startWorker } from "./worker/worker.ts";
+import { runEmbedder } from "./embedder.ts";
+import type { Listening } from "./http/server/server.ts";
+import { listen, listenForProbes } from "./http/server/server.ts";
+import { migrate } from "./store/db/migrate.ts";
+import { startTracing, stopTracing } from "./observability/traces.ts";
 
 const WORKER_NICENESS = 10;
 

@@ -1,6 +1,7 @@
 // deploy/citus.sql against the schema. Citus itself cannot be installed everywhere; what it asks of a table and of a
 // statement can be looked at without it.
-import { readFileSync, readdirSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { expect, test } from "vitest";
 import { houseForFile } from "./harness.ts";
 
@@ -94,11 +95,11 @@ const OF_MANY = new Set([
   "operator.ts",
   "outages.ts",
   "restorable.ts",
-  "sight.ts",
+  "public-visibility.ts",
   "adoptions.ts",
   "analytics.ts",
-  "board-sources.ts",
-  "boards.ts",
+  "leaderboard-sources.ts",
+  "leaderboards.ts",
   "database-time.ts",
   "due-creatures.ts",
   "expired-records.ts",
@@ -120,16 +121,16 @@ const OF_MANY = new Set([
 ]);
 
 test("statements of all other files of the store name the agent", () => {
-  const files = readdirSync("src/store").filter((name) => !name.includes(".test.") && !OF_MANY.has(name));
+  const files = globSync("src/store/*/*.ts").filter((path) => !path.includes(".test.") && !OF_MANY.has(basename(path)));
   const scale = readFileSync("docs/scale.md", "utf8");
   for (const name of OF_MANY) expect(scale, name).toContain(`\`${name}\``);
-  for (const name of files) {
-    const source = readFileSync(`src/store/${name}`, "utf8");
+  for (const path of files) {
+    const source = readFileSync(path, "utf8");
     const statements = [...source.matchAll(/: Statement = \{\s*name: "([\w-]+)",\s*text: (`[^`]*`|"[^"]*")/g)];
     for (const [, statement, text = ""] of statements) {
       // A row that is given as a whole brings its agent along.
       if (!/\b(FROM|INTO|UPDATE) \w/.test(text) || text.includes("jsonb_populate_record")) continue;
-      expect(text, `${name}: ${statement}`).toContain("agent_id");
+      expect(text, `${path}: ${statement}`).toContain("agent_id");
     }
   }
 });

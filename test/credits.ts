@@ -4,8 +4,8 @@ import type { Pack } from "../src/payments/packs.ts";
 import { CURRENCY, PACKS } from "../src/payments/packs.ts";
 import type { Payment } from "../src/payments/purchases.ts";
 import { creditPurchase, openPurchase } from "../src/payments/purchases.ts";
-import type { Database, Tx } from "../src/store/db.ts";
-import type { PurchaseId } from "../src/store/purchases.ts";
+import type { Database, Tx } from "../src/store/db/db.ts";
+import type { PurchaseId } from "../src/store/money/purchases.ts";
 
 export function packOf(id: Pack["id"]): Pack {
   const pack = PACKS.find((each) => each.id === id);

@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { ENDPOINTS } from "../src/endpoints/index.ts";
 import { TEST_NAMES } from "../src/identity/agent-id.ts";
-import { LIMITS } from "../src/server.ts";
+import { LIMITS } from "../src/http/server/server.ts";
 import { CHECKOUT_ENV } from "./checkout.ts";
 import { readDocument, settingLines, shapeFaults, shownCommands } from "./documents.ts";
 import { openHouse } from "./harness.ts";
@@ -120,7 +120,7 @@ test("docs/skill.md has a call for everything that a keeper can do about its hou
   }
 });
 
-test("docs/operating.md has every setting as src/config.ts describes it", () => {
+test("docs/operating.md has every setting as src/config/config.ts describes it", () => {
   const narrow = (line: string) => line.replaceAll(/ +/g, " ");
   const told = readDocument("docs/operating.md")
     .split("\n")

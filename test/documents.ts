@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { ENVIRONMENT } from "../src/config.ts";
+import { ENVIRONMENT } from "../src/config/config.ts";
 
 export function readDocument(path: string): string {
   return readFileSync(join(import.meta.dirname, "..", path), "utf8");

@@ -3,9 +3,9 @@
 import { randomUUIDv7 } from "node:crypto";
 import { expect, test } from "vitest";
 import { hashOfKey, newKey } from "../src/identity/api-key.ts";
-import { insertKey } from "../src/store/agents.ts";
-import { insertRecoveryCode } from "../src/store/recovery-codes.ts";
-import { insertSitter } from "../src/store/sitters.ts";
+import { insertKey } from "../src/store/accounts/agents.ts";
+import { insertRecoveryCode } from "../src/store/accounts/recovery-codes.ts";
+import { insertSitter } from "../src/store/accounts/sitters.ts";
 import type { Account, Answer } from "./harness.ts";
 import { freshAddress, houseForFile } from "./harness.ts";
 import { holding } from "./held-lock.ts";

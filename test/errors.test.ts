@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
-import { TASKS } from "../src/jobs/tasks.ts";
+import { TASKS } from "../src/worker/tasks.ts";
 import { ENDPOINTS } from "../src/endpoints/index.ts";
 import type { Rail } from "../src/payments/rail.ts";
 import { CHECKOUT_ENV } from "./checkout.ts";

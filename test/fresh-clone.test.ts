@@ -134,7 +134,7 @@ test("no document lets npx fetch a name that anybody may register", () => {
     (file) => !file.includes("node_modules") && /\.(?:md|mjs|cron|service|sh|py)$/.test(file),
   );
   expect(documents.length).toBeGreaterThan(50);
-  for (const file of [...documents, "packages/denkeeper/src/cli/program.ts", "src/reading/llms.ts"]) {
+  for (const file of [...documents, "packages/denkeeper/src/cli/program.ts", "src/served-docs/llms.ts"]) {
     const path = join(clone, file);
     if (!existsSync(path)) continue;
     const text = readFileSync(path, "utf8");

@@ -5,7 +5,7 @@
 import { Agent, request } from "node:http";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { SPECIES_DRAWING_PATH } from "../src/endpoints/pictures/addresses.ts";
+import { SPECIES_DRAWING_PATH } from "../src/endpoints/shared/picture-addresses.ts";
 import { WEB } from "../src/web/index.ts";
 import type { Fuzzed, FuzzedPage } from "./fuzz.ts";
 import { addressOfFuzzed, hostile, pageRequests, requestsFor } from "./fuzz.ts";

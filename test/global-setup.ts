@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { TestProject } from "vitest/node";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
-import { migrate } from "../src/store/migrate.ts";
+import { migrate } from "../src/store/db/migrate.ts";
 import { buildPackage } from "./built-package.ts";
 import { SERVER_URL, onServer } from "./databases.ts";
 

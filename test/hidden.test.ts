@@ -1,7 +1,7 @@
 // What the operator hides is gone from everywhere: every public page, list, feed and picture is walked before and after, and
 // once more when it is shown again.
 import { beforeAll, expect, test } from "vitest";
-import { rollupRounds } from "../src/rollups/roll-up.ts";
+import { rollupRounds } from "../src/worker/rollups/roll-up.ts";
 import { zoneAt } from "./den.ts";
 import { houseForFile } from "./harness.ts";
 import { modernClient } from "./mcp-clients.ts";

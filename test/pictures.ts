@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import S3rver from "s3rver";
 import { afterAll } from "vitest";
-import { startWorker } from "../src/jobs/worker.ts";
+import { startWorker } from "../src/worker/worker.ts";
 import { freePort } from "./free-port.ts";
 import type { House } from "./harness.ts";
 import { houseForFile } from "./harness.ts";

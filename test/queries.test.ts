@@ -1,10 +1,10 @@
 // Queries that are empty or out of range, of every endpoint.
 import { expect, test } from "vitest";
 import { ENDPOINTS } from "../src/endpoints/index.ts";
-import type { Contract } from "../src/http/contract.ts";
-import { Failure } from "../src/http/errors.ts";
-import { inputOf } from "../src/http/input.ts";
-import { jsonSchemaOf } from "../src/http/openapi.ts";
+import type { Contract } from "../src/http/contract/contract.ts";
+import { Failure } from "../src/http/respond/errors.ts";
+import { inputOf } from "../src/http/request/input.ts";
+import { jsonSchemaOf } from "../src/served-docs/openapi.ts";
 import { houseForFile } from "./harness.ts";
 
 const house = await houseForFile();

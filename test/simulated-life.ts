@@ -15,13 +15,13 @@ import { suspend } from "@denkeeper/rules/care/suspension.ts";
 import { takeBack } from "@denkeeper/rules/care/take-back.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { underAmnesty } from "@denkeeper/rules/life/pause.ts";
-import { present } from "../src/house/amnesty.ts";
-import { checking, dying, growing, hatching, logged } from "../src/house/notice.ts";
-import type { LogRow } from "../src/store/care-log.ts";
-import { logRow } from "../src/store/care-log.ts";
-import type { PresentCreature } from "../src/store/creature-row.ts";
-import type { CreatureChange } from "../src/store/creatures.ts";
-import { logRowsOf } from "../src/store/creatures.ts";
+import { present } from "../src/app/life/amnesty.ts";
+import { checking, dying, growing, hatching, logged } from "../src/app/life/time-changes.ts";
+import type { LogRow } from "../src/store/creatures/care-log.ts";
+import { logRow } from "../src/store/creatures/care-log.ts";
+import type { PresentCreature } from "../src/store/creatures/creature-row.ts";
+import type { CreatureChange } from "../src/store/creatures/creatures.ts";
+import { logRowsOf } from "../src/store/creatures/creatures.ts";
 import type { History } from "./arbitrary-life.ts";
 import { arbitraryHistory } from "./arbitrary-life.ts";
 
@@ -132,7 +132,7 @@ export function simulated({ history, outages, suspensions, letGo, wantedBackAfte
   return { stored: house.stored, rows: house.rows };
 }
 
-/** The operator suspends the keeper, as `src/house/moderate.ts` does. */
+/** The operator suspends the keeper, as `src/app/moderation/moderate.ts` does. */
 function rest(house: House, stored: PresentCreature, now: number): void {
   const suspended = suspend(stored.creature, now);
   if (suspended === null) return;

@@ -1,8 +1,8 @@
 // What agents read of other agents: little of it, marked as untrusted, behind everything else, and never what is private.
 import { expect, test } from "vitest";
 import { ENDPOINTS } from "../src/endpoints/index.ts";
-import { jsonSchemaOf } from "../src/http/openapi.ts";
-import { rollupRounds } from "../src/rollups/roll-up.ts";
+import { jsonSchemaOf } from "../src/served-docs/openapi.ts";
+import { rollupRounds } from "../src/worker/rollups/roll-up.ts";
 import { zoneAt } from "./den.ts";
 import type { Account } from "./harness.ts";
 import { freshUsername, houseForFile } from "./harness.ts";

@@ -1,10 +1,10 @@
 // What the bare server is given: the statements that the real one sends, as its store sends them, and canned answers.
-import type { Db, Statement } from "../../src/store/db.ts";
-import { findCaller } from "../../src/store/callers.ts";
-import { creatureFromRow } from "../../src/store/creature-row.ts";
-import { saveCreature } from "../../src/store/creatures.ts";
+import type { Db, Statement } from "../../src/store/db/db.ts";
+import { findCaller } from "../../src/store/accounts/callers.ts";
+import { creatureFromRow } from "../../src/store/creatures/creature-row.ts";
+import { saveCreature } from "../../src/store/creatures/creatures.ts";
 import { seededLives } from "./lives.ts";
-import { present } from "../../src/house/amnesty.ts";
+import { present } from "../../src/app/life/amnesty.ts";
 
 export interface BareInput {
   readonly databaseUrl: string;

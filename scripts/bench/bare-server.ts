@@ -9,7 +9,7 @@ import type { Context } from "hono";
 import { Hono } from "hono";
 import { Redis } from "ioredis";
 import { Pool } from "pg";
-import type { Statement } from "../../src/store/db.ts";
+import type { Statement } from "../../src/store/db/db.ts";
 import type { BareInput } from "./bare-input.ts";
 
 const { databaseUrl, redisUrl, redisPrefix, port, connections, statements, keys, answers, saved } = JSON.parse(

@@ -1,7 +1,7 @@
 // A seeded database of its own for a measurement, with keys that the load can show.
 import { Client } from "pg";
 import { hashOfKey, newKey } from "../../src/identity/api-key.ts";
-import { migrate } from "../../src/store/migrate.ts";
+import { migrate } from "../../src/store/db/migrate.ts";
 import { SERVER_URL, onServer } from "../../test/databases.ts";
 import { progressOf } from "./progress.ts";
 import { CREATURES_EACH, seed } from "./seed.ts";

@@ -3,7 +3,7 @@
 // Agents' ids are spread evenly over all UUIDs, and an agent's creatures do not lie beside each other on disk.
 import { Client } from "pg";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
-import { BOARD_RANKS } from "../../src/rollups/boards/shapes.ts";
+import { BOARD_RANKS } from "../../src/store/rollups/leaderboard-shapes.ts";
 import { CARES, seededLives } from "./lives.ts";
 import type { SeededLife } from "./lives.ts";
 import type { Progress } from "./progress.ts";

@@ -2,7 +2,7 @@
 import { readApprovedVectors } from "../../src/providers/similarity/approved-vectors.ts";
 import { SimilarityJudge } from "../../src/providers/similarity/judge.ts";
 import { loadModel } from "../../src/providers/similarity/load-model.ts";
-import { BUILT_IN_MODEL } from "../../src/providers/similarity/model-id.ts";
+import { BUILT_IN_MODEL } from "../../src/config/model-id.ts";
 import { Vectors } from "../../src/providers/similarity/vectors.ts";
 
 const NO_LIMIT_MS = 600_000;

@@ -1,8 +1,8 @@
 // Holds what clients have seen against what the database has: the laws that no fault may break.
 import { isDeepStrictEqual } from "node:util";
-import type { LogRow } from "../../src/store/care-log.ts";
-import type { Database, Statement } from "../../src/store/db.ts";
-import { DATABASE_NOW } from "../../src/store/database-time.ts";
+import type { LogRow } from "../../src/store/creatures/care-log.ts";
+import type { Database, Statement } from "../../src/store/db/db.ts";
+import { DATABASE_NOW } from "../../src/store/db/database-time.ts";
 import { comparable, replay } from "../../test/replay.ts";
 import { progressOf } from "../bench/progress.ts";
 import type { Called, History, Mortal } from "./history.ts";

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { buyCredits } from "../../test/credits.ts";
-import type { Database } from "../../src/store/db.ts";
+import type { Database } from "../../src/store/db/db.ts";
 import type { History, Mortal } from "./history.ts";
 import { hatch, parsed, register } from "./keepers.ts";
 import type { Line } from "./line.ts";

@@ -8,13 +8,13 @@ import type { LivingNow } from "@denkeeper/rules/life/life.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { release } from "@denkeeper/rules/care/release.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
-import { gravestoneOf } from "../../src/house/bury.ts";
-import type { Keeper } from "../../src/house/notice.ts";
-import { checking, dying, hatching, logged, nextEventAt } from "../../src/house/notice.ts";
-import type { LogRow } from "../../src/store/care-log.ts";
-import type { RecentCare, PresentCreature } from "../../src/store/creature-row.ts";
-import type { CreatureChange } from "../../src/store/creatures.ts";
-import type { GravestoneRow } from "../../src/store/gravestones.ts";
+import { gravestoneOf } from "../../src/app/life/gravestone-row.ts";
+import type { Keeper } from "../../src/app/life/time-changes.ts";
+import { checking, dying, hatching, logged, nextEventAt } from "../../src/app/life/time-changes.ts";
+import type { LogRow } from "../../src/store/creatures/care-log.ts";
+import type { RecentCare, PresentCreature } from "../../src/store/creatures/creature-row.ts";
+import type { CreatureChange } from "../../src/store/creatures/creatures.ts";
+import type { GravestoneRow } from "../../src/store/creatures/gravestones.ts";
 
 const RECENT = 5;
 

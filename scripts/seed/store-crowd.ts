@@ -1,9 +1,9 @@
 // Writes a crowd into a database, some hundred rows a statement. A crowd that is there already is left alone.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { isTestName } from "../../src/identity/agent-id.ts";
-import { makeLogDays } from "../../src/store/care-log.ts";
-import { creatureRow } from "../../src/store/creature-row.ts";
-import type { Database, Db } from "../../src/store/db.ts";
+import { makeLogDays } from "../../src/store/creatures/care-log.ts";
+import { creatureRow } from "../../src/store/creatures/creature-row.ts";
+import type { Database, Db } from "../../src/store/db/db.ts";
 import type { CrowdAgent } from "./crowd.ts";
 
 const LOG_DAYS_AHEAD = 8;

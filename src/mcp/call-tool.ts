@@ -1,14 +1,14 @@
 // A call of a tool is a call of an endpoint, made within the process: the same limits by address and agent, the same key
 // check, validation, idempotency and errors. Nothing of them is done here.
 import type { IncomingHttpHeaders } from "node:http";
-import { answered } from "../http/answered.ts";
-import type { Body } from "../http/body.ts";
-import type { Endpoint } from "../http/call.ts";
-import { addressOf, snakeCase } from "../http/contract.ts";
-import { Failure } from "../http/errors.ts";
-import type { Exchange, Reply } from "../http/exchange.ts";
-import type { Parts } from "../http/parts.ts";
-import { failureReply, serve } from "../http/serve.ts";
+import { answered } from "../http/request/answered.ts";
+import type { Body } from "../http/request/body.ts";
+import type { Endpoint } from "../http/request/call-context.ts";
+import { addressOf, snakeCase } from "../http/contract/contract.ts";
+import { Failure } from "../http/respond/errors.ts";
+import type { Exchange, Reply } from "../http/message/request-context.ts";
+import type { Parts } from "../http/request/services.ts";
+import { failureReply, serve } from "../http/request/serve.ts";
 import { currentSlot } from "../platform/slot.ts";
 import { withToolSteps } from "./steps.ts";
 import type { JsonObject, Operation, Tool } from "./tools.ts";

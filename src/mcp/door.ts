@@ -7,14 +7,14 @@ import {
   localhostAllowedOrigins,
   originValidationResponse,
 } from "@modelcontextprotocol/server";
-import { countByAddress } from "../http/admit.ts";
-import type { Endpoint } from "../http/call.ts";
-import type { Limit } from "../http/contract.ts";
-import { Failure } from "../http/errors.ts";
-import type { Exchange, Reply } from "../http/exchange.ts";
-import { JSON_TYPE } from "../http/exchange.ts";
-import { tooLarge } from "../http/input.ts";
-import type { Parts } from "../http/parts.ts";
+import { countByAddress } from "../http/guard/admit.ts";
+import type { Endpoint } from "../http/request/call-context.ts";
+import type { Limit } from "../http/contract/contract.ts";
+import { Failure } from "../http/respond/errors.ts";
+import type { Exchange, Reply } from "../http/message/request-context.ts";
+import { JSON_TYPE } from "../http/message/request-context.ts";
+import { tooLarge } from "../http/request/input.ts";
+import type { Parts } from "../http/request/services.ts";
 import { aside } from "../platform/slot.ts";
 import { serverFor } from "./server.ts";
 import { ToolsList } from "./tools-list.ts";

@@ -7,10 +7,10 @@ import type { Answer } from "../../test/harness.ts";
 import { until } from "../../test/own-redis.ts";
 import { freshAddress, freshUsername, houseForFile, openHouse } from "../../test/harness.ts";
 import { CLIENT_INFO, GENERATIONS, modernClient } from "../../test/mcp-clients.ts";
-import { buildApp } from "../app.ts";
+import { buildApp } from "../build-app.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
-import { listen } from "../server.ts";
+import { listen } from "../http/server/server.ts";
 import { toolsFrom } from "./tools.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });

@@ -3,11 +3,11 @@ import { McpServer, ProtocolError, ProtocolErrorCode, ResourceTemplate } from "@
 import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import { history } from "../endpoints/house/history.get/contract.ts";
 import { status } from "../endpoints/house/status.get/contract.ts";
-import type { Contract } from "../http/contract.ts";
-import type { Exchange } from "../http/exchange.ts";
-import { API_VERSION } from "../http/openapi.ts";
-import type { Parts } from "../http/parts.ts";
-import { DOCUMENTS } from "../reading/documents.ts";
+import type { Contract } from "../http/contract/contract.ts";
+import type { Exchange } from "../http/message/request-context.ts";
+import { API_VERSION } from "../served-docs/openapi.ts";
+import type { Parts } from "../http/request/services.ts";
+import { DOCUMENTS } from "../served-docs/documents.ts";
 import { callOperation, callTool } from "./call-tool.ts";
 import { PROMPTS } from "./prompts.ts";
 import { withToolSteps } from "./steps.ts";

@@ -1,6 +1,6 @@
 // The next steps of an answer, as an agent takes them that knows tools instead of addresses.
-import type { NextStep } from "../http/contract.ts";
-import { snakeCase } from "../http/contract.ts";
+import type { NextStep } from "../http/contract/contract.ts";
+import { snakeCase } from "../http/contract/contract.ts";
 import type { JsonObject, Operation, Tool } from "./tools.ts";
 
 /** The schema of a step in the answer of a tool. */

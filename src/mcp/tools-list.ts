@@ -1,7 +1,7 @@
 // The list of tools as a text. It is large, the same for everybody and asked for by every client, so it is written once for each
 // revision of the protocol and only the id of the message is put in.
 import { z } from "zod";
-import type { Reply } from "../http/exchange.ts";
+import type { Reply } from "../http/message/request-context.ts";
 
 /** Stands where the id of the message goes. No caller can know it. */
 const ID = `id-${crypto.randomUUID()}`;

@@ -1,9 +1,9 @@
 // Holds the balances against the ledger. A difference is never put right in silence: it is an alarm.
 import type { Logger } from "pino";
-import type { Db } from "../store/db.ts";
-import type { Account, AccountSource } from "../store/ledger.ts";
-import { listAccounts } from "../store/ledger.ts";
-import { saveRollup } from "../store/rollups.ts";
+import type { Db } from "../store/db/db.ts";
+import type { Account, AccountSource } from "../store/money/ledger.ts";
+import { listAccounts } from "../store/money/ledger.ts";
+import { saveRollup } from "../store/rollups/rollups.ts";
 import { alarm } from "./alarm.ts";
 
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";

@@ -1,8 +1,8 @@
 // The step from "paid" to "credited", as rails that take payments inline do it: one transaction, and an alarm when the
 // payment is not the one that was asked for.
 import type { Logger } from "pino";
-import type { Database } from "../store/db.ts";
-import type { Purchase } from "../store/purchases.ts";
+import type { Database } from "../store/db/db.ts";
+import type { Purchase } from "../store/money/purchases.ts";
 import { alarm } from "./alarm.ts";
 import { faultPoint } from "./fault-points.ts";
 import type { Payment } from "./purchases.ts";

@@ -1,8 +1,8 @@
 // The ways to pay that the configuration turns on, in the order in which they are offered.
 import type { Logger } from "pino";
-import type { Config, MppConfig, StripeConfig, X402Config } from "../config.ts";
+import type { Config, MppConfig, StripeConfig, X402Config } from "../config/config.ts";
 import { Dependencies } from "../platform/dependency.ts";
-import type { Database } from "../store/db.ts";
+import type { Database } from "../store/db/db.ts";
 import type { MppRail } from "./mpp/rail.ts";
 import type { Rail } from "./rail.ts";
 import type { Reconciler } from "./reconcile.ts";

@@ -6,7 +6,7 @@ import type { Checkout } from "../../test/credits.ts";
 import { checkoutOf, openCheckout } from "../../test/credits.ts";
 import { houseForFile } from "../../test/harness.ts";
 import { insertAgents } from "../../test/many-lives.ts";
-import type { Tx } from "../store/db.ts";
+import type { Tx } from "../store/db/db.ts";
 import { audit } from "./audit.ts";
 import type { Pack } from "./packs.ts";
 import { PACKS } from "./packs.ts";

@@ -1,7 +1,7 @@
 // What happened to payments, told to whoever counts: a diagnostics channel costs nothing while nobody listens, and keeps
 // this folder free of any way to show figures.
 import { channel } from "node:diagnostics_channel";
-import type { Rail } from "../store/purchases.ts";
+import type { Rail } from "../store/money/purchases.ts";
 
 export const PAYMENT_CHANNEL = "denkeeper:payments";
 

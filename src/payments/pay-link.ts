@@ -1,7 +1,7 @@
 // The link that a human follows to pay. It says by itself who buys what, signed, so that offering one writes nothing
 // down and calls nobody. The purchase that it names comes into being when somebody presses the button behind it.
 import { createHmac, hkdfSync, randomUUIDv7, timingSafeEqual } from "node:crypto";
-import type { PurchaseId } from "../store/purchases.ts";
+import type { PurchaseId } from "../store/money/purchases.ts";
 import type { Pack } from "./packs.ts";
 import { PACKS } from "./packs.ts";
 

@@ -1,13 +1,13 @@
 // The life of a purchase, over a transaction: opened, credited once, perhaps taken back. The credit is keyed on the
 // purchase and not on what the provider sends, since one payment is told of several times, in any order.
-import { findDisputedCents, saveDispute } from "../store/disputes.ts";
-import type { Dispute } from "../store/disputes.ts";
-import type { Tx } from "../store/db.ts";
-import type { PostingKind } from "../store/ledger.ts";
-import { insertPosting } from "../store/ledger.ts";
-import { findClaim, insertClaim } from "../store/payment-claims.ts";
-import type { Purchase, PurchaseId, Rail } from "../store/purchases.ts";
-import { insertPurchase, lockPurchase, savePurchase } from "../store/purchases.ts";
+import { findDisputedCents, saveDispute } from "../store/money/disputes.ts";
+import type { Dispute } from "../store/money/disputes.ts";
+import type { Tx } from "../store/db/db.ts";
+import type { PostingKind } from "../store/money/ledger.ts";
+import { insertPosting } from "../store/money/ledger.ts";
+import { findClaim, insertClaim } from "../store/money/payment-claims.ts";
+import type { Purchase, PurchaseId, Rail } from "../store/money/purchases.ts";
+import { insertPurchase, lockPurchase, savePurchase } from "../store/money/purchases.ts";
 import type { Pack } from "./packs.ts";
 import { CURRENCY } from "./packs.ts";
 

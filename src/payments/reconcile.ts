@@ -2,9 +2,9 @@
 // between any two steps. Each way to pay knows how to ask its provider; what was paid is credited here at the latest.
 import type { Logger } from "pino";
 import { MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
-import type { Database } from "../store/db.ts";
-import type { Purchase, Rail } from "../store/purchases.ts";
-import { listStalePurchases, takeStalePurchase } from "../store/purchases.ts";
+import type { Database } from "../store/db/db.ts";
+import type { Purchase, Rail } from "../store/money/purchases.ts";
+import { listStalePurchases, takeStalePurchase } from "../store/money/purchases.ts";
 import { alarm } from "./alarm.ts";
 import { count } from "./metrics.ts";
 

@@ -1,6 +1,6 @@
 // Spending credits: one guarded statement, so that no two spends share a credit and none takes the balance below zero.
-import type { Tx } from "../store/db.ts";
-import { insertPosting } from "../store/ledger.ts";
+import type { Tx } from "../store/db/db.ts";
+import { insertPosting } from "../store/money/ledger.ts";
 
 export interface Spend {
   readonly agentId: string;

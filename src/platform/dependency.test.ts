@@ -1,7 +1,7 @@
 // What a slow or broken dependency may cost those who ask it, and what it must not.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
-import { Gate } from "../http/gate.ts";
+import { Gate } from "../http/guard/gate.ts";
 import { Dependency, Unavailable } from "./dependency.ts";
 import { holding } from "./slot.ts";
 

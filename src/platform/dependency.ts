@@ -2,7 +2,7 @@
 // of them are asked in this one way: few at a time, a bounded queue, a refusal at once when that is full, a deadline, and a
 // breaker. Nobody who waits here holds the slot of a request.
 import type { Logger } from "pino";
-import { stopwatch } from "../clock.ts";
+import { stopwatch } from "./clock.ts";
 import { Breaker } from "./breaker.ts";
 import { aside, currentSlot } from "./slot.ts";
 

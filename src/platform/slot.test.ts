@@ -1,7 +1,7 @@
 // A slot is given up and taken back exactly once, whatever its request does.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { Gate } from "../http/gate.ts";
+import { Gate } from "../http/guard/gate.ts";
 import { aside, holding, outside } from "./slot.ts";
 
 const LIMIT = 2;

@@ -1,6 +1,6 @@
 // How pages are answered: as HTML that shared caches may keep for a minute.
-import type { PageAnswer, PageRequest } from "../http/web-page.ts";
-import type { Parts } from "../http/parts.ts";
+import type { PageAnswer, PageRequest } from "../http/server/web-page.ts";
+import type { Parts } from "../http/request/services.ts";
 import type { Html } from "./html.ts";
 import type { Frame, PageHead } from "./layout.ts";
 import { layout } from "./layout.ts";

@@ -1,10 +1,10 @@
 // Feeds (Atom) of deaths and births, the sitemap, and what is asked of robots.
-import { iso } from "../clock.ts";
+import { iso } from "../platform/clock.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { stonesOfEverybody } from "../endpoints/house/graveyard.get/read.ts";
 import { readLiving } from "../endpoints/house/living.get/read.ts";
-import type { PageAnswer, WebPage } from "../http/web-page.ts";
-import { listMoments } from "../store/moments.ts";
+import type { PageAnswer, WebPage } from "../http/server/web-page.ts";
+import { listMoments } from "../store/rollups/moments.ts";
 import {
   DOCS,
   GRAVEYARD,

@@ -1,5 +1,5 @@
 // Everything that people can look at, listed by hand.
-import type { Web } from "../http/web-page.ts";
+import type { Web } from "../http/server/web-page.ts";
 import { assetPage } from "./assets.ts";
 import { feedPages } from "./feeds.ts";
 import { agentPage } from "./pages/agent.ts";

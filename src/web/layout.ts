@@ -1,5 +1,5 @@
 // The frame around every page: head, top, foot. Pages give their main part and what is to be said of them elsewhere.
-import { iso } from "../clock.ts";
+import { iso } from "../platform/clock.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { DOCS, GRAVEYARD, HALL, HOME, HOUSE, OUTAGES, REFLECTIONS, SPECIES } from "./addresses.ts";
 import { MARK, PRELOADED_FONTS, STYLESHEET } from "./assets.ts";

@@ -1,7 +1,7 @@
 // Markdown of this project as HTML. Raw HTML in it is shown as text, links lead to pages where there are some, headings
 // get ids, and the title is left to the page.
 import { Marked } from "marked";
-import { slugOf } from "../reading/markdown.ts";
+import { slugOf } from "../served-docs/markdown.ts";
 import type { Heading } from "./document.ts";
 import type { Html } from "./html.ts";
 import { html, raw } from "./html.ts";

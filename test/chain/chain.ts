@@ -8,7 +8,7 @@ import type { Address, Hex } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { baseSepolia } from "viem/chains";
-import { NETWORKS } from "../../src/payments/x402/networks.ts";
+import { NETWORKS } from "../../src/config/x402/networks.ts";
 import { until } from "../own-redis.ts";
 
 const require = createRequire(import.meta.url);

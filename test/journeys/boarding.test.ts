@@ -1,9 +1,9 @@
 // A keeper who boards for a weekend returns to the same creature; the rules of boarding over HTTP.
 import { expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { creatureFromRow } from "../../src/store/creature-row.ts";
-import type { CreatureRow } from "../../src/store/creature-row.ts";
-import { rollupRounds } from "../../src/rollups/roll-up.ts";
+import { creatureFromRow } from "../../src/store/creatures/creature-row.ts";
+import type { CreatureRow } from "../../src/store/creatures/creature-row.ts";
+import { rollupRounds } from "../../src/worker/rollups/roll-up.ts";
 import { backdate } from "../backdate.ts";
 import { follow, openDen, zoneAt } from "../den.ts";
 import type { Den } from "../den.ts";

@@ -5,7 +5,7 @@ import { openBrowser } from "../browser.ts";
 import { openShop } from "../checkout.ts";
 import { openDen } from "../den.ts";
 import { freePort } from "../free-port.ts";
-import { listen } from "../../src/server.ts";
+import { listen } from "../../src/http/server/server.ts";
 
 test("link, Pay, credits arrive, and the dead creature is called back", async () => {
   const port = await freePort();

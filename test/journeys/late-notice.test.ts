@@ -1,6 +1,6 @@
 // Whoever notices a death, and whenever: the gravestone is the same to the last byte.
 import { describe, expect, test } from "vitest";
-import { Sweeper } from "../../src/jobs/sweep.ts";
+import { Sweeper } from "../../src/worker/sweep.ts";
 import type { Den } from "../den.ts";
 import { openDen } from "../den.ts";
 import { houseForFile } from "../harness.ts";

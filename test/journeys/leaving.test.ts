@@ -9,11 +9,11 @@ import { hatchling, insertCreatures, stored } from "../many-lives.ts";
 import { openDen } from "../den.ts";
 import { holding } from "../held-lock.ts";
 import { operatorOf } from "../operator.ts";
-import { makeAvatar, makePortrait } from "../../src/house/studio.ts";
+import { makeAvatar, makePortrait } from "../../src/app/portraits/portrait-job.ts";
 import { buyCredits } from "../credits.ts";
-import { Sweeper } from "../../src/jobs/sweep.ts";
-import { TASKS } from "../../src/jobs/tasks.ts";
-import { findTotals } from "../../src/store/totals.ts";
+import { Sweeper } from "../../src/worker/sweep.ts";
+import { TASKS } from "../../src/worker/tasks.ts";
+import { findTotals } from "../../src/store/rollups/totals.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database } = house.app.parts;

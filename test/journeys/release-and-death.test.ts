@@ -1,6 +1,6 @@
 // Letting go while death or somebody else is faster: exactly one end, and the answer tells which.
 import { expect, test } from "vitest";
-import { Sweeper } from "../../src/jobs/sweep.ts";
+import { Sweeper } from "../../src/worker/sweep.ts";
 import { openDen } from "../den.ts";
 import { houseForFile } from "../harness.ts";
 import { replay } from "../replay.ts";

@@ -2,7 +2,7 @@
 // rules: of one that was awake, of one that was boarded, and of one whose rest was over before anybody lifted it.
 import { expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { makeLogDays } from "../../src/store/care-log.ts";
+import { makeLogDays } from "../../src/store/creatures/care-log.ts";
 import { zoneAt } from "../den.ts";
 import { houseForFile } from "../harness.ts";
 import { faultInFile } from "../life-file.ts";

@@ -1,6 +1,6 @@
 // An account that has moved its clock is in no public page or count, from the first move on.
 import { expect, test } from "vitest";
-import { rollupRounds } from "../../src/rollups/roll-up.ts";
+import { rollupRounds } from "../../src/worker/rollups/roll-up.ts";
 import { freshUsername, houseForFile } from "../harness.ts";
 import type { Answer } from "../harness.ts";
 import { openDen } from "../den.ts";

@@ -6,11 +6,11 @@ import { board } from "@denkeeper/rules/care/boarding.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { natureOfDesign } from "@denkeeper/rules/species/design.ts";
 import { agentIdOf } from "../../src/identity/agent-id.ts";
-import { makePortrait } from "../../src/house/studio.ts";
-import { rollupRounds } from "../../src/rollups/roll-up.ts";
-import { insertOutage, lockOutages } from "../../src/store/outages.ts";
-import { PORTRAIT_STAGES } from "../../src/store/portrait-jobs.ts";
-import { insertSpecies } from "../../src/store/species.ts";
+import { makePortrait } from "../../src/app/portraits/portrait-job.ts";
+import { rollupRounds } from "../../src/worker/rollups/roll-up.ts";
+import { insertOutage, lockOutages } from "../../src/store/operations/outages.ts";
+import { PORTRAIT_STAGES } from "../../src/store/creatures/portrait-jobs.ts";
+import { insertSpecies } from "../../src/store/creatures/species.ts";
 import type { House } from "../harness.ts";
 
 /** Script, markup, bidirectional marks, a pile of combining marks, and a word without end. */

@@ -3,7 +3,7 @@ import axe from "axe-core";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { runMigrations } from "graphile-worker";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rollUpHistory } from "../../src/rollups/history.ts";
+import { rollUpHistory } from "../../src/worker/rollups/history.ts";
 import { openBrowser } from "../browser.ts";
 import { ADMIN_KEY, houseForFile } from "../harness.ts";
 import { overflow, watchedPage } from "./browser.ts";

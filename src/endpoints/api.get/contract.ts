@@ -1,7 +1,7 @@
 // GET /api: where everything is.
 import { z } from "zod";
-import { contract, nextSteps } from "../../http/contract.ts";
-import { listedEndpoint } from "../../http/listing.ts";
+import { contract, nextSteps } from "../../http/contract/contract.ts";
+import { listedEndpoint } from "../../http/contract/listing.ts";
 
 export const discovery = contract({
   name: "discovery",

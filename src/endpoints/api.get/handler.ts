@@ -1,9 +1,9 @@
 // The discovery document, read from the contracts.
-import { endpoint } from "../../http/call.ts";
-import { step } from "../../http/contract.ts";
-import { listed } from "../../http/listing.ts";
-import { API_VERSION } from "../../http/openapi.ts";
-import { towardsRegistration, towardsSchema } from "../../http/signposts.ts";
+import { endpoint } from "../../http/request/call-context.ts";
+import { step } from "../../http/contract/contract.ts";
+import { listed } from "../../http/contract/listing.ts";
+import { API_VERSION } from "../../served-docs/openapi.ts";
+import { towardsRegistration, towardsSchema } from "../../http/respond/common-steps.ts";
 import { houseOperations } from "../house.get/contract.ts";
 import { discovery } from "./contract.ts";
 

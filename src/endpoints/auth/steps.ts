@@ -1,6 +1,6 @@
 // Steps that several answers about accounts suggest.
-import type { NextStep } from "../../http/contract.ts";
-import { step } from "../../http/contract.ts";
+import type { NextStep } from "../../http/contract/contract.ts";
+import { step } from "../../http/contract/contract.ts";
 import { home } from "../house/home.get/contract.ts";
 import { readAccount } from "./account.get/contract.ts";
 

@@ -1,6 +1,6 @@
 // GET /api/health: whether this process can do its work.
 import { z } from "zod";
-import { contract, nextSteps } from "../../http/contract.ts";
+import { contract, nextSteps } from "../../http/contract/contract.ts";
 
 export const health = contract({
   name: "health",

@@ -1,9 +1,9 @@
 // Health: asks the database for its time, which tells that it answers and whether the clocks agree.
-import { iso } from "../../clock.ts";
-import { endpoint } from "../../http/call.ts";
-import { API_VERSION } from "../../http/openapi.ts";
-import { towardsDiscovery } from "../../http/signposts.ts";
-import { clocksAgree, findDatabaseTime } from "../../store/database-time.ts";
+import { iso } from "../../platform/clock.ts";
+import { endpoint } from "../../http/request/call-context.ts";
+import { API_VERSION } from "../../served-docs/openapi.ts";
+import { towardsDiscovery } from "../../http/respond/common-steps.ts";
+import { clocksAgree, findDatabaseTime } from "../../store/db/database-time.ts";
 import { health } from "./contract.ts";
 
 export const healthEndpoint = endpoint(health, async (call, { database, limiter, now }) => {

@@ -1,7 +1,7 @@
 // The operations of a house, read from the contracts.
-import { endpoint } from "../../http/call.ts";
-import { listed } from "../../http/listing.ts";
-import { towardsDiscovery, towardsRegistration } from "../../http/signposts.ts";
+import { endpoint } from "../../http/request/call-context.ts";
+import { listed } from "../../http/contract/listing.ts";
+import { towardsDiscovery, towardsRegistration } from "../../http/respond/common-steps.ts";
 import { houseOperations } from "./contract.ts";
 
 export const houseOperationsEndpoint = endpoint(houseOperations, async (_call, { contracts }) => ({

@@ -1,7 +1,7 @@
 // GET /api/outages: when the service was away, for everybody to read.
 import { z } from "zod";
-import { PUBLIC_MINUTE, contract, nextSteps } from "../../http/contract.ts";
-import { pageQuery } from "../../http/paging.ts";
+import { PUBLIC_MINUTE, contract, nextSteps } from "../../http/contract/contract.ts";
+import { pageQuery } from "../../http/contract/paging.ts";
 
 export const outage = z
   .object({

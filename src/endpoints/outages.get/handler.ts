@@ -1,7 +1,7 @@
 // The public record of outages, a page at a time, from a cache.
-import { endpoint } from "../../http/call.ts";
-import { depthFault } from "../../http/paging.ts";
-import { towardsDiscovery } from "../../http/signposts.ts";
+import { endpoint } from "../../http/request/call-context.ts";
+import { depthFault } from "../../http/contract/paging.ts";
+import { towardsDiscovery } from "../../http/respond/common-steps.ts";
 import { outages } from "./contract.ts";
 import { readOutages } from "./read.ts";
 

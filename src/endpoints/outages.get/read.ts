@@ -1,10 +1,10 @@
 // A page of the outages, as the endpoint and the page for people show it.
-import type { PageQuery } from "../../http/paging.ts";
-import { offsetOf } from "../../http/paging.ts";
-import type { Parts } from "../../http/parts.ts";
-import { cacheForEachApp } from "../../http/single-flight.ts";
-import type { Outage } from "../../store/outages.ts";
-import { listOutages } from "../../store/outages.ts";
+import type { PageQuery } from "../../http/contract/paging.ts";
+import { offsetOf } from "../../http/contract/paging.ts";
+import type { Parts } from "../../http/request/services.ts";
+import { cacheForEachApp } from "../../platform/single-flight.ts";
+import type { Outage } from "../../store/operations/outages.ts";
+import { listOutages } from "../../store/operations/outages.ts";
 import { outageView } from "./view.ts";
 
 const pages = cacheForEachApp<readonly Outage[]>(2_000);

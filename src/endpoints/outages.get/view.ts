@@ -1,9 +1,9 @@
 // An outage as everybody sees it.
 import type { z } from "zod";
-import { iso } from "../../clock.ts";
+import { iso } from "../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import type { Outage } from "../../store/outages.ts";
-import { twoDecimals } from "../house/views.ts";
+import type { Outage } from "../../store/operations/outages.ts";
+import { twoDecimals } from "../shared/views.ts";
 import type { outage } from "./contract.ts";
 
 export function outageView({ from, until, foundBy, reason, recordedAt }: Outage): z.input<typeof outage> {

@@ -1,14 +1,14 @@
 // An agent under an address that stays: its stored avatar, and the drawing that stands in for it. A foreign avatar_url is
 // neither fetched nor sent to our visitors: on our own pages such an agent is drawn, too.
-import { avatarLikeness } from "../../house/likeness.ts";
-import type { Picture, PictureCall } from "../../http/picture.ts";
-import { PICTURE_LIMIT, drawnPicture, noPicture, towardsPicture } from "../../http/picture.ts";
-import type { Parts } from "../../http/parts.ts";
+import { avatarLikeness } from "../../app/portraits/portrait-subject.ts";
+import type { Picture, PictureCall } from "../../http/respond/picture-reply.ts";
+import { PICTURE_LIMIT, drawnPicture, noPicture, towardsPicture } from "../../http/respond/picture-reply.ts";
+import type { Parts } from "../../http/request/services.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import { avatarSvg } from "@denkeeper/portraits/portrait.ts";
-import type { AvatarSitter } from "../../store/avatars.ts";
-import { findAvatarSitter } from "../../store/avatars.ts";
-import { AVATAR_DRAWING_PATH, AVATAR_PATH, pathWith, storedPathOf } from "./addresses.ts";
+import type { AvatarSitter } from "../../store/creatures/avatars.ts";
+import { findAvatarSitter } from "../../store/creatures/avatars.ts";
+import { AVATAR_DRAWING_PATH, AVATAR_PATH, pathWith, storedPathOf } from "../shared/picture-addresses.ts";
 
 async function sitterOf({ params }: PictureCall, { database }: Parts): Promise<AvatarSitter> {
   const sitter = await findAvatarSitter(database, agentIdOf(params["username"] ?? ""));

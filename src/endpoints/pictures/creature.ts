@@ -2,18 +2,18 @@
 import { z } from "zod";
 import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
-import { creatureLikeness, wordsOf } from "../../house/likeness.ts";
-import { houseTime } from "../../house/notice.ts";
-import type { Picture, PictureCall } from "../../http/picture.ts";
-import { PICTURE_LIMIT, drawnPicture, noPicture, towardsPicture } from "../../http/picture.ts";
-import type { Parts } from "../../http/parts.ts";
+import { creatureLikeness, wordsOf } from "../../app/portraits/portrait-subject.ts";
+import { houseTime } from "../../app/life/time-changes.ts";
+import type { Picture, PictureCall } from "../../http/respond/picture-reply.ts";
+import { PICTURE_LIMIT, drawnPicture, noPicture, towardsPicture } from "../../http/respond/picture-reply.ts";
+import type { Parts } from "../../http/request/services.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
-import type { FoundSitter } from "../../store/portraits.ts";
-import { findSitter } from "../../store/portraits.ts";
-import { latestOf } from "../house/portraits.ts";
-import { CREATURE_DRAWING_PATH, CREATURE_PATH, pathWith, storedPathOf } from "./addresses.ts";
-import { presentCreature } from "../../house/amnesty.ts";
+import type { FoundSitter } from "../../store/creatures/portraits.ts";
+import { findSitter } from "../../store/creatures/portraits.ts";
+import { latestOf } from "../shared/portraits.ts";
+import { CREATURE_DRAWING_PATH, CREATURE_PATH, pathWith, storedPathOf } from "../shared/picture-addresses.ts";
+import { presentCreature } from "../../app/life/amnesty.ts";
 
 /** Throws when nobody may be seen here: unknown, released, or out of sight. */
 async function sitterOf({ params }: PictureCall, { database }: Parts): Promise<FoundSitter> {

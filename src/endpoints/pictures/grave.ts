@@ -1,12 +1,12 @@
 // A gravestone's picture: how the one who lies there is remembered. Found by the stone's id or the creature's.
 import { z } from "zod";
-import { graveLikeness, wordsOf } from "../../house/likeness.ts";
-import type { Picture } from "../../http/picture.ts";
-import { PICTURE_LIMIT, drawnPicture, noPicture } from "../../http/picture.ts";
+import { graveLikeness, wordsOf } from "../../app/portraits/portrait-subject.ts";
+import type { Picture } from "../../http/respond/picture-reply.ts";
+import { PICTURE_LIMIT, drawnPicture, noPicture } from "../../http/respond/picture-reply.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
-import { findGrave } from "../../store/gravestones.ts";
-import { GRAVE_DRAWING_PATH } from "./addresses.ts";
+import { findGrave } from "../../store/creatures/gravestones.ts";
+import { GRAVE_DRAWING_PATH } from "../shared/picture-addresses.ts";
 
 export const graveDrawing: Picture = {
   name: "graveDrawing",

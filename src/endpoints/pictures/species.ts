@@ -1,12 +1,12 @@
 // A species' picture: one grown creature that stands for all of them.
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
-import { speciesLikeness, wordsOf } from "../../house/likeness.ts";
-import type { Picture } from "../../http/picture.ts";
-import { PICTURE_LIMIT, drawnPicture, noPicture } from "../../http/picture.ts";
+import { speciesLikeness, wordsOf } from "../../app/portraits/portrait-subject.ts";
+import type { Picture } from "../../http/respond/picture-reply.ts";
+import { PICTURE_LIMIT, drawnPicture, noPicture } from "../../http/respond/picture-reply.ts";
 import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
-import { findSpecies } from "../../store/species.ts";
+import { findSpecies } from "../../store/creatures/species.ts";
 import { isSlug } from "../house/species.post/contract.ts";
-import { SPECIES_DRAWING_PATH } from "./addresses.ts";
+import { SPECIES_DRAWING_PATH } from "../shared/picture-addresses.ts";
 
 export const speciesDrawing: Picture = {
   name: "speciesDrawing",

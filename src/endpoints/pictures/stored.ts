@@ -1,9 +1,9 @@
 // /portraits/<sha256>.webp: a picture under its own hash. Whoever knows the address may see it, unless the
 // operator hid all whom it shows.
-import type { Picture } from "../../http/picture.ts";
-import { PICTURE_LIMIT, noPicture, storedPicture } from "../../http/picture.ts";
-import { isPictureInSight } from "../../store/sight.ts";
-import { STORED_PATH } from "./addresses.ts";
+import type { Picture } from "../../http/respond/picture-reply.ts";
+import { PICTURE_LIMIT, noPicture, storedPicture } from "../../http/respond/picture-reply.ts";
+import { isPictureInSight } from "../../store/moderation/public-visibility.ts";
+import { STORED_PATH } from "../shared/picture-addresses.ts";
 
 const FILE = /^([0-9a-f]{64})\.webp$/;
 

@@ -1,7 +1,7 @@
 // GET /api/stats: how the house is.
 import { z } from "zod";
-import { contract, nextSteps } from "../../http/contract.ts";
-import { activity } from "../house/shapes.ts";
+import { contract, nextSteps } from "../../http/contract/contract.ts";
+import { activity } from "../shared/shapes.ts";
 
 export const stats = contract({
   name: "stats",

@@ -1,9 +1,9 @@
 // House-wide counts, as the worker rolled them up.
-import { endpoint } from "../../http/call.ts";
-import { step } from "../../http/contract.ts";
-import { towardsRegistration } from "../../http/signposts.ts";
+import { endpoint } from "../../http/request/call-context.ts";
+import { step } from "../../http/contract/contract.ts";
+import { towardsRegistration } from "../../http/respond/common-steps.ts";
 import { hall } from "../house/hall.get/contract.ts";
-import { activityView } from "../house/views.ts";
+import { activityView } from "../shared/views.ts";
 import { stats } from "./contract.ts";
 
 export const statsEndpoint = endpoint(stats, async (_call, { rollups }) => {

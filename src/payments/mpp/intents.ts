@@ -1,7 +1,7 @@
 // Payment intents of Stripe, as MPP sees them: made with the purchase's name on them, so that each can be told whose it is,
 // by the answer, by the webhook, or by asking for it.
 import type { Stripe } from "stripe";
-import type { Purchase, PurchaseId } from "../../store/purchases.ts";
+import type { Purchase, PurchaseId } from "../../store/money/purchases.ts";
 import type { Payment } from "../purchases.ts";
 import { Unavailable } from "../../platform/dependency.ts";
 import type { StripeApi } from "../stripe/client.ts";

@@ -1,11 +1,11 @@
 // Does what Stripe told us, in one transaction with the note that it was told. The same path serves webhooks and
 // reconciliation, so that neither can do what the other would not.
 import type { Logger } from "pino";
-import type { Database, Tx } from "../../store/db.ts";
-import { findClaim, insertClaim } from "../../store/payment-claims.ts";
-import { savePaymentEvent } from "../../store/payment-events.ts";
-import type { PurchaseId } from "../../store/purchases.ts";
-import { lockPurchase } from "../../store/purchases.ts";
+import type { Database, Tx } from "../../store/db/db.ts";
+import { findClaim, insertClaim } from "../../store/money/payment-claims.ts";
+import { savePaymentEvent } from "../../store/money/payment-events.ts";
+import type { PurchaseId } from "../../store/money/purchases.ts";
+import { lockPurchase } from "../../store/money/purchases.ts";
 import { alarm } from "../alarm.ts";
 import { faultPoint } from "../fault-points.ts";
 import type { Credited, Payment } from "../purchases.ts";

@@ -2,11 +2,11 @@
 // purchase and the same session: its key at Stripe is the purchase.
 import type { Logger } from "pino";
 import type { Stripe } from "stripe";
-import type { Config, StripeConfig } from "../../config.ts";
-import type { Database } from "../../store/db.ts";
-import { lockPresent } from "../../store/departures.ts";
-import type { Purchase } from "../../store/purchases.ts";
-import { findPurchase, isOpened } from "../../store/purchases.ts";
+import type { Config, StripeConfig } from "../../config/config.ts";
+import type { Database } from "../../store/db/db.ts";
+import { lockPresent } from "../../store/accounts/departures.ts";
+import type { Purchase } from "../../store/money/purchases.ts";
+import { findPurchase, isOpened } from "../../store/money/purchases.ts";
 import { alarm } from "../alarm.ts";
 import { faultPoint } from "../fault-points.ts";
 import { count } from "../metrics.ts";

@@ -2,8 +2,8 @@
 // signing secret is not enough to make credits.
 import type { Logger } from "pino";
 import type { Stripe } from "stripe";
-import type { StripeConfig } from "../../config.ts";
-import type { Database } from "../../store/db.ts";
+import type { StripeConfig } from "../../config/config.ts";
+import type { Database } from "../../store/db/db.ts";
 import { alarm } from "../alarm.ts";
 import { count } from "../metrics.ts";
 import type { Applied } from "./apply.ts";

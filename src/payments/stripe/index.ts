@@ -1,7 +1,7 @@
 // Card checkout by Stripe: the offer in a 402, and what stands behind its pay link.
 import type { Logger } from "pino";
-import type { Config, StripeConfig } from "../../config.ts";
-import type { Database } from "../../store/db.ts";
+import type { Config, StripeConfig } from "../../config/config.ts";
+import type { Database } from "../../store/db/db.ts";
 import { PAY_PATH, PayLinks } from "../pay-link.ts";
 import type { Charge, Offer, Rail } from "../rail.ts";
 import { Checkout } from "./checkout.ts";

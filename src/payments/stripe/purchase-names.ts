@@ -1,7 +1,7 @@
 // Whose purchase something at Stripe belongs to: we write both ids into its metadata when we make it.
 import type { Stripe } from "stripe";
 import { z } from "zod";
-import type { PurchaseId } from "../../store/purchases.ts";
+import type { PurchaseId } from "../../store/money/purchases.ts";
 
 const named = z.object({ agent_id: z.uuid(), purchase_id: z.uuid() });
 

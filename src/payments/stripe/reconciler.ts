@@ -1,8 +1,8 @@
 // What reconciliation asks Stripe: how a session ended, and which events it could not deliver.
 import type { Logger } from "pino";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import type { Database } from "../../store/db.ts";
-import type { Purchase } from "../../store/purchases.ts";
+import type { Database } from "../../store/db/db.ts";
+import type { Purchase } from "../../store/money/purchases.ts";
 import { faultPoint } from "../fault-points.ts";
 import type { Reconciler, Settled } from "../reconcile.ts";
 import { applyTold } from "./apply.ts";

@@ -22,9 +22,9 @@ import { freshAddress } from "../../../test/harness.ts";
 import type { Charge, Session } from "../../../tools/stripe-stand-in/objects.ts";
 import { startStandIn } from "../../../tools/stripe-stand-in/stand-in.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { TASKS } from "../../jobs/tasks.ts";
-import { findPurchase } from "../../store/purchases.ts";
-import { Metrics } from "../../watch/metrics.ts";
+import { TASKS } from "../../worker/tasks.ts";
+import { findPurchase } from "../../store/money/purchases.ts";
+import { Metrics } from "../../observability/metrics.ts";
 import { audit } from "../audit.ts";
 import { openPurchase } from "../purchases.ts";
 

@@ -1,10 +1,10 @@
 // What Stripe tells us, in our own words. Events come twice, late and in any order, so each says what is so by now, and
 // never what to add.
 import type { Stripe } from "stripe";
-import type { Db } from "../../store/db.ts";
-import type { Dispute } from "../../store/disputes.ts";
-import { findClaim } from "../../store/payment-claims.ts";
-import type { PurchaseId } from "../../store/purchases.ts";
+import type { Db } from "../../store/db/db.ts";
+import type { Dispute } from "../../store/money/disputes.ts";
+import { findClaim } from "../../store/money/payment-claims.ts";
+import type { PurchaseId } from "../../store/money/purchases.ts";
 import type { Payment } from "../purchases.ts";
 import type { StripeApi } from "./client.ts";
 import { idOf, purchaseNamedBy } from "./purchase-names.ts";

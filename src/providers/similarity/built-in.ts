@@ -2,7 +2,7 @@
 // that dies or hangs is replaced.
 import { Piscina } from "piscina";
 import type { Embedder } from "./embedder.ts";
-import { BUILT_IN_MODEL } from "./model-id.ts";
+import { BUILT_IN_MODEL } from "../../config/model-id.ts";
 import type { Embedded } from "./model-worker.ts";
 import { LIMIT_MS } from "./vectors.ts";
 

@@ -1,7 +1,7 @@
 // Puts together the judge that the environment asks for.
 import type { Logger } from "pino";
-import { stopwatch } from "../../clock.ts";
-import type { Config } from "../../config.ts";
+import { stopwatch } from "../../platform/clock.ts";
+import type { Config } from "../../config/config.ts";
 import type { ItemJudge } from "../item-judge.ts";
 import { neutralJudge } from "../item-judge.ts";
 import { readApprovedVectors } from "./approved-vectors.ts";

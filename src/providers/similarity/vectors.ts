@@ -1,10 +1,10 @@
 // Vectors by text, from the nearest source: the file of compared phrases, the cache, or the model within a time limit.
 // Agents take turns at the model. What comes too late for one caller is there for the next.
-import { stopwatch } from "../../clock.ts";
+import { stopwatch } from "../../platform/clock.ts";
 import type { ApprovedVectors } from "./approved-vectors.ts";
 import type { Breaker } from "../../platform/breaker.ts";
 import { aside } from "../../platform/slot.ts";
-import { LruCache } from "./cache.ts";
+import { LruCache } from "../../platform/lru.ts";
 import type { Embedder } from "./embedder.ts";
 import { FairQueue } from "./fair-queue.ts";
 

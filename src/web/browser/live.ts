@@ -1,6 +1,6 @@
 // Counts a creature's page on while somebody looks: stats, the death clock, and when the page was read. Without it the
 // page shows what held when it was made.
-import { instantOf, iso, now as present } from "../../clock.ts";
+import { instantOf, iso, now as present } from "../../platform/clock.ts";
 import type { ForecastPiece } from "@denkeeper/rules/time/tick.ts";
 import { tick } from "@denkeeper/rules/time/tick.ts";
 

@@ -1,6 +1,6 @@
 // A den: a living creature in its lit doorway.
 import type { LivingEntryView } from "../../endpoints/house/living.get/view.ts";
-import { instantOf } from "../../clock.ts";
+import { instantOf } from "../../platform/clock.ts";
 import { creatureAt, portraitOf } from "../addresses.ts";
 import type { Content, Html } from "../html.ts";
 import { classes, html } from "../html.ts";

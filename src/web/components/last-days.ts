@@ -1,5 +1,5 @@
 // The last days of a life: hunger and health up to the end, and for how long nobody came.
-import { instantOf } from "../../clock.ts";
+import { instantOf } from "../../platform/clock.ts";
 import type { GraveAnswer } from "../../endpoints/agents/grave.get/read.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";

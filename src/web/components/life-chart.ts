@@ -1,5 +1,5 @@
 // A life as a chart: a lane for each stat, a row for each kind of care, all over the same days.
-import { instantOf } from "../../clock.ts";
+import { instantOf } from "../../platform/clock.ts";
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import type { CreatureAnswer } from "../../endpoints/agents/creature.get/read.ts";
 import { span as lasting } from "../words.ts";

@@ -1,5 +1,5 @@
 // A note: a keeper's own words, always quoted and never anything else.
-import { instantOf } from "../../clock.ts";
+import { instantOf } from "../../platform/clock.ts";
 import type { ReflectionView } from "../../endpoints/house/reflections.get/view.ts";
 import { agentAt, creatureAt, portraitOf } from "../addresses.ts";
 import type { Html } from "../html.ts";

@@ -1,5 +1,5 @@
 // The death clock, as the sun's way over a hill: it rises with the last care and sets when the creature would die.
-import { instantOf } from "../../clock.ts";
+import { instantOf } from "../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { CreatureAnswer } from "../../endpoints/agents/creature.get/read.ts";
 import type { Html } from "../html.ts";

@@ -1,5 +1,5 @@
 // What happened, event by event, the newest first.
-import { instantOf } from "../../clock.ts";
+import { instantOf } from "../../platform/clock.ts";
 import type { CreatureAnswer } from "../../endpoints/agents/creature.get/read.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";

@@ -1,5 +1,5 @@
 // When a keeper comes by: a row for each of the last fourteen days, a dot for each visit.
-import { instantOf } from "../../clock.ts";
+import { instantOf } from "../../platform/clock.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { AgentAnswer } from "../../endpoints/agents/agent.get/read.ts";
 import type { Html } from "../html.ts";

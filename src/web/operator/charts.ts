@@ -1,9 +1,9 @@
 // The operator's charts: activity by day, the funnel, deaths by cause and stage, who still comes, and on which models.
 import { DAY_MS, WEEK_MS } from "@denkeeper/rules/time/durations.ts";
-import type { Counts } from "../../endpoints/operator/read.ts";
-import type { DeathGroup, Group } from "../../store/analytics.ts";
-import type { Cohort, DayCounts } from "../../store/operator.ts";
-import { RETENTION_WEEKS } from "../../store/operator.ts";
+import type { Counts } from "./read.ts";
+import type { DeathGroup, Group } from "../../store/operations/analytics.ts";
+import type { Cohort, DayCounts } from "../../store/operations/operator.ts";
+import { RETENTION_WEEKS } from "../../store/operations/operator.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 import { count, counted, shortDay, shortened } from "../words.ts";

@@ -1,6 +1,6 @@
 // The row of gauges at the top of the operator's view: each a number, what it is, and whether it needs somebody.
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "@denkeeper/rules/time/durations.ts";
-import type { OperatorView } from "../../endpoints/operator/read.ts";
+import type { OperatorView } from "./read.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 import { count, counted } from "../words.ts";

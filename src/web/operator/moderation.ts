@@ -1,7 +1,7 @@
 // Moderation: one form for every act, prefilled by the links beside notes, species and agents, and the record of all acts.
-import type { OperatorView } from "../../endpoints/operator/read.ts";
-import type { Act, DoneAct, FoundAgent } from "../../store/moderation.ts";
-import { ACTS } from "../../store/moderation.ts";
+import type { OperatorView } from "./read.ts";
+import type { Act, DoneAct, FoundAgent } from "../../store/moderation/moderation.ts";
+import { ACTS } from "../../store/moderation/moderation.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 import { dayAndTime, shortened } from "../words.ts";

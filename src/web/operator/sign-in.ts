@@ -1,5 +1,5 @@
 // Where the operator shows the admin key, and what is said when that leads nowhere.
-import type { Reply } from "../../http/exchange.ts";
+import type { Reply } from "../../http/message/request-context.ts";
 import type { Frame } from "../layout.ts";
 import { html } from "../html.ts";
 import { SESSION_PATH, operatorPage } from "./answer.ts";

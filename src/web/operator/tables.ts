@@ -1,6 +1,6 @@
 // Queues and payments of the operator's view, as tables.
-import type { OddPayment, QueueState } from "../../store/operator.ts";
-import type { AuditState } from "../../rollups/shapes.ts";
+import type { OddPayment, QueueState } from "../../store/operations/operator.ts";
+import type { AuditState } from "../../store/rollups/shapes.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 import { count, counted, dayAndTime, shortened } from "../words.ts";

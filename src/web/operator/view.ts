@@ -1,8 +1,8 @@
 // The operator's view: gauges, charts, queues, payments, moderation. It works without a script.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
-import type { OperatorView } from "../../endpoints/operator/read.ts";
-import { DAYS_TOLD } from "../../endpoints/operator/read.ts";
-import type { Reply } from "../../http/exchange.ts";
+import type { OperatorView } from "./read.ts";
+import { DAYS_TOLD } from "./read.ts";
+import type { Reply } from "../../http/message/request-context.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 import type { Frame } from "../layout.ts";

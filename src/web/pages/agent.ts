@@ -1,8 +1,8 @@
 // A keeper's page: who it says it is, whom it keeps, when it comes by, what it wrote down, whom it buried.
-import { instantOf } from "../../clock.ts";
+import { instantOf } from "../../platform/clock.ts";
 import type { AgentAnswer } from "../../endpoints/agents/agent.get/read.ts";
 import { readAgent } from "../../endpoints/agents/agent.get/read.ts";
-import type { WebPage } from "../../http/web-page.ts";
+import type { WebPage } from "../../http/server/web-page.ts";
 import { GRAVEYARD, agentAt, avatarOf } from "../addresses.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { den } from "../components/den.ts";

@@ -1,10 +1,10 @@
 // A creature's page: how it is, how long it has, how it was kept, and what happened.
-import { instantOf, iso } from "../../clock.ts";
+import { instantOf, iso } from "../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { CreatureAnswer } from "../../endpoints/agents/creature.get/read.ts";
 import { readCreature } from "../../endpoints/agents/creature.get/read.ts";
 import type { Stage } from "@denkeeper/rules/creature/creature.ts";
-import type { WebPage } from "../../http/web-page.ts";
+import type { WebPage } from "../../http/server/web-page.ts";
 import { agentAt, creatureAt, graveAt, houseWith, portraitOf, speciesAt } from "../addresses.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { LIVE_SCRIPT } from "../assets.ts";

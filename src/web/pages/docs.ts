@@ -1,10 +1,10 @@
 // The documents as pages for people, and as Markdown for those who ask for that. Each is rendered once for an app.
-import type { PageRequest, WebPage } from "../../http/web-page.ts";
-import { prefers } from "../../http/accept.ts";
-import type { Parts } from "../../http/parts.ts";
-import type { Document } from "../../reading/documents.ts";
-import { API_REFERENCE, DOCUMENTS, OPERATORS_DOCUMENTS, once } from "../../reading/documents.ts";
-import { MARKDOWN_TYPE } from "../../reading/pages.ts";
+import type { PageRequest, WebPage } from "../../http/server/web-page.ts";
+import { prefers } from "../../http/contract/accept.ts";
+import type { Parts } from "../../http/request/services.ts";
+import type { Document } from "../../served-docs/documents.ts";
+import { API_REFERENCE, DOCUMENTS, OPERATORS_DOCUMENTS, once } from "../../served-docs/documents.ts";
+import { MARKDOWN_TYPE } from "../../served-docs/pages.ts";
 import { DOCS, OUTAGES } from "../addresses.ts";
 import { PAGE_LIMIT, SHARED_MINUTE, frameOf, shown } from "../answer.ts";
 import { documentPage } from "../document.ts";

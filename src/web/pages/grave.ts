@@ -1,9 +1,9 @@
 // One gravestone: who it was, what happened, and whether a lamp still burns.
-import { instantOf } from "../../clock.ts";
+import { instantOf } from "../../platform/clock.ts";
 import type { GraveAnswer } from "../../endpoints/agents/grave.get/read.ts";
 import { readGrave } from "../../endpoints/agents/grave.get/read.ts";
 import type { PostMortemEvent } from "@denkeeper/rules/life/death.ts";
-import type { WebPage } from "../../http/web-page.ts";
+import type { WebPage } from "../../http/server/web-page.ts";
 import { OUTAGES, agentAt, creatureAt, graveAt, memorialOf } from "../addresses.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { den } from "../components/den.ts";

@@ -1,7 +1,7 @@
 // The hall: two boards to be proud of, and one to remember.
 import { readBoard } from "../../endpoints/house/hall.get/read.ts";
-import type { Parts } from "../../http/parts.ts";
-import type { WebPage } from "../../http/web-page.ts";
+import type { Parts } from "../../http/request/services.ts";
+import type { WebPage } from "../../http/server/web-page.ts";
 import { HALL, agentAt, avatarOf, creatureAt, portraitOf } from "../addresses.ts";
 import { PAGE_LIMIT, frameOf, pageNumber, shown } from "../answer.ts";
 import { empty } from "../components/empty.ts";

@@ -1,7 +1,7 @@
 // Pages for those who are lost or were turned away.
-import type { Failure } from "../../http/errors.ts";
-import type { Parts } from "../../http/parts.ts";
-import type { PageAnswer, PageRequest } from "../../http/web-page.ts";
+import type { Failure } from "../../http/respond/errors.ts";
+import type { Parts } from "../../http/request/services.ts";
+import type { PageAnswer, PageRequest } from "../../http/server/web-page.ts";
 import { GRAVEYARD, HOME, HOUSE } from "../addresses.ts";
 import { frameOf, shown } from "../answer.ts";
 import { MARK_DRAWING } from "../components/icons.ts";

@@ -1,9 +1,9 @@
 // When the house was away, for everybody to read: that time counted for no creature.
-import { instantOf } from "../../clock.ts";
+import { instantOf } from "../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { readOutages } from "../../endpoints/outages.get/read.ts";
-import { PUBLIC_DEPTH } from "../../http/paging.ts";
-import type { WebPage } from "../../http/web-page.ts";
+import { PUBLIC_DEPTH } from "../../http/contract/paging.ts";
+import type { WebPage } from "../../http/server/web-page.ts";
 import { DOCS, OUTAGES } from "../addresses.ts";
 import { PAGE_LIMIT, frameOf, pageNumber, shown } from "../answer.ts";
 import { empty } from "../components/empty.ts";

@@ -1,6 +1,6 @@
 // The frame of the pages on which humans pay: the house's own, under rules that let in no script and lead nowhere but to
 // the hosted checkout. The address holds a secret, so nothing keeps it or passes it on.
-import type { Reply } from "../../http/exchange.ts";
+import type { Reply } from "../../http/message/request-context.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 import type { Frame } from "../layout.ts";

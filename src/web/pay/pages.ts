@@ -1,5 +1,5 @@
 // What a human reads who was sent a pay link by an agent: what is bought and for whom, and how it went.
-import type { Reply } from "../../http/exchange.ts";
+import type { Reply } from "../../http/message/request-context.ts";
 import type { Pack } from "../../payments/packs.ts";
 import { priceOf } from "../../payments/packs.ts";
 import { facts } from "../components/facts.ts";

@@ -1,19 +1,19 @@
 // Pictures for those who share a creature, a grave or a species, and drawings of a species at each stage.
-import { instantOf } from "../../clock.ts";
+import { instantOf } from "../../platform/clock.ts";
 import { STAGES } from "@denkeeper/rules/creature/creature.ts";
 import type { Stage } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { readCreature } from "../../endpoints/agents/creature.get/read.ts";
 import { readGrave } from "../../endpoints/agents/grave.get/read.ts";
 import { readShownSpecies } from "../../endpoints/house/species/slug.get/read.ts";
-import { creatureLikeness, graveLikeness, speciesLikeness, wordsOf } from "../../house/likeness.ts";
-import type { Parts } from "../../http/parts.ts";
-import { PICTURE_LIMIT } from "../../http/picture.ts";
-import type { PageAnswer, PageRequest, WebPage } from "../../http/web-page.ts";
+import { creatureLikeness, graveLikeness, speciesLikeness, wordsOf } from "../../app/portraits/portrait-subject.ts";
+import type { Parts } from "../../http/request/services.ts";
+import { PICTURE_LIMIT } from "../../http/respond/picture-reply.ts";
+import type { PageAnswer, PageRequest, WebPage } from "../../http/server/web-page.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
-import { findCreature } from "../../store/creatures.ts";
-import { findGrave } from "../../store/gravestones.ts";
+import { findCreature } from "../../store/creatures/creatures.ts";
+import { findGrave } from "../../store/creatures/gravestones.ts";
 import type { CreatureKey } from "../addresses.ts";
 import { a, age, fromTo } from "../words.ts";
 import { notFound } from "../pages/lost.ts";

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { renderAsync } from "@resvg/resvg-js";
 import sharp from "sharp";
 import { Dependency } from "../../platform/dependency.ts";
-import { LruCache } from "../../providers/similarity/cache.ts";
+import { LruCache } from "../../platform/lru.ts";
 import { SHARE_WIDTH } from "./card.ts";
 
 const FONTS = ["story-700.ttf", "plain-400.ttf"].map((file) =>

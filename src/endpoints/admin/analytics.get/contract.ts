@@ -1,6 +1,6 @@
 // GET /api/admin/analytics: what the operator wants to know.
 import { z } from "zod";
-import { contract, nextSteps } from "../../../http/contract.ts";
+import { contract, nextSteps } from "../../../http/contract/contract.ts";
 import { TEST_NAMES } from "../../../identity/agent-id.ts";
 
 const count = z.int().min(0);

@@ -1,12 +1,19 @@
 // Analytics: a handful of grouped counts, broken down here in every way that is asked for.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
-import { endpoint } from "../../../http/call.ts";
-import type { ResponseOf } from "../../../http/contract.ts";
-import { step } from "../../../http/contract.ts";
-import { towardsDiscovery } from "../../../http/signposts.ts";
-import { cacheForEachApp } from "../../../http/single-flight.ts";
-import type { CareGroup, EventCounts, FunnelCounts, Group, WindowStarts, Windowed } from "../../../store/analytics.ts";
+import { endpoint } from "../../../http/request/call-context.ts";
+import type { ResponseOf } from "../../../http/contract/contract.ts";
+import { step } from "../../../http/contract/contract.ts";
+import { towardsDiscovery } from "../../../http/respond/common-steps.ts";
+import { cacheForEachApp } from "../../../platform/single-flight.ts";
+import type {
+  CareGroup,
+  EventCounts,
+  FunnelCounts,
+  Group,
+  WindowStarts,
+  Windowed,
+} from "../../../store/operations/analytics.ts";
 import {
   findActiveCounts,
   findAgentCounts,
@@ -21,8 +28,8 @@ import {
   listProviders,
   listSpeciesFamilies,
   listTopItems,
-} from "../../../store/analytics.ts";
-import type { Db } from "../../../store/db.ts";
+} from "../../../store/operations/analytics.ts";
+import type { Db } from "../../../store/db/db.ts";
 import { stats } from "../../stats.get/contract.ts";
 import { analytics } from "./contract.ts";
 

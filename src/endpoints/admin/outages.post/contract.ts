@@ -1,8 +1,8 @@
 // POST /api/admin/outages: the operator declares a time in which the service did not do its work.
 import { z } from "zod";
-import { instantOf } from "../../../clock.ts";
-import { contract, nextSteps } from "../../../http/contract.ts";
-import { words } from "../../../http/fields.ts";
+import { instantOf } from "../../../platform/clock.ts";
+import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { words } from "../../../http/contract/fields.ts";
 import { outage } from "../../outages.get/contract.ts";
 
 const MOST_DAYS = 14;

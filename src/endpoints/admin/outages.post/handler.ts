@@ -1,11 +1,11 @@
 // A declared outage is one more row of the record. What follows from it is computed by whoever looks at a life next, and
 // the worker restores those that died in it.
-import { instantOf } from "../../../clock.ts";
+import { instantOf } from "../../../platform/clock.ts";
 import { merged, overlapMs } from "@denkeeper/rules/time/span.ts";
-import { endpoint } from "../../../http/call.ts";
-import { step } from "../../../http/contract.ts";
-import type { Outage } from "../../../store/outages.ts";
-import { insertOutage, listOutageSpans, lockOutages } from "../../../store/outages.ts";
+import { endpoint } from "../../../http/request/call-context.ts";
+import { step } from "../../../http/contract/contract.ts";
+import type { Outage } from "../../../store/operations/outages.ts";
+import { insertOutage, listOutageSpans, lockOutages } from "../../../store/operations/outages.ts";
 import { outages } from "../../outages.get/contract.ts";
 import { outageView } from "../../outages.get/view.ts";
 import { declareOutage } from "./contract.ts";

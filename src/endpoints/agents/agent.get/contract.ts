@@ -1,12 +1,12 @@
 // GET /api/agents/{username}: a keeper as everybody may know it.
 import { z } from "zod";
-import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract.ts";
+import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract/contract.ts";
 import { gravestone } from "../../house/graveyard.get/view.ts";
 import { livingEntry } from "../../house/living.get/view.ts";
 import { reflection } from "../../house/reflections.get/view.ts";
-import { instant } from "../../house/shapes.ts";
+import { instant } from "../../shared/shapes.ts";
 import { communityEntry } from "../../house/species.get/view.ts";
-import { LEFT } from "../left.ts";
+import { LEFT } from "../../../http/respond/left.ts";
 import { keeper } from "./view.ts";
 
 export const publicAgent = contract({

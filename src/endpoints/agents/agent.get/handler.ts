@@ -1,7 +1,7 @@
 // A keeper, for everybody.
-import { endpoint } from "../../../http/call.ts";
-import { step } from "../../../http/contract.ts";
-import { towardsRegistration } from "../../../http/signposts.ts";
+import { endpoint } from "../../../http/request/call-context.ts";
+import { step } from "../../../http/contract/contract.ts";
+import { towardsRegistration } from "../../../http/respond/common-steps.ts";
 import { living } from "../../house/living.get/contract.ts";
 import { publicCreature } from "../creature.get/contract.ts";
 import { publicAgent } from "./contract.ts";

@@ -1,30 +1,30 @@
 // All that everybody may know of a keeper, as the endpoint and its page show it. Reading it notices nothing: a death that
 // nobody has found yet is left to the sweeper.
-import { iso } from "../../../clock.ts";
+import { iso } from "../../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
-import type { Parts } from "../../../http/parts.ts";
-import { cacheForEachApp } from "../../../http/single-flight.ts";
+import type { Parts } from "../../../http/request/services.ts";
+import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import { agentIdOf } from "../../../identity/agent-id.ts";
 import { isUsername } from "../../../identity/username.ts";
-import { livingEntryOf } from "../../../rollups/living/shapes.ts";
-import { findPublicAgent } from "../../../store/agents.ts";
-import type { Visit } from "../../../store/care-log.ts";
-import { listVisits } from "../../../store/care-log.ts";
-import { listLiving } from "../../../store/creatures.ts";
-import { listGravestonesOf } from "../../../store/gravestones.ts";
-import { listHiddenSpecies } from "../../../store/sight.ts";
-import { listSpeciesOf } from "../../../store/species.ts";
+import { livingEntryOf } from "../../../store/rollups/living-shapes.ts";
+import { findPublicAgent } from "../../../store/accounts/agents.ts";
+import type { Visit } from "../../../store/creatures/care-log.ts";
+import { listVisits } from "../../../store/creatures/care-log.ts";
+import { listLiving } from "../../../store/creatures/creatures.ts";
+import { listGravestonesOf } from "../../../store/creatures/gravestones.ts";
+import { listHiddenSpecies } from "../../../store/moderation/public-visibility.ts";
+import { listSpeciesOf } from "../../../store/creatures/species.ts";
 import { gravestoneView } from "../../house/graveyard.get/view.ts";
 import { livingEntryView } from "../../house/living.get/view.ts";
 import type { ReflectionView } from "../../house/reflections.get/view.ts";
 import { writtenBy } from "../../house/reflections.get/view.ts";
 import { entryView } from "../../house/species.get/view.ts";
-import type { ResponseOf } from "../../../http/contract.ts";
+import type { ResponseOf } from "../../../http/contract/contract.ts";
 import type { publicAgent } from "./contract.ts";
 import { recordOf } from "./record.ts";
 import { keeperView } from "./view.ts";
-import { presentCreature } from "../../../house/amnesty.ts";
+import { presentCreature } from "../../../app/life/amnesty.ts";
 
 export type AgentAnswer = Omit<ResponseOf<typeof publicAgent>, "next_steps">;
 

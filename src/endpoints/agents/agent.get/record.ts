@@ -1,10 +1,10 @@
 // What a keeper's creatures add up to, as the hall counts it: the mean consistency of hatched ones, weighted by
 // scored windows, where a creature without any counts as one at 100 and a released one as it was at its release.
 import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
-import { addedBy, listEndedRecords } from "../../../store/board-sources.ts";
-import type { Db } from "../../../store/db.ts";
-import { findGravestoneCount } from "../../../store/gravestones.ts";
-import { oneDecimal } from "../../house/views.ts";
+import { addedBy, listEndedRecords } from "../../../store/rollups/leaderboard-sources.ts";
+import type { Db } from "../../../store/db/db.ts";
+import { findGravestoneCount } from "../../../store/creatures/gravestones.ts";
+import { oneDecimal } from "../../shared/views.ts";
 import type { KeeperRecordView } from "./view.ts";
 
 /** `creatures` are all that were not known to be dead or released. */

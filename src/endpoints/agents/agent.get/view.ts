@@ -1,9 +1,9 @@
 // A keeper as everybody may know it: its own words, and the record that its creatures add up to.
 import { z } from "zod";
-import { iso } from "../../../clock.ts";
-import type { Agent } from "../../../store/agents.ts";
-import { instant } from "../../house/shapes.ts";
-import { AVATAR_PATH, pathWith } from "../../pictures/addresses.ts";
+import { iso } from "../../../platform/clock.ts";
+import type { Agent } from "../../../store/accounts/agents.ts";
+import { instant } from "../../shared/shapes.ts";
+import { AVATAR_PATH, pathWith } from "../../shared/picture-addresses.ts";
 
 const keeperRecord = z.object({
   consistency_score: z.number().min(0).max(100).nullable().describe("Null before its first egg hatches."),

@@ -2,13 +2,13 @@
 import { z } from "zod";
 import { CARE_ACTIONS, EVOLUTION_PATHS, STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { FAMILIES } from "@denkeeper/rules/species/species.ts";
-import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract.ts";
+import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract/contract.ts";
 import { gravestone } from "../../house/graveyard.get/view.ts";
-import { portrait } from "../../house/portraits.ts";
-import { forecastPiece, instant, livingCreature, stat, timing } from "../../house/shapes.ts";
+import { portrait } from "../../shared/portraits.ts";
+import { forecastPiece, instant, livingCreature, stat, timing } from "../../shared/shapes.ts";
 import { publicAgent } from "../agent.get/contract.ts";
 import { keeper } from "../agent.get/view.ts";
-import { LEFT } from "../left.ts";
+import { LEFT } from "../../../http/respond/left.ts";
 import { TIMELINE_EVENTS } from "./timeline.ts";
 
 const point = z.object({ at: instant, hunger: stat, happiness: stat, health: stat, trust: stat });

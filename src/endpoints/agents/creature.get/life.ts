@@ -1,16 +1,16 @@
 // A life as a chart: its stats before and after each event of the log, up to now, with no more than the species showed.
-import { iso } from "../../../clock.ts";
+import { iso } from "../../../platform/clock.ts";
 import { FIRST_STATS } from "@denkeeper/rules/care/adoption.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
 import type { Creature, Stat, Stats } from "@denkeeper/rules/creature/creature.ts";
 import { STATS } from "@denkeeper/rules/creature/creature.ts";
 import { visibleStats } from "@denkeeper/rules/creature/visibility.ts";
-import type { ResponseOf } from "../../../http/contract.ts";
-import type { LifeRow } from "../../../store/care-log.ts";
-import { listLife, logSince } from "../../../store/care-log.ts";
-import type { Db } from "../../../store/db.ts";
-import { shownStat, twoDecimals } from "../../house/views.ts";
+import type { ResponseOf } from "../../../http/contract/contract.ts";
+import type { LifeRow } from "../../../store/creatures/care-log.ts";
+import { listLife, logSince } from "../../../store/creatures/care-log.ts";
+import type { Db } from "../../../store/db/db.ts";
+import { shownStat, twoDecimals } from "../../shared/views.ts";
 import type { publicCreature } from "./contract.ts";
 
 type Life = NonNullable<ResponseOf<typeof publicCreature>["life"]>;

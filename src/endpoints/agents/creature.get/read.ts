@@ -1,29 +1,29 @@
 // All that everybody may know of a creature, as the endpoint and its page show it. Reading notices nothing and changes
 // nothing: an egg stays an egg.
-import { iso } from "../../../clock.ts";
+import { iso } from "../../../platform/clock.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
 import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
-import type { ResponseOf } from "../../../http/contract.ts";
-import type { Parts } from "../../../http/parts.ts";
-import { cacheForEachApp } from "../../../http/single-flight.ts";
+import type { ResponseOf } from "../../../http/contract/contract.ts";
+import type { Parts } from "../../../http/request/services.ts";
+import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import { agentIdOf, isUuid } from "../../../identity/agent-id.ts";
 import { isUsername } from "../../../identity/username.ts";
-import { findPublicAgent } from "../../../store/agents.ts";
-import { findCreature, listLiving } from "../../../store/creatures.ts";
-import { listGravestonesOfCreature } from "../../../store/gravestones.ts";
-import { listPortraits } from "../../../store/portraits.ts";
-import { listHiddenSpecies } from "../../../store/sight.ts";
+import { findPublicAgent } from "../../../store/accounts/agents.ts";
+import { findCreature, listLiving } from "../../../store/creatures/creatures.ts";
+import { listGravestonesOfCreature } from "../../../store/creatures/gravestones.ts";
+import { listPortraits } from "../../../store/creatures/portraits.ts";
+import { listHiddenSpecies } from "../../../store/moderation/public-visibility.ts";
 import { recordOf } from "../agent.get/record.ts";
 import { keeperView } from "../agent.get/view.ts";
 import { gravestoneView } from "../../house/graveyard.get/view.ts";
-import { albumOf, imageUrlOf } from "../../house/portraits.ts";
-import { ageHoursOf, forecastView, livingView, oneDecimal } from "../../house/views.ts";
+import { albumOf, imageUrlOf } from "../../shared/portraits.ts";
+import { ageHoursOf, forecastView, livingView, oneDecimal } from "../../shared/views.ts";
 import type { publicCreature } from "./contract.ts";
 import { eventsOf, intervalsOf, lifeOf } from "./life.ts";
 import { timelineOf } from "./timeline.ts";
-import { presentCreature } from "../../../house/amnesty.ts";
-import type { CreatureAsStored } from "../../../store/creature-row.ts";
+import { presentCreature } from "../../../app/life/amnesty.ts";
+import type { CreatureAsStored } from "../../../store/creatures/creature-row.ts";
 
 export type CreatureAnswer = Omit<ResponseOf<typeof publicCreature>, "next_steps">;
 

@@ -1,8 +1,8 @@
 // The timeline of a life: when it was boarded and when it was back, also where no row of the log says so.
 import { describe, expect, test } from "vitest";
 import { T0, creatureWith, hours } from "../../../../test/creatures.ts";
-import type { LifeRow } from "../../../store/care-log.ts";
-import { logRow } from "../../../store/care-log.ts";
+import type { LifeRow } from "../../../store/creatures/care-log.ts";
+import { logRow } from "../../../store/creatures/care-log.ts";
 import { timelineOf } from "./timeline.ts";
 
 const creature = creatureWith();

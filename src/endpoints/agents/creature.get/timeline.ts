@@ -1,11 +1,11 @@
 // What happened in a life, told from its log in the house's own words. Of the keeper's words only reflections are quoted.
-import { iso } from "../../../clock.ts";
+import { iso } from "../../../platform/clock.ts";
 import { CRITICAL_BELOW } from "@denkeeper/rules/life/course.ts";
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
 import { visibleStat } from "@denkeeper/rules/creature/visibility.ts";
-import type { LifeRow } from "../../../store/care-log.ts";
+import type { LifeRow } from "../../../store/creatures/care-log.ts";
 
 export const TIMELINE_EVENTS = [
   "adopted",

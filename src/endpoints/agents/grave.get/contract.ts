@@ -1,12 +1,12 @@
 // GET /api/agents/{username}/graves/{id}: one gravestone.
 import { z } from "zod";
-import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract.ts";
+import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract/contract.ts";
 import { gravestone } from "../../house/graveyard.get/view.ts";
 import { livingEntry } from "../../house/living.get/view.ts";
-import { instant, resurrectionOffer } from "../../house/shapes.ts";
+import { instant, resurrectionOffer } from "../../shared/shapes.ts";
 import { publicAgent } from "../agent.get/contract.ts";
 import { publicCreature } from "../creature.get/contract.ts";
-import { LEFT } from "../left.ts";
+import { LEFT } from "../../../http/respond/left.ts";
 
 export const publicGrave = contract({
   name: "publicGrave",

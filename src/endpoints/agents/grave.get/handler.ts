@@ -1,7 +1,7 @@
 // One gravestone, for everybody.
-import { endpoint } from "../../../http/call.ts";
-import { step } from "../../../http/contract.ts";
-import { towardsRegistration } from "../../../http/signposts.ts";
+import { endpoint } from "../../../http/request/call-context.ts";
+import { step } from "../../../http/contract/contract.ts";
+import { towardsRegistration } from "../../../http/respond/common-steps.ts";
 import { graveyard } from "../../house/graveyard.get/contract.ts";
 import { publicAgent } from "../agent.get/contract.ts";
 import { publicGrave } from "./contract.ts";

@@ -1,22 +1,22 @@
 // One gravestone with what led there, as the endpoint and its page show it.
-import { iso } from "../../../clock.ts";
+import { iso } from "../../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { resurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
-import type { ResponseOf } from "../../../http/contract.ts";
-import type { Parts } from "../../../http/parts.ts";
-import { cacheForEachApp } from "../../../http/single-flight.ts";
+import type { ResponseOf } from "../../../http/contract/contract.ts";
+import type { Parts } from "../../../http/request/services.ts";
+import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import { agentIdOf, isUuid } from "../../../identity/agent-id.ts";
 import { isUsername } from "../../../identity/username.ts";
-import { livingEntryOf } from "../../../rollups/living/shapes.ts";
-import { findCreature, listLiving } from "../../../store/creatures.ts";
-import { findGravestoneById } from "../../../store/gravestones.ts";
-import { listHiddenSpecies } from "../../../store/sight.ts";
+import { livingEntryOf } from "../../../store/rollups/living-shapes.ts";
+import { findCreature, listLiving } from "../../../store/creatures/creatures.ts";
+import { findGravestoneById } from "../../../store/creatures/gravestones.ts";
+import { listHiddenSpecies } from "../../../store/moderation/public-visibility.ts";
 import { gravestoneView } from "../../house/graveyard.get/view.ts";
 import { livingEntryView } from "../../house/living.get/view.ts";
 import { eventsOf, lifeOf } from "../creature.get/life.ts";
 import type { publicGrave } from "./contract.ts";
-import { presentCreature } from "../../../house/amnesty.ts";
+import { presentCreature } from "../../../app/life/amnesty.ts";
 
 export type GraveAnswer = Omit<ResponseOf<typeof publicGrave>, "next_steps">;
 

@@ -1,7 +1,7 @@
 // DELETE /api/auth/account: an agent leaves, in two steps and seven days.
 import { z } from "zod";
-import { contract, nextSteps } from "../../../http/contract.ts";
-import { instant } from "../../house/shapes.ts";
+import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { instant } from "../../shared/shapes.ts";
 
 export const leave = contract({
   name: "leave",

@@ -1,18 +1,18 @@
 // Leaving. The confirmed call ends every key and hides the house; seven days later the worker lets everybody go and empties
 // the account (house/depart.ts). Until then the recovery code undoes it, so a stolen key alone destroys nothing.
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { iso } from "../../../clock.ts";
-import { LEAVING_DAYS, LEAVING_MS } from "../../../house/depart.ts";
-import { invalidKey } from "../../../http/auth.ts";
-import type { Call } from "../../../http/call.ts";
-import { endpoint } from "../../../http/call.ts";
-import { addressOf, step } from "../../../http/contract.ts";
-import { towardsRecovery } from "../../../http/signposts.ts";
-import { insertAccountEvent, lockAccountBy } from "../../../store/account-events.ts";
-import type { Caller } from "../../../store/callers.ts";
-import type { Database } from "../../../store/db.ts";
-import { listCreatureNames, saveLeaving } from "../../../store/departures.ts";
-import { findRecoveryCodeTime } from "../../../store/recovery-codes.ts";
+import { iso } from "../../../platform/clock.ts";
+import { LEAVING_DAYS, LEAVING_MS } from "../../../app/moderation/depart.ts";
+import { invalidKey } from "../../../http/guard/auth.ts";
+import type { Call } from "../../../http/request/call-context.ts";
+import { endpoint } from "../../../http/request/call-context.ts";
+import { addressOf, step } from "../../../http/contract/contract.ts";
+import { towardsRecovery } from "../../../http/respond/common-steps.ts";
+import { insertAccountEvent, lockAccountBy } from "../../../store/accounts/account-events.ts";
+import type { Caller } from "../../../store/accounts/callers.ts";
+import type { Database } from "../../../store/db/db.ts";
+import { listCreatureNames, saveLeaving } from "../../../store/accounts/departures.ts";
+import { findRecoveryCodeTime } from "../../../store/accounts/recovery-codes.ts";
 import { exportLife } from "../../house/export.get/contract.ts";
 import { makeRecoveryCode } from "../recovery-code.post/contract.ts";
 import { accountStep } from "../steps.ts";

@@ -1,11 +1,11 @@
 // The account as its keeper sees it.
-import { iso } from "../../../clock.ts";
-import { endpoint } from "../../../http/call.ts";
-import { step } from "../../../http/contract.ts";
-import { towardsDiscovery } from "../../../http/signposts.ts";
-import { listAccountEvents } from "../../../store/account-events.ts";
-import { findRecoveryCodeTime } from "../../../store/recovery-codes.ts";
-import { listSitters } from "../../../store/sitters.ts";
+import { iso } from "../../../platform/clock.ts";
+import { endpoint } from "../../../http/request/call-context.ts";
+import { step } from "../../../http/contract/contract.ts";
+import { towardsDiscovery } from "../../../http/respond/common-steps.ts";
+import { listAccountEvents } from "../../../store/accounts/account-events.ts";
+import { findRecoveryCodeTime } from "../../../store/accounts/recovery-codes.ts";
+import { listSitters } from "../../../store/accounts/sitters.ts";
 import { sitterViewOf } from "../../house/sitters.get/view.ts";
 import { makeRecoveryCode } from "../recovery-code.post/contract.ts";
 import { readAccount } from "./contract.ts";

@@ -1,6 +1,6 @@
 // POST /api/auth/recover: a new key for an agent that has lost its own.
 import { z } from "zod";
-import { contract, nextSteps } from "../../../http/contract.ts";
+import { contract, nextSteps } from "../../../http/contract/contract.ts";
 
 export const recover = contract({
   name: "recover",

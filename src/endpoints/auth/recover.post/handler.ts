@@ -1,13 +1,13 @@
 // Recovery: the code is used up by the statement that checks it, so that of several calls at once only one finds it.
-import { endpoint } from "../../../http/call.ts";
-import { towardsDiscovery, towardsRecovery, towardsRegistration } from "../../../http/signposts.ts";
+import { endpoint } from "../../../http/request/call-context.ts";
+import { towardsDiscovery, towardsRecovery, towardsRegistration } from "../../../http/respond/common-steps.ts";
 import { agentIdInKey, hashOfKey, newKey } from "../../../identity/api-key.ts";
-import { insertAccountEvent, lockAccount } from "../../../store/account-events.ts";
-import { deleteKeys, findUsername, insertKey } from "../../../store/agents.ts";
-import { undoLeaving } from "../../../store/departures.ts";
-import { replaceRecoveryCode } from "../../../store/recovery-codes.ts";
-import { deleteMark } from "../../../store/rollups.ts";
-import { deleteAllSitters } from "../../../store/sitters.ts";
+import { insertAccountEvent, lockAccount } from "../../../store/accounts/account-events.ts";
+import { deleteKeys, findUsername, insertKey } from "../../../store/accounts/agents.ts";
+import { undoLeaving } from "../../../store/accounts/departures.ts";
+import { replaceRecoveryCode } from "../../../store/accounts/recovery-codes.ts";
+import { deleteMark } from "../../../store/rollups/rollups.ts";
+import { deleteAllSitters } from "../../../store/accounts/sitters.ts";
 import { accountStep, homeStep } from "../steps.ts";
 import { recover } from "./contract.ts";
 

@@ -1,6 +1,6 @@
 // POST /api/auth/recovery-code: a recovery code for those who have none, or a new one for the one before.
 import { z } from "zod";
-import { contract, nextSteps } from "../../../http/contract.ts";
+import { contract, nextSteps } from "../../../http/contract/contract.ts";
 
 export const makeRecoveryCode = contract({
   name: "makeRecoveryCode",

@@ -1,6 +1,6 @@
 // GET /api/auth/register: what a registration may hold.
 import { z } from "zod";
-import { contract, nextSteps } from "../../../http/contract.ts";
+import { contract, nextSteps } from "../../../http/contract/contract.ts";
 
 export const registrationSchema = contract({
   name: "registrationSchema",

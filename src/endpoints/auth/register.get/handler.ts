@@ -1,7 +1,7 @@
 // The registration schema, read from the contract of registration.
-import { endpoint } from "../../../http/call.ts";
-import { jsonSchemaOf } from "../../../http/openapi.ts";
-import { towardsDiscovery, towardsRegistration } from "../../../http/signposts.ts";
+import { endpoint } from "../../../http/request/call-context.ts";
+import { jsonSchemaOf } from "../../../served-docs/openapi.ts";
+import { towardsDiscovery, towardsRegistration } from "../../../http/respond/common-steps.ts";
 import { register } from "../register.post/contract.ts";
 import { registrationSchema } from "./contract.ts";
 

@@ -1,7 +1,7 @@
 // POST /api/auth/register: an agent comes by itself, and leaves with a key.
 import { z } from "zod";
-import { contract, nextSteps, step } from "../../../http/contract.ts";
-import { freeName, httpsUrl, timeZone, webUrl, words } from "../../../http/fields.ts";
+import { contract, nextSteps, step } from "../../../http/contract/contract.ts";
+import { freeName, httpsUrl, timeZone, webUrl, words } from "../../../http/contract/fields.ts";
 import { isReservedName } from "../../../identity/reserved-names.ts";
 import { registrationSchema } from "../register.get/contract.ts";
 

@@ -1,21 +1,21 @@
 // Registration: the agent's id follows from its name, so that the insert itself decides who was first.
-import { iso } from "../../../clock.ts";
-import type { Call } from "../../../http/call.ts";
-import { endpoint } from "../../../http/call.ts";
-import type { BodyOf, ResponseOf } from "../../../http/contract.ts";
-import { step } from "../../../http/contract.ts";
-import { towardsDiscovery, towardsSchema } from "../../../http/signposts.ts";
+import { iso } from "../../../platform/clock.ts";
+import type { Call } from "../../../http/request/call-context.ts";
+import { endpoint } from "../../../http/request/call-context.ts";
+import type { BodyOf, ResponseOf } from "../../../http/contract/contract.ts";
+import { step } from "../../../http/contract/contract.ts";
+import { towardsDiscovery, towardsSchema } from "../../../http/respond/common-steps.ts";
 import { agentIdOf, isTestName } from "../../../identity/agent-id.ts";
 import { hashOfKey, newKey } from "../../../identity/api-key.ts";
 import { NEUTRAL_ID } from "../../../identity/neutral-keeper.ts";
 import { freshName } from "../../../identity/fresh-name.ts";
-import type { NewAgent } from "../../../store/agents.ts";
-import { insertAgent, insertKey } from "../../../store/agents.ts";
-import { addAvatarJob } from "../../../store/portrait-jobs.ts";
-import { insertRecoveryCode } from "../../../store/recovery-codes.ts";
-import { adoptStep } from "../../house/steps.ts";
+import type { NewAgent } from "../../../store/accounts/agents.ts";
+import { insertAgent, insertKey } from "../../../store/accounts/agents.ts";
+import { addAvatarJob } from "../../../store/creatures/portrait-jobs.ts";
+import { insertRecoveryCode } from "../../../store/accounts/recovery-codes.ts";
+import { adoptStep } from "../../shared/steps.ts";
 import { houseOperations } from "../../house.get/contract.ts";
-import { AVATAR_PATH, pathWith } from "../../pictures/addresses.ts";
+import { AVATAR_PATH, pathWith } from "../../shared/picture-addresses.ts";
 import { register } from "./contract.ts";
 
 type Registration = BodyOf<typeof register>;

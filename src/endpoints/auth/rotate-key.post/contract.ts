@@ -1,6 +1,6 @@
 // POST /api/auth/rotate-key: a new key for the old one, which is dead from then on.
 import { z } from "zod";
-import { contract, nextSteps } from "../../../http/contract.ts";
+import { contract, nextSteps } from "../../../http/contract/contract.ts";
 
 export const rotateKey = contract({
   name: "rotateKey",

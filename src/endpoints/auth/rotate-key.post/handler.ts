@@ -1,11 +1,11 @@
 // Rotation: the new key takes the old one's row, so that of several rotations at once only one finds it.
-import { endpoint } from "../../../http/call.ts";
-import { step } from "../../../http/contract.ts";
-import { towardsDiscovery } from "../../../http/signposts.ts";
+import { endpoint } from "../../../http/request/call-context.ts";
+import { step } from "../../../http/contract/contract.ts";
+import { towardsDiscovery } from "../../../http/respond/common-steps.ts";
 import { hashOfKey, newKey } from "../../../identity/api-key.ts";
-import { insertAccountEvent, lockAccount } from "../../../store/account-events.ts";
-import { saveKey } from "../../../store/agents.ts";
-import { findSitterCount } from "../../../store/sitters.ts";
+import { insertAccountEvent, lockAccount } from "../../../store/accounts/account-events.ts";
+import { saveKey } from "../../../store/accounts/agents.ts";
+import { findSitterCount } from "../../../store/accounts/sitters.ts";
 import { listSitters } from "../../house/sitters.get/contract.ts";
 import { homeStep } from "../steps.ts";
 import { rotateKey } from "./contract.ts";

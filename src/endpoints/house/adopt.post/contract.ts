@@ -1,9 +1,9 @@
 // POST /api/house/adopt: an egg comes into the house.
 import { z } from "zod";
 import { FAMILIES } from "@denkeeper/rules/species/species.ts";
-import { contract, nextSteps } from "../../../http/contract.ts";
-import { httpsUrl, plainName, words } from "../../../http/fields.ts";
-import { speciesFields, statFields } from "../shapes.ts";
+import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { httpsUrl, plainName, words } from "../../../http/contract/fields.ts";
+import { speciesFields, statFields } from "../../shared/shapes.ts";
 
 export const adopt = contract({
   name: "adopt",

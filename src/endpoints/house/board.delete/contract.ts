@@ -1,8 +1,8 @@
 // DELETE /api/house/board: a creature that rests comes back before its time.
 import { z } from "zod";
-import { contract, nextSteps } from "../../../http/contract.ts";
+import { contract, nextSteps } from "../../../http/contract/contract.ts";
 import { board } from "../board.post/contract.ts";
-import { ONE_TARGET, boarding, checkIn, creatureTarget, oneTarget } from "../shapes.ts";
+import { ONE_TARGET, boarding, checkIn, creatureTarget, oneTarget } from "../../shared/shapes.ts";
 
 export const endBoarding = contract({
   name: "endBoarding",

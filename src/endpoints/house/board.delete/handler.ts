@@ -2,13 +2,13 @@
 import { comeBack } from "@denkeeper/rules/care/boarding.ts";
 import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
-import { houseTime, logged, nextEventAt } from "../../../house/notice.ts";
-import { endpoint } from "../../../http/call.ts";
-import type { ResponseOf } from "../../../http/contract.ts";
-import { saveCreature } from "../../../store/creatures.ts";
-import { untilFirst } from "../again.ts";
-import { homeStep, livingSteps, statusStep } from "../steps.ts";
-import { boardingView, checkInView } from "../views.ts";
+import { houseTime, logged, nextEventAt } from "../../../app/life/time-changes.ts";
+import { endpoint } from "../../../http/request/call-context.ts";
+import type { ResponseOf } from "../../../http/contract/contract.ts";
+import { saveCreature } from "../../../store/creatures/creatures.ts";
+import { untilFirst } from "../../shared/retry-on-conflict.ts";
+import { homeStep, livingSteps, statusStep } from "../../shared/steps.ts";
+import { boardingView, checkInView } from "../../shared/views.ts";
 import { endBoarding } from "./contract.ts";
 
 export const endBoardingEndpoint = endpoint(endBoarding, async (call, { database }) => {

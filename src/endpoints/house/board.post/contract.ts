@@ -1,8 +1,8 @@
 // POST /api/house/board: a creature rests while its keeper cannot come.
 import { z } from "zod";
 import { BOARDING_LEAST_HOURS, BOARDING_MOST_HOURS, BOARDING_WINDOW_DAYS } from "@denkeeper/rules/care/boarding.ts";
-import { contract, nextSteps } from "../../../http/contract.ts";
-import { ONE_TARGET, boarding, checkIn, creatureTarget, oneTarget } from "../shapes.ts";
+import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { ONE_TARGET, boarding, checkIn, creatureTarget, oneTarget } from "../../shared/shapes.ts";
 
 export const board = contract({
   name: "board",

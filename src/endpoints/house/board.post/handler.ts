@@ -1,19 +1,19 @@
 // Boarding: the creature's state is moved to its return, in one statement with the log row that tells of it. When
 // somebody else was faster, it reads and decides again.
-import { iso } from "../../../clock.ts";
+import { iso } from "../../../platform/clock.ts";
 import type { BoardingOutcome } from "@denkeeper/rules/care/boarding.ts";
 import { board as boardCreature } from "@denkeeper/rules/care/boarding.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
-import { dying, houseTime, logged, nextEventAt } from "../../../house/notice.ts";
-import type { Call } from "../../../http/call.ts";
-import { endpoint } from "../../../http/call.ts";
-import type { Failure } from "../../../http/errors.ts";
-import type { PresentCreature } from "../../../store/creature-row.ts";
-import { saveCreature } from "../../../store/creatures.ts";
-import { untilFirst } from "../again.ts";
-import { graveyardStep, homeStep, livingSteps, statusStep } from "../steps.ts";
-import { boardingView, checkInView, wholeHundredths } from "../views.ts";
+import { dying, houseTime, logged, nextEventAt } from "../../../app/life/time-changes.ts";
+import type { Call } from "../../../http/request/call-context.ts";
+import { endpoint } from "../../../http/request/call-context.ts";
+import type { Failure } from "../../../http/respond/errors.ts";
+import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
+import { saveCreature } from "../../../store/creatures/creatures.ts";
+import { untilFirst } from "../../shared/retry-on-conflict.ts";
+import { graveyardStep, homeStep, livingSteps, statusStep } from "../../shared/steps.ts";
+import { boardingView, checkInView, wholeHundredths } from "../../shared/views.ts";
 import { board } from "./contract.ts";
 
 export const boardEndpoint = endpoint(board, async (call, { database }) => {

@@ -7,21 +7,30 @@ import { visibleStat } from "@denkeeper/rules/creature/visibility.ts";
 import { itemMessage } from "@denkeeper/rules/words/care-message.ts";
 import { wouldReceive } from "@denkeeper/rules/words/dry-run.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
-import { epitaphOf } from "../../../house/bury.ts";
-import { houseTime } from "../../../house/notice.ts";
-import { cutLine } from "../../../http/agent-text.ts";
-import type { Call } from "../../../http/call.ts";
-import type { NextStep, ResponseOf } from "../../../http/contract.ts";
-import { step } from "../../../http/contract.ts";
-import type { Parts } from "../../../http/parts.ts";
-import type { OtherAction } from "../../../rollups/shapes.ts";
-import type { Agent } from "../../../store/agents.ts";
-import type { RecentCare } from "../../../store/creature-row.ts";
-import { deathNotice } from "../death-notice.ts";
+import { epitaphOf } from "../../../app/life/gravestone-row.ts";
+import { houseTime } from "../../../app/life/time-changes.ts";
+import { cutLine } from "../../../http/contract/agent-text.ts";
+import type { Call } from "../../../http/request/call-context.ts";
+import type { NextStep, ResponseOf } from "../../../http/contract/contract.ts";
+import { step } from "../../../http/contract/contract.ts";
+import type { Parts } from "../../../http/request/services.ts";
+import type { OtherAction } from "../../../store/rollups/shapes.ts";
+import type { Agent } from "../../../store/accounts/agents.ts";
+import type { RecentCare } from "../../../store/creatures/creature-row.ts";
+import { deathNotice } from "../../shared/death-notice.ts";
 import { preferences } from "../preferences.get/contract.ts";
-import type { HouseNow } from "../steps.ts";
-import { aboutSteps, houseSteps, statusStep } from "../steps.ts";
-import { activityView, ago, shownStat, sleepView, soulPromptOf, speciesView, statsView, visitView } from "../views.ts";
+import type { HouseNow } from "../../shared/steps.ts";
+import { aboutSteps, houseSteps, statusStep } from "../../shared/steps.ts";
+import {
+  activityView,
+  ago,
+  shownStat,
+  sleepView,
+  soulPromptOf,
+  speciesView,
+  statsView,
+  visitView,
+} from "../../shared/views.ts";
 import { care } from "./contract.ts";
 import type { Judged } from "./judge.ts";
 

@@ -9,8 +9,8 @@ import {
   STAGES,
 } from "@denkeeper/rules/creature/creature.ts";
 import { MILESTONE_KINDS } from "@denkeeper/rules/creature/milestones.ts";
-import { contract, nextSteps } from "../../../http/contract.ts";
-import { lines, words } from "../../../http/fields.ts";
+import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { lines, words } from "../../../http/contract/fields.ts";
 import { LONGEST_ITEM, normaliseItem } from "../../../providers/similarity/normalise.ts";
 import {
   ONE_TARGET,
@@ -26,7 +26,7 @@ import {
   stat,
   statFields,
   timing,
-} from "../shapes.ts";
+} from "../../shared/shapes.ts";
 
 const death = z.object({
   died_at: instant,

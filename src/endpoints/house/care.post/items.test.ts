@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Account, Answer } from "../../../../test/harness.ts";
 import { houseForFile } from "../../../../test/harness.ts";
 import { replay } from "../../../../test/replay.ts";
-import { insertSpecies } from "../../../store/species.ts";
+import { insertSpecies } from "../../../store/creatures/species.ts";
 
 const house = await houseForFile({ env: { ITEM_MODEL: "similarity", RATE_LIMIT_FACTOR: "1000" } });
 

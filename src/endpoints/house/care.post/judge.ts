@@ -5,8 +5,8 @@ import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import { isTaskItem } from "@denkeeper/rules/creature/mechanics.ts";
 import type { ItemAction, SpeciesNature } from "@denkeeper/rules/species/species.ts";
 import { ITEM_ACTIONS } from "@denkeeper/rules/species/species.ts";
-import { approvedItemsOf } from "../../../house/approved-items.ts";
-import type { Parts } from "../../../http/parts.ts";
+import { approvedItemsOf } from "../../../app/visits/approved-items.ts";
+import type { Parts } from "../../../http/request/services.ts";
 import type { Judgement, Unjudged } from "../../../providers/item-judge.ts";
 import { UNAVAILABLE } from "../../../providers/item-judge.ts";
 

@@ -1,7 +1,7 @@
 // GET /api/house/clock: what time it is in this house.
 import { z } from "zod";
-import { contract, nextSteps } from "../../../http/contract.ts";
-import { instant } from "../shapes.ts";
+import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { instant } from "../../shared/shapes.ts";
 
 export const clockResponse = z.object({
   house_time: instant.describe("The time by which your creatures live."),

@@ -1,14 +1,14 @@
 // Reads the clock of a house.
-import { iso } from "../../../clock.ts";
+import { iso } from "../../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { houseTime } from "../../../house/notice.ts";
-import { endpoint } from "../../../http/call.ts";
-import type { NextStep, ResponseOf } from "../../../http/contract.ts";
-import { step } from "../../../http/contract.ts";
-import type { Caller } from "../../../store/callers.ts";
+import { houseTime } from "../../../app/life/time-changes.ts";
+import { endpoint } from "../../../http/request/call-context.ts";
+import type { NextStep, ResponseOf } from "../../../http/contract/contract.ts";
+import { step } from "../../../http/contract/contract.ts";
+import type { Caller } from "../../../store/accounts/callers.ts";
 import { MAX_ADVANCE_HOURS_IN_ALL, moveClock } from "../clock.post/contract.ts";
-import { adoptStep, statusStep } from "../steps.ts";
-import { twoDecimals } from "../views.ts";
+import { adoptStep, statusStep } from "../../shared/steps.ts";
+import { twoDecimals } from "../../shared/views.ts";
 import { readClock } from "./contract.ts";
 
 export const readClockEndpoint = endpoint(readClock, async (call) => clockView(call.caller, call.now));

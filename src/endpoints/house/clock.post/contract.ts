@@ -1,6 +1,6 @@
 // POST /api/house/clock: a test account moves its own house's clock forward.
 import { z } from "zod";
-import { contract } from "../../../http/contract.ts";
+import { contract } from "../../../http/contract/contract.ts";
 import { clockResponse, readClock } from "../clock.get/contract.ts";
 import { TEST_NAMES } from "../../../identity/agent-id.ts";
 

@@ -1,9 +1,9 @@
 // Moves the clock of a test account's house: its creatures' next events come nearer, and the account leaves the public.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { endpoint } from "../../../http/call.ts";
-import { towardsRegistration } from "../../../http/signposts.ts";
-import { moveNextEvents } from "../../../store/creatures.ts";
-import { saveClockMove } from "../../../store/test-clock.ts";
+import { endpoint } from "../../../http/request/call-context.ts";
+import { towardsRegistration } from "../../../http/respond/common-steps.ts";
+import { moveNextEvents } from "../../../store/creatures/creatures.ts";
+import { saveClockMove } from "../../../store/accounts/test-clock.ts";
 import { clockView } from "../clock.get/handler.ts";
 import { MAX_ADVANCE_HOURS_IN_ALL, moveClock } from "./contract.ts";
 

@@ -1,7 +1,7 @@
 // GET /api/house/credits: the balance, and what can be bought.
 import { z } from "zod";
-import { contract, nextSteps } from "../../../http/contract.ts";
-import { creditPack } from "../shapes.ts";
+import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { creditPack } from "../../shared/shapes.ts";
 
 export const readCredits = contract({
   name: "readCredits",

@@ -1,14 +1,14 @@
 // Credits: the balance, the packs, and what the balance is good for.
 import { resurrectionOffer, returnableSince } from "@denkeeper/rules/care/resurrection.ts";
-import { houseTime } from "../../../house/notice.ts";
-import { endpoint } from "../../../http/call.ts";
-import type { NextStep } from "../../../http/contract.ts";
+import { houseTime } from "../../../app/life/time-changes.ts";
+import { endpoint } from "../../../http/request/call-context.ts";
+import type { NextStep } from "../../../http/contract/contract.ts";
 import { PACKS } from "../../../payments/packs.ts";
-import { listDeadSince } from "../../../store/creatures.ts";
-import { buyStep, homeStep, resurrectStep, statusStep } from "../steps.ts";
-import { packView } from "../views.ts";
+import { listDeadSince } from "../../../store/creatures/creatures.ts";
+import { buyStep, homeStep, resurrectStep, statusStep } from "../../shared/steps.ts";
+import { packView } from "../../shared/views.ts";
 import { readCredits } from "./contract.ts";
-import { presentCreature } from "../../../house/amnesty.ts";
+import { presentCreature } from "../../../app/life/amnesty.ts";
 
 export const readCreditsEndpoint = endpoint(readCredits, async (call, { database, rails, stripe }) => {
   const { agent, creatures, outages } = call.caller;

@@ -1,10 +1,10 @@
 // POST /api/house/credits: a pack of credits is bought.
 import { z } from "zod";
-import { contract, nextSteps } from "../../../http/contract.ts";
+import { contract, nextSteps } from "../../../http/contract/contract.ts";
 import { PACK_IDS } from "../../../payments/packs.ts";
 import { readCredits } from "../credits.get/contract.ts";
-import { OFFER_HEADERS, PAYING_ERRORS, RECEIPT_HEADERS } from "../paying-errors.ts";
-import { creditPack } from "../shapes.ts";
+import { OFFER_HEADERS, PAYING_ERRORS, RECEIPT_HEADERS } from "../../shared/paying-errors.ts";
+import { creditPack } from "../../shared/shapes.ts";
 
 export const buyCredits = contract({
   name: "buyCredits",

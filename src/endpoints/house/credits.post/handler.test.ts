@@ -6,9 +6,9 @@ import { buyCredits } from "../../../../test/credits.ts";
 import { openDen } from "../../../../test/den.ts";
 import type { Account } from "../../../../test/harness.ts";
 import { houseForFile } from "../../../../test/harness.ts";
-import { mount } from "../../../http/mount.ts";
+import { mount } from "../../../http/server/mount.ts";
 import type { Charge, Rail } from "../../../payments/rail.ts";
-import { listen } from "../../../server.ts";
+import { listen } from "../../../http/server/server.ts";
 import { ENDPOINTS } from "../../index.ts";
 
 const house = await houseForFile({ env: { ...CHECKOUT_ENV, RATE_LIMIT_FACTOR: "1000" } });

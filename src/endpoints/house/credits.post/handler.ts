@@ -1,12 +1,12 @@
 // Buying credits: a link for a human, or a payment that the request itself carries.
-import { endpoint } from "../../../http/call.ts";
-import type { Call } from "../../../http/call.ts";
-import type { NextStep, ResponseOf } from "../../../http/contract.ts";
+import { endpoint } from "../../../http/request/call-context.ts";
+import type { Call } from "../../../http/request/call-context.ts";
+import type { NextStep, ResponseOf } from "../../../http/contract/contract.ts";
 import type { Pack } from "../../../payments/packs.ts";
 import { PACKS } from "../../../payments/packs.ts";
-import { Paying } from "../paying.ts";
-import { creditsStep } from "../steps.ts";
-import { packView } from "../views.ts";
+import { Paying } from "../../shared/paying.ts";
+import { creditsStep } from "../../shared/steps.ts";
+import { packView } from "../../shared/views.ts";
 import { buyCredits } from "./contract.ts";
 
 type Answer = ResponseOf<typeof buyCredits>;

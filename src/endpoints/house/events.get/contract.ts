@@ -1,8 +1,8 @@
 // GET /api/house/events: what happened since the caller last asked, and a way to wait for what happens next.
 import { z } from "zod";
-import { contract, nextSteps } from "../../../http/contract.ts";
-import { whole } from "../../../http/paging.ts";
-import { houseEvent } from "../event-shapes.ts";
+import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { whole } from "../../../http/contract/paging.ts";
+import { houseEvent } from "../../shared/event-shapes.ts";
 
 /** The longest wait, in seconds. */
 export const MAX_WAIT_SECONDS = 30;

@@ -6,7 +6,7 @@ import type { Den } from "../../../../test/den.ts";
 import { openDen } from "../../../../test/den.ts";
 import type { Answer, House } from "../../../../test/harness.ts";
 import { freshAddress, houseForFile, openHouse } from "../../../../test/harness.ts";
-import { savePortrait } from "../../../store/portraits.ts";
+import { savePortrait } from "../../../store/creatures/portraits.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000", MAX_REQUESTS_IN_WORK: "4" } });
 const { database } = house.app.parts;

@@ -1,19 +1,19 @@
 // Events to pull: told at once when there are any, else waited for. Deaths and stages that have come are written down on
 // the way, so that they are told at their instant and not when the worker finds them; nothing else is changed.
-import { iso } from "../../../clock.ts";
+import { iso } from "../../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import type { Cursor, Told } from "../../../house/events.ts";
-import { eventsSince, nextEventWithin, noticeAll } from "../../../house/events.ts";
-import { houseTime } from "../../../house/notice.ts";
-import type { Call } from "../../../http/call.ts";
-import { endpoint } from "../../../http/call.ts";
-import { step } from "../../../http/contract.ts";
-import type { Parts } from "../../../http/parts.ts";
+import type { Cursor, Told } from "../../../app/events/events.ts";
+import { eventsSince, nextEventWithin, noticeAll } from "../../../app/events/events.ts";
+import { houseTime } from "../../../app/life/time-changes.ts";
+import type { Call } from "../../../http/request/call-context.ts";
+import { endpoint } from "../../../http/request/call-context.ts";
+import { step } from "../../../http/contract/contract.ts";
+import type { Parts } from "../../../http/request/services.ts";
 import { aside } from "../../../platform/slot.ts";
-import type { Caller } from "../../../store/callers.ts";
-import { EVENTS_KEPT_MS } from "../../../store/events.ts";
-import { eventView } from "../event-shapes.ts";
-import { homeStep } from "../steps.ts";
+import type { Caller } from "../../../store/accounts/callers.ts";
+import { EVENTS_KEPT_MS } from "../../../store/creatures/events.ts";
+import { eventView } from "../../shared/event-shapes.ts";
+import { homeStep } from "../../shared/steps.ts";
 import { MAX_WAIT_SECONDS, events } from "./contract.ts";
 
 type EventsCall = Call<typeof events>;

@@ -1,8 +1,8 @@
 // GET /api/house/export: one creature's whole life, to keep.
 import { z } from "zod";
 import { DEATH_CAUSES, EVOLUTION_PATHS, STAGES } from "@denkeeper/rules/creature/creature.ts";
-import { contract, nextSteps } from "../../../http/contract.ts";
-import { ONE_TARGET, creatureTarget, oneTarget, speciesFields } from "../shapes.ts";
+import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { ONE_TARGET, creatureTarget, oneTarget, speciesFields } from "../../shared/shapes.ts";
 
 /** A life with no more events than this is told at once. */
 export const FEW_ENTRIES = 20;

@@ -16,12 +16,12 @@ import type { CareDone } from "@denkeeper/rules/care/care.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
-import { sha256 } from "../../../house/life-lines.ts";
-import { hatching, logged } from "../../../house/notice.ts";
-import { makeLogDays, logRow } from "../../../store/care-log.ts";
-import type { LogRow } from "../../../store/care-log.ts";
-import type { PresentCreature } from "../../../store/creature-row.ts";
-import { findCreature, insertCreature, saveCreature } from "../../../store/creatures.ts";
+import { sha256 } from "../../../app/life/life-lines.ts";
+import { hatching, logged } from "../../../app/life/time-changes.ts";
+import { makeLogDays, logRow } from "../../../store/creatures/care-log.ts";
+import type { LogRow } from "../../../store/creatures/care-log.ts";
+import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
+import { findCreature, insertCreature, saveCreature } from "../../../store/creatures/creatures.ts";
 import { inOrderOfVersions, linesOfLife } from "./lines.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });

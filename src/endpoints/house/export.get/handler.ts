@@ -1,16 +1,16 @@
 // The whole life of a creature, streamed: pages of the log are read as fast as the caller takes them, and no connection to
 // the database is held in between.
-import type { Call } from "../../../http/call.ts";
-import { StreamAnswer, endpoint } from "../../../http/call.ts";
-import { addressOf } from "../../../http/contract.ts";
-import type { Parts } from "../../../http/parts.ts";
-import { stateLineOf } from "../../../house/life-lines.ts";
+import type { Call } from "../../../http/request/call-context.ts";
+import { StreamAnswer, endpoint } from "../../../http/request/call-context.ts";
+import { addressOf } from "../../../http/contract/contract.ts";
+import type { Parts } from "../../../http/request/services.ts";
+import { stateLineOf } from "../../../app/life/life-lines.ts";
 import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
 import { linesOfLife, logSpanOf } from "./lines.ts";
-import { findLogCount } from "../../../store/log-pages.ts";
-import { findCreature, findNewestCreature } from "../../../store/creatures.ts";
-import { adoptStep, exportStep, historyStep } from "../steps.ts";
-import { yourCreatureView } from "../views.ts";
+import { findLogCount } from "../../../store/creatures/log-pages.ts";
+import { findCreature, findNewestCreature } from "../../../store/creatures/creatures.ts";
+import { adoptStep, exportStep, historyStep } from "../../shared/steps.ts";
+import { yourCreatureView } from "../../shared/views.ts";
 import { FEW_ENTRIES, exportLife } from "./contract.ts";
 
 export const exportLifeEndpoint = endpoint(exportLife, async (call, parts) => {

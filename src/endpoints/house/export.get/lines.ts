@@ -1,18 +1,18 @@
 // A life as lines of text, in constant memory. The state is read first; what happens while the lines are sent has a later
 // version and is left out, so that log and outcome belong together.
 import { createHash } from "node:crypto";
-import type { LogRow } from "../../../store/care-log.ts";
-import { CLOCKS_DIFFER_MS, logSince } from "../../../store/care-log.ts";
-import type { StoredCreature } from "../../../store/creature-row.ts";
-import type { Db } from "../../../store/db.ts";
-import { listGravestonesOfLife } from "../../../store/gravestones.ts";
-import type { LogSpan } from "../../../store/log-pages.ts";
-import { logPages } from "../../../store/log-pages.ts";
-import { listPortraits } from "../../../store/portraits.ts";
-import { listSitterCare } from "../../../store/sitters.ts";
+import type { LogRow } from "../../../store/creatures/care-log.ts";
+import { CLOCKS_DIFFER_MS, logSince } from "../../../store/creatures/care-log.ts";
+import type { StoredCreature } from "../../../store/creatures/creature-row.ts";
+import type { Db } from "../../../store/db/db.ts";
+import { listGravestonesOfLife } from "../../../store/creatures/gravestones.ts";
+import type { LogSpan } from "../../../store/creatures/log-pages.ts";
+import { logPages } from "../../../store/creatures/log-pages.ts";
+import { listPortraits } from "../../../store/creatures/portraits.ts";
+import { listSitterCare } from "../../../store/accounts/sitters.ts";
 import { gravestoneView } from "../graveyard.get/view.ts";
-import { albumOf } from "../portraits.ts";
-import { creatureLineOf, entryLineOf, headLineOf, stateLineOf } from "../../../house/life-lines.ts";
+import { albumOf } from "../../shared/portraits.ts";
+import { creatureLineOf, entryLineOf, headLineOf, stateLineOf } from "../../../app/life/life-lines.ts";
 
 interface Circumstances {
   /** The address of the service. */

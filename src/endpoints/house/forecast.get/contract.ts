@@ -2,9 +2,9 @@
 import { z } from "zod";
 import { STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { TURNS } from "@denkeeper/rules/foresight/foresight.ts";
-import { contract, nextSteps } from "../../../http/contract.ts";
-import { whole } from "../../../http/paging.ts";
-import { ONE_TARGET, creatureTarget, instant, oneTarget, speciesFields, stat } from "../shapes.ts";
+import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { whole } from "../../../http/contract/paging.ts";
+import { ONE_TARGET, creatureTarget, instant, oneTarget, speciesFields, stat } from "../../shared/shapes.ts";
 
 export const forecast = contract({
   name: "forecast",

@@ -1,11 +1,11 @@
 // The forecast of one creature. Reading it changes nothing.
-import { iso } from "../../../clock.ts";
+import { iso } from "../../../platform/clock.ts";
 import { foresee } from "@denkeeper/rules/foresight/foresight.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
-import { houseTime } from "../../../house/notice.ts";
-import { endpoint } from "../../../http/call.ts";
-import { adoptStep, livingSteps, statusStep } from "../steps.ts";
-import { shownStat, speciesView, yourCreatureView } from "../views.ts";
+import { houseTime } from "../../../app/life/time-changes.ts";
+import { endpoint } from "../../../http/request/call-context.ts";
+import { adoptStep, livingSteps, statusStep } from "../../shared/steps.ts";
+import { shownStat, speciesView, yourCreatureView } from "../../shared/views.ts";
 import { forecast } from "./contract.ts";
 
 export const forecastEndpoint = endpoint(forecast, async (call) => {

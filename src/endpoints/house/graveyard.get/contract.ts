@@ -1,8 +1,8 @@
 // GET /api/house/graveyard: those who are gone.
 import { z } from "zod";
-import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract.ts";
-import { pageQuery, pagination } from "../../../http/paging.ts";
-import { givenId } from "../shapes.ts";
+import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract/contract.ts";
+import { pageQuery, pagination } from "../../../http/contract/paging.ts";
+import { givenId } from "../../shared/shapes.ts";
 import { gravestone } from "./view.ts";
 
 export const graveyard = contract({

@@ -7,8 +7,8 @@ import { freshAddress, houseForFile } from "../../../../test/harness.ts";
 import { hatchling, insertAgents, insertCreatures, stored } from "../../../../test/many-lives.ts";
 import { courseOf } from "@denkeeper/rules/life/course.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { Sweeper } from "../../../jobs/sweep.ts";
-import { rollUpTotals } from "../../../rollups/totals.ts";
+import { Sweeper } from "../../../worker/sweep.ts";
+import { rollUpTotals } from "../../../worker/rollups/totals.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database, now } = house.app.parts;

@@ -1,21 +1,21 @@
 // The graveyard. Whoever shows a key sees only the own dead, also those that nobody had found yet; the public sees what
 // everybody may, from a cache.
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
-import type { Call } from "../../../http/call.ts";
-import { endpoint } from "../../../http/call.ts";
-import type { NextStep, QueryOf, ResponseOf } from "../../../http/contract.ts";
-import { step } from "../../../http/contract.ts";
-import { PUBLIC_DEPTH, depthFault, paginationOf } from "../../../http/paging.ts";
-import type { Parts } from "../../../http/parts.ts";
-import { towardsRegistration } from "../../../http/signposts.ts";
-import { dying, houseTime } from "../../../house/notice.ts";
+import type { Call } from "../../../http/request/call-context.ts";
+import { endpoint } from "../../../http/request/call-context.ts";
+import type { NextStep, QueryOf, ResponseOf } from "../../../http/contract/contract.ts";
+import { step } from "../../../http/contract/contract.ts";
+import { PUBLIC_DEPTH, depthFault, paginationOf } from "../../../http/contract/paging.ts";
+import type { Parts } from "../../../http/request/services.ts";
+import { towardsRegistration } from "../../../http/respond/common-steps.ts";
+import { dying, houseTime } from "../../../app/life/time-changes.ts";
 import { agentIdOf } from "../../../identity/agent-id.ts";
-import type { Caller } from "../../../store/callers.ts";
-import { saveCreature } from "../../../store/creatures.ts";
+import type { Caller } from "../../../store/accounts/callers.ts";
+import { saveCreature } from "../../../store/creatures/creatures.ts";
 import { adopt } from "../adopt.post/contract.ts";
 import { hall } from "../hall.get/contract.ts";
 import { status } from "../status.get/contract.ts";
-import { statusStep } from "../steps.ts";
+import { statusStep } from "../../shared/steps.ts";
 import { graveyard } from "./contract.ts";
 import type { Stones } from "./read.ts";
 import { stonesOf, stonesOfEverybody } from "./read.ts";

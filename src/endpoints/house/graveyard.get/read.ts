@@ -1,11 +1,11 @@
 // Gravestones page by page, as the endpoint and the graveyard's page show them.
-import type { PageQuery } from "../../../http/paging.ts";
-import { offsetOf } from "../../../http/paging.ts";
-import type { Parts } from "../../../http/parts.ts";
-import { cacheForEachApp } from "../../../http/single-flight.ts";
-import type { Db } from "../../../store/db.ts";
-import type { GravestoneRow } from "../../../store/gravestones.ts";
-import { findGravestoneCount, listGravestones, listGravestonesOf } from "../../../store/gravestones.ts";
+import type { PageQuery } from "../../../http/contract/paging.ts";
+import { offsetOf } from "../../../http/contract/paging.ts";
+import type { Parts } from "../../../http/request/services.ts";
+import { cacheForEachApp } from "../../../platform/single-flight.ts";
+import type { Db } from "../../../store/db/db.ts";
+import type { GravestoneRow } from "../../../store/creatures/gravestones.ts";
+import { findGravestoneCount, listGravestones, listGravestonesOf } from "../../../store/creatures/gravestones.ts";
 
 export interface Stones {
   readonly rows: readonly GravestoneRow[];

@@ -1,9 +1,9 @@
 // A gravestone as everybody sees it, wherever it is shown.
 import { z } from "zod";
-import { iso } from "../../../clock.ts";
+import { iso } from "../../../platform/clock.ts";
 import { CARE_ACTIONS, DEATH_CAUSES, STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { POST_MORTEM_EVENTS, livedWords } from "@denkeeper/rules/life/death.ts";
-import type { GravestoneRow } from "../../../store/gravestones.ts";
+import type { GravestoneRow } from "../../../store/creatures/gravestones.ts";
 
 export const gravestone = z
   .object({

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { freshAddress, houseForFile } from "../../../../test/harness.ts";
 import { hatchling, insertAgents, insertCreatures, stored } from "../../../../test/many-lives.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { rollupRounds } from "../../../rollups/roll-up.ts";
+import { rollupRounds } from "../../../worker/rollups/roll-up.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database, now } = house.app.parts;

@@ -1,11 +1,11 @@
 // The hall: a page of a board as the worker left it.
-import { endpoint } from "../../../http/call.ts";
-import type { NextStep } from "../../../http/contract.ts";
-import { step } from "../../../http/contract.ts";
-import { depthFault, offsetOf } from "../../../http/paging.ts";
-import { towardsRegistration } from "../../../http/signposts.ts";
-import type { BoardCategory } from "../../../rollups/boards/shapes.ts";
-import { BOARD_CATEGORIES } from "../../../rollups/boards/shapes.ts";
+import { endpoint } from "../../../http/request/call-context.ts";
+import type { NextStep } from "../../../http/contract/contract.ts";
+import { step } from "../../../http/contract/contract.ts";
+import { depthFault, offsetOf } from "../../../http/contract/paging.ts";
+import { towardsRegistration } from "../../../http/respond/common-steps.ts";
+import type { BoardCategory } from "../../../store/rollups/leaderboard-shapes.ts";
+import { BOARD_CATEGORIES } from "../../../store/rollups/leaderboard-shapes.ts";
 import { graveyard } from "../graveyard.get/contract.ts";
 import { hall } from "./contract.ts";
 import { readBoard } from "./read.ts";

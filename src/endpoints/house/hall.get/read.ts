@@ -1,11 +1,11 @@
 // A page of a board, as the endpoint and the hall's page show it.
 import type { z } from "zod";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
-import type { Parts } from "../../../http/parts.ts";
-import { cacheForEachApp } from "../../../http/single-flight.ts";
-import type { BoardCategory, BoardEntries, Ranked } from "../../../rollups/boards/shapes.ts";
-import { listBoard } from "../../../store/boards.ts";
-import { twoDecimals } from "../views.ts";
+import type { Parts } from "../../../http/request/services.ts";
+import { cacheForEachApp } from "../../../platform/single-flight.ts";
+import type { BoardCategory, BoardEntries, Ranked } from "../../../store/rollups/leaderboard-shapes.ts";
+import { listBoard } from "../../../store/rollups/leaderboards.ts";
+import { twoDecimals } from "../../shared/views.ts";
 import type { BoardShapes } from "./contract.ts";
 
 const boards = cacheForEachApp<readonly Ranked<object>[]>(2_000);

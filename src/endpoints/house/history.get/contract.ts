@@ -1,9 +1,18 @@
 // GET /api/house/history: what was done for a creature, and how it grew.
 import { z } from "zod";
 import { EVOLUTION_PATHS, STAGES } from "@denkeeper/rules/creature/creature.ts";
-import { contract, nextSteps } from "../../../http/contract.ts";
-import { whole } from "../../../http/paging.ts";
-import { ONE_TARGET, careAction, creatureTarget, instant, oneTarget, speciesFields, stat, timing } from "../shapes.ts";
+import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { whole } from "../../../http/contract/paging.ts";
+import {
+  ONE_TARGET,
+  careAction,
+  creatureTarget,
+  instant,
+  oneTarget,
+  speciesFields,
+  stat,
+  timing,
+} from "../../shared/shapes.ts";
 
 export const history = contract({
   name: "history",

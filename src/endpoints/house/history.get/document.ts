@@ -1,9 +1,9 @@
 // A creature's history as Markdown, to keep or to read aloud. Words of agents are escaped, so that a note cannot pose as
 // part of the document.
-import { instantOf, iso } from "../../../clock.ts";
+import { instantOf, iso } from "../../../platform/clock.ts";
 import type { Creature, Death } from "@denkeeper/rules/creature/creature.ts";
-import type { ResponseOf } from "../../../http/contract.ts";
-import type { ReturnRow } from "../../../store/care-log.ts";
+import type { ResponseOf } from "../../../http/contract/contract.ts";
+import type { ReturnRow } from "../../../store/creatures/care-log.ts";
 import type { history } from "./contract.ts";
 
 /** The largest offset that can be asked for. */

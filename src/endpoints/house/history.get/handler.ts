@@ -1,24 +1,24 @@
 // The history of a creature, as JSON or as a document. Reads the log, which nothing else does while an agent waits.
-import { iso } from "../../../clock.ts";
+import { iso } from "../../../platform/clock.ts";
 import { variety } from "@denkeeper/rules/creature/consistency.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
 import { pathFor } from "@denkeeper/rules/life/evolution.ts";
 import { visibleStat } from "@denkeeper/rules/creature/visibility.ts";
 import type { Stat } from "@denkeeper/rules/creature/creature.ts";
-import { houseTime } from "../../../house/notice.ts";
-import { TextAnswer, endpoint } from "../../../http/call.ts";
-import type { ResponseOf } from "../../../http/contract.ts";
-import type { LogRow } from "../../../store/care-log.ts";
-import { listCare, listReturns, logSince } from "../../../store/care-log.ts";
-import { findCreature, findNewestCreature } from "../../../store/creatures.ts";
-import { listGravestonesOfLife } from "../../../store/gravestones.ts";
-import { listSitterCare } from "../../../store/sitters.ts";
-import { adoptStep, graveyardStep, historyStep, statusStep } from "../steps.ts";
-import { ageHoursOf, oneDecimal, shownStat, speciesView } from "../views.ts";
+import { houseTime } from "../../../app/life/time-changes.ts";
+import { TextAnswer, endpoint } from "../../../http/request/call-context.ts";
+import type { ResponseOf } from "../../../http/contract/contract.ts";
+import type { LogRow } from "../../../store/creatures/care-log.ts";
+import { listCare, listReturns, logSince } from "../../../store/creatures/care-log.ts";
+import { findCreature, findNewestCreature } from "../../../store/creatures/creatures.ts";
+import { listGravestonesOfLife } from "../../../store/creatures/gravestones.ts";
+import { listSitterCare } from "../../../store/accounts/sitters.ts";
+import { adoptStep, graveyardStep, historyStep, statusStep } from "../../shared/steps.ts";
+import { ageHoursOf, oneDecimal, shownStat, speciesView } from "../../shared/views.ts";
 import { history } from "./contract.ts";
 import { historyDocument } from "./document.ts";
-import { presentCreature } from "../../../house/amnesty.ts";
+import { presentCreature } from "../../../app/life/amnesty.ts";
 
 const DEFAULT_ROWS = 50;
 /** As far as the largest offset and the largest page reach. */

@@ -1,9 +1,9 @@
 // GET /api/house/home: all that an agent without a memory must know to go on.
 import { z } from "zod";
-import { contract, nextSteps } from "../../../http/contract.ts";
-import { whileAway } from "../event-shapes.ts";
+import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { whileAway } from "../../shared/event-shapes.ts";
 import { bestTime } from "../schedule.get/contract.ts";
-import { brief, careAction, houseCheckIn, instant, speciesFields, timing } from "../shapes.ts";
+import { brief, careAction, houseCheckIn, instant, speciesFields, timing } from "../../shared/shapes.ts";
 
 const lastCare = z.object({
   creature: z.string(),

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { MOODS, STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { FAMILIES } from "@denkeeper/rules/species/species.ts";
-import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract.ts";
-import { pageQuery, pagination } from "../../../http/paging.ts";
+import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract/contract.ts";
+import { pageQuery, pagination } from "../../../http/contract/paging.ts";
 import { livingEntry } from "./view.ts";
 
 const counts = z.record(z.string(), z.int());

@@ -7,9 +7,9 @@ import { board } from "@denkeeper/rules/care/boarding.ts";
 import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
-import { LivingList } from "../../../rollups/living/living-list.ts";
-import { livingEntryOf } from "../../../rollups/living/shapes.ts";
-import { rollUpMoments } from "../../../rollups/moments.ts";
+import { LivingList } from "../../../worker/rollups/living/living-list.ts";
+import { livingEntryOf } from "../../../store/rollups/living-shapes.ts";
+import { rollUpMoments } from "../../../worker/rollups/moments.ts";
 import { livingEntryView } from "./view.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });

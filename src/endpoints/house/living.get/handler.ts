@@ -1,8 +1,8 @@
 // The living, from the list that the worker keeps.
-import { endpoint } from "../../../http/call.ts";
-import { step } from "../../../http/contract.ts";
-import { depthFault } from "../../../http/paging.ts";
-import { towardsRegistration } from "../../../http/signposts.ts";
+import { endpoint } from "../../../http/request/call-context.ts";
+import { step } from "../../../http/contract/contract.ts";
+import { depthFault } from "../../../http/contract/paging.ts";
+import { towardsRegistration } from "../../../http/respond/common-steps.ts";
 import { publicCreature } from "../../agents/creature.get/contract.ts";
 import { graveyard } from "../graveyard.get/contract.ts";
 import { living } from "./contract.ts";

@@ -1,11 +1,11 @@
 // A page of the living, as the endpoint and the pages show it.
-import { PUBLIC_DEPTH, offsetOf, paginationOf } from "../../../http/paging.ts";
-import type { PageQuery } from "../../../http/paging.ts";
-import type { Parts } from "../../../http/parts.ts";
-import { cacheForEachApp } from "../../../http/single-flight.ts";
-import type { LivingEntry } from "../../../rollups/living/shapes.ts";
-import type { LivingFilter } from "../../../store/living.ts";
-import { findLivingCount, listLivingPage } from "../../../store/living.ts";
+import { PUBLIC_DEPTH, offsetOf, paginationOf } from "../../../http/contract/paging.ts";
+import type { PageQuery } from "../../../http/contract/paging.ts";
+import type { Parts } from "../../../http/request/services.ts";
+import { cacheForEachApp } from "../../../platform/single-flight.ts";
+import type { LivingEntry } from "../../../store/rollups/living-shapes.ts";
+import type { LivingFilter } from "../../../store/rollups/living.ts";
+import { findLivingCount, listLivingPage } from "../../../store/rollups/living.ts";
 import { livingEntryView } from "./view.ts";
 
 interface Found {

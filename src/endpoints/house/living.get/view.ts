@@ -1,14 +1,14 @@
 // A creature that is alive, as everybody may know it.
 import { z } from "zod";
-import { iso } from "../../../clock.ts";
+import { iso } from "../../../platform/clock.ts";
 import { MOODS, STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { URGENCIES } from "@denkeeper/rules/life/death.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { FEEDING_STATUSES } from "@denkeeper/rules/life/feeding.ts";
 import { FAMILIES } from "@denkeeper/rules/species/species.ts";
-import type { LivingEntry } from "../../../rollups/living/shapes.ts";
-import { instant } from "../shapes.ts";
-import { twoDecimals } from "../views.ts";
+import type { LivingEntry } from "../../../store/rollups/living-shapes.ts";
+import { instant } from "../../shared/shapes.ts";
+import { twoDecimals } from "../../shared/views.ts";
 
 export const livingEntry = z
   .object({

@@ -1,9 +1,9 @@
 // GET /api/house/miniature: a creature's portrait in pixels, for terminals.
 import { z } from "zod";
 import { MOODS, STAGES } from "@denkeeper/rules/creature/creature.ts";
-import { contract, nextSteps } from "../../../http/contract.ts";
-import { whole } from "../../../http/paging.ts";
-import { ONE_TARGET, creatureTarget, oneTarget, speciesFields } from "../shapes.ts";
+import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { whole } from "../../../http/contract/paging.ts";
+import { ONE_TARGET, creatureTarget, oneTarget, speciesFields } from "../../shared/shapes.ts";
 
 export const miniature = contract({
   name: "miniature",

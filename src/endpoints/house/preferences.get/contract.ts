@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { ITEM_CATEGORIES } from "@denkeeper/rules/creature/creature.ts";
 import { FAMILIES } from "@denkeeper/rules/species/species.ts";
-import { contract, nextSteps } from "../../../http/contract.ts";
-import { ONE_TARGET, creatureTarget, oneTarget, speciesFields } from "../shapes.ts";
+import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { ONE_TARGET, creatureTarget, oneTarget, speciesFields } from "../../shared/shapes.ts";
 
 const items = z.array(z.string());
 const discovered = z.array(z.object({ item: z.string(), category: z.enum(ITEM_CATEGORIES), score: z.number() }));

@@ -1,16 +1,16 @@
 // What a creature likes: what its species approves of, and what its keeper has tried.
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
-import { approvedItemsOf } from "../../../house/approved-items.ts";
-import { houseTime } from "../../../house/notice.ts";
-import { endpoint } from "../../../http/call.ts";
-import { step } from "../../../http/contract.ts";
-import type { StoredCreature } from "../../../store/creature-row.ts";
-import { findCreature } from "../../../store/creatures.ts";
-import type { Db } from "../../../store/db.ts";
-import { listDiscovered } from "../../../store/discovered.ts";
+import { approvedItemsOf } from "../../../app/visits/approved-items.ts";
+import { houseTime } from "../../../app/life/time-changes.ts";
+import { endpoint } from "../../../http/request/call-context.ts";
+import { step } from "../../../http/contract/contract.ts";
+import type { StoredCreature } from "../../../store/creatures/creature-row.ts";
+import { findCreature } from "../../../store/creatures/creatures.ts";
+import type { Db } from "../../../store/db/db.ts";
+import { listDiscovered } from "../../../store/creatures/discovered.ts";
 import { care } from "../care.post/contract.ts";
-import { adoptStep, statusStep } from "../steps.ts";
-import { speciesView, yourCreatureView } from "../views.ts";
+import { adoptStep, statusStep } from "../../shared/steps.ts";
+import { speciesView, yourCreatureView } from "../../shared/views.ts";
 import { preferences } from "./contract.ts";
 
 export const preferencesEndpoint = endpoint(preferences, async (call, { database }) => {

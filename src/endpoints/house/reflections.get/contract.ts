@@ -1,7 +1,7 @@
 // GET /api/house/reflections: what keepers wrote down.
 import { z } from "zod";
-import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract.ts";
-import { pageQuery, pagination } from "../../../http/paging.ts";
+import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract/contract.ts";
+import { pageQuery, pagination } from "../../../http/contract/paging.ts";
 import { reflection } from "./view.ts";
 
 export const reflections = contract({

@@ -1,7 +1,7 @@
 // Reflections, from the list that the worker keeps.
-import { endpoint } from "../../../http/call.ts";
-import { step } from "../../../http/contract.ts";
-import { towardsRegistration } from "../../../http/signposts.ts";
+import { endpoint } from "../../../http/request/call-context.ts";
+import { step } from "../../../http/contract/contract.ts";
+import { towardsRegistration } from "../../../http/respond/common-steps.ts";
 import { living } from "../living.get/contract.ts";
 import { reflections } from "./contract.ts";
 import { readReflections } from "./read.ts";

@@ -1,10 +1,10 @@
 // A page of reflections, as the endpoint and the pages show it.
-import type { PageQuery } from "../../../http/paging.ts";
-import { PUBLIC_DEPTH, offsetOf, paginationOf } from "../../../http/paging.ts";
-import type { Parts } from "../../../http/parts.ts";
-import { cacheForEachApp } from "../../../http/single-flight.ts";
-import type { DatedMoment } from "../../../store/moments.ts";
-import { findMomentCount, listMoments } from "../../../store/moments.ts";
+import type { PageQuery } from "../../../http/contract/paging.ts";
+import { PUBLIC_DEPTH, offsetOf, paginationOf } from "../../../http/contract/paging.ts";
+import type { Parts } from "../../../http/request/services.ts";
+import { cacheForEachApp } from "../../../platform/single-flight.ts";
+import type { DatedMoment } from "../../../store/rollups/moments.ts";
+import { findMomentCount, listMoments } from "../../../store/rollups/moments.ts";
 import { reflectionView } from "./view.ts";
 
 interface Found {

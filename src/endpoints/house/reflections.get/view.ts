@@ -1,8 +1,8 @@
 // Words that a keeper wrote down, as everybody may read them.
 import { z } from "zod";
-import { iso } from "../../../clock.ts";
-import type { DatedMoment } from "../../../store/moments.ts";
-import { instant } from "../shapes.ts";
+import { iso } from "../../../platform/clock.ts";
+import type { DatedMoment } from "../../../store/rollups/moments.ts";
+import { instant } from "../../shared/shapes.ts";
 
 export const reflection = z
   .object({

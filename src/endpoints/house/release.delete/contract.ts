@@ -1,7 +1,7 @@
 // DELETE /api/house/release: a living creature is released. For a day its keeper can take it back.
 import { z } from "zod";
-import { contract, nextSteps } from "../../../http/contract.ts";
-import { EXACTLY_ONE_TARGET, creatureTarget, exactlyOneTarget, instant } from "../shapes.ts";
+import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { EXACTLY_ONE_TARGET, creatureTarget, exactlyOneTarget, instant } from "../../shared/shapes.ts";
 
 export const release = contract({
   name: "release",

@@ -1,16 +1,16 @@
 // Release: the one write that does not try again when the creature changed meanwhile, since letting go deserves a second
 // look.
-import { iso } from "../../../clock.ts";
+import { iso } from "../../../platform/clock.ts";
 import { release as releaseCreature } from "@denkeeper/rules/care/release.ts";
 import { takeBackUntil } from "@denkeeper/rules/care/take-back.ts";
 import { releaseMessage } from "@denkeeper/rules/words/adoption.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
-import { dying, houseTime, logged } from "../../../house/notice.ts";
-import { endpoint } from "../../../http/call.ts";
-import { saveCreature } from "../../../store/creatures.ts";
-import { findGravestone } from "../../../store/gravestones.ts";
+import { dying, houseTime, logged } from "../../../app/life/time-changes.ts";
+import { endpoint } from "../../../http/request/call-context.ts";
+import { saveCreature } from "../../../store/creatures/creatures.ts";
+import { findGravestone } from "../../../store/creatures/gravestones.ts";
 import { gravestoneView } from "../graveyard.get/view.ts";
-import { graveyardStep, historyStep, homeStep, statusStep, takeBackStep } from "../steps.ts";
+import { graveyardStep, historyStep, homeStep, statusStep, takeBackStep } from "../../shared/steps.ts";
 import { release } from "./contract.ts";
 
 export const releaseEndpoint = endpoint(release, async (call, { database }) => {

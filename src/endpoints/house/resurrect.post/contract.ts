@@ -1,9 +1,15 @@
 // POST /api/house/resurrect: a dead creature returns, for credits.
 import { z } from "zod";
 import { STAGES } from "@denkeeper/rules/creature/creature.ts";
-import { contract, nextSteps } from "../../../http/contract.ts";
-import { OFFER_HEADERS, PAYING_ERRORS, RECEIPT_HEADERS } from "../paying-errors.ts";
-import { EXACTLY_ONE_TARGET, creatureTarget, exactlyOneTarget, speciesFields, statFields } from "../shapes.ts";
+import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { OFFER_HEADERS, PAYING_ERRORS, RECEIPT_HEADERS } from "../../shared/paying-errors.ts";
+import {
+  EXACTLY_ONE_TARGET,
+  creatureTarget,
+  exactlyOneTarget,
+  speciesFields,
+  statFields,
+} from "../../shared/shapes.ts";
 
 export const resurrect = contract({
   name: "resurrect",

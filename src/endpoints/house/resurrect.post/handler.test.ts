@@ -6,10 +6,10 @@ import type { Den } from "../../../../test/den.ts";
 import { openDen } from "../../../../test/den.ts";
 import { houseForFile } from "../../../../test/harness.ts";
 import { everyStepLeadsOn } from "../../../../test/steps.ts";
-import { mount } from "../../../http/mount.ts";
+import { mount } from "../../../http/server/mount.ts";
 import { audit } from "../../../payments/audit.ts";
 import type { Charge, Rail } from "../../../payments/rail.ts";
-import { listen } from "../../../server.ts";
+import { listen } from "../../../http/server/server.ts";
 import { ENDPOINTS } from "../../index.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });

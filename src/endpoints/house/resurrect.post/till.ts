@@ -1,12 +1,12 @@
 // Where a resurrection is paid for when the credits do not reach: takes the payment that the request carries, once, or
 // answers 402 with every way to pay that is on.
 import { packCovering } from "../../../payments/packs.ts";
-import type { Parts } from "../../../http/parts.ts";
-import type { Agent } from "../../../store/agents.ts";
-import type { Receipt } from "../paying.ts";
-import { Paying } from "../paying.ts";
-import { creditsStep, statusStep } from "../steps.ts";
-import { packView } from "../views.ts";
+import type { Parts } from "../../../http/request/services.ts";
+import type { Agent } from "../../../store/accounts/agents.ts";
+import type { Receipt } from "../../shared/paying.ts";
+import { Paying } from "../../shared/paying.ts";
+import { creditsStep, statusStep } from "../../shared/steps.ts";
+import { packView } from "../../shared/views.ts";
 import { resurrect } from "./contract.ts";
 import type { Dead, ResurrectCall } from "./handler.ts";
 

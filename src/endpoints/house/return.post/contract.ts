@@ -1,7 +1,7 @@
 // POST /api/house/return: a keeper takes back a creature that it released less than a day ago.
 import { z } from "zod";
-import { contract, nextSteps } from "../../../http/contract.ts";
-import { creatureTarget } from "../shapes.ts";
+import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { creatureTarget } from "../../shared/shapes.ts";
 
 export const takeBack = contract({
   name: "takeBack",

@@ -4,14 +4,14 @@ import { hasRoom } from "@denkeeper/rules/care/adoption.ts";
 import { underAmnesty } from "@denkeeper/rules/life/pause.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
 import { takeBack as takenBack } from "@denkeeper/rules/care/take-back.ts";
-import { present } from "../../../house/amnesty.ts";
-import { houseTime, logged, nextEventAt } from "../../../house/notice.ts";
-import { invalidKey } from "../../../http/auth.ts";
-import { endpoint } from "../../../http/call.ts";
-import { lockAdoptions } from "../../../store/adoption-lock.ts";
-import type { PresentCreature } from "../../../store/creature-row.ts";
-import { findCreature, listLiving, saveCreature } from "../../../store/creatures.ts";
-import { adoptStep, historyStep, homeStep, statusStep } from "../steps.ts";
+import { present } from "../../../app/life/amnesty.ts";
+import { houseTime, logged, nextEventAt } from "../../../app/life/time-changes.ts";
+import { invalidKey } from "../../../http/guard/auth.ts";
+import { endpoint } from "../../../http/request/call-context.ts";
+import { lockAdoptions } from "../../../store/accounts/adoption-lock.ts";
+import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
+import { findCreature, listLiving, saveCreature } from "../../../store/creatures/creatures.ts";
+import { adoptStep, historyStep, homeStep, statusStep } from "../../shared/steps.ts";
 import { takeBack } from "./contract.ts";
 
 export const takeBackEndpoint = endpoint(takeBack, async (call, { database }) => {

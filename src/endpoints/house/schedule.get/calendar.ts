@@ -2,15 +2,15 @@
 // nothing has to be kept for it and a rotated key makes the old address worthless.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import ical from "ical-generator";
-import { dateOf } from "../../../clock.ts";
+import { dateOf } from "../../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { present } from "../../../house/amnesty.ts";
-import { Failure } from "../../../http/errors.ts";
-import type { Picture } from "../../../http/picture.ts";
-import { knowsTag, tagOf } from "../../../http/tags.ts";
-import type { Agent } from "../../../store/agents.ts";
-import { findCalendarOwner } from "../../../store/calendars.ts";
-import { pathWith } from "../../pictures/addresses.ts";
+import { present } from "../../../app/life/amnesty.ts";
+import { Failure } from "../../../http/respond/errors.ts";
+import type { Picture } from "../../../http/respond/picture-reply.ts";
+import { knowsTag, tagOf } from "../../../http/respond/tags.ts";
+import type { Agent } from "../../../store/accounts/agents.ts";
+import { findCalendarOwner } from "../../../store/accounts/calendars.ts";
+import { pathWith } from "../../shared/picture-addresses.ts";
 import type { Plan } from "./plan.ts";
 import { planOf } from "./plan.ts";
 

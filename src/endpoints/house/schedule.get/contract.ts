@@ -1,8 +1,8 @@
 // GET /api/house/schedule: when to come, for every creature of the house and for all of them at once.
 import { z } from "zod";
 import { STAGES } from "@denkeeper/rules/creature/creature.ts";
-import { contract, nextSteps } from "../../../http/contract.ts";
-import { checkIn, houseCheckIn, instant, speciesFields } from "../shapes.ts";
+import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { checkIn, houseCheckIn, instant, speciesFields } from "../../shared/shapes.ts";
 
 export const scheduled = z.object({
   creature: z.object({ id: z.uuid(), name: z.string(), ...speciesFields, stage: z.enum(STAGES) }),

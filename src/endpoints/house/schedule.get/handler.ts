@@ -1,8 +1,8 @@
 // The schedule of a house, or of that part of it that a sitter has the key to. Reading it changes nothing.
-import { iso } from "../../../clock.ts";
-import { TextAnswer, endpoint } from "../../../http/call.ts";
-import { houseSteps } from "../steps.ts";
-import { visitView } from "../views.ts";
+import { iso } from "../../../platform/clock.ts";
+import { TextAnswer, endpoint } from "../../../http/request/call-context.ts";
+import { houseSteps } from "../../shared/steps.ts";
+import { visitView } from "../../shared/views.ts";
 import { calendarOf, calendarUrl } from "./calendar.ts";
 import { schedule } from "./contract.ts";
 import type { Plan } from "./plan.ts";

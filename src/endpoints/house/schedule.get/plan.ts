@@ -1,16 +1,16 @@
 // The schedule of a house as it is shown. What a calendar gets is made from the same.
-import { iso } from "../../../clock.ts";
+import { iso } from "../../../platform/clock.ts";
 import type { z } from "zod";
 import { LATE_TRUST, MISSED_HEALTH, MISSED_TRUST } from "@denkeeper/rules/care/care.ts";
 import type { Inhabitant } from "@denkeeper/rules/foresight/schedule.ts";
 import { bandOf, isDue } from "@denkeeper/rules/foresight/schedule.ts";
 import { trustLossFactor } from "@denkeeper/rules/creature/mechanics.ts";
-import { houseTime } from "../../../house/notice.ts";
-import type { Agent } from "../../../store/agents.ts";
-import type { PresentCreature } from "../../../store/creature-row.ts";
-import type { HouseNow } from "../steps.ts";
-import { houseAfter } from "../steps.ts";
-import { checkInView, speciesView, visitView } from "../views.ts";
+import { houseTime } from "../../../app/life/time-changes.ts";
+import type { Agent } from "../../../store/accounts/agents.ts";
+import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
+import type { HouseNow } from "../../shared/steps.ts";
+import { houseAfter } from "../../shared/steps.ts";
+import { checkInView, speciesView, visitView } from "../../shared/views.ts";
 import type { bestTime, scheduled } from "./contract.ts";
 
 type Scheduled = z.input<typeof scheduled>;

@@ -1,7 +1,7 @@
 // DELETE /api/house/sitters: a sitter's key is dead at once.
 import { z } from "zod";
-import { contract, nextSteps } from "../../../http/contract.ts";
-import { givenId } from "../shapes.ts";
+import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { givenId } from "../../shared/shapes.ts";
 
 export const revokeSitter = contract({
   name: "revokeSitter",

@@ -1,9 +1,9 @@
 // The row of the key goes, and with it the key: nothing caches one.
-import { invalidKey } from "../../../http/auth.ts";
-import { endpoint } from "../../../http/call.ts";
-import { step } from "../../../http/contract.ts";
-import { insertAccountEvent, lockAccountBy } from "../../../store/account-events.ts";
-import { deleteSitter } from "../../../store/sitters.ts";
+import { invalidKey } from "../../../http/guard/auth.ts";
+import { endpoint } from "../../../http/request/call-context.ts";
+import { step } from "../../../http/contract/contract.ts";
+import { insertAccountEvent, lockAccountBy } from "../../../store/accounts/account-events.ts";
+import { deleteSitter } from "../../../store/accounts/sitters.ts";
 import { listSitters } from "../sitters.get/contract.ts";
 import { revokeSitter } from "./contract.ts";
 

@@ -1,6 +1,6 @@
 // GET /api/house/sitters: who else may care for my creatures.
 import { z } from "zod";
-import { contract, nextSteps } from "../../../http/contract.ts";
+import { contract, nextSteps } from "../../../http/contract/contract.ts";
 import { sitterView } from "./shapes.ts";
 
 export const listSitters = contract({

@@ -1,8 +1,8 @@
 // The sitters of a house, each with the way to send it home.
-import { endpoint } from "../../../http/call.ts";
-import { step } from "../../../http/contract.ts";
-import { towardsDiscovery } from "../../../http/signposts.ts";
-import { listSitters as listStored } from "../../../store/sitters.ts";
+import { endpoint } from "../../../http/request/call-context.ts";
+import { step } from "../../../http/contract/contract.ts";
+import { towardsDiscovery } from "../../../http/respond/common-steps.ts";
+import { listSitters as listStored } from "../../../store/accounts/sitters.ts";
 import { revokeSitter } from "../sitters.delete/contract.ts";
 import { listSitters } from "./contract.ts";
 import { sitterViewOf } from "./view.ts";

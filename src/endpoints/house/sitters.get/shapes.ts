@@ -1,6 +1,6 @@
 // How a sitter looks in answers, its key apart.
 import { z } from "zod";
-import { careAction, instant } from "../shapes.ts";
+import { careAction, instant } from "../../shared/shapes.ts";
 
 export const sitterView = z.object({
   sitter_id: z.uuid(),

@@ -1,7 +1,7 @@
 // A stored sitter as answers show it.
 import type { z } from "zod";
-import { iso } from "../../../clock.ts";
-import type { Sitter } from "../../../store/sitters.ts";
+import { iso } from "../../../platform/clock.ts";
+import type { Sitter } from "../../../store/accounts/sitters.ts";
 import type { sitterView } from "./shapes.ts";
 
 export function sitterViewOf(sitter: Sitter): z.input<typeof sitterView> {

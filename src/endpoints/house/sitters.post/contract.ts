@@ -1,9 +1,9 @@
 // POST /api/house/sitters: a key to a part of the house, for a while.
 import { z } from "zod";
 import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
-import { contract, nextSteps } from "../../../http/contract.ts";
-import { freeName } from "../../../http/fields.ts";
-import { careAction, givenId } from "../shapes.ts";
+import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { freeName } from "../../../http/contract/fields.ts";
+import { careAction, givenId } from "../../shared/shapes.ts";
 import { sitterView } from "../sitters.get/shapes.ts";
 
 export const MOST_SITTERS = 10;

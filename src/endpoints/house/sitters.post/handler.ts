@@ -1,23 +1,23 @@
 // A sitter is let in: its key is stored with what it is for, and nothing about it can be changed later. Whoever wants
 // another scope revokes it and makes a new one.
 import { randomUUIDv7 } from "node:crypto";
-import { iso } from "../../../clock.ts";
+import { iso } from "../../../platform/clock.ts";
 import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
-import { houseTime } from "../../../house/notice.ts";
-import { invalidKey } from "../../../http/auth.ts";
-import type { Call } from "../../../http/call.ts";
-import { endpoint } from "../../../http/call.ts";
-import { step } from "../../../http/contract.ts";
+import { houseTime } from "../../../app/life/time-changes.ts";
+import { invalidKey } from "../../../http/guard/auth.ts";
+import type { Call } from "../../../http/request/call-context.ts";
+import { endpoint } from "../../../http/request/call-context.ts";
+import { step } from "../../../http/contract/contract.ts";
 import { hashOfKey, newKey } from "../../../identity/api-key.ts";
-import { insertAccountEvent, lockAccountBy } from "../../../store/account-events.ts";
-import { insertSitter } from "../../../store/sitters.ts";
-import { homeStep } from "../steps.ts";
+import { insertAccountEvent, lockAccountBy } from "../../../store/accounts/account-events.ts";
+import { insertSitter } from "../../../store/accounts/sitters.ts";
+import { homeStep } from "../../shared/steps.ts";
 import { revokeSitter } from "../sitters.delete/contract.ts";
 import { listSitters } from "../sitters.get/contract.ts";
 import { sitterViewOf } from "../sitters.get/view.ts";
-import { yourCreatureView } from "../views.ts";
+import { yourCreatureView } from "../../shared/views.ts";
 import { MOST_SITTERS, addSitter } from "./contract.ts";
 
 export const addSitterEndpoint = endpoint(addSitter, async (call) => {

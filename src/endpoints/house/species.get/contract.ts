@@ -1,9 +1,9 @@
 // GET /api/house/species: who can be adopted.
 import { z } from "zod";
 import { FAMILIES } from "@denkeeper/rules/species/species.ts";
-import { contract, nextSteps } from "../../../http/contract.ts";
-import { pageQuery, pagination } from "../../../http/paging.ts";
-import { SPECIES_SORTS } from "../../../store/species.ts";
+import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { pageQuery, pagination } from "../../../http/contract/paging.ts";
+import { SPECIES_SORTS } from "../../../store/creatures/species.ts";
 import { builtInSpecies, communityEntry } from "./view.ts";
 
 export const listSpeciesContract = contract({

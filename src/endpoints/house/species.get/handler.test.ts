@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { freshAddress, houseForFile, houseForTest } from "../../../../test/harness.ts";
 import { insertAgents } from "../../../../test/many-lives.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
-import type { NewSpecies } from "../../../store/species.ts";
-import { insertSpecies } from "../../../store/species.ts";
+import type { NewSpecies } from "../../../store/creatures/species.ts";
+import { insertSpecies } from "../../../store/creatures/species.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database, now } = house.app.parts;

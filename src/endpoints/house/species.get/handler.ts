@@ -1,10 +1,10 @@
 // The list of species: the built-in ones from the catalog, the designed ones from a page that many share.
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
-import { endpoint } from "../../../http/call.ts";
-import type { NextStep } from "../../../http/contract.ts";
-import { step } from "../../../http/contract.ts";
-import { PUBLIC_DEPTH, depthFault, paginationOf } from "../../../http/paging.ts";
-import { towardsRegistration } from "../../../http/signposts.ts";
+import { endpoint } from "../../../http/request/call-context.ts";
+import type { NextStep } from "../../../http/contract/contract.ts";
+import { step } from "../../../http/contract/contract.ts";
+import { PUBLIC_DEPTH, depthFault, paginationOf } from "../../../http/contract/paging.ts";
+import { towardsRegistration } from "../../../http/respond/common-steps.ts";
 import { speciesProfile } from "../species/slug.get/contract.ts";
 import { listSpeciesContract } from "./contract.ts";
 import { readDesigned } from "./read.ts";

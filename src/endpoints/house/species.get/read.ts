@@ -1,11 +1,11 @@
 // A page of the species that agents designed, as the endpoint and the pages show it.
 import type { Family } from "@denkeeper/rules/species/species.ts";
-import type { PageQuery } from "../../../http/paging.ts";
-import { PUBLIC_DEPTH, offsetOf } from "../../../http/paging.ts";
-import type { Parts } from "../../../http/parts.ts";
-import { cacheForEachApp } from "../../../http/single-flight.ts";
-import type { SpeciesQuestion, SpeciesRow } from "../../../store/species.ts";
-import { findSpeciesCount, listSpecies } from "../../../store/species.ts";
+import type { PageQuery } from "../../../http/contract/paging.ts";
+import { PUBLIC_DEPTH, offsetOf } from "../../../http/contract/paging.ts";
+import type { Parts } from "../../../http/request/services.ts";
+import { cacheForEachApp } from "../../../platform/single-flight.ts";
+import type { SpeciesQuestion, SpeciesRow } from "../../../store/creatures/species.ts";
+import { findSpeciesCount, listSpecies } from "../../../store/creatures/species.ts";
 
 interface Designed {
   readonly rows: readonly SpeciesRow[];

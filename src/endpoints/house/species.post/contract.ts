@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { DESIGN_DEFAULTS, DESIGN_RANGES, MAX_INNATE_TRAITS } from "@denkeeper/rules/species/design.ts";
 import { FAMILIES, TRAITS, TRUST_SPEEDS } from "@denkeeper/rules/species/species.ts";
-import { contract, nextSteps } from "../../../http/contract.ts";
-import { freeName, words } from "../../../http/fields.ts";
+import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { freeName, words } from "../../../http/contract/fields.ts";
 
 const SLUG = /^[a-z0-9_]*$/;
 

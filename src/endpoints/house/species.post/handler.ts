@@ -2,20 +2,25 @@
 import { settle } from "@denkeeper/rules/life/settle.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { mayDesign, natureOfDesign } from "@denkeeper/rules/species/design.ts";
-import type { Call } from "../../../http/call.ts";
-import { endpoint } from "../../../http/call.ts";
-import type { BodyOf, NextStep, ResponseOf } from "../../../http/contract.ts";
-import { step } from "../../../http/contract.ts";
-import { houseTime } from "../../../house/notice.ts";
-import type { Agent } from "../../../store/agents.ts";
-import type { Caller } from "../../../store/callers.ts";
-import type { Db } from "../../../store/db.ts";
-import type { NewSpecies } from "../../../store/species.ts";
-import { deleteUnusedTestSpecies, findRaisedAdult, insertSpecies, newSpecies } from "../../../store/species.ts";
+import type { Call } from "../../../http/request/call-context.ts";
+import { endpoint } from "../../../http/request/call-context.ts";
+import type { BodyOf, NextStep, ResponseOf } from "../../../http/contract/contract.ts";
+import { step } from "../../../http/contract/contract.ts";
+import { houseTime } from "../../../app/life/time-changes.ts";
+import type { Agent } from "../../../store/accounts/agents.ts";
+import type { Caller } from "../../../store/accounts/callers.ts";
+import type { Db } from "../../../store/db/db.ts";
+import type { NewSpecies } from "../../../store/creatures/species.ts";
+import {
+  deleteUnusedTestSpecies,
+  findRaisedAdult,
+  insertSpecies,
+  newSpecies,
+} from "../../../store/creatures/species.ts";
 import { adopt } from "../adopt.post/contract.ts";
 import { listSpeciesContract } from "../species.get/contract.ts";
 import { speciesProfile } from "../species/slug.get/contract.ts";
-import { homeStep } from "../steps.ts";
+import { homeStep } from "../../shared/steps.ts";
 import { createSpecies } from "./contract.ts";
 
 /** How long the slug of a species that a moved clock made stays taken after its last creature. */

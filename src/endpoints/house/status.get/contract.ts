@@ -1,11 +1,11 @@
 // GET /api/house/status: how a creature is, and when to come back.
 import { z } from "zod";
 import { STAGES } from "@denkeeper/rules/creature/creature.ts";
-import { contract, nextSteps } from "../../../http/contract.ts";
-import { whole } from "../../../http/paging.ts";
-import { whileAway } from "../event-shapes.ts";
+import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { whole } from "../../../http/contract/paging.ts";
+import { whileAway } from "../../shared/event-shapes.ts";
 import { gravestone } from "../graveyard.get/view.ts";
-import { portrait } from "../portraits.ts";
+import { portrait } from "../../shared/portraits.ts";
 import {
   ONE_TARGET,
   activity,
@@ -20,7 +20,7 @@ import {
   oneTarget,
   resurrectionOffer,
   speciesFields,
-} from "../shapes.ts";
+} from "../../shared/shapes.ts";
 
 const milestone = z.object({
   stage: z.enum(STAGES),

@@ -4,27 +4,27 @@ import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import { resurrectionOffer, returnableSince } from "@denkeeper/rules/care/resurrection.ts";
 import { stageMessage } from "@denkeeper/rules/words/milestone.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
-import { iso } from "../../../clock.ts";
-import { gravestoneOf } from "../../../house/bury.ts";
-import { houseTime } from "../../../house/notice.ts";
-import type { Visited } from "../../../house/visit.ts";
-import { awayUntil, visitAll } from "../../../house/visit.ts";
-import type { Call } from "../../../http/call.ts";
-import { endpoint } from "../../../http/call.ts";
-import type { Failure } from "../../../http/errors.ts";
-import type { Parts } from "../../../http/parts.ts";
-import type { Agent } from "../../../store/agents.ts";
-import type { Caller } from "../../../store/callers.ts";
-import type { PresentCreature } from "../../../store/creature-row.ts";
-import { findCreature, listDeadSince } from "../../../store/creatures.ts";
-import { findGravestone } from "../../../store/gravestones.ts";
-import type { PortraitRow } from "../../../store/portraits.ts";
-import { listPortraits } from "../../../store/portraits.ts";
-import { untilFirst } from "../again.ts";
-import { returnSteps } from "../death-notice.ts";
-import { awayView } from "../event-shapes.ts";
+import { iso } from "../../../platform/clock.ts";
+import { gravestoneOf } from "../../../app/life/gravestone-row.ts";
+import { houseTime } from "../../../app/life/time-changes.ts";
+import type { Visited } from "../../../app/visits/visit.ts";
+import { awayUntil, visitAll } from "../../../app/visits/visit.ts";
+import type { Call } from "../../../http/request/call-context.ts";
+import { endpoint } from "../../../http/request/call-context.ts";
+import type { Failure } from "../../../http/respond/errors.ts";
+import type { Parts } from "../../../http/request/services.ts";
+import type { Agent } from "../../../store/accounts/agents.ts";
+import type { Caller } from "../../../store/accounts/callers.ts";
+import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
+import { findCreature, listDeadSince } from "../../../store/creatures/creatures.ts";
+import { findGravestone } from "../../../store/creatures/gravestones.ts";
+import type { PortraitRow } from "../../../store/creatures/portraits.ts";
+import { listPortraits } from "../../../store/creatures/portraits.ts";
+import { untilFirst } from "../../shared/retry-on-conflict.ts";
+import { returnSteps } from "../../shared/death-notice.ts";
+import { awayView } from "../../shared/event-shapes.ts";
 import { gravestoneView } from "../graveyard.get/view.ts";
-import { albumOf, imageUrlOf } from "../portraits.ts";
+import { albumOf, imageUrlOf } from "../../shared/portraits.ts";
 import {
   aboutSteps,
   adoptStep,
@@ -35,7 +35,7 @@ import {
   houseSteps,
   livingSteps,
   statusStep,
-} from "../steps.ts";
+} from "../../shared/steps.ts";
 import {
   activityView,
   ageHoursOf,
@@ -49,9 +49,9 @@ import {
   visitView,
   worthShowing,
   yourCreatureView,
-} from "../views.ts";
+} from "../../shared/views.ts";
 import { status } from "./contract.ts";
-import { present } from "../../../house/amnesty.ts";
+import { present } from "../../../app/life/amnesty.ts";
 
 /** How many creatures a compact answer has steps for. */
 const COMPACT_STEPS = 3;

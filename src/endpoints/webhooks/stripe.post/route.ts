@@ -1,11 +1,11 @@
 // POST /api/webhooks/stripe: Stripe reports what became of a payment. The signature lets it in, and Stripe is asked to confirm
 // it. What does not end with 200 is sent again for three days, and found by reconciliation.
-import { countByAddress } from "../../../http/admit.ts";
-import type { Reply } from "../../../http/exchange.ts";
-import { JSON_TYPE, headerOf } from "../../../http/exchange.ts";
-import { Failure } from "../../../http/errors.ts";
-import type { Parts } from "../../../http/parts.ts";
-import type { Route, RouteCall } from "../../../http/route.ts";
+import { countByAddress } from "../../../http/guard/admit.ts";
+import type { Reply } from "../../../http/message/request-context.ts";
+import { JSON_TYPE, headerOf } from "../../../http/message/request-context.ts";
+import { Failure } from "../../../http/respond/errors.ts";
+import type { Parts } from "../../../http/request/services.ts";
+import type { Route, RouteCall } from "../../../http/server/route.ts";
 import { faultPoint } from "../../../payments/fault-points.ts";
 import { ProviderError } from "../../../payments/provider-error.ts";
 

@@ -1,6 +1,6 @@
 // GET /api/house/species/{slug}: one species.
 import { z } from "zod";
-import { contract, nextSteps } from "../../../../http/contract.ts";
+import { contract, nextSteps } from "../../../../http/contract/contract.ts";
 import { listSpeciesContract } from "../../species.get/contract.ts";
 import { builtInSpecies, communitySpecies } from "../../species.get/view.ts";
 import { fares } from "./fares.ts";

@@ -2,10 +2,10 @@
 import { z } from "zod";
 import type { EvolutionPath } from "@denkeeper/rules/creature/creature.ts";
 import { EVOLUTION_PATHS, STAGES } from "@denkeeper/rules/creature/creature.ts";
-import type { Parts } from "../../../../http/parts.ts";
-import { cacheForEachApp } from "../../../../http/single-flight.ts";
-import type { KnownFate } from "../../../../store/fates.ts";
-import { listFates } from "../../../../store/fates.ts";
+import type { Parts } from "../../../../http/request/services.ts";
+import { cacheForEachApp } from "../../../../platform/single-flight.ts";
+import type { KnownFate } from "../../../../store/rollups/fates.ts";
+import { listFates } from "../../../../store/rollups/fates.ts";
 
 const some = z.int().min(0);
 

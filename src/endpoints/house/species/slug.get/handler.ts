@@ -1,7 +1,7 @@
 // One species, from the catalog or from those that agents designed.
-import { endpoint } from "../../../../http/call.ts";
-import type { NextStep } from "../../../../http/contract.ts";
-import { step } from "../../../../http/contract.ts";
+import { endpoint } from "../../../../http/request/call-context.ts";
+import type { NextStep } from "../../../../http/contract/contract.ts";
+import { step } from "../../../../http/contract/contract.ts";
 import { adopt } from "../../adopt.post/contract.ts";
 import { listSpeciesContract } from "../../species.get/contract.ts";
 import { speciesProfile } from "./contract.ts";

@@ -1,10 +1,10 @@
 // One species with how its creatures fare, as the endpoint and its page show it.
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
-import type { ResponseOf } from "../../../../http/contract.ts";
-import type { Parts } from "../../../../http/parts.ts";
-import { cacheForEachApp } from "../../../../http/single-flight.ts";
-import type { SpeciesProfile } from "../../../../store/species.ts";
-import { findSpeciesProfile } from "../../../../store/species.ts";
+import type { ResponseOf } from "../../../../http/contract/contract.ts";
+import type { Parts } from "../../../../http/request/services.ts";
+import { cacheForEachApp } from "../../../../platform/single-flight.ts";
+import type { SpeciesProfile } from "../../../../store/creatures/species.ts";
+import { findSpeciesProfile } from "../../../../store/creatures/species.ts";
 import { builtInView, communityView } from "../../species.get/view.ts";
 import { isSlug } from "../../species.post/contract.ts";
 import type { speciesProfile } from "./contract.ts";

@@ -1,0 +1,152 @@
+// What happened in a house since a cursor: the stored events behind its number, and behind its instant those that follow
+// from the rules. Whoever asks with the cursor of the last answer is told of everything once, however often and wherever it
+// asks.
+import { happeningsOf } from "@denkeeper/rules/foresight/happenings.ts";
+import type { Happening } from "@denkeeper/rules/foresight/happenings.ts";
+import type { Agent } from "../../store/accounts/agents.ts";
+import type { PresentCreature } from "../../store/creatures/creature-row.ts";
+import { saveCreature } from "../../store/creatures/creatures.ts";
+import type { Db } from "../../store/db/db.ts";
+import type { EventDetails, EventRow, FoundEvents, PassedRow } from "../../store/creatures/events.ts";
+import { listEvents } from "../../store/creatures/events.ts";
+import { dying, growing, houseTime, nextEventAt } from "../life/time-changes.ts";
+
+export interface Cursor {
+  /** The number of the last stored event that was told. */
+  readonly seq: number;
+  /** The time of the house up to which events of the rules were told. */
+  readonly at: number;
+}
+
+export interface HouseEvent {
+  /** The same whenever and by whomever it is told. */
+  readonly id: string;
+  readonly at: number;
+  readonly creature: { readonly id: string; readonly name: string } | null;
+  readonly details: EventDetails | Pick<Happening, "type">;
+}
+
+export interface Told {
+  readonly events: readonly HouseEvent[];
+  readonly cursor: Cursor;
+  readonly hasMore: boolean;
+}
+
+/** The house as it was loaded, and the real time of the look. */
+export interface Seen {
+  readonly agent: Pick<Agent, "id" | "clockOffsetMs">;
+  readonly creatures: readonly PresentCreature[];
+  readonly now: number;
+}
+
+/** From where on events are wanted. Without a number it is an instant, for those who have no cursor. */
+interface Since {
+  readonly seq: number | null;
+  readonly at: number;
+}
+
+/** At most `limit` events of each kind. */
+export async function eventsSince(db: Db, seen: Seen, since: Since, limit: number): Promise<Told> {
+  const until = presentOf(seen, since);
+  const found = await listEvents(db, { agentId: seen.agent.id, seq: since.seq, since: since.at, until, limit });
+  return told(found, seen, since, limit);
+}
+
+/** So many of each kind are looked at for somebody who comes back. */
+const MOST_SINCE_VISIT = 1_000;
+const ASLEEP_OR_AWAKE: ReadonlySet<string> = new Set<Happening["type"]>(["asleep", "awake"]);
+
+/** What is worth telling to somebody who comes back. Sleep comes and goes every night. */
+export async function eventsSinceVisit(
+  db: Db,
+  seen: Seen,
+  at: number,
+  hasNews: boolean,
+): Promise<readonly HouseEvent[]> {
+  const since: Since = { seq: null, at };
+  const [until, limit] = [presentOf(seen, since), MOST_SINCE_VISIT];
+  const found = hasNews
+    ? await listEvents(db, { agentId: seen.agent.id, seq: null, since: at, until, limit })
+    : { after: 0, stored: [], passed: [] };
+  return told(found, seen, since, limit, ASLEEP_OR_AWAKE).events;
+}
+
+function presentOf({ agent, now }: Seen, { at }: Since): number {
+  return Math.max(at, houseTime(agent, now));
+}
+
+function told(
+  { after, stored, passed }: FoundEvents,
+  seen: Seen,
+  since: Since,
+  limit: number,
+  leftOut: ReadonlySet<string> = new Set(),
+): Told {
+  const { creatures } = seen;
+  const present = presentOf(seen, since);
+  // Whoever wrote a stored event may be a moment ahead of this process: what is told here is told up to there.
+  const until = Math.max(present, ...stored.map(({ at }) => at));
+  const returns = new Map(
+    stored.flatMap(({ creature_id, at, details }) =>
+      details.type === "returned" && creature_id !== null ? [[creature_id, at] as const] : [],
+    ),
+  );
+  const derived = creatures.flatMap(({ creature }) => {
+    const from = Math.max(since.at, returns.get(creature.id) ?? since.at);
+    return happeningsOf(creature, from, until)
+      .filter(({ type }) => !leftOut.has(type))
+      .map((happening) => happeningEvent(happening, creature));
+  });
+  const known = new Set<string>();
+  const ruled = [...passed.filter(({ type }) => !leftOut.has(type)).map(passedEvent), ...derived]
+    .filter(({ id }) => !known.has(id) && known.add(id))
+    .toSorted((a, b) => a.at - b.at);
+  const horizon = ruled.length > limit || passed.length >= limit ? (ruled[limit - 1]?.at ?? until) : until;
+  const events = [...stored.map(storedEvent), ...ruled.filter(({ at }) => at <= horizon)];
+  return {
+    events: events.toSorted((a, b) => a.at - b.at),
+    cursor: { seq: stored.at(-1)?.seq ?? after, at: horizon },
+    hasMore: stored.length === limit || horizon < until,
+  };
+}
+
+function storedEvent({ seq, at, creature_id, creature_name, details }: EventRow): HouseEvent {
+  const creature = creature_id === null ? null : { id: creature_id, name: creature_name ?? "" };
+  return { id: `n${seq}`, at, creature, details };
+}
+
+function passedEvent({ at, type, creature_id, creature_name }: PassedRow): HouseEvent {
+  return happeningEvent({ type, at }, { id: creature_id, name: creature_name });
+}
+
+function happeningEvent({ type, at }: Happening, { id, name }: { readonly id: string; readonly name: string }) {
+  return { id: `${type}-${id}-${at}`, at, creature: { id, name }, details: { type } };
+}
+
+/** The real time of the next event that is to come by itself within a while; Infinity when there is none. */
+export function nextEventWithin({ agent, creatures, now }: Seen, after: number, withinMs: number): number {
+  const until = houseTime(agent, now) + withinMs;
+  const instants = creatures.flatMap(({ creature }) => {
+    const [next] = happeningsOf(creature, after, until);
+    return [
+      next === undefined ? Infinity : next.at - agent.clockOffsetMs,
+      nextEventAt(creature, agent.clockOffsetMs) ?? Infinity,
+    ];
+  });
+  return Math.min(Infinity, ...instants);
+}
+
+/** Writes down deaths and stages that have come, so that they are told: whether there were any. */
+export async function noticeAll(
+  db: Db,
+  agent: Agent,
+  creatures: readonly PresentCreature[],
+  { now, clockTrusted }: { readonly now: number; readonly clockTrusted: boolean },
+): Promise<boolean> {
+  const changes = creatures.flatMap((stored) => {
+    const due = dying(stored, agent, now) ?? growing(stored, agent, now);
+    return due === undefined || !clockTrusted ? [] : [due];
+  });
+  await Promise.all(changes.map((change) => saveCreature(db, change)));
+  return changes.length > 0;
+}

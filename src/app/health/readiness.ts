@@ -1,0 +1,96 @@
+// Whether this process should be sent requests. What is asked of the database is kept for a second, so that nobody can
+// use the probe to keep it busy.
+import { readdirSync } from "node:fs";
+import type { Logger } from "pino";
+import type { Config } from "../../config/config.ts";
+import { clocksAgree } from "../../store/db/database-time.ts";
+import type { Db } from "../../store/db/db.ts";
+import { MIGRATIONS } from "../../store/db/migrate.ts";
+import { findServiceState } from "../../store/operations/signs.ts";
+import type { PortraitStorage } from "./portrait-storage.ts";
+import { StateLog } from "../../observability/state-log.ts";
+
+const KEEP_MS = 1_000;
+/** A worker gives a sign of life every five seconds. */
+const SILENT_MS = 30_000;
+
+export interface Report {
+  readonly ready: boolean;
+  /** Each check with `ok` or what is wrong. */
+  readonly checks: Readonly<Record<string, string>>;
+}
+
+export class Readiness {
+  readonly #database: Db;
+  readonly #workerExpected: boolean;
+  readonly #role: Config["role"];
+  readonly #portraits: PortraitStorage | undefined;
+  readonly #now: () => number;
+  readonly #needed: readonly string[] = readdirSync(MIGRATIONS).map((file) => file.replace(/\.sql$/, ""));
+  readonly #state: StateLog;
+  #stopping = false;
+  #askedAt = -Infinity;
+  #report: Promise<Report> | undefined;
+
+  constructor(
+    database: Db,
+    { workerExpected, role }: Pick<Config, "workerExpected" | "role">,
+    now: () => number,
+    portraits: PortraitStorage | undefined,
+    log: Logger,
+  ) {
+    this.#state = new StateLog(log, "asking the database for readiness");
+    this.#database = database;
+    this.#workerExpected = workerExpected;
+    this.#role = role;
+    this.#now = now;
+    this.#portraits = portraits;
+  }
+
+  get isStopping(): boolean {
+    return this.#stopping;
+  }
+
+  /** From now on the process is not ready: whoever sends it requests should look for another. */
+  stop(): void {
+    this.#stopping = true;
+  }
+
+  async report(): Promise<Report> {
+    if (this.#stopping) return { ready: false, checks: { process: "is stopping" } };
+    if (this.#report === undefined || this.#now() - this.#askedAt >= KEEP_MS) {
+      this.#askedAt = this.#now();
+      this.#report = this.#ask();
+    }
+    return this.#report;
+  }
+
+  async #ask(): Promise<Report> {
+    const asked = this.#now();
+    const [state, portraits] = await Promise.all([
+      findServiceState(this.#database).catch((thrown: unknown) => this.#state.failed(thrown)),
+      this.#portraits?.check(),
+    ]);
+    if (state === undefined) return { ready: false, checks: { database: "does not answer" } };
+    this.#state.worked();
+    const { databaseNow, migrations, heartbeatAt } = state;
+    const missing = this.#needed.filter((name) => !migrations.includes(name));
+    const silent = heartbeatAt === null || databaseNow - heartbeatAt > SILENT_MS;
+    const checks = {
+      database: "ok",
+      migrations: missing.length === 0 ? "ok" : `${missing.join(", ")} not applied`,
+      clock: clocksAgree(databaseNow, asked, this.#now()) ? "ok" : "more than two seconds off the database's",
+      ...(this.#workerExpected ? { worker: silent ? "no sign of life for 30 seconds" : "ok" } : {}),
+      ...(portraits === undefined ? {} : { portraits }),
+    };
+    const ready = Object.entries(checks).every(
+      ([name, found]) => found === "ok" || (name === "portraits" && this.#answersWithoutPortraits()),
+    );
+    return { ready, checks };
+  }
+
+  /** A store that fails later must not keep agents out. One that never worked was set up wrong, and no worker can do without. */
+  #answersWithoutPortraits(): boolean {
+    return this.#role !== "worker" && this.#portraits?.hasWorked === true;
+  }
+}

@@ -1,0 +1,65 @@
+// What a gravestone says. It depends on the state before the death alone, so that it is the same whoever finds it.
+import type { Creature, Death } from "@denkeeper/rules/creature/creature.ts";
+import { ageMsAt } from "@denkeeper/rules/creature/creature.ts";
+import { postMortem } from "@denkeeper/rules/life/death.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { epitaph } from "@denkeeper/rules/words/epitaph.ts";
+import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
+import { uuidOfName } from "../../identity/agent-id.ts";
+import type { Agent } from "../../store/accounts/agents.ts";
+import type { GravestoneRow } from "../../store/creatures/gravestones.ts";
+
+/** Which of its deaths this is, or would be: those that were undone count, however it came back. */
+export function deathNumberOf({
+  resurrections,
+  restorations,
+}: Pick<Creature, "resurrections" | "restorations">): number {
+  return resurrections + restorations + 1;
+}
+
+/** Follows from the creature and the number of its death: whoever buries it, it is the same stone. */
+export function gravestoneIdOf(creatureId: string, deathNumber: number): string {
+  return uuidOfName(`${creatureId}/${deathNumber}`);
+}
+
+export function epitaphOf(dead: Creature, { at, cause }: Death): string {
+  const livedHours = ageMsAt(dead, at) / HOUR_MS;
+  return epitaph(speakerOf(dead), { cause, livedHours, feedings: dead.feedings, key: at });
+}
+
+/** `before` is the stored state that led here, `dead` the one at the death. */
+export function gravestoneOf(
+  agent: Pick<Agent, "id" | "username" | "clockMoved">,
+  before: Creature,
+  dead: Creature,
+  death: Death,
+): GravestoneRow {
+  const livedMs = ageMsAt(dead, death.at);
+  const deathNumber = deathNumberOf(dead);
+  const { feedings, missedFeedings, species } = dead;
+  return {
+    agent_id: agent.id,
+    creature_id: dead.id,
+    death_number: deathNumber,
+    gravestone_id: gravestoneIdOf(dead.id, deathNumber),
+    name: dead.name,
+    species_slug: species.slug,
+    species_name: species.name,
+    family: species.family,
+    stage_reached: dead.stage,
+    path: dead.path,
+    lived_ms: livedMs,
+    caretaker: agent.username,
+    feedings,
+    missed_feedings: missedFeedings,
+    last_care_action: dead.lastCareAction,
+    cause: death.cause,
+    epitaph: epitaphOf(dead, death),
+    died_at: death.at,
+    post_mortem: postMortem(before, dead, death),
+    resurrected_at: null,
+    is_public: !agent.clockMoved,
+    before: null,
+    restored_at: null,
+  };
+}

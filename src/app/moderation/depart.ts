@@ -1,0 +1,74 @@
+// The end of leaving, seven days after it was confirmed: the creatures that still live are released, and the account is
+// emptied, in one transaction. Until then a recovery undoes it.
+import type { Logger } from "pino";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { release } from "@denkeeper/rules/care/release.ts";
+import { lockAccount } from "../../store/accounts/account-events.ts";
+import { listLiving, saveCreature } from "../../store/creatures/creatures.ts";
+import type { CreatureChange } from "../../store/creatures/creatures.ts";
+import type { StoredCreature } from "../../store/creatures/creature-row.ts";
+import type { Database, Tx } from "../../store/db/db.ts";
+import type { Leaver } from "../../store/accounts/departures.ts";
+import { findLeaver, listDueDepartures, saveDeparture } from "../../store/accounts/departures.ts";
+import { present as presentNow } from "../life/amnesty.ts";
+import type { Present } from "../outages/known-outages.ts";
+import { KnownOutages } from "../outages/known-outages.ts";
+import { houseTime, logged } from "../life/time-changes.ts";
+
+export const LEAVING_DAYS = 7;
+export const LEAVING_MS = LEAVING_DAYS * 24 * HOUR_MS;
+const AT_A_TIME = 100;
+
+/** Completes the departures that are due. One that fails is tried again in the next round and keeps no other waiting. */
+export async function completeDepartures(database: Database, now: number, log: Logger): Promise<void> {
+  const due = await listDueDepartures(database, now - LEAVING_MS, AT_A_TIME);
+  if (due.length === 0) return;
+  const present = await new KnownOutages(database).present(() => now);
+  for (const agentId of due) {
+    try {
+      const done = await database.withTransaction((tx) => depart(tx, agentId, present, now));
+      if (done) log.info({ agentId }, "an agent has left");
+    } catch (thrown) {
+      log.error({ agentId, err: thrown }, "a departure could not be completed");
+    }
+  }
+}
+
+/** Whether it has left. Not when it was undone just now, or while the sweeper still has somebody to bury. */
+async function depart(tx: Tx, agentId: string, present: Present, now: number): Promise<boolean> {
+  await lockAccount(tx, agentId);
+  const leaver = await findLeaver(tx, agentId);
+  if (leaver === undefined || leaver.leavingAt > now - LEAVING_MS) return false;
+  const changes = (await listLiving(tx, agentId)).map((stored) => released(stored, leaver, present, now));
+  for (const change of changes) if (change === undefined) return false;
+  for (const change of changes) {
+    if (change !== undefined && (await saveCreature(tx, change)) === undefined) {
+      throw new Error("a creature changed while its keeper left");
+    }
+  }
+  await saveDeparture(tx, agentId, now);
+  return true;
+}
+
+/** Undefined when it has died, which the sweeper writes down first. */
+function released(
+  read: StoredCreature,
+  leaver: Leaver,
+  present: Present,
+  recordedAt: number,
+): CreatureChange | undefined {
+  const outages = leaver.clockMoved ? [] : present.outages;
+  const stored = presentNow(read, outages, present.now, recordedAt);
+  const outcome = release(stored.creature, houseTime(leaver, present.now));
+  if (outcome.kind !== "released") return undefined;
+  const { creature } = outcome;
+  return {
+    from: stored,
+    to: { ...stored, creature, nextEventAt: null },
+    log: logged(stored, "release", {
+      recordedAt,
+      at: creature.releasedAt ?? present.now,
+      uncheckedSince: stored.creature.lastCheckedAt,
+    }),
+  };
+}

@@ -1,0 +1,27 @@
+// A creature whose keeper is suspended is brought to rest (SUSPEND-1): when that is decided, and when it comes back to life
+// later, since nobody may care for it.
+import { suspend } from "@denkeeper/rules/care/suspension.ts";
+import type { PresentCreature } from "../../store/creatures/creature-row.ts";
+import type { CreatureChange } from "../../store/creatures/creatures.ts";
+import { houseTime, logged, nextEventAt } from "../life/time-changes.ts";
+
+/** Undefined where there is no time to stop: an egg, the dead, the released. */
+export function suspending(
+  stored: PresentCreature,
+  keeper: { readonly clockOffsetMs: number },
+  at: number,
+): CreatureChange | undefined {
+  const rested = suspend(stored.creature, houseTime(keeper, at));
+  if (rested === null) return undefined;
+  const { creature, pause } = rested;
+  return {
+    from: stored,
+    to: { ...stored, creature, nextEventAt: nextEventAt(creature, keeper.clockOffsetMs) },
+    log: logged(stored, "suspend", {
+      recordedAt: at,
+      at: pause.from,
+      until: pause.until,
+      uncheckedSince: stored.creature.lastCheckedAt,
+    }),
+  };
+}

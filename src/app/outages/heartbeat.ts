@@ -1,0 +1,28 @@
+// The sign of life of a process that answers requests. Without it for more than five minutes, by any process, the service
+// was away, and that time counts for no creature.
+import type { Logger } from "pino";
+import { Loop } from "../../platform/loop.ts";
+import type { Outages } from "./outages.ts";
+
+/** Deaths are written up to the newest sign of life only, so this is how late a burial may be. */
+const BEAT_EVERY_MS = 5_000;
+
+export interface Heartbeat {
+  stop(): Promise<void>;
+}
+
+/** Resolves after the first sign of life: whatever silence came before is then recorded. */
+export async function startHeartbeat(outages: Outages, log: Logger): Promise<Heartbeat> {
+  await outages.beat();
+  const loop = new Loop(
+    { name: "api heartbeat", everyMs: BEAT_EVERY_MS, steady: true, run: () => outages.beat() },
+    log,
+  );
+  return {
+    async stop() {
+      await loop.stop();
+      // The silence begins now, not at the last round.
+      await outages.beat().catch((error: unknown) => log.warn({ err: error }, "no last sign of life"));
+    },
+  };
+}

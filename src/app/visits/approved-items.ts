@@ -1,0 +1,25 @@
+// What a creature's species approves of. Built-in species know it themselves; of a designed one the personality is read
+// once and kept, since a published species never changes.
+import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
+import { itemsOfDesign } from "@denkeeper/rules/species/design-items.ts";
+import type { ApprovedItems, SpeciesNature } from "@denkeeper/rules/species/species.ts";
+import { LruCache } from "../../platform/lru.ts";
+import type { Database } from "../../store/db/db.ts";
+import { findSpecies } from "../../store/creatures/species.ts";
+
+const KEPT_SPECIES = 2000;
+const kept = new WeakMap<Database, LruCache<ApprovedItems>>();
+
+export async function approvedItemsOf(database: Database, species: SpeciesNature): Promise<ApprovedItems> {
+  const builtIn = findBuiltIn(species.slug);
+  if (builtIn !== undefined) return builtIn.approvedItems;
+  const cache = kept.get(database) ?? new LruCache<ApprovedItems>(KEPT_SPECIES);
+  kept.set(database, cache);
+  const known = cache.get(species.slug);
+  if (known !== undefined) return known;
+  const designed = await findSpecies(database, species.slug);
+  const { family, innateTraits: traits } = species;
+  const items = itemsOfDesign({ family, traits, personality: designed?.personality ?? "" });
+  if (designed !== undefined) cache.set(species.slug, items);
+  return items;
+}

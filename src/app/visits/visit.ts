@@ -1,0 +1,109 @@
+// A visit of a keeper to its house: every creature is looked at and what the look changed is saved, and whoever was away
+// for a while is told what happened meanwhile.
+import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
+import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import { isSocial } from "@denkeeper/rules/creature/creature.ts";
+import type { Caller } from "../../store/accounts/callers.ts";
+import type { PresentCreature } from "../../store/creatures/creature-row.ts";
+import type { CreatureChange } from "../../store/creatures/creatures.ts";
+import { saveCreature } from "../../store/creatures/creatures.ts";
+import type { Db } from "../../store/db/db.ts";
+import type { HouseEvent } from "../events/events.ts";
+import { eventsSinceVisit } from "../events/events.ts";
+import type { Look } from "../life/time-changes.ts";
+import { houseTime, visiting } from "../life/time-changes.ts";
+import type { VisitBook } from "./visit-buffer.ts";
+
+export interface Visited {
+  readonly stored: PresentCreature;
+  readonly view: CreatureNow;
+  /** Whether its keeper is told of the stage for the first time. */
+  readonly justGrown: boolean;
+}
+
+export interface Visit {
+  /** Real time. */
+  readonly now: number;
+  readonly clockTrusted: boolean;
+  /** Whom it tells of: an id, or `newest` for the newest that lives, or `nobody`. */
+  readonly tellsOf: string;
+  readonly checks: boolean;
+}
+
+/** Looks at every creature and saves what the look changed; undefined when somebody else changed one meanwhile. */
+export async function visitAll(
+  db: Db,
+  { agent, creatures, sitter }: Pick<Caller, "agent" | "creatures" | "sitter">,
+  { now: realNow, clockTrusted, tellsOf, checks }: Visit,
+): Promise<readonly Visited[] | undefined> {
+  const now = houseTime(agent, realNow);
+  const found = creatures.map((stored) => ({ stored, view: creatureAt(stored.creature, now) }));
+  const newest = found.find(({ view }) => view.kind !== "dead")?.stored.creature.id;
+  const target = tellsOf === "newest" ? newest : tellsOf;
+  const visited = await Promise.all(
+    found.map(async ({ stored, view }): Promise<Visited | undefined> => {
+      // A stage is told once, and to its keeper.
+      const look = { isTarget: stored.creature.id === target && sitter === undefined, checks };
+      const change = isUnmoved(stored, view, look) ? undefined : visiting(stored, agent, realNow, look);
+      if (change === undefined) return { stored, view, justGrown: false };
+      // A process whose clock is wrong tells of a death or a stage, and leaves the writing to another.
+      if (!clockTrusted && isFateful(change)) {
+        const { creature } = change.to;
+        return { stored: { ...change.to, version: stored.version }, view: creatureAt(creature, now), justGrown: false };
+      }
+      const saved = await saveCreature(db, change);
+      if (saved === undefined) return undefined;
+      const { creature, seenStage } = saved;
+      return { stored: saved, view: creatureAt(creature, now), justGrown: seenStage !== stored.seenStage };
+    }),
+  );
+  return visited.every((each) => each !== undefined) ? visited : undefined;
+}
+
+/** Whether the view alone shows that the look changes nothing: most reads then follow each life once and not twice. */
+function isUnmoved({ creature, seenStage }: PresentCreature, view: CreatureNow, { isTarget, checks }: Look): boolean {
+  if (view.kind !== "living" || (checks && isSocial(creature.species))) return false;
+  return !isTarget || (view.creature.stage === seenStage && creature.stage === seenStage);
+}
+
+/** What cannot be taken back: a death, and a stage with all that it decides. */
+function isFateful({ from, to, gravestone }: CreatureChange): boolean {
+  const hasGrown = from.creature.hatchedAt !== null && from.creature.stage !== to.creature.stage;
+  return gravestone !== undefined || hasGrown;
+}
+
+/** A visit is written down when the last one is this long ago. */
+const VISIT_AFTER_MS = 600_000;
+const MOST_TOLD = 10;
+
+export interface Away {
+  /** The last visit, by the time of the house. */
+  readonly since: number;
+  /** The newest, oldest first. */
+  readonly events: readonly HouseEvent[];
+  readonly untold: number;
+}
+
+/** What happened since the last visit, if anything worth telling did. Notes this visit. */
+export async function awayUntil(
+  { database, visits }: { readonly database: Db; readonly visits: VisitBook },
+  { agent, lastVisit, sitter, creatures: before }: Pick<Caller, "agent" | "lastVisit" | "sitter" | "creatures">,
+  creatures: readonly PresentCreature[],
+  now: number,
+): Promise<Away | undefined> {
+  const present = houseTime(agent, now);
+  // A sitter is no visit of the keeper.
+  if (sitter !== undefined) return undefined;
+  const since = visits.lastOf(agent.id, lastVisit?.at ?? null);
+  if (since !== null && present - since < VISIT_AFTER_MS) return undefined;
+  const seen = { agent, creatures, now };
+  // What was written down before this visit is known; what the visit wrote shows in its creatures.
+  const wrote = before.length !== creatures.length || creatures.some((stored) => !before.includes(stored));
+  const hasNews = wrote || lastVisit === null || lastVisit.hasNews;
+  const events = since === null ? [] : await eventsSinceVisit(database, seen, since, hasNews);
+  visits.note(agent.id, present);
+  // What this visit itself brought about it tells itself.
+  const worth = events.filter(({ at }) => at < present);
+  if (since === null || worth.length === 0) return undefined;
+  return { since, events: worth.slice(-MOST_TOLD), untold: Math.max(0, worth.length - MOST_TOLD) };
+}

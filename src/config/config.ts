@@ -1,0 +1,487 @@
+// The environment, parsed once at the start. A wrong value stops the process with a list of what is wrong, instead of
+// surprising somebody at night. `.env.example` is generated from this file.
+import { randomBytes } from "node:crypto";
+import { isIP } from "node:net";
+import { z } from "zod";
+import type { TrustedProxies } from "./trusted-proxies.ts";
+import { trustedProxiesOf } from "./trusted-proxies.ts";
+import { PAYMENT_GUARDS, isLiveKey } from "./payment-guards.ts";
+import { isAddress } from "./x402/address.ts";
+import type { NetworkId } from "./x402/networks.ts";
+import { NETWORK_IDS } from "./x402/networks.ts";
+import type { ImageOptions } from "../providers/images/remote.ts";
+import type { S3Options } from "../providers/pictures/s3.ts";
+import { BUILT_IN_MODEL } from "./model-id.ts";
+import { weakSecretsIn } from "./weak-secrets.ts";
+
+const flag = z
+  .enum(["true", "false"])
+  .default("false")
+  .transform((text) => text === "true");
+
+function areRedisAddresses(text: string): boolean {
+  return text.split(",").every((address) => /^rediss?:\/\//.test(address) && URL.canParse(address));
+}
+
+/** Each variable with what it means; `example` is what .env.example shows when there is no default. */
+export const ENVIRONMENT = z.object({
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .describe("PostgreSQL 15 or newer, for requests. May lead through PgBouncer 1.21 or newer.")
+    .meta({ example: "postgres://root@127.0.0.1:5432/denkeeper" }),
+  DIRECT_DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe("The same database without a pooler between, for migrations and the worker. Without it: DATABASE_URL.")
+    .meta({ example: "postgres://root@127.0.0.1:5432/denkeeper" }),
+  DATABASE_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(500)
+    .default(20)
+    .describe("How many connections to PostgreSQL one process may open."),
+  REDIS_URL: z
+    .string()
+    .refine(areRedisAddresses, "is redis://HOST:PORT, or several of them, separated by commas")
+    .optional()
+    .describe(
+      "Redis 7 or Valkey, for rate limits that all processes share; several addresses, separated by commas, are nodes of a cluster. Required when NODE_ENV is production; without it each process counts on its own.",
+    )
+    .meta({ example: "redis://127.0.0.1:6379" }),
+  REDIS_PREFIX: z.string().min(1).max(50).default("denkeeper").describe("How every key in Redis begins."),
+  PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(3000)
+    .describe("Where the API listens. 0 takes a free port."),
+  HOST: z
+    .string()
+    .refine((text) => isIP(text) !== 0 || text === "localhost", "must be an address of this machine, or localhost")
+    .optional()
+    .describe(
+      "The address on which it listens, such as 127.0.0.1 behind a proxy on the same machine. Without it: on all of them.",
+    )
+    .meta({ example: "127.0.0.1" }),
+  BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("The address under which agents reach the service, without a slash at its end. Without it: localhost.")
+    .meta({ example: "http://localhost:3000" }),
+  ADMIN_KEY: z
+    .string()
+    .min(16)
+    .optional()
+    .describe(
+      "Opens /admin and /api/admin. At least 16 random characters; without it nobody is let in. Like every secret here, it must not be a placeholder or easy to guess when NODE_ENV is production.",
+    )
+    .meta({ example: "" }),
+  OPERATOR_CONTACT: z
+    .string()
+    .trim()
+    .min(3)
+    .max(200)
+    .optional()
+    .describe("Whom to ask about a suspension: an address of mail or of a page. Told to those who are suspended.")
+    .meta({ example: "moderation@example.org" }),
+  ROLE: z
+    .enum(["api", "worker", "all", "embedder"])
+    .default("all")
+    .describe(
+      "What this process does: answer requests (api), do the work behind them (worker), both (all), or serve the built-in model to other processes (embedder), for which PORT, LOG_LEVEL and EMBEDDINGS_KEY are enough.",
+    ),
+  ITEM_MODEL: z
+    .enum(["similarity", "none"])
+    .default("similarity")
+    .describe("Whether items are judged by likeness, or all taken as neutral (none)."),
+  EMBEDDINGS_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("An OpenAI-compatible embeddings endpoint that judges items. Without it: the built-in model.")
+    .meta({ example: "http://embedder:3000/v1/embeddings" }),
+  EMBEDDINGS_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("The key of that endpoint; with ROLE=embedder the key that others must show.")
+    .meta({ example: "" }),
+  EMBEDDINGS_MODEL: z
+    .string()
+    .min(1)
+    .max(100)
+    .default(BUILT_IN_MODEL)
+    .describe("The model to ask that endpoint for. The default is what ROLE=embedder serves."),
+  PORTRAITS_DIR: z
+    .string()
+    .min(1)
+    .default("data/portraits")
+    .describe("The folder in which portraits are kept, unless S3_BUCKET is set. API and worker need the same one."),
+  S3_BUCKET: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("A bucket of an S3-compatible service that keeps portraits instead of a folder.")
+    .meta({ example: "portraits" }),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("The address of that service. Without it: Amazon's.")
+    .meta({ example: "http://127.0.0.1:9000" }),
+  S3_REGION: z.string().min(1).default("us-east-1").describe("The region of the bucket."),
+  S3_ACCESS_KEY_ID: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("The key of the bucket. Without it: what the AWS SDK finds, such as the role of the machine.")
+    .meta({ example: "" }),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe("The secret of that key.").meta({ example: "" }),
+  IMAGES_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("An OpenAI-compatible images endpoint that paints portraits. Without it: they are drawn here.")
+    .meta({ example: "http://127.0.0.1:8080/v1/images/generations" }),
+  IMAGES_KEY: z.string().min(1).optional().describe("The key of that endpoint.").meta({ example: "" }),
+  IMAGES_MODEL: z.string().min(1).max(100).default("dall-e-3").describe("The model to ask that endpoint for."),
+  IMAGES_TIMEOUT_SECONDS: z.coerce
+    .number()
+    .positive()
+    .max(600)
+    .default(90)
+    .describe("How long a painted portrait may take."),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_(test|live)_\w+$/, "must begin with sk_test_, sk_live_, rk_test_ or rk_live_")
+    .optional()
+    .describe("A key of Stripe, which turns card checkout on. Live in production, for testing elsewhere.")
+    .meta({ example: "" }),
+  STRIPE_WEBHOOK_SECRETS: z
+    .string()
+    .transform((text) => text.split(",").map((secret) => secret.trim()))
+    .pipe(
+      z
+        .array(z.string().regex(/^whsec_.{16,}$/, "must begin with whsec_ and be at least 22 characters long"))
+        .max(2, "must be one secret, or two while it is changed"),
+    )
+    .optional()
+    .describe("The signing secret of the webhook endpoint; two with a comma between while it is changed.")
+    .meta({ example: "" }),
+  STRIPE_API_BASE: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("Where tools/stripe-stand-in listens, for development without an account. Refused in production.")
+    .meta({ example: "" }),
+  MPP_ENABLED: flag.describe(
+    "Whether agents may pay by MPP with a shared payment token of Stripe. Needs STRIPE_SECRET_KEY and both of the following.",
+  ),
+  MPP_SECRET: z
+    .string()
+    .min(32)
+    .optional()
+    .describe("Signs the challenges of MPP, the same in all processes. At least 32 random characters.")
+    .meta({ example: "" }),
+  MPP_NETWORK_ID: z
+    .string()
+    .regex(/^\w{1,100}$/)
+    .optional()
+    .describe("The profile at Stripe for which agents make their tokens, such as profile_123.")
+    .meta({ example: "" }),
+  X402_FACILITATOR_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("The x402 facilitator, which has USDC moved. It turns x402 on, and needs the three settings below.")
+    .meta({ example: "" }),
+  X402_FACILITATOR_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("The bearer token of the facilitator, if it wants one.")
+    .meta({ example: "" }),
+  X402_NETWORK: z
+    .enum(NETWORK_IDS)
+    .optional()
+    .describe("Where USDC is taken: eip155:8453 (Base) in production, eip155:84532 (Base Sepolia) elsewhere.")
+    .meta({ example: "" }),
+  X402_PAY_TO: z
+    .string()
+    .refine(isAddress, "must be an address of 0x and 40 hexadecimal digits, with its checksum")
+    .optional()
+    .describe("The address that USDC is paid to.")
+    .meta({ example: "" }),
+  X402_RPC_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("A JSON-RPC node of that network: credits are given for what the chain shows.")
+    .meta({ example: "" }),
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1).describe("Multiplies every rate limit."),
+  TRUST_PROXY: z
+    .string()
+    .default("false")
+    .superRefine((text, context) => {
+      const trusted = trustedProxiesOf(text);
+      if (typeof trusted === "string") context.addIssue({ code: "custom", message: trusted });
+    })
+    .describe(
+      "Which proxies in front are believed: how many there are (such as 1), or better their networks, separated by commas (such as 10.0.0.0/8). The client is then the nearest address in X-Forwarded-For that is not one of them. With a number, only the proxy may be able to reach this process.",
+    ),
+  LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"])
+    .default("info")
+    .describe("What is logged: this level and those above it."),
+  MAX_REQUESTS_IN_WORK: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10_000)
+    .default(32)
+    .describe(
+      "How many requests one process works on at a time. Up to 20 times as many wait for their turn, for a few seconds; the rest get 503.",
+    ),
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(300)
+    .default(0)
+    .describe(
+      "How long a process that was asked to stop still takes requests while /readyz says no, so that load balancers notice.",
+    ),
+  WORKER_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(3001)
+    .describe("Where ROLE=worker answers /livez, /readyz and /metrics. 0 takes a free port."),
+  WORKER_EXPECTED: z
+    .enum(["true", "false"])
+    .optional()
+    .describe(
+      "Whether /readyz says no when no worker has given a sign of life for 30 seconds. Without it: true, but false with ROLE=api, since requests are answered without a worker, too.",
+    )
+    .meta({ example: "" }),
+  METRICS_TOKEN: z
+    .string()
+    .min(16)
+    .optional()
+    .describe(
+      "Opens /metrics to other machines, as a bearer token. At least 16 random characters; without it only to this one.",
+    )
+    .meta({ example: "" }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("Where traces are sent, in OTLP over HTTP. Without it there are none.")
+    .meta({ example: "http://127.0.0.1:4318" }),
+  NODE_ENV: z.enum(["development", "test", "production"]).default("development").describe("Where this runs."),
+  DEPLOYMENT_ID: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe(
+      "Names the counters of registrations, which start anew with each deployment. Give all processes of a deployment the same; without it each start counts as one.",
+    )
+    .meta({ example: "" }),
+  FAULT_POINT: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("Where tests of payments kill the process. Refused unless NODE_ENV is test.")
+    .meta({ example: "" }),
+});
+
+/** How to reach Stripe. */
+export interface StripeConfig {
+  readonly secretKey: string;
+  /** Any of them may have signed a webhook. */
+  readonly webhookSecrets: readonly string[];
+  /** Where the stand-in listens; undefined for Stripe itself. */
+  readonly apiBase: string | undefined;
+  /** Whether real money is meant. */
+  readonly livemode: boolean;
+}
+
+/** How agents pay by MPP. */
+export interface MppConfig {
+  readonly secret: string;
+  readonly networkId: string;
+  readonly stripe: StripeConfig;
+}
+
+/** How agents pay by x402. */
+export interface X402Config {
+  readonly facilitatorUrl: string;
+  readonly facilitatorKey: string | undefined;
+  readonly network: NetworkId;
+  readonly payTo: string;
+  readonly rpcUrl: string;
+}
+
+export interface Config {
+  readonly databaseUrl: string;
+  readonly directDatabaseUrl: string;
+  readonly databaseConnections: number;
+  readonly redisUrl: string | undefined;
+  readonly redisPrefix: string;
+  readonly port: number;
+  /** Undefined for every address of this machine. */
+  readonly host: string | undefined;
+  readonly baseUrl: string;
+  readonly adminKey: string | undefined;
+  readonly operatorContact: string | undefined;
+  readonly role: "api" | "worker" | "all" | "embedder";
+  readonly itemModel: "similarity" | "none";
+  readonly embeddingsUrl: string | undefined;
+  readonly embeddingsKey: string | undefined;
+  readonly embeddingsModel: string;
+  readonly portraitsDir: string;
+  /** Undefined when portraits are kept in a folder. */
+  readonly s3: S3Options | undefined;
+  /** Undefined when portraits are drawn. */
+  readonly images: ImageOptions | undefined;
+  /** Undefined when card checkout is off. */
+  readonly stripe: StripeConfig | undefined;
+  /** Undefined when MPP is off. */
+  readonly mpp: MppConfig | undefined;
+  /** Undefined when x402 is off. */
+  readonly x402: X402Config | undefined;
+  readonly rateLimitFactor: number;
+  readonly trustedProxies: TrustedProxies;
+  readonly logLevel: string;
+  readonly maxRequestsInWork: number;
+  readonly drainSeconds: number;
+  readonly workerPort: number;
+  readonly workerExpected: boolean;
+  readonly metricsToken: string | undefined;
+  readonly otlpEndpoint: string | undefined;
+  readonly deploymentId: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What `schema` makes of the environment, or an error that names every variable that is wrong. */
+function read<Schema extends z.ZodType>(schema: Schema, environment: Environment): z.infer<Schema> {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const found = schema.safeParse(given);
+  if (found.success) return found.data;
+  const faults = found.error.issues.map(({ path, message }) => `  ${path.join(".")}: ${message}`);
+  throw new Error(`The environment is not right:\n${faults.join("\n")}`);
+}
+
+/** The settings of ROLE=embedder, which has no database. */
+export function readEmbedderConfig(
+  environment: Environment,
+): Pick<Config, "port" | "host" | "logLevel" | "embeddingsKey"> {
+  const picked = ENVIRONMENT.pick({ PORT: true, HOST: true, LOG_LEVEL: true, EMBEDDINGS_KEY: true, NODE_ENV: true });
+  const env = read(picked.superRefine(refuseWeakSecrets), environment);
+  return { port: env.PORT, host: env.HOST, logLevel: env.LOG_LEVEL, embeddingsKey: env.EMBEDDINGS_KEY };
+}
+
+type Read = z.infer<typeof ENVIRONMENT>;
+
+function s3Of(env: Read): S3Options | undefined {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (bucket === undefined) return undefined;
+  const known = accessKeyId !== undefined && secretAccessKey !== undefined;
+  return {
+    bucket,
+    region: env.S3_REGION,
+    endpoint: env.S3_ENDPOINT,
+    credentials: known ? { accessKeyId, secretAccessKey } : undefined,
+  };
+}
+
+function imagesOf(env: Read): ImageOptions | undefined {
+  if (env.IMAGES_URL === undefined) return undefined;
+  const limitMs = env.IMAGES_TIMEOUT_SECONDS * 1000;
+  return { url: env.IMAGES_URL, key: env.IMAGES_KEY, model: env.IMAGES_MODEL, limitMs };
+}
+
+function refuseWeakSecrets(env: Partial<Read>, context: z.RefinementCtx): void {
+  if (env.NODE_ENV !== "production") return;
+  for (const { variable, message } of weakSecretsIn(env)) {
+    context.addIssue({ code: "custom", path: [variable], message });
+  }
+}
+
+/** The settings, or an error that names every variable that is wrong. */
+export function readConfig(environment: Environment): Config {
+  const whole = ENVIRONMENT.refine((env) => env.NODE_ENV !== "production" || env.REDIS_URL !== undefined, {
+    path: ["REDIS_URL"],
+    message: "is required when NODE_ENV is production",
+  }).superRefine((env, context) => {
+    if ((env.S3_ACCESS_KEY_ID === undefined) !== (env.S3_SECRET_ACCESS_KEY === undefined)) {
+      const message = "and S3_SECRET_ACCESS_KEY are set together or not at all";
+      context.addIssue({ code: "custom", path: ["S3_ACCESS_KEY_ID"], message });
+    }
+    for (const guard of PAYMENT_GUARDS) {
+      if (guard.refuses(env)) context.addIssue({ code: "custom", path: [guard.variable], message: guard.message });
+    }
+    refuseWeakSecrets(env, context);
+  });
+  const env = read(whole, environment);
+  return {
+    databaseUrl: env.DATABASE_URL,
+    directDatabaseUrl: env.DIRECT_DATABASE_URL ?? env.DATABASE_URL,
+    databaseConnections: env.DATABASE_CONNECTIONS,
+    redisUrl: env.REDIS_URL,
+    redisPrefix: env.REDIS_PREFIX,
+    port: env.PORT,
+    host: env.HOST,
+    baseUrl: (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
+    adminKey: env.ADMIN_KEY,
+    operatorContact: env.OPERATOR_CONTACT,
+    role: env.ROLE,
+    itemModel: env.ITEM_MODEL,
+    embeddingsUrl: env.EMBEDDINGS_URL,
+    embeddingsKey: env.EMBEDDINGS_KEY,
+    embeddingsModel: env.EMBEDDINGS_MODEL,
+    portraitsDir: env.PORTRAITS_DIR,
+    s3: s3Of(env),
+    images: imagesOf(env),
+    stripe: stripeConfigOf(env),
+    mpp: mppConfigOf(env),
+    x402: x402ConfigOf(env),
+    rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    trustedProxies: trustedProxiesIn(env.TRUST_PROXY),
+    logLevel: env.LOG_LEVEL,
+    maxRequestsInWork: env.MAX_REQUESTS_IN_WORK,
+    drainSeconds: env.DRAIN_SECONDS,
+    workerPort: env.WORKER_PORT,
+    workerExpected: (env.WORKER_EXPECTED ?? String(env.ROLE !== "api")) === "true",
+    metricsToken: env.METRICS_TOKEN,
+    otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    deploymentId: env.DEPLOYMENT_ID ?? randomBytes(8).toString("hex"),
+  };
+}
+
+function trustedProxiesIn(setting: string): TrustedProxies {
+  const trusted = trustedProxiesOf(setting);
+  if (typeof trusted === "string") throw new Error(trusted);
+  return trusted;
+}
+
+function stripeConfigOf(env: z.output<typeof ENVIRONMENT>): StripeConfig | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRETS: webhookSecrets = [] } = env;
+  if (secretKey === undefined) return undefined;
+  return { secretKey, webhookSecrets, apiBase: env.STRIPE_API_BASE, livemode: isLiveKey(secretKey) };
+}
+
+function mppConfigOf(env: z.output<typeof ENVIRONMENT>): MppConfig | undefined {
+  const { MPP_SECRET: secret, MPP_NETWORK_ID: networkId } = env;
+  const stripe = stripeConfigOf(env);
+  if (!env.MPP_ENABLED || secret === undefined || networkId === undefined || stripe === undefined) return undefined;
+  return { secret, networkId, stripe };
+}
+
+function x402ConfigOf(env: z.output<typeof ENVIRONMENT>): X402Config | undefined {
+  const { X402_FACILITATOR_URL: facilitatorUrl, X402_FACILITATOR_KEY: facilitatorKey } = env;
+  const { X402_NETWORK: network, X402_PAY_TO: payTo, X402_RPC_URL: rpcUrl } = env;
+  if (facilitatorUrl === undefined || network === undefined || payTo === undefined || rpcUrl === undefined) {
+    return undefined;
+  }
+  return { facilitatorUrl, facilitatorKey, network, payTo, rpcUrl };
+}

@@ -1,0 +1,133 @@
+// Where an endpoint is paid: lets each way to pay take the payment that the request carries, and says of all that are on
+// what a 402 has to say.
+import { createHash } from "node:crypto";
+import type { Call } from "../../http/request/call-context.ts";
+import type { Contract } from "../../http/contract/contract.ts";
+import { Failure } from "../../http/respond/errors.ts";
+import { expiredBefore } from "../../http/guard/idempotency.ts";
+import type { Parts } from "../../http/request/services.ts";
+import type { Pack } from "../../payments/packs.ts";
+import { paymentShown } from "../../payments/payment-headers.ts";
+import type { Charge, Offer } from "../../payments/rail.ts";
+import type { Agent } from "../../store/accounts/agents.ts";
+import type { Database } from "../../store/db/db.ts";
+import type { PaymentClaim } from "../../store/idempotency/idempotent-payments.ts";
+import { claimPayment, releasePayment } from "../../store/idempotency/idempotent-payments.ts";
+import type { Rail } from "../../store/money/purchases.ts";
+import type { PAYING_ERRORS } from "./paying-errors.ts";
+import { creditsStep } from "./steps.ts";
+
+interface PaidContract extends Contract {
+  readonly auth: "required";
+  readonly errors: Contract["errors"] & typeof PAYING_ERRORS;
+}
+
+export interface Receipt {
+  readonly rail: Rail;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The pack that was paid for, which may be another when the payment had been taken before. */
+  readonly pack: string;
+}
+
+export class Paying {
+  readonly #call: Call<PaidContract>;
+  readonly #rails: Parts["rails"];
+  readonly #database: Database;
+  readonly #contract: Contract;
+  readonly #resource: string;
+  /** What the ways to pay found wrong with the payment. */
+  readonly #refused = new Map<Rail, Offer>();
+  /** That this call has the payment of its Idempotency-Key, while that may still be given up. */
+  #claim: PaymentClaim | undefined;
+
+  constructor(call: Call<PaidContract>, contract: PaidContract, { rails, config, database }: Parts) {
+    this.#call = call;
+    this.#contract = contract;
+    this.#rails = rails;
+    this.#database = database;
+    this.#resource = `${config.baseUrl}${contract.path}`;
+  }
+
+  /** Whether a payment was shown that was no good. */
+  get refused(): boolean {
+    return this.#refused.size > 0;
+  }
+
+  /**
+   * Takes the payment that the request carries. Undefined when it carries none, or one that is no good. Under an
+   * Idempotency-Key only one payment is taken: it is claimed before money moves.
+   */
+  async take(agent: Agent, pack: Pack): Promise<Receipt | undefined> {
+    this.#claim = await this.#claimPayment();
+    const charge = this.#charge(agent, pack);
+    for (const rail of this.#rails) {
+      // Without an answer money may have moved: the claim stays.
+      const taken = await rail.take?.(charge).catch((cause: unknown) => {
+        throw Object.assign(this.#broken(), { cause });
+      });
+      if (taken === undefined) continue;
+      if (taken.kind === "refused") {
+        if (taken.mayMove === true) this.#claim = undefined;
+        this.#refused.set(rail.name, taken.offer);
+      } else if (taken.kind === "credited") {
+        if (taken.again !== undefined) this.#refused.set(rail.name, taken.again.offer);
+        for (const [name, value] of Object.entries(taken.headers)) this.#call.header(name, value);
+        return { rail: rail.name, headers: taken.headers, pack: taken.again?.pack ?? pack.id };
+      } else {
+        if (taken.kind === "unreachable") await this.#giveUpClaim();
+        throw this.#call.fail(taken.kind, { nextSteps: [creditsStep("See whether the credits have come.")] });
+      }
+    }
+    return undefined;
+  }
+
+  /** Undefined where there is nothing to claim. Throws when another payment has the Idempotency-Key. */
+  async #claimPayment(): Promise<PaymentClaim | undefined> {
+    const { now } = this.#call;
+    const recordKey = this.#call.recordKey();
+    const shown = paymentShown((name) => this.#call.sent(name));
+    if (recordKey === undefined || shown === undefined) return undefined;
+    const claim = { ...recordKey, paymentHash: createHash("sha256").update(shown).digest() };
+    if (await claimPayment(this.#database, claim, now, expiredBefore(now))) return claim;
+    // When the other call has been answered by now, its answer is the answer to this one.
+    await this.#call.reload();
+    throw new Failure(409, "A call with this Idempotency-Key carries another payment", {
+      code: "other_payment",
+      suggestion:
+        "This payment was not taken. Repeat the call with the first payment, or look at your credits. To pay once more, send a fresh Idempotency-Key.",
+      nextSteps: [creditsStep("See whether the credits of the first payment have come.")],
+    });
+  }
+
+  /** Another payment may be shown under the same Idempotency-Key: this one moved nothing, or was not enough. */
+  async #giveUpClaim(): Promise<void> {
+    const claim = this.#claim;
+    this.#claim = undefined;
+    if (claim !== undefined) await releasePayment(this.#database, claim);
+  }
+
+  /** Every way to pay that is on, as fields and headers of a 402, which asks for another payment. */
+  async offers(agent: Agent, pack: Pack): Promise<Offer> {
+    await this.#giveUpClaim();
+    const charge = this.#charge(agent, pack);
+    const offers = await Promise.all(
+      this.#rails.map(async (rail) => this.#refused.get(rail.name) ?? (await rail.offer(charge))),
+    );
+    return {
+      fields: Object.assign({}, ...offers.map(({ fields }) => fields)),
+      headers: Object.assign({}, ...offers.map(({ headers }) => headers)),
+    };
+  }
+
+  #charge(agent: Agent, pack: Pack): Charge {
+    return { agent, pack, resource: this.#resource, now: this.#call.now, sent: (name) => this.#call.sent(name) };
+  }
+
+  #broken(): Failure {
+    return new Failure(500, this.#contract.failure, {
+      suggestion:
+        "This is a fault of the service. Do not pay again: if money has moved, it is credited, at the latest when somebody has looked into it. Repeat this call with the same payment in a minute, or look at your credits.",
+      nextSteps: [creditsStep("See whether the credits have come.")],
+    });
+  }
+}

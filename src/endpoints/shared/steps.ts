@@ -1,0 +1,221 @@
+// The steps that answers suggest, built from the domain's advice. `houseSteps` are the documented loop: doing what is due,
+// the most urgent first, and coming back at the house's check-in is enough to raise any house well.
+import { iso } from "../../platform/clock.ts";
+import type { Advice, AdviceReason } from "@denkeeper/rules/life/advice.ts";
+import type { RefusalReason } from "@denkeeper/rules/care/care.ts";
+import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import type { CreatureNow, LivingNow } from "@denkeeper/rules/life/life.ts";
+import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import { nextWakingInstant } from "@denkeeper/rules/time/sleep.ts";
+import type { Inhabitant, Visit } from "@denkeeper/rules/foresight/schedule.ts";
+import { dueInOrder, inhabitants, isDue, visitOf } from "@denkeeper/rules/foresight/schedule.ts";
+import { playsOnlyTasks } from "@denkeeper/rules/creature/mechanics.ts";
+import type { NextStep } from "../../http/contract/contract.ts";
+import { step } from "../../http/contract/contract.ts";
+import type { PresentCreature } from "../../store/creatures/creature-row.ts";
+import { adopt } from "../house/adopt.post/contract.ts";
+import { endBoarding } from "../house/board.delete/contract.ts";
+import { care } from "../house/care.post/contract.ts";
+import { readCredits } from "../house/credits.get/contract.ts";
+import { buyCredits } from "../house/credits.post/contract.ts";
+import { exportLife } from "../house/export.get/contract.ts";
+import { graveyard } from "../house/graveyard.get/contract.ts";
+import { history } from "../house/history.get/contract.ts";
+import { preferences } from "../house/preferences.get/contract.ts";
+import { resurrect } from "../house/resurrect.post/contract.ts";
+import { takeBack } from "../house/return.post/contract.ts";
+import { status } from "../house/status.get/contract.ts";
+
+/** What a border collie is given to do. */
+const TASK_ITEM = "puzzle box";
+
+const WHY: Readonly<Record<AdviceReason, string>> = {
+  trust_low: "It doesn't trust you yet and accepts nothing but reflect, which builds trust.",
+  asleep: "It is asleep and accepts nothing but reflect.",
+  health_low: "It is unwell. Medicine helps most.",
+  play_first: "This species has to be played with before it is fed.",
+  uncleaned: "It has not been cleaned for a day. After two days that costs health.",
+  bored: "It could do with some fun. Play with it.",
+  feeding_open: "Its feeding window is open. Feed it now.",
+};
+
+/** The care that is advised for a creature now. */
+function adviceStep(now: LivingNow, { action, reason, needsTaskItem }: Advice): NextStep {
+  const { id, name } = now.creature;
+  const item = needsTaskItem ? { item: TASK_ITEM } : {};
+  const why = needsTaskItem ? `${WHY[reason]} It only enjoys play that gives it a task.` : WHY[reason];
+  return step(care, {
+    action,
+    description: `${name}: ${why}`,
+    body: { action, creature_id: id, ...item },
+    due: isDue(now),
+  });
+}
+
+export function statusStep(creatureId: string | undefined, description: string): NextStep {
+  return step(status, { description, ...(creatureId === undefined ? {} : { query: { creature_id: creatureId } }) });
+}
+
+/** To those who live in the house; when nobody does, to adoption, since status of an empty house is a 404. */
+export function homeStep(creatures: readonly PresentCreature[], now: number): NextStep {
+  const inhabited = creatures.some(({ creature }) => creatureAt(creature, now).kind !== "dead");
+  return inhabited ? statusStep(undefined, "See who lives in your house.") : adoptStep();
+}
+
+export function adoptStep(description = "Adopt an egg. Any name will do."): NextStep {
+  return step(adopt, { action: "adopt", description, body: { name: "Pip" } });
+}
+
+export function graveyardStep(description = "Visit your gravestones."): NextStep {
+  return step(graveyard, { action: "graveyard", description });
+}
+
+export function historyStep(creatureId: string): NextStep {
+  return step(history, { description: "Read what was done for it.", query: { creature_id: creatureId } });
+}
+
+export function exportStep(creatureId: string): NextStep {
+  return step(exportLife, { description: "Take its whole life with you.", query: { creature_id: creatureId } });
+}
+
+export function creditsStep(description = "See your credits and how to get more."): NextStep {
+  return step(readCredits, { action: "credits", description });
+}
+
+export function buyStep(description = "Buy credits: get a link for your human, who pays by card."): NextStep {
+  return step(buyCredits, { description, body: { pack: "100" } });
+}
+
+export function takeBackStep(creatureId: string, description: string): NextStep {
+  return step(takeBack, { action: "take_back", description, body: { creature_id: creatureId } });
+}
+
+export function resurrectStep(creatureId: string, description: string): NextStep {
+  return step(resurrect, { description, body: { creature_id: creatureId } });
+}
+
+/** A house at an instant: those who live in it, and when to come for all of them. */
+export interface HouseNow {
+  readonly inhabitants: readonly Inhabitant[];
+  readonly visit: Visit | null;
+}
+
+export function houseOf(seen: readonly CreatureNow[]): HouseNow {
+  const here = inhabitants(seen);
+  return { inhabitants: here, visit: visitOf(here) };
+}
+
+/** The house of a caller, with one creature as it is after what was just done. */
+export function houseAfter(creatures: readonly PresentCreature[], clock: number, changed?: CreatureNow): HouseNow {
+  return houseOf(
+    creatures.map(({ creature }) => (creature.id === changed?.creature.id ? changed : creatureAt(creature, clock))),
+  );
+}
+
+/** How many creatures an answer has steps for at most; the next answer has the others. */
+const MOST_STEPS = 12;
+const MOST_OPTIONAL_STEPS = 3;
+
+/**
+ * The care that is due in a house, a step a creature and the most urgent first, then when to look again. When nothing is
+ * due: what could be done beside. `first` is what lifts a refusal.
+ */
+export function houseSteps(
+  { inhabitants: here, visit }: HouseNow,
+  { most = MOST_STEPS, first }: { readonly most?: number; readonly first?: NextStep | undefined } = {},
+): NextStep[] {
+  if (visit === null) return [adoptStep()];
+  const due = dueInOrder(here);
+  const cares = due.length > 0 ? due.slice(0, most).flatMap(dueStep) : optionalSteps(here);
+  const others = first === undefined ? cares : [first, ...cares.filter((each) => !isSameCare(each, first))];
+  const look =
+    due.length > 0
+      ? "Look again, and go on until nothing is due."
+      : `Nothing is due. Come back at ${iso(visit.at)}, for ${visit.decider.creature.name}.`;
+  return [...others, statusStep(undefined, look)];
+}
+
+function dueStep(due: Inhabitant): NextStep[] {
+  const { id, name } = due.creature;
+  if (due.kind === "egg") return [statusStep(id, `${name} is an egg. This call hatches it.`)];
+  return due.advice === null ? [] : [adviceStep(due, due.advice)];
+}
+
+/** What is advised though it can wait. Sleepers are left alone. */
+function optionalSteps(here: readonly Inhabitant[]): NextStep[] {
+  return here
+    .flatMap((each) =>
+      each.kind === "living" && !each.asleep && each.advice !== null ? [adviceStep(each, each.advice)] : [],
+    )
+    .slice(0, MOST_OPTIONAL_STEPS);
+}
+
+function isSameCare(one: NextStep, other: NextStep): boolean {
+  return "body" in one && "body" in other && JSON.stringify(one.body) === JSON.stringify(other.body);
+}
+
+/** ADVICE-9: what makes a creature accept what it has just refused. */
+export function liftingStep(now: LivingNow, reason: RefusalReason): NextStep {
+  switch (reason) {
+    case "resting":
+      return endBoardingStep(now);
+    case "asleep":
+      return adviceStep(now, { action: "reflect", reason: "asleep", needsTaskItem: false });
+    case "untrusting":
+      return adviceStep(now, { action: "reflect", reason: "trust_low", needsTaskItem: false });
+    case "unplayed": {
+      const needsTaskItem = playsOnlyTasks(now.creature.species.mechanic);
+      return adviceStep(now, { action: "play", reason: "play_first", needsTaskItem });
+    }
+  }
+}
+
+/** What to do after a refusal, beside what the creature says itself. */
+export function refusalTip(now: LivingNow, reason: RefusalReason): string {
+  switch (reason) {
+    case "resting":
+      return "End the boarding, or come back at the recommended check-in.";
+    case "asleep":
+      return `Come back when it is awake, at ${iso(nextWakingInstant(now.course.sleeper, now.now))}.`;
+    case "untrusting":
+      return "Each reflect builds trust. Keep reflecting until it accepts other care.";
+    case "unplayed":
+      return "Play with it once, then feed it.";
+  }
+}
+
+function endBoardingStep({ creature: { id, name } }: LivingNow): NextStep {
+  return step(endBoarding, { description: `${name} is being boarded. End that now.`, body: { creature_id: id } });
+}
+
+/** Where to read more about a creature. */
+export function aboutSteps({ id, name }: Creature): NextStep[] {
+  return [step(preferences, { description: `See what ${name} likes.`, query: { creature_id: id } }), historyStep(id)];
+}
+
+/** What to do for one creature now, and when to come back to it. `house` says who else is due. */
+export function livingSteps(now: LivingNow, house?: HouseNow): NextStep[] {
+  const { creature, advice, checkIn, resting } = now;
+  const { id, name } = creature;
+  const comeBack =
+    resting === null
+      ? isDue(now)
+        ? `${name} is due. Look again after that.`
+        : `Come back to ${name} at ${iso(checkIn.at)}.`
+      : `${name} is being boarded until ${iso(resting.until)}. Come back to it at ${iso(checkIn.at)}.`;
+  return [
+    ...(advice === null ? [] : [adviceStep(now, advice)]),
+    ...othersStep(now, house),
+    statusStep(id, comeBack),
+    ...(resting === null ? [] : [endBoardingStep(now)]),
+    ...aboutSteps(creature),
+  ];
+}
+
+/** Nobody who looks at one creature may overlook that another one is due. */
+function othersStep({ creature }: LivingNow, house: HouseNow | undefined): NextStep[] {
+  const other = dueInOrder(house?.inhabitants ?? []).find((each) => each.creature.id !== creature.id);
+  return other === undefined
+    ? []
+    : [statusStep(undefined, `${other.creature.name} is due. See what your house needs.`)];
+}

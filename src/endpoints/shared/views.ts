@@ -1,0 +1,298 @@
+// How creatures look in answers: stats with one decimal, hours with two, and never more than the species shows.
+import { iso } from "../../platform/clock.ts";
+import type { z } from "zod";
+import { boardableMs } from "@denkeeper/rules/care/boarding.ts";
+import type { Creature, Stats } from "@denkeeper/rules/creature/creature.ts";
+import { ageMsAt } from "@denkeeper/rules/creature/creature.ts";
+import { afterMisses } from "@denkeeper/rules/creature/consistency.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { FORMS, pathFor } from "@denkeeper/rules/life/evolution.ts";
+import { forecastOf } from "@denkeeper/rules/foresight/forecast.ts";
+import type { CreatureNow, LivingNow } from "@denkeeper/rules/life/life.ts";
+import type { Visit } from "@denkeeper/rules/foresight/schedule.ts";
+import { isDue } from "@denkeeper/rules/foresight/schedule.ts";
+import { isEstablished } from "@denkeeper/rules/creature/rhythm.ts";
+import { SLEEP_WINDOW_END_HOUR, nextWakingInstant } from "@denkeeper/rules/time/sleep.ts";
+import type { TickingStats } from "@denkeeper/rules/time/tick.ts";
+import { visibleStats } from "@denkeeper/rules/creature/visibility.ts";
+import type { Doubts } from "@denkeeper/rules/words/adoption.ts";
+import { evolutionHint } from "@denkeeper/rules/words/adoption.ts";
+import { behavior } from "@denkeeper/rules/words/behavior.ts";
+import { checkInReason } from "@denkeeper/rules/words/check-in.ts";
+import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
+import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
+import type { Pack } from "../../payments/packs.ts";
+import { priceOf } from "../../payments/packs.ts";
+import type { RollupCache } from "../../app/public/rollup-cache.ts";
+import type { StoredCreature } from "../../store/creatures/creature-row.ts";
+import type {
+  activity,
+  boarding,
+  brief,
+  checkIn,
+  compactFields,
+  creditPack,
+  deathClock as deathClockShape,
+  forecastPiece,
+  livingCreature,
+  sleepInfo,
+  statFields,
+  yourCreature,
+} from "./shapes.ts";
+
+export function oneDecimal(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+export function twoDecimals(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+/** Hours until something, rounded up: 0 means now. */
+function hoursUntil(ms: number): number {
+  return Math.ceil(Math.max(0, ms) / (HOUR_MS / 100)) / 100;
+}
+
+/** Rounded down, so that it can be sent back as it is shown. */
+export function wholeHundredths(value: number): number {
+  return Math.floor(value * 100) / 100;
+}
+
+/** A stat as it is shown: with one decimal, or null while it is hidden. */
+export function shownStat(value: number | null): number | null {
+  return value === null ? null : oneDecimal(value);
+}
+
+/** Stats as the species shows them. */
+export function statsView(creature: Creature, stats: Stats = creature.stats): z.input<z.ZodObject<typeof statFields>> {
+  const visibility = visibleStats(creature.species.mechanic, stats);
+  const { hunger, happiness, health, trust, discipline } = visibility.stats;
+  const view = {
+    hunger: shownStat(hunger),
+    happiness: shownStat(happiness),
+    health: shownStat(health),
+    trust: shownStat(trust),
+    discipline: shownStat(discipline),
+  };
+  return visibility.hidden.length === 0 ? view : { ...view, hidden_stats: [...visibility.hidden] };
+}
+
+/** What changes with the hour: words stay the same for those who look twice. */
+function hourKey(now: number): number {
+  return Math.floor(now / HOUR_MS);
+}
+
+export function sleepView(now: LivingNow): z.input<typeof sleepInfo> | undefined {
+  if (!now.asleep) return undefined;
+  return {
+    sleeping: true,
+    sleep_window_end: `${String(SLEEP_WINDOW_END_HOUR).padStart(2, "0")}:00`,
+    wakes_at: iso(nextWakingInstant(now.course.sleeper, now.now)),
+    timezone_used: now.creature.zone,
+  };
+}
+
+function feedingWindowView(now: LivingNow): string {
+  return now.nextFeedingWindow <= now.clock ? "open now" : iso(now.nextFeedingWindow);
+}
+
+/** While it rests its clock stands, and death comes by so much later: the hours left are those up to `dies_at`. */
+function deathClockView({ deathClock, clock, resting }: LivingNow): z.input<typeof deathClockShape> {
+  return {
+    hours_without_care: twoDecimals(deathClock.hoursWithoutCare),
+    dies_at: iso(deathClock.diesAt),
+    hours_remaining: hoursUntil(deathClock.diesAt - clock),
+    threshold_hours: twoDecimals(deathClock.thresholdHours),
+    urgency: deathClock.urgency,
+    ...(resting === null ? {} : { paused_until: iso(resting.until) }),
+  };
+}
+
+export function boardingView({ creature, resting, now }: LivingNow): z.input<typeof boarding> {
+  return {
+    resting: resting !== null,
+    since: resting === null ? null : iso(resting.from),
+    until: resting === null ? null : iso(resting.until),
+    hours_available: wholeHundredths(boardableMs(creature, now) / HOUR_MS),
+  };
+}
+
+export function compactView(now: LivingNow): z.input<z.ZodObject<typeof compactFields>> {
+  const { creature } = now;
+  return {
+    id: creature.id,
+    name: creature.name,
+    ...speciesView(creature.species),
+    species_key: creature.species.slug,
+    stage: creature.stage,
+    age_hours: twoDecimals(now.ageHours),
+    ...statsView(creature),
+    mood: now.mood,
+    alive: true,
+    feeding_status: now.feedingStatus,
+    hours_since_fed: twoDecimals(now.hoursSinceFed),
+    next_feeding_window: feedingWindowView(now),
+    death_clock: deathClockView(now),
+    boarding: boardingView(now),
+  };
+}
+
+/** What may still keep it from the path that it tends to, as far as its keeper may see it (PATH-5). */
+function doubtsOf({ creature, visibility, trend }: LivingNow): Doubts {
+  const { health } = visibility.stats;
+  const { species, consistency, rescued, wasCriticalByClock } = creature;
+  return {
+    lowHealth: health !== null && health < 40 ? Math.round(health) : null,
+    mayBecomeRescue: health !== null && wasCriticalByClock && !rescued,
+    missWouldEndIt: trend === "high_care" && pathFor(afterMisses(consistency, species, 1), rescued) !== trend,
+  };
+}
+
+export function livingView(now: LivingNow, imageUrl: string | null): z.input<typeof livingCreature> {
+  const { creature } = now;
+  const { rhythm, species, stage, path } = creature;
+  const sleeping = sleepView(now);
+  return {
+    ...compactView(now),
+    tier: species.tier,
+    family: species.family,
+    personality_traits: [...creature.personality],
+    feeding_window_hours: species.feedingWindowHours,
+    death_clock: deathClockView(now),
+    care_rhythm: {
+      average_hours: twoDecimals(rhythm.averageHours),
+      death_threshold_hours: twoDecimals(now.deathClock.thresholdHours),
+      decay_multiplier: twoDecimals(now.decayMultiplier),
+      established: isEstablished(creature),
+    },
+    ...(sleeping === undefined ? {} : { sleep_info: sleeping }),
+    behavior: behavior(speakerOf(creature), { mood: now.mood, rests: now.resting !== null, key: hourKey(now.now) }),
+    evolution_progress: {
+      current_path: path,
+      ...(path === null ? {} : { form: FORMS[species.family][path] }),
+      consistency_score: oneDecimal(creature.consistency),
+      responsiveness_score: oneDecimal(creature.responsiveness),
+      variety_score: oneDecimal(now.variety),
+      ...(stage === "adult" ? {} : { hint: evolutionHint(now.trend, stage, doubtsOf(now)) }),
+    },
+    image_url: imageUrl,
+  };
+}
+
+export function briefView(now: LivingNow): z.input<typeof brief> {
+  const { id, name, stage } = now.creature;
+  return {
+    id,
+    name,
+    stage,
+    mood: now.mood,
+    ...statsView(now.creature),
+    feeding_status: now.feedingStatus,
+    due: isDue(now),
+  };
+}
+
+/** A stat has changed when it has changed by so much. */
+const STEP = 5;
+
+/** What of a creature is worth showing again when it changes (decision 0011). */
+export function worthShowing(now: LivingNow): unknown {
+  const { creature, visibility, deathClock, checkIn, advice } = now;
+  const stepped = (value: number | null) => (value === null ? null : Math.round(value / STEP));
+  return [
+    creature.id,
+    creature.stage,
+    creature.path,
+    now.mood,
+    Object.values(visibility.stats).map(stepped),
+    visibility.hidden,
+    now.feedingStatus,
+    feedingWindowView(now),
+    [deathClock.urgency, deathClock.diesAt],
+    checkIn.at <= now.clock ? "now" : checkIn.at,
+    now.resting,
+    [advice?.action, advice?.reason],
+    [creature.consistency, creature.responsiveness, now.variety].map(stepped),
+    creature.careActions,
+  ];
+}
+
+/** The check-in of one creature, whoever else lives there. */
+export function checkInView(now: LivingNow): z.input<typeof checkIn> {
+  return visitView({ ...now.checkIn, decider: now, hungerThen: now.hungerAtCheckIn });
+}
+
+/** The check-in of a house (ADVICE-8). */
+export function visitView(visit: Omit<Visit, "serves">): z.input<typeof checkIn> {
+  const { at, reason, decider, hungerThen } = visit;
+  const { id, name } = decider.creature;
+  const isEgg = decider.kind === "egg";
+  return {
+    at: iso(at),
+    hours_from_now: hoursUntil(at - (isEgg ? decider.now : decider.clock)),
+    reason: checkInReason({ reason, hungerThen }),
+    creature_id: id,
+    name,
+    feeding_window_status: isEgg ? "before_window" : decider.feedingWindowStatus,
+    predicted_hunger: shownStat(hungerThen),
+  };
+}
+
+/** With two decimals, so that what is read off it is right to one. */
+function tickingView({ hunger, happiness, health, trust }: TickingStats) {
+  const show = (value: number | null) => (value === null ? null : twoDecimals(value));
+  return { hunger: show(hunger), happiness: show(happiness), health: show(health), trust: show(trust) };
+}
+
+export function forecastView({ creature }: LivingNow, hours: number): z.input<typeof forecastPiece>[] {
+  return forecastOf(creature, hours).map(({ from, until, asleep, bend, start, end }) => ({
+    from: iso(from),
+    until: iso(until),
+    asleep,
+    bend: Math.round(bend * 10_000) / 10_000,
+    start: tickingView(start),
+    end: tickingView(end),
+  }));
+}
+
+export function soulPromptOf(now: LivingNow): string {
+  return soulPrompt(speakerOf(now.creature), {
+    mood: now.mood,
+    rests: now.resting !== null,
+    trustShown: now.visibility.stats.trust,
+    hoursSinceFed: now.hoursSinceFed,
+    key: hourKey(now.now),
+  });
+}
+
+export function yourCreatureView({ creature }: StoredCreature): z.input<typeof yourCreature> {
+  const alive = creature.death === null && creature.releasedAt === null;
+  return { id: creature.id, name: creature.name, ...speciesView(creature.species), stage: creature.stage, alive };
+}
+
+export function ageHoursOf({ creature, now }: CreatureNow): number {
+  return twoDecimals(ageMsAt(creature, now) / HOUR_MS);
+}
+
+export async function activityView(rollups: RollupCache): Promise<z.input<typeof activity>> {
+  return { ...(await rollups.get("activity")), window: "24h" };
+}
+
+export function packView(pack: Pack): z.input<typeof creditPack> {
+  return { id: pack.id, credits: pack.credits, price: priceOf(pack) };
+}
+
+/** How long ago, in words: "5 minutes ago". */
+export function ago(at: number, now: number): string {
+  const minutes = Math.floor(Math.max(0, now - at) / 60_000);
+  const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? "" : "s"} ago`;
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return count(minutes, "minute");
+  if (minutes < 2880) return count(Math.floor(minutes / 60), "hour");
+  return count(Math.floor(minutes / 1440), "day");
+}
+
+/** The name of a species; one that an agent made up is marked. */
+export function speciesView({ name, tier }: Creature["species"]): { species: string; species_untrusted?: true } {
+  return tier === "community" ? { species: name, species_untrusted: true } : { species: name };
+}

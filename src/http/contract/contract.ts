@@ -1,0 +1,195 @@
+// One endpoint, said once. Validation, types of handlers, rate limits, OpenAPI, discovery, did_you_mean and next_steps
+// all come from its contract, so none of them can drift from the others.
+import { z } from "zod";
+import type { Load } from "../../store/accounts/callers.ts";
+import { MOST_WARNINGS, warning } from "./body-fields.ts";
+
+type Method = "GET" | "POST" | "DELETE";
+
+/** An entry of `next_steps`: a call of this API, or a link to somewhere else. */
+export const nextStep = z
+  .union([
+    z.object({
+      action: z.string(),
+      method: z.enum(["GET", "POST", "DELETE"]),
+      endpoint: z.string().regex(/^\//),
+      description: z.string(),
+      body: z.record(z.string(), z.unknown()).optional(),
+      due: z.boolean().optional().describe("Of care: whether it is due now. What is not due can wait or be left out."),
+    }),
+    z.object({ action: z.string(), url: z.url(), description: z.string() }),
+  ])
+  .meta({ id: "NextStep", description: "A suggested follow-up: a call of this API that works as given, or a link." });
+export type NextStep = z.output<typeof nextStep>;
+
+/** Cache-Control of what everybody may know: shared caches keep it for a minute. */
+export const PUBLIC_MINUTE = "public, s-maxage=60, stale-while-revalidate=30";
+
+/** Every answer has it. */
+export const nextSteps = z.array(nextStep).describe("Suggested follow-up calls.");
+
+/** A fixed window that counts requests. */
+export interface Limit {
+  /** Whose requests are counted together. An agent's counter moves only after its key matched. */
+  readonly by: "ip" | "agent";
+  readonly max: number;
+  readonly windowSeconds: number;
+  /** Contracts with the same counter share it. Without one it is the contract's own. */
+  readonly counter?: string;
+  /**
+   * How many calls that carry a payment may come in the window, when those are counted apart: whoever was told to pay must
+   * not be refused for having asked.
+   */
+  readonly paying?: number;
+  /**
+   * Only calls that took effect count: each reserves its place and gives it back otherwise. So many others, refused and
+   * replayed, may come in the window.
+   */
+  readonly others?: number;
+  /** Whether the counter starts anew with each deployment. */
+  readonly perDeployment?: true;
+}
+
+/** An error that the handler may raise by its code. */
+interface ErrorCase {
+  readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 410 | 422 | 503;
+  /** The `error` text of the answer. */
+  readonly error: string;
+  /** When it happens, for the documentation. */
+  readonly description: string;
+  /** What to do about it, unless the handler knows better. */
+  readonly suggestion?: string;
+  readonly headers?: OwnHeaders;
+}
+
+/** Headers that only some answers have, each with what it means. */
+export type OwnHeaders = Readonly<Record<string, string>>;
+
+export interface Contract {
+  /** The operation's name, unique, in camelCase. */
+  readonly name: string;
+  readonly method: Method;
+  /** With parameters in braces: /api/house/species/{slug}. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly description: string;
+  readonly auth: "none" | "optional" | "required" | "admin";
+  /**
+   * What a sitter's key may do here: read about the creatures it is for, or care for them as well. Without it: nothing.
+   */
+  readonly sitter?: "reads" | "cares";
+  /** What the key check brings along. Without it: the agent. */
+  readonly load?: Load;
+  readonly limit: Limit;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  /** A schema that accepts undefined lets the call come without a body. */
+  readonly body?: z.ZodType<object | undefined, object | undefined>;
+  /** What it does to the house. Without it: GET reads, POST writes, DELETE takes away for good. */
+  readonly effect?: "reads" | "writes" | "takes_away";
+  /**
+   * The MCP tool that makes the call. Without it: one of its own name. Contracts of the same tool are told apart by the
+   * fields that they require, or by the argument `what`. `none` has no tool.
+   */
+  readonly tool?: string;
+  /** What the tool always asks for, and therefore does not take as an argument. */
+  readonly toolQuery?: Readonly<Record<string, string>>;
+  /** A call that works, for the documentation and the tests. */
+  readonly example?: {
+    readonly params?: object;
+    readonly query?: object;
+    readonly body?: object;
+    /** What became of the creature that it names. Without it: it lives. */
+    readonly creature?: "dead" | "released";
+  };
+  readonly status: 200 | 201;
+  readonly response: z.ZodType<{ next_steps: NextStep[] }, { next_steps: NextStep[] }>;
+  /** Another content type that the handler may answer with. */
+  readonly alternative?: { readonly contentType: string; readonly description: string };
+  /** Headers that the handler may set, beside those of every answer. */
+  readonly headers?: OwnHeaders;
+  /** Whether the handler tags what can be seen, so that callers who have it are answered with 304. */
+  readonly conditional?: true;
+  /** Whether the answer holds a secret: its Idempotency-Key is then long, and its replay short. */
+  readonly secret?: true;
+  /** Whether the call ends the caller's key: a repeated one is then answered to the key that has ended. */
+  readonly endsKey?: true;
+  /** Cache-Control of answers to callers without a key, also of those that say 400. */
+  readonly publicCache?: string;
+  /** The `error` text of a 400 for input that does not fit the schemas, and what to do about it. */
+  readonly invalid: string;
+  readonly invalidSuggestion?: string;
+  readonly invalidSteps?: readonly NextStep[];
+  /** The `error` text of a 500. */
+  readonly failure: string;
+  readonly errors: Readonly<Record<string, ErrorCase>>;
+}
+
+/** Declares an endpoint. Keeps the exact types, from which those of its handler and its steps follow. */
+export function contract<const C extends Contract>(parts: C): C {
+  const { body, response } = parts;
+  if (body === undefined || !(response instanceof z.ZodObject)) return parts;
+  // Handlers do not write them: they come from the body, and through `call.warn`.
+  const warnings = z.array(warning).max(MOST_WARNINGS).optional().describe("What in your body had no effect.");
+  return { ...parts, response: response.extend({ warnings }) };
+}
+
+type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
+type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+export type ParamsOf<C extends Contract> = OutputOf<C["params"]>;
+export type QueryOf<C extends Contract> = OutputOf<C["query"]>;
+export type BodyOf<C extends Contract> = OutputOf<C["body"]>;
+export type ResponseOf<C extends Contract> = z.input<C["response"]>;
+export type ErrorCodeOf<C extends Contract> = keyof C["errors"] & string;
+
+/** What a step says about one part of the call: required when the target requires any of it. */
+type StepPart<Key extends string, Schema> = [InputOf<Schema>] extends [never]
+  ? { readonly [K in Key]?: never }
+  : undefined extends InputOf<Schema>
+    ? { readonly [K in Key]?: NonNullable<InputOf<Schema>> }
+    : object extends InputOf<Schema>
+      ? { readonly [K in Key]?: InputOf<Schema> }
+      : { readonly [K in Key]: InputOf<Schema> };
+
+export type StepOptions<C extends Contract> = {
+  /** A short label. Without it: the target's name in snake_case. */
+  readonly action?: string;
+  readonly description: string;
+  readonly due?: boolean;
+} & StepPart<"params", C["params"]> &
+  StepPart<"query", C["query"]> &
+  StepPart<"body", C["body"]>;
+
+/** A next step to another endpoint, checked against the contract of that endpoint. */
+export function step<C extends Contract>(target: C, options: StepOptions<C>): NextStep {
+  const { action = snakeCase(target.name), description, due } = options;
+  const { params, query, body } = options as { params?: object; query?: object; body?: Record<string, unknown> };
+  const endpoint = addressOf(target, { params, query });
+  const call = { action, method: target.method, endpoint, description, ...(due === undefined ? {} : { due }) };
+  return body === undefined ? call : { ...call, body };
+}
+
+/** The path of a call, with its parameters filled in and its query behind. */
+export function addressOf(
+  { path }: Contract,
+  { params, query }: { readonly params?: object | undefined; readonly query?: object | undefined },
+): string {
+  const filled = params === undefined ? path : filledIn(path, params);
+  if (query === undefined) return filled;
+  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString();
+  return search === "" ? filled : `${filled}?${search}`;
+}
+
+function filledIn(path: string, params: object): string {
+  const values = new Map(Object.entries(params));
+  return path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values.get(name);
+    return value === undefined ? whole : encodeURIComponent(String(value));
+  });
+}
+
+/** A contract's name as the API shows it. */
+export function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

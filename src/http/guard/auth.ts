@@ -1,0 +1,189 @@
+// Who calls. A key proves its agent by one statement, which also loads what the endpoint needs. Nothing caches a key, so
+// a replaced one is dead at once; and a check that cannot be made is 503, never 401, so that nobody throws a good key
+// away.
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import { iso } from "../../platform/clock.ts";
+import type { Span } from "@denkeeper/rules/time/span.ts";
+import { SUSPENSION_REST_DAYS } from "@denkeeper/rules/care/suspension.ts";
+import { present } from "../../app/life/amnesty.ts";
+import type { Outages } from "../../app/outages/outages.ts";
+import type { KeyKind } from "../../identity/api-key.ts";
+import { agentIdInKey, hashOfKey, kindOfKey } from "../../identity/api-key.ts";
+import { saveFirstUse } from "../../store/accounts/agents.ts";
+import type { Caller, Load } from "../../store/accounts/callers.ts";
+import type { StoredCreature } from "../../store/creatures/creature-row.ts";
+import { findCaller } from "../../store/accounts/callers.ts";
+import { clocksAgree } from "../../store/db/database-time.ts";
+import type { Database } from "../../store/db/db.ts";
+import type { FoundRecord } from "../../store/idempotency/idempotency.ts";
+import { findRecord, saveSecretForgotten } from "../../store/idempotency/idempotency.ts";
+import { saveSitterFirstUse } from "../../store/accounts/sitters.ts";
+import { Failure } from "../respond/errors.ts";
+import { recordKeyHash } from "./idempotency.ts";
+import { towardsRecovery, towardsRegistration } from "../respond/common-steps.ts";
+
+const BEARER = /^Bearer +(\S+)$/i;
+
+/** Whether the request shows a key of any kind, good or bad. */
+export function showsKey(headers: IncomingHttpHeaders): boolean {
+  return headers.authorization !== undefined || headers["x-api-key"] !== undefined;
+}
+
+function keyShown(headers: IncomingHttpHeaders): string | undefined {
+  const bearer = BEARER.exec(headers.authorization ?? "")?.[1];
+  const header = headers["x-api-key"];
+  return bearer ?? (typeof header === "string" ? header : undefined);
+}
+
+/** The hash of the key that a request shows, when it could be one of ours. */
+export function hashOfKeyShown(headers: IncomingHttpHeaders): Buffer | undefined {
+  const key = keyShown(headers);
+  if (key === undefined) return undefined;
+  const kind = kindOfKey(key) === "sitter" ? "sitter" : "agent";
+  return agentIdInKey(key, kind) === undefined ? undefined : hashOfKey(key);
+}
+
+export interface Authenticated {
+  readonly caller: Caller;
+  /** The answer under the call's Idempotency-Key. */
+  readonly record: FoundRecord | undefined;
+  readonly clockTrusted: boolean;
+}
+
+export interface KeyCheck {
+  readonly headers: IncomingHttpHeaders;
+  readonly load: Load;
+  readonly idempotencyKey: string | undefined;
+  readonly clock: () => number;
+  readonly outages: Outages;
+}
+
+/** The caller, or undefined when the key is none of ours. Throws a 503 when the database cannot be asked. */
+export async function authenticate(database: Database, check: KeyCheck): Promise<Authenticated | undefined> {
+  const key = keyShown(check.headers);
+  const ofSitter = key !== undefined && kindOfKey(key) === "sitter";
+  const agentId = key === undefined ? undefined : agentIdInKey(key, ofSitter ? "sitter" : "agent");
+  if (key === undefined || agentId === undefined) return undefined;
+  const keyHash = hashOfKey(key);
+  const { idempotencyKey, load, clock } = check;
+  const now = clock();
+  const scope = ofSitter ? { agentId, sitterKeyHash: keyHash } : { agentId };
+  const recordHash = idempotencyKey === undefined ? undefined : recordKeyHash(scope, idempotencyKey);
+  try {
+    const found = await findCaller(database, { agentId, keyHash, ofSitter, load, recordKeyHash: recordHash, now });
+    if (found === undefined || !timingSafeEqual(found.caller.keyHash, keyHash)) return undefined;
+    if (!found.keyUsedBefore) await noteFirstUse(database, found.caller, now);
+    const { record, service } = found;
+    const clockTrusted = clocksAgree(service.databaseNow, now, clock());
+    const outages = await check.outages.whenAnswering(service);
+    return { caller: underOutages(found.caller, outages, now), record, clockTrusted };
+  } catch (cause) {
+    throw Object.assign(keyNotChecked(), { cause });
+  }
+}
+
+/** The caller's house without the time in which the service was away. A test clock makes its own time (AMNESTY-6). */
+function underOutages(caller: Caller<StoredCreature>, outages: readonly Span[], now: number): Caller {
+  const counting = caller.agent.clockMoved ? [] : outages;
+  const creatures = caller.creatures.map((stored) => present(stored, counting, now));
+  return { ...caller, outages: counting, creatures };
+}
+
+/** Once in a key's life. The answer that brought it is wiped, since it has arrived. */
+async function noteFirstUse(
+  database: Database,
+  { agent, keyHash, sitter }: Pick<Caller, "agent" | "keyHash" | "sitter">,
+  now: number,
+): Promise<void> {
+  const save = sitter === undefined ? saveFirstUse : saveSitterFirstUse;
+  await save(database, agent.id, keyHash, now);
+  await saveSecretForgotten(database, agent.id, keyHash);
+}
+
+/**
+ * A rotation that took effect, asked for again with the key that it replaced: the record, and whose it is. Undefined for
+ * every other dead key.
+ */
+export async function findRotationOf(
+  database: Database,
+  headers: IncomingHttpHeaders,
+  idempotencyKey: string,
+): Promise<FoundRecord | undefined> {
+  const key = keyShown(headers);
+  const agentId = key === undefined ? undefined : agentIdInKey(key);
+  if (key === undefined || agentId === undefined) return undefined;
+  const record = await findRecord(database, agentId, recordKeyHash({ agentId }, idempotencyKey)).catch(
+    (cause: unknown) => {
+      throw Object.assign(keyNotChecked(), { cause });
+    },
+  );
+  const replaced = record?.replacedKeyHash ?? null;
+  return replaced !== null && timingSafeEqual(replaced, hashOfKey(key)) ? record : undefined;
+}
+
+/** Whether the request shows the admin key, in its own header or as a bearer token. */
+export function isAdmin(headers: IncomingHttpHeaders, adminKey: string | undefined): boolean {
+  const header = headers["x-admin-key"];
+  const shown = typeof header === "string" ? header : BEARER.exec(headers.authorization ?? "")?.[1];
+  if (shown === undefined || adminKey === undefined) return false;
+  return timingSafeEqual(createHash("sha256").update(shown).digest(), createHash("sha256").update(adminKey).digest());
+}
+
+/** Throws when the operator keeps the caller out. The key itself is good, and is not to be thrown away. */
+export function refuseSuspended({ agent }: Caller, contact: string | undefined): void {
+  const { suspendedAt, suspendedReason } = agent;
+  if (suspendedAt !== null) throw suspended(suspendedAt, suspendedReason ?? "", contact);
+}
+
+export function suspended(since: number, reason: string, contact: string | undefined): Failure {
+  const whom = contact === undefined ? "the operator of this service" : `the operator: ${contact}`;
+  return new Failure(403, "This account is suspended", {
+    suggestion: `The reason: ${reason} Your key is good; keep it. No call is answered until the suspension is lifted. If you think it is wrong, let your owner ask ${whom}. Your creatures rest meanwhile, for at most ${SUSPENSION_REST_DAYS} days.`,
+    fields: { suspended_since: iso(since), reason },
+  });
+}
+
+/** What was shown instead of a good key: nothing, or something of this kind. */
+export type BadKey = "missing" | KeyKind;
+
+export function badKeyIn(headers: IncomingHttpHeaders): BadKey {
+  const key = keyShown(headers);
+  if (key !== undefined) return kindOfKey(key);
+  return showsKey(headers) ? "agent" : "missing";
+}
+
+const KEY_FAULTS: Readonly<Record<BadKey, string>> = {
+  missing:
+    "This call needs a key. Send yours as `Authorization: Bearer <key>` or as `x-api-key: <key>`. If you have none, register. If you lost it, use your recovery code.",
+  agent:
+    "This key is not valid: it is mistyped, was replaced or revoked, or its account was closed. Check that you sent the latest one. If you lost it, your recovery code brings a new one; a new registration is a new, empty house.",
+  sitter: "This sitter key has expired, was revoked or is mistyped. Ask the keeper who gave it to you for a new one.",
+  recovery:
+    "This is a recovery code, not a key. Send it as `recovery_code` to the recover call, which returns a new key.",
+};
+
+/** A missing key leads to registration first, a bad one to recovery: registering anew would leave a house behind. */
+export function invalidKey(shown: BadKey = "agent"): Failure {
+  const isMissing = shown === "missing";
+  const registration = towardsRegistration(
+    isMissing ? undefined : "Only if you have no account to recover: register a new one, with an empty house.",
+  );
+  return new Failure(401, "Invalid API key", {
+    code: isMissing ? "missing_key" : "invalid_key",
+    suggestion: KEY_FAULTS[shown],
+    nextSteps: isMissing ? [registration, towardsRecovery()] : [towardsRecovery(), registration],
+  });
+}
+
+export function invalidAdminKey(): Failure {
+  return new Failure(401, "Invalid admin key", {
+    suggestion: "Send the admin key as `x-admin-key: <key>` or as `Authorization: Bearer <key>`.",
+  });
+}
+
+export function keyNotChecked(): Failure {
+  return new Failure(503, "Your key could not be checked", {
+    suggestion: "This is a fault of the service, not of your key. Keep the key and try again in a few seconds.",
+  });
+}

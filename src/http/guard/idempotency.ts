@@ -1,0 +1,169 @@
+// A repeated call gets the first answer again and takes no second effect (decision 0008). Answers are kept compressed;
+// one that holds a secret is encrypted under its Idempotency-Key, of which the database knows only a hash.
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import type { FoundRecord, IdempotencyRecord } from "../../store/idempotency/idempotency.ts";
+import type { Contract } from "../contract/contract.ts";
+import { Failure } from "../respond/errors.ts";
+
+const KEEP_MS = 24 * 3_600_000;
+const KEEP_SECRET_MS = 10 * 60_000;
+const MAX_KEY_LENGTH = 255;
+const MIN_SECRET_KEY_LENGTH = 32;
+const SALT_BYTES = 16;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** What makes two calls the same call. */
+export interface IdempotentCall {
+  readonly key: string;
+  readonly fingerprint: Buffer;
+}
+
+/** Thrown to answer with what was answered before. */
+export class Replay extends Error {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, text: string, headers: Readonly<Record<string, string>> | null) {
+    super("replayed");
+    this.name = "Replay";
+    this.status = status;
+    this.text = text;
+    this.headers = headers ?? {};
+  }
+}
+
+/** The call's Idempotency-Key; undefined when it has none or its method needs none, a failure when it is no key. */
+export function idempotencyKeyOf(contract: Contract, header: string | undefined): string | Failure | undefined {
+  if (header === undefined || contract.method === "GET") return undefined;
+  return header.length >= minKeyLength(contract) && header.length <= MAX_KEY_LENGTH ? header : invalidKeyOf(contract);
+}
+
+function minKeyLength({ secret }: Contract): number {
+  return secret === true ? MIN_SECRET_KEY_LENGTH : 1;
+}
+
+/** The failure of a call whose Idempotency-Key is too short or too long. */
+export function invalidKeyOf(contract: Contract): Failure {
+  const min = minKeyLength(contract);
+  const why = contract.secret === true ? ", because the answer holds a secret that is encrypted with it" : "";
+  return new Failure(400, "Invalid Idempotency-Key", {
+    details: [`Idempotency-Key: must have ${min} to ${MAX_KEY_LENGTH} characters${why}`],
+    suggestion:
+      "Send a fresh random value for each call, such as two UUIDs, and repeat it only when you retry that call.",
+  });
+}
+
+/** Method, address and body in a form that does not depend on the order of fields. */
+export function fingerprintOf(method: string, address: string, body: unknown): Buffer {
+  return createHash("sha256")
+    .update(`${method} ${address}\n${canonical(body ?? {})}`)
+    .digest();
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+  const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(",")}}`;
+}
+
+/** Whose Idempotency-Key it is: the keys of a keeper share one scope, and each sitter key has its own. */
+export interface IdempotencyScope {
+  readonly agentId: string;
+  readonly sitterKeyHash?: Buffer;
+}
+
+/** The hash under which a record is stored. Keys of different scopes never meet. */
+export function recordKeyHash({ agentId, sitterKeyHash }: IdempotencyScope, key: string): Buffer {
+  const scope = sitterKeyHash === undefined ? agentId : `${agentId}:${sitterKeyHash.toString("hex")}`;
+  return createHash("sha256").update(`${scope}\n${key}`).digest();
+}
+
+/** The record of an answer, to be written in the transaction of its change. */
+export function recordOfAnswer(
+  call: IdempotentCall,
+  scope: IdempotencyScope,
+  answer: { readonly status: number; readonly text: string; readonly headers: Readonly<Record<string, string>> },
+  now: number,
+  secret?: { readonly issued?: Buffer; readonly replaced?: Buffer },
+): IdempotencyRecord {
+  const compressed = deflateRawSync(answer.text);
+  return {
+    agentId: scope.agentId,
+    keyHash: recordKeyHash(scope, call.key),
+    fingerprint: call.fingerprint,
+    status: answer.status,
+    body: secret?.issued === undefined ? compressed : seal(call.key, compressed),
+    headers: Object.keys(answer.headers).length === 0 ? null : answer.headers,
+    issuedKeyHash: secret?.issued ?? null,
+    replacedKeyHash: secret?.replaced ?? null,
+    createdAt: now,
+  };
+}
+
+/** Records up to this instant no longer count. */
+export function expiredBefore(now: number): number {
+  return now - KEEP_MS;
+}
+
+/** What a found record means for the call: nothing when it has expired, otherwise something to throw. */
+export function verdictOn(record: FoundRecord, call: IdempotentCall, now: number): Replay | Failure | undefined {
+  if (record.createdAt <= expiredBefore(now)) return undefined;
+  if (!record.fingerprint.equals(call.fingerprint)) {
+    return usedForAnother();
+  }
+  if (record.issuedKeyHash === null) return new Replay(record.status, textIn(record.body, undefined), record.headers);
+  if (record.body === null || !record.issuedKeyUnused || record.createdAt <= now - KEEP_SECRET_MS) {
+    return noLongerShown();
+  }
+  return new Replay(record.status, textIn(record.body, call.key), record.headers);
+}
+
+export function usedForAnother(): Failure {
+  return new Failure(422, "This Idempotency-Key was used for another call", {
+    suggestion: "Send a fresh Idempotency-Key for each new call. Repeat one only with the same endpoint and body.",
+  });
+}
+
+export function noLongerShown(): Failure {
+  return new Failure(409, "This call took effect, and its answer is no longer shown", {
+    suggestion:
+      "Use the key that the first answer brought. It is shown again for ten minutes at most, until its first use.",
+  });
+}
+
+export function stillRunning(): Failure {
+  return new Failure(409, "A call with this Idempotency-Key is still running", {
+    suggestion: "Repeat the call in a moment with the same Idempotency-Key. It then gets the answer of the first.",
+  });
+}
+
+function textIn(body: Buffer | null, key: string | undefined): string {
+  const stored = body ?? Buffer.alloc(0);
+  return inflateRawSync(key === undefined ? stored : open(key, stored)).toString("utf8");
+}
+
+function cipherKey(key: string, salt: Buffer): Buffer {
+  return Buffer.from(hkdfSync("sha256", key, salt, "denkeeper idempotency", 32));
+}
+
+function seal(key: string, plain: Buffer): Buffer {
+  const salt = randomBytes(SALT_BYTES);
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", cipherKey(key, salt), nonce);
+  const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([salt, nonce, cipher.getAuthTag(), sealed]);
+}
+
+function open(key: string, stored: Buffer): Buffer {
+  const salt = stored.subarray(0, SALT_BYTES);
+  const nonce = stored.subarray(SALT_BYTES, SALT_BYTES + NONCE_BYTES);
+  const tag = stored.subarray(SALT_BYTES + NONCE_BYTES, SALT_BYTES + NONCE_BYTES + TAG_BYTES);
+  const decipher = createDecipheriv("aes-256-gcm", cipherKey(key, salt), nonce);
+  decipher.setAuthTag(tag);
+  const sealed = stored.subarray(SALT_BYTES + NONCE_BYTES + TAG_BYTES);
+  return Buffer.concat([decipher.update(sealed), decipher.final()]);
+}

@@ -1,0 +1,241 @@
+// Windows of requests: exact, shared through Redis, and kept up by each process alone while Redis is away.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pino } from "pino";
+import { OwnRedis, until } from "../../../test/own-redis.ts";
+import { RedisCluster } from "../../../test/redis-cluster.ts";
+import { now, stopwatch } from "../../platform/clock.ts";
+import type { Limit } from "../contract/contract.ts";
+import type { Standing } from "./rate-limit.ts";
+import { RateLimiter, rateHeaders, retryAfterSeconds } from "./rate-limit.ts";
+
+const LIMIT: Limit = { by: "ip", max: 5, windowSeconds: 60 };
+const log = pino({ level: "silent" });
+const open: RateLimiter[] = [];
+
+async function limiter(redisUrl: string | undefined, more: { factor?: number; deploymentId?: string } = {}) {
+  const made = new RateLimiter({ redisUrl, prefix: "test", factor: 1, deploymentId: "d1", log, ...more });
+  open.push(made);
+  await made.connect();
+  return made;
+}
+
+let subjects = 0;
+const somebody = (): string => `subject-${subjects++}`;
+
+async function consume(on: RateLimiter, subject: string, limit = LIMIT): Promise<Standing> {
+  return on.consume("counter", limit, subject, now());
+}
+
+/** Counts from several limiters at once, and how many requests passed. */
+async function passed(limiters: readonly RateLimiter[], subject: string, times: number): Promise<number> {
+  const calls = Array.from({ length: times }, (_, index) =>
+    consume(limiters[index % limiters.length] ?? fail(), subject),
+  );
+  return (await Promise.all(calls)).filter(({ exceeded }) => !exceeded).length;
+}
+
+function fail(): never {
+  throw new Error("no limiter");
+}
+
+afterAll(async () => {
+  for (const limiter_ of open) limiter_.close();
+});
+
+describe.each(["in memory", "in Redis"])("a window %s", (where) => {
+  let redis: OwnRedis | undefined;
+  beforeAll(async () => {
+    redis = where === "in Redis" ? await OwnRedis.start() : undefined;
+  });
+  afterAll(async () => redis?.kill());
+
+  test("lets exactly the maximum pass, also at once", async () => {
+    const one = await limiter(redis?.url);
+    expect(one.shared).toBe(where === "in Redis");
+    expect(await passed([one], somebody(), 50)).toBe(5);
+  });
+
+  test("counts down to 0 and stays there", async () => {
+    const one = await limiter(redis?.url);
+    const subject = somebody();
+    const remaining: number[] = [];
+    for (let count = 0; count < 7; count++) remaining.push((await consume(one, subject)).remaining);
+    expect(remaining).toEqual([4, 3, 2, 1, 0, 0, 0]);
+  });
+
+  test("starts with its first request and ends after its length", async () => {
+    const one = await limiter(redis?.url);
+    const subject = somebody();
+    const short: Limit = { by: "ip", max: 1, windowSeconds: 1 };
+    const first = await consume(one, subject, short);
+    expect(Math.abs(first.resetsAt - now() - 1000)).toBeLessThan(100);
+    const second = await consume(one, subject, short);
+    expect(second.exceeded).toBe(true);
+    expect(Math.abs(second.resetsAt - first.resetsAt)).toBeLessThan(20);
+    expect(retryAfterSeconds(second, now())).toBe(1);
+    await until(async () => now() > second.resetsAt + 20);
+    expect((await consume(one, subject, short)).exceeded).toBe(false);
+  });
+
+  test("is multiplied by the factor, in the headers too", async () => {
+    const one = await limiter(redis?.url, { factor: 2.5 });
+    const standing = await consume(one, somebody());
+    expect(rateHeaders(standing)).toMatchObject({ "x-ratelimit-limit": "13", "x-ratelimit-remaining": "12" });
+  });
+
+  test("takes back a place, and never more than were taken", async () => {
+    const one = await limiter(redis?.url);
+    const subject = somebody();
+    const returnable: Limit = { ...LIMIT, others: 20 };
+    const remaining = [(await consume(one, subject, returnable)).remaining];
+    for (let count = 0; count < 2; count++) remaining.push((await consume(one, subject, returnable)).remaining);
+    for (let count = 0; count < 2; count++) {
+      remaining.push((await one.giveBack("counter", returnable, subject, now())).remaining);
+    }
+    remaining.push((await consume(one, subject, returnable)).remaining);
+    expect(remaining).toEqual([4, 3, 2, 3, 4, 3]);
+    expect((await one.giveBack("counter", returnable, somebody(), now())).remaining).toBe(5);
+  });
+
+  test("may start anew with each deployment", async () => {
+    const subject = somebody();
+    const perDeployment: Limit = { ...LIMIT, perDeployment: true };
+    const one = await limiter(redis?.url);
+    const other = await limiter(redis?.url, { deploymentId: "d2" });
+    expect((await consume(one, subject, perDeployment)).remaining).toBe(4);
+    expect((await consume(other, subject, perDeployment)).remaining).toBe(4);
+    expect((await consume(one, subject, perDeployment)).remaining).toBe(3);
+  });
+});
+
+describe("two processes", () => {
+  let redis: OwnRedis;
+  beforeAll(async () => {
+    redis = await OwnRedis.start();
+  });
+  afterAll(async () => redis.kill());
+
+  test("see the places that the other gave back", async () => {
+    const [one, other] = [await limiter(redis.url), await limiter(redis.url)];
+    const subject = somebody();
+    const returnable: Limit = { ...LIMIT, others: 20 };
+    for (let count = 0; count < 4; count++) await consume(other, subject, returnable);
+    expect((await consume(one, subject, returnable)).remaining).toBe(0);
+    for (let count = 0; count < 4; count++) await other.giveBack("counter", returnable, subject, now());
+    expect((await consume(one, subject, returnable)).remaining).toBe(3);
+  });
+
+  /** Each request goes on in time, and the process limits on its own. */
+  async function expectAlone(both: readonly RateLimiter[]): Promise<void> {
+    for (const one of both) {
+      const subject = somebody();
+      let slowest = 0;
+      const standings: Standing[] = [];
+      for (let count = 0; count < 7; count++) {
+        const started = stopwatch();
+        standings.push(await consume(one, subject));
+        slowest = Math.max(slowest, stopwatch() - started);
+      }
+      expect(slowest).toBeLessThan(150);
+      expect(standings.filter(({ exceeded }) => !exceeded)).toHaveLength(5);
+      expect(one.shared).toBe(false);
+    }
+  }
+
+  async function expectShared(both: readonly RateLimiter[]): Promise<void> {
+    await until(() => both.every(({ shared }) => shared));
+    expect(await passed(both, somebody(), 40)).toBe(5);
+  }
+
+  test("share their windows; each counts alone while Redis is frozen or dead, and they share again after", async () => {
+    const both = [await limiter(redis.url), await limiter(redis.url)];
+    await expectShared(both);
+
+    redis.freeze();
+    await expectAlone(both);
+    redis.thaw();
+    await expectShared(both);
+
+    await redis.kill();
+    await expectAlone(both);
+    await redis.run();
+    await expectShared(both);
+  });
+
+  test("count on from where a window stood when Redis goes, and when it comes back empty", async () => {
+    const both = [await limiter(redis.url), await limiter(redis.url)];
+    await until(() => both.every(({ shared }) => shared));
+    const [one, other] = [both[0] ?? fail(), both[1] ?? fail()];
+    const subject = somebody();
+    expect((await consume(one, subject)).remaining).toBe(4);
+    expect((await consume(other, subject)).remaining).toBe(3);
+    const { resetsAt } = await consume(one, subject);
+
+    await redis.kill();
+    const alone = await consume(one, subject);
+    expect(alone.remaining).toBe(1);
+    expect(Math.abs(alone.resetsAt - resetsAt)).toBeLessThan(20);
+
+    await redis.run();
+    await until(() => both.every(({ shared }) => shared));
+    const back = await consume(one, subject);
+    expect(back.remaining).toBe(0);
+    expect(Math.abs(back.resetsAt - resetsAt)).toBeLessThan(20);
+    expect((await consume(one, subject)).exceeded).toBe(true);
+  });
+
+  test("start while Redis is away, and share as soon as it is there", async () => {
+    await redis.kill();
+    const both = [await limiter(redis.url), await limiter(redis.url)];
+    await expectAlone(both);
+    await redis.run();
+    await expectShared(both);
+  });
+
+  test("start while Redis is frozen, and share as soon as it answers", async () => {
+    redis.freeze();
+    const both = [await limiter(redis.url), await limiter(redis.url)];
+    await expectAlone(both);
+    redis.thaw();
+    await expectShared(both);
+  });
+
+  test("go on within 150 ms for parallel requests while Redis hangs", async () => {
+    const one = await limiter(redis.url);
+    redis.freeze();
+    const started = stopwatch();
+    expect(await passed([one], somebody(), 200)).toBe(5);
+    expect(stopwatch() - started).toBeLessThan(150);
+    redis.thaw();
+  });
+});
+
+describe("two processes and a cluster", () => {
+  let cluster: RedisCluster;
+  beforeAll(async () => {
+    cluster = await RedisCluster.start();
+  });
+  afterAll(async () => cluster.stop());
+
+  test("share windows that lie on all nodes", async () => {
+    const both = [await limiter(cluster.urls), await limiter(cluster.urls)];
+    for (let count = 0; count < 30; count++) expect(await passed(both, somebody(), 10)).toBe(5);
+    expect(both.every(({ shared }) => shared)).toBe(true);
+    for (const size of await cluster.sizes()) expect(size).toBeGreaterThan(0);
+  });
+
+  test("count alone while a node is away, and share again when it is back", async () => {
+    const both = [await limiter(cluster.urls), await limiter(cluster.urls)];
+    const [gone] = cluster.nodes;
+    await gone?.kill();
+    for (let count = 0; count < 10; count++) {
+      const started = stopwatch();
+      await Promise.all(both.map((one) => consume(one, somebody())));
+      expect(stopwatch() - started).toBeLessThan(150);
+    }
+    await until(() => both.every(({ shared }) => !shared));
+    await gone?.run();
+    await until(() => both.every(({ shared }) => shared));
+    expect(await passed(both, somebody(), 40)).toBe(5);
+  });
+});

@@ -1,0 +1,51 @@
+// Keys from an address that has shown too many bad ones. Only a lookup can tell a good key from a forged one, and a good key is
+// never refused because of others at its address (they may share it). So a suspect address does not lose its lookups, but they
+// no longer cost the others anything:
+// - a key that was refused a moment ago is refused again without one;
+// - a key that was good not long ago is looked up at once, like any other;
+// - all other keys of all suspect addresses are looked up one at a time, behind a bounded queue.
+// What is remembered are hashes, and they admit nobody: a replaced key is dead at once.
+import { Dependency, Unavailable } from "../../platform/dependency.ts";
+import { LruCache } from "../../platform/lru.ts";
+import { keyNotChecked } from "./auth.ts";
+
+const REFUSED_FOR_MS = 60_000;
+const MAX_GOOD = 100_000;
+const MAX_REFUSED = 20_000;
+
+export class SuspectKeys {
+  readonly #good = new LruCache<true>(MAX_GOOD);
+  readonly #refusedAt = new LruCache<number>(MAX_REFUSED);
+  readonly #checks = new Dependency({
+    name: "check of keys from this address",
+    concurrency: 1,
+    queue: 50,
+    deadlineMs: 3_000,
+    isFault: () => false,
+  });
+
+  wasGood(keyHash: Buffer): void {
+    this.#good.set(nameOf(keyHash), true);
+  }
+
+  wasRefused(keyHash: Buffer, now: number): void {
+    this.#refusedAt.set(nameOf(keyHash), now);
+  }
+
+  /** Looks a key of a suspect address up; undefined when it is known to be bad. Throws a 503 when too many wait. */
+  async check<Found>(keyHash: Buffer, now: number, look: () => Promise<Found>): Promise<Found | undefined> {
+    const name = nameOf(keyHash);
+    const refusedAt = this.#refusedAt.get(name);
+    if (refusedAt !== undefined && now - refusedAt < REFUSED_FOR_MS) return undefined;
+    if (this.#good.get(name) === true) return look();
+    try {
+      return await this.#checks.ask(look);
+    } catch (thrown) {
+      throw thrown instanceof Unavailable ? keyNotChecked() : thrown;
+    }
+  }
+}
+
+function nameOf(keyHash: Buffer): string {
+  return keyHash.toString("latin1");
+}

@@ -1,0 +1,52 @@
+// One request from its arrival to its answer, its line in the log and its place in the metrics, whichever way it came.
+import { stopwatch } from "../../platform/clock.ts";
+import { isTracing, traced } from "../../observability/traces.ts";
+import type { Limit } from "../contract/contract.ts";
+import type { Exchange, Reply } from "../message/request-context.ts";
+import { goneIfLeft } from "../respond/gone.ts";
+import { loggedPath } from "../message/logged-path.ts";
+import type { Parts } from "./services.ts";
+import { rateHeaders } from "../guard/rate-limit.ts";
+
+/** The route of whatever has none, so that nobody can make up metrics. */
+const UNKNOWN = "unknown";
+const METHODS = new Set(["GET", "HEAD", "POST", "DELETE", "PUT", "PATCH", "OPTIONS"]);
+
+export interface Target {
+  /** The path as a contract has it; without it the log shows what was asked for. */
+  readonly path: string | undefined;
+  readonly limit: Limit;
+}
+
+/** The answer with the headers that tell where the caller stands, and the id under which it was logged. */
+export async function answered(
+  exchange: Exchange,
+  parts: Parts,
+  target: Target,
+  answer: (exchange: Exchange) => Promise<Reply>,
+): Promise<Reply> {
+  const started = stopwatch();
+  const { id, method, via } = exchange;
+  const { path: route = UNKNOWN } = target;
+  const found = await (isTracing() ? inSpan(exchange, route, answer) : answer(exchange));
+  const reply = await goneIfLeft(found, exchange, parts);
+  const { agentId, standing = parts.limiter.uncounted(target.limit, exchange.now) } = exchange;
+  const ms = Math.round(10 * (stopwatch() - started)) / 10;
+  const path = target.path === undefined ? loggedPath(exchange.path) : undefined;
+  parts.log.info({ requestId: id, method, route, path, status: reply.status, ms, agentId, via }, "request");
+  parts.metrics.answered(METHODS.has(method) ? method : "other", route, reply.status, ms);
+  return { ...reply, headers: { ...rateHeaders(standing), "x-request-id": id, ...reply.headers } };
+}
+
+async function inSpan(
+  exchange: Exchange,
+  route: string,
+  answer: (exchange: Exchange) => Promise<Reply>,
+): Promise<Reply> {
+  const { method, headers, id } = exchange;
+  const attributes = { "http.request.method": method, "http.route": route, "denkeeper.request_id": id };
+  return traced(`${method} ${route}`, { kind: "server", headers, attributes }, () => answer(exchange), {
+    describe: ({ status }) => ({ "http.response.status_code": status }),
+    isFault: ({ status }) => status >= 500,
+  });
+}

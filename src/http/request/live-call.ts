@@ -1,0 +1,194 @@
+// The call that a handler is given. Changes go through here, so that each is remembered with its answer and none runs
+// twice.
+import type { Caller } from "../../store/accounts/callers.ts";
+import type { Tx } from "../../store/db/db.ts";
+import type { IdempotencyRecord, RecordKey } from "../../store/idempotency/idempotency.ts";
+import {
+  deleteExpiredRecord,
+  findRecord,
+  insertRecord,
+  isTakenRecord,
+  lockRecord,
+} from "../../store/idempotency/idempotency.ts";
+import type { Limited } from "../guard/admit.ts";
+import { refuseGuess } from "../guard/admit.ts";
+import type { Authenticated } from "../guard/auth.ts";
+import { authenticate, invalidKey, refuseSuspended } from "../guard/auth.ts";
+import type { Warning } from "../contract/body-fields.ts";
+import { MOST_WARNINGS } from "../contract/body-fields.ts";
+import type { Call, CommitOptions, Handler, StreamAnswer, TextAnswer } from "./call-context.ts";
+import type { Contract, NextStep } from "../contract/contract.ts";
+import type { Failure, FailureMore } from "../respond/errors.ts";
+import { failureOf } from "../respond/errors.ts";
+import type { Exchange } from "../message/request-context.ts";
+import { headerOf } from "../message/request-context.ts";
+import type { IdempotencyScope, IdempotentCall, Replay } from "../guard/idempotency.ts";
+import { expiredBefore, recordKeyHash, recordOfAnswer, stillRunning, verdictOn } from "../guard/idempotency.ts";
+import type { Input } from "./input.ts";
+import { tagOf } from "../respond/tags.ts";
+import type { Parts } from "./services.ts";
+
+interface Answer {
+  readonly next_steps: NextStep[];
+}
+
+export interface Admitted {
+  readonly exchange: Exchange;
+  readonly input: Input;
+  /** Undefined when the call is not made by an agent. */
+  readonly authenticated: Authenticated | undefined;
+  readonly idempotent: IdempotentCall | undefined;
+  /** What the call gets when it is not a repeated one. */
+  readonly refusal?: Failure | undefined;
+}
+
+export class LiveCall {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly caller: Caller | undefined;
+  readonly now: number;
+  /** As of the last look at the caller: a clock may be set while somebody waits. */
+  clockTrusted: boolean;
+  /** Headers that the handler has set. */
+  readonly headers: Record<string, string> = {};
+  readonly #contract: Contract;
+  readonly #admitted: Admitted;
+  readonly #parts: Parts;
+  readonly #warnings: Warning[];
+
+  constructor(contract: Contract, admitted: Admitted, parts: Parts) {
+    const { input, authenticated, exchange } = admitted;
+    this.params = input.params;
+    this.query = input.query;
+    this.body = input.body;
+    this.caller = authenticated?.caller;
+    this.now = exchange.now;
+    this.clockTrusted = authenticated?.clockTrusted ?? true;
+    this.#contract = contract;
+    this.#admitted = admitted;
+    this.#parts = parts;
+    this.#warnings = [...(input.warnings ?? [])];
+  }
+
+  /** What the handler answers. The contract has made sure that everything is what its type says. */
+  async answeredBy(handler: Handler<Contract>): Promise<Answer | TextAnswer | StreamAnswer> {
+    try {
+      return await handler(this as unknown as Call<Contract>, this.#parts);
+    } catch (thrown) {
+      throw isTakenRecord(thrown) ? await this.#answerOfTheFirst() : thrown;
+    }
+  }
+
+  warn(warning: Warning): void {
+    this.#warnings.push(warning);
+  }
+
+  /** The whole answer: what the handler says, and what in the body had no effect. */
+  whole(answer: Answer): Answer {
+    if (this.#warnings.length === 0) return answer;
+    const { next_steps, ...said } = answer;
+    return Object.assign(said, { warnings: this.#warnings.slice(0, MOST_WARNINGS), next_steps });
+  }
+
+  fail(code: string, more?: FailureMore): Failure {
+    return failureOf(this.#contract, code, more);
+  }
+
+  async guessed(at: Limited, refusal: Failure): Promise<Failure> {
+    return refuseGuess(at, this.#admitted.exchange, this.#parts, refusal);
+  }
+
+  sent(name: string): string | undefined {
+    return headerOf(this.#admitted.exchange, name);
+  }
+
+  tag(seen: unknown): void {
+    this.header("etag", tagOf(seen));
+  }
+
+  header(name: string, value: string): void {
+    this.headers[name.toLowerCase()] = value;
+  }
+
+  async commit(change: (tx: Tx) => Promise<Answer>, options: CommitOptions = {}): Promise<Answer> {
+    const { database } = this.#parts;
+    const { idempotent, refusal } = this.#admitted;
+    if (idempotent === undefined) return database.withTransaction(change);
+    const scope = this.#scopeOf(options);
+    return database.withTransaction(async (tx) => {
+      const keyHash = recordKeyHash(scope, idempotent.key);
+      if (!(await lockRecord(tx, keyHash))) throw stillRunning();
+      const found = await findRecord(tx, scope.agentId, keyHash);
+      const verdict = found === undefined ? undefined : verdictOn(found, idempotent, this.now);
+      if (verdict !== undefined) throw verdict;
+      if (refusal !== undefined) throw refusal;
+      const answer = await change(tx);
+      const record = this.#recordOf(idempotent, answer, options);
+      if (!(await insertRecord(tx, record, expiredBefore(this.now)))) throw stillRunning();
+      return answer;
+    });
+  }
+
+  record(answer: Answer): IdempotencyRecord | undefined {
+    const { idempotent } = this.#admitted;
+    return idempotent === undefined ? undefined : this.#recordOf(idempotent, answer, {});
+  }
+
+  recordKey(): RecordKey | undefined {
+    const { idempotent } = this.#admitted;
+    if (idempotent === undefined) return undefined;
+    const scope = this.#scopeOf({});
+    return { agentId: scope.agentId, keyHash: recordKeyHash(scope, idempotent.key) };
+  }
+
+  async reload(): Promise<Caller> {
+    const { exchange, idempotent } = this.#admitted;
+    const fresh = await authenticate(this.#parts.database, {
+      headers: exchange.headers,
+      load: this.#contract.load ?? "agent",
+      idempotencyKey: idempotent?.key,
+      clock: this.#parts.now,
+      outages: this.#parts.outages,
+    });
+    if (fresh === undefined) throw invalidKey();
+    refuseSuspended(fresh.caller, this.#parts.config.operatorContact);
+    replayIfAnswered(fresh, idempotent, this.now);
+    this.clockTrusted = fresh.clockTrusted;
+    return fresh.caller;
+  }
+
+  /**
+   * Another call with the same Idempotency-Key has committed between our reading and our writing, so that the change of
+   * this one was undone: its answer is ours.
+   */
+  async #answerOfTheFirst(): Promise<Replay | Failure> {
+    const { idempotent } = this.#admitted;
+    if (idempotent === undefined) return stillRunning();
+    const { database } = this.#parts;
+    const scope = this.#scopeOf({});
+    const { agentId } = scope;
+    const keyHash = recordKeyHash(scope, idempotent.key);
+    const found = await findRecord(database, agentId, keyHash);
+    const verdict = found === undefined ? undefined : verdictOn(found, idempotent, this.now);
+    if (verdict === undefined) await deleteExpiredRecord(database, agentId, keyHash, expiredBefore(this.now));
+    return verdict ?? stillRunning();
+  }
+
+  #recordOf(idempotent: IdempotentCall, answer: Answer, options: CommitOptions): IdempotencyRecord {
+    const told = { status: this.#contract.status, text: JSON.stringify(this.whole(answer)), headers: this.headers };
+    return recordOfAnswer(idempotent, this.#scopeOf(options), told, this.now, options.secret);
+  }
+
+  #scopeOf({ agentId = this.caller?.agent.id }: CommitOptions): IdempotencyScope {
+    if (agentId === undefined) throw new Error(`${this.#contract.name} does not say whose Idempotency-Key it is`);
+    return this.caller?.sitter === undefined ? { agentId } : { agentId, sitterKeyHash: this.caller.keyHash };
+  }
+}
+
+/** Throws the stored answer, or what is wrong with asking for it. */
+export function replayIfAnswered({ record }: Authenticated, idempotent: IdempotentCall | undefined, now: number): void {
+  if (record === undefined || idempotent === undefined) return;
+  const verdict = verdictOn(record, idempotent, now);
+  if (verdict !== undefined) throw verdict;
+}

@@ -1,0 +1,42 @@
+// What the app is built from, given to every handler. Tests build it with a database and a clock of their own.
+import type { Logger } from "pino";
+import type { Config } from "../../config/config.ts";
+import type { Outages } from "../../app/outages/outages.ts";
+import type { Rail } from "../../payments/rail.ts";
+import type { StripeRail } from "../../payments/stripe/index.ts";
+import type { ItemJudge } from "../../providers/item-judge.ts";
+import type { VisitBook } from "../../app/visits/visit-buffer.ts";
+import type { Waiters } from "../../app/events/long-poll-hub.ts";
+import type { PictureStore } from "../../providers/pictures/store.ts";
+import type { RollupCache } from "../../app/public/rollup-cache.ts";
+import type { Database } from "../../store/db/db.ts";
+import type { Metrics } from "../../observability/metrics.ts";
+import type { Readiness } from "../../app/health/readiness.ts";
+import type { Contract } from "../contract/contract.ts";
+import type { Gate } from "../guard/gate.ts";
+import type { RateLimiter } from "../guard/rate-limit.ts";
+import type { SuspectKeys } from "../guard/suspect-keys.ts";
+
+export interface Parts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly limiter: RateLimiter;
+  readonly suspectKeys: SuspectKeys;
+  readonly itemJudge: ItemJudge;
+  /** The ways to pay that are on. */
+  readonly rails: readonly Rail[];
+  readonly pictures: PictureStore;
+  /** Card checkout; undefined when it is off. */
+  readonly stripe: StripeRail | undefined;
+  readonly rollups: RollupCache;
+  readonly outages: Outages;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly gate: Gate;
+  readonly readiness: Readiness;
+  readonly waiters: Waiters;
+  readonly visits: VisitBook;
+  readonly now: () => number;
+  /** Every endpoint, in the specification's order. */
+  readonly contracts: readonly Contract[];
+}

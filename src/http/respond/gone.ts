@@ -1,0 +1,23 @@
+// The addresses of an agent that has left: 410 instead of 404, wherever its name stands in one, so that those who come
+// again know that they need not.
+import { LEFT } from "./left.ts";
+import { agentIdOf } from "../../identity/agent-id.ts";
+import { findHasLeft } from "../../store/accounts/departures.ts";
+import { Failure } from "./errors.ts";
+import type { Exchange, Reply } from "../message/request-context.ts";
+import { JSON_TYPE } from "../message/request-context.ts";
+import type { Parts } from "../request/services.ts";
+import { failureReply } from "../request/serve.ts";
+
+const OF_AGENT = /^\/(?:api\/)?agents\/([\w-]{2,50})(?:\/|$)/;
+
+/** The answer as it should be when nothing was found at an address of somebody who has left. */
+export async function goneIfLeft(reply: Reply, { path }: Exchange, { database }: Parts): Promise<Reply> {
+  const username = reply.status === 404 ? OF_AGENT.exec(path)?.[1] : undefined;
+  if (username === undefined) return reply;
+  // When nobody can tell, it is still not found.
+  const left = await findHasLeft(database, agentIdOf(username)).catch(() => false);
+  if (!left) return reply;
+  if (reply.headers["content-type"] !== JSON_TYPE) return { ...reply, status: 410 };
+  return failureReply(new Failure(LEFT.status, LEFT.error, { suggestion: LEFT.suggestion }));
+}

@@ -1,0 +1,149 @@
+// Probes and metrics: what they say, to whom, and when a process is not ready.
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { houseForFile, openHouse } from "../../../test/harness.ts";
+import { startWorker } from "../../worker/worker.ts";
+import { until } from "../../../test/own-redis.ts";
+import { saveHeartbeat } from "../../store/operations/heartbeats.ts";
+
+const TOKEN = "a-metrics-token-for-tests";
+const house = await houseForFile({ env: { METRICS_TOKEN: TOKEN, BASE_URL: "https://den.example" } });
+
+async function get(path: string, headers: Record<string, string> = {}, url = house.url) {
+  const response = await fetch(`${url}${path}`, { headers });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text };
+}
+
+async function metric(name: string, url = house.url): Promise<number> {
+  const { text } = await get("/metrics", {}, url);
+  const line = text.split("\n").find((each) => each.startsWith(`${name} `));
+  return line === undefined ? Number.NaN : Number(line.split(" ")[1]);
+}
+
+test("a living process says so, whatever else is wrong", async () => {
+  const { status, headers, text } = await get("/livez", { "x-request-id": "given-by-me" });
+  expect([status, text]).toEqual([200, '{"status":"ok"}']);
+  expect(headers.get("x-request-id")).toBe("given-by-me");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("strict-transport-security")).toContain("max-age");
+});
+
+test("a probe says how many more may be asked in its window", async () => {
+  const before = Number((await get("/livez")).headers.get("x-ratelimit-remaining"));
+  const { headers } = await get("/livez");
+  expect(before - Number(headers.get("x-ratelimit-remaining"))).toBe(1);
+  expect(Number(headers.get("x-ratelimit-reset"))).toBeGreaterThan(Date.now() / 1000);
+});
+
+test("ready with a worker's sign of life, not ready without one", async () => {
+  const silent = await openHouse();
+  try {
+    expect(JSON.parse((await get("/readyz", {}, silent.url)).text)).toEqual({
+      status: "not ready",
+      checks: {
+        database: "ok",
+        migrations: "ok",
+        clock: "ok",
+        worker: "no sign of life for 30 seconds",
+        portraits: "ok",
+      },
+    });
+    await saveHeartbeat(silent.app.parts.database, "test", Date.now(), Date.now());
+    await until(async () => (await get("/readyz", {}, silent.url)).status === 200, 3_000);
+    await saveHeartbeat(silent.app.parts.database, "test", Date.now(), Date.now() - 31_000);
+    await until(async () => (await get("/readyz", {}, silent.url)).status === 503, 3_000);
+  } finally {
+    await silent.close();
+  }
+});
+
+test("not ready while a migration is missing, the clock is off, or the process stops", async () => {
+  const api = await openHouse({ env: { ROLE: "api" } });
+  const late = await openHouse({ env: { ROLE: "api" }, clock: () => Date.now() - 3_000, beside: api });
+  const checks = async (url: string) => JSON.parse((await get("/readyz", {}, url)).text) as object;
+  try {
+    expect(await checks(api.url)).toMatchObject({ status: "ok" });
+    expect(await checks(late.url)).toMatchObject({ checks: { clock: "more than two seconds off the database's" } });
+    await api.app.parts.database.query({ name: "", text: "DELETE FROM migrations WHERE name LIKE '0003%'" }, []);
+    await until(async () => (await get("/readyz", {}, api.url)).status === 503, 3_000);
+    expect(await checks(api.url)).toMatchObject({ checks: { migrations: "0003_creatures not applied" } });
+    late.app.parts.readiness.stop();
+    expect(await checks(late.url)).toEqual({ status: "not ready", checks: { process: "is stopping" } });
+    expect((await get("/livez", {}, late.url)).status).toBe(200);
+  } finally {
+    await late.close();
+    await api.close();
+  }
+});
+
+test("not ready while portraits cannot be stored, except for an API, which only reads them", async () => {
+  // Whoever runs the tests may write to any folder, but not into a file.
+  const file = join(mkdtempSync(join(tmpdir(), "denkeeper-portraits-")), "file");
+  writeFileSync(file, "");
+  const env = { PORTRAITS_DIR: file, WORKER_EXPECTED: "false" };
+  const worker = await openHouse({ env: { ...env, ROLE: "all" } });
+  const api = await openHouse({ env: { ...env, ROLE: "api" }, beside: worker });
+  try {
+    const { status, text } = await get("/readyz", {}, worker.url);
+    expect([status, JSON.parse(text)]).toMatchObject([503, { checks: { portraits: "not writable: EEXIST" } }]);
+    expect(await metric("denkeeper_portraits_writable", worker.url)).toBe(0);
+    expect((await get("/readyz", {}, api.url)).status).toBe(200);
+    expect(await metric("denkeeper_portraits_writable")).toBe(1);
+  } finally {
+    await api.close();
+    await worker.close();
+  }
+});
+
+test("metrics are open on this machine, but not through a proxy, and to others with the token", async () => {
+  expect((await get("/metrics")).status).toBe(200);
+  for (const name of ["x-forwarded-for", "forwarded", "x-real-ip", "via"]) {
+    expect((await get("/metrics", { [name]: "127.0.0.1" })).status).toBe(401);
+  }
+  const proxied = { "x-forwarded-for": "203.0.113.9" };
+  expect((await get("/metrics", { ...proxied, authorization: "Bearer wrong-token-of-some-length" })).status).toBe(401);
+  expect((await get("/metrics", { ...proxied, authorization: `Bearer ${TOKEN}` })).status).toBe(200);
+  expect(JSON.parse((await get("/metrics", proxied)).text)).toMatchObject({ error: "Invalid metrics token" });
+});
+
+test("requests are counted by route pattern and status, and unknown paths under one name", async () => {
+  const me = await house.register();
+  await me.call("GET", "/api/house/status");
+  await house.call("GET", "/api/house/species/tabby");
+  await house.call("GET", "/nobody/knows/this");
+  await house.call("FROB", "/nobody/knows/this");
+  const { text } = await get("/metrics");
+  expect(text).toMatch(/requests_total\{method="GET",route="\/api\/house\/status",status="4\d\d"\} 1/);
+  expect(text).toMatch(/requests_total\{method="GET",route="\/api\/house\/species\/\{slug\}",status="200"\} 1/);
+  expect(text).toContain('denkeeper_requests_total{method="GET",route="unknown",status="404"} 1');
+  expect(text).not.toContain("nobody");
+  expect(text).not.toContain(me.id);
+});
+
+test("what the house is doing is read from the database", async () => {
+  const worker = await startWorker(house.app.parts.config, house.app.parts.log, Date.now, house.app.parts.metrics);
+  try {
+    await until(async () => (await metric("denkeeper_worker_heartbeat_age_seconds")) < 10, 10_000);
+    expect(await metric("denkeeper_database_up")).toBe(1);
+    expect(await metric("denkeeper_rate_limiter_shared")).toBe(1);
+    expect(await metric("denkeeper_sweeper_lag_seconds")).toBe(0);
+    const due = { name: "", text: "SELECT graphile_worker.add_job('no_such_task', run_at := to_timestamp($1))" };
+    await house.app.parts.database.query(due, [Date.now() / 1000 - 3600]);
+    await until(async () => (await metric("denkeeper_job_oldest_age_seconds")) >= 3600, 10_000);
+    const { text } = await get("/metrics");
+    expect(text).toContain('denkeeper_jobs{state="waiting"} 1');
+    expect(text).toMatch(/denkeeper_rounds_total\{round="heartbeat",outcome="done"\} [1-9]/);
+    expect(text).toMatch(/denkeeper_database_connections\{pool="worker",state="idle"\} \d/);
+  } finally {
+    await worker.stop();
+  }
+});
+
+test("the audit of the ledger has its gauges", async () => {
+  house.app.parts.metrics.ledgerAudited(3, 1_794_700_000_000);
+  expect(await metric("denkeeper_ledger_audit_faults")).toBe(3);
+  expect(await metric("denkeeper_ledger_audit_timestamp_seconds")).toBe(1_794_700_000);
+});

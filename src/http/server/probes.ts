@@ -1,0 +1,113 @@
+// /livez, /readyz and /metrics: what orchestrators and Prometheus ask. They are answered before everything else, so that
+// neither limits nor a full house can hide how the process is.
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Logger } from "pino";
+import { errorBody, Failure } from "../respond/errors.ts";
+import { JSON_TYPE, requestIdOf } from "../message/request-context.ts";
+import type { Standing } from "../guard/rate-limit.ts";
+import { rateHeaders, retryAfterSeconds } from "../guard/rate-limit.ts";
+import type { Metrics } from "../../observability/metrics.ts";
+import type { Readiness } from "../../app/health/readiness.ts";
+import { StateLog } from "../../observability/state-log.ts";
+
+export interface ProbeOptions {
+  readonly metrics: Metrics;
+  readonly readiness: Readiness;
+  /** Opens /metrics to those who come from another machine. */
+  readonly metricsToken: string | undefined;
+  /** On every answer. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly log: Logger;
+  readonly now: () => number;
+  /** Counts a request of its address. */
+  readonly standingOf: (incoming: IncomingMessage) => Standing;
+}
+
+const LOOPBACK = /^(?:::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/;
+const BEARER = /^Bearer +(\S+)$/i;
+/** Any of these means that somebody stands between, and that the peer is not who asks. */
+const FORWARDING = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
+
+type Probe = (
+  incoming: IncomingMessage,
+) => Promise<{ readonly status: number; readonly type: string; readonly text: string }>;
+
+/** Answers a request when it is for a probe, and says whether it was. */
+export function probesOf(options: ProbeOptions): (incoming: IncomingMessage, outgoing: ServerResponse) => boolean {
+  const { metrics, readiness, headers } = options;
+  const state = new StateLog(options.log, "answering a probe");
+  const probes = new Map<string, Probe>([
+    ["/livez", async () => ({ status: 200, type: JSON_TYPE, text: JSON.stringify({ status: "ok" }) })],
+    [
+      "/readyz",
+      async () => {
+        const { ready, checks } = await readiness.report();
+        const text = JSON.stringify({ status: ready ? "ok" : "not ready", checks });
+        return { status: ready ? 200 : 503, type: JSON_TYPE, text };
+      },
+    ],
+    [
+      "/metrics",
+      async (incoming) => {
+        if (!maySee(incoming, options.metricsToken)) return { status: 401, type: JSON_TYPE, text: NOT_FOR_YOU };
+        return { status: 200, type: metrics.registry.contentType, text: await metrics.text() };
+      },
+    ],
+  ]);
+  return (incoming, outgoing) => {
+    const probe = probes.get(incoming.url ?? "");
+    if (probe === undefined || (incoming.method !== "GET" && incoming.method !== "HEAD")) return false;
+    const standing = options.standingOf(incoming);
+    const seconds = retryAfterSeconds(standing, options.now());
+    const send = (status: number, type: string, text: string): void => {
+      outgoing.writeHead(status, {
+        ...headers,
+        ...rateHeaders(standing),
+        "x-request-id": requestIdOf(incoming.headers),
+        "content-type": type,
+        "content-length": Buffer.byteLength(text),
+        "cache-control": "no-store",
+        ...(status === 503 ? { "retry-after": "1" } : {}),
+        ...(status === 429 ? { "retry-after": String(seconds) } : {}),
+      });
+      outgoing.end(incoming.method === "HEAD" ? undefined : text);
+    };
+    if (standing.exceeded) {
+      metrics.refused("probes");
+      const suggestion = `Wait ${seconds} seconds before you ask again.`;
+      send(
+        429,
+        JSON_TYPE,
+        errorBody(new Failure(429, "Rate limit exceeded", { suggestion, retryAfterSeconds: seconds })),
+      );
+      return true;
+    }
+    probe(incoming).then(
+      ({ status, type, text }) => {
+        state.worked();
+        return send(status, type, text);
+      },
+      (thrown: unknown) => {
+        state.failed(thrown);
+        send(500, JSON_TYPE, errorBody(new Failure(500, "The probe failed")));
+      },
+    );
+    return true;
+  };
+}
+
+const NOT_FOR_YOU = errorBody(
+  new Failure(401, "Invalid metrics token", {
+    suggestion: "Send METRICS_TOKEN as `Authorization: Bearer <token>`, or ask from the machine itself.",
+  }),
+);
+
+function maySee({ headers, socket }: IncomingMessage, token: string | undefined): boolean {
+  const isLocal = LOOPBACK.test(socket.remoteAddress ?? "") && FORWARDING.every((name) => headers[name] === undefined);
+  if (isLocal) return true;
+  const shown = BEARER.exec(headers.authorization ?? "")?.[1];
+  if (shown === undefined || token === undefined) return false;
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(shown), digest(token));
+}

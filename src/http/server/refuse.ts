@@ -1,0 +1,91 @@
+// Answers to requests that never reach an endpoint: those for which there is no place, and those that are no HTTP. They are
+// written by hand, because whoever is overloaded must say so with little work.
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import type { Refused } from "../../observability/metrics.ts";
+import { Failure } from "../respond/errors.ts";
+import { requestIdOf } from "../message/request-context.ts";
+import { UNKNOWN_ROUTES } from "../respond/not-found.ts";
+import type { Parts } from "../request/services.ts";
+import { rateHeaders } from "../guard/rate-limit.ts";
+import { securityHeaders } from "../respond/security-headers.ts";
+import { failureReply } from "../request/serve.ts";
+
+/** A client that is still sending this much does not get to keep its connection. */
+const MAX_UNREAD_BYTES = 100 * 1024;
+
+/** Turns a request away at the door. */
+export function turnAway(incoming: IncomingMessage, outgoing: ServerResponse, parts: Parts): void {
+  const { gate, limiter, metrics, now, config } = parts;
+  metrics.refused("overload");
+  const { status, text, headers } = failureReply(gate.busy());
+  const sends = incoming.headers["transfer-encoding"] !== undefined;
+  const unread = sends || Number(incoming.headers["content-length"] ?? 0) > MAX_UNREAD_BYTES;
+  outgoing.writeHead(status, {
+    ...securityHeaders(config.baseUrl),
+    ...rateHeaders(limiter.uncounted(UNKNOWN_ROUTES.limit, now())),
+    "x-request-id": requestIdOf(incoming.headers),
+    ...headers,
+    "content-length": Buffer.byteLength(text),
+    ...(unread ? { connection: "close" } : {}),
+  });
+  outgoing.end(incoming.method === "HEAD" ? undefined : text);
+}
+
+interface Fault {
+  readonly reason: Refused;
+  readonly line: string;
+  readonly failure: Failure;
+}
+
+function faultOf(code: string | undefined): Fault {
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
+    const suggestion = "Send the whole request at once. Nothing has changed.";
+    return {
+      reason: "slow",
+      line: "408 Request Timeout",
+      failure: new Failure(408, "The request took too long to arrive", { suggestion }),
+    };
+  }
+  if (code === "HPE_HEADER_OVERFLOW") {
+    const suggestion = "Send fewer or shorter headers: 16 KB in all. A query may have less than that, too.";
+    return {
+      reason: "headers",
+      line: "431 Request Header Fields Too Large",
+      failure: new Failure(431, "The headers are too large", { suggestion }),
+    };
+  }
+  const suggestion = "Send HTTP/1.1 as RFC 9112 describes it.";
+  return {
+    reason: "malformed",
+    line: "400 Bad Request",
+    failure: new Failure(400, "This is no HTTP request", { suggestion }),
+  };
+}
+
+/** Tells a client what was wrong with what it sent, as far as it still listens, and hangs up. */
+export function hangUp(error: NodeJS.ErrnoException, socket: Duplex, parts: Parts): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { reason, line, failure } = faultOf(error.code);
+  parts.metrics.refused(reason);
+  const { text, headers } = failureReply(failure);
+  const all = {
+    ...securityHeaders(parts.config.baseUrl),
+    ...rateHeaders(parts.limiter.uncounted(UNKNOWN_ROUTES.limit, parts.now())),
+    ...headers,
+    "x-request-id": randomUUID(),
+    "content-length": Buffer.byteLength(text),
+    connection: "close",
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${line}\r\n${lines.join("")}\r\n${String(text)}`);
+  // Whoever does not take the answer is not waited for.
+  socket.once("finish", () => socket.destroy());
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+}
+
+const LINGER_MS = 1_000;

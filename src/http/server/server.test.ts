@@ -1,0 +1,374 @@
+// The door, with real sockets: slow clients, large headers, garbage, and more requests than there are places.
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
+import { connect } from "node:net";
+import type { Socket } from "node:net";
+import { PassThrough } from "node:stream";
+import { finished } from "node:stream/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { openHouse } from "../../../test/harness.ts";
+import type { Answer } from "../../../test/harness.ts";
+import { until } from "../../../test/own-redis.ts";
+import { readBytes } from "../request/body.ts";
+import { Gate } from "../guard/gate.ts";
+import type { Slot } from "../../platform/slot.ts";
+import { listen } from "./server.ts";
+
+const PLACES = 4;
+const SILENCE_MS = 1_200;
+const house = await openHouse({
+  env: { MAX_REQUESTS_IN_WORK: String(PLACES), DATABASE_CONNECTIONS: "2", RATE_LIMIT_FACTOR: "100" },
+});
+const strict = await listen({ ...house.app, close: async () => {} }, 0, {
+  headersMs: 400,
+  requestMs: 800,
+  silenceMs: SILENCE_MS,
+  keepAliveMs: SILENCE_MS,
+  connections: 8,
+});
+afterAll(async () => {
+  await strict.stop();
+  await house.close();
+});
+
+interface Peer {
+  readonly socket: Socket;
+  readonly text: () => string;
+  readonly closed: Promise<unknown>;
+}
+
+async function peer(port = strict.port): Promise<Peer> {
+  const socket = connect(port, "127.0.0.1");
+  let text = "";
+  socket.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  return { socket, text: () => text, closed: once(socket, "close") };
+}
+
+/** An answer written by hand is held to what every answer promises. */
+function expectRefusal(text: string, status: number, error: string): void {
+  const [head = "", body = ""] = text.split("\r\n\r\n");
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  for (const name of ["x-request-id", "x-ratelimit-limit", "x-content-type-options", "content-security-policy"]) {
+    expect(head.toLowerCase()).toContain(`\r\n${name}: `);
+  }
+  expect(JSON.parse(body)).toMatchObject({ error, suggestion: expect.any(String), next_steps: expect.any(Array) });
+}
+
+test("headers that trickle in are not waited for", async () => {
+  const slow = await peer();
+  const started = performance.now();
+  slow.socket.write("GET /api/health HTTP/1.1\r\nhost: x\r\n");
+  const drip = setInterval(() => slow.socket.write("x-a: b\r\n"), 100);
+  await slow.closed;
+  clearInterval(drip);
+  expect(performance.now() - started).toBeLessThan(2_000);
+  expectRefusal(slow.text(), 408, "The request took too long to arrive");
+});
+
+test("a body that trickles in is cut off, and takes no place from others meanwhile", async () => {
+  const bodies = await Promise.all(Array.from({ length: PLACES + 2 }, () => peer()));
+  for (const { socket } of bodies) {
+    socket.write("POST /api/auth/register HTTP/1.1\r\nhost: x\r\ncontent-length: 50\r\n\r\n{");
+  }
+  await sleep(200);
+  expect(house.app.parts.gate.inWork).toBe(0);
+  expect((await house.call("GET", "/api/health")).status).toBe(200);
+  await Promise.all(bodies.map(({ closed }) => closed));
+  expectRefusal(bodies[0]?.text() ?? "", 408, "The request took too long to arrive");
+});
+
+test("headers of more than 16 KB are refused", async () => {
+  const large = await peer();
+  large.socket.write(`GET /api/health HTTP/1.1\r\nhost: x\r\nx-large: ${"x".repeat(17 * 1024)}\r\n\r\n`);
+  await large.closed;
+  expectRefusal(large.text(), 431, "The headers are too large");
+});
+
+test("what is no HTTP is told so", async () => {
+  const garbled = await peer();
+  garbled.socket.write("\u0000\u0001 hello\r\n\r\n");
+  await garbled.closed;
+  expectRefusal(garbled.text(), 400, "This is no HTTP request");
+});
+
+test("a client that does not read its answers is hung up on", async () => {
+  const deaf = await peer();
+  deaf.socket.pause();
+  // More answers than the buffers between us can hold.
+  deaf.socket.write("GET /openapi.json HTTP/1.1\r\nhost: x\r\n\r\n".repeat(300));
+  // Silence is what is tested here.
+  await sleep(3 * SILENCE_MS);
+  deaf.socket.resume();
+  await deaf.closed;
+  expect(deaf.text().split("HTTP/1.1 200").length).toBeLessThan(300);
+});
+
+test("there are no more connections than allowed", async () => {
+  const peers = await Promise.all(Array.from({ length: 12 }, () => peer().catch(() => undefined)));
+  await sleep(100);
+  const open = peers.filter((each) => each !== undefined && !each.socket.destroyed);
+  expect(open.length).toBeLessThanOrEqual(8);
+  for (const each of peers) each?.socket.destroy();
+});
+
+describe("connections of one address", () => {
+  const open = (from: string, port: number): Socket => {
+    const socket = connect({ port, host: "127.0.0.1", localAddress: from });
+    return socket.on("error", () => {});
+  };
+  const alive = (sockets: readonly Socket[]): number => sockets.filter(({ destroyed }) => !destroyed).length;
+  const ask = async (from: string): Promise<number> =>
+    (await house.call("GET", "/api/health", undefined, {}, from)).status;
+
+  test("are limited: the oldest idle ones are closed, never one with a request in work", async () => {
+    const narrow = await listen({ ...house.app, close: async () => {} }, 0, {
+      connections: 1_000,
+      connectionsPerAddress: 10,
+    });
+    try {
+      const busy = open("127.9.0.1", narrow.port);
+      busy.write("POST /api/auth/register HTTP/1.1\r\nhost: x\r\ncontent-length: 50\r\n\r\n{");
+      await sleep(100);
+      const many = Array.from({ length: 60 }, () => open("127.9.0.1", narrow.port));
+      for (const socket of many) socket.resume().write("GET /livez HTTP/1.1\r\nhost: x\r\n\r\n");
+      await until(() => alive(many) <= 9);
+      expect(busy.destroyed).toBe(false);
+      const other = open("127.9.0.2", narrow.port).resume();
+      await sleep(100);
+      expect(other.destroyed).toBe(false);
+      for (const socket of [busy, other, ...many]) socket.destroy();
+    } finally {
+      await narrow.stop();
+    }
+  });
+
+  test("make room for others when all are taken", async () => {
+    const full = await listen({ ...house.app, close: async () => {} }, 0, {
+      connections: 20,
+      connectionsPerAddress: 15,
+    });
+    try {
+      const mine = Array.from({ length: 4 }, (_, nth) => open(`127.9.1.${nth + 1}`, full.port).resume());
+      await sleep(100);
+      const many = Array.from({ length: 40 }, (_, nth) => open(`127.9.2.${1 + (nth % 3)}`, full.port).resume());
+      await until(() => alive([...mine, ...many]) <= 20);
+      expect(alive(mine)).toBe(4);
+      for (const socket of [...mine, ...many]) socket.destroy();
+    } finally {
+      await full.stop();
+    }
+    expect(await ask("127.9.1.1")).toBe(200);
+  });
+});
+
+test("probes have a limit for each address", async () => {
+  const probed = await openHouse({ env: { RATE_LIMIT_FACTOR: "0.01" } });
+  const statuses: number[] = [];
+  for (let asked = 0; asked < 14; asked++) statuses.push((await fetch(`${probed.url}/livez`)).status);
+  expect(statuses).toEqual([...Array(12).fill(200), 429, 429]);
+  const refused = await fetch(`${probed.url}/readyz`);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  await probed.close();
+});
+
+/** Holds the table that every key check reads, so that requests stay in work. */
+async function holdingAgents(): Promise<() => Promise<void>> {
+  const client = new Client({ connectionString: house.app.parts.config.databaseUrl });
+  await client.connect();
+  await client.query("BEGIN; LOCK TABLE agents IN ACCESS EXCLUSIVE MODE");
+  return async () => {
+    await client.query("COMMIT");
+    await client.end();
+  };
+}
+
+test("when all places are taken the next is told at once to come again, and later served", async () => {
+  const me = await house.register();
+  const letGo = await holdingAgents();
+  const { gate } = house.app.parts;
+  const running = Array.from({ length: PLACES }, () => me.call("GET", "/api/house/preferences"));
+  await until(() => gate.inWork === PLACES);
+  // A moment without a place is borne; a full house is not.
+  const pile: Slot[] = [];
+  while (gate.hasRoom()) pile.push(gate.enter());
+  const started = performance.now();
+  const refused = await Promise.all(
+    Array.from({ length: 20 }, () => me.call("POST", "/api/house/care", { action: "x" })),
+  );
+  expect(performance.now() - started).toBeLessThan(1_000);
+  for (const { status, json, headers } of refused) {
+    expect([status, json.error]).toEqual([503, "The service is busy"]);
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+  }
+  expect((await fetch(`${house.url}/livez`)).status).toBe(200);
+  await letGo();
+  for (const { status } of await Promise.all(running)) expect(status).toBeLessThan(500);
+  expect(gate.inWork).toBe(pile.length);
+  for (const slot of pile) slot.release();
+  expect((await house.call("GET", "/api/health")).status).toBe(200);
+});
+
+test("who gets no connection or no lock within seconds is answered with 503, and nothing stays behind", async () => {
+  const me = await house.register();
+  const letGo = await holdingAgents();
+  const started = performance.now();
+  const answers: Answer[] = await Promise.all(
+    Array.from({ length: PLACES }, () => me.call("GET", "/api/house/preferences")),
+  );
+  expect(performance.now() - started).toBeLessThan(8_000);
+  for (const { status, json } of answers) expect([status, json.error]).toEqual([503, "Your key could not be checked"]);
+  await letGo();
+  expect((await me.call("GET", "/api/house/preferences")).status).not.toBe(503);
+  expect(house.app.parts.gate.inWork).toBe(0);
+});
+
+describe("a pile", () => {
+  const LIMIT = 4;
+  const MOST = 80;
+  let now = 0;
+  let gate: Gate;
+  let slots: Slot[] = [];
+  beforeEach(() => {
+    now = 0;
+    gate = new Gate(LIMIT, () => now);
+    slots = [];
+  });
+
+  function leave(): void {
+    slots.shift()?.release();
+  }
+
+  function admit(): void {
+    gate.admit(
+      () => void slots.push(gate.enter()),
+      () => false,
+    );
+    expect(gate.inWork).toBeLessThanOrEqual(LIMIT);
+  }
+
+  function enterAll(): number {
+    let entered = 0;
+    for (; gate.hasRoom() && entered < 2 * MOST; entered++) admit();
+    return entered;
+  }
+
+  function enter(count: number): void {
+    for (let entered = 0; entered < count; entered++) {
+      expect(gate.hasRoom()).toBe(true);
+      admit();
+    }
+  }
+
+  function sinkTo(count: number): void {
+    while (gate.inWork + gate.atDoor > count) leave();
+  }
+
+  test("that stays turns others away, until it has been gone for a second", () => {
+    expect(enterAll()).toBe(MOST);
+    now = 2_499;
+    leave();
+    expect(enterAll()).toBe(1);
+    now = 2_500;
+    leave();
+    expect(enterAll()).toBe(0);
+    // A few places are free now and then, even most of them, and taken at once: it is still too much.
+    sinkTo(2);
+    now = 60_000;
+    expect(enterAll()).toBe(2);
+    sinkTo(1);
+    expect(enterAll()).toBe(3);
+    now += 1_001;
+    sinkTo(2);
+    expect(enterAll()).toBe(MOST - 2);
+  });
+
+  test("that is worked off slowly turns nobody away", () => {
+    enter(64);
+    for (const [at, left] of [
+      [2_400, 32],
+      [4_800, 16],
+      [7_200, 8],
+      [9_600, 4],
+      [12_000, 2],
+    ] as const) {
+      now = at;
+      enter(1);
+      sinkTo(left);
+    }
+    now = 60_000;
+    enter(64);
+  });
+
+  test("that is worked off more slowly than that is overload", () => {
+    enter(64);
+    now = 2_400;
+    sinkTo(33);
+    now = 2_500;
+    expect(gate.hasRoom()).toBe(false);
+  });
+
+  test("is worked off in turn, without those who have left", () => {
+    const started: number[] = [];
+    const gone = new Set([5, 7]);
+    for (let nth = 0; nth < 9; nth++) {
+      const start = (): void => {
+        started.push(nth);
+        slots.push(gate.enter());
+      };
+      gate.admit(start, () => gone.has(nth));
+    }
+    expect([started, gate.atDoor]).toEqual([[0, 1, 2, 3], 5]);
+    for (let left = 0; left < 3; left++) leave();
+    expect(started).toEqual([0, 1, 2, 3, 4, 6, 8]);
+    expect([gate.inWork, gate.atDoor]).toEqual([LIMIT, 0]);
+  });
+
+  test("of many who send bodies keeps to the limit, and starts them one after the other", async () => {
+    let [depth, deepest, most, done] = [0, 0, 0, 0];
+    const send = async (): Promise<void> => {
+      const slot = gate.enter();
+      await slot.outside(async () => undefined);
+      most = Math.max(most, gate.inWork);
+      slot.release();
+      done++;
+    };
+    const start = (): void => {
+      deepest = Math.max(deepest, ++depth);
+      void send();
+      depth--;
+    };
+    enter(LIMIT);
+    for (let nth = 0; nth < 60; nth++) gate.admit(start, () => false);
+    for (let left = 0; left < LIMIT; left++) leave();
+    await until(() => done === 60);
+    expect([deepest, most, gate.inWork, gate.atDoor]).toEqual([1, LIMIT, 0, 0]);
+  });
+});
+
+test("all bodies together have a bound", () => {
+  const gate = new Gate(1);
+  const piece = 1024 * 1024;
+  let taken = 0;
+  while (gate.takeBytes(piece)) taken++;
+  expect(taken).toBe(64);
+  gate.giveBackBytes(piece);
+  expect(gate.takeBytes(piece)).toBe(true);
+});
+
+test("of a body that was refused nothing more is kept", async () => {
+  const gate = new Gate(1);
+  const left = 10;
+  expect(gate.takeBytes(64 * 1024 * 1024 - left)).toBe(true);
+  const incoming = Object.assign(new PassThrough(), { headers: {} }) as unknown as IncomingMessage & PassThrough;
+  const reading = readBytes(incoming, gate);
+  incoming.write("more than is left");
+  await expect(reading).rejects.toThrow("The service is busy");
+  incoming.write("some");
+  incoming.end("thing");
+  await finished(incoming);
+  expect(gate.takeBytes(left)).toBe(true);
+});

@@ -1,0 +1,156 @@
+// An app that listens. Clients have little time and little room: who sends or reads slowly is hung up on, and when the
+// house is full the rest is told so at once. Stopping takes no more connections, lets running requests finish, and then
+// lets go.
+import { createServer } from "node:http";
+import type { IncomingMessage, RequestListener, Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import type { App } from "../../build-app.ts";
+import { addressCountedAs, clientAddress } from "./client-address.ts";
+import { Connections } from "./connections.ts";
+import type { Standing } from "../guard/rate-limit.ts";
+import { LocalWindows } from "../guard/rate-limit.ts";
+import { hangUp, turnAway } from "./refuse.ts";
+import { securityHeaders } from "../respond/security-headers.ts";
+import { isProxy } from "../../config/trusted-proxies.ts";
+import { probesOf } from "./probes.ts";
+
+export interface ServerLimits {
+  /** How long the headers of a request may take to arrive, and the whole of it. */
+  readonly headersMs: number;
+  readonly requestMs: number;
+  /** How long a connection may be silent while a request is in work or its answer is not taken: longer than the longest wait for events. */
+  readonly silenceMs: number;
+  /** Longer than the minute after which load balancers let go of an idle connection. */
+  readonly keepAliveMs: number;
+  readonly headerBytes: number;
+  readonly connections: number;
+  /** Of one address that is not a proxy of ours. */
+  readonly connectionsPerAddress: number;
+}
+
+export const LIMITS: ServerLimits = {
+  headersMs: 5_000,
+  requestMs: 15_000,
+  silenceMs: 45_000,
+  keepAliveMs: 65_000,
+  headerBytes: 16 * 1024,
+  connections: 10_000,
+  connectionsPerAddress: 1_000,
+};
+const SPARE_CONNECTIONS = 64;
+/** Connections that the system holds for us while we are busy; it allows no more than net.core.somaxconn. */
+const BACKLOG = 4_096;
+/** Far more than orchestrators ask. Counted by each process alone: nothing outside of it may hide how it is. */
+const PROBES_A_WINDOW = 1_200;
+const PROBE_WINDOW_MS = 60_000;
+/** How often slow clients are looked for. */
+const LOOK_EVERY_MS = 500;
+/** How often a closing server looks for connections that have become idle. */
+const CLOSE_IDLE_EVERY_MS = 50;
+/** Whoever is not done by then is cut off. */
+const LAST_REQUESTS_MS = 25_000;
+
+export interface Listening {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** Serves the app on a port, and lets go of it when stopped. */
+export async function listen(app: App, port: number, limits: Partial<ServerLimits> = {}): Promise<Listening> {
+  const answer = getRequestListener(app.fetch);
+  const { gate } = app.parts;
+  const isProbe = probesFor(app);
+  const server = serverFor(app, { ...LIMITS, ...limits }, (incoming, outgoing) => {
+    if (isProbe(incoming, outgoing)) return;
+    if (app.parts.readiness.isStopping) outgoing.setHeader("connection", "close");
+    if (!gate.hasRoom()) return turnAway(incoming, outgoing, app.parts);
+    const start = (): void => void answer(incoming, outgoing);
+    gate.admit(start, () => incoming.socket.destroyed);
+  });
+  await opened(server, port, app.parts.config.host);
+  return {
+    port: portOf(server),
+    async stop() {
+      app.parts.waiters.stop();
+      await close(server);
+      await app.close();
+    },
+  };
+}
+
+/** Serves only the probes: for a worker, which has no other door. */
+export async function listenForProbes(app: App, port: number): Promise<Listening> {
+  const isProbe = probesFor(app);
+  const server = serverFor(app, LIMITS, (incoming, outgoing) => {
+    if (!isProbe(incoming, outgoing)) outgoing.writeHead(404).end();
+  });
+  await opened(server, port, app.parts.config.host);
+  return { port: portOf(server), stop: () => close(server) };
+}
+
+function probesFor({ parts }: App): ReturnType<typeof probesOf> {
+  const { metrics, readiness, config } = parts;
+  const headers = securityHeaders(config.baseUrl);
+  const windows = new LocalWindows();
+  const max = Math.max(1, Math.round(PROBES_A_WINDOW * config.rateLimitFactor));
+  const standingOf = ({ socket, headers: sent }: IncomingMessage): Standing => {
+    const forwarded = sent["x-forwarded-for"];
+    const client = clientAddress(
+      socket.remoteAddress,
+      Array.isArray(forwarded) ? forwarded.join(",") : forwarded,
+      config.trustedProxies,
+    );
+    const { count, endsAt } = windows.hit(addressCountedAs(client), PROBE_WINDOW_MS, parts.now());
+    return { limit: max, remaining: Math.max(0, max - count), exceeded: count > max, resetsAt: endsAt };
+  };
+  const { metricsToken } = config;
+  return probesOf({ metrics, readiness, metricsToken, headers, log: parts.log, now: parts.now, standingOf });
+}
+
+function serverFor({ parts }: App, limits: ServerLimits, listener: RequestListener): Server {
+  const server = createServer(
+    {
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      connectionsCheckingInterval: Math.min(LOOK_EVERY_MS, limits.headersMs),
+      keepAliveTimeout: limits.keepAliveMs,
+      maxHeaderSize: limits.headerBytes,
+    },
+    listener,
+  );
+  // We close idle ones before that.
+  server.maxConnections = limits.connections + SPARE_CONNECTIONS;
+  const { trustedProxies } = parts.config;
+  const connections = new Connections(
+    limits,
+    (address) => isProxy(trustedProxies, address),
+    () => parts.metrics.refused("connections"),
+  );
+  server.on("connection", (socket) => connections.opened(socket));
+  server.on("request", ({ socket }, outgoing) => outgoing.once("close", connections.begun(socket)));
+  server.setTimeout(limits.silenceMs);
+  server.on("clientError", (error, socket) => hangUp(error, socket, parts));
+  return server;
+}
+
+async function opened(server: Server, port: number, host: string | undefined): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once("error", reject);
+  server.listen({ port, backlog: BACKLOG, ...(host === undefined ? {} : { host }) }, resolve);
+  await promise;
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}
+
+async function close(server: Server): Promise<void> {
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  server.close(() => resolve());
+  const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+  const giveUp = setTimeout(() => server.closeAllConnections(), LAST_REQUESTS_MS);
+  await closed;
+  clearInterval(closing);
+  clearTimeout(giveUp);
+}

@@ -1,0 +1,78 @@
+// Work that comes again every few seconds. A round never begins before the last one ended, and never takes more than a
+// small share of the time: what costs more comes less often.
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+import { stopwatch } from "./clock.ts";
+import { WorkerStops } from "../store/db/throttled-db.ts";
+import type { Metrics } from "../observability/metrics.ts";
+
+/** A round that took a second is repeated after twenty at the earliest. */
+const REST_FACTOR = 20;
+/** Nothing that is rolled up may be older than a minute. */
+const LONGEST_REST_MS = 50_000;
+const REST_AFTER_FAILURE_MS = 1_000;
+
+export interface Round {
+  readonly name: string;
+  /** The rest between two rounds, at least. */
+  readonly everyMs: number;
+  /** Whether the rest is the same however long a round took: for what must not come late. */
+  readonly steady?: true;
+  /** Whether there is more to do: then it goes on at once. */
+  run(): Promise<boolean | void>;
+}
+
+/** How long to rest after a round that took `tookMs`. */
+export function restMs(everyMs: number, tookMs: number): number {
+  return Math.max(everyMs, Math.min(REST_FACTOR * tookMs, LONGEST_REST_MS - tookMs));
+}
+
+export class Loop {
+  readonly #round: Round;
+  readonly #log: Logger;
+  readonly #metrics: Metrics | undefined;
+  readonly #stopped = new AbortController();
+  readonly #done: Promise<void>;
+  #isWarm = false;
+
+  constructor(round: Round, log: Logger, metrics?: Metrics) {
+    this.#round = round;
+    this.#log = log;
+    this.#metrics = metrics;
+    this.#done = this.#go();
+  }
+
+  /** Ends the loop; resolves when the running round has ended. */
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    await this.#done;
+  }
+
+  async #go(): Promise<void> {
+    const { signal } = this.#stopped;
+    while (!signal.aborted) {
+      const rest = await this.#once();
+      // Waking early is what an abort is for.
+      await sleep(rest, undefined, { signal }).catch(() => {});
+    }
+  }
+
+  async #once(): Promise<number> {
+    const started = stopwatch();
+    try {
+      const more = await this.#round.run();
+      this.#metrics?.roundEnded(this.#round.name, true);
+      if (more === true) return 0;
+      const { everyMs, steady } = this.#round;
+      // The first round also pays for connections and plans, and says little about the next.
+      const tookMs = steady === true || !this.#isWarm ? 0 : stopwatch() - started;
+      this.#isWarm = true;
+      return restMs(everyMs, tookMs);
+    } catch (thrown) {
+      if (thrown instanceof WorkerStops) return REST_AFTER_FAILURE_MS;
+      this.#metrics?.roundEnded(this.#round.name, false);
+      this.#log.error({ err: thrown, round: this.#round.name }, "a round of the worker failed");
+      return Math.max(this.#round.everyMs, REST_AFTER_FAILURE_MS);
+    }
+  }
+}

@@ -1,0 +1,40 @@
+// The cache is bounded and drops what was unused for longest; the breaker rests and tries again.
+import { expect, test } from "vitest";
+import { Breaker } from "./breaker.ts";
+import { LruCache } from "./lru.ts";
+
+test("the cache keeps what is used and drops what is not", () => {
+  const cache = new LruCache<number>(2);
+  cache.set("a", 1);
+  cache.set("b", 2);
+  expect(cache.get("a")).toBe(1);
+  cache.set("c", 3);
+  expect(cache.get("b")).toBeUndefined();
+  expect(cache.get("a")).toBe(1);
+  expect(cache.get("c")).toBe(3);
+  cache.set("a", 4);
+  expect(cache.get("a")).toBe(4);
+  expect(cache.size).toBe(2);
+});
+
+test("the breaker opens after failures in a row, and lets one try after its rest", () => {
+  let now = 0;
+  const breaker = new Breaker({ failures: 2, restMs: 100, now: () => now });
+  breaker.failed();
+  breaker.succeeded();
+  breaker.failed();
+  expect(breaker.mayTry()).toBe(true);
+  breaker.failed();
+  expect(breaker.mayTry()).toBe(false);
+  now = 100;
+  expect(breaker.mayTry()).toBe(true);
+  expect(breaker.mayTry()).toBe(false);
+  breaker.failed();
+  now = 199;
+  expect(breaker.mayTry()).toBe(false);
+  now = 200;
+  expect(breaker.mayTry()).toBe(true);
+  breaker.succeeded();
+  expect(breaker.mayTry()).toBe(true);
+  expect(breaker.mayTry()).toBe(true);
+});

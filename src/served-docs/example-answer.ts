@@ -1,0 +1,19 @@
+// An answer of each endpoint, for the documentation: one that the service has given (`npm run record`), or for an
+// endpoint that was never recorded one made up from its schema.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Contract } from "../http/contract/contract.ts";
+import { sampleOf } from "./sample.ts";
+
+export const RECORDED_ANSWERS = join(import.meta.dirname, "recorded-answers.json");
+
+/** Under which address they were recorded. */
+const RECORDED_AT = "http://localhost:3000";
+const RECORDED = JSON.parse(readFileSync(RECORDED_ANSWERS, "utf8")) as Readonly<Record<string, unknown>>;
+
+/** As a service at `baseUrl` would give it. */
+export function exampleAnswer({ name, response }: Contract, baseUrl: string): unknown {
+  const recorded = RECORDED[name];
+  if (recorded === undefined) return sampleOf(response);
+  return JSON.parse(JSON.stringify(recorded).replaceAll(RECORDED_AT, baseUrl));
+}

@@ -1,0 +1,24 @@
+// Everything there is to read as plain text, at its addresses. Pages for people are made of the same documents
+// (src/web/pages/docs.ts).
+import type { Limit } from "../http/contract/contract.ts";
+import type { Page } from "../http/server/page.ts";
+import type { Document } from "./documents.ts";
+import { READINGS, once } from "./documents.ts";
+import { llmsFullText, llmsText } from "./llms.ts";
+
+export const MARKDOWN_TYPE = "text/markdown; charset=utf-8";
+const PLAIN_TYPE = "text/plain; charset=utf-8";
+const COMMON = {
+  cacheControl: "public, max-age=300",
+  limit: { by: "ip", max: 60, windowSeconds: 60, counter: "reading" } satisfies Limit,
+} as const;
+
+function pageOf({ name, path, text }: Document): Page {
+  return { ...COMMON, name: `${name}.md`, path, contentType: MARKDOWN_TYPE, render: text };
+}
+
+export const READING_PAGES: readonly Page[] = [
+  { ...COMMON, name: "llms", path: "/llms.txt", contentType: PLAIN_TYPE, render: once(llmsText) },
+  { ...COMMON, name: "llmsFull", path: "/llms-full.txt", contentType: PLAIN_TYPE, render: once(llmsFullText) },
+  ...READINGS.map(pageOf),
+];

@@ -1,0 +1,191 @@
+// What is served to be read: complete, in the form that was asked for, and with no link that leads nowhere.
+import { describe, expect, test } from "vitest";
+import { freshAddress, houseForFile } from "../../test/harness.ts";
+import { ENDPOINTS } from "../endpoints/index.ts";
+import { toldFailures } from "./error-catalog.ts";
+import { DOCUMENT_ADDRESSES } from "../web/pages/docs.ts";
+import { fieldsOf } from "./fields.ts";
+import { slugOf } from "./markdown.ts";
+import { READING_PAGES } from "./pages.ts";
+
+const house = await houseForFile({ env: { BASE_URL: "https://den.example" } });
+const BASE_URL = house.app.parts.config.baseUrl;
+const contracts = ENDPOINTS.map(({ contract }) => contract);
+const get = (path: string, headers: Record<string, string> = {}) =>
+  house.call("GET", path, undefined, headers, freshAddress());
+
+describe.each(READING_PAGES.map(({ path, contentType }) => [path, contentType] as const))("%s", (path, contentType) => {
+  test("is served with its type, a tag and a time to keep it", async () => {
+    const { status, headers, text } = await get(path);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      "content-type": contentType,
+      "cache-control": "public, max-age=300",
+      etag: expect.stringMatching(/^"[\w-]{22}"$/),
+    });
+    expect(text).not.toContain("localhost:3000");
+    expect(text).not.toContain("undefined");
+  });
+
+  test("is not sent again to those who have it", async () => {
+    const etag = (await get(path)).headers.etag ?? "";
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const { status, text } = await get(path, { "if-none-match": known });
+      expect([status, text]).toEqual([304, ""]);
+    }
+    expect((await get(path, { "if-none-match": '"other"' })).status).toBe(200);
+  });
+
+  test("has only links that lead somewhere", async () => {
+    const { text } = await get(path);
+    const links = [...text.matchAll(/\]\(([^)#\s]+)(?:#[\w-]*)?\)|href="([^"#]+)/g)].map(
+      ([, md, html]) => md ?? html ?? "",
+    );
+    for (const link of new Set(links)) {
+      const { origin, pathname, search } = new URL(link, `${BASE_URL}${path}`);
+      expect(origin, link).toBe(BASE_URL);
+      expect((await get(`${pathname}${search}`)).status, `${link} in ${path}`).toBe(200);
+    }
+  });
+});
+
+describe("Accept", () => {
+  test.each([
+    ["text/markdown", "text/markdown; charset=utf-8"],
+    ["text/markdown, text/html;q=0.5", "text/markdown; charset=utf-8"],
+    ["text/markdown;q=0.2, text/html", "text/html; charset=utf-8"],
+    ["text/html,application/xhtml+xml,*/*;q=0.8", "text/html; charset=utf-8"],
+    ["*/*", "text/html; charset=utf-8"],
+  ])("%s gets %s", async (accept, contentType) => {
+    for (const path of DOCUMENT_ADDRESSES) {
+      const { headers, text } = await get(path, { accept });
+      expect(headers).toMatchObject({ "content-type": contentType, vary: "accept, accept-encoding" });
+      expect(text.startsWith("<!doctype html>")).toBe(contentType.startsWith("text/html"));
+    }
+  });
+
+  test("both forms have tags of their own, and neither is sent again to those who have it", async () => {
+    for (const path of DOCUMENT_ADDRESSES) {
+      const [page, markdown] = [await get(path), await get(path, { accept: "text/markdown" })];
+      expect(page.headers.etag).not.toBe(markdown.headers.etag);
+      expect(markdown.text).toBe((await get(`${path}.md`)).text);
+      const again = await get(path, { accept: "text/markdown", "if-none-match": markdown.headers.etag ?? "" });
+      expect([again.status, again.text]).toEqual([304, ""]);
+      const other = await get(path, { accept: "text/html", "if-none-match": markdown.headers.etag ?? "" });
+      expect(other.status).toBe(200);
+    }
+  });
+});
+
+describe.each(DOCUMENT_ADDRESSES)("the page %s", (path) => {
+  test("holds no script and no style, and the policy would allow none inline", async () => {
+    const { text, headers } = await get(path);
+    expect(text).not.toMatch(/<script|<style|\sstyle=|\son\w+=|javascript:/i);
+    expect(headers["content-security-policy"]).toContain("default-src 'none'");
+    expect(headers["content-security-policy"]).not.toContain("unsafe");
+  });
+
+  test("has only links that lead somewhere, within it too", async () => {
+    const { text } = await get(path);
+    expect(text).not.toContain("localhost:3000");
+    expect(text).toContain(`<link rel="alternate" type="text/markdown" href="${path}.md"`);
+    for (const [, link = ""] of new Set(text.matchAll(/<a [^>]*href="([^"]+)"/g))) {
+      const { origin, pathname, search, hash } = new URL(link, `${BASE_URL}${path}`);
+      expect(origin, link).toBe(BASE_URL);
+      const there = pathname === path ? text : await textAt(`${pathname}${search}`);
+      if (hash !== "") expect(there, `${link} in ${path}`).toContain(`id="${hash.slice(1)}"`);
+    }
+  });
+});
+
+/** Each address is asked once. */
+const known = new Map<string, string>();
+async function textAt(address: string): Promise<string> {
+  const found = known.get(address);
+  if (found !== undefined) return found;
+  const { status, text } = await get(address, { accept: "text/html" });
+  expect(status, address).toBe(200);
+  known.set(address, text);
+  return text;
+}
+
+test("the reference has every call, every field that can be sent, and every error", async () => {
+  const { text } = await get("/docs/api.md");
+  for (const contract of contracts) {
+    const { method, path } = contract;
+    const section = text.split(`\n## ${method} ${path}\n`)[1]?.split("\n## ")[0] ?? "";
+    expect(section, path).toContain(contract.summary);
+    for (const schema of [contract.params, contract.query]) {
+      for (const name of Object.keys(schema?.shape ?? {})) expect(section, path).toContain(`| \`${name}\` |`);
+    }
+    for (const { error, status } of toldFailures(contract)) {
+      const told = text.includes(`| ${status} | ${error} |`) || status === 500;
+      expect(told, `${status} ${error} of ${path}`).toBe(true);
+    }
+  }
+});
+
+test("the reference as a page keeps its tables and has a heading of its own for each call", async () => {
+  const { text } = await get("/docs/api");
+  const ids = [...text.matchAll(/<h2 id="([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const { method, path } of contracts) expect(ids).toContain(slugOf(`${method} ${path}`));
+  expect(text.match(/<table/g)?.length).toBeGreaterThan(contracts.length);
+  expect(text).not.toContain("&lt;h2");
+});
+
+test("skill.md says what to do about every status that the API answers with", async () => {
+  const { text } = await get("/skill.md");
+  const statuses = new Set(contracts.flatMap((contract) => toldFailures(contract).map(({ status }) => status)));
+  for (const status of statuses) expect(text, String(status)).toMatch(new RegExp(`^\\| ${status} +\\|`, "m"));
+});
+
+test("llms.txt leads to everything there is to read", async () => {
+  const { text } = await get("/llms.txt");
+  expect(text).toMatch(/^# Denkeeper\n\n> /);
+  for (const path of [
+    "/skill.md",
+    "/heartbeat.md",
+    "/docs/api.md",
+    "/docs/rules.md",
+    "/docs/playing.md",
+    "/openapi.json",
+    "/mcp",
+  ]) {
+    expect(text).toContain(`${BASE_URL}${path}`);
+  }
+  const full = (await get("/llms-full.txt")).text;
+  for (const title of [
+    "# Joining and caring",
+    "# The routine",
+    "# Playing by hand",
+    "# The rule book",
+    "# Denkeeper API",
+  ]) {
+    expect(full).toContain(`\n${title}\n`);
+  }
+});
+
+test("fields of a schema are told with what may stand there", () => {
+  const schema = {
+    type: "object",
+    required: ["name"],
+    properties: {
+      name: { type: "string", minLength: 1, maxLength: 50 },
+      page: { type: "integer", minimum: 1, default: 1 },
+      mood: { anyOf: [{ enum: ["happy", "sick"] }, { type: "null" }] },
+      list: {
+        type: "array",
+        maxItems: 6,
+        items: { type: "object", properties: { url: { type: "string", format: "uri" } } },
+      },
+    },
+  };
+  expect(fieldsOf(schema).map(({ name, kind, required }) => [name, kind, required])).toEqual([
+    ["name", "string, 1 to 50 characters", true],
+    ["page", "integer, from 1, default `1`", false],
+    ["mood", "`happy`, `sick` or null", false],
+    ["list", "list of object, up to 6 entries", false],
+    ["list[].url", "URL", false],
+  ]);
+});

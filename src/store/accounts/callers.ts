@@ -1,0 +1,162 @@
+// Who calls, found by one statement: it checks the key and brings along what the endpoint needs, so that an
+// authenticated read costs one trip to the database.
+import type { Span } from "@denkeeper/rules/time/span.ts";
+import type { Agent } from "./agents.ts";
+import { AGENT_COLUMNS } from "./agents.ts";
+import type { CreatureRow, PresentCreature, StoredCreature } from "../creatures/creature-row.ts";
+import { creatureFromRow } from "../creatures/creature-row.ts";
+import type { Db, Statement } from "../db/db.ts";
+import type { FoundRecord, RecordRow } from "../idempotency/idempotency.ts";
+import { RECORD_COLUMNS, recordOf } from "../idempotency/idempotency.ts";
+import type { ServiceState } from "../operations/outages.ts";
+import { SERVICE_COLUMNS, SERVICE_JOIN } from "../operations/outages.ts";
+import type { PortraitRow } from "../creatures/portraits.ts";
+import type { Sitter } from "./sitters.ts";
+import { SITTER_JSON } from "./sitters.ts";
+
+const CREATURES = `, (SELECT coalesce(json_agg(c ORDER BY c.adopted_at DESC, c.creature_id DESC), '[]')
+      FROM creatures c
+      WHERE c.agent_id = a.agent_id AND c.died_at IS NULL AND c.released_at IS NULL) AS "creatures"`;
+const PORTRAITS = `, (SELECT coalesce(json_agg(p), '[]')
+      FROM creatures c JOIN portraits p ON p.agent_id = c.agent_id AND p.creature_id = c.creature_id
+      WHERE c.agent_id = a.agent_id AND c.died_at IS NULL AND c.released_at IS NULL) AS "portraits"`;
+
+/** When it last came, and whether anything was written down for it since: mostly nothing was, and nothing has to be read. */
+const VISIT = `, (SELECT json_build_object('at', v.at, 'hasNews',
+        EXISTS (SELECT FROM events e WHERE e.agent_id = a.agent_id AND e.at > v.at)
+        OR EXISTS (SELECT FROM passed_events p WHERE p.agent_id = a.agent_id AND p.at > v.at))
+      FROM visits v WHERE v.agent_id = a.agent_id) AS "lastVisit"`;
+
+/**
+ * What comes along with the key check. Each load adds columns to the same statement; the row it finds is the agent's
+ * (`a`), so whatever is added is a subquery by `a.agent_id`. Rows come as json: as jsonb they take PostgreSQL three times
+ * as long.
+ */
+const LOADS = {
+  agent: "",
+  creatures: CREATURES,
+  visit: CREATURES + PORTRAITS + VISIT,
+} as const;
+
+export type Load = keyof typeof LOADS;
+
+interface LastVisit {
+  /** By the house's time. */
+  readonly at: number;
+  /** Whether events were written down since. */
+  readonly hasNews: boolean;
+}
+
+export interface Caller<Held extends StoredCreature = PresentCreature> {
+  readonly agent: Agent;
+  /** The living creatures and eggs of the house, the newest first. Empty unless the contract loads them. */
+  readonly creatures: readonly Held[];
+  /** The portraits of these creatures, in no order. Empty unless the contract loads them. */
+  readonly portraits: readonly PortraitRow[];
+  /** When it last looked after its house; null before, and unless the contract loads it. */
+  readonly lastVisit: LastVisit | null;
+  /** What is stored of the key that was shown. */
+  readonly keyHash: Buffer;
+  /** When the service was away, as far as it counts for this house; the creatures have been moved across it already. */
+  readonly outages: readonly Span[];
+  /** Set when the key is a sitter's: `agent` is whose house it is, and `creatures` are only those that the key is for. */
+  readonly sitter?: Sitter;
+}
+
+export interface FoundCaller {
+  readonly caller: Caller<StoredCreature>;
+  readonly keyUsedBefore: boolean;
+  /** The database's clock when it looked, and what it knew of outages. */
+  readonly service: ServiceState;
+  /** The answer under the Idempotency-Key that was asked for. */
+  readonly record: FoundRecord | undefined;
+}
+
+export interface CallerQuestion {
+  readonly agentId: string;
+  readonly keyHash: Buffer;
+  /** Whether it is the key of a sitter. */
+  readonly ofSitter?: boolean;
+  readonly load: Load;
+  /** The hash of the call's Idempotency-Key, when it has one. */
+  readonly recordKeyHash: Buffer | undefined;
+  readonly now: number;
+}
+
+type CallerRow = Agent &
+  ServiceState & {
+    readonly keyHash: Buffer;
+    readonly keyUsedBefore: boolean;
+    readonly creatures?: readonly CreatureRow[];
+    readonly portraits?: readonly PortraitRow[];
+    readonly sitter?: Sitter;
+    readonly lastVisit?: LastVisit | null;
+  };
+
+/** Both kinds of keys, each in a table of its own: the prefix of a key says where to look. */
+const KEYS = {
+  agent: { name: "caller", table: "agent_keys", columns: "" },
+  sitter: { name: "sitting-caller", table: "sitter_keys", columns: `, ${SITTER_JSON} AS "sitter"` },
+} as const;
+
+function statementFor(kind: keyof typeof KEYS, load: Load, withRecord: boolean): Statement {
+  const { name, table, columns } = KEYS[kind];
+  return {
+    name: `find-${name}-${load}${withRecord ? "-record" : ""}`,
+    text: `SELECT ${AGENT_COLUMNS}, k.key_hash AS "keyHash", k.first_used_at IS NOT NULL AS "keyUsedBefore",
+        ${SERVICE_COLUMNS}${LOADS[load]}${columns}
+        ${withRecord ? `, ${RECORD_COLUMNS}` : ""}
+      FROM ${table} k JOIN agents a ON a.agent_id = k.agent_id ${SERVICE_JOIN}
+        ${withRecord ? "LEFT JOIN idempotency i ON i.agent_id = $1 AND i.key_hash = $4" : ""}
+      WHERE k.agent_id = $1 AND k.key_hash = $2 AND (k.expires_at IS NULL OR k.expires_at > $3) AND a.left_at IS NULL AND a.leaving_at IS NULL`,
+  };
+}
+
+type StatementsByLoad = Readonly<Record<Load, Statement>>;
+
+function statementsFor(kind: keyof typeof KEYS, withRecord: boolean): StatementsByLoad {
+  return {
+    agent: statementFor(kind, "agent", withRecord),
+    creatures: statementFor(kind, "creatures", withRecord),
+    visit: statementFor(kind, "visit", withRecord),
+  };
+}
+
+const PLAIN = { agent: statementsFor("agent", false), sitter: statementsFor("sitter", false) };
+const WITH_RECORD = { agent: statementsFor("agent", true), sitter: statementsFor("sitter", true) };
+
+/** The agent whose key has this hash at `now`, or undefined. */
+export async function findCaller(db: Db, question: CallerQuestion): Promise<FoundCaller | undefined> {
+  const { agentId, keyHash, ofSitter, load, recordKeyHash, now } = question;
+  const kind = ofSitter === true ? "sitter" : "agent";
+  const shown = [agentId, keyHash, now];
+  if (recordKeyHash === undefined) {
+    const [row] = await db.query<CallerRow>(PLAIN[kind][load], shown);
+    return row === undefined ? undefined : { ...callerOf(row), record: undefined };
+  }
+  const [row] = await db.query<CallerRow & RecordRow>(WITH_RECORD[kind][load], [...shown, recordKeyHash]);
+  return row === undefined ? undefined : { ...callerOf(row), record: recordOf(agentId, row) };
+}
+
+function callerOf(row: CallerRow): Omit<FoundCaller, "record"> {
+  const { keyHash, keyUsedBefore, databaseNow, outageVersion, newestBeat } = row;
+  const { creatures = [], portraits = [], lastVisit = null, sitter } = row;
+  const found = { agent: row, creatures: creatures.map(creatureFromRow), portraits, lastVisit };
+  const caller = { ...found, keyHash, outages: [] };
+  return {
+    caller: sitter === undefined ? caller : limitedTo(sitter, caller),
+    keyUsedBefore,
+    service: { databaseNow, outageVersion, newestBeat },
+  };
+}
+
+/** What a sitter gets to see of a house. */
+function limitedTo(sitter: Sitter, caller: Caller<StoredCreature>): Caller<StoredCreature> {
+  const isTheirs = (creatureId: string) => sitter.creatureIds.includes(creatureId);
+  return {
+    ...caller,
+    creatures: caller.creatures.filter(({ creature }) => isTheirs(creature.id)),
+    portraits: caller.portraits.filter(({ creature_id }) => isTheirs(creature_id)),
+    sitter,
+  };
+}

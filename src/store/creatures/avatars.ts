@@ -1,0 +1,37 @@
+// Agents as their avatars need them, and which picture shows them.
+import type { Db, Statement } from "../db/db.ts";
+import { isOutOfSight } from "../moderation/public-visibility.ts";
+
+export interface AvatarSitter {
+  readonly id: string;
+  readonly username: string;
+  readonly displayName: string;
+  readonly bio: string | null;
+  readonly avatarPrompt: string | null;
+  readonly avatarUrl: string | null;
+  readonly outOfSight: boolean;
+  /** The picture's hash, once there is one. */
+  readonly sha256: string | null;
+}
+
+const FIND: Statement = {
+  name: "find-avatar-sitter",
+  text: `SELECT a.agent_id AS "id", a.username, a.display_name AS "displayName", a.bio, a.avatar_prompt AS "avatarPrompt",
+      a.avatar_url AS "avatarUrl", ${isOutOfSight("a")} AS "outOfSight", v.sha256
+    FROM agents a LEFT JOIN avatars v ON v.agent_id = a.agent_id
+    WHERE a.agent_id = $1 AND a.left_at IS NULL`,
+};
+
+export async function findAvatarSitter(db: Db, agentId: string): Promise<AvatarSitter | undefined> {
+  const [row] = await db.query<AvatarSitter>(FIND, [agentId]);
+  return row;
+}
+
+const SAVE: Statement = {
+  name: "save-avatar",
+  text: "INSERT INTO avatars (agent_id, sha256, generated_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+};
+
+export async function saveAvatar(db: Db, agentId: string, sha256: string, at: number): Promise<void> {
+  await db.query(SAVE, [agentId, sha256, at]);
+}

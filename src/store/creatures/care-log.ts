@@ -1,0 +1,249 @@
+// The log of a life: care that keepers see, and the other events that a replay needs. Rows are written with the change
+// they tell of (store/creatures.ts).
+import type {
+  CareAction,
+  Creature,
+  Effectiveness,
+  ItemCategory,
+  Stats,
+  Timing,
+} from "@denkeeper/rules/creature/creature.ts";
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
+import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
+import type { Db, Statement } from "../db/db.ts";
+import { noteInSight } from "../moderation/public-visibility.ts";
+
+export type LogKind =
+  | "care"
+  | "adopt"
+  | "hatch"
+  | "check"
+  | "death"
+  | "release"
+  | "take_back"
+  /** A release that could not be undone, since the creature would have died. */
+  | "lost"
+  | "resurrect"
+  | PauseLogKind;
+
+/** Where a pause began or ended; `at` is its beginning, but for a return, which ends it. */
+type PauseLogKind = "board" | "suspend" | "return" | "amnesty" | "restore";
+
+/** The columns of `care_log`. */
+export interface LogRow {
+  readonly agent_id: string;
+  readonly creature_id: string;
+  readonly recorded_at: number;
+  readonly entry_id: string;
+  readonly kind: LogKind;
+  readonly version: number;
+  readonly at: number;
+  readonly action: CareAction | null;
+  readonly item: string | null;
+  readonly is_task: boolean | null;
+  readonly category: ItemCategory | null;
+  readonly score: number | null;
+  readonly notes: string | null;
+  readonly timing: Timing | null;
+  readonly effectiveness: Effectiveness | null;
+  readonly unchecked_since: number | null;
+  readonly family: string;
+  readonly species_slug: string;
+  readonly hunger_before: number | null;
+  readonly hunger_after: number | null;
+  readonly happiness_before: number | null;
+  readonly happiness_after: number | null;
+  readonly health_before: number | null;
+  readonly health_after: number | null;
+  readonly trust_before: number | null;
+  readonly trust_after: number | null;
+  readonly discipline_before: number | null;
+  readonly discipline_after: number | null;
+  readonly until: number | null;
+  /** The rules under which it was written; null for rules 1, which wrote none. */
+  readonly rules_version: number | null;
+}
+
+export interface LogEvent {
+  readonly kind: LogKind;
+  readonly entryId: string;
+  readonly recordedAt: number;
+  readonly at: number;
+  /** Where a pause ends. */
+  readonly until?: number;
+  /** Where a social creature had been unchecked for over three hours: since when. */
+  readonly uncheckedSince?: number | null;
+  readonly care?: {
+    readonly action: CareAction;
+    readonly item: string | null;
+    readonly isTask: boolean;
+    readonly category: ItemCategory | null;
+    readonly score: number | null;
+    readonly notes: string | null;
+    readonly timing: Timing | null;
+    readonly effectiveness: Effectiveness;
+    readonly before: Stats;
+    readonly after: Stats;
+  };
+}
+
+export function logRow(agentId: string, creature: Creature, version: number, event: LogEvent): LogRow {
+  const { care } = event;
+  return {
+    agent_id: agentId,
+    creature_id: creature.id,
+    recorded_at: event.recordedAt,
+    entry_id: event.entryId,
+    kind: event.kind,
+    version,
+    at: event.at,
+    action: care?.action ?? null,
+    item: care?.item ?? null,
+    is_task: care?.isTask ?? null,
+    category: care?.category ?? null,
+    score: care?.score ?? null,
+    notes: care?.notes ?? null,
+    timing: care?.timing ?? null,
+    effectiveness: care?.effectiveness ?? null,
+    unchecked_since: event.uncheckedSince ?? null,
+    family: creature.species.family,
+    species_slug: creature.species.slug,
+    hunger_before: care?.before.hunger ?? null,
+    hunger_after: care?.after.hunger ?? null,
+    happiness_before: care?.before.happiness ?? null,
+    happiness_after: care?.after.happiness ?? null,
+    health_before: care?.before.health ?? null,
+    health_after: care?.after.health ?? null,
+    trust_before: care?.before.trust ?? null,
+    trust_after: care?.after.trust ?? null,
+    discipline_before: care?.before.discipline ?? null,
+    discipline_after: care?.after.discipline ?? null,
+    until: event.until ?? null,
+    rules_version: RULES_VERSION,
+  };
+}
+
+/** Rows are recorded by the clocks of several processes, which may differ by so much. */
+export const CLOCKS_DIFFER_MS = 60_000;
+
+/** Since when the log can tell of a life. It goes by real time, which the clock of its house may be ahead of. */
+export function logSince(adoptedAt: number, clockOffsetMs = 0): number {
+  return Math.max(0, adoptedAt - clockOffsetMs - CLOCKS_DIFFER_MS);
+}
+
+const LIST_CARE: Statement = {
+  name: "list-care",
+  text: `SELECT * FROM care_log WHERE agent_id = $1 AND creature_id = $2 AND recorded_at >= $3 AND kind = 'care'
+    ORDER BY recorded_at DESC, version DESC LIMIT $4 OFFSET $5`,
+};
+
+/** Care entries of a creature that was adopted at `since` (real time), newest first. */
+export async function listCare(
+  db: Db,
+  {
+    agentId,
+    creatureId,
+    since,
+    limit,
+    offset,
+  }: { agentId: string; creatureId: string; since: number; limit: number; offset: number },
+): Promise<readonly LogRow[]> {
+  return db.query<LogRow>(LIST_CARE, [agentId, creatureId, since, limit, offset]);
+}
+
+const LIST_RETURNS: Statement = {
+  name: "list-returns",
+  text: `SELECT at, kind FROM care_log
+    WHERE agent_id = $1 AND creature_id = $2 AND recorded_at >= $3 AND kind IN ('resurrect', 'restore') ORDER BY at`,
+};
+
+export interface ReturnRow {
+  readonly at: number;
+  /** Called back for credits, or given back after an outage. */
+  readonly kind: "resurrect" | "restore";
+}
+
+/** When a creature came back from death, in order. */
+export async function listReturns(
+  db: Db,
+  { agentId, creatureId, since }: { agentId: string; creatureId: string; since: number },
+): Promise<readonly ReturnRow[]> {
+  return db.query<ReturnRow>(LIST_RETURNS, [agentId, creatureId, since]);
+}
+
+/** The name of the sitter whose words the entry holds, or null. */
+const SITTER = `(SELECT s.name FROM sitter_care s WHERE care_log.action = 'reflect' AND s.agent_id = care_log.agent_id
+      AND s.creature_id = care_log.creature_id AND s.entry_id = care_log.entry_id) AS sitter`;
+
+/** What the story of a life is told from. */
+export type LifeRow = Omit<LogRow, "item" | "is_task" | "category" | "score" | "unchecked_since" | "rules_version"> & {
+  readonly sitter?: string | null;
+};
+
+const LIST_LIFE: Statement = {
+  name: "list-life",
+  // The second column of that name is the one that counts.
+  text: `SELECT *, CASE WHEN notes IS NOT NULL AND ${noteInSight("care_log")} THEN notes END AS notes,
+      ${SITTER}
+    FROM care_log WHERE agent_id = $1 AND creature_id = $2 AND recorded_at >= $3 AND kind <> 'check'
+    ORDER BY recorded_at DESC, version DESC LIMIT $4`,
+};
+
+/** The last events of a life, the newest first. `since` is real time: when the creature was adopted. */
+export async function listLife(
+  db: Db,
+  key: { readonly agentId: string; readonly creatureId: string; readonly since: number },
+  limit: number,
+): Promise<readonly LifeRow[]> {
+  return db.query<LifeRow>(LIST_LIFE, [key.agentId, key.creatureId, key.since, limit]);
+}
+
+export interface Visit {
+  readonly at: number;
+  readonly creatureId: string;
+  readonly action: CareAction;
+  readonly timing: Timing | null;
+  readonly notes: string | null;
+  /** Who wrote them, when it was not the keeper. */
+  readonly sitter: string | null;
+}
+
+const LIST_VISITS: Statement = {
+  name: "list-visits",
+  text: `SELECT recorded_at AS at, creature_id AS "creatureId", action, timing,
+      CASE WHEN action = 'reflect' AND ${noteInSight("care_log")} THEN notes END AS notes, ${SITTER}
+    FROM care_log WHERE agent_id = $1 AND recorded_at >= $2 AND kind = 'care' ORDER BY recorded_at DESC LIMIT $3`,
+};
+
+/** What an agent did for all its creatures since an instant (real time), the newest first. */
+export async function listVisits(db: Db, agentId: string, since: number, limit: number): Promise<readonly Visit[]> {
+  return db.query<Visit>(LIST_VISITS, [agentId, since, limit]);
+}
+
+const LIST_EVENTS: Statement = {
+  name: "list-log",
+  text: `SELECT * FROM care_log WHERE agent_id = $1 AND creature_id = $2
+    ORDER BY version, kind <> 'amnesty', recorded_at, kind = 'death', at`,
+};
+
+/** Everything that happened in a life, in order: what a replay starts from. */
+export async function listLog(db: Db, agentId: string, creatureId: string): Promise<readonly LogRow[]> {
+  return db.query<LogRow>(LIST_EVENTS, [agentId, creatureId]);
+}
+
+const MAKE_DAY: Statement = { name: "make-care-log-day", text: "SELECT make_care_log_day($1)" };
+const LOCK_DAYS: Statement = { name: "lock-log-days", text: "SELECT pg_advisory_xact_lock(7312046)" };
+/** A new partition waits for readers of the log, and writers wait behind it: rather give up and come again. */
+const DAYS_LOCK_TIMEOUT: Statement = { name: "log-days-lock-timeout", text: "SET LOCAL lock_timeout = '3s'" };
+
+/** Until the end of the transaction no other process makes partitions. */
+export async function lockLogDays(tx: Db): Promise<void> {
+  await tx.query(DAYS_LOCK_TIMEOUT, []);
+  await tx.query(LOCK_DAYS, []);
+}
+
+/** Makes the partitions from the day of `now` to `days` days ahead. */
+export async function makeLogDays(db: Db, now: number, days: number): Promise<void> {
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  for (let day = 0; day <= days; day++) await db.query(MAKE_DAY, [today + day * DAY_MS]);
+}

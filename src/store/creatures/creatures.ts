@@ -1,0 +1,243 @@
+// Creatures, saved with all that belongs to the change: log rows, a gravestone, the answer under its Idempotency-Key, the
+// portraits to be drawn, the events to be told. One statement, so that nothing is written by half; it checks the version, so that nothing is
+// overwritten.
+import type { CreatureRow, PresentCreature, StoredCreature } from "./creature-row.ts";
+import { changedColumns, creatureFromRow, creatureRow } from "./creature-row.ts";
+import type { LogRow } from "./care-log.ts";
+import { logRow } from "./care-log.ts";
+import type { Db, Statement } from "../db/db.ts";
+import { newsRows, passedRows, tellingNews, tellingPassed } from "./events.ts";
+import type { GravestoneRow } from "./gravestones.ts";
+import type { IdempotencyRecord } from "../idempotency/idempotency.ts";
+import { recordRow } from "../idempotency/idempotency.ts";
+import { DRAW_PORTRAIT, addJob, portraitJobs } from "./portrait-jobs.ts";
+
+/** A creature that changed, with the version that the change started from. */
+export interface CreatureChange {
+  readonly from: PresentCreature;
+  /** The new state; its version is set on saving. */
+  readonly to: Omit<PresentCreature, "version">;
+  readonly log?: (version: number) => readonly LogRow[];
+  readonly gravestone?: GravestoneRow | undefined;
+  readonly discovered?: DiscoveredItem | undefined;
+  readonly record?: IdempotencyRecord | undefined;
+}
+
+/** The columns of `discovered_items`. */
+interface DiscoveredItem {
+  readonly agent_id: string;
+  readonly creature_id: string;
+  readonly action: string;
+  readonly item: string;
+  readonly category: string;
+  readonly score: number;
+  readonly model: string;
+  readonly discovered_at: number;
+}
+
+/** Columns that care and time can change. */
+const CHANGING = [
+  "version",
+  "personality",
+  "image_url",
+  "hatched_at",
+  "stage",
+  "baby_at",
+  "child_at",
+  "teen_at",
+  "adult_at",
+  "path",
+  "seen_stage",
+  "died_at",
+  "death_cause",
+  "released_at",
+  "released_in_distress",
+  "taken_back_at",
+  "dead_ms",
+  "resurrections",
+  "restorations",
+  "pauses",
+  "as_of",
+  "hunger",
+  "happiness",
+  "health",
+  "trust",
+  "discipline",
+  "last_fed_at",
+  "feeding_ms",
+  "last_played_at",
+  "last_cleaned_at",
+  "last_checked_at",
+  "last_care_at",
+  "last_care_action",
+  "has_rhythm_start",
+  "rhythm_since",
+  "played_this_cycle",
+  "rhythm_average_hours",
+  "rhythm_weight",
+  "rhythm_intervals",
+  "consistency",
+  "responsiveness",
+  "scored",
+  "streak",
+  "missed_this_cycle",
+  "missed_feedings",
+  "feedings",
+  "care_actions",
+  "recent_actions",
+  "was_critical",
+  "was_critical_by_clock",
+  "starving_since",
+  "critical_since",
+  "rescued",
+  "milestones",
+  "recent_care",
+  "next_event_at",
+] as const satisfies readonly (keyof CreatureRow)[];
+
+const COLUMNS = CHANGING.join(", ");
+
+const SAVE: Statement = {
+  name: "save-creature",
+  text: `WITH saved AS (
+      UPDATE creatures SET (${COLUMNS}) = (SELECT ${COLUMNS} FROM jsonb_populate_record(NULL::creatures, $3::jsonb))
+      WHERE agent_id = $1 AND creature_id = $2 AND version = $4
+      RETURNING agent_id, creature_id, version
+    ), logged AS (
+      INSERT INTO care_log SELECT entry.* FROM saved, jsonb_populate_recordset(NULL::care_log, $5::jsonb) entry
+    ), buried AS (
+      INSERT INTO gravestones SELECT stone.* FROM saved, jsonb_populate_recordset(NULL::gravestones, $6::jsonb) stone
+    ), learnt AS (
+      INSERT INTO discovered_items
+      SELECT item.* FROM saved, jsonb_populate_recordset(NULL::discovered_items, $7::jsonb) item
+      ON CONFLICT (agent_id, creature_id, action, item)
+      DO UPDATE SET category = EXCLUDED.category, score = EXCLUDED.score, model = EXCLUDED.model
+    ), remembered AS (
+      INSERT INTO idempotency SELECT record.* FROM saved, jsonb_populate_recordset(NULL::idempotency, $8::jsonb) record
+    ), queued AS (
+      SELECT ${addJob(DRAW_PORTRAIT, "job::json")} FROM saved, jsonb_array_elements($9::jsonb) job
+    ), ${tellingNews("$10")}, ${tellingPassed("$11")}
+    SELECT version, (SELECT count(*) FROM queued) AS jobs FROM saved`,
+};
+
+function listed(row: object | undefined): string {
+  return row === undefined ? "[]" : JSON.stringify([row]);
+}
+
+/** All rows that a change adds to the log: what had happened before comes first. */
+export function logRowsOf({ from, log }: CreatureChange, version: number): readonly LogRow[] {
+  const before = from.unwritten?.map((event) => logRow(from.agentId, from.creature, version, event)) ?? [];
+  return [...before, ...(log?.(version) ?? [])];
+}
+
+/** The stone of a death, with what a death by the clock has changed, so that it can be taken back. */
+export function stoneOf({ from, to, gravestone }: CreatureChange): GravestoneRow | undefined {
+  if (gravestone === undefined || gravestone.cause === "harm") return gravestone;
+  return { ...gravestone, before: changedColumns(from, to) };
+}
+
+/** The creature as it is stored now, or undefined when somebody else changed it first: read again and decide again. */
+export async function saveCreature(db: Db, change: CreatureChange): Promise<PresentCreature | undefined> {
+  const { from, to, discovered, record } = change;
+  const version = from.version + 1;
+  const stored: PresentCreature = { ...to, version, unwritten: [] };
+  const rows = await db.query(SAVE, [
+    from.agentId,
+    from.creature.id,
+    JSON.stringify(creatureRow(stored)),
+    from.version,
+    JSON.stringify(logRowsOf(change, version)),
+    listed(stoneOf(change)),
+    listed(discovered),
+    listed(record === undefined ? undefined : recordRow(record)),
+    JSON.stringify(portraitJobs(change)),
+    JSON.stringify(newsRows(change)),
+    JSON.stringify(passedRows(change)),
+  ]);
+  return rows.length === 1 ? stored : undefined;
+}
+
+const INSERT: Statement = {
+  name: "insert-creature",
+  text: `WITH entry AS (INSERT INTO care_log SELECT * FROM jsonb_populate_record(NULL::care_log, $2::jsonb))
+    INSERT INTO creatures SELECT * FROM jsonb_populate_record(NULL::creatures, $1::jsonb)`,
+};
+
+export async function insertCreature(db: Db, stored: StoredCreature, log: LogRow): Promise<void> {
+  await db.query(INSERT, [JSON.stringify(creatureRow(stored)), JSON.stringify(log)]);
+}
+
+const FIND: Statement = {
+  name: "find-creature",
+  text: "SELECT row_to_json(c) AS row FROM creatures c WHERE agent_id = $1 AND creature_id = $2",
+};
+
+/** A creature of this agent, also a dead or released one. */
+export async function findCreature(db: Db, agentId: string, creatureId: string): Promise<StoredCreature | undefined> {
+  const [found] = await db.query<{ row: CreatureRow }>(FIND, [agentId, creatureId]);
+  return found === undefined ? undefined : creatureFromRow(found.row);
+}
+
+const NEWEST: Statement = {
+  name: "find-newest-creature",
+  text: "SELECT row_to_json(c) AS row FROM creatures c WHERE agent_id = $1 ORDER BY adopted_at DESC, creature_id DESC LIMIT 1",
+};
+
+/** The creature that this agent adopted last, whatever became of it. */
+export async function findNewestCreature(db: Db, agentId: string): Promise<StoredCreature | undefined> {
+  const [found] = await db.query<{ row: CreatureRow }>(NEWEST, [agentId]);
+  return found === undefined ? undefined : creatureFromRow(found.row);
+}
+
+const LIVING: Statement = {
+  name: "list-living",
+  text: `SELECT row_to_json(c) AS row FROM creatures c
+    WHERE agent_id = $1 AND died_at IS NULL AND released_at IS NULL ORDER BY adopted_at DESC, creature_id DESC`,
+};
+
+/** All living creatures and eggs of an agent, newest first. */
+export async function listLiving(db: Db, agentId: string): Promise<readonly StoredCreature[]> {
+  const rows = await db.query<{ row: CreatureRow }>(LIVING, [agentId]);
+  return rows.map(({ row }) => creatureFromRow(row));
+}
+
+const RETURNABLE: Statement = {
+  name: "list-returnable",
+  text: `SELECT row_to_json(c) AS row FROM creatures c
+    WHERE agent_id = $1 AND died_at >= $2 AND released_at IS NULL ORDER BY died_at DESC LIMIT 5`,
+};
+
+/** Creatures that died at `since` or later, newest death first: those that may still be called back. */
+export async function listDeadSince(db: Db, agentId: string, since: number): Promise<readonly StoredCreature[]> {
+  const rows = await db.query<{ row: CreatureRow }>(RETURNABLE, [agentId, since]);
+  return rows.map(({ row }) => creatureFromRow(row));
+}
+
+export interface PastRecord {
+  readonly becameChild: boolean;
+  readonly becameAdult: boolean;
+  readonly wasLost: boolean;
+  readonly count: number;
+}
+
+const PAST: Statement = {
+  name: "list-past-records",
+  text: `SELECT child_at IS NOT NULL AS "becameChild", adult_at IS NOT NULL AS "becameAdult",
+      (died_at IS NOT NULL OR resurrections > 0 OR released_in_distress) AS "wasLost", count(*) AS count
+    FROM creatures WHERE agent_id = $1 AND (died_at IS NOT NULL OR released_at IS NOT NULL) GROUP BY 1, 2, 3`,
+};
+
+/** What became of an agent's creatures that are dead or gone, counted by kind. */
+export async function listPastRecords(db: Db, agentId: string): Promise<readonly PastRecord[]> {
+  return db.query<PastRecord>(PAST, [agentId]);
+}
+
+const MOVE_EVENTS: Statement = {
+  name: "move-next-events",
+  text: "UPDATE creatures SET next_event_at = next_event_at - $2 WHERE agent_id = $1 AND next_event_at IS NOT NULL",
+};
+
+/** Brings the next events of a house nearer, when its clock was moved forward. */
+export async function moveNextEvents(db: Db, agentId: string, byMs: number): Promise<void> {
+  await db.query(MOVE_EVENTS, [agentId, byMs]);
+}

@@ -1,0 +1,81 @@
+// Which picture shows a creature at which stage, and which one an agent. The pictures lie elsewhere, under their hash.
+import type { CreatureRow, StoredCreature } from "./creature-row.ts";
+import { creatureFromRow } from "./creature-row.ts";
+import { DATABASE_NOW } from "../db/database-time.ts";
+import type { Db, Statement } from "../db/db.ts";
+import { isOutOfSight, speciesInSight } from "../moderation/public-visibility.ts";
+import type { PortraitStage } from "./portrait-jobs.ts";
+
+/** The columns of `portraits`. */
+export interface PortraitRow {
+  readonly agent_id: string;
+  readonly creature_id: string;
+  readonly stage: PortraitStage;
+  readonly sha256: string;
+  readonly source: "drawn" | "remote";
+  /** The time of the house. */
+  readonly generated_at: number;
+}
+
+const SAVE: Statement = {
+  name: "save-portrait",
+  text: `WITH kept AS (
+      INSERT INTO portraits AS known SELECT * FROM jsonb_populate_record(NULL::portraits, $1::jsonb)
+      ON CONFLICT (agent_id, creature_id, stage) DO UPDATE
+        SET sha256 = EXCLUDED.sha256, source = EXCLUDED.source, generated_at = EXCLUDED.generated_at
+        WHERE known.source = 'drawn' AND EXCLUDED.source = 'remote'
+      RETURNING *
+    ), numbered AS (
+      UPDATE agents a SET event_seq = a.event_seq + 1 FROM kept WHERE a.agent_id = kept.agent_id
+      RETURNING a.event_seq AS seq
+    )
+    INSERT INTO events (agent_id, seq, at, recorded_at, type, creature_id, creature_name, details)
+    SELECT kept.agent_id, numbered.seq, kept.generated_at, ${DATABASE_NOW}, 'portrait_ready', kept.creature_id,
+      (SELECT c.name FROM creatures c WHERE c.agent_id = kept.agent_id AND c.creature_id = kept.creature_id),
+      jsonb_build_object('type', 'portrait_ready', 'stage', kept.stage, 'sha256', kept.sha256)
+    FROM kept, numbered`,
+};
+
+/** One portrait a stage: a painted one replaces the drawing, and nothing else does. What is kept is told. */
+export async function savePortrait(db: Db, portrait: PortraitRow): Promise<void> {
+  await db.query(SAVE, [JSON.stringify(portrait)]);
+}
+
+const LIST: Statement = {
+  name: "list-portraits",
+  text: "SELECT * FROM portraits WHERE agent_id = $1 AND creature_id = $2",
+};
+
+export async function listPortraits(db: Db, agentId: string, creatureId: string): Promise<readonly PortraitRow[]> {
+  return db.query<PortraitRow>(LIST, [agentId, creatureId]);
+}
+
+/** Somebody to be drawn, as found by agent and creature. */
+export interface FoundSitter {
+  readonly stored: StoredCreature;
+  readonly keeper: { readonly clockOffsetMs: number };
+  readonly outOfSight: boolean;
+  readonly portraits: readonly PortraitRow[];
+}
+
+interface SitterRow {
+  readonly row: CreatureRow;
+  readonly outOfSight: boolean;
+  readonly clockOffsetMs: number;
+  readonly portraits: readonly PortraitRow[];
+}
+
+const FIND_SITTER: Statement = {
+  name: "find-sitter",
+  text: `SELECT row_to_json(c) AS row, ${isOutOfSight("a")} OR NOT ${speciesInSight("c.species_slug")} AS "outOfSight", a.clock_offset_ms AS "clockOffsetMs",
+      (SELECT coalesce(json_agg(p), '[]') FROM portraits p
+        WHERE p.agent_id = c.agent_id AND p.creature_id = c.creature_id) AS portraits
+    FROM creatures c JOIN agents a ON a.agent_id = c.agent_id WHERE c.agent_id = $1 AND c.creature_id = $2`,
+};
+
+export async function findSitter(db: Db, agentId: string, creatureId: string): Promise<FoundSitter | undefined> {
+  const [found] = await db.query<SitterRow>(FIND_SITTER, [agentId, creatureId]);
+  if (found === undefined) return undefined;
+  const { row, outOfSight, clockOffsetMs, portraits } = found;
+  return { stored: creatureFromRow(row), keeper: { clockOffsetMs }, outOfSight, portraits };
+}

@@ -1,0 +1,116 @@
+// The door to PostgreSQL when the way there goes dead: nobody waits for ever, and it is used again when it is back.
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { connect, createServer } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
+import { expect, test } from "vitest";
+import { SERVER_URL } from "../../../test/databases.ts";
+import { Database, isUnavailable } from "./db.ts";
+
+/** A way to PostgreSQL that can go silent: nothing is refused, nothing comes through. */
+async function way() {
+  const server = new URL(SERVER_URL);
+  const sockets = new Set<Socket>();
+  let isSilent = false;
+  const proxy = createServer((near) => {
+    const far = connect(Number(server.port), server.hostname);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on("data", (chunk: Buffer) => {
+        if (!isSilent) to.write(chunk);
+      });
+      from.on("error", () => {});
+      from.on("close", () => to.destroy());
+    }
+  }).listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  const url = new URL(server);
+  url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  return {
+    url: url.href,
+    silence: (silent: boolean) => {
+      isSilent = silent;
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      proxy.close();
+    },
+  };
+}
+
+const ONE = { name: "one", text: "SELECT 1 AS one" };
+
+test("a statement or transaction on a way that went silent fails, and the next one gets a fresh connection", async () => {
+  const path = await way();
+  const database = new Database(path.url, 2, () => {}, 500);
+  expect(await database.query(ONE, [])).toEqual([{ one: 1 }]);
+  path.silence(true);
+  const started = performance.now();
+  const failed = await Promise.all([
+    database.query(ONE, []).catch((error: unknown) => error),
+    database.withTransaction((tx) => tx.query(ONE, [])).catch((error: unknown) => error),
+  ]);
+  expect(performance.now() - started).toBeLessThan(8_000);
+  expect(failed.map(isUnavailable)).toEqual([true, true]);
+  path.silence(false);
+  expect(await database.query(ONE, [])).toEqual([{ one: 1 }]);
+  await database.close();
+  path.close();
+});
+
+test("what PostgreSQL refuses is no absence, and keeps the connection", async () => {
+  const database = new Database(SERVER_URL, 1, () => {});
+  const pid = { name: "pid", text: "SELECT pg_backend_pid() AS pid" };
+  const before = await database.query(pid, []);
+  const error: unknown = await database
+    .query({ name: "", text: "SELECT 1 / 0" }, [])
+    .catch((thrown: unknown) => thrown);
+  expect(isUnavailable(error)).toBe(false);
+  expect(await database.query(pid, [])).toEqual(before);
+  const killed: unknown = await database
+    .query({ name: "", text: "SELECT pg_terminate_backend(pg_backend_pid())" }, [])
+    .catch((thrown: unknown) => thrown);
+  expect(isUnavailable(killed)).toBe(true);
+  expect(await database.query(pid, [])).not.toEqual(before);
+  await database.close();
+});
+
+test("a column that is added under running processes disturbs nobody", async () => {
+  const table = `outdated_${randomBytes(4).toString("hex")}`;
+  const all = { name: "all", text: `SELECT * FROM ${table}` };
+  const connections = 3;
+  const database = new Database(SERVER_URL, connections, () => {});
+  const alter = (text: string) => database.query({ name: text, text }, []);
+  // All at once, so that every connection has planned it.
+  const readAll = () => Promise.all(Array.from({ length: 2 * connections }, () => database.query(all, [])));
+  await alter(`CREATE TABLE ${table} AS SELECT 1 AS one`);
+  try {
+    await readAll();
+    await alter(`ALTER TABLE ${table} ADD COLUMN two integer`);
+    for (const rows of await readAll()) expect(rows).toEqual([{ one: 1, two: null }]);
+    await alter(`ALTER TABLE ${table} ADD COLUMN three integer`);
+    // Within a transaction it is for the caller to repeat all of it, and each try leaves one such connection less.
+    const tries: unknown[] = [];
+    for (let count = 0; count <= connections; count++) {
+      tries.push(await database.withTransaction((tx) => tx.query(all, [])).catch((error: unknown) => error));
+    }
+    for (const failed of tries.slice(0, -1).filter((each) => each instanceof Error)) {
+      expect(isUnavailable(failed)).toBe(true);
+    }
+    expect(tries[0]).toBeInstanceOf(Error);
+    expect(tries.at(-1)).toEqual([{ one: 1, two: null, three: null }]);
+  } finally {
+    await alter(`DROP TABLE ${table}`);
+    await database.close();
+  }
+});
+
+test("a statement is not compiled, and takes one core", async () => {
+  const database = new Database(SERVER_URL, 1, () => {});
+  const text = "SELECT current_setting('jit') AS jit, current_setting('max_parallel_workers_per_gather') AS helpers";
+  expect(await database.query({ name: "settings", text }, [])).toEqual([{ jit: "off", helpers: "0" }]);
+  await database.close();
+});

@@ -1,0 +1,95 @@
+// The newest reflections and births of everybody, as far as others may see them.
+import type { Family } from "@denkeeper/rules/species/species.ts";
+import type { Stretch } from "./stretches.ts";
+import { clockNotMoved } from "./activity.ts";
+import type { Db, Statement } from "../db/db.ts";
+import { inSight, noteInSight, speciesInSight } from "../moderation/public-visibility.ts";
+
+const MOMENT_KINDS = ["reflection", "birth"] as const;
+export type MomentKind = (typeof MOMENT_KINDS)[number];
+
+interface Moment {
+  readonly agent: string;
+  readonly creature_id: string;
+  readonly creature: string;
+  readonly species: string;
+  readonly species_key: string;
+  readonly family: Family;
+  /** Only reflections have words, and only theirs are ever shown. */
+  readonly notes: string | null;
+  /** Who wrote them, when it was not the keeper. */
+  readonly sitter?: string | null;
+}
+
+export interface DatedMoment {
+  readonly id: string;
+  readonly at: number;
+  readonly entry: Moment;
+}
+
+const SAVE: Statement = {
+  name: "save-moments",
+  text: `WITH found AS (
+    SELECT CASE WHEN l.kind = 'hatch' THEN 'birth' ELSE 'reflection' END, l.recorded_at, l.entry_id, l.agent_id,
+      jsonb_build_object('agent', a.username, 'creature_id', c.creature_id, 'creature', c.name, 'species', c.species_name,
+        'species_key', c.species_slug, 'family', c.family, 'notes', CASE WHEN l.action = 'reflect' THEN l.notes END,
+        'sitter', s.name)
+    FROM care_log l JOIN agents a ON a.agent_id = l.agent_id
+      JOIN creatures c ON c.agent_id = l.agent_id AND c.creature_id = l.creature_id
+      LEFT JOIN sitter_care s ON s.agent_id = l.agent_id AND s.creature_id = l.creature_id AND s.entry_id = l.entry_id
+    WHERE l.recorded_at >= $1 AND l.recorded_at < $2 AND NOT a.clock_moved
+      AND (l.kind = 'hatch' OR (l.kind = 'care' AND l.action = 'reflect' AND l.notes <> '')) LIMIT $3
+    ), saved AS (INSERT INTO rollup_moments SELECT * FROM found ON CONFLICT DO NOTHING)
+    SELECT count(*) AS found FROM found`,
+};
+
+/** Takes over what happened within a stretch, but no more than `most`; how many there were. */
+export async function saveMomentsOf(db: Db, { from, to }: Stretch, most: number): Promise<number> {
+  const [row] = await db.query<{ found: number }>(SAVE, [from, to, most]);
+  return row?.found ?? 0;
+}
+
+const TRIM: Statement = {
+  name: "delete-old-moments",
+  text: `DELETE FROM rollup_moments WHERE kind = $1 AND at < (
+    SELECT at FROM rollup_moments WHERE kind = $1 ORDER BY at DESC OFFSET $2 LIMIT 1)`,
+};
+
+const DROP_MOVED: Statement = {
+  name: "delete-moved-moments",
+  text: `DELETE FROM rollup_moments m WHERE NOT ${clockNotMoved("m")}`,
+};
+
+/** Keeps the newest `most` of each kind, and nobody's who may not be shown any more. */
+export async function trimMoments(db: Db, most: number): Promise<void> {
+  for (const kind of MOMENT_KINDS) await db.query(TRIM, [kind, most - 1]);
+  await db.query(DROP_MOVED, []);
+}
+
+/** The words of a hidden note are the whole of a reflection. */
+const SHOWN = `m.kind = $1 AND ${inSight("m")} AND ${noteInSight("m")} AND ${speciesInSight("m.entry->>'species_key'")}`;
+
+const LIST: Statement = {
+  name: "list-moments",
+  text: `SELECT m.entry_id AS id, m.at, m.entry FROM rollup_moments m WHERE ${SHOWN}
+    ORDER BY m.at DESC, m.entry_id DESC LIMIT $2 OFFSET $3`,
+};
+
+/** The newest first. */
+export async function listMoments(
+  db: Db,
+  kind: MomentKind,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<readonly DatedMoment[]> {
+  return db.query<DatedMoment>(LIST, [kind, limit, offset]);
+}
+
+const COUNT: Statement = {
+  name: "count-moments",
+  text: `SELECT count(*) AS total FROM rollup_moments m WHERE ${SHOWN}`,
+};
+
+export async function findMomentCount(db: Db, kind: MomentKind): Promise<number> {
+  const [row] = await db.query<{ total: number }>(COUNT, [kind]);
+  return row?.total ?? 0;
+}

@@ -1,0 +1,56 @@
+// Recent care of everybody, as far as others may see it.
+import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
+import type { Family } from "@denkeeper/rules/species/species.ts";
+import type { Stretch } from "./stretches.ts";
+import type { Db, Statement } from "../db/db.ts";
+import { inSight, noteInSight, speciesInSight } from "../moderation/public-visibility.ts";
+
+export interface PublicCare {
+  readonly entryId: string;
+  readonly agentId: string;
+  readonly agent: string;
+  readonly creature: string;
+  readonly species: string;
+  readonly speciesSlug: string;
+  readonly family: Family;
+  readonly action: CareAction;
+  readonly at: number;
+  readonly notes: string | null;
+  /** The name of the sitter, when the care was not its keeper's. */
+  readonly sitter: string | null;
+}
+
+/** How many entries a list has, and how many of them one agent may have. */
+export const LIST_LENGTH = 12;
+export const PER_AGENT = 1;
+
+/** Of a stretch in which more happened, some are as good as others. */
+const MOST_READ = 20_000;
+
+const LIST: Statement = {
+  name: "list-public-care",
+  text: `WITH happened AS (
+      SELECT agent_id, creature_id, entry_id, action, family, species_slug, recorded_at, notes FROM care_log
+      WHERE kind = 'care' AND recorded_at >= $1 AND recorded_at < $2 LIMIT ${MOST_READ}
+    ), recent AS (
+      SELECT l.*, row_number() OVER (
+        PARTITION BY l.action, l.family, l.agent_id ORDER BY l.recorded_at DESC, l.entry_id DESC) AS nth_of_agent
+      FROM happened l WHERE ${inSight("l")}
+        AND ${speciesInSight("l.species_slug")} AND (l.notes IS NULL OR ${noteInSight("l")})
+    ), ranked AS (
+      SELECT *, row_number() OVER (PARTITION BY action, family ORDER BY recorded_at DESC, entry_id DESC) AS nth
+      FROM recent WHERE nth_of_agent <= ${PER_AGENT}
+    )
+    SELECT r.entry_id AS "entryId", r.agent_id AS "agentId", a.username AS agent, c.name AS creature,
+      c.species_name AS species, r.species_slug AS "speciesSlug", r.family, r.action, r.recorded_at AS at,
+      CASE WHEN r.action = 'reflect' THEN r.notes END AS notes, s.name AS sitter
+    FROM ranked r JOIN agents a ON a.agent_id = r.agent_id
+      JOIN creatures c ON c.agent_id = r.agent_id AND c.creature_id = r.creature_id
+      LEFT JOIN sitter_care s ON s.agent_id = r.agent_id AND s.creature_id = r.creature_id AND s.entry_id = r.entry_id
+    WHERE r.nth <= ${LIST_LENGTH} ORDER BY r.recorded_at DESC, r.entry_id DESC`,
+};
+
+/** The last care for each action and family within a stretch, the newest first. */
+export async function listPublicCare(db: Db, { from, to }: Stretch): Promise<readonly PublicCare[]> {
+  return db.query<PublicCare>(LIST, [from, to]);
+}

@@ -1,0 +1,74 @@
+// What the worker rolls up from the log and the creatures, and the API reads: small values under fixed names, at most a
+// minute old.
+import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
+import type { Family } from "@denkeeper/rules/species/species.ts";
+import type { LivingCounts } from "./living-shapes.ts";
+import { NOBODY_LISTED } from "./living-shapes.ts";
+
+/** What happened in the house in the last 24 hours. */
+export interface Activity {
+  readonly creatures_born: number;
+  readonly creatures_died: number;
+  readonly care_actions: number;
+  readonly feedings: number;
+  readonly reflections: number;
+  readonly active_agents: number;
+}
+
+/** How many there are, accounts under a test clock left out. */
+export interface Totals {
+  readonly creatures_alive: number;
+  readonly eggs_unhatched: number;
+  readonly gravestones: number;
+  readonly creatures_dead: number;
+  readonly agents: number;
+}
+
+/** One recent action of somebody, for those who do the same with the same family. */
+export interface OtherAction {
+  readonly agent: string;
+  readonly creature: string;
+  readonly species: string;
+  readonly action: CareAction;
+  readonly at: number;
+  /** Only reflections are shown to others. */
+  readonly notes: string | null;
+  /** Who did it, when it was not the keeper. */
+  readonly sitter?: string;
+}
+
+export type OthersKey = `${CareAction}:${Family}`;
+
+/** The last public actions for each action and family, newest first. */
+export type Others = Readonly<Partial<Record<OthersKey, readonly OtherAction[]>>>;
+
+/** How often each built-in species was adopted. Designed species have their count in their own row. */
+type Adoptions = Readonly<Record<string, number>>;
+
+/** What the last audit of the ledger found. */
+export interface AuditState {
+  readonly at: number;
+  readonly accounts: number;
+  readonly wrong: number;
+}
+
+export interface Rollups {
+  readonly activity: Activity;
+  readonly totals: Totals;
+  readonly others: Others;
+  readonly adoptions: Adoptions;
+  readonly living: LivingCounts;
+  readonly audit: AuditState | null;
+}
+
+export type RollupName = keyof Rollups;
+
+/** What is said before the worker has said anything. */
+export const NOTHING_YET: Rollups = {
+  activity: { creatures_born: 0, creatures_died: 0, care_actions: 0, feedings: 0, reflections: 0, active_agents: 0 },
+  totals: { creatures_alive: 0, eggs_unhatched: 0, gravestones: 0, creatures_dead: 0, agents: 0 },
+  others: {},
+  adoptions: {},
+  living: NOBODY_LISTED,
+  audit: null,
+};

@@ -1,0 +1,142 @@
+// Everything that the operator's view shows. Each part is read on its own: one that takes too long, or fails, is missing from
+// the page, and the others are still there when they are needed most.
+import { DAY_MS, MINUTE_MS, WEEK_MS } from "@denkeeper/rules/time/durations.ts";
+import { cacheForEachApp } from "../../platform/single-flight.ts";
+import type { Parts } from "../../http/request/services.ts";
+import { agentIdOf } from "../../identity/agent-id.ts";
+import type { AuditState } from "../../store/rollups/shapes.ts";
+import type { DeathGroup, FunnelCounts, Group } from "../../store/operations/analytics.ts";
+import { findAgentCounts, findFunnel, listDeathGroups, listProviders } from "../../store/operations/analytics.ts";
+import type { DesignedSpecies, DoneAct, FoundAgent, WrittenNote } from "../../store/moderation/moderation.ts";
+import {
+  findModeratedAgent,
+  listActs,
+  listNewestNotes,
+  listNewestSpecies,
+  listNotesOf,
+} from "../../store/moderation/moderation.ts";
+import type { Cohort, DayCounts, OddPayment, QueueState } from "../../store/operations/operator.ts";
+import {
+  RETENTION_WEEKS,
+  listCohorts,
+  listDays,
+  listOddPayments,
+  listQueues,
+} from "../../store/operations/operator.ts";
+import { findSigns } from "../../store/operations/signs.ts";
+
+const MONDAY_MS = 4 * DAY_MS;
+export const DAYS_TOLD = 30;
+/** Reconciliation looks after two minutes; what is still settling after fifteen is stuck. */
+const STUCK_AFTER_MS = 15 * MINUTE_MS;
+const ROWS = 20;
+const ACTS_SHOWN = 50;
+/** What counts everybody is counted this often at most. */
+const COUNTED_FOR_MS = 60_000;
+
+export interface Counts {
+  readonly agents: number;
+  readonly testAgents: number;
+  readonly funnel: FunnelCounts;
+  readonly providers: readonly Group[];
+  readonly deaths: readonly DeathGroup[];
+  readonly cohorts: readonly Cohort[];
+}
+
+interface Health {
+  /** How long the longest due death or stage change has been due. */
+  readonly sweeperLagMs: number;
+  /** Since the last sign of life of any worker; null when there never was one. */
+  readonly workerAgeMs: number | null;
+  readonly clockOffsetMs: number;
+  readonly queues: readonly QueueState[];
+}
+
+export interface OperatorView {
+  readonly health: Health | undefined;
+  readonly limits: { readonly mode: "shared" | "alone" | "none"; readonly inWork: number; readonly room: number };
+  readonly connections: { readonly inUse: number; readonly limit: number; readonly waiting: number };
+  readonly days: readonly DayCounts[] | undefined;
+  readonly counts: Counts | undefined;
+  readonly payments: readonly OddPayment[] | undefined;
+  readonly audit: AuditState | null;
+  readonly notes: readonly WrittenNote[] | undefined;
+  readonly species: readonly DesignedSpecies[] | undefined;
+  readonly acts: readonly DoneAct[] | undefined;
+  /** Somebody who was looked for: undefined when nobody was, null when there is no such agent. */
+  readonly agent: FoundAgent | null | undefined;
+}
+
+const counts = cacheForEachApp<Counts>(COUNTED_FOR_MS);
+
+export async function readOperatorView(parts: Parts, username: string, now: number): Promise<OperatorView> {
+  const { database, limiter, gate, config, rollups, log } = parts;
+  const found = async <Value>(what: string, read: Promise<Value>): Promise<Value | undefined> =>
+    read.catch((thrown: unknown) => {
+      log.warn({ err: thrown, what }, "a part of the operator's view could not be read");
+      return undefined;
+    });
+  const agentId = username === "" ? null : agentIdOf(username);
+  const { connections } = database;
+  // One after the other: a look at the house must not take its connections.
+  return {
+    health: await found("health", readHealth(parts, now)),
+    limits: {
+      mode: config.redisUrl === undefined ? "none" : limiter.shared ? "shared" : "alone",
+      inWork: gate.inWork,
+      room: gate.limit,
+    },
+    connections: { inUse: connections.in_use, limit: connections.limit, waiting: connections.waiting },
+    days: await found("days", listDays(database, dayOf(now) - (DAYS_TOLD - 1) * DAY_MS)),
+    counts: await found(
+      "counts",
+      counts(parts).get("all", now, () => readCounts(parts, now)),
+    ),
+    payments: await found(
+      "payments",
+      listOddPayments(database, { stuckBefore: now - STUCK_AFTER_MS, since: now - 30 * DAY_MS, limit: ROWS }),
+    ),
+    audit: await rollups.get("audit"),
+    notes: await found(
+      "notes",
+      agentId === null ? listNewestNotes(database, ROWS) : listNotesOf(database, agentId, ROWS),
+    ),
+    species: await found("species", listNewestSpecies(database, agentId, ROWS)),
+    acts: await found("acts", listActs(database, ACTS_SHOWN)),
+    agent: agentId === null ? undefined : ((await findModeratedAgent(database, agentId)) ?? null),
+  };
+}
+
+async function readHealth({ database }: Parts, now: number): Promise<Health> {
+  const signs = await findSigns(database);
+  if (signs === undefined) throw new Error("the database gave no sign");
+  const { databaseNow, nextEventAt, heartbeatAt, hasQueue } = signs;
+  return {
+    sweeperLagMs: nextEventAt === null ? 0 : Math.max(0, databaseNow - nextEventAt),
+    workerAgeMs: heartbeatAt === null ? null : Math.max(0, databaseNow - heartbeatAt),
+    clockOffsetMs: now - databaseNow,
+    queues: hasQueue ? await listQueues(database) : [],
+  };
+}
+
+async function readCounts({ database }: Parts, now: number): Promise<Counts> {
+  const starts = { day: now - DAY_MS, week: now - WEEK_MS, month: now - 30 * DAY_MS };
+  const agents = await findAgentCounts(database, starts);
+  const none: FunnelCounts = { adopted: 0, cared: 0, child: 0, adult: 0, designed: 0 };
+  return {
+    agents: agents?.total ?? 0,
+    testAgents: agents?.test ?? 0,
+    funnel: (await findFunnel(database)) ?? none,
+    providers: await listProviders(database),
+    deaths: await listDeathGroups(database, starts),
+    cohorts: await listCohorts(database, mondayOf(now) - RETENTION_WEEKS * WEEK_MS),
+  };
+}
+
+function dayOf(at: number): number {
+  return Math.floor(at / DAY_MS) * DAY_MS;
+}
+
+function mondayOf(at: number): number {
+  return Math.floor((at - MONDAY_MS) / WEEK_MS) * WEEK_MS + MONDAY_MS;
+}

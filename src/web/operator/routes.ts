@@ -1,0 +1,164 @@
+// /admin: the operator's view. GET shows the door or the view; POST opens and ends a session and does acts of moderation.
+// Every POST must come from a page of ours, and every answer is kept by nobody.
+import { countByAddress } from "../../http/guard/admit.ts";
+import { Failure } from "../../http/respond/errors.ts";
+import type { Exchange, Reply } from "../../http/message/request-context.ts";
+import type { Parts } from "../../http/request/services.ts";
+import type { Route, RouteCall } from "../../http/server/route.ts";
+import { moderate } from "../../app/moderation/moderate.ts";
+import { usernameTyped } from "../../identity/username.ts";
+import type { Act } from "../../store/moderation/moderation.ts";
+import { ACTS } from "../../store/moderation/moderation.ts";
+import { ACTS_PATH, OPERATOR_PATH, SESSION_END_PATH, SESSION_PATH, towardsView } from "./answer.ts";
+import { REASON_MOST } from "./moderation.ts";
+import { operatorWords, signInPage } from "./sign-in.ts";
+import type { Notice } from "./view.ts";
+import { NOTICES, operatorView } from "./view.ts";
+import { readOperatorView } from "./read.ts";
+import type { Session } from "./session.ts";
+import { SESSION_MINUTES, closeSession, isAdminKey, isFromOurPage, openSession, sessionOf } from "./session.ts";
+
+const LIMIT = { by: "ip", max: 60, windowSeconds: 60, counter: "operator" } as const;
+/** Every key that is shown counts, right or wrong: a right guess must not get through either. */
+const SIGN_IN_LIMIT = { by: "ip", max: 10, windowSeconds: 600, counter: "operatorKey" } as const;
+const SUBJECT_MOST = 200;
+
+export const showOperatorView: Route = {
+  name: "showOperatorView",
+  method: "GET",
+  path: OPERATOR_PATH,
+  limit: LIMIT,
+  answer: (call, parts) => answered(showOperatorView, call, parts, show),
+};
+
+export const openOperatorSession: Route = {
+  name: "openOperatorSession",
+  method: "POST",
+  path: SESSION_PATH,
+  limit: SIGN_IN_LIMIT,
+  answer: (call, parts) => answered(openOperatorSession, call, parts, signIn),
+};
+
+export const endOperatorSession: Route = {
+  name: "endOperatorSession",
+  method: "POST",
+  path: SESSION_END_PATH,
+  limit: LIMIT,
+  answer: (call, parts) => answered(endOperatorSession, call, parts, leave),
+};
+
+export const moderateByForm: Route = {
+  name: "moderateByForm",
+  method: "POST",
+  path: ACTS_PATH,
+  limit: LIMIT,
+  answer: (call, parts) => answered(moderateByForm, call, parts, act),
+};
+
+function frameOf({ now }: Exchange, { config }: Parts) {
+  return { baseUrl: config.baseUrl, now };
+}
+
+/** What all of them have in common: the limit, an operator's view that is on, and where a form came from. */
+async function answered(
+  route: Route,
+  call: RouteCall,
+  parts: Parts,
+  answer: (call: RouteCall, parts: Parts) => Promise<Reply>,
+): Promise<Reply> {
+  const { exchange } = call;
+  const frame = frameOf(exchange, parts);
+  try {
+    await countByAddress(route, exchange, parts);
+  } catch (thrown) {
+    if (!(thrown instanceof Failure)) throw thrown;
+    const { suggestion = "", headers } = thrown.more;
+    return operatorWords(frame, thrown.status, "Too many tries", suggestion, headers);
+  }
+  if (parts.config.adminKey === undefined) {
+    return operatorWords(frame, 404, "There is no operator’s view", "It is opened by the setting ADMIN_KEY.");
+  }
+  if (route.method === "POST" && !isFromOurPage(exchange, parts.config.baseUrl)) {
+    const text = `This form was not sent from a page of this house (${parts.config.baseUrl}), so nothing was done.`;
+    return operatorWords(frame, 403, "Not from here", text);
+  }
+  try {
+    return await answer(call, parts);
+  } catch (thrown) {
+    parts.log.error({ requestId: exchange.id, err: thrown }, "the operator's view failed");
+    const text = `Nothing was changed. Try again in a moment; the log tells more of request ${exchange.id}.`;
+    return operatorWords(frame, 500, "Something went wrong", text);
+  }
+}
+
+async function show({ exchange }: RouteCall, parts: Parts): Promise<Reply> {
+  const frame = frameOf(exchange, parts);
+  const query = new URLSearchParams(exchange.search);
+  const session = await sessionOf(exchange, parts);
+  if (session === undefined) {
+    const notice = query.get("door");
+    return signInPage(frame, notice === "ended" || notice === "left" ? notice : "none", SESSION_MINUTES);
+  }
+  const agent = usernameTyped(query.get("agent")) ?? "";
+  const told = query.get("done") ?? "";
+  return operatorView(
+    await readOperatorView(parts, agent, exchange.now),
+    {
+      agent,
+      prefilled: { act: query.get("act") ?? "", subject: (query.get("subject") ?? "").slice(0, SUBJECT_MOST) },
+      notice: Object.hasOwn(NOTICES, told) ? (told as Notice) : undefined,
+      sessionEndsAt: session.expiresAt,
+    },
+    frame,
+  );
+}
+
+async function signIn({ exchange, bytes }: RouteCall, parts: Parts): Promise<Reply> {
+  const { adminKey = "" } = parts.config;
+  const form = await formOf(bytes);
+  if (!isAdminKey(form.get("key") ?? "", adminKey)) {
+    parts.log.warn({ requestId: exchange.id }, "a wrong admin key was shown");
+    return signInPage(frameOf(exchange, parts), "wrong", SESSION_MINUTES);
+  }
+  return towardsView("", { "set-cookie": await openSession(parts, adminKey, exchange.now) });
+}
+
+async function leave({ exchange }: RouteCall, parts: Parts): Promise<Reply> {
+  const session = await sessionOf(exchange, parts);
+  return session === undefined
+    ? towardsView("?door=ended")
+    : towardsView("?door=left", { "set-cookie": await closeSession(parts, session) });
+}
+
+async function act({ exchange, bytes }: RouteCall, parts: Parts): Promise<Reply> {
+  const session = await sessionOf(exchange, parts);
+  const form = await formOf(bytes);
+  if (session === undefined) return towardsView("?door=ended");
+  const agent = usernameTyped(form.get("agent")) ?? "";
+  const outcome = await done(form, session, exchange, parts);
+  const query = new URLSearchParams({ ...(agent === "" ? {} : { agent }), done: outcome });
+  return towardsView(`?${query.toString()}`);
+}
+
+async function done(form: URLSearchParams, session: Session, exchange: Exchange, parts: Parts): Promise<Notice> {
+  const wanted = ACTS.find((each): each is Act => each === form.get("act"));
+  const subject = (form.get("subject") ?? "").trim();
+  const reason = (form.get("reason") ?? "").trim();
+  const complete = subject !== "" && subject.length <= SUBJECT_MOST && reason !== "" && reason.length <= REASON_MOST;
+  if (wanted === undefined || !complete) return "reason";
+  const asked = {
+    act: wanted,
+    subject: subject.replace(/^@/, ""),
+    reason,
+    session: session.hash.toString("hex", 0, 4),
+  };
+  // So that a silence just before does not count for those whom it concerns.
+  await parts.outages.beat();
+  const outcome = await moderate(parts.database, asked, { at: exchange.now, outages: await parts.outages.known() });
+  parts.log.info({ requestId: exchange.id, ...asked, outcome }, "the operator moderated");
+  return outcome;
+}
+
+async function formOf(bytes: RouteCall["bytes"]): Promise<URLSearchParams> {
+  return new URLSearchParams((await bytes())?.toString("utf8") ?? "");
+}

@@ -1,0 +1,64 @@
+// Who may see the operator's view. The admin key is shown once and becomes a random id in a cookie; the database keeps a
+// hash of it under the key, so that a new key ends all sessions.
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Exchange } from "../../http/message/request-context.ts";
+import { headerOf } from "../../http/message/request-context.ts";
+import type { Parts } from "../../http/request/services.ts";
+import { deleteAdminSession, findAdminSession, insertAdminSession } from "../../store/operations/admin-sessions.ts";
+
+export const SESSION_MINUTES = 30;
+/** The prefix makes browsers hold it to Secure, to this host alone and to all of its paths. */
+const COOKIE = "__Host-denkeeper-operator";
+const ATTRIBUTES = "Path=/; Secure; HttpOnly; SameSite=Strict";
+const SESSION_ID = /^[\w-]{43}$/;
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+export interface Session {
+  readonly hash: Buffer;
+  readonly expiresAt: number;
+}
+
+function hashOf(adminKey: string, id: string): Buffer {
+  return createHmac("sha256", adminKey).update(id).digest();
+}
+
+export function isAdminKey(shown: string, adminKey: string): boolean {
+  const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(shown), digest(adminKey));
+}
+
+/** Begins a session: the cookie to set. */
+export async function openSession({ database }: Parts, adminKey: string, now: number): Promise<string> {
+  const id = randomBytes(32).toString("base64url");
+  const seconds = SESSION_MINUTES * 60;
+  await insertAdminSession(database, hashOf(adminKey, id), now, now + seconds * 1000);
+  return `${COOKIE}=${id}; Max-Age=${seconds}; ${ATTRIBUTES}`;
+}
+
+/** The session that the request shows, or undefined when it shows none that is still open. */
+export async function sessionOf(exchange: Exchange, { config, database }: Parts): Promise<Session | undefined> {
+  const cookies = (headerOf(exchange, "cookie") ?? "").split(/; */);
+  const id = cookies.find((cookie) => cookie.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1) ?? "";
+  if (config.adminKey === undefined || !SESSION_ID.test(id)) return undefined;
+  const hash = hashOf(config.adminKey, id);
+  const expiresAt = await findAdminSession(database, hash, exchange.now);
+  return expiresAt === undefined ? undefined : { hash, expiresAt };
+}
+
+/** Ends a session: the cookie to set. */
+export async function closeSession({ database }: Parts, { hash }: Session): Promise<string> {
+  await deleteAdminSession(database, hash);
+  return `${COOKIE}=; Max-Age=0; ${ATTRIBUTES}`;
+}
+
+/**
+ * Whether a form was sent from a page of ours: its Origin is BASE_URL, or, on the developer's own machine, the address that
+ * was called. A browser always says the Origin of a POST; whoever says none is refused.
+ */
+export function isFromOurPage(exchange: Exchange, baseUrl: string): boolean {
+  const origin = headerOf(exchange, "origin") ?? "";
+  if (!URL.canParse(origin)) return false;
+  if (origin === new URL(baseUrl).origin) return true;
+  const { protocol, hostname, host } = new URL(origin);
+  return protocol === "http:" && LOOPBACK.test(hostname) && host === headerOf(exchange, "host");
+}

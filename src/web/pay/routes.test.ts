@@ -1,0 +1,137 @@
+// The pages on which humans pay: what they show, what they let in, and what they tell those who come too late.
+import { expect, test, vi } from "vitest";
+import { CHECKOUT_ENV, linkFor, press, sessionBehind, shopForFile } from "../../../test/checkout.ts";
+import { packOf } from "../../../test/credits.ts";
+import type { Account } from "../../../test/harness.ts";
+import { freshAddress, houseForFile } from "../../../test/harness.ts";
+import { holding } from "../../../test/held-lock.ts";
+import { payPage, thanksPage } from "./pages.ts";
+
+const shop = await shopForFile();
+const { house } = shop;
+/** With the limits as they are. */
+const narrow = await houseForFile({ env: CHECKOUT_ENV });
+const off = await houseForFile();
+
+test("pages are strict, private, and kept out of caches and search engines", async () => {
+  const path = await linkFor(await house.register());
+  const { headers, text } = await house.call("GET", path);
+  expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+  expect(headers["cache-control"]).toBe("private, no-store");
+  expect(headers["referrer-policy"]).toBe("no-referrer");
+  const policy = headers["content-security-policy"];
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toContain("unsafe");
+  expect(policy).toContain(`form-action 'self' ${shop.standIn.url}`);
+  expect(text).toContain('<meta name="robots" content="noindex"');
+  expect(text).not.toContain("<script");
+  expect((await house.call("GET", `${path}?paid`)).headers["content-security-policy"]).toContain("form-action 'none'");
+});
+
+test("whatever a name holds is shown as text", async () => {
+  const order = { username: '<img src=x onerror="alert(1)">', pack: packOf("500"), pageSource: "https:" };
+  const frame = { baseUrl: "https://den.example", now: Date.now() };
+  for (const page of [payPage(order, frame), thanksPage(order, frame)]) {
+    expect(page.text).not.toContain("<img");
+    expect(page.text).toContain("&lt;img src=x");
+  }
+});
+
+test("what is no link of ours is told so, for every method", async () => {
+  const path = await linkFor(await house.register());
+  for (const wrong of ["/pay/x", `${path}x`, `${path.slice(0, -1)}${path.endsWith("A") ? "B" : "A"}`, "/pay/%00"]) {
+    for (const method of ["GET", "POST"]) {
+      const answer = await house.call(method, wrong, undefined, {}, freshAddress());
+      expect([answer.status, answer.text.includes("This is no pay link")], wrong).toEqual([404, true]);
+    }
+  }
+});
+
+test("a link that has expired opens nothing; one that was followed in time goes on", async () => {
+  const { stripe } = house.app.parts;
+  const account = await house.register();
+  const pack = packOf("100");
+  const old = `/pay/${stripe?.links.issue(account.id, pack, Date.now() - 25 * 3_600_000)}`;
+  const before = shop.standIn.calls.length;
+  expect((await house.call("GET", old)).status).toBe(410);
+  expect((await press(shop, old)).status).toBe(410);
+  expect(shop.standIn.calls.length).toBe(before);
+
+  const inTime = await linkFor(account);
+  const session = await sessionBehind(shop, inTime);
+  await shop.standIn.till.pay(session.id);
+  const token = inTime.split("/").at(-1) ?? "";
+  const link = stripe?.links.read(token);
+  if (link === undefined) throw new Error("it was a link");
+  const late = `/pay/${stripe?.links.write({ ...link, expiresAt: Date.now() - 1000 })}`;
+  expect((await house.call("GET", late)).text).toContain("Thank you");
+});
+
+async function leave(account: Account): Promise<void> {
+  const body = { confirm_username: account.username };
+  const { confirmation } = (await account.call("DELETE", "/api/auth/account", body)).json;
+  expect((await account.call("DELETE", "/api/auth/account", { ...body, confirmation })).status).toBe(200);
+}
+
+test("nobody pays for an agent that has left; whoever paid before learns that it arrived", async () => {
+  const account = await house.register();
+  const fresh = await linkFor(account);
+  const begun = await linkFor(account);
+  await sessionBehind(shop, begun);
+  const paid = await linkFor(account);
+  await shop.standIn.till.pay((await sessionBehind(shop, paid)).id);
+  await leave(account);
+  const calls = shop.standIn.calls.length;
+  for (const path of [fresh, begun]) {
+    for (const method of ["GET", "POST"]) {
+      const answer = await house.call(method, path, undefined, {}, freshAddress());
+      expect([answer.status, answer.text.includes("This is no pay link")], method).toEqual([404, true]);
+    }
+    expect((await press(shop, `${path}?paid`)).status).toBe(404);
+  }
+  expect(shop.standIn.calls.length).toBe(calls);
+  expect((await house.call("GET", paid)).text).toContain("Thank you");
+  // Back from a checkout that was open already: whether it was paid is not known yet.
+  expect((await house.call("GET", `${begun}?paid`)).status).toBe(200);
+});
+
+test("a link that is followed while its agent leaves opens nothing", async () => {
+  const account = await house.register();
+  const path = await linkFor(account);
+  const body = { confirm_username: account.username };
+  const { confirmation } = (await account.call("DELETE", "/api/auth/account", body)).json;
+  const calls = shop.standIn.calls.length;
+  const held = await holding(house, "SELECT FROM agents WHERE agent_id = $1 FOR UPDATE", [account.id]);
+  const leaving = account.call("DELETE", "/api/auth/account", { ...body, confirmation });
+  await held.untilWaiting(1);
+  const following = press(shop, path);
+  await held.untilWaiting(2);
+  await held.release();
+  expect([(await leaving).status, (await following).status]).toEqual([200, 410]);
+  expect(shop.standIn.calls.length).toBe(calls);
+});
+
+test("too many visits from one address get a page, too", async () => {
+  const from = freshAddress();
+  for (let nth = 0; nth < 60; nth++) await narrow.call("GET", "/pay/x", undefined, {}, from);
+  const refused = await narrow.call("GET", "/pay/x", undefined, {}, from);
+  expect(refused.status).toBe(429);
+  expect(refused.text).toContain("Try again in");
+});
+
+test("a fault of the house is told on a page", async () => {
+  const path = await linkFor(await house.register());
+  const { database } = house.app.parts;
+  const asked = vi.spyOn(database, "query").mockRejectedValue(new Error("the database is gone"));
+  const broken = await house.call("GET", path);
+  asked.mockRestore();
+  expect([broken.status, broken.headers["content-type"]]).toEqual([500, "text/html; charset=utf-8"]);
+  expect(broken.text).toContain("Whatever you have paid is not lost");
+  expect(broken.text).not.toContain("the database is gone");
+});
+
+test("where checkout is off there are no pay links and no webhook", async () => {
+  expect((await off.call("GET", "/pay/x")).status).toBe(404);
+  const webhook = await off.call("POST", "/api/webhooks/stripe", {});
+  expect([webhook.status, webhook.json.error]).toEqual([404, "Card checkout is off here"]);
+});

@@ -1,0 +1,129 @@
+// /pay/{token}: where a human pays. GET only shows, so that a link preview opens nothing; POST opens the hosted checkout
+// and leads there. After it the human comes back to the same address, which then shows how it went.
+import { countByAddress } from "../../http/guard/admit.ts";
+import { Failure } from "../../http/respond/errors.ts";
+import type { Exchange, Reply } from "../../http/message/request-context.ts";
+import type { Parts } from "../../http/request/services.ts";
+import type { Route, RouteCall } from "../../http/server/route.ts";
+import { PAY_PATH } from "../../payments/pay-link.ts";
+import type { PayLink } from "../../payments/pay-link.ts";
+import { ProviderError } from "../../payments/provider-error.ts";
+import type { StripeRail } from "../../payments/stripe/index.ts";
+import { findUsername } from "../../store/accounts/agents.ts";
+import type { Database } from "../../store/db/db.ts";
+import { findHasLeft, findLeaver } from "../../store/accounts/departures.ts";
+import { findPurchase } from "../../store/money/purchases.ts";
+import type { Frame } from "../layout.ts";
+import type { Order } from "./pages.ts";
+import {
+  awayPage,
+  brokenPage,
+  cancelledPage,
+  expiredPage,
+  payPage,
+  thanksPage,
+  tooManyPage,
+  unknownLinkPage,
+  waitingPage,
+} from "./pages.ts";
+
+const ADDRESS = {
+  path: `${PAY_PATH}/{token}`,
+  limit: { by: "ip", max: 60, windowSeconds: 60, counter: "pay" },
+} as const;
+
+export const showPayLink: Route = {
+  ...ADDRESS,
+  name: "showPayLink",
+  method: "GET",
+  answer: (call, parts) => answered(showPayLink, call, parts, show),
+};
+
+export const followPayLink: Route = {
+  ...ADDRESS,
+  name: "followPayLink",
+  method: "POST",
+  answer: (call, parts) => answered(followPayLink, call, parts, follow),
+};
+
+/** A link of ours, whole, with what it is about. */
+interface Followed {
+  readonly exchange: Exchange;
+  readonly frame: Frame;
+  readonly stripe: StripeRail;
+  readonly token: string;
+  readonly link: PayLink;
+  readonly order: Order;
+}
+
+/** A human reads every answer of this address, so that no failure is told as JSON. */
+async function answered(
+  route: Route,
+  call: RouteCall,
+  parts: Parts,
+  answer: (followed: Followed, parts: Parts) => Promise<Reply>,
+): Promise<Reply> {
+  const { exchange } = call;
+  const frame: Frame = { baseUrl: parts.config.baseUrl, now: exchange.now };
+  try {
+    await countByAddress(route, exchange, parts);
+    const followed = await followedBy(call, frame, parts);
+    return followed === undefined ? unknownLinkPage(frame) : await answer(followed, parts);
+  } catch (thrown) {
+    if (thrown instanceof Failure && thrown.status === 429) {
+      return tooManyPage(thrown.more.retryAfterSeconds ?? 60, frame);
+    }
+    parts.log.error({ requestId: exchange.id, err: thrown }, "a pay page failed");
+    return brokenPage(frame);
+  }
+}
+
+async function followedBy(
+  { exchange, params: { token = "" } }: RouteCall,
+  frame: Frame,
+  { stripe, database }: Parts,
+): Promise<Followed | undefined> {
+  const link = stripe?.links.read(token);
+  if (stripe === undefined || link === undefined) return undefined;
+  const username = await findUsername(database, link.agentId);
+  if (username === undefined || (await isForNobody(link, exchange, database))) return undefined;
+  const order = { username, pack: link.pack, pageSource: stripe.pageSource };
+  return { exchange, frame, stripe, token, link, order };
+}
+
+/** Whether nobody is to pay: its agent has left or is leaving. Whoever has paid before still learns how it went. */
+async function isForNobody(link: PayLink, { method, search }: Exchange, database: Database): Promise<boolean> {
+  const [hasLeft, leaver] = await Promise.all([
+    findHasLeft(database, link.agentId),
+    findLeaver(database, link.agentId),
+  ]);
+  if (!hasLeft && leaver === undefined) return false;
+  const status = (await findPurchase(database, link))?.status;
+  if (status === "credited" || status === "settling") return false;
+  // Back from a checkout that was open: the payment may be known a moment later.
+  return !(status === "opened" && method === "GET" && search === "?paid");
+}
+
+async function show({ exchange, frame, link, order }: Followed, { database }: Parts): Promise<Reply> {
+  const { search, now } = exchange;
+  const purchase = await findPurchase(database, link);
+  const status = purchase?.status ?? (link.expiresAt <= now ? "expired" : "opened");
+  if (status === "credited") return thanksPage(order, frame);
+  if (status === "settling" || search === "?paid") return waitingPage(order, frame);
+  if (status === "expired" || status === "failed") return expiredPage(frame);
+  return search === "?cancelled" ? cancelledPage(order, frame) : payPage(order, frame);
+}
+
+async function follow({ exchange, frame, stripe, token, link, order }: Followed, { log }: Parts): Promise<Reply> {
+  try {
+    const state = await stripe.checkout.open(link, token, exchange.now);
+    if (state.kind === "expired") return expiredPage(frame);
+    const location = state.kind === "open" ? state.url : `${PAY_PATH}/${token}?paid`;
+    return { status: 303, text: "", headers: { location, "cache-control": "private, no-store" } };
+  } catch (thrown) {
+    if (!(thrown instanceof ProviderError)) throw thrown;
+    const { agentId, purchaseId } = link;
+    log.error({ requestId: exchange.id, agentId, purchaseId, err: thrown }, "a checkout could not be opened");
+    return awayPage(order, frame);
+  }
+}

@@ -1,0 +1,13 @@
+// Partitions of the log are made ahead, so that no write ever finds its day missing.
+import { lockLogDays, makeLogDays } from "../store/creatures/care-log.ts";
+import type { Database } from "../store/db/db.ts";
+
+const DAYS_AHEAD = 8;
+
+/** Processes that start together wait for each other. */
+export async function makeLogDaysAhead(database: Database, now: number): Promise<void> {
+  await database.withTransaction(async (tx) => {
+    await lockLogDays(tx);
+    await makeLogDays(tx, now, DAYS_AHEAD);
+  });
+}

@@ -1,0 +1,42 @@
+// Rolls up how often each species was adopted, from the log of adoptions.
+import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
+import {
+  listAdoptions,
+  lockAdoptionsMark,
+  saveAdoptionCounts,
+  saveAdoptionsOf,
+} from "../../store/rollups/adoptions.ts";
+import { findLogStart } from "../../store/rollups/activity.ts";
+import type { Transacting } from "../../store/db/db.ts";
+import { findMark, saveMark, saveRollup } from "../../store/rollups/rollups.ts";
+import { LATE_MS } from "./activity.ts";
+
+/** So much of the log is added up by one transaction. */
+const PIECE_MS = 3_600_000;
+const MARK = "adoptions";
+
+/** Adds up a piece of the past and moves the mark with it; the new mark. */
+async function settlePiece(database: Transacting, settledBy: number): Promise<number> {
+  return database.withTransaction(async (tx) => {
+    const known = await findMark(tx, MARK);
+    const mark = await lockAdoptionsMark(tx, known ?? (await findLogStart(tx)) ?? settledBy);
+    if (mark >= settledBy) return mark;
+    const to = Math.min(mark + PIECE_MS, settledBy);
+    await saveAdoptionsOf(tx, mark, to);
+    await saveMark(tx, MARK, to);
+    return to;
+  });
+}
+
+export async function rollUpAdoptions(database: Transacting, now: number): Promise<void> {
+  const settledBy = now - LATE_MS;
+  let mark = await settlePiece(database, settledBy);
+  while (mark < settledBy) mark = await settlePiece(database, settledBy);
+  const counts = await listAdoptions(database, mark);
+  const builtIn = counts.filter(({ slug }) => findBuiltIn(slug) !== undefined);
+  await saveAdoptionCounts(
+    database,
+    counts.filter(({ slug }) => findBuiltIn(slug) === undefined),
+  );
+  await saveRollup(database, "adoptions", Object.fromEntries(builtIn.map((each) => [each.slug, each.adoptions])), now);
+}

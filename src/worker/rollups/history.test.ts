@@ -1,0 +1,49 @@
+// The operator's history: hours of the log, and who still came in which week after joining.
+import { expect, test } from "vitest";
+import { houseForFile } from "../../../test/harness.ts";
+import { insertAgents } from "../../../test/many-lives.ts";
+import { DAY_MS, WEEK_MS } from "@denkeeper/rules/time/durations.ts";
+import { listCohorts, listDays } from "../../store/operations/operator.ts";
+import { rollUpHistory } from "./history.ts";
+
+const NOW = Date.UTC(2026, 5, 25, 12); // a Thursday
+const JOINED = Date.UTC(2026, 4, 20, 12); // a Wednesday, five weeks before
+const MONDAY = Date.UTC(2026, 4, 18);
+const house = await houseForFile();
+const { database } = house.app.parts;
+
+async function happens(agentId: string, at: number, kind: string): Promise<void> {
+  const day = Math.floor(at / DAY_MS) * DAY_MS;
+  await database.query({ name: "", text: "SELECT make_care_log_day($1)" }, [day]);
+  await database.query(
+    {
+      name: "",
+      text: `INSERT INTO care_log (agent_id, creature_id, recorded_at, entry_id, kind, version, at, action, family, species_slug)
+        VALUES ($1, gen_random_uuid(), $2, gen_random_uuid(), $3, 1, $2, 'feed', 'cat', 'housecat')`,
+    },
+    [agentId, at, kind],
+  );
+}
+
+async function caughtUp(): Promise<void> {
+  for (let more = true; more;) more = await rollUpHistory(database, NOW);
+}
+
+test("hours add up to days, weeks are counted from joining, and test accounts are in neither", async () => {
+  const [faithful, gone, tester] = (await insertAgents(database, 3, JOINED)).map(({ id }) => id);
+  if (faithful === undefined || gone === undefined || tester === undefined) throw new Error("nobody joined");
+  await database.query({ name: "", text: "UPDATE agents SET is_test = (agent_id = $1)" }, [tester]);
+  for (const id of [faithful, gone, tester]) await happens(id, JOINED + 1_000, "care");
+  for (const week of [1, 2, 4]) await happens(faithful, JOINED + week * WEEK_MS + DAY_MS, "care");
+  await happens(gone, JOINED + WEEK_MS + DAY_MS, "death");
+  await happens(tester, NOW - DAY_MS, "care");
+  await happens(faithful, NOW - DAY_MS, "hatch");
+  await caughtUp();
+  expect(await listCohorts(database, MONDAY)).toEqual([{ joinedWeek: MONDAY, agents: 2, came: [1, 1, 0, 1, 1, 0] }]);
+  const days = await listDays(database, MONDAY);
+  expect(days.map(({ care }) => care)).toEqual([2, 1, 1, 1, 0]);
+  expect(days.at(-1)).toMatchObject({ day: NOW - 1.5 * DAY_MS, hatched: 1, died: 0 });
+  expect(days.reduce((sum, { died }) => sum + died, 0)).toBe(1);
+  await caughtUp();
+  expect(await listDays(database, MONDAY)).toEqual(days);
+});

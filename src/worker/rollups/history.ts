@@ -1,0 +1,28 @@
+// Counts the log hour by hour for the operator's charts: what happened, and who still comes. Each hour is counted when it
+// runs and once more when it is over; a house that is older than this roll-up is caught up with from the past.
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import type { Db } from "../../store/db/db.ts";
+import { deleteHoursBefore, saveHour } from "../../store/operations/operator.ts";
+import { findMark, saveMark } from "../../store/rollups/rollups.ts";
+import { LATE_MS } from "./activity.ts";
+
+const MARK = "history";
+/** As far back as the charts go. */
+const TOLD_MS = 49 * 24 * HOUR_MS;
+/** One round counts no more, so that others get their turn. */
+const HOURS_AT_A_TIME = 24;
+
+function fullHour(at: number): number {
+  return Math.floor(at / HOUR_MS) * HOUR_MS;
+}
+
+/** Whether it has more to catch up with: then the next round is due at once. */
+export async function rollUpHistory(db: Db, now: number): Promise<boolean> {
+  const first = fullHour(Math.max(now - TOLD_MS, ((await findMark(db, MARK)) ?? 0) - LATE_MS));
+  const end = Math.min(fullHour(now), first + (HOURS_AT_A_TIME - 1) * HOUR_MS);
+  for (let hour = first; hour <= end; hour += HOUR_MS) await saveHour(db, hour);
+  const caughtUp = end === fullHour(now);
+  await saveMark(db, MARK, caughtUp ? now : end + HOUR_MS + LATE_MS);
+  if (caughtUp) await deleteHoursBefore(db, now - TOLD_MS);
+  return !caughtUp;
+}

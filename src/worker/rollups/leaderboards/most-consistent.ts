@@ -1,0 +1,130 @@
+// The most consistent keepers: the mean consistency of their hatched creatures, weighted by scored windows, where a
+// creature without any counts as one at 100. A released creature counts as it was at its release. The rank takes into
+// account how much was proven (CONS-5): the mean times n / (n + 5). Ties go to the keeper with more scored windows.
+import { rankScore } from "@denkeeper/rules/creature/consistency.ts";
+import type { Span } from "@denkeeper/rules/time/span.ts";
+import type { KeeperRecord } from "../../../store/rollups/leaderboard-sources.ts";
+import {
+  addedBy,
+  listAgentsSince,
+  listEndedRecords,
+  listHatchedOf,
+  listPublicAgents,
+  listStoredRecords,
+} from "../../../store/rollups/leaderboard-sources.ts";
+import type { Db } from "../../../store/db/db.ts";
+import { eachInTurn, evaluate, piecesOf } from "../../evaluate.ts";
+import type { AgentBoardSource, Member } from "./agent-board.ts";
+import { oneDecimal } from "./rounding.ts";
+import { BOARD_RANKS } from "../../../store/rollups/leaderboard-shapes.ts";
+import { Best, allAgents } from "./walk.ts";
+
+interface Keeper extends Member {
+  readonly username: string;
+  readonly displayName: string;
+  readonly consistency: number;
+  readonly rankScore: number;
+  readonly scored: number;
+  readonly alive: number;
+  readonly adults: number;
+}
+
+interface Score {
+  readonly rankScore: number;
+  readonly scored: number;
+}
+
+const AT_A_TIME = 1_000;
+
+function higher(a: Score, b: Score): number {
+  return b.rankScore - a.rankScore || b.scored - a.scored;
+}
+
+/** Windows that may have been missed since a record was stored: they lower the mean, and prove something. */
+const UNSEEN_WINDOWS = 10;
+
+/** The most that the score of a stored record can have come to by time alone. */
+function storedScores(records: readonly KeeperRecord[]): readonly (Score & { readonly agentId: string })[] {
+  return records
+    .filter(({ weight }) => weight > 0)
+    .map(({ agentId, points, weight, scored }) => {
+      const most = scored + UNSEEN_WINDOWS;
+      return { agentId, rankScore: rankScore(points / weight, most), scored: most };
+    });
+}
+
+async function listCandidates(db: Db): Promise<readonly string[]> {
+  const best = new Best<Score & { readonly agentId: string }>(2 * BOARD_RANKS, higher);
+  for await (const ids of allAgents(db)) best.add(storedScores(await listStoredRecords(db, ids)));
+  return best.list().map(({ agentId }) => agentId);
+}
+
+/** Those who stay below the end of the board even at best are passed over. */
+async function listPromising(db: Db, agentIds: readonly string[], last: Keeper): Promise<readonly string[]> {
+  const promising: string[] = [];
+  for (const piece of piecesOf(agentIds, AT_A_TIME)) {
+    for (const score of storedScores(await listStoredRecords(db, piece))) {
+      if (higher(score, last) <= 0) promising.push(score.agentId);
+    }
+  }
+  return promising;
+}
+
+interface Sum {
+  points: number;
+  weight: number;
+  scored: number;
+  adults: number;
+  alive: number;
+  validUntil: number;
+}
+
+async function look(
+  db: Db,
+  agentIds: readonly string[],
+  now: number,
+  outages: readonly Span[],
+): Promise<readonly Keeper[]> {
+  const sums = new Map<string, Sum>();
+  for (const { agentId, points, weight, scored, adults } of await listEndedRecords(db, agentIds)) {
+    sums.set(agentId, { points, weight, scored, adults, alive: 0, validUntil: Infinity });
+  }
+  await eachInTurn(await listHatchedOf(db, agentIds), ({ agentId, creature: stored }) => {
+    const sum = sums.get(agentId) ?? { points: 0, weight: 0, scored: 0, adults: 0, alive: 0, validUntil: Infinity };
+    const { creature, validUntil } = evaluate(stored, now, outages);
+    const { points, weight, scored, adults } = addedBy(creature);
+    sum.points += points;
+    sum.weight += weight;
+    sum.scored += scored;
+    sum.adults += adults;
+    sum.alive += creature.death === null ? 1 : 0;
+    sum.validUntil = Math.min(sum.validUntil, validUntil);
+    sums.set(agentId, sum);
+  });
+  const agents = await listPublicAgents(db, [...sums.keys()]);
+  return agents.flatMap((agent) => {
+    const sum = sums.get(agent.agentId);
+    if (sum === undefined || sum.weight === 0) return [];
+    const { points, weight, scored, alive, adults, validUntil } = sum;
+    const consistency = points / weight;
+    return [{ ...agent, consistency, rankScore: rankScore(consistency, scored), scored, alive, adults, validUntil }];
+  });
+}
+
+export const MOST_CONSISTENT: AgentBoardSource<"most_consistent", Keeper> = {
+  category: "most_consistent",
+  listCandidates,
+  // Only care lifts a score, and care is in the log.
+  listActive: (db, since) => listAgentsSince(db, since),
+  listPromising,
+  look,
+  better: (a, b) => higher(a, b) || (a.username < b.username ? -1 : 1),
+  entryOf: ({ username, displayName, consistency, rankScore: score, alive, adults }) => ({
+    agent: username,
+    display_name: displayName,
+    consistency_score: oneDecimal(consistency),
+    rank_score: oneDecimal(score),
+    creatures_alive: alive,
+    adults_raised: adults,
+  }),
+};

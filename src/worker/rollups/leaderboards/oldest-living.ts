@@ -1,0 +1,89 @@
+// The board of the oldest living creatures. What was found out about a creature is kept until somebody cares for it or
+// time changes it, so that a round looks only at those.
+import { restingAt } from "@denkeeper/rules/life/rest.ts";
+import type { Span } from "@denkeeper/rules/time/span.ts";
+import type { CreatureVersion } from "../../../store/rollups/leaderboard-sources.ts";
+import { listCreatures, listOldestLiving, listPublicAgents } from "../../../store/rollups/leaderboard-sources.ts";
+import { saveBoard } from "../../../store/rollups/leaderboards.ts";
+import type { StoredCreature } from "../../../store/creatures/creature-row.ts";
+import type { Db } from "../../../store/db/db.ts";
+import { eachInTurn, evaluate, piecesOf } from "../../evaluate.ts";
+import { oneDecimal } from "./rounding.ts";
+import type { OldestLiving } from "../../../store/rollups/leaderboard-shapes.ts";
+import { BOARD_RANKS } from "../../../store/rollups/leaderboard-shapes.ts";
+
+/** Some more than there are ranks, for those who have died and nobody noticed. */
+const CANDIDATES = BOARD_RANKS + 500;
+const AT_A_TIME = 500;
+
+interface Known {
+  readonly version: number;
+  readonly validUntil: number;
+  /** Null when it is dead, or rests (BOARD-5). */
+  readonly entry: OldestLiving | null;
+}
+
+export class OldestLivingBoard {
+  readonly #db: Db;
+  #known = new Map<string, Known>();
+  #outages: readonly Span[] = [];
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  async rollUp(now: number, outages: readonly Span[]): Promise<void> {
+    // Another outage makes everybody younger.
+    if (outages !== this.#outages) this.#known.clear();
+    this.#outages = outages;
+    const candidates = await listOldestLiving(this.#db, CANDIDATES);
+    const stale = candidates.filter(({ creatureId, version }) => {
+      const known = this.#known.get(creatureId);
+      return known === undefined || known.version !== version || known.validUntil <= now;
+    });
+    for (const piece of piecesOf(stale, AT_A_TIME)) {
+      const agents = await listPublicAgents(this.#db, [...new Set(piece.map(({ agentId }) => agentId))]);
+      const names = new Map(agents.map(({ agentId, username }) => [agentId, username]));
+      await eachInTurn(await listCreatures(this.#db, piece), (stored) => {
+        this.#known.set(stored.creature.id, knownOf(stored, names.get(stored.agentId), now, outages));
+      });
+    }
+    this.#forgetAllBut(candidates);
+    const entries = candidates.flatMap(({ creatureId }) => {
+      const entry = this.#known.get(creatureId)?.entry ?? null;
+      return entry === null ? [] : [{ subject: creatureId, entry }];
+    });
+    await saveBoard(this.#db, "oldest_living", entries.slice(0, BOARD_RANKS));
+  }
+
+  #forgetAllBut(candidates: readonly CreatureVersion[]): void {
+    const kept = new Set(candidates.map(({ creatureId }) => creatureId));
+    for (const id of this.#known.keys()) if (!kept.has(id)) this.#known.delete(id);
+  }
+}
+
+function knownOf(
+  { version, creature: stored }: StoredCreature,
+  agent: string | undefined,
+  now: number,
+  outages: readonly Span[],
+): Known {
+  const { creature, validUntil } = evaluate(stored, now, outages);
+  const resting = restingAt(creature, now);
+  if (resting !== null) return { version, validUntil: resting.until, entry: null };
+  const { id, death, releasedAt, hatchedAt, stillMs, name, species, stage, consistency, feedings } = creature;
+  const shown = death === null && releasedAt === null && hatchedAt !== null && agent !== undefined;
+  if (!shown) return { version, validUntil, entry: null };
+  const entry: OldestLiving = {
+    creature_id: id,
+    creature_name: name,
+    creature_species: species.name,
+    species_key: species.slug,
+    agent,
+    stage,
+    age_since: hatchedAt + stillMs,
+    consistency_score: oneDecimal(consistency),
+    total_feedings: feedings,
+  };
+  return { version, validUntil, entry };
+}

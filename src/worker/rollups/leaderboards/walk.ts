@@ -1,0 +1,43 @@
+// All agents, some thousands at a time: what a board starts from when there is none yet, and once a night.
+import { EVERYBODY } from "../../../store/rollups/activity.ts";
+import { listAgentIds } from "../../../store/rollups/leaderboard-sources.ts";
+import type { Db } from "../../../store/db/db.ts";
+
+const AT_A_TIME = 5_000;
+
+export async function* allAgents(db: Db): AsyncGenerator<readonly string[]> {
+  // The nil UUID is nobody's, and all ids come after it.
+  for (let after = EVERYBODY; ;) {
+    const ids = await listAgentIds(db, after, AT_A_TIME);
+    const last = ids.at(-1);
+    if (last === undefined) return;
+    yield ids;
+    after = last;
+  }
+}
+
+/** The best of many, of which only a few are kept: `better` sorts the better one first. */
+export class Best<Item> {
+  readonly #size: number;
+  readonly #better: (a: Item, b: Item) => number;
+  #items: Item[] = [];
+
+  constructor(size: number, better: (a: Item, b: Item) => number) {
+    this.#size = size;
+    this.#better = better;
+  }
+
+  add(items: readonly Item[]): void {
+    this.#items.push(...items);
+    if (this.#items.length > 2 * this.#size) this.#trim();
+  }
+
+  list(): readonly Item[] {
+    this.#trim();
+    return this.#items;
+  }
+
+  #trim(): void {
+    this.#items = this.#items.toSorted(this.#better).slice(0, this.#size);
+  }
+}

@@ -1,0 +1,26 @@
+// Keeps the newest reflections and births for everybody to read.
+import type { Db } from "../../store/db/db.ts";
+import { findMomentCount, saveMomentsOf, trimMoments } from "../../store/rollups/moments.ts";
+import { findMark, saveMark } from "../../store/rollups/rollups.ts";
+import { readFrom } from "./activity.ts";
+import { stretchesBack } from "../../store/rollups/stretches.ts";
+
+const MARK = "moments";
+/** How far back the first round looks, until there is enough to read. */
+const LOOK_BACK_MS = 30 * 24 * 3_600_000;
+const ENOUGH = 200;
+export const MOMENTS_KEPT = 1_000;
+/** One kind must not take the place of the other in a busy stretch. */
+const MOST_READ = 4 * MOMENTS_KEPT;
+
+export async function rollUpMoments(db: Db, now: number): Promise<void> {
+  const mark = await findMark(db, MARK);
+  let found = 0;
+  for (const stretch of stretchesBack(now, readFrom(mark ?? now - LOOK_BACK_MS, now))) {
+    found += await saveMomentsOf(db, stretch, MOST_READ);
+    if (found >= MOST_READ) break;
+    if (mark === undefined && (await findMomentCount(db, "reflection")) >= ENOUGH) break;
+  }
+  await trimMoments(db, MOMENTS_KEPT);
+  await saveMark(db, MARK, now);
+}

@@ -1,0 +1,205 @@
+// Roll-ups equal a direct recount, leave out whoever moved its clock, and notice what nobody had noticed.
+import { randomUUIDv7 } from "node:crypto";
+import { pino } from "pino";
+import { beforeAll, expect, test } from "vitest";
+import { openDen, zoneAt } from "../../../test/den.ts";
+import { freshUsername, houseForFile } from "../../../test/harness.ts";
+import type { Account } from "../../../test/harness.ts";
+import { hatchling, insertAgents, insertCreatures, stored } from "../../../test/many-lives.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import { Sweeper } from "../sweep.ts";
+import type { CreatureRow } from "../../store/creatures/creature-row.ts";
+import { creatureFromRow } from "../../store/creatures/creature-row.ts";
+import { listRollups } from "../../store/rollups/rollups.ts";
+import { rollupRounds } from "./roll-up.ts";
+import type { Rollups } from "../../store/rollups/shapes.ts";
+import { rankScore } from "@denkeeper/rules/creature/consistency.ts";
+import { presentCreature } from "../../app/life/amnesty.ts";
+
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
+const { database, now } = house.app.parts;
+/** How far the clock of the worker was moved on. */
+let ahead = 0;
+const clock = () => now() + ahead;
+const rounds = rollupRounds(database, clock);
+
+async function rows<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  return database.query<Row>({ name: "", text }, values);
+}
+
+async function rollUp(): Promise<Partial<Rollups>> {
+  for (const round of rounds) await round.run();
+  return listRollups(database);
+}
+
+interface BoardRow {
+  readonly rank: number;
+  readonly subject: string;
+  readonly entry: Readonly<Record<string, string | number>>;
+}
+
+async function board(category: string): Promise<BoardRow[]> {
+  return rows<BoardRow>("SELECT rank, subject, entry FROM rollup_boards WHERE category = $1 ORDER BY rank", [category]);
+}
+
+async function adopted(keeper: Account, name: string, more: object = {}): Promise<string> {
+  const answer = await keeper.call("POST", "/api/house/adopt", { name, ...more });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.json.creature.id;
+}
+
+const keepers: Account[] = [];
+const mover = await openDen(house);
+
+beforeAll(async () => {
+  for (let nth = 0; nth < 4; nth++) {
+    const timezone = zoneAt(9);
+    const keeper = await house.register(nth === 3 ? { username: freshUsername("test"), timezone } : { timezone });
+    keepers.push(keeper);
+    await adopted(keeper, `Pet ${nth}`, { species_slug: "housecat" });
+    await keeper.call("GET", "/api/house/status");
+    for (let count = 0; count <= nth; count++) {
+      await keeper.call("POST", "/api/house/care", { action: "reflect", notes: `note ${nth} ${count}` });
+    }
+    await keeper.call("POST", "/api/house/care", { action: "feed" });
+    await adopted(keeper, `Egg ${nth}`, { species_slug: "beagle" });
+  }
+  await mover.hatched({ name: "Mover", species_slug: "housecat" });
+  await mover.care("reflect", undefined, { notes: "from the future" });
+});
+
+test("activity, totals and adoptions equal a direct recount", async () => {
+  const { activity, totals, adoptions } = await rollUp();
+  const [log] = await rows<Record<string, number>>(
+    `SELECT count(*) FILTER (WHERE kind = 'hatch') AS creatures_born, count(*) FILTER (WHERE kind = 'death') AS creatures_died,
+      count(*) FILTER (WHERE kind = 'care') AS care_actions, count(*) FILTER (WHERE action = 'feed') AS feedings,
+      count(*) FILTER (WHERE action = 'reflect') AS reflections, count(DISTINCT agent_id) AS active_agents FROM care_log`,
+  );
+  expect(activity).toEqual(log);
+  expect(activity).toMatchObject({ creatures_born: 5, reflections: 11, active_agents: 5 });
+  expect(totals).toEqual({ agents: 5, creatures_alive: 5, eggs_unhatched: 4, gravestones: 0, creatures_dead: 0 });
+  expect(adoptions).toEqual({ housecat: 5, beagle: 4 });
+});
+
+test("others: the newest first, one of each agent, with notes only of reflections", async () => {
+  const { others } = await rollUp();
+  const reflections = others?.["reflect:cat"] ?? [];
+  expect(reflections).toHaveLength(5); // four keepers and the mover
+  expect(reflections.map(({ at }) => at)).toEqual(reflections.map(({ at }) => at).toSorted((a, b) => b - a));
+  expect(reflections.filter(({ agent }) => agent === keepers[3]?.username)).toHaveLength(1);
+  expect(reflections[0]).toMatchObject({ agent: mover.username, creature: "Mover", notes: "from the future" });
+  expect(others?.["feed:cat"]?.every(({ notes }) => notes === null)).toBe(true);
+  expect(others?.["reflect:dog"]).toBeUndefined();
+});
+
+test("TEST-CLOCK whoever moves its clock disappears from every count and board, also for the time before", async () => {
+  await rollUp();
+  expect(JSON.stringify(await board("oldest_living"))).toContain("Mover");
+  await mover.advance(1);
+  const { activity, totals, adoptions, others } = await rollUp();
+  expect(activity).toMatchObject({ creatures_born: 4, reflections: 10, care_actions: 14, active_agents: 4 });
+  expect(totals).toEqual({ agents: 4, creatures_alive: 4, eggs_unhatched: 4, gravestones: 0, creatures_dead: 0 });
+  expect(adoptions).toEqual({ housecat: 4, beagle: 4 });
+  expect(JSON.stringify(others)).not.toContain("Mover");
+  for (const category of ["oldest_living", "most_consistent", "gravestone_count"]) {
+    const text = JSON.stringify(await board(category));
+    expect(text).not.toContain("Mover");
+    expect(text).not.toContain(mover.username);
+  }
+});
+
+async function commitLate(lateMs: number): Promise<void> {
+  await rows(
+    `INSERT INTO care_log (agent_id, creature_id, recorded_at, entry_id, kind, version, at, action, family, species_slug)
+      SELECT agent_id, creature_id, $2, $3, 'care', 99, $2, 'play', family, species_slug FROM creatures
+      WHERE agent_id = $1 LIMIT 1`,
+    [keepers[0]?.id, clock() - lateMs, randomUUIDv7()],
+  );
+}
+
+test("a row that is committed some seconds late is counted by the next round, a later one within a minute", async () => {
+  const before = (await rollUp()).activity?.care_actions ?? 0;
+  await commitLate(10_000);
+  expect((await rollUp()).activity?.care_actions).toBe(before + 1);
+  await commitLate(100_000);
+  ahead += 60_000;
+  expect((await rollUp()).activity?.care_actions).toBe(before + 2);
+  ahead = 0;
+});
+
+test("a worker that begins anew comes to the same values", async () => {
+  const known = await rollUp();
+  const boards = await rows("SELECT * FROM rollup_boards ORDER BY category, rank");
+  for (const round of rollupRounds(database, clock)) await round.run();
+  expect(await listRollups(database)).toEqual(known);
+  expect(await rows("SELECT * FROM rollup_boards ORDER BY category, rank")).toEqual(boards);
+});
+
+test("boards equal a direct evaluation of every creature, and a death that nobody noticed is a death", async () => {
+  const agents = await insertAgents(database, 40, now() - 90 * HOUR_MS);
+  const creatures = Array.from({ length: 120 }, (_, nth) => {
+    const life = hatchling(nth, now() - Math.round((nth % 55) * HOUR_MS) - nth);
+    // Some have a record: what time takes from it since is for the boards to find out.
+    const record = nth % 3 === 0 ? {} : { scored: nth % 7, consistency: 100 - (nth % 11), feedings: nth };
+    return stored(agents[nth % agents.length]?.id ?? "", { ...life, ...record });
+  });
+  await insertCreatures(database, creatures);
+  await rows(`DELETE FROM rollup_marks WHERE name IN ('most_consistent', 'gravestone_count')`);
+  const { totals } = await rollUp();
+
+  const at = now();
+  const all = (
+    await rows<{ row: CreatureRow; username: string }>(
+      `SELECT to_jsonb(c) AS row, a.username FROM creatures c JOIN agents a USING (agent_id) WHERE NOT a.clock_moved`,
+    )
+  ).map(({ row, username }) => ({
+    username,
+    now: creatureAt(presentCreature(creatureFromRow(row).creature, [], at), at),
+  }));
+  const living = all.filter((one) => one.now.kind === "living");
+  expect(totals?.creatures_alive).toBe(living.length);
+  expect(totals?.creatures_dead).toBe(all.filter((one) => one.now.kind === "dead").length);
+
+  const oldest = living.toSorted((a, b) => (a.now.creature.hatchedAt ?? 0) - (b.now.creature.hatchedAt ?? 0));
+  const shown = await board("oldest_living");
+  expect(shown.map(({ subject }) => subject)).toEqual(oldest.map((one) => one.now.creature.id));
+  expect(shown.map(({ entry }) => entry["stage"])).toEqual(oldest.map((one) => one.now.creature.stage));
+  expect(shown.map(({ rank }) => rank)).toEqual(shown.map((_, index) => index + 1));
+
+  const hatched = all.filter((one) => one.now.kind !== "egg");
+  const expected = [...Map.groupBy(hatched, ({ username }) => username)].map(([agent, lives]) => {
+    const weighed = lives.map(({ now: { creature } }) => ({
+      weight: Math.max(1, creature.scored),
+      value: creature.scored === 0 ? 100 : creature.consistency,
+      scored: creature.scored,
+    }));
+    const weight = weighed.reduce((sum, one) => sum + one.weight, 0);
+    const mean = weighed.reduce((sum, one) => sum + one.weight * one.value, 0) / weight;
+    const scored = weighed.reduce((sum, one) => sum + one.scored, 0);
+    return { agent, mean, scored, ranked: rankScore(mean, scored) };
+  });
+  expected.sort((a, b) => b.ranked - a.ranked || b.scored - a.scored || (a.agent < b.agent ? -1 : 1));
+  const consistent = await board("most_consistent");
+  expect(consistent.map(({ entry }) => entry["agent"])).toEqual(expected.map(({ agent }) => agent));
+  expect(consistent.map(({ entry }) => entry["consistency_score"])).toEqual(
+    expected.map(({ mean }) => Math.round(10 * mean) / 10),
+  );
+  expect(consistent.map(({ entry }) => entry["rank_score"])).toEqual(
+    expected.map(({ ranked }) => Math.round(10 * ranked) / 10),
+  );
+});
+
+test("gravestones are counted once they stand", async () => {
+  const sweeper = new Sweeper(database, now, pino({ level: "silent" }));
+  await sweeper.sweep();
+  const { totals } = await rollUp();
+  const counts = await rows<{ agent: string; gravestones: number }>(
+    `SELECT caretaker AS agent, count(*) AS gravestones FROM gravestones WHERE is_public GROUP BY 1 ORDER BY 2 DESC, 1`,
+  );
+  expect(counts.length).toBeGreaterThan(0);
+  const shown = await board("gravestone_count");
+  expect(shown.map(({ entry: { agent, gravestones } }) => ({ agent, gravestones }))).toEqual(counts);
+  const sum = counts.reduce((all, { gravestones }) => all + gravestones, 0);
+  expect(totals).toMatchObject({ gravestones: sum, creatures_dead: sum });
+});

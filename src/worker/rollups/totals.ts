@@ -1,0 +1,20 @@
+// Rolls up how many there are. Whoever has died without anybody noticing is not alive, so those that are due are looked
+// at one by one; the sweeper sees to it that they are few.
+import type { Span } from "@denkeeper/rules/time/span.ts";
+import type { Db } from "../../store/db/db.ts";
+import { listDueCreatures } from "../../store/creatures/due-creatures.ts";
+import { saveRollup } from "../../store/rollups/rollups.ts";
+import { findTotals } from "../../store/rollups/totals.ts";
+import { eachInTurn, evaluate } from "../evaluate.ts";
+
+const MOST_DUE = 5_000;
+
+export async function rollUpTotals(db: Db, now: number, outages: readonly Span[]): Promise<void> {
+  const due = await listDueCreatures(db, { dueBy: now, slice: undefined, limit: MOST_DUE });
+  let unnoticed = 0;
+  await eachInTurn(due, ({ stored, keeper }) => {
+    if (keeper.clockMoved || stored.creature.death !== null) return;
+    if (evaluate(stored.creature, now + keeper.clockOffsetMs, outages).creature.death !== null) unnoticed++;
+  });
+  await saveRollup(db, "totals", await findTotals(db, unnoticed), now);
+}

@@ -1,0 +1,149 @@
+// Looks after creatures whose next death or stage change has come, so that no death waits for its keeper: buries, grows
+// or arms again. Several workers may sweep at once; each writes only what it still finds as it read it, so that the
+// order does not matter and nothing happens twice.
+import { randomInt } from "node:crypto";
+import type { Logger } from "pino";
+import type { Span } from "@denkeeper/rules/time/span.ts";
+import { present } from "../app/life/amnesty.ts";
+import { KnownOutages } from "../app/outages/known-outages.ts";
+import type { Present } from "../app/outages/known-outages.ts";
+import { dying, growing, nextEventAt } from "../app/life/time-changes.ts";
+import { eachInTurn, piecesOf } from "./evaluate.ts";
+import type { CreatureChange } from "../store/creatures/creatures.ts";
+import { clocksAgree } from "../store/db/database-time.ts";
+import type { Db } from "../store/db/db.ts";
+import type { DueCreature } from "../store/creatures/due-creatures.ts";
+import { SLICES, listDueCreatures } from "../store/creatures/due-creatures.ts";
+import type { Arming } from "../store/creatures/settled-creatures.ts";
+import { saveNextEvents, saveSettledCreatures } from "../store/creatures/settled-creatures.ts";
+
+/** Small: callers would have to queue up behind the statement that reads many. */
+const BATCH = 100;
+/** So many creatures are written by one statement. */
+const AT_A_TIME = 50;
+/** Whoever is armed again is not looked at before. */
+const LEAST_REST_MS = 1_000;
+/** A creature that cannot be looked at must not keep the others waiting. */
+const REST_AFTER_FAULT_MS = 600_000;
+
+export interface Swept {
+  buried: number;
+  grown: number;
+  armed: number;
+  /** Changed by somebody else meanwhile, who has seen to what was due. */
+  stale: number;
+  failed: number;
+}
+
+interface Found {
+  readonly changes: CreatureChange[];
+  readonly armings: Arming[];
+}
+
+/** The instant up to which lives are judged, and the time that does not count for them. */
+interface Judging {
+  readonly now: number;
+  readonly outages: readonly Span[];
+}
+
+export class Sweeper {
+  readonly #db: Db;
+  readonly #clock: () => number;
+  readonly #log: Logger;
+  readonly #outages: KnownOutages;
+  #backlog = false;
+  /** Whether somebody else was found to work on the same backlog. */
+  #crowded = false;
+
+  constructor(db: Db, clock: () => number, log: Logger) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#log = log;
+    this.#outages = new KnownOutages(db);
+  }
+
+  /** Whether the last batch left some behind. */
+  get hasBacklog(): boolean {
+    return this.#backlog;
+  }
+
+  /** One batch: of all, or of one slice while other workers are at the same backlog, so that they mostly find others. */
+  async sweep(): Promise<Swept> {
+    const swept: Swept = { buried: 0, grown: 0, armed: 0, stale: 0, failed: 0 };
+    const moment = await this.#trustedPresent();
+    if (moment === undefined) return swept;
+    const { now, outages } = moment;
+    const slice = this.#crowded ? randomInt(SLICES) : undefined;
+    const due = await listDueCreatures(this.#db, { dueBy: now, slice, limit: BATCH });
+    const found: Found = { changes: [], armings: [] };
+    await eachInTurn(due, (one) => this.#look(one, { now, outages }, found, swept));
+    await this.#save(found.changes, swept);
+    await this.#arm(found.armings, swept);
+    // The end of a slice says nothing about the others: the next look is at all of them, and at once.
+    this.#backlog = due.length === BATCH || slice !== undefined;
+    this.#crowded = due.length === BATCH && (this.#crowded || swept.stale > 0);
+    if (swept.buried > 0) this.#log.info(swept, "swept");
+    return swept;
+  }
+
+  #look(due: DueCreature, { now, outages }: Judging, { changes, armings }: Found, swept: Swept): void {
+    const { stored: read, keeper } = due;
+    try {
+      const stored = present(read, keeper.clockMoved ? [] : outages, now, this.#clock());
+      const change = dying(stored, keeper, now, this.#clock()) ?? growing(stored, keeper, now);
+      if (change !== undefined) {
+        changes.push(change);
+        return;
+      }
+      const next = nextEventAt(stored.creature, keeper.clockOffsetMs);
+      armings.push({ stored, nextEventAt: next === null ? null : Math.max(next, now + LEAST_REST_MS) });
+    } catch (thrown) {
+      this.#log.error({ err: thrown, creatureId: read.creature.id }, "a due creature could not be looked at");
+      armings.push({ stored: read, nextEventAt: now + REST_AFTER_FAULT_MS });
+      swept.failed++;
+      swept.armed--;
+    }
+  }
+
+  async #save(changes: readonly CreatureChange[], swept: Swept): Promise<void> {
+    const groups = withoutTwins(changes, ({ from }) => from.agentId);
+    for (const group of groups) {
+      const saved = await saveSettledCreatures(this.#db, group);
+      for (const { from, gravestone } of group) {
+        if (!saved.has(from.creature.id)) swept.stale++;
+        else if (gravestone === undefined) swept.grown++;
+        else swept.buried++;
+      }
+    }
+  }
+
+  async #arm(armings: readonly Arming[], swept: Swept): Promise<void> {
+    const groups = withoutTwins(armings, ({ stored }) => stored.agentId);
+    for (const group of groups) {
+      const saved = await saveNextEvents(this.#db, group);
+      swept.armed += saved.size;
+      swept.stale += group.length - saved.size;
+    }
+  }
+
+  /** A process whose clock is off must not decide that something has died. */
+  async #trustedPresent(): Promise<Present | undefined> {
+    const asked = this.#clock();
+    const moment = await this.#outages.present(this.#clock);
+    if (clocksAgree(moment.databaseNow, asked, this.#clock())) return moment;
+    this.#log.error("this clock and the database's differ by more than two seconds: no sweep");
+    return undefined;
+  }
+}
+
+/** Groups to be written by one statement each, in order of the agents, none of them with an agent twice. */
+function withoutTwins<Item>(items: readonly Item[], agentOf: (item: Item) => string): readonly (readonly Item[])[] {
+  const rounds: Item[][] = [];
+  const seen = new Map<string, number>();
+  for (const item of items.toSorted((a, b) => (agentOf(a) < agentOf(b) ? -1 : 1))) {
+    const nth = seen.get(agentOf(item)) ?? 0;
+    seen.set(agentOf(item), nth + 1);
+    (rounds[nth] ??= []).push(item);
+  }
+  return rounds.flatMap((round) => piecesOf(round, AT_A_TIME));
+}

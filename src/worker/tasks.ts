@@ -1,0 +1,83 @@
+// Hourly and daily work, run by graphile-worker: it sees to it that of all workers one does it.
+import type { Logger } from "pino";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { completeDepartures } from "../app/moderation/depart.ts";
+import { expiredBefore } from "../http/guard/idempotency.ts";
+import { auditAll } from "../payments/audit.ts";
+import type { Reconciler } from "../payments/reconcile.ts";
+import { reconcile } from "../payments/reconcile.ts";
+import { dayStart } from "./rollups/activity.ts";
+import { deleteActivityBefore } from "../store/rollups/activity.ts";
+import { clocksAgree, findDatabaseTime } from "../store/db/database-time.ts";
+import type { Database } from "../store/db/db.ts";
+import { EVENTS_KEPT_MS, deleteOldEvents } from "../store/creatures/events.ts";
+import { deleteExpiredPaymentClaims, deleteExpiredRecords } from "../store/idempotency/expired-records.ts";
+import { freeLostJobs } from "../store/operations/lost-jobs.ts";
+import { deleteMark } from "../store/rollups/rollups.ts";
+import type { Metrics } from "../observability/metrics.ts";
+import { makeLogDaysAhead } from "./log-days.ts";
+
+const RECORDS_AT_A_TIME = 1_000;
+
+export interface Task {
+  /** When it runs, as in a crontab, in UTC. */
+  readonly when: string;
+  run(
+    database: Database,
+    now: number,
+    log: Logger,
+    metrics: Metrics,
+    reconcilers: readonly Reconciler[],
+  ): Promise<void>;
+}
+
+export const TASKS = {
+  make_log_days: { when: "5 * * * *", run: makeLogDaysAhead },
+  expire_idempotency: { when: "*/10 * * * *", run: expireRecords },
+  tidy_rollups: {
+    when: "20 * * * *",
+    run: (database, now) => deleteActivityBefore(database, dayStart(now) - HOUR_MS),
+  },
+  reconcile_payments: {
+    when: "* * * * *",
+    run: (database, now, log, _, reconcilers) => reconcile(database, reconcilers, now, log),
+  },
+  forget_events: {
+    when: "50 * * * *",
+    run: (database, now) => deleteOldEvents(database, now - EVENTS_KEPT_MS),
+  },
+  audit_ledger: {
+    when: "40 * * * *",
+    async run(database, now, log, metrics) {
+      metrics.ledgerAudited(await auditAll(database, log, now), now);
+    },
+  },
+  complete_departures: { when: "*/10 * * * *", run: completeDepartures },
+  free_lost_jobs: { when: "*/5 * * * *", run: (database) => freeLostJobs(database) },
+  /** What drifted is put right once a night. */
+  recount_boards: {
+    when: "30 3 * * *",
+    async run(database) {
+      await deleteMark(database, "most_consistent");
+      await deleteMark(database, "gravestone_count");
+    },
+  },
+} as const satisfies Readonly<Record<string, Task>>;
+
+/**
+ * The present, by which a task decides what is old. A process whose clock is off throws away what is needed: records under
+ * Idempotency-Keys, for one, without which a repeated call happens twice. It leaves the task to others.
+ */
+export async function presentForTasks(database: Database, clock: () => number): Promise<number> {
+  const asked = clock();
+  const databaseNow = await findDatabaseTime(database);
+  if (databaseNow !== undefined && clocksAgree(databaseNow, asked, clock())) return asked;
+  throw new Error("this clock and the database's differ by more than two seconds: no housekeeping");
+}
+
+/** In small batches, so that no statement holds many rows. */
+export async function expireRecords(database: Database, now: number): Promise<void> {
+  const expiredAt = expiredBefore(now);
+  while ((await deleteExpiredRecords(database, expiredAt, RECORDS_AT_A_TIME)) === RECORDS_AT_A_TIME);
+  await deleteExpiredPaymentClaims(database, expiredAt);
+}

@@ -1,0 +1,190 @@
+// Workers beside each other: one of them rolls up, and another takes over when it stops or dies.
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { houseForFile } from "../../test/harness.ts";
+import { hatchling, insertAgents, insertCreatures, stored } from "../../test/many-lives.ts";
+import { until } from "../../test/own-redis.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { Database } from "../store/db/db.ts";
+import { freeLostJobs } from "../store/operations/lost-jobs.ts";
+import { LEASE_MS, Lease } from "./lease.ts";
+import { Loop, restMs } from "../platform/loop.ts";
+import { makeLogDaysAhead } from "./log-days.ts";
+import { expireRecords, presentForTasks } from "./tasks.ts";
+import { startWorker } from "./worker.ts";
+
+const house = await houseForFile();
+const { database, config, now } = house.app.parts;
+const log = pino({ level: "silent" });
+
+async function rows<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  return database.query<Row>({ name: "", text }, values);
+}
+
+test("what costs more comes less often, but at least once a minute", () => {
+  expect(restMs(2_000, 10)).toBe(2_000);
+  expect(restMs(2_000, 500)).toBe(10_000);
+  expect(restMs(2_000, 5_000)).toBe(45_000);
+  expect(restMs(2_000, 60_000)).toBe(2_000);
+});
+
+test("a loop goes on after a failure, goes on at once when there is more, and ends when it is stopped", async () => {
+  let count = 0;
+  let running = false;
+  const run = async () => {
+    running = true;
+    count++;
+    if (count === 1) throw new Error("once");
+    await Promise.resolve();
+    running = false;
+    return count < 1_000;
+  };
+  const loop = new Loop({ name: "test", everyMs: 10, run }, log);
+  await until(() => count >= 1_000);
+  await loop.stop();
+  expect(running).toBe(false);
+  const stopped = count;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(count).toBe(stopped);
+});
+
+interface Holder {
+  readonly lease: Lease;
+  readonly database: Database;
+  begun: number;
+}
+
+function holder(name: string): Holder {
+  const db = new Database(config.databaseUrl, 2, () => {});
+  const one: Holder = {
+    begun: 0,
+    database: db,
+    lease: new Lease(
+      db,
+      {
+        name: "test",
+        holder: name,
+        begin() {
+          one.begun++;
+          return { stop: async () => {} };
+        },
+      },
+      log,
+    ),
+  };
+  return one;
+}
+
+test("one holds the lease; when it gives it back or is gone, the other takes over", async () => {
+  const first = holder("first");
+  await until(() => first.lease.held);
+  const second = holder("second");
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect([first.lease.held, second.lease.held]).toEqual([true, false]);
+  await first.lease.stop();
+  await until(() => second.lease.held, 5_000);
+
+  // The second dies: its connection is gone, and it cannot give the lease back.
+  const third = holder("third");
+  await second.database.close();
+  const died = performance.now();
+  await until(() => third.lease.held, 2 * LEASE_MS);
+  expect(performance.now() - died).toBeLessThan(LEASE_MS + 3_000);
+  await until(() => !second.lease.held, LEASE_MS);
+  expect([first.begun, second.begun, third.begun]).toEqual([1, 1, 1]);
+  await second.lease.stop().catch(() => {});
+  await third.lease.stop();
+  await Promise.all([first.database.close(), third.database.close()]);
+});
+
+test("two workers: both live, one rolls up, the dead are buried, and both stop cleanly", async () => {
+  const [agent] = await insertAgents(database, 1, now());
+  const creature = hatchling(0, now() - 40 * HOUR_MS);
+  await insertCreatures(database, [stored(agent?.id ?? "", creature)]);
+  const workers = await Promise.all([startWorker(config, log), startWorker(config, log)]);
+  await until(async () => (await rows("SELECT FROM gravestones")).length === 1);
+  await until(() => workers.filter(({ rollsUp }) => rollsUp).length === 1);
+  await until(async () => (await rows("SELECT FROM heartbeats")).length === 2);
+  await until(
+    async () => (await rows("SELECT FROM rollups WHERE (value->>'gravestones')::int = 1")).length === 1,
+    20_000,
+  );
+  const rolling = workers.find(({ rollsUp }) => rollsUp);
+  const other = workers.find(({ rollsUp }) => !rollsUp);
+  await rolling?.stop();
+  await until(() => other?.rollsUp === true);
+  await other?.stop();
+  expect(await rows("SELECT FROM heartbeats")).toHaveLength(0);
+  expect(await rows("SELECT FROM leases")).toHaveLength(0);
+});
+
+test("a worker goes on after all of its connections were cut", async () => {
+  const worker = await startWorker(config, log);
+  await until(() => worker.rollsUp);
+  const [agent] = await insertAgents(database, 1, now());
+  for (let round = 1; round <= 2; round++) {
+    await rows(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
+    ).catch(() => {});
+    const creature = hatchling(0, now() - 40 * HOUR_MS);
+    await insertCreatures(database, [stored(agent?.id ?? "", creature)]);
+    const buried = () => rows("SELECT FROM gravestones WHERE creature_id = $1", [creature.id]);
+    await until(async () => (await buried()).length === 1, 20_000);
+  }
+  await rows("SELECT graphile_worker.add_job('expire_idempotency')");
+  await rows("SELECT graphile_worker.add_job('draw_avatar', json_build_object('agentId', $1::uuid))", [agent?.id]);
+  const left = () =>
+    rows("SELECT FROM graphile_worker.jobs WHERE task_identifier IN ('expire_idempotency', 'draw_avatar')");
+  await until(async () => (await left()).length === 0, 20_000);
+  expect(await rows("SELECT FROM avatars WHERE agent_id = $1", [agent?.id])).toHaveLength(1);
+  await worker.stop();
+});
+
+test("a job whose worker died is taken up again, one that is being done is not", async () => {
+  await rows("DELETE FROM graphile_worker._private_jobs");
+  await rows("SELECT graphile_worker.add_job('lost'), graphile_worker.add_job('running')");
+  await rows(
+    `UPDATE graphile_worker._private_jobs j SET locked_by = t.identifier,
+        locked_at = now() - CASE t.identifier WHEN 'lost' THEN interval '20 minutes' ELSE interval '10 minutes' END
+      FROM graphile_worker._private_tasks t WHERE t.id = j.task_id`,
+  );
+  await freeLostJobs(database);
+  const held = await rows<{ task: string }>(
+    "SELECT task_identifier AS task FROM graphile_worker.jobs WHERE locked_by IS NOT NULL",
+  );
+  expect(held).toEqual([{ task: "running" }]);
+});
+
+test("expired idempotency records are deleted, the others stay", async () => {
+  const day = 24 * HOUR_MS;
+  await rows(
+    `INSERT INTO idempotency (agent_id, key_hash, fingerprint, status, created_at)
+      SELECT gen_random_uuid(), decode(md5(n::text), 'hex'), 'x', 200, $1::bigint + (n % 2) * $2::bigint
+      FROM generate_series(1, 5000) n`,
+    [now() - day - 1_000, HOUR_MS],
+  );
+  await expireRecords(database, now());
+  const [left] = await rows<{ count: number; oldest: number }>(
+    "SELECT count(*) AS count, min(created_at) AS oldest FROM idempotency",
+  );
+  expect(left?.count).toBe(2_500);
+  expect(left?.oldest).toBeGreaterThan(now() - day);
+});
+
+test("the log has room for eight days ahead, also when many make it at once", async () => {
+  const later = now() + 20 * 24 * HOUR_MS;
+  await Promise.all(Array.from({ length: 5 }, () => makeLogDaysAhead(database, later)));
+  const [made] = await rows<{ count: number }>(
+    `SELECT count(*) AS count FROM pg_inherits WHERE inhparent = 'care_log'::regclass
+      AND inhrelid::regclass::text >= 'care_log_' || to_char(to_timestamp($1 / 1000.0) AT TIME ZONE 'UTC', 'YYYYMMDD')`,
+    [later],
+  );
+  expect(made?.count).toBe(9);
+});
+
+test("a worker whose clock is off keeps no house: what it takes for old may be needed", async () => {
+  expect(Math.abs((await presentForTasks(database, now)) - now())).toBeLessThan(1_000);
+  for (const offMs of [30 * 86_400_000, -30 * 86_400_000, 5_000]) {
+    await expect(presentForTasks(database, () => now() + offMs)).rejects.toThrow("no housekeeping");
+  }
+});
