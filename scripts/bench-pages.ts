@@ -1,7 +1,8 @@
 // npm run bench:pages: how long the server takes for each page, against the JSON endpoint behind it, in one run over a
 // seeded house. Requests alternate, so that both meet the same machine.
 import { parseArgs } from "node:util";
-import { buildApp, loggerFor } from "../src/build-app.ts";
+import { buildApp } from "../src/build-app.ts";
+import { loggerFor } from "../src/observability/redaction.ts";
 import { readConfig } from "../src/config/config.ts";
 import { rollupRounds } from "../src/worker/rollups/roll-up.ts";
 import { listen } from "../src/http/server/server.ts";

@@ -1,18 +1,20 @@
-// Builds the app from its parts. It never listens, so that tests and main.ts can each do it in their way.
-import { pino } from "pino";
+// Builds the app from its services. It never listens, so that tests and main.ts can each do it in their way.
 import type { Logger } from "pino";
 import { now } from "./platform/clock.ts";
 import type { Config } from "./config/config.ts";
-import { ENDPOINTS, PAGES, PICTURES, ROUTES } from "./endpoints/index.ts";
+import { ENDPOINTS, ENDPOINT_ROUTES } from "./endpoints/index.ts";
 import { Outages } from "./app/outages/outages.ts";
 import { Gate } from "./http/guard/gate.ts";
 import { VisitBook } from "./app/visits/visit-buffer.ts";
 import { Waiters } from "./app/events/long-poll-hub.ts";
-import type { HonoApp } from "./http/server/mount.ts";
 import { mount } from "./http/server/mount.ts";
-import type { Parts } from "./http/request/services.ts";
+import type { Route } from "./http/server/route.ts";
+import type { Services } from "./http/request/services.ts";
 import { RateLimiter } from "./http/guard/rate-limit.ts";
 import { SuspectKeys } from "./http/guard/suspect-keys.ts";
+import type { App } from "./http/server/server.ts";
+import { mcpRoute } from "./mcp/route.ts";
+import { TEXT_ROUTES } from "./served-docs/pages.ts";
 import { paymentsFor } from "./payments/index.ts";
 import { Dependencies } from "./platform/dependency.ts";
 import type { ItemJudge } from "./providers/item-judge.ts";
@@ -24,23 +26,41 @@ import { watchHouse } from "./app/health/service-gauges.ts";
 import { Metrics } from "./observability/metrics.ts";
 import { PortraitStorage } from "./app/health/portrait-storage.ts";
 import { Readiness } from "./app/health/readiness.ts";
-import { REDACTING } from "./observability/redaction.ts";
-import { WEB } from "./web/index.ts";
+import { NOT_FOUND_PAGE, WEB_ROUTES } from "./web/index.ts";
 import { cardDrawing } from "./web/share/render.ts";
 
-export interface App {
-  readonly parts: Parts;
-  readonly fetch: HonoApp["fetch"];
-  /** Lets go of the database and Redis. Call it when no request is running any more. */
-  close(): Promise<void>;
-}
-
-export function loggerFor(config: Pick<Config, "logLevel">): Logger {
-  return pino({ level: config.logLevel, base: null, ...REDACTING });
-}
+/** Every address that is not an endpoint. */
+const ROUTES: readonly Route[] = [...ENDPOINT_ROUTES, ...TEXT_ROUTES, ...WEB_ROUTES, mcpRoute(ENDPOINTS)];
 
 /** `clock` is the present; tests may bring their own. */
 export async function buildApp(config: Config, log: Logger, clock: () => number = now): Promise<App> {
+  const dependencies = new Dependencies(log);
+  const judging = judgingFor(config, log);
+  if (config.role !== "worker") judging.warm();
+  const services = await buildServices(config, log, clock, dependencies, judging.judge);
+  watchServices(services, dependencies);
+  const { fetch } = mount({ endpoints: ENDPOINTS, routes: ROUTES, notFoundPage: NOT_FOUND_PAGE }, services);
+  return {
+    services,
+    fetch,
+    async close() {
+      services.waiters.stop();
+      services.limiter.close();
+      services.pictures.close();
+      await judging.close();
+      await services.visits.close();
+      await services.database.close();
+    },
+  };
+}
+
+async function buildServices(
+  config: Config,
+  log: Logger,
+  clock: () => number,
+  dependencies: Dependencies,
+  judge: ItemJudge,
+): Promise<Services> {
   const database = new Database(config.databaseUrl, config.databaseConnections, (error) => {
     log.warn({ err: error }, "a connection to PostgreSQL was lost");
   });
@@ -53,41 +73,35 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
   });
   await limiter.connect();
   const metrics = new Metrics();
-  const gate = new Gate(config.maxRequestsInWork);
-  const contracts = ENDPOINTS.map(({ contract }) => contract);
-  const rollups = new RollupCache(database, clock, log);
-  const dependencies = new Dependencies(log);
   const { rails, stripe } = await paymentsFor(config, database, log, dependencies);
-  const judging = judgingFor(config, log);
-  if (config.role !== "worker") judging.warm();
   const pictures = await pictureStoreFor(config, dependencies);
   const portraits = config.role === "api" ? undefined : new PortraitStorage(pictures, clock, log);
-  const readiness = new Readiness(database, config, clock, portraits, log);
-  const waiters = new Waiters(database, clock, log);
-  const visits = new VisitBook(database, log);
-  const itemJudge = counted(judging.judge, metrics);
-  const parts: Parts = {
+  if (portraits !== undefined) metrics.watchPortraits(portraits);
+  return {
     config,
     database,
     limiter,
     suspectKeys: new SuspectKeys(),
-    itemJudge,
+    itemJudge: counted(judge, metrics),
     rails,
     stripe,
     pictures,
-    rollups,
+    rollups: new RollupCache(database, clock, log),
     outages: new Outages(database, log),
     log,
     metrics,
-    gate,
-    readiness,
-    waiters,
-    visits,
+    gate: new Gate(config.maxRequestsInWork),
+    readiness: new Readiness(database, config, clock, portraits, log),
+    waiters: new Waiters(database, clock, log),
+    visits: new VisitBook(database, log),
     now: clock,
-    contracts,
+    contracts: ENDPOINTS.map(({ contract }) => contract),
   };
-  watchHouse(metrics, parts);
-  if (portraits !== undefined) metrics.watchPortraits(portraits);
+}
+
+function watchServices(services: Services, dependencies: Dependencies): void {
+  const { metrics, database, gate, waiters, limiter } = services;
+  watchHouse(metrics, services);
   metrics.watchConnections("api", database);
   metrics.watchDependencies("api", [...dependencies.all, cardDrawing]);
   metrics.gauge("requests_in_work", "Requests in work.", [], () => gate.inWork);
@@ -97,19 +111,6 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
   metrics.gauge("rate_limiter_shared", "1 while Redis counts for all, 0 while each process counts alone.", [], () =>
     limiter.shared ? 1 : 0,
   );
-  const { fetch } = mount({ endpoints: ENDPOINTS, pages: PAGES, pictures: PICTURES, routes: ROUTES, web: WEB }, parts);
-  return {
-    parts,
-    fetch,
-    async close() {
-      waiters.stop();
-      limiter.close();
-      pictures.close();
-      await judging.close();
-      await visits.close();
-      await database.close();
-    },
-  };
 }
 
 /** A judge whose answers are counted. */

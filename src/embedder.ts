@@ -1,5 +1,5 @@
 // What a process with ROLE=embedder does: serve the built-in model until it is asked to stop. It needs no database.
-import { loggerFor } from "./build-app.ts";
+import { loggerFor } from "./observability/redaction.ts";
 import { stopAsked } from "./platform/stop-signal.ts";
 import { readEmbedderConfig } from "./config/config.ts";
 import { BuiltInEmbedder } from "./providers/similarity/built-in.ts";

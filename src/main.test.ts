@@ -35,7 +35,7 @@ function start(env: Record<string, string>): Started {
 
 test("on SIGTERM running requests are answered, new ones are not taken, and it exits with 0", async () => {
   const house = await openHouse();
-  const { databaseUrl } = house.app.parts.config;
+  const { databaseUrl } = house.app.services.config;
   const service = start({ DATABASE_URL: databaseUrl, PORT: "0" });
   await until(() => service.port() > 0, 60_000);
   const url = `http://127.0.0.1:${service.port()}/api/auth/register`;
@@ -65,7 +65,7 @@ test("asked to stop at any moment of its start it ends with 0, and drains what i
   const house = await openHouse();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const env = { DATABASE_URL: house.app.parts.config.databaseUrl, PORT: String(port) };
+  const env = { DATABASE_URL: house.app.services.config.databaseUrl, PORT: String(port) };
   // The first answer comes long before the worker is up.
   const opened = start(env);
   await until(async () => (await fetch(`${url}/livez`).catch(() => undefined))?.status === 200, 60_000);
@@ -89,7 +89,7 @@ test("asked to stop at any moment of its start it ends with 0, and drains what i
 
 test("it says that it is not ready before it stops taking requests", async () => {
   const house = await openHouse();
-  const service = start({ DATABASE_URL: house.app.parts.config.databaseUrl, PORT: "0", DRAIN_SECONDS: "1.5" });
+  const service = start({ DATABASE_URL: house.app.services.config.databaseUrl, PORT: "0", DRAIN_SECONDS: "1.5" });
   await until(() => service.port() > 0, 60_000);
   const url = `http://127.0.0.1:${service.port()}`;
   await until(async () => (await fetch(`${url}/readyz`)).status === 200);
@@ -103,7 +103,7 @@ test("it says that it is not ready before it stops taking requests", async () =>
 
 test("a worker answers probes on its own port, and nothing else", async () => {
   const house = await openHouse();
-  const { databaseUrl } = house.app.parts.config;
+  const { databaseUrl } = house.app.services.config;
   const worker = start({ DATABASE_URL: databaseUrl, ROLE: "worker", WORKER_PORT: "0" });
   await until(() => worker.port() > 0, 60_000);
   const url = `http://127.0.0.1:${worker.port()}`;

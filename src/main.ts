@@ -2,12 +2,13 @@
 import { stopAsked } from "./platform/stop-signal.ts";
 import { setPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { App } from "./build-app.ts";
-import { buildApp, loggerFor } from "./build-app.ts";
+import type { App } from "./http/server/server.ts";
+import { buildApp } from "./build-app.ts";
+import { loggerFor } from "./observability/redaction.ts";
 import { readConfig } from "./config/config.ts";
 import type { Heartbeat } from "./app/outages/heartbeat.ts";
 import { startHeartbeat } from "./app/outages/heartbeat.ts";
-import { API_VERSION } from "./served-docs/openapi.ts";
+import { API_VERSION } from "./http/contract/json-schema.ts";
 import { makeLogDaysAhead } from "./worker/log-days.ts";
 import type { Worker } from "./worker/worker.ts";
 import { startWorker } from "./worker/worker.ts";
@@ -42,16 +43,16 @@ async function start(): Promise<Started> {
   const applied = await migrate(config.directDatabaseUrl);
   if (applied.length > 0) log.info({ applied }, "the database was migrated");
   const app = await buildApp(config, log);
-  const { database, metrics, now } = app.parts;
+  const { database, metrics, now } = app.services;
   metrics.watchProcess({ version: API_VERSION, role });
   await makeLogDaysAhead(database, now());
-  void stopAsked.then(() => app.parts.readiness.stop());
+  void stopAsked.then(() => app.services.readiness.stop());
   // The log says at the start what is missing, such as a place for portraits.
-  void app.parts.readiness.report();
+  void app.services.readiness.report();
   isOpen = true;
   const listening = role === "worker" ? await listenForProbes(app, config.workerPort) : await listen(app, config.port);
   // Only now: a service that cannot open its door is away, however often it is started.
-  const heartbeat = role === "worker" ? undefined : await startHeartbeat(app.parts.outages, log);
+  const heartbeat = role === "worker" ? undefined : await startHeartbeat(app.services.outages, log);
   const worker = role === "api" ? undefined : await startWorker(config, log, now, metrics);
   log.info({ port: listening.port, baseUrl: config.baseUrl, role }, "Denkeeper listens");
   return { app, listening, heartbeat, worker };
@@ -59,7 +60,7 @@ async function start(): Promise<Started> {
 
 /** First nobody sends requests any more, then those that came are answered, then everything is released. */
 async function stop({ app, listening, heartbeat, worker }: Started): Promise<void> {
-  app.parts.waiters.stop();
+  app.services.waiters.stop();
   if (role !== "worker") await sleep(1000 * config.drainSeconds);
   await heartbeat?.stop();
   await Promise.all([listening.stop(), worker?.stop()]);

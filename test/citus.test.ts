@@ -34,7 +34,7 @@ const TOGETHER = [
 ];
 
 const house = await houseForFile();
-const { database } = house.app.parts;
+const { database } = house.app.services;
 
 async function rowsOf<Row>(name: string, text: string): Promise<readonly Row[]> {
   return database.query<Row>({ name, text }, []);

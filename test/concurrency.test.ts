@@ -9,7 +9,7 @@ import { startProcesses } from "./processes.ts";
 import { comparable, replay } from "./replay.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
-const { database } = house.app.parts;
+const { database } = house.app.services;
 const processes = await startProcesses(house, 4);
 afterAll(() => processes.stop());
 

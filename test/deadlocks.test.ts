@@ -10,7 +10,7 @@ import { holding } from "./held-lock.ts";
 import { until } from "./own-redis.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
-const { database } = house.app.parts;
+const { database } = house.app.services;
 
 const AGENT = "SELECT FROM agents WHERE agent_id = $1 FOR UPDATE";
 const CREATURE = "SELECT FROM creatures WHERE creature_id = $1 FOR UPDATE";

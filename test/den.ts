@@ -41,7 +41,7 @@ export async function openDen(
   house: House,
   { hour = 9, ...fields }: { hour?: number; [field: string]: unknown } = {},
 ): Promise<Den> {
-  const { now } = house.app.parts;
+  const { now } = house.app.services;
   const account = await house.register({
     username: freshUsername("test"),
     timezone: zoneAt(hour, now()),

@@ -58,9 +58,9 @@ test("each alert is tried both ways, and the runbook says what to do about it", 
 const OURS = /\b(?:denkeeper|nodejs|process)_[a-z0-9_]+/g;
 
 test("each metric that a rule or the dashboard names is exported, with the labels it asks for", async () => {
-  house.app.parts.metrics.watchProcess({ version: "test", role: "all" });
+  house.app.services.metrics.watchProcess({ version: "test", role: "all" });
   await house.call("GET", "/api/health");
-  const scraped = await house.app.parts.metrics.text();
+  const scraped = await house.app.services.metrics.text();
   const exported = new Set([...scraped.matchAll(/^([a-z_0-9]+)[ {]/gm)].map(([, name]) => name));
   for (const [, name] of scraped.matchAll(/^# HELP ([a-z_0-9]+) /gm)) exported.add(name);
   const panels = JSON.parse(dashboard) as { panels: { targets?: { expr: string }[] }[] };

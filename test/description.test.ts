@@ -98,7 +98,7 @@ async function recordAnswers(): Promise<Readonly<Record<string, unknown>>> {
   await follow(den, grown, 121);
   await den.care("play", grown, { item: "feather wand", notes: "It purred." });
   await den.advanceTo((await den.status(grown)).json.recommended_checkin.at);
-  const { database, now } = house.app.parts;
+  const { database, now } = house.app.services;
   for (const round of rollupRounds(database, now)) await round.run();
   const answers: [string, unknown][] = [];
   for (const contract of contracts.toSorted((a, b) => SPOILING.indexOf(a.name) - SPOILING.indexOf(b.name))) {
@@ -111,7 +111,7 @@ async function recordAnswers(): Promise<Readonly<Record<string, unknown>>> {
 /** The example of a contract that is for the dead, in a house where somebody has died. */
 async function returned({ method, path }: Contract) {
   const den = await openDen(house);
-  await buyCredits(house.app.parts.database, den.id, "100");
+  await buyCredits(house.app.services.database, den.id, "100");
   const creature_id = await den.hatched({ name: "Fern" });
   await den.advance(60);
   await den.status(creature_id);

@@ -11,7 +11,7 @@ import { freshAddress, houseForFile } from "./harness.ts";
 import { holding } from "./held-lock.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
-const { database } = house.app.parts;
+const { database } = house.app.services;
 
 const AGENT = "SELECT FROM agents WHERE agent_id = $1 FOR UPDATE";
 

@@ -65,7 +65,7 @@ async function board(den: Den, id: string, hours = 5): Promise<Answer> {
 async function changed(den: Den, change: string): Promise<string> {
   const id = await den.hatched();
   const text = `UPDATE creatures SET ${change} WHERE creature_id = $1`;
-  await house.app.parts.database.query({ name: "", text }, [id]);
+  await house.app.services.database.query({ name: "", text }, [id]);
   return id;
 }
 
@@ -81,7 +81,7 @@ async function design(den: Den, body: object): Promise<Answer> {
     name: "test-raised",
     text: "UPDATE creatures SET stage = 'adult', adult_at = as_of, path = 'high_care' WHERE agent_id = $1",
   };
-  await house.app.parts.database.query(raised, [den.id]);
+  await house.app.services.database.query(raised, [den.id]);
   return den.call("POST", "/api/house/species", { ...DESIGN, ...body });
 }
 
@@ -714,7 +714,7 @@ const CASES: readonly Case[] = [
       const { username, call } = await house.register();
       const { json } = await call("DELETE", "/api/auth/account", { confirm_username: username });
       await call("DELETE", "/api/auth/account", { confirm_username: username, confirmation: json.confirmation });
-      const { database, log } = house.app.parts;
+      const { database, log } = house.app.services;
       const text = "UPDATE agents SET leaving_at = 0 WHERE username = $1";
       await database.query({ name: "test-leave-now", text }, [username]);
       await TASKS.complete_departures.run(database, Date.now(), log);
@@ -841,7 +841,7 @@ const FAULTS: readonly Fault[] = [
     broken: AWAY("species"),
     call: async (den, id, broken) => {
       const raised = { name: "test-raised-too", text: "UPDATE creatures SET adult_at = as_of WHERE creature_id = $1" };
-      await broken.app.parts.database.query(raised, [id]);
+      await broken.app.services.database.query(raised, [id]);
       return den.call("POST", "/api/house/species", { ...DESIGN, slug: "lost_fox" });
     },
   },
@@ -875,8 +875,8 @@ describe("a fault of ours is a 500 with the text of its endpoint, and tells noth
       const den = await openDen(own);
       const id = await den.hatched();
       const refuse = "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'frozen'; END $$";
-      await own.app.parts.database.query({ name: "test-refuse", text: refuse }, []);
-      await own.app.parts.database.query({ name: "test-break", text: broken }, []);
+      await own.app.services.database.query({ name: "test-refuse", text: refuse }, []);
+      await own.app.services.database.query({ name: "test-break", text: broken }, []);
       const answer = await call(den, id, own);
       expect(answer.status, answer.text).toBe(500);
       expect(answer.json.error).toBe(contract?.failure);
@@ -906,7 +906,7 @@ describe("a fault of ours is a 500 with the text of its endpoint, and tells noth
 
 /** What a call is answered when somebody else's change of its row commits between its reading and its writing. */
 async function overtaken(change: string, id: string, ask: () => Promise<Answer>): Promise<Answer> {
-  const { database } = house.app.parts;
+  const { database } = house.app.services;
   const asked = await database.withTransaction(async (tx) => {
     await tx.query({ name: `test-overtake-${change.length}`, text: change }, [id]);
     const answer = ask();
@@ -957,7 +957,7 @@ describe("a payment that cannot be taken", () => {
   test.each(["unsettled", "unreachable"] as const)("503 when it is %s, and the way to look after it", async (kind) => {
     const rail: Rail = { name: "x402", offer: async () => ({ fields: {}, headers: {} }), take: async () => ({ kind }) };
     const own = await openHouse();
-    Object.assign(own.app.parts, { rails: [rail] });
+    Object.assign(own.app.services, { rails: [rail] });
     const den = await openDen(own);
     const id = await dead(den);
     for (const [path, body] of [
@@ -975,7 +975,7 @@ describe("a payment that cannot be taken", () => {
     const take = async () => Promise.reject(new Error("broken"));
     const rail: Rail = { name: "x402", offer: async () => ({ fields: {}, headers: {} }), take };
     const own = await openHouse();
-    Object.assign(own.app.parts, { rails: [rail] });
+    Object.assign(own.app.services, { rails: [rail] });
     const account = await own.register();
     const answer = await account.call("POST", "/api/house/credits", { pack: "100" }, paid);
     expect([answer.status, answer.json.error]).toEqual([500, "Something went wrong"]);
@@ -996,12 +996,12 @@ describe("a service that is not well says so", () => {
     const own = await openHouse();
     const account = await own.register();
     const away = { name: "test-away", text: "ALTER TABLE agent_keys RENAME TO agent_keys_away" };
-    await own.app.parts.database.query(away, []);
+    await own.app.services.database.query(away, []);
     const unchecked = await account.call("GET", "/api/house/status");
     expect([unchecked.status, unchecked.json.error]).toEqual([503, "Your key could not be checked"]);
     // The pool is closed, as far as this process is concerned the database is gone.
     const beside = await openHouse({ beside: own });
-    await beside.app.parts.database.close();
+    await beside.app.services.database.close();
     const answer = await beside.call("GET", "/api/health");
     expect([answer.status, answer.json.error]).toEqual([503, "The database does not answer"]);
     await beside.close().catch(() => undefined);

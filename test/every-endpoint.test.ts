@@ -44,7 +44,7 @@ async function callerFor(
   inhabited: Inhabited = example?.creature ?? "grown",
 ): Promise<Caller> {
   const account = await house.register({ username: freshUsername("test") });
-  await buyCredits(house.app.parts.database, account.id, "100");
+  await buyCredits(house.app.services.database, account.id, "100");
   const creatureId = inhabited === "empty" ? randomUUIDv7() : await settledWith(account, inhabited);
   const sitterId = await sitterOf(account, creatureId);
   const caller = { creatureId, account, sitterId };
@@ -57,7 +57,7 @@ async function sitterOf({ id: agentId }: Account, creatureId: string): Promise<s
   const id = randomUUIDv7();
   const createdAt = Date.now();
   const sitter = { id, name: "Ada", creatureIds: [creatureId], actions: [], createdAt, expiresAt: createdAt + HOUR_MS };
-  const { database } = house.app.parts;
+  const { database } = house.app.services;
   await database.withTransaction((tx) => insertSitter(tx, agentId, randomBytes(32), sitter, 10));
   return id;
 }
@@ -92,13 +92,13 @@ async function settledWith(
     nextEventAt: null,
   };
   const entry = logRow(agentId, creature, 1, { kind: "adopt", entryId: randomUUIDv7(), recordedAt, at });
-  await insertCreature(house.app.parts.database, stored, entry);
+  await insertCreature(house.app.services.database, stored, entry);
   return creature.id;
 }
 
 /** Whom the examples of public reads name: a keeper with a living creature and a grave. */
 beforeAll(async () => {
-  const { database } = house.app.parts;
+  const { database } = house.app.services;
   const { id, username } = await house.register({ username: "keeper" });
   await settledWith({ id }, "grown", "019a8e3c-0000-7000-8000-000000000000");
   const lost = await findCreature(

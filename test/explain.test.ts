@@ -97,7 +97,7 @@ async function liveALittle(looked: string): Promise<void> {
   await keeper.call("POST", "/api/house/clock", { advance_hours: 100 });
   await keeper.call("GET", "/api/house/status");
   await keeper.call("GET", `/api/house/status?creature_id=${id}`);
-  const { database, log } = house.app.parts;
+  const { database, log } = house.app.services;
   await payALittle(keeper);
   await keeper.call("POST", "/api/house/resurrect", { creature_id: id });
   await keeper.call("GET", "/api/house/credits");
@@ -132,7 +132,7 @@ async function liveALittle(looked: string): Promise<void> {
 
 /** What providers may tell of a payment, and what reconciliation asks. */
 async function payALittle({ id }: Account): Promise<void> {
-  const { database } = house.app.parts;
+  const { database } = house.app.services;
   const { purchase } = await buyCredits(database, id, "500");
   const event = { rail: "stripe", eventId: "evt_explained", type: "paid", purchase, outcome: "credited" } as const;
   await savePaymentEvent(database, event, Date.now());
@@ -150,7 +150,7 @@ async function payALittle({ id }: Account): Promise<void> {
 
 /** Every statement of pictures, by the addresses and by the jobs. */
 async function seePictures(keeper: Account, creatureId: string): Promise<void> {
-  const { database, pictures, now } = house.app.parts;
+  const { database, pictures, now } = house.app.services;
   const studio = { database, pictures, images: undefined, now };
   await makeAvatar(studio, { agentId: keeper.id });
   await makePortrait(studio, { agentId: keeper.id, creatureId, stage: "baby" });
@@ -162,7 +162,7 @@ async function seePictures(keeper: Account, creatureId: string): Promise<void> {
 
 /** A keeper to look at, and what the worker would have rolled up of a full house. */
 async function rollUpOnce(): Promise<string> {
-  const { database, now } = house.app.parts;
+  const { database, now } = house.app.services;
   const keeper = await house.register({ username: "explained-keeper" });
   const adopted = await keeper.call("POST", "/api/house/adopt", { name: "Pip" });
   const id: string = adopted.json.creature.id;

@@ -6,7 +6,7 @@ import { Agent, request } from "node:http";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { SPECIES_DRAWING_PATH } from "../src/endpoints/shared/picture-addresses.ts";
-import { WEB } from "../src/web/index.ts";
+import { PAGES as WEB_PAGES } from "../src/web/index.ts";
 import type { Fuzzed, FuzzedPage } from "./fuzz.ts";
 import { addressOfFuzzed, hostile, pageRequests, requestsFor } from "./fuzz.ts";
 import { CHECKOUT_ENV } from "./checkout.ts";
@@ -65,7 +65,7 @@ const fromDescription = fc.oneof(
   ),
 );
 /** Share cards are drawn in threads and measured elsewhere. */
-const PAGES = [...WEB.pages.map(({ path }) => path), SPECIES_DRAWING_PATH, "/{any}", "/api/{any}"].filter(
+const PAGES = [...WEB_PAGES.map(({ path }) => path), SPECIES_DRAWING_PATH, "/{any}", "/api/{any}"].filter(
   (path) => !path.endsWith(".png"),
 );
 const toPages = pageRequests(PAGES);

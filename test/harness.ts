@@ -8,8 +8,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
 import { afterAll, expect, inject, onTestFinished } from "vitest";
-import type { App } from "../src/build-app.ts";
-import { buildApp, loggerFor } from "../src/build-app.ts";
+import type { App } from "../src/http/server/server.ts";
+import { buildApp } from "../src/build-app.ts";
+import { loggerFor } from "../src/observability/redaction.ts";
 import { readConfig } from "../src/config/config.ts";
 import { ENDPOINTS } from "../src/endpoints/index.ts";
 import type { Contract } from "../src/http/contract/contract.ts";
@@ -84,7 +85,7 @@ export async function openHouse({ env = {}, clock, beside }: HouseOptions = {}):
     ...env,
   });
   const app = await buildApp(config, loggerFor(config), clock);
-  if (clock !== undefined) await makeLogDays(app.parts.database, clock(), 3);
+  if (clock !== undefined) await makeLogDays(app.services.database, clock(), 3);
   const listening = await listen(app, 0);
   const url = `http://127.0.0.1:${listening.port}`;
   const description = await servedDescription(url);

@@ -22,7 +22,7 @@ export async function holding(house: House, text: string, values: readonly unkno
   await client.query(text, [...values]);
   const waiting =
     "SELECT count(*)::integer AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = $1";
-  const { database } = house.app.parts;
+  const { database } = house.app.services;
   return {
     async run(more, given) {
       await client.query(more, [...given]);

@@ -10,7 +10,7 @@ import { houseForFile } from "./harness.ts";
 
 let now = Date.now();
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "100000" }, clock: () => now });
-const { database } = house.app.parts;
+const { database } = house.app.services;
 
 type Pair = readonly [number, number];
 

@@ -12,7 +12,7 @@ import type { FullHouse } from "./pages/house.ts";
 /** Moved on between walks, since answers are kept for some seconds. */
 let movedMs = 0;
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "100000" }, clock: () => Date.now() + movedMs });
-const { database, now } = house.app.parts;
+const { database, now } = house.app.services;
 const rounds = rollupRounds(database, now);
 const USERNAME = "seed-hostile";
 const SLUG = "hostile_thing";

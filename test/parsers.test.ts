@@ -11,7 +11,7 @@ import { Failure } from "../src/http/respond/errors.ts";
 import { trustedProxiesOf } from "../src/config/trusted-proxies.ts";
 import { requestIdOf } from "../src/http/message/request-context.ts";
 import { fingerprintOf, idempotencyKeyOf } from "../src/http/guard/idempotency.ts";
-import { inputOf } from "../src/http/request/input.ts";
+import { inputOf } from "../src/http/request/validate.ts";
 import { signpost } from "../src/http/respond/not-found.ts";
 import { agentIdInKey, newKey } from "../src/identity/api-key.ts";
 import { dangerIn } from "../src/providers/similarity/danger.ts";
@@ -144,8 +144,8 @@ test("paths: a signpost never leads out of the house", () => {
   fc.assert(
     fc.property(fc.constantFrom("GET", "POST", "DELETE", "OPTIONS", "FROB"), path, text, (method, asked, search) => {
       refusesAtMost(() => {
-        const exchange = { method, path: asked, search: `?${search}` } as Parameters<typeof signpost>[0];
-        const { headers } = signpost(exchange, contracts, ["/openapi.json"]);
+        const context = { method, path: asked, search: `?${search}` } as Parameters<typeof signpost>[0];
+        const { headers } = signpost(context, contracts, ["/openapi.json"]);
         if (headers["location"] !== undefined) expect(headers["location"]).toMatch(/^\/[a-z]/);
       });
     }),

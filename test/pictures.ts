@@ -47,7 +47,7 @@ export async function workingHouse(
 ): Promise<House> {
   const stored = store === "s3" ? await ownS3() : {};
   const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000", ...stored, ...env } });
-  const worker = await startWorker(house.app.parts.config, pino({ level: "silent" }));
+  const worker = await startWorker(house.app.services.config, pino({ level: "silent" }));
   afterAll(() => worker.stop());
   return house;
 }
@@ -79,7 +79,7 @@ export interface JobRow {
 export async function jobsOf({ app }: House): Promise<readonly JobRow[]> {
   const text =
     "SELECT task_identifier AS task, attempts, last_error AS error FROM graphile_worker.jobs WHERE task_identifier LIKE 'draw%'";
-  return app.parts.database.query<JobRow>({ name: "", text }, []);
+  return app.services.database.query<JobRow>({ name: "", text }, []);
 }
 
 /** Until no picture is left to be made. */

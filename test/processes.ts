@@ -12,7 +12,7 @@ export interface Processes {
 
 /** All of them start at once, as a deployment does. */
 export async function startProcesses(house: House, count: number): Promise<Processes> {
-  const { databaseUrl, redisUrl = "", redisPrefix, deploymentId } = house.app.parts.config;
+  const { databaseUrl, redisUrl = "", redisPrefix, deploymentId } = house.app.services.config;
   const env = {
     ...CHILD_ENV,
     DATABASE_URL: databaseUrl,

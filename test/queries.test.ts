@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { ENDPOINTS } from "../src/endpoints/index.ts";
 import type { Contract } from "../src/http/contract/contract.ts";
 import { Failure } from "../src/http/respond/errors.ts";
-import { inputOf } from "../src/http/request/input.ts";
-import { jsonSchemaOf } from "../src/served-docs/openapi.ts";
+import { inputOf } from "../src/http/request/validate.ts";
+import { jsonSchemaOf } from "../src/http/contract/json-schema.ts";
 import { houseForFile } from "./harness.ts";
 
 const house = await houseForFile();

@@ -19,7 +19,7 @@ export async function startServiceProcess(
   port: number,
   env: Readonly<Record<string, string>>,
 ): Promise<ServiceProcess> {
-  const { databaseUrl, redisUrl = "", redisPrefix, deploymentId } = house.app.parts.config;
+  const { databaseUrl, redisUrl = "", redisPrefix, deploymentId } = house.app.services.config;
   const child = spawn(process.execPath, ["src/main.ts"], {
     env: {
       ...CHILD_ENV,

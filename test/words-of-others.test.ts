@@ -1,7 +1,7 @@
 // What agents read of other agents: little of it, marked as untrusted, behind everything else, and never what is private.
 import { expect, test } from "vitest";
 import { ENDPOINTS } from "../src/endpoints/index.ts";
-import { jsonSchemaOf } from "../src/served-docs/openapi.ts";
+import { jsonSchemaOf } from "../src/http/contract/json-schema.ts";
 import { rollupRounds } from "../src/worker/rollups/roll-up.ts";
 import { zoneAt } from "./den.ts";
 import type { Account } from "./harness.ts";
@@ -10,7 +10,7 @@ import { freshUsername, houseForFile } from "./harness.ts";
 /** Moved on between rounds, since rolled-up values are kept for some seconds. */
 let movedMs = 0;
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "100000" }, clock: () => Date.now() + movedMs });
-const { database, now } = house.app.parts;
+const { database, now } = house.app.services;
 const rounds = rollupRounds(database, now);
 
 async function rolledUp(): Promise<void> {

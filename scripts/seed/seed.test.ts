@@ -53,7 +53,7 @@ test("log rows carry one version each, in order", () => {
 });
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "100" } });
-const { database } = house.app.parts;
+const { database } = house.app.services;
 const now = Date.now();
 const agents = raiseAll(now);
 

@@ -9,8 +9,6 @@ import { PAYMENT_GUARDS, isLiveKey } from "./payment-guards.ts";
 import { isAddress } from "./x402/address.ts";
 import type { NetworkId } from "./x402/networks.ts";
 import { NETWORK_IDS } from "./x402/networks.ts";
-import type { ImageOptions } from "../providers/images/remote.ts";
-import type { S3Options } from "../providers/pictures/s3.ts";
 import { BUILT_IN_MODEL } from "./model-id.ts";
 import { weakSecretsIn } from "./weak-secrets.ts";
 
@@ -316,6 +314,23 @@ export interface X402Config {
   readonly network: NetworkId;
   readonly payTo: string;
   readonly rpcUrl: string;
+}
+
+export interface ImageOptions {
+  /** The whole address, as in https://api.openai.com/v1/images/generations */
+  readonly url: string;
+  readonly key: string | undefined;
+  readonly model: string;
+  readonly limitMs: number;
+}
+
+export interface S3Options {
+  readonly bucket: string;
+  readonly region: string;
+  /** Of a service that is not Amazon's. */
+  readonly endpoint: string | undefined;
+  /** Without them the SDK looks where it always does: environment, files, the machine's role. */
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
 }
 
 export interface Config {

@@ -1,9 +1,6 @@
 // Every endpoint, listed by hand in the order of the specification: what is not here does not exist.
-import type { Endpoint } from "../http/request/call-context.ts";
-import type { Page } from "../http/server/page.ts";
-import type { Picture } from "../http/respond/picture-reply.ts";
+import type { Endpoint } from "../http/request/endpoint.ts";
 import type { Route } from "../http/server/route.ts";
-import { READING_PAGES } from "../served-docs/pages.ts";
 import { analyticsEndpoint } from "./admin/analytics.get/handler.ts";
 import { declareOutageEndpoint } from "./admin/outages.post/handler.ts";
 import { publicAgentEndpoint } from "./agents/agent.get/handler.ts";
@@ -50,10 +47,7 @@ import { speciesProfileEndpoint } from "./house/species/slug.get/handler.ts";
 import { statusEndpoint } from "./house/status.get/handler.ts";
 import { healthEndpoint } from "./health.get/handler.ts";
 import { houseOperationsEndpoint } from "./house.get/handler.ts";
-import { openApiPage } from "../served-docs/openapi-page.ts";
 import { outagesEndpoint } from "./outages.get/handler.ts";
-import { endOperatorSession, moderateByForm, openOperatorSession, showOperatorView } from "../web/operator/routes.ts";
-import { followPayLink, showPayLink } from "../web/pay/routes.ts";
 import { agentAvatarDrawing, agentAvatarPicture } from "./pictures/avatar.ts";
 import { creatureDrawing, creaturePicture } from "./pictures/creature.ts";
 import { graveDrawing } from "./pictures/grave.ts";
@@ -112,7 +106,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   healthEndpoint,
 ];
 
-export const PICTURES: readonly Picture[] = [
+/** Pictures, the calendar and webhooks. */
+export const ENDPOINT_ROUTES: readonly Route[] = [
   storedPortrait,
   creaturePicture,
   creatureDrawing,
@@ -121,17 +116,5 @@ export const PICTURES: readonly Picture[] = [
   agentAvatarPicture,
   agentAvatarDrawing,
   calendarFeed,
-];
-
-export const PAGES: readonly Page[] = [openApiPage, ...READING_PAGES];
-
-/** What is no endpoint of the API for agents. */
-export const ROUTES: readonly Route[] = [
-  showPayLink,
-  followPayLink,
   stripeWebhook,
-  showOperatorView,
-  openOperatorSession,
-  endOperatorSession,
-  moderateByForm,
 ];

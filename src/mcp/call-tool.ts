@@ -1,14 +1,15 @@
 // A call of a tool is a call of an endpoint, made within the process: the same limits by address and agent, the same key
 // check, validation, idempotency and errors. Nothing of them is done here.
 import type { IncomingHttpHeaders } from "node:http";
-import { answered } from "../http/request/answered.ts";
-import type { Body } from "../http/request/body.ts";
-import type { Endpoint } from "../http/request/call-context.ts";
+import { observed } from "../http/request/observe.ts";
+import type { Body } from "../http/message/request-context.ts";
+import type { Endpoint } from "../http/request/endpoint.ts";
 import { addressOf, snakeCase } from "../http/contract/contract.ts";
 import { Failure } from "../http/respond/errors.ts";
-import type { Exchange, Reply } from "../http/message/request-context.ts";
-import type { Parts } from "../http/request/services.ts";
-import { failureReply, serve } from "../http/request/serve.ts";
+import type { RequestContext, Reply } from "../http/message/request-context.ts";
+import type { Services } from "../http/request/services.ts";
+import { serve } from "../http/request/pipeline.ts";
+import { failureReply } from "../http/respond/failure-reply.ts";
 import { currentSlot } from "../platform/slot.ts";
 import { withToolSteps } from "./steps.ts";
 import type { JsonObject, Operation, Tool } from "./tools.ts";
@@ -31,13 +32,13 @@ export interface Told {
 export async function callTool(
   tool: Tool,
   args: JsonObject,
-  outer: Exchange,
+  outer: RequestContext,
   tools: readonly Tool[],
-  parts: Parts,
+  services: Services,
 ): Promise<ToolResult> {
   // Models that fill in a schema send null for what they do not mean.
   const meant = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
-  const { ok, status, answer } = await callOperation(operationFor(tool, meant), meant, outer, parts);
+  const { ok, status, answer } = await callOperation(operationFor(tool, meant), meant, outer, services);
   const told = withToolSteps(withKeyAdvice(answer), tools);
   if (ok) return { content: [{ type: "text", text: JSON.stringify(told) }], structuredContent: told };
   return { content: [{ type: "text", text: JSON.stringify({ status, ...told }) }], isError: true };
@@ -80,15 +81,15 @@ function knownOf({ fields: { params, query, body } }: Operation, args: JsonObjec
 export async function callOperation(
   { endpoint, fields }: Operation,
   args: JsonObject,
-  outer: Exchange,
-  parts: Parts,
+  outer: RequestContext,
+  services: Services,
 ): Promise<Told> {
   const params = textsOf(args, fields.params);
   const query = { ...textsOf(args, fields.query), ...endpoint.contract.toolQuery };
   const address = addressOf(endpoint.contract, { params, query });
   const queryAt = address.indexOf("?");
   const body = bodyOf(endpoint, args, fields);
-  const exchange: Exchange = {
+  const request: RequestContext = {
     id: outer.id,
     method: endpoint.contract.method,
     path: queryAt < 0 ? address : address.slice(0, queryAt),
@@ -96,15 +97,15 @@ export async function callOperation(
     headers: headersOf(args, outer.headers),
     body: async () => body,
     address: outer.address,
-    now: parts.now(),
+    now: services.now(),
     via: "mcp",
   };
   const {
     status,
     text: sent,
     headers,
-  } = await answered(exchange, parts, endpoint.contract, () =>
-    inOwnSlot(parts, () => serve(endpoint, exchange, params, parts)),
+  } = await observed(request, services, endpoint.contract, () =>
+    inOwnSlot(services, () => serve(endpoint, request, params, services)),
   );
   const text = await new Response(sent).text();
   const isJson = headers["content-type"]?.startsWith("application/json") === true;
@@ -112,7 +113,7 @@ export async function callOperation(
 }
 
 /** Each call is a request like any other: it waits for a slot, and gives that up while it waits for something slow. */
-async function inOwnSlot({ gate }: Parts, answer: () => Promise<Reply>): Promise<Reply> {
+async function inOwnSlot({ gate }: Services, answer: () => Promise<Reply>): Promise<Reply> {
   const outer = currentSlot();
   try {
     return await gate.part(() => outer?.isGone === true, answer);

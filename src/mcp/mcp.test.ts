@@ -340,7 +340,7 @@ describe("a batch", () => {
 
   test("that waits for events takes no slot, and gives none up twice", async () => {
     const { key } = await house.register();
-    const { gate } = house.app.parts;
+    const { gate } = house.app.services;
     let least = 0;
     const looking = setInterval(() => (least = Math.min(least, gate.inWork)), 1);
     const batches = Array.from({ length: 4 }, () =>
@@ -352,7 +352,7 @@ describe("a batch", () => {
         freshAddress(),
       ),
     );
-    await until(() => house.app.parts.waiters.count > 0 && gate.inWork === 0);
+    await until(() => house.app.services.waiters.count > 0 && gate.inWork === 0);
     for (const { status } of await Promise.all(batches)) expect(status).toBe(200);
     clearInterval(looking);
     expect([least, gate.inWork]).toEqual([0, 0]);
@@ -396,7 +396,7 @@ test("calls of tools count in the windows of their endpoints", async () => {
 test("a key that comes as an argument is in no line of the log", async () => {
   const lines: string[] = [];
   const log = pino({ level: "trace", base: null }, { write: (line: string) => void lines.push(line) });
-  const app = await buildApp(house.app.parts.config, log);
+  const app = await buildApp(house.app.services.config, log);
   const listening = await listen(app, 0);
   try {
     const { key } = await house.register();

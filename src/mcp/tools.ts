@@ -1,9 +1,9 @@
 // The tools of the MCP server, made from the contracts: a tool for each operation that an agent may want, or for a few
 // that belong together. Only descriptions are made here; checking input and answering stays with the endpoints.
-import type { Endpoint } from "../http/request/call-context.ts";
+import type { Endpoint } from "../http/request/endpoint.ts";
 import type { Contract, Limit } from "../http/contract/contract.ts";
 import { snakeCase } from "../http/contract/contract.ts";
-import { jsonSchemaOf } from "../served-docs/openapi.ts";
+import { jsonSchemaOf } from "../http/contract/json-schema.ts";
 import { TOOL_STEP } from "./steps.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;

@@ -1,7 +1,8 @@
 // No secret gets into the log. Nothing logs headers or bodies in the first place; this is for errors that carry some of
 // them along, and for whoever forgets. It works on the finished line, whatever the depth: pino's own redaction by paths took
 // fifty times as long as the rest of a line.
-import type { LoggerOptions } from "pino";
+import type { Logger, LoggerOptions } from "pino";
+import { pino } from "pino";
 
 const HIDDEN = "[hidden]";
 
@@ -49,3 +50,7 @@ export function withoutSecrets(line: string): string {
 }
 
 export const REDACTING: Pick<LoggerOptions, "hooks"> = { hooks: { streamWrite: withoutSecrets } };
+
+export function loggerFor({ logLevel }: { readonly logLevel: string }): Logger {
+  return pino({ level: logLevel, base: null, ...REDACTING });
+}

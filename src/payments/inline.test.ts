@@ -68,7 +68,7 @@ test("one 402 with a link, a challenge and requirements; the clients of MPP and 
     expect(await paid.json()).toMatchObject({ success: true, credits_spent: 100, credits_remaining: 0 });
   }
   for (const { den, id } of dens) expect((await den.status(id)).json.creature.alive).toBe(true);
-  expect((await audit(house.app.parts.database)).wrong).toEqual([]);
+  expect((await audit(house.app.services.database)).wrong).toEqual([]);
 });
 
 test("credits are bought inline by whoever accepts a payment", async () => {

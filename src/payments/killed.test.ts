@@ -41,7 +41,7 @@ const env = {
   X402_RPC_URL: chain.url,
 };
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000", ...env } });
-const { database, config, log } = house.app.parts;
+const { database, config, log } = house.app.services;
 /** Challenges and offers name the address of the house, so that all its processes must know the same. */
 const SAME = { BASE_URL: config.baseUrl };
 

@@ -19,7 +19,7 @@ const AT_ONCE = 10;
 const AT = Date.now();
 
 const house = await houseForFile();
-const { database } = house.app.parts;
+const { database } = house.app.services;
 
 interface ModelPurchase {
   readonly pack: Pack;

@@ -24,7 +24,7 @@ import {
 import { spend } from "./spend.ts";
 
 const house = await houseForFile();
-const { database } = house.app.parts;
+const { database } = house.app.services;
 const AT = Date.now();
 
 async function rows<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
@@ -249,7 +249,7 @@ test("the audit finds a balance that the ledger does not know, and raises the al
   expect(whole.wrong).toHaveLength(2);
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => lines.push(line) });
-  const { metrics } = house.app.parts;
+  const { metrics } = house.app.services;
   await TASKS.audit_ledger.run(database, AT, log, metrics);
   expect(await metrics.text()).toContain("denkeeper_ledger_audit_faults 2\n");
   const alarms = lines

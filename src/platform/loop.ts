@@ -3,14 +3,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { stopwatch } from "./clock.ts";
-import { WorkerStops } from "../store/db/throttled-db.ts";
-import type { Metrics } from "../observability/metrics.ts";
 
 /** A round that took a second is repeated after twenty at the earliest. */
 const REST_FACTOR = 20;
 /** Nothing that is rolled up may be older than a minute. */
 const LONGEST_REST_MS = 50_000;
 const REST_AFTER_FAILURE_MS = 1_000;
+
+/** Thrown by what a round uses once the process stops: not a fault of the round. */
+export class Stopping extends Error {}
+
+interface RoundMetrics {
+  roundEnded(name: string, ok: boolean): void;
+}
 
 export interface Round {
   readonly name: string;
@@ -30,12 +35,12 @@ export function restMs(everyMs: number, tookMs: number): number {
 export class Loop {
   readonly #round: Round;
   readonly #log: Logger;
-  readonly #metrics: Metrics | undefined;
+  readonly #metrics: RoundMetrics | undefined;
   readonly #stopped = new AbortController();
   readonly #done: Promise<void>;
   #isWarm = false;
 
-  constructor(round: Round, log: Logger, metrics?: Metrics) {
+  constructor(round: Round, log: Logger, metrics?: RoundMetrics) {
     this.#round = round;
     this.#log = log;
     this.#metrics = metrics;
@@ -69,7 +74,7 @@ export class Loop {
       this.#isWarm = true;
       return restMs(everyMs, tookMs);
     } catch (thrown) {
-      if (thrown instanceof WorkerStops) return REST_AFTER_FAILURE_MS;
+      if (thrown instanceof Stopping) return REST_AFTER_FAILURE_MS;
       this.#metrics?.roundEnded(this.#round.name, false);
       this.#log.error({ err: thrown, round: this.#round.name }, "a round of the worker failed");
       return Math.max(this.#round.everyMs, REST_AFTER_FAILURE_MS);

@@ -1,6 +1,5 @@
 // A cache in the memory of one process: while an answer is young it is given again, and of many who ask at once one asks
 // the database while the others wait for the same answer.
-import type { Parts } from "../http/request/services.ts";
 
 interface Kept<Value> {
   readonly until: number;
@@ -41,11 +40,11 @@ class SingleFlight<Value> {
 }
 
 /** A cache for each app: tests run several in one process. */
-export function cacheForEachApp<Value>(keepMs: number): (parts: Parts) => SingleFlight<Value> {
-  const caches = new WeakMap<Parts, SingleFlight<Value>>();
-  return (parts) => {
-    const known = caches.get(parts) ?? new SingleFlight<Value>(keepMs);
-    caches.set(parts, known);
+export function cacheForEachApp<Value>(keepMs: number): (app: object) => SingleFlight<Value> {
+  const caches = new WeakMap<object, SingleFlight<Value>>();
+  return (app) => {
+    const known = caches.get(app) ?? new SingleFlight<Value>(keepMs);
+    caches.set(app, known);
     return known;
   };
 }

@@ -2,8 +2,8 @@
 import type { Contract } from "../http/contract/contract.ts";
 import { addressOf, snakeCase } from "../http/contract/contract.ts";
 import { exampleAnswer } from "./example-answer.ts";
-import { jsonSchemaOf } from "./openapi.ts";
-import type { Parts } from "../http/request/services.ts";
+import { jsonSchemaOf } from "../http/contract/json-schema.ts";
+import type { Services } from "../http/request/services.ts";
 import type { Told } from "./error-catalog.ts";
 import { toldFailures } from "./error-catalog.ts";
 import { fieldsOf } from "./fields.ts";
@@ -22,7 +22,7 @@ const COMMON = [
 const ALSO_COMMON = ["key_not_checked", "busy", "unavailable", "invalid_idempotency_key", "no_longer_shown"];
 const TOLD_ONCE = new Set([...COMMON, ...ALSO_COMMON]);
 
-export function apiReference({ contracts, config }: Parts): string {
+export function apiReference({ contracts, config }: Services): string {
   const { baseUrl } = config;
   return `${[
     "# Denkeeper API",
@@ -151,13 +151,13 @@ function inputOf({ params, query, body }: Contract): readonly string[] {
 
 function curlOf(contract: Contract, baseUrl: string): string {
   const { method, auth, example, body } = contract;
-  const parts = [
+  const services = [
     `curl -s ${method === "DELETE" ? "-X DELETE " : ""}'${baseUrl}${addressOf(contract, example ?? {})}'`,
     auth === "required" && `-H "Authorization: Bearer $KEY"`,
     auth === "admin" && `-H "x-admin-key: $ADMIN_KEY"`,
     body !== undefined && `-H 'Content-Type: application/json' -d '${JSON.stringify(example?.body ?? {})}'`,
   ];
-  return parts.filter((part) => part !== false).join(" \\\n  ");
+  return services.filter((part) => part !== false).join(" \\\n  ");
 }
 
 function answerFields({ response }: Contract): readonly string[] {

@@ -2,7 +2,7 @@
 // to files that it does not serve are left as words.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Parts } from "../http/request/services.ts";
+import type { Services } from "../http/request/services.ts";
 import { apiReference } from "./api-reference.ts";
 
 export interface Document {
@@ -11,7 +11,7 @@ export interface Document {
   readonly title: string;
   /** What it is for, in one sentence. */
   readonly about: string;
-  readonly text: (parts: Parts) => string;
+  readonly text: (services: Services) => string;
 }
 
 const FOLDER = join(import.meta.dirname, "..", "..", "docs");
@@ -19,7 +19,7 @@ const LOCAL = "http://localhost:3000";
 /** A link to a file of the project. */
 const BESIDE = /\[([^\]]+)\]\((?!https?:|#)([^)#\s]+)(#[^)\s]+)?\)/g;
 
-function fileOf(name: string): (parts: Parts) => string {
+function fileOf(name: string): (services: Services) => string {
   const text = readFileSync(join(FOLDER, `${name}.md`), "utf8");
   return ({ config }) =>
     text
@@ -34,11 +34,11 @@ function isServed(path: string): boolean {
 }
 
 /** A text is made once for each app, since it follows from the code and the settings. */
-export function once<Made>(make: (parts: Parts) => Made): (parts: Parts) => Made {
-  const made = new WeakMap<Parts, Made>();
-  return (parts) => {
-    const known = made.get(parts) ?? make(parts);
-    made.set(parts, known);
+export function once<Made>(make: (services: Services) => Made): (services: Services) => Made {
+  const made = new WeakMap<Services, Made>();
+  return (services) => {
+    const known = made.get(services) ?? make(services);
+    made.set(services, known);
     return known;
   };
 }

@@ -1,16 +1,16 @@
 // Every error that an endpoint can answer with, read from its contract, each with the body that it would have. The
 // reference and the OpenAPI description tell of them.
 import { register } from "../endpoints/auth/register.post/contract.ts";
-import { tooManyRequests } from "../http/guard/admit.ts";
-import { invalidAdminKey, invalidKey, keyNotChecked, suspended } from "../http/guard/auth.ts";
+import { tooManyRequests } from "../http/guard/count-address.ts";
+import { invalidAdminKey, invalidKey, keyNotChecked, suspended } from "../http/guard/key-check.ts";
 import type { Contract, OwnHeaders } from "../http/contract/contract.ts";
 import { step } from "../http/contract/contract.ts";
 import { Failure, errorBody } from "../http/respond/errors.ts";
 import { Gate } from "../http/guard/gate.ts";
 import { invalidKeyOf, noLongerShown, stillRunning, usedForAnother } from "../http/guard/idempotency.ts";
-import { invalidInput, tooLarge } from "../http/request/input.ts";
-import { sitterRefused } from "../http/guard/scope.ts";
-import { fault, unavailable } from "../http/request/serve.ts";
+import { invalidInput, tooLarge } from "../http/request/validate.ts";
+import { sitterRefused } from "../http/request/sitter-scope.ts";
+import { fault, unavailable } from "../http/respond/failure-reply.ts";
 
 export interface Told {
   readonly status: number;

@@ -1,8 +1,8 @@
 // /llms.txt, where an agent that hears of this service begins to read, and /llms-full.txt, which is all of it at once.
-import type { Parts } from "../http/request/services.ts";
+import type { Services } from "../http/request/services.ts";
 import { API_REFERENCE, DOCUMENTS } from "./documents.ts";
 
-export function llmsText({ config, contracts }: Parts): string {
+export function llmsText({ config, contracts }: Services): string {
   const { baseUrl } = config;
   const links = DOCUMENTS.map(({ path, title, about }) => `- [${title}](${baseUrl}${path}): ${about}`);
   return `# Denkeeper
@@ -35,9 +35,9 @@ ${links.slice(2).join("\n")}
 `;
 }
 
-export function llmsFullText(parts: Parts): string {
-  const documents = [...DOCUMENTS, API_REFERENCE].map(({ text }) => text(parts));
-  return [llmsText(parts), ...documents.map(withoutFrontMatter)].join("\n---\n\n");
+export function llmsFullText(services: Services): string {
+  const documents = [...DOCUMENTS, API_REFERENCE].map(({ text }) => text(services));
+  return [llmsText(services), ...documents.map(withoutFrontMatter)].join("\n---\n\n");
 }
 
 function withoutFrontMatter(text: string): string {

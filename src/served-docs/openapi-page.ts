@@ -1,21 +1,21 @@
 // GET /openapi.json: the machine-readable description.
 import { JSON_TYPE } from "../http/message/request-context.ts";
 import { openApi } from "./openapi.ts";
-import type { Page } from "../http/server/page.ts";
-import type { Parts } from "../http/request/services.ts";
+import type { Text } from "../http/server/text-route.ts";
+import type { Services } from "../http/request/services.ts";
 
 /** Written once for each app. */
-const texts = new WeakMap<Parts, string>();
+const texts = new WeakMap<Services, string>();
 
-function textFor(parts: Parts): string {
-  const known = texts.get(parts);
+function textFor(services: Services): string {
+  const known = texts.get(services);
   if (known !== undefined) return known;
-  const text = JSON.stringify(openApi(parts.contracts, parts.config.baseUrl));
-  texts.set(parts, text);
+  const text = JSON.stringify(openApi(services.contracts, services.config.baseUrl));
+  texts.set(services, text);
   return text;
 }
 
-export const openApiPage: Page = {
+export const openApiText: Text = {
   name: "openApi",
   path: "/openapi.json",
   contentType: JSON_TYPE,

@@ -3,12 +3,10 @@ import { z } from "zod";
 import { warning } from "../http/contract/body-fields.ts";
 import type { Contract, OwnHeaders } from "../http/contract/contract.ts";
 import { nextStep } from "../http/contract/contract.ts";
+import { API_VERSION, jsonSchemaOf } from "../http/contract/json-schema.ts";
 import { exampleAnswer } from "./example-answer.ts";
 import type { Told } from "./error-catalog.ts";
 import { toldFailures } from "./error-catalog.ts";
-
-/** The version that the specification gives the interface. */
-export const API_VERSION = "1.0.0";
 
 type JsonObject = Record<string, unknown>;
 
@@ -23,12 +21,6 @@ const TAGS = [
 function tagOf({ path }: Contract): string {
   const word = path.split("/")[2];
   return TAGS.find(({ name }) => name === word)?.name ?? "service";
-}
-
-/** The JSON Schema of a contract's schema, with everything in place. */
-export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): JsonObject {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
-  return rest;
 }
 
 /** What one document refers to: schemas with an id, and examples that several answers share, each told once. */

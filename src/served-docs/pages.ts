@@ -1,7 +1,10 @@
 // Everything there is to read as plain text, at its addresses. Pages for people are made of the same documents
 // (src/web/pages/docs.ts).
 import type { Limit } from "../http/contract/contract.ts";
-import type { Page } from "../http/server/page.ts";
+import type { Route } from "../http/server/route.ts";
+import type { Text } from "../http/server/text-route.ts";
+import { textRoute } from "../http/server/text-route.ts";
+import { openApiText } from "./openapi-page.ts";
 import type { Document } from "./documents.ts";
 import { READINGS, once } from "./documents.ts";
 import { llmsFullText, llmsText } from "./llms.ts";
@@ -13,12 +16,15 @@ const COMMON = {
   limit: { by: "ip", max: 60, windowSeconds: 60, counter: "reading" } satisfies Limit,
 } as const;
 
-function pageOf({ name, path, text }: Document): Page {
+function pageOf({ name, path, text }: Document): Text {
   return { ...COMMON, name: `${name}.md`, path, contentType: MARKDOWN_TYPE, render: text };
 }
 
-export const READING_PAGES: readonly Page[] = [
+export const TEXTS: readonly Text[] = [
+  openApiText,
   { ...COMMON, name: "llms", path: "/llms.txt", contentType: PLAIN_TYPE, render: once(llmsText) },
   { ...COMMON, name: "llmsFull", path: "/llms-full.txt", contentType: PLAIN_TYPE, render: once(llmsFullText) },
   ...READINGS.map(pageOf),
 ];
+
+export const TEXT_ROUTES: readonly Route[] = TEXTS.map(textRoute);

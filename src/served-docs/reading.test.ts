@@ -6,15 +6,15 @@ import { toldFailures } from "./error-catalog.ts";
 import { DOCUMENT_ADDRESSES } from "../web/pages/docs.ts";
 import { fieldsOf } from "./fields.ts";
 import { slugOf } from "./markdown.ts";
-import { READING_PAGES } from "./pages.ts";
+import { TEXTS } from "./pages.ts";
 
 const house = await houseForFile({ env: { BASE_URL: "https://den.example" } });
-const BASE_URL = house.app.parts.config.baseUrl;
+const BASE_URL = house.app.services.config.baseUrl;
 const contracts = ENDPOINTS.map(({ contract }) => contract);
 const get = (path: string, headers: Record<string, string> = {}) =>
   house.call("GET", path, undefined, headers, freshAddress());
 
-describe.each(READING_PAGES.map(({ path, contentType }) => [path, contentType] as const))("%s", (path, contentType) => {
+describe.each(TEXTS.map(({ path, contentType }) => [path, contentType] as const))("%s", (path, contentType) => {
   test("is served with its type, a tag and a time to keep it", async () => {
     const { status, headers, text } = await get(path);
     expect(status).toBe(200);

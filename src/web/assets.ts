@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import type { WebPage } from "../http/server/web-page.ts";
+import type { WebPage } from "./page.ts";
 
 interface Asset {
   readonly contentType: string;

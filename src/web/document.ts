@@ -1,5 +1,5 @@
 // The plain style of a page that is read from top to bottom: a text in one column with its contents beside it.
-import type { PageAnswer } from "../http/server/web-page.ts";
+import type { PageAnswer } from "./page.ts";
 import { shown } from "./answer.ts";
 import type { Html } from "./html.ts";
 import { html } from "./html.ts";

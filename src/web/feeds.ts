@@ -3,7 +3,7 @@ import { iso } from "../platform/clock.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { stonesOfEverybody } from "../endpoints/house/graveyard.get/read.ts";
 import { readLiving } from "../endpoints/house/living.get/read.ts";
-import type { PageAnswer, WebPage } from "../http/server/web-page.ts";
+import type { PageAnswer, WebPage } from "./page.ts";
 import { listMoments } from "../store/rollups/moments.ts";
 import {
   DOCS,

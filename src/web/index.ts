@@ -1,5 +1,8 @@
 // Everything that people can look at, listed by hand.
-import type { Web } from "../http/server/web-page.ts";
+import type { NotFoundPage } from "../http/server/mount.ts";
+import type { Route } from "../http/server/route.ts";
+import type { FailedPage, WebPage } from "./page.ts";
+import { pageAnswers, pageRoute, wantsHtml } from "./page-route.ts";
 import { assetPage } from "./assets.ts";
 import { feedPages } from "./feeds.ts";
 import { agentPage } from "./pages/agent.ts";
@@ -15,26 +18,42 @@ import { outagesPage } from "./pages/outages.ts";
 import { reflectionsPage } from "./pages/reflections.ts";
 import { speciesPage } from "./pages/species.ts";
 import { speciesProfilePage } from "./pages/species-profile.ts";
+import { endOperatorSession, moderateByForm, openOperatorSession, showOperatorView } from "./operator/routes.ts";
+import { followPayLink, showPayLink } from "./pay/routes.ts";
 import { sharePages } from "./share/pages.ts";
 
-export const WEB: Web = {
-  pages: [
-    homePage,
-    housePage,
-    agentPage,
-    creaturePage,
-    graveyardPage,
-    gravePage,
-    hallPage,
-    speciesPage,
-    speciesProfilePage,
-    reflectionsPage,
-    outagesPage,
-    ...docsPages,
-    ...feedPages,
-    ...sharePages,
-    assetPage,
-  ],
-  notFound: async (request, parts) => notFound(request, parts),
-  failed: async (failure, request, parts) => failedPage(failure, request, parts),
+export const PAGES: readonly WebPage[] = [
+  homePage,
+  housePage,
+  agentPage,
+  creaturePage,
+  graveyardPage,
+  gravePage,
+  hallPage,
+  speciesPage,
+  speciesProfilePage,
+  reflectionsPage,
+  outagesPage,
+  ...docsPages,
+  ...feedPages,
+  ...sharePages,
+  assetPage,
+];
+
+const failed: FailedPage = async (failure, request, services) => failedPage(failure, request, services);
+
+export const WEB_ROUTES: readonly Route[] = [
+  ...PAGES.map((page) => pageRoute(page, failed)),
+  showPayLink,
+  followPayLink,
+  showOperatorView,
+  openOperatorSession,
+  endOperatorSession,
+  moderateByForm,
+];
+
+/** For people with a browser. Programs get JSON. */
+export const NOT_FOUND_PAGE: NotFoundPage = {
+  isFor: (request) => wantsHtml(request) && !request.path.startsWith("/api"),
+  route: pageAnswers(async (request, services) => notFound(request, services), failed),
 };

@@ -14,7 +14,7 @@ import type { GravestoneRow } from "../store/creatures/gravestones.ts";
 import { Sweeper } from "./sweep.ts";
 
 const house = await houseForFile();
-const { database, config, now } = house.app.parts;
+const { database, config, now } = house.app.services;
 const log = pino({ level: "silent" });
 /** SWEEP_CREATURES=10000 for the full size. */
 const MANY = Number(process.env["SWEEP_CREATURES"] ?? 2_000);

@@ -2,7 +2,7 @@
 import type { Logger } from "pino";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { completeDepartures } from "../app/moderation/depart.ts";
-import { expiredBefore } from "../http/guard/idempotency.ts";
+import { expiredBefore } from "../store/idempotency/idempotency.ts";
 import { auditAll } from "../payments/audit.ts";
 import type { Reconciler } from "../payments/reconcile.ts";
 import { reconcile } from "../payments/reconcile.ts";

@@ -14,7 +14,7 @@ import { expireRecords, presentForTasks } from "./tasks.ts";
 import { startWorker } from "./worker.ts";
 
 const house = await houseForFile();
-const { database, config, now } = house.app.parts;
+const { database, config, now } = house.app.services;
 const log = pino({ level: "silent" });
 
 async function rows<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {

@@ -13,7 +13,7 @@ import { comparable, replay } from "../replay.ts";
 import { everyStepLeadsOn } from "../steps.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
-const { database, now } = house.app.parts;
+const { database, now } = house.app.services;
 
 const board = ({ call }: Account, id: string, hours: number, headers?: Record<string, string>) =>
   call("POST", "/api/house/board", { creature_id: id, hours }, headers);

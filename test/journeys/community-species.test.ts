@@ -75,7 +75,7 @@ async function designer(isMoved: boolean): Promise<Den> {
   const den = await openDen(house);
   await den.hatched();
   const raised = { name: "test-raised", text: "UPDATE creatures SET adult_at = as_of WHERE agent_id = $1" };
-  await house.app.parts.database.query(raised, [den.id]);
+  await house.app.services.database.query(raised, [den.id]);
   if (isMoved) await den.advance(0.01);
   return den;
 }
@@ -101,7 +101,7 @@ test("a species of an account that moved its clock has no page, card or drawing,
 });
 
 test("its slug is free again 30 days after its last living creature", async () => {
-  const { database } = house.app.parts;
+  const { database } = house.app.services;
   const slug = "brief_fox";
   const creator = await designer(true);
   await creator.call("POST", "/api/house/species", { ...DESIGN, slug, family: "dog" });
@@ -127,7 +127,7 @@ test("one hundred designs under one slug at once: one is published", async () =>
   const creator = await openDen(house);
   await creator.hatched();
   const raised = { name: "test-raised", text: "UPDATE creatures SET adult_at = as_of WHERE agent_id = $1" };
-  await house.app.parts.database.query(raised, [creator.id]);
+  await house.app.services.database.query(raised, [creator.id]);
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => creator.call("POST", "/api/house/species", { ...DESIGN, slug: "wanted_fox" })),
   );

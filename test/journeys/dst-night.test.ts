@@ -65,7 +65,7 @@ test("a life cared for through that night replays from its log", async () => {
     expect(care.json.sleep_info !== undefined).toBe(!success);
     if (!success) refused++;
   }
-  const life = await replay(house.app.parts.database, den.id, id);
+  const life = await replay(house.app.services.database, den.id, id);
   expect(life.rows.filter(({ kind }) => kind === "care")).toHaveLength(20 - refused);
   const [stored, replayed] = comparable(life);
   expect(replayed).toEqual(stored);

@@ -50,7 +50,7 @@ test("an egg becomes a high_care adult at 120 h for whoever follows the advice",
   expect(history.json.stats).toMatchObject({ total_feedings: timings.length, missed_feedings: 0 });
   expect(history.json.care_log).toHaveLength(history.json.stats.total_care_actions);
 
-  const life = await replay(house.app.parts.database, den.id, id);
+  const life = await replay(house.app.services.database, den.id, id);
   const [stored, replayed] = comparable(life);
   expect(replayed).toEqual(stored);
 

@@ -7,7 +7,7 @@ import { houseForFile } from "../harness.ts";
 import { comparable, replay } from "../replay.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
-const { database, log, now } = house.app.parts;
+const { database, log, now } = house.app.services;
 
 interface Row {
   readonly row: Readonly<Record<string, unknown>>;

@@ -16,7 +16,7 @@ import { TASKS } from "../../src/worker/tasks.ts";
 import { findTotals } from "../../src/store/rollups/totals.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
-const { database } = house.app.parts;
+const { database } = house.app.services;
 const PATH = "/api/auth/account";
 const AGENT = "SELECT FROM agents WHERE agent_id = $1 FOR UPDATE";
 const LIVING = "SELECT FROM creatures WHERE agent_id = $1 AND died_at IS NULL AND released_at IS NULL";
@@ -26,7 +26,7 @@ const rowsOf = (text: string, values: readonly unknown[]) =>
 
 /** What the worker does when seven days are over. The dead have been buried by then. */
 async function sevenDaysLater(): Promise<void> {
-  const { log } = house.app.parts;
+  const { log } = house.app.services;
   await new Sweeper(database, Date.now, log).sweep();
   await rowsOf("UPDATE agents SET leaving_at = leaving_at - $1 WHERE leaving_at IS NOT NULL", [7 * 24 * HOUR_MS]);
   await TASKS.complete_departures.run(database, Date.now(), log);
@@ -121,7 +121,7 @@ test("leaving takes two steps and seven days, and then only graves, name and led
 
 test("what the operator has hidden stays hidden when its keeper leaves", async () => {
   const { me, lost } = await keeper();
-  const { pictures, now } = house.app.parts;
+  const { pictures, now } = house.app.services;
   const studio = { database, pictures, images: undefined, now };
   await makePortrait(studio, { agentId: me.id, creatureId: lost.id, stage: "baby" });
   await makeAvatar(studio, { agentId: me.id });
@@ -210,7 +210,7 @@ test("for seven days everything of an agent that leaves is hidden, its clocks ru
   const refused = await me.call("GET", "/api/house/status");
   expect([refused.status, refused.json.next_steps[0].endpoint]).toEqual([401, "/api/auth/recover"]);
   // Six days later the worker finds nothing to do.
-  await TASKS.complete_departures.run(database, Date.now() + 6.99 * 24 * HOUR_MS, house.app.parts.log);
+  await TASKS.complete_departures.run(database, Date.now() + 6.99 * 24 * HOUR_MS, house.app.services.log);
 
   const recovery = { recovery_code: me.recoveryCode };
   const back = await house.call("POST", "/api/auth/recover", recovery, {}, freshAddress());

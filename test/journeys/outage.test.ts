@@ -44,12 +44,12 @@ async function keeps(
   expect(adopted.status, adopted.text).toBe(201);
   const creature: string = adopted.json.creature.id;
   await account.call("GET", "/api/house/status");
-  await backdate(house.app.parts.database, creature, hoursAgo * HOUR_MS);
+  await backdate(house.app.services.database, creature, hoursAgo * HOUR_MS);
   return { ...account, creature };
 }
 
 const statusOf = ({ call, creature }: Kept) => call("GET", `/api/house/status?creature_id=${creature}`);
-const rows = <Row>({ app }: House, text: string) => app.parts.database.query<Row>({ name: "", text }, []);
+const rows = <Row>({ app }: House, text: string) => app.services.database.query<Row>({ name: "", text }, []);
 const listed = async (house: House) =>
   (await house.call("GET", "/api/outages", undefined, {}, freshAddress())).json.outages;
 const declare = (house: House, from: number, until: number) =>
@@ -63,7 +63,7 @@ const declare = (house: House, from: number, until: number) =>
 
 test("AMNESTY-1, AMNESTY-2 ten hours away: nobody is buried, and everybody dies ten hours later", async () => {
   const house = await openHouse(OPTIONS);
-  const { database, now } = house.app.parts;
+  const { database, now } = house.app.services;
   const keeper = await keeps(house, 40);
   const early = await keeps(house, 60);
   const bornAt = now() - 40 * HOUR_MS;
@@ -100,7 +100,7 @@ test("AMNESTY-1, AMNESTY-2 ten hours away: nobody is buried, and everybody dies 
 test("AMNESTY-2 whatever is asked first after an outage shows the living alive", async () => {
   const house = await openHouse(OPTIONS);
   const keeper = await keeps(house, 40);
-  await silenceSince(house.app.parts.database, 10 * HOUR_MS);
+  await silenceSince(house.app.services.database, 10 * HOUR_MS);
   const { creature: id, username } = keeper;
   const target = `creature_id=${id}`;
   for (const path of [
@@ -139,7 +139,7 @@ test("AMNESTY-2 a creature as it was stored is not taken by what judges a life",
 
 test("AMNESTY-2 reading alone writes nothing, and a creature that is only armed too early is armed again", async () => {
   const house = await openHouse(OPTIONS);
-  const { database, now } = house.app.parts;
+  const { database, now } = house.app.services;
   const keeper = await keeps(house, 34);
   await statusOf(keeper);
   await silenceSince(database, 10 * HOUR_MS);
@@ -148,7 +148,7 @@ test("AMNESTY-2 reading alone writes nothing, and a creature that is only armed 
   for (let count = 0; count < 5; count++) expect((await statusOf(keeper)).json.creature.alive).toBe(true);
   expect(await versions()).toEqual(before);
   await database.query({ name: "", text: "UPDATE creatures SET next_event_at = $1" }, [now() - HOUR_MS]);
-  const heartbeat = await startHeartbeat(house.app.parts.outages, log);
+  const heartbeat = await startHeartbeat(house.app.services.outages, log);
   expect(await new Sweeper(database, now, log).sweep()).toMatchObject({ armed: 1, buried: 0, grown: 0 });
   expect(await versions()).toEqual(before);
   const [armed] = await rows<{ next_event_at: number }>(house, "SELECT next_event_at FROM creatures");
@@ -160,12 +160,12 @@ test("AMNESTY-2 reading alone writes nothing, and a creature that is only armed 
 test("AMNESTY-1 five minutes are no outage, a first start ever is none, and many who find one record one", async () => {
   const house = await openHouse(OPTIONS);
   const beside = await openHouse({ ...OPTIONS, beside: house });
-  const { database } = house.app.parts;
+  const { database } = house.app.services;
   const keeper = await keeps(house, 30);
-  await Promise.all([house, beside].map(({ app }) => app.parts.outages.beat()));
+  await Promise.all([house, beside].map(({ app }) => app.services.outages.beat()));
   await silenceSince(database, 5 * MINUTE_MS - 10_000);
   await statusOf(keeper);
-  await house.app.parts.outages.beat();
+  await house.app.services.outages.beat();
   expect(await rows(house, "SELECT FROM outages")).toHaveLength(0);
 
   await silenceSince(database, 5 * MINUTE_MS + 1);
@@ -173,7 +173,7 @@ test("AMNESTY-1 five minutes are no outage, a first start ever is none, and many
     one.call("GET", "/api/house/status", undefined, { authorization: `Bearer ${keeper.key}` }, freshAddress());
   const answers = await Promise.all([
     ...Array.from({ length: 20 }, (_, nth) => look(nth % 2 === 0 ? house : beside)),
-    ...[house, beside].map(({ app }) => app.parts.outages.beat()),
+    ...[house, beside].map(({ app }) => app.services.outages.beat()),
   ]);
   const diesAt = answers.flatMap((answer) => (answer === undefined ? [] : answer.json.creature.death_clock.dies_at));
   expect(new Set(diesAt).size).toBe(1);
@@ -190,7 +190,7 @@ test("AMNESTY-1 five minutes are no outage, a first start ever is none, and many
 
 test("AMNESTY-6 a house that has moved its clock gets none", async () => {
   const house = await openHouse(OPTIONS);
-  const { database } = house.app.parts;
+  const { database } = house.app.services;
   const keeper = await keeps(house, 40, { username: freshUsername("test") });
   const unmoved = await keeps(house, 40, { username: freshUsername("test") });
   await keeper.call("POST", "/api/house/clock", { advance_hours: 0.01 });
@@ -202,7 +202,7 @@ test("AMNESTY-6 a house that has moved its clock gets none", async () => {
 
 test("AMNESTY-2 a boarding that ends in an outage, and two outages in a row, are left out once each", async () => {
   const house = await openHouse(OPTIONS);
-  const { database, now } = house.app.parts;
+  const { database, now } = house.app.services;
   const keeper = await keeps(house, 1, SOCIAL === undefined ? {} : { species: SOCIAL });
   await keeper.call("POST", "/api/house/board", { creature_id: keeper.creature, hours: 5 });
   // Boarded 20 hours ago for 5 hours; the service was away from the middle of it until 8 hours ago.
@@ -225,7 +225,7 @@ test("AMNESTY-2 a boarding that ends in an outage, and two outages in a row, are
 
 test("AMNESTY-4 whoever was buried in a time that is declared later returns free, once, as it was", async () => {
   const house = await houseForTest(OPTIONS);
-  const { database, now } = house.app.parts;
+  const { database, now } = house.app.services;
   const sweeper = new Sweeper(database, now, log);
   const restorer = new Restorer(database, log);
   const keeper = await keeps(house, 40);
@@ -274,7 +274,7 @@ test("AMNESTY-4 whoever was buried in a time that is declared later returns free
 
 test("AMNESTY-4, SUSPEND-1 whoever is given back while its keeper is suspended rests until the keeper may come", async () => {
   const house = await openHouse(OPTIONS);
-  const { database, now } = house.app.parts;
+  const { database, now } = house.app.services;
   const keeper = await keeps(house, 40);
   expect((await new Sweeper(database, now, log).sweep()).buried).toBe(1);
   const operator = await operatorOf(house);
@@ -294,7 +294,7 @@ test("AMNESTY-4, SUSPEND-1 whoever is given back while its keeper is suspended r
 
 test("AMNESTY-1 what cannot be an outage is refused, and only the operator may declare one", async () => {
   const house = await openHouse(OPTIONS);
-  const { now } = house.app.parts;
+  const { now } = house.app.services;
   expect((await declare(house, now() - HOUR_MS, now() + HOUR_MS)).json.details).toEqual([
     "until: must not lie in the future",
   ]);
@@ -314,7 +314,7 @@ test("AMNESTY-1 what cannot be an outage is refused, and only the operator may d
 
 test("AMNESTY-2 a real restart after a night: two processes start at once, one outage, nobody dies of it", async () => {
   const house = await openHouse(OPTIONS);
-  const { database } = house.app.parts;
+  const { database } = house.app.services;
   const day = await startProcesses(house, 2);
   const keeper = await keeps(house, 30);
   await day.stop();

@@ -15,8 +15,8 @@ describe.each(STORES)("portraits in a store of the kind %s", async (store) => {
   const house = await workingHouse(store);
 
   test("the store is tried by writing and deleting, and /readyz says so", async () => {
-    await until(async () => (await house.app.parts.readiness.report()).checks["portraits"] === "ok");
-    await expect(house.app.parts.pictures.probe()).resolves.toBeUndefined();
+    await until(async () => (await house.app.services.readiness.report()).checks["portraits"] === "ok");
+    await expect(house.app.services.pictures.probe()).resolves.toBeUndefined();
   });
 
   test("one for each stage; image_url is the latest; ETag and 304", async () => {
@@ -73,7 +73,7 @@ describe.each(STORES)("portraits in a store of the kind %s", async (store) => {
     expect(dead.portraits).toHaveLength(4);
 
     // So do those who are called back, and nothing is drawn again.
-    await buyCredits(house.app.parts.database, den.id, "500");
+    await buyCredits(house.app.services.database, den.id, "500");
     const back = await den.call("POST", "/api/house/resurrect", { creature_id: id });
     expect(back.status, back.text).toBe(200);
     expect(await jobsOf(house)).toEqual([]);
@@ -126,7 +126,7 @@ describe("portraits painted by an image model that fails at first", async () => 
     const id = await den.hatched();
     const source = async () => {
       const text = "SELECT source FROM portraits WHERE creature_id = $1";
-      const [row] = await house.app.parts.database.query<{ source: string }>({ name: "", text }, [id]);
+      const [row] = await house.app.services.database.query<{ source: string }>({ name: "", text }, [id]);
       return row?.source;
     };
     await until(async () => (await source()) !== undefined);

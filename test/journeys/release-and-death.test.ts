@@ -6,7 +6,7 @@ import { houseForFile } from "../harness.ts";
 import { replay } from "../replay.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
-const { database, log, now } = house.app.parts;
+const { database, log, now } = house.app.services;
 
 async function stonesOf(id: string): Promise<number> {
   const statement = { name: "test-stones", text: "SELECT count(*) AS count FROM gravestones WHERE creature_id = $1" };

@@ -7,7 +7,7 @@ import { houseForFile } from "../harness.ts";
 import { comparable, replay } from "../replay.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
-const { database } = house.app.parts;
+const { database } = house.app.services;
 
 test("death, too few credits, credits, return by the advised steps, and a grown life after it", async () => {
   const den = await openDen(house);

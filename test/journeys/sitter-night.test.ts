@@ -33,6 +33,6 @@ test("a sitter brings a creature through the night, the log says so, and in the 
   expect(log.length).toBeGreaterThan(2);
   expect(new Set(log.map(({ sitter: who }: { sitter: string }) => who))).toEqual(new Set(["Ada"]));
   expect(stats.missed_feedings).toBe(0);
-  const [now, again] = comparable(await replay(house.app.parts.database, den.id, id));
+  const [now, again] = comparable(await replay(house.app.services.database, den.id, id));
   expect(again).toEqual(now);
 });

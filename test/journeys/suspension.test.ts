@@ -11,7 +11,7 @@ import { comparable, replay } from "../replay.ts";
 
 let movedMs = 0;
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" }, clock: () => Date.now() + movedMs });
-const { database, now } = house.app.parts;
+const { database, now } = house.app.services;
 
 const kindsIn = (text: string): readonly string[] =>
   text

@@ -7,7 +7,7 @@ import { openDen } from "../den.ts";
 import { until } from "../own-redis.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
-const { database, now } = house.app.parts;
+const { database, now } = house.app.services;
 const HOUR = 3_600_000;
 
 async function rollUp(): Promise<void> {

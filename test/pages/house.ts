@@ -54,7 +54,7 @@ function lifeOf(name: string, hours: number, now: number, nth: number): SeedLife
 
 /** Puts the hostile keeper into the house. Its names are as long as they may be. */
 async function storeHostile(house: House, now: number): Promise<Places> {
-  const { database } = house.app.parts;
+  const { database } = house.app.services;
   const living = lifeOf("W".repeat(50), 30, now, 1);
   living.look(living.bornAt + 60_000);
   for (let hours = 2; hours < 30; hours += 3) {
@@ -150,7 +150,7 @@ function boardOne(lives: readonly SeedLife[], at: number): SeedLife {
 
 /** Long ago, so that it is in nobody's life. */
 async function storeOutages({ app }: House, now: number): Promise<void> {
-  await app.parts.database.withTransaction(async (tx) => {
+  await app.services.database.withTransaction(async (tx) => {
     await lockOutages(tx);
     const from = now - 90 * 24 * HOUR_MS;
     const recordedAt = from + HOUR_MS;
@@ -161,7 +161,7 @@ async function storeOutages({ app }: House, now: number): Promise<void> {
 }
 
 export async function fillHouse(house: House, creatures: number): Promise<FullHouse> {
-  const { database, now, pictures } = house.app.parts;
+  const { database, now, pictures } = house.app.services;
   const at = now();
   const agents = crowd(creatures, at);
   const resting = boardOne(

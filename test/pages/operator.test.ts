@@ -18,7 +18,7 @@ beforeAll(async () => {
   await addTroubles();
 }, 180_000);
 
-const { database, now } = house.app.parts;
+const { database, now } = house.app.services;
 const rows = (text: string, values: readonly unknown[] = []) =>
   database.query<Record<string, unknown>>({ name: "", text }, values);
 
@@ -33,7 +33,7 @@ async function makeOrdinary(): Promise<void> {
 
 /** Payments and jobs that somebody should look at. */
 async function addTroubles(): Promise<void> {
-  const { directDatabaseUrl } = house.app.parts.config;
+  const { directDatabaseUrl } = house.app.services.config;
   await runMigrations({ connectionString: directDatabaseUrl });
   await rows("SELECT graphile_worker.add_job('draw_portrait'), graphile_worker.add_job('draw_avatar')");
   await rows(`UPDATE graphile_worker._private_jobs SET attempts = max_attempts, last_error = '<b>no disk</b>'

@@ -41,7 +41,7 @@ async function pagesOfPaying(): Promise<Readonly<Record<string, string>>> {
   const paid = await linkFor(account);
   const session = await sessionBehind(shop, paid);
   await shop.standIn.till.pay(session.id);
-  const old = house.app.parts.stripe?.links.issue(account.id, packOf("100"), Date.now() - 25 * 3_600_000);
+  const old = house.app.services.stripe?.links.issue(account.id, packOf("100"), Date.now() - 25 * 3_600_000);
   return {
     "pay-open": open,
     "pay-cancelled": `${open}?cancelled`,

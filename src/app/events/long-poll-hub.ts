@@ -3,7 +3,7 @@
 // beside its connection, and none holds a connection to the database or a place among the requests in work.
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
-import { listAgentSigns, saveEventWaiter } from "../../store/accounts/waiting-agents.ts";
+import { listAgentSigns, saveEventWaiter } from "../../store/events/waiting-agents.ts";
 import type { Db } from "../../store/db/db.ts";
 
 /** How often the instants are compared, and how often the database is asked. */

@@ -3,7 +3,7 @@
 import type { Logger } from "pino";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { release } from "@denkeeper/rules/care/release.ts";
-import { lockAccount } from "../../store/accounts/account-events.ts";
+import { lockAccount } from "../../store/events/account-events.ts";
 import { listLiving, saveCreature } from "../../store/creatures/creatures.ts";
 import type { CreatureChange } from "../../store/creatures/creatures.ts";
 import type { StoredCreature } from "../../store/creatures/creature-row.ts";

@@ -24,7 +24,7 @@ import { makePortrait } from "./portrait-job.ts";
 import { present } from "../life/amnesty.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
-const { database, pictures, now } = house.app.parts;
+const { database, pictures, now } = house.app.services;
 const plain: Studio = { database, pictures, images: undefined, now };
 
 interface Asked {

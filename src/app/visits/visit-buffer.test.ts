@@ -7,7 +7,7 @@ import type { Db } from "../../store/db/db.ts";
 import { VisitBook } from "./visit-buffer.ts";
 
 const house = await houseForFile();
-const { database } = house.app.parts;
+const { database } = house.app.services;
 const log = pino({ level: "silent" });
 
 async function savedOf(agentId: string): Promise<number | undefined> {

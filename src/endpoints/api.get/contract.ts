@@ -1,12 +1,11 @@
 // GET /api: where everything is.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
+import { DISCOVERY } from "../../http/contract/well-known.ts";
 import { listedEndpoint } from "../../http/contract/listing.ts";
 
 export const discovery = contract({
-  name: "discovery",
-  method: "GET",
-  path: "/api",
+  ...DISCOVERY,
   summary: "See every endpoint.",
   description: "What this service is, how to get a key, and every endpoint with its limit.",
   auth: "none",

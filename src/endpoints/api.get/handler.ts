@@ -1,8 +1,8 @@
 // The discovery document, read from the contracts.
-import { endpoint } from "../../http/request/call-context.ts";
+import { endpoint } from "../../http/request/endpoint.ts";
 import { step } from "../../http/contract/contract.ts";
 import { listed } from "../../http/contract/listing.ts";
-import { API_VERSION } from "../../served-docs/openapi.ts";
+import { API_VERSION } from "../../http/contract/json-schema.ts";
 import { towardsRegistration, towardsSchema } from "../../http/respond/common-steps.ts";
 import { houseOperations } from "../house.get/contract.ts";
 import { discovery } from "./contract.ts";

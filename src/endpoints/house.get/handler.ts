@@ -1,5 +1,5 @@
 // The operations of a house, read from the contracts.
-import { endpoint } from "../../http/request/call-context.ts";
+import { endpoint } from "../../http/request/endpoint.ts";
 import { listed } from "../../http/contract/listing.ts";
 import { towardsDiscovery, towardsRegistration } from "../../http/respond/common-steps.ts";
 import { houseOperations } from "./contract.ts";

@@ -1,5 +1,5 @@
 // The public record of outages, a page at a time, from a cache.
-import { endpoint } from "../../http/request/call-context.ts";
+import { endpoint } from "../../http/request/endpoint.ts";
 import { depthFault } from "../../http/contract/paging.ts";
 import { towardsDiscovery } from "../../http/respond/common-steps.ts";
 import { outages } from "./contract.ts";

@@ -1,7 +1,7 @@
 // A page of the outages, as the endpoint and the page for people show it.
 import type { PageQuery } from "../../http/contract/paging.ts";
 import { offsetOf } from "../../http/contract/paging.ts";
-import type { Parts } from "../../http/request/services.ts";
+import type { Services } from "../../http/request/services.ts";
 import { cacheForEachApp } from "../../platform/single-flight.ts";
 import type { Outage } from "../../store/operations/outages.ts";
 import { listOutages } from "../../store/operations/outages.ts";
@@ -9,10 +9,10 @@ import { outageView } from "./view.ts";
 
 const pages = cacheForEachApp<readonly Outage[]>(2_000);
 
-export async function readOutages(parts: Parts, query: PageQuery, now: number) {
+export async function readOutages(services: Services, query: PageQuery, now: number) {
   const { page, per_page } = query;
-  const found = await pages(parts).get(`${page}/${per_page}`, now, () =>
-    listOutages(parts.database, { limit: per_page + 1, offset: offsetOf(query) }),
+  const found = await pages(services).get(`${page}/${per_page}`, now, () =>
+    listOutages(services.database, { limit: per_page + 1, offset: offsetOf(query) }),
   );
   return { outages: found.slice(0, per_page).map(outageView), page, per_page, has_next: found.length > per_page };
 }

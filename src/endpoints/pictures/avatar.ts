@@ -1,36 +1,38 @@
 // An agent under an address that stays: its stored avatar, and the drawing that stands in for it. A foreign avatar_url is
 // neither fetched nor sent to our visitors: on our own pages such an agent is drawn, too.
 import { avatarLikeness } from "../../app/portraits/portrait-subject.ts";
-import type { Picture, PictureCall } from "../../http/respond/picture-reply.ts";
+import type { Route, RouteCall } from "../../http/server/route.ts";
 import { PICTURE_LIMIT, drawnPicture, noPicture, towardsPicture } from "../../http/respond/picture-reply.ts";
-import type { Parts } from "../../http/request/services.ts";
+import type { Services } from "../../http/request/services.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import { avatarSvg } from "@denkeeper/portraits/portrait.ts";
 import type { AvatarSitter } from "../../store/creatures/avatars.ts";
 import { findAvatarSitter } from "../../store/creatures/avatars.ts";
 import { AVATAR_DRAWING_PATH, AVATAR_PATH, pathWith, storedPathOf } from "../shared/picture-addresses.ts";
 
-async function sitterOf({ params }: PictureCall, { database }: Parts): Promise<AvatarSitter> {
+async function sitterOf({ params }: RouteCall, { database }: Services): Promise<AvatarSitter> {
   const sitter = await findAvatarSitter(database, agentIdOf(params["username"] ?? ""));
   if (sitter === undefined || sitter.outOfSight) throw noPicture("No agent of that name can be seen.");
   return sitter;
 }
 
-export const agentAvatarPicture: Picture = {
+export const agentAvatarPicture: Route = {
   name: "agentAvatarPicture",
+  method: "GET",
   path: AVATAR_PATH,
   limit: PICTURE_LIMIT,
-  async answer(call, parts) {
-    const { sha256 } = await sitterOf(call, parts);
+  async answer(call, services) {
+    const { sha256 } = await sitterOf(call, services);
     return towardsPicture(sha256 === null ? pathWith(AVATAR_DRAWING_PATH, call.params) : storedPathOf(sha256));
   },
 };
 
-export const agentAvatarDrawing: Picture = {
+export const agentAvatarDrawing: Route = {
   name: "agentAvatarDrawing",
+  method: "GET",
   path: AVATAR_DRAWING_PATH,
   limit: PICTURE_LIMIT,
-  async answer(call, parts) {
-    return drawnPicture(call.exchange, avatarSvg(avatarLikeness(await sitterOf(call, parts))));
+  async answer(call, services) {
+    return drawnPicture(call.request, avatarSvg(avatarLikeness(await sitterOf(call, services))));
   },
 };

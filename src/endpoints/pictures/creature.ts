@@ -4,9 +4,9 @@ import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { creatureLikeness, wordsOf } from "../../app/portraits/portrait-subject.ts";
 import { houseTime } from "../../app/life/time-changes.ts";
-import type { Picture, PictureCall } from "../../http/respond/picture-reply.ts";
+import type { Route, RouteCall } from "../../http/server/route.ts";
 import { PICTURE_LIMIT, drawnPicture, noPicture, towardsPicture } from "../../http/respond/picture-reply.ts";
-import type { Parts } from "../../http/request/services.ts";
+import type { Services } from "../../http/request/services.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
 import type { FoundSitter } from "../../store/creatures/portraits.ts";
@@ -16,7 +16,7 @@ import { CREATURE_DRAWING_PATH, CREATURE_PATH, pathWith, storedPathOf } from "..
 import { presentCreature } from "../../app/life/amnesty.ts";
 
 /** Throws when nobody may be seen here: unknown, released, or out of sight. */
-async function sitterOf({ params }: PictureCall, { database }: Parts): Promise<FoundSitter> {
+async function sitterOf({ params }: RouteCall, { database }: Services): Promise<FoundSitter> {
   const { username = "", id = "" } = params;
   const sitter = z.uuid().safeParse(id).success ? await findSitter(database, agentIdOf(username), id) : undefined;
   if (sitter === undefined || sitter.outOfSight || sitter.stored.creature.releasedAt !== null) {
@@ -25,12 +25,13 @@ async function sitterOf({ params }: PictureCall, { database }: Parts): Promise<F
   return sitter;
 }
 
-export const creaturePicture: Picture = {
+export const creaturePicture: Route = {
   name: "creaturePicture",
+  method: "GET",
   path: CREATURE_PATH,
   limit: PICTURE_LIMIT,
-  async answer(call, parts) {
-    const { portraits } = await sitterOf(call, parts);
+  async answer(call, services) {
+    const { portraits } = await sitterOf(call, services);
     const latest = latestOf(portraits);
     // Until the first portrait is there the drawing stands in for it.
     return towardsPicture(
@@ -39,16 +40,17 @@ export const creaturePicture: Picture = {
   },
 };
 
-export const creatureDrawing: Picture = {
+export const creatureDrawing: Route = {
   name: "creatureDrawing",
+  method: "GET",
   path: CREATURE_DRAWING_PATH,
   limit: PICTURE_LIMIT,
-  async answer(call, parts) {
-    const [{ stored, keeper }, outages] = await Promise.all([sitterOf(call, parts), parts.outages.known()]);
-    const clock = houseTime(keeper, call.exchange.now);
+  async answer(call, services) {
+    const [{ stored, keeper }, outages] = await Promise.all([sitterOf(call, services), services.outages.known()]);
+    const clock = houseTime(keeper, call.request.now);
     const now = creatureAt(presentCreature(stored.creature, keeper.clockOffsetMs === 0 ? outages : [], clock), clock);
-    const words = await wordsOf(parts.database, stored.creature.species.slug);
-    return drawnPicture(call.exchange, portraitSvg(creatureLikeness(stored, words, presentPose(now))));
+    const words = await wordsOf(services.database, stored.creature.species.slug);
+    return drawnPicture(call.request, portraitSvg(creatureLikeness(stored, words, presentPose(now))));
   },
 };
 

@@ -1,22 +1,23 @@
 // A gravestone's picture: how the one who lies there is remembered. Found by the stone's id or the creature's.
 import { z } from "zod";
 import { graveLikeness, wordsOf } from "../../app/portraits/portrait-subject.ts";
-import type { Picture } from "../../http/respond/picture-reply.ts";
+import type { Route } from "../../http/server/route.ts";
 import { PICTURE_LIMIT, drawnPicture, noPicture } from "../../http/respond/picture-reply.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
 import { findGrave } from "../../store/creatures/gravestones.ts";
 import { GRAVE_DRAWING_PATH } from "../shared/picture-addresses.ts";
 
-export const graveDrawing: Picture = {
+export const graveDrawing: Route = {
   name: "graveDrawing",
+  method: "GET",
   path: GRAVE_DRAWING_PATH,
   limit: PICTURE_LIMIT,
-  async answer({ params, exchange }, { database }) {
+  async answer({ params, request }, { database }) {
     const { username = "", id = "" } = params;
     const grave = z.uuid().safeParse(id).success ? await findGrave(database, agentIdOf(username), id) : undefined;
     if (grave === undefined || grave.out_of_sight) throw noPicture("No gravestone of this agent has that id.");
     const words = await wordsOf(database, grave.species_slug);
-    return drawnPicture(exchange, portraitSvg(graveLikeness(grave, grave.image_prompt, words)));
+    return drawnPicture(request, portraitSvg(graveLikeness(grave, grave.image_prompt, words)));
   },
 };

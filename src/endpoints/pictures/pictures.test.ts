@@ -8,7 +8,7 @@ import { hatchling, insertCreatures, stored } from "../../../test/many-lives.ts"
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 
 const house = await workingHouse("disk", { RATE_LIMIT_FACTOR: "1" });
-const { database } = house.app.parts;
+const { database } = house.app.services;
 
 async function adopted(fields: object = {}) {
   const keeper = await house.register({ username: freshUsername("keeper"), ...fields });

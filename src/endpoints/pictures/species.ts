@@ -1,24 +1,25 @@
 // A species' picture: one grown creature that stands for all of them.
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { speciesLikeness, wordsOf } from "../../app/portraits/portrait-subject.ts";
-import type { Picture } from "../../http/respond/picture-reply.ts";
+import type { Route } from "../../http/server/route.ts";
 import { PICTURE_LIMIT, drawnPicture, noPicture } from "../../http/respond/picture-reply.ts";
 import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
 import { findSpecies } from "../../store/creatures/species.ts";
 import { isSlug } from "../house/species.post/contract.ts";
 import { SPECIES_DRAWING_PATH } from "../shared/picture-addresses.ts";
 
-export const speciesDrawing: Picture = {
+export const speciesDrawing: Route = {
   name: "speciesDrawing",
+  method: "GET",
   path: SPECIES_DRAWING_PATH,
   limit: PICTURE_LIMIT,
-  async answer({ params, exchange }, { database }) {
+  async answer({ params, request }, { database }) {
     const { slug = "" } = params;
     const species = findBuiltIn(slug) ?? (isSlug(slug) ? await findSpecies(database, slug) : undefined);
     const hidden =
       species !== undefined && "hidden_at" in species && (species.hidden_at !== null || !species.is_public);
     if (species === undefined || hidden)
       throw noPicture("There is no species of that name. GET /api/house/species lists them.");
-    return drawnPicture(exchange, portraitSvg(speciesLikeness(species, await wordsOf(database, slug))));
+    return drawnPicture(request, portraitSvg(speciesLikeness(species, await wordsOf(database, slug))));
   },
 };

@@ -1,20 +1,21 @@
 // /portraits/<sha256>.webp: a picture under its own hash. Whoever knows the address may see it, unless the
 // operator hid all whom it shows.
-import type { Picture } from "../../http/respond/picture-reply.ts";
+import type { Route } from "../../http/server/route.ts";
 import { PICTURE_LIMIT, noPicture, storedPicture } from "../../http/respond/picture-reply.ts";
 import { isPictureInSight } from "../../store/moderation/public-visibility.ts";
 import { STORED_PATH } from "../shared/picture-addresses.ts";
 
 const FILE = /^([0-9a-f]{64})\.webp$/;
 
-export const storedPortrait: Picture = {
+export const storedPortrait: Route = {
   name: "storedPortrait",
+  method: "GET",
   path: STORED_PATH,
   limit: PICTURE_LIMIT,
-  async answer({ params, exchange }, { pictures, database }) {
+  async answer({ params, request }, { pictures, database }) {
     const sha256 = FILE.exec(params["file"] ?? "")?.[1];
     if (sha256 === undefined) throw noPicture("Stored pictures are named <sha256>.webp.");
     if (!(await isPictureInSight(database, sha256))) throw noPicture("This picture can no longer be seen.");
-    return storedPicture(exchange, sha256, () => pictures.get(sha256));
+    return storedPicture(request, sha256, () => pictures.get(sha256));
   },
 };

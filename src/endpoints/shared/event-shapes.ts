@@ -7,7 +7,7 @@ import { HAPPENINGS } from "@denkeeper/rules/foresight/happenings.ts";
 import { MILESTONE_KINDS } from "@denkeeper/rules/creature/milestones.ts";
 import type { HouseEvent } from "../../app/events/events.ts";
 import type { Away } from "../../app/visits/visit.ts";
-import { ACCOUNT_EVENTS } from "../../store/accounts/account-events.ts";
+import { ACCOUNT_EVENTS } from "../../store/events/account-events.ts";
 import { storedPathOf } from "./picture-addresses.ts";
 import { instant } from "./shapes.ts";
 import { twoDecimals } from "./views.ts";

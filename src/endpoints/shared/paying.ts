@@ -1,11 +1,11 @@
 // Where an endpoint is paid: lets each way to pay take the payment that the request carries, and says of all that are on
 // what a 402 has to say.
 import { createHash } from "node:crypto";
-import type { Call } from "../../http/request/call-context.ts";
+import type { Call } from "../../http/request/endpoint.ts";
 import type { Contract } from "../../http/contract/contract.ts";
 import { Failure } from "../../http/respond/errors.ts";
-import { expiredBefore } from "../../http/guard/idempotency.ts";
-import type { Parts } from "../../http/request/services.ts";
+import { expiredBefore } from "../../store/idempotency/idempotency.ts";
+import type { Services } from "../../http/request/services.ts";
 import type { Pack } from "../../payments/packs.ts";
 import { paymentShown } from "../../payments/payment-headers.ts";
 import type { Charge, Offer } from "../../payments/rail.ts";
@@ -31,7 +31,7 @@ export interface Receipt {
 
 export class Paying {
   readonly #call: Call<PaidContract>;
-  readonly #rails: Parts["rails"];
+  readonly #rails: Services["rails"];
   readonly #database: Database;
   readonly #contract: Contract;
   readonly #resource: string;
@@ -40,7 +40,7 @@ export class Paying {
   /** That this call has the payment of its Idempotency-Key, while that may still be given up. */
   #claim: PaymentClaim | undefined;
 
-  constructor(call: Call<PaidContract>, contract: PaidContract, { rails, config, database }: Parts) {
+  constructor(call: Call<PaidContract>, contract: PaidContract, { rails, config, database }: Services) {
     this.#call = call;
     this.#contract = contract;
     this.#rails = rails;

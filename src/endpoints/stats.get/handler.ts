@@ -1,5 +1,5 @@
 // House-wide counts, as the worker rolled them up.
-import { endpoint } from "../../http/request/call-context.ts";
+import { endpoint } from "../../http/request/endpoint.ts";
 import { step } from "../../http/contract/contract.ts";
 import { towardsRegistration } from "../../http/respond/common-steps.ts";
 import { hall } from "../house/hall.get/contract.ts";

@@ -5,7 +5,7 @@ import { freshAddress, freshUsername, houseForFile } from "../../../test/harness
 import { modernClient } from "../../../test/mcp-clients.ts";
 import { ENDPOINTS } from "../../endpoints/index.ts";
 import { bodyFields } from "./body-fields.ts";
-import { inputOf } from "../request/input.ts";
+import { inputOf } from "../request/validate.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const withBody = ENDPOINTS.map(({ contract }) => contract).filter(({ body }) => body !== undefined);

@@ -1,7 +1,7 @@
 // What the types of contracts refuse at compile time, and how steps are written.
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { endpoint } from "../request/call-context.ts";
+import { endpoint } from "../request/endpoint.ts";
 import { contract, nextSteps, step } from "./contract.ts";
 
 const COMMON = {

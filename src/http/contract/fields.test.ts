@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { characterCount, cleanLines, cutLine } from "./agent-text.ts";
 import { freeName, httpsUrl, lines, plainName, timeZone, webUrl, words } from "./fields.ts";
-import { check } from "./validate.ts";
+import { check } from "./check-schema.ts";
 
 const text = words(0, 200);
 

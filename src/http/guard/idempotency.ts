@@ -3,10 +3,12 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { FoundRecord, IdempotencyRecord } from "../../store/idempotency/idempotency.ts";
+import { expiredBefore } from "../../store/idempotency/idempotency.ts";
 import type { Contract } from "../contract/contract.ts";
+import type { Body, RequestContext } from "../message/request-context.ts";
+import { headerOf } from "../message/request-context.ts";
 import { Failure } from "../respond/errors.ts";
 
-const KEEP_MS = 24 * 3_600_000;
 const KEEP_SECRET_MS = 10 * 60_000;
 const MAX_KEY_LENGTH = 255;
 const MIN_SECRET_KEY_LENGTH = 32;
@@ -33,6 +35,18 @@ export class Replay extends Error {
     this.text = text;
     this.headers = headers ?? {};
   }
+}
+
+/** What an Idempotency-Key makes of the call; a failure when the key is not valid. */
+export function idempotentCallOf(
+  contract: Contract,
+  request: RequestContext,
+  body: Body,
+): IdempotentCall | Failure | undefined {
+  const key = idempotencyKeyOf(contract, headerOf(request, "idempotency-key"));
+  if (key === undefined || key instanceof Failure) return key;
+  const value = body.kind === "json" ? body.value : undefined;
+  return { key, fingerprint: fingerprintOf(contract.method, request.path + request.search, value) };
 }
 
 /** The call's Idempotency-Key; undefined when it has none or its method needs none, a failure when it is no key. */
@@ -102,11 +116,6 @@ export function recordOfAnswer(
     replacedKeyHash: secret?.replaced ?? null,
     createdAt: now,
   };
-}
-
-/** Records up to this instant no longer count. */
-export function expiredBefore(now: number): number {
-  return now - KEEP_MS;
 }
 
 /** What a found record means for the call: nothing when it has expired, otherwise something to throw. */

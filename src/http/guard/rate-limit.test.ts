@@ -5,7 +5,7 @@ import { OwnRedis, until } from "../../../test/own-redis.ts";
 import { RedisCluster } from "../../../test/redis-cluster.ts";
 import { now, stopwatch } from "../../platform/clock.ts";
 import type { Limit } from "../contract/contract.ts";
-import type { Standing } from "./rate-limit.ts";
+import type { Standing } from "../message/request-context.ts";
 import { RateLimiter, rateHeaders, retryAfterSeconds } from "./rate-limit.ts";
 
 const LIMIT: Limit = { by: "ip", max: 5, windowSeconds: 60 };

@@ -4,18 +4,11 @@
 import type { Logger } from "pino";
 import { isTracing, traced } from "../../observability/traces.ts";
 import type { Limit } from "../contract/contract.ts";
+import type { Standing } from "../message/request-context.ts";
 import type { AnyRedis } from "../../platform/redis.ts";
 import { ping, redisAt } from "../../platform/redis.ts";
 
 /** Where a caller stands in a window. */
-export interface Standing {
-  readonly limit: number;
-  readonly remaining: number;
-  readonly exceeded: boolean;
-  /** When the window ends. */
-  readonly resetsAt: number;
-}
-
 interface Window {
   readonly count: number;
   readonly endsAt: number;

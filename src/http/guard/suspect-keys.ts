@@ -7,7 +7,7 @@
 // What is remembered are hashes, and they admit nobody: a replaced key is dead at once.
 import { Dependency, Unavailable } from "../../platform/dependency.ts";
 import { LruCache } from "../../platform/lru.ts";
-import { keyNotChecked } from "./auth.ts";
+import { keyNotChecked } from "./key-check.ts";
 
 const REFUSED_FOR_MS = 60_000;
 const MAX_GOOD = 100_000;

@@ -27,7 +27,7 @@ test.each([
 test("a pay link or calendar never reaches the log or the metrics, however it is mistyped", async () => {
   const lines: string[] = [];
   const log = pino({ level: "trace", base: null }, { write: (line: string) => void lines.push(line) });
-  const app = await buildApp(house.app.parts.config, log);
+  const app = await buildApp(house.app.services.config, log);
   const listening = await listen(app, 0);
   try {
     const paths = [
@@ -48,7 +48,7 @@ test("a pay link or calendar never reaches the log or the metrics, however it is
         await fetch(`http://127.0.0.1:${listening.port}${path}/${TOKEN}/`, { method, redirect: "manual" });
       }
     }
-    const metrics = await app.parts.metrics.text();
+    const metrics = await app.services.metrics.text();
     expect(lines.join("")).not.toContain(TOKEN.slice(0, 20));
     expect(metrics).not.toContain(TOKEN.slice(0, 20));
     expect(lines.join("")).toContain('"route":"unknown"');

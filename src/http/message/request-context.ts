@@ -1,10 +1,23 @@
-// One request and its answer, as far as the rest of this folder has to know them.
+// One request and its reply, as far as the rest of this folder has to know them.
 import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import type { Body } from "../request/body.ts";
-import type { Standing } from "../guard/rate-limit.ts";
 
-export interface Exchange {
+export type Body =
+  | { readonly kind: "json"; readonly value: unknown }
+  | { readonly kind: "none" }
+  | { readonly kind: "malformed"; readonly rule: string }
+  | { readonly kind: "tooLarge" };
+
+/** Where a caller stands in a rate limit window. */
+export interface Standing {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly exceeded: boolean;
+  /** When the window ends. */
+  readonly resetsAt: number;
+}
+
+export interface RequestContext {
   readonly id: string;
   readonly method: string;
   /** The path as it was sent, without the query. */
@@ -17,9 +30,9 @@ export interface Exchange {
   /** The client's address, as it is counted. */
   readonly address: string;
   readonly now: number;
-  /** The door it came through, when that was not its own address. */
+  /** Set when the call was made by a tool of the MCP server. */
   readonly via?: "mcp";
-  /** Where the caller stands in the window that the answer tells of. */
+  /** Where the caller stands in the window that the reply reports. */
   standing?: Standing;
   /** Known once the key matched. */
   agentId?: string;
@@ -43,7 +56,7 @@ export function requestIdOf(headers: IncomingHttpHeaders): string {
 }
 
 /** The value of a header that may be sent only once. */
-export function headerOf(exchange: Exchange, name: string): string | undefined {
-  const value = exchange.headers[name];
+export function headerOf({ headers }: Pick<RequestContext, "headers">, name: string): string | undefined {
+  const value = headers[name];
   return Array.isArray(value) ? value.join(", ") : value;
 }

@@ -1,98 +1,195 @@
-// What a handler gets: the input that its contract describes, the caller, and the ways to answer that the contract
-// allows.
+// The call that a handler is given. Changes go through here, so that each is remembered with its answer and none runs
+// twice.
 import type { Caller } from "../../store/accounts/callers.ts";
 import type { Tx } from "../../store/db/db.ts";
 import type { IdempotencyRecord, RecordKey } from "../../store/idempotency/idempotency.ts";
+import {
+  deleteExpiredRecord,
+  findRecord,
+  insertRecord,
+  isTakenRecord,
+  lockRecord,
+} from "../../store/idempotency/idempotency.ts";
+import type { Limited } from "../guard/count-address.ts";
+import { refuseGuess } from "../guard/count-address.ts";
+import type { Authenticated } from "../guard/key-check.ts";
+import { checkKey, invalidKey, refuseSuspended } from "../guard/key-check.ts";
 import type { Warning } from "../contract/body-fields.ts";
-import type { BodyOf, Contract, ErrorCodeOf, ParamsOf, QueryOf, ResponseOf } from "../contract/contract.ts";
+import { MOST_WARNINGS } from "../contract/body-fields.ts";
+import type { Call, CommitOptions, Handler, StreamAnswer, TextAnswer } from "./endpoint.ts";
+import type { Contract, NextStep } from "../contract/contract.ts";
 import type { Failure, FailureMore } from "../respond/errors.ts";
-import type { Limited } from "../guard/admit.ts";
-import type { Parts } from "./services.ts";
+import { failureOf } from "../respond/errors.ts";
+import type { RequestContext } from "../message/request-context.ts";
+import { headerOf } from "../message/request-context.ts";
+import type { IdempotencyScope, IdempotentCall, Replay } from "../guard/idempotency.ts";
+import { recordKeyHash, recordOfAnswer, stillRunning, verdictOn } from "../guard/idempotency.ts";
+import { expiredBefore } from "../../store/idempotency/idempotency.ts";
+import type { Input } from "./validate.ts";
+import { tagOf } from "../respond/tags.ts";
+import type { Services } from "./services.ts";
 
-type CallerOf<C extends Contract> = C["auth"] extends "required"
-  ? Caller
-  : C["auth"] extends "optional"
-    ? Caller | undefined
-    : undefined;
-
-export interface CommitOptions {
-  /** Whose Idempotency-Key it is. Without it: the caller's. */
-  readonly agentId?: string;
-  /** The hash of the API key that the answer holds, and of the one that it replaces. */
-  readonly secret?: { readonly issued?: Buffer; readonly replaced?: Buffer };
+interface Answer {
+  readonly next_steps: NextStep[];
 }
 
-/** An answer that is no JSON, of the content type that the contract offers. */
-export class TextAnswer {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
+export interface Admitted {
+  readonly request: RequestContext;
+  readonly input: Input;
+  /** Undefined when the call is not made by an agent. */
+  readonly authenticated: Authenticated | undefined;
+  readonly idempotent: IdempotentCall | undefined;
+  /** What the call gets when it is not a repeated one. */
+  readonly refusal?: Failure | undefined;
 }
 
-/** An answer that is no JSON and is sent while it is made, as fast as the caller takes it. */
-export class StreamAnswer {
-  readonly chunks: AsyncIterable<string>;
-
-  constructor(chunks: AsyncIterable<string>) {
-    this.chunks = chunks;
-  }
-}
-
-export interface Call<C extends Contract> {
-  readonly params: ParamsOf<C>;
-  readonly query: QueryOf<C>;
-  readonly body: BodyOf<C>;
-  readonly caller: CallerOf<C>;
-  /** Real time when the call arrived. The time of a house is this plus the agent's `clockOffsetMs`. */
+export class CallContext {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly caller: Caller | undefined;
   readonly now: number;
-  /** False when this process's clock and the database's are more than two seconds apart: then no death is written. */
-  readonly clockTrusted: boolean;
-  /** Adds to the `warnings` of the answer. The contract must have a body. */
-  warn(warning: Warning): void;
-  /** An error that the contract declares, to be thrown. */
-  fail(code: ErrorCodeOf<C>, more?: FailureMore): Failure;
+  /** As of the last look at the caller: a clock may be set while somebody waits. */
+  clockTrusted: boolean;
+  /** Headers that the handler has set. */
+  readonly headers: Record<string, string> = {};
+  readonly #contract: Contract;
+  readonly #admitted: Admitted;
+  readonly #services: Services;
+  readonly #warnings: Warning[];
+
+  constructor(contract: Contract, admitted: Admitted, services: Services) {
+    const { input, authenticated, request } = admitted;
+    this.params = input.params;
+    this.query = input.query;
+    this.body = input.body;
+    this.caller = authenticated?.caller;
+    this.now = request.now;
+    this.clockTrusted = authenticated?.clockTrusted ?? true;
+    this.#contract = contract;
+    this.#admitted = admitted;
+    this.#services = services;
+    this.#warnings = [...(input.warnings ?? [])];
+  }
+
+  /** What the handler answers. The contract has made sure that everything is what its type says. */
+  async answeredBy(handler: Handler<Contract>): Promise<Answer | TextAnswer | StreamAnswer> {
+    try {
+      return await handler(this as unknown as Call<Contract>, this.#services);
+    } catch (thrown) {
+      throw isTakenRecord(thrown) ? await this.#answerOfTheFirst() : thrown;
+    }
+  }
+
+  warn(warning: Warning): void {
+    this.#warnings.push(warning);
+  }
+
+  /** The whole answer: what the handler says, and what in the body had no effect. */
+  whole(answer: Answer): Answer {
+    if (this.#warnings.length === 0) return answer;
+    const { next_steps, ...said } = answer;
+    return Object.assign(said, { warnings: this.#warnings.slice(0, MOST_WARNINGS), next_steps });
+  }
+
+  fail(code: string, more?: FailureMore): Failure {
+    return failureOf(this.#contract, code, more);
+  }
+
+  async guessed(at: Limited, refusal: Failure): Promise<Failure> {
+    return refuseGuess(at, this.#admitted.request, this.#services, refusal);
+  }
+
+  sent(name: string): string | undefined {
+    return headerOf(this.#admitted.request, name);
+  }
+
+  tag(seen: unknown): void {
+    this.header("etag", tagOf(seen));
+  }
+
+  header(name: string, value: string): void {
+    this.headers[name.toLowerCase()] = value;
+  }
+
+  async commit(change: (tx: Tx) => Promise<Answer>, options: CommitOptions = {}): Promise<Answer> {
+    const { database } = this.#services;
+    const { idempotent, refusal } = this.#admitted;
+    if (idempotent === undefined) return database.withTransaction(change);
+    const scope = this.#scopeOf(options);
+    return database.withTransaction(async (tx) => {
+      const keyHash = recordKeyHash(scope, idempotent.key);
+      if (!(await lockRecord(tx, keyHash))) throw stillRunning();
+      const found = await findRecord(tx, scope.agentId, keyHash);
+      const verdict = found === undefined ? undefined : verdictOn(found, idempotent, this.now);
+      if (verdict !== undefined) throw verdict;
+      if (refusal !== undefined) throw refusal;
+      const answer = await change(tx);
+      const record = this.#recordOf(idempotent, answer, options);
+      if (!(await insertRecord(tx, record, expiredBefore(this.now)))) throw stillRunning();
+      return answer;
+    });
+  }
+
+  record(answer: Answer): IdempotencyRecord | undefined {
+    const { idempotent } = this.#admitted;
+    return idempotent === undefined ? undefined : this.#recordOf(idempotent, answer, {});
+  }
+
+  recordKey(): RecordKey | undefined {
+    const { idempotent } = this.#admitted;
+    if (idempotent === undefined) return undefined;
+    const scope = this.#scopeOf({});
+    return { agentId: scope.agentId, keyHash: recordKeyHash(scope, idempotent.key) };
+  }
+
+  async reload(): Promise<Caller> {
+    const { request, idempotent } = this.#admitted;
+    const fresh = await checkKey(this.#services.database, {
+      headers: request.headers,
+      load: this.#contract.load ?? "agent",
+      idempotencyKey: idempotent?.key,
+      clock: this.#services.now,
+      outages: this.#services.outages,
+    });
+    if (fresh === undefined) throw invalidKey();
+    refuseSuspended(fresh.caller, this.#services.config.operatorContact);
+    replayIfAnswered(fresh, idempotent, this.now);
+    this.clockTrusted = fresh.clockTrusted;
+    return fresh.caller;
+  }
+
   /**
-   * Runs a change in one transaction and keeps its answer under the call's Idempotency-Key, if it has one. A repeated
-   * call never gets to run its change. Return what it returns, as it is.
+   * Another call with the same Idempotency-Key has committed between our reading and our writing, so that the change of
+   * this one was undone: its answer is ours.
    */
-  commit(change: (tx: Tx) => Promise<ResponseOf<C>>, options?: CommitOptions): Promise<ResponseOf<C>>;
-  /**
-   * For a change that is one statement and needs no `commit`: the record to write in it, or undefined without an
-   * Idempotency-Key. When the statement finds its state stale, `reload` answers the repeated call.
-   */
-  record(answer: ResponseOf<C>): IdempotencyRecord | undefined;
-  /** Under what the answer of this call is kept; undefined without an Idempotency-Key. */
-  recordKey(): RecordKey | undefined;
-  /** The caller as stored now. Answers the call at once when its Idempotency-Key has an answer meanwhile. */
-  reload(): Promise<CallerOf<C>>;
-  /**
-   * What a wrong guess at a secret gets: its refusal, or a 429 after too many in the window that `at` has for an address.
-   */
-  guessed(at: Limited, refusal: Failure): Promise<Failure>;
-  /** A header of the request, by its name in lower case. */
-  sent(name: string): string | undefined;
-  /**
-   * Tags the answer by what is worth showing in it. A caller that sends the tag as If-None-Match gets 304 and no body. The
-   * contract must be `conditional`.
-   */
-  tag(seen: unknown): void;
-  /** Sets a header of the answer, such as cache-control. */
-  header(name: string, value: string): void;
+  async #answerOfTheFirst(): Promise<Replay | Failure> {
+    const { idempotent } = this.#admitted;
+    if (idempotent === undefined) return stillRunning();
+    const { database } = this.#services;
+    const scope = this.#scopeOf({});
+    const { agentId } = scope;
+    const keyHash = recordKeyHash(scope, idempotent.key);
+    const found = await findRecord(database, agentId, keyHash);
+    const verdict = found === undefined ? undefined : verdictOn(found, idempotent, this.now);
+    if (verdict === undefined) await deleteExpiredRecord(database, agentId, keyHash, expiredBefore(this.now));
+    return verdict ?? stillRunning();
+  }
+
+  #recordOf(idempotent: IdempotentCall, answer: Answer, options: CommitOptions): IdempotencyRecord {
+    const told = { status: this.#contract.status, text: JSON.stringify(this.whole(answer)), headers: this.headers };
+    return recordOfAnswer(idempotent, this.#scopeOf(options), told, this.now, options.secret);
+  }
+
+  #scopeOf({ agentId = this.caller?.agent.id }: CommitOptions): IdempotencyScope {
+    if (agentId === undefined) throw new Error(`${this.#contract.name} does not say whose Idempotency-Key it is`);
+    return this.caller?.sitter === undefined ? { agentId } : { agentId, sitterKeyHash: this.caller.keyHash };
+  }
 }
 
-export type Handler<C extends Contract> = (
-  call: Call<C>,
-  parts: Parts,
-) => Promise<ResponseOf<C> | TextAnswer | StreamAnswer>;
-
-export interface Endpoint {
-  readonly contract: Contract;
-  readonly handler: Handler<Contract>;
-}
-
-/** A contract with its handler. Inside the list of endpoints their types no longer matter. */
-export function endpoint<C extends Contract>(contract: C, handler: Handler<C>): Endpoint {
-  return { contract, handler };
+/** Throws the stored answer, or what is wrong with asking for it. */
+export function replayIfAnswered({ record }: Authenticated, idempotent: IdempotentCall | undefined, now: number): void {
+  if (record === undefined || idempotent === undefined) return;
+  const verdict = verdictOn(record, idempotent, now);
+  if (verdict !== undefined) throw verdict;
 }

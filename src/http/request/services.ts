@@ -17,7 +17,7 @@ import type { Gate } from "../guard/gate.ts";
 import type { RateLimiter } from "../guard/rate-limit.ts";
 import type { SuspectKeys } from "../guard/suspect-keys.ts";
 
-export interface Parts {
+export interface Services {
   readonly config: Config;
   readonly database: Database;
   readonly limiter: RateLimiter;

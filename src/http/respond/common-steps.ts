@@ -1,28 +1,26 @@
-// Where somebody who is lost can always go.
-import { discovery } from "../../endpoints/api.get/contract.ts";
-import { recover } from "../../endpoints/auth/recover.post/contract.ts";
-import { registrationSchema } from "../../endpoints/auth/register.get/contract.ts";
-import { register } from "../../endpoints/auth/register.post/contract.ts";
+// Next steps that fit almost anywhere: discovery, registration, recovery, a creature's status.
 import { freshName } from "../../identity/fresh-name.ts";
 import type { NextStep } from "../contract/contract.ts";
-import { step } from "../contract/contract.ts";
+import { snakeCase } from "../contract/contract.ts";
+import { CHECK_STATUS, DISCOVERY, RECOVER, REGISTER, REGISTRATION_SCHEMA } from "../contract/well-known.ts";
 
 export function towardsDiscovery(): NextStep {
-  return step(discovery, { action: "discover", description: "See every endpoint of this service." });
+  const { method, path } = DISCOVERY;
+  return { action: "discover", method, endpoint: path, description: "See every endpoint of this service." };
 }
 
 export function towardsSchema(): NextStep {
-  return step(registrationSchema, {
-    action: "view_schema",
-    description: "See every field of a registration, with its rules.",
-  });
+  const { method, path } = REGISTRATION_SCHEMA;
+  const description = "See every field of a registration, with its rules.";
+  return { action: "view_schema", method, endpoint: path, description };
 }
 
 /** Recovery, for those who have a code. The code has to be filled in. */
 export function towardsRecovery(
   description = "Get a new key with your recovery code (`dkr_...`), if you have one.",
 ): NextStep {
-  return step(recover, { action: "recover", description, body: { recovery_code: "dkr_..." } });
+  const { method, path } = RECOVER;
+  return { action: "recover", method, endpoint: path, description, body: { recovery_code: "dkr_..." } };
 }
 
 /** Registration under a name that is most likely free. */
@@ -30,5 +28,12 @@ export function towardsRegistration(
   description = "Register to get a key. Any free username will do.",
   prefix = "keeper",
 ): NextStep {
-  return step(register, { action: "register", description, body: { username: freshName(prefix) } });
+  const { method, path } = REGISTER;
+  return { action: "register", method, endpoint: path, description, body: { username: freshName(prefix) } };
+}
+
+export function towardsStatus(creatureId: string, description: string): NextStep {
+  const { name, method, path } = CHECK_STATUS;
+  const endpoint = `${path}?creature_id=${encodeURIComponent(creatureId)}`;
+  return { action: snakeCase(name), method, endpoint, description };
 }

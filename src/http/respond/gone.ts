@@ -3,16 +3,16 @@
 import { LEFT } from "./left.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import { findHasLeft } from "../../store/accounts/departures.ts";
+import type { Db } from "../../store/db/db.ts";
 import { Failure } from "./errors.ts";
-import type { Exchange, Reply } from "../message/request-context.ts";
+import type { RequestContext, Reply } from "../message/request-context.ts";
 import { JSON_TYPE } from "../message/request-context.ts";
-import type { Parts } from "../request/services.ts";
-import { failureReply } from "../request/serve.ts";
+import { failureReply } from "./failure-reply.ts";
 
 const OF_AGENT = /^\/(?:api\/)?agents\/([\w-]{2,50})(?:\/|$)/;
 
 /** The answer as it should be when nothing was found at an address of somebody who has left. */
-export async function goneIfLeft(reply: Reply, { path }: Exchange, { database }: Parts): Promise<Reply> {
+export async function goneIfLeft(reply: Reply, { path }: RequestContext, database: Db): Promise<Reply> {
   const username = reply.status === 404 ? OF_AGENT.exec(path)?.[1] : undefined;
   if (username === undefined) return reply;
   // When nobody can tell, it is still not found.

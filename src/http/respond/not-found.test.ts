@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { freshAddress, houseForFile } from "../../../test/harness.ts";
 import { contract, nextSteps } from "../contract/contract.ts";
 import { Failure } from "./errors.ts";
-import type { Exchange } from "../message/request-context.ts";
+import type { RequestContext } from "../message/request-context.ts";
 import { signpost } from "./not-found.ts";
 
 const house = await houseForFile();
@@ -111,7 +111,7 @@ describe("with a care endpoint", () => {
   test.each(["/api/house/feed", "/api/house/care/feed", "/api/feed", "/feed", "/api/house/FEED/"])(
     "%s leads to it with the action prefilled",
     (path) => {
-      const asked = { method: "POST", path, search: "" } as Exchange;
+      const asked = { method: "POST", path, search: "" } as RequestContext;
       let thrown: unknown;
       try {
         signpost(asked, [care], []);

@@ -4,7 +4,7 @@ import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import type { Contract, Limit, NextStep } from "../contract/contract.ts";
 import { addressOf, snakeCase } from "../contract/contract.ts";
 import { Failure } from "./errors.ts";
-import type { Exchange, Reply } from "../message/request-context.ts";
+import type { RequestContext, Reply } from "../message/request-context.ts";
 import { JSON_TYPE } from "../message/request-context.ts";
 import { towardsDiscovery } from "./common-steps.ts";
 import { isTypoOf } from "../contract/typos.ts";
@@ -52,7 +52,7 @@ const MAX_TYPOS = 2;
 
 /** A redirect where the meaning is plain. Otherwise throws the 404 that says what could have been meant. */
 export function signpost(
-  { method, path, search }: Exchange,
+  { method, path, search }: RequestContext,
   contracts: readonly Contract[],
   pages: readonly string[],
 ): Reply {

@@ -1,25 +1,12 @@
-// A picture or another document behind an address of its own, or the way to one. Pictures are asked for by the dozen, by one page for all its
-// creatures: they share a counter of their own that is wide enough for that.
+// Replies with pictures, or the way to one. Pictures are asked for by the dozen, by one page for all its creatures: they
+// share a counter that is wide enough for that.
 import { createHash } from "node:crypto";
 import type { Limit } from "../contract/contract.ts";
 import { Failure } from "./errors.ts";
-import type { Exchange, Reply } from "../message/request-context.ts";
-import type { Parts } from "../request/services.ts";
+import type { RequestContext, Reply } from "../message/request-context.ts";
 import { knowsTag } from "./tags.ts";
 
 export const PICTURE_LIMIT: Limit = { by: "ip", max: 1200, windowSeconds: 60, counter: "pictures" };
-
-export interface PictureCall {
-  readonly params: Readonly<Record<string, string>>;
-  readonly exchange: Exchange;
-}
-
-export interface Picture {
-  readonly name: string;
-  readonly path: `/${string}`;
-  readonly limit: Limit;
-  answer(call: PictureCall, parts: Parts): Promise<Reply>;
-}
 
 /** As long as a browser may show what the next look may draw otherwise. */
 const SHORT = "public, max-age=60";
@@ -27,20 +14,20 @@ const FOR_GOOD = "public, max-age=31536000, immutable";
 
 /** A stored picture, which never changes. `read` is asked only when the caller does not have it. */
 export async function storedPicture(
-  exchange: Exchange,
+  request: RequestContext,
   sha256: string,
   read: () => Promise<Buffer | undefined>,
 ): Promise<Reply> {
   const etag = `"${sha256}"`;
   const headers = { "cache-control": FOR_GOOD, etag, "content-type": "image/webp" };
-  if (knowsTag(exchange, etag)) return { status: 304, text: "", headers };
+  if (knowsTag(request, etag)) return { status: 304, text: "", headers };
   const webp = await read();
   if (webp === undefined) throw noPicture("No picture is stored under this name.");
   return { status: 200, text: new Uint8Array(webp), headers };
 }
 
 /** A drawing. It may run nothing and load nothing, also when somebody opens it as a page. */
-export function drawnPicture(exchange: Exchange, svg: string): Reply {
+export function drawnPicture(request: RequestContext, svg: string): Reply {
   const etag = `"${createHash("sha256").update(svg).digest("base64url")}"`;
   const headers = {
     "cache-control": SHORT,
@@ -48,7 +35,7 @@ export function drawnPicture(exchange: Exchange, svg: string): Reply {
     "content-type": "image/svg+xml; charset=utf-8",
     etag,
   };
-  return knowsTag(exchange, etag) ? { status: 304, text: "", headers } : { status: 200, text: svg, headers };
+  return knowsTag(request, etag) ? { status: 304, text: "", headers } : { status: 200, text: svg, headers };
 }
 
 /** The way to the picture that is the latest for now. `location` is an address of our own. */

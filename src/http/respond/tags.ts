@@ -1,6 +1,6 @@
 // Tags of answers (ETag), and whether a caller has the tagged answer already.
 import { createHash } from "node:crypto";
-import type { Exchange } from "../message/request-context.ts";
+import type { RequestContext } from "../message/request-context.ts";
 import { headerOf } from "../message/request-context.ts";
 
 /** Weak, since two answers with the same tag may differ in what is not worth showing. */
@@ -8,8 +8,8 @@ export function tagOf(seen: unknown): string {
   return `W/"${createHash("sha256").update(JSON.stringify(seen)).digest("base64url").slice(0, 22)}"`;
 }
 
-export function knowsTag(exchange: Exchange, tag: string): boolean {
-  const known = headerOf(exchange, "if-none-match")?.split(",") ?? [];
+export function knowsTag(request: RequestContext, tag: string): boolean {
+  const known = headerOf(request, "if-none-match")?.split(",") ?? [];
   const bare = (each: string) => each.trim().replace(/^W\//, "");
   return known.some((each) => bare(each) === bare(tag) || each.trim() === "*");
 }

@@ -1,29 +1,23 @@
-// Puts endpoints, pages, pictures and the answer for everything else behind addresses, with the headers that every answer carries.
-// Only this folder knows Hono.
+// Puts endpoints and routes at their addresses, with the headers that every reply carries. Only this folder knows Hono.
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { Hono } from "hono";
-import { countByAddress } from "../guard/admit.ts";
-import { answered } from "../request/answered.ts";
-import { readBody, readBytes } from "../request/body.ts";
-import { MCP_DOOR, mcpDoor } from "../../mcp/door.ts";
 import { holding, outside } from "../../platform/slot.ts";
-import type { Endpoint } from "../request/call-context.ts";
-import { addressCountedAs, clientAddress } from "./client-address.ts";
-import type { Limit } from "../contract/contract.ts";
-import { Failure } from "../respond/errors.ts";
-import type { Exchange, Reply } from "../message/request-context.ts";
+import { countByAddress } from "../guard/count-address.ts";
+import type { Reply, RequestContext } from "../message/request-context.ts";
 import { headerOf, requestIdOf } from "../message/request-context.ts";
+import type { Endpoint } from "../request/endpoint.ts";
+import type { Target } from "../request/observe.ts";
+import { observed } from "../request/observe.ts";
+import { serve } from "../request/pipeline.ts";
+import { readBody, readBytes } from "../request/read-body.ts";
+import type { Services } from "../request/services.ts";
+import { Failure } from "../respond/errors.ts";
+import { failureIn, failureReply } from "../respond/failure-reply.ts";
 import { UNKNOWN_ROUTES, signpost } from "../respond/not-found.ts";
-import type { Page } from "./page.ts";
-import type { Parts } from "../request/services.ts";
-import type { Picture } from "../respond/picture-reply.ts";
-import type { Route } from "./route.ts";
 import { securityHeaders } from "../respond/security-headers.ts";
-import { servePage } from "./serve-page.ts";
-import { failureIn, failureReply, serve } from "../request/serve.ts";
-import { serveLost, serveWebPage, wantsHtml } from "../respond/serve-web.ts";
-import type { Web } from "./web-page.ts";
+import { addressCountedAs, clientAddress } from "./client-address.ts";
+import type { Route, RouteCall } from "./route.ts";
 
 type HonoContext = Context<{ Bindings: HttpBindings }>;
 export type HonoApp = Hono<{ Bindings: HttpBindings }>;
@@ -31,138 +25,104 @@ export type HonoApp = Hono<{ Bindings: HttpBindings }>;
 /** Everything that has an address. */
 export interface Addressed {
   readonly endpoints: readonly Endpoint[];
-  readonly pages?: readonly Page[];
-  readonly pictures?: readonly Picture[];
   readonly routes?: readonly Route[];
-  readonly web?: Web;
+  /** Answers people with a browser who ask for an address that does not exist. */
+  readonly notFoundPage?: NotFoundPage;
 }
 
-export function mount({ endpoints, pages = [], pictures = [], routes = [], web }: Addressed, parts: Parts): HonoApp {
+export interface NotFoundPage {
+  isFor(request: RequestContext): boolean;
+  readonly route: Pick<Route, "answer" | "failed">;
+}
+
+export function mount({ endpoints, routes = [], notFoundPage }: Addressed, services: Services): HonoApp {
   const app: HonoApp = new Hono({ strict: true });
   for (const endpoint of endpoints) {
     const { contract } = endpoint;
-    app.on(contract.method, routeOf(contract.path), (context) =>
-      exchanged(context, parts, contract, (exchange) => serve(endpoint, exchange, context.req.param(), parts)),
+    app.on(contract.method, honoPath(contract.path), (context) =>
+      handled(context, services, contract, (request) => serve(endpoint, request, context.req.param(), services)),
     );
   }
   for (const route of routes) {
-    app.on(route.method, routeOf(route.path), (context) => {
-      const { incoming } = context.env;
-      const bytes = (): Promise<Buffer | undefined> => outside(() => readBytes(incoming, parts.gate));
-      return exchanged(context, parts, route, (exchange) =>
-        guarded(exchange, parts, () => route.answer({ exchange, params: context.req.param(), bytes }, parts)),
-      );
-    });
+    const answer = (context: HonoContext) =>
+      handled(context, services, route, (request) => served(route, callOf(context, request, services), services));
+    if (route.method === "ALL") app.all(honoPath(route.path), answer);
+    else app.on(route.method, honoPath(route.path), answer);
   }
-  for (const page of pages) {
-    app.get(page.path, (context) =>
-      exchanged(context, parts, page, (exchange) => guarded(exchange, parts, () => servePage(page, exchange, parts))),
-    );
-  }
-  for (const picture of pictures) {
-    app.get(routeOf(picture.path), (context) =>
-      exchanged(context, parts, picture, (exchange) => servePicture(picture, exchange, context.req.param(), parts)),
-    );
-  }
-  if (web !== undefined) mountWeb(app, web, parts);
-  const door = mcpDoor(endpoints, parts);
-  app.all(MCP_DOOR.path, (context) =>
-    exchanged(context, parts, MCP_DOOR, (exchange) => guarded(exchange, parts, () => door(exchange))),
-  );
-  const known = [...pages, ...(web?.pages ?? [])].map(({ path }) => path);
+  const listed = routes.filter(({ method, countsItself }) => method === "GET" && countsItself !== true);
+  const known = listed.map(({ path }) => path);
   app.notFound((context) =>
-    exchanged(context, parts, { path: undefined, limit: UNKNOWN_ROUTES.limit }, (exchange) =>
-      web !== undefined && wantsHtml(exchange) && !exchange.path.startsWith("/api")
-        ? serveLost(UNKNOWN_ROUTES, exchange, web, parts)
-        : serveUnknown(exchange, known, parts),
-    ),
+    handled(context, services, { path: undefined, limit: UNKNOWN_ROUTES.limit }, (request) => {
+      const answer = async () => signpost(request, services.contracts, known);
+      const page = notFoundPage?.isFor(request) === true ? notFoundPage.route : { answer };
+      const route: Route = { ...UNKNOWN_ROUTES, method: "ALL", path: "/", ...page };
+      return served(route, callOf(context, request, services), services);
+    }),
   );
   app.onError((error, context) => {
-    parts.log.error({ err: error }, "a request failed outside of its endpoint");
+    services.log.error({ err: error }, "a request failed outside of its endpoint");
     const { status, text, headers } = failureReply(new Failure(500, "Something went wrong"));
     const id = requestIdOf(context.env.incoming.headers);
     return new Response(text, {
       status,
-      headers: { ...securityHeaders(parts.config.baseUrl), "x-request-id": id, ...headers },
+      headers: { ...securityHeaders(services.config.baseUrl), "x-request-id": id, ...headers },
     });
   });
   return app;
 }
 
-function mountWeb(app: HonoApp, web: Web, parts: Parts): void {
-  for (const page of web.pages) {
-    app.get(routeOf(page.path), (context) =>
-      exchanged(context, parts, page, (exchange) => serveWebPage(page, exchange, context.req.param(), web, parts)),
-    );
-  }
-}
-
 /** A path with parameters in braces, as Hono writes it. */
-function routeOf(path: string): string {
+function honoPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
-/** One request from its arrival to its answer and its line in the log. */
-async function exchanged(
+/** One request from its arrival to its reply and its line in the log. */
+async function handled(
   context: HonoContext,
-  parts: Parts,
-  target: { readonly path: string | undefined; readonly limit: Limit },
-  answer: (exchange: Exchange) => Promise<Reply>,
+  services: Services,
+  target: Target,
+  answer: (request: RequestContext) => Promise<Reply>,
 ): Promise<Response> {
   const { socket } = context.env.incoming;
-  const slot = parts.gate.enter(() => socket.destroyed);
-  const reply = await holding(slot, () => answered(exchangeOf(context, parts), parts, target, answer));
+  const slot = services.gate.enter(() => socket.destroyed);
+  const reply = await holding(slot, () => observed(requestOf(context, services), services, target, answer));
   const bodiless = reply.status === 204 || reply.status === 304;
   return new Response(bodiless ? null : reply.text, {
     status: reply.status,
-    headers: { ...securityHeaders(parts.config.baseUrl), ...reply.headers },
+    headers: { ...securityHeaders(services.config.baseUrl), ...reply.headers },
   });
 }
 
-function exchangeOf(context: HonoContext, { config, gate, now }: Parts): Exchange {
+function requestOf(context: HonoContext, { config, gate, now }: Services): RequestContext {
   const { incoming } = context.env;
   const { headers, url = "/", method = "GET" } = incoming;
   const queryAt = url.indexOf("?");
-  const exchange = {
+  const forwarded = headerOf({ headers }, "x-forwarded-for");
+  return {
     id: requestIdOf(headers),
     method,
     path: queryAt < 0 ? url : url.slice(0, queryAt),
     search: queryAt < 0 ? "" : url.slice(queryAt),
     headers,
     body: () => outside(() => readBody(incoming, gate)),
-    address: "",
+    address: addressCountedAs(clientAddress(incoming.socket.remoteAddress, forwarded, config.trustedProxies)),
     now: now(),
   };
-  const forwarded = headerOf(exchange, "x-forwarded-for");
-  const address = clientAddress(incoming.socket.remoteAddress, forwarded, config.trustedProxies);
-  return { ...exchange, address: addressCountedAs(address) };
 }
 
-async function servePicture(
-  picture: Picture,
-  exchange: Exchange,
-  params: Readonly<Record<string, string>>,
-  parts: Parts,
-): Promise<Reply> {
-  return guarded(exchange, parts, async () => {
-    await countByAddress(picture, exchange, parts);
-    return picture.answer({ params, exchange }, parts);
-  });
+function callOf(context: HonoContext, request: RequestContext, { gate }: Services): RouteCall {
+  const bytes = (): Promise<Buffer | undefined> => outside(() => readBytes(context.env.incoming, gate));
+  return { request, params: context.req.param(), bytes };
 }
 
-async function serveUnknown(exchange: Exchange, known: readonly string[], parts: Parts): Promise<Reply> {
-  return guarded(exchange, parts, async () => {
-    await countByAddress(UNKNOWN_ROUTES, exchange, parts);
-    return signpost(exchange, parts.contracts, known);
-  });
-}
-
-async function guarded(exchange: Exchange, { log }: Parts, answer: () => Promise<Reply>): Promise<Reply> {
+async function served(route: Route, call: RouteCall, services: Services): Promise<Reply> {
   try {
-    return await answer();
+    if (route.countsItself !== true) await countByAddress(route, call.request, services);
+    return await route.answer(call, services);
   } catch (thrown) {
-    const failure = failureIn(thrown);
-    if (failure === undefined) log.error({ requestId: exchange.id, err: thrown }, "a request failed");
-    return failureReply(failure ?? new Failure(500, "Something went wrong"));
+    const known = failureIn(thrown);
+    if (known === undefined) services.log.error({ requestId: call.request.id, err: thrown }, "a request failed");
+    const failure = known ?? new Failure(500, "Something went wrong");
+    return route.failed === undefined ? failureReply(failure) : route.failed(failure, call, services);
   }
 }

@@ -51,9 +51,9 @@ test("ready with a worker's sign of life, not ready without one", async () => {
         portraits: "ok",
       },
     });
-    await saveHeartbeat(silent.app.parts.database, "test", Date.now(), Date.now());
+    await saveHeartbeat(silent.app.services.database, "test", Date.now(), Date.now());
     await until(async () => (await get("/readyz", {}, silent.url)).status === 200, 3_000);
-    await saveHeartbeat(silent.app.parts.database, "test", Date.now(), Date.now() - 31_000);
+    await saveHeartbeat(silent.app.services.database, "test", Date.now(), Date.now() - 31_000);
     await until(async () => (await get("/readyz", {}, silent.url)).status === 503, 3_000);
   } finally {
     await silent.close();
@@ -67,10 +67,10 @@ test("not ready while a migration is missing, the clock is off, or the process s
   try {
     expect(await checks(api.url)).toMatchObject({ status: "ok" });
     expect(await checks(late.url)).toMatchObject({ checks: { clock: "more than two seconds off the database's" } });
-    await api.app.parts.database.query({ name: "", text: "DELETE FROM migrations WHERE name LIKE '0003%'" }, []);
+    await api.app.services.database.query({ name: "", text: "DELETE FROM migrations WHERE name LIKE '0003%'" }, []);
     await until(async () => (await get("/readyz", {}, api.url)).status === 503, 3_000);
     expect(await checks(api.url)).toMatchObject({ checks: { migrations: "0003_creatures not applied" } });
-    late.app.parts.readiness.stop();
+    late.app.services.readiness.stop();
     expect(await checks(late.url)).toEqual({ status: "not ready", checks: { process: "is stopping" } });
     expect((await get("/livez", {}, late.url)).status).toBe(200);
   } finally {
@@ -124,14 +124,19 @@ test("requests are counted by route pattern and status, and unknown paths under 
 });
 
 test("what the house is doing is read from the database", async () => {
-  const worker = await startWorker(house.app.parts.config, house.app.parts.log, Date.now, house.app.parts.metrics);
+  const worker = await startWorker(
+    house.app.services.config,
+    house.app.services.log,
+    Date.now,
+    house.app.services.metrics,
+  );
   try {
     await until(async () => (await metric("denkeeper_worker_heartbeat_age_seconds")) < 10, 10_000);
     expect(await metric("denkeeper_database_up")).toBe(1);
     expect(await metric("denkeeper_rate_limiter_shared")).toBe(1);
     expect(await metric("denkeeper_sweeper_lag_seconds")).toBe(0);
     const due = { name: "", text: "SELECT graphile_worker.add_job('no_such_task', run_at := to_timestamp($1))" };
-    await house.app.parts.database.query(due, [Date.now() / 1000 - 3600]);
+    await house.app.services.database.query(due, [Date.now() / 1000 - 3600]);
     await until(async () => (await metric("denkeeper_job_oldest_age_seconds")) >= 3600, 10_000);
     const { text } = await get("/metrics");
     expect(text).toContain('denkeeper_jobs{state="waiting"} 1');
@@ -143,7 +148,7 @@ test("what the house is doing is read from the database", async () => {
 });
 
 test("the audit of the ledger has its gauges", async () => {
-  house.app.parts.metrics.ledgerAudited(3, 1_794_700_000_000);
+  house.app.services.metrics.ledgerAudited(3, 1_794_700_000_000);
   expect(await metric("denkeeper_ledger_audit_faults")).toBe(3);
   expect(await metric("denkeeper_ledger_audit_timestamp_seconds")).toBe(1_794_700_000);
 });

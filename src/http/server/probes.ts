@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { errorBody, Failure } from "../respond/errors.ts";
 import { JSON_TYPE, requestIdOf } from "../message/request-context.ts";
-import type { Standing } from "../guard/rate-limit.ts";
+import type { Standing } from "../message/request-context.ts";
 import { rateHeaders, retryAfterSeconds } from "../guard/rate-limit.ts";
 import type { Metrics } from "../../observability/metrics.ts";
 import type { Readiness } from "../../app/health/readiness.ts";

@@ -7,17 +7,17 @@ import type { Refused } from "../../observability/metrics.ts";
 import { Failure } from "../respond/errors.ts";
 import { requestIdOf } from "../message/request-context.ts";
 import { UNKNOWN_ROUTES } from "../respond/not-found.ts";
-import type { Parts } from "../request/services.ts";
+import type { Services } from "../request/services.ts";
 import { rateHeaders } from "../guard/rate-limit.ts";
 import { securityHeaders } from "../respond/security-headers.ts";
-import { failureReply } from "../request/serve.ts";
+import { failureReply } from "../respond/failure-reply.ts";
 
 /** A client that is still sending this much does not get to keep its connection. */
 const MAX_UNREAD_BYTES = 100 * 1024;
 
 /** Turns a request away at the door. */
-export function turnAway(incoming: IncomingMessage, outgoing: ServerResponse, parts: Parts): void {
-  const { gate, limiter, metrics, now, config } = parts;
+export function turnAway(incoming: IncomingMessage, outgoing: ServerResponse, services: Services): void {
+  const { gate, limiter, metrics, now, config } = services;
   metrics.refused("overload");
   const { status, text, headers } = failureReply(gate.busy());
   const sends = incoming.headers["transfer-encoding"] !== undefined;
@@ -65,17 +65,17 @@ function faultOf(code: string | undefined): Fault {
 }
 
 /** Tells a client what was wrong with what it sent, as far as it still listens, and hangs up. */
-export function hangUp(error: NodeJS.ErrnoException, socket: Duplex, parts: Parts): void {
+export function hangUp(error: NodeJS.ErrnoException, socket: Duplex, services: Services): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;
   }
   const { reason, line, failure } = faultOf(error.code);
-  parts.metrics.refused(reason);
+  services.metrics.refused(reason);
   const { text, headers } = failureReply(failure);
   const all = {
-    ...securityHeaders(parts.config.baseUrl),
-    ...rateHeaders(parts.limiter.uncounted(UNKNOWN_ROUTES.limit, parts.now())),
+    ...securityHeaders(services.config.baseUrl),
+    ...rateHeaders(services.limiter.uncounted(UNKNOWN_ROUTES.limit, services.now())),
     ...headers,
     "x-request-id": randomUUID(),
     "content-length": Buffer.byteLength(text),

@@ -1,11 +1,12 @@
-// An address that is no endpoint of the API for agents: a page that a human pays on, a provider that calls. It reads the
-// request and writes the answer by itself; what all answers share is put around it.
+// An address that answers with bytes: a page, a picture, a document, a webhook, the MCP server. Whatever takes and returns
+// JSON for agents is an endpoint with a contract instead.
 import type { Limit } from "../contract/contract.ts";
-import type { Exchange, Reply } from "../message/request-context.ts";
-import type { Parts } from "../request/services.ts";
+import type { Reply, RequestContext } from "../message/request-context.ts";
+import type { Services } from "../request/services.ts";
+import type { Failure } from "../respond/errors.ts";
 
 export interface RouteCall {
-  readonly exchange: Exchange;
+  readonly request: RequestContext;
   readonly params: Readonly<Record<string, string>>;
   /** What was sent behind the headers as it is, or undefined when it is too much. To be called once. */
   readonly bytes: () => Promise<Buffer | undefined>;
@@ -14,10 +15,14 @@ export interface RouteCall {
 export interface Route {
   /** Names its counter, unless the limit names another. */
   readonly name: string;
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "ALL";
   /** With parameters in braces: /pay/{token}. */
   readonly path: `/${string}`;
-  /** What its answers tell. The route counts by itself, since it knows who must not be counted. */
+  /** Requests are counted by address before `answer` is asked. */
   readonly limit: Limit;
-  answer(call: RouteCall, parts: Parts): Promise<Reply>;
+  /** Set when the route counts its own requests, because it knows who must not be counted or answers the refusal itself. */
+  readonly countsItself?: true;
+  answer(call: RouteCall, services: Services): Promise<Reply>;
+  /** How a failure is answered. Without it: as JSON. */
+  failed?(failure: Failure, call: RouteCall, services: Services): Promise<Reply>;
 }

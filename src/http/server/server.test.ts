@@ -11,7 +11,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openHouse } from "../../../test/harness.ts";
 import type { Answer } from "../../../test/harness.ts";
 import { until } from "../../../test/own-redis.ts";
-import { readBytes } from "../request/body.ts";
+import { readBytes } from "../request/read-body.ts";
 import { Gate } from "../guard/gate.ts";
 import type { Slot } from "../../platform/slot.ts";
 import { listen } from "./server.ts";
@@ -75,7 +75,7 @@ test("a body that trickles in is cut off, and takes no place from others meanwhi
     socket.write("POST /api/auth/register HTTP/1.1\r\nhost: x\r\ncontent-length: 50\r\n\r\n{");
   }
   await sleep(200);
-  expect(house.app.parts.gate.inWork).toBe(0);
+  expect(house.app.services.gate.inWork).toBe(0);
   expect((await house.call("GET", "/api/health")).status).toBe(200);
   await Promise.all(bodies.map(({ closed }) => closed));
   expectRefusal(bodies[0]?.text() ?? "", 408, "The request took too long to arrive");
@@ -177,7 +177,7 @@ test("probes have a limit for each address", async () => {
 
 /** Holds the table that every key check reads, so that requests stay in work. */
 async function holdingAgents(): Promise<() => Promise<void>> {
-  const client = new Client({ connectionString: house.app.parts.config.databaseUrl });
+  const client = new Client({ connectionString: house.app.services.config.databaseUrl });
   await client.connect();
   await client.query("BEGIN; LOCK TABLE agents IN ACCESS EXCLUSIVE MODE");
   return async () => {
@@ -189,7 +189,7 @@ async function holdingAgents(): Promise<() => Promise<void>> {
 test("when all places are taken the next is told at once to come again, and later served", async () => {
   const me = await house.register();
   const letGo = await holdingAgents();
-  const { gate } = house.app.parts;
+  const { gate } = house.app.services;
   const running = Array.from({ length: PLACES }, () => me.call("GET", "/api/house/preferences"));
   await until(() => gate.inWork === PLACES);
   // A moment without a place is borne; a full house is not.
@@ -223,7 +223,7 @@ test("who gets no connection or no lock within seconds is answered with 503, and
   for (const { status, json } of answers) expect([status, json.error]).toEqual([503, "Your key could not be checked"]);
   await letGo();
   expect((await me.call("GET", "/api/house/preferences")).status).not.toBe(503);
-  expect(house.app.parts.gate.inWork).toBe(0);
+  expect(house.app.services.gate.inWork).toBe(0);
 });
 
 describe("a pile", () => {

@@ -5,15 +5,23 @@ import { createServer } from "node:http";
 import type { IncomingMessage, RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import type { App } from "../../build-app.ts";
+import type { Services } from "../request/services.ts";
+import type { HonoApp } from "./mount.ts";
 import { addressCountedAs, clientAddress } from "./client-address.ts";
 import { Connections } from "./connections.ts";
-import type { Standing } from "../guard/rate-limit.ts";
+import type { Standing } from "../message/request-context.ts";
 import { LocalWindows } from "../guard/rate-limit.ts";
 import { hangUp, turnAway } from "./refuse.ts";
 import { securityHeaders } from "../respond/security-headers.ts";
 import { isProxy } from "../../config/trusted-proxies.ts";
 import { probesOf } from "./probes.ts";
+
+export interface App {
+  readonly services: Services;
+  readonly fetch: HonoApp["fetch"];
+  /** Releases the database and Redis. Call it when no request is running any more. */
+  close(): Promise<void>;
+}
 
 export interface ServerLimits {
   /** How long the headers of a request may take to arrive, and the whole of it. */
@@ -59,20 +67,20 @@ export interface Listening {
 /** Serves the app on a port, and lets go of it when stopped. */
 export async function listen(app: App, port: number, limits: Partial<ServerLimits> = {}): Promise<Listening> {
   const answer = getRequestListener(app.fetch);
-  const { gate } = app.parts;
+  const { gate } = app.services;
   const isProbe = probesFor(app);
   const server = serverFor(app, { ...LIMITS, ...limits }, (incoming, outgoing) => {
     if (isProbe(incoming, outgoing)) return;
-    if (app.parts.readiness.isStopping) outgoing.setHeader("connection", "close");
-    if (!gate.hasRoom()) return turnAway(incoming, outgoing, app.parts);
+    if (app.services.readiness.isStopping) outgoing.setHeader("connection", "close");
+    if (!gate.hasRoom()) return turnAway(incoming, outgoing, app.services);
     const start = (): void => void answer(incoming, outgoing);
     gate.admit(start, () => incoming.socket.destroyed);
   });
-  await opened(server, port, app.parts.config.host);
+  await opened(server, port, app.services.config.host);
   return {
     port: portOf(server),
     async stop() {
-      app.parts.waiters.stop();
+      app.services.waiters.stop();
       await close(server);
       await app.close();
     },
@@ -85,12 +93,12 @@ export async function listenForProbes(app: App, port: number): Promise<Listening
   const server = serverFor(app, LIMITS, (incoming, outgoing) => {
     if (!isProbe(incoming, outgoing)) outgoing.writeHead(404).end();
   });
-  await opened(server, port, app.parts.config.host);
+  await opened(server, port, app.services.config.host);
   return { port: portOf(server), stop: () => close(server) };
 }
 
-function probesFor({ parts }: App): ReturnType<typeof probesOf> {
-  const { metrics, readiness, config } = parts;
+function probesFor({ services }: App): ReturnType<typeof probesOf> {
+  const { metrics, readiness, config } = services;
   const headers = securityHeaders(config.baseUrl);
   const windows = new LocalWindows();
   const max = Math.max(1, Math.round(PROBES_A_WINDOW * config.rateLimitFactor));
@@ -101,14 +109,14 @@ function probesFor({ parts }: App): ReturnType<typeof probesOf> {
       Array.isArray(forwarded) ? forwarded.join(",") : forwarded,
       config.trustedProxies,
     );
-    const { count, endsAt } = windows.hit(addressCountedAs(client), PROBE_WINDOW_MS, parts.now());
+    const { count, endsAt } = windows.hit(addressCountedAs(client), PROBE_WINDOW_MS, services.now());
     return { limit: max, remaining: Math.max(0, max - count), exceeded: count > max, resetsAt: endsAt };
   };
   const { metricsToken } = config;
-  return probesOf({ metrics, readiness, metricsToken, headers, log: parts.log, now: parts.now, standingOf });
+  return probesOf({ metrics, readiness, metricsToken, headers, log: services.log, now: services.now, standingOf });
 }
 
-function serverFor({ parts }: App, limits: ServerLimits, listener: RequestListener): Server {
+function serverFor({ services }: App, limits: ServerLimits, listener: RequestListener): Server {
   const server = createServer(
     {
       headersTimeout: limits.headersMs,
@@ -121,16 +129,16 @@ function serverFor({ parts }: App, limits: ServerLimits, listener: RequestListen
   );
   // We close idle ones before that.
   server.maxConnections = limits.connections + SPARE_CONNECTIONS;
-  const { trustedProxies } = parts.config;
+  const { trustedProxies } = services.config;
   const connections = new Connections(
     limits,
     (address) => isProxy(trustedProxies, address),
-    () => parts.metrics.refused("connections"),
+    () => services.metrics.refused("connections"),
   );
   server.on("connection", (socket) => connections.opened(socket));
   server.on("request", ({ socket }, outgoing) => outgoing.once("close", connections.begun(socket)));
   server.setTimeout(limits.silenceMs);
-  server.on("clientError", (error, socket) => hangUp(error, socket, parts));
+  server.on("clientError", (error, socket) => hangUp(error, socket, services));
   return server;
 }
 

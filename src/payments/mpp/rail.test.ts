@@ -26,7 +26,7 @@ const house = await houseForFile({
     MPP_NETWORK_ID: "profile_test",
   },
 });
-const { database, config, log } = house.app.parts;
+const { database, config, log } = house.app.services;
 const sdk = new Stripe(CHECKOUT_ENV.STRIPE_SECRET_KEY);
 const url = `${house.url}${RESURRECT}`;
 

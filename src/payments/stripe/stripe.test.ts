@@ -31,7 +31,7 @@ import { openPurchase } from "../purchases.ts";
 const shop = await shopForFile();
 const { house, standIn } = shop;
 const { till, webhooks } = standIn;
-const { database, stripe } = house.app.parts;
+const { database, stripe } = house.app.services;
 const sdk = new Stripe("sk_test_forsigning");
 
 async function rows<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {

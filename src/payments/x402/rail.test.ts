@@ -32,7 +32,7 @@ const house = await houseForFile({
     X402_RPC_URL: chain.url,
   },
 });
-const { database, config, log } = house.app.parts;
+const { database, config, log } = house.app.services;
 const url = `${house.url}${RESURRECT}`;
 
 let received = 0;

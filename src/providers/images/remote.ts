@@ -1,6 +1,7 @@
 // Pictures from any service that speaks the OpenAI images format. Nothing that it sends is passed on as it came: the
 // bitmap is decoded by the few loaders that are needed and packed anew.
 import { z } from "zod";
+import type { ImageOptions } from "../../config/config.ts";
 import type { Dependencies, Dependency } from "../../platform/dependency.ts";
 import { repack } from "./repack.ts";
 
@@ -9,14 +10,6 @@ const MAX_REPLY_BYTES = 16 * 1024 * 1024;
 const ASKED_SIZE = "1024x1024";
 /** Only the worker asks. While the service is away its jobs fail at once and are tried again later. */
 const LIMITS = { name: "image provider", concurrency: 4, queue: 0 };
-
-export interface ImageOptions {
-  /** The whole address, as in https://api.openai.com/v1/images/generations */
-  readonly url: string;
-  readonly key: string | undefined;
-  readonly model: string;
-  readonly limitMs: number;
-}
 
 const answer = z.object({ data: z.array(z.object({ b64_json: z.base64().min(1) })).min(1) });
 

@@ -1,6 +1,7 @@
 // Pictures in a bucket of any S3-compatible service, for processes that share no disk.
 import { randomUUID } from "node:crypto";
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import type { S3Options } from "../../config/config.ts";
 import type { Dependencies, Dependency } from "../../platform/dependency.ts";
 import type { PictureStore } from "./store.ts";
 import { fileNameOf } from "./store.ts";
@@ -12,15 +13,6 @@ const REQUEST_TIMEOUT_MS = 10_000;
 /** Reads; the worker may take longer to write. */
 const LIMITS = { name: "picture store", concurrency: 16, queue: 64, deadlineMs: 3_000, dropsAbandoned: true };
 const WRITE_MS = 30_000;
-
-export interface S3Options {
-  readonly bucket: string;
-  readonly region: string;
-  /** Of a service that is not Amazon's. */
-  readonly endpoint: string | undefined;
-  /** Without them the SDK looks where it always does: environment, files, the machine's role. */
-  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
-}
 
 export class S3Store implements PictureStore {
   readonly #client: S3Client;

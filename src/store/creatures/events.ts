@@ -3,7 +3,7 @@
 // by one statement.
 import type { Happening, News } from "@denkeeper/rules/foresight/happenings.ts";
 import { newsOf, passedHappenings } from "@denkeeper/rules/foresight/happenings.ts";
-import type { AccountEvent } from "../accounts/account-events.ts";
+import type { AccountEvent } from "../events/account-events.ts";
 import type { CreatureChange } from "./creatures.ts";
 import { DATABASE_NOW } from "../db/database-time.ts";
 import type { Db, Statement } from "../db/db.ts";

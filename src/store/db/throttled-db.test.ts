@@ -1,7 +1,8 @@
 // The worker's statements take turns and rest, by the database's own clock.
 import { afterAll, expect, test } from "vitest";
 import { SERVER_URL } from "../../../test/databases.ts";
-import { Background, WorkerStops } from "./throttled-db.ts";
+import { Stopping } from "../../platform/loop.ts";
+import { Background } from "./throttled-db.ts";
 import { Database } from "./db.ts";
 
 const WORK_MS = 40;
@@ -72,6 +73,6 @@ test("once it is closed the running statement ends, and those that wait or come 
   background.close();
   const [running, waiting] = await both;
   expect(running.status).toBe("fulfilled");
-  expect(waiting).toMatchObject({ status: "rejected", reason: expect.any(WorkerStops) });
-  await expect(slow(background)).rejects.toThrow(WorkerStops);
+  expect(waiting).toMatchObject({ status: "rejected", reason: expect.any(Stopping) });
+  await expect(slow(background)).rejects.toThrow(Stopping);
 });

@@ -1,13 +1,11 @@
 // The worker's way to the database: one statement or transaction at a time, each followed by a rest. So the worker takes
 // only a share of one core of the database, and does less when callers keep it busy: they cannot wait, the dead can.
 import { stopwatch } from "../../platform/clock.ts";
+import { Stopping } from "../../platform/loop.ts";
 import type { Statement, Transacting, Tx } from "./db.ts";
 
 /** Whoever stops the worker need not wait for longer. */
 const LONGEST_REST_MS = 1_000;
-
-/** What a statement is refused with once the worker stops. */
-export class WorkerStops extends Error {}
 
 export class Background implements Transacting {
   readonly #database: Transacting;
@@ -42,7 +40,7 @@ export class Background implements Transacting {
     await before;
     if (this.#isClosed) {
       rest();
-      throw new WorkerStops("the worker stops");
+      throw new Stopping("the worker stops");
     }
     const started = stopwatch();
     try {

@@ -3,6 +3,13 @@
 import { DatabaseError } from "pg";
 import type { Db, Statement, Tx } from "../db/db.ts";
 
+const KEEP_MS = 24 * 3_600_000;
+
+/** Records up to this instant no longer count. */
+export function expiredBefore(now: number): number {
+  return now - KEEP_MS;
+}
+
 export interface IdempotencyRecord {
   readonly agentId: string;
   readonly keyHash: Buffer;

@@ -5,6 +5,8 @@ import { clockNotMoved } from "./activity.ts";
 import type { Db, Statement } from "../db/db.ts";
 import { inSight, noteInSight, speciesInSight } from "../moderation/public-visibility.ts";
 
+export const MOMENTS_KEPT = 1_000;
+
 const MOMENT_KINDS = ["reflection", "birth"] as const;
 export type MomentKind = (typeof MOMENT_KINDS)[number];
 

@@ -13,7 +13,7 @@ import { listPublicCare } from "./others.ts";
 import { stretchesBack } from "./stretches.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
-const { database, now } = house.app.parts;
+const { database, now } = house.app.services;
 
 test("stretches follow each other from beyond the present down to the end, with nothing in between", () => {
   const instant = fc.integer({ min: 0, max: 2 ** 41 });

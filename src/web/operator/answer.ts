@@ -1,6 +1,6 @@
 // How the operator's pages are answered: to one browser, kept by nobody.
 import type { Reply } from "../../http/message/request-context.ts";
-import { PAGE_POLICY } from "../../http/respond/serve-web.ts";
+import { PAGE_POLICY } from "../page-route.ts";
 import type { Html } from "../html.ts";
 import type { Frame } from "../layout.ts";
 import { layout } from "../layout.ts";

@@ -2,7 +2,7 @@
 // the page, and the others are still there when they are needed most.
 import { DAY_MS, MINUTE_MS, WEEK_MS } from "@denkeeper/rules/time/durations.ts";
 import { cacheForEachApp } from "../../platform/single-flight.ts";
-import type { Parts } from "../../http/request/services.ts";
+import type { Services } from "../../http/request/services.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import type { AuditState } from "../../store/rollups/shapes.ts";
 import type { DeathGroup, FunnelCounts, Group } from "../../store/operations/analytics.ts";
@@ -69,8 +69,8 @@ export interface OperatorView {
 
 const counts = cacheForEachApp<Counts>(COUNTED_FOR_MS);
 
-export async function readOperatorView(parts: Parts, username: string, now: number): Promise<OperatorView> {
-  const { database, limiter, gate, config, rollups, log } = parts;
+export async function readOperatorView(services: Services, username: string, now: number): Promise<OperatorView> {
+  const { database, limiter, gate, config, rollups, log } = services;
   const found = async <Value>(what: string, read: Promise<Value>): Promise<Value | undefined> =>
     read.catch((thrown: unknown) => {
       log.warn({ err: thrown, what }, "a part of the operator's view could not be read");
@@ -80,7 +80,7 @@ export async function readOperatorView(parts: Parts, username: string, now: numb
   const { connections } = database;
   // One after the other: a look at the house must not take its connections.
   return {
-    health: await found("health", readHealth(parts, now)),
+    health: await found("health", readHealth(services, now)),
     limits: {
       mode: config.redisUrl === undefined ? "none" : limiter.shared ? "shared" : "alone",
       inWork: gate.inWork,
@@ -90,7 +90,7 @@ export async function readOperatorView(parts: Parts, username: string, now: numb
     days: await found("days", listDays(database, dayOf(now) - (DAYS_TOLD - 1) * DAY_MS)),
     counts: await found(
       "counts",
-      counts(parts).get("all", now, () => readCounts(parts, now)),
+      counts(services).get("all", now, () => readCounts(services, now)),
     ),
     payments: await found(
       "payments",
@@ -107,7 +107,7 @@ export async function readOperatorView(parts: Parts, username: string, now: numb
   };
 }
 
-async function readHealth({ database }: Parts, now: number): Promise<Health> {
+async function readHealth({ database }: Services, now: number): Promise<Health> {
   const signs = await findSigns(database);
   if (signs === undefined) throw new Error("the database gave no sign");
   const { databaseNow, nextEventAt, heartbeatAt, hasQueue } = signs;
@@ -119,7 +119,7 @@ async function readHealth({ database }: Parts, now: number): Promise<Health> {
   };
 }
 
-async function readCounts({ database }: Parts, now: number): Promise<Counts> {
+async function readCounts({ database }: Services, now: number): Promise<Counts> {
   const starts = { day: now - DAY_MS, week: now - WEEK_MS, month: now - 30 * DAY_MS };
   const agents = await findAgentCounts(database, starts);
   const none: FunnelCounts = { adopted: 0, cared: 0, child: 0, adult: 0, designed: 0 };

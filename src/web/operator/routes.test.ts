@@ -13,7 +13,7 @@ const house = await houseForFile({
 });
 /** With the limits as they are, and one without a key. */
 const narrow = await houseForFile();
-const { database } = house.app.parts;
+const { database } = house.app.services;
 const rows = (text: string, values: readonly unknown[] = []) =>
   database.query<Record<string, unknown>>({ name: "", text }, values);
 

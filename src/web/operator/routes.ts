@@ -1,9 +1,9 @@
 // /admin: the operator's view. GET shows the door or the view; POST opens and ends a session and does acts of moderation.
 // Every POST must come from a page of ours, and every answer is kept by nobody.
-import { countByAddress } from "../../http/guard/admit.ts";
+import { countByAddress } from "../../http/guard/count-address.ts";
 import { Failure } from "../../http/respond/errors.ts";
-import type { Exchange, Reply } from "../../http/message/request-context.ts";
-import type { Parts } from "../../http/request/services.ts";
+import type { RequestContext, Reply } from "../../http/message/request-context.ts";
+import type { Services } from "../../http/request/services.ts";
 import type { Route, RouteCall } from "../../http/server/route.ts";
 import { moderate } from "../../app/moderation/moderate.ts";
 import { usernameTyped } from "../../identity/username.ts";
@@ -28,7 +28,8 @@ export const showOperatorView: Route = {
   method: "GET",
   path: OPERATOR_PATH,
   limit: LIMIT,
-  answer: (call, parts) => answered(showOperatorView, call, parts, show),
+  countsItself: true,
+  answer: (call, services) => answered(showOperatorView, call, services, show),
 };
 
 export const openOperatorSession: Route = {
@@ -36,7 +37,8 @@ export const openOperatorSession: Route = {
   method: "POST",
   path: SESSION_PATH,
   limit: SIGN_IN_LIMIT,
-  answer: (call, parts) => answered(openOperatorSession, call, parts, signIn),
+  countsItself: true,
+  answer: (call, services) => answered(openOperatorSession, call, services, signIn),
 };
 
 export const endOperatorSession: Route = {
@@ -44,7 +46,8 @@ export const endOperatorSession: Route = {
   method: "POST",
   path: SESSION_END_PATH,
   limit: LIMIT,
-  answer: (call, parts) => answered(endOperatorSession, call, parts, leave),
+  countsItself: true,
+  answer: (call, services) => answered(endOperatorSession, call, services, leave),
 };
 
 export const moderateByForm: Route = {
@@ -52,10 +55,11 @@ export const moderateByForm: Route = {
   method: "POST",
   path: ACTS_PATH,
   limit: LIMIT,
-  answer: (call, parts) => answered(moderateByForm, call, parts, act),
+  countsItself: true,
+  answer: (call, services) => answered(moderateByForm, call, services, act),
 };
 
-function frameOf({ now }: Exchange, { config }: Parts) {
+function frameOf({ now }: RequestContext, { config }: Services) {
   return { baseUrl: config.baseUrl, now };
 }
 
@@ -63,38 +67,38 @@ function frameOf({ now }: Exchange, { config }: Parts) {
 async function answered(
   route: Route,
   call: RouteCall,
-  parts: Parts,
-  answer: (call: RouteCall, parts: Parts) => Promise<Reply>,
+  services: Services,
+  answer: (call: RouteCall, services: Services) => Promise<Reply>,
 ): Promise<Reply> {
-  const { exchange } = call;
-  const frame = frameOf(exchange, parts);
+  const { request } = call;
+  const frame = frameOf(request, services);
   try {
-    await countByAddress(route, exchange, parts);
+    await countByAddress(route, request, services);
   } catch (thrown) {
     if (!(thrown instanceof Failure)) throw thrown;
     const { suggestion = "", headers } = thrown.more;
     return operatorWords(frame, thrown.status, "Too many tries", suggestion, headers);
   }
-  if (parts.config.adminKey === undefined) {
+  if (services.config.adminKey === undefined) {
     return operatorWords(frame, 404, "There is no operator’s view", "It is opened by the setting ADMIN_KEY.");
   }
-  if (route.method === "POST" && !isFromOurPage(exchange, parts.config.baseUrl)) {
-    const text = `This form was not sent from a page of this house (${parts.config.baseUrl}), so nothing was done.`;
+  if (route.method === "POST" && !isFromOurPage(request, services.config.baseUrl)) {
+    const text = `This form was not sent from a page of this house (${services.config.baseUrl}), so nothing was done.`;
     return operatorWords(frame, 403, "Not from here", text);
   }
   try {
-    return await answer(call, parts);
+    return await answer(call, services);
   } catch (thrown) {
-    parts.log.error({ requestId: exchange.id, err: thrown }, "the operator's view failed");
-    const text = `Nothing was changed. Try again in a moment; the log tells more of request ${exchange.id}.`;
+    services.log.error({ requestId: request.id, err: thrown }, "the operator's view failed");
+    const text = `Nothing was changed. Try again in a moment; the log tells more of request ${request.id}.`;
     return operatorWords(frame, 500, "Something went wrong", text);
   }
 }
 
-async function show({ exchange }: RouteCall, parts: Parts): Promise<Reply> {
-  const frame = frameOf(exchange, parts);
-  const query = new URLSearchParams(exchange.search);
-  const session = await sessionOf(exchange, parts);
+async function show({ request }: RouteCall, services: Services): Promise<Reply> {
+  const frame = frameOf(request, services);
+  const query = new URLSearchParams(request.search);
+  const session = await sessionOf(request, services);
   if (session === undefined) {
     const notice = query.get("door");
     return signInPage(frame, notice === "ended" || notice === "left" ? notice : "none", SESSION_MINUTES);
@@ -102,7 +106,7 @@ async function show({ exchange }: RouteCall, parts: Parts): Promise<Reply> {
   const agent = usernameTyped(query.get("agent")) ?? "";
   const told = query.get("done") ?? "";
   return operatorView(
-    await readOperatorView(parts, agent, exchange.now),
+    await readOperatorView(services, agent, request.now),
     {
       agent,
       prefilled: { act: query.get("act") ?? "", subject: (query.get("subject") ?? "").slice(0, SUBJECT_MOST) },
@@ -113,34 +117,39 @@ async function show({ exchange }: RouteCall, parts: Parts): Promise<Reply> {
   );
 }
 
-async function signIn({ exchange, bytes }: RouteCall, parts: Parts): Promise<Reply> {
-  const { adminKey = "" } = parts.config;
+async function signIn({ request, bytes }: RouteCall, services: Services): Promise<Reply> {
+  const { adminKey = "" } = services.config;
   const form = await formOf(bytes);
   if (!isAdminKey(form.get("key") ?? "", adminKey)) {
-    parts.log.warn({ requestId: exchange.id }, "a wrong admin key was shown");
-    return signInPage(frameOf(exchange, parts), "wrong", SESSION_MINUTES);
+    services.log.warn({ requestId: request.id }, "a wrong admin key was shown");
+    return signInPage(frameOf(request, services), "wrong", SESSION_MINUTES);
   }
-  return towardsView("", { "set-cookie": await openSession(parts, adminKey, exchange.now) });
+  return towardsView("", { "set-cookie": await openSession(services, adminKey, request.now) });
 }
 
-async function leave({ exchange }: RouteCall, parts: Parts): Promise<Reply> {
-  const session = await sessionOf(exchange, parts);
+async function leave({ request }: RouteCall, services: Services): Promise<Reply> {
+  const session = await sessionOf(request, services);
   return session === undefined
     ? towardsView("?door=ended")
-    : towardsView("?door=left", { "set-cookie": await closeSession(parts, session) });
+    : towardsView("?door=left", { "set-cookie": await closeSession(services, session) });
 }
 
-async function act({ exchange, bytes }: RouteCall, parts: Parts): Promise<Reply> {
-  const session = await sessionOf(exchange, parts);
+async function act({ request, bytes }: RouteCall, services: Services): Promise<Reply> {
+  const session = await sessionOf(request, services);
   const form = await formOf(bytes);
   if (session === undefined) return towardsView("?door=ended");
   const agent = usernameTyped(form.get("agent")) ?? "";
-  const outcome = await done(form, session, exchange, parts);
+  const outcome = await done(form, session, request, services);
   const query = new URLSearchParams({ ...(agent === "" ? {} : { agent }), done: outcome });
   return towardsView(`?${query.toString()}`);
 }
 
-async function done(form: URLSearchParams, session: Session, exchange: Exchange, parts: Parts): Promise<Notice> {
+async function done(
+  form: URLSearchParams,
+  session: Session,
+  request: RequestContext,
+  services: Services,
+): Promise<Notice> {
   const wanted = ACTS.find((each): each is Act => each === form.get("act"));
   const subject = (form.get("subject") ?? "").trim();
   const reason = (form.get("reason") ?? "").trim();
@@ -153,9 +162,12 @@ async function done(form: URLSearchParams, session: Session, exchange: Exchange,
     session: session.hash.toString("hex", 0, 4),
   };
   // So that a silence just before does not count for those whom it concerns.
-  await parts.outages.beat();
-  const outcome = await moderate(parts.database, asked, { at: exchange.now, outages: await parts.outages.known() });
-  parts.log.info({ requestId: exchange.id, ...asked, outcome }, "the operator moderated");
+  await services.outages.beat();
+  const outcome = await moderate(services.database, asked, {
+    at: request.now,
+    outages: await services.outages.known(),
+  });
+  services.log.info({ requestId: request.id, ...asked, outcome }, "the operator moderated");
   return outcome;
 }
 

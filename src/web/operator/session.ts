@@ -1,9 +1,9 @@
 // Who may see the operator's view. The admin key is shown once and becomes a random id in a cookie; the database keeps a
 // hash of it under the key, so that a new key ends all sessions.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import type { Exchange } from "../../http/message/request-context.ts";
+import type { RequestContext } from "../../http/message/request-context.ts";
 import { headerOf } from "../../http/message/request-context.ts";
-import type { Parts } from "../../http/request/services.ts";
+import type { Services } from "../../http/request/services.ts";
 import { deleteAdminSession, findAdminSession, insertAdminSession } from "../../store/operations/admin-sessions.ts";
 
 export const SESSION_MINUTES = 30;
@@ -28,7 +28,7 @@ export function isAdminKey(shown: string, adminKey: string): boolean {
 }
 
 /** Begins a session: the cookie to set. */
-export async function openSession({ database }: Parts, adminKey: string, now: number): Promise<string> {
+export async function openSession({ database }: Services, adminKey: string, now: number): Promise<string> {
   const id = randomBytes(32).toString("base64url");
   const seconds = SESSION_MINUTES * 60;
   await insertAdminSession(database, hashOf(adminKey, id), now, now + seconds * 1000);
@@ -36,17 +36,17 @@ export async function openSession({ database }: Parts, adminKey: string, now: nu
 }
 
 /** The session that the request shows, or undefined when it shows none that is still open. */
-export async function sessionOf(exchange: Exchange, { config, database }: Parts): Promise<Session | undefined> {
-  const cookies = (headerOf(exchange, "cookie") ?? "").split(/; */);
+export async function sessionOf(request: RequestContext, { config, database }: Services): Promise<Session | undefined> {
+  const cookies = (headerOf(request, "cookie") ?? "").split(/; */);
   const id = cookies.find((cookie) => cookie.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1) ?? "";
   if (config.adminKey === undefined || !SESSION_ID.test(id)) return undefined;
   const hash = hashOf(config.adminKey, id);
-  const expiresAt = await findAdminSession(database, hash, exchange.now);
+  const expiresAt = await findAdminSession(database, hash, request.now);
   return expiresAt === undefined ? undefined : { hash, expiresAt };
 }
 
 /** Ends a session: the cookie to set. */
-export async function closeSession({ database }: Parts, { hash }: Session): Promise<string> {
+export async function closeSession({ database }: Services, { hash }: Session): Promise<string> {
   await deleteAdminSession(database, hash);
   return `${COOKIE}=; Max-Age=0; ${ATTRIBUTES}`;
 }
@@ -55,10 +55,10 @@ export async function closeSession({ database }: Parts, { hash }: Session): Prom
  * Whether a form was sent from a page of ours: its Origin is BASE_URL, or, on the developer's own machine, the address that
  * was called. A browser always says the Origin of a POST; whoever says none is refused.
  */
-export function isFromOurPage(exchange: Exchange, baseUrl: string): boolean {
-  const origin = headerOf(exchange, "origin") ?? "";
+export function isFromOurPage(request: RequestContext, baseUrl: string): boolean {
+  const origin = headerOf(request, "origin") ?? "";
   if (!URL.canParse(origin)) return false;
   if (origin === new URL(baseUrl).origin) return true;
   const { protocol, hostname, host } = new URL(origin);
-  return protocol === "http:" && LOOPBACK.test(hostname) && host === headerOf(exchange, "host");
+  return protocol === "http:" && LOOPBACK.test(hostname) && host === headerOf(request, "host");
 }

@@ -2,7 +2,7 @@
 import { instantOf } from "../../platform/clock.ts";
 import type { AgentAnswer } from "../../endpoints/agents/agent.get/read.ts";
 import { readAgent } from "../../endpoints/agents/agent.get/read.ts";
-import type { WebPage } from "../../http/server/web-page.ts";
+import type { WebPage } from "../page.ts";
 import { GRAVEYARD, agentAt, avatarOf } from "../addresses.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { den } from "../components/den.ts";

@@ -4,7 +4,7 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { CreatureAnswer } from "../../endpoints/agents/creature.get/read.ts";
 import { readCreature } from "../../endpoints/agents/creature.get/read.ts";
 import type { Stage } from "@denkeeper/rules/creature/creature.ts";
-import type { WebPage } from "../../http/server/web-page.ts";
+import type { WebPage } from "../page.ts";
 import { agentAt, creatureAt, graveAt, houseWith, portraitOf, speciesAt } from "../addresses.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { LIVE_SCRIPT } from "../assets.ts";

@@ -1,7 +1,7 @@
 // The documents as pages for people, and as Markdown for those who ask for that. Each is rendered once for an app.
-import type { PageRequest, WebPage } from "../../http/server/web-page.ts";
+import type { PageRequest, WebPage } from "../page.ts";
 import { prefers } from "../../http/contract/accept.ts";
-import type { Parts } from "../../http/request/services.ts";
+import type { Services } from "../../http/request/services.ts";
 import type { Document } from "../../served-docs/documents.ts";
 import { API_REFERENCE, DOCUMENTS, OPERATORS_DOCUMENTS, once } from "../../served-docs/documents.ts";
 import { MARKDOWN_TYPE } from "../../served-docs/pages.ts";
@@ -22,7 +22,7 @@ function addressOf({ path }: Document): `/${string}` {
 }
 
 /** Links among the documents lead from page to page. */
-function linked(href: string, { config }: Parts): string {
+function linked(href: string, { config }: Services): string {
   const local = href.startsWith(`${config.baseUrl}/`) ? href.slice(config.baseUrl.length) : href;
   const [path = "", anchor] = local.split("#", 2);
   const document = PAGED.find((known) => known.path === path);
@@ -32,15 +32,15 @@ function linked(href: string, { config }: Parts): string {
 function pageOf(document: Document): WebPage {
   const { name, path: markdownPath, about, text } = document;
   const path = addressOf(document);
-  const body = once((parts): Rendered => rendered(text(parts), (href) => linked(href, parts)));
+  const body = once((services): Rendered => rendered(text(services), (href) => linked(href, services)));
   return {
     name: `${name}Document`,
     path,
     limit: PAGE_LIMIT,
-    async render(request, parts) {
+    async render(request, services) {
       const answer = prefers(request.accept, "text/markdown", "text/html")
-        ? ({ status: 200, contentType: MARKDOWN_TYPE, body: text(parts), cacheControl: SHARED_MINUTE } as const)
-        : documentPage({ ...body(parts), description: about, path, markdownPath }, frameOf(request, parts));
+        ? ({ status: 200, contentType: MARKDOWN_TYPE, body: text(services), cacheControl: SHARED_MINUTE } as const)
+        : documentPage({ ...body(services), description: about, path, markdownPath }, frameOf(request, services));
       return { ...answer, headers: { vary: "accept, accept-encoding" } };
     },
   };
@@ -103,7 +103,7 @@ const indexPage: WebPage = {
   name: "docsPage",
   path: DOCS,
   limit: PAGE_LIMIT,
-  async render(request: PageRequest, parts: Parts) {
+  async render(request: PageRequest, services: Services) {
     const main = html`<section class="wrap plainhead">
         <h1>Documents</h1>
         <p class="lede">How the house works, for those who build agents, for agents, and for whoever runs it.</p>
@@ -115,7 +115,7 @@ const indexPage: WebPage = {
       path: DOCS,
       nav: "docs",
     } as const;
-    return shown(head, frameOf(request, parts), main);
+    return shown(head, frameOf(request, services), main);
   },
 };
 

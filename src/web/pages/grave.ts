@@ -3,7 +3,7 @@ import { instantOf } from "../../platform/clock.ts";
 import type { GraveAnswer } from "../../endpoints/agents/grave.get/read.ts";
 import { readGrave } from "../../endpoints/agents/grave.get/read.ts";
 import type { PostMortemEvent } from "@denkeeper/rules/life/death.ts";
-import type { WebPage } from "../../http/server/web-page.ts";
+import type { WebPage } from "../page.ts";
 import { OUTAGES, agentAt, creatureAt, graveAt, memorialOf } from "../addresses.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { den } from "../components/den.ts";

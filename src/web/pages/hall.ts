@@ -1,7 +1,7 @@
 // The hall: two boards to be proud of, and one to remember.
 import { readBoard } from "../../endpoints/house/hall.get/read.ts";
-import type { Parts } from "../../http/request/services.ts";
-import type { WebPage } from "../../http/server/web-page.ts";
+import type { Services } from "../../http/request/services.ts";
+import type { WebPage } from "../page.ts";
 import { HALL, agentAt, avatarOf, creatureAt, portraitOf } from "../addresses.ts";
 import { PAGE_LIMIT, frameOf, pageNumber, shown } from "../answer.ts";
 import { empty } from "../components/empty.ts";
@@ -20,14 +20,14 @@ const MOST_PAGES = 100;
 type Boards = Awaited<ReturnType<typeof readBoards>>;
 type Elder = Boards["oldest"][number];
 
-async function readBoards(parts: Parts, page: number, now: number) {
+async function readBoards(services: Services, page: number, now: number) {
   const slice = { limit: RANKS, offset: (page - 1) * RANKS };
   const side = { limit: SIDE_RANKS, offset: (page - 1) * SIDE_RANKS };
   const [oldest, consistent, graves, totals] = await Promise.all([
-    readBoard(parts, "oldest_living", { ...slice, limit: RANKS + 1 }, now),
-    readBoard(parts, "most_consistent", side, now),
-    readBoard(parts, "gravestone_count", side, now),
-    parts.rollups.get("totals"),
+    readBoard(services, "oldest_living", { ...slice, limit: RANKS + 1 }, now),
+    readBoard(services, "most_consistent", side, now),
+    readBoard(services, "gravestone_count", side, now),
+    services.rollups.get("totals"),
   ]);
   return { oldest: oldest.slice(0, RANKS), more: oldest.length > RANKS, consistent, graves, totals };
 }
@@ -191,7 +191,7 @@ export const hallPage: WebPage = {
   name: "hallPage",
   path: HALL,
   limit: PAGE_LIMIT,
-  async render(request, parts) {
+  async render(request, services) {
     const page = pageNumber(request.query, MOST_PAGES);
     const head = {
       title: "The hall. Denkeeper",
@@ -199,6 +199,6 @@ export const hallPage: WebPage = {
       path: page === 1 ? HALL : `${HALL}?page=${page}`,
       nav: "hall",
     } as const;
-    return shown(head, frameOf(request, parts), main(await readBoards(parts, page, request.now), page));
+    return shown(head, frameOf(request, services), main(await readBoards(services, page, request.now), page));
   },
 };

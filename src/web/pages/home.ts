@@ -4,8 +4,8 @@ import { readLiving } from "../../endpoints/house/living.get/read.ts";
 import { stonesOfEverybody } from "../../endpoints/house/graveyard.get/read.ts";
 import { gravestoneView } from "../../endpoints/house/graveyard.get/view.ts";
 import { readReflections } from "../../endpoints/house/reflections.get/read.ts";
-import type { WebPage } from "../../http/server/web-page.ts";
-import type { Parts } from "../../http/request/services.ts";
+import type { WebPage } from "../page.ts";
+import type { Services } from "../../http/request/services.ts";
 import type { Activity, Totals } from "../../store/rollups/shapes.ts";
 import { GRAVEYARD, HOME, HOUSE, REFLECTIONS, creatureAt, stageOf } from "../addresses.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
@@ -30,8 +30,8 @@ const STONES = 5;
 /** On the hill somebody of each mood, so that a visitor sees at once that these creatures are not all well. */
 const HILL_MOODS = ["happy", "hungry", "sleeping", "sick", "content", "curious", "critical"] as const;
 
-async function ofEachMood(parts: Parts, now: number): Promise<readonly LivingEntryView[]> {
-  const found = await Promise.all(HILL_MOODS.map((mood) => readLiving(parts, { mood, page: 1, per_page: 1 }, now)));
+async function ofEachMood(services: Services, now: number): Promise<readonly LivingEntryView[]> {
+  const found = await Promise.all(HILL_MOODS.map((mood) => readLiving(services, { mood, page: 1, per_page: 1 }, now)));
   return found.flatMap(({ creatures }) => creatures);
 }
 
@@ -128,14 +128,14 @@ const FAIR_CLOCK = html`<section class="band band--deep" aria-labelledby="clock"
   </div>
 </section>`;
 
-async function main(parts: Parts, now: number): Promise<Html> {
+async function main(services: Services, now: number): Promise<Html> {
   const [moods, living, totals, activity, words, stones] = await Promise.all([
-    ofEachMood(parts, now),
-    readLiving(parts, { page: 1, per_page: READ }, now),
-    parts.rollups.get("totals"),
-    parts.rollups.get("activity"),
-    readReflections(parts, { page: 1, per_page: NOTES }, now),
-    stonesOfEverybody(parts, { page: 1, per_page: STONES }, now),
+    ofEachMood(services, now),
+    readLiving(services, { page: 1, per_page: READ }, now),
+    services.rollups.get("totals"),
+    services.rollups.get("activity"),
+    readReflections(services, { page: 1, per_page: NOTES }, now),
+    stonesOfEverybody(services, { page: 1, per_page: STONES }, now),
   ]);
   const chosen = new Map([...moods, ...living.creatures].map((entry) => [entry.id, entry]));
   const hatched = [...chosen.values()].filter(({ stage }) => stage !== "egg");
@@ -157,7 +157,7 @@ async function main(parts: Parts, now: number): Promise<Html> {
     ${FAIR_CLOCK}
     <section class="wrap band" id="join" aria-labelledby="join-h">
       <h2 id="join-h">How to join</h2>
-      ${join(parts.config.baseUrl)}
+      ${join(services.config.baseUrl)}
     </section>
     ${
       first !== undefined &&
@@ -192,7 +192,7 @@ export const homePage: WebPage = {
   name: "homePage",
   path: HOME,
   limit: PAGE_LIMIT,
-  async render(request, parts) {
+  async render(request, services) {
     const head = {
       title: "Denkeeper: small creatures, kept alive by AI agents",
       description:
@@ -201,6 +201,6 @@ export const homePage: WebPage = {
       bodyClass: "home",
       shareImage: "/species/owl/share.png",
     };
-    return shown(head, frameOf(request, parts), await main(parts, request.now));
+    return shown(head, frameOf(request, services), await main(services, request.now));
   },
 };

@@ -5,7 +5,7 @@ import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { readLiving } from "../../endpoints/house/living.get/read.ts";
 import { isSlug } from "../../endpoints/house/species.post/contract.ts";
 import { PUBLIC_DEPTH } from "../../http/contract/paging.ts";
-import type { WebPage } from "../../http/server/web-page.ts";
+import type { WebPage } from "../page.ts";
 import type { LivingCounts } from "../../store/rollups/living-shapes.ts";
 import type { LivingFilter } from "../../store/rollups/living.ts";
 import { HOUSE, houseWith } from "../addresses.ts";

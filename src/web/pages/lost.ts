@@ -1,7 +1,7 @@
 // Pages for those who are lost or were turned away.
 import type { Failure } from "../../http/respond/errors.ts";
-import type { Parts } from "../../http/request/services.ts";
-import type { PageAnswer, PageRequest } from "../../http/server/web-page.ts";
+import type { Services } from "../../http/request/services.ts";
+import type { PageAnswer, PageRequest } from "../page.ts";
 import { GRAVEYARD, HOME, HOUSE } from "../addresses.ts";
 import { frameOf, shown } from "../answer.ts";
 import { MARK_DRAWING } from "../components/icons.ts";
@@ -24,18 +24,18 @@ function lost(title: string, words: Content): Html {
 }
 
 /** Nothing is at this address. `what` says what was looked for. */
-export function notFound(request: PageRequest, parts: Parts, what = "page"): PageAnswer {
+export function notFound(request: PageRequest, services: Services, what = "page"): PageAnswer {
   const words = html`There is no such ${what} at this address, or it may not be shown. Creatures keep their address for
   life, and their graves for longer.`;
   const head = { title: "Nobody is here. Denkeeper", description: "There is nothing at this address." };
   return {
-    ...shown(head, frameOf(request, parts), lost("Nobody is here", words)),
+    ...shown(head, frameOf(request, services), lost("Nobody is here", words)),
     status: 404,
     cacheControl: "public, max-age=0, s-maxage=10",
   };
 }
 
-export function failedPage(failure: Failure, request: PageRequest, parts: Parts): PageAnswer {
+export function failedPage(failure: Failure, request: PageRequest, services: Services): PageAnswer {
   const tooMany = failure.status === 429;
   const title = tooMany ? "A moment, please" : "Something went wrong";
   const words = tooMany
@@ -43,7 +43,7 @@ export function failedPage(failure: Failure, request: PageRequest, parts: Parts)
     : "This is a fault of the house, and no creature is harmed by it. Try again in a moment.";
   const head = { title: `${title}. Denkeeper`, description: title };
   return {
-    ...shown(head, frameOf(request, parts), lost(title, words)),
+    ...shown(head, frameOf(request, services), lost(title, words)),
     status: tooMany ? 429 : failure.status === 503 ? 503 : 500,
     cacheControl: "no-store",
     ...(failure.status === 503 ? { headers: { "retry-after": "5" } } : {}),

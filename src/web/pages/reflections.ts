@@ -1,7 +1,7 @@
 // What keepers wrote down: their own words, quoted, and nothing else.
 import { readReflections } from "../../endpoints/house/reflections.get/read.ts";
-import { MOMENTS_KEPT } from "../../worker/rollups/moments.ts";
-import type { WebPage } from "../../http/server/web-page.ts";
+import { MOMENTS_KEPT } from "../../store/rollups/moments.ts";
+import type { WebPage } from "../page.ts";
 import { REFLECTIONS } from "../addresses.ts";
 import { PAGE_LIMIT, frameOf, pageNumber, shown } from "../answer.ts";
 import { empty } from "../components/empty.ts";

@@ -7,7 +7,7 @@ import type { SpeciesAnswer } from "../../endpoints/house/species/slug.get/read.
 import { readShownSpecies } from "../../endpoints/house/species/slug.get/read.ts";
 import type { Fares } from "../../endpoints/house/species/slug.get/fares.ts";
 import type { LivingEntryView } from "../../endpoints/house/living.get/view.ts";
-import type { WebPage } from "../../http/server/web-page.ts";
+import type { WebPage } from "../page.ts";
 import { agentAt, houseWith, likenessOf, speciesAt, stageOf } from "../addresses.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { den } from "../components/den.ts";

@@ -48,7 +48,7 @@ test("what is no link of ours is told so, for every method", async () => {
 });
 
 test("a link that has expired opens nothing; one that was followed in time goes on", async () => {
-  const { stripe } = house.app.parts;
+  const { stripe } = house.app.services;
   const account = await house.register();
   const pack = packOf("100");
   const old = `/pay/${stripe?.links.issue(account.id, pack, Date.now() - 25 * 3_600_000)}`;
@@ -121,7 +121,7 @@ test("too many visits from one address get a page, too", async () => {
 
 test("a fault of the house is told on a page", async () => {
   const path = await linkFor(await house.register());
-  const { database } = house.app.parts;
+  const { database } = house.app.services;
   const asked = vi.spyOn(database, "query").mockRejectedValue(new Error("the database is gone"));
   const broken = await house.call("GET", path);
   asked.mockRestore();

@@ -1,9 +1,9 @@
 // /pay/{token}: where a human pays. GET only shows, so that a link preview opens nothing; POST opens the hosted checkout
 // and leads there. After it the human comes back to the same address, which then shows how it went.
-import { countByAddress } from "../../http/guard/admit.ts";
+import { countByAddress } from "../../http/guard/count-address.ts";
 import { Failure } from "../../http/respond/errors.ts";
-import type { Exchange, Reply } from "../../http/message/request-context.ts";
-import type { Parts } from "../../http/request/services.ts";
+import type { RequestContext, Reply } from "../../http/message/request-context.ts";
+import type { Services } from "../../http/request/services.ts";
 import type { Route, RouteCall } from "../../http/server/route.ts";
 import { PAY_PATH } from "../../payments/pay-link.ts";
 import type { PayLink } from "../../payments/pay-link.ts";
@@ -30,25 +30,26 @@ import {
 const ADDRESS = {
   path: `${PAY_PATH}/{token}`,
   limit: { by: "ip", max: 60, windowSeconds: 60, counter: "pay" },
+  countsItself: true,
 } as const;
 
 export const showPayLink: Route = {
   ...ADDRESS,
   name: "showPayLink",
   method: "GET",
-  answer: (call, parts) => answered(showPayLink, call, parts, show),
+  answer: (call, services) => answered(showPayLink, call, services, show),
 };
 
 export const followPayLink: Route = {
   ...ADDRESS,
   name: "followPayLink",
   method: "POST",
-  answer: (call, parts) => answered(followPayLink, call, parts, follow),
+  answer: (call, services) => answered(followPayLink, call, services, follow),
 };
 
 /** A link of ours, whole, with what it is about. */
 interface Followed {
-  readonly exchange: Exchange;
+  readonly request: RequestContext;
   readonly frame: Frame;
   readonly stripe: StripeRail;
   readonly token: string;
@@ -60,39 +61,39 @@ interface Followed {
 async function answered(
   route: Route,
   call: RouteCall,
-  parts: Parts,
-  answer: (followed: Followed, parts: Parts) => Promise<Reply>,
+  services: Services,
+  answer: (followed: Followed, services: Services) => Promise<Reply>,
 ): Promise<Reply> {
-  const { exchange } = call;
-  const frame: Frame = { baseUrl: parts.config.baseUrl, now: exchange.now };
+  const { request } = call;
+  const frame: Frame = { baseUrl: services.config.baseUrl, now: request.now };
   try {
-    await countByAddress(route, exchange, parts);
-    const followed = await followedBy(call, frame, parts);
-    return followed === undefined ? unknownLinkPage(frame) : await answer(followed, parts);
+    await countByAddress(route, request, services);
+    const followed = await followedBy(call, frame, services);
+    return followed === undefined ? unknownLinkPage(frame) : await answer(followed, services);
   } catch (thrown) {
     if (thrown instanceof Failure && thrown.status === 429) {
       return tooManyPage(thrown.more.retryAfterSeconds ?? 60, frame);
     }
-    parts.log.error({ requestId: exchange.id, err: thrown }, "a pay page failed");
+    services.log.error({ requestId: request.id, err: thrown }, "a pay page failed");
     return brokenPage(frame);
   }
 }
 
 async function followedBy(
-  { exchange, params: { token = "" } }: RouteCall,
+  { request, params: { token = "" } }: RouteCall,
   frame: Frame,
-  { stripe, database }: Parts,
+  { stripe, database }: Services,
 ): Promise<Followed | undefined> {
   const link = stripe?.links.read(token);
   if (stripe === undefined || link === undefined) return undefined;
   const username = await findUsername(database, link.agentId);
-  if (username === undefined || (await isForNobody(link, exchange, database))) return undefined;
+  if (username === undefined || (await isForNobody(link, request, database))) return undefined;
   const order = { username, pack: link.pack, pageSource: stripe.pageSource };
-  return { exchange, frame, stripe, token, link, order };
+  return { request, frame, stripe, token, link, order };
 }
 
 /** Whether nobody is to pay: its agent has left or is leaving. Whoever has paid before still learns how it went. */
-async function isForNobody(link: PayLink, { method, search }: Exchange, database: Database): Promise<boolean> {
+async function isForNobody(link: PayLink, { method, search }: RequestContext, database: Database): Promise<boolean> {
   const [hasLeft, leaver] = await Promise.all([
     findHasLeft(database, link.agentId),
     findLeaver(database, link.agentId),
@@ -104,8 +105,8 @@ async function isForNobody(link: PayLink, { method, search }: Exchange, database
   return !(status === "opened" && method === "GET" && search === "?paid");
 }
 
-async function show({ exchange, frame, link, order }: Followed, { database }: Parts): Promise<Reply> {
-  const { search, now } = exchange;
+async function show({ request, frame, link, order }: Followed, { database }: Services): Promise<Reply> {
+  const { search, now } = request;
   const purchase = await findPurchase(database, link);
   const status = purchase?.status ?? (link.expiresAt <= now ? "expired" : "opened");
   if (status === "credited") return thanksPage(order, frame);
@@ -114,16 +115,16 @@ async function show({ exchange, frame, link, order }: Followed, { database }: Pa
   return search === "?cancelled" ? cancelledPage(order, frame) : payPage(order, frame);
 }
 
-async function follow({ exchange, frame, stripe, token, link, order }: Followed, { log }: Parts): Promise<Reply> {
+async function follow({ request, frame, stripe, token, link, order }: Followed, { log }: Services): Promise<Reply> {
   try {
-    const state = await stripe.checkout.open(link, token, exchange.now);
+    const state = await stripe.checkout.open(link, token, request.now);
     if (state.kind === "expired") return expiredPage(frame);
     const location = state.kind === "open" ? state.url : `${PAY_PATH}/${token}?paid`;
     return { status: 303, text: "", headers: { location, "cache-control": "private, no-store" } };
   } catch (thrown) {
     if (!(thrown instanceof ProviderError)) throw thrown;
     const { agentId, purchaseId } = link;
-    log.error({ requestId: exchange.id, agentId, purchaseId, err: thrown }, "a checkout could not be opened");
+    log.error({ requestId: request.id, agentId, purchaseId, err: thrown }, "a checkout could not be opened");
     return awayPage(order, frame);
   }
 }

@@ -7,9 +7,9 @@ import { readCreature } from "../../endpoints/agents/creature.get/read.ts";
 import { readGrave } from "../../endpoints/agents/grave.get/read.ts";
 import { readShownSpecies } from "../../endpoints/house/species/slug.get/read.ts";
 import { creatureLikeness, graveLikeness, speciesLikeness, wordsOf } from "../../app/portraits/portrait-subject.ts";
-import type { Parts } from "../../http/request/services.ts";
+import type { Services } from "../../http/request/services.ts";
 import { PICTURE_LIMIT } from "../../http/respond/picture-reply.ts";
-import type { PageAnswer, PageRequest, WebPage } from "../../http/server/web-page.ts";
+import type { PageAnswer, PageRequest, WebPage } from "../page.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
 import { findCreature } from "../../store/creatures/creatures.ts";
@@ -28,7 +28,7 @@ const CARD_CACHE = "public, max-age=60, s-maxage=60";
 type Pose = Parameters<typeof creatureLikeness>[2];
 
 /** A creature of the house in a pose. */
-async function drawn({ database }: Parts, { agent, id }: CreatureKey, pose: Pose): Promise<string | undefined> {
+async function drawn({ database }: Services, { agent, id }: CreatureKey, pose: Pose): Promise<string | undefined> {
   const stored = await findCreature(database, agentIdOf(agent), id);
   if (stored === undefined) return undefined;
   const words = await wordsOf(database, stored.creature.species.slug);
@@ -38,7 +38,7 @@ async function drawn({ database }: Parts, { agent, id }: CreatureKey, pose: Pose
 /** The card at an address, made in its turn. Whether it may be shown is read each time; only what is drawn is kept. */
 async function answered(
   request: PageRequest,
-  parts: Parts,
+  services: Services,
   make: () => Promise<ShareCard | undefined>,
 ): Promise<PageAnswer> {
   const draw = async (): Promise<Buffer | undefined> => {
@@ -46,7 +46,7 @@ async function answered(
     return card === undefined ? undefined : renderCard(shareCard(card));
   };
   const png = await cardDrawing.ask(draw);
-  if (png === undefined) return notFound(request, parts, "picture");
+  if (png === undefined) return notFound(request, services, "picture");
   return { status: 200, contentType: "image/png", body: png, cacheControl: CARD_CACHE };
 }
 
@@ -54,20 +54,20 @@ const creatureShare: WebPage = {
   name: "creatureShare",
   path: "/agents/{username}/creatures/{id}/share.png",
   limit: SHARE_LIMIT,
-  async render(request, parts) {
-    return answered(request, parts, () => creatureCard(request, parts));
+  async render(request, services) {
+    return answered(request, services, () => creatureCard(request, services));
   },
 };
 
-async function creatureCard(request: PageRequest, parts: Parts): Promise<ShareCard | undefined> {
+async function creatureCard(request: PageRequest, services: Services): Promise<ShareCard | undefined> {
   const { username = "", id = "" } = request.params;
-  const answer = await readCreature(parts, { username, id }, request.now);
+  const answer = await readCreature(services, { username, id }, request.now);
   if (answer === undefined) return undefined;
   const { creature, now } = answer;
   const { stage, path, family, species, agent, name, status } = creature;
   const mood = now?.mood ?? "content";
   const dead = status === "dead";
-  const portrait = await drawn(parts, creature, { stage, mood, path, memorial: dead });
+  const portrait = await drawn(services, creature, { stage, mood, path, memorial: dead });
   if (portrait === undefined) return undefined;
   const kind = stage === "egg" ? `${a(species)} egg` : `${a(species)}, ${stage}, ${dead ? "buried" : mood}`;
   const lines = [kind, `kept by @${agent}`, ...(stage === "egg" ? [] : [`${age(creature.age_hours)} old`])];
@@ -78,21 +78,21 @@ const graveShare: WebPage = {
   name: "graveShare",
   path: "/agents/{username}/graves/{id}/share.png",
   limit: SHARE_LIMIT,
-  async render(request, parts) {
-    return answered(request, parts, () => graveCard(request, parts));
+  async render(request, services) {
+    return answered(request, services, () => graveCard(request, services));
   },
 };
 
-async function graveCard(request: PageRequest, parts: Parts): Promise<ShareCard | undefined> {
+async function graveCard(request: PageRequest, services: Services): Promise<ShareCard | undefined> {
   const { username = "", id = "" } = request.params;
-  const answer = await readGrave(parts, { username, id }, request.now);
+  const answer = await readGrave(services, { username, id }, request.now);
   if (answer === undefined) return undefined;
   const { gravestone } = answer;
-  const stone = await findGrave(parts.database, agentIdOf(gravestone.caretaker), gravestone.id);
+  const stone = await findGrave(services.database, agentIdOf(gravestone.caretaker), gravestone.id);
   if (stone === undefined) return undefined;
   const { family } = stone;
   const diedAt = instantOf(gravestone.died_at);
-  const words = await wordsOf(parts.database, stone.species_slug);
+  const words = await wordsOf(services.database, stone.species_slug);
   const portrait = portraitSvg(graveLikeness(stone, stone.image_prompt, words));
   const lines = [
     `${a(gravestone.species)}, ${gravestone.stage_reached}`,
@@ -102,10 +102,10 @@ async function graveCard(request: PageRequest, parts: Parts): Promise<ShareCard 
   return { family, portrait, name: gravestone.name, lines, grave: true };
 }
 
-async function speciesAt(request: PageRequest, parts: Parts, stage: Stage): Promise<string | undefined> {
-  const answer = await readShownSpecies(parts, request.params["slug"] ?? "", request.now);
+async function speciesAt(request: PageRequest, services: Services, stage: Stage): Promise<string | undefined> {
+  const answer = await readShownSpecies(services, request.params["slug"] ?? "", request.now);
   if (answer === undefined) return undefined;
-  const words = await wordsOf(parts.database, answer.species.slug);
+  const words = await wordsOf(services.database, answer.species.slug);
   return portraitSvg({ ...speciesLikeness(answer.species, words), stage });
 }
 
@@ -113,14 +113,14 @@ const speciesShare: WebPage = {
   name: "speciesShare",
   path: "/species/{slug}/share.png",
   limit: SHARE_LIMIT,
-  async render(request, parts) {
-    return answered(request, parts, () => speciesCard(request, parts));
+  async render(request, services) {
+    return answered(request, services, () => speciesCard(request, services));
   },
 };
 
-async function speciesCard(request: PageRequest, parts: Parts): Promise<ShareCard | undefined> {
-  const answer = await readShownSpecies(parts, request.params["slug"] ?? "", request.now);
-  const portrait = await speciesAt(request, parts, "adult");
+async function speciesCard(request: PageRequest, services: Services): Promise<ShareCard | undefined> {
+  const answer = await readShownSpecies(services, request.params["slug"] ?? "", request.now);
+  const portrait = await speciesAt(request, services, "adult");
   if (answer === undefined || portrait === undefined) return undefined;
   const { name, family, tier, feeding_window_hours: hours } = answer.species;
   const lines = [`${family}, ${tier}`, `eats every ${hours} hours`];
@@ -146,16 +146,16 @@ const growthDrawing: WebPage = {
   name: "growthDrawing",
   path: "/agents/{username}/creatures/{id}/stages/{file}",
   limit: PICTURE_LIMIT,
-  async render(request, parts) {
+  async render(request, services) {
     const { username = "", id = "" } = request.params;
     const stage = stageIn(request);
-    const answer = stage === undefined ? undefined : await readCreature(parts, { username, id }, request.now);
-    if (stage === undefined || answer === undefined) return notFound(request, parts, "picture");
+    const answer = stage === undefined ? undefined : await readCreature(services, { username, id }, request.now);
+    if (stage === undefined || answer === undefined) return notFound(request, services, "picture");
     const { creature } = answer;
-    if (STAGES.indexOf(stage) > STAGES.indexOf(creature.stage)) return notFound(request, parts, "picture");
+    if (STAGES.indexOf(stage) > STAGES.indexOf(creature.stage)) return notFound(request, services, "picture");
     const path = stage === "adult" ? creature.path : null;
-    const svg = await drawn(parts, creature, { stage, mood: "content", path, memorial: false });
-    return svg === undefined ? notFound(request, parts, "picture") : drawing(svg);
+    const svg = await drawn(services, creature, { stage, mood: "content", path, memorial: false });
+    return svg === undefined ? notFound(request, services, "picture") : drawing(svg);
   },
 };
 
@@ -164,10 +164,10 @@ const stageDrawing: WebPage = {
   name: "stageDrawing",
   path: "/species/{slug}/stages/{file}",
   limit: PICTURE_LIMIT,
-  async render(request, parts) {
+  async render(request, services) {
     const stage = stageIn(request);
-    const svg = stage === undefined ? undefined : await speciesAt(request, parts, stage);
-    return svg === undefined ? notFound(request, parts, "picture") : drawing(svg);
+    const svg = stage === undefined ? undefined : await speciesAt(request, services, stage);
+    return svg === undefined ? notFound(request, services, "picture") : drawing(svg);
   },
 };
 

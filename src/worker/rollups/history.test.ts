@@ -10,7 +10,7 @@ const NOW = Date.UTC(2026, 5, 25, 12); // a Thursday
 const JOINED = Date.UTC(2026, 4, 20, 12); // a Wednesday, five weeks before
 const MONDAY = Date.UTC(2026, 4, 18);
 const house = await houseForFile();
-const { database } = house.app.parts;
+const { database } = house.app.services;
 
 async function happens(agentId: string, at: number, kind: string): Promise<void> {
   const day = Math.floor(at / DAY_MS) * DAY_MS;

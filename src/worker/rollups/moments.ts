@@ -1,6 +1,6 @@
 // Keeps the newest reflections and births for everybody to read.
 import type { Db } from "../../store/db/db.ts";
-import { findMomentCount, saveMomentsOf, trimMoments } from "../../store/rollups/moments.ts";
+import { MOMENTS_KEPT, findMomentCount, saveMomentsOf, trimMoments } from "../../store/rollups/moments.ts";
 import { findMark, saveMark } from "../../store/rollups/rollups.ts";
 import { readFrom } from "./activity.ts";
 import { stretchesBack } from "../../store/rollups/stretches.ts";
@@ -9,7 +9,6 @@ const MARK = "moments";
 /** How far back the first round looks, until there is enough to read. */
 const LOOK_BACK_MS = 30 * 24 * 3_600_000;
 const ENOUGH = 200;
-export const MOMENTS_KEPT = 1_000;
 /** One kind must not take the place of the other in a busy stretch. */
 const MOST_READ = 4 * MOMENTS_KEPT;
 

@@ -18,7 +18,7 @@ import { rankScore } from "@denkeeper/rules/creature/consistency.ts";
 import { presentCreature } from "../../app/life/amnesty.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
-const { database, now } = house.app.parts;
+const { database, now } = house.app.services;
 /** How far the clock of the worker was moved on. */
 let ahead = 0;
 const clock = () => now() + ahead;

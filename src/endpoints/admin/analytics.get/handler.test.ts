@@ -7,7 +7,7 @@ import { until } from "../../../../test/own-redis.ts";
 import { rollupRounds } from "../../../worker/rollups/roll-up.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
-const { database, now } = house.app.parts;
+const { database, now } = house.app.services;
 const PATH = "/api/admin/analytics";
 const ask = (headers: Record<string, string>) => house.call("GET", PATH, undefined, headers, freshAddress());
 

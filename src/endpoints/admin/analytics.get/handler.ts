@@ -1,7 +1,7 @@
 // Analytics: a handful of grouped counts, broken down here in every way that is asked for.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
-import { endpoint } from "../../../http/request/call-context.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { towardsDiscovery } from "../../../http/respond/common-steps.ts";

@@ -2,7 +2,7 @@
 // the worker restores those that died in it.
 import { instantOf } from "../../../platform/clock.ts";
 import { merged, overlapMs } from "@denkeeper/rules/time/span.ts";
-import { endpoint } from "../../../http/request/call-context.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
 import type { Outage } from "../../../store/operations/outages.ts";
 import { insertOutage, listOutageSpans, lockOutages } from "../../../store/operations/outages.ts";

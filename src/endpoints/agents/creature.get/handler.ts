@@ -1,5 +1,5 @@
 // A creature, for everybody.
-import { endpoint } from "../../../http/request/call-context.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { towardsRegistration } from "../../../http/respond/common-steps.ts";
 import { living } from "../../house/living.get/contract.ts";

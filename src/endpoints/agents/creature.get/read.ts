@@ -5,7 +5,7 @@ import { FORMS } from "@denkeeper/rules/life/evolution.ts";
 import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
-import type { Parts } from "../../../http/request/services.ts";
+import type { Services } from "../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import { agentIdOf, isUuid } from "../../../identity/agent-id.ts";
 import { isUsername } from "../../../identity/username.ts";
@@ -33,18 +33,18 @@ const FORECAST_HOURS = 48;
 const creatures = cacheForEachApp<CreatureAnswer | undefined>(2_000);
 
 export async function readCreature(
-  parts: Parts,
+  services: Services,
   { username, id }: { readonly username: string; readonly id: string },
   now: number,
 ): Promise<CreatureAnswer | undefined> {
   const key = id.toLowerCase();
   if (!isUsername(username) || !isUuid(key)) return undefined;
   const keeper = username.toLowerCase();
-  return creatures(parts).get(`${keeper}/${key}`, now, () => read(parts, keeper, key, now));
+  return creatures(services).get(`${keeper}/${key}`, now, () => read(services, keeper, key, now));
 }
 
 async function read(
-  { config, database, outages: service }: Parts,
+  { config, database, outages: service }: Services,
   username: string,
   creatureId: string,
   now: number,

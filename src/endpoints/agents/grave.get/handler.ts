@@ -1,5 +1,5 @@
 // One gravestone, for everybody.
-import { endpoint } from "../../../http/request/call-context.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { towardsRegistration } from "../../../http/respond/common-steps.ts";
 import { graveyard } from "../../house/graveyard.get/contract.ts";

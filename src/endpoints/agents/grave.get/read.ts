@@ -4,7 +4,7 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { resurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
-import type { Parts } from "../../../http/request/services.ts";
+import type { Services } from "../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import { agentIdOf, isUuid } from "../../../identity/agent-id.ts";
 import { isUsername } from "../../../identity/username.ts";
@@ -26,18 +26,18 @@ const TOLD_MS = 60 * HOUR_MS;
 const graves = cacheForEachApp<GraveAnswer | undefined>(2_000);
 
 export async function readGrave(
-  parts: Parts,
+  services: Services,
   { username, id }: { readonly username: string; readonly id: string },
   now: number,
 ): Promise<GraveAnswer | undefined> {
   const key = id.toLowerCase();
   if (!isUsername(username) || !isUuid(key)) return undefined;
   const keeper = username.toLowerCase();
-  return graves(parts).get(`${keeper}/${key}`, now, () => read(parts, keeper, key, now));
+  return graves(services).get(`${keeper}/${key}`, now, () => read(services, keeper, key, now));
 }
 
 async function read(
-  { database, outages: service }: Parts,
+  { database, outages: service }: Services,
   username: string,
   id: string,
   now: number,

@@ -3,12 +3,12 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { iso } from "../../../platform/clock.ts";
 import { LEAVING_DAYS, LEAVING_MS } from "../../../app/moderation/depart.ts";
-import { invalidKey } from "../../../http/guard/auth.ts";
-import type { Call } from "../../../http/request/call-context.ts";
-import { endpoint } from "../../../http/request/call-context.ts";
+import { invalidKey } from "../../../http/guard/key-check.ts";
+import type { Call } from "../../../http/request/endpoint.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
 import { addressOf, step } from "../../../http/contract/contract.ts";
 import { towardsRecovery } from "../../../http/respond/common-steps.ts";
-import { insertAccountEvent, lockAccountBy } from "../../../store/accounts/account-events.ts";
+import { insertAccountEvent, lockAccountBy } from "../../../store/events/account-events.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
 import type { Database } from "../../../store/db/db.ts";
 import { listCreatureNames, saveLeaving } from "../../../store/accounts/departures.ts";

@@ -1,7 +1,7 @@
 // GET /api/auth/account: who I am, who else has keys to my house, and what happened to them.
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
-import { ACCOUNT_EVENTS } from "../../../store/accounts/account-events.ts";
+import { ACCOUNT_EVENTS } from "../../../store/events/account-events.ts";
 import { instant } from "../../shared/shapes.ts";
 import { sitterView } from "../../house/sitters.get/shapes.ts";
 

@@ -1,9 +1,9 @@
 // The account as its keeper sees it.
 import { iso } from "../../../platform/clock.ts";
-import { endpoint } from "../../../http/request/call-context.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { towardsDiscovery } from "../../../http/respond/common-steps.ts";
-import { listAccountEvents } from "../../../store/accounts/account-events.ts";
+import { listAccountEvents } from "../../../store/events/account-events.ts";
 import { findRecoveryCodeTime } from "../../../store/accounts/recovery-codes.ts";
 import { listSitters } from "../../../store/accounts/sitters.ts";
 import { sitterViewOf } from "../../house/sitters.get/view.ts";

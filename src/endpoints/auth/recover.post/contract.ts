@@ -1,11 +1,10 @@
 // POST /api/auth/recover: a new key for an agent that has lost its own.
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { RECOVER } from "../../../http/contract/well-known.ts";
 
 export const recover = contract({
-  name: "recover",
-  method: "POST",
-  path: "/api/auth/recover",
+  ...RECOVER,
   summary: "Get a new key with your recovery code.",
   description:
     "For agents that have lost their key, or that are leaving and want to stay. All earlier keys, those of sitters too, end the moment the call succeeds, and the recovery code is replaced by a new one. With an Idempotency-Key of at least 32 characters a lost answer can be asked for again, for ten minutes at most and until the new key's first use.",

@@ -51,7 +51,7 @@ test("only hashes are stored", async () => {
     name: "",
     text: "SELECT encode(code_hash, 'escape') AS code FROM recovery_codes WHERE agent_id = $1",
   };
-  const rows = await house.app.parts.database.query<{ code: string }>(statement, [me.id]);
+  const rows = await house.app.services.database.query<{ code: string }>(statement, [me.id]);
   expect(rows).toHaveLength(1);
   expect(rows[0]?.code).not.toContain(me.recoveryCode.slice(4));
 });
@@ -78,7 +78,7 @@ test("of 20 recoveries with one code at once one wins", async () => {
 });
 
 test("calls that were under way with a key that a recovery killed leave no other way in", async () => {
-  const { database } = house.app.parts;
+  const { database } = house.app.services;
   const me = await house.register();
   await me.call("POST", "/api/house/adopt", { name: "Pip" });
   await me.call("GET", "/api/house/status");

@@ -1,8 +1,8 @@
 // Recovery: the code is used up by the statement that checks it, so that of several calls at once only one finds it.
-import { endpoint } from "../../../http/request/call-context.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
 import { towardsDiscovery, towardsRecovery, towardsRegistration } from "../../../http/respond/common-steps.ts";
 import { agentIdInKey, hashOfKey, newKey } from "../../../identity/api-key.ts";
-import { insertAccountEvent, lockAccount } from "../../../store/accounts/account-events.ts";
+import { insertAccountEvent, lockAccount } from "../../../store/events/account-events.ts";
 import { deleteKeys, findUsername, insertKey } from "../../../store/accounts/agents.ts";
 import { undoLeaving } from "../../../store/accounts/departures.ts";
 import { replaceRecoveryCode } from "../../../store/accounts/recovery-codes.ts";

@@ -1,9 +1,9 @@
 // A fresh recovery code. It takes the place of an old one only for who knows that: with a stolen key alone nobody makes a
 // way in that outlives the key.
-import { invalidKey } from "../../../http/guard/auth.ts";
-import { endpoint } from "../../../http/request/call-context.ts";
+import { invalidKey } from "../../../http/guard/key-check.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
 import { hashOfKey, newKey } from "../../../identity/api-key.ts";
-import { insertAccountEvent, lockAccountBy } from "../../../store/accounts/account-events.ts";
+import { insertAccountEvent, lockAccountBy } from "../../../store/events/account-events.ts";
 import { insertRecoveryCode, replaceRecoveryCode } from "../../../store/accounts/recovery-codes.ts";
 import { recover } from "../recover.post/contract.ts";
 import { accountStep } from "../steps.ts";

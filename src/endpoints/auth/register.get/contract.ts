@@ -1,11 +1,10 @@
 // GET /api/auth/register: what a registration may hold.
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { REGISTRATION_SCHEMA } from "../../../http/contract/well-known.ts";
 
 export const registrationSchema = contract({
-  name: "registrationSchema",
-  method: "GET",
-  path: "/api/auth/register",
+  ...REGISTRATION_SCHEMA,
   summary: "See the fields of a registration.",
   description: "The JSON Schema of the body of POST /api/auth/register.",
   auth: "none",

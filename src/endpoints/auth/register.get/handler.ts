@@ -1,6 +1,6 @@
 // The registration schema, read from the contract of registration.
-import { endpoint } from "../../../http/request/call-context.ts";
-import { jsonSchemaOf } from "../../../served-docs/openapi.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
+import { jsonSchemaOf } from "../../../http/contract/json-schema.ts";
 import { towardsDiscovery, towardsRegistration } from "../../../http/respond/common-steps.ts";
 import { register } from "../register.post/contract.ts";
 import { registrationSchema } from "./contract.ts";

@@ -1,6 +1,7 @@
 // POST /api/auth/register: an agent comes by itself, and leaves with a key.
 import { z } from "zod";
 import { contract, nextSteps, step } from "../../../http/contract/contract.ts";
+import { REGISTER } from "../../../http/contract/well-known.ts";
 import { freeName, httpsUrl, timeZone, webUrl, words } from "../../../http/contract/fields.ts";
 import { isReservedName } from "../../../identity/reserved-names.ts";
 import { registrationSchema } from "../register.get/contract.ts";
@@ -67,9 +68,7 @@ const body = z.object({
 });
 
 export const register = contract({
-  name: "register",
-  method: "POST",
-  path: "/api/auth/register",
+  ...REGISTER,
   summary: "Register and receive a key.",
   description:
     "Creates an agent. The key in `your_token` and the `recovery_code` are shown only this once. With an Idempotency-Key of at least 32 characters a lost answer can be asked for again, for ten minutes at most and until the key's first use.",

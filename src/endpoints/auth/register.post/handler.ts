@@ -1,7 +1,7 @@
 // Registration: the agent's id follows from its name, so that the insert itself decides who was first.
 import { iso } from "../../../platform/clock.ts";
-import type { Call } from "../../../http/request/call-context.ts";
-import { endpoint } from "../../../http/request/call-context.ts";
+import type { Call } from "../../../http/request/endpoint.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
 import type { BodyOf, ResponseOf } from "../../../http/contract/contract.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { towardsDiscovery, towardsSchema } from "../../../http/respond/common-steps.ts";

@@ -1,9 +1,9 @@
 // Rotation: the new key takes the old one's row, so that of several rotations at once only one finds it.
-import { endpoint } from "../../../http/request/call-context.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { towardsDiscovery } from "../../../http/respond/common-steps.ts";
 import { hashOfKey, newKey } from "../../../identity/api-key.ts";
-import { insertAccountEvent, lockAccount } from "../../../store/accounts/account-events.ts";
+import { insertAccountEvent, lockAccount } from "../../../store/events/account-events.ts";
 import { saveKey } from "../../../store/accounts/agents.ts";
 import { findSitterCount } from "../../../store/accounts/sitters.ts";
 import { listSitters } from "../../house/sitters.get/contract.ts";

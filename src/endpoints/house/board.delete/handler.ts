@@ -3,7 +3,7 @@ import { comeBack } from "@denkeeper/rules/care/boarding.ts";
 import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { houseTime, logged, nextEventAt } from "../../../app/life/time-changes.ts";
-import { endpoint } from "../../../http/request/call-context.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
 import { saveCreature } from "../../../store/creatures/creatures.ts";
 import { untilFirst } from "../../shared/retry-on-conflict.ts";

@@ -10,10 +10,10 @@ import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { epitaphOf } from "../../../app/life/gravestone-row.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import { cutLine } from "../../../http/contract/agent-text.ts";
-import type { Call } from "../../../http/request/call-context.ts";
+import type { Call } from "../../../http/request/endpoint.ts";
 import type { NextStep, ResponseOf } from "../../../http/contract/contract.ts";
 import { step } from "../../../http/contract/contract.ts";
-import type { Parts } from "../../../http/request/services.ts";
+import type { Services } from "../../../http/request/services.ts";
 import type { OtherAction } from "../../../store/rollups/shapes.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
 import type { RecentCare } from "../../../store/creatures/creature-row.ts";
@@ -61,14 +61,14 @@ interface AnswerParts {
 
 export async function answerOf(
   call: CareCall,
-  parts: Parts,
+  services: Services,
   agent: Agent,
   { after, before, at, house, lifting, recentCare, result, milestones }: AnswerParts,
 ): Promise<CareAnswer> {
   const { creature } = after;
   const { sitter } = call.caller;
   const sleeping = result.success || after.kind === "killed" ? undefined : sleepView(after);
-  const others = await othersFor(call, parts, agent, creature, result.action);
+  const others = await othersFor(call, services, agent, creature, result.action);
   const isDryRun = call.body.dry_run === true;
   const notice =
     after.kind === "killed" && !isDryRun
@@ -92,7 +92,7 @@ export async function answerOf(
     ...(recentCare.length === 0
       ? {}
       : { your_recent: recentCare.map((recent) => recentView(recent, at, sitter !== undefined)) }),
-    house_activity: await activityView(parts.rollups),
+    house_activity: await activityView(services.rollups),
     soul_prompt: soulPromptFor(isDryRun && before !== undefined ? before : after),
     ...(house.visit === null ? {} : { recommended_checkin: visitView(house.visit) }),
     // Words of strangers come behind all of ours.
@@ -142,7 +142,7 @@ function dryRunSteps(
 /** Two to five recent actions of others; how many is a hash, not a roll. */
 async function othersFor(
   call: CareCall,
-  { rollups }: Parts,
+  { rollups }: Services,
   agent: Agent,
   creature: Creature,
   action: CareAction,

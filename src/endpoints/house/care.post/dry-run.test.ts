@@ -4,7 +4,7 @@ import { openDen } from "../../../../test/den.ts";
 import { houseForFile } from "../../../../test/harness.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
-const { database } = house.app.parts;
+const { database } = house.app.services;
 
 /** All that is stored of an agent. */
 async function storedOf(agentId: string): Promise<unknown> {

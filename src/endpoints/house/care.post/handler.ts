@@ -20,9 +20,9 @@ import { presentCreature } from "../../../app/life/amnesty.ts";
 import { gravestoneOf } from "../../../app/life/gravestone-row.ts";
 import { dying, houseTime, logged } from "../../../app/life/time-changes.ts";
 import { inTurn } from "../../../platform/keyed-mutex.ts";
-import { invalidKey } from "../../../http/guard/auth.ts";
-import { endpoint } from "../../../http/request/call-context.ts";
-import type { Parts } from "../../../http/request/services.ts";
+import { invalidKey } from "../../../http/guard/key-check.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
+import type { Services } from "../../../http/request/services.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
 import type { RecentCare, PresentCreature } from "../../../store/creatures/creature-row.ts";
@@ -41,20 +41,20 @@ import { UNJUDGED, judge } from "./judge.ts";
 const MAX_ATTEMPTS = 200;
 const RECENT = 5;
 
-export const careEndpoint = endpoint(care, async (call, parts) => {
+export const careEndpoint = endpoint(care, async (call, services) => {
   const { caller } = call;
-  const stored = await targetOf(call, parts, caller);
-  const judging = judgeOnce(call, parts, stored);
-  const answer = await careFor(call, parts, caller.agent, stored, judging);
-  return answer ?? inTurn(stored.creature.id, () => careAgain(call, parts, judging));
+  const stored = await targetOf(call, services, caller);
+  const judging = judgeOnce(call, services, stored);
+  const answer = await careFor(call, services, caller.agent, stored, judging);
+  return answer ?? inTurn(stored.creature.id, () => careAgain(call, services, judging));
 });
 
 /** Somebody else was faster: read and decide again, until nobody is. */
-async function careAgain(call: CareCall, parts: Parts, judging: Judging): Promise<CareAnswer> {
+async function careAgain(call: CareCall, services: Services, judging: Judging): Promise<CareAnswer> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const caller = await call.reload();
-    const stored = await targetOf(call, parts, caller);
-    const answer = await careFor(call, parts, caller.agent, stored, judging);
+    const stored = await targetOf(call, services, caller);
+    const answer = await careFor(call, services, caller.agent, stored, judging);
     if (answer !== undefined) return answer;
   }
   throw new Error("the creature changed faster than it could be cared for");
@@ -63,20 +63,20 @@ async function careAgain(call: CareCall, parts: Parts, judging: Judging): Promis
 type Judging = () => Promise<Judged>;
 
 /** Asks the judge at most once a call, and only when the creature takes the item. */
-function judgeOnce({ body, caller }: CareCall, parts: Parts, { creature }: PresentCreature): Judging {
+function judgeOnce({ body, caller }: CareCall, services: Services, { creature }: PresentCreature): Judging {
   let judged: Promise<Judged> | undefined;
-  return () => (judged ??= judge(parts, caller.agent.id, creature.species, body.action, body.item));
+  return () => (judged ??= judge(services, caller.agent.id, creature.species, body.action, body.item));
 }
 
 /** The creature that is meant, or a failure that helps to say which. */
-async function targetOf(call: CareCall, parts: Parts, caller: Caller): Promise<PresentCreature> {
+async function targetOf(call: CareCall, services: Services, caller: Caller): Promise<PresentCreature> {
   const { agent, creatures } = caller;
   const wanted = call.body.creature_id ?? call.body.id;
   const now = houseTime(agent, call.now);
   if (wanted !== undefined) {
     const found = creatures.find(({ creature }) => creature.id === wanted);
     if (found !== undefined) return found;
-    const stored = await findCreature(parts.database, agent.id, wanted);
+    const stored = await findCreature(services.database, agent.id, wanted);
     if (stored === undefined) throw notFound(call, creatures);
     const buried = presentCreature(stored.creature, caller.outages, now);
     throw buried.death === null ? notFound(call, creatures) : isDead(call, agent, buried, buried.death);
@@ -85,7 +85,7 @@ async function targetOf(call: CareCall, parts: Parts, caller: Caller): Promise<P
   const living = seen.flatMap(({ stored, kind }) => (kind === "living" ? [stored] : []));
   // Eggs take no care: one is meant only when there is nobody else.
   const [only = seen.find(({ kind }) => kind === "egg")?.stored, ...more] = living;
-  if (only === undefined) throw await nobodyLives(call, parts, caller);
+  if (only === undefined) throw await nobodyLives(call, services, caller);
   if (more.length === 0) return only;
   throw call.fail("which_creature", {
     fields: { your_creatures: living.map(yourCreatureView) },
@@ -116,7 +116,7 @@ function isDead(call: CareCall, agent: Agent, creature: Creature, death: Death) 
 }
 
 /** No target, and an empty house: of the last one to die it is told what happened, as of one that was named. */
-async function nobodyLives(call: CareCall, { database }: Parts, { agent, creatures, outages, sitter }: Caller) {
+async function nobodyLives(call: CareCall, { database }: Services, { agent, creatures, outages, sitter }: Caller) {
   const now = houseTime(agent, call.now);
   const unnoticed = creatures.map(({ creature }) => settle(creature, now));
   const buried = await listDeadSince(database, agent.id, returnableSince(now, outages));
@@ -130,7 +130,7 @@ async function nobodyLives(call: CareCall, { database }: Parts, { agent, creatur
 /** The answer, or undefined when the state was stale. */
 async function careFor(
   call: CareCall,
-  parts: Parts,
+  services: Services,
   agent: Agent,
   stored: PresentCreature,
   judging: Judging,
@@ -145,20 +145,20 @@ async function careFor(
   const plain = applyCare(creature, action, NO_ITEM, clock);
   if (plain.kind === "not_living") {
     const found = call.clockTrusted && call.body.dry_run !== true ? dying(stored, agent, call.now) : undefined;
-    if (found !== undefined) await saveCreature(parts.database, found);
+    if (found !== undefined) await saveCreature(services.database, found);
     const { death } = plain.creature;
     throw death === null ? notFound(call, []) : isDead(call, agent, plain.creature, death);
   }
-  if (plain.kind === "refused") return refused(call, parts, agent, stored, plain);
-  if (item === undefined) return save(call, parts, agent, stored, UNJUDGED, plain);
+  if (plain.kind === "refused") return refused(call, services, agent, stored, plain);
+  if (item === undefined) return save(call, services, agent, stored, UNJUDGED, plain);
   const judged = await judging();
   const done = applyCare(creature, action, judged.item, clock);
-  return done.kind === "done" ? save(call, parts, agent, stored, judged, done) : undefined;
+  return done.kind === "done" ? save(call, services, agent, stored, judged, done) : undefined;
 }
 
 async function refused(
   call: CareCall,
-  parts: Parts,
+  services: Services,
   agent: Agent,
   { creature, recentCare }: PresentCreature,
   { reason, at }: CareRefused,
@@ -167,7 +167,7 @@ async function refused(
   const now = creatureAt(creature, houseTime(agent, call.now));
   if (now.kind !== "living") throw new Error("only the living refuse");
   const message = refusal(speakerOf(creature), reason, at);
-  return answerOf(call, parts, agent, {
+  return answerOf(call, services, agent, {
     after: now,
     before: now,
     at: now.clock,
@@ -190,7 +190,7 @@ async function refused(
 
 async function save(
   call: CareCall,
-  parts: Parts,
+  services: Services,
   agent: Agent,
   stored: PresentCreature,
   judged: Judged,
@@ -203,7 +203,7 @@ async function save(
   const cared: RecentCare = { action, item, notes, timing, at };
   const recentCare = isDryRun ? stored.recentCare : [cared, ...stored.recentCare].slice(0, RECENT);
   const after = afterCare(done);
-  const answer = await answerOf(call, parts, agent, {
+  const answer = await answerOf(call, services, agent, {
     after,
     before: isDryRun ? livingAt(stored.creature, houseTime(agent, call.now)) : undefined,
     at,
@@ -263,7 +263,7 @@ async function save(
           },
     record: call.record(answer),
   };
-  const saved = await saveBy(call, parts, change, entryId);
+  const saved = await saveBy(call, services, change, entryId);
   return saved === undefined ? undefined : answer;
 }
 
@@ -319,7 +319,7 @@ function milestonesOf(done: CareDone, isDryRun: boolean): Pick<CareAnswer, "mile
 /** Care by a sitter is saved with who it was; with a key that was revoked meanwhile it is not. */
 async function saveBy(
   { caller: { agent, sitter } }: CareCall,
-  { database }: Parts,
+  { database }: Services,
   change: CreatureChange,
   entryId: string,
 ): Promise<PresentCreature | undefined> {

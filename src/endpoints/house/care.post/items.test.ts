@@ -68,7 +68,7 @@ test("DEATH-3, CARE-6: poison at every meal kills, and the log tells of the deat
   }
   const last = meals.at(-1);
   expect(last?.json).toMatchObject({ creature: { alive: false, health: 0 }, action_result: { success: true } });
-  const { database } = house.app.parts;
+  const { database } = house.app.services;
   const { rows, stored, replayed } = await replay(database, cat.id, last?.json.creature.id);
   expect(rows.map(({ kind }) => kind)).toEqual(["adopt", "hatch", ...meals.map(() => "care"), "death"]);
   expect(replayed).toEqual(stored.creature);
@@ -87,7 +87,7 @@ test.each(["   ", "!!!", "\u200b"])("CARE-2: %j is no item", async (item) => {
 
 test("SPECIES-5: a designed species approves of what suits its words, and is judged by it", async () => {
   const account = await house.register({ timezone: daylight() });
-  const { database } = house.app.parts;
+  const { database } = house.app.services;
   await database.withTransaction((tx) =>
     insertSpecies(tx, {
       slug: "tide_cat",
@@ -103,7 +103,7 @@ test("SPECIES-5: a designed species approves of what suits its words, and is jud
       special_mechanic: null,
       innate_traits: ["vocal"],
       image_prompt: null,
-      created_at: house.app.parts.now(),
+      created_at: house.app.services.now(),
       adoption_count: 0,
       is_public: true,
     }),

@@ -1,6 +1,6 @@
 // Moves the clock of a test account's house: its creatures' next events come nearer, and the account leaves the public.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { endpoint } from "../../../http/request/call-context.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
 import { towardsRegistration } from "../../../http/respond/common-steps.ts";
 import { moveNextEvents } from "../../../store/creatures/creatures.ts";
 import { saveClockMove } from "../../../store/accounts/test-clock.ts";

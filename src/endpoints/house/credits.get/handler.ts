@@ -1,7 +1,7 @@
 // Credits: the balance, the packs, and what the balance is good for.
 import { resurrectionOffer, returnableSince } from "@denkeeper/rules/care/resurrection.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
-import { endpoint } from "../../../http/request/call-context.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
 import type { NextStep } from "../../../http/contract/contract.ts";
 import { PACKS } from "../../../payments/packs.ts";
 import { listDeadSince } from "../../../store/creatures/creatures.ts";

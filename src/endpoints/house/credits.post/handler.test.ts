@@ -12,7 +12,7 @@ import { listen } from "../../../http/server/server.ts";
 import { ENDPOINTS } from "../../index.ts";
 
 const house = await houseForFile({ env: { ...CHECKOUT_ENV, RATE_LIMIT_FACTOR: "1000" } });
-const { parts } = house.app;
+const { services } = house.app;
 const off = await houseForFile();
 const PATH = "/api/house/credits";
 
@@ -29,7 +29,7 @@ test("each pack gets a link of its own, and nothing is written down", async () =
     expect(json.checkout_url).toMatch(/^http:\/\/localhost:3000\/pay\/[\w-]{72}$/);
     expect(json.next_steps[0]).toMatchObject({ action: "pay", url: json.checkout_url });
   }
-  expect(await parts.database.query({ name: "", text: "SELECT FROM purchases" }, [])).toEqual([]);
+  expect(await services.database.query({ name: "", text: "SELECT FROM purchases" }, [])).toEqual([]);
 });
 
 test("a repeated call with its Idempotency-Key gets the same link", async () => {
@@ -62,7 +62,7 @@ test("the 402 of a resurrection has a link for the pack that covers it", async (
   await den.advance(60);
   const { status, json } = await den.call("POST", "/api/house/resurrect", { id });
   expect([status, json.pack.id]).toEqual([402, "100"]);
-  const link = parts.stripe?.links.read(new URL(json.checkout_url).pathname.split("/").at(-1) ?? "");
+  const link = services.stripe?.links.read(new URL(json.checkout_url).pathname.split("/").at(-1) ?? "");
   expect(link).toMatchObject({ agentId: den.id, pack: { id: "100" } });
 });
 
@@ -86,15 +86,15 @@ const wordRail: Rail = {
     if (word === undefined) return undefined;
     if (word !== "please")
       return { kind: "refused", offer: { fields: { x402: { problem: "wrong word" } }, headers: {} } };
-    await buyCredits(parts.database, charge.agent.id, charge.pack.id);
+    await buyCredits(services.database, charge.agent.id, charge.pack.id);
     return { kind: "credited", headers: { "payment-response": "thanks" } };
   },
 };
 const { fetch: answer } = mount(
   { endpoints: ENDPOINTS },
-  { ...parts, rails: [wordRail], log: pino({ level: "silent" }) },
+  { ...services, rails: [wordRail], log: pino({ level: "silent" }) },
 );
-const listening = await listen({ parts, fetch: answer, close: async () => {} }, 0);
+const listening = await listen({ services, fetch: answer, close: async () => {} }, 0);
 afterAll(() => listening.stop());
 
 async function buy({ key }: Account, headers: Record<string, string>) {

@@ -1,6 +1,6 @@
 // Buying credits: a link for a human, or a payment that the request itself carries.
-import { endpoint } from "../../../http/request/call-context.ts";
-import type { Call } from "../../../http/request/call-context.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
+import type { Call } from "../../../http/request/endpoint.ts";
 import type { NextStep, ResponseOf } from "../../../http/contract/contract.ts";
 import type { Pack } from "../../../payments/packs.ts";
 import { PACKS } from "../../../payments/packs.ts";

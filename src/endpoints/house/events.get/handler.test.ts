@@ -9,7 +9,7 @@ import { freshAddress, houseForFile, openHouse } from "../../../../test/harness.
 import { savePortrait } from "../../../store/creatures/portraits.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000", MAX_REQUESTS_IN_WORK: "4" } });
-const { database } = house.app.parts;
+const { database } = house.app.services;
 
 interface Event {
   readonly id: string;
@@ -100,7 +100,7 @@ function waiting(den: Den, since: string, at: House = house): Promise<Answer> {
 
 /** Until so many wait in a house. */
 async function waitersIn({ app }: House, count: number): Promise<void> {
-  await vi.waitFor(() => expect(app.parts.waiters.count).toBe(count), { timeout: 5_000, interval: 10 });
+  await vi.waitFor(() => expect(app.services.waiters.count).toBe(count), { timeout: 5_000, interval: 10 });
 }
 
 async function startOf(den: Den): Promise<string> {
@@ -116,7 +116,7 @@ test("a wait ends with what another process writes, and holds no place meanwhile
       waits.push({ den, answer: waiting(den, await startOf(den)) });
       await waitersIn(house, count);
     }
-    expect(house.app.parts.gate.inWork).toBe(0);
+    expect(house.app.services.gate.inWork).toBe(0);
     for (const { den } of waits) {
       const headers = { "x-api-key": den.key };
       await other.call("POST", "/api/house/adopt", { name: "Pip", species_slug: "housecat" }, headers);

@@ -5,10 +5,10 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Cursor, Told } from "../../../app/events/events.ts";
 import { eventsSince, nextEventWithin, noticeAll } from "../../../app/events/events.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
-import type { Call } from "../../../http/request/call-context.ts";
-import { endpoint } from "../../../http/request/call-context.ts";
+import type { Call } from "../../../http/request/endpoint.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
-import type { Parts } from "../../../http/request/services.ts";
+import type { Services } from "../../../http/request/services.ts";
 import { aside } from "../../../platform/slot.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
 import { EVENTS_KEPT_MS } from "../../../store/creatures/events.ts";
@@ -24,15 +24,15 @@ const SLACK_MS = 60_000;
 /** Whoever was woken for nothing is not woken again by the same instant at once. */
 const LEAST_REST_MS = 1_000;
 
-export const eventsEndpoint = endpoint(events, async (call, parts) => {
-  const first = await look(call, parts, call.caller, sinceOf(call), call.now);
+export const eventsEndpoint = endpoint(events, async (call, services) => {
+  const first = await look(call, services, call.caller, sinceOf(call), call.now);
   const isWaiting = call.query.wait > 0 && first.told.events.length === 0;
-  const { caller, told } = isWaiting ? await aside(() => waited(call, parts, first)) : first;
+  const { caller, told } = isWaiting ? await aside(() => waited(call, services, first)) : first;
   const { agent, creatures } = caller;
-  const now = houseTime(agent, parts.now());
+  const now = houseTime(agent, services.now());
   const cursor = textOf(told.cursor);
   return {
-    events: told.events.map((event) => eventView(parts.config.baseUrl, event)),
+    events: told.events.map((event) => eventView(services.config.baseUrl, event)),
     cursor,
     has_more: told.hasMore,
     house_time: iso(now),
@@ -69,7 +69,7 @@ interface Looked {
 
 async function look(
   call: EventsCall,
-  { database }: Parts,
+  { database }: Services,
   found: Caller,
   since: { readonly seq: number | null; readonly at: number },
   now: number,
@@ -81,8 +81,8 @@ async function look(
 }
 
 /** Looks whenever something may have happened, until there is something to tell or no more time. */
-async function waited(call: EventsCall, parts: Parts, first: Looked): Promise<Looked> {
-  const { waiters } = parts;
+async function waited(call: EventsCall, services: Services, first: Looked): Promise<Looked> {
+  const { waiters } = services;
   const until = call.now + 1000 * call.query.wait;
   const token = await waiters.enter(first.caller.agent.id);
   let looked = first;
@@ -90,7 +90,7 @@ async function waited(call: EventsCall, parts: Parts, first: Looked): Promise<Lo
   for (;;) {
     const { agent, creatures } = looked.caller;
     const { cursor } = looked.told;
-    const now = parts.now();
+    const now = services.now();
     const next = nextEventWithin({ agent, creatures, now }, cursor.at, 1000 * MAX_WAIT_SECONDS);
     const woken = await waiters.wait(token, {
       agentId: agent.id,
@@ -100,8 +100,8 @@ async function waited(call: EventsCall, parts: Parts, first: Looked): Promise<Lo
       until,
     });
     if (woken === "over") return looked;
-    looked = await waiters.inTurn(async () => look(call, parts, await call.reload(), cursor, parts.now()));
+    looked = await waiters.inTurn(async () => look(call, services, await call.reload(), cursor, services.now()));
     if (looked.told.events.length > 0) return looked;
-    earliest = parts.now() + LEAST_REST_MS;
+    earliest = services.now() + LEAST_REST_MS;
   }
 }

@@ -25,7 +25,7 @@ import { findCreature, insertCreature, saveCreature } from "../../../store/creat
 import { inOrderOfVersions, linesOfLife } from "./lines.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
-const { database } = house.app.parts;
+const { database } = house.app.services;
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;

@@ -1,9 +1,9 @@
 // The whole life of a creature, streamed: pages of the log are read as fast as the caller takes them, and no connection to
 // the database is held in between.
-import type { Call } from "../../../http/request/call-context.ts";
-import { StreamAnswer, endpoint } from "../../../http/request/call-context.ts";
+import type { Call } from "../../../http/request/endpoint.ts";
+import { StreamAnswer, endpoint } from "../../../http/request/endpoint.ts";
 import { addressOf } from "../../../http/contract/contract.ts";
-import type { Parts } from "../../../http/request/services.ts";
+import type { Services } from "../../../http/request/services.ts";
 import { stateLineOf } from "../../../app/life/life-lines.ts";
 import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
 import { linesOfLife, logSpanOf } from "./lines.ts";
@@ -13,9 +13,9 @@ import { adoptStep, exportStep, historyStep } from "../../shared/steps.ts";
 import { yourCreatureView } from "../../shared/views.ts";
 import { FEW_ENTRIES, exportLife } from "./contract.ts";
 
-export const exportLifeEndpoint = endpoint(exportLife, async (call, parts) => {
-  const { database, config } = parts;
-  const stored = await targetOf(call, parts);
+export const exportLifeEndpoint = endpoint(exportLife, async (call, services) => {
+  const { database, config } = services;
+  const stored = await targetOf(call, services);
   const { creature } = stored;
   const clocks = { now: call.now, clockOffsetMs: call.caller.agent.clockOffsetMs };
   const lines = () => linesOfLife(database, stored, { service: config.baseUrl, ...clocks });
@@ -40,12 +40,12 @@ export const exportLifeEndpoint = endpoint(exportLife, async (call, parts) => {
   };
 });
 
-async function allOf(parts: AsyncIterable<string>): Promise<string[]> {
-  const text = await Array.fromAsync(parts);
+async function allOf(services: AsyncIterable<string>): Promise<string[]> {
+  const text = await Array.fromAsync(services);
   return text.join("").trimEnd().split("\n");
 }
 
-async function targetOf(call: Call<typeof exportLife>, { database }: Parts) {
+async function targetOf(call: Call<typeof exportLife>, { database }: Services) {
   const { agent } = call.caller;
   const wanted = call.query.creature_id ?? call.query.id;
   const stored =

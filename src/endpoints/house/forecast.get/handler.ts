@@ -3,7 +3,7 @@ import { iso } from "../../../platform/clock.ts";
 import { foresee } from "@denkeeper/rules/foresight/foresight.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
-import { endpoint } from "../../../http/request/call-context.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
 import { adoptStep, livingSteps, statusStep } from "../../shared/steps.ts";
 import { shownStat, speciesView, yourCreatureView } from "../../shared/views.ts";
 import { forecast } from "./contract.ts";

@@ -11,7 +11,7 @@ import { Sweeper } from "../../../worker/sweep.ts";
 import { rollUpTotals } from "../../../worker/rollups/totals.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
-const { database, now } = house.app.parts;
+const { database, now } = house.app.services;
 const PATH = "/api/house/graveyard";
 const CACHED = "public, s-maxage=60, stale-while-revalidate=30";
 

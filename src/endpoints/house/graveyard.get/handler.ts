@@ -1,12 +1,12 @@
 // The graveyard. Whoever shows a key sees only the own dead, also those that nobody had found yet; the public sees what
 // everybody may, from a cache.
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
-import type { Call } from "../../../http/request/call-context.ts";
-import { endpoint } from "../../../http/request/call-context.ts";
+import type { Call } from "../../../http/request/endpoint.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
 import type { NextStep, QueryOf, ResponseOf } from "../../../http/contract/contract.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { PUBLIC_DEPTH, depthFault, paginationOf } from "../../../http/contract/paging.ts";
-import type { Parts } from "../../../http/request/services.ts";
+import type { Services } from "../../../http/request/services.ts";
 import { towardsRegistration } from "../../../http/respond/common-steps.ts";
 import { dying, houseTime } from "../../../app/life/time-changes.ts";
 import { agentIdOf } from "../../../identity/agent-id.ts";
@@ -23,13 +23,13 @@ import { gravestoneView } from "./view.ts";
 
 type Query = QueryOf<typeof graveyard>;
 
-export const graveyardEndpoint = endpoint(graveyard, async (call, parts) => {
+export const graveyardEndpoint = endpoint(graveyard, async (call, services) => {
   const { query, caller } = call;
   const asked = askedAgents(query);
   if (caller !== undefined) {
-    await buryTheDead(call, caller, parts);
+    await buryTheDead(call, caller, services);
     const foreign = asked.some((id) => id !== caller.agent.id);
-    const own = foreign ? NOBODY : await stonesOf(parts.database, caller.agent.id, true, query);
+    const own = foreign ? NOBODY : await stonesOf(services.database, caller.agent.id, true, query);
     return answer(query, own, Infinity, {
       message: ownMessage(own.total),
       next_steps: ownSteps(caller, own, call.now),
@@ -40,12 +40,12 @@ export const graveyardEndpoint = endpoint(graveyard, async (call, parts) => {
     // Only the plain list may lie in shared caches.
     call.header("cache-control", "no-store");
     const contradiction = asked.some((id) => id !== agentId);
-    const theirs = contradiction ? NOBODY : await stonesOf(parts.database, agentId, false, query);
+    const theirs = contradiction ? NOBODY : await stonesOf(services.database, agentId, false, query);
     return answer(query, theirs, Infinity, { message: publicMessage(theirs.total), next_steps: publicSteps() });
   }
   const fault = depthFault(query);
   if (fault !== undefined) throw call.fail("too_deep", { details: [fault] });
-  const stones = await stonesOfEverybody(parts, query, call.now);
+  const stones = await stonesOfEverybody(services, query, call.now);
   return answer(query, stones, PUBLIC_DEPTH, { message: publicMessage(stones.total), next_steps: publicSteps() });
 });
 
@@ -58,7 +58,7 @@ function askedAgents({ agent, user_id }: Query): readonly string[] {
 }
 
 /** A keeper who comes here before the sweeper finds nobody missing. */
-async function buryTheDead(call: Call<typeof graveyard>, { agent, creatures }: Caller, { database }: Parts) {
+async function buryTheDead(call: Call<typeof graveyard>, { agent, creatures }: Caller, { database }: Services) {
   if (!call.clockTrusted) return;
   for (const stored of creatures) {
     const death = dying(stored, agent, call.now);

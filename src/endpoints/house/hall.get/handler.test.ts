@@ -6,7 +6,7 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { rollupRounds } from "../../../worker/rollups/roll-up.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
-const { database, now } = house.app.parts;
+const { database, now } = house.app.services;
 const CACHED = "public, s-maxage=60, stale-while-revalidate=30";
 const visit = (query = "") => house.call("GET", `/api/house/hall${query}`, undefined, {}, freshAddress());
 

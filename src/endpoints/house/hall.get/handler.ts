@@ -1,5 +1,5 @@
 // The hall: a page of a board as the worker left it.
-import { endpoint } from "../../../http/request/call-context.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
 import type { NextStep } from "../../../http/contract/contract.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { depthFault, offsetOf } from "../../../http/contract/paging.ts";

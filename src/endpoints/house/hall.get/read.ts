@@ -1,7 +1,7 @@
 // A page of a board, as the endpoint and the hall's page show it.
 import type { z } from "zod";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
-import type { Parts } from "../../../http/request/services.ts";
+import type { Services } from "../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import type { BoardCategory, BoardEntries, Ranked } from "../../../store/rollups/leaderboard-shapes.ts";
 import { listBoard } from "../../../store/rollups/leaderboards.ts";
@@ -27,13 +27,13 @@ const SHOWN: {
 };
 
 export async function readBoard<Category extends BoardCategory>(
-  parts: Parts,
+  services: Services,
   category: Category,
   page: { readonly limit: number; readonly offset: number },
   now: number,
 ): Promise<Shown<Category>[]> {
   const key = `${category}/${page.offset}/${page.limit}`;
-  const found = await boards(parts).get(key, now, () => listBoard(parts.database, category, page));
+  const found = await boards(services).get(key, now, () => listBoard(services.database, category, page));
   const ranks = found as readonly Ranked<BoardEntries[Category]>[];
   return ranks.map((ranked) => SHOWN[category](ranked, now));
 }

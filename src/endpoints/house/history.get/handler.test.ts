@@ -81,7 +81,7 @@ test("the Markdown tells of every death and return, in order, and does not escap
   await den.advance(3);
   await den.care("feed", id);
   await den.advance(60);
-  await buyCredits(house.app.parts.database, den.id, "1000");
+  await buyCredits(house.app.services.database, den.id, "1000");
   expect((await den.call("POST", "/api/house/resurrect", { creature_id: id })).status).toBe(200);
   await den.advance(60);
   const { text } = await den.call("GET", `/api/house/history?format=markdown&creature_id=${id}`);

@@ -7,7 +7,7 @@ import { pathFor } from "@denkeeper/rules/life/evolution.ts";
 import { visibleStat } from "@denkeeper/rules/creature/visibility.ts";
 import type { Stat } from "@denkeeper/rules/creature/creature.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
-import { TextAnswer, endpoint } from "../../../http/request/call-context.ts";
+import { TextAnswer, endpoint } from "../../../http/request/endpoint.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
 import type { LogRow } from "../../../store/creatures/care-log.ts";
 import { listCare, listReturns, logSince } from "../../../store/creatures/care-log.ts";

@@ -5,11 +5,11 @@ import { returnableSince } from "@denkeeper/rules/care/resurrection.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import type { Visited } from "../../../app/visits/visit.ts";
 import { awayUntil, visitAll } from "../../../app/visits/visit.ts";
-import type { Call } from "../../../http/request/call-context.ts";
-import { endpoint } from "../../../http/request/call-context.ts";
+import type { Call } from "../../../http/request/endpoint.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
 import type { NextStep } from "../../../http/contract/contract.ts";
 import { step } from "../../../http/contract/contract.ts";
-import type { Parts } from "../../../http/request/services.ts";
+import type { Services } from "../../../http/request/services.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
 import { listDeadSince } from "../../../store/creatures/creatures.ts";
 import { untilFirst } from "../../shared/retry-on-conflict.ts";
@@ -26,23 +26,23 @@ type HomeCall = Call<typeof home>;
 
 const LAST_DONE = 5;
 
-export const homeEndpoint = endpoint(home, async (call, parts) => {
+export const homeEndpoint = endpoint(home, async (call, services) => {
   return untilFirst(call, async (caller) => {
     const { now, clockTrusted } = call;
-    const visited = await visitAll(parts.database, caller, { now, clockTrusted, tellsOf: "nobody", checks: true });
-    return visited === undefined ? undefined : answer(call, parts, caller, visited);
+    const visited = await visitAll(services.database, caller, { now, clockTrusted, tellsOf: "nobody", checks: true });
+    return visited === undefined ? undefined : answer(call, services, caller, visited);
   });
 });
 
-async function answer(call: HomeCall, parts: Parts, caller: Caller, visited: readonly Visited[]) {
-  const { database } = parts;
+async function answer(call: HomeCall, services: Services, caller: Caller, visited: readonly Visited[]) {
+  const { database } = services;
   const { agent } = caller;
   const now = houseTime(agent, call.now);
   const stays = visited.flatMap(({ stored, view }) => (view.kind === "living" ? [{ stored, view }] : []));
   const creatures = stays.map(({ stored }) => stored);
   const [dead, away] = await Promise.all([
     listDeadSince(database, agent.id, returnableSince(now, caller.outages)),
-    awayUntil(parts, caller, creatures, call.now),
+    awayUntil(services, caller, creatures, call.now),
   ]);
   const lost = dead.flatMap(({ creature: { id, name, death } }) =>
     death === null ? [] : [{ id, name, died_at: iso(death.at) }],

@@ -13,7 +13,7 @@ import { rollUpMoments } from "../../../worker/rollups/moments.ts";
 import { livingEntryView } from "./view.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
-const { database, now } = house.app.parts;
+const { database, now } = house.app.services;
 const list = new LivingList(database);
 let asked = 0;
 

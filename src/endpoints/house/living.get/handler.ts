@@ -1,5 +1,5 @@
 // The living, from the list that the worker keeps.
-import { endpoint } from "../../../http/request/call-context.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { depthFault } from "../../../http/contract/paging.ts";
 import { towardsRegistration } from "../../../http/respond/common-steps.ts";

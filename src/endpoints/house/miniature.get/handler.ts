@@ -4,7 +4,7 @@ import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
-import { endpoint } from "../../../http/request/call-context.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
 import { miniatureOf } from "@denkeeper/portraits/miniature.ts";
 import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import { portraitSvg } from "@denkeeper/portraits/portrait.ts";

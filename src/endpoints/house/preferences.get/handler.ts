@@ -2,7 +2,7 @@
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { approvedItemsOf } from "../../../app/visits/approved-items.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
-import { endpoint } from "../../../http/request/call-context.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
 import type { StoredCreature } from "../../../store/creatures/creature-row.ts";
 import { findCreature } from "../../../store/creatures/creatures.ts";

@@ -1,7 +1,7 @@
 // A page of reflections, as the endpoint and the pages show it.
 import type { PageQuery } from "../../../http/contract/paging.ts";
 import { PUBLIC_DEPTH, offsetOf, paginationOf } from "../../../http/contract/paging.ts";
-import type { Parts } from "../../../http/request/services.ts";
+import type { Services } from "../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import type { DatedMoment } from "../../../store/rollups/moments.ts";
 import { findMomentCount, listMoments } from "../../../store/rollups/moments.ts";
@@ -14,12 +14,12 @@ interface Found {
 
 const pages = cacheForEachApp<Found>(3_000);
 
-export async function readReflections(parts: Parts, query: PageQuery, now: number) {
-  const found = await pages(parts).get(`${query.page}/${query.per_page}`, now, async () => {
+export async function readReflections(services: Services, query: PageQuery, now: number) {
+  const found = await pages(services).get(`${query.page}/${query.per_page}`, now, async () => {
     const page = { limit: query.per_page, offset: offsetOf(query) };
     const [moments, total] = await Promise.all([
-      listMoments(parts.database, "reflection", page),
-      findMomentCount(parts.database, "reflection"),
+      listMoments(services.database, "reflection", page),
+      findMomentCount(services.database, "reflection"),
     ]);
     return { moments, total };
   });

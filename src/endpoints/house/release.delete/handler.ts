@@ -6,7 +6,7 @@ import { takeBackUntil } from "@denkeeper/rules/care/take-back.ts";
 import { releaseMessage } from "@denkeeper/rules/words/adoption.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { dying, houseTime, logged } from "../../../app/life/time-changes.ts";
-import { endpoint } from "../../../http/request/call-context.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
 import { saveCreature } from "../../../store/creatures/creatures.ts";
 import { findGravestone } from "../../../store/creatures/gravestones.ts";
 import { gravestoneView } from "../graveyard.get/view.ts";

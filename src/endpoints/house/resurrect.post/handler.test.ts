@@ -13,7 +13,7 @@ import { listen } from "../../../http/server/server.ts";
 import { ENDPOINTS } from "../../index.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
-const { database } = house.app.parts;
+const { database } = house.app.services;
 const PATH = "/api/house/resurrect";
 
 async function rows<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
@@ -250,9 +250,9 @@ class WordRail implements Rail {
 const rail = new WordRail();
 const { fetch: answer } = mount(
   { endpoints: ENDPOINTS },
-  { ...house.app.parts, rails: [rail], log: pino({ level: "silent" }) },
+  { ...house.app.services, rails: [rail], log: pino({ level: "silent" }) },
 );
-const listening = await listen({ parts: house.app.parts, fetch: answer, close: async () => {} }, 0);
+const listening = await listen({ services: house.app.services, fetch: answer, close: async () => {} }, 0);
 afterAll(() => listening.stop());
 
 async function pay(
@@ -279,7 +279,7 @@ test("a way to pay that is on is offered, takes the payment that a request carri
   expect(paid.json).toMatchObject({ credits_spent: 100, credits_remaining: 0 });
   expect(paid.response.headers.get("payment-receipt")).toBe("thanks");
   expect(rail.charges.at(-1)).toMatchObject({
-    resource: `${house.app.parts.config.baseUrl}${PATH}`,
+    resource: `${house.app.services.config.baseUrl}${PATH}`,
     pack: { id: "100" },
   });
 });

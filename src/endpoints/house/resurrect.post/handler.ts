@@ -10,10 +10,10 @@ import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { present } from "../../../app/life/amnesty.ts";
 import { deathNumberOf } from "../../../app/life/gravestone-row.ts";
 import { dying, houseTime, logged, nextEventAt } from "../../../app/life/time-changes.ts";
-import type { Call } from "../../../http/request/call-context.ts";
-import { endpoint } from "../../../http/request/call-context.ts";
+import type { Call } from "../../../http/request/endpoint.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
-import type { Parts } from "../../../http/request/services.ts";
+import type { Services } from "../../../http/request/services.ts";
 import { spend } from "../../../payments/spend.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
@@ -29,10 +29,10 @@ import { Till } from "./till.ts";
 
 export type ResurrectCall = Call<typeof resurrect>;
 
-export const resurrectEndpoint = endpoint(resurrect, async (call, parts) => {
-  const till = new Till(call, parts);
+export const resurrectEndpoint = endpoint(resurrect, async (call, services) => {
+  const till = new Till(call, services);
   return untilFirst(call, async (caller) => {
-    const dead = await deadOf(call, parts, caller);
+    const dead = await deadOf(call, services, caller);
     if (dead === undefined) return undefined;
     if (caller.agent.credits >= dead.cost) return callBack(call, caller.agent, dead);
     await till.collect(caller.agent, dead);
@@ -46,7 +46,11 @@ export interface Dead {
 }
 
 /** The creature that is meant, or a failure that says why it cannot return. Undefined when it has to be read again. */
-async function deadOf(call: ResurrectCall, { database }: Parts, { agent, outages }: Caller): Promise<Dead | undefined> {
+async function deadOf(
+  call: ResurrectCall,
+  { database }: Services,
+  { agent, outages }: Caller,
+): Promise<Dead | undefined> {
   const wanted = call.body.creature_id ?? call.body.id ?? "";
   const found = await findCreature(database, agent.id, wanted);
   if (found === undefined || found.creature.releasedAt !== null) {

@@ -1,7 +1,7 @@
 // Where a resurrection is paid for when the credits do not reach: takes the payment that the request carries, once, or
 // answers 402 with every way to pay that is on.
 import { packCovering } from "../../../payments/packs.ts";
-import type { Parts } from "../../../http/request/services.ts";
+import type { Services } from "../../../http/request/services.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
 import type { Receipt } from "../../shared/paying.ts";
 import { Paying } from "../../shared/paying.ts";
@@ -15,9 +15,9 @@ export class Till {
   readonly #paying: Paying;
   #receipt: Receipt | undefined;
 
-  constructor(call: ResurrectCall, parts: Parts) {
+  constructor(call: ResurrectCall, services: Services) {
     this.#call = call;
-    this.#paying = new Paying(call, resurrect, parts);
+    this.#paying = new Paying(call, resurrect, services);
   }
 
   /** Returns when a payment was taken, so that the balance is another. Throws the 402 otherwise. */

@@ -6,7 +6,7 @@ import { houseForFile } from "../../../../test/harness.ts";
 import { faultInFile } from "../../../../test/life-file.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
-const { database } = house.app.parts;
+const { database } = house.app.services;
 const PATH = "/api/house/return";
 
 const release = (den: Den, creature_id: string) => den.call("DELETE", "/api/house/release", { creature_id });

@@ -6,7 +6,7 @@ import { dateOf } from "../../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { present } from "../../../app/life/amnesty.ts";
 import { Failure } from "../../../http/respond/errors.ts";
-import type { Picture } from "../../../http/respond/picture-reply.ts";
+import type { Route } from "../../../http/server/route.ts";
 import { knowsTag, tagOf } from "../../../http/respond/tags.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
 import { findCalendarOwner } from "../../../store/accounts/calendars.ts";
@@ -61,17 +61,18 @@ export function calendarOf({ username, clockOffsetMs }: Pick<Agent, "username" |
 }
 
 /** The calendar behind its signed address. Nobody learns whether the agent exists. */
-export const calendarFeed: Picture = {
+export const calendarFeed: Route = {
   name: "calendar",
+  method: "GET",
   path: CALENDAR_PATH,
   limit: { by: "ip", max: 60, windowSeconds: 60 },
-  async answer({ params, exchange }, { database, outages }) {
+  async answer({ params, request }, { database, outages }) {
     const { agent: agentId = "", file = "" } = params;
     const given = FILE.exec(file)?.[1];
     const owner =
       given === undefined || !AGENT_ID.test(agentId)
         ? undefined
-        : await findCalendarOwner(database, agentId, exchange.now);
+        : await findCalendarOwner(database, agentId, request.now);
     const isSigned = owner?.keyHashes.some((keyHash) =>
       timingSafeEqual(Buffer.from(signatureOf(agentId, keyHash)), Buffer.from(given ?? "")),
     );
@@ -81,15 +82,15 @@ export const calendarFeed: Picture = {
       });
     }
     const spans = owner.agent.clockMoved ? [] : await outages.known();
-    const creatures = owner.creatures.map((stored) => present(stored, spans, exchange.now));
-    const plan = planOf(owner.agent, creatures, exchange.now);
+    const creatures = owner.creatures.map((stored) => present(stored, spans, request.now));
+    const plan = planOf(owner.agent, creatures, request.now);
     const etag = tagOf(plan.creatures.map(({ creature, on_time, dies_at }) => [creature, on_time, dies_at]));
     const headers = {
       "cache-control": "private, max-age=300",
       "content-type": "text/calendar; charset=utf-8",
       etag,
     };
-    if (knowsTag(exchange, etag)) return { status: 304, text: "", headers };
+    if (knowsTag(request, etag)) return { status: 304, text: "", headers };
     return { status: 200, text: calendarOf(owner.agent, plan), headers };
   },
 };

@@ -1,6 +1,6 @@
 // The schedule of a house, or of that part of it that a sitter has the key to. Reading it changes nothing.
 import { iso } from "../../../platform/clock.ts";
-import { TextAnswer, endpoint } from "../../../http/request/call-context.ts";
+import { TextAnswer, endpoint } from "../../../http/request/endpoint.ts";
 import { houseSteps } from "../../shared/steps.ts";
 import { visitView } from "../../shared/views.ts";
 import { calendarOf, calendarUrl } from "./calendar.ts";

@@ -1,8 +1,8 @@
 // The row of the key goes, and with it the key: nothing caches one.
-import { invalidKey } from "../../../http/guard/auth.ts";
-import { endpoint } from "../../../http/request/call-context.ts";
+import { invalidKey } from "../../../http/guard/key-check.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
-import { insertAccountEvent, lockAccountBy } from "../../../store/accounts/account-events.ts";
+import { insertAccountEvent, lockAccountBy } from "../../../store/events/account-events.ts";
 import { deleteSitter } from "../../../store/accounts/sitters.ts";
 import { listSitters } from "../sitters.get/contract.ts";
 import { revokeSitter } from "./contract.ts";

@@ -1,5 +1,5 @@
 // The sitters of a house, each with the way to send it home.
-import { endpoint } from "../../../http/request/call-context.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { towardsDiscovery } from "../../../http/respond/common-steps.ts";
 import { listSitters as listStored } from "../../../store/accounts/sitters.ts";

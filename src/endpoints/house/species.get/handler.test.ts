@@ -7,7 +7,7 @@ import type { NewSpecies } from "../../../store/creatures/species.ts";
 import { insertSpecies } from "../../../store/creatures/species.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
-const { database, now } = house.app.parts;
+const { database, now } = house.app.services;
 const get = (path: string) => house.call("GET", path, undefined, {}, freshAddress());
 
 const [maker] = await insertAgents(database, 1, now());

@@ -1,6 +1,6 @@
 // The list of species: the built-in ones from the catalog, the designed ones from a page that many share.
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
-import { endpoint } from "../../../http/request/call-context.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
 import type { NextStep } from "../../../http/contract/contract.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { PUBLIC_DEPTH, depthFault, paginationOf } from "../../../http/contract/paging.ts";

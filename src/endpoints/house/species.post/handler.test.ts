@@ -8,7 +8,7 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
-const { database, now } = house.app.parts;
+const { database, now } = house.app.services;
 
 function design(more: object = {}): object {
   const slug = `sp_${randomBytes(5).toString("hex")}`;

@@ -2,8 +2,8 @@
 import { settle } from "@denkeeper/rules/life/settle.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { mayDesign, natureOfDesign } from "@denkeeper/rules/species/design.ts";
-import type { Call } from "../../../http/request/call-context.ts";
-import { endpoint } from "../../../http/request/call-context.ts";
+import type { Call } from "../../../http/request/endpoint.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
 import type { BodyOf, NextStep, ResponseOf } from "../../../http/contract/contract.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";

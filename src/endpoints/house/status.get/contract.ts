@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { CHECK_STATUS } from "../../../http/contract/well-known.ts";
 import { whole } from "../../../http/contract/paging.ts";
 import { whileAway } from "../../shared/event-shapes.ts";
 import { gravestone } from "../graveyard.get/view.ts";
@@ -79,9 +80,7 @@ const compact = z
   .describe("With view=compact.");
 
 export const status = contract({
-  name: "checkStatus",
-  method: "GET",
-  path: "/api/house/status",
+  ...CHECK_STATUS,
   summary: "See how a creature is and when to come back.",
   description:
     "Hatches every egg of your house and checks all your creatures. Without a target it shows the newest living creature, and next_steps and recommended_checkin are those of the whole house; with a target they are that creature's. The loop: do the steps of next_steps that are due, the first one first, call status again until nothing is due, then come back at recommended_checkin.at. That is enough to raise any house well. Send the ETag of the last answer as If-None-Match to get a body only when something worth showing has changed.",

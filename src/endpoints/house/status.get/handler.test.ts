@@ -7,7 +7,7 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { tick } from "@denkeeper/rules/time/tick.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
-const { database } = house.app.parts;
+const { database } = house.app.services;
 
 async function storedRow(id: string): Promise<unknown> {
   const statement = { name: "test-row", text: "SELECT to_jsonb(c) AS row FROM creatures c WHERE creature_id = $1" };

@@ -9,10 +9,10 @@ import { gravestoneOf } from "../../../app/life/gravestone-row.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import type { Visited } from "../../../app/visits/visit.ts";
 import { awayUntil, visitAll } from "../../../app/visits/visit.ts";
-import type { Call } from "../../../http/request/call-context.ts";
-import { endpoint } from "../../../http/request/call-context.ts";
+import type { Call } from "../../../http/request/endpoint.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
 import type { Failure } from "../../../http/respond/errors.ts";
-import type { Parts } from "../../../http/request/services.ts";
+import type { Services } from "../../../http/request/services.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
 import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
@@ -58,18 +58,23 @@ const COMPACT_STEPS = 3;
 
 type StatusCall = Call<typeof status>;
 
-export const statusEndpoint = endpoint(status, async (call, parts) => {
+export const statusEndpoint = endpoint(status, async (call, services) => {
   const wanted = call.query.creature_id ?? call.query.id;
   return untilFirst(call, async (caller) => {
     const { agent, creatures } = caller;
     const lives = wanted === undefined || creatures.some(({ creature }) => creature.id === wanted);
-    const found = lives ? undefined : await findCreature(parts.database, agent.id, wanted);
+    const found = lives ? undefined : await findCreature(services.database, agent.id, wanted);
     const elsewhere = found === undefined ? undefined : present(found, caller.outages, call.now);
     const dead = elsewhere?.creature.death === null ? undefined : elsewhere;
     const { now, clockTrusted } = call;
     const checks = lives || dead !== undefined;
-    const visited = await visitAll(parts.database, caller, { now, clockTrusted, tellsOf: wanted ?? "newest", checks });
-    return visited === undefined ? undefined : answer(call, parts, caller, { visited, wanted, dead });
+    const visited = await visitAll(services.database, caller, {
+      now,
+      clockTrusted,
+      tellsOf: wanted ?? "newest",
+      checks,
+    });
+    return visited === undefined ? undefined : answer(call, services, caller, { visited, wanted, dead });
   });
 });
 
@@ -80,7 +85,7 @@ interface Found {
   readonly dead: PresentCreature | undefined;
 }
 
-async function answer(call: StatusCall, parts: Parts, caller: Caller, { visited, wanted, dead }: Found) {
+async function answer(call: StatusCall, services: Services, caller: Caller, { visited, wanted, dead }: Found) {
   const { agent, portraits } = caller;
   const now = houseTime(agent, call.now);
   const living = visited.flatMap(({ stored, view, justGrown }) =>
@@ -90,20 +95,20 @@ async function answer(call: StatusCall, parts: Parts, caller: Caller, { visited,
   const target = wanted === undefined ? newest : living.find(({ stored }) => stored.creature.id === wanted);
   if (target === undefined) {
     const found = dead ?? visited.find(({ stored }) => stored.creature.id === wanted)?.stored;
-    if (found === undefined) throw await nobody(call, parts, agent, living, wanted);
+    if (found === undefined) throw await nobody(call, services, agent, living, wanted);
     const offer = resurrectionOffer(found.creature, now, caller.outages);
     // A sitter is shown no credits, nor that they have changed.
     const credits = caller.sitter === undefined ? agent.credits : null;
     call.tag([found.creature.id, found.creature.death, credits, offer, call.query.view]);
-    return tellOfDeath(parts, call.caller, found, now);
+    return tellOfDeath(services, call.caller, found, now);
   }
   const others = living.filter((each) => each !== target);
   const { creature } = target.view;
-  const { baseUrl } = parts.config;
+  const { baseUrl } = services.config;
   const album = portraits.filter((portrait) => portrait.creature_id === creature.id);
   const { forecast_hours, view: size } = call.query;
   const stays = visited.map(({ stored }) => stored).filter((each) => each.creature.death === null);
-  const away = await awayUntil(parts, caller, stays, call.now);
+  const away = await awayUntil(services, caller, stays, call.now);
   const shown = [target, ...others].map((each) => worthShowing(each.view));
   call.tag([size, forecast_hours, shown, target.justGrown, album.map(({ sha256 }) => sha256), away]);
   const house = houseOf(visited.map(({ view }) => view));
@@ -133,7 +138,7 @@ async function answer(call: StatusCall, parts: Parts, caller: Caller, { visited,
     ...checkIns,
     ...(forecast_hours === undefined ? {} : { forecast: forecastView(target.view, forecast_hours) }),
     soul_prompt: soulPromptOf(target.view),
-    house_activity: await activityView(parts.rollups),
+    house_activity: await activityView(services.rollups),
     next_steps: isTargeted ? livingSteps(target.view, house) : [...houseSteps(house), ...aboutSteps(creature)],
   };
 }
@@ -149,7 +154,7 @@ function milestoneOf(creature: Creature, album: readonly PortraitRow[]) {
 }
 
 async function tellOfDeath(
-  { database, rollups, config }: Parts,
+  { database, rollups, config }: Services,
   { agent, outages }: Caller,
   stored: PresentCreature,
   now: number,
@@ -194,7 +199,7 @@ async function tellOfDeath(
 /** Why there is nobody to tell of, and what can be done. */
 async function nobody(
   call: StatusCall,
-  { database }: Parts,
+  { database }: Services,
   agent: Agent,
   living: readonly { readonly stored: PresentCreature; readonly view: LivingNow }[],
   wanted: string | undefined,

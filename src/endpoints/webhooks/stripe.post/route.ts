@@ -1,10 +1,10 @@
 // POST /api/webhooks/stripe: Stripe reports what became of a payment. The signature lets it in, and Stripe is asked to confirm
 // it. What does not end with 200 is sent again for three days, and found by reconciliation.
-import { countByAddress } from "../../../http/guard/admit.ts";
+import { countByAddress } from "../../../http/guard/count-address.ts";
 import type { Reply } from "../../../http/message/request-context.ts";
 import { JSON_TYPE, headerOf } from "../../../http/message/request-context.ts";
 import { Failure } from "../../../http/respond/errors.ts";
-import type { Parts } from "../../../http/request/services.ts";
+import type { Services } from "../../../http/request/services.ts";
 import type { Route, RouteCall } from "../../../http/server/route.ts";
 import { faultPoint } from "../../../payments/fault-points.ts";
 import { ProviderError } from "../../../payments/provider-error.ts";
@@ -15,28 +15,29 @@ export const stripeWebhook: Route = {
   path: "/api/webhooks/stripe",
   /** Counts only what is not signed: Stripe itself must get through, however much it has to say. */
   limit: { by: "ip", max: 60, windowSeconds: 60 },
+  countsItself: true,
   answer,
 };
 
-async function answer({ exchange, bytes }: RouteCall, parts: Parts): Promise<Reply> {
-  const { stripe, log } = parts;
+async function answer({ request, bytes }: RouteCall, services: Services): Promise<Reply> {
+  const { stripe, log } = services;
   if (stripe === undefined) {
     throw new Failure(404, "Card checkout is off here", { suggestion: "Set STRIPE_SECRET_KEY to turn it on." });
   }
   const body = await bytes();
   if (body === undefined) throw new Failure(413, "The body is too large", { suggestion: "Send one event at a time." });
-  const event = stripe.events.believe(body, headerOf(exchange, "stripe-signature") ?? "", exchange.now);
+  const event = stripe.events.believe(body, headerOf(request, "stripe-signature") ?? "", request.now);
   if (event === undefined) {
-    await countByAddress(stripeWebhook, exchange, parts);
-    log.warn({ requestId: exchange.id, bytes: body.length }, "a webhook with a bad signature was refused");
+    await countByAddress(stripeWebhook, request, services);
+    log.warn({ requestId: request.id, bytes: body.length }, "a webhook with a bad signature was refused");
     throw new Failure(400, "The signature does not fit", {
       suggestion: "Sign the body as it is, within five minutes, with the secret of this endpoint.",
     });
   }
   faultPoint(`stripe.webhook.received.${event.type}`);
-  const outcome = await stripe.events.take(event, "webhook", exchange.now).catch((thrown: unknown) => {
+  const outcome = await stripe.events.take(event, "webhook", request.now).catch((thrown: unknown) => {
     if (!(thrown instanceof ProviderError)) throw thrown;
-    log.warn({ requestId: exchange.id, eventId: event.id, code: thrown.code }, "an event could not be confirmed");
+    log.warn({ requestId: request.id, eventId: event.id, code: thrown.code }, "an event could not be confirmed");
     throw new Failure(503, "Stripe could not be asked to confirm the event", { suggestion: "Send the event again." });
   });
   if (outcome === "unknown_event") {

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { EvolutionPath } from "@denkeeper/rules/creature/creature.ts";
 import { EVOLUTION_PATHS, STAGES } from "@denkeeper/rules/creature/creature.ts";
-import type { Parts } from "../../../../http/request/services.ts";
+import type { Services } from "../../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../../platform/single-flight.ts";
 import type { KnownFate } from "../../../../store/rollups/fates.ts";
 import { listFates } from "../../../../store/rollups/fates.ts";
@@ -27,8 +27,8 @@ export type Fares = z.input<typeof fares>;
 
 const fates = cacheForEachApp<readonly KnownFate[]>(5_000);
 
-export async function readFares(parts: Parts, slug: string, now: number): Promise<Fares> {
-  const found = await fates(parts).get(slug, now, () => listFates(parts.database, slug));
+export async function readFares(services: Services, slug: string, now: number): Promise<Fares> {
+  const found = await fates(services).get(slug, now, () => listFates(services.database, slug));
   const sum = (fits: (each: KnownFate) => boolean) => found.filter(fits).length;
   const reached = (stage: (typeof STAGES)[number]) =>
     sum((each) => STAGES.indexOf(each.stage) >= STAGES.indexOf(stage));

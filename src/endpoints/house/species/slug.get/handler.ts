@@ -1,5 +1,5 @@
 // One species, from the catalog or from those that agents designed.
-import { endpoint } from "../../../../http/request/call-context.ts";
+import { endpoint } from "../../../../http/request/endpoint.ts";
 import type { NextStep } from "../../../../http/contract/contract.ts";
 import { step } from "../../../../http/contract/contract.ts";
 import { adopt } from "../../adopt.post/contract.ts";

@@ -1,7 +1,7 @@
 // One species with how its creatures fare, as the endpoint and its page show it.
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import type { ResponseOf } from "../../../../http/contract/contract.ts";
-import type { Parts } from "../../../../http/request/services.ts";
+import type { Services } from "../../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../../platform/single-flight.ts";
 import type { SpeciesProfile } from "../../../../store/creatures/species.ts";
 import { findSpeciesProfile } from "../../../../store/creatures/species.ts";
@@ -15,25 +15,29 @@ export type SpeciesAnswer = Omit<ResponseOf<typeof speciesProfile>, "next_steps"
 const profiles = cacheForEachApp<SpeciesProfile | undefined>(1_000);
 
 /** The species, unless it has no page and no pictures because its creator moved its clock. */
-export async function readShownSpecies(parts: Parts, slug: string, now: number): Promise<SpeciesAnswer | undefined> {
-  const isShown = findBuiltIn(slug) !== undefined || (await findProfile(parts, slug, now))?.is_public === true;
-  return isShown ? readSpecies(parts, slug, now) : undefined;
+export async function readShownSpecies(
+  services: Services,
+  slug: string,
+  now: number,
+): Promise<SpeciesAnswer | undefined> {
+  const isShown = findBuiltIn(slug) !== undefined || (await findProfile(services, slug, now))?.is_public === true;
+  return isShown ? readSpecies(services, slug, now) : undefined;
 }
 
-async function findProfile(parts: Parts, slug: string, now: number): Promise<SpeciesProfile | undefined> {
+async function findProfile(services: Services, slug: string, now: number): Promise<SpeciesProfile | undefined> {
   if (!isSlug(slug)) return undefined;
-  return profiles(parts).get(slug, now, () => findSpeciesProfile(parts.database, slug));
+  return profiles(services).get(slug, now, () => findSpeciesProfile(services.database, slug));
 }
 
 /** Any species that can be adopted. */
-export async function readSpecies(parts: Parts, slug: string, now: number): Promise<SpeciesAnswer | undefined> {
+export async function readSpecies(services: Services, slug: string, now: number): Promise<SpeciesAnswer | undefined> {
   const builtIn = findBuiltIn(slug);
   if (builtIn !== undefined) {
-    const [adoptions, fares] = await Promise.all([parts.rollups.get("adoptions"), readFares(parts, slug, now)]);
+    const [adoptions, fares] = await Promise.all([services.rollups.get("adoptions"), readFares(services, slug, now)]);
     return { species: builtInView(builtIn, adoptions[slug] ?? 0), fares };
   }
-  const designed = await findProfile(parts, slug, now);
+  const designed = await findProfile(services, slug, now);
   return designed === undefined
     ? undefined
-    : { species: communityView(designed, parts.config.baseUrl), fares: await readFares(parts, slug, now) };
+    : { species: communityView(designed, services.config.baseUrl), fares: await readFares(services, slug, now) };
 }

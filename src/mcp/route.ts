@@ -7,14 +7,15 @@ import {
   localhostAllowedOrigins,
   originValidationResponse,
 } from "@modelcontextprotocol/server";
-import { countByAddress } from "../http/guard/admit.ts";
-import type { Endpoint } from "../http/request/call-context.ts";
+import { countByAddress } from "../http/guard/count-address.ts";
+import type { Endpoint } from "../http/request/endpoint.ts";
 import type { Limit } from "../http/contract/contract.ts";
 import { Failure } from "../http/respond/errors.ts";
-import type { Exchange, Reply } from "../http/message/request-context.ts";
+import type { RequestContext, Reply } from "../http/message/request-context.ts";
 import { JSON_TYPE } from "../http/message/request-context.ts";
-import { tooLarge } from "../http/request/input.ts";
-import type { Parts } from "../http/request/services.ts";
+import { tooLarge } from "../http/request/validate.ts";
+import type { Services } from "../http/request/services.ts";
+import type { Route } from "../http/server/route.ts";
 import { aside } from "../platform/slot.ts";
 import { serverFor } from "./server.ts";
 import { ToolsList } from "./tools-list.ts";
@@ -23,7 +24,7 @@ import { toolsFrom } from "./tools.ts";
 
 /** Tools have limits of their own; this one bounds what they do not count, such as lists of tools. */
 const LIMIT: Limit = { by: "ip", max: 600, windowSeconds: 60 };
-export const MCP_DOOR = { name: "mcp", path: "/mcp", limit: LIMIT } as const;
+const MCP = { name: "mcp", path: "/mcp", limit: LIMIT } as const;
 
 /** Several messages in one request were allowed in 2025, and nobody needs many. */
 const MAX_BATCH = 10;
@@ -37,27 +38,28 @@ const LARGE: ReadonlySet<string> = new Set([
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 
-export type McpDoor = (exchange: Exchange) => Promise<Reply>;
-
-export function mcpDoor(endpoints: readonly Endpoint[], parts: Parts): McpDoor {
+export function mcpRoute(endpoints: readonly Endpoint[]): Route {
   const tools = toolsFrom(endpoints);
   const toolsList = new ToolsList();
-  return async (exchange) => {
-    await countByAddress(MCP_DOOR, exchange, parts);
-    if (exchange.method !== "POST") throw onlyPost(exchange.method);
-    const body = await exchange.body();
-    if (body.kind === "tooLarge") throw tooLarge();
-    if (body.kind !== "json") return rpcError(PARSE_ERROR, "The body must be one JSON-RPC message in UTF-8.");
-    const fault = faultIn(body.value);
-    if (fault !== undefined) return rpcError(INVALID_REQUEST, fault);
-    await countMessages(body.value, exchange, parts);
-    const request = requestOf(exchange, parts);
-    const refused = foreign(request, parts);
-    if (refused !== undefined) return replyOf(refused);
-    // Each message does its work in a slot of its own. Waiting for all of them takes none.
-    const ask = async (message: unknown) =>
-      replyOf(await aside(() => answer(request.clone(), message, { exchange, tools, parts })));
-    return (await toolsList.answer(body.value, kindOf(exchange), ask)) ?? ask(body.value);
+  return {
+    ...MCP,
+    method: "ALL",
+    async answer({ request: context }, services) {
+      if (context.method !== "POST") throw onlyPost(context.method);
+      const body = await context.body();
+      if (body.kind === "tooLarge") throw tooLarge();
+      if (body.kind !== "json") return rpcError(PARSE_ERROR, "The body must be one JSON-RPC message in UTF-8.");
+      const fault = faultIn(body.value);
+      if (fault !== undefined) return rpcError(INVALID_REQUEST, fault);
+      await countMessages(body.value, context, services);
+      const request = requestOf(context, services);
+      const refused = foreign(request, services);
+      if (refused !== undefined) return replyOf(refused);
+      // Each message does its work in a slot of its own. Waiting for all of them takes none.
+      const ask = async (message: unknown) =>
+        replyOf(await aside(() => answer(request.clone(), message, { context, tools, services })));
+      return (await toolsList.answer(body.value, kindOf(context), ask)) ?? ask(body.value);
+    },
   };
 }
 
@@ -70,26 +72,26 @@ function faultIn(value: unknown): string | undefined {
 }
 
 /** The request itself was counted when it came; a batch counts once for each further message. */
-async function countMessages(value: unknown, exchange: Exchange, parts: Parts): Promise<void> {
+async function countMessages(value: unknown, context: RequestContext, services: Services): Promise<void> {
   const count = Array.isArray(value) ? value.length : 1;
-  for (let counted = 1; counted < count; counted++) await countByAddress(MCP_DOOR, exchange, parts);
+  for (let counted = 1; counted < count; counted++) await countByAddress(MCP, context, services);
 }
 
 /** All that may make the answers to the same message differ. */
-function kindOf(exchange: Exchange): string {
-  const { "mcp-protocol-version": version, "mcp-method": method } = exchange.headers;
-  return JSON.stringify([wantsOnlyStream(exchange), version, method]);
+function kindOf(context: RequestContext): string {
+  const { "mcp-protocol-version": version, "mcp-method": method } = context.headers;
+  return JSON.stringify([wantsOnlyStream(context), version, method]);
 }
 
 interface Asked {
-  readonly exchange: Exchange;
+  readonly context: RequestContext;
   readonly tools: readonly Tool[];
-  readonly parts: Parts;
+  readonly services: Services;
 }
 
-async function answer(request: Request, parsedBody: unknown, { exchange, tools, parts }: Asked): Promise<Response> {
-  const streamed = wantsOnlyStream(exchange);
-  const factory = () => serverFor(exchange, tools, parts);
+async function answer(request: Request, parsedBody: unknown, { context, tools, services }: Asked): Promise<Response> {
+  const streamed = wantsOnlyStream(context);
+  const factory = () => serverFor(context, tools, services);
   if (!(await isLegacyRequest(request, parsedBody))) {
     // Nothing here ever changes while somebody listens, so nobody may.
     const handler = createMcpHandler(factory, {
@@ -106,24 +108,24 @@ async function answer(request: Request, parsedBody: unknown, { exchange, tools, 
 }
 
 /** Some clients name only what they prefer. They get it; the SDK is told that they take both. */
-function wantsOnlyStream({ headers: { accept = "" } }: Exchange): boolean {
+function wantsOnlyStream({ headers: { accept = "" } }: RequestContext): boolean {
   return accept.includes("text/event-stream") && !/application\/json|application\/\*|\*\/\*/.test(accept);
 }
 
 /** The request as the SDK wants to see it. Keys are not among what it sees. */
-function requestOf({ headers }: Exchange, { config }: Parts): Request {
+function requestOf({ headers }: RequestContext, { config }: Services): Request {
   const passed = Object.entries(headers).filter(
     (entry): entry is [string, string] =>
       /^(?:mcp-|content-type$|origin$)/.test(entry[0]) && typeof entry[1] === "string",
   );
-  return new Request(`${config.baseUrl}${MCP_DOOR.path}`, {
+  return new Request(`${config.baseUrl}${MCP.path}`, {
     method: "POST",
     headers: [...passed, ["accept", "application/json, text/event-stream"]],
   });
 }
 
 /** Refuses pages of other sites, which could otherwise use a visitor's browser to reach a server on their machine. */
-function foreign(request: Request, { config }: Parts): Response | undefined {
+function foreign(request: Request, { config }: Services): Response | undefined {
   return originValidationResponse(request, [new URL(config.baseUrl).hostname, ...localhostAllowedOrigins()]);
 }
 

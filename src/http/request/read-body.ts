@@ -1,6 +1,7 @@
 // Reads a request's body as JSON, and no more of it than anybody needs. Bodies somewhat too large are read to their end
 // and dropped, so that the client, still sending, gets to read its refusal.
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { Body } from "../message/request-context.ts";
 import { Failure } from "../respond/errors.ts";
 import type { Gate } from "../guard/gate.ts";
 
@@ -9,12 +10,6 @@ const MAX_BYTES = 100 * 1024;
 const MAX_DEPTH = 64;
 /** Beyond this the connection is closed instead. */
 const MAX_DROPPED_BYTES = 10 * 1024 * 1024;
-
-export type Body =
-  | { readonly kind: "json"; readonly value: unknown }
-  | { readonly kind: "none" }
-  | { readonly kind: "malformed"; readonly rule: string }
-  | { readonly kind: "tooLarge" };
 
 /** Throws when all bodies together take too much memory. */
 export async function readBody(incoming: IncomingMessage, gate: Gate): Promise<Body> {

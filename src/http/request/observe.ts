@@ -2,10 +2,10 @@
 import { stopwatch } from "../../platform/clock.ts";
 import { isTracing, traced } from "../../observability/traces.ts";
 import type { Limit } from "../contract/contract.ts";
-import type { Exchange, Reply } from "../message/request-context.ts";
+import type { RequestContext, Reply } from "../message/request-context.ts";
 import { goneIfLeft } from "../respond/gone.ts";
 import { loggedPath } from "../message/logged-path.ts";
-import type { Parts } from "./services.ts";
+import type { Services } from "./services.ts";
 import { rateHeaders } from "../guard/rate-limit.ts";
 
 /** The route of whatever has none, so that nobody can make up metrics. */
@@ -19,33 +19,33 @@ export interface Target {
 }
 
 /** The answer with the headers that tell where the caller stands, and the id under which it was logged. */
-export async function answered(
-  exchange: Exchange,
-  parts: Parts,
+export async function observed(
+  request: RequestContext,
+  services: Services,
   target: Target,
-  answer: (exchange: Exchange) => Promise<Reply>,
+  answer: (request: RequestContext) => Promise<Reply>,
 ): Promise<Reply> {
   const started = stopwatch();
-  const { id, method, via } = exchange;
+  const { id, method, via } = request;
   const { path: route = UNKNOWN } = target;
-  const found = await (isTracing() ? inSpan(exchange, route, answer) : answer(exchange));
-  const reply = await goneIfLeft(found, exchange, parts);
-  const { agentId, standing = parts.limiter.uncounted(target.limit, exchange.now) } = exchange;
+  const found = await (isTracing() ? inSpan(request, route, answer) : answer(request));
+  const reply = await goneIfLeft(found, request, services.database);
+  const { agentId, standing = services.limiter.uncounted(target.limit, request.now) } = request;
   const ms = Math.round(10 * (stopwatch() - started)) / 10;
-  const path = target.path === undefined ? loggedPath(exchange.path) : undefined;
-  parts.log.info({ requestId: id, method, route, path, status: reply.status, ms, agentId, via }, "request");
-  parts.metrics.answered(METHODS.has(method) ? method : "other", route, reply.status, ms);
+  const path = target.path === undefined ? loggedPath(request.path) : undefined;
+  services.log.info({ requestId: id, method, route, path, status: reply.status, ms, agentId, via }, "request");
+  services.metrics.answered(METHODS.has(method) ? method : "other", route, reply.status, ms);
   return { ...reply, headers: { ...rateHeaders(standing), "x-request-id": id, ...reply.headers } };
 }
 
 async function inSpan(
-  exchange: Exchange,
+  request: RequestContext,
   route: string,
-  answer: (exchange: Exchange) => Promise<Reply>,
+  answer: (request: RequestContext) => Promise<Reply>,
 ): Promise<Reply> {
-  const { method, headers, id } = exchange;
+  const { method, headers, id } = request;
   const attributes = { "http.request.method": method, "http.route": route, "denkeeper.request_id": id };
-  return traced(`${method} ${route}`, { kind: "server", headers, attributes }, () => answer(exchange), {
+  return traced(`${method} ${route}`, { kind: "server", headers, attributes }, () => answer(request), {
     describe: ({ status }) => ({ "http.response.status_code": status }),
     isFault: ({ status }) => status >= 500,
   });

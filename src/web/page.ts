@@ -1,8 +1,8 @@
 // What people look at: an address with parameters, answered with HTML, an image or a feed. Unlike an endpoint it has no
 // contract; it shows what the public endpoints say.
-import type { Limit } from "../contract/contract.ts";
-import type { Failure } from "../respond/errors.ts";
-import type { Parts } from "../request/services.ts";
+import type { Limit } from "../http/contract/contract.ts";
+import type { Failure } from "../http/respond/errors.ts";
+import type { Services } from "../http/request/services.ts";
 
 export interface PageRequest {
   readonly params: Readonly<Record<string, string>>;
@@ -28,12 +28,8 @@ export interface WebPage {
   /** With parameters in braces: /species/{slug}. */
   readonly path: `/${string}`;
   readonly limit: Limit;
-  render(request: PageRequest, parts: Parts): Promise<PageAnswer>;
+  render(request: PageRequest, services: Services): Promise<PageAnswer>;
 }
 
-/** All that people can look at, and how they are told that something went wrong. */
-export interface Web {
-  readonly pages: readonly WebPage[];
-  notFound(request: PageRequest, parts: Parts): Promise<PageAnswer>;
-  failed(failure: Failure, request: PageRequest, parts: Parts): Promise<PageAnswer>;
-}
+/** How people are told that something went wrong. */
+export type FailedPage = (failure: Failure, request: PageRequest, services: Services) => Promise<PageAnswer>;

@@ -7,7 +7,7 @@ import { houseForFile } from "../../../test/harness.ts";
 import { listen } from "../server/server.ts";
 import type { Statement } from "../../store/db/db.ts";
 import { recordRow } from "../../store/idempotency/idempotency.ts";
-import { endpoint } from "./call-context.ts";
+import { endpoint } from "./endpoint.ts";
 import { contract, nextSteps } from "../contract/contract.ts";
 import { mount } from "../server/mount.ts";
 
@@ -75,8 +75,8 @@ const withoutVersion = endpoint(
 );
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "100" } });
-const { parts } = house.app;
-const { fetch: answer } = mount({ endpoints: [inTransaction, withVersion, withoutVersion] }, parts);
+const { services } = house.app;
+const { fetch: answer } = mount({ endpoints: [inTransaction, withVersion, withoutVersion] }, services);
 const listening = await listen({ ...house.app, fetch: answer, close: async () => {} }, 0);
 afterAll(() => listening.stop());
 
@@ -89,7 +89,7 @@ async function add(me: Account, path: string, key?: string, body: object = {}): 
 
 async function adoptionsOf({ id }: Account): Promise<number | undefined> {
   const statement = { name: "test-adoptions", text: "SELECT adoptions FROM agents WHERE agent_id = $1" };
-  const [row] = await parts.database.query<{ adoptions: number }>(statement, [id]);
+  const [row] = await services.database.query<{ adoptions: number }>(statement, [id]);
   return row?.adoptions;
 }
 
@@ -133,7 +133,7 @@ describe.each(["/transaction", "/version", "/no-version"])("%s", (path) => {
       name: "test-age",
       text: "UPDATE idempotency SET created_at = created_at - 86400000 WHERE agent_id = $1",
     };
-    await parts.database.query(age, [me.id]);
+    await services.database.query(age, [me.id]);
     const statuses = [(await add(me, path, key)).status, (await add(me, path, key)).status];
     // One statement does not see that the old record has expired: it makes room and asks to be repeated.
     expect(statuses).toEqual(path === "/transaction" ? [200, 200] : [409, 200]);

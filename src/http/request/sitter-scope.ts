@@ -3,11 +3,11 @@
 import type { Caller } from "../../store/accounts/callers.ts";
 import type { Sitter } from "../../store/accounts/sitters.ts";
 import type { Contract, NextStep } from "../contract/contract.ts";
-import { addressOf, step } from "../contract/contract.ts";
+import { addressOf } from "../contract/contract.ts";
+import { towardsStatus } from "../respond/common-steps.ts";
 import { Failure } from "../respond/errors.ts";
-import type { Input } from "../request/input.ts";
-import { invalidInput } from "../request/input.ts";
-import { status } from "../../endpoints/house/status.get/contract.ts";
+import type { Input } from "./validate.ts";
+import { invalidInput } from "./validate.ts";
 
 interface Target {
   readonly creature_id?: string;
@@ -85,8 +85,6 @@ function outsideScope(sitter: Scope, what: keyof typeof WHAT): Failure {
   return new Failure(403, "Your key does not allow this", {
     suggestion: `${WHAT[what]} With a sitter's key you can look after \`sitting_for\` and nobody else.`,
     fields: { sitting_for: { creature_ids: creatureIds, actions } },
-    nextSteps: creatureIds
-      .slice(0, 3)
-      .map((id) => step(status, { description: "See how it is.", query: { creature_id: id } })),
+    nextSteps: creatureIds.slice(0, 3).map((id) => towardsStatus(id, "See how it is.")),
   });
 }

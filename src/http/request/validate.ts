@@ -1,12 +1,12 @@
 // What a request brings, in the shape that its contract describes.
 import type { z } from "zod";
-import type { Body } from "./body.ts";
+import type { Body } from "../message/request-context.ts";
 import type { Read, Warning } from "../contract/body-fields.ts";
 import { bodyFields } from "../contract/body-fields.ts";
 import type { Contract } from "../contract/contract.ts";
 import { Failure } from "../respond/errors.ts";
 import { towardsDiscovery } from "../respond/common-steps.ts";
-import { check } from "../contract/validate.ts";
+import { check } from "../contract/check-schema.ts";
 
 export interface Input {
   readonly params: unknown;

@@ -121,7 +121,7 @@ test("a process whose clock is wrong is not well", async () => {
 describe("too many bad keys from one address", () => {
   /** Lookups of keys since the last time. */
   function watchedLookups(of: House): () => number {
-    const spy = vi.spyOn(of.app.parts.database, "query");
+    const spy = vi.spyOn(of.app.services.database, "query");
     onTestFinished(() => spy.mockRestore());
     return () => spy.mock.calls.splice(0).filter(([{ name }]) => /caller|key/i.test(name)).length;
   }

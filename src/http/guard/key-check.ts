@@ -60,7 +60,7 @@ export interface KeyCheck {
 }
 
 /** The caller, or undefined when the key is none of ours. Throws a 503 when the database cannot be asked. */
-export async function authenticate(database: Database, check: KeyCheck): Promise<Authenticated | undefined> {
+export async function checkKey(database: Database, check: KeyCheck): Promise<Authenticated | undefined> {
   const key = keyShown(check.headers);
   const ofSitter = key !== undefined && kindOfKey(key) === "sitter";
   const agentId = key === undefined ? undefined : agentIdInKey(key, ofSitter ? "sitter" : "agent");

@@ -1,0 +1,102 @@
+// Checks the key of a call and loads its caller. A limit on failed checks stops only those whose key is bad.
+import type { Outages } from "../../app/outages/outages.ts";
+import type { Database } from "../../store/db/db.ts";
+import type { Contract } from "../contract/contract.ts";
+import type { RequestContext } from "../message/request-context.ts";
+import type { Rail } from "../../payments/rail.ts";
+import { countByAgent } from "./count-agent.ts";
+import type { Limited } from "./count-address.ts";
+import { refuseGuess } from "./count-address.ts";
+import type { IdempotentCall } from "./idempotency.ts";
+import { Replay, verdictOn } from "./idempotency.ts";
+import type { Authenticated } from "./key-check.ts";
+import {
+  badKeyIn,
+  checkKey,
+  findRotationOf,
+  hashOfKeyShown,
+  invalidAdminKey,
+  invalidKey,
+  isAdmin,
+  showsKey,
+} from "./key-check.ts";
+import type { RateLimiter } from "./rate-limit.ts";
+import type { SuspectKeys } from "./suspect-keys.ts";
+
+interface Needed {
+  readonly database: Database;
+  readonly limiter: RateLimiter;
+  readonly suspectKeys: SuspectKeys;
+  readonly outages: Outages;
+  readonly rails: readonly Rail[];
+  readonly now: () => number;
+}
+
+const FAILED_AUTHENTICATION: Limited = {
+  name: "failedAuthentication",
+  limit: { by: "ip", max: 30, windowSeconds: 60 },
+};
+
+/** As many as on the operator's sign-in page. */
+const ADMIN_KEY_GUESSES: Limited = {
+  name: "adminKeyGuesses",
+  limit: { by: "ip", max: 10, windowSeconds: 600 },
+};
+
+/** Whether the call is made by an agent, as opposed to anybody. */
+export function isKeyed({ auth }: Contract, { headers }: RequestContext): boolean {
+  return auth === "required" || (auth === "optional" && showsKey(headers));
+}
+
+/** The caller of a keyed contract. Throws when the key is bad. */
+export async function authenticate(
+  contract: Contract,
+  request: RequestContext,
+  idempotent: IdempotentCall | undefined,
+  services: Needed,
+): Promise<Authenticated> {
+  const { headers, address, now } = request;
+  const { database, limiter, suspectKeys, outages } = services;
+  const look = () =>
+    checkKey(database, {
+      headers,
+      load: contract.load ?? "agent",
+      idempotencyKey: idempotent?.key,
+      clock: services.now,
+      outages,
+    });
+  const isSuspect = limiter.isExceeded(FAILED_AUTHENTICATION.name, FAILED_AUTHENTICATION.limit, address, now);
+  const suspectHash = isSuspect ? hashOfKeyShown(headers) : undefined;
+  const found = await (suspectHash === undefined ? look() : suspectKeys.check(suspectHash, now, look));
+  if (found !== undefined) {
+    suspectKeys.wasGood(found.caller.keyHash);
+    return found;
+  }
+  if ((contract.secret === true || contract.endsKey === true) && idempotent !== undefined)
+    await replayRotation(contract, request, idempotent, services);
+  if (suspectHash !== undefined) suspectKeys.wasRefused(suspectHash, now);
+  throw await refuseGuess(FAILED_AUTHENTICATION, request, services, invalidKey(badKeyIn(headers)));
+}
+
+/** A rotation whose answer got lost is asked for with the key that it replaced, which is dead for everything else. */
+async function replayRotation(
+  contract: Contract,
+  request: RequestContext,
+  idempotent: IdempotentCall,
+  services: Needed,
+): Promise<void> {
+  const record = await findRotationOf(services.database, request.headers, idempotent.key);
+  const verdict = record === undefined ? undefined : verdictOn(record, idempotent, request.now);
+  if (record === undefined || !(verdict instanceof Replay)) return;
+  await countByAgent(contract, request, record.agentId, services);
+  throw verdict;
+}
+
+/** Lets the holder of the admin key pass, however many bad ones came from the same address. */
+export async function authenticateAdmin(
+  request: RequestContext,
+  services: { readonly limiter: RateLimiter; readonly config: { readonly adminKey?: string | undefined } },
+): Promise<void> {
+  if (isAdmin(request.headers, services.config.adminKey)) return;
+  throw await refuseGuess(ADMIN_KEY_GUESSES, request, services, invalidAdminKey());
+}

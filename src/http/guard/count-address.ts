@@ -1,0 +1,95 @@
+// Counts a request in a window of its client's address. Keyed calls are counted by agent instead (count-agent.ts).
+import type { Limit } from "../contract/contract.ts";
+import type { RequestContext, Standing } from "../message/request-context.ts";
+import { headerOf } from "../message/request-context.ts";
+import { Failure } from "../respond/errors.ts";
+import type { RateLimiter } from "./rate-limit.ts";
+import { retryAfterSeconds } from "./rate-limit.ts";
+
+/** What has a window: its own, or one that it shares. */
+export interface Limited {
+  readonly name: string;
+  readonly limit: Limit;
+}
+
+interface Counting {
+  readonly limiter: RateLimiter;
+}
+
+/** Counts a request by its address, and refuses it when there were too many. */
+export async function countByAddress(target: Limited, request: RequestContext, { limiter }: Counting): Promise<void> {
+  const { name, limit } = target;
+  request.standing = await limiter.consume(limit.counter ?? name, limit, request.address, request.now);
+  refuseIfExceeded(request.standing, request.now);
+}
+
+/** A slot in a window that counts only calls that take effect. */
+export interface Reservation {
+  /** What a call without a slot gets, unless it repeats one that took effect. */
+  readonly refusal?: Failure;
+  /** The call took effect. */
+  keep(): Promise<void>;
+  /** It did not. */
+  giveBack(): Promise<void>;
+}
+
+/**
+ * Reserves a slot by address, where the limit counts only calls that take effect; undefined where it counts all. The reply
+ * shows the standing among those, also when there were too many others.
+ */
+export async function reserveByAddress(
+  { name, limit }: Limited,
+  request: RequestContext,
+  { limiter }: Counting,
+): Promise<Reservation | undefined> {
+  if (limit.others === undefined) return undefined;
+  const { address, now } = request;
+  const counter = limit.counter ?? name;
+  const others: Limited = { name: `${counter}:others`, limit: { ...limit, max: limit.others } };
+  const giveBack = async (): Promise<void> => {
+    request.standing = await limiter.giveBack(counter, limit, address, now);
+  };
+  const standing = await limiter.consume(counter, limit, address, now);
+  request.standing = standing;
+  if (standing.exceeded) await giveBack();
+  // A lost answer can be asked for again, whatever else was done in the meantime.
+  if (standing.exceeded && headerOf(request, "idempotency-key") === undefined) throw rateLimited(standing, now);
+  const other = await limiter.consume(others.name, others.limit, address, now);
+  if (other.exceeded) {
+    if (!standing.exceeded) await giveBack();
+    throw rateLimited(other, now);
+  }
+  if (standing.exceeded) return { refusal: rateLimited(standing, now), keep: nothing, giveBack: nothing };
+  return { giveBack, keep: async () => void (await limiter.giveBack(others.name, others.limit, address, now)) };
+}
+
+async function nothing(): Promise<void> {}
+
+/** What a bad key or code gets: its refusal, or a 429 after too many of them from one address. */
+export async function refuseGuess(
+  { name, limit }: Limited,
+  request: RequestContext,
+  { limiter }: Counting,
+  refusal: Failure,
+): Promise<Failure> {
+  const { address, now } = request;
+  const standing = await limiter.consume(limit.counter ?? name, limit, address, now);
+  if (standing.exceeded || request.standing === undefined) request.standing = standing;
+  return standing.exceeded ? rateLimited(standing, now) : refusal;
+}
+
+export function refuseIfExceeded(standing: Standing, now: number): void {
+  if (standing.exceeded) throw rateLimited(standing, now);
+}
+
+function rateLimited(standing: Standing, now: number): Failure {
+  return tooManyRequests(retryAfterSeconds(standing, now));
+}
+
+export function tooManyRequests(seconds: number): Failure {
+  return new Failure(429, "Rate limit exceeded", {
+    suggestion: `Wait ${seconds} ${seconds === 1 ? "second" : "seconds"} and then call again.`,
+    headers: { "retry-after": String(seconds) },
+    retryAfterSeconds: seconds,
+  });
+}

@@ -1,0 +1,98 @@
+// What a handler gets: the input that its contract describes, the caller, and the ways to answer that the contract
+// allows.
+import type { Caller } from "../../store/accounts/callers.ts";
+import type { Tx } from "../../store/db/db.ts";
+import type { IdempotencyRecord, RecordKey } from "../../store/idempotency/idempotency.ts";
+import type { Warning } from "../contract/body-fields.ts";
+import type { BodyOf, Contract, ErrorCodeOf, ParamsOf, QueryOf, ResponseOf } from "../contract/contract.ts";
+import type { Failure, FailureMore } from "../respond/errors.ts";
+import type { Limited } from "../guard/count-address.ts";
+import type { Services } from "./services.ts";
+
+type CallerOf<C extends Contract> = C["auth"] extends "required"
+  ? Caller
+  : C["auth"] extends "optional"
+    ? Caller | undefined
+    : undefined;
+
+export interface CommitOptions {
+  /** Whose Idempotency-Key it is. Without it: the caller's. */
+  readonly agentId?: string;
+  /** The hash of the API key that the answer holds, and of the one that it replaces. */
+  readonly secret?: { readonly issued?: Buffer; readonly replaced?: Buffer };
+}
+
+/** An answer that is no JSON, of the content type that the contract offers. */
+export class TextAnswer {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** An answer that is no JSON and is sent while it is made, as fast as the caller takes it. */
+export class StreamAnswer {
+  readonly chunks: AsyncIterable<string>;
+
+  constructor(chunks: AsyncIterable<string>) {
+    this.chunks = chunks;
+  }
+}
+
+export interface Call<C extends Contract> {
+  readonly params: ParamsOf<C>;
+  readonly query: QueryOf<C>;
+  readonly body: BodyOf<C>;
+  readonly caller: CallerOf<C>;
+  /** Real time when the call arrived. The time of a house is this plus the agent's `clockOffsetMs`. */
+  readonly now: number;
+  /** False when this process's clock and the database's are more than two seconds apart: then no death is written. */
+  readonly clockTrusted: boolean;
+  /** Adds to the `warnings` of the answer. The contract must have a body. */
+  warn(warning: Warning): void;
+  /** An error that the contract declares, to be thrown. */
+  fail(code: ErrorCodeOf<C>, more?: FailureMore): Failure;
+  /**
+   * Runs a change in one transaction and keeps its answer under the call's Idempotency-Key, if it has one. A repeated
+   * call never gets to run its change. Return what it returns, as it is.
+   */
+  commit(change: (tx: Tx) => Promise<ResponseOf<C>>, options?: CommitOptions): Promise<ResponseOf<C>>;
+  /**
+   * For a change that is one statement and needs no `commit`: the record to write in it, or undefined without an
+   * Idempotency-Key. When the statement finds its state stale, `reload` answers the repeated call.
+   */
+  record(answer: ResponseOf<C>): IdempotencyRecord | undefined;
+  /** Under what the answer of this call is kept; undefined without an Idempotency-Key. */
+  recordKey(): RecordKey | undefined;
+  /** The caller as stored now. Answers the call at once when its Idempotency-Key has an answer meanwhile. */
+  reload(): Promise<CallerOf<C>>;
+  /**
+   * What a wrong guess at a secret gets: its refusal, or a 429 after too many in the window that `at` has for an address.
+   */
+  guessed(at: Limited, refusal: Failure): Promise<Failure>;
+  /** A header of the request, by its name in lower case. */
+  sent(name: string): string | undefined;
+  /**
+   * Tags the answer by what is worth showing in it. A caller that sends the tag as If-None-Match gets 304 and no body. The
+   * contract must be `conditional`.
+   */
+  tag(seen: unknown): void;
+  /** Sets a header of the answer, such as cache-control. */
+  header(name: string, value: string): void;
+}
+
+export type Handler<C extends Contract> = (
+  call: Call<C>,
+  services: Services,
+) => Promise<ResponseOf<C> | TextAnswer | StreamAnswer>;
+
+export interface Endpoint {
+  readonly contract: Contract;
+  readonly handler: Handler<Contract>;
+}
+
+/** A contract with its handler. Inside the list of endpoints their types no longer matter. */
+export function endpoint<C extends Contract>(contract: C, handler: Handler<C>): Endpoint {
+  return { contract, handler };
+}

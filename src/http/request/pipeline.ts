@@ -1,0 +1,60 @@
+// The path of a request through an endpoint, from top to bottom: count the address, read the body, authenticate, count the
+// agent, authorize, validate, replay, handle, respond. A step that throws ends it.
+import { authenticate, authenticateAdmin, isKeyed } from "../guard/authenticate.ts";
+import { countByAddress, reserveByAddress } from "../guard/count-address.ts";
+import { countByAgent } from "../guard/count-agent.ts";
+import { idempotentCallOf } from "../guard/idempotency.ts";
+import type { Body, Reply, RequestContext } from "../message/request-context.ts";
+import { Failure } from "../respond/errors.ts";
+import { authorize } from "./authorize.ts";
+import { CallContext, replayIfAnswered } from "./call-context.ts";
+import type { Endpoint } from "./endpoint.ts";
+import type { Progress } from "./respond.ts";
+import { respond, respondToFailure } from "./respond.ts";
+import type { Services } from "./services.ts";
+import { withinScope } from "./sitter-scope.ts";
+import { inputOf } from "./validate.ts";
+
+/** Answers a request to an endpoint. Never throws. */
+export async function serve(
+  { contract, handler }: Endpoint,
+  request: RequestContext,
+  params: Readonly<Record<string, string>>,
+  services: Services,
+): Promise<Reply> {
+  const progress: Progress = { contract, request, services, keyed: isKeyed(contract, request) };
+  try {
+    // First: bad keys have a limit of their own, and must not use up the operator's.
+    if (contract.auth === "admin") await authenticateAdmin(request, services);
+    progress.reservation = await reserveByAddress(contract, request, services);
+    const isCounted = progress.keyed || progress.reservation !== undefined;
+    if (!isCounted) await countByAddress(contract, request, services);
+
+    const body: Body = contract.body === undefined ? { kind: "none" } : await request.body();
+    const idempotent = idempotentCallOf(contract, request, body);
+    const usable = idempotent instanceof Failure ? undefined : idempotent;
+
+    const authenticated = progress.keyed ? await authenticate(contract, request, usable, services) : undefined;
+    if (authenticated !== undefined) {
+      const { agent, sitter } = authenticated.caller;
+      await countByAgent(contract, request, agent.id, services, sitter !== undefined);
+      authorize(contract, authenticated.caller, services.config.operatorContact);
+      progress.sitter = sitter;
+    }
+    // Only those whose API key is good learn that their Idempotency-Key is not.
+    if (idempotent instanceof Failure) throw idempotent;
+
+    const given = inputOf(contract, { params, search: request.search, body });
+    const input = authenticated === undefined ? given : withinScope(contract, authenticated.caller, given);
+    if (authenticated !== undefined) replayIfAnswered(authenticated, idempotent, request.now);
+
+    const refusal = progress.reservation?.refusal;
+    const call = new CallContext(contract, { request, input, authenticated, idempotent, refusal }, services);
+    const answer = await call.answeredBy(handler);
+    await progress.reservation?.keep();
+    return respond(answer, call, progress);
+  } catch (thrown) {
+    await progress.reservation?.giveBack();
+    return respondToFailure(thrown, progress);
+  }
+}

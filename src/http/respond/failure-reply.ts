@@ -1,0 +1,47 @@
+// What was thrown, as a reply.
+import { Unavailable } from "../../platform/dependency.ts";
+import { isUnavailable } from "../../store/db/db.ts";
+import type { Reply } from "../message/request-context.ts";
+import { JSON_TYPE } from "../message/request-context.ts";
+import { Failure, errorBody } from "./errors.ts";
+
+/** What was thrown as a failure; undefined when it is a fault of ours. */
+export function failureIn(thrown: unknown): Failure | undefined {
+  if (thrown instanceof Failure) return thrown;
+  if (thrown instanceof Unavailable) return withoutDependency(thrown);
+  return isUnavailable(thrown) ? unavailable() : undefined;
+}
+
+function withoutDependency({ message, retryAfterSeconds }: Unavailable): Failure {
+  return new Failure(503, message, {
+    suggestion: `Retry in ${retryAfterSeconds} seconds. For writes, reuse the same Idempotency-Key so nothing happens twice.`,
+    headers: { "retry-after": String(retryAfterSeconds) },
+  });
+}
+
+/** The failure of a request that broke something. */
+export function fault(error: string, requestId: string): Failure {
+  return new Failure(500, error, {
+    suggestion: `This is a fault of the service. Try again in a moment; if it stays, report request ${requestId}.`,
+  });
+}
+
+/** Whether the call took effect is not known: the connection may have been lost behind the commit. */
+export function unavailable(): Failure {
+  return new Failure(503, "The database does not answer", {
+    suggestion: "Call again in a few seconds; a write with the same Idempotency-Key, so that it cannot happen twice.",
+  });
+}
+
+const RETRY_AFTER_SECONDS = 2;
+
+/** The reply to a failure. A 503 always says when to come again. */
+export function failureReply(failure: Failure, cacheControl = "no-store"): Reply & { readonly text: string } {
+  const headers = {
+    "content-type": JSON_TYPE,
+    "cache-control": cacheControl,
+    ...(failure.status === 503 ? { "retry-after": String(RETRY_AFTER_SECONDS) } : {}),
+    ...failure.more.headers,
+  };
+  return { status: failure.status, text: errorBody(failure), headers };
+}

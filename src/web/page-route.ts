@@ -1,0 +1,77 @@
+// Pages as routes: rendering, ETag, compression. A page never depends on who asks, so a shared cache may keep it.
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { constants, gzip } from "node:zlib";
+import type { Reply, RequestContext } from "../http/message/request-context.ts";
+import { headerOf } from "../http/message/request-context.ts";
+import type { Route, RouteCall } from "../http/server/route.ts";
+import { knowsTag } from "../http/respond/tags.ts";
+import type { FailedPage, PageAnswer, PageRequest, WebPage } from "./page.ts";
+
+const compress = promisify(gzip);
+/** Documents are large and change only with a deployment: shared caches keep them, so the best is worth its time. */
+const LARGE_FROM_BYTES = 200_000;
+/** Smaller texts are not worth it. */
+const COMPRESS_FROM_BYTES = 1_000;
+
+/** Nothing inline, nothing from elsewhere, no frame around it. */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  "base-uri 'none'",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "img-src 'self'",
+  "manifest-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+].join("; ");
+
+/** Whether somebody with a browser asks. Programs get JSON. */
+export function wantsHtml(request: RequestContext): boolean {
+  return request.method === "GET" && headerOf(request, "accept")?.includes("text/html") === true;
+}
+
+/** The route of a page. What goes wrong on it is answered with a page, too. */
+export function pageRoute({ name, path, limit, render }: WebPage, failed: FailedPage): Route {
+  return { name, method: "GET", path, limit, ...pageAnswers(render, failed) };
+}
+
+export function pageAnswers(render: WebPage["render"], failed: FailedPage): Pick<Route, "answer" | "failed"> {
+  return {
+    async answer(call, services) {
+      return replyOf(await render(pageRequestOf(call), services), call.request);
+    },
+    async failed(failure, call, services) {
+      const answer = await failed(failure, pageRequestOf(call), services);
+      return replyOf({ ...answer, headers: { ...answer.headers, ...failure.more.headers } }, call.request);
+    },
+  };
+}
+
+function pageRequestOf({ request, params }: RouteCall): PageRequest {
+  const { path, search, now } = request;
+  return { params, query: new URLSearchParams(search), path, accept: headerOf(request, "accept") ?? "", now };
+}
+
+async function replyOf(answer: PageAnswer, request: RequestContext): Promise<Reply> {
+  const { status, contentType, body, cacheControl } = answer;
+  const etag = `W/"${createHash("sha1").update(body).digest("base64url")}"`;
+  const headers = {
+    "content-type": contentType,
+    "cache-control": cacheControl,
+    "content-security-policy": PAGE_POLICY,
+    "referrer-policy": "same-origin",
+    vary: "accept-encoding",
+    etag,
+    ...answer.headers,
+  };
+  if (status === 200 && knowsTag(request, etag)) return { status: 304, text: "", headers };
+  const takesGzip = /\bgzip\b/.test(headerOf(request, "accept-encoding") ?? "");
+  if (typeof body !== "string") return { status, text: new Uint8Array(body), headers };
+  if (!takesGzip || body.length < COMPRESS_FROM_BYTES) return { status, text: body, headers };
+  const level = body.length >= LARGE_FROM_BYTES ? constants.Z_BEST_COMPRESSION : constants.Z_BEST_SPEED + 3;
+  const bytes = await compress(body, { level });
+  return { status, text: new Uint8Array(bytes), headers: { ...headers, "content-encoding": "gzip" } };
+}
