@@ -2,7 +2,7 @@
 // is called, and while the sweeper works, is explained by PostgreSQL on a house with enough in it.
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { seed } from "../scripts/bench/seed.ts";
+import { seed } from "../scripts/bench/house/seed.ts";
 import { makeAvatar, makePortrait } from "../src/house/studio.ts";
 import { LivingList } from "../src/rollups/living/living-list.ts";
 import { rollUpMoments } from "../src/rollups/moments.ts";

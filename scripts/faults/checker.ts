@@ -4,8 +4,8 @@ import type { LogRow } from "../../src/store/care-log.ts";
 import type { Database, Statement } from "../../src/store/db.ts";
 import { DATABASE_NOW } from "../../src/store/database-time.ts";
 import { comparable, replay } from "../../test/replay.ts";
-import { progressOf } from "../bench/progress.ts";
-import type { Called, History, Mortal } from "./history.ts";
+import { progressOf } from "../bench/report/progress.ts";
+import type { Called, History, Mortal } from "./workload/history.ts";
 
 /** All that was broken is in the history afterwards. */
 export async function check(database: Database, history: History): Promise<void> {

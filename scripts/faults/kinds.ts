@@ -1,9 +1,9 @@
 // The faults. Each begins, says from which instant on the service must answer, and is made good afterwards.
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import type { Mood } from "./provider.ts";
-import { requestOf } from "./line.ts";
-import type { World } from "./world.ts";
+import type { Mood } from "./cluster/provider.ts";
+import { requestOf } from "./workload/line.ts";
+import type { World } from "./cluster/world.ts";
 
 export interface Kind {
   readonly name: string;

@@ -1,6 +1,6 @@
 // One fault, and how long the service took to answer after it.
 import type { Kind } from "./kinds.ts";
-import type { World } from "./world.ts";
+import type { World } from "./cluster/world.ts";
 
 const BACK_WITHIN_MS = 5_000;
 

@@ -1,0 +1,64 @@
+// Seeded lives for the simulation: who lives, where, and when it hatches. One life in three starts within four days
+// before a change of its zone's offset, where there is one, so that the hard nights are played too.
+import { adopt, hatch } from "../../../src/domain/adoption.ts";
+import type { Creature } from "../../../src/domain/creature.ts";
+import { HOUR_MS } from "../../../src/domain/creature.ts";
+import { chance } from "../../../src/domain/hash.ts";
+import type { BuiltInSpecies } from "../../../src/domain/species/species.ts";
+
+const ZONES = [
+  "UTC",
+  "America/New_York",
+  "Europe/Berlin",
+  "Asia/Kolkata",
+  "Asia/Kathmandu",
+  "Australia/Lord_Howe",
+  "Pacific/Auckland",
+  "America/St_Johns",
+] as const;
+
+const YEAR_START = Date.UTC(2026, 1, 1);
+const YEAR_HOURS = 330 * 24;
+const NEAR_CHANGE_HOURS = 96;
+
+/** A stream of numbers in [0, 1) for one life. */
+export type Dice = () => number;
+
+function diceOf(seed: number): Dice {
+  let count = 0;
+  return () => chance(seed, count++);
+}
+
+function offsetChanges(zone: string): number[] {
+  const changes: number[] = [];
+  let local = Temporal.Instant.fromEpochMilliseconds(YEAR_START).toZonedDateTimeISO(zone);
+  for (;;) {
+    const next = local.getTimeZoneTransition("next");
+    if (next === null || next.epochMilliseconds > YEAR_START + YEAR_HOURS * HOUR_MS) return changes;
+    changes.push(next.epochMilliseconds);
+    local = next;
+  }
+}
+
+const changesByZone = new Map(ZONES.map((zone) => [zone, offsetChanges(zone)]));
+
+function startInstant(zone: (typeof ZONES)[number], dice: Dice): number {
+  const changes = changesByZone.get(zone) ?? [];
+  const change = changes[Math.floor(dice() * changes.length)];
+  if (change !== undefined && dice() < 1 / 3) return change - Math.floor(dice() * NEAR_CHANGE_HOURS * HOUR_MS);
+  return YEAR_START + Math.floor(dice() * YEAR_HOURS * HOUR_MS);
+}
+
+export interface Start {
+  readonly creature: Creature;
+  readonly dice: Dice;
+}
+
+/** The hatchling of a species with a number: the same number, the same life. */
+export function startLife(species: BuiltInSpecies, number: number): Start {
+  const dice = diceOf(number);
+  const zone = ZONES[number % ZONES.length] ?? "UTC";
+  const at = startInstant(zone, dice);
+  const id = `${species.slug}-${number}`;
+  return { creature: hatch(adopt({ id, name: "Pip", species, zone, at }), at), dice };
+}
