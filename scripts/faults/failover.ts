@@ -4,8 +4,8 @@ import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { Cluster } from "./failover/cluster.ts";
-import { World, closeOnSignals } from "./cluster/world.ts";
+import { PatroniCluster } from "./failover/patroni-cluster.ts";
+import { Cluster, closeOnSignals } from "./cluster/cluster.ts";
 
 const { values } = parseArgs({
   options: {
@@ -28,52 +28,52 @@ folders. Exits with 1 when an acknowledged write is lost or the service takes mo
 const BACK_WITHIN_MS = 30_000;
 const load = (): string => loadavg()[0]?.toFixed(1) ?? "?";
 
-async function makeHouse(cluster: Cluster): Promise<void> {
-  const client = new Client({ connectionString: cluster.superUrl });
+async function makeHouse(patroni: PatroniCluster): Promise<void> {
+  const client = new Client({ connectionString: patroni.superUrl });
   await client.connect();
-  await client.query(`CREATE ROLE house LOGIN PASSWORD '${cluster.password}'`);
+  await client.query(`CREATE ROLE house LOGIN PASSWORD '${patroni.password}'`);
   await client.query("CREATE DATABASE house OWNER house");
   await client.end();
 }
 
-async function run(cluster: Cluster): Promise<boolean> {
-  await makeHouse(cluster);
-  const outside = { url: cluster.url("house", "house"), superUrl: cluster.url("postgres", "house") };
-  const world = await World.open({ keepers: 6, mortals: 2, apis: 2, works: true, outside });
+async function run(patroni: PatroniCluster): Promise<boolean> {
+  await makeHouse(patroni);
+  const outside = { url: patroni.url("house", "house"), superUrl: patroni.url("postgres", "house") };
+  const cluster = await Cluster.open({ keepers: 6, mortals: 2, apis: 2, works: true, outside });
   try {
     const took: number[] = [];
     for (let nth = 1; nth <= Number(values.failovers); nth++) {
       await sleep(1000 * Number(values.seconds));
       const since = performance.now();
-      const before = world.history.acknowledged;
-      const killed = await cluster.killPrimary();
-      const tookMs = await world.answeredAfter(since, 4 * BACK_WITHIN_MS);
+      const before = cluster.history.acknowledged;
+      const killed = await patroni.killPrimary();
+      const tookMs = await cluster.answeredAfter(since, 4 * BACK_WITHIN_MS);
       took.push(tookMs ?? Infinity);
       console.log(
         `failover ${nth}: ${killed} killed after ${before} acknowledged writes, answered again after ${((tookMs ?? Infinity) / 1000).toFixed(1)} s (load ${load()})`,
       );
-      await cluster.heal();
+      await patroni.heal();
     }
     await sleep(1000 * Number(values.seconds));
-    const { violations, acknowledged, retries } = await world.judge();
+    const { violations, acknowledged, retries } = await cluster.judge();
     console.log(
       `${acknowledged} writes acknowledged, ${retries} calls repeated, ${violations.length} violations; load ${load()}`,
     );
     for (const { law, what } of violations.slice(0, 10)) console.log(`  ${law}: ${what}`);
     return violations.length === 0 && took.every((ms) => ms <= BACK_WITHIN_MS);
   } finally {
-    await world.close();
+    await cluster.close();
   }
 }
 
 closeOnSignals();
-const cluster = await Cluster.start();
+const patroni = await PatroniCluster.start();
 try {
-  process.exitCode = (await run(cluster)) ? 0 : 1;
+  process.exitCode = (await run(patroni)) ? 0 : 1;
 } catch (thrown) {
-  console.error(cluster.logs());
+  console.error(patroni.logs());
   throw thrown;
 } finally {
-  await cluster.stop();
+  await patroni.stop();
 }
 process.exit();

@@ -9,7 +9,7 @@ import { CONTROLS, control } from "./negative-controls/controls.ts";
 import type { Kind } from "./kinds.ts";
 import { KINDS } from "./kinds.ts";
 import { strike } from "./strike.ts";
-import { World, closeOnSignals } from "./cluster/world.ts";
+import { Cluster, closeOnSignals } from "./cluster/cluster.ts";
 
 const { values } = parseArgs({
   options: {
@@ -54,15 +54,15 @@ interface Tally {
 }
 
 /** Every kind in turn, spread over the operations, until there were enough of both. */
-async function hurt(world: World, tallies: Map<Kind, Tally>): Promise<void> {
-  const { history } = world;
+async function hurt(cluster: Cluster, tallies: Map<Kind, Tally>): Promise<void> {
+  const { history } = cluster;
   const rounds = Math.ceil(kills / Math.max(1, kinds.filter((kind) => kind.kills).length));
   const faults = Array.from({ length: rounds }, () => kinds).flat();
   const started = performance.now();
   for (const [number, kind] of faults.entries()) {
     const share = number / faults.length;
     while (history.acknowledged < operations * share && performance.now() - started < limitMs * share) await sleep(50);
-    const tookMs = await strike(world, kind);
+    const tookMs = await strike(cluster, kind);
     const tally = tallies.get(kind) ?? { times: 0, worstMs: 0 };
     tallies.set(kind, { times: tally.times + 1, worstMs: Math.max(tally.worstMs, tookMs) });
     const seconds = ((performance.now() - started) / 1000).toFixed(0);
@@ -76,13 +76,13 @@ async function hurt(world: World, tallies: Map<Kind, Tally>): Promise<void> {
 /** Whether every law held. */
 async function run(): Promise<boolean> {
   const tallies = new Map<Kind, Tally>();
-  const world = await World.open({ keepers: values.short ? 6 : 10, mortals: 4, apis: 2, works: true });
+  const cluster = await Cluster.open({ keepers: values.short ? 6 : 10, mortals: 4, apis: 2, works: true });
   try {
     const started = performance.now();
-    await hurt(world, tallies);
+    await hurt(cluster, tallies);
     const seconds = (performance.now() - started) / 1000;
-    const { violations, acknowledged, retries, repeats, mortals } = await world.judge();
-    const cuts = world.proxies.reduce((sum, proxy) => sum + proxy.cuts, 0);
+    const { violations, acknowledged, retries, repeats, mortals } = await cluster.judge();
+    const cuts = cluster.proxies.reduce((sum, proxy) => sum + proxy.cuts, 0);
     const killed = [...tallies].reduce((sum, [kind, { times }]) => sum + (kind.kills ? times : 0), 0);
     const returns = mortals.reduce((sum, { resurrections }) => sum + resurrections, 0);
     console.log(`\n| fault | times | answered again within, ms |\n| --- | ---: | ---: |`);
@@ -91,7 +91,7 @@ async function run(): Promise<boolean> {
       `\n${acknowledged} writes acknowledged in ${seconds.toFixed(0)} s, ${killed} kills, ${cuts} replies cut, ${retries} calls repeated, ${repeats} answers asked for again, ${returns} paid returns; load ${load()}`,
     );
     for (const table of ["care_log", "idempotency"]) {
-      const [found] = await world.postgres.ask(bytesARow(table), "house");
+      const [found] = await cluster.postgres.ask(bytesARow(table), "house");
       console.log(`${table}: ${String(found?.["bytes"])} bytes a row with indexes`);
     }
     console.log(violations.length === 0 ? "Every law held." : `${violations.length} violations:`);
@@ -99,7 +99,7 @@ async function run(): Promise<boolean> {
     if (acknowledged < operations) console.log(`Too few: ${operations} writes were to be acknowledged.`);
     return violations.length === 0 && acknowledged >= operations;
   } finally {
-    await world.close();
+    await cluster.close();
   }
 }
 

@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 import { freePort } from "../../test/free-port.ts";
 import { ownerOfDatabase } from "../dev/binaries.ts";
 import { OwnPostgres } from "./cluster/own-postgres.ts";
-import { World, closeOnSignals } from "./cluster/world.ts";
+import { Cluster, closeOnSignals } from "./cluster/cluster.ts";
 
 const { values } = parseArgs({ options: { help: { type: "boolean" }, seconds: { type: "string", default: "10" } } });
 
@@ -58,23 +58,23 @@ async function run(postgres: OwnPostgres): Promise<boolean> {
     superUrl: postgres.superUrl("house"),
   };
   const sabotage = knowsNames ? undefined : "statements without names";
-  const world = await World.open({ keepers: 6, mortals: 2, apis: 2, works: true, outside, sabotage });
+  const cluster = await Cluster.open({ keepers: 6, mortals: 2, apis: 2, works: true, outside, sabotage });
   try {
     await sleep(1000 * Number(values.seconds));
     const gone = once(pooler, "exit");
     pooler.kill("SIGKILL");
     await gone;
     pooler = start();
-    const tookMs = await world.answeredAfter(performance.now(), BACK_WITHIN_MS);
+    const tookMs = await cluster.answeredAfter(performance.now(), BACK_WITHIN_MS);
     await sleep(1000 * Number(values.seconds));
-    const { violations, acknowledged, retries } = await world.judge();
+    const { violations, acknowledged, retries } = await cluster.judge();
     console.log(
       `PgBouncer 1.${version}: ${acknowledged} writes acknowledged, ${retries} calls repeated, answered ${tookMs?.toFixed(0) ?? "not"} ms after the pooler was killed, ${violations.length} violations; load ${loadavg()[0]?.toFixed(1)}`,
     );
     for (const { law, what } of violations.slice(0, 10)) console.log(`  ${law}: ${what}`);
     return violations.length === 0 && tookMs !== undefined;
   } finally {
-    await world.close();
+    await cluster.close();
     pooler.kill("SIGKILL");
   }
 }

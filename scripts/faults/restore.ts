@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ownerOfDatabase } from "../dev/binaries.ts";
 import { OwnPostgres } from "./cluster/own-postgres.ts";
-import { World, closeOnSignals } from "./cluster/world.ts";
+import { Cluster, closeOnSignals } from "./cluster/cluster.ts";
 import type { Fingerprint } from "./restore/fingerprint.ts";
 import { differences, fingerprintOf } from "./restore/fingerprint.ts";
 
@@ -38,20 +38,20 @@ interface Moment {
 }
 
 /** A moment at which nobody writes, with a name in the log, and what every table holds then. */
-async function rememberMoment(world: World): Promise<Moment> {
-  const { postgres, history } = world;
+async function rememberMoment(cluster: Cluster): Promise<Moment> {
+  const { postgres, history } = cluster;
   const name = "the moment";
-  await world.hold();
+  await cluster.hold();
   const held = await fingerprintOf(postgres, "house");
   await postgres.ask(`SELECT pg_create_restore_point('${name}')`);
   const { acknowledged } = history;
-  await world.goOn();
+  await cluster.goOn();
   return { name, held, acknowledged };
 }
 
 async function run(): Promise<boolean> {
   const archive = "archive";
-  const world = await World.open({
+  const cluster = await Cluster.open({
     keepers: 4,
     mortals: 2,
     apis: 1,
@@ -64,7 +64,7 @@ async function run(): Promise<boolean> {
     },
   });
   try {
-    const { postgres } = world;
+    const { postgres } = cluster;
     own(join(postgres.folder, archive));
     await sleep(ms);
     const backup = join(postgres.folder, "backup");
@@ -72,12 +72,12 @@ async function run(): Promise<boolean> {
     await postgres.call("pg_basebackup", ["-d", postgres.superUrl(), "-D", backup, "-X", "none", "--checkpoint=fast"]);
     const backupSeconds = (performance.now() - started) / 1000;
     await sleep(ms);
-    const moment = await rememberMoment(world);
+    const moment = await rememberMoment(cluster);
     await sleep(ms);
     await postgres.ask("SELECT pg_switch_wal()");
     await postgres.untilArchived();
-    const after = world.history.acknowledged;
-    await world.hold();
+    const after = cluster.history.acknowledged;
+    await cluster.hold();
     // What was written since must be seen as a difference, or the comparison is blind.
     const later = differences(moment.held, await fingerprintOf(postgres, "house")).length;
     // Everything but the backup and the archive is lost.
@@ -101,7 +101,7 @@ async function run(): Promise<boolean> {
       await restored.remove();
     }
   } finally {
-    await world.close();
+    await cluster.close();
   }
 }
 

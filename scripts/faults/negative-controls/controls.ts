@@ -4,10 +4,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Law, Violation } from "../workload/history.ts";
 import { KINDS } from "../kinds.ts";
 import { strike } from "../strike.ts";
-import { World } from "../cluster/world.ts";
-import type { WorldOptions } from "../cluster/world.ts";
+import { Cluster } from "../cluster/cluster.ts";
+import type { ClusterOptions } from "../cluster/cluster.ts";
 
-interface Control extends Pick<WorldOptions, "sabotage" | "settings" | "freshKeys" | "connections"> {
+interface Control extends Pick<ClusterOptions, "sabotage" | "settings" | "freshKeys" | "connections"> {
   readonly name: string;
   /** Whether it is quick and sure enough for every run of CI. */
   readonly quick?: true;
@@ -81,7 +81,7 @@ export async function control({
   for (let attempt = 0; attempt < TRIES && caught === undefined; attempt++) {
     const works = kind === "worker -9";
     const apis = kind === "API -9" ? 2 : 1;
-    const world = await World.open({
+    const cluster = await Cluster.open({
       keepers: 6,
       mortals: works ? MORTALS : 0,
       apis,
@@ -94,12 +94,12 @@ export async function control({
     try {
       await sleep(works ? FIRST_DEATHS_MS : WARM_UP_MS);
       const fault = KINDS.find((each) => each.name === kind);
-      if (fault !== undefined) await strike(world, fault);
+      if (fault !== undefined) await strike(cluster, fault);
       // What an answer within the limit has shown needs no further look.
-      const onTheSpot = world.history.violations.find(({ law }) => laws.includes(law));
-      caught = onTheSpot ?? (await world.judge()).violations.find(({ law }) => laws.includes(law));
+      const onTheSpot = cluster.history.violations.find(({ law }) => laws.includes(law));
+      caught = onTheSpot ?? (await cluster.judge()).violations.find(({ law }) => laws.includes(law));
     } finally {
-      await world.close();
+      await cluster.close();
     }
   }
   return { name, kind: kind ?? "concurrent calls", caught, seconds: (performance.now() - started) / 1000 };

@@ -1,5 +1,5 @@
-// A whole service that may be hurt: two API processes behind proxies, a worker, a PostgreSQL, a Redis and a provider of its
-// own, and clients who never stop. One more client asks all the time whether anybody answers.
+// The service as a cluster that faults are injected into: API processes behind proxies, a worker, PostgreSQL, Redis and an
+// embeddings provider, with clients that never stop. A prober measures how long the service takes to answer again.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -42,7 +42,7 @@ interface Addresses {
   readonly superUrl: string;
 }
 
-export interface WorldOptions {
+export interface ClusterOptions {
   readonly keepers: number;
   readonly mortals: number;
   readonly apis: number;
@@ -57,24 +57,24 @@ export interface WorldOptions {
   readonly freshKeys?: boolean | undefined;
 }
 
-/** Those that have processes running. */
-const open = new Set<World>();
+/** Clusters with running processes. */
+const open = new Set<Cluster>();
 
-/** Lets nothing run on when this process is asked to end. */
+/** Stops every process of the cluster when this one is asked to end. */
 export function closeOnSignals(): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(
       signal,
-      () => void Promise.all([...open].map((world) => world.close())).finally(() => process.exit(1)),
+      () => void Promise.all([...open].map((cluster) => cluster.close())).finally(() => process.exit(1)),
     );
   }
 }
 
-export class World {
+export class Cluster {
   readonly history = new History();
   readonly apis: ServiceProcess[] = [];
   readonly proxies: CuttingProxy[] = [];
-  readonly #options: WorldOptions;
+  readonly #options: ClusterOptions;
   readonly #folder = mkdtempSync(join(tmpdir(), "denkeeper-faults-"));
   readonly #stopped = new AbortController();
   readonly #hungUp = new AbortController();
@@ -87,21 +87,21 @@ export class World {
   #database: Database | undefined;
   #prober: Called | undefined;
 
-  private constructor(options: WorldOptions) {
+  private constructor(options: ClusterOptions) {
     this.#options = options;
   }
 
   /** Everything started, every client calling. */
-  static async open(options: WorldOptions): Promise<World> {
-    const world = new World(options);
-    open.add(world);
+  static async open(options: ClusterOptions): Promise<Cluster> {
+    const cluster = new Cluster(options);
+    open.add(cluster);
     try {
-      await world.#start();
+      await cluster.#start();
     } catch (thrown) {
-      await world.close();
+      await cluster.close();
       throw thrown;
     }
-    return world;
+    return cluster;
   }
 
   get postgres(): OwnPostgres {
@@ -264,6 +264,6 @@ export class World {
 }
 
 function there<Thing>(thing: Thing | undefined): Thing {
-  if (thing === undefined) throw new Error("the world has not begun");
+  if (thing === undefined) throw new Error("the cluster has not started");
   return thing;
 }

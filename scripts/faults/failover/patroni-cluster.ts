@@ -30,7 +30,7 @@ interface Member {
   readonly state: string;
 }
 
-export class Cluster {
+export class PatroniCluster {
   readonly #folder: string;
   readonly #nodes: readonly Node[];
   readonly #listen: number;
@@ -45,13 +45,13 @@ export class Cluster {
   }
 
   /** Running, with a primary and a synchronous standby. */
-  static async start(): Promise<Cluster> {
+  static async start(): Promise<PatroniCluster> {
     const folder = mkdtempSync(join(tmpdir(), "denkeeper-failover-"));
     const nodes: Node[] = [];
     for (const name of ["node1", "node2"]) {
       nodes.push({ name, port: await freePort(), rest: await freePort(), data: join(folder, name) });
     }
-    const cluster = new Cluster(folder, nodes, await freePort());
+    const cluster = new PatroniCluster(folder, nodes, await freePort());
     try {
       await cluster.#startAll();
     } catch (thrown) {
