@@ -5,7 +5,7 @@ import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { setTimeout as sleep } from "node:timers/promises";
 import { bytesARow } from "../bench/house/sizes.ts";
-import { CONTROLS, control } from "./negative-controls/controls.ts";
+import { NEGATIVE_CONTROLS, runNegativeControl } from "./negative-controls/controls.ts";
 import type { Kind } from "./kinds.ts";
 import { KINDS } from "./kinds.ts";
 import { strike } from "./strike.ts";
@@ -40,7 +40,7 @@ programs of PostgreSQL and Redis. Exits with 1 when a law is broken, or when a n
 const operations = Number(values.operations ?? (values.short ? 3_000 : 200_000));
 const kills = Number(values.kills ?? (values.short ? 8 : 60));
 const kinds = KINDS.filter(({ name }) => values.kinds === undefined || values.kinds.split(",").includes(name));
-const controls = CONTROLS.filter(({ name, quick }) =>
+const controls = NEGATIVE_CONTROLS.filter(({ name, quick }) =>
   values.controls === undefined ? !values.short || quick : values.controls.split(",").includes(name),
 );
 const SHOWN = 10;
@@ -107,7 +107,7 @@ async function run(): Promise<boolean> {
 async function runControls(): Promise<boolean> {
   let blind = 0;
   for (const each of controls) {
-    const { name, kind, caught, seconds } = await control(each);
+    const { name, kind, caught, seconds } = await runNegativeControl(each);
     if (caught === undefined) blind++;
     const told = caught === undefined ? "NOT CAUGHT" : `caught: ${caught.law} (${caught.what.slice(0, 100)})`;
     console.log(`control "${name}" under ${kind}: ${told}; ${seconds.toFixed(0)} s`);

@@ -57,8 +57,8 @@ async function run(postgres: OwnPostgres): Promise<boolean> {
     directUrl: postgres.url("house"),
     superUrl: postgres.superUrl("house"),
   };
-  const sabotage = knowsNames ? undefined : "statements without names";
-  const cluster = await Cluster.open({ keepers: 6, mortals: 2, apis: 2, works: true, outside, sabotage });
+  const sourceEdit = knowsNames ? undefined : "statements without names";
+  const cluster = await Cluster.open({ keepers: 6, mortals: 2, apis: 2, works: true, outside, sourceEdit });
   try {
     await sleep(1000 * Number(values.seconds));
     const gone = once(pooler, "exit");

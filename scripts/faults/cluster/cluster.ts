@@ -22,7 +22,7 @@ import { OwnPostgres } from "./own-postgres.ts";
 import { Provider } from "./provider.ts";
 import { ServiceProcess } from "./service.ts";
 
-const SABOTAGE = fileURLToPath(new URL("../negative-controls/sabotage.ts", import.meta.url));
+const EDIT_SOURCE = fileURLToPath(new URL("../negative-controls/edit-source.ts", import.meta.url));
 const SKEWED_CLOCK = fileURLToPath(new URL("./skewed-clock.ts", import.meta.url));
 /** Fewer than clients, so that most of them are in use when they are lost. */
 const CONNECTIONS = 6;
@@ -52,7 +52,7 @@ export interface ClusterOptions {
   readonly connections?: number | undefined;
   /** A database that somebody else runs, instead of one of its own: as the service and as a superuser. */
   readonly outside?: Addresses | undefined;
-  readonly sabotage?: string | undefined;
+  readonly sourceEdit?: string | undefined;
   readonly settings?: Settings | undefined;
   readonly freshKeys?: boolean | undefined;
 }
@@ -128,10 +128,10 @@ export class Cluster {
   /** Another process on the same database, not started. */
   async process(role: "api" | "worker", skewMs = 0): Promise<ServiceProcess> {
     const port = await freePort();
-    const { sabotage } = this.#options;
-    const hurt = { SABOTAGE: sabotage ?? "", SKEW_MS: String(skewMs) };
+    const { sourceEdit } = this.#options;
+    const hurt = { SOURCE_EDIT: sourceEdit ?? "", SKEW_MS: String(skewMs) };
     const env = { ...this.#env, ...hurt, ROLE: role, PORT: String(port), WORKER_PORT: String(port) };
-    const before = [...(sabotage === undefined ? [] : [SABOTAGE]), ...(skewMs === 0 ? [] : [SKEWED_CLOCK])];
+    const before = [...(sourceEdit === undefined ? [] : [EDIT_SOURCE]), ...(skewMs === 0 ? [] : [SKEWED_CLOCK])];
     return new ServiceProcess({ port, env, before, log: join(this.#folder, `${role}.log`) });
   }
 

@@ -1,5 +1,5 @@
-// Negative controls: a fault of each kind against a service without the protection for it. Each must break its law, or the
-// checker is blind.
+// Negative controls: each kind of fault against a service without the protection for it. The checker must report the
+// violation, or it is blind.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Law, Violation } from "../workload/history.ts";
 import { KINDS } from "../kinds.ts";
@@ -7,7 +7,7 @@ import { strike } from "../strike.ts";
 import { Cluster } from "../cluster/cluster.ts";
 import type { ClusterOptions } from "../cluster/cluster.ts";
 
-interface Control extends Pick<ClusterOptions, "sabotage" | "settings" | "freshKeys" | "connections"> {
+interface NegativeControl extends Pick<ClusterOptions, "sourceEdit" | "settings" | "freshKeys" | "connections"> {
   readonly name: string;
   /** Whether it is quick and sure enough for every run of CI. */
   readonly quick?: true;
@@ -21,20 +21,20 @@ const LOST: Law = "nothing acknowledged is lost";
 const TWICE: Law = "nothing is applied twice";
 const BACK: Law = "it answers again within 5 s";
 
-function sabotaged(sabotage: string, kind: string | undefined, ...laws: readonly Law[]): Control {
-  return { name: sabotage, sabotage, kind, laws };
+function unprotected(sourceEdit: string, kind: string | undefined, ...laws: readonly Law[]): NegativeControl {
+  return { name: sourceEdit, sourceEdit, kind, laws };
 }
 
 /** With two connections, and commits that take so long that both are always in use: only those can be lost. */
-function leaking(kind: string): Control {
+function leaking(kind: string): NegativeControl {
   const settings = { commit_delay: "20000", commit_siblings: "0" };
-  return { ...sabotaged("connections that are not let go of", kind, BACK), connections: 2, settings };
+  return { ...unprotected("connections that are never released", kind, BACK), connections: 2, settings };
 }
 
-export const CONTROLS: readonly Control[] = [
-  { ...sabotaged("no version check", undefined, "versions are dense", "the log explains the state"), quick: true },
-  { ...sabotaged("record outside the transaction", "API -9", TWICE), quick: true },
-  sabotaged("gravestone outside the transaction", "worker -9", "deaths have gravestones"),
+export const NEGATIVE_CONTROLS: readonly NegativeControl[] = [
+  { ...unprotected("no version check", undefined, "versions are dense", "the log explains the state"), quick: true },
+  { ...unprotected("record outside the transaction", "API -9", TWICE), quick: true },
+  unprotected("gravestone outside the transaction", "worker -9", "deaths have gravestones"),
   {
     name: "commits that do not wait for the disk",
     settings: { synchronous_commit: "off", wal_writer_delay: "10s", wal_writer_flush_after: "1GB" },
@@ -42,14 +42,14 @@ export const CONTROLS: readonly Control[] = [
     laws: [LOST],
     quick: true,
   },
-  sabotaged("answer before the commit", "PostgreSQL immediate stop", LOST),
+  unprotected("answer before the commit", "PostgreSQL immediate stop", LOST),
   leaking("PostgreSQL restart"),
-  sabotaged("no counting without Redis", "Redis -9", BACK),
-  { ...sabotaged("patience with Redis", "Redis frozen", BACK), quick: true },
+  unprotected("no counting without Redis", "Redis -9", BACK),
+  { ...unprotected("patience with Redis", "Redis frozen", BACK), quick: true },
   { name: "retries under another key", freshKeys: true, kind: "replies cut", laws: [TWICE], quick: true },
   leaking("connections used up"),
-  sabotaged("trust in every clock", "clock off by 30 days", "nobody dies before their time"),
-  sabotaged("patience with providers", "provider hangs", BACK),
+  unprotected("trust in every clock", "clock off by 30 days", "nobody dies before their time"),
+  unprotected("patience with providers", "provider hangs", BACK),
 ];
 
 const WARM_UP_MS = 1_000;
@@ -67,15 +67,15 @@ export interface Controlled {
 }
 
 /** Runs a control until it fails as it should, a few times at most: a kill may come at a harmless moment. */
-export async function control({
+export async function runNegativeControl({
   name,
   kind,
   laws,
-  sabotage,
+  sourceEdit,
   settings,
   freshKeys,
   connections,
-}: Control): Promise<Controlled> {
+}: NegativeControl): Promise<Controlled> {
   const started = performance.now();
   let caught: Violation | undefined;
   for (let attempt = 0; attempt < TRIES && caught === undefined; attempt++) {
@@ -86,7 +86,7 @@ export async function control({
       mortals: works ? MORTALS : 0,
       apis,
       works,
-      sabotage,
+      sourceEdit,
       settings,
       freshKeys,
       connections,

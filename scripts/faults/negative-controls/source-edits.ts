@@ -1,5 +1,5 @@
-// Protections that can be taken out of the service, each as edits of its source. They are what the negative controls run:
-// a checker that finds nothing then would find nothing ever.
+// Source edits that each remove one protection from the service. The negative controls run with them: the checker must
+// then report a violation, or it would never report one.
 
 interface Edit {
   /** Below src/. */
@@ -8,7 +8,7 @@ interface Edit {
   readonly to: string;
 }
 
-export const SABOTAGES: Readonly<Record<string, readonly Edit[]>> = {
+export const SOURCE_EDITS: Readonly<Record<string, readonly Edit[]>> = {
   "no version check": [{ file: "store/creatures.ts", from: "AND version = $4", to: "AND $4::integer IS NOT NULL" }],
   "record outside the transaction": [
     {
@@ -27,7 +27,7 @@ export const SABOTAGES: Readonly<Record<string, readonly Edit[]>> = {
   return stored;`,
     },
   ],
-  // No control: what a pooler needs that knows no names.
+  // Not a negative control: for poolers that do not support prepared statements.
   "statements without names": [
     { file: "store/db.ts", from: "client.query({ name, text, values", to: "client.query({ text, values" },
     { file: "store/db.ts", from: "{ name, text }: Statement", to: "{ text }: Statement" },
@@ -67,7 +67,7 @@ async function buriedApart(db, stones, rows) {
 const ARM`,
     },
   ],
-  "connections that are not let go of": [
+  "connections that are never released": [
     // Most are lost just after their statement has succeeded: only the driver knows of it by then.
     {
       file: "store/db.ts",
