@@ -39,7 +39,7 @@ async function makeHouse(patroni: PatroniCluster): Promise<void> {
 async function run(patroni: PatroniCluster): Promise<boolean> {
   await makeHouse(patroni);
   const outside = { url: patroni.url("house", "house"), superUrl: patroni.url("postgres", "house") };
-  const cluster = await Cluster.open({ keepers: 6, mortals: 2, apis: 2, works: true, outside });
+  const cluster = await Cluster.open({ keepers: 6, lifecycleClients: 2, apis: 2, works: true, outside });
   try {
     const took: number[] = [];
     for (let nth = 1; nth <= Number(values.failovers); nth++) {

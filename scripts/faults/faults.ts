@@ -76,15 +76,15 @@ async function hurt(cluster: Cluster, tallies: Map<Kind, Tally>): Promise<void> 
 /** Whether every law held. */
 async function run(): Promise<boolean> {
   const tallies = new Map<Kind, Tally>();
-  const cluster = await Cluster.open({ keepers: values.short ? 6 : 10, mortals: 4, apis: 2, works: true });
+  const cluster = await Cluster.open({ keepers: values.short ? 6 : 10, lifecycleClients: 4, apis: 2, works: true });
   try {
     const started = performance.now();
     await hurt(cluster, tallies);
     const seconds = (performance.now() - started) / 1000;
-    const { violations, acknowledged, retries, repeats, mortals } = await cluster.judge();
+    const { violations, acknowledged, retries, repeats, lifecycleAccounts } = await cluster.judge();
     const cuts = cluster.proxies.reduce((sum, proxy) => sum + proxy.cuts, 0);
     const killed = [...tallies].reduce((sum, [kind, { times }]) => sum + (kind.kills ? times : 0), 0);
-    const returns = mortals.reduce((sum, { resurrections }) => sum + resurrections, 0);
+    const returns = lifecycleAccounts.reduce((sum, { resurrections }) => sum + resurrections, 0);
     console.log(`\n| fault | times | answered again within, ms |\n| --- | ---: | ---: |`);
     for (const [{ name }, { times, worstMs }] of tallies) console.log(`| ${name} | ${times} | ${worstMs.toFixed(0)} |`);
     console.log(

@@ -58,7 +58,7 @@ async function run(postgres: OwnPostgres): Promise<boolean> {
     superUrl: postgres.superUrl("house"),
   };
   const sourceEdit = knowsNames ? undefined : "statements without names";
-  const cluster = await Cluster.open({ keepers: 6, mortals: 2, apis: 2, works: true, outside, sourceEdit });
+  const cluster = await Cluster.open({ keepers: 6, lifecycleClients: 2, apis: 2, works: true, outside, sourceEdit });
   try {
     await sleep(1000 * Number(values.seconds));
     const gone = once(pooler, "exit");

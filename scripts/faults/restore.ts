@@ -53,7 +53,7 @@ async function run(): Promise<boolean> {
   const archive = "archive";
   const cluster = await Cluster.open({
     keepers: 4,
-    mortals: 2,
+    lifecycleClients: 2,
     apis: 1,
     works: true,
     // As docs/operating.md says: a segment is copied under another name first, so that no half of one is ever there.

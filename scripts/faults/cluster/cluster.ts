@@ -14,9 +14,9 @@ import { check } from "../checker.ts";
 import { CuttingProxy } from "./cutting-proxy.ts";
 import type { Called } from "../workload/history.ts";
 import { History } from "../workload/history.ts";
-import { careOn, newKeeper } from "../workload/keepers.ts";
+import { newKeeper, runCare } from "../workload/care.ts";
 import { Line, requestOf } from "../workload/line.ts";
-import { dieOn } from "../workload/mortals.ts";
+import { runLifecycles } from "../workload/lifecycle.ts";
 import type { Settings } from "./own-postgres.ts";
 import { OwnPostgres } from "./own-postgres.ts";
 import { Provider } from "./provider.ts";
@@ -44,7 +44,7 @@ interface Addresses {
 
 export interface ClusterOptions {
   readonly keepers: number;
-  readonly mortals: number;
+  readonly lifecycleClients: number;
   readonly apis: number;
   /** Whether there is a worker. */
   readonly works: boolean;
@@ -235,7 +235,7 @@ export class Cluster {
   }
 
   async #letClientsIn(): Promise<void> {
-    const { keepers, mortals } = this.#options;
+    const { keepers, lifecycleClients } = this.#options;
     const { history } = this;
     const [stopped, database] = [this.#stopped.signal, () => there(this.#database)];
     this.#prober = await newKeeper(this.#line(), new History(), 1);
@@ -245,12 +245,12 @@ export class Cluster {
     for (const keeper of all) {
       for (const creatureId of keeper.creatures) {
         for (let nth = 0; nth < CLIENTS_A_CREATURE; nth++) {
-          this.#clients.push(careOn({ line: this.#line(), history, keeper, creatureId, stopped }));
+          this.#clients.push(runCare({ line: this.#line(), history, keeper, creatureId, stopped }));
         }
       }
     }
-    for (let nth = 0; nth < mortals; nth++) {
-      this.#clients.push(dieOn({ line: this.#line(), history, database, stopped }));
+    for (let nth = 0; nth < lifecycleClients; nth++) {
+      this.#clients.push(runLifecycles({ line: this.#line(), history, database, stopped }));
     }
     // Whoever fails is waited for at the end; until then it must not end this process.
     for (const client of this.#clients) client.catch(() => {});

@@ -53,7 +53,7 @@ export const NEGATIVE_CONTROLS: readonly NegativeControl[] = [
 ];
 
 const WARM_UP_MS = 1_000;
-const MORTALS = 12;
+const LIFECYCLE_CLIENTS = 12;
 /** After so long the first of them have died. */
 const FIRST_DEATHS_MS = 5_000;
 const TRIES = 4;
@@ -83,7 +83,7 @@ export async function runNegativeControl({
     const apis = kind === "API -9" ? 2 : 1;
     const cluster = await Cluster.open({
       keepers: 6,
-      mortals: works ? MORTALS : 0,
+      lifecycleClients: works ? LIFECYCLE_CLIENTS : 0,
       apis,
       works,
       sourceEdit,

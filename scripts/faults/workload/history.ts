@@ -14,8 +14,8 @@ export interface Called {
   readonly creatures: readonly string[];
 }
 
-/** What one test account did to itself, in order. */
-export interface Mortal {
+/** What the answers to one account of the lifecycle workload add up to. */
+export interface LifecycleAccount {
   readonly agentId: string;
   readonly key: string;
   advancedMs: number;
@@ -45,7 +45,7 @@ export type Law =
 
 export class History {
   readonly keepers: Called[] = [];
-  readonly mortals: Mortal[] = [];
+  readonly lifecycleAccounts: LifecycleAccount[] = [];
   readonly cared: Cared[] = [];
   readonly violations: Violation[] = [];
   /** Writes that were answered with success, of all kinds. */

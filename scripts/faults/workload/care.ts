@@ -1,5 +1,5 @@
-// Clients that care for creatures as fast as they are answered. Two look after each creature, so that they get into each
-// other's way; now and then one asks for an answer again that it has had.
+// The care workload: clients that care for creatures as fast as they are answered. Two clients share each creature to
+// provoke conflicts, and now and then one replays a call that was already answered.
 import { randomUUID } from "node:crypto";
 import type { Called, History } from "./history.ts";
 import type { Answered, Line } from "./line.ts";
@@ -54,7 +54,7 @@ export function parsed({ status, body }: Pick<Answered, "status" | "body">, want
   return JSON.parse(body);
 }
 
-export interface Caring {
+export interface CareWorkload {
   readonly line: Line;
   readonly history: History;
   readonly keeper: Called;
@@ -62,7 +62,7 @@ export interface Caring {
   readonly stopped: AbortSignal;
 }
 
-export async function careOn({ line, history, keeper, creatureId, stopped }: Caring): Promise<void> {
+export async function runCare({ line, history, keeper, creatureId, stopped }: CareWorkload): Promise<void> {
   let last: { readonly body: object; readonly answer: Answered } | undefined;
   try {
     for (let turn = 0; !stopped.aborted; turn++) {
