@@ -1,9 +1,9 @@
 // No statement on a hot path reads a whole table or sorts more than one agent's rows: what is sent while every endpoint
 // is called, and while the sweeper works, is explained by PostgreSQL on a house with enough in it.
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { seed } from "../scripts/bench/seed.ts";
-import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
+import { seed } from "../scripts/bench/house/seed.ts";
 import { makeAvatar, makePortrait } from "../src/app/portraits/portrait-job.ts";
 import { LivingList } from "../src/worker/rollups/living/living-list.ts";
 import { rollUpMoments } from "../src/worker/rollups/moments.ts";

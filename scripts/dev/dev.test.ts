@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { freePort } from "../../test/free-port.ts";
 
-const SCRIPT = join(import.meta.dirname, "..", "dev.ts");
+const SCRIPT = join(import.meta.dirname, "dev.ts");
 const START_TIMEOUT_MS = 100_000;
 
 const parent = mkdtempSync(join(tmpdir(), "denkeeper-dev-"));

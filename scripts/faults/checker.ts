@@ -4,8 +4,8 @@ import type { LogRow } from "../../src/store/creatures/care-log.ts";
 import type { Database, Statement } from "../../src/store/db/db.ts";
 import { DATABASE_NOW } from "../../src/store/db/database-time.ts";
 import { comparable, replay } from "../../test/replay.ts";
-import { progressOf } from "../bench/progress.ts";
-import type { Called, History, Mortal } from "./history.ts";
+import { progressOf } from "../bench/report/progress.ts";
+import type { Called, History, LifecycleAccount } from "./workload/history.ts";
 
 /** All that was broken is in the history afterwards. */
 export async function check(database: Database, history: History): Promise<void> {
@@ -16,13 +16,13 @@ export async function check(database: Database, history: History): Promise<void>
     else known.push(one);
   }
   const progress = progressOf("checking");
-  const all = history.keepers.length + history.mortals.length;
+  const all = history.keepers.length + history.lifecycleAccounts.length;
   for (const [number, keeper] of history.keepers.entries()) {
     for (const id of keeper.creatures) await checkKept(database, history, keeper, id, cared.get(id) ?? []);
     progress((number + 1) / all);
   }
-  for (const [number, mortal] of history.mortals.entries()) {
-    await checkMortal(database, history, mortal);
+  for (const [number, account] of history.lifecycleAccounts.entries()) {
+    await checkLifecycleAccount(database, history, account);
     progress((history.keepers.length + number + 1) / all);
   }
   await checkEverybody(database, history);
@@ -76,7 +76,7 @@ const ACCOUNT: Statement = {
     FROM agents a WHERE agent_id = $1`,
 };
 
-interface Account {
+interface StoredAccount {
   readonly clockOffsetMs: number;
   readonly adoptions: number;
   readonly credits: number;
@@ -87,33 +87,32 @@ interface Account {
 }
 
 /** Sums that say the same as the answers: the clock, the eggs, the returns, the credits. */
-async function checkMortal(database: Database, history: History, mortal: Mortal): Promise<void> {
-  const [account] = await database.query<Account>(ACCOUNT, [mortal.agentId]);
-  if (account === undefined) {
-    return history.violate("nothing acknowledged is lost", `the account ${mortal.agentId}`);
+async function checkLifecycleAccount(database: Database, history: History, account: LifecycleAccount): Promise<void> {
+  const [stored] = await database.query<StoredAccount>(ACCOUNT, [account.agentId]);
+  if (stored === undefined) {
+    return history.violate("nothing acknowledged is lost", `the account ${account.agentId}`);
   }
-  const same = (what: string, seen: number, stored: number): void => {
-    if (seen > stored) history.violate("nothing acknowledged is lost", `${mortal.agentId}: ${what} ${seen}, ${stored}`);
-    if (seen < stored) history.violate("nothing is applied twice", `${mortal.agentId}: ${what} ${seen}, ${stored}`);
+  const same = (what: string, seen: number, found: number): void => {
+    if (seen > found) history.violate("nothing acknowledged is lost", `${account.agentId}: ${what} ${seen}, ${found}`);
+    if (seen < found) history.violate("nothing is applied twice", `${account.agentId}: ${what} ${seen}, ${found}`);
   };
-  same("clock moves", mortal.advancedMs, account.clockOffsetMs);
-  same("adoptions", mortal.adoptions, account.adoptions);
-  same("creatures", mortal.adoptions, account.creatures);
-  same("returns", mortal.resurrections, account.returns);
-  same("debits", mortal.resurrections, account.debits);
-  if (mortal.credits !== account.credits || account.entries !== account.credits) {
-    const found = `${mortal.credits} seen, ${account.credits} stored, entries sum to ${account.entries}`;
-    history.violate("balances are chained", `${mortal.agentId}: ${found}`);
+  same("clock moves", account.advancedMs, stored.clockOffsetMs);
+  same("adoptions", account.adoptions, stored.adoptions);
+  same("creatures", account.adoptions, stored.creatures);
+  same("returns", account.resurrections, stored.returns);
+  same("debits", account.resurrections, stored.debits);
+  if (account.credits !== stored.credits || stored.entries !== stored.credits) {
+    const balances = `${account.credits} seen, ${stored.credits} stored, entries sum to ${stored.entries}`;
+    history.violate("balances are chained", `${account.agentId}: ${balances}`);
   }
-  const creatures = await database.query<{ id: string }>(CREATURES, [mortal.agentId]);
+  const creatures = await database.query<{ id: string }>(CREATURES, [account.agentId]);
   for (const { id } of creatures) {
-    const life = await replay(database, mortal.agentId, id).catch((thrown: unknown) => String(thrown));
+    const life = await replay(database, account.agentId, id).catch((thrown: unknown) => String(thrown));
     if (typeof life === "string") {
       history.violate("the log explains the state", `${id}: ${life}`);
       continue;
     }
-    const [stored, replayed] = comparable(life);
-    if (!isDeepStrictEqual(stored, replayed)) history.violate("the log explains the state", id);
+    if (!isDeepStrictEqual(...comparable(life))) history.violate("the log explains the state", id);
   }
 }
 

@@ -1,19 +1,19 @@
 // The faults. Each begins, says from which instant on the service must answer, and is made good afterwards.
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
-import type { Mood } from "./provider.ts";
-import { requestOf } from "./line.ts";
-import type { World } from "./world.ts";
+import type { Mood } from "./cluster/provider.ts";
+import { requestOf } from "./workload/line.ts";
+import type { Cluster } from "./cluster/cluster.ts";
 
 export interface Kind {
   readonly name: string;
   /** Whether a process is killed, stopped or frozen. */
   readonly kills: boolean;
   /** Does the damage; returns the instant from which on answers are due. */
-  begin(world: World): Promise<number>;
+  begin(cluster: Cluster): Promise<number>;
   /** Makes good what the service has to live with until then. */
-  end?(world: World): Promise<void>;
+  end?(cluster: Cluster): Promise<void>;
 }
 
 const AWAY_MS = 400;
@@ -26,14 +26,14 @@ const SKEWED_FOR_MS = 4_000;
 const now = (): number => performance.now();
 
 /** PostgreSQL goes away in some manner and comes back. */
-function postgresGoes(name: string, go: (world: World) => Promise<void>): Kind {
+function postgresGoes(name: string, go: (cluster: Cluster) => Promise<void>): Kind {
   return {
     name,
     kills: true,
-    async begin(world) {
-      await go(world);
+    async begin(cluster) {
+      await go(cluster);
       await sleep(AWAY_MS);
-      await world.postgres.start(world.settings);
+      await cluster.postgres.start(cluster.settings);
       return now();
     },
   };
@@ -135,12 +135,12 @@ export const KINDS: readonly Kind[] = [
   {
     name: "clock off by 30 days",
     kills: false,
-    async begin(world) {
-      const skewed = [await world.process("api", 30 * DAY_MS), await world.process("worker", 30 * DAY_MS)] as const;
+    async begin(cluster) {
+      const skewed = [await cluster.process("api", 30 * DAY_MS), await cluster.process("worker", 30 * DAY_MS)] as const;
       try {
         await Promise.all(skewed.map((process) => process.start()));
-        const line = world.lineTo(skewed[0].port);
-        for (const { key } of world.history.keepers) {
+        const line = cluster.lineTo(skewed[0].port);
+        for (const { key } of cluster.history.keepers) {
           await line.once(requestOf("GET", "/api/house/status", key)).catch(() => {});
         }
         line.close();

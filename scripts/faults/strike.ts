@@ -1,14 +1,14 @@
 // One fault, and how long the service took to answer after it.
 import type { Kind } from "./kinds.ts";
-import type { World } from "./world.ts";
+import type { Cluster } from "./cluster/cluster.ts";
 
 const BACK_WITHIN_MS = 5_000;
 
 /** How many milliseconds it took; a miss is in the history. */
-export async function strike(world: World, kind: Kind): Promise<number> {
-  const since = await kind.begin(world);
-  const tookMs = await world.answeredAfter(since, BACK_WITHIN_MS);
-  if (tookMs === undefined) world.history.violate("it answers again within 5 s", kind.name);
-  await kind.end?.(world);
+export async function strike(cluster: Cluster, kind: Kind): Promise<number> {
+  const since = await kind.begin(cluster);
+  const tookMs = await cluster.answeredAfter(since, BACK_WITHIN_MS);
+  if (tookMs === undefined) cluster.history.violate("it answers again within 5 s", kind.name);
+  await kind.end?.(cluster);
   return tookMs ?? Infinity;
 }

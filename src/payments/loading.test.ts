@@ -16,8 +16,8 @@ async function loadedWith(env: Readonly<Record<string, string>>): Promise<readon
         return next(url, context);
       },
     });
-    const { readConfig } = await import("./src/config.ts");
-    await import("./src/app.ts");
+    const { readConfig } = await import("./src/config/config.ts");
+    await import("./src/build-app.ts");
     const { paymentsFor } = await import("./src/payments/index.ts");
     await paymentsFor(readConfig(process.env), {}, {});
     console.log(JSON.stringify([...loaded]));

@@ -37,8 +37,11 @@ const FONTS = {
   "plain-700": font("plain-700"),
 };
 
+/** One file, joined in the order in which style/index.css imports its parts. */
 function stylesheet(): string {
-  let css = read("style/denkeeper.css").toString("utf8");
+  let css = read("style/index.css")
+    .toString("utf8")
+    .replaceAll(/^@import "(.+)";$/gm, (_, part: string) => read(`style/${part}`).toString("utf8"));
   for (const [name, address] of Object.entries(FONTS)) css = css.replaceAll(`fonts/${name}.woff2`, address);
   return kept("denkeeper", "css", "text/css; charset=utf-8", Buffer.from(css));
 }

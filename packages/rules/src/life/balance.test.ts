@@ -1,10 +1,10 @@
 // A small version of the simulation in every test run; `npm run simulate` plays the full number of lives.
 import { describe, expect, it } from "vitest";
-import { judgeHouses, playHouses } from "../../../../scripts/simulation/house-targets.ts";
-import { HOUSE_SIZES } from "../../../../scripts/simulation/houses.ts";
-import { KEEPERS } from "../../../../scripts/simulation/keepers.ts";
-import { startLife } from "../../../../scripts/simulation/lives.ts";
-import { judge } from "../../../../scripts/simulation/targets.ts";
+import { judgeHouses, playHouses } from "../../../../scripts/simulate/balance/house-targets.ts";
+import { HOUSE_SIZES } from "../../../../scripts/simulate/balance/houses.ts";
+import { KEEPERS } from "../../../../scripts/simulate/balance/keepers.ts";
+import { startLife } from "../../../../scripts/simulate/balance/lives.ts";
+import { judge } from "../../../../scripts/simulate/balance/targets.ts";
 import { CATALOG } from "../species/catalog/index.ts";
 
 const LIVES = 16;

@@ -1,0 +1,91 @@
+// The lives that a seeded house is filled with: real ones, lived by the rules, each ten cares long. They are awake now,
+// so that care is accepted and writes.
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { randomUUID } from "node:crypto";
+import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
+import { applyCare } from "@denkeeper/rules/care/care.ts";
+import type { CareAction, Creature } from "@denkeeper/rules/creature/creature.ts";
+import { isSocial } from "@denkeeper/rules/creature/creature.ts";
+import { settle } from "@denkeeper/rules/life/settle.ts";
+import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
+import { gravestoneOf } from "../../../src/app/life/gravestone-row.ts";
+import { nextEventAt } from "../../../src/app/life/time-changes.ts";
+import type { LogRow } from "../../../src/store/creatures/care-log.ts";
+import { logRow } from "../../../src/store/creatures/care-log.ts";
+import type { CreatureRow, RecentCare } from "../../../src/store/creatures/creature-row.ts";
+import { creatureRow } from "../../../src/store/creatures/creature-row.ts";
+import type { GravestoneRow } from "../../../src/store/creatures/gravestones.ts";
+
+export const CARES = 10;
+const CARE_EVERY_HOURS = 4;
+const ACTIONS: readonly CareAction[] = ["feed", "play", "clean", "feed", "reflect"];
+const ZONES = [
+  "Pacific/Auckland",
+  "Asia/Tokyo",
+  "Asia/Kolkata",
+  "Europe/Berlin",
+  "UTC",
+  "America/New_York",
+  "America/Los_Angeles",
+  "Pacific/Honolulu",
+  "Australia/Sydney",
+  "America/Sao_Paulo",
+] as const;
+const FIRST_WAKING_HOUR = 8;
+const LAST_WAKING_HOUR = 20;
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
+export interface SeededLife {
+  readonly creature: CreatureRow;
+  /** Ten entries, the oldest first. */
+  readonly log: readonly LogRow[];
+  /** What its stone would say. */
+  readonly gravestone: GravestoneRow;
+}
+
+/** Zones in which it is day, and stays day for a while. */
+function zonesAwake(now: number): string[] {
+  return ZONES.filter((zone) => {
+    const { hour } = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone);
+    return hour >= FIRST_WAKING_HOUR && hour < LAST_WAKING_HOUR;
+  });
+}
+
+/**
+ * A life for each plain species, in each of a few zones. Social ones are left out: after ten minutes a look at them is a
+ * write, which is what care measures.
+ */
+export function seededLives(now: number): readonly SeededLife[] {
+  const species = CATALOG.filter((nature) => nature.mechanic === null && !isSocial(nature));
+  return zonesAwake(now).flatMap((zone) => species.map((nature) => lifeOf(nature, zone, now)));
+}
+
+function lifeOf(species: (typeof CATALOG)[number], zone: string, now: number): SeededLife {
+  const hatchedAt = now - (CARES * CARE_EVERY_HOURS + 1) * HOUR_MS;
+  let creature: Creature = hatch(adopt({ id: randomUUID(), name: "Pip", species, zone, at: hatchedAt }), hatchedAt);
+  let recentCare: readonly RecentCare[] = [];
+  const log: LogRow[] = [];
+  for (let number = 0; number < CARES; number++) {
+    const at = hatchedAt + (number + 1) * CARE_EVERY_HOURS * HOUR_MS;
+    const wanted = ACTIONS[number % ACTIONS.length] ?? "feed";
+    const item = { category: null, isTask: false };
+    const first = applyCare(creature, wanted, item, at);
+    // By night, and while it does not trust yet, reflecting is what it takes.
+    const action = first.kind === "done" ? wanted : "reflect";
+    const done = first.kind === "done" ? first : applyCare(creature, "reflect", item, at);
+    if (done.kind !== "done") throw new Error(`a ${species.slug} of the seed does not take care: ${done.kind}`);
+    const { before, timing, effectiveness } = done;
+    const care = { action, item: null, score: null, notes: "seeded", timing, effectiveness, before: before.stats };
+    const event = { ...care, ...item, after: done.creature.stats };
+    const entry = { kind: "care", entryId: randomUUID(), recordedAt: at, at, care: event } as const;
+    creature = done.creature;
+    log.push(logRow(NOBODY, creature, number + 2, entry));
+    recentCare = [{ action, item: null, notes: "seeded", timing, at }, ...recentCare].slice(0, 5);
+  }
+  const stored = { agentId: NOBODY, version: CARES + 1, seenStage: settle(creature, now).stage, recentCare };
+  const image = { imagePrompt: null, imageUrl: null };
+  const row = creatureRow({ ...stored, ...image, creature, nextEventAt: nextEventAt(creature, 0) });
+  const death = { at: now, cause: "neglect" } as const;
+  const keeper = { id: NOBODY, username: "bench", clockMoved: false };
+  return { creature: row, log, gravestone: gravestoneOf(keeper, creature, { ...creature, death }, death) };
+}

@@ -1,0 +1,215 @@
+// Fills a database with agents, three creatures each and ten log entries a creature, by INSERT ... SELECT over numbers:
+// millions of rows in minutes. Indexes are taken away meanwhile and built at the end, as one would load any database.
+// Agents' ids are spread evenly over all UUIDs, and an agent's creatures do not lie beside each other on disk.
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
+import { Client } from "pg";
+import { BOARD_RANKS } from "../../../src/store/rollups/leaderboard-shapes.ts";
+import { CARES, seededLives } from "./lives.ts";
+import type { SeededLife } from "./lives.ts";
+import type { Progress } from "../report/progress.ts";
+
+export const CREATURES_EACH = 3;
+const AGENTS_A_STATEMENT = 50_000;
+/** One agent in ten has lost somebody. */
+const AGENTS_A_GRAVESTONE = 10;
+const LOG_DAYS_AHEAD = 2;
+
+export interface Seeding {
+  readonly url: string;
+  readonly agents: number;
+  readonly now: number;
+  readonly progress?: Progress;
+}
+
+/** Ids as functions of numbers, so that whoever knows a number knows the row. Written so that PostgreSQL inlines them. */
+const FUNCTIONS = `
+  CREATE FUNCTION bench_agent(i bigint, agents bigint) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
+    $$ SELECT (lpad(to_hex(i * (4294967296 / (agents + 1))), 8, '0') || '000050008000' || lpad(to_hex(i), 12, '0'))::uuid $$;
+  CREATE FUNCTION bench_creature(i bigint, nth integer) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
+    $$ SELECT (lpad(to_hex(i * 100 + nth), 12, '0') || '70008000' || lpad(to_hex(i), 12, '0'))::uuid $$;
+  CREATE TABLE bench_creatures (LIKE creatures, life integer);
+  CREATE TABLE bench_log (LIKE care_log, life integer, nth integer);
+  CREATE TABLE bench_gravestones (LIKE gravestones, life integer);`;
+
+export async function seed({ url, agents, now, progress = () => {} }: Seeding): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("SET synchronous_commit = off");
+    await client.query("SET jit = off");
+    await client.query("SET maintenance_work_mem = '512MB'");
+    await client.query(FUNCTIONS);
+    const lives = seededLives(now);
+    await fillModels(client, lives, now);
+    const rebuild = await dropIndexes(client, ["creatures", "care_log", "gravestones"]);
+    await insertInSteps(client, statementsFor(lives, agents, now), agents, (done) => progress(0.7 * done));
+    await insertOnce(client, agents, now);
+    for (const [number, sql] of rebuild.entries()) {
+      await client.query(sql);
+      progress(0.7 + (0.25 * (number + 1)) / rebuild.length);
+    }
+    await client.query("VACUUM (ANALYZE) agents, agent_keys, creatures, care_log, gravestones, rollups, rollup_boards");
+    await client.query("CHECKPOINT");
+    progress(1);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The lives to copy, as rows of the tables that they go to. */
+async function fillModels(client: Client, lives: readonly SeededLife[], now: number): Promise<void> {
+  const fill = (table: string, rows: readonly object[]) =>
+    client.query(`INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)`, [
+      JSON.stringify(rows),
+    ]);
+  await fill(
+    "bench_creatures",
+    lives.map(({ creature }, life) => ({ ...creature, life })),
+  );
+  await fill(
+    "bench_log",
+    lives.flatMap(({ log }, life) => log.map((row, nth) => ({ ...row, life, nth }))),
+  );
+  await fill(
+    "bench_gravestones",
+    lives.map(({ gravestone }, life) => ({ ...gravestone, life })),
+  );
+  const first = Math.min(...lives.flatMap(({ log }) => log.map(({ recorded_at }) => recorded_at)));
+  for (let day = Math.floor(first / DAY_MS) * DAY_MS; day <= now + LOG_DAYS_AHEAD * DAY_MS; day += DAY_MS) {
+    await client.query("SELECT make_care_log_day($1)", [day]);
+  }
+}
+
+/** Drops every index of the tables; returns what builds them again. */
+async function dropIndexes(client: Client, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; table: string; index: string; primary: string | null }>(
+    `SELECT i.indexrelid::regclass::text AS name, i.indrelid::regclass::text AS table,
+        pg_get_indexdef(i.indexrelid) AS index, pg_get_constraintdef(c.oid) AS primary
+      FROM pg_index i LEFT JOIN pg_constraint c ON c.conindid = i.indexrelid
+      WHERE i.indrelid = ANY($1::regclass[])`,
+    [tables],
+  );
+  const rebuild: string[] = [];
+  for (const { name, table, index, primary } of rows) {
+    await client.query(primary === null ? `DROP INDEX ${name}` : `ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+    rebuild.push(primary === null ? index.replace(" ON ONLY ", " ON ") : `ALTER TABLE ${table} ADD ${primary}`);
+  }
+  return rebuild;
+}
+
+/** Inserts of the agents numbered from $1 to $2. */
+function statementsFor(lives: readonly SeededLife[], agents: number, now: number): readonly string[] {
+  const [model] = lives;
+  const entry = model?.log[0];
+  if (model === undefined || entry === undefined) throw new Error("it is night everywhere: nobody can be seeded");
+  const id = `bench_agent(i, ${agents})`;
+  const from = "generate_series($1::bigint, $2::bigint) AS i";
+  const kept = (row: object, own: readonly string[], table: string) =>
+    Object.keys(row)
+      .filter((column) => !own.includes(column))
+      .map((column) => ({ column, value: `${table}.${column}` }));
+  const insert = (table: string, columns: readonly { column: string; value: string }[], source: string) =>
+    `INSERT INTO ${table} (${columns.map(({ column }) => column).join(", ")})
+      SELECT ${columns.map(({ value }) => value).join(", ")} FROM ${source}`;
+  const life = (nth: number) => `(i * ${CREATURES_EACH} + ${nth}) % ${lives.length}`;
+  const creatures = Array.from({ length: CREATURES_EACH }, (_, nth) =>
+    insert(
+      "creatures",
+      [
+        { column: "agent_id", value: id },
+        { column: "creature_id", value: `bench_creature(i, ${nth})` },
+        { column: "next_event_at", value: "m.next_event_at + i % 3600000" },
+        ...kept(model.creature, ["agent_id", "creature_id", "next_event_at"], "m"),
+      ],
+      `${from} JOIN bench_creatures m ON m.life = ${life(nth)}`,
+    ),
+  );
+  const entries = Array.from({ length: CARES }, (_, number) =>
+    insert(
+      "care_log",
+      [
+        { column: "agent_id", value: id },
+        { column: "creature_id", value: "bench_creature(i, which)" },
+        { column: "entry_id", value: "bench_creature(i, which)" },
+        ...kept(entry, ["agent_id", "creature_id", "entry_id"], "m"),
+      ],
+      `${from} CROSS JOIN generate_series(0, ${CREATURES_EACH - 1}) AS which
+        JOIN bench_log m ON m.nth = ${number} AND m.life = (i * ${CREATURES_EACH} + which) % ${lives.length}`,
+    ),
+  );
+  const stones = insert(
+    "gravestones",
+    [
+      { column: "agent_id", value: id },
+      { column: "creature_id", value: "bench_creature(i, 99)" },
+      { column: "gravestone_id", value: "bench_creature(i, 99)" },
+      { column: "died_at", value: `${now} - (i * 7919) % ${30 * DAY_MS}` },
+      ...kept(model.gravestone, ["agent_id", "creature_id", "gravestone_id", "died_at"], "m"),
+    ],
+    `${from} JOIN bench_gravestones m ON m.life = ${life(0)} WHERE i % ${AGENTS_A_GRAVESTONE} = 0`,
+  );
+  const who = `INSERT INTO agents (agent_id, username, display_name, bio, model_provider, model_name, social_links,
+      timezone, created_at, is_test)
+    SELECT ${id}, 'bench-' || i, 'Bench ' || i, 'Seeded to be measured.', 'none', 'none', '[]', 'UTC', ${now}, false
+    FROM ${from}`;
+  const keys = `INSERT INTO agent_keys (agent_id, key_hash, created_at, first_used_at)
+    SELECT ${id}, sha256(int8send(i)), ${now}, ${now} FROM ${from}`;
+  return [who, keys, ...creatures, stones, ...entries];
+}
+
+async function insertInSteps(
+  client: Client,
+  statements: readonly string[],
+  agents: number,
+  progress: Progress,
+): Promise<void> {
+  const steps = Math.ceil(agents / AGENTS_A_STATEMENT);
+  for (const [number, sql] of statements.entries()) {
+    for (let step = 0; step < steps; step++) {
+      const first = step * AGENTS_A_STATEMENT;
+      await client.query(sql, [first, Math.min(agents, first + AGENTS_A_STATEMENT) - 1]);
+      progress((number + (step + 1) / steps) / statements.length);
+    }
+  }
+}
+
+/** What there is once: a full board of each kind, and what the worker would have rolled up. */
+async function insertOnce(client: Client, agents: number, now: number): Promise<void> {
+  const entries = {
+    oldest_living: `'creature_id', bench_creature(rank, 0), 'creature_name', 'Pip', 'creature_species', 'Housecat', 'species_key',
+      'housecat', 'agent', 'bench-' || rank, 'stage', 'child', 'age_since', ${now} - rank,
+      'consistency_score', 90.5, 'total_feedings', 12`,
+    most_consistent: `'agent', 'bench-' || rank, 'display_name', 'Bench ' || rank, 'consistency_score', 99.5,
+      'creatures_alive', 3, 'adults_raised', 1`,
+    gravestone_count: "'agent', 'bench-' || rank, 'display_name', 'Bench ' || rank, 'gravestones', 1",
+  };
+  for (const [category, entry] of Object.entries(entries)) {
+    await client.query(
+      `INSERT INTO rollup_boards SELECT '${category}', rank, bench_agent(rank, ${agents}), jsonb_build_object(${entry})
+        FROM generate_series(1, ${BOARD_RANKS}) AS rank`,
+    );
+  }
+  const values = {
+    activity: { creatures_born: 1, creatures_died: 2, care_actions: 3, feedings: 4, reflections: 5, active_agents: 6 },
+    totals: { creatures_alive: 3 * agents, eggs_unhatched: 0, gravestones: 1, creatures_dead: 1, agents },
+    others: Object.fromEntries(othersLists(now)),
+    adoptions: {},
+  };
+  for (const [name, value] of Object.entries(values)) {
+    await client.query("INSERT INTO rollups (name, value, updated_at) VALUES ($1, $2, $3)", [
+      name,
+      JSON.stringify(value),
+      now,
+    ]);
+  }
+}
+
+function othersLists(now: number): [string, object[]][] {
+  const other = { agent: "bench-1", creature: "Pip", species: "Housecat", at: now, notes: null };
+  return ["feed", "play", "clean", "medicine", "discipline", "sleep", "reflect"].flatMap((action) =>
+    ["cat", "dog", "exotic", "ai-native"].map((family): [string, object[]] => [
+      `${action}:${family}`,
+      Array.from({ length: 12 }, () => ({ ...other, action })),
+    ]),
+  );
+}

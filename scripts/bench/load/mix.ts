@@ -1,0 +1,20 @@
+// The mix of requests by which capacity is measured.
+import type { CalledAgent } from "../house/database.ts";
+
+const MIX = 10;
+
+/** Seven of ten look, two care, one reads the hall. */
+export function mixOf(called: readonly CalledAgent[]): () => string {
+  let count = 0;
+  return () => {
+    count += 1;
+    const agent = called[count % called.length];
+    const turn = count % MIX;
+    if (agent === undefined || turn === 0) return "GET /api/house/hall HTTP/1.1\r\nhost: bench\r\n\r\n";
+    const head = `host: bench\r\nauthorization: Bearer ${agent.key}\r\n`;
+    if (turn > 2) return `GET /api/house/status HTTP/1.1\r\n${head}\r\n`;
+    const body = JSON.stringify({ action: turn === 1 ? "play" : "reflect", creature_id: agent.creatureId });
+    const typed = `content-type: application/json\r\ncontent-length: ${body.length}\r\n`;
+    return `POST /api/house/care HTTP/1.1\r\n${head}${typed}\r\n${body}`;
+  };
+}

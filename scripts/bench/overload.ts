@@ -1,0 +1,89 @@
+// Measures what becomes of a server that is asked for three times of what it can do: it must still do most of what it can,
+// tell the others at once, and be well again right after.
+import { parseArgs } from "node:util";
+import { seededDatabase } from "./house/database.ts";
+import { load } from "./load/load.ts";
+import { mixOf } from "./load/mix.ts";
+import { openLoop } from "./load/open-loop.ts";
+import { quantile } from "./report/quantile.ts";
+import type { Server } from "./servers/servers.ts";
+import { startApi } from "./servers/servers.ts";
+
+const { values } = parseArgs({
+  options: {
+    help: { type: "boolean" },
+    agents: { type: "string", default: "5000" },
+    seconds: { type: "string", default: "10" },
+    places: { type: "string", default: "32" },
+    times: { type: "string", default: "3" },
+  },
+});
+
+if (values.help) {
+  console.log(`npm run bench:overload -- [options]
+
+Seeds a database of its own, finds the capacity of one API process for a mix of status (70), care (20) and hall (10 of
+100), then sends three times of it without waiting for answers. Exits with 1 when a target is missed. Needs PostgreSQL
+and Redis (TEST_DATABASE_URL, TEST_REDIS_URL).
+  --agents N     agents of the house, three creatures each (5000)
+  --seconds N    how long each phase takes (10)
+  --places LIST  values of MAX_REQUESTS_IN_WORK to try, one after the other (32)
+  --times N      how many times the capacity is sent (3)`);
+  process.exit(0);
+}
+
+/** As few as fill the server: more would be turned away and call again at once. */
+const CLOSED_CONNECTIONS = 20;
+const WARM_UP_MS = 10_000;
+const LEAST_GOODPUT = 0.7;
+const REFUSED_WITHIN_MS = 100;
+
+const ms = 1000 * Number(values.seconds);
+
+async function peakOf({ port }: Server, next: () => string, forMs: number): Promise<number> {
+  const { latencies, refused, seconds } = await load(port, CLOSED_CONNECTIONS, forMs, next);
+  const failed = [...refused.values()].reduce((sum, count) => sum + count, 0);
+  return (latencies.length - failed) / seconds;
+}
+
+/** Whether every target is met. */
+async function measure(server: Server, next: () => string, places: string): Promise<boolean> {
+  await peakOf(server, next, WARM_UP_MS);
+  const peak = await peakOf(server, next, ms);
+  const over = await openLoop(server.port, Number(values.times) * peak, ms, next);
+  const after = await peakOf(server, next, 2_000);
+  const good = over.byStatus.get(200) ?? [];
+  const refused = [...(over.byStatus.get(503) ?? []), ...(over.byStatus.get(429) ?? [])];
+  const other = [...over.byStatus].filter(([status]) => ![200, 429, 503].includes(status));
+  const goodput = good.length / over.seconds;
+  const met = goodput >= LEAST_GOODPUT * peak && quantile(refused, 0.99) <= REFUSED_WITHIN_MS && other.length === 0;
+  console.log(
+    [
+      `places ${places}: peak ${peak.toFixed(0)}/s; offered ${((over.sent + over.unsent) / over.seconds).toFixed(0)}/s`,
+      `  goodput ${goodput.toFixed(0)}/s, ${(goodput / peak).toFixed(2)} of peak (at least ${LEAST_GOODPUT}); p50 ${quantile(good, 0.5).toFixed(0)} ms, p99 ${quantile(good, 0.99).toFixed(0)} ms`,
+      `  refused ${refused.length}: p50 ${quantile(refused, 0.5).toFixed(0)} ms, p99 ${quantile(refused, 0.99).toFixed(0)} ms (at most ${REFUSED_WITHIN_MS}), slowest ${quantile(refused, 1).toFixed(0)} ms`,
+      `  the load itself was late by p50 ${quantile(over.lateness, 0.5).toFixed(0)} ms, p99 ${quantile(over.lateness, 0.99).toFixed(0)} ms`,
+      `  no free connection for ${over.unsent}, lost ${over.lost}, other answers: ${other.map(([status, all]) => `${all.length} x ${status}`).join(", ") || "none"}`,
+      `  right after: ${after.toFixed(0)}/s, ${(after / peak).toFixed(2)} of peak; ${met ? "met" : "MISSED"}`,
+    ].join("\n"),
+  );
+  return met;
+}
+
+const name = `denkeeper_overload_${process.pid}`;
+const house = await seededDatabase(name, Number(values.agents), Date.now());
+let missed = false;
+try {
+  for (const places of values.places.split(",")) {
+    const env = { MAX_REQUESTS_IN_WORK: places };
+    const server = await startApi({ databaseUrl: house.url, redisPrefix: name, env });
+    try {
+      if (!(await measure(server, mixOf(house.called), places))) missed = true;
+    } finally {
+      await server.stop();
+    }
+  }
+} finally {
+  await house.drop();
+}
+process.exitCode = missed ? 1 : 0;

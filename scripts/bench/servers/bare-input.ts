@@ -1,0 +1,67 @@
+// What the bare server is given: the statements that the real one sends, as its store sends them, and canned answers.
+import type { Db, Statement } from "../../../src/store/db/db.ts";
+import { findCaller } from "../../../src/store/accounts/callers.ts";
+import { creatureFromRow } from "../../../src/store/creatures/creature-row.ts";
+import { saveCreature } from "../../../src/store/creatures/creatures.ts";
+import { seededLives } from "../house/lives.ts";
+import { present } from "../../../src/app/life/amnesty.ts";
+
+export interface BareInput {
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+  readonly redisPrefix: string;
+  readonly port: number;
+  readonly connections: number;
+  readonly statements: {
+    readonly findForStatus: Statement;
+    readonly findForCare: Statement;
+    readonly save: Statement;
+  };
+  readonly keys: readonly { readonly key: string; readonly agentId: string; readonly hash: string }[];
+  readonly answers: Readonly<Record<"status" | "care" | "hall" | "graveyard", string>>;
+  /** A creature and a log entry as the save sends them, without what differs from call to call. */
+  readonly saved: { readonly creatureTail: string; readonly logTail: string };
+}
+
+/** What a store function sends. */
+async function sentBy(
+  call: (db: Db) => Promise<unknown>,
+): Promise<{ statement: Statement; values: readonly unknown[] }> {
+  const sent: { statement: Statement; values: readonly unknown[] }[] = [];
+  await call({
+    query: async (statement, values) => {
+      sent.push({ statement, values });
+      return [];
+    },
+  });
+  const [only] = sent;
+  if (only === undefined || sent.length > 1) throw new Error("expected exactly one statement");
+  return only;
+}
+
+/** JSON of an object without some fields and without its opening brace. */
+function tailOf(json: unknown, without: readonly string[]): string {
+  const fields = Object.entries(json as object).filter(([name]) => !without.includes(name));
+  return JSON.stringify(Object.fromEntries(fields)).slice(1);
+}
+
+export async function sentByHotPaths(now: number): Promise<Pick<BareInput, "statements" | "saved">> {
+  const [life] = seededLives(now);
+  if (life === undefined) throw new Error("no life is seeded");
+  const { agent_id: agentId } = life.creature;
+  const question = { agentId, keyHash: Buffer.alloc(32), recordKeyHash: undefined, now };
+  const forStatus = await sentBy((db) => findCaller(db, { ...question, load: "visit" }));
+  const forCare = await sentBy((db) => findCaller(db, { ...question, load: "creatures" }));
+  const from = present(creatureFromRow(life.creature), [], now);
+  const save = await sentBy((db) => saveCreature(db, { from, to: from, log: () => life.log.slice(-1) }));
+  const [, , creature, , log] = save.values;
+  const [entry] = JSON.parse(String(log)) as unknown[];
+  const ownOfEntry = ["agent_id", "creature_id", "recorded_at", "entry_id", "version"];
+  return {
+    statements: { findForStatus: forStatus.statement, findForCare: forCare.statement, save: save.statement },
+    saved: {
+      creatureTail: tailOf(JSON.parse(String(creature)), ["version"]),
+      logTail: tailOf(entry, ownOfEntry),
+    },
+  };
+}

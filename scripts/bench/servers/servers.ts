@@ -1,0 +1,110 @@
+// The processes that are measured, and how much of the processor each of them took.
+import type { ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { CHILD_ENV } from "../../../test/child-env.ts";
+import { REDIS_URL } from "../../../test/databases.ts";
+import { freePort } from "../../../test/free-port.ts";
+
+const MAIN = fileURLToPath(new URL("../../../src/main.ts", import.meta.url));
+const PATIENCE_MS = 30_000;
+/** Linux counts processor time in hundredths of a second. */
+const TICK_MS = 10;
+
+export interface Server {
+  readonly name: string;
+  readonly port: number;
+  readonly pid: number;
+  /** Processor time so far, in milliseconds. */
+  readonly cpuMs: () => number;
+  readonly stop: () => Promise<void>;
+}
+
+async function answers(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  const open = await Promise.race([
+    once(socket, "connect").then(() => true),
+    once(socket, "error").then(() => false),
+  ]).catch(() => false);
+  socket.destroy();
+  return open;
+}
+
+/** Starts a program of Node that listens on a port, and waits until it does. */
+export async function startServer(
+  name: string,
+  port: number,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<Server> {
+  const child = spawn(process.execPath, args, {
+    env: { ...CHILD_ENV, ...env },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  for (const end = performance.now() + PATIENCE_MS; !(await answers(port)); await sleep(100)) {
+    if (child.exitCode !== null || performance.now() > end) {
+      child.kill();
+      throw new Error(`${name} does not listen`);
+    }
+  }
+  return { name, port, pid: child.pid ?? 0, cpuMs: () => cpuMsOf(child.pid), stop: () => stop(child) };
+}
+
+interface ServiceOptions {
+  readonly databaseUrl: string;
+  readonly redisPrefix: string;
+  /** Without it: the role. */
+  readonly name?: string;
+  /** Without it: a free one. */
+  readonly port?: number;
+  /** What Node itself is told. */
+  readonly nodeArgs?: readonly string[];
+  /** What this measurement alone sets. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export async function startApi(options: ServiceOptions): Promise<Server> {
+  return startService("api", options);
+}
+
+export async function startWorker(options: ServiceOptions): Promise<Server> {
+  return startService("worker", options);
+}
+
+/** The service as in production, but that nobody is turned away for asking often. */
+async function startService(
+  role: "api" | "worker",
+  { databaseUrl, redisPrefix, name = role, port: wanted, nodeArgs = [], env = {} }: ServiceOptions,
+): Promise<Server> {
+  const port = wanted ?? (await freePort());
+  return startServer(name, port, [...nodeArgs, MAIN], {
+    ROLE: role,
+    NODE_ENV: "production",
+    DATABASE_URL: databaseUrl,
+    REDIS_URL,
+    REDIS_PREFIX: redisPrefix,
+    PORT: String(port),
+    WORKER_PORT: String(port),
+    LOG_LEVEL: "warn",
+    RATE_LIMIT_FACTOR: "1000000",
+    ...env,
+  });
+}
+
+function cpuMsOf(pid: number | undefined): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  // Behind the name in brackets come the fields from the third on; user and system time are the 14th and 15th.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const gone = once(child, "exit");
+  child.kill("SIGTERM");
+  await gone;
+}

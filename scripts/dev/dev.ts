@@ -1,0 +1,141 @@
+// npm run dev: the whole service on a machine with nothing but Node. Starts a PostgreSQL of its own when DATABASE_URL is
+// not set, migrates, seeds an empty database, starts the API and the worker, and says where to go.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { readConfig } from "../../src/config/config.ts";
+import { Database } from "../../src/store/db/db.ts";
+import { migrate } from "../../src/store/db/migrate.ts";
+import { greeting } from "./greeting.ts";
+import type { OwnPostgres } from "./postgres.ts";
+import { dropPostgres, startPostgres } from "./postgres.ts";
+import type { Service } from "./service.ts";
+import { isTaken, startService } from "./service.ts";
+import type { RunningStandIn } from "./stand-in.ts";
+import { startStandIn } from "./stand-in.ts";
+import { PLAYER } from "../seed/plans.ts";
+import { raiseAll } from "../seed/raise.ts";
+import { isEmpty, issueKey, storeHouse } from "../seed/store.ts";
+
+const { values } = parseArgs({
+  options: {
+    fresh: { type: "boolean" },
+    "no-seed": { type: "boolean" },
+    data: { type: "string" },
+    help: { type: "boolean" },
+  },
+});
+
+if (values.help) {
+  console.log(`npm run dev [-- --fresh] [--no-seed] [--data FOLDER]
+
+Starts Denkeeper for development. Without DATABASE_URL it runs a PostgreSQL of its own, kept in .denkeeper/; without
+REDIS_URL rate limits are counted in memory; without STRIPE_SECRET_KEY a stand-in for Stripe takes play money. PORT is
+3000 unless you set another. Other settings: docs/operating.md.
+
+  --fresh         throws away the database that this command made, and starts with a new one
+  --no-seed       leaves an empty database empty
+  --data FOLDER   keeps the database in another folder than .denkeeper/`);
+  process.exit(0);
+}
+
+const STARTED = Date.now();
+const folder = values.data ?? join(import.meta.dirname, "..", "..", ".denkeeper");
+
+function say(line: string): void {
+  console.log(`${((Date.now() - STARTED) / 1000).toFixed(1).padStart(5)} s  ${line}`);
+}
+
+let postgres: OwnPostgres | undefined;
+let service: Service | undefined;
+let standIn: RunningStandIn | undefined;
+let stopping: Promise<void> | undefined;
+
+/** What is half started is started first: only then is everything known that has to be stopped. */
+async function stopAll(): Promise<void> {
+  await started.catch(() => {});
+  await service?.stop();
+  await standIn?.stop();
+  await postgres?.stop();
+}
+
+function stop(code: number): void {
+  stopping ??= stopAll().then(
+    () => process.exit(code),
+    (thrown: unknown) => {
+      console.error(thrown instanceof Error ? thrown.message : thrown);
+      process.exit(1);
+    },
+  );
+}
+
+/** Fills an empty database, and gives out a key where there is a seeded account. */
+async function seedOnce(databaseUrl: string): Promise<string | undefined> {
+  const database = new Database(databaseUrl, 2, (error) => console.error(error.message));
+  const now = Date.now();
+  try {
+    if (values["no-seed"] !== true && (await isEmpty(database))) {
+      say("Seeding: playing two dozen lives up to this minute");
+      await storeHouse(database, raiseAll(now), now);
+    }
+    return await issueKey(database, PLAYER, now);
+  } finally {
+    await database.close();
+  }
+}
+
+async function start(): Promise<void> {
+  const givenUrl = process.env["DATABASE_URL"] ?? "";
+  if (values.fresh && givenUrl !== "") {
+    throw new Error("--fresh drops only the database that npm run dev made itself, and DATABASE_URL names another.");
+  }
+  const port = process.env["PORT"] || "3000";
+  if (port === "0") throw new Error("Name a port: PORT=3001 npm run dev");
+  if (await isTaken(Number(port))) throw new Error(`Port ${port} is taken. Choose another: PORT=3001 npm run dev`);
+  if (values.fresh) dropPostgres(folder);
+  if (givenUrl === "") postgres = await startPostgres(folder, say);
+  if ((process.env["STRIPE_SECRET_KEY"] ?? "") === "") standIn = await startStandIn(`http://localhost:${port}`);
+  const env = {
+    RATE_LIMIT_FACTOR: "100",
+    LOG_LEVEL: "warn",
+    PORT: port,
+    PORTRAITS_DIR: join(folder, "portraits"),
+    ...(Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== "")) as Record<string, string>),
+    ...(postgres === undefined ? {} : { DATABASE_URL: postgres.url, DIRECT_DATABASE_URL: postgres.url }),
+    ...standIn?.env,
+  };
+  const config = readConfig(env);
+
+  say("Migrating");
+  await migrate(config.directDatabaseUrl);
+  const key = await seedOnce(config.directDatabaseUrl);
+  say("Starting API and worker");
+  const url = `http://localhost:${config.port}`;
+  service = await startService(env, url);
+  void service.ended.then(() => stop(stopping === undefined ? 1 : 0));
+  if (stopping !== undefined) return;
+  console.log(
+    greeting({
+      url,
+      databaseUrl: config.databaseUrl,
+      player: key === undefined ? undefined : { username: PLAYER, key },
+      ownDatabase: postgres !== undefined,
+      standInUrl: standIn?.env.STRIPE_API_BASE,
+      seconds: (Date.now() - STARTED) / 1000,
+    }),
+  );
+}
+
+if (existsSync(".env")) process.loadEnvFile(".env");
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(signal, () => {
+    if (stopping === undefined) console.log("\nStopping");
+    stop(0);
+  });
+}
+const started = start();
+await started.catch((thrown: unknown) => {
+  if (stopping !== undefined) return;
+  console.error(`\n${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  stop(1);
+});

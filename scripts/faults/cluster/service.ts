@@ -1,0 +1,82 @@
+// The service as processes that may be killed, and started again with what they had.
+import type { ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { openSync, readFileSync } from "node:fs";
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { CHILD_ENV } from "../../../test/child-env.ts";
+
+const MAIN = fileURLToPath(new URL("../../../src/main.ts", import.meta.url));
+const PATIENCE_MS = 60_000;
+
+export interface Beginning {
+  readonly port: number;
+  readonly env: Readonly<Record<string, string>>;
+  /** Modules that are loaded before the service: what makes it faulty. */
+  readonly before?: readonly string[];
+  /** Where its log goes. */
+  readonly log: string;
+}
+
+export class ServiceProcess {
+  readonly #beginning: Beginning;
+  #child: ChildProcess | undefined;
+
+  constructor(beginning: Beginning) {
+    this.#beginning = beginning;
+  }
+
+  get port(): number {
+    return this.#beginning.port;
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  get runs(): boolean {
+    return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** Resolves when it listens. */
+  async start(): Promise<void> {
+    const { env, before = [], log, port } = this.#beginning;
+    const imports = before.map((module) => `--import=${module}`);
+    const out = openSync(log, "a");
+    this.#child = spawn(process.execPath, [...imports, MAIN], {
+      env: { ...CHILD_ENV, ...env },
+      stdio: ["ignore", out, out],
+    });
+    for (const end = performance.now() + PATIENCE_MS; !(await listens(port)); await sleep(20)) {
+      if (!this.runs || performance.now() > end)
+        throw new Error(`a process of the service does not listen:\n${readFileSync(log, "utf8").slice(-2000)}`);
+    }
+  }
+
+  /** kill -9 */
+  async kill(): Promise<void> {
+    await this.#end("SIGKILL");
+  }
+
+  async stop(): Promise<void> {
+    await this.#end("SIGTERM");
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child;
+    if (child === undefined || !this.runs) return;
+    const gone = once(child, "exit");
+    child.kill(signal);
+    await gone;
+  }
+}
+
+async function listens(port: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const socket = connect(port, "127.0.0.1");
+  socket.once("connect", () => resolve(true));
+  socket.once("error", () => resolve(false));
+  return promise.finally(() => socket.destroy());
+}

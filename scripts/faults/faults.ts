@@ -1,0 +1,123 @@
+// Kills everything that can be killed while many clients write, and holds what they were told against what is stored:
+// nothing acknowledged is lost, nothing happens twice, and the service answers again. Then the same without each
+// protection, to see that the checker would have noticed.
+import { loadavg } from "node:os";
+import { parseArgs } from "node:util";
+import { setTimeout as sleep } from "node:timers/promises";
+import { bytesARow } from "../bench/house/sizes.ts";
+import { NEGATIVE_CONTROLS, runNegativeControl } from "./negative-controls/controls.ts";
+import type { Kind } from "./kinds.ts";
+import { KINDS } from "./kinds.ts";
+import { strike } from "./strike.ts";
+import { Cluster, closeOnSignals } from "./cluster/cluster.ts";
+
+const { values } = parseArgs({
+  options: {
+    help: { type: "boolean" },
+    short: { type: "boolean", default: false },
+    operations: { type: "string" },
+    kills: { type: "string" },
+    minutes: { type: "string", default: "60" },
+    kinds: { type: "string" },
+    controls: { type: "string" },
+  },
+});
+
+if (values.help) {
+  console.log(`npm run test:faults -- [options]
+
+Starts a PostgreSQL, a Redis, two API processes and a worker of its own, all in temporary folders on free ports. Needs the
+programs of PostgreSQL and Redis. Exits with 1 when a law is broken, or when a negative control passes.
+  --short          a round of every kind and five controls, about two minutes: what CI runs
+  --operations N   how many writes have to be acknowledged (200000; short: 3000)
+  --kills N        how many processes have to be killed (60; short: 8)
+  --minutes N      how long at most; too few operations by then are a failure (60)
+  --kinds LIST     only these of: ${KINDS.map(({ name }) => name).join(", ")}
+  --controls LIST  only these controls, by name; none to leave them out`);
+  process.exit(0);
+}
+
+const operations = Number(values.operations ?? (values.short ? 3_000 : 200_000));
+const kills = Number(values.kills ?? (values.short ? 8 : 60));
+const kinds = KINDS.filter(({ name }) => values.kinds === undefined || values.kinds.split(",").includes(name));
+const controls = NEGATIVE_CONTROLS.filter(({ name, quick }) =>
+  values.controls === undefined ? !values.short || quick : values.controls.split(",").includes(name),
+);
+const SHOWN = 10;
+const limitMs = 60_000 * Number(values.minutes);
+
+const load = (): string => loadavg()[0]?.toFixed(1) ?? "?";
+
+interface Tally {
+  times: number;
+  worstMs: number;
+}
+
+/** Every kind in turn, spread over the operations, until there were enough of both. */
+async function hurt(cluster: Cluster, tallies: Map<Kind, Tally>): Promise<void> {
+  const { history } = cluster;
+  const rounds = Math.ceil(kills / Math.max(1, kinds.filter((kind) => kind.kills).length));
+  const faults = Array.from({ length: rounds }, () => kinds).flat();
+  const started = performance.now();
+  for (const [number, kind] of faults.entries()) {
+    const share = number / faults.length;
+    while (history.acknowledged < operations * share && performance.now() - started < limitMs * share) await sleep(50);
+    const tookMs = await strike(cluster, kind);
+    const tally = tallies.get(kind) ?? { times: 0, worstMs: 0 };
+    tallies.set(kind, { times: tally.times + 1, worstMs: Math.max(tally.worstMs, tookMs) });
+    const seconds = ((performance.now() - started) / 1000).toFixed(0);
+    console.log(
+      `${seconds} s, fault ${number + 1} of ${faults.length}, ${history.acknowledged} of ${operations} acknowledged: ${kind.name}, answered after ${tookMs.toFixed(0)} ms (load ${load()})`,
+    );
+  }
+  while (history.acknowledged < operations && performance.now() - started < limitMs) await sleep(100);
+}
+
+/** Whether every law held. */
+async function run(): Promise<boolean> {
+  const tallies = new Map<Kind, Tally>();
+  const cluster = await Cluster.open({ keepers: values.short ? 6 : 10, lifecycleClients: 4, apis: 2, works: true });
+  try {
+    const started = performance.now();
+    await hurt(cluster, tallies);
+    const seconds = (performance.now() - started) / 1000;
+    const { violations, acknowledged, retries, repeats, lifecycleAccounts } = await cluster.judge();
+    const cuts = cluster.proxies.reduce((sum, proxy) => sum + proxy.cuts, 0);
+    const killed = [...tallies].reduce((sum, [kind, { times }]) => sum + (kind.kills ? times : 0), 0);
+    const returns = lifecycleAccounts.reduce((sum, { resurrections }) => sum + resurrections, 0);
+    console.log(`\n| fault | times | answered again within, ms |\n| --- | ---: | ---: |`);
+    for (const [{ name }, { times, worstMs }] of tallies) console.log(`| ${name} | ${times} | ${worstMs.toFixed(0)} |`);
+    console.log(
+      `\n${acknowledged} writes acknowledged in ${seconds.toFixed(0)} s, ${killed} kills, ${cuts} replies cut, ${retries} calls repeated, ${repeats} answers asked for again, ${returns} paid returns; load ${load()}`,
+    );
+    for (const table of ["care_log", "idempotency"]) {
+      const [found] = await cluster.postgres.ask(bytesARow(table), "house");
+      console.log(`${table}: ${String(found?.["bytes"])} bytes a row with indexes`);
+    }
+    console.log(violations.length === 0 ? "Every law held." : `${violations.length} violations:`);
+    for (const { law, what } of violations.slice(0, SHOWN)) console.log(`  ${law}: ${what}`);
+    if (acknowledged < operations) console.log(`Too few: ${operations} writes were to be acknowledged.`);
+    return violations.length === 0 && acknowledged >= operations;
+  } finally {
+    await cluster.close();
+  }
+}
+
+/** Whether every control was caught. */
+async function runControls(): Promise<boolean> {
+  let blind = 0;
+  for (const each of controls) {
+    const { name, kind, caught, seconds } = await runNegativeControl(each);
+    if (caught === undefined) blind++;
+    const told = caught === undefined ? "NOT CAUGHT" : `caught: ${caught.law} (${caught.what.slice(0, 100)})`;
+    console.log(`control "${name}" under ${kind}: ${told}; ${seconds.toFixed(0)} s`);
+  }
+  if (controls.length > 0)
+    console.log(`${controls.length - blind} of ${controls.length} controls failed as they should`);
+  return blind === 0;
+}
+
+closeOnSignals();
+const held = kinds.length === 0 || (await run());
+const seen = await runControls();
+process.exit(held && seen ? 0 : 1);

@@ -1,0 +1,16 @@
+// CI runs only some of the negative controls, so this checks that every source edit still matches the code.
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { SOURCE_EDITS } from "./source-edits.ts";
+
+test.each(Object.entries(SOURCE_EDITS))('the source edit "%s" matches the code', (_, edits) => {
+  const sources = new Map<string, string>();
+  for (const { file, from, to } of edits) {
+    const source = sources.get(file) ?? readFileSync(new URL(`../../../src/${file}`, import.meta.url), "utf8");
+    expect(source, `${file}: ${from}`).toContain(from);
+    sources.set(
+      file,
+      source.replaceAll(from, () => to),
+    );
+  }
+});

@@ -1,0 +1,106 @@
+// The care workload: clients that care for creatures as fast as they are answered. Two clients share each creature to
+// provoke conflicts, and now and then one replays a call that was already answered.
+import { randomUUID } from "node:crypto";
+import type { Called, History } from "./history.ts";
+import type { Answered, Line } from "./line.ts";
+import { HungUp } from "./line.ts";
+
+const ACTIONS = ["feed", "play", "clean", "reflect"] as const;
+const REPEAT_EVERY = 12;
+const ITEM_EVERY = 9;
+const MORNING = 9;
+
+/** A zone without summer time in which it is morning now. */
+function morningZone(): string {
+  const ahead = (((MORNING - new Date().getUTCHours() + 35) % 24) + 24) % 24;
+  const offset = ahead - 11;
+  return offset === 0 ? "Etc/UTC" : `Etc/GMT${offset > 0 ? "-" : "+"}${Math.abs(offset)}`;
+}
+
+export interface Registered {
+  readonly agentId: string;
+  readonly key: string;
+}
+
+/** A new account, and its key. */
+export async function register(line: Line, prefix: string): Promise<Registered> {
+  const username = `${prefix}-${randomUUID()}`.slice(0, 40);
+  const answer = await line.write({ path: "/api/auth/register", body: { username, timezone: morningZone() } });
+  const { agent, your_token: key } = parsed(answer, 201);
+  return { agentId: agent.id, key };
+}
+
+/** Adopts an egg and hatches it; returns its id. */
+export async function hatch(line: Line, { key }: Registered, species: string): Promise<string> {
+  const body = { name: "Pip", species_slug: species };
+  const { creature } = parsed(await line.write({ path: "/api/house/adopt", body, apiKey: key }), 201);
+  parsed(await line.read(`/api/house/status?creature_id=${creature.id}`, key), 200);
+  return creature.id;
+}
+
+export async function newKeeper(line: Line, history: History, creatures: number): Promise<Called> {
+  const account = await register(line, "keeper");
+  const ids: string[] = [];
+  for (let number = 0; number < creatures; number++) ids.push(await hatch(line, account, "housecat"));
+  const called = { ...account, creatures: ids };
+  history.keepers.push(called);
+  return called;
+}
+
+/** The answer as JSON; throws when its status is another. */
+// The shape is whatever the service says; the checker is what looks at it.
+export function parsed({ status, body }: Pick<Answered, "status" | "body">, wanted: number) {
+  if (status !== wanted) throw new Error(`${status}: ${body}`);
+  return JSON.parse(body);
+}
+
+export interface CareWorkload {
+  readonly line: Line;
+  readonly history: History;
+  readonly keeper: Called;
+  readonly creatureId: string;
+  readonly stopped: AbortSignal;
+}
+
+export async function runCare({ line, history, keeper, creatureId, stopped }: CareWorkload): Promise<void> {
+  let last: { readonly body: object; readonly answer: Answered } | undefined;
+  try {
+    for (let turn = 0; !stopped.aborted; turn++) {
+      if (turn % REPEAT_EVERY === 0 && last !== undefined) {
+        await askAgain(line, history, keeper, last);
+        last = undefined;
+      }
+      const note = randomUUID();
+      const item = turn % ITEM_EVERY === 0 ? { item: `tuna ${note}` } : {};
+      const action = "item" in item ? "feed" : ACTIONS[turn % ACTIONS.length];
+      const body = { action, creature_id: creatureId, notes: note, ...item };
+      const answer = await line.write({ path: "/api/house/care", body, apiKey: keeper.key });
+      if (answer.status !== 200) {
+        history.violate("no call breaks the service", `care was answered with ${answer.status}: ${answer.body}`);
+        continue;
+      }
+      const { success, care_log_entry_id: entryId } = JSON.parse(answer.body).action_result;
+      if (success !== true) continue;
+      history.cared.push({ creatureId, entryId, note });
+      history.acknowledged++;
+      last = { body, answer };
+    }
+  } catch (thrown) {
+    if (!(thrown instanceof HungUp)) history.violate("no call breaks the service", String(thrown));
+  } finally {
+    line.close();
+  }
+}
+
+async function askAgain(
+  line: Line,
+  history: History,
+  keeper: Called,
+  { body, answer }: { readonly body: object; readonly answer: Answered },
+): Promise<void> {
+  const again = await line.write({ path: "/api/house/care", body, apiKey: keeper.key, key: answer.key });
+  history.repeats++;
+  if (again.status !== answer.status || again.body !== answer.body) {
+    history.violate("replies to one key are identical", `${answer.key}: ${answer.body} and then ${again.body}`);
+  }
+}

@@ -1,0 +1,61 @@
+// What the clients of a run have seen: every write that was acknowledged, and every law that an answer broke on the spot.
+
+/** One act of care that was answered with success. */
+interface Cared {
+  readonly creatureId: string;
+  readonly entryId: string;
+  /** Names the operation; it is written into the log with the entry. */
+  readonly note: string;
+}
+
+export interface Called {
+  readonly agentId: string;
+  readonly key: string;
+  readonly creatures: readonly string[];
+}
+
+/** What the answers to one account of the lifecycle workload add up to. */
+export interface LifecycleAccount {
+  readonly agentId: string;
+  readonly key: string;
+  advancedMs: number;
+  adoptions: number;
+  resurrections: number;
+  /** What the last answer said is left. */
+  credits: number;
+}
+
+export interface Violation {
+  readonly law: Law;
+  readonly what: string;
+}
+
+export type Law =
+  | "nothing acknowledged is lost"
+  | "nothing is applied twice"
+  | "versions are dense"
+  | "the log explains the state"
+  | "balances are chained"
+  | "replies to one key are identical"
+  | "deaths have gravestones"
+  | "nobody dies before their time"
+  | "jobs come with their change"
+  | "no call breaks the service"
+  | "it answers again within 5 s";
+
+export class History {
+  readonly keepers: Called[] = [];
+  readonly lifecycleAccounts: LifecycleAccount[] = [];
+  readonly cared: Cared[] = [];
+  readonly violations: Violation[] = [];
+  /** Writes that were answered with success, of all kinds. */
+  acknowledged = 0;
+  /** Calls that were repeated because no answer came, or one that says to come again. */
+  retries = 0;
+  /** Replies that were asked for again, and compared. */
+  repeats = 0;
+
+  violate(law: Law, what: string): void {
+    this.violations.push({ law, what });
+  }
+}

@@ -1,0 +1,111 @@
+// A client's line to the service: it calls again and again until a write has its answer, as a careful agent does.
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Answer } from "../../bench/load/load.ts";
+import { Connection } from "../../bench/load/load.ts";
+import type { History } from "./history.ts";
+
+const PATIENCE_MS = 15_000;
+const REST_MS = 40;
+/** Whoever has no answer by then takes it that there will be none. */
+const GIVE_UP_MS = 60_000;
+
+export interface Write {
+  readonly path: string;
+  readonly body: object;
+  readonly apiKey?: string;
+  readonly key?: string;
+}
+
+export interface Answered extends Answer {
+  readonly key: string;
+}
+
+export interface LineOptions {
+  /** Where the service may be reached right now. */
+  readonly doors: () => readonly number[];
+  readonly history: History;
+  /** Whether a repeated call gets a key of its own: the mistake that a negative control makes. */
+  readonly freshKeys?: boolean;
+  /** When it has come, waiting calls are given up. */
+  readonly hungUp: AbortSignal;
+}
+
+export class HungUp extends Error {}
+
+export class Line {
+  readonly #options: LineOptions;
+  #connection: Connection | undefined;
+  #turn = Math.floor(Math.random() * 100);
+
+  constructor(options: LineOptions) {
+    this.#options = options;
+  }
+
+  /** The answer to a write. */
+  async write({ path, body, apiKey, key: given }: Write): Promise<Answered> {
+    const { freshKeys = false, history } = this.#options;
+    let key = given ?? randomUUID() + randomUUID();
+    return this.#untilAnswered(() => {
+      const request = requestOf("POST", path, apiKey, key, JSON.stringify(body));
+      const sentKey = key;
+      if (freshKeys) key = randomUUID() + randomUUID();
+      return { request, key: sentKey };
+    }, history);
+  }
+
+  async read(path: string, apiKey: string): Promise<Answered> {
+    const request = requestOf("GET", path, apiKey);
+    return this.#untilAnswered(() => ({ request, key: "" }), this.#options.history);
+  }
+
+  close(): void {
+    this.#connection?.close();
+    this.#connection = undefined;
+  }
+
+  /** One try; rejects when no answer comes. */
+  async once(request: string, patienceMs = PATIENCE_MS): Promise<Answer> {
+    const doors = this.#options.doors();
+    const door = doors[this.#turn % doors.length];
+    if (door === undefined) throw new Error("there is no door");
+    this.#connection ??= new Connection(door);
+    try {
+      return await inTime(this.#connection.ask(request), patienceMs);
+    } catch (thrown) {
+      this.close();
+      this.#turn++;
+      throw thrown;
+    }
+  }
+
+  async #untilAnswered(next: () => { request: string; key: string }, history: History): Promise<Answered> {
+    for (const end = performance.now() + GIVE_UP_MS; ;) {
+      const { request, key } = next();
+      const answer = await this.once(request).catch(() => undefined);
+      if (answer !== undefined && !saysComeAgain(answer)) return { ...answer, key };
+      if (this.#options.hungUp.aborted || performance.now() > end) throw new HungUp("no answer came");
+      history.retries++;
+      await sleep(REST_MS * (1 + Math.random()));
+    }
+  }
+}
+
+/** 503 says to come again; so does 409 while the same call is still running. */
+function saysComeAgain({ status, body }: Answer): boolean {
+  return status === 503 || (status === 409 && body.includes("still running"));
+}
+
+export function requestOf(method: string, path: string, apiKey?: string, key?: string, body?: string): string {
+  const lines = [`${method} ${path} HTTP/1.1`, "host: faults"];
+  if (apiKey !== undefined) lines.push(`authorization: Bearer ${apiKey}`);
+  if (key !== undefined) lines.push(`idempotency-key: ${key}`);
+  if (body !== undefined) lines.push("content-type: application/json", `content-length: ${Buffer.byteLength(body)}`);
+  return `${lines.join("\r\n")}\r\n\r\n${body ?? ""}`;
+}
+
+async function inTime<Result>(work: Promise<Result>, ms: number): Promise<Result> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error("it took too long")), ms);
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,79 @@
+// Writes the files that follow from the code: openapi.json, .env.example, the generated half of the client and the script
+// of the pages. With --check it writes nothing and fails when one of them is not what the code says.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { parseArgs } from "node:util";
+import { rolldown } from "rolldown";
+import { z } from "zod";
+import { ENVIRONMENT } from "../../src/config/config.ts";
+import { ENDPOINTS } from "../../src/endpoints/index.ts";
+import { openApi } from "../../src/served-docs/openapi.ts";
+import { clientFiles } from "./client.ts";
+
+const { values } = parseArgs({ options: { check: { type: "boolean" }, help: { type: "boolean" } } });
+
+if (values.help) {
+  console.log("npm run generate -- [--check]: writes the files that follow from the code, or compares them with it.");
+  process.exit(0);
+}
+
+const WIDTH = 110;
+
+/** A text as comment lines that are not too wide. */
+function commented(text: string): string {
+  const lines: string[] = [];
+  let line = "#";
+  for (const word of text.split(" ")) {
+    if (line.length + word.length + 1 > WIDTH) {
+      lines.push(line);
+      line = "#";
+    }
+    line += ` ${word}`;
+  }
+  return [...lines, line].join("\n");
+}
+
+/** Every variable with its meaning. Those without a default are shown with an example, as a comment. */
+function environmentExample(): string {
+  const { properties = {}, required = [] } = z.toJSONSchema(ENVIRONMENT, { io: "input", unrepresentable: "any" });
+  const entries = Object.entries(properties).map(([name, schema]) => {
+    const { description = "", default: preset, example = "" } = schema as Record<string, string | undefined>;
+    const setting = `${name}=${preset ?? example}`;
+    return `${commented(description)}\n${required.includes(name) ? setting : `# ${setting}`}`;
+  });
+  return `# Generated from src/config/config.ts by \`npm run generate\`. Copy to .env and change what you need.\n\n${entries.join("\n\n")}\n`;
+}
+
+/** What browsers run, from the very code of the domain, in one small file. */
+async function browserScript(): Promise<string> {
+  const bundle = await rolldown({ input: "src/web/browser/live.ts" });
+  const { output } = await bundle.generate({ format: "esm", minify: true });
+  await bundle.close();
+  return output[0].code;
+}
+
+const contracts = ENDPOINTS.map(({ contract }) => contract);
+const FILES: Readonly<Record<string, string>> = {
+  "openapi.json": `${JSON.stringify(openApi(contracts, "http://localhost:3000"), null, 2)}\n`,
+  ".env.example": environmentExample(),
+  ...clientFiles(contracts),
+  "src/web/generated/live.js": await browserScript(),
+};
+
+for (const [path, text] of Object.entries(FILES)) {
+  if (!values.check) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+    console.log(`${path} written`);
+    continue;
+  }
+  let found = "";
+  try {
+    found = readFileSync(path, "utf8");
+  } catch {
+    // A missing file differs, too.
+  }
+  const same = found === text;
+  console.log(`${path} ${same ? "is what the code says" : "differs: run npm run generate"}`);
+  if (!same) process.exitCode = 1;
+}

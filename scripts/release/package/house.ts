@@ -1,0 +1,43 @@
+// A house of its own for the packed package to talk to: the real service on a free port and a database of its own.
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { CHILD_ENV } from "../../../test/child-env.ts";
+import { SERVER_URL, onServer } from "../../../test/databases.ts";
+import { freePort } from "../../../test/free-port.ts";
+
+export interface OpenedHouse {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export async function openHouse(): Promise<OpenedHouse> {
+  const name = `denkeeper_package_${randomBytes(6).toString("hex")}`;
+  await onServer(`CREATE DATABASE ${name}`);
+  const port = await freePort();
+  const env = {
+    ...CHILD_ENV,
+    DATABASE_URL: new URL(`/${name}`, SERVER_URL).href,
+    PORT: String(port),
+    RATE_LIMIT_FACTOR: "1000",
+    ITEM_MODEL: "none",
+    LOG_LEVEL: "error",
+  };
+  const service = spawn(process.execPath, ["src/main.ts"], { env, stdio: ["ignore", "inherit", "inherit"] });
+  const ended = new Promise((resolve) => service.once("close", resolve));
+  const url = `http://127.0.0.1:${port}`;
+  const close = async () => {
+    service.kill("SIGTERM");
+    await ended;
+    await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
+  };
+  for (let attempt = 0; attempt < 150; attempt++) {
+    const ready = await fetch(`${url}/api/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (ready) return { url, close };
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  await close();
+  throw new Error("the service did not start");
+}

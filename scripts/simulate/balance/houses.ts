@@ -1,0 +1,116 @@
+// Houses of several species, kept for two weeks by the documented loop and nothing else: look, do what is due with the most
+// urgent first until nothing is, come back at the house's check-in (BALANCE-6). It asks the functions that answers are
+// built from.
+import { applyCare } from "@denkeeper/rules/care/care.ts";
+import { check } from "@denkeeper/rules/care/check.ts";
+import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import type { LivingNow } from "@denkeeper/rules/life/life.ts";
+import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import { dueInOrder, visitOf } from "@denkeeper/rules/foresight/schedule.ts";
+import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
+import { startLife } from "./lives.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+
+export const HOUSE_SIZES = [1, 2, 5, 12] as const;
+export const HOUSE_DAYS = 14;
+/** With windows of at least this, a house of twelve takes few visits. */
+export const PATIENT_HOURS = 5;
+/** Care is limited to two calls in ten seconds. */
+const CALL_MS = 5_000;
+/** After this many calls in one visit a keeper leaves for a quarter of an hour. */
+const PATIENCE = 300;
+
+export interface HouseOutcome {
+  readonly deaths: number;
+  readonly missed: number;
+  readonly late: number;
+  readonly feedings: number;
+  readonly visits: number;
+  readonly calls: number;
+}
+
+/** The hatchlings of a house with a number, all in one zone: the same number, the same house. */
+export function startHouse(size: number, number: number, leastWindowHours = 0): readonly Creature[] {
+  const species = CATALOG.filter(({ feedingWindowHours }) => feedingWindowHours >= leastWindowHours);
+  const [any] = species;
+  if (any === undefined) throw new Error("no species is that patient");
+  const { creature: first, dice } = startLife(any, number);
+  return Array.from({ length: size }, (_, place) => {
+    const chosen = species[Math.floor(dice() * species.length)] ?? any;
+    return { ...first, id: `house-${number}-${place}`, species: chosen };
+  });
+}
+
+class House {
+  readonly creatures: Creature[];
+  now: number;
+  calls = 0;
+  late = 0;
+
+  constructor(creatures: readonly Creature[]) {
+    this.creatures = [...creatures];
+    this.now = creatures[0]?.asOf ?? 0;
+  }
+
+  /** A status call: everybody is checked. */
+  look(): LivingNow[] {
+    this.calls++;
+    for (const [place, creature] of this.creatures.entries()) {
+      this.creatures[place] = check(creature, this.now)?.creature ?? creature;
+    }
+    return this.creatures.map((creature) => creatureAt(creature, this.now)).filter((seen) => seen.kind === "living");
+  }
+
+  /** The first step of the answer, and how that creature is afterwards; undefined when it did not survive. */
+  care({ creature, advice }: LivingNow): LivingNow | undefined {
+    const place = this.creatures.findIndex(({ id }) => id === creature.id);
+    const stored = this.creatures[place] ?? creature;
+    this.now += CALL_MS;
+    this.calls++;
+    const item = { category: null, isTask: advice?.needsTaskItem ?? false };
+    const outcome = applyCare(stored, advice?.action ?? "reflect", item, this.now);
+    if (outcome.kind !== "refused") this.creatures[place] = outcome.creature;
+    if (outcome.kind === "done" && (outcome.timing === "late" || outcome.timing === "missed_window")) this.late++;
+    const seen = creatureAt(this.creatures[place] ?? creature, this.now);
+    return seen.kind === "living" ? seen : undefined;
+  }
+
+  /** When to come back. Those who were not cared for are looked at again once nothing is due. */
+  visit(): number {
+    let seen = this.look();
+    let isFresh = true;
+    for (let calls = 0; calls < PATIENCE; calls++) {
+      const [first] = dueInOrder(seen);
+      if (first === undefined && isFresh) return visitOf(seen)?.at ?? Infinity;
+      if (first?.kind !== "living") {
+        seen = this.look();
+        isFresh = true;
+        continue;
+      }
+      isFresh = false;
+      const after = this.care(first);
+      seen = seen.flatMap((each) => (each === first ? (after ?? []) : each));
+    }
+    return this.now + HOUR_MS / 4;
+  }
+}
+
+export function keepHouse(creatures: readonly Creature[], days = HOUSE_DAYS): HouseOutcome {
+  const house = new House(creatures);
+  const end = house.now + days * 24 * HOUR_MS;
+  let visits = 0;
+  while (house.now < end) {
+    visits++;
+    const next = house.visit();
+    house.now = Math.max(house.now, Math.min(next, end));
+  }
+  const seen = house.creatures.map((creature) => creatureAt(creature, house.now).creature);
+  return {
+    deaths: seen.filter(({ death }) => death !== null).length,
+    missed: seen.reduce((sum, { missedFeedings }) => sum + missedFeedings, 0),
+    late: house.late,
+    feedings: seen.reduce((sum, { feedings }) => sum + feedings, 0),
+    visits,
+    calls: house.calls,
+  };
+}

@@ -1,0 +1,256 @@
+// The keepers of the balance table (BALANCE rules): each plays one life by its own habit and tells how it went.
+import type { JudgedItem } from "@denkeeper/rules/care/care.ts";
+import { applyCare } from "@denkeeper/rules/care/care.ts";
+import { check } from "@denkeeper/rules/care/check.ts";
+import type { CareAction, Creature, Timing } from "@denkeeper/rules/creature/creature.ts";
+import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import { resurrect } from "@denkeeper/rules/care/resurrection.ts";
+import { settle } from "@denkeeper/rules/life/settle.ts";
+import { isCurledUp, refusesFoodBeforePlay } from "@denkeeper/rules/creature/mechanics.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { localHourAt } from "@denkeeper/rules/time/zone.ts";
+import type { Dice, Start } from "./lives.ts";
+
+const ADULT_HOURS = 120;
+const TASK_ITEM: JudgedItem = { category: "neutral", isTask: true };
+const NO_ITEM: JudgedItem = { category: null, isTask: false };
+const HARMFUL_ITEM: JudgedItem = { category: "harmful", isTask: false };
+/** After this many calls at one instant a keeper waits a quarter of an hour: asleep and dying, nothing helps. */
+const PATIENCE = 40;
+
+/** One life being played. Every state that was stored is kept, so that the life can be drawn. */
+export class Play {
+  creature: Creature;
+  now: number;
+  readonly born: number;
+  readonly stored: Creature[];
+  readonly timings: Record<Timing, number> = { early: 0, on_time: 0, late: 0, missed_window: 0 };
+
+  constructor(creature: Creature) {
+    this.creature = creature;
+    this.born = creature.asOf;
+    this.now = creature.asOf;
+    this.stored = [creature];
+  }
+
+  get alive(): boolean {
+    return this.creature.death === null;
+  }
+
+  private store(creature: Creature): void {
+    this.creature = creature;
+    this.stored.push(creature);
+  }
+
+  /** A status call. False when the creature is found dead. */
+  look(at: number): boolean {
+    this.now = at;
+    const checked = check(this.creature, at);
+    if (checked !== null) this.store(checked.creature);
+    else if (settle(this.creature, at).death !== null) this.store(settle(this.creature, at));
+    return this.alive;
+  }
+
+  /** A care call. False when it was refused or came too late. */
+  care(action: CareAction, item: JudgedItem = NO_ITEM): boolean {
+    const outcome = applyCare(this.creature, action, item, this.now);
+    if (outcome.kind === "refused") return false;
+    this.store(outcome.creature);
+    if (outcome.kind === "not_living") return false;
+    if (outcome.timing !== null) this.timings[outcome.timing]++;
+    return true;
+  }
+
+  ageHours(): number {
+    return (this.now - this.born) / HOUR_MS;
+  }
+
+  end(hours: number): void {
+    this.look(this.born + hours * HOUR_MS);
+  }
+}
+
+/** Comes at the recommended time, at most `lateMinutes` late, and does the first thing advised. */
+function follow(play: Play, dice: Dice, hours: number, lateMinutes: number): void {
+  let at = play.born;
+  let callsNow = 0;
+  while (play.look(Math.max(play.now, at))) {
+    const before = creatureAt(play.creature, play.now);
+    if (before.kind !== "living") return;
+    if (before.advice !== null) {
+      const { action, needsTaskItem } = before.advice;
+      play.care(action, needsTaskItem ? TASK_ITEM : NO_ITEM);
+    }
+    const after = creatureAt(play.creature, play.now);
+    if (after.kind !== "living") return;
+    callsNow = after.checkIn.at > play.now ? 0 : callsNow + 1;
+    at = callsNow > PATIENCE ? play.now + HOUR_MS / 4 : after.checkIn.at;
+    if (at > play.now) at += Math.floor(dice() * lateMinutes * 60_000);
+    if (at > play.born + hours * HOUR_MS) break;
+  }
+  play.end(hours);
+}
+
+/** Comes twice a day at one hour and twelve hours later, half an hour off at most; feeds, plays, leaves when refused. */
+function twiceADay(play: Play, dice: Dice, hours: number): void {
+  const localHour = Math.floor(dice() * 24);
+  const end = play.born + hours * HOUR_MS;
+  for (let hour = Math.ceil(play.born / HOUR_MS) * HOUR_MS; hour < end; hour += HOUR_MS) {
+    const local = localHourAt(play.creature.zone, hour).hour;
+    if (local !== localHour && local !== (localHour + 12) % 24) continue;
+    const at = hour + Math.floor((dice() - 0.5) * HOUR_MS);
+    if (at <= play.now || at > end) continue;
+    if (!play.look(at)) return;
+    if (play.care("feed") || play.alive) play.care("play");
+    if (!play.alive) return;
+  }
+  play.end(hours);
+}
+
+export interface Outcome {
+  readonly alive: boolean;
+  readonly aliveLater: boolean;
+  readonly path: string | null;
+  readonly adultOnTime: boolean;
+  readonly lateFeedings: number;
+  /** Hours from the last care to death, for the keeper who stops; null when the life does not count. */
+  readonly hoursToDeath: number | null;
+  readonly feedings: number;
+}
+
+function outcomeOf(play: Play, more: Partial<Outcome> = {}): Outcome {
+  const creature = settle(play.creature, play.now);
+  const adultAt = creature.stageInstants.adult;
+  return {
+    alive: play.alive,
+    aliveLater: play.alive,
+    path: creature.path,
+    adultOnTime: adultAt === play.born + ADULT_HOURS * HOUR_MS,
+    lateFeedings: play.timings.late + play.timings.missed_window,
+    hoursToDeath: null,
+    feedings: creature.feedings,
+    ...more,
+  };
+}
+
+/** Some care given in some way, until some moment; then nobody comes any more. */
+function stopComing(play: Play, dice: Dice, number: number): void {
+  const until = 6 + dice() * 110;
+  const window = play.creature.species.feedingWindowHours;
+  switch (number % 5) {
+    case 0:
+      follow(play, dice, until, 45);
+      break;
+    case 1: // bursts of care in one visit
+      for (
+        let at = 1;
+        at < until && play.look(play.born + Math.floor(at * HOUR_MS));
+        at += window * (0.5 + dice() * 0.7)
+      ) {
+        for (const action of ["play", "feed", "reflect", "clean", "play"] as const) play.care(action);
+      }
+      break;
+    case 2: // a few hours of love, never again
+      play.look(play.born + Math.floor(dice() * 8 * HOUR_MS));
+      play.care("play");
+      break;
+    case 3: // words only
+      for (let at = 1; at < until && play.look(play.born + Math.floor(at * HOUR_MS)); at += 0.3 + dice() * 6) {
+        play.care("reflect");
+        if (play.creature.stats.health < 60) break;
+      }
+      break;
+    default: {
+      // dead once, called back, and left again
+      play.end(60);
+      const back = resurrect(play.creature, play.now + HOUR_MS);
+      if (back !== null) {
+        play.creature = back;
+        play.now = back.asOf;
+      }
+    }
+  }
+}
+
+/** Feeds something harmful, at the recommended time or every waking hour, and does only what it takes to be let. */
+function poison(play: Play, number: number): void {
+  let at = play.born;
+  while (play.look(at)) {
+    const { species, stats } = settle(play.creature, at);
+    for (let trust = stats.trust; isCurledUp(species.mechanic, trust); trust = play.creature.stats.trust)
+      play.care("reflect");
+    if (refusesFoodBeforePlay(species.mechanic) && !play.creature.playedThisCycle) play.care("play");
+    play.care("feed", HARMFUL_ITEM);
+    const now = creatureAt(play.creature, at);
+    if (now.kind !== "living") return;
+    at = number % 2 === 0 ? Math.max(at + HOUR_MS / 4, now.checkIn.at) : at + HOUR_MS;
+  }
+}
+
+export interface Keeper {
+  readonly key: string;
+  readonly habit: string;
+  /** Of the chart: who is drawn. */
+  readonly title: string;
+  play(start: Start, number: number): { readonly play: Play; readonly outcome: Outcome };
+}
+
+export const KEEPERS: readonly Keeper[] = [
+  {
+    key: "punctual",
+    habit: "comes at the recommended time, does the first care advised",
+    title: "A keeper who comes when advised",
+    play: ({ creature, dice }) => {
+      const play = new Play(creature);
+      follow(play, dice, ADULT_HOURS, 0);
+      return { play, outcome: outcomeOf(play) };
+    },
+  },
+  {
+    key: "late",
+    habit: "the same, up to 45 minutes late each time",
+    title: "A keeper who comes up to 45 minutes late",
+    play: ({ creature, dice }) => {
+      const play = new Play(creature);
+      follow(play, dice, ADULT_HOURS, 45);
+      return { play, outcome: outcomeOf(play) };
+    },
+  },
+  {
+    key: "twice-a-day",
+    habit: "twice a day at any hour, feeds and plays, leaves when refused",
+    title: "A keeper who comes twice a day",
+    play: ({ creature, dice }) => {
+      const play = new Play(creature);
+      twiceADay(play, dice, 168);
+      const diedAt = play.creature.death?.at ?? Infinity;
+      return { play, outcome: outcomeOf(play, { alive: diedAt > play.born + ADULT_HOURS * HOUR_MS }) };
+    },
+  },
+  {
+    key: "stops",
+    habit: "stops coming at any time",
+    title: "A keeper who stops coming",
+    play: ({ creature, dice }, number) => {
+      const play = new Play(creature);
+      stopComing(play, dice, number);
+      // One last visit, to know how it was when it was left.
+      if (play.alive && play.now > play.creature.lastCareAt) play.care("reflect");
+      if (!play.alive || play.creature.stats.health < 50) return { play, outcome: outcomeOf(play) };
+      const left = play.creature.lastCareAt;
+      play.look(left + 60 * HOUR_MS);
+      const diedAt = play.creature.death?.at ?? Infinity;
+      return { play, outcome: outcomeOf(play, { hoursToDeath: (diedAt - left) / HOUR_MS }) };
+    },
+  },
+  {
+    key: "harmful",
+    habit: "a harmful item at every feeding",
+    title: "A keeper who feeds what harms",
+    play: ({ creature }, number) => {
+      const play = new Play(creature);
+      poison(play, number);
+      return { play, outcome: outcomeOf(play) };
+    },
+  },
+];

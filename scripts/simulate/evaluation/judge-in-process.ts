@@ -1,0 +1,22 @@
+// The judge as served, with the model in this process and no time limit: what is measured must not depend on the load.
+import { readApprovedVectors } from "../../../src/providers/similarity/approved-vectors.ts";
+import { SimilarityJudge } from "../../../src/providers/similarity/judge.ts";
+import { loadModel } from "../../../src/providers/similarity/load-model.ts";
+import { BUILT_IN_MODEL } from "../../../src/config/model-id.ts";
+import { Vectors } from "../../../src/providers/similarity/vectors.ts";
+
+const NO_LIMIT_MS = 600_000;
+
+export async function judgeInProcess(): Promise<SimilarityJudge> {
+  const embed = await loadModel();
+  const embedder = {
+    model: BUILT_IN_MODEL,
+    embed: async (texts: readonly string[]) => Array.fromAsync(texts, embed),
+    warm: () => {},
+    close: async () => {},
+  };
+  const vectors = new Vectors({ embedder, approved: readApprovedVectors(), limitMs: NO_LIMIT_MS });
+  return new SimilarityJudge(vectors, (error) => {
+    throw error;
+  });
+}

@@ -1,0 +1,119 @@
+// Counts how well judgements agree with the labels. An item that is not judged has the default effects, which are those of
+// a neutral one.
+import type { ItemCategory } from "@denkeeper/rules/creature/creature.ts";
+import type { ItemJudge } from "../../../src/providers/item-judge.ts";
+import type { CategorySet, EverydayLabel, EverydaySet, ItemSet, Label } from "./item-sets.ts";
+
+const ORDER: readonly ItemCategory[] = ["loved", "liked", "neutral", "disliked", "harmful"];
+
+interface Verdict {
+  /** What it did: neutral where it was not judged. */
+  readonly effect: ItemCategory;
+  readonly score: number | null;
+  readonly reason: string;
+}
+
+export type Judged<Labelled> = Labelled & Verdict;
+
+export async function judgeSet<Labelled>(
+  judge: ItemJudge,
+  set: ItemSet<Labelled>,
+): Promise<readonly Judged<Labelled>[]> {
+  const judged: Judged<Labelled>[] = [];
+  for (const label of set.labels) {
+    const { category, score, reason = "" } = await judge.judge(set.question(label));
+    judged.push({ ...label, effect: category ?? "neutral", score, reason });
+  }
+  return judged;
+}
+
+export interface Agreement {
+  readonly exact: number;
+  readonly withinOne: number;
+  /** Loved and liked are good, the rest is not. */
+  readonly goodOrNot: number;
+  /** Harmful taken for loved or liked, or the reverse. */
+  readonly opposites: number;
+}
+
+function isGood(category: ItemCategory): boolean {
+  return category === "loved" || category === "liked";
+}
+
+export function isOpposite({ expected, effect }: Judged<Label>): boolean {
+  return (expected === "harmful" && isGood(effect)) || (effect === "harmful" && isGood(expected));
+}
+
+export function isTold({ expected, effect }: Judged<Label>): boolean {
+  return isGood(expected) === isGood(effect);
+}
+
+export function agreement(judged: readonly Judged<Label>[]): Agreement {
+  const steps = ({ expected, effect }: Judged<Label>) => Math.abs(ORDER.indexOf(expected) - ORDER.indexOf(effect));
+  return {
+    exact: judged.filter((one) => steps(one) === 0).length,
+    withinOne: judged.filter((one) => steps(one) <= 1).length,
+    goodOrNot: judged.filter(isTold).length,
+    opposites: judged.filter(isOpposite).length,
+  };
+}
+
+export interface EverydayCounts {
+  readonly kind: number;
+  readonly kindHarmful: number;
+  readonly good: number;
+  readonly goodAtLeastNeutral: number;
+  readonly dangers: number;
+  readonly dangersAtLeastNeutral: number;
+  readonly notJudged: number;
+}
+
+function isAtLeastNeutral({ effect }: Verdict): boolean {
+  return isGood(effect) || effect === "neutral";
+}
+
+function isKind({ label }: EverydayLabel): boolean {
+  return label === "good" || label === "ordinary";
+}
+
+export function isEverydayMiss(one: Judged<EverydayLabel>): boolean {
+  return one.label === "dangerous" ? isAtLeastNeutral(one) : isKind(one) && one.effect === "harmful";
+}
+
+export function everydayCounts(judged: readonly Judged<EverydayLabel>[]): EverydayCounts {
+  const kind = judged.filter(isKind);
+  const good = judged.filter(({ label }) => label === "good");
+  const dangers = judged.filter(({ label }) => label === "dangerous");
+  return {
+    kind: kind.length,
+    kindHarmful: kind.filter(({ effect }) => effect === "harmful").length,
+    good: good.length,
+    goodAtLeastNeutral: good.filter(isAtLeastNeutral).length,
+    dangers: dangers.length,
+    dangersAtLeastNeutral: dangers.filter(isAtLeastNeutral).length,
+    notJudged: judged.filter(({ score }) => score === null).length,
+  };
+}
+
+/** Of kind things, so many may be judged harmful. */
+const MOST_KIND_HARMFUL = 0.02;
+
+/** What an everyday set falls short of. */
+export function everydayFaults({ name }: EverydaySet, counts: EverydayCounts): readonly string[] {
+  const { kind, kindHarmful, dangersAtLeastNeutral } = counts;
+  return [
+    ...(kindHarmful > MOST_KIND_HARMFUL * kind ? [`${name}: ${kindHarmful} of ${kind} kind things are harmful`] : []),
+    ...(dangersAtLeastNeutral > 0 ? [`${name}: ${dangersAtLeastNeutral} dangers are neutral or better`] : []),
+  ];
+}
+
+/** What an old set falls short of. */
+export function categoryFaults({ name, target }: CategorySet, counts: Agreement): readonly string[] {
+  return [
+    ...(counts.exact < target.exact ? [`${name}: ${counts.exact} exact, not ${target.exact}`] : []),
+    ...(counts.goodOrNot < target.goodOrNot
+      ? [`${name}: ${counts.goodOrNot} good or not, not ${target.goodOrNot}`]
+      : []),
+    ...(counts.opposites > 0 ? [`${name}: ${counts.opposites} opposites`] : []),
+  ];
+}

@@ -1,0 +1,99 @@
+// Plays the keepers of the balance table over every built-in species, and houses of several species, and says whether the
+// targets are met.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { CATALOG, findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
+import { chartOf } from "./balance/chart.ts";
+import { HOUSE_TABLE_HEAD, judgeHouses, playHouses } from "./balance/house-targets.ts";
+import { HOUSE_DAYS, HOUSE_SIZES } from "./balance/houses.ts";
+import { KEEPERS } from "./balance/keepers.ts";
+import { startLife } from "./balance/lives.ts";
+import type { SpeciesOutcomes } from "./balance/targets.ts";
+import { judge } from "./balance/targets.ts";
+
+const { values } = parseArgs({
+  options: {
+    help: { type: "boolean" },
+    lives: { type: "string", default: "1000" },
+    species: { type: "string" },
+    keeper: { type: "string" },
+    house: { type: "string" },
+    count: { type: "string", default: "1000" },
+    charts: { type: "string", default: "docs/lives" },
+  },
+});
+
+if (values.help) {
+  console.log(`npm run simulate -- [options]
+
+Plays seeded lives and prints the table of outcomes. Exits with 1 when a target is missed.
+  --lives N       lives a species and keeper (1000)
+  --species SLUG  one species only
+  --keeper KEY    one keeper only: ${KEEPERS.map(({ key }) => key).join(", ")}
+  --house LIST    only houses of these sizes (${HOUSE_SIZES.join(",")}); 0 for none
+  --count N       houses of each size (1000)
+  --charts DIR    where the chart of one life for each keeper goes (docs/lives)`);
+  process.exit(0);
+}
+
+const lives = Number(values.lives);
+const one = values.species === undefined ? undefined : findBuiltIn(values.species);
+if (values.species !== undefined && one === undefined) throw new Error(`There is no species ${values.species}.`);
+const catalog = one === undefined ? CATALOG : [one];
+const isHouseOnly = values.house !== undefined && values.house !== "0";
+const keepers = isHouseOnly ? [] : KEEPERS.filter(({ key }) => values.keeper === undefined || key === values.keeper);
+const total = keepers.length * catalog.length;
+let done = 0;
+
+function progress(text: string): void {
+  if (!process.stderr.isTTY) return;
+  const filled = Math.round((40 * done) / total);
+  process.stderr.write(`\r[${"#".repeat(filled)}${".".repeat(40 - filled)}] ${text.padEnd(40)}`);
+}
+
+const CHART_SPECIES = findBuiltIn("housecat") ?? catalog[0];
+/** The life of each chart: one in a zone with nights by day, for variety. */
+const CHART_LIFE = 3;
+if (keepers.length > 0) mkdirSync(values.charts, { recursive: true });
+
+const rows: string[] = [];
+let missed = 0;
+for (const keeper of keepers) {
+  const results: SpeciesOutcomes[] = catalog.map((species) => {
+    const outcomes = Array.from(
+      { length: lives },
+      (_, number) => keeper.play(startLife(species, number), number).outcome,
+    );
+    done++;
+    progress(`${keeper.key}: ${species.slug}`);
+    return { species, outcomes };
+  });
+  const verdict = judge(keeper, results);
+  if (!verdict.met) missed++;
+  const note = verdict.short.length > 0 ? ` (${verdict.short.join(", ")})` : "";
+  rows.push(`| ${keeper.habit} | ${verdict.measured} | ${verdict.met ? "met" : "missed"}${note} |`);
+  if (CHART_SPECIES !== undefined) {
+    const { play } = keeper.play(startLife(CHART_SPECIES, CHART_LIFE), CHART_LIFE);
+    const title = `${keeper.title}, and a ${CHART_SPECIES.name.toLowerCase()}`;
+    writeFileSync(`${values.charts}/${keeper.key}.svg`, chartOf(title, play));
+  }
+}
+progress("done");
+if (process.stderr.isTTY) process.stderr.write("\n");
+if (keepers.length > 0) {
+  console.log(`${catalog.length} species, ${lives} lives each\n\n| keeper | measured | target |\n| --- | --- | --- |`);
+  for (const row of rows) console.log(row);
+}
+
+const allSizes = one === undefined && values.keeper === undefined ? HOUSE_SIZES : [];
+const sizes = values.house === undefined ? allSizes : values.house.split(",").map(Number);
+const verdicts = sizes
+  .filter((size) => size > 0)
+  .flatMap((size) => playHouses(size, Number(values.count)))
+  .map(judgeHouses);
+if (verdicts.length > 0) {
+  console.log(`\n${values.count} houses each, ${HOUSE_DAYS} days\n\n${HOUSE_TABLE_HEAD}`);
+  for (const { row } of verdicts) console.log(row);
+}
+missed += verdicts.filter(({ met }) => !met).length;
+process.exitCode = missed === 0 ? 0 : 1;
