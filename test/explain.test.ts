@@ -35,7 +35,7 @@ async function fillTheRest(now: number): Promise<void> {
     const start = Math.floor(now / DAY_MS + day) * DAY_MS;
     await client.query(
       `INSERT INTO care_log SELECT (jsonb_populate_record(l, jsonb_build_object('recorded_at', $1 + row_number() OVER ()))).*
-        FROM care_log l WHERE l.recorded_at < $2 LIMIT 20000`,
+        FROM care_log l WHERE l.recorded_at < $2 LIMIT 5000`,
       [start, now - 3_600_000 * 20],
     );
   }
@@ -174,7 +174,7 @@ async function rollUpOnce(): Promise<string> {
     `INSERT INTO rollup_fates SELECT 'species_' || n % 50, n, gen_random_uuid(), agent_id, 'lost', 'baby'
       FROM (SELECT agent_id, row_number() OVER () AS n FROM agents) numbered;
     INSERT INTO rollup_moments SELECT kind, at - n, gen_random_uuid(), agent_id, entry
-      FROM rollup_moments, generate_series(1, 500) AS n`,
+      FROM (SELECT * FROM rollup_moments ORDER BY at DESC LIMIT 2) newest, generate_series(1, 500) AS n`,
   );
   return id;
 }

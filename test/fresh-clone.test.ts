@@ -9,6 +9,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { CHILD_ENV } from "./child-env.ts";
 import { cloneInto } from "./clone.ts";
 import { openDen } from "./den.ts";
 import { readDocument, shownCommands } from "./documents.ts";
@@ -28,8 +29,7 @@ const home = join(folder, "home");
 mkdirSync(clone);
 mkdirSync(home);
 const EXAMPLES = join(clone, "examples");
-const { PATH = "" } = process.env;
-const ENV = { PATH, HOME: home, XDG_CONFIG_HOME: home, DENKEEPER_URL: house.url };
+const ENV = { ...CHILD_ENV, HOME: home, XDG_CONFIG_HOME: home, DENKEEPER_URL: house.url };
 beforeAll(() => cloneInto(clone), INSTALL_TIMEOUT_MS);
 afterAll(() => rm(folder, { recursive: true }), INSTALL_TIMEOUT_MS);
 
@@ -217,7 +217,7 @@ test("the command that installs the cron entry keeps what was in the crontab", a
   const entry = readFileSync(example("schedule/denkeeper.cron"), "utf8");
   const commands = [...entry.matchAll(/^# +(.*\bcrontab .*)$/gm)].map(([, command = ""]) => command);
   const command = commands.find((each) => !each.includes("`")) ?? "";
-  await run("bash", ["-c", command], { PATH: `${bin}:${PATH}` });
+  await run("bash", ["-c", command], { PATH: `${bin}:${CHILD_ENV.PATH}` });
   expect(readFileSync(table, "utf8")).toBe(`0 4 * * * backup\n${entry}`);
 });
 

@@ -1,8 +1,9 @@
 // Settings of all fast-check properties: how many runs, and a seed that is printed so that a failure can be repeated
 // with FC_SEED=... npm test.
 import * as fc from "fast-check";
+import { FULL } from "./tier.ts";
 
 const seed = process.env["FC_SEED"] === undefined ? Date.now() % 0x7fffffff : Number(process.env["FC_SEED"]);
-const numRuns = Number(process.env["FC_RUNS"] ?? (process.env["CI"] ? 1000 : 300));
+const numRuns = Number(process.env["FC_RUNS"] ?? (FULL ? 1000 : 300));
 fc.configureGlobal({ seed, numRuns });
 console.log(`fast-check: seed ${seed}, ${numRuns} runs a property`);

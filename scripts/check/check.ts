@@ -1,65 +1,105 @@
-// What CI runs, one step after the other; all steps run even when one fails, so that one look shows everything. Ends
-// with what the failed steps said last, and the line "N passed, N failed", counting every test and every other step.
+// The gate that CI runs, and with --full everything that takes longer. Steps run one after the other, and all of them run
+// even when one fails, so that one run shows everything. Ends with the last output of the failed steps, how long each step
+// took, and the line "N passed, N failed", which counts every test and every other step.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
 import { COMPILE_CACHE } from "../../test/child-env.ts";
+import type { Command, Step } from "./steps.ts";
+import { STEPS } from "./steps.ts";
+import { openHouse } from "../release/package/house.ts";
 
-if (process.argv.includes("--help")) {
-  console.log(
-    "npm run check: formatting, lint, types, unused code, rule ids, a round of faults, secrets, licences, the package and all tests, as CI runs them.",
-  );
+const { values } = parseArgs({
+  options: {
+    help: { type: "boolean" },
+    full: { type: "boolean", default: false },
+    list: { type: "boolean" },
+    only: { type: "string" },
+  },
+});
+
+if (values.help) {
+  console.log(`npm run check -- [options]        the gate, as CI runs it: under twelve minutes on two cores
+npm run check:full -- [options]   the same steps in their complete form, and those that take longer: some hours
+
+  --list       the steps and their commands
+  --only LIST  only these steps, with commas between: npm run check:full -- --only faults,fuzz
+
+Separate from both, because they measure a machine or take an hour: npm run bench:api, bench:pages, bench:items,
+bench:events, bench:overload, bench:soak, bench:deaths, bench:clock and test:mutation.`);
+  process.exit(0);
+}
+
+const commandOf = (step: Step): Command | undefined => (values.full ? (step.full ?? step.gate) : step.gate);
+const offered = STEPS.filter((step) => commandOf(step) !== undefined);
+const only = values.only?.split(",");
+const unknown = only?.filter((name) => !offered.some((step) => step.name === name)) ?? [];
+if (unknown.length > 0) {
+  console.error(`There is no step ${unknown.join(", ")}. The steps are ${offered.map(({ name }) => name).join(", ")}.`);
+  process.exit(2);
+}
+const steps = offered.filter(({ name }) => only?.includes(name) ?? true);
+const NAME_WIDTH = Math.max(...STEPS.map(({ name }) => name.length)) + 2;
+
+if (values.list) {
+  for (const step of steps) console.log(step.name.padEnd(NAME_WIDTH) + commandOf(step)?.join(" "));
   process.exit(0);
 }
 
 interface TestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
-  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[];
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly startTime: number;
+    readonly endTime: number;
+    readonly assertionResults: readonly unknown[];
+  }[];
 }
 
-interface Step {
-  readonly name: string;
-  readonly command: readonly [string, ...string[]];
-}
-
-const STEPS: readonly Step[] = [
-  { name: "format", command: ["oxfmt", "--check"] },
-  { name: "lint", command: ["oxlint", "--type-aware", "--deny-warnings"] },
-  { name: "types", command: ["tsc"] },
-  { name: "types of browser scripts", command: ["tsc", "-p", "src/web/browser"] },
-  { name: "unused code", command: ["knip"] },
-  { name: "generated files", command: ["node", "scripts/generate/generate.ts", "--check"] },
-  { name: "approved vectors", command: ["node", "scripts/generate/vectors.ts", "--check"] },
-  { name: "rule ids", command: ["node", "scripts/check/rules.ts"] },
-  { name: "package", command: ["node", "scripts/release/package.ts"] },
-  { name: "faults", command: ["node", "scripts/faults/faults.ts", "--short"] },
-  { name: "abuse", command: ["node", "scripts/faults/abuse.ts", "--short"] },
-  { name: "secrets", command: ["node", "scripts/release/secrets.ts"] },
-  { name: "licences", command: ["node", "scripts/release/audit.ts", "--licences"] },
-];
-
-/** The gate judges a change, not luck: its properties draw the same cases each time. `npm test` draws new ones. */
+/** The gate judges a change, not luck: its properties draw the same cases every time. `npm test` draws new ones. */
 const GATE_SEED = "20261115";
-
-/** So much of what a failed step said is said again at the end. */
+/** How much of a failed step's output is repeated at the end. */
 const LAST_WORDS = 3_000;
-
 const LEFTOVERS_MS = 1_000;
+/** How many test files are listed with their times. */
+const SLOWEST = 15;
 
 let passed = 0;
 let failed = 0;
 const lastWords: string[] = [];
+const table: string[] = [];
 
-async function run(name: string, [program, ...args]: readonly [string, ...string[]]): Promise<boolean> {
-  const started = process.hrtime.bigint();
-  console.log(`\n== ${name}: ${[program, ...args].join(" ")}`);
-  const local = program === "node" ? process.execPath : join("node_modules", ".bin", program);
-  const env = { FC_SEED: GATE_SEED, NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env };
-  const child = spawn(local, args, { stdio: ["inherit", "pipe", "pipe"], env });
+function row(name: string, seconds: number, note = ""): void {
+  table.push(`${name.padEnd(NAME_WIDTH)}${seconds.toFixed(1).padStart(8)} s${note}`);
+}
+
+/** Whether a step passed. One that could not even be started has failed. */
+async function run(step: Step, command: Command): Promise<boolean> {
+  return started(step, command).catch((thrown: unknown) => {
+    lastWords.push(`== ${step.name} FAILED:\n${String(thrown)}`);
+    return false;
+  });
+}
+
+async function started({ name, fullEnv, callsService }: Step, [program, ...args]: Command): Promise<boolean> {
+  const startedAt = performance.now();
+  const service = callsService === true ? await openHouse() : undefined;
+  const all = service === undefined ? args : [...args, "--base", service.url];
+  console.log(`\n== ${name}: ${[program, ...all].join(" ")}`);
+  const path = program === "node" ? process.execPath : join("node_modules", ".bin", program);
+  const env = {
+    FC_SEED: GATE_SEED,
+    NODE_COMPILE_CACHE: COMPILE_CACHE,
+    ...process.env,
+    ...(values.full ? fullEnv : {}),
+  };
+  const child = spawn(program === "npm" ? program : path, all, { stdio: ["inherit", "pipe", "pipe"], env });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (chunk: string) => {
@@ -69,40 +109,62 @@ async function run(name: string, [program, ...args]: readonly [string, ...string
   }
   const closed = once(child, "close");
   const [status] = await once(child, "exit");
-  // What it left running may hold its output open for ever.
+  // A process that it left running may hold its output open forever.
   await Promise.race([closed, sleep(LEFTOVERS_MS)]);
-  const seconds = Number(process.hrtime.bigint() - started) / 1e9;
+  await service?.close();
+  const seconds = (performance.now() - startedAt) / 1000;
   console.log(`-- ${name}: ${status === 0 ? "passed" : "FAILED"} in ${seconds.toFixed(1)} s`);
+  row(name, seconds, status === 0 ? "" : "  FAILED");
   if (status !== 0) lastWords.push(`== ${name} FAILED:\n${said}`);
   return status === 0;
 }
 
-for (const step of STEPS) {
-  if (await run(step.name, step.command)) passed++;
-  else failed++;
-}
-
-const report = join(mkdtempSync(join(tmpdir(), "denkeeper-check-")), "tests.json");
-const testsOk = await run("tests", [
-  "vitest",
-  "run",
-  "--reporter=default",
-  "--reporter=json",
-  `--outputFile.json=${report}`,
-]);
-try {
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8")) as TestReport;
+/** Runs vitest and counts its tests one by one. */
+async function runTests(step: Step, command: Command): Promise<void> {
+  const file = join(mkdtempSync(join(tmpdir(), "denkeeper-check-")), "tests.json");
+  const isOk = await run(step, [...command, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`]);
+  if (!existsSync(file)) {
+    failed++;
+    return;
+  }
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(file, "utf8")) as TestReport;
   // A file that could not be loaded has failed and holds no test.
   const notLoaded = testResults.filter(
     ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
   ).length;
   passed += numPassedTests;
   failed += numFailedTests + notLoaded;
-  if (!testsOk && numFailedTests + notLoaded === 0) failed++;
-} catch {
-  failed++;
+  if (!isOk && numFailedTests + notLoaded === 0) failed++;
+  const files = testResults.toSorted((a, b) => b.endTime - b.startTime - (a.endTime - a.startTime));
+  for (const { name, startTime, endTime } of files.slice(0, SLOWEST)) {
+    row("", (endTime - startTime) / 1000, `  ${relative(process.cwd(), name)}`);
+  }
+}
+
+function isThere(program: string): boolean {
+  const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin"];
+  return folders.some((folder) => existsSync(join(folder, program)));
+}
+
+const beganAt = performance.now();
+/** The steps of .ci/run before this one, as lines of a name and seconds. */
+const prepared = [...(process.env["CI_STEP_TIMES"] ?? "").matchAll(/^(.+)\t([\d.]+)$/gm)];
+for (const [, name = "", seconds] of prepared) row(name, Number(seconds));
+
+for (const step of steps) {
+  const command = commandOf(step);
+  const missing = step.needs?.filter((program) => !isThere(program)) ?? [];
+  if (command === undefined) continue;
+  if (missing.length > 0) {
+    table.push(`${step.name.padEnd(NAME_WIDTH)} NOT RUN, since this machine has no ${missing.join(", ")}`);
+  } else if (command[0] === "vitest") await runTests(step, command);
+  else if (await run(step, command)) passed++;
+  else failed++;
 }
 
 for (const words of lastWords) console.log(`\n${words}`);
+const before = prepared.reduce((sum, [, , seconds]) => sum + Number(seconds), 0);
+row("all", before + (performance.now() - beganAt) / 1000);
+console.log(`\n${table.join("\n")}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -11,6 +11,7 @@ import { freePort } from "../../test/free-port.ts";
 import { houseForFile } from "../../test/harness.ts";
 import { startIntents } from "../../test/intents.ts";
 import { startServiceProcess } from "../../test/service.ts";
+import { drawn } from "../../test/tier.ts";
 import { RESURRECT, asking, bereaved, creditsOf, x402Of } from "../../test/payers.ts";
 import { audit } from "./audit.ts";
 import { paymentsFor } from "./index.ts";
@@ -70,7 +71,7 @@ async function byMpp(offered: Response, den: Den): Promise<Signed> {
   return { headers: { "payment-authorization": header }, secrets: [header, spt], moved };
 }
 
-const POINTS = [
+const ALL_POINTS = [
   // Nothing is claimed yet: the same payment is as good as new.
   { point: "x402.verified", sign: byX402, moves: false, isNew: true },
   { point: "x402.claimed", sign: byX402, moves: false },
@@ -84,12 +85,15 @@ const POINTS = [
   { point: "mpp.crediting", sign: byMpp, moves: true },
   { point: "mpp.credited", sign: byMpp, moves: true },
 ] as const;
+/** For each way to pay, one before money moves and one after. */
+const IN_GATE = new Set<string>(["x402.claimed", "x402.settled", "mpp.claimed", "mpp.charged"]);
+const POINTS = drawn(ALL_POINTS, ({ point }) => IN_GATE.has(point));
 
 const logs: string[] = [];
 const secrets = [MPP_SECRET, STRIPE_SECRET_KEY, FACILITATOR_KEY];
 
 /** The service dies in the middle of a payment at `point`. */
-async function dieAt({ point, sign }: (typeof POINTS)[number]): Promise<{ den: Den; id: string; signed: Signed }> {
+async function dieAt({ point, sign }: (typeof ALL_POINTS)[number]): Promise<{ den: Den; id: string; signed: Signed }> {
   const { den, id } = await bereaved(house);
   const service = await startServiceProcess(house, await freePort(), {
     ...env,

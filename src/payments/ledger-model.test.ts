@@ -6,6 +6,7 @@ import type { Checkout } from "../../test/credits.ts";
 import { checkoutOf, openCheckout } from "../../test/credits.ts";
 import { houseForFile } from "../../test/harness.ts";
 import { insertAgents } from "../../test/many-lives.ts";
+import { FULL } from "../../test/tier.ts";
 import type { Tx } from "../store/db/db.ts";
 import { audit } from "./audit.ts";
 import type { Pack } from "./packs.ts";
@@ -13,7 +14,7 @@ import { PACKS } from "./packs.ts";
 import { creditPurchase, disputePurchase, refundPurchase } from "./purchases.ts";
 import { spend } from "./spend.ts";
 
-const SEQUENCES = Number(process.env["FC_RUNS"] ?? 1_000);
+const SEQUENCES = Number(process.env["FC_RUNS"] ?? (FULL ? 1_000 : 250));
 /** Agents that are busy at the same time: a sequence each. */
 const AT_ONCE = 10;
 const AT = Date.now();

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rollUpHistory } from "../../src/worker/rollups/history.ts";
 import { openBrowser } from "../browser.ts";
 import { ADMIN_KEY, houseForFile } from "../harness.ts";
+import { drawn } from "../tier.ts";
 import { overflow, watchedPage } from "./browser.ts";
 import { fillHouse } from "./house.ts";
 
@@ -94,12 +95,14 @@ function inBrowser(width: number, colorScheme: "light" | "dark"): Promise<Browse
   return browser.newContext({ viewport: { width, height: 900 }, colorScheme });
 }
 
-describe.each([
-  { width: 390, colorScheme: "light" },
-  { width: 390, colorScheme: "dark" },
-  { width: 1280, colorScheme: "light" },
-  { width: 1280, colorScheme: "dark" },
-] as const)("$width pixels wide, $colorScheme", ({ width, colorScheme }) => {
+const LOOKS = [
+  { width: 390, colorScheme: "light", inGate: true },
+  { width: 390, colorScheme: "dark", inGate: false },
+  { width: 1280, colorScheme: "light", inGate: false },
+  { width: 1280, colorScheme: "dark", inGate: true },
+] as const;
+
+describe.each(drawn(LOOKS, ({ inGate }) => inGate))("$width pixels wide, $colorScheme", ({ width, colorScheme }) => {
   test("door, view and a hostile agent fit, are quiet and shut nobody out", async () => {
     const context = await inBrowser(width, colorScheme);
     const { page, faults } = await watchedPage(context);

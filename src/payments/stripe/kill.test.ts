@@ -8,6 +8,7 @@ import { houseForFile } from "../../../test/harness.ts";
 import { until } from "../../../test/own-redis.ts";
 import type { ServiceProcess } from "../../../test/service.ts";
 import { startServiceProcess } from "../../../test/service.ts";
+import { drawn } from "../../../test/tier.ts";
 import { startStandIn } from "../../../tools/stripe-stand-in/stand-in.ts";
 import { audit } from "../audit.ts";
 
@@ -83,7 +84,9 @@ async function end(service: ServiceProcess): Promise<void> {
   logs.push(service.log());
 }
 
-test.each(["purchase_opened", "session_created", "session_noted"])(
+const CHECKOUT_POINTS = ["purchase_opened", "session_created", "session_noted"];
+
+test.each(drawn(CHECKOUT_POINTS, (point) => point === "session_created"))(
   "killed while the checkout is opened (%s): the same link goes on where it was",
   async (point) => {
     const { account, path } = await customer();
@@ -104,7 +107,10 @@ test.each(["purchase_opened", "session_created", "session_noted"])(
 const WEBHOOK_POINTS = ["received.checkout.session.completed", "checkout.changed", "checkout.committed"];
 
 test.each(
-  WEBHOOK_POINTS.flatMap((point) => [[point, "reconciliation alone"] as const, [point, "a second delivery"] as const]),
+  drawn(WEBHOOK_POINTS, (point) => point === "checkout.changed").flatMap((point) => [
+    [point, "reconciliation alone"] as const,
+    [point, "a second delivery"] as const,
+  ]),
 )("killed in the webhook (%s): %s makes it good", async (point, remedy) => {
   const { account, path } = await customer();
   const dying = await start(`stripe.webhook.${point}`);
@@ -126,7 +132,9 @@ test.each(
   await end(service);
 });
 
-test.each(["asked", "checkout.changed", "checkout.committed"])(
+const RECONCILIATION_POINTS = ["asked", "checkout.changed", "checkout.committed"];
+
+test.each(drawn(RECONCILIATION_POINTS, (point) => point === "asked"))(
   "killed in reconciliation (%s): the next round makes it good",
   async (point) => {
     const { account, path } = await customer();

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { BUILT_COMMAND } from "../../../../test/built-package.ts";
+import { CHILD_ENV } from "../../../../test/child-env.ts";
 import { zoneAt } from "../../../../test/den.ts";
 import { freshUsername, houseForFile } from "../../../../test/harness.ts";
 import { OPERATIONS } from "../generated/operations.ts";
@@ -37,8 +38,7 @@ class Person {
 
   constructor(env: Record<string, string> = {}) {
     folders.push(this.folder);
-    const { PATH = "" } = process.env;
-    this.env = { PATH, HOME: this.folder, XDG_CONFIG_HOME: this.folder, DENKEEPER_URL: house.url, ...env };
+    this.env = { ...CHILD_ENV, HOME: this.folder, XDG_CONFIG_HOME: this.folder, DENKEEPER_URL: house.url, ...env };
   }
 
   get keyFile(): string {

@@ -1,0 +1,52 @@
+// The steps of the two checks. `npm run check`, the gate, must stay under twelve minutes on two cores; what takes longer
+// belongs to `npm run check:full`.
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A program of node_modules/.bin, or node or npm, and its arguments. */
+export type Command = readonly [program: string, ...args: string[]];
+
+export interface Step {
+  readonly name: string;
+  /** What the gate runs. A step without it belongs to the full check alone. */
+  readonly gate?: Command;
+  /** What the full check runs, where it is not the same. */
+  readonly full?: Command;
+  /** Variables for the full check. */
+  readonly fullEnv?: Readonly<Record<string, string>>;
+  /** Programs that few machines have. Where one is missing the step is not run, and the table of times says so. */
+  readonly needs?: readonly string[];
+  /** Whether it calls a running service. One is started for it, and named with --base. */
+  readonly callsService?: true;
+}
+
+const CHARTS = join(tmpdir(), "denkeeper-lives");
+
+/** In the order in which they run. A new step is one line. */
+export const STEPS: readonly Step[] = [
+  { name: "format", gate: ["oxfmt", "--check"] },
+  { name: "lint", gate: ["oxlint", "--type-aware", "--deny-warnings"] },
+  { name: "types", gate: ["tsc"] },
+  { name: "browser-types", gate: ["tsc", "-p", "src/web/browser"] },
+  { name: "unused", gate: ["knip"] },
+  { name: "generated", gate: ["node", "scripts/generate/generate.ts", "--check"] },
+  { name: "vectors", gate: ["node", "scripts/generate/vectors.ts", "--check"] },
+  { name: "rules", gate: ["node", "scripts/check/rules.ts"] },
+  { name: "secrets", gate: ["node", "scripts/release/secrets.ts"] },
+  { name: "licenses", gate: ["node", "scripts/release/audit.ts", "--licences"] },
+  {
+    name: "package",
+    gate: ["node", "scripts/release/package.ts", "--short"],
+    full: ["node", "scripts/release/package.ts"],
+  },
+  { name: "faults", gate: ["node", "scripts/faults/faults.ts", "--short"], full: ["node", "scripts/faults/faults.ts"] },
+  { name: "abuse", gate: ["node", "scripts/faults/abuse.ts", "--short"], full: ["node", "scripts/faults/abuse.ts"] },
+  { name: "tests", gate: ["vitest", "run"], fullEnv: { TEST_TIER: "full" } },
+  { name: "fuzz", full: ["npm", "run", "--silent", "fuzz"] },
+  { name: "simulate", full: ["node", "scripts/simulate/simulate.ts", "--charts", CHARTS] },
+  { name: "keeper", full: ["node", "scripts/simulate/keeper.ts"], callsService: true },
+  { name: "items", full: ["node", "scripts/simulate/items.ts"] },
+  { name: "restore", full: ["node", "scripts/faults/restore.ts"] },
+  { name: "pooler", full: ["node", "scripts/faults/pooler.ts"], needs: ["pgbouncer"] },
+  { name: "failover", full: ["node", "scripts/faults/failover.ts"], needs: ["patroni", "etcd", "haproxy"] },
+];
