@@ -5,7 +5,7 @@ import { now } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { ENDPOINTS, PAGES, PICTURES, ROUTES } from "./endpoints/index.ts";
 import { Outages } from "./house/outages.ts";
-import { Gate } from "./http/gate.ts";
+import { ConcurrencyLimiter } from "./http/concurrency-limiter.ts";
 import { VisitBook } from "./house/visit-book.ts";
 import { Waiters } from "./house/waiters.ts";
 import type { HonoApp } from "./http/mount.ts";
@@ -53,7 +53,7 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
   });
   await limiter.connect();
   const metrics = new Metrics();
-  const gate = new Gate(config.maxRequestsInWork);
+  const concurrency = new ConcurrencyLimiter(config.maxConcurrentRequests);
   const contracts = ENDPOINTS.map(({ contract }) => contract);
   const rollups = new RollupCache(database, clock, log);
   const dependencies = new Dependencies(log);
@@ -79,7 +79,7 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
     outages: new Outages(database, log),
     log,
     metrics,
-    gate,
+    concurrency,
     readiness,
     waiters,
     visits,
@@ -90,9 +90,9 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
   if (portraits !== undefined) metrics.watchPortraits(portraits);
   metrics.watchConnections("api", database);
   metrics.watchDependencies("api", [...dependencies.all, cardDrawing]);
-  metrics.gauge("requests_in_work", "Requests in work.", [], () => gate.inWork);
-  metrics.gauge("requests_at_door", "Requests that wait for a place.", [], () => gate.atDoor);
-  metrics.gauge("requests_in_work_limit", "How many may be in work at a time.", [], () => gate.limit);
+  metrics.gauge("requests_running", "Requests that hold a slot.", [], () => concurrency.running);
+  metrics.gauge("requests_queued", "Requests that wait for a slot.", [], () => concurrency.queued);
+  metrics.gauge("request_slots", "How many requests may run at a time.", [], () => concurrency.slots);
   metrics.gauge("event_waiters", "Callers who wait for events.", [], () => waiters.count);
   metrics.gauge("rate_limiter_shared", "1 while Redis counts for all, 0 while each process counts alone.", [], () =>
     limiter.shared ? 1 : 0,

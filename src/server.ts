@@ -10,7 +10,7 @@ import { addressCountedAs, clientAddress } from "./http/client-address.ts";
 import { Connections } from "./http/connections.ts";
 import type { Standing } from "./http/rate-limit.ts";
 import { LocalWindows } from "./http/rate-limit.ts";
-import { hangUp, turnAway } from "./http/refuse.ts";
+import { hangUp, rejectOverload } from "./http/refuse.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { isProxy } from "./http/trusted-proxies.ts";
 import { probesOf } from "./watch/probes.ts";
@@ -59,14 +59,14 @@ export interface Listening {
 /** Serves the app on a port, and lets go of it when stopped. */
 export async function listen(app: App, port: number, limits: Partial<ServerLimits> = {}): Promise<Listening> {
   const answer = getRequestListener(app.fetch);
-  const { gate } = app.parts;
+  const { concurrency } = app.parts;
   const isProbe = probesFor(app);
   const server = serverFor(app, { ...LIMITS, ...limits }, (incoming, outgoing) => {
     if (isProbe(incoming, outgoing)) return;
     if (app.parts.readiness.isStopping) outgoing.setHeader("connection", "close");
-    if (!gate.hasRoom()) return turnAway(incoming, outgoing, app.parts);
+    if (!concurrency.hasRoom()) return rejectOverload(incoming, outgoing, app.parts);
     const start = (): void => void answer(incoming, outgoing);
-    gate.admit(start, () => incoming.socket.destroyed);
+    concurrency.admit(start, () => incoming.socket.destroyed);
   });
   await opened(server, port, app.parts.config.host);
   return {
@@ -125,7 +125,7 @@ function serverFor({ parts }: App, limits: ServerLimits, listener: RequestListen
   const connections = new Connections(
     limits,
     (address) => isProxy(trustedProxies, address),
-    () => parts.metrics.refused("connections"),
+    () => parts.metrics.rejected("connections"),
   );
   server.on("connection", (socket) => connections.opened(socket));
   server.on("request", ({ socket }, outgoing) => outgoing.once("close", connections.begun(socket)));

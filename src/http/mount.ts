@@ -48,7 +48,7 @@ export function mount({ endpoints, pages = [], pictures = [], routes = [], web }
   for (const route of routes) {
     app.on(route.method, routeOf(route.path), (context) => {
       const { incoming } = context.env;
-      const bytes = (): Promise<Buffer | undefined> => outside(() => readBytes(incoming, parts.gate));
+      const bytes = (): Promise<Buffer | undefined> => outside(() => readBytes(incoming, parts.concurrency));
       return exchanged(context, parts, route, (exchange) =>
         guarded(exchange, parts, () => route.answer({ exchange, params: context.req.param(), bytes }, parts)),
       );
@@ -110,7 +110,7 @@ async function exchanged(
   answer: (exchange: Exchange) => Promise<Reply>,
 ): Promise<Response> {
   const { socket } = context.env.incoming;
-  const slot = parts.gate.enter(() => socket.destroyed);
+  const slot = parts.concurrency.acquire(() => socket.destroyed);
   const reply = await holding(slot, () => answered(exchangeOf(context, parts), parts, target, answer));
   const bodiless = reply.status === 204 || reply.status === 304;
   return new Response(bodiless ? null : reply.text, {
@@ -119,7 +119,7 @@ async function exchanged(
   });
 }
 
-function exchangeOf(context: HonoContext, { config, gate, now }: Parts): Exchange {
+function exchangeOf(context: HonoContext, { config, concurrency, now }: Parts): Exchange {
   const { incoming } = context.env;
   const { headers, url = "/", method = "GET" } = incoming;
   const queryAt = url.indexOf("?");
@@ -129,7 +129,7 @@ function exchangeOf(context: HonoContext, { config, gate, now }: Parts): Exchang
     path: queryAt < 0 ? url : url.slice(0, queryAt),
     search: queryAt < 0 ? "" : url.slice(queryAt),
     headers,
-    body: () => outside(() => readBody(incoming, gate)),
+    body: () => outside(() => readBody(incoming, concurrency)),
     address: "",
     now: now(),
   };

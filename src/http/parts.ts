@@ -13,7 +13,7 @@ import type { Database } from "../store/db.ts";
 import type { Metrics } from "../watch/metrics.ts";
 import type { Readiness } from "../watch/readiness.ts";
 import type { Contract } from "./contract.ts";
-import type { Gate } from "./gate.ts";
+import type { ConcurrencyLimiter } from "./concurrency-limiter.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import type { SuspectKeys } from "./suspect-keys.ts";
 
@@ -32,7 +32,7 @@ export interface Parts {
   readonly outages: Outages;
   readonly log: Logger;
   readonly metrics: Metrics;
-  readonly gate: Gate;
+  readonly concurrency: ConcurrencyLimiter;
   readonly readiness: Readiness;
   readonly waiters: Waiters;
   readonly visits: VisitBook;

@@ -6,7 +6,7 @@ import { invalidAdminKey, invalidKey, keyNotChecked, suspended } from "./auth.ts
 import type { Contract, OwnHeaders } from "./contract.ts";
 import { step } from "./contract.ts";
 import { Failure, errorBody } from "./errors.ts";
-import { Gate } from "./gate.ts";
+import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
 import { invalidKeyOf, noLongerShown, stillRunning, usedForAnother } from "./idempotency.ts";
 import { invalidInput, tooLarge } from "./input.ts";
 import { sitterRefused } from "./scope.ts";
@@ -79,7 +79,11 @@ function generalFailures(contract: Contract): readonly Told[] {
     writes && told("idempotency_key_reused", "The key came with another endpoint or body.", usedForAnother()),
     told("rate_limited", "Too many requests in the window.", tooManyRequests(EXAMPLE_WAIT_SECONDS)),
     told("fault", "A fault of the service; nothing has changed.", fault(failure, EXAMPLE_REQUEST_ID), false),
-    told("busy", "More calls are in work than the service has room for. Nothing has changed.", new Gate(0).busy()),
+    told(
+      "busy",
+      "More calls are in work than the service has room for. Nothing has changed.",
+      new ConcurrencyLimiter(0).rejection(),
+    ),
     told("unavailable", "The database does not answer. Whether a write took effect is not known.", unavailable()),
     keyed && told("key_not_checked", "The database did not answer. The key may be good.", keyNotChecked()),
   ];
