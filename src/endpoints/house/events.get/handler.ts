@@ -2,7 +2,7 @@
 // the way, so that they are told at their instant and not when the worker finds them; nothing else is changed.
 import { HOUR_MS } from "../../../domain/creature.ts";
 import { iso } from "../../../clock.ts";
-import type { Cursor, Told } from "../../../house/events.ts";
+import type { Cursor, EventPage } from "../../../house/events.ts";
 import { eventsSince, nextEventWithin, noticeAll } from "../../../house/events.ts";
 import { houseTime } from "../../../house/notice.ts";
 import type { Call } from "../../../http/call.ts";
@@ -64,7 +64,7 @@ function sinceOf(call: EventsCall): { readonly seq: number | null; readonly at: 
 
 interface Looked {
   readonly caller: Caller;
-  readonly told: Told;
+  readonly told: EventPage;
 }
 
 async function look(
