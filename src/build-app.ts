@@ -4,7 +4,7 @@ import { now } from "./platform/clock.ts";
 import type { Config } from "./config/config.ts";
 import { ENDPOINTS, ENDPOINT_ROUTES } from "./endpoints/index.ts";
 import { Outages } from "./app/outages/outages.ts";
-import { Gate } from "./http/guard/gate.ts";
+import { ConcurrencyLimiter } from "./http/guard/concurrency-limiter.ts";
 import { VisitBook } from "./app/visits/visit-buffer.ts";
 import { Waiters } from "./app/events/long-poll-hub.ts";
 import { mount } from "./http/server/mount.ts";
@@ -90,7 +90,7 @@ async function buildServices(
     outages: new Outages(database, log),
     log,
     metrics,
-    gate: new Gate(config.maxRequestsInWork),
+    concurrency: new ConcurrencyLimiter(config.maxConcurrentRequests),
     readiness: new Readiness(database, config, clock, portraits, log),
     waiters: new Waiters(database, clock, log),
     visits: new VisitBook(database, log),
@@ -100,13 +100,13 @@ async function buildServices(
 }
 
 function watchServices(services: Services, dependencies: Dependencies): void {
-  const { metrics, database, gate, waiters, limiter } = services;
+  const { metrics, database, concurrency, waiters, limiter } = services;
   watchHouse(metrics, services);
   metrics.watchConnections("api", database);
   metrics.watchDependencies("api", [...dependencies.all, cardDrawing]);
-  metrics.gauge("requests_in_work", "Requests in work.", [], () => gate.inWork);
-  metrics.gauge("requests_at_door", "Requests that wait for a place.", [], () => gate.atDoor);
-  metrics.gauge("requests_in_work_limit", "How many may be in work at a time.", [], () => gate.limit);
+  metrics.gauge("requests_running", "Requests that hold a slot.", [], () => concurrency.running);
+  metrics.gauge("requests_queued", "Requests that wait for a slot.", [], () => concurrency.queued);
+  metrics.gauge("request_slots", "How many requests may run at a time.", [], () => concurrency.slots);
   metrics.gauge("event_waiters", "Callers who wait for events.", [], () => waiters.count);
   metrics.gauge("rate_limiter_shared", "1 while Redis counts for all, 0 while each process counts alone.", [], () =>
     limiter.shared ? 1 : 0,

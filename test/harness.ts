@@ -73,7 +73,7 @@ export async function openHouse({ env = {}, clock, beside }: HouseOptions = {}):
   const config = readConfig({
     DATABASE_URL: new URL(`/${name}`, SERVER_URL).href,
     DATABASE_CONNECTIONS: "10",
-    MAX_REQUESTS_IN_WORK: "1000",
+    MAX_CONCURRENT_REQUESTS: "1000",
     REDIS_URL,
     REDIS_PREFIX: name,
     DEPLOYMENT_ID: name,

@@ -21,7 +21,7 @@ export async function startProcesses(house: House, count: number): Promise<Proce
     DEPLOYMENT_ID: deploymentId,
     RATE_LIMIT_FACTOR: "1000",
     DATABASE_CONNECTIONS: "8",
-    MAX_REQUESTS_IN_WORK: "1000",
+    MAX_CONCURRENT_REQUESTS: "1000",
     ROLE: "api",
     PORT: "0",
   };

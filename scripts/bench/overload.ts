@@ -14,7 +14,7 @@ const { values } = parseArgs({
     help: { type: "boolean" },
     agents: { type: "string", default: "5000" },
     seconds: { type: "string", default: "10" },
-    places: { type: "string", default: "32" },
+    slots: { type: "string", default: "32" },
     times: { type: "string", default: "3" },
   },
 });
@@ -27,12 +27,12 @@ Seeds a database of its own, finds the capacity of one API process for a mix of 
 and Redis (TEST_DATABASE_URL, TEST_REDIS_URL).
   --agents N     agents of the house, three creatures each (5000)
   --seconds N    how long each phase takes (10)
-  --places LIST  values of MAX_REQUESTS_IN_WORK to try, one after the other (32)
+  --slots LIST   values of MAX_CONCURRENT_REQUESTS to try, one after the other (32)
   --times N      how many times the capacity is sent (3)`);
   process.exit(0);
 }
 
-/** As few as fill the server: more would be turned away and call again at once. */
+/** As few as fill the server: more would be rejected and call again at once. */
 const CLOSED_CONNECTIONS = 20;
 const WARM_UP_MS = 10_000;
 const LEAST_GOODPUT = 0.7;
@@ -47,7 +47,7 @@ async function peakOf({ port }: Server, next: () => string, forMs: number): Prom
 }
 
 /** Whether every target is met. */
-async function measure(server: Server, next: () => string, places: string): Promise<boolean> {
+async function measure(server: Server, next: () => string, slots: string): Promise<boolean> {
   await peakOf(server, next, WARM_UP_MS);
   const peak = await peakOf(server, next, ms);
   const over = await openLoop(server.port, Number(values.times) * peak, ms, next);
@@ -59,7 +59,7 @@ async function measure(server: Server, next: () => string, places: string): Prom
   const met = goodput >= LEAST_GOODPUT * peak && quantile(refused, 0.99) <= REFUSED_WITHIN_MS && other.length === 0;
   console.log(
     [
-      `places ${places}: peak ${peak.toFixed(0)}/s; offered ${((over.sent + over.unsent) / over.seconds).toFixed(0)}/s`,
+      `slots ${slots}: peak ${peak.toFixed(0)}/s; offered ${((over.sent + over.unsent) / over.seconds).toFixed(0)}/s`,
       `  goodput ${goodput.toFixed(0)}/s, ${(goodput / peak).toFixed(2)} of peak (at least ${LEAST_GOODPUT}); p50 ${quantile(good, 0.5).toFixed(0)} ms, p99 ${quantile(good, 0.99).toFixed(0)} ms`,
       `  refused ${refused.length}: p50 ${quantile(refused, 0.5).toFixed(0)} ms, p99 ${quantile(refused, 0.99).toFixed(0)} ms (at most ${REFUSED_WITHIN_MS}), slowest ${quantile(refused, 1).toFixed(0)} ms`,
       `  the load itself was late by p50 ${quantile(over.lateness, 0.5).toFixed(0)} ms, p99 ${quantile(over.lateness, 0.99).toFixed(0)} ms`,
@@ -74,11 +74,11 @@ const name = `denkeeper_overload_${process.pid}`;
 const house = await seededDatabase(name, Number(values.agents), Date.now());
 let missed = false;
 try {
-  for (const places of values.places.split(",")) {
-    const env = { MAX_REQUESTS_IN_WORK: places };
+  for (const slots of values.slots.split(",")) {
+    const env = { MAX_CONCURRENT_REQUESTS: slots };
     const server = await startApi({ databaseUrl: house.url, redisPrefix: name, env });
     try {
-      if (!(await measure(server, mixOf(house.called), places))) missed = true;
+      if (!(await measure(server, mixOf(house.called), slots))) missed = true;
     } finally {
       await server.stop();
     }

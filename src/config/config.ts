@@ -227,14 +227,14 @@ export const ENVIRONMENT = z.object({
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"])
     .default("info")
     .describe("What is logged: this level and those above it."),
-  MAX_REQUESTS_IN_WORK: z.coerce
+  MAX_CONCURRENT_REQUESTS: z.coerce
     .number()
     .int()
     .min(1)
     .max(10_000)
     .default(32)
     .describe(
-      "How many requests one process works on at a time. Up to 20 times as many wait for their turn, for a few seconds; the rest get 503.",
+      "How many requests one process runs at a time. Up to 20 times as many wait in a queue for a few seconds. The rest get 503.",
     ),
   DRAIN_SECONDS: z.coerce
     .number()
@@ -364,7 +364,7 @@ export interface Config {
   readonly rateLimitFactor: number;
   readonly trustedProxies: TrustedProxies;
   readonly logLevel: string;
-  readonly maxRequestsInWork: number;
+  readonly maxConcurrentRequests: number;
   readonly drainSeconds: number;
   readonly workerPort: number;
   readonly workerExpected: boolean;
@@ -463,7 +463,7 @@ export function readConfig(environment: Environment): Config {
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     trustedProxies: trustedProxiesIn(env.TRUST_PROXY),
     logLevel: env.LOG_LEVEL,
-    maxRequestsInWork: env.MAX_REQUESTS_IN_WORK,
+    maxConcurrentRequests: env.MAX_CONCURRENT_REQUESTS,
     drainSeconds: env.DRAIN_SECONDS,
     workerPort: env.WORKER_PORT,
     workerExpected: (env.WORKER_EXPECTED ?? String(env.ROLE !== "api")) === "true",

@@ -113,10 +113,10 @@ export async function callOperation(
 }
 
 /** Each call is a request like any other: it waits for a slot, and gives that up while it waits for something slow. */
-async function inOwnSlot({ gate }: Services, answer: () => Promise<Reply>): Promise<Reply> {
+async function inOwnSlot({ concurrency }: Services, answer: () => Promise<Reply>): Promise<Reply> {
   const outer = currentSlot();
   try {
-    return await gate.part(() => outer?.isGone === true, answer);
+    return await concurrency.withSlot(() => outer?.isGone === true, answer);
   } catch (thrown) {
     if (thrown instanceof Failure) return failureReply(thrown);
     throw thrown;

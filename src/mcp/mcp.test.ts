@@ -340,9 +340,9 @@ describe("a batch", () => {
 
   test("that waits for events takes no slot, and gives none up twice", async () => {
     const { key } = await house.register();
-    const { gate } = house.app.services;
+    const { concurrency } = house.app.services;
     let least = 0;
-    const looking = setInterval(() => (least = Math.min(least, gate.inWork)), 1);
+    const looking = setInterval(() => (least = Math.min(least, concurrency.running)), 1);
     const batches = Array.from({ length: 4 }, () =>
       house.call(
         "POST",
@@ -352,10 +352,10 @@ describe("a batch", () => {
         freshAddress(),
       ),
     );
-    await until(() => house.app.services.waiters.count > 0 && gate.inWork === 0);
+    await until(() => house.app.services.waiters.count > 0 && concurrency.running === 0);
     for (const { status } of await Promise.all(batches)) expect(status).toBe(200);
     clearInterval(looking);
-    expect([least, gate.inWork]).toEqual([0, 0]);
+    expect([least, concurrency.running]).toEqual([0, 0]);
   });
 });
 

@@ -8,8 +8,8 @@ const MS_PER_SECOND = 1000;
 /** From a cached page to the statement timeout. */
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Why a request was turned away before it reached an endpoint. */
-export type Refused = "overload" | "slow" | "headers" | "malformed" | "connections" | "probes";
+/** Why a request was rejected before it reached an endpoint. */
+export type Rejected = "overload" | "slow" | "headers" | "malformed" | "connections" | "probes";
 
 /** What a pool of connections is doing right now. */
 export interface Connections {
@@ -30,9 +30,7 @@ export class Metrics {
     buckets: SECONDS,
     registers: [this.registry],
   });
-  readonly #refused = this.counter("refused_total", "Requests turned away before they reached an endpoint.", [
-    "reason",
-  ]);
+  readonly #rejected = this.counter("rejected_total", "Requests rejected before they reached an endpoint.", ["reason"]);
   readonly #judgements = this.counter("item_judgements_total", "Items judged, or given default effects.", ["outcome"]);
   readonly #swept = this.counter("swept_total", "Due creatures by what the sweeper made of them.", ["outcome"]);
   readonly #rounds = this.counter("rounds_total", "Rounds of the worker's loops.", ["round", "outcome"]);
@@ -66,7 +64,7 @@ export class Metrics {
     });
     // What has not happened yet is 0, not absent: a rate needs two points.
     for (const reason of ["overload", "slow", "headers", "malformed", "connections", "probes"])
-      this.#refused.inc({ reason }, 0);
+      this.#rejected.inc({ reason }, 0);
     for (const outcome of ["judged", "unreadable", "fallback"]) this.#judgements.inc({ outcome }, 0);
     for (const outcome of ["buried", "grown", "armed", "stale", "failed"]) this.#swept.inc({ outcome }, 0);
   }
@@ -82,8 +80,8 @@ export class Metrics {
     this.#seconds.observe({ method, route }, ms / MS_PER_SECOND);
   }
 
-  refused(reason: Refused): void {
-    this.#refused.inc({ reason });
+  rejected(reason: Rejected): void {
+    this.#rejected.inc({ reason });
   }
 
   judged(outcome: "judged" | "unreadable" | "unavailable"): void {

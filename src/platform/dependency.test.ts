@@ -1,7 +1,7 @@
 // What a slow or broken dependency may cost those who ask it, and what it must not.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
-import { Gate } from "../http/guard/gate.ts";
+import { ConcurrencyLimiter } from "../http/guard/concurrency-limiter.ts";
 import { Dependency, Unavailable } from "./dependency.ts";
 import { holding } from "./slot.ts";
 
@@ -31,12 +31,12 @@ test("few run at a time, some wait, and the next is refused at once", async () =
 
 test("who asks holds no slot, and what hangs is ended at the deadline", async () => {
   const dependency = new Dependency({ ...OPTIONS, deadlineMs: 30 });
-  const gate = new Gate(4);
-  const asking = holding(gate.enter(), () => dependency.ask(hangs));
+  const concurrency = new ConcurrencyLimiter(4);
+  const asking = holding(concurrency.acquire(), () => dependency.ask(hangs));
   await sleep(5);
-  expect([gate.inWork, dependency.running]).toEqual([0, 1]);
+  expect([concurrency.running, dependency.running]).toEqual([0, 1]);
   await expect(asking).rejects.toMatchObject({ name: "Unavailable", asked: true });
-  expect([gate.inWork, dependency.running]).toEqual([0, 0]);
+  expect([concurrency.running, dependency.running]).toEqual([0, 0]);
 });
 
 test("who waits for a turn longer than the deadline was not asked for anything", async () => {
@@ -77,13 +77,13 @@ test("what has begun goes first, and is neither refused nor dropped", async () =
     order.push(name);
     await sleep(5);
   };
-  const gate = new Gate(4);
+  const concurrency = new ConcurrencyLimiter(4);
   const settled = await Promise.allSettled([
     dependency.ask(work("first")),
     dependency.ask(work("second")),
     dependency.ask(work("third")),
     holding(
-      gate.enter(() => true),
+      concurrency.acquire(() => true),
       () => dependency.ask(work("payment"), { begun: true }),
     ),
   ]);
@@ -93,10 +93,10 @@ test("what has begun goes first, and is neither refused nor dropped", async () =
 
 test("nothing is begun for a caller that has hung up", async () => {
   const dependency = new Dependency({ ...OPTIONS, dropsAbandoned: true });
-  const gate = new Gate(4);
+  const concurrency = new ConcurrencyLimiter(4);
   let begun = false;
   const asking = holding(
-    gate.enter(() => true),
+    concurrency.acquire(() => true),
     () => dependency.ask(async () => void (begun = true)),
   );
   await expect(asking).rejects.toBeInstanceOf(Unavailable);

@@ -1,28 +1,28 @@
 // A slot is given up and taken back exactly once, whatever its request does.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { Gate } from "../http/guard/gate.ts";
+import { ConcurrencyLimiter } from "../http/guard/concurrency-limiter.ts";
 import { aside, holding, outside } from "./slot.ts";
 
 const LIMIT = 2;
 
 test("a request that waits holds no slot, and has one again when it goes on", async () => {
-  const gate = new Gate(LIMIT);
+  const concurrency = new ConcurrencyLimiter(LIMIT);
   const seen: number[] = [];
-  await holding(gate.enter(), async () => {
-    seen.push(gate.inWork);
-    await aside(async () => void seen.push(gate.inWork));
-    await outside(async () => void seen.push(gate.inWork));
-    seen.push(gate.inWork);
+  await holding(concurrency.acquire(), async () => {
+    seen.push(concurrency.running);
+    await aside(async () => void seen.push(concurrency.running));
+    await outside(async () => void seen.push(concurrency.running));
+    seen.push(concurrency.running);
   });
-  expect([...seen, gate.inWork]).toEqual([1, 0, 0, 1, 0]);
+  expect([...seen, concurrency.running]).toEqual([1, 0, 0, 1, 0]);
 });
 
 test("waiting in several places at once, nested or after the end never counts twice", async () => {
-  const gate = new Gate(LIMIT);
-  const slot = gate.enter();
+  const concurrency = new ConcurrencyLimiter(LIMIT);
+  const slot = concurrency.acquire();
   const seen: number[] = [];
-  const look = async (): Promise<void> => void seen.push(gate.inWork);
+  const look = async (): Promise<void> => void seen.push(concurrency.running);
   let late: Promise<void> | undefined;
   await holding(slot, async () => {
     await Promise.all(
@@ -42,41 +42,41 @@ test("waiting in several places at once, nested or after the end never counts tw
   await late;
   await slot.aside(look);
   expect(Math.min(...seen)).toBe(0);
-  expect(gate.inWork).toBe(0);
+  expect(concurrency.running).toBe(0);
 });
 
 test("whoever waited goes on before those who have not begun, and not beyond the limit", async () => {
-  const gate = new Gate(LIMIT);
+  const concurrency = new ConcurrencyLimiter(LIMIT);
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   let most = 0;
   const waiting = Array.from({ length: 6 }, () =>
-    holding(gate.enter(), async () => {
+    holding(concurrency.acquire(), async () => {
       await aside(() => answered);
-      most = Math.max(most, gate.inWork);
+      most = Math.max(most, concurrency.running);
       await sleep(2);
     }),
   );
-  const busy = [gate.enter(), gate.enter()];
+  const busy = [concurrency.acquire(), concurrency.acquire()];
   let started = 0;
-  gate.admit(
+  concurrency.admit(
     () => void started++,
     () => false,
   );
   answer();
   await sleep(10);
-  expect([gate.inWork, started]).toEqual([LIMIT, 0]);
+  expect([concurrency.running, started]).toEqual([LIMIT, 0]);
   for (const slot of busy) slot.release();
   await Promise.all(waiting);
-  expect([most, gate.inWork, started]).toEqual([LIMIT, 0, 1]);
+  expect([most, concurrency.running, started]).toEqual([LIMIT, 0, 1]);
 });
 
 test("what fails while it waits leaves the count as it was", async () => {
-  const gate = new Gate(LIMIT);
+  const concurrency = new ConcurrencyLimiter(LIMIT);
   const fails = async (): Promise<never> => Promise.reject(new Error("away"));
-  const slot = gate.enter();
+  const slot = concurrency.acquire();
   await expect(slot.aside(fails)).rejects.toThrow("away");
   await expect(slot.outside(fails)).rejects.toThrow("away");
-  expect(gate.inWork).toBe(1);
+  expect(concurrency.running).toBe(1);
   slot.release();
-  expect(gate.inWork).toBe(0);
+  expect(concurrency.running).toBe(0);
 });

@@ -1,18 +1,23 @@
 // The slot of the request that is being answered, wherever the code that answers it may be. A request that waits for something
-// slow gives its slot up, so that others are served meanwhile. Only the slot's own request can do so, and giving it up twice or
-// in a nested way does nothing: the number of requests in work can never be wrong.
+// slow lends its slot to others. Only the slot's own request can do so, and lending it twice or in a nested way does nothing:
+// the number of running requests can never be wrong.
+//
+//   held -> lent       `aside` or `outside` begins to wait
+//   lent -> held       the wait is over, and the limiter has a slot again
+//   held -> released   the request ends
+//   lent -> released   the request ends before its wait; the slot that the wait then gets is freed immediately
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /** What a slot asks of the limiter that it belongs to. */
 export interface SlotOwner {
-  /** One request fewer is in work. */
+  /** One request fewer is running. */
   freed(): void;
-  /** Resolves when the request is in work again. Requests that were in work before go first. */
+  /** Resolves when the request has a slot again. Requests that had one before go first. */
   taken(): Promise<void>;
-  /** The request is in work again at once, even beyond the limit. */
+  /** The request has a slot again immediately, even beyond the limit. */
   takenAtOnce(): void;
-  /** Throws when the service is too busy for one more. */
-  refuseIfBusy(): void;
+  /** Throws when the service is overloaded. */
+  rejectIfOverloaded(): void;
 }
 
 export class Slot {
@@ -50,14 +55,14 @@ export class Slot {
   }
 
   /**
-   * Gives the slot up while the client sends, before anything was done for it. Throws when the service has become too busy in
+   * Gives the slot up while the client sends, before anything was done for it. Throws when the service has become overloaded in
    * the meantime.
    */
   async outside<Result>(receive: () => Promise<Result>): Promise<Result> {
     if (!this.#lend()) return receive();
     try {
       const result = await receive();
-      this.#owner.refuseIfBusy();
+      this.#owner.rejectIfOverloaded();
       await this.#owner.taken();
       return result;
     } catch (thrown) {

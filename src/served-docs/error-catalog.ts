@@ -6,7 +6,7 @@ import { invalidAdminKey, invalidKey, keyNotChecked, suspended } from "../http/g
 import type { Contract, OwnHeaders } from "../http/contract/contract.ts";
 import { step } from "../http/contract/contract.ts";
 import { Failure, errorBody } from "../http/respond/errors.ts";
-import { Gate } from "../http/guard/gate.ts";
+import { ConcurrencyLimiter } from "../http/guard/concurrency-limiter.ts";
 import { invalidKeyOf, noLongerShown, stillRunning, usedForAnother } from "../http/guard/idempotency.ts";
 import { invalidInput, tooLarge } from "../http/request/validate.ts";
 import { sitterRefused } from "../http/request/sitter-scope.ts";
@@ -79,7 +79,11 @@ function generalFailures(contract: Contract): readonly Told[] {
     writes && told("idempotency_key_reused", "The key came with another endpoint or body.", usedForAnother()),
     told("rate_limited", "Too many requests in the window.", tooManyRequests(EXAMPLE_WAIT_SECONDS)),
     told("fault", "A fault of the service; nothing has changed.", fault(failure, EXAMPLE_REQUEST_ID), false),
-    told("busy", "More calls are in work than the service has room for. Nothing has changed.", new Gate(0).busy()),
+    told(
+      "busy",
+      "More calls are in work than the service has room for. Nothing has changed.",
+      new ConcurrencyLimiter(0).rejection(),
+    ),
     told("unavailable", "The database does not answer. Whether a write took effect is not known.", unavailable()),
     keyed && told("key_not_checked", "The database did not answer. The key may be good.", keyNotChecked()),
   ];

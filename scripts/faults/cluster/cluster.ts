@@ -214,7 +214,7 @@ export class Cluster {
       PORTRAITS_DIR: join(this.#folder, "portraits"),
       RATE_LIMIT_FACTOR: "1000000",
       DATABASE_CONNECTIONS: String(this.#options.connections ?? CONNECTIONS),
-      MAX_REQUESTS_IN_WORK: "500",
+      MAX_CONCURRENT_REQUESTS: "500",
       DEPLOYMENT_ID: "faults",
       LOG_LEVEL: "warn",
     };

@@ -26,7 +26,7 @@ export interface HouseEvent {
   readonly details: EventDetails | Pick<Happening, "type">;
 }
 
-export interface Told {
+export interface EventPage {
   readonly events: readonly HouseEvent[];
   readonly cursor: Cursor;
   readonly hasMore: boolean;
@@ -46,10 +46,10 @@ interface Since {
 }
 
 /** At most `limit` events of each kind. */
-export async function eventsSince(db: Db, seen: Seen, since: Since, limit: number): Promise<Told> {
+export async function eventsSince(db: Db, seen: Seen, since: Since, limit: number): Promise<EventPage> {
   const until = presentOf(seen, since);
   const found = await listEvents(db, { agentId: seen.agent.id, seq: since.seq, since: since.at, until, limit });
-  return told(found, seen, since, limit);
+  return pageOf(found, seen, since, limit);
 }
 
 /** So many of each kind are looked at for somebody who comes back. */
@@ -68,46 +68,58 @@ export async function eventsSinceVisit(
   const found = hasNews
     ? await listEvents(db, { agentId: seen.agent.id, seq: null, since: at, until, limit })
     : { after: 0, stored: [], passed: [] };
-  return told(found, seen, since, limit, ASLEEP_OR_AWAKE).events;
+  return pageOf(found, seen, since, limit, ASLEEP_OR_AWAKE).events;
 }
 
 function presentOf({ agent, now }: Seen, { at }: Since): number {
   return Math.max(at, houseTime(agent, now));
 }
 
-function told(
-  { after, stored, passed }: FoundEvents,
+/** Stored events and events of the rules in one order. The cursor goes no further than what the page holds of each kind. */
+function pageOf(
+  found: FoundEvents,
   seen: Seen,
   since: Since,
   limit: number,
   leftOut: ReadonlySet<string> = new Set(),
-): Told {
-  const { creatures } = seen;
-  const present = presentOf(seen, since);
-  // Whoever wrote a stored event may be a moment ahead of this process: what is told here is told up to there.
-  const until = Math.max(present, ...stored.map(({ at }) => at));
-  const returns = new Map(
-    stored.flatMap(({ creature_id, at, details }) =>
-      details.type === "returned" && creature_id !== null ? [[creature_id, at] as const] : [],
+): EventPage {
+  const { after, stored, passed } = found;
+  // The process that stored an event may be a moment ahead of this one: the page covers the time up to that event.
+  const until = Math.max(presentOf(seen, since), ...stored.map(({ at }) => at));
+  const ruled = ruledEvents(found, seen.creatures, since.at, until).filter(({ details }) => !leftOut.has(details.type));
+  const isCut = ruled.length > limit || passed.length >= limit;
+  const coveredUntil = isCut ? (ruled[limit - 1]?.at ?? until) : until;
+  const events = [...stored.map(storedEvent), ...ruled.filter(({ at }) => at <= coveredUntil)];
+  return {
+    events: events.toSorted(byInstant),
+    cursor: { seq: stored.at(-1)?.seq ?? after, at: coveredUntil },
+    hasMore: stored.length === limit || coveredUntil < until,
+  };
+}
+
+/** Events that follow from the rules, each once: those written down when a change overtook them, and those derived now. */
+function ruledEvents(
+  { stored, passed }: FoundEvents,
+  creatures: readonly PresentCreature[],
+  from: number,
+  until: number,
+): readonly HouseEvent[] {
+  // Before its return a creature was dead: what the rules would derive for that time did not happen.
+  const returnedAt = new Map(
+    stored.flatMap(({ creature_id, at, details }) => (details.type === "returned" ? [[creature_id, at] as const] : [])),
+  );
+  const derived = creatures.flatMap(({ creature }) =>
+    happeningsOf(creature, Math.max(from, returnedAt.get(creature.id) ?? from), until).map((happening) =>
+      happeningEvent(happening, creature),
     ),
   );
-  const derived = creatures.flatMap(({ creature }) => {
-    const from = Math.max(since.at, returns.get(creature.id) ?? since.at);
-    return happeningsOf(creature, from, until)
-      .filter(({ type }) => !leftOut.has(type))
-      .map((happening) => happeningEvent(happening, creature));
-  });
-  const known = new Set<string>();
-  const ruled = [...passed.filter(({ type }) => !leftOut.has(type)).map(passedEvent), ...derived]
-    .filter(({ id }) => !known.has(id) && known.add(id))
-    .toSorted((a, b) => a.at - b.at);
-  const horizon = ruled.length > limit || passed.length >= limit ? (ruled[limit - 1]?.at ?? until) : until;
-  const events = [...stored.map(storedEvent), ...ruled.filter(({ at }) => at <= horizon)];
-  return {
-    events: events.toSorted((a, b) => a.at - b.at),
-    cursor: { seq: stored.at(-1)?.seq ?? after, at: horizon },
-    hasMore: stored.length === limit || horizon < until,
-  };
+  const events = [...passed.map(passedEvent), ...derived];
+  const firsts = new Map(events.toReversed().map((event) => [event.id, event]));
+  return events.filter((event) => firsts.get(event.id) === event).toSorted(byInstant);
+}
+
+function byInstant(a: HouseEvent, b: HouseEvent): number {
+  return a.at - b.at;
 }
 
 function storedEvent({ seq, at, creature_id, creature_name, details }: EventRow): HouseEvent {

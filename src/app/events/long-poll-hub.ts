@@ -1,6 +1,6 @@
 // Those who wait for events. One question to the database every moment asks for all of them at once whether anything new
 // has been written; what follows from the rules is known beforehand as an instant. So a waiter costs a few hundred bytes
-// beside its connection, and none holds a connection to the database or a place among the requests in work.
+// beside its connection, and none holds a connection to the database or a request slot.
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { listAgentSigns, saveEventWaiter } from "../../store/events/waiting-agents.ts";

@@ -7,6 +7,7 @@ import { HAPPENINGS } from "@denkeeper/rules/foresight/happenings.ts";
 import { MILESTONE_KINDS } from "@denkeeper/rules/creature/milestones.ts";
 import type { HouseEvent } from "../../app/events/events.ts";
 import type { Away } from "../../app/visits/visit.ts";
+import type { AccountEvent } from "../../store/events/account-events.ts";
 import { ACCOUNT_EVENTS } from "../../store/events/account-events.ts";
 import { storedPathOf } from "./picture-addresses.ts";
 import { instant } from "./shapes.ts";
@@ -60,7 +61,7 @@ export function awayView(away: Away | undefined, now: number): { while_you_were_
   const happened = events.map(({ at, creature, details }) => ({
     at: iso(at),
     type: details.type,
-    message: toldOf("", creature?.name ?? "It", details).message,
+    message: textOf("", creature?.name ?? "It", details).message,
   }));
   return { while_you_were_away: { since: iso(since), hours: twoDecimals((now - since) / HOUR_MS), happened, untold } };
 }
@@ -71,14 +72,16 @@ type EventView = z.input<typeof houseEvent>;
 const NOT_YOU = "If that was not you, somebody else has your key or code: rotate the key and make a new code.";
 
 export function eventView(baseUrl: string, { id, at, creature, details }: HouseEvent): EventView {
-  return { id, at: iso(at), type: details.type, creature, ...toldOf(baseUrl, creature?.name ?? "It", details) };
+  return { id, at: iso(at), type: details.type, creature, ...textOf(baseUrl, creature?.name ?? "It", details) };
 }
 
-function toldOf(
-  baseUrl: string,
-  name: string,
-  details: HouseEvent["details"],
-): Omit<EventView, "id" | "at" | "type" | "creature"> {
+type EventText = Omit<EventView, "id" | "at" | "type" | "creature">;
+
+/** During an upgrade a newer process may have stored an event that this one does not know. */
+const UNKNOWN: EventText = { message: "Something happened that cannot be told yet. Ask again later." };
+
+function textOf(baseUrl: string, name: string, details: HouseEvent["details"]): EventText {
+  if ("about" in details) return accountText(details.type, details.about ?? "");
   switch (details.type) {
     case "born":
       return { message: `${name} hatched.` };
@@ -108,22 +111,6 @@ function toldOf(
       const moved = credits < 0 ? `${-credits} credits went` : `${credits} credits came`;
       return { message: `${moved}: ${kind.replace("_", " ")}. You have ${balance}.`, credits, balance };
     }
-    case "key_rotated":
-      return { message: `Your key was replaced; the old one is dead. ${NOT_YOU}` };
-    case "recovered":
-      return { message: `Your account was recovered: every key from before is dead. ${NOT_YOU}` };
-    case "recovery_code_made":
-      return { message: `A new recovery code was made; one from before is dead. ${NOT_YOU}` };
-    case "sitter_added": {
-      const sitter = details.about ?? "";
-      return { message: `${sitter} got a key to your house. ${NOT_YOU}`, sitter };
-    }
-    case "sitter_revoked": {
-      const sitter = details.about ?? "";
-      return { message: `${sitter} has no key to your house any more.`, sitter };
-    }
-    case "leaving_confirmed":
-      return { message: `Leaving was confirmed with your key, and every key ended. ${NOT_YOU}` };
     case "feeding_due":
       return { message: `${name} can be fed on time from now on.` };
     case "critical":
@@ -133,7 +120,25 @@ function toldOf(
     case "awake":
       return { message: `${name} woke up.` };
     default:
-      // During an upgrade a newer process may have told of something that is not known here yet.
-      return { message: "Something happened that cannot be told yet. Ask again later." };
+      return UNKNOWN;
+  }
+}
+
+function accountText(type: AccountEvent["kind"], sitter: string): EventText {
+  switch (type) {
+    case "key_rotated":
+      return { message: `Your key was replaced; the old one is dead. ${NOT_YOU}` };
+    case "recovered":
+      return { message: `Your account was recovered: every key from before is dead. ${NOT_YOU}` };
+    case "recovery_code_made":
+      return { message: `A new recovery code was made; one from before is dead. ${NOT_YOU}` };
+    case "sitter_added":
+      return { message: `${sitter} got a key to your house. ${NOT_YOU}`, sitter };
+    case "sitter_revoked":
+      return { message: `${sitter} has no key to your house any more.`, sitter };
+    case "leaving_confirmed":
+      return { message: `Leaving was confirmed with your key, and every key ended. ${NOT_YOU}` };
+    default:
+      return UNKNOWN;
   }
 }

@@ -3,7 +3,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Body } from "../message/request-context.ts";
 import { Failure } from "../respond/errors.ts";
-import type { Gate } from "../guard/gate.ts";
+import type { ConcurrencyLimiter } from "../guard/concurrency-limiter.ts";
 
 const MAX_BYTES = 100 * 1024;
 /** What looks into a body does so recursively, and must not run out of stack. */
@@ -12,8 +12,8 @@ const MAX_DEPTH = 64;
 const MAX_DROPPED_BYTES = 10 * 1024 * 1024;
 
 /** Throws when all bodies together take too much memory. */
-export async function readBody(incoming: IncomingMessage, gate: Gate): Promise<Body> {
-  const bytes = await readBytes(incoming, gate).catch((thrown: unknown) => {
+export async function readBody(incoming: IncomingMessage, concurrency: ConcurrencyLimiter): Promise<Body> {
+  const bytes = await readBytes(incoming, concurrency).catch((thrown: unknown) => {
     if (thrown instanceof Failure) throw thrown;
     return "cut off" as const;
   });
@@ -63,7 +63,10 @@ function isDeeperThan(limit: number, text: string): boolean {
 }
 
 /** All bytes, or undefined when there are too many. Throws when all bodies together take too much memory. */
-export async function readBytes(incoming: IncomingMessage, gate: Gate): Promise<Buffer | undefined> {
+export async function readBytes(
+  incoming: IncomingMessage,
+  concurrency: ConcurrencyLimiter,
+): Promise<Buffer | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer | undefined>();
   const chunks: Buffer[] = [];
   let size = 0;
@@ -74,12 +77,12 @@ export async function readBytes(incoming: IncomingMessage, gate: Gate): Promise<
     // What still comes after a refusal would be taken and never given back.
     if (isRefused) return;
     size += chunk.length;
-    if (size <= MAX_BYTES && gate.takeBytes(chunk.length)) {
+    if (size <= MAX_BYTES && concurrency.reserveBytes(chunk.length)) {
       chunks.push(chunk);
       kept += chunk.length;
     } else {
       isRefused = size <= MAX_BYTES;
-      if (isRefused) reject(gate.busy());
+      if (isRefused) reject(concurrency.rejection());
       chunks.length = 0;
     }
     if (size > MAX_DROPPED_BYTES) {
@@ -90,5 +93,5 @@ export async function readBytes(incoming: IncomingMessage, gate: Gate): Promise<
   incoming.once("end", () => resolve(size > MAX_BYTES ? undefined : Buffer.concat(chunks)));
   incoming.once("error", reject);
   incoming.once("close", () => reject(new Error("the client went away")));
-  return promise.finally(() => gate.giveBackBytes(kept));
+  return promise.finally(() => concurrency.releaseBytes(kept));
 }

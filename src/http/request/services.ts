@@ -13,7 +13,7 @@ import type { Database } from "../../store/db/db.ts";
 import type { Metrics } from "../../observability/metrics.ts";
 import type { Readiness } from "../../app/health/readiness.ts";
 import type { Contract } from "../contract/contract.ts";
-import type { Gate } from "../guard/gate.ts";
+import type { ConcurrencyLimiter } from "../guard/concurrency-limiter.ts";
 import type { RateLimiter } from "../guard/rate-limit.ts";
 import type { SuspectKeys } from "../guard/suspect-keys.ts";
 
@@ -32,7 +32,7 @@ export interface Services {
   readonly outages: Outages;
   readonly log: Logger;
   readonly metrics: Metrics;
-  readonly gate: Gate;
+  readonly concurrency: ConcurrencyLimiter;
   readonly readiness: Readiness;
   readonly waiters: Waiters;
   readonly visits: VisitBook;

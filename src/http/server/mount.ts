@@ -84,7 +84,7 @@ async function handled(
   answer: (request: RequestContext) => Promise<Reply>,
 ): Promise<Response> {
   const { socket } = context.env.incoming;
-  const slot = services.gate.enter(() => socket.destroyed);
+  const slot = services.concurrency.acquire(() => socket.destroyed);
   const reply = await holding(slot, () => observed(requestOf(context, services), services, target, answer));
   const bodiless = reply.status === 204 || reply.status === 304;
   return new Response(bodiless ? null : reply.text, {
@@ -93,7 +93,7 @@ async function handled(
   });
 }
 
-function requestOf(context: HonoContext, { config, gate, now }: Services): RequestContext {
+function requestOf(context: HonoContext, { config, concurrency, now }: Services): RequestContext {
   const { incoming } = context.env;
   const { headers, url = "/", method = "GET" } = incoming;
   const queryAt = url.indexOf("?");
@@ -104,14 +104,14 @@ function requestOf(context: HonoContext, { config, gate, now }: Services): Reque
     path: queryAt < 0 ? url : url.slice(0, queryAt),
     search: queryAt < 0 ? "" : url.slice(queryAt),
     headers,
-    body: () => outside(() => readBody(incoming, gate)),
+    body: () => outside(() => readBody(incoming, concurrency)),
     address: addressCountedAs(clientAddress(incoming.socket.remoteAddress, forwarded, config.trustedProxies)),
     now: now(),
   };
 }
 
-function callOf(context: HonoContext, request: RequestContext, { gate }: Services): RouteCall {
-  const bytes = (): Promise<Buffer | undefined> => outside(() => readBytes(context.env.incoming, gate));
+function callOf(context: HonoContext, request: RequestContext, { concurrency }: Services): RouteCall {
+  const bytes = (): Promise<Buffer | undefined> => outside(() => readBytes(context.env.incoming, concurrency));
   return { request, params: context.req.param(), bytes };
 }
 

@@ -74,7 +74,7 @@ export function probesOf(options: ProbeOptions): (incoming: IncomingMessage, out
       outgoing.end(incoming.method === "HEAD" ? undefined : text);
     };
     if (standing.exceeded) {
-      metrics.refused("probes");
+      metrics.rejected("probes");
       const suggestion = `Wait ${seconds} seconds before you ask again.`;
       send(
         429,

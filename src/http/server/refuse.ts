@@ -1,9 +1,9 @@
-// Answers to requests that never reach an endpoint: those for which there is no place, and those that are no HTTP. They are
-// written by hand, because whoever is overloaded must say so with little work.
+// Answers to requests that never reach an endpoint: those rejected because the service is overloaded, and those that are
+// not HTTP. They are written by hand, because an overloaded service must answer cheaply.
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import type { Refused } from "../../observability/metrics.ts";
+import type { Rejected } from "../../observability/metrics.ts";
 import { Failure } from "../respond/errors.ts";
 import { requestIdOf } from "../message/request-context.ts";
 import { UNKNOWN_ROUTES } from "../respond/not-found.ts";
@@ -15,11 +15,11 @@ import { failureReply } from "../respond/failure-reply.ts";
 /** A client that is still sending this much does not get to keep its connection. */
 const MAX_UNREAD_BYTES = 100 * 1024;
 
-/** Turns a request away at the door. */
-export function turnAway(incoming: IncomingMessage, outgoing: ServerResponse, services: Services): void {
-  const { gate, limiter, metrics, now, config } = services;
-  metrics.refused("overload");
-  const { status, text, headers } = failureReply(gate.busy());
+/** Rejects a request because the service is overloaded. */
+export function rejectOverload(incoming: IncomingMessage, outgoing: ServerResponse, services: Services): void {
+  const { concurrency, limiter, metrics, now, config } = services;
+  metrics.rejected("overload");
+  const { status, text, headers } = failureReply(concurrency.rejection());
   const sends = incoming.headers["transfer-encoding"] !== undefined;
   const unread = sends || Number(incoming.headers["content-length"] ?? 0) > MAX_UNREAD_BYTES;
   outgoing.writeHead(status, {
@@ -34,7 +34,7 @@ export function turnAway(incoming: IncomingMessage, outgoing: ServerResponse, se
 }
 
 interface Fault {
-  readonly reason: Refused;
+  readonly reason: Rejected;
   readonly line: string;
   readonly failure: Failure;
 }
@@ -71,7 +71,7 @@ export function hangUp(error: NodeJS.ErrnoException, socket: Duplex, services: S
     return;
   }
   const { reason, line, failure } = faultOf(error.code);
-  services.metrics.refused(reason);
+  services.metrics.rejected(reason);
   const { text, headers } = failureReply(failure);
   const all = {
     ...securityHeaders(services.config.baseUrl),

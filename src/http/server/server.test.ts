@@ -1,4 +1,4 @@
-// The door, with real sockets: slow clients, large headers, garbage, and more requests than there are places.
+// The server with real sockets: slow clients, large headers, garbage, and more requests than there are slots.
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { connect } from "node:net";
@@ -12,14 +12,14 @@ import { openHouse } from "../../../test/harness.ts";
 import type { Answer } from "../../../test/harness.ts";
 import { until } from "../../../test/own-redis.ts";
 import { readBytes } from "../request/read-body.ts";
-import { Gate } from "../guard/gate.ts";
+import { ConcurrencyLimiter } from "../guard/concurrency-limiter.ts";
 import type { Slot } from "../../platform/slot.ts";
 import { listen } from "./server.ts";
 
-const PLACES = 4;
+const SLOTS = 4;
 const SILENCE_MS = 1_200;
 const house = await openHouse({
-  env: { MAX_REQUESTS_IN_WORK: String(PLACES), DATABASE_CONNECTIONS: "2", RATE_LIMIT_FACTOR: "100" },
+  env: { MAX_CONCURRENT_REQUESTS: String(SLOTS), DATABASE_CONNECTIONS: "2", RATE_LIMIT_FACTOR: "100" },
 });
 const strict = await listen({ ...house.app, close: async () => {} }, 0, {
   headersMs: 400,
@@ -69,13 +69,13 @@ test("headers that trickle in are not waited for", async () => {
   expectRefusal(slow.text(), 408, "The request took too long to arrive");
 });
 
-test("a body that trickles in is cut off, and takes no place from others meanwhile", async () => {
-  const bodies = await Promise.all(Array.from({ length: PLACES + 2 }, () => peer()));
+test("a body that trickles in is cut off, and takes no slot from others", async () => {
+  const bodies = await Promise.all(Array.from({ length: SLOTS + 2 }, () => peer()));
   for (const { socket } of bodies) {
     socket.write("POST /api/auth/register HTTP/1.1\r\nhost: x\r\ncontent-length: 50\r\n\r\n{");
   }
   await sleep(200);
-  expect(house.app.services.gate.inWork).toBe(0);
+  expect(house.app.services.concurrency.running).toBe(0);
   expect((await house.call("GET", "/api/health")).status).toBe(200);
   await Promise.all(bodies.map(({ closed }) => closed));
   expectRefusal(bodies[0]?.text() ?? "", 408, "The request took too long to arrive");
@@ -186,15 +186,15 @@ async function holdingAgents(): Promise<() => Promise<void>> {
   };
 }
 
-test("when all places are taken the next is told at once to come again, and later served", async () => {
+test("an overloaded service rejects requests immediately, and recovers", async () => {
   const me = await house.register();
   const letGo = await holdingAgents();
-  const { gate } = house.app.services;
-  const running = Array.from({ length: PLACES }, () => me.call("GET", "/api/house/preferences"));
-  await until(() => gate.inWork === PLACES);
-  // A moment without a place is borne; a full house is not.
-  const pile: Slot[] = [];
-  while (gate.hasRoom()) pile.push(gate.enter());
+  const { concurrency } = house.app.services;
+  const running = Array.from({ length: SLOTS }, () => me.call("GET", "/api/house/preferences"));
+  await until(() => concurrency.running === SLOTS);
+  // A backlog is tolerated until its queue is full.
+  const backlog: Slot[] = [];
+  while (concurrency.hasRoom()) backlog.push(concurrency.acquire());
   const started = performance.now();
   const refused = await Promise.all(
     Array.from({ length: 20 }, () => me.call("POST", "/api/house/care", { action: "x" })),
@@ -207,8 +207,8 @@ test("when all places are taken the next is told at once to come again, and late
   expect((await fetch(`${house.url}/livez`)).status).toBe(200);
   await letGo();
   for (const { status } of await Promise.all(running)) expect(status).toBeLessThan(500);
-  expect(gate.inWork).toBe(pile.length);
-  for (const slot of pile) slot.release();
+  expect(concurrency.running).toBe(backlog.length);
+  for (const slot of backlog) slot.release();
   expect((await house.call("GET", "/api/health")).status).toBe(200);
 });
 
@@ -217,76 +217,76 @@ test("who gets no connection or no lock within seconds is answered with 503, and
   const letGo = await holdingAgents();
   const started = performance.now();
   const answers: Answer[] = await Promise.all(
-    Array.from({ length: PLACES }, () => me.call("GET", "/api/house/preferences")),
+    Array.from({ length: SLOTS }, () => me.call("GET", "/api/house/preferences")),
   );
   expect(performance.now() - started).toBeLessThan(8_000);
   for (const { status, json } of answers) expect([status, json.error]).toEqual([503, "Your key could not be checked"]);
   await letGo();
   expect((await me.call("GET", "/api/house/preferences")).status).not.toBe(503);
-  expect(house.app.services.gate.inWork).toBe(0);
+  expect(house.app.services.concurrency.running).toBe(0);
 });
 
-describe("a pile", () => {
+describe("a backlog", () => {
   const LIMIT = 4;
   const MOST = 80;
   let now = 0;
-  let gate: Gate;
+  let concurrency: ConcurrencyLimiter;
   let slots: Slot[] = [];
   beforeEach(() => {
     now = 0;
-    gate = new Gate(LIMIT, () => now);
+    concurrency = new ConcurrencyLimiter(LIMIT, () => now);
     slots = [];
   });
 
-  function leave(): void {
+  function release(): void {
     slots.shift()?.release();
   }
 
   function admit(): void {
-    gate.admit(
-      () => void slots.push(gate.enter()),
+    concurrency.admit(
+      () => void slots.push(concurrency.acquire()),
       () => false,
     );
-    expect(gate.inWork).toBeLessThanOrEqual(LIMIT);
+    expect(concurrency.running).toBeLessThanOrEqual(LIMIT);
   }
 
   function enterAll(): number {
     let entered = 0;
-    for (; gate.hasRoom() && entered < 2 * MOST; entered++) admit();
+    for (; concurrency.hasRoom() && entered < 2 * MOST; entered++) admit();
     return entered;
   }
 
   function enter(count: number): void {
     for (let entered = 0; entered < count; entered++) {
-      expect(gate.hasRoom()).toBe(true);
+      expect(concurrency.hasRoom()).toBe(true);
       admit();
     }
   }
 
-  function sinkTo(count: number): void {
-    while (gate.inWork + gate.atDoor > count) leave();
+  function drainTo(count: number): void {
+    while (concurrency.running + concurrency.queued > count) release();
   }
 
-  test("that stays turns others away, until it has been gone for a second", () => {
+  test("that does not drain is overload, until nothing was rejected for a second", () => {
     expect(enterAll()).toBe(MOST);
     now = 2_499;
-    leave();
+    release();
     expect(enterAll()).toBe(1);
     now = 2_500;
-    leave();
+    release();
     expect(enterAll()).toBe(0);
-    // A few places are free now and then, even most of them, and taken at once: it is still too much.
-    sinkTo(2);
+    // Some slots are free now and then, even most of them, and taken again immediately: still overload.
+    drainTo(2);
     now = 60_000;
     expect(enterAll()).toBe(2);
-    sinkTo(1);
+    drainTo(1);
     expect(enterAll()).toBe(3);
     now += 1_001;
-    sinkTo(2);
+    drainTo(2);
     expect(enterAll()).toBe(MOST - 2);
   });
 
-  test("that is worked off slowly turns nobody away", () => {
+  test("that halves in time rejects nothing", () => {
     enter(64);
     for (const [at, left] of [
       [2_400, 32],
@@ -297,42 +297,42 @@ describe("a pile", () => {
     ] as const) {
       now = at;
       enter(1);
-      sinkTo(left);
+      drainTo(left);
     }
     now = 60_000;
     enter(64);
   });
 
-  test("that is worked off more slowly than that is overload", () => {
+  test("that drains more slowly than that is overload", () => {
     enter(64);
     now = 2_400;
-    sinkTo(33);
+    drainTo(33);
     now = 2_500;
-    expect(gate.hasRoom()).toBe(false);
+    expect(concurrency.hasRoom()).toBe(false);
   });
 
-  test("is worked off in turn, without those who have left", () => {
+  test("is drained in order, without clients that have hung up", () => {
     const started: number[] = [];
     const gone = new Set([5, 7]);
     for (let nth = 0; nth < 9; nth++) {
       const start = (): void => {
         started.push(nth);
-        slots.push(gate.enter());
+        slots.push(concurrency.acquire());
       };
-      gate.admit(start, () => gone.has(nth));
+      concurrency.admit(start, () => gone.has(nth));
     }
-    expect([started, gate.atDoor]).toEqual([[0, 1, 2, 3], 5]);
-    for (let left = 0; left < 3; left++) leave();
+    expect([started, concurrency.queued]).toEqual([[0, 1, 2, 3], 5]);
+    for (let left = 0; left < 3; left++) release();
     expect(started).toEqual([0, 1, 2, 3, 4, 6, 8]);
-    expect([gate.inWork, gate.atDoor]).toEqual([LIMIT, 0]);
+    expect([concurrency.running, concurrency.queued]).toEqual([LIMIT, 0]);
   });
 
   test("of many who send bodies keeps to the limit, and starts them one after the other", async () => {
     let [depth, deepest, most, done] = [0, 0, 0, 0];
     const send = async (): Promise<void> => {
-      const slot = gate.enter();
+      const slot = concurrency.acquire();
       await slot.outside(async () => undefined);
-      most = Math.max(most, gate.inWork);
+      most = Math.max(most, concurrency.running);
       slot.release();
       done++;
     };
@@ -342,33 +342,33 @@ describe("a pile", () => {
       depth--;
     };
     enter(LIMIT);
-    for (let nth = 0; nth < 60; nth++) gate.admit(start, () => false);
-    for (let left = 0; left < LIMIT; left++) leave();
+    for (let nth = 0; nth < 60; nth++) concurrency.admit(start, () => false);
+    for (let left = 0; left < LIMIT; left++) release();
     await until(() => done === 60);
-    expect([deepest, most, gate.inWork, gate.atDoor]).toEqual([1, LIMIT, 0, 0]);
+    expect([deepest, most, concurrency.running, concurrency.queued]).toEqual([1, LIMIT, 0, 0]);
   });
 });
 
 test("all bodies together have a bound", () => {
-  const gate = new Gate(1);
+  const concurrency = new ConcurrencyLimiter(1);
   const piece = 1024 * 1024;
   let taken = 0;
-  while (gate.takeBytes(piece)) taken++;
+  while (concurrency.reserveBytes(piece)) taken++;
   expect(taken).toBe(64);
-  gate.giveBackBytes(piece);
-  expect(gate.takeBytes(piece)).toBe(true);
+  concurrency.releaseBytes(piece);
+  expect(concurrency.reserveBytes(piece)).toBe(true);
 });
 
 test("of a body that was refused nothing more is kept", async () => {
-  const gate = new Gate(1);
+  const concurrency = new ConcurrencyLimiter(1);
   const left = 10;
-  expect(gate.takeBytes(64 * 1024 * 1024 - left)).toBe(true);
+  expect(concurrency.reserveBytes(64 * 1024 * 1024 - left)).toBe(true);
   const incoming = Object.assign(new PassThrough(), { headers: {} }) as unknown as IncomingMessage & PassThrough;
-  const reading = readBytes(incoming, gate);
+  const reading = readBytes(incoming, concurrency);
   incoming.write("more than is left");
   await expect(reading).rejects.toThrow("The service is busy");
   incoming.write("some");
   incoming.end("thing");
   await finished(incoming);
-  expect(gate.takeBytes(left)).toBe(true);
+  expect(concurrency.reserveBytes(left)).toBe(true);
 });

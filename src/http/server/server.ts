@@ -11,7 +11,7 @@ import { addressCountedAs, clientAddress } from "./client-address.ts";
 import { Connections } from "./connections.ts";
 import type { Standing } from "../message/request-context.ts";
 import { LocalWindows } from "../guard/rate-limit.ts";
-import { hangUp, turnAway } from "./refuse.ts";
+import { hangUp, rejectOverload } from "./refuse.ts";
 import { securityHeaders } from "../respond/security-headers.ts";
 import { isProxy } from "../../config/trusted-proxies.ts";
 import { probesOf } from "./probes.ts";
@@ -67,14 +67,14 @@ export interface Listening {
 /** Serves the app on a port, and lets go of it when stopped. */
 export async function listen(app: App, port: number, limits: Partial<ServerLimits> = {}): Promise<Listening> {
   const answer = getRequestListener(app.fetch);
-  const { gate } = app.services;
+  const { concurrency } = app.services;
   const isProbe = probesFor(app);
   const server = serverFor(app, { ...LIMITS, ...limits }, (incoming, outgoing) => {
     if (isProbe(incoming, outgoing)) return;
     if (app.services.readiness.isStopping) outgoing.setHeader("connection", "close");
-    if (!gate.hasRoom()) return turnAway(incoming, outgoing, app.services);
+    if (!concurrency.hasRoom()) return rejectOverload(incoming, outgoing, app.services);
     const start = (): void => void answer(incoming, outgoing);
-    gate.admit(start, () => incoming.socket.destroyed);
+    concurrency.admit(start, () => incoming.socket.destroyed);
   });
   await opened(server, port, app.services.config.host);
   return {
@@ -133,7 +133,7 @@ function serverFor({ services }: App, limits: ServerLimits, listener: RequestLis
   const connections = new Connections(
     limits,
     (address) => isProxy(trustedProxies, address),
-    () => services.metrics.refused("connections"),
+    () => services.metrics.rejected("connections"),
   );
   server.on("connection", (socket) => connections.opened(socket));
   server.on("request", ({ socket }, outgoing) => outgoing.once("close", connections.begun(socket)));

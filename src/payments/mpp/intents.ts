@@ -16,7 +16,7 @@ const MAX_INTENTS = 2_000;
 export type Charged =
   | { readonly kind: "made"; readonly intent: Stripe.PaymentIntent }
   /** Stripe said no: no money was moved. */
-  | { readonly kind: "declined" }
+  | { readonly kind: "declined"; readonly error: Error }
   /** Stripe did not take the question: no money was moved. */
   | { readonly kind: "unreachable"; readonly code: string }
   /** No answer that tells: the money may have been moved. */
@@ -28,7 +28,7 @@ export function chargedBy(thrown: unknown): Charged {
   if (statusCode === 401 || statusCode === 403 || statusCode === 429)
     return { kind: "unreachable", code: code ?? type };
   const isAnswer = statusCode >= 400 && statusCode < 500 && statusCode !== 409;
-  return isAnswer ? { kind: "declined" } : { kind: "unknown", code: code ?? type };
+  return isAnswer ? { kind: "declined", error: thrown as Error } : { kind: "unknown", code: code ?? type };
 }
 
 export function named(

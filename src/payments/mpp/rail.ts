@@ -80,66 +80,74 @@ export class MppRail implements Rail {
     return this.#charge(charge, credential, shown);
   }
 
-  /** Lets mppx check the credential; where it would charge, the purchase is opened first. */
+  /** Checks the credential, claims the challenge for the purchase, and only then charges. */
   async #charge(charge: Charge, credential: string, shown: Shown): Promise<Taken> {
-    const purchase = { agentId: charge.agent.id, purchaseId: shown.purchaseId };
-    let claimedBy: PurchaseId | undefined;
-    let charged: Charged | undefined;
-    let broken: unknown;
-    const create = async (params: Stripe.PaymentIntentCreateParams, options: Stripe.RequestOptions) => {
-      try {
-        claimedBy = await this.#open(charge, purchase, shown.id);
-      } catch (thrown) {
-        broken = thrown;
-        throw new NotCharged("the purchase could not be opened");
-      }
-      if (claimedBy !== undefined) throw new NotCharged("the challenge was answered before");
-      faultPoint("mpp.claimed");
-      try {
-        const limits = { timeout: CHARGE_TIMEOUT_MS, maxNetworkRetries: CHARGE_RETRIES };
-        const intent = await this.#parts.stripe.call(
-          ({ paymentIntents }) => paymentIntents.create(named(params, purchase), { ...options, ...limits }),
-          { deadlineMs: CHARGE_DEADLINE_MS },
-        );
-        charged = { kind: "made", intent };
-        faultPoint("mpp.charged");
-        return intent;
-      } catch (thrown) {
-        charged = chargedBy(thrown);
-        throw thrown;
-      }
-    };
-    const answer = await this.#ask(charge, shown.purchaseId, { credential, create });
-    if (broken !== undefined) throw broken;
+    const { order, answer } = await this.#check(charge, credential, shown);
+    if (order === undefined) return this.#refuse(charge, answer);
+    const purchase = { agentId: charge.agent.id, purchaseId: shown.purchaseId, providerRef: shown.id };
+    const claimedBy = await this.#open(charge, purchase);
     if (claimedBy !== undefined) return this.#resume(charge, claimedBy);
-    if (charged === undefined) return this.#refuse(charge, answer);
+    faultPoint("mpp.claimed");
+    const charged = await this.#askStripe(order, purchase);
     faultPoint("mpp.answered");
-    return this.#conclude(charge, { ...purchase, providerRef: shown.id }, charged, answer);
+    return this.#conclude(charge, credential, purchase, charged);
+  }
+
+  /** What mppx would charge for a credential, or undefined and why not. */
+  async #check(charge: Charge, credential: string, { purchaseId }: Shown): Promise<Checked> {
+    let order: Order | undefined;
+    const create: Create = async (params, options) => {
+      order = { params, options };
+      throw new NotCharged("only the check was asked for");
+    };
+    const answer = await this.#ask(charge, purchaseId, { credential, create });
+    return { order, answer };
+  }
+
+  async #askStripe({ params, options }: Order, purchase: PurchaseId): Promise<Charged> {
+    const limits = { timeout: CHARGE_TIMEOUT_MS, maxNetworkRetries: CHARGE_RETRIES };
+    try {
+      const intent = await this.#parts.stripe.call(
+        ({ paymentIntents }) => paymentIntents.create(named(params, purchase), { ...options, ...limits }),
+        { deadlineMs: CHARGE_DEADLINE_MS },
+      );
+      faultPoint("mpp.charged");
+      return { kind: "made", intent };
+    } catch (thrown) {
+      return chargedBy(thrown);
+    }
   }
 
   /** The purchase that has the challenge already, or undefined when this one has it now. */
-  async #open(charge: Charge, purchase: PurchaseId, providerRef: string): Promise<PurchaseId | undefined> {
+  async #open(charge: Charge, purchase: Claimed): Promise<PurchaseId | undefined> {
     const { livemode } = this.#parts.config.stripe;
-    const opening = { ...purchase, rail: "mpp", pack: charge.pack, livemode, status: "settling", providerRef } as const;
+    const opening = { ...purchase, rail: "mpp", pack: charge.pack, livemode, status: "settling" } as const;
     const opened = await this.#parts.database.withTransaction((tx) => openPurchase(tx, opening, charge.now));
     return opened.kind === "claimed" ? opened.by : undefined;
   }
 
-  async #conclude(charge: Charge, purchase: Claimed, charged: Charged, answer: Response): Promise<Taken> {
-    if (charged.kind === "made") {
-      const { intent } = charged;
-      if (intent.status === "succeeded") return this.#credited(purchase, intent, charge.now);
-      // One that waits for what nobody will do is ended by reconciliation.
-      return intent.status === "processing" ? { kind: "unsettled" } : this.#refuse(charge, answer);
+  async #conclude(charge: Charge, credential: string, purchase: Claimed, charged: Charged): Promise<Taken> {
+    /** mppx has the words for what became of a charge. */
+    const refuse = async (create: Create): Promise<Taken> =>
+      this.#refuse(charge, await this.#ask(charge, purchase.purchaseId, { credential, create }));
+    switch (charged.kind) {
+      case "made": {
+        const { intent } = charged;
+        if (intent.status === "succeeded") return this.#credited(purchase, intent, charge.now);
+        // Reconciliation ends an intent that waits for an action of the payer: there is nobody to take it.
+        return intent.status === "processing" ? { kind: "unsettled" } : refuse(async () => intent);
+      }
+      case "unknown":
+        this.#warn(charged.code);
+        return { kind: "unsettled" };
+      case "declined":
+        await this.#fail(purchase, charge.now);
+        return refuse(async () => Promise.reject(charged.error));
+      case "unreachable":
+        await this.#fail(purchase, charge.now);
+        this.#warn(charged.code);
+        return { kind: "unreachable" };
     }
-    if (charged.kind === "unknown") {
-      this.#warn(charged.code);
-      return { kind: "unsettled" };
-    }
-    await this.#fail(purchase, charge.now);
-    if (charged.kind !== "unreachable") return this.#refuse(charge, answer);
-    this.#warn(charged.code);
-    return { kind: "unreachable" };
   }
 
   /** A challenge that was answered before: by another agent, or by this one when its first call did not get to the end. */
@@ -231,6 +239,17 @@ export class MppRail implements Rail {
   #warn(code: string): void {
     this.#parts.log.warn({ rail: "mpp", code }, "Stripe could not be asked");
   }
+}
+
+/** A charge as mppx would create it. */
+interface Order {
+  readonly params: Stripe.PaymentIntentCreateParams;
+  readonly options: Stripe.RequestOptions;
+}
+
+interface Checked {
+  readonly order: Order | undefined;
+  readonly answer: Response;
 }
 
 type Create = (

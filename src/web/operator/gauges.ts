@@ -81,10 +81,10 @@ function limits({ limits: { mode } }: OperatorView): Gauge {
   return { title: "Limits", ...MODES[mode] };
 }
 
-function room({ limits: { inWork, room: most }, connections: { inUse, limit, waiting } }: OperatorView): Gauge {
-  const state = waiting > 0 ? "warn" : stateOf(inWork / most, 0.5, 0.9);
+function room({ limits: { running, slots }, connections: { inUse, limit, waiting } }: OperatorView): Gauge {
+  const state = waiting > 0 ? "warn" : stateOf(running / slots, 0.5, 0.9);
   const about = `${inUse} of ${limit} connections, ${counted(waiting, "call")} waiting`;
-  return { title: "Requests in work", value: `${count(inWork)} of ${count(most)}`, about, state };
+  return { title: "Requests running", value: `${count(running)} of ${count(slots)}`, about, state };
 }
 
 function payments({ payments: odd, audit }: OperatorView, now: number): Gauge {

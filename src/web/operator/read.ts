@@ -54,7 +54,7 @@ interface Health {
 
 export interface OperatorView {
   readonly health: Health | undefined;
-  readonly limits: { readonly mode: "shared" | "alone" | "none"; readonly inWork: number; readonly room: number };
+  readonly limits: { readonly mode: "shared" | "alone" | "none"; readonly running: number; readonly slots: number };
   readonly connections: { readonly inUse: number; readonly limit: number; readonly waiting: number };
   readonly days: readonly DayCounts[] | undefined;
   readonly counts: Counts | undefined;
@@ -70,7 +70,7 @@ export interface OperatorView {
 const counts = cacheForEachApp<Counts>(COUNTED_FOR_MS);
 
 export async function readOperatorView(services: Services, username: string, now: number): Promise<OperatorView> {
-  const { database, limiter, gate, config, rollups, log } = services;
+  const { database, limiter, concurrency, config, rollups, log } = services;
   const found = async <Value>(what: string, read: Promise<Value>): Promise<Value | undefined> =>
     read.catch((thrown: unknown) => {
       log.warn({ err: thrown, what }, "a part of the operator's view could not be read");
@@ -83,8 +83,8 @@ export async function readOperatorView(services: Services, username: string, now
     health: await found("health", readHealth(services, now)),
     limits: {
       mode: config.redisUrl === undefined ? "none" : limiter.shared ? "shared" : "alone",
-      inWork: gate.inWork,
-      room: gate.limit,
+      running: concurrency.running,
+      slots: concurrency.slots,
     },
     connections: { inUse: connections.in_use, limit: connections.limit, waiting: connections.waiting },
     days: await found("days", listDays(database, dayOf(now) - (DAYS_TOLD - 1) * DAY_MS)),

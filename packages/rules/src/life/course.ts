@@ -7,7 +7,7 @@ import { HOUR_MS } from "../time/durations.ts";
 import type { FeedingLeg } from "./feeding.ts";
 import { MISSED_AT, TRUST_FALLS_FROM, feedingLegs, feedingMsAt, instantsFromPosition, windowMs } from "./feeding.ts";
 import { DECAY_LINES, deathThresholdHours, decayRhythmHours, isEstablished } from "../creature/rhythm.ts";
-import type { Sleeper } from "../time/sleep.ts";
+import type { SleepStretch, Sleeper } from "../time/sleep.ts";
 import { sleepStretches, sleeperOf } from "../time/sleep.ts";
 import { neglectTrustPerHour } from "../creature/mechanics.ts";
 
@@ -25,20 +25,30 @@ const ASLEEP_FACTOR = 0.5;
 const UNCHECKED_FACTOR = 1.5;
 export const UNCHECKED_AFTER_MS = 3 * HOUR_MS;
 
-/** One stretch. Times are milliseconds after the creature's `asOf`; they may have a fraction. */
-export interface Stretch {
-  readonly start: number;
+/** What stands at one point of a course. */
+interface Standing {
+  /** Milliseconds after the creature's `asOf`; may have a fraction. */
+  start: number;
+  /** Counted from `asOf`. */
+  effectiveHours: number;
+  health: number;
+  trust: number;
+  starving: boolean;
+}
+
+/** One stretch: what stands at its start, and the rates that hold until its end. */
+export interface Stretch extends Readonly<Standing> {
   readonly end: number;
+  /** From start to end. The last bits may differ from the difference of the two. */
+  readonly hours: number;
+  /** A rate changed with time, hunger fell below 10, or health ran out. */
+  readonly endedBy: "time" | "hunger" | "death";
   readonly asleep: boolean;
   /** Decay per hour at the start, and how it changes per hour: rhythm x sleep x social. */
   readonly decay: number;
   readonly decaySlope: number;
   readonly healthPerHour: number;
   readonly trustPerHour: number;
-  /** What stands at the start. Effective hours are counted from `asOf`. */
-  readonly effectiveHours: number;
-  readonly health: number;
-  readonly trust: number;
 }
 
 export interface Course {
@@ -71,9 +81,10 @@ export function effectiveIn(hours: number, decay: number, slope: number): number
   return hours * (decay + (slope * hours) / 2);
 }
 
-/** A line of the decay ramp as it lies in a course: multiplier at its start, and change per hour. */
+/** A line of the decay ramp in a course, from `start` up to the next line: multiplier at its start, and change per hour. */
 interface CourseRamp {
   readonly start: number;
+  readonly end: number;
   readonly multiplier: number;
   readonly slopePerHour: number;
 }
@@ -81,125 +92,185 @@ interface CourseRamp {
 function rampsOf(creature: Creature): readonly CourseRamp[] {
   const rhythmHours = decayRhythmHours(creature.rhythm, creature.species.feedingWindowHours);
   const lines = isEstablished(creature) ? DECAY_LINES : DECAY_LINES.slice(0, 1);
-  return lines.map(({ from, multiplier, slope }) => ({
-    start: creature.lastCareAt - creature.asOf + from * rhythmHours * HOUR_MS,
+  const timeAt = (from: number): number => creature.lastCareAt - creature.asOf + from * rhythmHours * HOUR_MS;
+  return lines.map(({ from, multiplier, slope }, index) => ({
+    start: timeAt(from),
+    end: timeAt(lines[index + 1]?.from ?? Infinity),
     multiplier,
     slopePerHour: slope / rhythmHours,
   }));
 }
 
+/** Chosen by the very numbers that cut the stretches: a rounded quotient could name the ramp before. */
+function rampAt(ramps: readonly CourseRamp[], time: number): CourseRamp {
+  for (const ramp of ramps) if (time < ramp.end) return ramp;
+  throw new Error("the last ramp has no end");
+}
+
+/** What decides the rates besides sleep and hunger. Times are milliseconds after `asOf`; Infinity means never. */
+interface Conditions {
+  readonly ramps: readonly CourseRamp[];
+  readonly missedFrom: number;
+  readonly neglectedFrom: number;
+  readonly dirtyFrom: number;
+  readonly uncheckedFrom: number;
+  readonly neglectTrustPerHour: number;
+  /** How many effective hours it takes hunger to fall below 10. */
+  readonly starvingHours: number;
+}
+
+function conditionsOf(creature: Creature, misses: readonly number[], neglects: readonly number[]): Conditions {
+  const { asOf, species, stats, feedingMs } = creature;
+  const window = windowMs(species);
+  return {
+    ramps: rampsOf(creature),
+    missedFrom: feedingMs >= MISSED_AT * window ? 0 : (misses[0] ?? Infinity) - asOf,
+    neglectedFrom: feedingMs >= TRUST_FALLS_FROM * window ? 0 : (neglects[0] ?? Infinity) - asOf,
+    dirtyFrom: creature.lastCleanedAt + DIRTY_AFTER_MS - asOf,
+    uncheckedFrom: isSocial(species) ? creature.lastCheckedAt + UNCHECKED_AFTER_MS - asOf : Infinity,
+    neglectTrustPerHour: neglectTrustPerHour(species),
+    starvingHours: (stats.hunger - STARVING_BELOW) / species.hungerDecayPerHour,
+  };
+}
+
+/** The first of `until` and the changes that are still to come. */
+function nextChange({ missedFrom, neglectedFrom, dirtyFrom, uncheckedFrom }: Conditions, time: number, until: number) {
+  return Math.min(
+    until,
+    missedFrom > time ? missedFrom : Infinity,
+    neglectedFrom > time ? neglectedFrom : Infinity,
+    dirtyFrom > time ? dirtyFrom : Infinity,
+    uncheckedFrom > time ? uncheckedFrom : Infinity,
+  );
+}
+
+function wakingHealthPerHour({ missedFrom, dirtyFrom }: Conditions, time: number, starving: boolean): number {
+  return (
+    (time >= missedFrom ? MISSED_HEALTH_PER_HOUR : 0) +
+    (starving ? STARVING_HEALTH_PER_HOUR : 0) +
+    (time >= dirtyFrom ? DIRTY_HEALTH_PER_HOUR : 0)
+  );
+}
+
+/** The stretch that starts at `standing`. It ends at `until`, when sleep begins or ends, or before. */
+function stretchFrom(conditions: Conditions, standing: Standing, asleep: boolean, until: number): Stretch {
+  const { start, effectiveHours, health, trust, starving } = standing;
+  const { ramps, uncheckedFrom, neglectedFrom, starvingHours } = conditions;
+  const sleepFactor = asleep ? ASLEEP_FACTOR : 1;
+  const decayFactor = start >= uncheckedFrom ? sleepFactor * UNCHECKED_FACTOR : sleepFactor;
+  const ramp = rampAt(ramps, start);
+  const decay = decayFactor * (ramp.multiplier + (ramp.slopePerHour * (start - ramp.start)) / HOUR_MS);
+  const decaySlope = decayFactor * ramp.slopePerHour;
+  const healthPerHour = sleepFactor * wakingHealthPerHour(conditions, start, starving);
+  const trustPerHour = start >= neglectedFrom ? conditions.neglectTrustPerHour * sleepFactor : 0;
+
+  let endedBy: Stretch["endedBy"] = "time";
+  let end = nextChange(conditions, start, Math.min(until, ramp.end));
+  let hours = (end - start) / HOUR_MS;
+  if (!starving && effectiveHours + effectiveIn(hours, decay, decaySlope) > starvingHours) {
+    endedBy = "hunger";
+    hours = Math.max(0, hoursUntil(starvingHours - effectiveHours, decay, decaySlope));
+    end = Math.min(end, start + hours * HOUR_MS);
+  }
+  if (healthPerHour > 0 && healthPerHour * hours >= health) {
+    endedBy = "death";
+    hours = health / healthPerHour;
+    end = Math.min(end, start + hours * HOUR_MS);
+  }
+  return {
+    start,
+    end,
+    hours,
+    endedBy,
+    asleep,
+    starving,
+    effectiveHours,
+    health,
+    trust,
+    decay,
+    decaySlope,
+    healthPerHour,
+    trustPerHour,
+  };
+}
+
+function healthAfter({ health, healthPerHour, hours, endedBy }: Stretch): number {
+  return endedBy === "death" ? 0 : health - healthPerHour * hours;
+}
+
+/** Moves `standing` to the end of a stretch, in place: new objects would slow every evaluation down. */
+function advance(standing: Standing, stretch: Stretch): void {
+  const { end, hours, decay, decaySlope, trustPerHour } = stretch;
+  standing.start = end;
+  standing.effectiveHours += effectiveIn(hours, decay, decaySlope);
+  standing.health = healthAfter(stretch);
+  standing.trust = Math.max(0, standing.trust - trustPerHour * hours);
+  standing.starving ||= stretch.endedBy === "hunger";
+}
+
+/** All stretches, through sleeping and waking, until health runs out or neglect ends the life. */
+function stretchesOf(
+  { asOf, stats }: Creature,
+  conditions: Conditions,
+  sleep: readonly SleepStretch[],
+): readonly Stretch[] {
+  const { hunger, health, trust } = stats;
+  const standing: Standing = { start: 0, effectiveHours: 0, health, trust, starving: hunger <= STARVING_BELOW };
+  const stretches: Stretch[] = [];
+  for (const { asleep, until } of sleep) {
+    while (standing.start < until - asOf) {
+      const stretch = stretchFrom(conditions, standing, asleep, until - asOf);
+      stretches.push(stretch);
+      if (stretch.endedBy === "death") return stretches;
+      advance(standing, stretch);
+    }
+  }
+  return stretches;
+}
+
 /** The course of a living, hatched creature. */
 export function courseOf(creature: Creature): Course {
-  const { asOf, species, stats } = creature;
+  const { asOf, species } = creature;
   const sleeper = sleeperOf(creature);
   const neglectAt = creature.lastCareAt + Math.round(deathThresholdHours(creature) * HOUR_MS);
   const sleep = sleepStretches(sleeper, asOf, neglectAt);
   const feeding = feedingLegs(creature, sleep);
   const misses = instantsFromPosition(species, feeding, neglectAt, MISSED_AT);
-  const window = windowMs(species);
-  // Since when these positions are reached: before `asOf`, at their instant, or not at all.
-  const missedFrom = creature.feedingMs >= MISSED_AT * window ? 0 : (misses[0] ?? Infinity) - asOf;
-  const neglectedFrom =
-    creature.feedingMs >= TRUST_FALLS_FROM * window
-      ? 0
-      : (instantsFromPosition(species, feeding, neglectAt, TRUST_FALLS_FROM)[0] ?? Infinity) - asOf;
-  const dirtyFrom = creature.lastCleanedAt + DIRTY_AFTER_MS - asOf;
-  const uncheckedFrom = isSocial(species) ? creature.lastCheckedAt + UNCHECKED_AFTER_MS - asOf : Infinity;
-  const ramps = rampsOf(creature);
-  const neglectEnd = neglectAt - asOf;
-
-  const trustPerHour = neglectTrustPerHour(species);
-  const starvingHours = (stats.hunger - STARVING_BELOW) / species.hungerDecayPerHour;
-  const stretches: Stretch[] = [];
-  let death: Death = { at: neglectAt, cause: "neglect" };
-  let starving = stats.hunger <= STARVING_BELOW;
-  let starvesAt = starving ? asOf : null;
-  let turnsCriticalAt: number | null = null;
-  let time = 0;
-  let sleepIndex = 0;
-  let rampIndex = 0;
-  let effectiveHours = 0;
-  let { health, trust } = stats;
-
-  while (time < neglectEnd) {
-    while ((sleep[sleepIndex]?.until ?? Infinity) - asOf <= time) sleepIndex++;
-    // The ramp is chosen by the very numbers that cut the stretches: a rounded quotient could name the one before.
-    while ((ramps[rampIndex + 1]?.start ?? Infinity) <= time) rampIndex++;
-    let end = Math.min(
-      neglectEnd,
-      (sleep[sleepIndex]?.until ?? neglectAt) - asOf,
-      ramps[rampIndex + 1]?.start ?? Infinity,
-      missedFrom > time ? missedFrom : Infinity,
-      neglectedFrom > time ? neglectedFrom : Infinity,
-      dirtyFrom > time ? dirtyFrom : Infinity,
-      uncheckedFrom > time ? uncheckedFrom : Infinity,
-    );
-    let hours = (end - time) / HOUR_MS;
-
-    const asleep = sleep[sleepIndex]?.asleep ?? false;
-    const sleepFactor = asleep ? ASLEEP_FACTOR : 1;
-    const factor = time >= uncheckedFrom ? sleepFactor * UNCHECKED_FACTOR : sleepFactor;
-    const { start = 0, multiplier = 1, slopePerHour = 0 } = ramps[rampIndex] ?? {};
-    const decay = factor * (multiplier + (slopePerHour * (time - start)) / HOUR_MS);
-    const decaySlope = factor * slopePerHour;
-    const missed = time >= missedFrom;
-    const healthPerHour =
-      sleepFactor *
-      ((missed ? MISSED_HEALTH_PER_HOUR : 0) +
-        (starving ? STARVING_HEALTH_PER_HOUR : 0) +
-        (time >= dirtyFrom ? DIRTY_HEALTH_PER_HOUR : 0));
-    const trustRate = time >= neglectedFrom ? trustPerHour * sleepFactor : 0;
-
-    const turnsStarving = !starving && effectiveHours + effectiveIn(hours, decay, decaySlope) > starvingHours;
-    if (turnsStarving) {
-      hours = Math.max(0, hoursUntil(starvingHours - effectiveHours, decay, decaySlope));
-      end = Math.min(end, time + hours * HOUR_MS);
-    }
-    const dies = healthPerHour > 0 && healthPerHour * hours >= health;
-    if (dies) {
-      hours = health / healthPerHour;
-      end = Math.min(end, time + hours * HOUR_MS);
-    }
-    stretches.push({
-      start: time,
-      end,
-      asleep,
-      decay,
-      decaySlope,
-      healthPerHour,
-      trustPerHour: trustRate,
-      effectiveHours,
-      health,
-      trust,
-    });
-
-    const healthAfter = dies ? 0 : health - healthPerHour * hours;
-    if (health >= CRITICAL_BELOW && healthAfter < CRITICAL_BELOW) {
-      turnsCriticalAt = asOf + wholeMs(time + ((health - CRITICAL_BELOW) / healthPerHour) * HOUR_MS);
-    }
-    if (dies) {
-      const at = asOf + wholeMs(end);
-      if (at < neglectAt) death = { at, cause: missed || starving ? "hunger" : "illness" };
-      break;
-    }
-    if (turnsStarving) {
-      starving = true;
-      starvesAt = asOf + wholeMs(end);
-    }
-    health = healthAfter;
-    trust = Math.max(0, trust - trustRate * hours);
-    effectiveHours += effectiveIn(hours, decay, decaySlope);
-    time = end;
-  }
+  const neglects = instantsFromPosition(species, feeding, neglectAt, TRUST_FALLS_FROM);
+  const conditions = conditionsOf(creature, misses, neglects);
+  const stretches = stretchesOf(creature, conditions, sleep);
+  const death = deathOf(asOf, stretches.at(-1), conditions.missedFrom, neglectAt);
   return {
     sleeper,
     stretches,
     feeding,
     death,
     misses: misses.filter((miss) => miss <= death.at),
-    starvesAt,
-    turnsCriticalAt,
+    starvesAt: starvesAtOf(creature, stretches),
+    turnsCriticalAt: turnsCriticalAtOf(asOf, stretches),
   };
+}
+
+/** Health may run out before neglect ends the life: the last stretch says whether. */
+function deathOf(asOf: number, last: Stretch | undefined, missedFrom: number, neglectAt: number): Death {
+  const neglect: Death = { at: neglectAt, cause: "neglect" };
+  if (last?.endedBy !== "death") return neglect;
+  const at = asOf + wholeMs(last.end);
+  if (at >= neglectAt) return neglect;
+  return { at, cause: last.starving || last.start >= missedFrom ? "hunger" : "illness" };
+}
+
+function starvesAtOf({ asOf, stats }: Creature, stretches: readonly Stretch[]): number | null {
+  if (stats.hunger <= STARVING_BELOW) return asOf;
+  const last = stretches.find(({ endedBy }) => endedBy === "hunger");
+  return last === undefined ? null : asOf + wholeMs(last.end);
+}
+
+function turnsCriticalAtOf(asOf: number, stretches: readonly Stretch[]): number | null {
+  const turning = stretches.find((each) => each.health >= CRITICAL_BELOW && healthAfter(each) < CRITICAL_BELOW);
+  if (turning === undefined) return null;
+  const { start, health, healthPerHour } = turning;
+  return asOf + wholeMs(start + ((health - CRITICAL_BELOW) / healthPerHour) * HOUR_MS);
 }
 
 /** The stats that time alone changes, and the feeding clock, at one instant of a course. */

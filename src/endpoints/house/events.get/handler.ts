@@ -2,7 +2,7 @@
 // the way, so that they are told at their instant and not when the worker finds them; nothing else is changed.
 import { iso } from "../../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import type { Cursor, Told } from "../../../app/events/events.ts";
+import type { Cursor, EventPage } from "../../../app/events/events.ts";
 import { eventsSince, nextEventWithin, noticeAll } from "../../../app/events/events.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
@@ -64,7 +64,7 @@ function sinceOf(call: EventsCall): { readonly seq: number | null; readonly at: 
 
 interface Looked {
   readonly caller: Caller;
-  readonly told: Told;
+  readonly told: EventPage;
 }
 
 async function look(

@@ -1,0 +1,196 @@
+// Limits how many requests run at a time. A server that takes on more than it can handle answers every request late. This one
+// rejects some immediately with a 503 and answers the others in time (decision 0061).
+//
+// Each running request holds a slot. Requests that find no free slot wait in a queue. Running and queued requests together are
+// the load, which is in one of three states:
+//
+//   free        There is no backlog. Requests start immediately.
+//   backlogged  All slots were taken. Requests queue. A database that pauses for a moment causes this even well below capacity.
+//   overloaded  The backlog does not drain, or its queue is full. Requests that find no free slot are rejected.
+//
+//   free       -> backlogged   a request finds no free slot
+//   backlogged -> overloaded   the backlog is BACKLOG_MS old, or MAX_LOAD_PER_SLOT times the slots large
+//   overloaded -> backlogged   a full queue has room again before the backlog is too old
+//   either     -> backlogged   anew, with its age at 0: the load has halved, and nothing was rejected for CALM_MS
+//   either     -> free         the load is at most half of the slots, and nothing was rejected for CALM_MS
+import { stopwatch } from "../../platform/clock.ts";
+import type { SlotOwner } from "../../platform/slot.ts";
+import { Slot, holding } from "../../platform/slot.ts";
+import { Failure } from "../respond/errors.ts";
+
+/** What all bodies that are being received may take together. */
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
+/** Rejected requests retry one, two or three seconds later, not all at once. */
+const SPREAD_SECONDS = 3;
+
+const BACKLOG_MS = 2_500;
+const MAX_LOAD_PER_SLOT = 20;
+const DRAINED_SHARE = 1 / 2;
+const FREE_SHARE = 1 / 2;
+const CALM_MS = 1_000;
+
+type LoadState = "free" | "backlogged" | "overloaded";
+
+/** There is one in the states `backlogged` and `overloaded`. Times are the clock's. */
+interface Backlog {
+  readonly since: number;
+  /** The largest load since then. */
+  peak: number;
+  lastRejectedAt: number;
+}
+
+interface Queued {
+  readonly start: () => void;
+  readonly isGone: () => boolean;
+}
+
+export class ConcurrencyLimiter {
+  readonly slots: number;
+  readonly #clock: () => number;
+  readonly #queue: Queued[] = [];
+  #isStartingQueued = false;
+  #running = 0;
+  #backlog: Backlog | undefined;
+  #bodyBytes = 0;
+  #rejected = 0;
+  readonly #owner: SlotOwner = {
+    freed: () => this.#freed(),
+    taken: () => this.#taken(),
+    takenAtOnce: () => void this.#running++,
+    rejectIfOverloaded: () => {
+      if (!this.hasRoom()) throw this.rejection();
+    },
+  };
+
+  /** The clock runs in milliseconds and never goes back. */
+  constructor(slots: number, clock = stopwatch) {
+    this.slots = slots;
+    this.#clock = clock;
+  }
+
+  get running(): number {
+    return this.#running;
+  }
+
+  get queued(): number {
+    return this.#queue.length;
+  }
+
+  /** Whether one more request may run or queue. If not, it counts as rejected. */
+  hasRoom(): boolean {
+    if (this.#running < this.slots) return true;
+    const now = this.#clock();
+    this.#backlog ??= { since: now, peak: 0, lastRejectedAt: -Infinity };
+    if (this.#stateAt(now) === "overloaded") {
+      this.#backlog.lastRejectedAt = now;
+      return false;
+    }
+    this.#backlog.peak = Math.max(this.#backlog.peak, this.#load + 1);
+    return true;
+  }
+
+  /** Starts a request immediately if a slot is free, else in turn, unless its client has hung up by then. */
+  admit(start: () => void, isGone: () => boolean): void {
+    if (this.#running < this.slots) return start();
+    this.#queue.push({ start, isGone });
+  }
+
+  /** The slot of a request that runs from now on. */
+  acquire(isGone?: () => boolean): Slot {
+    this.#running++;
+    return new Slot(this.#owner, isGone);
+  }
+
+  /**
+   * Runs a part of a request that has released its own slot in another slot, after waiting for one. Throws when the service is
+   * overloaded.
+   */
+  async withSlot<Result>(isGone: () => boolean, work: () => Promise<Result>): Promise<Result> {
+    this.#owner.rejectIfOverloaded();
+    await this.#owner.taken();
+    return holding(new Slot(this.#owner, isGone), work);
+  }
+
+  /** Whether there is memory for more of a body. What was reserved must be released. */
+  reserveBytes(count: number): boolean {
+    if (this.#bodyBytes + count > MAX_BODY_BYTES) return false;
+    this.#bodyBytes += count;
+    return true;
+  }
+
+  releaseBytes(count: number): void {
+    this.#bodyBytes -= count;
+  }
+
+  /** The answer to a rejected request. */
+  rejection(): Failure {
+    this.#rejected = (this.#rejected + 1) % REJECTIONS.length;
+    return REJECTIONS[this.#rejected] as Failure;
+  }
+
+  get #load(): number {
+    return this.#running + this.#queue.length;
+  }
+
+  #stateAt(now: number): LoadState {
+    if (this.#backlog === undefined) return "free";
+    const isTooOld = now - this.#backlog.since >= BACKLOG_MS;
+    return isTooOld || this.#load >= MAX_LOAD_PER_SLOT * this.slots ? "overloaded" : "backlogged";
+  }
+
+  #freed(): void {
+    this.#running--;
+    if (this.#running < this.slots) this.#startQueued();
+    if (this.#backlog !== undefined) this.#backlog = this.#drained(this.#backlog);
+  }
+
+  /** What a backlog has become now that the load has shrunk: itself, one that starts anew, or none. */
+  #drained(backlog: Backlog): Backlog | undefined {
+    const isFree = this.#load <= FREE_SHARE * this.slots;
+    if (!isFree && this.#load > DRAINED_SHARE * backlog.peak) return backlog;
+    const now = this.#clock();
+    const { lastRejectedAt } = backlog;
+    if (now - lastRejectedAt <= CALM_MS) return backlog;
+    return isFree ? undefined : { since: now, peak: this.#load, lastRejectedAt };
+  }
+
+  /** Starts the requests that have waited longest, while slots are free. */
+  #startQueued(): void {
+    // A request that starts may give its slot up immediately, to receive a body, and so come here again.
+    if (this.#isStartingQueued) return;
+    this.#isStartingQueued = true;
+    try {
+      while (this.#running < this.slots) {
+        const next = this.#queue.shift();
+        if (next === undefined) return;
+        if (!next.isGone()) next.start();
+      }
+    } finally {
+      this.#isStartingQueued = false;
+    }
+  }
+
+  /** Requests that have run before go to the front of the queue. */
+  async #taken(): Promise<void> {
+    if (this.#running < this.slots) {
+      this.#running++;
+      return;
+    }
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const start = (): void => {
+      this.#running++;
+      resolve();
+    };
+    this.#queue.unshift({ start, isGone: () => false });
+    await promise;
+  }
+}
+
+/** Created once: a new error captures its stack, which would be much of the cost of a rejection. */
+const REJECTIONS = Array.from({ length: SPREAD_SECONDS }, (_, index) => {
+  const seconds = index + 1;
+  return new Failure(503, "The service is busy", {
+    suggestion: `Nothing has changed. Wait ${seconds} ${seconds === 1 ? "second" : "seconds"} and call again; a write with the same Idempotency-Key.`,
+    headers: { "retry-after": String(seconds) },
+  });
+});
