@@ -170,7 +170,7 @@ try {
   const emptyKb = await residentKb(port);
 
   const waiting = await waitingOf(all);
-  for (const end = Date.now() + 20_000; (await metric(port, "denkeeper_event_waiters")) < waiters * 0.95;) {
+  for (const end = Date.now() + 20_000; (await metric(port, "denkeeper_open_long_polls")) < waiters * 0.95;) {
     if (Date.now() > end) throw new Error("they do not wait");
     await sleep(100);
   }

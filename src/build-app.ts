@@ -6,8 +6,8 @@ import type { Config } from "./config/config.ts";
 import { ENDPOINTS, PAGES, PICTURES, ROUTES } from "./endpoints/index.ts";
 import { Outages } from "./app/outages/outages.ts";
 import { Gate } from "./http/guard/gate.ts";
-import { VisitBook } from "./app/visits/visit-buffer.ts";
-import { Waiters } from "./app/events/long-poll-hub.ts";
+import { VisitBuffer } from "./app/visits/visit-buffer.ts";
+import { LongPollHub } from "./app/events/long-poll-hub.ts";
 import type { HonoApp } from "./http/server/mount.ts";
 import { mount } from "./http/server/mount.ts";
 import type { Parts } from "./http/request/services.ts";
@@ -63,8 +63,8 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
   const pictures = await pictureStoreFor(config, dependencies);
   const portraits = config.role === "api" ? undefined : new PortraitStorage(pictures, clock, log);
   const readiness = new Readiness(database, config, clock, portraits, log);
-  const waiters = new Waiters(database, clock, log);
-  const visits = new VisitBook(database, log);
+  const longPollHub = new LongPollHub(database, clock, log);
+  const visitBuffer = new VisitBuffer(database, log);
   const itemJudge = counted(judging.judge, metrics);
   const parts: Parts = {
     config,
@@ -81,8 +81,8 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
     metrics,
     gate,
     readiness,
-    waiters,
-    visits,
+    longPollHub,
+    visitBuffer,
     now: clock,
     contracts,
   };
@@ -93,7 +93,7 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
   metrics.gauge("requests_in_work", "Requests in work.", [], () => gate.inWork);
   metrics.gauge("requests_at_door", "Requests that wait for a place.", [], () => gate.atDoor);
   metrics.gauge("requests_in_work_limit", "How many may be in work at a time.", [], () => gate.limit);
-  metrics.gauge("event_waiters", "Callers who wait for events.", [], () => waiters.count);
+  metrics.gauge("open_long_polls", "Calls that wait for events.", [], () => longPollHub.count);
   metrics.gauge("rate_limiter_shared", "1 while Redis counts for all, 0 while each process counts alone.", [], () =>
     limiter.shared ? 1 : 0,
   );
@@ -102,11 +102,11 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
     parts,
     fetch,
     async close() {
-      waiters.stop();
+      longPollHub.stop();
       limiter.close();
       pictures.close();
       await judging.close();
-      await visits.close();
+      await visitBuffer.close();
       await database.close();
     },
   };

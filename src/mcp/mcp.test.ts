@@ -352,7 +352,7 @@ describe("a batch", () => {
         freshAddress(),
       ),
     );
-    await until(() => house.app.parts.waiters.count > 0 && gate.inWork === 0);
+    await until(() => house.app.parts.longPollHub.count > 0 && gate.inWork === 0);
     for (const { status } of await Promise.all(batches)) expect(status).toBe(200);
     clearInterval(looking);
     expect([least, gate.inWork]).toEqual([0, 0]);

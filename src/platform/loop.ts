@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { stopwatch } from "./clock.ts";
-import { WorkerStops } from "../store/db/throttled-db.ts";
+import { ThrottledDbClosed } from "../store/db/throttled-db.ts";
 import type { Metrics } from "../observability/metrics.ts";
 
 /** A round that took a second is repeated after twenty at the earliest. */
@@ -69,7 +69,7 @@ export class Loop {
       this.#isWarm = true;
       return restMs(everyMs, tookMs);
     } catch (thrown) {
-      if (thrown instanceof WorkerStops) return REST_AFTER_FAILURE_MS;
+      if (thrown instanceof ThrottledDbClosed) return REST_AFTER_FAILURE_MS;
       this.#metrics?.roundEnded(this.#round.name, false);
       this.#log.error({ err: thrown, round: this.#round.name }, "a round of the worker failed");
       return Math.max(this.#round.everyMs, REST_AFTER_FAILURE_MS);

@@ -72,7 +72,7 @@ export async function listen(app: App, port: number, limits: Partial<ServerLimit
   return {
     port: portOf(server),
     async stop() {
-      app.parts.waiters.stop();
+      app.parts.longPollHub.stop();
       await close(server);
       await app.close();
     },
