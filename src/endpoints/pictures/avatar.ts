@@ -12,7 +12,7 @@ import { AVATAR_DRAWING_PATH, AVATAR_PATH, pathWith, storedPathOf } from "../sha
 
 async function sitterOf({ params }: PictureCall, { database }: Parts): Promise<AvatarSitter> {
   const sitter = await findAvatarSitter(database, agentIdOf(params["username"] ?? ""));
-  if (sitter === undefined || sitter.outOfSight) throw noPicture("No agent of that name can be seen.");
+  if (sitter === undefined || sitter.isNonPublic) throw noPicture("No agent of that name can be seen.");
   return sitter;
 }
 

@@ -15,11 +15,11 @@ import { latestOf } from "../shared/portraits.ts";
 import { CREATURE_DRAWING_PATH, CREATURE_PATH, pathWith, storedPathOf } from "../shared/picture-addresses.ts";
 import { presentCreature } from "../../app/life/amnesty.ts";
 
-/** Throws when nobody may be seen here: unknown, released, or out of sight. */
+/** Throws if the creature is unknown, released or not public. */
 async function sitterOf({ params }: PictureCall, { database }: Parts): Promise<FoundSitter> {
   const { username = "", id = "" } = params;
   const sitter = z.uuid().safeParse(id).success ? await findSitter(database, agentIdOf(username), id) : undefined;
-  if (sitter === undefined || sitter.outOfSight || sitter.stored.creature.releasedAt !== null) {
+  if (sitter === undefined || sitter.isNonPublic || sitter.stored.creature.releasedAt !== null) {
     throw noPicture("No creature of this agent can be seen under that id.");
   }
   return sitter;

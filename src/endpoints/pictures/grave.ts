@@ -15,7 +15,7 @@ export const graveDrawing: Picture = {
   async answer({ params, exchange }, { database }) {
     const { username = "", id = "" } = params;
     const grave = z.uuid().safeParse(id).success ? await findGrave(database, agentIdOf(username), id) : undefined;
-    if (grave === undefined || grave.out_of_sight) throw noPicture("No gravestone of this agent has that id.");
+    if (grave === undefined || grave.is_non_public) throw noPicture("No gravestone of this agent has that id.");
     const words = await wordsOf(database, grave.species_slug);
     return drawnPicture(exchange, portraitSvg(graveLikeness(grave, grave.image_prompt, words)));
   },

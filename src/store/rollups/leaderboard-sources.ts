@@ -4,7 +4,7 @@ import { NEUTRAL_ID } from "../../identity/neutral-keeper.ts";
 import type { CreatureRow, StoredCreature } from "../creatures/creature-row.ts";
 import { creatureFromRow } from "../creatures/creature-row.ts";
 import type { Db, Statement } from "../db/db.ts";
-import { inSight, isOutOfSight, speciesInSight } from "../moderation/public-visibility.ts";
+import { publicAgent, nonPublicAgent, publicSpecies } from "../moderation/public-visibility.ts";
 
 export interface CreatureVersion {
   readonly agentId: string;
@@ -15,8 +15,8 @@ export interface CreatureVersion {
 const OLDEST: Statement = {
   name: "list-oldest-living",
   text: `SELECT c.agent_id AS "agentId", c.creature_id AS "creatureId", c.version FROM creatures c
-    WHERE c.hatched_at IS NOT NULL AND c.died_at IS NULL AND c.released_at IS NULL AND ${inSight("c")}
-      AND ${speciesInSight("c.species_slug")}
+    WHERE c.hatched_at IS NOT NULL AND c.died_at IS NULL AND c.released_at IS NULL AND ${publicAgent("c")}
+      AND ${publicSpecies("c.species_slug")}
     ORDER BY c.hatched_at + c.dead_ms, c.creature_id LIMIT $1`,
 };
 
@@ -48,7 +48,7 @@ export interface NamedAgent {
 const NAMES: Statement = {
   name: "list-public-agents",
   text: `SELECT agent_id AS "agentId", username, display_name AS "displayName" FROM agents a
-    WHERE agent_id = ANY($1::uuid[]) AND NOT ${isOutOfSight("a")} AND agent_id <> '${NEUTRAL_ID}'`,
+    WHERE agent_id = ANY($1::uuid[]) AND NOT ${nonPublicAgent("a")} AND agent_id <> '${NEUTRAL_ID}'`,
 };
 
 /** Those of the agents that may be shown. */

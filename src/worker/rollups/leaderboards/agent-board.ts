@@ -3,7 +3,7 @@
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import { listBoardSubjects, saveBoard } from "../../../store/rollups/leaderboards.ts";
 import type { Db } from "../../../store/db/db.ts";
-import { listOutOfSight } from "../../../store/moderation/public-visibility.ts";
+import { listNonPublicAgents } from "../../../store/moderation/public-visibility.ts";
 import { findMark, saveMark } from "../../../store/rollups/rollups.ts";
 import { readFrom } from "../activity.ts";
 import { piecesOf } from "../../evaluate.ts";
@@ -55,7 +55,7 @@ export class AgentBoard<Category extends keyof BoardEntries, One extends Member>
       for (const id of piece) members.delete(id);
       for (const member of await this.#source.look(this.#db, piece, now, outages)) members.set(member.agentId, member);
     }
-    for (const id of await listOutOfSight(this.#db, [...members.keys()])) members.delete(id);
+    for (const id of await listNonPublicAgents(this.#db, [...members.keys()])) members.delete(id);
     const ranked = [...members.values()].toSorted((a, b) => this.#source.better(a, b)).slice(0, MEMBERS);
     this.#members = new Map(ranked.map((member) => [member.agentId, member]));
     this.#last = ranked[MEMBERS - 1];
