@@ -7,7 +7,7 @@ import type { LogFunctionFactory, RunnerOptions } from "graphile-worker";
 import type { Logger } from "pino";
 import { now } from "../platform/clock.ts";
 import type { Config } from "../config/config.ts";
-import type { Studio } from "../app/portraits/portrait-job.ts";
+import type { PortraitJobContext } from "../app/portraits/portrait-job.ts";
 import { makeAvatar, makePortrait } from "../app/portraits/portrait-job.ts";
 import { paymentsFor } from "../payments/index.ts";
 import { Dependencies } from "../platform/dependency.ts";
@@ -150,13 +150,13 @@ async function startQueue(
 }
 
 /** Portraits have runners of their own, so that a slow image model never keeps the housekeeping waiting. */
-function startPainters(config: Config, studio: Studio, log: Logger, metrics: Metrics): Promise<Queue> {
+function startPainters(config: Config, context: PortraitJobContext, log: Logger, metrics: Metrics): Promise<Queue> {
   return runQueue(config, log, {
     concurrency: PAINTERS,
     // What this program puts into the queue is what it finds there.
     taskList: {
-      [DRAW_PORTRAIT]: (job) => counted(DRAW_PORTRAIT, metrics, () => makePortrait(studio, job as PortraitJob)),
-      [DRAW_AVATAR]: (job) => counted(DRAW_AVATAR, metrics, () => makeAvatar(studio, job as AvatarJob)),
+      [DRAW_PORTRAIT]: (job) => counted(DRAW_PORTRAIT, metrics, () => makePortrait(context, job as PortraitJob)),
+      [DRAW_AVATAR]: (job) => counted(DRAW_AVATAR, metrics, () => makeAvatar(context, job as AvatarJob)),
     },
     crontab: "",
   });

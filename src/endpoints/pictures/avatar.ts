@@ -1,19 +1,19 @@
 // An agent under an address that stays: its stored avatar, and the drawing that stands in for it. A foreign avatar_url is
 // neither fetched nor sent to our visitors: on our own pages such an agent is drawn, too.
-import { avatarLikeness } from "../../app/portraits/portrait-subject.ts";
+import { avatarPortraitInput } from "../../app/portraits/portrait-subject.ts";
 import type { Picture, PictureCall } from "../../http/respond/picture-reply.ts";
 import { PICTURE_LIMIT, drawnPicture, noPicture, towardsPicture } from "../../http/respond/picture-reply.ts";
 import type { Parts } from "../../http/request/services.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import { avatarSvg } from "@denkeeper/portraits/portrait.ts";
-import type { AvatarSitter } from "../../store/creatures/avatars.ts";
-import { findAvatarSitter } from "../../store/creatures/avatars.ts";
+import type { AvatarSubject } from "../../store/creatures/avatars.ts";
+import { findAvatarSubject } from "../../store/creatures/avatars.ts";
 import { AVATAR_DRAWING_PATH, AVATAR_PATH, pathWith, storedPathOf } from "../shared/picture-addresses.ts";
 
-async function sitterOf({ params }: PictureCall, { database }: Parts): Promise<AvatarSitter> {
-  const sitter = await findAvatarSitter(database, agentIdOf(params["username"] ?? ""));
-  if (sitter === undefined || sitter.isNonPublic) throw noPicture("No agent of that name can be seen.");
-  return sitter;
+async function subjectOf({ params }: PictureCall, { database }: Parts): Promise<AvatarSubject> {
+  const subject = await findAvatarSubject(database, agentIdOf(params["username"] ?? ""));
+  if (subject === undefined || subject.isNonPublic) throw noPicture("No agent of that name can be seen.");
+  return subject;
 }
 
 export const agentAvatarPicture: Picture = {
@@ -21,7 +21,7 @@ export const agentAvatarPicture: Picture = {
   path: AVATAR_PATH,
   limit: PICTURE_LIMIT,
   async answer(call, parts) {
-    const { sha256 } = await sitterOf(call, parts);
+    const { sha256 } = await subjectOf(call, parts);
     return towardsPicture(sha256 === null ? pathWith(AVATAR_DRAWING_PATH, call.params) : storedPathOf(sha256));
   },
 };
@@ -31,6 +31,6 @@ export const agentAvatarDrawing: Picture = {
   path: AVATAR_DRAWING_PATH,
   limit: PICTURE_LIMIT,
   async answer(call, parts) {
-    return drawnPicture(call.exchange, avatarSvg(avatarLikeness(await sitterOf(call, parts))));
+    return drawnPicture(call.exchange, avatarSvg(avatarPortraitInput(await subjectOf(call, parts))));
   },
 };

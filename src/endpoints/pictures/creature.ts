@@ -2,27 +2,29 @@
 import { z } from "zod";
 import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
-import { creatureLikeness, wordsOf } from "../../app/portraits/portrait-subject.ts";
+import { creaturePortraitInput, wordsOf } from "../../app/portraits/portrait-subject.ts";
 import { houseTime } from "../../app/life/time-changes.ts";
 import type { Picture, PictureCall } from "../../http/respond/picture-reply.ts";
 import { PICTURE_LIMIT, drawnPicture, noPicture, towardsPicture } from "../../http/respond/picture-reply.ts";
 import type { Parts } from "../../http/request/services.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
-import type { FoundSitter } from "../../store/creatures/portraits.ts";
-import { findSitter } from "../../store/creatures/portraits.ts";
+import type { PortraitSubject } from "../../store/creatures/portraits.ts";
+import { findPortraitSubject } from "../../store/creatures/portraits.ts";
 import { latestOf } from "../shared/portraits.ts";
 import { CREATURE_DRAWING_PATH, CREATURE_PATH, pathWith, storedPathOf } from "../shared/picture-addresses.ts";
 import { presentCreature } from "../../app/life/amnesty.ts";
 
 /** Throws if the creature is unknown, released or not public. */
-async function sitterOf({ params }: PictureCall, { database }: Parts): Promise<FoundSitter> {
+async function subjectOf({ params }: PictureCall, { database }: Parts): Promise<PortraitSubject> {
   const { username = "", id = "" } = params;
-  const sitter = z.uuid().safeParse(id).success ? await findSitter(database, agentIdOf(username), id) : undefined;
-  if (sitter === undefined || sitter.isNonPublic || sitter.stored.creature.releasedAt !== null) {
+  const subject = z.uuid().safeParse(id).success
+    ? await findPortraitSubject(database, agentIdOf(username), id)
+    : undefined;
+  if (subject === undefined || subject.isNonPublic || subject.stored.creature.releasedAt !== null) {
     throw noPicture("No creature of this agent can be seen under that id.");
   }
-  return sitter;
+  return subject;
 }
 
 export const creaturePicture: Picture = {
@@ -30,7 +32,7 @@ export const creaturePicture: Picture = {
   path: CREATURE_PATH,
   limit: PICTURE_LIMIT,
   async answer(call, parts) {
-    const { portraits } = await sitterOf(call, parts);
+    const { portraits } = await subjectOf(call, parts);
     const latest = latestOf(portraits);
     // Until the first portrait is there the drawing stands in for it.
     return towardsPicture(
@@ -44,11 +46,11 @@ export const creatureDrawing: Picture = {
   path: CREATURE_DRAWING_PATH,
   limit: PICTURE_LIMIT,
   async answer(call, parts) {
-    const [{ stored, keeper }, outages] = await Promise.all([sitterOf(call, parts), parts.outages.known()]);
+    const [{ stored, keeper }, outages] = await Promise.all([subjectOf(call, parts), parts.outages.known()]);
     const clock = houseTime(keeper, call.exchange.now);
     const now = creatureAt(presentCreature(stored.creature, keeper.clockOffsetMs === 0 ? outages : [], clock), clock);
     const words = await wordsOf(parts.database, stored.creature.species.slug);
-    return drawnPicture(call.exchange, portraitSvg(creatureLikeness(stored, words, presentPose(now))));
+    return drawnPicture(call.exchange, portraitSvg(creaturePortraitInput(stored, words, presentPose(now))));
   },
 };
 

@@ -1,6 +1,6 @@
 // A gravestone's picture: how the one who lies there is remembered. Found by the stone's id or the creature's.
 import { z } from "zod";
-import { graveLikeness, wordsOf } from "../../app/portraits/portrait-subject.ts";
+import { gravePortraitInput, wordsOf } from "../../app/portraits/portrait-subject.ts";
 import type { Picture } from "../../http/respond/picture-reply.ts";
 import { PICTURE_LIMIT, drawnPicture, noPicture } from "../../http/respond/picture-reply.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
@@ -17,6 +17,6 @@ export const graveDrawing: Picture = {
     const grave = z.uuid().safeParse(id).success ? await findGrave(database, agentIdOf(username), id) : undefined;
     if (grave === undefined || grave.is_non_public) throw noPicture("No gravestone of this agent has that id.");
     const words = await wordsOf(database, grave.species_slug);
-    return drawnPicture(exchange, portraitSvg(graveLikeness(grave, grave.image_prompt, words)));
+    return drawnPicture(exchange, portraitSvg(gravePortraitInput(grave, grave.image_prompt, words)));
   },
 };

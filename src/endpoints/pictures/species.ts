@@ -1,6 +1,6 @@
 // A species' picture: one grown creature that stands for all of them.
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
-import { speciesLikeness, wordsOf } from "../../app/portraits/portrait-subject.ts";
+import { speciesPortraitInput, wordsOf } from "../../app/portraits/portrait-subject.ts";
 import type { Picture } from "../../http/respond/picture-reply.ts";
 import { PICTURE_LIMIT, drawnPicture, noPicture } from "../../http/respond/picture-reply.ts";
 import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
@@ -19,6 +19,6 @@ export const speciesDrawing: Picture = {
       species !== undefined && "hidden_at" in species && (species.hidden_at !== null || !species.is_public);
     if (species === undefined || hidden)
       throw noPicture("There is no species of that name. GET /api/house/species lists them.");
-    return drawnPicture(exchange, portraitSvg(speciesLikeness(species, await wordsOf(database, slug))));
+    return drawnPicture(exchange, portraitSvg(speciesPortraitInput(species, await wordsOf(database, slug))));
   },
 };

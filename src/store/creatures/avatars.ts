@@ -2,7 +2,7 @@
 import type { Db, Statement } from "../db/db.ts";
 import { nonPublicAgent } from "../moderation/public-visibility.ts";
 
-export interface AvatarSitter {
+export interface AvatarSubject {
   readonly id: string;
   readonly username: string;
   readonly displayName: string;
@@ -15,15 +15,15 @@ export interface AvatarSitter {
 }
 
 const FIND: Statement = {
-  name: "find-avatar-sitter",
+  name: "find-avatar-subject",
   text: `SELECT a.agent_id AS "id", a.username, a.display_name AS "displayName", a.bio, a.avatar_prompt AS "avatarPrompt",
       a.avatar_url AS "avatarUrl", ${nonPublicAgent("a")} AS "isNonPublic", v.sha256
     FROM agents a LEFT JOIN avatars v ON v.agent_id = a.agent_id
     WHERE a.agent_id = $1 AND a.left_at IS NULL`,
 };
 
-export async function findAvatarSitter(db: Db, agentId: string): Promise<AvatarSitter | undefined> {
-  const [row] = await db.query<AvatarSitter>(FIND, [agentId]);
+export async function findAvatarSubject(db: Db, agentId: string): Promise<AvatarSubject | undefined> {
+  const [row] = await db.query<AvatarSubject>(FIND, [agentId]);
   return row;
 }
 

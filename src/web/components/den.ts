@@ -21,7 +21,7 @@ export function den(entry: LivingEntryView, now: number, options: DenOptions = {
     class="${classes("den", (entry.mood === "sleeping" || entry.resting_until !== null) && "den--asleep")}"
     href="${creatureAt(entry)}"
   >
-    <span class="den__door">${picture(portraitOf(entry), likeness(entry), { eager })}</span
+    <span class="den__door">${picture(portraitOf(entry), altText(entry), { eager })}</span
     ><span class="den__step"></span>
     <h3 class="den__name">${entry.name}</h3>
     ${withMood && (entry.resting_until === null ? mood(entry.mood) : RESTING)}<span class="den__line">${line}</span>
@@ -33,7 +33,7 @@ export function kind({ species, stage, form }: LivingEntryView): string {
   return [species, stage, ...(form === null ? [] : [form])].join(", ");
 }
 
-function likeness({ name, species, stage, mood: feeling }: LivingEntryView): string {
+function altText({ name, species, stage, mood: feeling }: LivingEntryView): string {
   if (stage === "egg") return `${name}, ${a(species)} egg`;
   return `${name}, ${a(species)} ${stage}, ${feeling ?? "content"}`;
 }

@@ -6,7 +6,12 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { readCreature } from "../../endpoints/agents/creature.get/read.ts";
 import { readGrave } from "../../endpoints/agents/grave.get/read.ts";
 import { readShownSpecies } from "../../endpoints/house/species/slug.get/read.ts";
-import { creatureLikeness, graveLikeness, speciesLikeness, wordsOf } from "../../app/portraits/portrait-subject.ts";
+import {
+  creaturePortraitInput,
+  gravePortraitInput,
+  speciesPortraitInput,
+  wordsOf,
+} from "../../app/portraits/portrait-subject.ts";
 import type { Parts } from "../../http/request/services.ts";
 import { PICTURE_LIMIT } from "../../http/respond/picture-reply.ts";
 import type { PageAnswer, PageRequest, WebPage } from "../../http/server/web-page.ts";
@@ -25,14 +30,14 @@ const SHARE_LIMIT = { by: "ip", max: 60, windowSeconds: 60, counter: "share" } a
 /** A card changes with the mood at most: those who fetched it may keep it for a while. */
 const CARD_CACHE = "public, max-age=60, s-maxage=60";
 
-type Pose = Parameters<typeof creatureLikeness>[2];
+type Pose = Parameters<typeof creaturePortraitInput>[2];
 
 /** A creature of the house in a pose. */
 async function drawn({ database }: Parts, { agent, id }: CreatureKey, pose: Pose): Promise<string | undefined> {
   const stored = await findCreature(database, agentIdOf(agent), id);
   if (stored === undefined) return undefined;
   const words = await wordsOf(database, stored.creature.species.slug);
-  return portraitSvg(creatureLikeness(stored, words, pose));
+  return portraitSvg(creaturePortraitInput(stored, words, pose));
 }
 
 /** The card at an address, made in its turn. Whether it may be shown is read each time; only what is drawn is kept. */
@@ -93,7 +98,7 @@ async function graveCard(request: PageRequest, parts: Parts): Promise<ShareCard 
   const { family } = stone;
   const diedAt = instantOf(gravestone.died_at);
   const words = await wordsOf(parts.database, stone.species_slug);
-  const portrait = portraitSvg(graveLikeness(stone, stone.image_prompt, words));
+  const portrait = portraitSvg(gravePortraitInput(stone, stone.image_prompt, words));
   const lines = [
     `${a(gravestone.species)}, ${gravestone.stage_reached}`,
     fromTo(diedAt - gravestone.lived_hours * HOUR_MS, diedAt),
@@ -106,7 +111,7 @@ async function speciesAt(request: PageRequest, parts: Parts, stage: Stage): Prom
   const answer = await readShownSpecies(parts, request.params["slug"] ?? "", request.now);
   if (answer === undefined) return undefined;
   const words = await wordsOf(parts.database, answer.species.slug);
-  return portraitSvg({ ...speciesLikeness(answer.species, words), stage });
+  return portraitSvg({ ...speciesPortraitInput(answer.species, words), stage });
 }
 
 const speciesShare: WebPage = {
