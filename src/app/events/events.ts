@@ -1,13 +1,13 @@
 // What happened in a house since a cursor: the stored events behind its number, and behind its instant those that follow
 // from the rules. Whoever asks with the cursor of the last answer is told of everything once, however often and wherever it
 // asks.
-import { happeningsOf } from "@denkeeper/rules/foresight/happenings.ts";
-import type { Happening } from "@denkeeper/rules/foresight/happenings.ts";
+import { derivedEventsOf } from "@denkeeper/rules/foresight/derived-events.ts";
+import type { DerivedEvent } from "@denkeeper/rules/foresight/derived-events.ts";
 import type { Agent } from "../../store/accounts/agents.ts";
 import type { PresentCreature } from "../../store/creatures/creature-row.ts";
 import { saveCreature } from "../../store/creatures/creatures.ts";
 import type { Db } from "../../store/db/db.ts";
-import type { EventDetails, EventRow, FoundEvents, PassedRow } from "../../store/creatures/events.ts";
+import type { EventDetails, EventRow, FoundEvents, LapsedEventRow } from "../../store/creatures/events.ts";
 import { listEvents } from "../../store/creatures/events.ts";
 import { dying, growing, houseTime, nextEventAt } from "../life/time-changes.ts";
 
@@ -23,7 +23,7 @@ export interface HouseEvent {
   readonly id: string;
   readonly at: number;
   readonly creature: { readonly id: string; readonly name: string } | null;
-  readonly details: EventDetails | Pick<Happening, "type">;
+  readonly details: EventDetails | Pick<DerivedEvent, "type">;
 }
 
 export interface Told {
@@ -54,20 +54,20 @@ export async function eventsSince(db: Db, seen: Seen, since: Since, limit: numbe
 
 /** So many of each kind are looked at for somebody who comes back. */
 const MOST_SINCE_VISIT = 1_000;
-const ASLEEP_OR_AWAKE: ReadonlySet<string> = new Set<Happening["type"]>(["asleep", "awake"]);
+const ASLEEP_OR_AWAKE: ReadonlySet<string> = new Set<DerivedEvent["type"]>(["asleep", "awake"]);
 
 /** What is worth telling to somebody who comes back. Sleep comes and goes every night. */
 export async function eventsSinceVisit(
   db: Db,
   seen: Seen,
   at: number,
-  hasNews: boolean,
+  hasStoredEvents: boolean,
 ): Promise<readonly HouseEvent[]> {
   const since: Since = { seq: null, at };
   const [until, limit] = [presentOf(seen, since), MOST_SINCE_VISIT];
-  const found = hasNews
+  const found = hasStoredEvents
     ? await listEvents(db, { agentId: seen.agent.id, seq: null, since: at, until, limit })
-    : { after: 0, stored: [], passed: [] };
+    : { after: 0, stored: [], lapsed: [] };
   return told(found, seen, since, limit, ASLEEP_OR_AWAKE).events;
 }
 
@@ -76,7 +76,7 @@ function presentOf({ agent, now }: Seen, { at }: Since): number {
 }
 
 function told(
-  { after, stored, passed }: FoundEvents,
+  { after, stored, lapsed }: FoundEvents,
   seen: Seen,
   since: Since,
   limit: number,
@@ -93,15 +93,15 @@ function told(
   );
   const derived = creatures.flatMap(({ creature }) => {
     const from = Math.max(since.at, returns.get(creature.id) ?? since.at);
-    return happeningsOf(creature, from, until)
+    return derivedEventsOf(creature, from, until)
       .filter(({ type }) => !leftOut.has(type))
-      .map((happening) => happeningEvent(happening, creature));
+      .map((derived) => derivedEvent(derived, creature));
   });
   const known = new Set<string>();
-  const ruled = [...passed.filter(({ type }) => !leftOut.has(type)).map(passedEvent), ...derived]
+  const ruled = [...lapsed.filter(({ type }) => !leftOut.has(type)).map(lapsedEvent), ...derived]
     .filter(({ id }) => !known.has(id) && known.add(id))
     .toSorted((a, b) => a.at - b.at);
-  const horizon = ruled.length > limit || passed.length >= limit ? (ruled[limit - 1]?.at ?? until) : until;
+  const horizon = ruled.length > limit || lapsed.length >= limit ? (ruled[limit - 1]?.at ?? until) : until;
   const events = [...stored.map(storedEvent), ...ruled.filter(({ at }) => at <= horizon)];
   return {
     events: events.toSorted((a, b) => a.at - b.at),
@@ -115,11 +115,11 @@ function storedEvent({ seq, at, creature_id, creature_name, details }: EventRow)
   return { id: `n${seq}`, at, creature, details };
 }
 
-function passedEvent({ at, type, creature_id, creature_name }: PassedRow): HouseEvent {
-  return happeningEvent({ type, at }, { id: creature_id, name: creature_name });
+function lapsedEvent({ at, type, creature_id, creature_name }: LapsedEventRow): HouseEvent {
+  return derivedEvent({ type, at }, { id: creature_id, name: creature_name });
 }
 
-function happeningEvent({ type, at }: Happening, { id, name }: { readonly id: string; readonly name: string }) {
+function derivedEvent({ type, at }: DerivedEvent, { id, name }: { readonly id: string; readonly name: string }) {
   return { id: `${type}-${id}-${at}`, at, creature: { id, name }, details: { type } };
 }
 
@@ -127,7 +127,7 @@ function happeningEvent({ type, at }: Happening, { id, name }: { readonly id: st
 export function nextEventWithin({ agent, creatures, now }: Seen, after: number, withinMs: number): number {
   const until = houseTime(agent, now) + withinMs;
   const instants = creatures.flatMap(({ creature }) => {
-    const [next] = happeningsOf(creature, after, until);
+    const [next] = derivedEventsOf(creature, after, until);
     return [
       next === undefined ? Infinity : next.at - agent.clockOffsetMs,
       nextEventAt(creature, agent.clockOffsetMs) ?? Infinity,

@@ -99,8 +99,8 @@ export async function awayUntil(
   const seen = { agent, creatures, now };
   // What was written down before this visit is known; what the visit wrote shows in its creatures.
   const wrote = before.length !== creatures.length || creatures.some((stored) => !before.includes(stored));
-  const hasNews = wrote || lastVisit === null || lastVisit.hasNews;
-  const events = since === null ? [] : await eventsSinceVisit(database, seen, since, hasNews);
+  const hasStoredEvents = wrote || lastVisit === null || lastVisit.hasStoredEvents;
+  const events = since === null ? [] : await eventsSinceVisit(database, seen, since, hasStoredEvents);
   visitBuffer.add(agent.id, present);
   // What this visit itself brought about it tells itself.
   const worth = events.filter(({ at }) => at < present);

@@ -22,7 +22,7 @@ const PORTRAITS = `, (SELECT coalesce(json_agg(p), '[]')
       WHERE c.agent_id = a.agent_id AND c.died_at IS NULL AND c.released_at IS NULL) AS "portraits"`;
 
 /** When it last came, and whether anything was written down for it since: mostly nothing was, and nothing has to be read. */
-const VISIT = `, (SELECT json_build_object('at', v.at, 'hasNews',
+const VISIT = `, (SELECT json_build_object('at', v.at, 'hasStoredEvents',
         EXISTS (SELECT FROM events e WHERE e.agent_id = a.agent_id AND e.at > v.at)
         OR EXISTS (SELECT FROM passed_events p WHERE p.agent_id = a.agent_id AND p.at > v.at))
       FROM visits v WHERE v.agent_id = a.agent_id) AS "lastVisit"`;
@@ -44,7 +44,7 @@ interface LastVisit {
   /** By the house's time. */
   readonly at: number;
   /** Whether events were written down since. */
-  readonly hasNews: boolean;
+  readonly hasStoredEvents: boolean;
 }
 
 export interface Caller<Held extends StoredCreature = PresentCreature> {

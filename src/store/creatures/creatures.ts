@@ -6,7 +6,7 @@ import { changedColumns, creatureFromRow, creatureRow } from "./creature-row.ts"
 import type { LogRow } from "./care-log.ts";
 import { logRow } from "./care-log.ts";
 import type { Db, Statement } from "../db/db.ts";
-import { newsRows, passedRows, tellingNews, tellingPassed } from "./events.ts";
+import { storedEventRows, lapsedEventRows, insertStoredEvents, insertLapsedEvents } from "./events.ts";
 import type { GravestoneRow } from "./gravestones.ts";
 import type { IdempotencyRecord } from "../idempotency/idempotency.ts";
 import { recordRow } from "../idempotency/idempotency.ts";
@@ -116,7 +116,7 @@ const SAVE: Statement = {
       INSERT INTO idempotency SELECT record.* FROM saved, jsonb_populate_recordset(NULL::idempotency, $8::jsonb) record
     ), queued AS (
       SELECT ${addJob(DRAW_PORTRAIT, "job::json")} FROM saved, jsonb_array_elements($9::jsonb) job
-    ), ${tellingNews("$10")}, ${tellingPassed("$11")}
+    ), ${insertStoredEvents("$10")}, ${insertLapsedEvents("$11")}
     SELECT version, (SELECT count(*) FROM queued) AS jobs FROM saved`,
 };
 
@@ -151,8 +151,8 @@ export async function saveCreature(db: Db, change: CreatureChange): Promise<Pres
     listed(discovered),
     listed(record === undefined ? undefined : recordRow(record)),
     JSON.stringify(portraitJobs(change)),
-    JSON.stringify(newsRows(change)),
-    JSON.stringify(passedRows(change)),
+    JSON.stringify(storedEventRows(change)),
+    JSON.stringify(lapsedEventRows(change)),
   ]);
   return rows.length === 1 ? stored : undefined;
 }
