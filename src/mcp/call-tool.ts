@@ -20,8 +20,8 @@ export interface ToolResult {
   isError?: boolean;
 }
 
-/** What an endpoint answered. */
-export interface Told {
+/** The answer of an endpoint. */
+export interface OperationResult {
   readonly ok: boolean;
   readonly status: number;
   readonly answer: JsonObject;
@@ -38,9 +38,9 @@ export async function callTool(
   // Models that fill in a schema send null for what they do not mean.
   const meant = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
   const { ok, status, answer } = await callOperation(operationFor(tool, meant), meant, outer, parts);
-  const told = withToolSteps(withKeyAdvice(answer), tools);
-  if (ok) return { content: [{ type: "text", text: JSON.stringify(told) }], structuredContent: told };
-  return { content: [{ type: "text", text: JSON.stringify({ status, ...told }) }], isError: true };
+  const body = withToolSteps(withKeyAdvice(answer), tools);
+  if (ok) return { content: [{ type: "text", text: JSON.stringify(body) }], structuredContent: body };
+  return { content: [{ type: "text", text: JSON.stringify({ status, ...body }) }], isError: true };
 }
 
 const KEY_ADVICE =
@@ -82,7 +82,7 @@ export async function callOperation(
   args: JsonObject,
   outer: Exchange,
   parts: Parts,
-): Promise<Told> {
+): Promise<OperationResult> {
   const params = textsOf(args, fields.params);
   const query = { ...textsOf(args, fields.query), ...endpoint.contract.toolQuery };
   const address = addressOf(endpoint.contract, { params, query });

@@ -4,8 +4,8 @@ import { warning } from "../http/contract/body-fields.ts";
 import type { Contract, OwnHeaders } from "../http/contract/contract.ts";
 import { nextStep } from "../http/contract/contract.ts";
 import { exampleAnswer } from "./example-answer.ts";
-import type { Told } from "./error-catalog.ts";
-import { toldFailures } from "./error-catalog.ts";
+import type { CatalogEntry } from "./error-catalog.ts";
+import { errorCatalog } from "./error-catalog.ts";
 
 /** The version that the specification gives the interface. */
 export const API_VERSION = "1.0.0";
@@ -31,7 +31,7 @@ export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): JsonObj
   return rest;
 }
 
-/** What one document refers to: schemas with an id, and examples that several answers share, each told once. */
+/** What one document refers to: schemas with an id, and examples that several answers share, each stated once. */
 class Shared {
   readonly schemas: Record<string, unknown> = {};
   readonly examples: Record<string, unknown> = {};
@@ -47,7 +47,7 @@ class Shared {
     return referring(rest);
   }
 
-  exampleOf({ code, description, body, shared }: Told): JsonObject {
+  exampleOf({ code, description, body, shared }: CatalogEntry): JsonObject {
     const example = { summary: description, value: body };
     if (!shared) return example;
     this.examples[code] = example;
@@ -233,14 +233,14 @@ function answerOf(contract: Contract, shared: Shared): JsonObject {
   return { description: summary, headers, content: { ...json, ...other } };
 }
 
-/** Every error answer by its status; several with the same status are told together, each with its example. */
+/** Every error answer by its status; errors with the same status are grouped, each with its example. */
 function failuresOf(contract: Contract, shared: Shared): JsonObject {
-  const byStatus = Map.groupBy(toldFailures(contract), ({ status }) => status);
+  const byStatus = Map.groupBy(errorCatalog(contract), ({ status }) => status);
   const schema = { $ref: "#/components/schemas/Error" };
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => {
-      const description = group.map((told) => `\`${told.error}\`: ${told.description}`).join("\n\n");
-      const own = group.map((told) => stated(told.headers));
+      const description = group.map((entry) => `\`${entry.error}\`: ${entry.description}`).join("\n\n");
+      const own = group.map((entry) => stated(entry.headers));
       const headers = Object.assign(
         status === 429 || status === 503 ? headersWith("Retry-After") : headersWith(),
         ...own,
@@ -251,6 +251,6 @@ function failuresOf(contract: Contract, shared: Shared): JsonObject {
   );
 }
 
-function examplesOf(group: readonly Told[], shared: Shared): JsonObject {
-  return Object.fromEntries(group.map((told) => [told.code, shared.exampleOf(told)]));
+function examplesOf(group: readonly CatalogEntry[], shared: Shared): JsonObject {
+  return Object.fromEntries(group.map((entry) => [entry.code, shared.exampleOf(entry)]));
 }

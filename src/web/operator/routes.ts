@@ -28,7 +28,7 @@ export const showOperatorView: Route = {
   method: "GET",
   path: OPERATOR_PATH,
   limit: LIMIT,
-  answer: (call, parts) => answered(showOperatorView, call, parts, show),
+  answer: (call, parts) => operatorReply(showOperatorView, call, parts, show),
 };
 
 export const openOperatorSession: Route = {
@@ -36,7 +36,7 @@ export const openOperatorSession: Route = {
   method: "POST",
   path: SESSION_PATH,
   limit: SIGN_IN_LIMIT,
-  answer: (call, parts) => answered(openOperatorSession, call, parts, signIn),
+  answer: (call, parts) => operatorReply(openOperatorSession, call, parts, signIn),
 };
 
 export const endOperatorSession: Route = {
@@ -44,7 +44,7 @@ export const endOperatorSession: Route = {
   method: "POST",
   path: SESSION_END_PATH,
   limit: LIMIT,
-  answer: (call, parts) => answered(endOperatorSession, call, parts, leave),
+  answer: (call, parts) => operatorReply(endOperatorSession, call, parts, leave),
 };
 
 export const moderateByForm: Route = {
@@ -52,7 +52,7 @@ export const moderateByForm: Route = {
   method: "POST",
   path: ACTS_PATH,
   limit: LIMIT,
-  answer: (call, parts) => answered(moderateByForm, call, parts, act),
+  answer: (call, parts) => operatorReply(moderateByForm, call, parts, act),
 };
 
 function frameOf({ now }: Exchange, { config }: Parts) {
@@ -60,7 +60,7 @@ function frameOf({ now }: Exchange, { config }: Parts) {
 }
 
 /** What all of them have in common: the limit, an operator's view that is on, and where a form came from. */
-async function answered(
+async function operatorReply(
   route: Route,
   call: RouteCall,
   parts: Parts,
@@ -100,13 +100,13 @@ async function show({ exchange }: RouteCall, parts: Parts): Promise<Reply> {
     return signInPage(frame, notice === "ended" || notice === "left" ? notice : "none", SESSION_MINUTES);
   }
   const agent = usernameTyped(query.get("agent")) ?? "";
-  const told = query.get("done") ?? "";
+  const done = query.get("done") ?? "";
   return operatorView(
     await readOperatorView(parts, agent, exchange.now),
     {
       agent,
       prefilled: { act: query.get("act") ?? "", subject: (query.get("subject") ?? "").slice(0, SUBJECT_MOST) },
-      notice: Object.hasOwn(NOTICES, told) ? (told as Notice) : undefined,
+      notice: Object.hasOwn(NOTICES, done) ? (done as Notice) : undefined,
       sessionEndsAt: session.expiresAt,
     },
     frame,

@@ -2,7 +2,7 @@
 import { readBoard } from "../../endpoints/house/hall.get/read.ts";
 import type { Parts } from "../../http/request/services.ts";
 import type { WebPage } from "../../http/server/web-page.ts";
-import { HALL, agentAt, avatarOf, creatureAt, portraitOf } from "../addresses.ts";
+import { HALL, agentUrl, avatarUrl, creatureUrl, portraitUrl } from "../addresses.ts";
 import { PAGE_LIMIT, frameOf, pageNumber, shown } from "../answer.ts";
 import { empty } from "../components/empty.ts";
 import { pager } from "../components/pager.ts";
@@ -35,9 +35,9 @@ async function readBoards(parts: Parts, page: number, now: number) {
 function elder(entry: Elder): Html {
   const key = { agent: entry.agent, id: entry.creature_id };
   return html`<li class="elder elder--${entry.rank}">
-    <a class="den" href="${creatureAt(key)}"
+    <a class="den" href="${creatureUrl(key)}"
       ><span class="den__door"
-        >${picture(portraitOf(key), `${entry.creature_name}, ${a(entry.creature_species)}`, { eager: true })}</span
+        >${picture(portraitUrl(key), `${entry.creature_name}, ${a(entry.creature_species)}`, { eager: true })}</span
       ><span class="den__step den__step--rank">${entry.rank}</span>
       <h3 class="den__name">${entry.creature_name}</h3>
       <b class="elder__age">${oneDecimal(entry.age_days)} days</b
@@ -56,15 +56,15 @@ function elderRow(entry: Elder): Html {
   return html`<tr>
     <td class="rank">${entry.rank}</td>
     <th scope="row">
-      <a class="who" href="${creatureAt(key)}"
-        ><span class="who__door">${picture(portraitOf(key), "")}</span
+      <a class="who" href="${creatureUrl(key)}"
+        ><span class="who__door">${picture(portraitUrl(key), "")}</span
         ><span>${entry.creature_name}<small>${entry.creature_species}</small></span></a
       >
     </th>
     <td class="num">${oneDecimal(entry.age_days)} d</td>
     <td class="num">${oneDecimal(entry.consistency_score)} %</td>
     <td class="num wide">${count(entry.total_feedings)}</td>
-    <td class="wide"><a href="${agentAt(entry.agent)}">@${entry.agent}</a></td>
+    <td class="wide"><a href="${agentUrl(entry.agent)}">@${entry.agent}</a></td>
   </tr>`;
 }
 
@@ -137,8 +137,8 @@ function keepers<Rank extends KeeperRank>(
           html`<tr>
             <td class="rank">${entry.rank}</td>
             <th scope="row">
-              <a class="who" href="${agentAt(entry.agent)}"
-                ><span class="board__face">${avatar(avatarOf(entry.agent))}</span
+              <a class="who" href="${agentUrl(entry.agent)}"
+                ><span class="board__face">${avatar(avatarUrl(entry.agent))}</span
                 ><span>${entry.display_name}<small>${words.small(entry)}</small></span></a
               >
             </th>

@@ -36,14 +36,14 @@ export const showPayLink: Route = {
   ...ADDRESS,
   name: "showPayLink",
   method: "GET",
-  answer: (call, parts) => answered(showPayLink, call, parts, show),
+  answer: (call, parts) => payPageReply(showPayLink, call, parts, show),
 };
 
 export const followPayLink: Route = {
   ...ADDRESS,
   name: "followPayLink",
   method: "POST",
-  answer: (call, parts) => answered(followPayLink, call, parts, follow),
+  answer: (call, parts) => payPageReply(followPayLink, call, parts, follow),
 };
 
 /** A link of ours, whole, with what it is about. */
@@ -56,8 +56,8 @@ interface Followed {
   readonly order: Order;
 }
 
-/** A human reads every answer of this address, so that no failure is told as JSON. */
-async function answered(
+/** Humans read every answer of this address, so no failure is returned as JSON. */
+async function payPageReply(
   route: Route,
   call: RouteCall,
   parts: Parts,

@@ -41,7 +41,7 @@ async function drawn({ database }: Parts, { agent, id }: CreatureKey, pose: Pose
 }
 
 /** The card at an address, made in its turn. Whether it may be shown is read each time; only what is drawn is kept. */
-async function answered(
+async function cardReply(
   request: PageRequest,
   parts: Parts,
   make: () => Promise<ShareCard | undefined>,
@@ -60,7 +60,7 @@ const creatureShare: WebPage = {
   path: "/agents/{username}/creatures/{id}/share.png",
   limit: SHARE_LIMIT,
   async render(request, parts) {
-    return answered(request, parts, () => creatureCard(request, parts));
+    return cardReply(request, parts, () => creatureCard(request, parts));
   },
 };
 
@@ -84,7 +84,7 @@ const graveShare: WebPage = {
   path: "/agents/{username}/graves/{id}/share.png",
   limit: SHARE_LIMIT,
   async render(request, parts) {
-    return answered(request, parts, () => graveCard(request, parts));
+    return cardReply(request, parts, () => graveCard(request, parts));
   },
 };
 
@@ -119,7 +119,7 @@ const speciesShare: WebPage = {
   path: "/species/{slug}/share.png",
   limit: SHARE_LIMIT,
   async render(request, parts) {
-    return answered(request, parts, () => speciesCard(request, parts));
+    return cardReply(request, parts, () => speciesCard(request, parts));
   },
 };
 
