@@ -228,7 +228,7 @@ const HOT = [
   "insert-posting",
   "list-accounts-of-balances",
   "list-accounts-of-ledger",
-  "list-board",
+  "list-leaderboard",
   "list-care",
   "list-due-creatures",
   "list-gravestones",

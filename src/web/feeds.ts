@@ -18,7 +18,7 @@ import {
   creatureUrl,
   graveUrl,
   speciesUrl,
-} from "./addresses.ts";
+} from "./urls.ts";
 import { PAGE_LIMIT, SHARED_MINUTE } from "./answer.ts";
 import type { Html } from "./html.ts";
 import { html, raw } from "./html.ts";

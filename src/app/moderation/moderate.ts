@@ -85,8 +85,8 @@ async function agentHidden(tx: Tx, agentId: string, at: number | null): Promise<
   if (agent === undefined) return "unknown";
   if (agent.hidden === (at !== null)) return "already";
   await saveAgentHidden(tx, agentId, at);
-  // The boards have forgotten whoever is shown again: they look for everybody anew.
-  if (at === null) for (const board of ["most_consistent", "gravestone_count"]) await deleteMark(tx, board);
+  // The leaderboards dropped the agent while it was hidden: they start over.
+  if (at === null) for (const leaderboard of ["most_consistent", "gravestone_count"]) await deleteMark(tx, leaderboard);
   return "done";
 }
 

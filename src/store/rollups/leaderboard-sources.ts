@@ -1,4 +1,4 @@
-// What the boards of the hall are made from.
+// What the leaderboards of the hall are made from.
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import { NEUTRAL_ID } from "../../identity/neutral-keeper.ts";
 import type { CreatureRow, StoredCreature } from "../creatures/creature-row.ts";

@@ -1,7 +1,7 @@
 // A den: a living creature in its lit doorway.
 import type { LivingEntryView } from "../../endpoints/house/living.get/view.ts";
 import { instantOf } from "../../platform/clock.ts";
-import { creatureUrl, portraitUrl } from "../addresses.ts";
+import { creatureUrl, portraitUrl } from "../urls.ts";
 import type { Content, Html } from "../html.ts";
 import { classes, html } from "../html.ts";
 import { a, age, clockTime, dayAndTime, span } from "../words.ts";

@@ -1,6 +1,6 @@
 // Who keeps it, on a card.
 import type { KeeperView } from "../../endpoints/agents/agent.get/view.ts";
-import { agentUrl, avatarUrl } from "../addresses.ts";
+import { agentUrl, avatarUrl } from "../urls.ts";
 import type { Content, Html } from "../html.ts";
 import { html } from "../html.ts";
 import { count, oneDecimal } from "../words.ts";

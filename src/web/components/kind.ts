@@ -1,6 +1,6 @@
 // A species on a card, coloured by its family.
 import type { Family } from "@denkeeper/rules/species/species.ts";
-import { speciesPortraitUrl, speciesUrl } from "../addresses.ts";
+import { speciesPortraitUrl, speciesUrl } from "../urls.ts";
 import type { Content, Html } from "../html.ts";
 import { classes, html } from "../html.ts";
 import { shortened } from "../words.ts";

@@ -1,7 +1,7 @@
 // A note: a keeper's own words, always quoted and never anything else.
 import { instantOf } from "../../platform/clock.ts";
 import type { ReflectionView } from "../../endpoints/house/reflections.get/view.ts";
-import { agentUrl, creatureUrl, portraitUrl } from "../addresses.ts";
+import { agentUrl, creatureUrl, portraitUrl } from "../urls.ts";
 import type { Html } from "../html.ts";
 import { classes, html } from "../html.ts";
 import { a, ago } from "../words.ts";

@@ -3,7 +3,7 @@
 import { instantOf } from "../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { returnClosesAt } from "@denkeeper/rules/care/resurrection.ts";
-import { graveUrl, memorialUrl } from "../addresses.ts";
+import { graveUrl, memorialUrl } from "../urls.ts";
 import type { Content, Html } from "../html.ts";
 import { classes, html } from "../html.ts";
 import { fromTo } from "../words.ts";

@@ -3,7 +3,7 @@ import { instantOf } from "../../platform/clock.ts";
 import type { AgentAnswer } from "../../endpoints/agents/agent.get/read.ts";
 import { readAgent } from "../../endpoints/agents/agent.get/read.ts";
 import type { WebPage } from "../../http/server/web-page.ts";
-import { GRAVEYARD, agentUrl, avatarUrl } from "../addresses.ts";
+import { GRAVEYARD, agentUrl, avatarUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { den } from "../components/den.ts";
 import { empty } from "../components/empty.ts";

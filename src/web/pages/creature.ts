@@ -5,7 +5,7 @@ import type { CreatureAnswer } from "../../endpoints/agents/creature.get/read.ts
 import { readCreature } from "../../endpoints/agents/creature.get/read.ts";
 import type { Stage } from "@denkeeper/rules/creature/creature.ts";
 import type { WebPage } from "../../http/server/web-page.ts";
-import { agentUrl, creatureUrl, graveUrl, houseUrl, portraitUrl, speciesUrl } from "../addresses.ts";
+import { agentUrl, creatureUrl, graveUrl, houseUrl, portraitUrl, speciesUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { LIVE_SCRIPT } from "../assets.ts";
 import { facts } from "../components/facts.ts";

@@ -4,7 +4,7 @@ import type { GraveAnswer } from "../../endpoints/agents/grave.get/read.ts";
 import { readGrave } from "../../endpoints/agents/grave.get/read.ts";
 import type { PostMortemEvent } from "@denkeeper/rules/life/death.ts";
 import type { WebPage } from "../../http/server/web-page.ts";
-import { OUTAGES, agentUrl, creatureUrl, graveUrl, memorialUrl } from "../addresses.ts";
+import { OUTAGES, agentUrl, creatureUrl, graveUrl, memorialUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { den } from "../components/den.ts";
 import { facts } from "../components/facts.ts";

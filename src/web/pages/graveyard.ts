@@ -6,7 +6,7 @@ import { PUBLIC_DEPTH, paginationOf } from "../../http/contract/paging.ts";
 import type { WebPage } from "../../http/server/web-page.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import { usernameTyped } from "../../identity/username.ts";
-import { GRAVEYARD, agentUrl } from "../addresses.ts";
+import { GRAVEYARD, agentUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, pageNumber, shown } from "../answer.ts";
 import { LAMP, SPROUT } from "../components/icons.ts";
 import { pager } from "../components/pager.ts";

@@ -1,8 +1,8 @@
-// The hall: two boards to be proud of, and one to remember.
-import { readBoard } from "../../endpoints/house/hall.get/read.ts";
+// The hall: two leaderboards to be proud of, and one to remember.
+import { readLeaderboard } from "../../endpoints/house/hall.get/read.ts";
 import type { Parts } from "../../http/request/services.ts";
 import type { WebPage } from "../../http/server/web-page.ts";
-import { HALL, agentUrl, avatarUrl, creatureUrl, portraitUrl } from "../addresses.ts";
+import { HALL, agentUrl, avatarUrl, creatureUrl, portraitUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, pageNumber, shown } from "../answer.ts";
 import { empty } from "../components/empty.ts";
 import { pager } from "../components/pager.ts";
@@ -17,16 +17,16 @@ const SIDE_RANKS = 8;
 const ON_THE_STEPS = 3;
 const MOST_PAGES = 100;
 
-type Boards = Awaited<ReturnType<typeof readBoards>>;
-type Elder = Boards["oldest"][number];
+type Leaderboards = Awaited<ReturnType<typeof readLeaderboards>>;
+type Elder = Leaderboards["oldest"][number];
 
-async function readBoards(parts: Parts, page: number, now: number) {
+async function readLeaderboards(parts: Parts, page: number, now: number) {
   const slice = { limit: RANKS, offset: (page - 1) * RANKS };
   const side = { limit: SIDE_RANKS, offset: (page - 1) * SIDE_RANKS };
   const [oldest, consistent, graves, totals] = await Promise.all([
-    readBoard(parts, "oldest_living", { ...slice, limit: RANKS + 1 }, now),
-    readBoard(parts, "most_consistent", side, now),
-    readBoard(parts, "gravestone_count", side, now),
+    readLeaderboard(parts, "oldest_living", { ...slice, limit: RANKS + 1 }, now),
+    readLeaderboard(parts, "most_consistent", side, now),
+    readLeaderboard(parts, "gravestone_count", side, now),
     parts.rollups.get("totals"),
   ]);
   return { oldest: oldest.slice(0, RANKS), more: oldest.length > RANKS, consistent, graves, totals };
@@ -68,7 +68,7 @@ function elderRow(entry: Elder): Html {
   </tr>`;
 }
 
-function oldestBoard({ oldest: entries, more }: Boards, page: number): Html {
+function oldestLeaderboard({ oldest: entries, more }: Leaderboards, page: number): Html {
   const steps = page === 1 ? entries.slice(0, ON_THE_STEPS) : [];
   const rows = entries.slice(steps.length);
   const pages = { page, pages: more ? page + 1 : page, has_next: more, has_prev: page > 1 };
@@ -149,8 +149,8 @@ function keepers<Rank extends KeeperRank>(
   </table>`;
 }
 
-function main(boards: Boards, page: number): Html {
-  const { totals, consistent, graves } = boards;
+function main(leaderboards: Leaderboards, page: number): Html {
+  const { totals, consistent, graves } = leaderboards;
   return html`<section class="hallhead">
       ${ARCADE}
       <div class="wrap">
@@ -162,7 +162,7 @@ function main(boards: Boards, page: number): Html {
       </div>
     </section>
     <section class="wrap hall" aria-labelledby="b1">
-      ${oldestBoard(boards, page)}
+      ${oldestLeaderboard(leaderboards, page)}
       <div class="hall__side">
         <div class="board">
           <h2>Most consistent</h2>
@@ -199,6 +199,6 @@ export const hallPage: WebPage = {
       path: page === 1 ? HALL : `${HALL}?page=${page}`,
       nav: "hall",
     } as const;
-    return shown(head, frameOf(request, parts), main(await readBoards(parts, page, request.now), page));
+    return shown(head, frameOf(request, parts), main(await readLeaderboards(parts, page, request.now), page));
   },
 };

@@ -7,7 +7,7 @@ import { readReflections } from "../../endpoints/house/reflections.get/read.ts";
 import type { WebPage } from "../../http/server/web-page.ts";
 import type { Parts } from "../../http/request/services.ts";
 import type { Activity, Totals } from "../../store/rollups/shapes.ts";
-import { GRAVEYARD, HOME, HOUSE, REFLECTIONS, creatureUrl, speciesStageUrl } from "../addresses.ts";
+import { GRAVEYARD, HOME, HOUSE, REFLECTIONS, creatureUrl, speciesStageUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { den } from "../components/den.ts";
 import { empty } from "../components/empty.ts";

@@ -8,7 +8,7 @@ import { PUBLIC_DEPTH } from "../../http/contract/paging.ts";
 import type { WebPage } from "../../http/server/web-page.ts";
 import type { LivingCounts } from "../../store/rollups/living-shapes.ts";
 import type { LivingFilter } from "../../store/rollups/living.ts";
-import { HOUSE, houseUrl } from "../addresses.ts";
+import { HOUSE, houseUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, pageNumber, shown } from "../answer.ts";
 import { den, kind, waiting } from "../components/den.ts";
 import { empty } from "../components/empty.ts";

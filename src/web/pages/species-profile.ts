@@ -8,7 +8,7 @@ import { readShownSpecies } from "../../endpoints/house/species/slug.get/read.ts
 import type { Fares } from "../../endpoints/house/species/slug.get/fares.ts";
 import type { LivingEntryView } from "../../endpoints/house/living.get/view.ts";
 import type { WebPage } from "../../http/server/web-page.ts";
-import { agentUrl, houseUrl, speciesPortraitUrl, speciesUrl, speciesStageUrl } from "../addresses.ts";
+import { agentUrl, houseUrl, speciesPortraitUrl, speciesUrl, speciesStageUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { den } from "../components/den.ts";
 import { facts } from "../components/facts.ts";

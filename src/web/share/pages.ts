@@ -19,7 +19,7 @@ import { agentIdOf } from "../../identity/agent-id.ts";
 import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
 import { findCreature } from "../../store/creatures/creatures.ts";
 import { findGrave } from "../../store/creatures/gravestones.ts";
-import type { CreatureKey } from "../addresses.ts";
+import type { CreatureKey } from "../urls.ts";
 import { a, age, fromTo } from "../words.ts";
 import { notFound } from "../pages/lost.ts";
 import type { ShareCard } from "./card.ts";

@@ -14,9 +14,9 @@ import {
 } from "../../../store/rollups/leaderboard-sources.ts";
 import type { Db } from "../../../store/db/db.ts";
 import { eachInTurn, evaluate, piecesOf } from "../../evaluate.ts";
-import type { AgentBoardSource, Member } from "./agent-board.ts";
+import type { AgentLeaderboardSource, Member } from "./agent-leaderboard.ts";
 import { oneDecimal } from "./rounding.ts";
-import { BOARD_RANKS } from "../../../store/rollups/leaderboard-shapes.ts";
+import { LEADERBOARD_RANKS } from "../../../store/rollups/leaderboard-shapes.ts";
 import { Best, allAgents } from "./walk.ts";
 
 interface Keeper extends Member {
@@ -54,12 +54,12 @@ function storedScores(records: readonly KeeperRecord[]): readonly (Score & { rea
 }
 
 async function listCandidates(db: Db): Promise<readonly string[]> {
-  const best = new Best<Score & { readonly agentId: string }>(2 * BOARD_RANKS, higher);
+  const best = new Best<Score & { readonly agentId: string }>(2 * LEADERBOARD_RANKS, higher);
   for await (const ids of allAgents(db)) best.add(storedScores(await listStoredRecords(db, ids)));
   return best.list().map(({ agentId }) => agentId);
 }
 
-/** Those who stay below the end of the board even at best are passed over. */
+/** Those who stay below the end of the leaderboard even at best are passed over. */
 async function listPromising(db: Db, agentIds: readonly string[], last: Keeper): Promise<readonly string[]> {
   const promising: string[] = [];
   for (const piece of piecesOf(agentIds, AT_A_TIME)) {
@@ -111,7 +111,7 @@ async function look(
   });
 }
 
-export const MOST_CONSISTENT: AgentBoardSource<"most_consistent", Keeper> = {
+export const MOST_CONSISTENT: AgentLeaderboardSource<"most_consistent", Keeper> = {
   category: "most_consistent",
   listCandidates,
   // Only care lifts a score, and care is in the log.
