@@ -1,4 +1,4 @@
-// An act of the operator: what it changes and the line of the record that says why commit together, or neither does.
+// A moderation act of the operator: the change and the moderation entry that says why commit together.
 import { randomUUIDv7 } from "node:crypto";
 import { comeBack } from "@denkeeper/rules/care/boarding.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
@@ -9,7 +9,7 @@ import { listLiving, saveCreature } from "../../store/creatures/creatures.ts";
 import type { Database, Tx } from "../../store/db/db.ts";
 import type { Act, ModeratedAgent } from "../../store/moderation/moderation.ts";
 import {
-  insertAct,
+  insertModerationEntry,
   isNote,
   lockModeratedAgent,
   saveAgentHidden,
@@ -45,7 +45,7 @@ const MAX_ATTEMPTS = 20;
 export async function moderate(database: Database, wanted: WantedAct, moment: Moment): Promise<Moderated> {
   return database.withTransaction(async (tx) => {
     const outcome = await change(tx, wanted, moment);
-    if (outcome === "done") await insertAct(tx, { id: randomUUIDv7(), at: moment.at, ...wanted });
+    if (outcome === "done") await insertModerationEntry(tx, { id: randomUUIDv7(), at: moment.at, ...wanted });
     return outcome;
   });
 }

@@ -90,7 +90,7 @@ export async function listAgentsSince(db: Db, since: number, kind?: "death"): Pr
 }
 
 /** What the creatures of an agent add up to: the mean is points / weight. */
-export interface KeeperRecord {
+export interface KeeperHistory {
   readonly agentId: string;
   readonly points: number;
   readonly weight: number;
@@ -107,7 +107,7 @@ const RECORD = `agent_id AS "agentId",
   count(adult_at) AS adults`;
 
 /** What one hatched creature adds, for those whom time has changed since they were stored. */
-export function addedBy({ scored, consistency, stageInstants }: Creature): Omit<KeeperRecord, "agentId"> {
+export function addedBy({ scored, consistency, stageInstants }: Creature): Omit<KeeperHistory, "agentId"> {
   return {
     points: scored === 0 ? 100 : scored * consistency,
     weight: Math.max(1, scored),
@@ -116,25 +116,25 @@ export function addedBy({ scored, consistency, stageInstants }: Creature): Omit<
   };
 }
 
-const STORED_RECORDS: Statement = {
-  name: "list-stored-records",
+const STORED_HISTORIES: Statement = {
+  name: "list-stored-histories",
   text: `SELECT ${RECORD} FROM creatures WHERE agent_id = ANY($1::uuid[]) GROUP BY agent_id`,
 };
 
-/** Records of agents as they were stored last: time can only have lowered them since. */
-export async function listStoredRecords(db: Db, agentIds: readonly string[]): Promise<readonly KeeperRecord[]> {
-  return db.query<KeeperRecord>(STORED_RECORDS, [agentIds]);
+/** Keeper histories as last stored: time can only have lowered them since. */
+export async function listStoredHistories(db: Db, agentIds: readonly string[]): Promise<readonly KeeperHistory[]> {
+  return db.query<KeeperHistory>(STORED_HISTORIES, [agentIds]);
 }
 
-const ENDED_RECORDS: Statement = {
-  name: "list-ended-records",
+const ENDED_HISTORIES: Statement = {
+  name: "list-ended-histories",
   text: `SELECT ${RECORD} FROM creatures
     WHERE agent_id = ANY($1::uuid[]) AND (died_at IS NOT NULL OR released_at IS NOT NULL) GROUP BY agent_id`,
 };
 
-/** What the dead and the released add to the records of agents: it changes no more. */
-export async function listEndedRecords(db: Db, agentIds: readonly string[]): Promise<readonly KeeperRecord[]> {
-  return db.query<KeeperRecord>(ENDED_RECORDS, [agentIds]);
+/** What dead and released creatures add to keeper histories: this no longer changes. */
+export async function listEndedHistories(db: Db, agentIds: readonly string[]): Promise<readonly KeeperHistory[]> {
+  return db.query<KeeperHistory>(ENDED_HISTORIES, [agentIds]);
 }
 
 const HATCHED: Statement = {
