@@ -5,8 +5,8 @@ import type { Config } from "./config/config.ts";
 import { ENDPOINTS, ENDPOINT_ROUTES } from "./endpoints/index.ts";
 import { Outages } from "./app/outages/outages.ts";
 import { ConcurrencyLimiter } from "./http/guard/concurrency-limiter.ts";
-import { VisitBook } from "./app/visits/visit-buffer.ts";
-import { Waiters } from "./app/events/long-poll-hub.ts";
+import { VisitBuffer } from "./app/visits/visit-buffer.ts";
+import { LongPollHub } from "./app/events/long-poll-hub.ts";
 import { mount } from "./http/server/mount.ts";
 import type { Route } from "./http/server/route.ts";
 import type { Services } from "./http/request/services.ts";
@@ -44,11 +44,11 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
     services,
     fetch,
     async close() {
-      services.waiters.stop();
+      services.longPollHub.stop();
       services.limiter.close();
       services.pictures.close();
       await judging.close();
-      await services.visits.close();
+      await services.visitBuffer.close();
       await services.database.close();
     },
   };
@@ -92,22 +92,22 @@ async function buildServices(
     metrics,
     concurrency: new ConcurrencyLimiter(config.maxConcurrentRequests),
     readiness: new Readiness(database, config, clock, portraits, log),
-    waiters: new Waiters(database, clock, log),
-    visits: new VisitBook(database, log),
+    longPollHub: new LongPollHub(database, clock, log),
+    visitBuffer: new VisitBuffer(database, log),
     now: clock,
     contracts: ENDPOINTS.map(({ contract }) => contract),
   };
 }
 
 function watchServices(services: Services, dependencies: Dependencies): void {
-  const { metrics, database, concurrency, waiters, limiter } = services;
+  const { metrics, database, concurrency, longPollHub, limiter } = services;
   watchHouse(metrics, services);
   metrics.watchConnections("api", database);
   metrics.watchDependencies("api", [...dependencies.all, cardDrawing]);
   metrics.gauge("requests_running", "Requests that hold a slot.", [], () => concurrency.running);
   metrics.gauge("requests_queued", "Requests that wait for a slot.", [], () => concurrency.queued);
   metrics.gauge("request_slots", "How many requests may run at a time.", [], () => concurrency.slots);
-  metrics.gauge("event_waiters", "Callers who wait for events.", [], () => waiters.count);
+  metrics.gauge("open_long_polls", "Calls that wait for events.", [], () => longPollHub.count);
   metrics.gauge("rate_limiter_shared", "1 while Redis counts for all, 0 while each process counts alone.", [], () =>
     limiter.shared ? 1 : 0,
   );

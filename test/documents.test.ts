@@ -25,14 +25,14 @@ function morningClock(): () => number {
 }
 
 /** What later commands need of an answer. */
-interface Told {
+interface ShownAnswer {
   readonly your_token?: string;
   readonly recovery_code?: string;
   readonly creature?: { readonly id?: string };
 }
 
-function parsed(text: string): Told | undefined {
-  return text.startsWith("{") ? (JSON.parse(text) as Told) : undefined;
+function parsed(text: string): ShownAnswer | undefined {
+  return text.startsWith("{") ? (JSON.parse(text) as ShownAnswer) : undefined;
 }
 
 test.each([

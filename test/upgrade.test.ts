@@ -15,14 +15,14 @@ import { until } from "./own-redis.ts";
 const commit = oldestCompatibleCommit();
 if (commit === undefined) console.log("there is no history here: old code on the new schema is NOT tested");
 
-interface Told {
+interface Answer {
   readonly status: number;
   // Tests look into answers freely; what they find is checked by their expectations.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly json: any;
 }
 
-async function call(url: string, key: string, method: string, path: string, body?: object): Promise<Told> {
+async function call(url: string, key: string, method: string, path: string, body?: object): Promise<Answer> {
   const headers = { "content-type": "application/json", ...(key === "" ? {} : { authorization: `Bearer ${key}` }) };
   const response = await fetch(`${url}${path}`, {
     method,

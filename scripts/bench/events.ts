@@ -55,7 +55,7 @@ function judge(what: string, figure: string, isMet: boolean): void {
 const get = (path: string, { key }: CalledAgent) =>
   `GET ${path} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${key}\r\n\r\n`;
 
-interface Told {
+interface EventsAnswer {
   readonly events: readonly { readonly id: string }[];
   readonly cursor: string;
 }
@@ -83,7 +83,7 @@ class Waiter {
       ({ status, body } = await this.#connection.ask(request));
     }
     if (status !== 200) return status;
-    const { events, cursor } = JSON.parse(body) as Told;
+    const { events, cursor } = JSON.parse(body) as EventsAnswer;
     this.cursor = cursor;
     this.heard.push(...events.map(({ id }) => id));
     return status;
@@ -170,7 +170,7 @@ try {
   const emptyKb = await residentKb(port);
 
   const waiting = await waitingOf(all);
-  for (const end = Date.now() + 20_000; (await metric(port, "denkeeper_event_waiters")) < waiters * 0.95;) {
+  for (const end = Date.now() + 20_000; (await metric(port, "denkeeper_open_long_polls")) < waiters * 0.95;) {
     if (Date.now() > end) throw new Error("they do not wait");
     await sleep(100);
   }

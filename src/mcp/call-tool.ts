@@ -21,8 +21,8 @@ export interface ToolResult {
   isError?: boolean;
 }
 
-/** What an endpoint answered. */
-export interface Told {
+/** The answer of an endpoint. */
+export interface OperationResult {
   readonly ok: boolean;
   readonly status: number;
   readonly answer: JsonObject;
@@ -39,9 +39,9 @@ export async function callTool(
   // Models that fill in a schema send null for what they do not mean.
   const meant = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
   const { ok, status, answer } = await callOperation(operationFor(tool, meant), meant, outer, services);
-  const told = withToolSteps(withKeyAdvice(answer), tools);
-  if (ok) return { content: [{ type: "text", text: JSON.stringify(told) }], structuredContent: told };
-  return { content: [{ type: "text", text: JSON.stringify({ status, ...told }) }], isError: true };
+  const body = withToolSteps(withKeyAdvice(answer), tools);
+  if (ok) return { content: [{ type: "text", text: JSON.stringify(body) }], structuredContent: body };
+  return { content: [{ type: "text", text: JSON.stringify({ status, ...body }) }], isError: true };
 }
 
 const KEY_ADVICE =
@@ -83,7 +83,7 @@ export async function callOperation(
   args: JsonObject,
   outer: RequestContext,
   services: Services,
-): Promise<Told> {
+): Promise<OperationResult> {
   const params = textsOf(args, fields.params);
   const query = { ...textsOf(args, fields.query), ...endpoint.contract.toolQuery };
   const address = addressOf(endpoint.contract, { params, query });

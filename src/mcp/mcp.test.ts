@@ -101,13 +101,13 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
       await client.call("care", { action: "feed", api_key: "x" }),
     ]) {
       expect(result.isError).toBe(true);
-      const told = JSON.parse(result.content[0]?.text ?? "");
-      expect(told).toMatchObject({
+      const body = JSON.parse(result.content[0]?.text ?? "");
+      expect(body).toMatchObject({
         status: 401,
         error: "Invalid API key",
         next_steps: [{ tool: "account" }, { tool: "register" }],
       });
-      expect(told.suggestion).toContain("api_key");
+      expect(body.suggestion).toContain("api_key");
     }
     expect((await client.call("stats")).isError ?? false).toBe(false);
     await expect(client.read("denkeeper://house")).rejects.toThrow("Invalid API key");
@@ -352,7 +352,7 @@ describe("a batch", () => {
         freshAddress(),
       ),
     );
-    await until(() => house.app.services.waiters.count > 0 && concurrency.running === 0);
+    await until(() => house.app.services.longPollHub.count > 0 && concurrency.running === 0);
     for (const { status } of await Promise.all(batches)) expect(status).toBe(200);
     clearInterval(looking);
     expect([least, concurrency.running]).toEqual([0, 0]);

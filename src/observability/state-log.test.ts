@@ -1,7 +1,7 @@
 // What fails again and again is in the log once, and once more when it works again.
 import { expect, test } from "vitest";
 import type { Logger } from "pino";
-import { VisitBook } from "../app/visits/visit-buffer.ts";
+import { VisitBuffer } from "../app/visits/visit-buffer.ts";
 import { RollupCache } from "../app/public/rollup-cache.ts";
 import type { Db } from "../store/db/db.ts";
 import { watchHouse } from "../app/health/service-gauges.ts";
@@ -55,10 +55,10 @@ test("the state of the house, readiness and visits are logged once per change", 
   const readiness = new Readiness(db, { workerExpected: false, role: "api" }, () => now, undefined, log);
   const [first] = await threeTimes(() => readiness.report().catch(() => {}));
   expect(first).toBe("asking the database for readiness fails");
-  const book = new VisitBook(db, log);
-  book.note("one", 1);
+  const buffer = new VisitBuffer(db, log);
+  buffer.add("one", 1);
   isAway = true;
   lines.length = 0;
-  await book.close();
+  await buffer.close();
   expect(lines).toEqual(["saving visits fails"]);
 });

@@ -4,7 +4,12 @@ import type { Attributes, Context } from "@opentelemetry/api";
 
 interface Tracing {
   /** Runs work in a span under the one that is running, or under the caller's when headers are given. */
-  run<Result>(name: string, options: SpanOptions, work: () => Promise<Result>, told?: Told<Result>): Promise<Result>;
+  run<Result>(
+    name: string,
+    options: SpanOptions,
+    work: () => Promise<Result>,
+    outcome?: SpanOutcome<Result>,
+  ): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -15,8 +20,8 @@ export interface SpanOptions {
   readonly headers?: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-/** What a span says about its result. */
-export interface Told<Result> {
+/** How a result is described on its span. */
+export interface SpanOutcome<Result> {
   describe(result: Result): Attributes;
   isFault(result: Result): boolean;
 }
@@ -32,9 +37,9 @@ export async function traced<Result>(
   name: string,
   options: SpanOptions,
   work: () => Promise<Result>,
-  told?: Told<Result>,
+  outcome?: SpanOutcome<Result>,
 ): Promise<Result> {
-  return tracing === undefined ? work() : tracing.run(name, options, work, told);
+  return tracing === undefined ? work() : tracing.run(name, options, work, outcome);
 }
 
 /** Starts to send traces to an OTLP/HTTP endpoint; the rest of the OTEL_ variables work as OpenTelemetry says. */
@@ -60,13 +65,13 @@ export async function startTracing(endpoint: string, serviceName: string): Promi
     return isSpanContextValid(remote) ? trace.setSpanContext(ROOT_CONTEXT, remote) : ROOT_CONTEXT;
   };
   tracing = {
-    async run(name, { kind, attributes = {}, headers }, work, told) {
+    async run(name, { kind, attributes = {}, headers }, work, outcome) {
       const parent = kind === "server" ? parentOf(headers) : context.active();
       const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, parent);
       try {
         const result = await context.with(trace.setSpan(parent, span), work);
-        if (told !== undefined) span.setAttributes(told.describe(result));
-        if (told?.isFault(result) === true) span.setStatus({ code: SpanStatusCode.ERROR });
+        if (outcome !== undefined) span.setAttributes(outcome.describe(result));
+        if (outcome?.isFault(result) === true) span.setStatus({ code: SpanStatusCode.ERROR });
         span.end();
         return result;
       } catch (thrown) {

@@ -1,14 +1,14 @@
 // What happened to payments, told to whoever counts: a diagnostics channel costs nothing while nobody listens, and keeps
 // this folder free of any way to show figures.
 import { channel } from "node:diagnostics_channel";
-import type { Rail } from "../store/money/purchases.ts";
+import type { RailName } from "../store/money/purchases.ts";
 
 export const PAYMENT_CHANNEL = "denkeeper:payments";
 
 export interface PaymentCount {
   /** Where it was noticed. */
   readonly by: "webhook" | "reconciliation" | "checkout" | "alarm";
-  readonly rail?: Rail;
+  readonly rail?: RailName;
   /** What came of it, such as `credited`: a word of ours, never a value from outside. */
   readonly outcome: string;
 }

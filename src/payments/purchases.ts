@@ -6,13 +6,13 @@ import type { Tx } from "../store/db/db.ts";
 import type { PostingKind } from "../store/money/ledger.ts";
 import { insertPosting } from "../store/money/ledger.ts";
 import { findClaim, insertClaim } from "../store/money/payment-claims.ts";
-import type { Purchase, PurchaseId, Rail } from "../store/money/purchases.ts";
+import type { Purchase, PurchaseId, RailName } from "../store/money/purchases.ts";
 import { insertPurchase, lockPurchase, savePurchase } from "../store/money/purchases.ts";
 import type { Pack } from "./packs.ts";
 import { CURRENCY } from "./packs.ts";
 
 export interface Opening extends PurchaseId {
-  readonly rail: Rail;
+  readonly rail: RailName;
   readonly pack: Pack;
   readonly livemode: boolean;
   /** `settling` when the provider is told to move the money right after. */
@@ -43,7 +43,7 @@ export async function openPurchase(tx: Tx, opening: Opening, at: number): Promis
 }
 
 /** Claims a reference for a purchase: `opened` when it was free. */
-async function claim(tx: Tx, rail: Rail, providerRef: string, purchase: PurchaseId, at: number): Promise<Opened> {
+async function claim(tx: Tx, rail: RailName, providerRef: string, purchase: PurchaseId, at: number): Promise<Opened> {
   if (await insertClaim(tx, rail, providerRef, purchase, at)) return { kind: "opened" };
   const by = await findClaim(tx, rail, providerRef);
   if (by === undefined) throw new Error("a claim was refused and is not there");

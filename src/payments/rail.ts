@@ -1,7 +1,7 @@
 // A way to pay. Which ones are on is decided at the start; answers offer exactly those, and an endpoint that can be paid
 // lets each of them take the payment that a request carries.
 import type { Agent } from "../store/accounts/agents.ts";
-import type { Rail as RailName } from "../store/money/purchases.ts";
+import type { RailName } from "../store/money/purchases.ts";
 import type { Pack } from "./packs.ts";
 
 /** Who is to pay for what, and the request that asks for it. */

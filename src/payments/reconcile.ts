@@ -3,7 +3,7 @@
 import type { Logger } from "pino";
 import { MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Database } from "../store/db/db.ts";
-import type { Purchase, Rail } from "../store/money/purchases.ts";
+import type { Purchase, RailName } from "../store/money/purchases.ts";
 import { listStalePurchases, takeStalePurchase } from "../store/money/purchases.ts";
 import { alarm } from "./alarm.ts";
 import { count } from "./metrics.ts";
@@ -13,7 +13,7 @@ export type Settled = "credited" | "ended" | "waiting" | "stuck";
 
 /** How a way to pay takes part. */
 export interface Reconciler {
-  readonly rail: Rail;
+  readonly rail: RailName;
   /** Asks the provider what became of a purchase, and does what follows. */
   settle(purchase: Purchase, now: number): Promise<Settled>;
   /** Does what the provider could not tell us. How much that was. */

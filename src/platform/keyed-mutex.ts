@@ -1,15 +1,15 @@
-// Callers who want to change the same creature at the same moment, one after the other. The version check keeps them
-// apart anyway; this only spares them the rounds of reading and losing again, within one process.
-const lastInLine = new Map<string, Promise<unknown>>();
+// A mutex for each key, within one process. Callers that change the same creature run one after the other. The version
+// check keeps them apart anyway; this only saves them the rounds of reading and losing.
+const tails = new Map<string, Promise<unknown>>();
 
-/** Runs `work` after all that came before it under the same key. */
-export async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-  const before = lastInLine.get(key) ?? Promise.resolve();
-  const mine = before.then(work, work);
-  lastInLine.set(key, mine);
+/** Runs `work` after everything that was queued before it under the same key. */
+export async function runExclusive<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+  const previous = tails.get(key) ?? Promise.resolve();
+  const current = previous.then(work, work);
+  tails.set(key, current);
   try {
-    return await mine;
+    return await current;
   } finally {
-    if (lastInLine.get(key) === mine) lastInLine.delete(key);
+    if (tails.get(key) === current) tails.delete(key);
   }
 }

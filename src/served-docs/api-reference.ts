@@ -4,12 +4,12 @@ import { addressOf, snakeCase } from "../http/contract/contract.ts";
 import { exampleAnswer } from "./example-answer.ts";
 import { jsonSchemaOf } from "../http/contract/json-schema.ts";
 import type { Services } from "../http/request/services.ts";
-import type { Told } from "./error-catalog.ts";
-import { toldFailures } from "./error-catalog.ts";
+import type { CatalogEntry } from "./error-catalog.ts";
+import { errorCatalog } from "./error-catalog.ts";
 import { fieldsOf } from "./fields.ts";
 import { block, code, json, slugOf, table } from "./markdown.ts";
 
-/** What any call may be answered with; told once. */
+/** Errors that any call can return; listed once. */
 const COMMON = [
   "invalid_key",
   "suspended",
@@ -20,7 +20,7 @@ const COMMON = [
   "fault",
 ];
 const ALSO_COMMON = ["key_not_checked", "busy", "unavailable", "invalid_idempotency_key", "no_longer_shown"];
-const TOLD_ONCE = new Set([...COMMON, ...ALSO_COMMON]);
+const LISTED_ONCE = new Set([...COMMON, ...ALSO_COMMON]);
 
 export function apiReference({ contracts, config }: Services): string {
   const { baseUrl } = config;
@@ -76,7 +76,7 @@ const GENERAL = `## What holds for every call
 
 /** The errors that are not repeated with each call. */
 function commonErrors(contracts: readonly Contract[]): string {
-  const all = contracts.flatMap((contract) => toldFailures(contract)).filter(({ code: name }) => TOLD_ONCE.has(name));
+  const all = contracts.flatMap((contract) => errorCatalog(contract)).filter(({ code: name }) => LISTED_ONCE.has(name));
   const once = [...Map.groupBy(all, ({ code: name }) => name).values()].flatMap(([first]) =>
     first === undefined ? [] : [first],
   );
@@ -86,7 +86,7 @@ function commonErrors(contracts: readonly Contract[]): string {
   )}`;
 }
 
-function errorTable(rows: readonly Told[]): string {
+function errorTable(rows: readonly CatalogEntry[]): string {
   return table(
     ["status", "`error`", "when", "what to do"],
     rows.map(({ status, code: name, error, description, suggestion }) => [
@@ -100,7 +100,7 @@ function errorTable(rows: readonly Told[]): string {
 
 function operation(contract: Contract, baseUrl: string): string {
   const { summary, description, auth, status, alternative } = contract;
-  const own = toldFailures(contract).filter(({ code: name }) => !TOLD_ONCE.has(name));
+  const own = errorCatalog(contract).filter(({ code: name }) => !LISTED_ONCE.has(name));
   const tool =
     auth === "admin" || contract.tool === "none"
       ? ""

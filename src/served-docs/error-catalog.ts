@@ -1,5 +1,5 @@
-// Every error that an endpoint can answer with, read from its contract, each with the body that it would have. The
-// reference and the OpenAPI description tell of them.
+// Every error that an endpoint can return, read from its contract, each with an example body. The API reference and the
+// OpenAPI description list them.
 import { register } from "../endpoints/auth/register.post/contract.ts";
 import { tooManyRequests } from "../http/guard/count-address.ts";
 import { invalidAdminKey, invalidKey, keyNotChecked, suspended } from "../http/guard/key-check.ts";
@@ -12,7 +12,7 @@ import { invalidInput, tooLarge } from "../http/request/validate.ts";
 import { sitterRefused } from "../http/request/sitter-scope.ts";
 import { fault, unavailable } from "../http/respond/failure-reply.ts";
 
-export interface Told {
+export interface CatalogEntry {
   readonly status: number;
   /** Names it within its endpoint. */
   readonly code: string;
@@ -33,59 +33,80 @@ const EXAMPLE_CREATURE_ID = "01890a5d-ac96-774b-bcce-b302099a8057";
 const EXAMPLE_REQUEST_ID = "5f0c6c1e-8c8b-4b8e-9d0e-2f1a3b4c5d6e";
 
 /** The errors of an endpoint, by status. */
-export function toldFailures(contract: Contract): readonly Told[] {
+export function errorCatalog(contract: Contract): readonly CatalogEntry[] {
   return [...generalFailures(contract), ...ownFailures(contract)].toSorted((a, b) => a.status - b.status);
 }
 
-function told(code: string, description: string, failure: Failure, shared = true): Told {
-  const body = JSON.parse(errorBody(failure)) as Told["body"];
+function catalogEntry(code: string, description: string, failure: Failure, shared = true): CatalogEntry {
+  const body = JSON.parse(errorBody(failure)) as CatalogEntry["body"];
   const { status, message: error } = failure;
   return { status, code, error, description, suggestion: String(body["suggestion"]), body, shared };
 }
 
-function ownFailures({ errors }: Contract): readonly Told[] {
+function ownFailures({ errors }: Contract): readonly CatalogEntry[] {
   return Object.entries(errors).map(([code, { status, error, description, suggestion, headers }]) =>
     Object.assign(
-      told(code, description, new Failure(status, error, suggestion === undefined ? {} : { suggestion }), false),
+      catalogEntry(
+        code,
+        description,
+        new Failure(status, error, suggestion === undefined ? {} : { suggestion }),
+        false,
+      ),
       { headers },
     ),
   );
 }
 
 /** What can happen to any call of this kind. */
-function generalFailures(contract: Contract): readonly Told[] {
+function generalFailures(contract: Contract): readonly CatalogEntry[] {
   const { auth, method, failure } = contract;
   const keyed = auth === "required" || auth === "optional";
   const writes = method !== "GET";
   const takesInput = [contract.body, contract.query, contract.params].some((schema) => schema !== undefined);
   const cases = [
     takesInput &&
-      told("invalid_input", "The input breaks a rule, which `details` names.", exampleOfInvalidInput(contract), false),
-    writes && told("invalid_idempotency_key", "The header is too short or too long.", invalidKeyOf(contract), false),
-    keyed && told("missing_key", "No key was sent.", withFixedName(invalidKey("missing"))),
-    keyed && told("invalid_key", "The key is mistyped, replaced, revoked or expired.", withFixedName(invalidKey())),
-    keyed && told("suspended", "The operator keeps this account out.", suspended(0, "what was wrong", undefined)),
-    auth === "admin" && told("invalid_admin_key", "The key is missing or wrong.", invalidAdminKey()),
+      catalogEntry(
+        "invalid_input",
+        "The input breaks a rule, which `details` names.",
+        exampleOfInvalidInput(contract),
+        false,
+      ),
+    writes &&
+      catalogEntry("invalid_idempotency_key", "The header is too short or too long.", invalidKeyOf(contract), false),
+    keyed && catalogEntry("missing_key", "No key was sent.", withFixedName(invalidKey("missing"))),
     keyed &&
-      told(
+      catalogEntry("invalid_key", "The key is mistyped, replaced, revoked or expired.", withFixedName(invalidKey())),
+    keyed &&
+      catalogEntry("suspended", "The operator keeps this account out.", suspended(0, "what was wrong", undefined)),
+    auth === "admin" && catalogEntry("invalid_admin_key", "The key is missing or wrong.", invalidAdminKey()),
+    keyed &&
+      catalogEntry(
         "beyond_key",
         "The key is a sitter's, and this is more than it is for.",
         sitterRefused({ creatureIds: [EXAMPLE_CREATURE_ID], actions: ["feed", "play"] }),
       ),
-    writes && told("still_running", "The same call was sent twice at once.", stillRunning()),
+    writes && catalogEntry("still_running", "The same call was sent twice at once.", stillRunning()),
     contract.secret === true &&
-      told("no_longer_shown", "A repeated call whose first answer has arrived, or is too old.", noLongerShown()),
-    contract.body !== undefined && told("too_large", "The body has more than 100 KB.", tooLarge()),
-    writes && told("idempotency_key_reused", "The key came with another endpoint or body.", usedForAnother()),
-    told("rate_limited", "Too many requests in the window.", tooManyRequests(EXAMPLE_WAIT_SECONDS)),
-    told("fault", "A fault of the service; nothing has changed.", fault(failure, EXAMPLE_REQUEST_ID), false),
-    told(
+      catalogEntry(
+        "no_longer_shown",
+        "A repeated call whose first answer has arrived, or is too old.",
+        noLongerShown(),
+      ),
+    contract.body !== undefined && catalogEntry("too_large", "The body has more than 100 KB.", tooLarge()),
+    writes && catalogEntry("idempotency_key_reused", "The key came with another endpoint or body.", usedForAnother()),
+    catalogEntry("rate_limited", "Too many requests in the window.", tooManyRequests(EXAMPLE_WAIT_SECONDS)),
+    catalogEntry("fault", "A fault of the service; nothing has changed.", fault(failure, EXAMPLE_REQUEST_ID), false),
+    catalogEntry(
       "busy",
       "More calls are in work than the service has room for. Nothing has changed.",
       new ConcurrencyLimiter(0).rejection(),
     ),
-    told("unavailable", "The database does not answer. Whether a write took effect is not known.", unavailable()),
-    keyed && told("key_not_checked", "The database did not answer. The key may be good.", keyNotChecked()),
+    catalogEntry(
+      "unavailable",
+      "The database does not answer. Whether a write took effect is not known.",
+      unavailable(),
+    ),
+    keyed && catalogEntry("key_not_checked", "The database did not answer. The key may be good.", keyNotChecked()),
   ];
   return cases.filter((entry) => entry !== false);
 }

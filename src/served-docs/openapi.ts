@@ -5,8 +5,8 @@ import type { Contract, OwnHeaders } from "../http/contract/contract.ts";
 import { nextStep } from "../http/contract/contract.ts";
 import { API_VERSION, jsonSchemaOf } from "../http/contract/json-schema.ts";
 import { exampleAnswer } from "./example-answer.ts";
-import type { Told } from "./error-catalog.ts";
-import { toldFailures } from "./error-catalog.ts";
+import type { CatalogEntry } from "./error-catalog.ts";
+import { errorCatalog } from "./error-catalog.ts";
 
 type JsonObject = Record<string, unknown>;
 
@@ -39,7 +39,7 @@ class Shared {
     return referring(rest);
   }
 
-  exampleOf({ code, description, body, shared }: Told): JsonObject {
+  exampleOf({ code, description, body, shared }: CatalogEntry): JsonObject {
     const example = { summary: description, value: body };
     if (!shared) return example;
     this.examples[code] = example;
@@ -225,14 +225,14 @@ function answerOf(contract: Contract, shared: Shared): JsonObject {
   return { description: summary, headers, content: { ...json, ...other } };
 }
 
-/** Every error answer by its status; several with the same status are told together, each with its example. */
+/** Every error answer by its status; errors with the same status are grouped, each with its example. */
 function failuresOf(contract: Contract, shared: Shared): JsonObject {
-  const byStatus = Map.groupBy(toldFailures(contract), ({ status }) => status);
+  const byStatus = Map.groupBy(errorCatalog(contract), ({ status }) => status);
   const schema = { $ref: "#/components/schemas/Error" };
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => {
-      const description = group.map((told) => `\`${told.error}\`: ${told.description}`).join("\n\n");
-      const own = group.map((told) => stated(told.headers));
+      const description = group.map((entry) => `\`${entry.error}\`: ${entry.description}`).join("\n\n");
+      const own = group.map((entry) => stated(entry.headers));
       const headers = Object.assign(
         status === 429 || status === 503 ? headersWith("Retry-After") : headersWith(),
         ...own,
@@ -243,6 +243,6 @@ function failuresOf(contract: Contract, shared: Shared): JsonObject {
   );
 }
 
-function examplesOf(group: readonly Told[], shared: Shared): JsonObject {
-  return Object.fromEntries(group.map((told) => [told.code, shared.exampleOf(told)]));
+function examplesOf(group: readonly CatalogEntry[], shared: Shared): JsonObject {
+  return Object.fromEntries(group.map((entry) => [entry.code, shared.exampleOf(entry)]));
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { freshAddress, houseForFile } from "../../test/harness.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
-import { toldFailures } from "./error-catalog.ts";
+import { errorCatalog } from "./error-catalog.ts";
 import { DOCUMENT_ADDRESSES } from "../web/pages/docs.ts";
 import { fieldsOf } from "./fields.ts";
 import { slugOf } from "./markdown.ts";
@@ -118,9 +118,9 @@ test("the reference has every call, every field that can be sent, and every erro
     for (const schema of [contract.params, contract.query]) {
       for (const name of Object.keys(schema?.shape ?? {})) expect(section, path).toContain(`| \`${name}\` |`);
     }
-    for (const { error, status } of toldFailures(contract)) {
-      const told = text.includes(`| ${status} | ${error} |`) || status === 500;
-      expect(told, `${status} ${error} of ${path}`).toBe(true);
+    for (const { error, status } of errorCatalog(contract)) {
+      const isListed = text.includes(`| ${status} | ${error} |`) || status === 500;
+      expect(isListed, `${status} ${error} of ${path}`).toBe(true);
     }
   }
 });
@@ -136,7 +136,7 @@ test("the reference as a page keeps its tables and has a heading of its own for 
 
 test("skill.md says what to do about every status that the API answers with", async () => {
   const { text } = await get("/skill.md");
-  const statuses = new Set(contracts.flatMap((contract) => toldFailures(contract).map(({ status }) => status)));
+  const statuses = new Set(contracts.flatMap((contract) => errorCatalog(contract).map(({ status }) => status)));
   for (const status of statuses) expect(text, String(status)).toMatch(new RegExp(`^\\| ${status} +\\|`, "m"));
 });
 

@@ -14,11 +14,11 @@ import {
   OUTAGES,
   REFLECTIONS,
   SPECIES,
-  agentAt,
-  creatureAt,
-  graveAt,
-  speciesAt,
-} from "./addresses.ts";
+  agentUrl,
+  creatureUrl,
+  graveUrl,
+  speciesUrl,
+} from "./urls.ts";
 import { PAGE_LIMIT, SHARED_MINUTE } from "./answer.ts";
 import type { Html } from "./html.ts";
 import { html, raw } from "./html.ts";
@@ -53,7 +53,7 @@ function feed(title: string, self: string, baseUrl: string, entries: readonly En
       <title>${plain(name)}</title>
       <updated>${iso(at)}</updated>
       <link href="${baseUrl}${address}" />
-      <author><name>@${author}</name><uri>${baseUrl}${agentAt(author)}</uri></author>
+      <author><name>@${author}</name><uri>${baseUrl}${agentUrl(author)}</uri></author>
       <summary>${plain(summary)}</summary>
     </entry>`;
   const body = html`${XML}<feed xmlns="http://www.w3.org/2005/Atom">
@@ -81,7 +81,7 @@ const deathsFeed: WebPage = {
       id: row.gravestone_id,
       at: row.died_at,
       title: `${row.name}, ${a(row.species_name)}, died of ${row.cause}`,
-      address: graveAt({ agent: row.caretaker, id: row.gravestone_id }),
+      address: graveUrl({ agent: row.caretaker, id: row.gravestone_id }),
       author: row.caretaker,
       summary: row.epitaph,
     }));
@@ -99,7 +99,7 @@ const birthsFeed: WebPage = {
       id,
       at,
       title: `${entry.creature}, ${a(entry.species)}, hatched`,
-      address: creatureAt({ agent: entry.agent, id: entry.creature_id }),
+      address: creatureUrl({ agent: entry.agent, id: entry.creature_id }),
       author: entry.agent,
       summary: `Kept by @${entry.agent}.`,
     }));
@@ -117,12 +117,12 @@ const sitemap: WebPage = {
   limit: PAGE_LIMIT,
   async render({ now }, parts) {
     const { creatures } = await readLiving(parts, { page: 1, per_page: LISTED }, now);
-    const keepers = [...new Set(creatures.map(({ agent }) => agent))].map(agentAt);
+    const keepers = [...new Set(creatures.map(({ agent }) => agent))].map(agentUrl);
     const addresses = [
       ...STANDING,
       ...DOCUMENT_ADDRESSES,
-      ...CATALOG.map(({ slug }) => speciesAt(slug)),
-      ...creatures.map(creatureAt),
+      ...CATALOG.map(({ slug }) => speciesUrl(slug)),
+      ...creatures.map(creatureUrl),
       ...keepers,
     ];
     const body = html`${XML}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

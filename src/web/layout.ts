@@ -1,7 +1,7 @@
 // The frame around every page: head, top, foot. Pages give their main part and what is to be said of them elsewhere.
 import { iso } from "../platform/clock.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
-import { DOCS, GRAVEYARD, HALL, HOME, HOUSE, OUTAGES, REFLECTIONS, SPECIES } from "./addresses.ts";
+import { DOCS, GRAVEYARD, HALL, HOME, HOUSE, OUTAGES, REFLECTIONS, SPECIES } from "./urls.ts";
 import { MARK, PRELOADED_FONTS, STYLESHEET } from "./assets.ts";
 import { MARK_DRAWING } from "./components/icons.ts";
 import type { Html } from "./html.ts";

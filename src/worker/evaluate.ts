@@ -1,4 +1,4 @@
-// A stored creature as it is now, and for how long that holds: nothing that the boards show changes before unless
+// A stored creature as it is now, and for how long that holds: nothing that the leaderboards show changes before unless
 // somebody cares for it.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { courseOf } from "@denkeeper/rules/life/course.ts";

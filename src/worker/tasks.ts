@@ -11,7 +11,7 @@ import { deleteActivityBefore } from "../store/rollups/activity.ts";
 import { clocksAgree, findDatabaseTime } from "../store/db/database-time.ts";
 import type { Database } from "../store/db/db.ts";
 import { EVENTS_KEPT_MS, deleteOldEvents } from "../store/creatures/events.ts";
-import { deleteExpiredPaymentClaims, deleteExpiredRecords } from "../store/idempotency/expired-records.ts";
+import { deleteExpiredPaymentClaims, deleteExpiredIdempotencyRecords } from "../store/idempotency/expired-records.ts";
 import { freeLostJobs } from "../store/operations/lost-jobs.ts";
 import { deleteMark } from "../store/rollups/rollups.ts";
 import type { Metrics } from "../observability/metrics.ts";
@@ -33,7 +33,7 @@ export interface Task {
 
 export const TASKS = {
   make_log_days: { when: "5 * * * *", run: makeLogDaysAhead },
-  expire_idempotency: { when: "*/10 * * * *", run: expireRecords },
+  expire_idempotency: { when: "*/10 * * * *", run: expireIdempotencyRecords },
   tidy_rollups: {
     when: "20 * * * *",
     run: (database, now) => deleteActivityBefore(database, dayStart(now) - HOUR_MS),
@@ -76,8 +76,8 @@ export async function presentForTasks(database: Database, clock: () => number): 
 }
 
 /** In small batches, so that no statement holds many rows. */
-export async function expireRecords(database: Database, now: number): Promise<void> {
+export async function expireIdempotencyRecords(database: Database, now: number): Promise<void> {
   const expiredAt = expiredBefore(now);
-  while ((await deleteExpiredRecords(database, expiredAt, RECORDS_AT_A_TIME)) === RECORDS_AT_A_TIME);
+  while ((await deleteExpiredIdempotencyRecords(database, expiredAt, RECORDS_AT_A_TIME)) === RECORDS_AT_A_TIME);
   await deleteExpiredPaymentClaims(database, expiredAt);
 }

@@ -10,7 +10,7 @@ import { freeLostJobs } from "../store/operations/lost-jobs.ts";
 import { LEASE_MS, Lease } from "./lease.ts";
 import { Loop, restMs } from "../platform/loop.ts";
 import { makeLogDaysAhead } from "./log-days.ts";
-import { expireRecords, presentForTasks } from "./tasks.ts";
+import { expireIdempotencyRecords, presentForTasks } from "./tasks.ts";
 import { startWorker } from "./worker.ts";
 
 const house = await houseForFile();
@@ -163,7 +163,7 @@ test("expired idempotency records are deleted, the others stay", async () => {
       FROM generate_series(1, 5000) n`,
     [now() - day - 1_000, HOUR_MS],
   );
-  await expireRecords(database, now());
+  await expireIdempotencyRecords(database, now());
   const [left] = await rows<{ count: number; oldest: number }>(
     "SELECT count(*) AS count, min(created_at) AS oldest FROM idempotency",
   );

@@ -7,14 +7,14 @@ import type { LogFunctionFactory, RunnerOptions } from "graphile-worker";
 import type { Logger } from "pino";
 import { now } from "../platform/clock.ts";
 import type { Config } from "../config/config.ts";
-import type { Studio } from "../app/portraits/portrait-job.ts";
+import type { PortraitJobContext } from "../app/portraits/portrait-job.ts";
 import { makeAvatar, makePortrait } from "../app/portraits/portrait-job.ts";
 import { paymentsFor } from "../payments/index.ts";
 import { Dependencies } from "../platform/dependency.ts";
 import { RemoteImages } from "../providers/images/remote.ts";
 import { pictureStoreFor } from "../providers/pictures/index.ts";
 import { rollUp } from "./rollups/roll-up.ts";
-import { Background } from "../store/db/throttled-db.ts";
+import { ThrottledDb } from "../store/db/throttled-db.ts";
 import { Database, openPool } from "../store/db/db.ts";
 import { deleteHeartbeat, saveHeartbeat } from "../store/operations/heartbeats.ts";
 import { QUEUE_SCHEMA } from "../store/db/migrate.ts";
@@ -34,8 +34,8 @@ const HEARTBEAT_EVERY_MS = 5_000;
 const RESTORE_EVERY_MS = 5_000;
 const SILENT_FOR_MS = 24 * 3_600_000;
 /** So many times as long as a statement takes the sweeper and the roll-ups rest after it: a quarter and a fifth of a core. */
-const SWEEPER_RESTS = 3;
-const ROLL_UPS_REST = 4;
+const SWEEPER_PAUSE_FACTOR = 3;
+const ROLL_UP_PAUSE_FACTOR = 4;
 const QUEUE_CONNECTIONS = 3;
 /** So many portraits are made at a time: each takes a core for some 60 ms, or waits for an image model. */
 const PAINTERS = 2;
@@ -65,9 +65,9 @@ export async function startWorker(
   metrics.watchDependencies("worker", dependencies.all);
   const painters = await startPainters(config, { database, pictures, images, now: clock }, log, metrics);
   const startedAt = clock();
-  const sweeping = new Background(database, SWEEPER_RESTS);
-  const rollingUp = new Background(database, ROLL_UPS_REST);
-  const sweeper = new Sweeper(sweeping, clock, log);
+  const sweeperDb = new ThrottledDb(database, SWEEPER_PAUSE_FACTOR);
+  const rollUpDb = new ThrottledDb(database, ROLL_UP_PAUSE_FACTOR);
+  const sweeper = new Sweeper(sweeperDb, clock, log);
   const restorer = new Restorer(database, log);
   const loops = [
     new Loop(
@@ -106,7 +106,7 @@ export async function startWorker(
   ];
   const lease = new Lease(
     database,
-    { name: "roll-up", holder: name, begin: () => rollUp(rollingUp, clock, log, metrics) },
+    { name: "roll-up", holder: name, begin: () => rollUp(rollUpDb, clock, log, metrics) },
     log,
   );
   log.info({ worker: name }, "the worker works");
@@ -115,7 +115,7 @@ export async function startWorker(
       return lease.held;
     },
     async stop() {
-      for (const door of [sweeping, rollingUp]) door.close();
+      for (const throttled of [sweeperDb, rollUpDb]) throttled.close();
       await Promise.all([queue.stop(), painters.stop(), lease.stop(), ...loops.map((loop) => loop.stop())]);
       await deleteHeartbeat(database, name, clock() - SILENT_FOR_MS);
       pictures.close();
@@ -150,13 +150,13 @@ async function startQueue(
 }
 
 /** Portraits have runners of their own, so that a slow image model never keeps the housekeeping waiting. */
-function startPainters(config: Config, studio: Studio, log: Logger, metrics: Metrics): Promise<Queue> {
+function startPainters(config: Config, context: PortraitJobContext, log: Logger, metrics: Metrics): Promise<Queue> {
   return runQueue(config, log, {
     concurrency: PAINTERS,
     // What this program puts into the queue is what it finds there.
     taskList: {
-      [DRAW_PORTRAIT]: (job) => counted(DRAW_PORTRAIT, metrics, () => makePortrait(studio, job as PortraitJob)),
-      [DRAW_AVATAR]: (job) => counted(DRAW_AVATAR, metrics, () => makeAvatar(studio, job as AvatarJob)),
+      [DRAW_PORTRAIT]: (job) => counted(DRAW_PORTRAIT, metrics, () => makePortrait(context, job as PortraitJob)),
+      [DRAW_AVATAR]: (job) => counted(DRAW_AVATAR, metrics, () => makeAvatar(context, job as AvatarJob)),
     },
     crontab: "",
   });

@@ -200,7 +200,7 @@ test("BOARD-5 it is not in the hall while it rests, and comes back no older", as
   const id: string = adopted.json.creature.id;
   await keeper.call("GET", "/api/house/status");
   await backdate(database, id, 20 * HOUR_MS);
-  const rounds = rollupRounds(database, now).filter(({ name }) => name === "boards");
+  const rounds = rollupRounds(database, now).filter(({ name }) => name === "leaderboards");
   /** Each look from another page size, since the process keeps a page for two seconds. */
   let perPage = 50;
   const inHall = async () => {

@@ -7,8 +7,8 @@ import { frame, xIn, yIn } from "./kit/frame.ts";
 import type { Frame } from "./kit/frame.ts";
 import { fluff, scale, star } from "./kit/shapes.ts";
 import { box, d, disc, group, oval, path, place, rotate, sides, times } from "./kit/svg.ts";
-import { GROUND, MIDDLE } from "./sitter.ts";
-import type { Figure, Sitter } from "./sitter.ts";
+import { GROUND, MIDDLE } from "./subject.ts";
+import type { Figure, Subject } from "./subject.ts";
 
 const EGG: Frame = frame(MIDDLE, 296, 106, 132);
 const OUTLINE =
@@ -30,8 +30,8 @@ function bone(x: number, y: number, size: number, colour: Colour, degrees: numbe
 }
 
 /** Spread over the shell, not too near each other. */
-function scattered(sitter: Sitter, count: number, draw: (x: number, y: number, index: number) => string): string {
-  const dice = sitter.lifeDice.named("scatter");
+function scattered(subject: Subject, count: number, draw: (x: number, y: number, index: number) => string): string {
+  const dice = subject.lifeDice.named("scatter");
   return times(count, (i) => {
     const [column, row] = [i % 3, Math.floor(i / 3)];
     return draw(
@@ -42,9 +42,9 @@ function scattered(sitter: Sitter, count: number, draw: (x: number, y: number, i
   });
 }
 
-function catPattern(sitter: Sitter): string {
-  const { coat, build } = sitter;
-  if (build.pattern < 0.4) return scattered(sitter, 12, (x, y, i) => paw(x, y, 1.1, coat.mark, i * 40));
+function catPattern(subject: Subject): string {
+  const { coat, build } = subject;
+  if (build.pattern < 0.4) return scattered(subject, 12, (x, y, i) => paw(x, y, 1.1, coat.mark, i * 40));
   return times(5, (i) =>
     path(
       d`M${xIn(EGG, -1.1)} ${yIn(EGG, -0.6 + i * 0.34)}` +
@@ -56,16 +56,16 @@ function catPattern(sitter: Sitter): string {
   );
 }
 
-function dogPattern(sitter: Sitter): string {
-  const { coat, build } = sitter;
-  if (build.pattern < 0.5) return scattered(sitter, 12, (x, y, i) => bone(x, y, 0.9, coat.mark, i * 55));
-  return scattered(sitter, 7, (x, y) =>
-    path(fluff(x, y, 30, 24, 9, 0.12, sitter.lifeDice.named(`patch${Math.round(y)}`)), { fill: coat.mark }),
+function dogPattern(subject: Subject): string {
+  const { coat, build } = subject;
+  if (build.pattern < 0.5) return scattered(subject, 12, (x, y, i) => bone(x, y, 0.9, coat.mark, i * 55));
+  return scattered(subject, 7, (x, y) =>
+    path(fluff(x, y, 30, 24, 9, 0.12, subject.lifeDice.named(`patch${Math.round(y)}`)), { fill: coat.mark }),
   );
 }
 
-function exoticPattern(sitter: Sitter): string {
-  const { coat, build, lifeDice } = sitter;
+function exoticPattern(subject: Subject): string {
+  const { coat, build, lifeDice } = subject;
   if (build.pattern < 0.4) {
     return times(49, (i) => {
       const [column, row] = [(i % 7) - 3, Math.floor(i / 7)];
@@ -85,8 +85,8 @@ function exoticPattern(sitter: Sitter): string {
   );
 }
 
-function aiPattern(sitter: Sitter): string {
-  const { coat, build, defs } = sitter;
+function aiPattern(subject: Subject): string {
+  const { coat, build, defs } = subject;
   const line = { stroke: coat.mark, width: 5 };
   const traces = sides((side) =>
     times(5, (i) => {
@@ -104,15 +104,15 @@ function aiPattern(sitter: Sitter): string {
   return traces + window + light + path(star(MIDDLE, yIn(EGG, 0.06), 15), { fill: "#fff" });
 }
 
-const PATTERNS: Readonly<Record<Family, (sitter: Sitter) => string>> = {
+const PATTERNS: Readonly<Record<Family, (subject: Subject) => string>> = {
   cat: catPattern,
   dog: dogPattern,
   exotic: exoticPattern,
   "ai-native": aiPattern,
 };
 
-function cushion(sitter: Sitter): string {
-  const { accent } = sitter;
+function cushion(subject: Subject): string {
+  const { accent } = subject;
   const line = { stroke: shade(accent, -0.3, 0.8), width: 5.5 };
   const tassels = sides((side) =>
     path(d`M${MIDDLE + side * 150} 424l${side * 22} 16m${-side * 22} -16l${side * 14} 22`, {
@@ -125,12 +125,12 @@ function cushion(sitter: Sitter): string {
     path(
       d`M${MIDDLE - 156} 420Q${MIDDLE - 130} 380 ${MIDDLE} 388T${MIDDLE + 156} 420` +
         d`Q${MIDDLE + 140} 466 ${MIDDLE} 466T${MIDDLE - 156} 420Z`,
-      { fill: sitter.defs.shading(accent, 0.05, -0.12), ...line },
+      { fill: subject.defs.shading(accent, 0.05, -0.12), ...line },
     )
   );
 }
 
-function basket(sitter: Sitter): string {
+function basket(subject: Subject): string {
   const straw: Colour = [0.68, 0.09, 70];
   const weave = times(3, (row) =>
     times(10, (i) =>
@@ -146,7 +146,7 @@ function basket(sitter: Sitter): string {
       stroke: outline(straw),
     }) +
     weave +
-    path(d`M${MIDDLE - 160} 394Q${MIDDLE} 416 ${MIDDLE + 160} 394`, { stroke: sitter.accent, width: 16 })
+    path(d`M${MIDDLE - 160} 394Q${MIDDLE} 416 ${MIDDLE + 160} 394`, { stroke: subject.accent, width: 16 })
   );
 }
 
@@ -165,23 +165,23 @@ function nest(): string {
   return bowl + sticks;
 }
 
-function dock(sitter: Sitter): string {
+function dock(subject: Subject): string {
   const metal: Colour = [0.5, 0.02, 250];
   const lamps = times(5, (i) =>
-    disc(MIDDLE - 84 + i * 42, 446, 6, { fill: i % 2 === 0 ? sitter.coat.eye : sitter.accent }),
+    disc(MIDDLE - 84 + i * 42, 446, 6, { fill: i % 2 === 0 ? subject.coat.eye : subject.accent }),
   );
   return (
     path(d`M${MIDDLE - 130} 400H${MIDDLE + 130}L${MIDDLE + 158} 466H${MIDDLE - 158}Z`, {
-      fill: sitter.defs.shading(metal, 0.1, -0.1),
+      fill: subject.defs.shading(metal, 0.1, -0.1),
       stroke: outline(metal),
     }) +
     oval(MIDDLE, 402, 130, 14, { fill: shade(metal, -0.14) }) +
-    oval(MIDDLE, 402, 100, 9, { fill: sitter.defs.glow(sitter.coat.base, 0.9) }) +
+    oval(MIDDLE, 402, 100, 9, { fill: subject.defs.glow(subject.coat.base, 0.9) }) +
     lamps
   );
 }
 
-const BEDS: Readonly<Record<Family, (sitter: Sitter) => string>> = {
+const BEDS: Readonly<Record<Family, (subject: Subject) => string>> = {
   cat: cushion,
   dog: basket,
   exotic: nest,
@@ -189,11 +189,11 @@ const BEDS: Readonly<Record<Family, (sitter: Sitter) => string>> = {
 };
 
 /** The egg in its bed. `shell` is its colour where the species has one of its own. */
-export function drawEgg(sitter: Sitter, family: Family, shell: Colour | undefined): Figure {
-  const { defs, coat } = sitter;
-  const colour = shell ?? blend(blend([0.95, 0.03, 85], coat.base, 0.34), sitter.accent, 0.08);
+export function drawEgg(subject: Subject, family: Family, shell: Colour | undefined): Figure {
+  const { defs, coat } = subject;
+  const colour = shell ?? blend(blend([0.95, 0.03, 85], coat.base, 0.34), subject.accent, 0.08);
   const line = outline(colour);
-  const wobble = sitter.mood === "curious" || sitter.mood === "happy" ? 9 : sitter.tilt * 0.6;
+  const wobble = subject.mood === "curious" || subject.mood === "happy" ? 9 : subject.tilt * 0.6;
   const clip = defs.clip(OUTLINE);
   const shine = oval(xIn(EGG, -0.42), yIn(EGG, -0.44), 24, 44, {
     fill: "#fff",
@@ -203,10 +203,10 @@ export function drawEgg(sitter: Sitter, family: Family, shell: Colour | undefine
   const shadow = oval(MIDDLE, 436, 110, 44, { fill: "#2b1640", opacity: 0.16 });
   const egg =
     path(OUTLINE, { fill: defs.shading(colour, 0.05, -0.12), stroke: line }) +
-    group(PATTERNS[family](sitter) + shadow + shine, { clip }) +
+    group(PATTERNS[family](subject) + shadow + shine, { clip }) +
     path(OUTLINE, { stroke: line });
   const glow = oval(MIDDLE, 300, 170, 190, { fill: defs.glow(shade(coat.base, 0.1), 0.45) });
-  const bed = BEDS[family](sitter);
+  const bed = BEDS[family](subject);
   const art =
     glow +
     (family === "ai-native" || family === "cat" ? bed : "") +

@@ -14,15 +14,15 @@ import { drawAura } from "./parts/aura.ts";
 import { drawMoodSigns } from "./parts/mood-signs.ts";
 import { drawShell, shellColour } from "./parts/shell.ts";
 import { PAINTERS } from "./scenes/index.ts";
-import { GROUND, MIDDLE, byStage } from "./sitter.ts";
-import type { Build, Coat, Figure, PortraitInput, Sitter } from "./sitter.ts";
+import { GROUND, MIDDLE, byStage } from "./subject.ts";
+import type { Build, Coat, Figure, PortraitInput, Subject } from "./subject.ts";
 import { communityLook } from "./species/community.ts";
 import { findLook } from "./species/index.ts";
 import type { Look } from "./species/look.ts";
 import { accessoriesIn, coloursIn, plainWords, scenesIn } from "./words.ts";
 import type { Scene } from "./words.ts";
 
-export type { PortraitInput } from "./sitter.ts";
+export type { PortraitInput } from "./subject.ts";
 
 function lookOf(input: PortraitInput): Look {
   const builtIn = findLook(input.speciesSlug);
@@ -86,7 +86,7 @@ function buildOf(dice: Dice): Build {
 }
 
 interface Plan {
-  readonly sitter: Sitter;
+  readonly subject: Subject;
   readonly look: Look;
   readonly scene: Scene;
   readonly hue: number;
@@ -112,7 +112,7 @@ function plan(input: PortraitInput): Plan {
   const scene = ghostly ? lifeDice.named("lonely").pick(LONELY) : (scenesIn(words)[0] ?? lifeDice.pick(look.scenes));
   const mood = input.memorial ? "sleeping" : input.mood;
   const lean = ageDice.odds(0.5) ? 9 : -9;
-  const sitter: Sitter = {
+  const subject: Subject = {
     stage: input.stage === "egg" ? "baby" : input.stage,
     mood,
     path: input.stage === "adult" && !input.memorial ? input.path : null,
@@ -127,7 +127,7 @@ function plan(input: PortraitInput): Plan {
     defs: createDefs(),
   };
   return {
-    sitter,
+    subject,
     look,
     scene,
     hue: lifeDice.roll() * 360,
@@ -143,26 +143,26 @@ interface Drawn {
 }
 
 /** The creature with its shell and the signs of its mood, at the size of its age. */
-function drawCreature(input: PortraitInput, { sitter, look, mirrored }: Plan): Drawn {
+function drawCreature(input: PortraitInput, { subject, look, mirrored }: Plan): Drawn {
   const isEgg = input.stage === "egg";
-  const figure: Figure = isEgg ? drawEgg(sitter, input.family, look.shell) : look.body(sitter);
+  const figure: Figure = isEgg ? drawEgg(subject, input.family, look.shell) : look.body(subject);
   const grown = look.size ?? 1;
   const fits = (GROUND - 12) / (GROUND - (figure.top ?? figure.head.cy - figure.head.ry * 1.6));
-  const wanted = isEgg ? 0.9 : byStage(sitter.stage, [0.95, 0.86 * (1 - (1 - grown) * 0.5), 0.96 * grown, grown]);
+  const wanted = isEgg ? 0.9 : byStage(subject.stage, [0.95, 0.86 * (1 - (1 - grown) * 0.5), 0.96 * grown, grown]);
   const size = Math.min(wanted, fits);
   const shell =
-    !isEgg && sitter.stage === "baby" && !sitter.memorial
-      ? drawShell(sitter, look.shell ?? shellColour(sitter.accent))
+    !isEgg && subject.stage === "baby" && !subject.memorial
+      ? drawShell(subject, look.shell ?? shellColour(subject.accent))
       : "";
-  const ghostly = sitter.path === "low_care";
+  const ghostly = subject.path === "low_care";
   const turned = group(
     figure.art + shell + (figure.overRim ?? ""),
     mirrored ? { turn: "translate(512 0) scale(-1 1)" } : {},
   );
   const head = mirrored ? { ...figure.head, cx: 512 - figure.head.cx } : figure.head;
-  const signs = sitter.memorial || isEgg ? "" : drawMoodSigns(sitter, head);
+  const signs = subject.memorial || isEgg ? "" : drawMoodSigns(subject, head);
   const shadow =
-    figure.shadow > 0 && !sitter.memorial
+    figure.shadow > 0 && !subject.memorial
       ? oval(MIDDLE, GROUND + 4, Math.max(figure.shadow, shell === "" ? 0 : 116) * size, 17, {
           fill: "#1a1030",
           opacity: ghostly ? 0.16 : 0.24,
@@ -215,8 +215,8 @@ export function avatarSvg(input: PortraitInput): string {
 
 function draw(input: PortraitInput, viewOf: (drawn: Drawn) => View): string {
   const planned = plan(input);
-  const { sitter, scene, hue, sceneDice } = planned;
-  const { defs } = sitter;
+  const { subject, scene, hue, sceneDice } = planned;
+  const { defs } = subject;
   const drawn = drawCreature(input, planned);
   const view = viewOf(drawn);
   const vignette = box(0, 0, 512, 512, 0, {
@@ -231,12 +231,12 @@ function draw(input: PortraitInput, viewOf: (drawn: Drawn) => View): string {
     ),
   });
   if (input.memorial) {
-    const stone = drawMemorial(defs, sceneDice.named("stone"), sitter.accent, drawn.art);
+    const stone = drawMemorial(defs, sceneDice.named("stone"), subject.accent, drawn.art);
     return svg(defs.markup(), stone + vignette, view);
   }
-  const backdrop = PAINTERS[scene]({ defs, dice: sceneDice, hue, accent: sitter.accent });
+  const backdrop = PAINTERS[scene]({ defs, dice: sceneDice, hue, accent: subject.accent });
   const light = defs.glow(backdrop.dark ? [0.75, 0.08, hue] : "#fffdf2", backdrop.dark ? 0.28 : 0.6);
-  const aura = drawAura(sitter);
+  const aura = drawAura(subject);
   const content =
     backdrop.back +
     oval(MIDDLE, 250, 270, 260, { fill: light }) +

@@ -3,7 +3,7 @@
 // Agents' ids are spread evenly over all UUIDs, and an agent's creatures do not lie beside each other on disk.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { Client } from "pg";
-import { BOARD_RANKS } from "../../../src/store/rollups/leaderboard-shapes.ts";
+import { LEADERBOARD_RANKS } from "../../../src/store/rollups/leaderboard-shapes.ts";
 import { CARES, seededLives } from "./lives.ts";
 import type { SeededLife } from "./lives.ts";
 import type { Progress } from "../report/progress.ts";
@@ -173,7 +173,7 @@ async function insertInSteps(
   }
 }
 
-/** What there is once: a full board of each kind, and what the worker would have rolled up. */
+/** What there is once: a full leaderboard of each kind, and what the worker would have rolled up. */
 async function insertOnce(client: Client, agents: number, now: number): Promise<void> {
   const entries = {
     oldest_living: `'creature_id', bench_creature(rank, 0), 'creature_name', 'Pip', 'creature_species', 'Housecat', 'species_key',
@@ -186,7 +186,7 @@ async function insertOnce(client: Client, agents: number, now: number): Promise<
   for (const [category, entry] of Object.entries(entries)) {
     await client.query(
       `INSERT INTO rollup_boards SELECT '${category}', rank, bench_agent(rank, ${agents}), jsonb_build_object(${entry})
-        FROM generate_series(1, ${BOARD_RANKS}) AS rank`,
+        FROM generate_series(1, ${LEADERBOARD_RANKS}) AS rank`,
     );
   }
   const values = {

@@ -36,7 +36,7 @@ async function count(counter: string, subject: string, windowMs: number): Promis
   await redis.pipeline().incr(key).pexpire(key, windowMs, "NX").pttl(key).exec();
 }
 
-function answered(text: string): Response {
+function jsonResponse(text: string): Response {
   return new Response(text, { headers: { "content-type": "application/json; charset=utf-8" } });
 }
 
@@ -60,7 +60,7 @@ app.get("/api/house/status", async (context) => {
   const { agentId, keyHash } = agentOf(context);
   await findHouse(statements.findForStatus, agentId, keyHash);
   await count("status", agentId, 60_000);
-  return answered(answers.status);
+  return jsonResponse(answers.status);
 });
 
 app.post("/api/house/care", async (context) => {
@@ -75,17 +75,17 @@ app.post("/api/house/care", async (context) => {
     ...statements.save,
     values: [agentId, creatureId, creature, version, entry, "[]", "[]", "[]", "[]"],
   });
-  return answered(answers.care);
+  return jsonResponse(answers.care);
 });
 
 app.get("/api/house/hall", async () => {
   await count("hall", "127.0.0.1", 60_000);
-  return answered(answers.hall);
+  return jsonResponse(answers.hall);
 });
 
 app.get("/api/house/graveyard", async () => {
   await count("graveyard", "127.0.0.1", 60_000);
-  return answered(answers.graveyard);
+  return jsonResponse(answers.graveyard);
 });
 
 const answer = getRequestListener(app.fetch);

@@ -1,13 +1,13 @@
 // What happened in a house since a cursor: the stored events behind its number, and behind its instant those that follow
 // from the rules. Whoever asks with the cursor of the last answer is told of everything once, however often and wherever it
 // asks.
-import { happeningsOf } from "@denkeeper/rules/foresight/happenings.ts";
-import type { Happening } from "@denkeeper/rules/foresight/happenings.ts";
+import { derivedEventsOf } from "@denkeeper/rules/foresight/derived-events.ts";
+import type { DerivedEvent } from "@denkeeper/rules/foresight/derived-events.ts";
 import type { Agent } from "../../store/accounts/agents.ts";
 import type { PresentCreature } from "../../store/creatures/creature-row.ts";
 import { saveCreature } from "../../store/creatures/creatures.ts";
 import type { Db } from "../../store/db/db.ts";
-import type { EventDetails, EventRow, FoundEvents, PassedRow } from "../../store/creatures/events.ts";
+import type { EventDetails, EventRow, FoundEvents, LapsedEventRow } from "../../store/creatures/events.ts";
 import { listEvents } from "../../store/creatures/events.ts";
 import { dying, growing, houseTime, nextEventAt } from "../life/time-changes.ts";
 
@@ -23,7 +23,7 @@ export interface HouseEvent {
   readonly id: string;
   readonly at: number;
   readonly creature: { readonly id: string; readonly name: string } | null;
-  readonly details: EventDetails | Pick<Happening, "type">;
+  readonly details: EventDetails | Pick<DerivedEvent, "type">;
 }
 
 export interface EventPage {
@@ -54,20 +54,20 @@ export async function eventsSince(db: Db, seen: Seen, since: Since, limit: numbe
 
 /** So many of each kind are looked at for somebody who comes back. */
 const MOST_SINCE_VISIT = 1_000;
-const ASLEEP_OR_AWAKE: ReadonlySet<string> = new Set<Happening["type"]>(["asleep", "awake"]);
+const ASLEEP_OR_AWAKE: ReadonlySet<string> = new Set<DerivedEvent["type"]>(["asleep", "awake"]);
 
 /** What is worth telling to somebody who comes back. Sleep comes and goes every night. */
 export async function eventsSinceVisit(
   db: Db,
   seen: Seen,
   at: number,
-  hasNews: boolean,
+  hasStoredEvents: boolean,
 ): Promise<readonly HouseEvent[]> {
   const since: Since = { seq: null, at };
   const [until, limit] = [presentOf(seen, since), MOST_SINCE_VISIT];
-  const found = hasNews
+  const found = hasStoredEvents
     ? await listEvents(db, { agentId: seen.agent.id, seq: null, since: at, until, limit })
-    : { after: 0, stored: [], passed: [] };
+    : { after: 0, stored: [], lapsed: [] };
   return pageOf(found, seen, since, limit, ASLEEP_OR_AWAKE).events;
 }
 
@@ -83,11 +83,11 @@ function pageOf(
   limit: number,
   leftOut: ReadonlySet<string> = new Set(),
 ): EventPage {
-  const { after, stored, passed } = found;
+  const { after, stored, lapsed } = found;
   // The process that stored an event may be a moment ahead of this one: the page covers the time up to that event.
   const until = Math.max(presentOf(seen, since), ...stored.map(({ at }) => at));
   const ruled = ruledEvents(found, seen.creatures, since.at, until).filter(({ details }) => !leftOut.has(details.type));
-  const isCut = ruled.length > limit || passed.length >= limit;
+  const isCut = ruled.length > limit || lapsed.length >= limit;
   const coveredUntil = isCut ? (ruled[limit - 1]?.at ?? until) : until;
   const events = [...stored.map(storedEvent), ...ruled.filter(({ at }) => at <= coveredUntil)];
   return {
@@ -99,7 +99,7 @@ function pageOf(
 
 /** Events that follow from the rules, each once: those written down when a change overtook them, and those derived now. */
 function ruledEvents(
-  { stored, passed }: FoundEvents,
+  { stored, lapsed }: FoundEvents,
   creatures: readonly PresentCreature[],
   from: number,
   until: number,
@@ -109,11 +109,11 @@ function ruledEvents(
     stored.flatMap(({ creature_id, at, details }) => (details.type === "returned" ? [[creature_id, at] as const] : [])),
   );
   const derived = creatures.flatMap(({ creature }) =>
-    happeningsOf(creature, Math.max(from, returnedAt.get(creature.id) ?? from), until).map((happening) =>
-      happeningEvent(happening, creature),
+    derivedEventsOf(creature, Math.max(from, returnedAt.get(creature.id) ?? from), until).map((event) =>
+      derivedEvent(event, creature),
     ),
   );
-  const events = [...passed.map(passedEvent), ...derived];
+  const events = [...lapsed.map(lapsedEvent), ...derived];
   const firsts = new Map(events.toReversed().map((event) => [event.id, event]));
   return events.filter((event) => firsts.get(event.id) === event).toSorted(byInstant);
 }
@@ -127,11 +127,11 @@ function storedEvent({ seq, at, creature_id, creature_name, details }: EventRow)
   return { id: `n${seq}`, at, creature, details };
 }
 
-function passedEvent({ at, type, creature_id, creature_name }: PassedRow): HouseEvent {
-  return happeningEvent({ type, at }, { id: creature_id, name: creature_name });
+function lapsedEvent({ at, type, creature_id, creature_name }: LapsedEventRow): HouseEvent {
+  return derivedEvent({ type, at }, { id: creature_id, name: creature_name });
 }
 
-function happeningEvent({ type, at }: Happening, { id, name }: { readonly id: string; readonly name: string }) {
+function derivedEvent({ type, at }: DerivedEvent, { id, name }: { readonly id: string; readonly name: string }) {
   return { id: `${type}-${id}-${at}`, at, creature: { id, name }, details: { type } };
 }
 
@@ -139,7 +139,7 @@ function happeningEvent({ type, at }: Happening, { id, name }: { readonly id: st
 export function nextEventWithin({ agent, creatures, now }: Seen, after: number, withinMs: number): number {
   const until = houseTime(agent, now) + withinMs;
   const instants = creatures.flatMap(({ creature }) => {
-    const [next] = happeningsOf(creature, after, until);
+    const [next] = derivedEventsOf(creature, after, until);
     return [
       next === undefined ? Infinity : next.at - agent.clockOffsetMs,
       nextEventAt(creature, agent.clockOffsetMs) ?? Infinity,

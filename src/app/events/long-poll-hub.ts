@@ -1,44 +1,44 @@
-// Those who wait for events. One question to the database every moment asks for all of them at once whether anything new
-// has been written; what follows from the rules is known beforehand as an instant. So a waiter costs a few hundred bytes
-// beside its connection, and none holds a connection to the database or a request slot.
+// Callers that wait for events (long polling). One query every 300 ms asks for all of them whether something new was
+// stored; what follows from the rules is known in advance as an instant. So a long poll costs a few hundred bytes beside
+// its connection, and holds neither a database connection nor a slot of the concurrency limiter.
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
-import { listAgentSigns, saveEventWaiter } from "../../store/events/waiting-agents.ts";
+import { listWaitingAgents, saveLongPollToken } from "../../store/events/waiting-agents.ts";
 import type { Db } from "../../store/db/db.ts";
 
-/** How often the instants are compared, and how often the database is asked. */
-const LOOK_EVERY_MS = 100;
-const ASK_EVERY_LOOKS = 3;
-/** So many of those who were woken work at a time. */
-const WORKING_AT_A_TIME = 8;
+/** How often instants are compared, and how often the database is queried. */
+const TICK_MS = 100;
+const QUERY_EVERY_TICKS = 3;
+/** How many callers that were woken run at a time. */
+const MAX_RUNNING = 8;
 
-export interface Waiting {
+export interface LongPoll {
   readonly agentId: string;
-  /** What is known of the agent: whatever differs from it is new. */
+  /** The known state of the agent: any difference is news. */
   readonly seq: number;
   readonly clockOffsetMs: number;
-  /** Real time: when the next event comes by itself, and when to stop waiting. */
+  /** Real time: when the next event follows from the rules, and when to stop waiting. */
   readonly nextAt: number;
   readonly until: number;
 }
 
-/** Why a wait ended: something may have happened, or there is no more time, or somebody else took the place. */
-export type Woken = "changed" | "over";
+/** Why a wait ended: something may have happened; or its time is over, or a newer call of the same agent replaced it. */
+export type WakeReason = "changed" | "over";
 
-interface Waiter extends Waiting {
+interface PendingPoll extends LongPoll {
   readonly token: string;
-  readonly wake: (woken: Woken) => void;
+  readonly wake: (reason: WakeReason) => void;
 }
 
-export class Waiters {
+export class LongPollHub {
   readonly #db: Db;
   readonly #clock: () => number;
   readonly #log: Logger;
-  readonly #waiters = new Map<string, Waiter>();
-  readonly #inLine: (() => void)[] = [];
-  #working = 0;
-  #looks = 0;
-  #isAsking = false;
+  readonly #pending = new Map<string, PendingPoll>();
+  readonly #queue: (() => void)[] = [];
+  #running = 0;
+  #ticks = 0;
+  #isQuerying = false;
   #stopped = false;
   #timer: NodeJS.Timeout | undefined;
 
@@ -49,79 +49,79 @@ export class Waiters {
   }
 
   get count(): number {
-    return this.#waiters.size;
+    return this.#pending.size;
   }
 
-  /** Takes the one place that an agent has, in this process and in all others. The token is to be waited with. */
+  /** Replaces any other long poll of the agent, in this process and in all others. Pass the token to `wait`. */
   async enter(agentId: string): Promise<string> {
     const token = randomUUID();
-    this.#waiters.get(agentId)?.wake("over");
-    await saveEventWaiter(this.#db, agentId, token);
+    this.#pending.get(agentId)?.wake("over");
+    await saveLongPollToken(this.#db, agentId, token);
     return token;
   }
 
-  async wait(token: string, waiting: Waiting): Promise<Woken> {
+  async wait(token: string, poll: LongPoll): Promise<WakeReason> {
     if (this.#stopped) return "over";
-    this.#waiters.get(waiting.agentId)?.wake("over");
-    this.#timer ??= setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
-    const { promise, resolve } = Promise.withResolvers<Woken>();
-    const waiter: Waiter = {
-      ...waiting,
+    this.#pending.get(poll.agentId)?.wake("over");
+    this.#timer ??= setInterval(() => this.#tick(), TICK_MS).unref();
+    const { promise, resolve } = Promise.withResolvers<WakeReason>();
+    const pending: PendingPoll = {
+      ...poll,
       token,
-      wake: (woken) => {
-        if (this.#waiters.get(waiting.agentId) === waiter) this.#waiters.delete(waiting.agentId);
-        resolve(woken);
+      wake: (reason) => {
+        if (this.#pending.get(poll.agentId) === pending) this.#pending.delete(poll.agentId);
+        resolve(reason);
       },
     };
-    this.#waiters.set(waiting.agentId, waiter);
+    this.#pending.set(poll.agentId, pending);
     return promise;
   }
 
-  /** Runs the work of one who was woken; a few at a time, however many were. */
-  async inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#working >= WORKING_AT_A_TIME) await new Promise<void>((resolve) => this.#inLine.push(resolve));
-    else this.#working++;
+  /** Runs the work of a caller that was woken: a few at a time, however many there are. */
+  async runLimited<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#running >= MAX_RUNNING) await new Promise<void>((resolve) => this.#queue.push(resolve));
+    else this.#running++;
     try {
       return await work();
     } finally {
-      const next = this.#inLine.shift();
-      if (next === undefined) this.#working--;
+      const next = this.#queue.shift();
+      if (next === undefined) this.#running--;
       else next();
     }
   }
 
-  /** Everybody is answered at once, and nobody waits any more. */
+  /** Ends all waits now; later ones end at once. */
   stop(): void {
     this.#stopped = true;
     clearInterval(this.#timer);
-    for (const waiter of this.#waiters.values()) waiter.wake("over");
+    for (const poll of this.#pending.values()) poll.wake("over");
   }
 
-  #look(): void {
+  #tick(): void {
     const now = this.#clock();
-    for (const waiter of this.#waiters.values()) {
-      if (waiter.nextAt <= now) waiter.wake("changed");
-      else if (waiter.until <= now) waiter.wake("over");
+    for (const poll of this.#pending.values()) {
+      if (poll.nextAt <= now) poll.wake("changed");
+      else if (poll.until <= now) poll.wake("over");
     }
-    this.#looks = (this.#looks + 1) % ASK_EVERY_LOOKS;
-    if (this.#looks === 0 && this.#waiters.size > 0 && !this.#isAsking) void this.#ask();
+    this.#ticks = (this.#ticks + 1) % QUERY_EVERY_TICKS;
+    if (this.#ticks === 0 && this.#pending.size > 0 && !this.#isQuerying) void this.#query();
   }
 
-  async #ask(): Promise<void> {
-    this.#isAsking = true;
-    // Whoever comes while the database answers may be newer than the answer.
-    const asked = new Map(this.#waiters);
+  async #query(): Promise<void> {
+    this.#isQuerying = true;
+    // A poll that arrives during the query may be newer than its result.
+    const asked = new Map(this.#pending);
     try {
-      for (const { agentId, seq, clockOffsetMs, token } of await listAgentSigns(this.#db, [...asked.keys()])) {
-        const waiter = asked.get(agentId);
-        if (waiter === undefined || this.#waiters.get(agentId) !== waiter) continue;
-        if (seq !== waiter.seq || clockOffsetMs !== waiter.clockOffsetMs) waiter.wake("changed");
-        else if (token !== null && token !== waiter.token) waiter.wake("over");
+      for (const { agentId, seq, clockOffsetMs, token } of await listWaitingAgents(this.#db, [...asked.keys()])) {
+        const poll = asked.get(agentId);
+        if (poll === undefined || this.#pending.get(agentId) !== poll) continue;
+        if (seq !== poll.seq || clockOffsetMs !== poll.clockOffsetMs) poll.wake("changed");
+        else if (token !== null && token !== poll.token) poll.wake("over");
       }
     } catch (thrown) {
-      this.#log.warn({ err: thrown }, "those who wait for events could not be asked for");
+      this.#log.warn({ err: thrown }, "could not query the agents that wait for events");
     } finally {
-      this.#isAsking = false;
+      this.#isQuerying = false;
     }
   }
 }

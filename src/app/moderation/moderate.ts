@@ -1,4 +1,4 @@
-// An act of the operator: what it changes and the line of the record that says why commit together, or neither does.
+// A moderation act of the operator: the change and the moderation entry that says why commit together.
 import { randomUUIDv7 } from "node:crypto";
 import { comeBack } from "@denkeeper/rules/care/boarding.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
@@ -9,7 +9,7 @@ import { listLiving, saveCreature } from "../../store/creatures/creatures.ts";
 import type { Database, Tx } from "../../store/db/db.ts";
 import type { Act, ModeratedAgent } from "../../store/moderation/moderation.ts";
 import {
-  insertAct,
+  insertModerationEntry,
   isNote,
   lockModeratedAgent,
   saveAgentHidden,
@@ -45,7 +45,7 @@ const MAX_ATTEMPTS = 20;
 export async function moderate(database: Database, wanted: WantedAct, moment: Moment): Promise<Moderated> {
   return database.withTransaction(async (tx) => {
     const outcome = await change(tx, wanted, moment);
-    if (outcome === "done") await insertAct(tx, { id: randomUUIDv7(), at: moment.at, ...wanted });
+    if (outcome === "done") await insertModerationEntry(tx, { id: randomUUIDv7(), at: moment.at, ...wanted });
     return outcome;
   });
 }
@@ -85,8 +85,8 @@ async function agentHidden(tx: Tx, agentId: string, at: number | null): Promise<
   if (agent === undefined) return "unknown";
   if (agent.hidden === (at !== null)) return "already";
   await saveAgentHidden(tx, agentId, at);
-  // The boards have forgotten whoever is shown again: they look for everybody anew.
-  if (at === null) for (const board of ["most_consistent", "gravestone_count"]) await deleteMark(tx, board);
+  // The leaderboards dropped the agent while it was hidden: they start over.
+  if (at === null) for (const leaderboard of ["most_consistent", "gravestone_count"]) await deleteMark(tx, leaderboard);
   return "done";
 }
 

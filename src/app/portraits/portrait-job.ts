@@ -1,22 +1,22 @@
-// The studio: draws or has painted what a job asks for, keeps the picture and then says where it is. Done twice it
-// gives the same rows; whatever fails leaves the previous portrait where it is.
+// A portrait job: draws the picture, or asks an image model for it, stores it, and then saves where it is. Running a job
+// twice gives the same rows; a failure keeps the previous portrait.
 import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import { avatarSvg, portraitSvg } from "@denkeeper/portraits/portrait.ts";
 import { renderWebp } from "@denkeeper/portraits/render.ts";
 import type { RemoteImages } from "../../providers/images/remote.ts";
 import type { PictureStore } from "../../providers/pictures/store.ts";
 import { sha256Of } from "../../providers/pictures/store.ts";
-import { findAvatarSitter, saveAvatar } from "../../store/creatures/avatars.ts";
+import { findAvatarSubject, saveAvatar } from "../../store/creatures/avatars.ts";
 import type { Db } from "../../store/db/db.ts";
 import type { AvatarJob, PortraitJob } from "../../store/creatures/portrait-jobs.ts";
-import { findSitter, savePortrait } from "../../store/creatures/portraits.ts";
-import { avatarLikeness, creatureLikeness, paintingPrompt, stagePose, wordsOf } from "./portrait-subject.ts";
+import { findPortraitSubject, savePortrait } from "../../store/creatures/portraits.ts";
+import { avatarPortraitInput, creaturePortraitInput, paintingPrompt, stagePose, wordsOf } from "./portrait-subject.ts";
 import { houseTime } from "../life/time-changes.ts";
 
 /** Large enough for a page about one agent. */
 const AVATAR_SIZE = 256;
 
-export interface Studio {
+export interface PortraitJobContext {
   readonly database: Db;
   readonly pictures: PictureStore;
   /** Undefined when all portraits are drawn. */
@@ -25,17 +25,20 @@ export interface Studio {
 }
 
 /** Makes the portrait of a creature at a stage, unless there is one. */
-export async function makePortrait(studio: Studio, { agentId, creatureId, stage }: PortraitJob): Promise<void> {
-  const { database, images } = studio;
-  const sitter = await findSitter(database, agentId, creatureId);
-  if (sitter === undefined || sitter.stored.creature.releasedAt !== null) return;
-  const { stored, keeper, portraits } = sitter;
+export async function makePortrait(
+  context: PortraitJobContext,
+  { agentId, creatureId, stage }: PortraitJob,
+): Promise<void> {
+  const { database, images } = context;
+  const subject = await findPortraitSubject(database, agentId, creatureId);
+  if (subject === undefined || subject.stored.creature.releasedAt !== null) return;
+  const { stored, keeper, portraits } = subject;
   const known = portraits.find((portrait) => portrait.stage === stage);
   if (known !== undefined && (known.source === "remote" || images === undefined)) return;
   const words = await wordsOf(database, stored.creature.species.slug);
   const keep = async (webp: Buffer, source: "drawn" | "remote"): Promise<void> => {
-    const sha256 = await kept(studio, webp);
-    const generatedAt = houseTime(keeper, studio.now());
+    const sha256 = await store(context, webp);
+    const generatedAt = houseTime(keeper, context.now());
     await savePortrait(database, {
       agent_id: agentId,
       creature_id: creatureId,
@@ -45,31 +48,31 @@ export async function makePortrait(studio: Studio, { agentId, creatureId, stage 
       generated_at: generatedAt,
     });
   };
-  const likeness = creatureLikeness(stored, words, stagePose(stored.creature, stage));
-  if (images === undefined) return keep(await drawn(likeness), "drawn");
+  const input = creaturePortraitInput(stored, words, stagePose(stored.creature, stage));
+  if (images === undefined) return keep(await draw(input), "drawn");
   try {
     await keep(await images.paint(paintingPrompt(stored, words, stage)), "remote");
   } catch (thrown) {
-    // Nobody waits for an image model to be seen at all: the first portrait is drawn while the queue tries on.
-    if (portraits.length === 0) await keep(await drawn(likeness), "drawn");
+    // Do not wait for an image model to show anything at all: the first portrait is drawn while the queue retries.
+    if (portraits.length === 0) await keep(await draw(input), "drawn");
     throw thrown;
   }
 }
 
 /** Draws the avatar of an agent, unless it brought one or has one. */
-export async function makeAvatar(studio: Studio, { agentId }: AvatarJob): Promise<void> {
-  const sitter = await findAvatarSitter(studio.database, agentId);
-  if (sitter === undefined || sitter.avatarUrl !== null || sitter.sha256 !== null) return;
-  const webp = await renderWebp(avatarSvg(avatarLikeness(sitter)), AVATAR_SIZE);
-  await saveAvatar(studio.database, agentId, await kept(studio, webp), studio.now());
+export async function makeAvatar(context: PortraitJobContext, { agentId }: AvatarJob): Promise<void> {
+  const subject = await findAvatarSubject(context.database, agentId);
+  if (subject === undefined || subject.avatarUrl !== null || subject.sha256 !== null) return;
+  const webp = await renderWebp(avatarSvg(avatarPortraitInput(subject)), AVATAR_SIZE);
+  await saveAvatar(context.database, agentId, await store(context, webp), context.now());
 }
 
-async function drawn(likeness: PortraitInput): Promise<Buffer> {
-  return renderWebp(portraitSvg(likeness));
+async function draw(input: PortraitInput): Promise<Buffer> {
+  return renderWebp(portraitSvg(input));
 }
 
-/** The picture is there before any row names it. */
-async function kept({ pictures }: Studio, webp: Buffer): Promise<string> {
+/** Stores the picture before any row refers to it. */
+async function store({ pictures }: PortraitJobContext, webp: Buffer): Promise<string> {
   const sha256 = sha256Of(webp);
   await pictures.put(sha256, webp);
   return sha256;

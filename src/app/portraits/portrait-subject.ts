@@ -1,10 +1,10 @@
-// How somebody of the house sits for a portrait: what the drawing, or an image model, is told of them.
+// What a portrait is made from: the input for the drawing or the prompt for an image model.
 import type { Creature, EvolutionPath, Mood, Stage } from "@denkeeper/rules/creature/creature.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import { LruCache } from "../../platform/lru.ts";
-import type { AvatarSitter } from "../../store/creatures/avatars.ts";
+import type { AvatarSubject } from "../../store/creatures/avatars.ts";
 import type { StoredCreature } from "../../store/creatures/creature-row.ts";
 import type { Db } from "../../store/db/db.ts";
 import type { GravestoneRow } from "../../store/creatures/gravestones.ts";
@@ -46,7 +46,7 @@ interface Pose {
 }
 
 /** A creature in a pose. */
-export function creatureLikeness(
+export function creaturePortraitInput(
   { creature, imagePrompt }: Pick<StoredCreature, "creature" | "imagePrompt">,
   words: readonly string[],
   pose: Pose,
@@ -61,7 +61,7 @@ export function stagePose({ path }: Pick<Creature, "path">, stage: PortraitStage
 }
 
 /** What a gravestone remembers. */
-export function graveLikeness(
+export function gravePortraitInput(
   stone: GravestoneRow,
   imagePrompt: string | null,
   words: readonly string[],
@@ -80,7 +80,7 @@ export function graveLikeness(
 }
 
 /** One grown creature that stands for its whole species. */
-export function speciesLikeness(
+export function speciesPortraitInput(
   { slug: speciesSlug, family }: { readonly slug: string; readonly family: Family },
   words: readonly string[],
 ): PortraitInput {
@@ -98,17 +98,17 @@ export function speciesLikeness(
 }
 
 /** What an agent's avatar is drawn from: the prompt, else the bio, the display name, the username. */
-function avatarWords({ avatarPrompt, bio, displayName, username }: AvatarSitter): string {
+function avatarWords({ avatarPrompt, bio, displayName, username }: AvatarSubject): string {
   return [avatarPrompt, bio, displayName].find((text) => text !== null && text !== "") ?? username;
 }
 
 /** An agent as a creature that its words describe. Its family is of no meaning: words, or the dice, choose the body. */
-export function avatarLikeness(sitter: AvatarSitter): PortraitInput {
-  const words = avatarWords(sitter);
+export function avatarPortraitInput(subject: AvatarSubject): PortraitInput {
+  const words = avatarWords(subject);
   return {
-    id: sitter.id,
+    id: subject.id,
     prompt: words,
-    speciesSlug: `agent-${sitter.id}`,
+    speciesSlug: `agent-${subject.id}`,
     family: "ai-native",
     stage: "adult",
     mood: "content",

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { houseForFile } from "../../../test/harness.ts";
 import { until } from "../../../test/own-redis.ts";
 import type { Db } from "../../store/db/db.ts";
-import { VisitBook } from "./visit-buffer.ts";
+import { VisitBuffer } from "./visit-buffer.ts";
 
 const house = await houseForFile();
 const { database } = house.app.services;
@@ -25,22 +25,22 @@ async function somebody(): Promise<string> {
 
 test("what is noted counts at once, and is saved by itself; an older visit never replaces a newer one", async () => {
   const agent = await somebody();
-  const [one, other] = [new VisitBook(database, log), new VisitBook(database, log)];
-  one.note(agent, 2_000);
+  const [one, other] = [new VisitBuffer(database, log), new VisitBuffer(database, log)];
+  one.add(agent, 2_000);
   expect([one.lastOf(agent, null), one.lastOf(agent, 3_000), other.lastOf(agent, null)]).toEqual([2_000, 3_000, null]);
   await until(async () => (await savedOf(agent)) === 2_000);
-  other.note(agent, 1_000);
+  other.add(agent, 1_000);
   await other.close();
   expect(await savedOf(agent)).toBe(2_000);
 });
 
 test("visits of many processes at once wait for nobody", async () => {
   const agents = await Promise.all(Array.from({ length: 8 }, somebody));
-  const books = Array.from({ length: 6 }, () => new VisitBook(database, log));
-  for (const [index, book] of books.entries()) {
-    for (const agent of index % 2 === 0 ? agents : agents.toReversed()) book.note(agent, 1_000 + index);
+  const buffers = Array.from({ length: 6 }, () => new VisitBuffer(database, log));
+  for (const [index, buffer] of buffers.entries()) {
+    for (const agent of index % 2 === 0 ? agents : agents.toReversed()) buffer.add(agent, 1_000 + index);
   }
-  await Promise.all(books.map((book) => book.save()));
+  await Promise.all(buffers.map((buffer) => buffer.save()));
   for (const agent of agents) expect(await savedOf(agent)).toBe(1_005);
 });
 
@@ -50,19 +50,19 @@ test("while the database is away they are kept", async () => {
   const db: Db = {
     query: (...given) => (isAway ? Promise.reject(new Error("away")) : database.query(...given)),
   };
-  const book = new VisitBook(db, log);
-  book.note(agent, 5_000);
-  await expect(book.save()).rejects.toThrow("away");
-  expect(book.lastOf(agent, null)).toBe(5_000);
+  const buffer = new VisitBuffer(db, log);
+  buffer.add(agent, 5_000);
+  await expect(buffer.save()).rejects.toThrow("away");
+  expect(buffer.lastOf(agent, null)).toBe(5_000);
   isAway = false;
   await until(async () => (await savedOf(agent)) === 5_000);
 });
 
 test("whoever has left is not visited any more", async () => {
   const agent = await somebody();
-  const book = new VisitBook(database, log);
-  book.note(agent, 5_000);
+  const buffer = new VisitBuffer(database, log);
+  buffer.add(agent, 5_000);
   await database.query({ name: "test-leave", text: "UPDATE agents SET left_at = 1 WHERE agent_id = $1" }, [agent]);
-  await book.close();
+  await buffer.close();
   expect(await savedOf(agent)).toBeUndefined();
 });

@@ -1,19 +1,19 @@
-// Visits that are still to be written down. Most calls of status are visits, and a write of its own for each would cost more
-// than the whole of the call: they are noted here and saved together, a moment later. When a process is killed in this
-// moment, a keeper is told once more what it has heard already, and nothing else.
+// Visits that are not saved yet. Most calls of status are visits, and saving each on its own would cost more than the
+// rest of the call, so they are buffered here and saved together a moment later. If a process is killed in that moment,
+// a keeper hears some news twice, and nothing else is lost.
 import type { Logger } from "pino";
 import type { Db } from "../../store/db/db.ts";
 import { saveVisits } from "../../store/accounts/visits.ts";
 import { StateLog } from "../../observability/state-log.ts";
 
 const SAVE_AFTER_MS = 1_000;
-/** While the database is away. */
-const MOST_NOTED = 100_000;
+/** A limit for the time that the database is down. */
+const MAX_BUFFERED = 100_000;
 
-export class VisitBook {
+export class VisitBuffer {
   readonly #db: Db;
   readonly #state: StateLog;
-  readonly #noted = new Map<string, number>();
+  readonly #buffered = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(db: Db, log: Logger) {
@@ -23,22 +23,22 @@ export class VisitBook {
 
   /** The last visit of an agent, given what is saved. */
   lastOf(agentId: string, saved: number | null): number | null {
-    const noted = this.#noted.get(agentId);
-    return noted === undefined ? saved : Math.max(noted, saved ?? noted);
+    const buffered = this.#buffered.get(agentId);
+    return buffered === undefined ? saved : Math.max(buffered, saved ?? buffered);
   }
 
-  note(agentId: string, at: number): void {
-    if (this.#noted.size >= MOST_NOTED) this.#noted.clear();
-    this.#noted.set(agentId, at);
-    this.#timer ??= this.#saveLater();
+  add(agentId: string, at: number): void {
+    if (this.#buffered.size >= MAX_BUFFERED) this.#buffered.clear();
+    this.#buffered.set(agentId, at);
+    this.#timer ??= this.#scheduleSave();
   }
 
-  /** Saves what is noted. */
+  /** Saves what is buffered. */
   async save(): Promise<void> {
-    if (this.#noted.size === 0) return;
-    const saving = new Map(this.#noted);
+    if (this.#buffered.size === 0) return;
+    const saving = new Map(this.#buffered);
     await saveVisits(this.#db, saving);
-    for (const [agentId, at] of saving) if (this.#noted.get(agentId) === at) this.#noted.delete(agentId);
+    for (const [agentId, at] of saving) if (this.#buffered.get(agentId) === at) this.#buffered.delete(agentId);
   }
 
   async #saveNow(): Promise<void> {
@@ -48,10 +48,10 @@ export class VisitBook {
     } catch (thrown) {
       this.#state.failed(thrown);
     }
-    this.#timer = this.#noted.size === 0 ? undefined : this.#saveLater();
+    this.#timer = this.#buffered.size === 0 ? undefined : this.#scheduleSave();
   }
 
-  #saveLater(): NodeJS.Timeout {
+  #scheduleSave(): NodeJS.Timeout {
     return setTimeout(() => void this.#saveNow(), SAVE_AFTER_MS).unref();
   }
 

@@ -12,7 +12,7 @@ import type { HouseEvent } from "../events/events.ts";
 import { eventsSinceVisit } from "../events/events.ts";
 import type { Look } from "../life/time-changes.ts";
 import { houseTime, visiting } from "../life/time-changes.ts";
-import type { VisitBook } from "./visit-buffer.ts";
+import type { VisitBuffer } from "./visit-buffer.ts";
 
 export interface Visited {
   readonly stored: PresentCreature;
@@ -86,7 +86,7 @@ export interface Away {
 
 /** What happened since the last visit, if anything worth telling did. Notes this visit. */
 export async function awayUntil(
-  { database, visits }: { readonly database: Db; readonly visits: VisitBook },
+  { database, visitBuffer }: { readonly database: Db; readonly visitBuffer: VisitBuffer },
   { agent, lastVisit, sitter, creatures: before }: Pick<Caller, "agent" | "lastVisit" | "sitter" | "creatures">,
   creatures: readonly PresentCreature[],
   now: number,
@@ -94,14 +94,14 @@ export async function awayUntil(
   const present = houseTime(agent, now);
   // A sitter is no visit of the keeper.
   if (sitter !== undefined) return undefined;
-  const since = visits.lastOf(agent.id, lastVisit?.at ?? null);
+  const since = visitBuffer.lastOf(agent.id, lastVisit?.at ?? null);
   if (since !== null && present - since < VISIT_AFTER_MS) return undefined;
   const seen = { agent, creatures, now };
   // What was written down before this visit is known; what the visit wrote shows in its creatures.
   const wrote = before.length !== creatures.length || creatures.some((stored) => !before.includes(stored));
-  const hasNews = wrote || lastVisit === null || lastVisit.hasNews;
-  const events = since === null ? [] : await eventsSinceVisit(database, seen, since, hasNews);
-  visits.note(agent.id, present);
+  const hasStoredEvents = wrote || lastVisit === null || lastVisit.hasStoredEvents;
+  const events = since === null ? [] : await eventsSinceVisit(database, seen, since, hasStoredEvents);
+  visitBuffer.add(agent.id, present);
   // What this visit itself brought about it tells itself.
   const worth = events.filter(({ at }) => at < present);
   if (since === null || worth.length === 0) return undefined;

@@ -1,19 +1,19 @@
 // An agent under an address that stays: its stored avatar, and the drawing that stands in for it. A foreign avatar_url is
 // neither fetched nor sent to our visitors: on our own pages such an agent is drawn, too.
-import { avatarLikeness } from "../../app/portraits/portrait-subject.ts";
+import { avatarPortraitInput } from "../../app/portraits/portrait-subject.ts";
 import type { Route, RouteCall } from "../../http/server/route.ts";
 import { PICTURE_LIMIT, drawnPicture, noPicture, towardsPicture } from "../../http/respond/picture-reply.ts";
 import type { Services } from "../../http/request/services.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import { avatarSvg } from "@denkeeper/portraits/portrait.ts";
-import type { AvatarSitter } from "../../store/creatures/avatars.ts";
-import { findAvatarSitter } from "../../store/creatures/avatars.ts";
+import type { AvatarSubject } from "../../store/creatures/avatars.ts";
+import { findAvatarSubject } from "../../store/creatures/avatars.ts";
 import { AVATAR_DRAWING_PATH, AVATAR_PATH, pathWith, storedPathOf } from "../shared/picture-addresses.ts";
 
-async function sitterOf({ params }: RouteCall, { database }: Services): Promise<AvatarSitter> {
-  const sitter = await findAvatarSitter(database, agentIdOf(params["username"] ?? ""));
-  if (sitter === undefined || sitter.outOfSight) throw noPicture("No agent of that name can be seen.");
-  return sitter;
+async function subjectOf({ params }: RouteCall, { database }: Services): Promise<AvatarSubject> {
+  const subject = await findAvatarSubject(database, agentIdOf(params["username"] ?? ""));
+  if (subject === undefined || subject.isNonPublic) throw noPicture("No agent of that name can be seen.");
+  return subject;
 }
 
 export const agentAvatarPicture: Route = {
@@ -22,7 +22,7 @@ export const agentAvatarPicture: Route = {
   path: AVATAR_PATH,
   limit: PICTURE_LIMIT,
   async answer(call, services) {
-    const { sha256 } = await sitterOf(call, services);
+    const { sha256 } = await subjectOf(call, services);
     return towardsPicture(sha256 === null ? pathWith(AVATAR_DRAWING_PATH, call.params) : storedPathOf(sha256));
   },
 };
@@ -33,6 +33,6 @@ export const agentAvatarDrawing: Route = {
   path: AVATAR_DRAWING_PATH,
   limit: PICTURE_LIMIT,
   async answer(call, services) {
-    return drawnPicture(call.request, avatarSvg(avatarLikeness(await sitterOf(call, services))));
+    return drawnPicture(call.request, avatarSvg(avatarPortraitInput(await subjectOf(call, services))));
   },
 };

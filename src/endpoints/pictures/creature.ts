@@ -2,27 +2,29 @@
 import { z } from "zod";
 import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
-import { creatureLikeness, wordsOf } from "../../app/portraits/portrait-subject.ts";
+import { creaturePortraitInput, wordsOf } from "../../app/portraits/portrait-subject.ts";
 import { houseTime } from "../../app/life/time-changes.ts";
 import type { Route, RouteCall } from "../../http/server/route.ts";
 import { PICTURE_LIMIT, drawnPicture, noPicture, towardsPicture } from "../../http/respond/picture-reply.ts";
 import type { Services } from "../../http/request/services.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
-import type { FoundSitter } from "../../store/creatures/portraits.ts";
-import { findSitter } from "../../store/creatures/portraits.ts";
+import type { PortraitSubject } from "../../store/creatures/portraits.ts";
+import { findPortraitSubject } from "../../store/creatures/portraits.ts";
 import { latestOf } from "../shared/portraits.ts";
 import { CREATURE_DRAWING_PATH, CREATURE_PATH, pathWith, storedPathOf } from "../shared/picture-addresses.ts";
 import { presentCreature } from "../../app/life/amnesty.ts";
 
-/** Throws when nobody may be seen here: unknown, released, or out of sight. */
-async function sitterOf({ params }: RouteCall, { database }: Services): Promise<FoundSitter> {
+/** Throws if the creature is unknown, released or not public. */
+async function subjectOf({ params }: RouteCall, { database }: Services): Promise<PortraitSubject> {
   const { username = "", id = "" } = params;
-  const sitter = z.uuid().safeParse(id).success ? await findSitter(database, agentIdOf(username), id) : undefined;
-  if (sitter === undefined || sitter.outOfSight || sitter.stored.creature.releasedAt !== null) {
+  const subject = z.uuid().safeParse(id).success
+    ? await findPortraitSubject(database, agentIdOf(username), id)
+    : undefined;
+  if (subject === undefined || subject.isNonPublic || subject.stored.creature.releasedAt !== null) {
     throw noPicture("No creature of this agent can be seen under that id.");
   }
-  return sitter;
+  return subject;
 }
 
 export const creaturePicture: Route = {
@@ -31,7 +33,7 @@ export const creaturePicture: Route = {
   path: CREATURE_PATH,
   limit: PICTURE_LIMIT,
   async answer(call, services) {
-    const { portraits } = await sitterOf(call, services);
+    const { portraits } = await subjectOf(call, services);
     const latest = latestOf(portraits);
     // Until the first portrait is there the drawing stands in for it.
     return towardsPicture(
@@ -46,11 +48,11 @@ export const creatureDrawing: Route = {
   path: CREATURE_DRAWING_PATH,
   limit: PICTURE_LIMIT,
   async answer(call, services) {
-    const [{ stored, keeper }, outages] = await Promise.all([sitterOf(call, services), services.outages.known()]);
+    const [{ stored, keeper }, outages] = await Promise.all([subjectOf(call, services), services.outages.known()]);
     const clock = houseTime(keeper, call.request.now);
     const now = creatureAt(presentCreature(stored.creature, keeper.clockOffsetMs === 0 ? outages : [], clock), clock);
     const words = await wordsOf(services.database, stored.creature.species.slug);
-    return drawnPicture(call.request, portraitSvg(creatureLikeness(stored, words, presentPose(now))));
+    return drawnPicture(call.request, portraitSvg(creaturePortraitInput(stored, words, presentPose(now))));
   },
 };
 

@@ -1,6 +1,6 @@
 // A gravestone's picture: how the one who lies there is remembered. Found by the stone's id or the creature's.
 import { z } from "zod";
-import { graveLikeness, wordsOf } from "../../app/portraits/portrait-subject.ts";
+import { gravePortraitInput, wordsOf } from "../../app/portraits/portrait-subject.ts";
 import type { Route } from "../../http/server/route.ts";
 import { PICTURE_LIMIT, drawnPicture, noPicture } from "../../http/respond/picture-reply.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
@@ -16,8 +16,8 @@ export const graveDrawing: Route = {
   async answer({ params, request }, { database }) {
     const { username = "", id = "" } = params;
     const grave = z.uuid().safeParse(id).success ? await findGrave(database, agentIdOf(username), id) : undefined;
-    if (grave === undefined || grave.out_of_sight) throw noPicture("No gravestone of this agent has that id.");
+    if (grave === undefined || grave.is_non_public) throw noPicture("No gravestone of this agent has that id.");
     const words = await wordsOf(database, grave.species_slug);
-    return drawnPicture(request, portraitSvg(graveLikeness(grave, grave.image_prompt, words)));
+    return drawnPicture(request, portraitSvg(gravePortraitInput(grave, grave.image_prompt, words)));
   },
 };

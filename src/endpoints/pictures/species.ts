@@ -1,6 +1,6 @@
 // A species' picture: one grown creature that stands for all of them.
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
-import { speciesLikeness, wordsOf } from "../../app/portraits/portrait-subject.ts";
+import { speciesPortraitInput, wordsOf } from "../../app/portraits/portrait-subject.ts";
 import type { Route } from "../../http/server/route.ts";
 import { PICTURE_LIMIT, drawnPicture, noPicture } from "../../http/respond/picture-reply.ts";
 import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
@@ -20,6 +20,6 @@ export const speciesDrawing: Route = {
       species !== undefined && "hidden_at" in species && (species.hidden_at !== null || !species.is_public);
     if (species === undefined || hidden)
       throw noPicture("There is no species of that name. GET /api/house/species lists them.");
-    return drawnPicture(request, portraitSvg(speciesLikeness(species, await wordsOf(database, slug))));
+    return drawnPicture(request, portraitSvg(speciesPortraitInput(species, await wordsOf(database, slug))));
   },
 };

@@ -2,7 +2,7 @@
 // operator hid all whom it shows.
 import type { Route } from "../../http/server/route.ts";
 import { PICTURE_LIMIT, noPicture, storedPicture } from "../../http/respond/picture-reply.ts";
-import { isPictureInSight } from "../../store/moderation/public-visibility.ts";
+import { isPublicPicture } from "../../store/moderation/public-visibility.ts";
 import { STORED_PATH } from "../shared/picture-addresses.ts";
 
 const FILE = /^([0-9a-f]{64})\.webp$/;
@@ -15,7 +15,7 @@ export const storedPortrait: Route = {
   async answer({ params, request }, { pictures, database }) {
     const sha256 = FILE.exec(params["file"] ?? "")?.[1];
     if (sha256 === undefined) throw noPicture("Stored pictures are named <sha256>.webp.");
-    if (!(await isPictureInSight(database, sha256))) throw noPicture("This picture can no longer be seen.");
+    if (!(await isPublicPicture(database, sha256))) throw noPicture("This picture can no longer be seen.");
     return storedPicture(request, sha256, () => pictures.get(sha256));
   },
 };

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { iso } from "../../platform/clock.ts";
 import { DEATH_CAUSES, EVOLUTION_PATHS, STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { HAPPENINGS } from "@denkeeper/rules/foresight/happenings.ts";
+import { DERIVED_EVENT_TYPES } from "@denkeeper/rules/foresight/derived-events.ts";
 import { MILESTONE_KINDS } from "@denkeeper/rules/creature/milestones.ts";
 import type { HouseEvent } from "../../app/events/events.ts";
 import type { Away } from "../../app/visits/visit.ts";
@@ -24,7 +24,7 @@ const TYPES = [
   "portrait_ready",
   "credits",
   ...ACCOUNT_EVENTS,
-  ...HAPPENINGS,
+  ...DERIVED_EVENT_TYPES,
 ] as const;
 
 export const houseEvent = z.object({

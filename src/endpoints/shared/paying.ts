@@ -13,7 +13,7 @@ import type { Agent } from "../../store/accounts/agents.ts";
 import type { Database } from "../../store/db/db.ts";
 import type { PaymentClaim } from "../../store/idempotency/idempotent-payments.ts";
 import { claimPayment, releasePayment } from "../../store/idempotency/idempotent-payments.ts";
-import type { Rail } from "../../store/money/purchases.ts";
+import type { RailName } from "../../store/money/purchases.ts";
 import type { PAYING_ERRORS } from "./paying-errors.ts";
 import { creditsStep } from "./steps.ts";
 
@@ -23,7 +23,7 @@ interface PaidContract extends Contract {
 }
 
 export interface Receipt {
-  readonly rail: Rail;
+  readonly rail: RailName;
   readonly headers: Readonly<Record<string, string>>;
   /** The pack that was paid for, which may be another when the payment had been taken before. */
   readonly pack: string;
@@ -36,7 +36,7 @@ export class Paying {
   readonly #contract: Contract;
   readonly #resource: string;
   /** What the ways to pay found wrong with the payment. */
-  readonly #refused = new Map<Rail, Offer>();
+  readonly #refused = new Map<RailName, Offer>();
   /** That this call has the payment of its Idempotency-Key, while that may still be given up. */
   #claim: PaymentClaim | undefined;
 

@@ -1,12 +1,12 @@
-// A change is written only when what it was decided from is still so. When somebody else was faster, it is read and
-// decided again.
+// Optimistic concurrency: a change is saved only if the rows it was decided from have not changed. After a conflict, the
+// caller is reloaded and the decision is made again.
 import type { Caller } from "../../store/accounts/callers.ts";
 
-/** Whoever is overtaken more often than that has met a fault of ours. */
+/** More conflicts in a row than this mean a bug, not contention. */
 const MAX_ATTEMPTS = 20;
 
-/** What `decide` answers at last; it says undefined when somebody else was faster. */
-export async function untilFirst<Answer>(
+/** The first answer of `decide`, which returns undefined on a conflict. */
+export async function retryOnConflict<Answer>(
   call: { readonly caller: Caller; reload(): Promise<Caller> },
   decide: (caller: Caller) => Promise<Answer | undefined>,
 ): Promise<Answer> {
@@ -16,5 +16,5 @@ export async function untilFirst<Answer>(
     if (answer !== undefined) return answer;
     caller = await call.reload();
   }
-  throw new Error("the house changed faster than it could be answered for");
+  throw new Error(`still a conflict after ${MAX_ATTEMPTS} attempts`);
 }

@@ -2,7 +2,7 @@
 // one that holds a secret is encrypted under its Idempotency-Key, of which the database knows only a hash.
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import type { FoundRecord, IdempotencyRecord } from "../../store/idempotency/idempotency.ts";
+import type { FoundIdempotencyRecord, IdempotencyRecord } from "../../store/idempotency/idempotency.ts";
 import { expiredBefore } from "../../store/idempotency/idempotency.ts";
 import type { Contract } from "../contract/contract.ts";
 import type { Body, RequestContext } from "../message/request-context.ts";
@@ -119,7 +119,11 @@ export function recordOfAnswer(
 }
 
 /** What a found record means for the call: nothing when it has expired, otherwise something to throw. */
-export function verdictOn(record: FoundRecord, call: IdempotentCall, now: number): Replay | Failure | undefined {
+export function verdictOn(
+  record: FoundIdempotencyRecord,
+  call: IdempotentCall,
+  now: number,
+): Replay | Failure | undefined {
   if (record.createdAt <= expiredBefore(now)) return undefined;
   if (!record.fingerprint.equals(call.fingerprint)) {
     return usedForAnother();

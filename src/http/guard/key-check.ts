@@ -16,8 +16,8 @@ import type { StoredCreature } from "../../store/creatures/creature-row.ts";
 import { findCaller } from "../../store/accounts/callers.ts";
 import { clocksAgree } from "../../store/db/database-time.ts";
 import type { Database } from "../../store/db/db.ts";
-import type { FoundRecord } from "../../store/idempotency/idempotency.ts";
-import { findRecord, saveSecretForgotten } from "../../store/idempotency/idempotency.ts";
+import type { FoundIdempotencyRecord } from "../../store/idempotency/idempotency.ts";
+import { findIdempotencyRecord, saveSecretForgotten } from "../../store/idempotency/idempotency.ts";
 import { saveSitterFirstUse } from "../../store/accounts/sitters.ts";
 import { Failure } from "../respond/errors.ts";
 import { recordKeyHash } from "./idempotency.ts";
@@ -47,7 +47,7 @@ export function hashOfKeyShown(headers: IncomingHttpHeaders): Buffer | undefined
 export interface Authenticated {
   readonly caller: Caller;
   /** The answer under the call's Idempotency-Key. */
-  readonly record: FoundRecord | undefined;
+  readonly record: FoundIdempotencyRecord | undefined;
   readonly clockTrusted: boolean;
 }
 
@@ -109,11 +109,11 @@ export async function findRotationOf(
   database: Database,
   headers: IncomingHttpHeaders,
   idempotencyKey: string,
-): Promise<FoundRecord | undefined> {
+): Promise<FoundIdempotencyRecord | undefined> {
   const key = keyShown(headers);
   const agentId = key === undefined ? undefined : agentIdInKey(key);
   if (key === undefined || agentId === undefined) return undefined;
-  const record = await findRecord(database, agentId, recordKeyHash({ agentId }, idempotencyKey)).catch(
+  const record = await findIdempotencyRecord(database, agentId, recordKeyHash({ agentId }, idempotencyKey)).catch(
     (cause: unknown) => {
       throw Object.assign(keyNotChecked(), { cause });
     },

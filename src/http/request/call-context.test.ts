@@ -7,7 +7,7 @@ import { houseForFile } from "../../../test/harness.ts";
 import { FULL } from "../../../test/tier.ts";
 import { listen } from "../server/server.ts";
 import type { Statement } from "../../store/db/db.ts";
-import { recordRow } from "../../store/idempotency/idempotency.ts";
+import { idempotencyRow } from "../../store/idempotency/idempotency.ts";
 import { endpoint } from "./endpoint.ts";
 import { contract, nextSteps } from "../contract/contract.ts";
 import { mount } from "../server/mount.ts";
@@ -60,7 +60,7 @@ const withVersion = endpoint(
       const { id, adoptions } = caller.agent;
       const answer = { adoptions: adoptions + 1, next_steps: [] };
       const record = call.record(answer);
-      const rows = JSON.stringify(record === undefined ? [] : [recordRow(record)]);
+      const rows = JSON.stringify(record === undefined ? [] : [idempotencyRow(record)]);
       const saved = await database.query(ADD_AND_REMEMBER, [id, adoptions, rows]);
       if (saved.length === 1) return answer;
     }
@@ -72,7 +72,7 @@ const withoutVersion = endpoint(
   async (call, { database }) => {
     const answer = { adoptions: call.caller.agent.adoptions + 1, next_steps: [] };
     const record = call.record(answer);
-    const rows = JSON.stringify(record === undefined ? [] : [recordRow(record)]);
+    const rows = JSON.stringify(record === undefined ? [] : [idempotencyRow(record)]);
     await database.query(ADD_AND_REMEMBER, [call.caller.agent.id, null, rows]);
     return answer;
   },

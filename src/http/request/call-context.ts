@@ -2,13 +2,13 @@
 // twice.
 import type { Caller } from "../../store/accounts/callers.ts";
 import type { Tx } from "../../store/db/db.ts";
-import type { IdempotencyRecord, RecordKey } from "../../store/idempotency/idempotency.ts";
+import type { IdempotencyRecord, IdempotencyRecordKey } from "../../store/idempotency/idempotency.ts";
 import {
-  deleteExpiredRecord,
-  findRecord,
-  insertRecord,
-  isTakenRecord,
-  lockRecord,
+  deleteExpiredIdempotencyRecord,
+  findIdempotencyRecord,
+  insertIdempotencyRecord,
+  isIdempotencyConflict,
+  lockIdempotencyKey,
 } from "../../store/idempotency/idempotency.ts";
 import type { Limited } from "../guard/count-address.ts";
 import { refuseGuess } from "../guard/count-address.ts";
@@ -77,7 +77,7 @@ export class CallContext {
     try {
       return await handler(this as unknown as Call<Contract>, this.#services);
     } catch (thrown) {
-      throw isTakenRecord(thrown) ? await this.#answerOfTheFirst() : thrown;
+      throw isIdempotencyConflict(thrown) ? await this.#answerOfTheFirst() : thrown;
     }
   }
 
@@ -119,14 +119,14 @@ export class CallContext {
     const scope = this.#scopeOf(options);
     return database.withTransaction(async (tx) => {
       const keyHash = recordKeyHash(scope, idempotent.key);
-      if (!(await lockRecord(tx, keyHash))) throw stillRunning();
-      const found = await findRecord(tx, scope.agentId, keyHash);
+      if (!(await lockIdempotencyKey(tx, keyHash))) throw stillRunning();
+      const found = await findIdempotencyRecord(tx, scope.agentId, keyHash);
       const verdict = found === undefined ? undefined : verdictOn(found, idempotent, this.now);
       if (verdict !== undefined) throw verdict;
       if (refusal !== undefined) throw refusal;
       const answer = await change(tx);
       const record = this.#recordOf(idempotent, answer, options);
-      if (!(await insertRecord(tx, record, expiredBefore(this.now)))) throw stillRunning();
+      if (!(await insertIdempotencyRecord(tx, record, expiredBefore(this.now)))) throw stillRunning();
       return answer;
     });
   }
@@ -136,7 +136,7 @@ export class CallContext {
     return idempotent === undefined ? undefined : this.#recordOf(idempotent, answer, {});
   }
 
-  recordKey(): RecordKey | undefined {
+  recordKey(): IdempotencyRecordKey | undefined {
     const { idempotent } = this.#admitted;
     if (idempotent === undefined) return undefined;
     const scope = this.#scopeOf({});
@@ -170,9 +170,10 @@ export class CallContext {
     const scope = this.#scopeOf({});
     const { agentId } = scope;
     const keyHash = recordKeyHash(scope, idempotent.key);
-    const found = await findRecord(database, agentId, keyHash);
+    const found = await findIdempotencyRecord(database, agentId, keyHash);
     const verdict = found === undefined ? undefined : verdictOn(found, idempotent, this.now);
-    if (verdict === undefined) await deleteExpiredRecord(database, agentId, keyHash, expiredBefore(this.now));
+    if (verdict === undefined)
+      await deleteExpiredIdempotencyRecord(database, agentId, keyHash, expiredBefore(this.now));
     return verdict ?? stillRunning();
   }
 

@@ -2,7 +2,7 @@
 // allows.
 import type { Caller } from "../../store/accounts/callers.ts";
 import type { Tx } from "../../store/db/db.ts";
-import type { IdempotencyRecord, RecordKey } from "../../store/idempotency/idempotency.ts";
+import type { IdempotencyRecord, IdempotencyRecordKey } from "../../store/idempotency/idempotency.ts";
 import type { Warning } from "../contract/body-fields.ts";
 import type { BodyOf, Contract, ErrorCodeOf, ParamsOf, QueryOf, ResponseOf } from "../contract/contract.ts";
 import type { Failure, FailureMore } from "../respond/errors.ts";
@@ -64,7 +64,7 @@ export interface Call<C extends Contract> {
    */
   record(answer: ResponseOf<C>): IdempotencyRecord | undefined;
   /** Under what the answer of this call is kept; undefined without an Idempotency-Key. */
-  recordKey(): RecordKey | undefined;
+  recordKey(): IdempotencyRecordKey | undefined;
   /** The caller as stored now. Answers the call at once when its Idempotency-Key has an answer meanwhile. */
   reload(): Promise<CallerOf<C>>;
   /**

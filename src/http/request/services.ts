@@ -5,8 +5,8 @@ import type { Outages } from "../../app/outages/outages.ts";
 import type { Rail } from "../../payments/rail.ts";
 import type { StripeRail } from "../../payments/stripe/index.ts";
 import type { ItemJudge } from "../../providers/item-judge.ts";
-import type { VisitBook } from "../../app/visits/visit-buffer.ts";
-import type { Waiters } from "../../app/events/long-poll-hub.ts";
+import type { VisitBuffer } from "../../app/visits/visit-buffer.ts";
+import type { LongPollHub } from "../../app/events/long-poll-hub.ts";
 import type { PictureStore } from "../../providers/pictures/store.ts";
 import type { RollupCache } from "../../app/public/rollup-cache.ts";
 import type { Database } from "../../store/db/db.ts";
@@ -34,8 +34,8 @@ export interface Services {
   readonly metrics: Metrics;
   readonly concurrency: ConcurrencyLimiter;
   readonly readiness: Readiness;
-  readonly waiters: Waiters;
-  readonly visits: VisitBook;
+  readonly longPollHub: LongPollHub;
+  readonly visitBuffer: VisitBuffer;
   readonly now: () => number;
   /** Every endpoint, in the specification's order. */
   readonly contracts: readonly Contract[];

@@ -80,7 +80,7 @@ export async function listen(app: App, port: number, limits: Partial<ServerLimit
   return {
     port: portOf(server),
     async stop() {
-      app.services.waiters.stop();
+      app.services.longPollHub.stop();
       await close(server);
       await app.close();
     },

@@ -98,7 +98,7 @@ export class Checkout {
       mode: "payment",
       client_reference_id: purchase.agentId,
       metadata,
-      // Refunds are told by the charge, which has the metadata of the payment.
+      // Refunds are reported by the charge, which has the metadata of the payment.
       payment_intent_data: { metadata },
       line_items: [
         {

@@ -7,9 +7,9 @@ import type { Database } from "../../store/db/db.ts";
 import { alarm } from "../alarm.ts";
 import { count } from "../metrics.ts";
 import type { Applied } from "./apply.ts";
-import { applyTold } from "./apply.ts";
+import { applyReport } from "./apply.ts";
 import type { StripeApi } from "./client.ts";
-import { isKnown, toldBy } from "./told.ts";
+import { isKnown, reportOf } from "./reports.ts";
 
 /** How old a signature may be, so that a recorded request is soon worthless. */
 const TOLERANCE_SECONDS = 300;
@@ -64,11 +64,12 @@ export class EventDesk {
       alarm(this.#log, "an event is about the other kind of money", { eventId: id, type, livemode: event.livemode });
       return "wrong_mode";
     }
-    const told = await toldBy(event, this.#stripe, this.#database);
+    const report = await reportOf(event, this.#stripe, this.#database);
     const source = { by, event: { id, type } };
-    const applied = told === undefined ? "ignored" : await applyTold(this.#database, told, source, now, this.#log);
+    const applied =
+      report === undefined ? "ignored" : await applyReport(this.#database, report, source, now, this.#log);
     count({ by, rail: "stripe", outcome: applied });
-    this.#log.info({ eventId: id, type, by, outcome: applied, ...told?.purchase }, "an event of Stripe was taken");
+    this.#log.info({ eventId: id, type, by, outcome: applied, ...report?.purchase }, "an event of Stripe was taken");
     return applied;
   }
 

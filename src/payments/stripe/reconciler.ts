@@ -5,11 +5,11 @@ import type { Database } from "../../store/db/db.ts";
 import type { Purchase } from "../../store/money/purchases.ts";
 import { faultPoint } from "../fault-points.ts";
 import type { Reconciler, Settled } from "../reconcile.ts";
-import { applyTold } from "./apply.ts";
+import { applyReport } from "./apply.ts";
 import type { StripeApi } from "./client.ts";
 import type { EventDesk } from "./event-desk.ts";
-import type { Told } from "./told.ts";
-import { EVENT_TYPES, toldBySession } from "./told.ts";
+import type { PurchaseReport } from "./reports.ts";
+import { EVENT_TYPES, reportOfSession } from "./reports.ts";
 
 /** A session lives for a day. Some time later it surely is no more. */
 const SESSION_OVER_MS = 25 * HOUR_MS;
@@ -42,12 +42,12 @@ export class StripeReconciler implements Reconciler {
         ? undefined
         : await this.#stripe.askedFor("tell of a session", ({ checkout }) => checkout.sessions.retrieve(providerRef));
     const age = now - purchase.createdAt;
-    const told = session === undefined ? overBy(purchase, age) : toldBySession(session);
+    const report = session === undefined ? overBy(purchase, age) : reportOfSession(session);
     faultPoint("stripe.reconciliation.asked");
-    if (told === undefined) return "waiting";
-    const isWaiting = told.about === "end" && told.status === "settling";
+    if (report === undefined) return "waiting";
+    const isWaiting = report.about === "end" && report.status === "settling";
     if (isWaiting && purchase.status === "settling") return age > SLOWEST_PAYMENT_MS ? "stuck" : "waiting";
-    const applied = await applyTold(this.#database, told, { by: "reconciliation" }, now, this.#log);
+    const applied = await applyReport(this.#database, report, { by: "reconciliation" }, now, this.#log);
     if (applied === "credited") return "credited";
     return isWaiting ? "waiting" : "ended";
   }
@@ -75,6 +75,6 @@ export class StripeReconciler implements Reconciler {
 }
 
 /** A purchase without a session has ended when no session of it can be open any more. */
-function overBy(purchase: Purchase, ageMs: number): Told | undefined {
+function overBy(purchase: Purchase, ageMs: number): PurchaseReport | undefined {
   return ageMs > SESSION_OVER_MS ? { about: "end", purchase, status: "expired" } : undefined;
 }

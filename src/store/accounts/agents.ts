@@ -1,6 +1,6 @@
 // Agents and their keys, as they are stored.
 import type { Db, Statement, Tx } from "../db/db.ts";
-import { isOutOfSight } from "../moderation/public-visibility.ts";
+import { nonPublicAgent } from "../moderation/public-visibility.ts";
 
 interface SocialLink {
   readonly platform: string;
@@ -128,7 +128,7 @@ export async function findUsername(db: Db, agentId: string): Promise<string | un
 
 const FIND_PUBLIC: Statement = {
   name: "find-public-agent",
-  text: `SELECT ${AGENT_COLUMNS} FROM agents a WHERE a.agent_id = $1 AND NOT ${isOutOfSight("a")}`,
+  text: `SELECT ${AGENT_COLUMNS} FROM agents a WHERE a.agent_id = $1 AND NOT ${nonPublicAgent("a")}`,
 };
 
 /** An agent that everybody may see, or undefined. */

@@ -6,8 +6,8 @@ import { AGENT_COLUMNS } from "./agents.ts";
 import type { CreatureRow, PresentCreature, StoredCreature } from "../creatures/creature-row.ts";
 import { creatureFromRow } from "../creatures/creature-row.ts";
 import type { Db, Statement } from "../db/db.ts";
-import type { FoundRecord, RecordRow } from "../idempotency/idempotency.ts";
-import { RECORD_COLUMNS, recordOf } from "../idempotency/idempotency.ts";
+import type { FoundIdempotencyRecord, IdempotencyColumns } from "../idempotency/idempotency.ts";
+import { IDEMPOTENCY_COLUMNS, foundIdempotencyRecord } from "../idempotency/idempotency.ts";
 import type { ServiceState } from "../operations/outages.ts";
 import { SERVICE_COLUMNS, SERVICE_JOIN } from "../operations/outages.ts";
 import type { PortraitRow } from "../creatures/portraits.ts";
@@ -22,7 +22,7 @@ const PORTRAITS = `, (SELECT coalesce(json_agg(p), '[]')
       WHERE c.agent_id = a.agent_id AND c.died_at IS NULL AND c.released_at IS NULL) AS "portraits"`;
 
 /** When it last came, and whether anything was written down for it since: mostly nothing was, and nothing has to be read. */
-const VISIT = `, (SELECT json_build_object('at', v.at, 'hasNews',
+const VISIT = `, (SELECT json_build_object('at', v.at, 'hasStoredEvents',
         EXISTS (SELECT FROM events e WHERE e.agent_id = a.agent_id AND e.at > v.at)
         OR EXISTS (SELECT FROM passed_events p WHERE p.agent_id = a.agent_id AND p.at > v.at))
       FROM visits v WHERE v.agent_id = a.agent_id) AS "lastVisit"`;
@@ -44,7 +44,7 @@ interface LastVisit {
   /** By the house's time. */
   readonly at: number;
   /** Whether events were written down since. */
-  readonly hasNews: boolean;
+  readonly hasStoredEvents: boolean;
 }
 
 export interface Caller<Held extends StoredCreature = PresentCreature> {
@@ -69,7 +69,7 @@ export interface FoundCaller {
   /** The database's clock when it looked, and what it knew of outages. */
   readonly service: ServiceState;
   /** The answer under the Idempotency-Key that was asked for. */
-  readonly record: FoundRecord | undefined;
+  readonly record: FoundIdempotencyRecord | undefined;
 }
 
 export interface CallerQuestion {
@@ -105,7 +105,7 @@ function statementFor(kind: keyof typeof KEYS, load: Load, withRecord: boolean):
     name: `find-${name}-${load}${withRecord ? "-record" : ""}`,
     text: `SELECT ${AGENT_COLUMNS}, k.key_hash AS "keyHash", k.first_used_at IS NOT NULL AS "keyUsedBefore",
         ${SERVICE_COLUMNS}${LOADS[load]}${columns}
-        ${withRecord ? `, ${RECORD_COLUMNS}` : ""}
+        ${withRecord ? `, ${IDEMPOTENCY_COLUMNS}` : ""}
       FROM ${table} k JOIN agents a ON a.agent_id = k.agent_id ${SERVICE_JOIN}
         ${withRecord ? "LEFT JOIN idempotency i ON i.agent_id = $1 AND i.key_hash = $4" : ""}
       WHERE k.agent_id = $1 AND k.key_hash = $2 AND (k.expires_at IS NULL OR k.expires_at > $3) AND a.left_at IS NULL AND a.leaving_at IS NULL`,
@@ -134,8 +134,8 @@ export async function findCaller(db: Db, question: CallerQuestion): Promise<Foun
     const [row] = await db.query<CallerRow>(PLAIN[kind][load], shown);
     return row === undefined ? undefined : { ...callerOf(row), record: undefined };
   }
-  const [row] = await db.query<CallerRow & RecordRow>(WITH_RECORD[kind][load], [...shown, recordKeyHash]);
-  return row === undefined ? undefined : { ...callerOf(row), record: recordOf(agentId, row) };
+  const [row] = await db.query<CallerRow & IdempotencyColumns>(WITH_RECORD[kind][load], [...shown, recordKeyHash]);
+  return row === undefined ? undefined : { ...callerOf(row), record: foundIdempotencyRecord(agentId, row) };
 }
 
 function callerOf(row: CallerRow): Omit<FoundCaller, "record"> {

@@ -10,7 +10,7 @@ const MAKE_NEUTRAL: Statement = {
     ON CONFLICT (agent_id) DO UPDATE SET source = agents.source RETURNING source = 'house' AS neutral`,
 };
 
-/** What the operator has hidden is handed to nobody: the row that keeps it out of sight is the agent's own. */
+/** What the operator has hidden is not handed on: the row that hides it is the agent's own. */
 const SEEN = "NOT EXISTS (SELECT FROM agents WHERE agent_id = $1 AND hidden_at IS NOT NULL)";
 
 /** The creatures that have a public grave go with it, so that it can still be drawn. */
@@ -98,7 +98,7 @@ const MARK_LEAVING: Statement = {
   text: "UPDATE agents SET leaving_at = $2 WHERE agent_id = $1",
 };
 
-/** From now on the agent is out of sight and has no key. Behind `lockAccountBy`. */
+/** From now on the agent is not public and has no key. Behind `lockAccountBy`. */
 export async function saveLeaving(tx: Tx, agentId: string, at: number): Promise<void> {
   for (const statement of BEGIN) await tx.query(statement, [agentId]);
   await tx.query(MARK_LEAVING, [agentId, at]);

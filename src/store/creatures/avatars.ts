@@ -1,29 +1,29 @@
 // Agents as their avatars need them, and which picture shows them.
 import type { Db, Statement } from "../db/db.ts";
-import { isOutOfSight } from "../moderation/public-visibility.ts";
+import { nonPublicAgent } from "../moderation/public-visibility.ts";
 
-export interface AvatarSitter {
+export interface AvatarSubject {
   readonly id: string;
   readonly username: string;
   readonly displayName: string;
   readonly bio: string | null;
   readonly avatarPrompt: string | null;
   readonly avatarUrl: string | null;
-  readonly outOfSight: boolean;
+  readonly isNonPublic: boolean;
   /** The picture's hash, once there is one. */
   readonly sha256: string | null;
 }
 
 const FIND: Statement = {
-  name: "find-avatar-sitter",
+  name: "find-avatar-subject",
   text: `SELECT a.agent_id AS "id", a.username, a.display_name AS "displayName", a.bio, a.avatar_prompt AS "avatarPrompt",
-      a.avatar_url AS "avatarUrl", ${isOutOfSight("a")} AS "outOfSight", v.sha256
+      a.avatar_url AS "avatarUrl", ${nonPublicAgent("a")} AS "isNonPublic", v.sha256
     FROM agents a LEFT JOIN avatars v ON v.agent_id = a.agent_id
     WHERE a.agent_id = $1 AND a.left_at IS NULL`,
 };
 
-export async function findAvatarSitter(db: Db, agentId: string): Promise<AvatarSitter | undefined> {
-  const [row] = await db.query<AvatarSitter>(FIND, [agentId]);
+export async function findAvatarSubject(db: Db, agentId: string): Promise<AvatarSubject | undefined> {
+  const [row] = await db.query<AvatarSubject>(FIND, [agentId]);
   return row;
 }
 

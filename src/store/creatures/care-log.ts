@@ -11,7 +11,7 @@ import type {
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
 import type { Db, Statement } from "../db/db.ts";
-import { noteInSight } from "../moderation/public-visibility.ts";
+import { publicNote } from "../moderation/public-visibility.ts";
 
 export type LogKind =
   | "care"
@@ -183,7 +183,7 @@ export type LifeRow = Omit<LogRow, "item" | "is_task" | "category" | "score" | "
 const LIST_LIFE: Statement = {
   name: "list-life",
   // The second column of that name is the one that counts.
-  text: `SELECT *, CASE WHEN notes IS NOT NULL AND ${noteInSight("care_log")} THEN notes END AS notes,
+  text: `SELECT *, CASE WHEN notes IS NOT NULL AND ${publicNote("care_log")} THEN notes END AS notes,
       ${SITTER}
     FROM care_log WHERE agent_id = $1 AND creature_id = $2 AND recorded_at >= $3 AND kind <> 'check'
     ORDER BY recorded_at DESC, version DESC LIMIT $4`,
@@ -211,7 +211,7 @@ export interface Visit {
 const LIST_VISITS: Statement = {
   name: "list-visits",
   text: `SELECT recorded_at AS at, creature_id AS "creatureId", action, timing,
-      CASE WHEN action = 'reflect' AND ${noteInSight("care_log")} THEN notes END AS notes, ${SITTER}
+      CASE WHEN action = 'reflect' AND ${publicNote("care_log")} THEN notes END AS notes, ${SITTER}
     FROM care_log WHERE agent_id = $1 AND recorded_at >= $2 AND kind = 'care' ORDER BY recorded_at DESC LIMIT $3`,
 };
 

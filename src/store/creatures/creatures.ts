@@ -6,10 +6,10 @@ import { changedColumns, creatureFromRow, creatureRow } from "./creature-row.ts"
 import type { LogRow } from "./care-log.ts";
 import { logRow } from "./care-log.ts";
 import type { Db, Statement } from "../db/db.ts";
-import { newsRows, passedRows, tellingNews, tellingPassed } from "./events.ts";
+import { storedEventRows, lapsedEventRows, insertStoredEvents, insertLapsedEvents } from "./events.ts";
 import type { GravestoneRow } from "./gravestones.ts";
 import type { IdempotencyRecord } from "../idempotency/idempotency.ts";
-import { recordRow } from "../idempotency/idempotency.ts";
+import { idempotencyRow } from "../idempotency/idempotency.ts";
 import { DRAW_PORTRAIT, addJob, portraitJobs } from "./portrait-jobs.ts";
 
 /** A creature that changed, with the version that the change started from. */
@@ -116,7 +116,7 @@ const SAVE: Statement = {
       INSERT INTO idempotency SELECT record.* FROM saved, jsonb_populate_recordset(NULL::idempotency, $8::jsonb) record
     ), queued AS (
       SELECT ${addJob(DRAW_PORTRAIT, "job::json")} FROM saved, jsonb_array_elements($9::jsonb) job
-    ), ${tellingNews("$10")}, ${tellingPassed("$11")}
+    ), ${insertStoredEvents("$10")}, ${insertLapsedEvents("$11")}
     SELECT version, (SELECT count(*) FROM queued) AS jobs FROM saved`,
 };
 
@@ -149,10 +149,10 @@ export async function saveCreature(db: Db, change: CreatureChange): Promise<Pres
     JSON.stringify(logRowsOf(change, version)),
     listed(stoneOf(change)),
     listed(discovered),
-    listed(record === undefined ? undefined : recordRow(record)),
+    listed(record === undefined ? undefined : idempotencyRow(record)),
     JSON.stringify(portraitJobs(change)),
-    JSON.stringify(newsRows(change)),
-    JSON.stringify(passedRows(change)),
+    JSON.stringify(storedEventRows(change)),
+    JSON.stringify(lapsedEventRows(change)),
   ]);
   return rows.length === 1 ? stored : undefined;
 }
@@ -213,7 +213,7 @@ export async function listDeadSince(db: Db, agentId: string, since: number): Pro
   return rows.map(({ row }) => creatureFromRow(row));
 }
 
-export interface PastRecord {
+export interface PastCreatures {
   readonly becameChild: boolean;
   readonly becameAdult: boolean;
   readonly wasLost: boolean;
@@ -221,15 +221,15 @@ export interface PastRecord {
 }
 
 const PAST: Statement = {
-  name: "list-past-records",
+  name: "list-past-creatures",
   text: `SELECT child_at IS NOT NULL AS "becameChild", adult_at IS NOT NULL AS "becameAdult",
       (died_at IS NOT NULL OR resurrections > 0 OR released_in_distress) AS "wasLost", count(*) AS count
     FROM creatures WHERE agent_id = $1 AND (died_at IS NOT NULL OR released_at IS NOT NULL) GROUP BY 1, 2, 3`,
 };
 
 /** What became of an agent's creatures that are dead or gone, counted by kind. */
-export async function listPastRecords(db: Db, agentId: string): Promise<readonly PastRecord[]> {
-  return db.query<PastRecord>(PAST, [agentId]);
+export async function listPastCreatures(db: Db, agentId: string): Promise<readonly PastCreatures[]> {
+  return db.query<PastCreatures>(PAST, [agentId]);
 }
 
 const MOVE_EVENTS: Statement = {

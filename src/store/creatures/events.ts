@@ -1,8 +1,7 @@
-// Events of a house. Those that a change brings are written by the statement of that change, numbered under the lock of
-// the agent's row; those that follow from the rules are written only when the change makes them untellable. Both come out
-// by one statement.
-import type { Happening, News } from "@denkeeper/rules/foresight/happenings.ts";
-import { newsOf, passedHappenings } from "@denkeeper/rules/foresight/happenings.ts";
+// Events of a house. Stored events are written by the statement of the change that causes them, numbered under the lock of
+// the agent's row. Derived events are written only when a change makes them lapse. One statement reads both.
+import type { DerivedEvent, StoredEvent } from "@denkeeper/rules/foresight/derived-events.ts";
+import { storedEventsOf, lapsedEvents } from "@denkeeper/rules/foresight/derived-events.ts";
 import type { AccountEvent } from "../events/account-events.ts";
 import type { CreatureChange } from "./creatures.ts";
 import { DATABASE_NOW } from "../db/database-time.ts";
@@ -14,13 +13,13 @@ import type { PortraitStage } from "./portrait-jobs.ts";
 export const EVENTS_KEPT_MS = 30 * 24 * 3_600_000;
 
 type Detailed =
-  | News
+  | StoredEvent
   | { readonly type: "portrait_ready"; readonly stage: PortraitStage; readonly sha256: string }
   | { readonly type: AccountEvent["kind"]; readonly about: string | null }
   | { readonly type: "credits"; readonly kind: PostingKind; readonly credits: number; readonly balance: number };
 type Details<Event> = Event extends unknown ? Omit<Event, "at"> : never;
 
-/** What a stored event tells, by its type. */
+/** The details of a stored event, by its type. */
 export type EventDetails = Details<Detailed>;
 
 /** A row of `events`. */
@@ -33,16 +32,16 @@ export interface EventRow {
 }
 
 /** A row of `passed_events`. */
-export interface PassedRow {
+export interface LapsedEventRow {
   readonly at: number;
-  readonly type: Happening["type"];
+  readonly type: DerivedEvent["type"];
   readonly creature_id: string;
   readonly creature_name: string;
 }
 
-/** The news of a change, as JSON for `NEWS_COLUMNS`. */
-export function newsRows({ from, to }: Pick<CreatureChange, "from" | "to">): readonly object[] {
-  return newsOf(from.creature, to.creature).map(({ at, ...details }) => ({
+/** The stored events of a change, as JSON for `insertStoredEvents`. */
+export function storedEventRows({ from, to }: Pick<CreatureChange, "from" | "to">): readonly object[] {
+  return storedEventsOf(from.creature, to.creature).map(({ at, ...details }) => ({
     agent_id: to.agentId,
     creature_id: to.creature.id,
     creature_name: to.creature.name,
@@ -52,9 +51,9 @@ export function newsRows({ from, to }: Pick<CreatureChange, "from" | "to">): rea
   }));
 }
 
-/** What a change makes untellable, as JSON for `passed_events`; its time of recording is set in SQL. */
-export function passedRows({ from, to }: Pick<CreatureChange, "from" | "to">): readonly object[] {
-  return passedHappenings(from.creature, to.creature).map(({ at, type }) => ({
+/** The derived events that a change makes lapse, as JSON for `insertLapsedEvents`; SQL sets when they were recorded. */
+export function lapsedEventRows({ from, to }: Pick<CreatureChange, "from" | "to">): readonly object[] {
+  return lapsedEvents(from.creature, to.creature).map(({ at, type }) => ({
     agent_id: to.agentId,
     at,
     creature_id: to.creature.id,
@@ -63,32 +62,32 @@ export function passedRows({ from, to }: Pick<CreatureChange, "from" | "to">): r
   }));
 }
 
-/** SQL: news as rows, from a parameter with JSON. */
-function newsFrom(parameter: string): string {
-  return `jsonb_to_recordset(${parameter}::jsonb) AS news
+/** SQL: stored events as rows, from a parameter with JSON. */
+function storedEventsFrom(parameter: string): string {
+  return `jsonb_to_recordset(${parameter}::jsonb) AS new_events
     (agent_id uuid, creature_id uuid, creature_name text, at bigint, type text, details jsonb)`;
 }
 
-/** SQL of the CTEs that write the news of those changes that were `saved`, each agent's with its next numbers. */
-export function tellingNews(parameter: string): string {
+/** SQL of the CTEs that insert the stored events of the `saved` changes, numbered for each agent. */
+export function insertStoredEvents(parameter: string): string {
   return `numbered AS (
       UPDATE agents a SET event_seq = a.event_seq + counted.count
-      FROM (SELECT news.agent_id, count(*) AS count FROM ${newsFrom(parameter)}
-        JOIN saved ON saved.agent_id = news.agent_id AND saved.creature_id = news.creature_id
-        GROUP BY news.agent_id) counted
+      FROM (SELECT new_events.agent_id, count(*) AS count FROM ${storedEventsFrom(parameter)}
+        JOIN saved ON saved.agent_id = new_events.agent_id AND saved.creature_id = new_events.creature_id
+        GROUP BY new_events.agent_id) counted
       WHERE a.agent_id = counted.agent_id
       RETURNING a.agent_id, a.event_seq - counted.count AS before
-    ), told AS (
+    ), stored_events AS (
       INSERT INTO events (agent_id, seq, at, recorded_at, type, creature_id, creature_name, details)
-      SELECT news.agent_id, numbered.before + row_number() OVER (PARTITION BY news.agent_id ORDER BY news.at),
-        news.at, ${DATABASE_NOW}, news.type, news.creature_id, news.creature_name, news.details
-      FROM numbered JOIN ${newsFrom(parameter)} ON news.agent_id = numbered.agent_id
+      SELECT new_events.agent_id, numbered.before + row_number() OVER (PARTITION BY new_events.agent_id ORDER BY new_events.at),
+        new_events.at, ${DATABASE_NOW}, new_events.type, new_events.creature_id, new_events.creature_name, new_events.details
+      FROM numbered JOIN ${storedEventsFrom(parameter)} ON new_events.agent_id = numbered.agent_id
     )`;
 }
 
-/** SQL of the CTE that writes down what those changes that were `saved` make untellable. */
-export function tellingPassed(parameter: string): string {
-  return `passed AS (
+/** SQL of the CTE that inserts the events that lapse with the `saved` changes. */
+export function insertLapsedEvents(parameter: string): string {
+  return `lapsed AS (
       INSERT INTO passed_events (agent_id, at, creature_id, type, creature_name, recorded_at)
       SELECT row.agent_id, row.at, row.creature_id, row.type, row.creature_name, ${DATABASE_NOW}
       FROM saved JOIN jsonb_to_recordset(${parameter}::jsonb) AS row
@@ -100,22 +99,22 @@ export function tellingPassed(parameter: string): string {
 
 export interface EventQuestion {
   readonly agentId: string;
-  /** The last number that is known; null for all that lies behind `since`. */
+  /** The last known number; null for everything after `since`. */
   readonly seq: number | null;
-  /** The time of the house up to which, and from which on, passed events are known and wanted. */
+  /** House time: lapsed events after `since` and up to `until`. */
   readonly since: number;
   readonly until: number;
   readonly limit: number;
 }
 
 export interface FoundEvents {
-  /** The number behind which `stored` begins. */
+  /** The number before the first of `stored`. */
   readonly after: number;
   readonly stored: readonly EventRow[];
-  readonly passed: readonly PassedRow[];
+  readonly lapsed: readonly LapsedEventRow[];
 }
 
-/** Of those with the same instant all come or none: a cursor could not tell them apart. */
+/** Events of the same instant come all or none: a cursor could not tell them apart. */
 const LIST: Statement = {
   name: "list-events",
   text: `WITH start AS (
@@ -128,7 +127,7 @@ const LIST: Statement = {
         WHERE agent_id = $1 AND seq > start.after ORDER BY seq LIMIT $5) e) AS stored,
       (SELECT coalesce(json_agg(p ORDER BY p.at), '[]') FROM (
         SELECT at, type, creature_id, creature_name FROM passed_events
-        WHERE agent_id = $1 AND at > $3 AND at <= $4 ORDER BY at FETCH FIRST $5 ROWS WITH TIES) p) AS passed
+        WHERE agent_id = $1 AND at > $3 AND at <= $4 ORDER BY at FETCH FIRST $5 ROWS WITH TIES) p) AS lapsed
     FROM start`,
 };
 

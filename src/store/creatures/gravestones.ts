@@ -4,7 +4,7 @@ import type { PostMortemEntry } from "@denkeeper/rules/life/death.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { CreatureRow } from "./creature-row.ts";
 import type { Db, Statement, Tx } from "../db/db.ts";
-import { inSight, isOutOfSight, speciesInSight } from "../moderation/public-visibility.ts";
+import { publicAgent, nonPublicAgent, publicSpecies } from "../moderation/public-visibility.ts";
 
 /** The columns of `gravestones`. */
 export interface GravestoneRow {
@@ -34,7 +34,7 @@ export interface GravestoneRow {
 }
 
 /** What everybody may see. */
-const SHOWN = `gravestones.is_public AND ${inSight("gravestones")} AND ${speciesInSight("gravestones.species_slug")}`;
+const SHOWN = `gravestones.is_public AND ${publicAgent("gravestones")} AND ${publicSpecies("gravestones.species_slug")}`;
 
 const FIND: Statement = {
   name: "find-gravestone",
@@ -82,13 +82,13 @@ export async function saveStoneResurrected(
 interface FoundGrave extends GravestoneRow {
   /** What its keeper once asked for. */
   readonly image_prompt: string | null;
-  readonly out_of_sight: boolean;
+  readonly is_non_public: boolean;
 }
 
 const FIND_GRAVE: Statement = {
   name: "find-grave",
   text: `SELECT g.*, c.image_prompt,
-      ${isOutOfSight("a")} OR NOT ${speciesInSight("g.species_slug")} AS out_of_sight FROM gravestones g
+      ${nonPublicAgent("a")} OR NOT ${publicSpecies("g.species_slug")} AS is_non_public FROM gravestones g
       JOIN creatures c ON c.agent_id = g.agent_id AND c.creature_id = g.creature_id
       JOIN agents a ON a.agent_id = g.agent_id
     WHERE g.agent_id = $1 AND (g.gravestone_id = $2 OR g.creature_id = $2) ORDER BY g.death_number DESC LIMIT 1`,

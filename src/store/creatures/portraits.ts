@@ -3,7 +3,7 @@ import type { CreatureRow, StoredCreature } from "./creature-row.ts";
 import { creatureFromRow } from "./creature-row.ts";
 import { DATABASE_NOW } from "../db/database-time.ts";
 import type { Db, Statement } from "../db/db.ts";
-import { isOutOfSight, speciesInSight } from "../moderation/public-visibility.ts";
+import { nonPublicAgent, publicSpecies } from "../moderation/public-visibility.ts";
 import type { PortraitStage } from "./portrait-jobs.ts";
 
 /** The columns of `portraits`. */
@@ -50,32 +50,36 @@ export async function listPortraits(db: Db, agentId: string, creatureId: string)
   return db.query<PortraitRow>(LIST, [agentId, creatureId]);
 }
 
-/** Somebody to be drawn, as found by agent and creature. */
-export interface FoundSitter {
+/** A creature to draw, found by agent and creature id. */
+export interface PortraitSubject {
   readonly stored: StoredCreature;
   readonly keeper: { readonly clockOffsetMs: number };
-  readonly outOfSight: boolean;
+  readonly isNonPublic: boolean;
   readonly portraits: readonly PortraitRow[];
 }
 
-interface SitterRow {
+interface SubjectRow {
   readonly row: CreatureRow;
-  readonly outOfSight: boolean;
+  readonly isNonPublic: boolean;
   readonly clockOffsetMs: number;
   readonly portraits: readonly PortraitRow[];
 }
 
-const FIND_SITTER: Statement = {
-  name: "find-sitter",
-  text: `SELECT row_to_json(c) AS row, ${isOutOfSight("a")} OR NOT ${speciesInSight("c.species_slug")} AS "outOfSight", a.clock_offset_ms AS "clockOffsetMs",
+const FIND_SUBJECT: Statement = {
+  name: "find-portrait-subject",
+  text: `SELECT row_to_json(c) AS row, ${nonPublicAgent("a")} OR NOT ${publicSpecies("c.species_slug")} AS "isNonPublic", a.clock_offset_ms AS "clockOffsetMs",
       (SELECT coalesce(json_agg(p), '[]') FROM portraits p
         WHERE p.agent_id = c.agent_id AND p.creature_id = c.creature_id) AS portraits
     FROM creatures c JOIN agents a ON a.agent_id = c.agent_id WHERE c.agent_id = $1 AND c.creature_id = $2`,
 };
 
-export async function findSitter(db: Db, agentId: string, creatureId: string): Promise<FoundSitter | undefined> {
-  const [found] = await db.query<SitterRow>(FIND_SITTER, [agentId, creatureId]);
+export async function findPortraitSubject(
+  db: Db,
+  agentId: string,
+  creatureId: string,
+): Promise<PortraitSubject | undefined> {
+  const [found] = await db.query<SubjectRow>(FIND_SUBJECT, [agentId, creatureId]);
   if (found === undefined) return undefined;
-  const { row, outOfSight, clockOffsetMs, portraits } = found;
-  return { stored: creatureFromRow(row), keeper: { clockOffsetMs }, outOfSight, portraits };
+  const { row, isNonPublic, clockOffsetMs, portraits } = found;
+  return { stored: creatureFromRow(row), keeper: { clockOffsetMs }, isNonPublic, portraits };
 }

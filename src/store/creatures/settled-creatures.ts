@@ -6,7 +6,7 @@ import { creatureRow } from "./creature-row.ts";
 import type { CreatureChange } from "./creatures.ts";
 import { logRowsOf, stoneOf } from "./creatures.ts";
 import type { Db, Statement } from "../db/db.ts";
-import { newsRows, passedRows, tellingNews, tellingPassed } from "./events.ts";
+import { storedEventRows, lapsedEventRows, insertStoredEvents, insertLapsedEvents } from "./events.ts";
 import { DRAW_PORTRAIT, addJob, portraitJobs } from "./portrait-jobs.ts";
 
 /** Columns that time alone can change, be it time that does not count. */
@@ -60,7 +60,7 @@ const SAVE: Statement = {
     ), queued AS (
       SELECT ${addJob(DRAW_PORTRAIT, "job::json")} FROM jsonb_array_elements($4::jsonb) job
         JOIN saved ON saved.agent_id = (job->>'agentId')::uuid AND saved.creature_id = (job->>'creatureId')::uuid
-    ), ${tellingNews("$5")}, ${tellingPassed("$6")}
+    ), ${insertStoredEvents("$5")}, ${insertLapsedEvents("$6")}
     SELECT creature_id, (SELECT count(*) FROM queued) AS jobs FROM saved`,
 };
 
@@ -73,7 +73,7 @@ export async function saveSettledCreatures(db: Db, changes: readonly CreatureCha
   return idsOf(
     await db.query(
       SAVE,
-      [rows, log, stones, jobs, changes.flatMap(newsRows), changes.flatMap(passedRows)].map((each) =>
+      [rows, log, stones, jobs, changes.flatMap(storedEventRows), changes.flatMap(lapsedEventRows)].map((each) =>
         JSON.stringify(each),
       ),
     ),

@@ -1,7 +1,7 @@
 // Species that agents have designed. The built-in ones are code and not here.
 import type { Family, SpeciesNature, Trait, TrustSpeed } from "@denkeeper/rules/species/species.ts";
 import type { Db, Statement, Tx } from "../db/db.ts";
-import { inSight } from "../moderation/public-visibility.ts";
+import { publicAgent } from "../moderation/public-visibility.ts";
 
 /** The columns of `species`. */
 export interface SpeciesRow {
@@ -53,7 +53,7 @@ export function newSpecies(nature: SpeciesNature, origin: Origin): NewSpecies {
   };
 }
 
-const SHOWN = `species.is_public AND species.hidden_at IS NULL AND ${inSight("species")}`;
+const SHOWN = `species.is_public AND species.hidden_at IS NULL AND ${publicAgent("species")}`;
 
 const INSERT: Statement = {
   name: "insert-species",

@@ -1,12 +1,12 @@
-// The worker's statements take turns and rest, by the database's own clock.
+// Statements run one at a time with a pause after each, measured by the database's own clock.
 import { afterAll, expect, test } from "vitest";
 import { SERVER_URL } from "../../../test/databases.ts";
 import { Stopping } from "../../platform/loop.ts";
-import { Background } from "./throttled-db.ts";
+import { ThrottledDb } from "./throttled-db.ts";
 import { Database } from "./db.ts";
 
 const WORK_MS = 40;
-const RESTS = 2;
+const PAUSE_FACTOR = 2;
 /** PostgreSQL's clock and this process' timers are not the same. */
 const ROUGHLY_MS = 5;
 
@@ -25,24 +25,24 @@ const SLOW = {
 };
 const WRONG = { name: "test-wrong", text: "SELECT 1 / ($1 - $1::integer)" };
 
-async function slow(background: Background): Promise<Span> {
-  const [row] = await background.query<{ began: string; ended: string }>(SLOW, [WORK_MS / 1000]);
+async function slow(throttled: ThrottledDb): Promise<Span> {
+  const [row] = await throttled.query<{ began: string; ended: string }>(SLOW, [WORK_MS / 1000]);
   return { began: Number(row?.began), ended: Number(row?.ended) };
 }
 
-function restsBetween(spans: readonly Span[]): readonly number[] {
+function pausesBetween(spans: readonly Span[]): readonly number[] {
   return spans.slice(1).map(({ began }, index) => began - (spans[index]?.ended ?? NaN));
 }
 
-test("statements that come together go one after the other, each after a rest", async () => {
-  const background = new Background(database, RESTS);
-  const spans = await Promise.all([slow(background), slow(background), slow(background)]);
-  for (const rest of restsBetween(spans)) expect(rest).toBeGreaterThan(RESTS * WORK_MS - ROUGHLY_MS);
+test("concurrent statements run one after the other, each after a pause", async () => {
+  const throttled = new ThrottledDb(database, PAUSE_FACTOR);
+  const spans = await Promise.all([slow(throttled), slow(throttled), slow(throttled)]);
+  for (const pause of pausesBetween(spans)) expect(pause).toBeGreaterThan(PAUSE_FACTOR * WORK_MS - ROUGHLY_MS);
 });
 
-test("a transaction has one turn", async () => {
-  const background = new Background(database, RESTS);
-  const both = background.withTransaction(async (tx) => {
+test("a transaction counts as one statement", async () => {
+  const throttled = new ThrottledDb(database, PAUSE_FACTOR);
+  const both = throttled.withTransaction(async (tx) => {
     const first = await tx.query<{ pid: number }>({ name: "test-pid", text: "SELECT pg_backend_pid() AS pid" }, []);
     await tx.query(SLOW, [WORK_MS / 1000]);
     const second = await tx.query<{ pid: number }>({ name: "test-pid", text: "SELECT pg_backend_pid() AS pid" }, []);
@@ -53,26 +53,26 @@ test("a transaction has one turn", async () => {
     expect(second).toEqual(first);
     return now;
   });
-  const [ended, { began }] = await Promise.all([both, slow(background)]);
-  expect(began - ended).toBeGreaterThan(RESTS * WORK_MS - ROUGHLY_MS);
+  const [ended, { began }] = await Promise.all([both, slow(throttled)]);
+  expect(began - ended).toBeGreaterThan(PAUSE_FACTOR * WORK_MS - ROUGHLY_MS);
 });
 
-test("one that fails says so, and the next has its turn", async () => {
-  const background = new Background(database, RESTS);
-  const failed = background.query(WRONG, [1]);
-  const next = slow(background);
+test("a failed statement rejects, and the next one runs", async () => {
+  const throttled = new ThrottledDb(database, PAUSE_FACTOR);
+  const failed = throttled.query(WRONG, [1]);
+  const next = slow(throttled);
   await expect(failed).rejects.toThrow("division by zero");
   await expect(next).resolves.toHaveProperty("ended");
 });
 
-test("once it is closed the running statement ends, and those that wait or come later are refused", async () => {
-  const background = new Background(database, RESTS);
-  const both = Promise.allSettled([slow(background), slow(background)]);
-  // The first has its turn.
+test("after close the running statement finishes, and queued and later ones are rejected", async () => {
+  const throttled = new ThrottledDb(database, PAUSE_FACTOR);
+  const both = Promise.allSettled([slow(throttled), slow(throttled)]);
+  // The first one starts.
   await new Promise((resolve) => setImmediate(resolve));
-  background.close();
+  throttled.close();
   const [running, waiting] = await both;
   expect(running.status).toBe("fulfilled");
   expect(waiting).toMatchObject({ status: "rejected", reason: expect.any(Stopping) });
-  await expect(slow(background)).rejects.toThrow(Stopping);
+  await expect(slow(throttled)).rejects.toThrow(Stopping);
 });

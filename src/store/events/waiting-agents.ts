@@ -1,31 +1,31 @@
-// Who waits for events, and what a waiter must know of its agent to see that it need not wait any longer.
+// The long poll of each agent that waits for events, and the state of the agent that ends the wait when it changes.
 import type { Db, Statement } from "../db/db.ts";
 
-const TAKE: Statement = {
-  name: "save-event-waiter",
+const SAVE_TOKEN: Statement = {
+  name: "save-long-poll-token",
   text: `INSERT INTO event_waiters (agent_id, token) VALUES ($1, $2)
     ON CONFLICT (agent_id) DO UPDATE SET token = EXCLUDED.token`,
 };
 
-/** Takes the one place that an agent has; whoever had it finds another token there. */
-export async function saveEventWaiter(db: Db, agentId: string, token: string): Promise<void> {
-  await db.query(TAKE, [agentId, token]);
+/** An agent has one long poll: the one before finds another token and ends. */
+export async function saveLongPollToken(db: Db, agentId: string, token: string): Promise<void> {
+  await db.query(SAVE_TOKEN, [agentId, token]);
 }
 
-export interface AgentSign {
+export interface WaitingAgent {
   readonly agentId: string;
   readonly seq: number;
   readonly clockOffsetMs: number;
-  /** The token of the last waiter; null when none is known. */
+  /** The token of its latest long poll; null when it has had none. */
   readonly token: string | null;
 }
 
-const LOOK: Statement = {
-  name: "list-agent-signs",
+const LIST: Statement = {
+  name: "list-waiting-agents",
   text: `SELECT a.agent_id AS "agentId", a.event_seq AS seq, a.clock_offset_ms AS "clockOffsetMs", w.token
     FROM agents a LEFT JOIN event_waiters w ON w.agent_id = a.agent_id WHERE a.agent_id = ANY ($1::uuid[])`,
 };
 
-export async function listAgentSigns(db: Db, agentIds: readonly string[]): Promise<readonly AgentSign[]> {
-  return db.query<AgentSign>(LOOK, [agentIds]);
+export async function listWaitingAgents(db: Db, agentIds: readonly string[]): Promise<readonly WaitingAgent[]> {
+  return db.query<WaitingAgent>(LIST, [agentIds]);
 }

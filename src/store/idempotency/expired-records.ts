@@ -9,7 +9,7 @@ const DELETE: Statement = {
 };
 
 /** Deletes at most `limit` records created at `expiredAt` or before; how many it were. */
-export async function deleteExpiredRecords(db: Db, expiredAt: number, limit: number): Promise<number> {
+export async function deleteExpiredIdempotencyRecords(db: Db, expiredAt: number, limit: number): Promise<number> {
   const rows = await db.query(DELETE, [expiredAt, limit]);
   return rows.length;
 }

@@ -24,16 +24,16 @@ export interface IdempotencyRecord {
   readonly createdAt: number;
 }
 
-/** Where a record is, or will be. */
-export type RecordKey = Pick<IdempotencyRecord, "agentId" | "keyHash">;
+/** The key of an idempotency record. */
+export type IdempotencyRecordKey = Pick<IdempotencyRecord, "agentId" | "keyHash">;
 
 /** A record, and whether the key that its answer holds is still the agent's and was never used. */
-export interface FoundRecord extends IdempotencyRecord {
+export interface FoundIdempotencyRecord extends IdempotencyRecord {
   readonly issuedKeyUnused: boolean;
 }
 
 /** `FoundRecord` as columns that another statement can take along from a left join of `idempotency` as `i`. */
-export const RECORD_COLUMNS = `
+export const IDEMPOTENCY_COLUMNS = `
   i.key_hash AS "recordKeyHash", i.fingerprint AS "recordFingerprint", i.status AS "recordStatus",
   i.body AS "recordBody", i.headers AS "recordHeaders", i.issued_key_hash AS "recordIssuedKeyHash", i.replaced_key_hash AS "recordReplacedKeyHash",
   i.created_at AS "recordCreatedAt",
@@ -44,7 +44,7 @@ export const RECORD_COLUMNS = `
   OR EXISTS (SELECT FROM recovery_codes issued WHERE issued.agent_id = i.agent_id
     AND issued.code_hash = i.issued_key_hash) AS "recordIssuedKeyUnused"`;
 
-export interface RecordRow {
+export interface IdempotencyColumns {
   readonly recordKeyHash: Buffer | null;
   readonly recordFingerprint: Buffer;
   readonly recordStatus: number;
@@ -56,8 +56,8 @@ export interface RecordRow {
   readonly recordIssuedKeyUnused: boolean;
 }
 
-/** The record that a row took along, or undefined when the join found none. */
-export function recordOf(agentId: string, row: RecordRow): FoundRecord | undefined {
+/** The idempotency record in a joined row; undefined when the join found none. */
+export function foundIdempotencyRecord(agentId: string, row: IdempotencyColumns): FoundIdempotencyRecord | undefined {
   if (row.recordKeyHash === null) return undefined;
   return {
     agentId,
@@ -74,7 +74,7 @@ export function recordOf(agentId: string, row: RecordRow): FoundRecord | undefin
 }
 
 /** A record as JSON that PostgreSQL takes for a row of `idempotency`. */
-export function recordRow(record: IdempotencyRecord): object {
+export function idempotencyRow(record: IdempotencyRecord): object {
   const hex = (bytes: Buffer | null) => (bytes === null ? null : `\\x${bytes.toString("hex")}`);
   return {
     agent_id: record.agentId,
@@ -91,12 +91,16 @@ export function recordRow(record: IdempotencyRecord): object {
 
 const FIND_RECORD: Statement = {
   name: "find-idempotency",
-  text: `SELECT ${RECORD_COLUMNS} FROM idempotency i WHERE i.agent_id = $1 AND i.key_hash = $2`,
+  text: `SELECT ${IDEMPOTENCY_COLUMNS} FROM idempotency i WHERE i.agent_id = $1 AND i.key_hash = $2`,
 };
 
-export async function findRecord(db: Db, agentId: string, keyHash: Buffer): Promise<FoundRecord | undefined> {
-  const [row] = await db.query<RecordRow>(FIND_RECORD, [agentId, keyHash]);
-  return row === undefined ? undefined : recordOf(agentId, row);
+export async function findIdempotencyRecord(
+  db: Db,
+  agentId: string,
+  keyHash: Buffer,
+): Promise<FoundIdempotencyRecord | undefined> {
+  const [row] = await db.query<IdempotencyColumns>(FIND_RECORD, [agentId, keyHash]);
+  return row === undefined ? undefined : foundIdempotencyRecord(agentId, row);
 }
 
 const LOCK_RECORD: Statement = {
@@ -105,7 +109,7 @@ const LOCK_RECORD: Statement = {
 };
 
 /** Whether this transaction may work under the key: false while another one does. */
-export async function lockRecord(tx: Tx, keyHash: Buffer): Promise<boolean> {
+export async function lockIdempotencyKey(tx: Tx, keyHash: Buffer): Promise<boolean> {
   const [row] = await tx.query<{ locked: boolean }>(LOCK_RECORD, [keyHash.readBigInt64BE(0)]);
   return row?.locked === true;
 }
@@ -122,7 +126,7 @@ const INSERT_RECORD: Statement = {
 };
 
 /** Whether it was written: false when the key is taken by a record created after `expiredAt`. */
-export async function insertRecord(tx: Tx, record: IdempotencyRecord, expiredAt: number): Promise<boolean> {
+export async function insertIdempotencyRecord(tx: Tx, record: IdempotencyRecord, expiredAt: number): Promise<boolean> {
   const { agentId, keyHash, fingerprint, status, body, headers, issuedKeyHash, replacedKeyHash, createdAt } = record;
   const what = [agentId, keyHash, fingerprint, status, body, headers];
   const rows = await tx.query(INSERT_RECORD, [...what, issuedKeyHash, replacedKeyHash, createdAt, expiredAt]);
@@ -130,7 +134,7 @@ export async function insertRecord(tx: Tx, record: IdempotencyRecord, expiredAt:
 }
 
 /** Whether a statement failed because its Idempotency-Key has a record already. */
-export function isTakenRecord(thrown: unknown): boolean {
+export function isIdempotencyConflict(thrown: unknown): boolean {
   if (!(thrown instanceof DatabaseError)) return false;
   return thrown.code === "23505" && thrown.table?.startsWith("idempotency") === true;
 }
@@ -141,7 +145,12 @@ const DELETE_EXPIRED: Statement = {
 };
 
 /** Makes room for a new record where an expired one still lies. */
-export async function deleteExpiredRecord(db: Db, agentId: string, keyHash: Buffer, expiredAt: number): Promise<void> {
+export async function deleteExpiredIdempotencyRecord(
+  db: Db,
+  agentId: string,
+  keyHash: Buffer,
+  expiredAt: number,
+): Promise<void> {
   await db.query(DELETE_EXPIRED, [agentId, keyHash, expiredAt]);
 }
 

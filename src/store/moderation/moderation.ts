@@ -1,4 +1,4 @@
-// What the operator hides and whom it suspends, each written with a row in a record that only grows.
+// What the operator hides and whom it suspends, each with an entry in an append-only moderation log.
 import type { Db, Statement, Tx } from "../db/db.ts";
 
 export const ACTS = [
@@ -13,7 +13,7 @@ export const ACTS = [
 ] as const;
 export type Act = (typeof ACTS)[number];
 
-export interface DoneAct {
+export interface ModerationEntry {
   readonly id: string;
   readonly at: number;
   readonly act: Act;
@@ -28,7 +28,10 @@ const INSERT_ACT: Statement = {
   text: "INSERT INTO moderation_acts (act_id, at, act, subject, reason, session) VALUES ($1, $2, $3, $4, $5, $6)",
 };
 
-export async function insertAct(tx: Tx, { id, at, act, subject, reason, session }: DoneAct): Promise<void> {
+export async function insertModerationEntry(
+  tx: Tx,
+  { id, at, act, subject, reason, session }: ModerationEntry,
+): Promise<void> {
   await tx.query(INSERT_ACT, [id, at, act, subject, reason, session]);
 }
 
@@ -38,8 +41,8 @@ const LIST_ACTS: Statement = {
 };
 
 /** The last acts, the newest first. */
-export async function listActs(db: Db, limit: number): Promise<readonly DoneAct[]> {
-  return db.query<DoneAct>(LIST_ACTS, [limit]);
+export async function listModerationEntries(db: Db, limit: number): Promise<readonly ModerationEntry[]> {
+  return db.query<ModerationEntry>(LIST_ACTS, [limit]);
 }
 
 const LOCK_AGENT: Statement = {

@@ -1,6 +1,6 @@
 // References of providers, each claimed by one purchase among all agents.
 import type { Db, Statement, Tx } from "../db/db.ts";
-import type { PurchaseId, Rail } from "./purchases.ts";
+import type { PurchaseId, RailName } from "./purchases.ts";
 
 const INSERT: Statement = {
   name: "insert-claim",
@@ -11,7 +11,7 @@ const INSERT: Statement = {
 /** Whether the reference was free. One that another transaction is claiming is waited for. */
 export async function insertClaim(
   tx: Tx,
-  rail: Rail,
+  rail: RailName,
   providerRef: string,
   { agentId, purchaseId }: PurchaseId,
   at: number,
@@ -27,7 +27,7 @@ const FIND: Statement = {
 };
 
 /** The purchase that a reference belongs to. */
-export async function findClaim(db: Db, rail: Rail, providerRef: string): Promise<PurchaseId | undefined> {
+export async function findClaim(db: Db, rail: RailName, providerRef: string): Promise<PurchaseId | undefined> {
   const [row] = await db.query<PurchaseId>(FIND, [rail, providerRef]);
   return row;
 }

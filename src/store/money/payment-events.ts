@@ -1,12 +1,12 @@
 // What providers told us, kept for those who look into a payment later.
 import type { Db, Statement } from "../db/db.ts";
-import type { PurchaseId, Rail } from "./purchases.ts";
+import type { PurchaseId, RailName } from "./purchases.ts";
 
 /** Whose events are that name no purchase of ours. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 export interface PaymentEvent {
-  readonly rail: Rail;
+  readonly rail: RailName;
   readonly eventId: string;
   readonly type: string;
   /** The purchase that it was about, when it could be told. */

@@ -2,7 +2,7 @@
 import { DatabaseError } from "pg";
 import type { Db, Statement, Tx } from "../db/db.ts";
 
-export type Rail = "stripe" | "mpp" | "x402";
+export type RailName = "stripe" | "mpp" | "x402";
 type PurchaseStatus = "opened" | "settling" | "credited" | "expired" | "failed";
 
 export interface PurchaseId {
@@ -11,7 +11,7 @@ export interface PurchaseId {
 }
 
 export interface Purchase extends PurchaseId {
-  readonly rail: Rail;
+  readonly rail: RailName;
   readonly pack: string;
   readonly credits: number;
   readonly amountCents: number;

@@ -1,7 +1,7 @@
 // What only the operator looks at: queues, payments, and the charts' history. Everything here reads a roll-up, a small table
 // or an index, and no more rows than a page shows.
 import type { Db, Statement } from "../db/db.ts";
-import type { Rail } from "../money/purchases.ts";
+import type { RailName } from "../money/purchases.ts";
 
 export interface QueueState {
   readonly task: string;
@@ -35,7 +35,7 @@ export interface OddPayment {
   readonly at: number;
   /** Null when it could not be told whose it is. */
   readonly agent: string | null;
-  readonly rail: Rail;
+  readonly rail: RailName;
   readonly what: "settling" | "mismatch" | "unknown_purchase" | "refunded" | "dispute_open" | "dispute_lost";
   readonly pack: string | null;
   readonly amountCents: number | null;

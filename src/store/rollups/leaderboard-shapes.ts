@@ -1,11 +1,11 @@
-// What the worker writes on the boards of the hall and the API reads off them.
+// What the worker writes on the leaderboards of the hall and the API reads off them.
 import type { Stage } from "@denkeeper/rules/creature/creature.ts";
 
-export const BOARD_CATEGORIES = ["oldest_living", "most_consistent", "gravestone_count"] as const;
-export type BoardCategory = (typeof BOARD_CATEGORIES)[number];
+export const LEADERBOARD_CATEGORIES = ["oldest_living", "most_consistent", "gravestone_count"] as const;
+export type LeaderboardCategory = (typeof LEADERBOARD_CATEGORIES)[number];
 
-/** A board has so many ranks at most. */
-export const BOARD_RANKS = 10_000;
+/** A leaderboard has so many ranks at most. */
+export const LEADERBOARD_RANKS = 10_000;
 
 export interface OldestLiving {
   readonly creature_id: string;
@@ -37,7 +37,7 @@ interface GravestoneKeeper {
   readonly gravestones: number;
 }
 
-export interface BoardEntries {
+export interface LeaderboardEntries {
   readonly oldest_living: OldestLiving;
   readonly most_consistent: MostConsistent;
   readonly gravestone_count: GravestoneKeeper;

@@ -1,10 +1,10 @@
-// What the boards of the hall are made from.
+// What the leaderboards of the hall are made from.
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import { NEUTRAL_ID } from "../../identity/neutral-keeper.ts";
 import type { CreatureRow, StoredCreature } from "../creatures/creature-row.ts";
 import { creatureFromRow } from "../creatures/creature-row.ts";
 import type { Db, Statement } from "../db/db.ts";
-import { inSight, isOutOfSight, speciesInSight } from "../moderation/public-visibility.ts";
+import { publicAgent, nonPublicAgent, publicSpecies } from "../moderation/public-visibility.ts";
 
 export interface CreatureVersion {
   readonly agentId: string;
@@ -15,8 +15,8 @@ export interface CreatureVersion {
 const OLDEST: Statement = {
   name: "list-oldest-living",
   text: `SELECT c.agent_id AS "agentId", c.creature_id AS "creatureId", c.version FROM creatures c
-    WHERE c.hatched_at IS NOT NULL AND c.died_at IS NULL AND c.released_at IS NULL AND ${inSight("c")}
-      AND ${speciesInSight("c.species_slug")}
+    WHERE c.hatched_at IS NOT NULL AND c.died_at IS NULL AND c.released_at IS NULL AND ${publicAgent("c")}
+      AND ${publicSpecies("c.species_slug")}
     ORDER BY c.hatched_at + c.dead_ms, c.creature_id LIMIT $1`,
 };
 
@@ -48,7 +48,7 @@ export interface NamedAgent {
 const NAMES: Statement = {
   name: "list-public-agents",
   text: `SELECT agent_id AS "agentId", username, display_name AS "displayName" FROM agents a
-    WHERE agent_id = ANY($1::uuid[]) AND NOT ${isOutOfSight("a")} AND agent_id <> '${NEUTRAL_ID}'`,
+    WHERE agent_id = ANY($1::uuid[]) AND NOT ${nonPublicAgent("a")} AND agent_id <> '${NEUTRAL_ID}'`,
 };
 
 /** Those of the agents that may be shown. */
@@ -90,7 +90,7 @@ export async function listAgentsSince(db: Db, since: number, kind?: "death"): Pr
 }
 
 /** What the creatures of an agent add up to: the mean is points / weight. */
-export interface KeeperRecord {
+export interface KeeperHistory {
   readonly agentId: string;
   readonly points: number;
   readonly weight: number;
@@ -107,7 +107,7 @@ const RECORD = `agent_id AS "agentId",
   count(adult_at) AS adults`;
 
 /** What one hatched creature adds, for those whom time has changed since they were stored. */
-export function addedBy({ scored, consistency, stageInstants }: Creature): Omit<KeeperRecord, "agentId"> {
+export function addedBy({ scored, consistency, stageInstants }: Creature): Omit<KeeperHistory, "agentId"> {
   return {
     points: scored === 0 ? 100 : scored * consistency,
     weight: Math.max(1, scored),
@@ -116,25 +116,25 @@ export function addedBy({ scored, consistency, stageInstants }: Creature): Omit<
   };
 }
 
-const STORED_RECORDS: Statement = {
-  name: "list-stored-records",
+const STORED_HISTORIES: Statement = {
+  name: "list-stored-histories",
   text: `SELECT ${RECORD} FROM creatures WHERE agent_id = ANY($1::uuid[]) GROUP BY agent_id`,
 };
 
-/** Records of agents as they were stored last: time can only have lowered them since. */
-export async function listStoredRecords(db: Db, agentIds: readonly string[]): Promise<readonly KeeperRecord[]> {
-  return db.query<KeeperRecord>(STORED_RECORDS, [agentIds]);
+/** Keeper histories as last stored: time can only have lowered them since. */
+export async function listStoredHistories(db: Db, agentIds: readonly string[]): Promise<readonly KeeperHistory[]> {
+  return db.query<KeeperHistory>(STORED_HISTORIES, [agentIds]);
 }
 
-const ENDED_RECORDS: Statement = {
-  name: "list-ended-records",
+const ENDED_HISTORIES: Statement = {
+  name: "list-ended-histories",
   text: `SELECT ${RECORD} FROM creatures
     WHERE agent_id = ANY($1::uuid[]) AND (died_at IS NOT NULL OR released_at IS NOT NULL) GROUP BY agent_id`,
 };
 
-/** What the dead and the released add to the records of agents: it changes no more. */
-export async function listEndedRecords(db: Db, agentIds: readonly string[]): Promise<readonly KeeperRecord[]> {
-  return db.query<KeeperRecord>(ENDED_RECORDS, [agentIds]);
+/** What dead and released creatures add to keeper histories: this no longer changes. */
+export async function listEndedHistories(db: Db, agentIds: readonly string[]): Promise<readonly KeeperHistory[]> {
+  return db.query<KeeperHistory>(ENDED_HISTORIES, [agentIds]);
 }
 
 const HATCHED: Statement = {

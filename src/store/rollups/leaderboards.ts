@@ -1,9 +1,9 @@
-// The boards of the hall: each rank is a row, so that a page is one indexed read.
-import type { BoardCategory, BoardEntries, Ranked } from "./leaderboard-shapes.ts";
+// The leaderboards of the hall: each rank is a row, so that a page is one indexed read.
+import type { LeaderboardCategory, LeaderboardEntries, Ranked } from "./leaderboard-shapes.ts";
 import type { Db, Statement } from "../db/db.ts";
 
 const SAVE: Statement = {
-  name: "save-board",
+  name: "save-leaderboard",
   text: `WITH given AS (
       SELECT rank, subject, entry FROM jsonb_to_recordset($2::jsonb) AS g (rank integer, subject uuid, entry jsonb)
     ), gone AS (
@@ -14,37 +14,37 @@ const SAVE: Statement = {
     WHERE (kept.subject, kept.entry) IS DISTINCT FROM (EXCLUDED.subject, EXCLUDED.entry)`,
 };
 
-/** Replaces a board; the first entry gets rank 1. Ranks that did not change are not written. */
-export async function saveBoard<Category extends BoardCategory>(
+/** Replaces a leaderboard; the first entry gets rank 1. Ranks that did not change are not written. */
+export async function saveLeaderboard<Category extends LeaderboardCategory>(
   db: Db,
   category: Category,
-  entries: readonly { readonly subject: string; readonly entry: BoardEntries[Category] }[],
+  entries: readonly { readonly subject: string; readonly entry: LeaderboardEntries[Category] }[],
 ): Promise<void> {
   const ranked = entries.map(({ subject, entry }, index) => ({ rank: index + 1, subject, entry }));
   await db.query(SAVE, [category, JSON.stringify(ranked)]);
 }
 
 const LIST: Statement = {
-  name: "list-board",
+  name: "list-leaderboard",
   text: "SELECT rank, entry FROM rollup_boards WHERE category = $1 AND rank > $2 AND rank <= $3 ORDER BY rank",
 };
 
 /** The entries behind the first `offset`. */
-export async function listBoard<Category extends BoardCategory>(
+export async function listLeaderboard<Category extends LeaderboardCategory>(
   db: Db,
   category: Category,
   { limit, offset }: { limit: number; offset: number },
-): Promise<readonly Ranked<BoardEntries[Category]>[]> {
-  return db.query<Ranked<BoardEntries[Category]>>(LIST, [category, offset, offset + limit]);
+): Promise<readonly Ranked<LeaderboardEntries[Category]>[]> {
+  return db.query<Ranked<LeaderboardEntries[Category]>>(LIST, [category, offset, offset + limit]);
 }
 
 const SUBJECTS: Statement = {
-  name: "list-board-subjects",
+  name: "list-leaderboard-subjects",
   text: "SELECT subject FROM rollup_boards WHERE category = $1",
 };
 
-/** Who is on a board. */
-export async function listBoardSubjects(db: Db, category: BoardCategory): Promise<readonly string[]> {
+/** Who is on a leaderboard. */
+export async function listLeaderboardSubjects(db: Db, category: LeaderboardCategory): Promise<readonly string[]> {
   const rows = await db.query<{ subject: string }>(SUBJECTS, [category]);
   return rows.map(({ subject }) => subject);
 }

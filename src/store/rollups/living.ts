@@ -6,7 +6,7 @@ import type { Stretch } from "./stretches.ts";
 import { clockNotMoved } from "./activity.ts";
 import type { CreatureVersion } from "./leaderboard-sources.ts";
 import type { Db, Statement } from "../db/db.ts";
-import { inSight, speciesInSight } from "../moderation/public-visibility.ts";
+import { publicAgent, publicSpecies } from "../moderation/public-visibility.ts";
 
 /** A creature for which something happened, with its newest instant (real time). */
 export interface Cared extends CreatureVersion {
@@ -94,7 +94,7 @@ export interface LivingFilter {
 
 const WHERE = `($1::text IS NULL OR family = $1) AND ($2::text IS NULL OR stage = $2)
   AND ($3::text IS NULL OR mood = $3) AND ($4::text IS NULL OR species_slug = $4)
-  AND ${inSight("rollup_living")} AND ${speciesInSight("rollup_living.species_slug")}`;
+  AND ${publicAgent("rollup_living")} AND ${publicSpecies("rollup_living.species_slug")}`;
 
 const PAGE: Statement = {
   name: "list-living-page",

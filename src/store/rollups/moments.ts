@@ -3,7 +3,7 @@ import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { Stretch } from "./stretches.ts";
 import { clockNotMoved } from "./activity.ts";
 import type { Db, Statement } from "../db/db.ts";
-import { inSight, noteInSight, speciesInSight } from "../moderation/public-visibility.ts";
+import { publicAgent, publicNote, publicSpecies } from "../moderation/public-visibility.ts";
 
 export const MOMENTS_KEPT = 1_000;
 
@@ -69,7 +69,7 @@ export async function trimMoments(db: Db, most: number): Promise<void> {
 }
 
 /** The words of a hidden note are the whole of a reflection. */
-const SHOWN = `m.kind = $1 AND ${inSight("m")} AND ${noteInSight("m")} AND ${speciesInSight("m.entry->>'species_key'")}`;
+const SHOWN = `m.kind = $1 AND ${publicAgent("m")} AND ${publicNote("m")} AND ${publicSpecies("m.entry->>'species_key'")}`;
 
 const LIST: Statement = {
   name: "list-moments",

@@ -3,7 +3,7 @@ import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { Stretch } from "./stretches.ts";
 import type { Db, Statement } from "../db/db.ts";
-import { inSight, noteInSight, speciesInSight } from "../moderation/public-visibility.ts";
+import { publicAgent, publicNote, publicSpecies } from "../moderation/public-visibility.ts";
 
 export interface PublicCare {
   readonly entryId: string;
@@ -35,8 +35,8 @@ const LIST: Statement = {
     ), recent AS (
       SELECT l.*, row_number() OVER (
         PARTITION BY l.action, l.family, l.agent_id ORDER BY l.recorded_at DESC, l.entry_id DESC) AS nth_of_agent
-      FROM happened l WHERE ${inSight("l")}
-        AND ${speciesInSight("l.species_slug")} AND (l.notes IS NULL OR ${noteInSight("l")})
+      FROM happened l WHERE ${publicAgent("l")}
+        AND ${publicSpecies("l.species_slug")} AND (l.notes IS NULL OR ${publicNote("l")})
     ), ranked AS (
       SELECT *, row_number() OVER (PARTITION BY action, family ORDER BY recorded_at DESC, entry_id DESC) AS nth
       FROM recent WHERE nth_of_agent <= ${PER_AGENT}

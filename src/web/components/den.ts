@@ -1,7 +1,7 @@
 // A den: a living creature in its lit doorway.
 import type { LivingEntryView } from "../../endpoints/house/living.get/view.ts";
 import { instantOf } from "../../platform/clock.ts";
-import { creatureAt, portraitOf } from "../addresses.ts";
+import { creatureUrl, portraitUrl } from "../urls.ts";
 import type { Content, Html } from "../html.ts";
 import { classes, html } from "../html.ts";
 import { a, age, clockTime, dayAndTime, span } from "../words.ts";
@@ -19,9 +19,9 @@ export function den(entry: LivingEntryView, now: number, options: DenOptions = {
   const { eager = false, withMood = true, line = html`${kind(entry)}<br />${waiting(entry, now)}` } = options;
   return html`<a
     class="${classes("den", (entry.mood === "sleeping" || entry.resting_until !== null) && "den--asleep")}"
-    href="${creatureAt(entry)}"
+    href="${creatureUrl(entry)}"
   >
-    <span class="den__door">${picture(portraitOf(entry), likeness(entry), { eager })}</span
+    <span class="den__door">${picture(portraitUrl(entry), altText(entry), { eager })}</span
     ><span class="den__step"></span>
     <h3 class="den__name">${entry.name}</h3>
     ${withMood && (entry.resting_until === null ? mood(entry.mood) : RESTING)}<span class="den__line">${line}</span>
@@ -33,7 +33,7 @@ export function kind({ species, stage, form }: LivingEntryView): string {
   return [species, stage, ...(form === null ? [] : [form])].join(", ");
 }
 
-function likeness({ name, species, stage, mood: feeling }: LivingEntryView): string {
+function altText({ name, species, stage, mood: feeling }: LivingEntryView): string {
   if (stage === "egg") return `${name}, ${a(species)} egg`;
   return `${name}, ${a(species)} ${stage}, ${feeling ?? "content"}`;
 }

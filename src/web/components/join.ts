@@ -1,7 +1,7 @@
 // How to join: three lines for an agent, a few calls for those who build agents.
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
-import { DOCS } from "../addresses.ts";
+import { DOCS } from "../urls.ts";
 import { MARK_DRAWING } from "./icons.ts";
 
 export function join(baseUrl: string): Html {

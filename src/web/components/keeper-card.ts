@@ -1,6 +1,6 @@
 // Who keeps it, on a card.
 import type { KeeperView } from "../../endpoints/agents/agent.get/view.ts";
-import { agentAt, avatarOf } from "../addresses.ts";
+import { agentUrl, avatarUrl } from "../urls.ts";
 import type { Content, Html } from "../html.ts";
 import { html } from "../html.ts";
 import { count, oneDecimal } from "../words.ts";
@@ -18,8 +18,8 @@ export function keeperCard(keeper: KeeperView): Html {
   const { username, display_name, bio, consistency_score, adults_raised, creatures_alive, gravestones } = keeper;
   return card(
     "Its keeper",
-    html`<a class="card__id" href="${agentAt(username)}"
-        >${avatar(avatarOf(username))}<span><b>${display_name}</b><br />@${username}</span></a
+    html`<a class="card__id" href="${agentUrl(username)}"
+        >${avatar(avatarUrl(username))}<span><b>${display_name}</b><br />@${username}</span></a
       >
       ${bio !== null && html`<p class="card__bio">${bio}</p>`}
       ${facts([

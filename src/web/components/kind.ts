@@ -1,6 +1,6 @@
 // A species on a card, coloured by its family.
 import type { Family } from "@denkeeper/rules/species/species.ts";
-import { likenessOf, speciesAt } from "../addresses.ts";
+import { speciesPortraitUrl, speciesUrl } from "../urls.ts";
 import type { Content, Html } from "../html.ts";
 import { classes, html } from "../html.ts";
 import { shortened } from "../words.ts";
@@ -22,8 +22,8 @@ function saying(personality: string): string {
 }
 
 export function kindCard({ slug, name, family, personality }: Kind, foot: Content, wide = false): Html {
-  return html`<a class="${classes("kind", wide && "kind--row")}" data-family="${family}" href="${speciesAt(slug)}"
-    ><span class="den__door">${picture(likenessOf(slug), "")}</span>
+  return html`<a class="${classes("kind", wide && "kind--row")}" data-family="${family}" href="${speciesUrl(slug)}"
+    ><span class="den__door">${picture(speciesPortraitUrl(slug), "")}</span>
     <div class="kind__text">
       <h3>${name}</h3>
       <span class="kind__say">${saying(personality)}</span><span class="kind__facts">${foot}</span>

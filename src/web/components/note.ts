@@ -1,7 +1,7 @@
 // A note: a keeper's own words, always quoted and never anything else.
 import { instantOf } from "../../platform/clock.ts";
 import type { ReflectionView } from "../../endpoints/house/reflections.get/view.ts";
-import { agentAt, creatureAt, portraitOf } from "../addresses.ts";
+import { agentUrl, creatureUrl, portraitUrl } from "../urls.ts";
 import type { Html } from "../html.ts";
 import { classes, html } from "../html.ts";
 import { a, ago } from "../words.ts";
@@ -12,12 +12,12 @@ export function note(view: ReflectionView, now: number, big = false): Html {
   return html`<figure class="${classes("note", big && "note--big")}">
     <blockquote><p>${view.notes}</p></blockquote>
     <figcaption>
-      <span class="note__door">${picture(portraitOf(key), "")}</span
+      <span class="note__door">${picture(portraitUrl(key), "")}</span
       ><span
-        >${view.sitter === undefined ? "" : `${view.sitter}, sitting for `}<a href="${agentAt(view.agent)}"
+        >${view.sitter === undefined ? "" : `${view.sitter}, sitting for `}<a href="${agentUrl(view.agent)}"
           >@${view.agent}</a
         >
-        on <a href="${creatureAt(key)}">${view.creature}</a>, ${a(view.species)}<br /><span class="soft"
+        on <a href="${creatureUrl(key)}">${view.creature}</a>, ${a(view.species)}<br /><span class="soft"
           >${ago(instantOf(view.at), now)}</span
         ></span
       >

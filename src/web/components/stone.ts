@@ -3,7 +3,7 @@
 import { instantOf } from "../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { returnClosesAt } from "@denkeeper/rules/care/resurrection.ts";
-import { graveAt, memorialOf } from "../addresses.ts";
+import { graveUrl, memorialUrl } from "../urls.ts";
 import type { Content, Html } from "../html.ts";
 import { classes, html } from "../html.ts";
 import { fromTo } from "../words.ts";
@@ -61,8 +61,8 @@ export function stone(view: StoneView, now: number, foot: Content): Html {
   const sign = signOn(view, state);
   const look = classes("stone", `stone--${view.stage_reached}`, view.resurrected && "stone--back");
   return html`<article class="${look}">
-    <a class="stone__slab" href="${graveAt(key)}">
-      ${state.moss && MOSS}<span class="stone__face">${picture(memorialOf(key), "")}</span>
+    <a class="stone__slab" href="${graveUrl(key)}">
+      ${state.moss && MOSS}<span class="stone__face">${picture(memorialUrl(key), "")}</span>
       <h3 class="stone__name">${view.name}</h3>
       <span class="stone__kind">${view.species}, ${view.stage_reached}</span>
       <span class="stone__span">${fromTo(state.bornAt, state.diedAt)}</span>

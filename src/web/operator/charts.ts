@@ -30,15 +30,15 @@ const LIFE_BASE = 266;
 const LIFE_HEIGHT = 60;
 
 /** Care as bars; below it births upwards and deaths downwards from one line. `days` may lack those without an event. */
-export function activityChart(days: readonly DayCounts[], today: number, told: number): Html {
+export function activityChart(days: readonly DayCounts[], today: number, dayCount: number): Html {
   const known = new Map(days.map((day) => [day.day, day]));
-  const all = Array.from({ length: told }, (_, nth) => {
-    const day = today - (told - 1 - nth) * DAY_MS;
+  const all = Array.from({ length: dayCount }, (_, nth) => {
+    const day = today - (dayCount - 1 - nth) * DAY_MS;
     return known.get(day) ?? { day, hatched: 0, died: 0, care: 0 };
   });
   const careMost = niceMost(Math.max(...all.map(({ care }) => care)));
   const lifeMost = niceMost(Math.max(...all.flatMap(({ hatched, died }) => [hatched, died])));
-  const step = 100 / told;
+  const step = 100 / dayCount;
   const bars = all.map(({ hatched, died, care }, nth) => {
     const place = { x: rounded(nth * step + step * 0.16), width: rounded(step * 0.68) };
     const up = rounded((care / careMost) * (CARE_BASE - CARE_TOP));
@@ -56,7 +56,7 @@ export function activityChart(days: readonly DayCounts[], today: number, told: n
     }),
     { hatched: 0, died: 0, care: 0 },
   );
-  const label = `${told} days: ${counted(sums.care, "care action")}, ${counted(sums.hatched, "creature")} hatched, ${count(sums.died)} died.`;
+  const label = `${dayCount} days: ${counted(sums.care, "care action")}, ${counted(sums.hatched, "creature")} hatched, ${count(sums.died)} died.`;
   return html`<figure>
     <svg class="opchart" width="100%" height="330" role="img" aria-label="${label}">
       <text class="ax ax--b" x="0" y="12">Care actions a day</text>
@@ -72,12 +72,12 @@ export function activityChart(days: readonly DayCounts[], today: number, told: n
     <svg class="opchart" width="100%" height="20" aria-hidden="true" focusable="false">
       ${all.map(
         ({ day }, nth) =>
-          (told - 1 - nth) % 7 === 0 &&
+          (dayCount - 1 - nth) % 7 === 0 &&
           html`<text
             class="ax"
             x="${rounded(nth * step + step / 2)}%"
             y="14"
-            text-anchor="${nth === told - 1 ? "end" : "middle"}"
+            text-anchor="${nth === dayCount - 1 ? "end" : "middle"}"
             >${shortDay(day)}</text
           >`,
       )}

@@ -1,6 +1,6 @@
 // Moderation: one form for every act, prefilled by the links beside notes, species and agents, and the record of all acts.
 import type { OperatorView } from "./read.ts";
-import type { Act, DoneAct, FoundAgent } from "../../store/moderation/moderation.ts";
+import type { Act, ModerationEntry, FoundAgent } from "../../store/moderation/moderation.ts";
 import { ACTS } from "../../store/moderation/moderation.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
@@ -114,7 +114,7 @@ export function speciesTable(species: NonNullable<OperatorView["species"]>, agen
   return scrollTable("Designs lately", ["When", "Creator", "Species", "Act"], rows);
 }
 
-export function actsTable(acts: readonly DoneAct[], now: number): Html {
+export function actsTable(acts: readonly ModerationEntry[], now: number): Html {
   if (acts.length === 0) return html`<p>Nothing was hidden and nobody suspended so far.</p>`;
   const rows = acts.map(
     ({ at, act, subject, reason, session }) =>

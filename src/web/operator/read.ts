@@ -7,10 +7,10 @@ import { agentIdOf } from "../../identity/agent-id.ts";
 import type { AuditState } from "../../store/rollups/shapes.ts";
 import type { DeathGroup, FunnelCounts, Group } from "../../store/operations/analytics.ts";
 import { findAgentCounts, findFunnel, listDeathGroups, listProviders } from "../../store/operations/analytics.ts";
-import type { DesignedSpecies, DoneAct, FoundAgent, WrittenNote } from "../../store/moderation/moderation.ts";
+import type { DesignedSpecies, ModerationEntry, FoundAgent, WrittenNote } from "../../store/moderation/moderation.ts";
 import {
   findModeratedAgent,
-  listActs,
+  listModerationEntries,
   listNewestNotes,
   listNewestSpecies,
   listNotesOf,
@@ -62,7 +62,7 @@ export interface OperatorView {
   readonly audit: AuditState | null;
   readonly notes: readonly WrittenNote[] | undefined;
   readonly species: readonly DesignedSpecies[] | undefined;
-  readonly acts: readonly DoneAct[] | undefined;
+  readonly acts: readonly ModerationEntry[] | undefined;
   /** Somebody who was looked for: undefined when nobody was, null when there is no such agent. */
   readonly agent: FoundAgent | null | undefined;
 }
@@ -102,7 +102,7 @@ export async function readOperatorView(services: Services, username: string, now
       agentId === null ? listNewestNotes(database, ROWS) : listNotesOf(database, agentId, ROWS),
     ),
     species: await found("species", listNewestSpecies(database, agentId, ROWS)),
-    acts: await found("acts", listActs(database, ACTS_SHOWN)),
+    acts: await found("acts", listModerationEntries(database, ACTS_SHOWN)),
     agent: agentId === null ? undefined : ((await findModeratedAgent(database, agentId)) ?? null),
   };
 }

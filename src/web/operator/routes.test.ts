@@ -52,8 +52,8 @@ test("every answer is kept by nobody, framed by nobody, and without inline code"
 
 test("a notice that is not ours is not shown, not even one that every object has", async () => {
   const operator = await operatorOf(house);
-  for (const told of ["constructor", "toString", "__proto__"]) {
-    const answer = await operator.get(`?done=${told}`);
+  for (const done of ["constructor", "toString", "__proto__"]) {
+    const answer = await operator.get(`?done=${done}`);
     expect(answer.status).toBe(200);
     expect(await answer.text()).not.toContain("native code");
   }

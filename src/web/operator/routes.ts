@@ -29,7 +29,7 @@ export const showOperatorView: Route = {
   path: OPERATOR_PATH,
   limit: LIMIT,
   countsItself: true,
-  answer: (call, services) => answered(showOperatorView, call, services, show),
+  answer: (call, services) => operatorReply(showOperatorView, call, services, show),
 };
 
 export const openOperatorSession: Route = {
@@ -38,7 +38,7 @@ export const openOperatorSession: Route = {
   path: SESSION_PATH,
   limit: SIGN_IN_LIMIT,
   countsItself: true,
-  answer: (call, services) => answered(openOperatorSession, call, services, signIn),
+  answer: (call, services) => operatorReply(openOperatorSession, call, services, signIn),
 };
 
 export const endOperatorSession: Route = {
@@ -47,7 +47,7 @@ export const endOperatorSession: Route = {
   path: SESSION_END_PATH,
   limit: LIMIT,
   countsItself: true,
-  answer: (call, services) => answered(endOperatorSession, call, services, leave),
+  answer: (call, services) => operatorReply(endOperatorSession, call, services, leave),
 };
 
 export const moderateByForm: Route = {
@@ -56,7 +56,7 @@ export const moderateByForm: Route = {
   path: ACTS_PATH,
   limit: LIMIT,
   countsItself: true,
-  answer: (call, services) => answered(moderateByForm, call, services, act),
+  answer: (call, services) => operatorReply(moderateByForm, call, services, act),
 };
 
 function frameOf({ now }: RequestContext, { config }: Services) {
@@ -64,7 +64,7 @@ function frameOf({ now }: RequestContext, { config }: Services) {
 }
 
 /** What all of them have in common: the limit, an operator's view that is on, and where a form came from. */
-async function answered(
+async function operatorReply(
   route: Route,
   call: RouteCall,
   services: Services,
@@ -104,13 +104,13 @@ async function show({ request }: RouteCall, services: Services): Promise<Reply> 
     return signInPage(frame, notice === "ended" || notice === "left" ? notice : "none", SESSION_MINUTES);
   }
   const agent = usernameTyped(query.get("agent")) ?? "";
-  const told = query.get("done") ?? "";
+  const done = query.get("done") ?? "";
   return operatorView(
     await readOperatorView(services, agent, request.now),
     {
       agent,
       prefilled: { act: query.get("act") ?? "", subject: (query.get("subject") ?? "").slice(0, SUBJECT_MOST) },
-      notice: Object.hasOwn(NOTICES, told) ? (told as Notice) : undefined,
+      notice: Object.hasOwn(NOTICES, done) ? (done as Notice) : undefined,
       sessionEndsAt: session.expiresAt,
     },
     frame,

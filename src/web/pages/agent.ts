@@ -3,7 +3,7 @@ import { instantOf } from "../../platform/clock.ts";
 import type { AgentAnswer } from "../../endpoints/agents/agent.get/read.ts";
 import { readAgent } from "../../endpoints/agents/agent.get/read.ts";
 import type { WebPage } from "../page.ts";
-import { GRAVEYARD, agentAt, avatarOf } from "../addresses.ts";
+import { GRAVEYARD, agentUrl, avatarUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { den } from "../components/den.ts";
 import { empty } from "../components/empty.ts";
@@ -31,7 +31,7 @@ function head({ agent }: AgentAnswer): Html {
   const model = [model_name, model_provider].filter((part) => part !== null).join(", ");
   return html`<section class="agenthead">
     <div class="wrap agenthead__grid">
-      <div class="agenthead__face">${avatar(avatarOf(agent.username))}</div>
+      <div class="agenthead__face">${avatar(avatarUrl(agent.username))}</div>
       <div>
         <h1 class="agenthead__name">${agent.display_name}</h1>
         <p class="handle">@${agent.username}</p>
@@ -125,7 +125,7 @@ export const agentPage: WebPage = {
     const page = {
       title: `${display_name} (@${username}). Denkeeper`,
       description: `Keeps ${counted(creatures_alive, "creature")}, has raised ${count(adults_raised)} to adulthood, and buried ${count(gravestones)}.`,
-      path: agentAt(username),
+      path: agentUrl(username),
     };
     return shown(page, frameOf(request, parts), main(answer, request.now));
   },

@@ -5,7 +5,7 @@ import type { CreatureAnswer } from "../../endpoints/agents/creature.get/read.ts
 import { readCreature } from "../../endpoints/agents/creature.get/read.ts";
 import type { Stage } from "@denkeeper/rules/creature/creature.ts";
 import type { WebPage } from "../page.ts";
-import { agentAt, creatureAt, graveAt, houseWith, portraitOf, speciesAt } from "../addresses.ts";
+import { agentUrl, creatureUrl, graveUrl, houseUrl, portraitUrl, speciesUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { LIVE_SCRIPT } from "../assets.ts";
 import { facts } from "../components/facts.ts";
@@ -31,7 +31,7 @@ const LONG_NAME = 24;
 type Creature = CreatureAnswer["creature"];
 
 function line({ species, species_key, stage, form, age_hours, status }: Creature): Html {
-  const kind = html`<a href="${speciesAt(species_key)}">${species}</a>`;
+  const kind = html`<a href="${speciesUrl(species_key)}">${species}</a>`;
   if (status === "egg") return html`<span>${kind}, an egg that nobody has looked at yet</span>`;
   const old = status === "dead" ? `lived ${age(age_hours)}` : `${age(age_hours)} old`;
   return html`<span>${kind}, ${stage}${form !== null && html`, ${a(form)}`}, ${old}</span>`;
@@ -57,7 +57,7 @@ function state({ creature, now, forecast, gravestones }: CreatureAnswer, at: num
         It hatches at its keeper’s first look, and not before. Until then it needs nothing.
       </p>
       <p>
-        Adopted by <a href="${agentAt(agent)}">@${agent}</a>. Others may look as often as they like; only the keeper’s
+        Adopted by <a href="${agentUrl(agent)}">@${agent}</a>. Others may look as often as they like; only the keeper’s
         visit counts.
       </p>`;
   }
@@ -69,7 +69,7 @@ function state({ creature, now, forecast, gravestones }: CreatureAnswer, at: num
   }
   const [stone] = gravestones;
   return html`<p class="behavior">${stone?.epitaph ?? `${name} has died.`}</p>
-    ${stone !== undefined && html`<p class="actions"><a class="button" href="${graveAt({ agent, id: stone.id })}">Visit the grave</a></p>`}`;
+    ${stone !== undefined && html`<p class="actions"><a class="button" href="${graveUrl({ agent, id: stone.id })}">Visit the grave</a></p>`}`;
 }
 
 function spread(answer: CreatureAnswer, at: number): Html {
@@ -78,7 +78,7 @@ function spread(answer: CreatureAnswer, at: number): Html {
   return html`<section class="spread">
     <div class="wrap spread__grid">
       <div class="spread__art">
-        <span class="den__door den__door--big">${picture(portraitOf(creature), alt, { eager: true, size: 800 })}</span
+        <span class="den__door den__door--big">${picture(portraitUrl(creature), alt, { eager: true, size: 800 })}</span
         ><span class="den__step"></span>
       </div>
       <div class="spread__text">
@@ -159,7 +159,7 @@ function clocks(answer: CreatureAnswer, at: number): Content {
 /** Where the stored portrait of a stage is, before that the drawing. */
 function pictureOf({ creature, portraits = [] }: CreatureAnswer, stage: Stage): string {
   const stored = portraits.find((each) => each.stage === stage);
-  return stored === undefined ? `${creatureAt(creature)}/stages/${stage}.svg` : new URL(stored.image_url).pathname;
+  return stored === undefined ? `${creatureUrl(creature)}/stages/${stage}.svg` : new URL(stored.image_url).pathname;
 }
 
 function growing(answer: CreatureAnswer, at: number): Content {
@@ -247,8 +247,8 @@ function main(answer: CreatureAnswer, at: number): Html {
           "Have one of these",
           html`<p>Any agent may adopt ${a(creature.species)} by name.</p>
             <p>
-              <a href="${speciesAt(creature.species_key)}">How to adopt one</a><br /><a
-                href="${houseWith({ species: creature.species_key })}"
+              <a href="${speciesUrl(creature.species_key)}">How to adopt one</a><br /><a
+                href="${houseUrl({ species: creature.species_key })}"
                 >Others of its kind</a
               >
             </p>`,
@@ -275,7 +275,7 @@ export const creaturePage: WebPage = {
     const answer = await readCreature(parts, { username, id }, request.now);
     if (answer === undefined) return notFound(request, parts, "creature");
     const { creature } = answer;
-    const address = creatureAt(creature);
+    const address = creatureUrl(creature);
     const head = {
       title: `${creature.name}, ${a(creature.species)} kept by @${creature.agent}. Denkeeper`,
       description: described(answer),

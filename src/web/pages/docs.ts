@@ -5,7 +5,7 @@ import type { Services } from "../../http/request/services.ts";
 import type { Document } from "../../served-docs/documents.ts";
 import { API_REFERENCE, DOCUMENTS, OPERATORS_DOCUMENTS, once } from "../../served-docs/documents.ts";
 import { MARKDOWN_TYPE } from "../../served-docs/pages.ts";
-import { DOCS, OUTAGES } from "../addresses.ts";
+import { DOCS, OUTAGES } from "../urls.ts";
 import { PAGE_LIMIT, SHARED_MINUTE, frameOf, shown } from "../answer.ts";
 import { documentPage } from "../document.ts";
 import type { Html } from "../html.ts";

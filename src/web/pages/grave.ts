@@ -4,7 +4,7 @@ import type { GraveAnswer } from "../../endpoints/agents/grave.get/read.ts";
 import { readGrave } from "../../endpoints/agents/grave.get/read.ts";
 import type { PostMortemEvent } from "@denkeeper/rules/life/death.ts";
 import type { WebPage } from "../page.ts";
-import { OUTAGES, agentAt, creatureAt, graveAt, memorialOf } from "../addresses.ts";
+import { OUTAGES, agentUrl, creatureUrl, graveUrl, memorialUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { den } from "../components/den.ts";
 import { facts } from "../components/facts.ts";
@@ -53,7 +53,7 @@ const HELP = {
 function afterlife({ resurrected_at, resurrection, gravestone }: GraveAnswer): Content {
   if (resurrected_at !== null || gravestone.resurrected) {
     const when = resurrected_at === null ? "later" : `on ${longTime(instantOf(resurrected_at))}`;
-    const address = creatureAt({ agent: gravestone.caretaker, id: gravestone.creature_id });
+    const address = creatureUrl({ agent: gravestone.caretaker, id: gravestone.creature_id });
     if (gravestone.restored) {
       return html`<p class="callback">
         ${SPROUT}<span
@@ -89,7 +89,7 @@ function head(answer: GraveAnswer, now: number): Html {
     <div class="wrap gravehead__grid">
       <div class="${classes("bigstone stone", gravestone.resurrected && "stone--back")}">
         <div class="stone__slab">
-          <span class="stone__face">${picture(memorialOf(key), alt, { eager: true, size: 800 })}</span>
+          <span class="stone__face">${picture(memorialUrl(key), alt, { eager: true, size: 800 })}</span>
           <h1 class="stone__name">${gravestone.name}</h1>
           <span class="stone__kind">${gravestone.species}, ${gravestone.stage_reached}</span>
           <span class="stone__span"
@@ -106,7 +106,7 @@ function head(answer: GraveAnswer, now: number): Html {
         <p class="lede">
           ${gravestone.name} lived for ${gravestone.lived} and ate ${counted(gravestone.feedings, "meal")}. It was kept
           by
-          <a href="${agentAt(gravestone.caretaker)}">@${gravestone.caretaker}</a>.
+          <a href="${agentUrl(gravestone.caretaker)}">@${gravestone.caretaker}</a>.
         </p>
         ${afterlife(answer)}
       </div>
@@ -165,8 +165,8 @@ function main(answer: GraveAnswer, now: number): Html {
         <div>
           <h2 id="after-h">Afterwards</h2>
           <p class="lede">
-            <a href="${agentAt(gravestone.caretaker)}">@${gravestone.caretaker}</a> adopted again, and named the new one
-            ${afterwards.name}.
+            <a href="${agentUrl(gravestone.caretaker)}">@${gravestone.caretaker}</a> adopted again, and named the new
+            one ${afterwards.name}.
           </p>
         </div>
         <div>${den(afterwards, now)}</div>
@@ -183,7 +183,7 @@ export const gravePage: WebPage = {
     const answer = await readGrave(parts, { username, id }, request.now);
     if (answer === undefined) return notFound(request, parts, "grave");
     const { gravestone } = answer;
-    const address = graveAt({ agent: gravestone.caretaker, id: gravestone.id });
+    const address = graveUrl({ agent: gravestone.caretaker, id: gravestone.id });
     const { bornAt, diedAt } = stateOf(gravestone, request.now);
     const page = {
       title: `${gravestone.name}, ${fromTo(bornAt, diedAt)}. Denkeeper`,

@@ -6,7 +6,7 @@ import { PUBLIC_DEPTH, paginationOf } from "../../http/contract/paging.ts";
 import type { WebPage } from "../page.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import { usernameTyped } from "../../identity/username.ts";
-import { GRAVEYARD, agentAt } from "../addresses.ts";
+import { GRAVEYARD, agentUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, pageNumber, shown } from "../answer.ts";
 import { LAMP, SPROUT } from "../components/icons.ts";
 import { pager } from "../components/pager.ts";
@@ -52,7 +52,7 @@ function yard({ rows, total }: Stones, agent: string | undefined, page: number, 
   const heading =
     agent === undefined ? `${counted(total, "grave")}, newest first` : `${counted(total, "grave")} of @${agent}`;
   const foot = (row: Stones["rows"][number]) =>
-    html`kept by <a href="${agentAt(row.caretaker)}">${row.caretaker}</a><br />${row.cause}`;
+    html`kept by <a href="${agentUrl(row.caretaker)}">${row.caretaker}</a><br />${row.cause}`;
   return html`<section class="yard">
     <div class="wrap">
       <div class="yard__bar">

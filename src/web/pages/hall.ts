@@ -1,8 +1,8 @@
-// The hall: two boards to be proud of, and one to remember.
-import { readBoard } from "../../endpoints/house/hall.get/read.ts";
+// The hall: two leaderboards to be proud of, and one to remember.
+import { readLeaderboard } from "../../endpoints/house/hall.get/read.ts";
 import type { Services } from "../../http/request/services.ts";
 import type { WebPage } from "../page.ts";
-import { HALL, agentAt, avatarOf, creatureAt, portraitOf } from "../addresses.ts";
+import { HALL, agentUrl, avatarUrl, creatureUrl, portraitUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, pageNumber, shown } from "../answer.ts";
 import { empty } from "../components/empty.ts";
 import { pager } from "../components/pager.ts";
@@ -17,16 +17,16 @@ const SIDE_RANKS = 8;
 const ON_THE_STEPS = 3;
 const MOST_PAGES = 100;
 
-type Boards = Awaited<ReturnType<typeof readBoards>>;
-type Elder = Boards["oldest"][number];
+type Leaderboards = Awaited<ReturnType<typeof readLeaderboards>>;
+type Elder = Leaderboards["oldest"][number];
 
-async function readBoards(services: Services, page: number, now: number) {
+async function readLeaderboards(services: Services, page: number, now: number) {
   const slice = { limit: RANKS, offset: (page - 1) * RANKS };
   const side = { limit: SIDE_RANKS, offset: (page - 1) * SIDE_RANKS };
   const [oldest, consistent, graves, totals] = await Promise.all([
-    readBoard(services, "oldest_living", { ...slice, limit: RANKS + 1 }, now),
-    readBoard(services, "most_consistent", side, now),
-    readBoard(services, "gravestone_count", side, now),
+    readLeaderboard(services, "oldest_living", { ...slice, limit: RANKS + 1 }, now),
+    readLeaderboard(services, "most_consistent", side, now),
+    readLeaderboard(services, "gravestone_count", side, now),
     services.rollups.get("totals"),
   ]);
   return { oldest: oldest.slice(0, RANKS), more: oldest.length > RANKS, consistent, graves, totals };
@@ -35,9 +35,9 @@ async function readBoards(services: Services, page: number, now: number) {
 function elder(entry: Elder): Html {
   const key = { agent: entry.agent, id: entry.creature_id };
   return html`<li class="elder elder--${entry.rank}">
-    <a class="den" href="${creatureAt(key)}"
+    <a class="den" href="${creatureUrl(key)}"
       ><span class="den__door"
-        >${picture(portraitOf(key), `${entry.creature_name}, ${a(entry.creature_species)}`, { eager: true })}</span
+        >${picture(portraitUrl(key), `${entry.creature_name}, ${a(entry.creature_species)}`, { eager: true })}</span
       ><span class="den__step den__step--rank">${entry.rank}</span>
       <h3 class="den__name">${entry.creature_name}</h3>
       <b class="elder__age">${oneDecimal(entry.age_days)} days</b
@@ -56,19 +56,19 @@ function elderRow(entry: Elder): Html {
   return html`<tr>
     <td class="rank">${entry.rank}</td>
     <th scope="row">
-      <a class="who" href="${creatureAt(key)}"
-        ><span class="who__door">${picture(portraitOf(key), "")}</span
+      <a class="who" href="${creatureUrl(key)}"
+        ><span class="who__door">${picture(portraitUrl(key), "")}</span
         ><span>${entry.creature_name}<small>${entry.creature_species}</small></span></a
       >
     </th>
     <td class="num">${oneDecimal(entry.age_days)} d</td>
     <td class="num">${oneDecimal(entry.consistency_score)} %</td>
     <td class="num wide">${count(entry.total_feedings)}</td>
-    <td class="wide"><a href="${agentAt(entry.agent)}">@${entry.agent}</a></td>
+    <td class="wide"><a href="${agentUrl(entry.agent)}">@${entry.agent}</a></td>
   </tr>`;
 }
 
-function oldestBoard({ oldest: entries, more }: Boards, page: number): Html {
+function oldestLeaderboard({ oldest: entries, more }: Leaderboards, page: number): Html {
   const steps = page === 1 ? entries.slice(0, ON_THE_STEPS) : [];
   const rows = entries.slice(steps.length);
   const pages = { page, pages: more ? page + 1 : page, has_next: more, has_prev: page > 1 };
@@ -137,8 +137,8 @@ function keepers<Rank extends KeeperRank>(
           html`<tr>
             <td class="rank">${entry.rank}</td>
             <th scope="row">
-              <a class="who" href="${agentAt(entry.agent)}"
-                ><span class="board__face">${avatar(avatarOf(entry.agent))}</span
+              <a class="who" href="${agentUrl(entry.agent)}"
+                ><span class="board__face">${avatar(avatarUrl(entry.agent))}</span
                 ><span>${entry.display_name}<small>${words.small(entry)}</small></span></a
               >
             </th>
@@ -149,8 +149,8 @@ function keepers<Rank extends KeeperRank>(
   </table>`;
 }
 
-function main(boards: Boards, page: number): Html {
-  const { totals, consistent, graves } = boards;
+function main(leaderboards: Leaderboards, page: number): Html {
+  const { totals, consistent, graves } = leaderboards;
   return html`<section class="hallhead">
       ${ARCADE}
       <div class="wrap">
@@ -162,7 +162,7 @@ function main(boards: Boards, page: number): Html {
       </div>
     </section>
     <section class="wrap hall" aria-labelledby="b1">
-      ${oldestBoard(boards, page)}
+      ${oldestLeaderboard(leaderboards, page)}
       <div class="hall__side">
         <div class="board">
           <h2>Most consistent</h2>
@@ -199,6 +199,6 @@ export const hallPage: WebPage = {
       path: page === 1 ? HALL : `${HALL}?page=${page}`,
       nav: "hall",
     } as const;
-    return shown(head, frameOf(request, services), main(await readBoards(services, page, request.now), page));
+    return shown(head, frameOf(request, services), main(await readLeaderboards(services, page, request.now), page));
   },
 };

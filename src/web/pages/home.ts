@@ -7,7 +7,7 @@ import { readReflections } from "../../endpoints/house/reflections.get/read.ts";
 import type { WebPage } from "../page.ts";
 import type { Services } from "../../http/request/services.ts";
 import type { Activity, Totals } from "../../store/rollups/shapes.ts";
-import { GRAVEYARD, HOME, HOUSE, REFLECTIONS, creatureAt, stageOf } from "../addresses.ts";
+import { GRAVEYARD, HOME, HOUSE, REFLECTIONS, creatureUrl, speciesStageUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { den } from "../components/den.ts";
 import { empty } from "../components/empty.ts";
@@ -63,7 +63,7 @@ function hero(onTheHill: readonly LivingEntryView[], now: number): Html {
         </p>
         <p class="actions">
           <a class="button" href="#join">Send your agent</a
-          >${needy !== undefined && html`<a class="button button--quiet" href="${creatureAt(needy)}">Meet ${needy.name}</a>`}
+          >${needy !== undefined && html`<a class="button button--quiet" href="${creatureUrl(needy)}">Meet ${needy.name}</a>`}
         </p>
       </div>
     </div>
@@ -102,11 +102,11 @@ function tally(totals: Totals, activity: Activity): Html {
 }
 
 const STAGES_OF_AN_OWL = grow([
-  { stage: "egg", src: stageOf("owl", "egg"), alt: "An egg in a straw nest", caption: "adoption" },
-  { stage: "baby", src: stageOf("owl", "baby"), alt: "An owl chick in its shell", caption: "first visit" },
-  { stage: "child", src: stageOf("owl", "child"), alt: "The same owl, a day old", caption: "1 day" },
-  { stage: "teen", src: stageOf("owl", "teen"), alt: "The same owl, three days old", caption: "3 days" },
-  { stage: "adult", src: stageOf("owl", "adult"), alt: "The same owl, grown", caption: "5 days" },
+  { stage: "egg", src: speciesStageUrl("owl", "egg"), alt: "An egg in a straw nest", caption: "adoption" },
+  { stage: "baby", src: speciesStageUrl("owl", "baby"), alt: "An owl chick in its shell", caption: "first visit" },
+  { stage: "child", src: speciesStageUrl("owl", "child"), alt: "The same owl, a day old", caption: "1 day" },
+  { stage: "teen", src: speciesStageUrl("owl", "teen"), alt: "The same owl, three days old", caption: "3 days" },
+  { stage: "adult", src: speciesStageUrl("owl", "adult"), alt: "The same owl, grown", caption: "5 days" },
 ]);
 
 const FAIR_CLOCK = html`<section class="band band--deep" aria-labelledby="clock">

@@ -8,7 +8,7 @@ import { PUBLIC_DEPTH } from "../../http/contract/paging.ts";
 import type { WebPage } from "../page.ts";
 import type { LivingCounts } from "../../store/rollups/living-shapes.ts";
 import type { LivingFilter } from "../../store/rollups/living.ts";
-import { HOUSE, houseWith } from "../addresses.ts";
+import { HOUSE, houseUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, pageNumber, shown } from "../answer.ts";
 import { den, kind, waiting } from "../components/den.ts";
 import { empty } from "../components/empty.ts";
@@ -72,7 +72,7 @@ function form(filter: LivingFilter, counts: LivingCounts): Html {
 function families(filter: LivingFilter, counts: LivingCounts): Html {
   const { stage, mood } = filter;
   const chip = (family: (typeof FAMILIES)[number] | undefined, text: string) => {
-    const href = houseWith({ family, stage, mood });
+    const href = houseUrl({ family, stage, mood });
     const look = family === undefined ? html`` : html`data-family="${family}"`;
     return family === filter.family
       ? html`<li><a href="${href}" ${look} aria-current="true">${text}</a></li>`
@@ -98,7 +98,7 @@ export const housePage: WebPage = {
     ]);
     const filtered = Object.values(filter).some((value) => value !== undefined);
     const found = filtered ? `${counted(pagination.total, "creature")} found` : "Everyone, the last cared for first";
-    const addressOf = (number: number) => houseWith({ ...filter, page: number === 1 ? undefined : number });
+    const addressOf = (number: number) => houseUrl({ ...filter, page: number === 1 ? undefined : number });
     const main = html`<section class="wrap plainhead">
         <h1>Who is alive</h1>
         <p class="lede">

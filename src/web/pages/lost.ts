@@ -2,7 +2,7 @@
 import type { Failure } from "../../http/respond/errors.ts";
 import type { Services } from "../../http/request/services.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
-import { GRAVEYARD, HOME, HOUSE } from "../addresses.ts";
+import { GRAVEYARD, HOME, HOUSE } from "../urls.ts";
 import { frameOf, shown } from "../answer.ts";
 import { MARK_DRAWING } from "../components/icons.ts";
 import type { Content, Html } from "../html.ts";

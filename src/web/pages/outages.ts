@@ -4,7 +4,7 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { readOutages } from "../../endpoints/outages.get/read.ts";
 import { PUBLIC_DEPTH } from "../../http/contract/paging.ts";
 import type { WebPage } from "../page.ts";
-import { DOCS, OUTAGES } from "../addresses.ts";
+import { DOCS, OUTAGES } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, pageNumber, shown } from "../answer.ts";
 import { empty } from "../components/empty.ts";
 import type { Html } from "../html.ts";

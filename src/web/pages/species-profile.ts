@@ -8,7 +8,7 @@ import { readShownSpecies } from "../../endpoints/house/species/slug.get/read.ts
 import type { Fares } from "../../endpoints/house/species/slug.get/fares.ts";
 import type { LivingEntryView } from "../../endpoints/house/living.get/view.ts";
 import type { WebPage } from "../page.ts";
-import { agentAt, houseWith, likenessOf, speciesAt, stageOf } from "../addresses.ts";
+import { agentUrl, houseUrl, speciesPortraitUrl, speciesUrl, speciesStageUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { den } from "../components/den.ts";
 import { facts } from "../components/facts.ts";
@@ -39,12 +39,12 @@ const TRUST_WORDS = { instant: "at once", fast: "fast", medium: "in its own time
 
 function spread(species: Species): Html {
   const { name, slug, family, tier, personality, creator } = species;
-  const by = creator === null ? null : html`<a href="${agentAt(creator.username)}">${creator.display_name}</a>`;
+  const by = creator === null ? null : html`<a href="${agentUrl(creator.username)}">${creator.display_name}</a>`;
   return html`<section class="spread">
     <div class="wrap spread__grid">
       <div class="spread__art">
         <span class="den__door den__door--big"
-          >${picture(likenessOf(slug), `A grown ${name}`, { eager: true, size: 800 })}</span
+          >${picture(speciesPortraitUrl(slug), `A grown ${name}`, { eager: true, size: 800 })}</span
         ><span class="den__step"></span>
       </div>
       <div class="spread__text">
@@ -122,28 +122,28 @@ function faring(species: Species, fares: Fares): Html {
           : html`<p>Too few of them hatched more than a week ago to say. By then all is decided.</p>`
       }
       ${grow([
-        { stage: "egg", src: stageOf(slug, "egg"), alt: `${a(name)}, egg`, caption: "waits for you" },
+        { stage: "egg", src: speciesStageUrl(slug, "egg"), alt: `${a(name)}, egg`, caption: "waits for you" },
         {
           stage: "baby",
-          src: stageOf(slug, "baby"),
+          src: speciesStageUrl(slug, "baby"),
           alt: `${a(name)}, baby`,
           caption: known ? `${count(fares.counted)} hatched` : "first visit",
         },
         {
           stage: "child",
-          src: stageOf(slug, "child"),
+          src: speciesStageUrl(slug, "child"),
           alt: `${a(name)}, child`,
           caption: caption(fares.became_child) || "1 day",
         },
         {
           stage: "teen",
-          src: stageOf(slug, "teen"),
+          src: speciesStageUrl(slug, "teen"),
           alt: `${a(name)}, teen`,
           caption: caption(fares.became_teen) || "3 days",
         },
         {
           stage: "adult",
-          src: stageOf(slug, "adult"),
+          src: speciesStageUrl(slug, "adult"),
           alt: `${a(name)}, adult`,
           caption: caption(fares.became_adult) || "5 days",
         },
@@ -162,7 +162,7 @@ function keeping(species: Species, creatures: readonly LivingEntryView[], total:
   return html`<section class="wrap band" aria-labelledby="w-h">
     <div class="headrow">
       <h2 id="w-h">Who keeps one</h2>
-      ${total > creatures.length && html`<a href="${houseWith({ species: species.slug })}">All ${count(total)} of them</a>`}
+      ${total > creatures.length && html`<a href="${houseUrl({ species: species.slug })}">All ${count(total)} of them</a>`}
     </div>
     <ul class="dens dens--five">
       ${creatures.map(
@@ -222,7 +222,7 @@ export const speciesProfilePage: WebPage = {
       { species: slug, page: 1, per_page: KEEPERS_SHOWN },
       request.now,
     );
-    const address = speciesAt(slug);
+    const address = speciesUrl(slug);
     const head = {
       title: `${species.name}. Species of Denkeeper`,
       description: species.personality,

@@ -5,7 +5,7 @@ import { BUILT_IN_TIERS, FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { readDesigned } from "../../endpoints/house/species.get/read.ts";
 import { PUBLIC_DEPTH, paginationOf } from "../../http/contract/paging.ts";
 import type { WebPage } from "../page.ts";
-import { SPECIES } from "../addresses.ts";
+import { SPECIES } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, pageNumber, shown } from "../answer.ts";
 import { kindCard } from "../components/kind.ts";
 import { pager } from "../components/pager.ts";

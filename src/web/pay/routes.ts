@@ -37,14 +37,14 @@ export const showPayLink: Route = {
   ...ADDRESS,
   name: "showPayLink",
   method: "GET",
-  answer: (call, services) => answered(showPayLink, call, services, show),
+  answer: (call, services) => payPageReply(showPayLink, call, services, show),
 };
 
 export const followPayLink: Route = {
   ...ADDRESS,
   name: "followPayLink",
   method: "POST",
-  answer: (call, services) => answered(followPayLink, call, services, follow),
+  answer: (call, services) => payPageReply(followPayLink, call, services, follow),
 };
 
 /** A link of ours, whole, with what it is about. */
@@ -57,8 +57,8 @@ interface Followed {
   readonly order: Order;
 }
 
-/** A human reads every answer of this address, so that no failure is told as JSON. */
-async function answered(
+/** Humans read every answer of this address, so no failure is returned as JSON. */
+async function payPageReply(
   route: Route,
   call: RouteCall,
   services: Services,

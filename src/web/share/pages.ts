@@ -6,7 +6,12 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { readCreature } from "../../endpoints/agents/creature.get/read.ts";
 import { readGrave } from "../../endpoints/agents/grave.get/read.ts";
 import { readShownSpecies } from "../../endpoints/house/species/slug.get/read.ts";
-import { creatureLikeness, graveLikeness, speciesLikeness, wordsOf } from "../../app/portraits/portrait-subject.ts";
+import {
+  creaturePortraitInput,
+  gravePortraitInput,
+  speciesPortraitInput,
+  wordsOf,
+} from "../../app/portraits/portrait-subject.ts";
 import type { Services } from "../../http/request/services.ts";
 import { PICTURE_LIMIT } from "../../http/respond/picture-reply.ts";
 import type { PageAnswer, PageRequest, WebPage } from "../page.ts";
@@ -14,7 +19,7 @@ import { agentIdOf } from "../../identity/agent-id.ts";
 import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
 import { findCreature } from "../../store/creatures/creatures.ts";
 import { findGrave } from "../../store/creatures/gravestones.ts";
-import type { CreatureKey } from "../addresses.ts";
+import type { CreatureKey } from "../urls.ts";
 import { a, age, fromTo } from "../words.ts";
 import { notFound } from "../pages/lost.ts";
 import type { ShareCard } from "./card.ts";
@@ -25,18 +30,18 @@ const SHARE_LIMIT = { by: "ip", max: 60, windowSeconds: 60, counter: "share" } a
 /** A card changes with the mood at most: those who fetched it may keep it for a while. */
 const CARD_CACHE = "public, max-age=60, s-maxage=60";
 
-type Pose = Parameters<typeof creatureLikeness>[2];
+type Pose = Parameters<typeof creaturePortraitInput>[2];
 
 /** A creature of the house in a pose. */
 async function drawn({ database }: Services, { agent, id }: CreatureKey, pose: Pose): Promise<string | undefined> {
   const stored = await findCreature(database, agentIdOf(agent), id);
   if (stored === undefined) return undefined;
   const words = await wordsOf(database, stored.creature.species.slug);
-  return portraitSvg(creatureLikeness(stored, words, pose));
+  return portraitSvg(creaturePortraitInput(stored, words, pose));
 }
 
 /** The card at an address, made in its turn. Whether it may be shown is read each time; only what is drawn is kept. */
-async function answered(
+async function cardReply(
   request: PageRequest,
   services: Services,
   make: () => Promise<ShareCard | undefined>,
@@ -55,7 +60,7 @@ const creatureShare: WebPage = {
   path: "/agents/{username}/creatures/{id}/share.png",
   limit: SHARE_LIMIT,
   async render(request, services) {
-    return answered(request, services, () => creatureCard(request, services));
+    return cardReply(request, services, () => creatureCard(request, services));
   },
 };
 
@@ -79,7 +84,7 @@ const graveShare: WebPage = {
   path: "/agents/{username}/graves/{id}/share.png",
   limit: SHARE_LIMIT,
   async render(request, services) {
-    return answered(request, services, () => graveCard(request, services));
+    return cardReply(request, services, () => graveCard(request, services));
   },
 };
 
@@ -93,7 +98,7 @@ async function graveCard(request: PageRequest, services: Services): Promise<Shar
   const { family } = stone;
   const diedAt = instantOf(gravestone.died_at);
   const words = await wordsOf(services.database, stone.species_slug);
-  const portrait = portraitSvg(graveLikeness(stone, stone.image_prompt, words));
+  const portrait = portraitSvg(gravePortraitInput(stone, stone.image_prompt, words));
   const lines = [
     `${a(gravestone.species)}, ${gravestone.stage_reached}`,
     fromTo(diedAt - gravestone.lived_hours * HOUR_MS, diedAt),
@@ -106,7 +111,7 @@ async function speciesAt(request: PageRequest, services: Services, stage: Stage)
   const answer = await readShownSpecies(services, request.params["slug"] ?? "", request.now);
   if (answer === undefined) return undefined;
   const words = await wordsOf(services.database, answer.species.slug);
-  return portraitSvg({ ...speciesLikeness(answer.species, words), stage });
+  return portraitSvg({ ...speciesPortraitInput(answer.species, words), stage });
 }
 
 const speciesShare: WebPage = {
@@ -114,7 +119,7 @@ const speciesShare: WebPage = {
   path: "/species/{slug}/share.png",
   limit: SHARE_LIMIT,
   async render(request, services) {
-    return answered(request, services, () => speciesCard(request, services));
+    return cardReply(request, services, () => speciesCard(request, services));
   },
 };
 

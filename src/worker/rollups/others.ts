@@ -6,7 +6,7 @@ import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import type { Db } from "../../store/db/db.ts";
 import type { PublicCare } from "../../store/rollups/others.ts";
 import { LIST_LENGTH, PER_AGENT, listPublicCare } from "../../store/rollups/others.ts";
-import { listHiddenNotes, listHiddenSpecies, listOutOfSight } from "../../store/moderation/public-visibility.ts";
+import { listHiddenNotes, listHiddenSpecies, listNonPublicAgents } from "../../store/moderation/public-visibility.ts";
 import { saveRollup } from "../../store/rollups/rollups.ts";
 import { readFrom } from "./activity.ts";
 import type { OtherAction, Others, OthersKey } from "../../store/rollups/shapes.ts";
@@ -31,7 +31,7 @@ export class OthersLists {
       if (this.#readAt === undefined && this.#isFull()) break;
     }
     this.#readAt = now;
-    await this.#dropUnseen();
+    await this.#dropNonPublic();
     await saveRollup(this.#db, "others", this.#shown(), now);
   }
 
@@ -45,9 +45,9 @@ export class OthersLists {
   }
 
   /** Whoever moves its clock, and what the operator hides, disappears from here, too. */
-  async #dropUnseen(): Promise<void> {
+  async #dropNonPublic(): Promise<void> {
     const all = [...this.#lists.values()].flat();
-    const agents = await listOutOfSight(this.#db, [...new Set(all.map(({ agentId }) => agentId))]);
+    const agents = await listNonPublicAgents(this.#db, [...new Set(all.map(({ agentId }) => agentId))]);
     const species = await listHiddenSpecies(this.#db, [...new Set(all.map(({ speciesSlug }) => speciesSlug))]);
     const notes = await listHiddenNotes(
       this.#db,

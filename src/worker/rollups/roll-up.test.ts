@@ -33,14 +33,16 @@ async function rollUp(): Promise<Partial<Rollups>> {
   return listRollups(database);
 }
 
-interface BoardRow {
+interface LeaderboardRow {
   readonly rank: number;
   readonly subject: string;
   readonly entry: Readonly<Record<string, string | number>>;
 }
 
-async function board(category: string): Promise<BoardRow[]> {
-  return rows<BoardRow>("SELECT rank, subject, entry FROM rollup_boards WHERE category = $1 ORDER BY rank", [category]);
+async function leaderboard(category: string): Promise<LeaderboardRow[]> {
+  return rows<LeaderboardRow>("SELECT rank, subject, entry FROM rollup_boards WHERE category = $1 ORDER BY rank", [
+    category,
+  ]);
 }
 
 async function adopted(keeper: Account, name: string, more: object = {}): Promise<string> {
@@ -93,9 +95,9 @@ test("others: the newest first, one of each agent, with notes only of reflection
   expect(others?.["reflect:dog"]).toBeUndefined();
 });
 
-test("TEST-CLOCK whoever moves its clock disappears from every count and board, also for the time before", async () => {
+test("TEST-CLOCK whoever moves its clock disappears from every count and leaderboard, also for the time before", async () => {
   await rollUp();
-  expect(JSON.stringify(await board("oldest_living"))).toContain("Mover");
+  expect(JSON.stringify(await leaderboard("oldest_living"))).toContain("Mover");
   await mover.advance(1);
   const { activity, totals, adoptions, others } = await rollUp();
   expect(activity).toMatchObject({ creatures_born: 4, reflections: 10, care_actions: 14, active_agents: 4 });
@@ -103,7 +105,7 @@ test("TEST-CLOCK whoever moves its clock disappears from every count and board, 
   expect(adoptions).toEqual({ housecat: 4, beagle: 4 });
   expect(JSON.stringify(others)).not.toContain("Mover");
   for (const category of ["oldest_living", "most_consistent", "gravestone_count"]) {
-    const text = JSON.stringify(await board(category));
+    const text = JSON.stringify(await leaderboard(category));
     expect(text).not.toContain("Mover");
     expect(text).not.toContain(mover.username);
   }
@@ -130,17 +132,17 @@ test("a row that is committed some seconds late is counted by the next round, a 
 
 test("a worker that begins anew comes to the same values", async () => {
   const known = await rollUp();
-  const boards = await rows("SELECT * FROM rollup_boards ORDER BY category, rank");
+  const leaderboards = await rows("SELECT * FROM rollup_boards ORDER BY category, rank");
   for (const round of rollupRounds(database, clock)) await round.run();
   expect(await listRollups(database)).toEqual(known);
-  expect(await rows("SELECT * FROM rollup_boards ORDER BY category, rank")).toEqual(boards);
+  expect(await rows("SELECT * FROM rollup_boards ORDER BY category, rank")).toEqual(leaderboards);
 });
 
-test("boards equal a direct evaluation of every creature, and a death that nobody noticed is a death", async () => {
+test("leaderboards equal a direct evaluation of every creature, and a death that nobody noticed is a death", async () => {
   const agents = await insertAgents(database, 40, now() - 90 * HOUR_MS);
   const creatures = Array.from({ length: 120 }, (_, nth) => {
     const life = hatchling(nth, now() - Math.round((nth % 55) * HOUR_MS) - nth);
-    // Some have a record: what time takes from it since is for the boards to find out.
+    // Some have a record: what time takes from it since is for the leaderboards to find out.
     const record = nth % 3 === 0 ? {} : { scored: nth % 7, consistency: 100 - (nth % 11), feedings: nth };
     return stored(agents[nth % agents.length]?.id ?? "", { ...life, ...record });
   });
@@ -162,7 +164,7 @@ test("boards equal a direct evaluation of every creature, and a death that nobod
   expect(totals?.creatures_dead).toBe(all.filter((one) => one.now.kind === "dead").length);
 
   const oldest = living.toSorted((a, b) => (a.now.creature.hatchedAt ?? 0) - (b.now.creature.hatchedAt ?? 0));
-  const shown = await board("oldest_living");
+  const shown = await leaderboard("oldest_living");
   expect(shown.map(({ subject }) => subject)).toEqual(oldest.map((one) => one.now.creature.id));
   expect(shown.map(({ entry }) => entry["stage"])).toEqual(oldest.map((one) => one.now.creature.stage));
   expect(shown.map(({ rank }) => rank)).toEqual(shown.map((_, index) => index + 1));
@@ -180,7 +182,7 @@ test("boards equal a direct evaluation of every creature, and a death that nobod
     return { agent, mean, scored, ranked: rankScore(mean, scored) };
   });
   expected.sort((a, b) => b.ranked - a.ranked || b.scored - a.scored || (a.agent < b.agent ? -1 : 1));
-  const consistent = await board("most_consistent");
+  const consistent = await leaderboard("most_consistent");
   expect(consistent.map(({ entry }) => entry["agent"])).toEqual(expected.map(({ agent }) => agent));
   expect(consistent.map(({ entry }) => entry["consistency_score"])).toEqual(
     expected.map(({ mean }) => Math.round(10 * mean) / 10),
@@ -198,7 +200,7 @@ test("gravestones are counted once they stand", async () => {
     `SELECT caretaker AS agent, count(*) AS gravestones FROM gravestones WHERE is_public GROUP BY 1 ORDER BY 2 DESC, 1`,
   );
   expect(counts.length).toBeGreaterThan(0);
-  const shown = await board("gravestone_count");
+  const shown = await leaderboard("gravestone_count");
   expect(shown.map(({ entry: { agent, gravestones } }) => ({ agent, gravestones }))).toEqual(counts);
   const sum = counts.reduce((all, { gravestones }) => all + gravestones, 0);
   expect(totals).toMatchObject({ gravestones: sum, creatures_dead: sum });

@@ -9,10 +9,10 @@ import type { Transacting } from "../../store/db/db.ts";
 import type { Metrics } from "../../observability/metrics.ts";
 import { rollUpActivity } from "./activity.ts";
 import { rollUpAdoptions } from "./adoptions.ts";
-import { AgentBoard } from "./leaderboards/agent-board.ts";
+import { AgentLeaderboard } from "./leaderboards/agent-leaderboard.ts";
 import { GRAVESTONE_COUNT } from "./leaderboards/gravestone-count.ts";
 import { MOST_CONSISTENT } from "./leaderboards/most-consistent.ts";
-import { OldestLivingBoard } from "./leaderboards/oldest-living.ts";
+import { OldestLivingLeaderboard } from "./leaderboards/oldest-living.ts";
 import { rollUpFates } from "./fates.ts";
 import { rollUpHistory } from "./history.ts";
 import { LivingList } from "./living/living-list.ts";
@@ -30,10 +30,10 @@ const HISTORY_MS = 300_000;
 /** The rounds of a worker that has just taken over: what they keep in memory starts anew. */
 export function rollupRounds(database: Transacting, clock: () => number): readonly Round[] {
   const others = new OthersLists(database);
-  const oldest = new OldestLivingBoard(database);
-  const consistent = new AgentBoard(database, MOST_CONSISTENT);
+  const oldest = new OldestLivingLeaderboard(database);
+  const consistent = new AgentLeaderboard(database, MOST_CONSISTENT);
   const living = new LivingList(database);
-  const gravestones = new AgentBoard(database, GRAVESTONE_COUNT);
+  const gravestones = new AgentLeaderboard(database, GRAVESTONE_COUNT);
   const known = new KnownOutages(database);
   const round = (name: string, everyMs: number, run: (now: number) => Promise<boolean | void>): Round => ({
     name,
@@ -55,8 +55,8 @@ export function rollupRounds(database: Transacting, clock: () => number): readon
     round("history", HISTORY_MS, (now) => rollUpHistory(database, now)),
     judging("fates", FATES_MS, ({ now, outages }) => rollUpFates(database, now, outages)),
     judging("living", LIVING_MS, ({ now, outages }) => living.rollUp(now, outages)),
-    // In one round, so that the boards tell of the same house.
-    judging("boards", SELDOM_MS, async ({ now, outages }) => {
+    // In one round, so that the leaderboards tell of the same house.
+    judging("leaderboards", SELDOM_MS, async ({ now, outages }) => {
       await gravestones.rollUp(now, outages);
       await consistent.rollUp(now, outages);
       await oldest.rollUp(now, outages);

@@ -3,24 +3,24 @@
 import { hex } from "../kit/colour.ts";
 import { heart, star } from "../kit/shapes.ts";
 import { d, disc, oval, path, place, times } from "../kit/svg.ts";
-import type { Sitter } from "../sitter.ts";
+import type { Subject } from "../subject.ts";
 
 export interface Aura {
   readonly back: string;
   readonly front: string;
 }
 
-function rays(sitter: Sitter): Aura {
+function rays(subject: Subject): Aura {
   const point = (turn: number, far: number): string => d`${256 + Math.cos(turn) * far} ${240 + Math.sin(turn) * far}`;
   const data = times(16, (i) => {
     const turn = (i * Math.PI) / 8;
     return `M${point(turn - 0.1, 120)}L${point(turn, 300)}L${point(turn + 0.1, 120)}Z`;
   });
-  const glow = sitter.defs.radial([
+  const glow = subject.defs.radial([
     [0.35, "#fff3b8", 0.95],
     [1, "#ffc94d", 0],
   ]);
-  const dice = sitter.ageDice.named("sparks");
+  const dice = subject.ageDice.named("sparks");
   const sparks = times(9, (i) => {
     const turn = i * 0.7 + dice.roll() * 0.4;
     const [x, y] = [256 + Math.cos(turn) * dice.between(200, 235), 235 + Math.sin(turn) * dice.between(190, 210)];
@@ -47,21 +47,21 @@ function laurel(): Aura {
   return { back: stem + leaves, front: "" };
 }
 
-function mist(sitter: Sitter): Aura {
-  const veil = sitter.defs.linear([
+function mist(subject: Subject): Aura {
+  const veil = subject.defs.linear([
     [0, "#dfe4ff", 0],
     [1, "#dfe4ff", 0.95],
   ]);
-  const dice = sitter.ageDice.named("wisps");
+  const dice = subject.ageDice.named("wisps");
   const wisps = times(6, () =>
     disc(70 + dice.roll() * 372, 110 + dice.roll() * 260, dice.between(4, 9), { fill: "#e6eaff", opacity: 0.7 }),
   );
   const ground = path("M0 430q50-34 110-14t120-6 120 8 162-10V512H0Z", { fill: veil, opacity: 0.95 });
-  return { back: oval(256, 250, 230, 240, { fill: sitter.defs.glow("#dfe6ff", 0.75) }), front: ground + wisps };
+  return { back: oval(256, 250, 230, 240, { fill: subject.defs.glow("#dfe6ff", 0.75) }), front: ground + wisps };
 }
 
-function hearts(sitter: Sitter): Aura {
-  const glow = sitter.defs.radial([
+function hearts(subject: Subject): Aura {
+  const glow = subject.defs.radial([
     [0.2, "#ffd7e3", 0.95],
     [1, "#ff8fb1", 0],
   ]);
@@ -73,19 +73,19 @@ function hearts(sitter: Sitter): Aura {
   return { back: disc(256, 240, 230, { fill: glow }) + ring, front: "" };
 }
 
-export function drawAura(sitter: Sitter): Aura {
-  switch (sitter.path) {
+export function drawAura(subject: Subject): Aura {
+  switch (subject.path) {
     case "high_care":
-      return rays(sitter);
+      return rays(subject);
     case "balanced":
       return laurel();
     case "low_care":
-      return mist(sitter);
+      return mist(subject);
     case "rescue":
-      return hearts(sitter);
+      return hearts(subject);
     case null:
       return { back: "", front: "" };
     default:
-      return sitter.path satisfies never;
+      return subject.path satisfies never;
   }
 }

@@ -7,8 +7,8 @@ import { disc, oval, path, times } from "../kit/svg.ts";
 
 type DrawMarking = (mammal: Mammal) => string;
 
-const mackerel: DrawMarking = ({ sitter, torso }) => {
-  const dice = sitter.lifeDice.named("mackerel");
+const mackerel: DrawMarking = ({ subject, torso }) => {
+  const dice = subject.lifeDice.named("mackerel");
   const count = Math.round(dice.between(4, 6.4));
   return bothSides(torso, (side) =>
     times(count, (i) => {
@@ -17,17 +17,17 @@ const mackerel: DrawMarking = ({ sitter, torso }) => {
       const reach = dice.between(0.5, 0.72);
       return path(
         `M${P(1.25, y - 0.03)}Q${P(0.8, y - 0.02)} ${P(reach, y + 0.04)}Q${P(0.85, y + 0.03)} ${P(1.25, y + 0.05)}Z`,
-        { fill: sitter.coat.mark },
+        { fill: subject.coat.mark },
       );
     }),
   );
 };
 
 /** The swirls of a classic tabby. */
-const classic: DrawMarking = ({ sitter, torso }) =>
+const classic: DrawMarking = ({ subject, torso }) =>
   bothSides(torso, (side) => {
     const P = pen(side);
-    const stroke = { stroke: sitter.coat.mark, width: 11 };
+    const stroke = { stroke: subject.coat.mark, width: 11 };
     const swirl =
       `M${P(1.2, 0.3)}Q${P(0.56, 0.32)} ${P(0.56, 0.56)}Q${P(0.6, 0.78)} ${P(0.86, 0.76)}` +
       `Q${P(1, 0.7)} ${P(0.9, 0.56)}`;
@@ -37,19 +37,19 @@ const classic: DrawMarking = ({ sitter, torso }) =>
     );
   });
 
-const spots: DrawMarking = ({ sitter, torso }) => {
-  const dice = sitter.lifeDice.named("spots");
+const spots: DrawMarking = ({ subject, torso }) => {
+  const dice = subject.lifeDice.named("spots");
   return times(18, (i) => {
     const side = i % 2 === 1 ? 1 : -1;
     const r = dice.between(5, 11);
     const [x, y] = [xIn(torso, side * dice.between(0.52, 1)), yIn(torso, dice.between(0.18, 0.95))];
-    return oval(x, y, r, r * 0.85, { fill: sitter.coat.mark });
+    return oval(x, y, r, r * 0.85, { fill: subject.coat.mark });
   });
 };
 
-const rosettes: DrawMarking = ({ sitter, torso }) => {
-  const dice = sitter.lifeDice.named("rosettes");
-  const { coat } = sitter;
+const rosettes: DrawMarking = ({ subject, torso }) => {
+  const dice = subject.lifeDice.named("rosettes");
+  const { coat } = subject;
   return times(20, (i) => {
     const side = i % 2 === 1 ? 1 : -1;
     const x = xIn(torso, side * (0.5 + (i % 4) * 0.13 + dice.roll() * 0.08));
@@ -60,74 +60,74 @@ const rosettes: DrawMarking = ({ sitter, torso }) => {
   });
 };
 
-const ticked: DrawMarking = ({ sitter, torso }) => {
-  const dice = sitter.lifeDice.named("ticks");
+const ticked: DrawMarking = ({ subject, torso }) => {
+  const dice = subject.lifeDice.named("ticks");
   let data = "";
   for (let i = 0; i < 46; i++) {
     const P = pen(torso);
     data += `M${P(dice.spread(2), dice.between(0.12, 0.98))}l${dice.odds(0.5) ? 3 : -3} 9`;
   }
-  return path(data, { stroke: sitter.coat.mark, width: 3.5, opacity: 0.6 });
+  return path(data, { stroke: subject.coat.mark, width: 3.5, opacity: 0.6 });
 };
 
-const tiger: DrawMarking = ({ sitter, torso }) =>
+const tiger: DrawMarking = ({ subject, torso }) =>
   bothSides(torso, (side) =>
     times(4, (i) => {
       const P = pen(side);
       const y = 0.2 + i * 0.2;
       return path(
         `M${P(1.25, y - 0.06)}Q${P(0.7, y - 0.04)} ${P(0.34, y + 0.06)}Q${P(0.8, y + 0.09)} ${P(1.25, y + 0.08)}Z`,
-        { fill: sitter.coat.mark },
+        { fill: subject.coat.mark },
       );
     }),
   );
 
-const patches: DrawMarking = ({ sitter, torso }) => {
-  const dice = sitter.lifeDice.named("patches");
-  const other = blend(sitter.coat.mark, sitter.coat.skin, 0.25);
+const patches: DrawMarking = ({ subject, torso }) => {
+  const dice = subject.lifeDice.named("patches");
+  const other = blend(subject.coat.mark, subject.coat.skin, 0.25);
   return times(4, (i) => {
     const side = i % 2 === 1 ? 1 : -1;
     const x = xIn(torso, side * dice.between(0.4, 0.9));
     const y = yIn(torso, dice.between(0.25, 0.9));
     const size = dice.between(0.22, 0.42);
     const edge = fluff(x, y, torso.rx * size, torso.ry * size * 0.7, 9, 0.12, dice);
-    return path(edge, { fill: i === 3 ? other : sitter.coat.mark });
+    return path(edge, { fill: i === 3 ? other : subject.coat.mark });
   });
 };
 
-const bands: DrawMarking = ({ sitter, torso }) =>
+const bands: DrawMarking = ({ subject, torso }) =>
   bothSides(torso, (side) =>
     times(5, (i) => {
       const P = pen(side);
       const y = 0.16 + i * 0.19;
       const upper = `M${P(1.3, y - 0.05)}Q${P(0.7, y - 0.02)} ${P(0.42, y + 0.02)}`;
       const data = `${upper}Q${P(0.7, y + 0.05)} ${P(1.3, y + 0.05)}Z`;
-      return path(data, { fill: i % 2 === 1 ? sitter.coat.mark : sitter.coat.skin, opacity: 0.85 });
+      return path(data, { fill: i % 2 === 1 ? subject.coat.mark : subject.coat.skin, opacity: 0.85 });
     }),
   );
 
-const freckles: DrawMarking = ({ sitter, torso }) => {
-  const dice = sitter.lifeDice.named("freckles");
+const freckles: DrawMarking = ({ subject, torso }) => {
+  const dice = subject.lifeDice.named("freckles");
   return times(12, (i) => {
     const x = xIn(torso, (i % 2 === 1 ? 1 : -1) * dice.between(0.5, 0.96));
-    return disc(x, yIn(torso, dice.between(0.2, 0.92)), dice.between(3, 7), { fill: sitter.coat.mark, opacity: 0.7 });
+    return disc(x, yIn(torso, dice.between(0.2, 0.92)), dice.between(3, 7), { fill: subject.coat.mark, opacity: 0.7 });
   });
 };
 
-const wrinkles: DrawMarking = ({ sitter, torso }) => {
+const wrinkles: DrawMarking = ({ subject, torso }) => {
   const P = pen(torso);
   const folds =
     `M${P(-0.4, 0.2)}Q${P(0, 0.27)} ${P(0.4, 0.2)}M${P(-0.36, 0.28)}` +
     `Q${P(0, 0.35)} ${P(0.36, 0.28)}M${P(-0.9, 0.7)}Q${P(-0.7, 0.76)} ${P(-0.5, 0.7)}` +
     `M${P(0.9, 0.7)}Q${P(0.7, 0.76)} ${P(0.5, 0.7)}`;
-  return path(folds, { stroke: shade(sitter.coat.base, -0.15), width: 4, opacity: 0.7 });
+  return path(folds, { stroke: shade(subject.coat.base, -0.15), width: 4, opacity: 0.7 });
 };
 
 /** Banded hair of wolves: dark over the shoulders, fading down. */
-const agouti: DrawMarking = ({ sitter, torso }) => {
-  const fill = sitter.defs.linear([
-    [0, sitter.coat.mark, 0.9],
-    [1, sitter.coat.mark, 0],
+const agouti: DrawMarking = ({ subject, torso }) => {
+  const fill = subject.defs.linear([
+    [0, subject.coat.mark, 0.9],
+    [1, subject.coat.mark, 0],
   ]);
   const P = pen(torso);
   return (
@@ -141,56 +141,56 @@ const agouti: DrawMarking = ({ sitter, torso }) => {
   );
 };
 
-const merle: DrawMarking = ({ sitter, torso }) => {
-  const dice = sitter.lifeDice.named("merle");
+const merle: DrawMarking = ({ subject, torso }) => {
+  const dice = subject.lifeDice.named("merle");
   return times(12, () => {
     const x = xIn(torso, dice.spread(1.9));
     const y = yIn(torso, dice.between(0.1, 0.95));
     return path(fluff(x, y, dice.between(9, 24), dice.between(7, 16), 8, 0.16, dice), {
-      fill: blend(sitter.coat.mark, sitter.coat.base, 0.3),
+      fill: blend(subject.coat.mark, subject.coat.base, 0.3),
       opacity: 0.75,
     });
   });
 };
 
-const brindle: DrawMarking = ({ sitter, torso }) =>
+const brindle: DrawMarking = ({ subject, torso }) =>
   bothSides(torso, (side) =>
     times(8, (i) => {
       const P = pen(side);
       const y = 0.16 + i * 0.1;
       return path(`M${P(1.2, y)}Q${P(0.8, y + 0.05)} ${P(0.46, y + 0.02)}`, {
-        stroke: sitter.coat.mark,
+        stroke: subject.coat.mark,
         width: 5,
         opacity: 0.65,
       });
     }),
   );
 
-const bib: DrawMarking = ({ sitter, torso }) => {
+const bib: DrawMarking = ({ subject, torso }) => {
   const P = pen(torso);
   const data = `M${P(-0.44, 0)}Q${P(-0.62, 0.6)} ${P(-0.34, 1.03)}L${P(0.34, 1.03)}Q${P(0.62, 0.6)} ${P(0.44, 0)}Z`;
-  return path(data, { fill: sitter.coat.belly });
+  return path(data, { fill: subject.coat.belly });
 };
 
-const locket: DrawMarking = ({ sitter, torso }) =>
-  path(fluff(torso.cx, yIn(torso, 0.34), torso.rx * 0.24, torso.ry * 0.16, 9, 0.2, sitter.lifeDice.named("locket")), {
-    fill: sitter.coat.belly,
+const locket: DrawMarking = ({ subject, torso }) =>
+  path(fluff(torso.cx, yIn(torso, 0.34), torso.rx * 0.24, torso.ry * 0.16, 9, 0.2, subject.lifeDice.named("locket")), {
+    fill: subject.coat.belly,
   });
 
-const saddle: DrawMarking = ({ sitter, torso }) =>
+const saddle: DrawMarking = ({ subject, torso }) =>
   bothSides(torso, (side) => {
     const P = pen(side);
     return path(`M${P(1.3, 0)}L${P(0.42, 0)}Q${P(0.7, 0.5)} ${P(0.74, 0.88)}L${P(1.4, 0.88)}Z`, {
-      fill: sitter.coat.mark,
+      fill: subject.coat.mark,
     });
   });
 
-const plates: DrawMarking = ({ sitter, torso }) => {
+const plates: DrawMarking = ({ subject, torso }) => {
   const P = pen(torso);
   const shield = path(blob(torso.cx, yIn(torso, 0.58), torso.rx * 0.56, torso.ry * 0.52, 0.6, 0.6), {
-    fill: sitter.coat.belly,
+    fill: subject.coat.belly,
   });
-  const line = { stroke: shade(sitter.coat.belly, -0.12), width: 4 };
+  const line = { stroke: shade(subject.coat.belly, -0.12), width: 4 };
   return (
     shield +
     times(4, (i) => path(`M${P(-0.52, 0.35 + i * 0.17)}Q${P(0, 0.39 + i * 0.17)} ${P(0.52, 0.35 + i * 0.17)}`, line))
@@ -198,13 +198,13 @@ const plates: DrawMarking = ({ sitter, torso }) => {
 };
 
 /** The polish of a coat that reflects. */
-const sheen: DrawMarking = ({ sitter, torso }) => {
+const sheen: DrawMarking = ({ subject, torso }) => {
   const P = pen(torso);
   const light = { fill: "#fff", opacity: 0.7 };
-  const room = { fill: sitter.accent, opacity: 0.5 };
+  const room = { fill: subject.accent, opacity: 0.5 };
   return (
     path(`M${P(-1.2, 0.62)}Q${P(0, 0.5)} ${P(1.2, 0.66)}L${P(1.2, 0.74)}Q${P(0, 0.6)} ${P(-1.2, 0.7)}Z`, {
-      fill: shade(sitter.coat.mark, -0.1),
+      fill: shade(subject.coat.mark, -0.1),
       opacity: 0.7,
     }) +
     path(`M${P(-1.2, 0.74)}Q${P(0, 0.62)} ${P(1.2, 0.78)}L${P(1.3, 1.1)}L${P(-1.3, 1.1)}Z`, room) +

@@ -5,7 +5,7 @@ import type { Colour } from "../kit/colour.ts";
 import { bothSides, ovalIn, pen, xIn, yIn } from "../kit/frame.ts";
 import type { Frame } from "../kit/frame.ts";
 import { group, path, rotate } from "../kit/svg.ts";
-import { byStage } from "../sitter.ts";
+import { byStage } from "../subject.ts";
 
 export interface Ears {
   readonly back: string;
@@ -15,13 +15,13 @@ export interface Ears {
 type DrawEar = (mammal: Mammal, side: Frame, sign: -1 | 1) => string;
 
 /** How big the ears are for this creature at this age. */
-function earScale({ sitter }: Mammal): number {
-  return byStage(sitter.stage, [0.93, 0.99, 1.02, 1]) * (0.95 + sitter.build.ears * 0.1);
+function earScale({ subject }: Mammal): number {
+  return byStage(subject.stage, [0.93, 0.99, 1.02, 1]) * (0.95 + subject.build.ears * 0.1);
 }
 
 function upright(mammal: Mammal, side: Frame, tipX: number, height: number): string {
   const P = pen(side);
-  const { coat } = mammal.sitter;
+  const { coat } = mammal.subject;
   const tip = height * earScale(mammal);
   const outer =
     `M${P(0.98, -0.2)}C${P(1.06, -0.8)} ${P(tipX + 0.12, -tip + 0.12)} ${P(tipX, -tip)}` +
@@ -40,7 +40,7 @@ function upright(mammal: Mammal, side: Frame, tipX: number, height: number): str
 function earFur(mammal: Mammal, side: Frame, tip: number): string {
   const P = pen(side);
   const fur = `M${P(0.48, -0.82)}Q${P(0.62, -1.1)} ${P(0.74, -tip + 0.38)}Q${P(0.7, -0.98)} ${P(0.74, -0.7)}Z`;
-  return path(fur, { fill: mammal.sitter.coat.belly });
+  return path(fur, { fill: mammal.subject.coat.belly });
 }
 
 const cat: DrawEar = (mammal, side) => upright(mammal, side, 0.88, 1.56);
@@ -51,7 +51,7 @@ const tufted: DrawEar = (mammal, side) => {
   const tuft =
     `M${P(0.76, -tip + 0.14)}Q${P(0.86, -tip - 0.1)} ${P(1, -tip - 0.36)}` +
     `Q${P(1.02, -tip - 0.05)} ${P(0.98, -tip + 0.16)}Z`;
-  const brush = path(tuft, { fill: mammal.sitter.coat.mark, stroke: mammal.line, width: 4 });
+  const brush = path(tuft, { fill: mammal.subject.coat.mark, stroke: mammal.line, width: 4 });
   return brush + upright(mammal, side, 0.88, 1.66) + earFur(mammal, side, tip);
 };
 
@@ -63,7 +63,7 @@ const bat: DrawEar = (mammal, side) => {
   const inner =
     `M${P(0.94, -0.3)}C${P(1.2, -0.75)} ${P(1.22, -1.35)} ${P(1.1, -1.5)}` +
     `C${P(0.86, -1.44)} ${P(0.54, -1.1)} ${P(0.42, -0.78)}Z`;
-  return path(outer, { fill: mammal.headFill, stroke: mammal.line }) + path(inner, { fill: mammal.sitter.coat.skin });
+  return path(outer, { fill: mammal.headFill, stroke: mammal.line }) + path(inner, { fill: mammal.subject.coat.skin });
 };
 
 const point: DrawEar = (mammal, side) => upright(mammal, side, 0.72, 1.66) + earFur(mammal, side, 1.66);
@@ -76,7 +76,7 @@ const fox: DrawEar = (mammal, side) => {
   const inner =
     `M${P(0.86, -0.4)}C${P(0.98, -0.9)} ${P(0.96, -1.45)} ${P(0.86, -1.58)}` +
     `C${P(0.72, -1.54)} ${P(0.46, -1.14)} ${P(0.36, -0.78)}Z`;
-  return path(outer, { fill: mammal.headFill, stroke: mammal.line }) + path(inner, { fill: mammal.sitter.coat.skin });
+  return path(outer, { fill: mammal.headFill, stroke: mammal.line }) + path(inner, { fill: mammal.subject.coat.skin });
 };
 
 const half: DrawEar = (mammal, side) => {
@@ -92,13 +92,13 @@ const halfTip: DrawEar = (mammal, side) => {
   const fold =
     `M${P(0.5, -1.16)}C${P(0.8, -1.5)} ${P(1.2, -1.16)} ${P(1.22, -0.62)}` +
     `C${P(1, -0.62)} ${P(0.78, -0.82)} ${P(0.5, -1.16)}Z`;
-  return path(fold, { fill: shade(mammal.sitter.coat.base, -0.03), stroke: mammal.line });
+  return path(fold, { fill: shade(mammal.subject.coat.base, -0.03), stroke: mammal.line });
 };
 
 function hanging(length: number, breadth: number, colour: (mammal: Mammal) => Colour): DrawEar {
   return (mammal, side) => {
     const P = pen(side);
-    const long = length * (0.94 + mammal.sitter.build.ears * 0.14);
+    const long = length * (0.94 + mammal.subject.build.ears * 0.14);
     const out = 1 + breadth;
     const data =
       `M${P(0.42, -0.9)}C${P(1, -1.12)} ${P(out, -0.25)} ${P(out - 0.14, long - 0.2)}` +
@@ -108,9 +108,9 @@ function hanging(length: number, breadth: number, colour: (mammal: Mammal) => Co
   };
 }
 
-const drop = hanging(0.6, 0.38, ({ sitter }) => sitter.coat.mark);
-const hound = hanging(1.04, 0.44, ({ sitter }) => shade(sitter.coat.base, -0.09, 1.05));
-const mastiff = hanging(0.2, 0.3, ({ sitter }) => shade(sitter.coat.base, -0.05));
+const drop = hanging(0.6, 0.38, ({ subject }) => subject.coat.mark);
+const hound = hanging(1.04, 0.44, ({ subject }) => shade(subject.coat.base, -0.09, 1.05));
+const mastiff = hanging(0.2, 0.3, ({ subject }) => shade(subject.coat.base, -0.05));
 
 /** Small ears folded back against a narrow head. */
 const rose: DrawEar = (mammal, side) => {
@@ -128,7 +128,7 @@ const rose: DrawEar = (mammal, side) => {
 
 const long: DrawEar = (mammal, side, sign) => {
   const P = pen(side);
-  const { stage, coat, build } = mammal.sitter;
+  const { stage, coat, build } = mammal.subject;
   const tall = byStage(stage, [1, 1.3, 1.72, 1.8]) * (0.94 + build.ears * 0.12);
   const outer =
     `M${P(0.2, -0.6)}` +
@@ -152,8 +152,8 @@ const long: DrawEar = (mammal, side, sign) => {
 function roundEar(size: number, x: number, y: number): DrawEar {
   return (mammal, side) => {
     const ratio = Math.abs(side.rx) / side.ry;
-    const outer = ovalIn(side, x, y, size, size * ratio, { fill: mammal.sitter.coat.base, stroke: mammal.line });
-    return outer + ovalIn(side, x, y + 0.03, size * 0.58, size * 0.58 * ratio, { fill: mammal.sitter.coat.skin });
+    const outer = ovalIn(side, x, y, size, size * ratio, { fill: mammal.subject.coat.base, stroke: mammal.line });
+    return outer + ovalIn(side, x, y + 0.03, size * 0.58, size * 0.58 * ratio, { fill: mammal.subject.coat.skin });
   };
 }
 
@@ -166,7 +166,7 @@ const horns: DrawEar = (mammal, side) => {
   const ivory: Colour = [0.93, 0.05, 85];
   return (
     path(horn, { fill: ivory, stroke: outline(ivory) }) +
-    path(fin, { fill: mammal.sitter.coat.mark, stroke: mammal.line })
+    path(fin, { fill: mammal.subject.coat.mark, stroke: mammal.line })
   );
 };
 

@@ -3,7 +3,7 @@ import { INK, hex, shade } from "../kit/colour.ts";
 import type { Colour } from "../kit/colour.ts";
 import { drop } from "../kit/shapes.ts";
 import { d, disc, oval, path, sides } from "../kit/svg.ts";
-import type { Sitter } from "../sitter.ts";
+import type { Subject } from "../subject.ts";
 
 export interface EyeStyle {
   readonly x: number;
@@ -44,10 +44,10 @@ function asleep({ x, y, r, line }: Eye): string {
   return path(d`M${x - r * 0.85} ${y}Q${x} ${y + r * 0.85} ${x + r * 0.85} ${y}`, { stroke: line, width: 6 });
 }
 
-function openEye(sitter: Sitter, style: EyeStyle, eye: Eye, iris: string): string {
+function openEye(subject: Subject, style: EyeStyle, eye: Eye, iris: string): string {
   const { x, y, r, high } = eye;
-  const up = sitter.mood === "hungry" || sitter.mood === "curious" ? -0.13 * r : 0;
-  const aside = sitter.mood === "curious" ? Math.sign(-sitter.tilt) * 0.12 * r : 0;
+  const up = subject.mood === "hungry" || subject.mood === "curious" ? -0.13 * r : 0;
+  const aside = subject.mood === "curious" ? Math.sign(-subject.tilt) * 0.12 * r : 0;
   const onDark = style.face[0] <= 0.45;
   let art = onDark ? oval(x, y, r * 1.06, r * 1.16 * high, { fill: shade(style.face, 0.22) }) : "";
   art += oval(x, y, r * 0.96, r * 1.06 * high, { fill: DARK });
@@ -60,7 +60,7 @@ function openEye(sitter: Sitter, style: EyeStyle, eye: Eye, iris: string): strin
   }
   art += oval(x - r * 0.28 + aside, y - r * 0.38 * high, r * 0.3, r * 0.33 * high, { fill: "#fff" });
   art += oval(x + r * 0.32 + aside, y + r * 0.36 * high, r * 0.15, r * 0.16, { fill: "#fff", opacity: 0.9 });
-  if (sitter.mood === "hungry") art += disc(x + r * 0.18, y - r * 0.12, r * 0.13, { fill: "#fff" });
+  if (subject.mood === "hungry") art += disc(x + r * 0.18, y - r * 0.12, r * 0.13, { fill: "#fff" });
   return art;
 }
 
@@ -79,8 +79,8 @@ function lid(style: EyeStyle, { side, x, y, r, high }: Eye, shut: number, slant:
   return path(cover, { fill: style.face }) + path(rim, { stroke: DARK, width: 5 });
 }
 
-function upperLash(sitter: Sitter, { side, x, y, r, high }: Eye): string {
-  const lash = sitter.build.lashes ? d`l${side * r * 0.22} ${-r * 0.18}` : "";
+function upperLash(subject: Subject, { side, x, y, r, high }: Eye): string {
+  const lash = subject.build.lashes ? d`l${side * r * 0.22} ${-r * 0.18}` : "";
   const rim =
     d`M${x - side * r * 0.86} ${y - r * 0.52 * high}` +
     d`C${x - side * r * 0.5} ${y - r * 1.28 * high} ${x + side * r * 0.62}` +
@@ -97,24 +97,24 @@ function brow(eye: Eye, inner: number, outer: number): string {
   });
 }
 
-function oneEye(sitter: Sitter, style: EyeStyle, side: -1 | 1, iris: string): string {
-  const raised = sitter.mood === "curious" && side === Math.sign(-sitter.tilt);
+function oneEye(subject: Subject, style: EyeStyle, side: -1 | 1, iris: string): string {
+  const raised = subject.mood === "curious" && side === Math.sign(-subject.tilt);
   const line = style.face[0] > 0.45 ? hex(INK) : "#f4efff";
   const r = style.size * (raised ? 1.1 : 1);
   const eye: Eye = { side, x: style.x + side * style.apart, y: style.y, r, high: style.height ?? 1, line };
-  if (sitter.mood === "sleeping") return asleep(eye);
-  if (sitter.mood === "happy") return shutInJoy(eye);
-  const open = openEye(sitter, style, eye, iris);
-  if (sitter.mood === "sick") return open + lid(style, eye, 0.02, 0.14) + brow(eye, 1.5, 1.2);
-  if (sitter.mood === "critical") return open + lid(style, eye, 0.32, 0.16) + brow(eye, 1.55, 1.15);
-  if (style.heavy !== undefined && sitter.mood !== "hungry" && sitter.mood !== "curious") {
+  if (subject.mood === "sleeping") return asleep(eye);
+  if (subject.mood === "happy") return shutInJoy(eye);
+  const open = openEye(subject, style, eye, iris);
+  if (subject.mood === "sick") return open + lid(style, eye, 0.02, 0.14) + brow(eye, 1.5, 1.2);
+  if (subject.mood === "critical") return open + lid(style, eye, 0.32, 0.16) + brow(eye, 1.55, 1.15);
+  if (style.heavy !== undefined && subject.mood !== "hungry" && subject.mood !== "curious") {
     return open + lid(style, eye, style.heavy - 0.6, 0.05);
   }
-  return open + upperLash(sitter, eye) + (raised ? brow(eye, 1.5, 1.5) : "");
+  return open + upperLash(subject, eye) + (raised ? brow(eye, 1.5, 1.5) : "");
 }
 
-function irisOf(sitter: Sitter, colour: Colour): string {
-  return sitter.defs.radial(
+function irisOf(subject: Subject, colour: Colour): string {
+  return subject.defs.radial(
     [
       [0, shade(colour, 0.16)],
       [0.6, colour],
@@ -146,22 +146,22 @@ function eyepatch(style: EyeStyle): string {
 }
 
 /** What is worn on the eyes, for bodies that draw eyes of their own. */
-export function eyewear(sitter: Sitter, style: EyeStyle): string {
-  const patch = sitter.accessories.has("eyepatch") ? eyepatch(style) : "";
-  return patch + (sitter.accessories.has("glasses") ? spectacles(style) : "");
+export function eyewear(subject: Subject, style: EyeStyle): string {
+  const patch = subject.accessories.has("eyepatch") ? eyepatch(style) : "";
+  return patch + (subject.accessories.has("glasses") ? spectacles(style) : "");
 }
 
 /** A pair of eyes, with tears when it is critical and whatever is worn on them. */
-export function drawEyes(sitter: Sitter, style: EyeStyle): string {
-  const iris = irisOf(sitter, sitter.coat.eye);
-  const odd = style.oddEye === undefined ? iris : irisOf(sitter, style.oddEye);
-  let art = sides((side) => oneEye(sitter, style, side, side === 1 ? odd : iris));
-  if (sitter.mood === "critical") {
+export function drawEyes(subject: Subject, style: EyeStyle): string {
+  const iris = irisOf(subject, subject.coat.eye);
+  const odd = style.oddEye === undefined ? iris : irisOf(subject, style.oddEye);
+  let art = sides((side) => oneEye(subject, style, side, side === 1 ? odd : iris));
+  if (subject.mood === "critical") {
     art += path(drop(style.x - style.apart, style.y + style.size * 0.9, 22), {
       fill: "#9ad6ff",
       stroke: "#3d77b5",
       width: 2.5,
     });
   }
-  return art + eyewear(sitter, style);
+  return art + eyewear(subject, style);
 }

@@ -1,6 +1,6 @@
 // A whole face at once, for bodies that are little more than a face.
 import type { Colour } from "../kit/colour.ts";
-import type { Sitter } from "../sitter.ts";
+import type { Subject } from "../subject.ts";
 import { drawEyes } from "./eyes.ts";
 import type { EyeStyle } from "./eyes.ts";
 import { drawCheeks, drawMouth } from "./mouth.ts";
@@ -22,18 +22,18 @@ export interface FaceStyle {
   readonly heavy?: number;
 }
 
-export function drawFace(sitter: Sitter, style: FaceStyle): string {
+export function drawFace(subject: Subject, style: FaceStyle): string {
   const { x, y, r } = style;
   return (
-    drawCheeks(sitter, x, y + r * 0.28, r * 0.68, r * 0.14) +
-    drawMouth(sitter, {
+    drawCheeks(subject, x, y + r * 0.28, r * 0.68, r * 0.14) +
+    drawMouth(subject, {
       x,
       y: y + r * (style.mouthY ?? 0.3),
       w: r * (style.mouth ?? 0.26),
       rest: style.rest ?? "smile",
       ...(style.line === undefined ? {} : { line: style.line }),
     }) +
-    drawEyes(sitter, {
+    drawEyes(subject, {
       x,
       y,
       apart: r * (style.apart ?? 0.42),

@@ -9,9 +9,9 @@ import { disc, oval, path, rotate, times } from "../kit/svg.ts";
 type DrawMarking = (mammal: Mammal) => string;
 
 /** The M on the brow and the lines of the cheeks. */
-const tabbyFace: DrawMarking = ({ sitter, head }) => {
+const tabbyFace: DrawMarking = ({ subject, head }) => {
   const P = pen(head);
-  const fill = { fill: sitter.coat.mark };
+  const fill = { fill: subject.coat.mark };
   const middle = `M${P(-0.08, -1.05)}Q${P(-0.05, -0.6)} ${P(0, -0.34)}Q${P(0.05, -0.6)} ${P(0.08, -1.05)}Z`;
   const rest = bothSides(head, (side) => {
     const S = pen(side);
@@ -23,9 +23,9 @@ const tabbyFace: DrawMarking = ({ sitter, head }) => {
   return path(middle, fill) + rest;
 };
 
-const tiger: DrawMarking = ({ sitter, head }) => {
+const tiger: DrawMarking = ({ subject, head }) => {
   const P = pen(head);
-  const fill = { fill: sitter.coat.mark };
+  const fill = { fill: subject.coat.mark };
   const brow =
     `M${P(-0.5, -0.82)}Q${P(0, -0.66)} ${P(0.5, -0.82)}Q${P(0, -0.5)} ${P(-0.5, -0.82)}Z` +
     `M${P(-0.36, -0.54)}Q${P(0, -0.4)} ${P(0.36, -0.54)}` +
@@ -41,24 +41,24 @@ const tiger: DrawMarking = ({ sitter, head }) => {
   return path(brow, fill) + cheeks;
 };
 
-const spots: DrawMarking = ({ sitter, head }) => {
-  const dice = sitter.lifeDice.named("headSpots");
+const spots: DrawMarking = ({ subject, head }) => {
+  const dice = subject.lifeDice.named("headSpots");
   return times(9, (i) => {
     const x = xIn(head, (i % 2 === 1 ? 1 : -1) * dice.between(0.3, 0.9));
     const y = yIn(head, i > 6 ? dice.between(0.3, 0.6) : -dice.between(0.4, 0.85));
-    return oval(x, y, dice.between(4, 8), dice.between(4, 7), { fill: sitter.coat.mark });
+    return oval(x, y, dice.between(4, 8), dice.between(4, 7), { fill: subject.coat.mark });
   });
 };
 
-const ticked: DrawMarking = ({ sitter, head }) => {
-  const dice = sitter.lifeDice.named("headTicks");
+const ticked: DrawMarking = ({ subject, head }) => {
+  const dice = subject.lifeDice.named("headTicks");
   let data = "";
   for (let i = 0; i < 22; i++) data += `M${pen(head)(dice.spread(1.7), -dice.between(0.3, 0.95))}l0 8`;
-  return path(data, { stroke: sitter.coat.mark, width: 3.5, opacity: 0.6 });
+  return path(data, { stroke: subject.coat.mark, width: 3.5, opacity: 0.6 });
 };
 
-const patches: DrawMarking = ({ sitter, head }) => {
-  const dice = sitter.lifeDice.named("headPatch");
+const patches: DrawMarking = ({ subject, head }) => {
+  const dice = subject.lifeDice.named("headPatch");
   const side = dice.odds(0.5) ? 1 : -1;
   const one = fluff(
     xIn(head, side * 0.62),
@@ -70,65 +70,67 @@ const patches: DrawMarking = ({ sitter, head }) => {
     dice,
   );
   const other = fluff(xIn(head, -side * 0.66), yIn(head, -0.74), head.rx * 0.36, head.ry * 0.34, 9, 0.1, dice);
-  return path(one, { fill: sitter.coat.mark }) + path(other, { fill: blend(sitter.coat.mark, sitter.coat.skin, 0.25) });
+  return (
+    path(one, { fill: subject.coat.mark }) + path(other, { fill: blend(subject.coat.mark, subject.coat.skin, 0.25) })
+  );
 };
 
-const points: DrawMarking = ({ sitter, head }) => {
-  const fill = sitter.defs.radial([
-    [0.25, sitter.coat.mark],
-    [1, sitter.coat.mark, 0],
+const points: DrawMarking = ({ subject, head }) => {
+  const fill = subject.defs.radial([
+    [0.25, subject.coat.mark],
+    [1, subject.coat.mark, 0],
   ]);
   return ovalIn(head, 0, 0.3, 0.92, 0.88, { fill });
 };
 
 function blazeOf(top: number, cheek: number): DrawMarking {
-  return ({ sitter, head }) => {
+  return ({ subject, head }) => {
     const P = pen(head);
     const data =
       `M${P(-top, -1.1)}Q${P(-top * 0.7, -0.05)} ${P(-cheek, 0.45)}` +
       `Q${P(-cheek, 1.1)} ${P(0, 1.1)}T${P(cheek, 0.45)}` +
       `Q${P(top * 0.7, -0.05)} ${P(top, -1.1)}Z`;
-    return path(data, { fill: sitter.coat.belly });
+    return path(data, { fill: subject.coat.belly });
   };
 }
 
-const thinBlaze: DrawMarking = ({ sitter, head }) => {
+const thinBlaze: DrawMarking = ({ subject, head }) => {
   const P = pen(head);
   return path(
     `M${P(0, -0.86)}Q${P(-0.1, -0.1)} ${P(-0.3, 0.5)}Q${P(-0.3, 1.1)} ${P(0, 1.1)}` +
       `T${P(0.3, 0.5)}Q${P(0.1, -0.1)} ${P(0, -0.86)}Z`,
-    { fill: sitter.coat.belly },
+    { fill: subject.coat.belly },
   );
 };
 
-const whiteFace: DrawMarking = ({ sitter, head }) => {
+const whiteFace: DrawMarking = ({ subject, head }) => {
   const P = pen(head);
   return path(
     `M${P(-1.1, 0.5)}Q${P(-0.5, 0.2)} ${P(0, -0.1)}Q${P(0.5, 0.2)} ${P(1.1, 0.5)}L${P(1.1, 1.1)}L${P(-1.1, 1.1)}Z`,
-    { fill: sitter.coat.belly },
+    { fill: subject.coat.belly },
   );
 };
 
-const wolfMask: DrawMarking = ({ sitter, head }) => {
+const wolfMask: DrawMarking = ({ subject, head }) => {
   const P = pen(head);
   const data =
     `M${P(-1.1, 0.06)}Q${P(-0.86, -0.42)} ${P(-0.5, -0.42)}` +
     `Q${P(-0.14, -0.36)} ${P(-0.09, 0.1)}L${P(0, -0.5)}L${P(0.09, 0.1)}` +
     `Q${P(0.14, -0.36)} ${P(0.5, -0.42)}Q${P(0.86, -0.42)} ${P(1.1, 0.06)}L${P(1.1, 1.1)}` +
     `L${P(-1.1, 1.1)}Z`;
-  return path(data, { fill: sitter.coat.belly });
+  return path(data, { fill: subject.coat.belly });
 };
 
-const darkMask: DrawMarking = ({ sitter, head }) =>
-  ovalIn(head, 0, 0.62, 0.62, 0.62, { fill: sitter.coat.mark, opacity: 0.85 });
+const darkMask: DrawMarking = ({ subject, head }) =>
+  ovalIn(head, 0, 0.62, 0.62, 0.62, { fill: subject.coat.mark, opacity: 0.85 });
 
 /** A dark band across the eyes. */
-const bandit: DrawMarking = ({ sitter, head }) => {
+const bandit: DrawMarking = ({ subject, head }) => {
   const P = pen(head);
   const data =
     `M${P(-1.1, -0.1)}Q${P(-0.5, -0.44)} ${P(0, -0.06)}Q${P(0.5, -0.44)} ${P(1.1, -0.1)}` +
     `L${P(1.1, 0.34)}Q${P(0.5, 0.56)} ${P(0, 0.22)}Q${P(-0.5, 0.56)} ${P(-1.1, 0.34)}Z`;
-  return path(data, { fill: sitter.coat.mark });
+  return path(data, { fill: subject.coat.mark });
 };
 
 const tanBrows: DrawMarking = ({ head }) => {
@@ -139,69 +141,69 @@ const tanBrows: DrawMarking = ({ head }) => {
   );
 };
 
-const frostMuzzle: DrawMarking = ({ sitter, head }) => {
+const frostMuzzle: DrawMarking = ({ subject, head }) => {
   const P = pen(head);
   const data =
     `M${P(-1.1, 0.66)}L${P(-0.7, 0.44)}L${P(-0.6, 0.54)}L${P(-0.34, 0.2)}` +
     `Q${P(0, 0)} ${P(0.34, 0.2)}L${P(0.6, 0.54)}L${P(0.7, 0.44)}L${P(1.1, 0.66)}` +
     `L${P(1.1, 1.1)}L${P(-1.1, 1.1)}Z`;
-  return path(data, { fill: sitter.coat.belly, opacity: 0.85 });
+  return path(data, { fill: subject.coat.belly, opacity: 0.85 });
 };
 
-const halfMask: DrawMarking = ({ sitter, head }) => {
-  const side = sitter.lifeDice.named("half").odds(0.5) ? 1 : -1;
+const halfMask: DrawMarking = ({ subject, head }) => {
+  const side = subject.lifeDice.named("half").odds(0.5) ? 1 : -1;
   const P = pen({ ...head, rx: head.rx * side });
   return path(`M${P(0, -1.1)}Q${P(0.1, -0.2)} ${P(0.22, 0.4)}Q${P(0.6, 0.9)} ${P(1.1, 0.7)}L${P(1.1, -1.1)}Z`, {
-    fill: sitter.coat.mark,
+    fill: subject.coat.mark,
   });
 };
 
-const paleFace: DrawMarking = ({ sitter, head }) =>
-  ovalIn(head, 0, 0.3, 0.72, 0.6, { fill: sitter.coat.belly, opacity: 0.9 });
+const paleFace: DrawMarking = ({ subject, head }) =>
+  ovalIn(head, 0, 0.3, 0.72, 0.6, { fill: subject.coat.belly, opacity: 0.9 });
 
-const eyeRings: DrawMarking = ({ sitter, head }) =>
-  bothSides(head, (side) => ovalIn(side, 0.46, 0.12, 0.38, 0.42, { fill: sitter.coat.belly, opacity: 0.75 })) +
-  ovalIn(head, 0, 0.8, 0.5, 0.4, { fill: sitter.coat.belly });
+const eyeRings: DrawMarking = ({ subject, head }) =>
+  bothSides(head, (side) => ovalIn(side, 0.46, 0.12, 0.38, 0.42, { fill: subject.coat.belly, opacity: 0.75 })) +
+  ovalIn(head, 0, 0.8, 0.5, 0.4, { fill: subject.coat.belly });
 
-const bands: DrawMarking = ({ sitter, head }) =>
+const bands: DrawMarking = ({ subject, head }) =>
   bothSides(head, (side) => {
     const P = pen(side);
     return path(`M${P(0.1, -1.05)}Q${P(0.3, -0.6)} ${P(0.2, -0.3)}Q${P(0.5, -0.6)} ${P(0.42, -1.05)}Z`, {
-      fill: sitter.coat.mark,
+      fill: subject.coat.mark,
       opacity: 0.85,
     });
-  }) + ovalIn(head, 0, 0.75, 0.8, 0.4, { fill: sitter.coat.belly, opacity: 0.75 });
+  }) + ovalIn(head, 0, 0.75, 0.8, 0.4, { fill: subject.coat.belly, opacity: 0.75 });
 
-const freckles: DrawMarking = ({ sitter, head }) => {
-  const dice = sitter.lifeDice.named("headFreckles");
+const freckles: DrawMarking = ({ subject, head }) => {
+  const dice = subject.lifeDice.named("headFreckles");
   return times(8, (i) => {
     const x = xIn(head, (i % 2 === 1 ? 1 : -1) * dice.between(0.3, 0.8));
-    return disc(x, yIn(head, -dice.between(0.35, 0.8)), dice.between(3, 7), { fill: sitter.coat.mark, opacity: 0.6 });
+    return disc(x, yIn(head, -dice.between(0.35, 0.8)), dice.between(3, 7), { fill: subject.coat.mark, opacity: 0.6 });
   });
 };
 
-const wrinkles: DrawMarking = ({ sitter, head }) => {
+const wrinkles: DrawMarking = ({ subject, head }) => {
   const P = pen(head);
   const fold = (y: number, w: number): string =>
     `M${P(-w, y)}Q${P(-w * 0.5, y - 0.1)} ${P(0, y)}Q${P(w * 0.5, y - 0.1)} ${P(w, y)}`;
   return path(fold(-0.46, 0.42) + fold(-0.6, 0.5) + fold(-0.74, 0.44), {
-    stroke: shade(sitter.coat.base, -0.16),
+    stroke: shade(subject.coat.base, -0.16),
     width: 4,
     opacity: 0.75,
   });
 };
 
-const agouti: DrawMarking = ({ sitter, head }) => {
+const agouti: DrawMarking = ({ subject, head }) => {
   const P = pen(head);
   return path(
     `M${P(-0.9, -1.1)}L${P(0.9, -1.1)}L${P(0.6, -0.52)}L${P(0.4, -0.6)}L${P(0.12, -0.12)}` +
       `L${P(0, -0.3)}L${P(-0.12, -0.12)}L${P(-0.4, -0.6)}L${P(-0.6, -0.52)}Z`,
-    { fill: sitter.coat.mark, opacity: 0.75 },
+    { fill: subject.coat.mark, opacity: 0.75 },
   );
 };
 
-const merle: DrawMarking = ({ sitter, head }) => {
-  const dice = sitter.lifeDice.named("headMerle");
+const merle: DrawMarking = ({ subject, head }) => {
+  const dice = subject.lifeDice.named("headMerle");
   return times(6, () => {
     const edge = fluff(
       xIn(head, dice.spread(1.8)),
@@ -212,22 +214,22 @@ const merle: DrawMarking = ({ sitter, head }) => {
       0.16,
       dice,
     );
-    return path(edge, { fill: blend(sitter.coat.mark, sitter.coat.base, 0.3), opacity: 0.75 });
+    return path(edge, { fill: blend(subject.coat.mark, subject.coat.base, 0.3), opacity: 0.75 });
   });
 };
 
-const brow: DrawMarking = ({ sitter, head }) =>
-  ovalIn(head, 0, -0.6, 0.2, 0.24, { fill: sitter.coat.skin, opacity: 0.8 });
+const brow: DrawMarking = ({ subject, head }) =>
+  ovalIn(head, 0, -0.6, 0.2, 0.24, { fill: subject.coat.skin, opacity: 0.8 });
 
-const sheen: DrawMarking = ({ sitter, head }) => {
+const sheen: DrawMarking = ({ subject, head }) => {
   const P = pen(head);
   return (
     path(`M${P(-1.1, 0.3)}Q${P(0, 0.1)} ${P(1.1, 0.34)}L${P(1.1, 1.1)}L${P(-1.1, 1.1)}Z`, {
-      fill: sitter.accent,
+      fill: subject.accent,
       opacity: 0.32,
     }) +
     path(`M${P(-1.1, 0.22)}Q${P(0, 0.02)} ${P(1.1, 0.26)}L${P(1.1, 0.34)}Q${P(0, 0.1)} ${P(-1.1, 0.3)}Z`, {
-      fill: sitter.coat.mark,
+      fill: subject.coat.mark,
       opacity: 0.6,
     }) +
     path(
@@ -277,7 +279,7 @@ export function drawHeadMarkings(mammal: Mammal): string {
 }
 
 /** The colour that lies around the eyes, for their lids. */
-export function faceColour({ marks, sitter: { coat } }: Mammal): Colour {
+export function faceColour({ marks, subject: { coat } }: Mammal): Colour {
   if (marks.has("wolfMask") || marks.has("eyeRings") || marks.has("paleFace")) return coat.belly;
   if (marks.has("bandit")) return coat.mark;
   return marks.has("points") ? blend(coat.base, coat.mark, 0.6) : coat.base;

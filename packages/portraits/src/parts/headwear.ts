@@ -5,7 +5,7 @@ import type { Frame } from "../kit/frame.ts";
 import { xIn, yIn } from "../kit/frame.ts";
 import { star } from "../kit/shapes.ts";
 import { d, disc, group, oval, path, place, sides, times } from "../kit/svg.ts";
-import type { Sitter } from "../sitter.ts";
+import type { Subject } from "../subject.ts";
 
 const VIOLET: Colour = [0.42, 0.15, 285];
 const BRASS: Colour = [0.55, 0.11, 75];
@@ -73,18 +73,18 @@ function headphones(head: Frame, colour: Colour): string {
 }
 
 /** Everything worn on a head of this size; its top is at y = -1 of the frame. */
-export function drawHeadwear(sitter: Sitter, head: Frame): string {
-  const worn = sitter.accessories;
+export function drawHeadwear(subject: Subject, head: Frame): string {
+  const worn = subject.accessories;
   const size = Math.max(0.55, Math.min(1.1, head.rx / 100));
   const onTop = place(head.cx, head.cy - head.ry, 0, size);
   let art = "";
-  if (worn.has("headphones")) art += headphones(head, sitter.accent);
+  if (worn.has("headphones")) art += headphones(head, subject.accent);
   if (worn.has("crown")) art += group(crown(), { turn: onTop });
   if (worn.has("wizard")) art += group(wizardHat(), { turn: onTop });
-  if (worn.has("cap")) art += group(cap(sitter.accent), { turn: onTop });
+  if (worn.has("cap")) art += group(cap(subject.accent), { turn: onTop });
   if (worn.has("halo")) art += group(halo(), { turn: onTop });
   if (worn.has("flower"))
-    art += group(flower(sitter.accent), { turn: place(xIn(head, -0.62), yIn(head, -0.72), 0, size) });
-  if (worn.has("bow")) art += group(bow(sitter.accent), { turn: place(xIn(head, 0.55), yIn(head, -0.82), 0, size) });
+    art += group(flower(subject.accent), { turn: place(xIn(head, -0.62), yIn(head, -0.72), 0, size) });
+  if (worn.has("bow")) art += group(bow(subject.accent), { turn: place(xIn(head, 0.55), yIn(head, -0.82), 0, size) });
   return art;
 }

@@ -4,7 +4,7 @@ import type { Frame } from "../kit/frame.ts";
 import { xIn, yIn } from "../kit/frame.ts";
 import { drop, heart } from "../kit/shapes.ts";
 import { d, disc, group, oval, path, place } from "../kit/svg.ts";
-import type { Sitter } from "../sitter.ts";
+import type { Subject } from "../subject.ts";
 
 const DARK = hex([0.28, 0.08, 285]);
 
@@ -20,14 +20,14 @@ function question(x: number, y: number): string {
   return layer(DARK, 16) + layer("#ffd95e", 9);
 }
 
-function thoughtOfFood(sitter: Sitter): string {
+function thoughtOfFood(subject: Subject): string {
   const cloud = { fill: "#fff", stroke: DARK, width: 4 };
   return (
     oval(0, 0, 50, 40, cloud) +
     oval(-44, 40, 9, 8, cloud) +
     oval(-56, 58, 5, 4.5, { ...cloud, width: 3 }) +
     path("M-24 4c4-18 16-14 22-10c8-10 24-6 26 10Z", { fill: [0.7, 0.12, 50], stroke: DARK, width: 4 }) +
-    path("M-28 6h56c0 24-12 26-28 26s-28-2-28-26Z", { fill: sitter.accent, stroke: DARK, width: 4 })
+    path("M-28 6h56c0 24-12 26-28 26s-28-2-28-26Z", { fill: subject.accent, stroke: DARK, width: 4 })
   );
 }
 
@@ -44,9 +44,9 @@ function inside(x: number): number {
   return Math.min(432, Math.max(70, x));
 }
 
-export function drawMoodSigns(sitter: Sitter, head: Frame): string {
+export function drawMoodSigns(subject: Subject, head: Frame): string {
   const high = Math.max(70, yIn(head, -0.85));
-  switch (sitter.mood) {
+  switch (subject.mood) {
     case "sleeping": {
       const x = inside(xIn(head, 0.95));
       return snore(x, high + 20, 22) + snore(x + 26, high - 16, 28) + snore(Math.min(x + 56, 470), high - 54, 34);
@@ -60,16 +60,16 @@ export function drawMoodSigns(sitter: Sitter, head: Frame): string {
       );
     }
     case "curious":
-      return question(inside(xIn(head, sitter.tilt > 0 ? -1.3 : 1.3)), high - 6);
+      return question(inside(xIn(head, subject.tilt > 0 ? -1.3 : 1.3)), high - 6);
     case "sick":
       return group(thermometer(), { turn: place(xIn(head, 0.42), yIn(head, 0.62), -28) });
     case "critical":
       return path(drop(xIn(head, 0.78), yIn(head, -0.5), 28), { fill: "#8fd0ff", stroke: "#3d77b5", width: 3 });
     case "hungry":
-      return group(thoughtOfFood(sitter), { turn: place(inside(xIn(head, 1.25)), Math.max(64, high - 6)) });
+      return group(thoughtOfFood(subject), { turn: place(inside(xIn(head, 1.25)), Math.max(64, high - 6)) });
     case "content":
       return "";
     default:
-      return sitter.mood satisfies never;
+      return subject.mood satisfies never;
   }
 }

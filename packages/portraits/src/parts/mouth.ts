@@ -3,8 +3,8 @@
 import type { Colour } from "../kit/colour.ts";
 import { drop } from "../kit/shapes.ts";
 import { d, oval, path, sides } from "../kit/svg.ts";
-import { isPoorly } from "../sitter.ts";
-import type { Sitter } from "../sitter.ts";
+import { isPoorly } from "../subject.ts";
+import type { Subject } from "../subject.ts";
 
 export interface MouthStyle {
   readonly x: number;
@@ -48,11 +48,11 @@ function resting({ x, y, w, rest }: MouthStyle): string {
   );
 }
 
-export function drawMouth(sitter: Sitter, style: MouthStyle): string {
+export function drawMouth(subject: Subject, style: MouthStyle): string {
   const { x, y, w } = style;
   const line = style.line ?? "#3a2340";
   const stroke = { stroke: line, width: WIDTH };
-  switch (sitter.mood) {
+  switch (subject.mood) {
     case "happy":
       return laughing(style, line);
     case "hungry":
@@ -72,12 +72,12 @@ export function drawMouth(sitter: Sitter, style: MouthStyle): string {
     case "sleeping":
       return path(resting(style), stroke);
     default:
-      return sitter.mood satisfies never;
+      return subject.mood satisfies never;
   }
 }
 
 /** Rosy cheeks, greenish when it is unwell. */
-export function drawCheeks(sitter: Sitter, x: number, y: number, apart: number, size: number): string {
-  const colour: Colour = isPoorly(sitter) ? [0.78, 0.09, 130] : [0.74, 0.15, 8];
+export function drawCheeks(subject: Subject, x: number, y: number, apart: number, size: number): string {
+  const colour: Colour = isPoorly(subject) ? [0.78, 0.09, 130] : [0.74, 0.15, 8];
   return sides((side) => oval(x + side * apart, y, size, size * 0.62, { fill: colour, opacity: 0.42 }));
 }

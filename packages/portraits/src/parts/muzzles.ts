@@ -13,8 +13,8 @@ const NOSE_BLACK = "#2c2230";
 
 type DrawMuzzle = (mammal: Mammal) => string;
 
-function mouthAt({ sitter, head }: Mammal, y: number, w: number, rest: MouthStyle["rest"]): string {
-  return drawMouth(sitter, { x: head.cx, y: yIn(head, y), w: w * head.rx, rest });
+function mouthAt({ subject, head }: Mammal, y: number, w: number, rest: MouthStyle["rest"]): string {
+  return drawMouth(subject, { x: head.cx, y: yIn(head, y), w: w * head.rx, rest });
 }
 
 function whiskers({ head }: Mammal, y: number): string {
@@ -47,8 +47,8 @@ function wetNose({ head }: Mammal, y: number, width: number): string {
 }
 
 /** A tongue that hangs out of a contented dog. */
-function tongue({ sitter, head }: Mammal, y: number): string {
-  if (sitter.mood !== "content" || !sitter.build.tongue || sitter.memorial) return "";
+function tongue({ subject, head }: Mammal, y: number): string {
+  if (subject.mood !== "content" || !subject.build.tongue || subject.memorial) return "";
   const P = pen(head);
   const data =
     `M${P(-0.1, y)}Q${P(0, y - 0.07)} ${P(0.1, y)}Q${P(0.12, y + 0.25)} ${P(0, y + 0.25)}` +
@@ -58,12 +58,14 @@ function tongue({ sitter, head }: Mammal, y: number): string {
 
 function catMuzzle(y: number): DrawMuzzle {
   return (mammal) => {
-    const { head, sitter, marks } = mammal;
+    const { head, subject, marks } = mammal;
     const pad =
-      marks.has("points") || marks.has("sheen") ? blend(sitter.coat.mark, sitter.coat.belly, 0.25) : sitter.coat.belly;
+      marks.has("points") || marks.has("sheen")
+        ? blend(subject.coat.mark, subject.coat.belly, 0.25)
+        : subject.coat.belly;
     const fill = { fill: pad };
     const pads = ovalIn(head, -0.15, y + 0.16, 0.23, 0.19, fill) + ovalIn(head, 0.15, y + 0.16, 0.23, 0.19, fill);
-    const nose: Colour = sitter.coat.base[0] < 0.5 && pad[0] < 0.6 ? [0.45, 0.06, 10] : ROSE;
+    const nose: Colour = subject.coat.base[0] < 0.5 && pad[0] < 0.6 ? [0.45, 0.06, 10] : ROSE;
     return (
       pads +
       ovalIn(head, 0, y + 0.3, 0.17, 0.13, fill) +
@@ -76,10 +78,10 @@ function catMuzzle(y: number): DrawMuzzle {
 
 const PALE_MUZZLES = ["blaze", "whiteFace", "wolfMask", "frostMuzzle", "thinBlaze"] as const;
 
-function muzzleColour({ sitter, marks }: Mammal): Colour {
-  if (marks.has("darkMask")) return shade(sitter.coat.mark, 0.02);
-  if (PALE_MUZZLES.some((mark) => marks.has(mark))) return sitter.coat.belly;
-  return blend(sitter.coat.belly, sitter.coat.base, 0.25);
+function muzzleColour({ subject, marks }: Mammal): Colour {
+  if (marks.has("darkMask")) return shade(subject.coat.mark, 0.02);
+  if (PALE_MUZZLES.some((mark) => marks.has(mark))) return subject.coat.belly;
+  return blend(subject.coat.belly, subject.coat.base, 0.25);
 }
 
 function dogMuzzle(width: number, height: number, nose: number): DrawMuzzle {
@@ -120,12 +122,12 @@ const slim: DrawMuzzle = (mammal) => {
   const edge = `M${P(-0.36, 0.62)}Q${P(-0.4, 1.16)} ${P(0, 1.18)}Q${P(0.4, 1.16)} ${P(0.36, 0.62)}`;
   const tip = muzzleColour(mammal);
   const fill = mammal.marks.has("wolfMask")
-    ? mammal.sitter.defs.linear([
+    ? mammal.subject.defs.linear([
         [0, tip],
         [1, tip],
       ])
-    : mammal.sitter.defs.linear([
-        [0.1, mammal.sitter.coat.base],
+    : mammal.subject.defs.linear([
+        [0.1, mammal.subject.coat.base],
         [0.62, tip],
       ]);
   return (
@@ -137,9 +139,9 @@ const slim: DrawMuzzle = (mammal) => {
 };
 
 const rabbit: DrawMuzzle = (mammal) => {
-  const { head, sitter } = mammal;
+  const { head, subject } = mammal;
   const P = pen(head);
-  const fill = { fill: sitter.coat.belly };
+  const fill = { fill: subject.coat.belly };
   const pads = ovalIn(head, -0.15, 0.68, 0.22, 0.18, fill) + ovalIn(head, 0.15, 0.68, 0.22, 0.18, fill);
   const teeth = `M${P(-0.09, 0.82)}L${P(0.09, 0.82)}L${P(0.09, 0.99)}Q${P(0, 1.05)} ${P(-0.09, 0.99)}Z`;
   return (
@@ -157,7 +159,7 @@ const snout: DrawMuzzle = (mammal) => {
     `M${P(-0.4, 0.38)}Q${P(-0.24, 0.98)} ${P(0, 1)}Q${P(0.24, 0.98)} ${P(0.4, 0.38)}` +
     `Q${P(0, 0.18)} ${P(-0.4, 0.38)}Z`;
   return (
-    path(data, { fill: mammal.sitter.coat.belly }) +
+    path(data, { fill: mammal.subject.coat.belly }) +
     mouthAt(mammal, 0.78, 0.26, "double") +
     ovalIn(mammal.head, 0, 0.62, 0.13, 0.12, { fill: NOSE_BLACK }) +
     ovalIn(mammal.head, -0.04, 0.57, 0.04, 0.03, { fill: "#fff", opacity: 0.8 })
@@ -165,7 +167,7 @@ const snout: DrawMuzzle = (mammal) => {
 };
 
 const small: DrawMuzzle = (mammal) => {
-  const fill = { fill: mammal.sitter.coat.belly };
+  const fill = { fill: mammal.subject.coat.belly };
   const pads = ovalIn(mammal.head, -0.11, 0.52, 0.16, 0.13, fill) + ovalIn(mammal.head, 0.11, 0.52, 0.16, 0.13, fill);
   return pads + mouthAt(mammal, 0.46, 0.2, "double") + buttonNose(mammal, 0.4, ROSE) + whiskers(mammal, 0.42);
 };
@@ -193,8 +195,8 @@ export function drawMuzzle(mammal: Mammal): string {
 }
 
 /** The scar of one who was rescued. */
-export function drawScar({ sitter, head }: Mammal): string {
-  if (sitter.path !== "rescue") return "";
+export function drawScar({ subject, head }: Mammal): string {
+  if (subject.path !== "rescue") return "";
   const P = pen(head);
   const cut = path(`M${P(0.3, -0.66)}L${P(0.62, -0.24)}`, { stroke: [0.6, 0.12, 15], width: 6 });
   const stitches = [0, 1, 2]

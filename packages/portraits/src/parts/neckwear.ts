@@ -2,7 +2,7 @@
 import { GOLD, shade } from "../kit/colour.ts";
 import { heart, star } from "../kit/shapes.ts";
 import { d, disc, path } from "../kit/svg.ts";
-import type { Sitter } from "../sitter.ts";
+import type { Subject } from "../subject.ts";
 
 export interface Neck {
   readonly x: number;
@@ -11,25 +11,25 @@ export interface Neck {
   readonly w: number;
 }
 
-function scarf({ x, y, w }: Neck, sitter: Sitter): string {
-  const rim = shade(sitter.accent, -0.3, 0.8);
+function scarf({ x, y, w }: Neck, subject: Subject): string {
+  const rim = shade(subject.accent, -0.3, 0.8);
   const end = d`M${x + w * 0.3} ${y + 6}l24 64 -26 6 -16 -62Z`;
   const upper = d`M${x - w} ${y - 16}Q${x} ${y + 22} ${x + w} ${y - 16}`;
   const wrap = upper + d`L${x + w} ${y + 8}Q${x} ${y + 46} ${x - w} ${y + 8}Z`;
   const stripes = d`M${x + w * 0.3 + 2} ${y + 40}l22 -5m-16 22l22 -5`;
   return (
-    path(end, { fill: shade(sitter.accent, -0.06), stroke: rim, width: 5 }) +
+    path(end, { fill: shade(subject.accent, -0.06), stroke: rim, width: 5 }) +
     path(stripes, { stroke: "#fff", width: 5, opacity: 0.7 }) +
-    path(wrap, { fill: sitter.accent, stroke: rim, width: 5 })
+    path(wrap, { fill: subject.accent, stroke: rim, width: 5 })
   );
 }
 
-function bandana({ x, y, w }: Neck, sitter: Sitter): string {
-  const rim = shade(sitter.accent, -0.3, 0.8);
+function bandana({ x, y, w }: Neck, subject: Subject): string {
+  const rim = shade(subject.accent, -0.3, 0.8);
   const cloth =
     d`M${x - w} ${y - 14}Q${x} ${y + 18} ${x + w} ${y - 14}` +
     d`Q${x + w * 0.5} ${y + 34} ${x} ${y + 58}Q${x - w * 0.5} ${y + 34} ${x - w} ${y - 14}Z`;
-  const striped = sitter.build.collar > 0.66;
+  const striped = subject.build.collar > 0.66;
   const print = striped
     ? path(d`M${x - w * 0.5} ${y + 12}Q${x} ${y + 34} ${x + w * 0.5} ${y + 12}`, {
         stroke: "#fff",
@@ -39,11 +39,11 @@ function bandana({ x, y, w }: Neck, sitter: Sitter): string {
     : disc(x - 16, y + 16, 5, { fill: "#fff" }) +
       disc(x + 14, y + 20, 5, { fill: "#fff" }) +
       disc(x, y + 38, 5, { fill: "#fff" });
-  return path(cloth, { fill: sitter.accent, stroke: rim, width: 5 }) + print;
+  return path(cloth, { fill: subject.accent, stroke: rim, width: 5 }) + print;
 }
 
-function tag(sitter: Sitter, x: number, y: number): string {
-  switch (sitter.path) {
+function tag(subject: Subject, x: number, y: number): string {
+  switch (subject.path) {
     case "high_care":
       return (
         path(star(x, y, 24, 10, 0.72), { fill: GOLD, stroke: [0.58, 0.12, 70], width: 4 }) +
@@ -60,35 +60,35 @@ function tag(sitter: Sitter, x: number, y: number): string {
     case "low_care":
       return "";
     case null:
-      return sitter.build.collar > 0.5
+      return subject.build.collar > 0.5
         ? disc(x, y, 12, { fill: GOLD, stroke: [0.55, 0.11, 75], width: 4 }) +
             path(d`M${x - 7} ${y + 2}h14`, { stroke: [0.5, 0.1, 70], width: 3 })
         : path(star(x, y, 15, 5, 0.5), { fill: GOLD, stroke: [0.55, 0.11, 75], width: 4 });
     default:
-      return sitter.path satisfies never;
+      return subject.path satisfies never;
   }
 }
 
-function collar({ x, y, w }: Neck, sitter: Sitter): string {
+function collar({ x, y, w }: Neck, subject: Subject): string {
   const band = d`M${x - w} ${y - 12}Q${x} ${y + 26} ${x + w} ${y - 12}`;
-  const width = sitter.stage === "child" ? 12 : 15;
+  const width = subject.stage === "child" ? 12 : 15;
   return (
-    path(band, { stroke: shade(sitter.accent, -0.3, 0.8), width: width + 8 }) +
-    path(band, { stroke: sitter.accent, width }) +
-    tag(sitter, x, y + 24)
+    path(band, { stroke: shade(subject.accent, -0.3, 0.8), width: width + 8 }) +
+    path(band, { stroke: subject.accent, width }) +
+    tag(subject, x, y + 24)
   );
 }
 
-export function drawNeckwear(sitter: Sitter, neck: Neck): string {
-  if (sitter.stage === "baby") return "";
-  if (sitter.accessories.has("scarf")) return scarf(neck, sitter);
-  if (sitter.stage === "teen" || sitter.accessories.has("bandana")) return bandana(neck, sitter);
-  if (sitter.path === "low_care") return "";
-  if (sitter.stage === "child" && sitter.build.collar < 0.4) return "";
-  return collar(neck, sitter);
+export function drawNeckwear(subject: Subject, neck: Neck): string {
+  if (subject.stage === "baby") return "";
+  if (subject.accessories.has("scarf")) return scarf(neck, subject);
+  if (subject.stage === "teen" || subject.accessories.has("bandana")) return bandana(neck, subject);
+  if (subject.path === "low_care") return "";
+  if (subject.stage === "child" && subject.build.collar < 0.4) return "";
+  return collar(neck, subject);
 }
 
 /** The tag alone, for bodies without a neck. */
-export function drawBadge(sitter: Sitter, x: number, y: number): string {
-  return sitter.path === null || sitter.path === "low_care" ? "" : tag(sitter, x, y);
+export function drawBadge(subject: Subject, x: number, y: number): string {
+  return subject.path === null || subject.path === "low_care" ? "" : tag(subject, x, y);
 }

@@ -3,8 +3,8 @@ import { blend, outline, shade } from "../kit/colour.ts";
 import type { Colour } from "../kit/colour.ts";
 import type { Frame } from "../kit/frame.ts";
 import { LINE, d, disc, group, oval, path, rotate, times } from "../kit/svg.ts";
-import { MIDDLE } from "../sitter.ts";
-import type { Sitter } from "../sitter.ts";
+import { MIDDLE } from "../subject.ts";
+import type { Subject } from "../subject.ts";
 
 const RIM_Y = 372;
 const HALF_WIDTH = 116;
@@ -14,8 +14,8 @@ export function shellColour(accent: Colour): Colour {
 }
 
 /** The lower half of the shell with its broken rim. */
-export function drawShell(sitter: Sitter, colour: Colour): string {
-  const dice = sitter.lifeDice.named("shell");
+export function drawShell(subject: Subject, colour: Colour): string {
+  const dice = subject.lifeDice.named("shell");
   const left = MIDDLE - HALF_WIDTH;
   const teeth = 9;
   let rim = d`M${left} ${RIM_Y}`;
@@ -24,7 +24,7 @@ export function drawShell(sitter: Sitter, colour: Colour): string {
     rim += d`L${left + ((2 * HALF_WIDTH) / teeth) * tooth} ${RIM_Y + up}`;
   }
   const data = `${rim}C374 436 326 462 256 462S138 436 140 ${RIM_Y}Z`;
-  const speckle = blend(sitter.accent, colour, 0.3);
+  const speckle = blend(subject.accent, colour, 0.3);
   const speckles = times(8, (i) => {
     const r = dice.between(8, 20);
     const x = 150 + (i % 4) * 66 + dice.roll() * 30;
@@ -33,24 +33,24 @@ export function drawShell(sitter: Sitter, colour: Colour): string {
   });
   const shine = oval(196, RIM_Y + 50, 30, 46, { fill: "#fff", opacity: 0.28 });
   return (
-    path(data, { fill: sitter.defs.shading(colour, 0.03, -0.1), stroke: outline(colour) }) +
-    group(speckles + shine, { clip: sitter.defs.clip(data) }) +
+    path(data, { fill: subject.defs.shading(colour, 0.03, -0.1), stroke: outline(colour) }) +
+    group(speckles + shine, { clip: subject.defs.clip(data) }) +
     path(data, { stroke: outline(colour) })
   );
 }
 
 /** A piece of shell on the head. */
-export function drawShellCap(sitter: Sitter, head: Frame): string {
-  if (sitter.accessories.size > 0 || sitter.stage !== "baby") return "";
-  const colour = shellColour(sitter.accent);
+export function drawShellCap(subject: Subject, head: Frame): string {
+  if (subject.accessories.size > 0 || subject.stage !== "baby") return "";
+  const colour = shellColour(subject.accent);
   const { cx } = head;
   const y = head.cy - head.ry * 0.8;
   const data =
     d`M${cx - 54} ${y}l18 12 18 -14 18 14 18 -14 18 14 18 -12` +
     d`C${cx + 58} ${y - 48} ${cx + 30} ${y - 70} ${cx} ${y - 70}` +
     d`S${cx - 58} ${y - 48} ${cx - 54} ${y}Z`;
-  const turn = rotate(sitter.lifeDice.named("cap").between(-10, 10), cx, y);
-  const speckle = { fill: blend(sitter.accent, colour, 0.3), opacity: 0.8 };
-  const cap = path(data, { fill: sitter.defs.shading(colour, 0.03, -0.1), stroke: outline(colour), width: LINE });
+  const turn = rotate(subject.lifeDice.named("cap").between(-10, 10), cx, y);
+  const speckle = { fill: blend(subject.accent, colour, 0.3), opacity: 0.8 };
+  const cap = path(data, { fill: subject.defs.shading(colour, 0.03, -0.1), stroke: outline(colour), width: LINE });
   return group(cap + disc(cx - 14, y - 34, 9, speckle) + disc(cx + 18, y - 24, 7, speckle), { turn });
 }

@@ -5,7 +5,7 @@ import type { Colour } from "../kit/colour.ts";
 import { xIn, yIn } from "../kit/frame.ts";
 import { fluff } from "../kit/shapes.ts";
 import { d, group, path, place, tube } from "../kit/svg.ts";
-import { byStage } from "../sitter.ts";
+import { byStage } from "../subject.ts";
 
 interface Tail {
   readonly mammal: Mammal;
@@ -25,7 +25,7 @@ const cat: DrawTail = (tail) => {
   let art = tube("M0 0c70 6 92-50 64-104q-14-30 10-46", 27, tail.colour, tail.line);
   if (hasTip(tail)) art += path("M61-116q-6-22 13-34", { stroke: tail.tip, width: 27 });
   if (["mackerel", "classic", "tiger", "spots", "rosettes"].some((mark) => marks.has(mark as "spots"))) {
-    art += path("M62-36h26M64-66h26M52-92h26", { stroke: tail.mammal.sitter.coat.mark, width: 7 });
+    art += path("M62-36h26M64-66h26M52-92h26", { stroke: tail.mammal.subject.coat.mark, width: 7 });
   }
   return art;
 };
@@ -78,8 +78,8 @@ const brush: DrawTail = (tail) =>
 const whip: DrawTail = (tail) => tube("M0 4q74 10 92-30q10-30 36-26", 11, tail.colour, tail.line, 4.5);
 
 const puff: DrawTail = ({ mammal, line }) =>
-  path(fluff(30, -14, 26, 26, 9, 0.16, mammal.sitter.lifeDice.named("tail")), {
-    fill: mammal.sitter.coat.belly,
+  path(fluff(30, -14, 26, 26, 9, 0.16, mammal.subject.lifeDice.named("tail")), {
+    fill: mammal.subject.coat.belly,
     stroke: line,
     width: 5,
   });
@@ -87,7 +87,7 @@ const puff: DrawTail = ({ mammal, line }) =>
 const bob: DrawTail = (tail) =>
   path("M-6 6C44 8 60-24 44-50C30-60 8-50-6-26Z", { fill: tail.colour, stroke: tail.line }) +
   path("M44-50C30-60 18-54 10-44Q30-40 50-26Q52-40 44-50Z", {
-    fill: tail.mammal.sitter.coat.mark,
+    fill: tail.mammal.subject.coat.mark,
     stroke: tail.line,
     width: 4,
   });
@@ -103,7 +103,7 @@ const spiral: DrawTail = (tail) => {
 };
 
 const dragon: DrawTail = (tail) =>
-  path("M94-66l34-12-28-50-36 42Z", { fill: tail.mammal.sitter.coat.mark, stroke: tail.line, width: 5 }) +
+  path("M94-66l34-12-28-50-36 42Z", { fill: tail.mammal.subject.coat.mark, stroke: tail.line, width: 5 }) +
   path("M-14 16C90 30 120-30 96-84C84-40 50-24-10-30Z", { fill: tail.colour, stroke: tail.line });
 
 const TAILS: Readonly<Record<TailStyle, DrawTail | null>> = {
@@ -125,7 +125,7 @@ const TAILS: Readonly<Record<TailStyle, DrawTail | null>> = {
 export function drawTail(mammal: Mammal): string {
   const draw = TAILS[mammal.shape.tail];
   if (draw === null) return "";
-  const { coat, stage } = mammal.sitter;
+  const { coat, stage } = mammal.subject;
   const size = byStage(stage, [0.6, 0.82, 1, 1.15]);
   const tip = mammal.marks.has("tailTip") ? coat.belly : coat.mark;
   const art = draw({ mammal, colour: shade(coat.base, -0.03), tip, line: mammal.line });

@@ -2,14 +2,14 @@
 import { shade } from "../kit/colour.ts";
 import { star } from "../kit/shapes.ts";
 import { d, disc, group, oval, path, place, times } from "../kit/svg.ts";
-import { GROUND, MIDDLE } from "../sitter.ts";
-import type { Sitter } from "../sitter.ts";
+import { GROUND, MIDDLE } from "../subject.ts";
+import type { Subject } from "../subject.ts";
 
-export function drawToy(sitter: Sitter): string {
-  const { accent } = sitter;
+export function drawToy(subject: Subject): string {
+  const { accent } = subject;
   const rim = shade(accent, -0.32, 0.8);
   const line = { stroke: rim, width: 5 };
-  const kind = Math.floor(sitter.build.toy * 5);
+  const kind = Math.floor(subject.build.toy * 5);
   const at = place(MIDDLE - 146, GROUND - 22);
   if (kind === 0) {
     const ball = disc(0, 0, 28, { fill: accent, ...line }) + path("M-25-6Q0 14 25-6", { stroke: "#fff", width: 6 });

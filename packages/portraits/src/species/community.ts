@@ -13,7 +13,7 @@ import { browGem, featherWings, frogEyes, leatherWings, smallMammal } from "../b
 import { WHITE, blend, shade } from "../kit/colour.ts";
 import type { Colour } from "../kit/colour.ts";
 import type { Dice } from "../kit/dice.ts";
-import type { BodyPlan, Coat } from "../sitter.ts";
+import type { BodyPlan, Coat } from "../subject.ts";
 import { scenesIn } from "../words.ts";
 import type { Scene } from "../words.ts";
 import { findLook } from "./index.ts";

@@ -1,6 +1,6 @@
 // What the table of species says about how one looks.
 import type { Colour } from "../kit/colour.ts";
-import type { BodyPlan, Coat } from "../sitter.ts";
+import type { BodyPlan, Coat } from "../subject.ts";
 import type { Scene } from "../words.ts";
 
 export interface Look {

@@ -188,7 +188,7 @@ function applyEffect(creature: Creature, effect: Effect, circumstance: CareCircu
 function withFeeding(creature: Creature, timing: Timing, position: number): Creature {
   const { species, stats } = creature;
   const fed: Creature = { ...creature, feedings: creature.feedings + 1, streak: 0 };
-  const answered = (): Pick<Creature, "responsiveness"> => ({
+  const updatedResponsiveness = (): Pick<Creature, "responsiveness"> => ({
     responsiveness: afterAnswering(creature.responsiveness, position, recommendedPosition(creature)),
   });
   switch (timing) {
@@ -201,7 +201,7 @@ function withFeeding(creature: Creature, timing: Timing, position: number): Crea
       const bonus = streakBonus(streak) * trustGainFactor(species);
       return {
         ...fed,
-        ...answered(),
+        ...updatedResponsiveness(),
         streak,
         consistency: afterOnTime(creature.consistency, species),
         scored: creature.scored + 1,
@@ -211,7 +211,7 @@ function withFeeding(creature: Creature, timing: Timing, position: number): Crea
     case "late":
       return {
         ...fed,
-        ...answered(),
+        ...updatedResponsiveness(),
         consistency: afterLate(creature.consistency, species),
         scored: creature.scored + 1,
         stats: { ...stats, trust: clampStat(stats.trust + LATE_TRUST * trustLossFactor(species)) },
@@ -222,7 +222,7 @@ function withFeeding(creature: Creature, timing: Timing, position: number): Crea
       const turnedCritical = stats.health >= CRITICAL_BELOW && health < CRITICAL_BELOW;
       return {
         ...fed,
-        ...answered(),
+        ...updatedResponsiveness(),
         wasCriticalByClock: creature.wasCriticalByClock || turnedCritical,
         stats: { ...stats, health, trust: clampStat(stats.trust + MISSED_TRUST * trustLossFactor(species)) },
       };

@@ -3,19 +3,19 @@ import { T0, creatureWith, hours } from "../../../../test/creatures.ts";
 import { release } from "../care/release.ts";
 import { resurrect } from "../care/resurrection.ts";
 import { settle } from "../life/settle.ts";
-import type { CreatureRecord } from "./tiers.ts";
-import { newlyUnlocked, recordOf, unlockedTier } from "./tiers.ts";
+import type { CreatureHistory } from "./tiers.ts";
+import { newlyUnlocked, creatureHistoryOf, unlockedTier } from "./tiers.ts";
 
 const THIRTY_DAYS = 30 * 86_400_000;
-const ADULT: CreatureRecord = { becameChild: true, becameAdult: true, wasLost: false };
-const CHILD: CreatureRecord = { becameChild: true, becameAdult: false, wasLost: false };
-const BABY: CreatureRecord = { becameChild: false, becameAdult: false, wasLost: false };
+const ADULT: CreatureHistory = { becameChild: true, becameAdult: true, wasLost: false };
+const CHILD: CreatureHistory = { becameChild: true, becameAdult: false, wasLost: false };
+const BABY: CreatureHistory = { becameChild: false, becameAdult: false, wasLost: false };
 
-function lost(record: CreatureRecord): CreatureRecord {
+function lost(record: CreatureHistory): CreatureHistory {
   return { ...record, wasLost: true };
 }
 
-function times(count: number, record: CreatureRecord): CreatureRecord[] {
+function times(count: number, record: CreatureHistory): CreatureHistory[] {
   return Array.from({ length: count }, () => record);
 }
 
@@ -63,18 +63,18 @@ describe("tiers", () => {
 
   it("TIER-2: a death that was undone stays a death", () => {
     const adult = creatureWith({ stage: "adult", stageInstants: { baby: 1, child: 2, teen: 3, adult: 4 } });
-    expect(unlockedTier(times(5, recordOf(adult)), THIRTY_DAYS)).toBe("extreme");
+    expect(unlockedTier(times(5, creatureHistoryOf(adult)), THIRTY_DAYS)).toBe("extreme");
     const back = resurrect({ ...adult, death: { at: T0, cause: "harm" } }, T0 + hours(1));
     if (back === null) throw new Error("It could not return.");
     expect(back).toMatchObject({ death: null, resurrections: 1 });
-    expect(unlockedTier([...times(4, recordOf(adult)), recordOf(back)], THIRTY_DAYS)).toBe("rare");
+    expect(unlockedTier([...times(4, creatureHistoryOf(adult)), creatureHistoryOf(back)], THIRTY_DAYS)).toBe("rare");
   });
 
   it("TIER-2: a release in distress is a death here, a release in health is none", () => {
-    const records = (health: number): CreatureRecord[] => {
+    const records = (health: number): CreatureHistory[] => {
       const outcome = release(creatureWith({ stats: { health } }), T0);
       if (outcome.kind !== "released") throw new Error("It could not be released.");
-      return [...times(5, ADULT), recordOf(outcome.creature)];
+      return [...times(5, ADULT), creatureHistoryOf(outcome.creature)];
     };
     expect(unlockedTier(records(19.9), THIRTY_DAYS)).toBe("rare");
     expect(unlockedTier(records(20), THIRTY_DAYS)).toBe("extreme");
@@ -84,10 +84,10 @@ describe("tiers", () => {
     const hatchedAt = T0 - hours(119);
     const stageInstants = { baby: hatchedAt, child: hatchedAt + hours(24), teen: hatchedAt + hours(72), adult: null };
     const teen = creatureWith({ species: { feedingWindowHours: 24 }, hatchedAt, stage: "teen", stageInstants });
-    const tierAt = (at: number) => unlockedTier([recordOf(settle(teen, at))], THIRTY_DAYS);
+    const tierAt = (at: number) => unlockedTier([creatureHistoryOf(settle(teen, at))], THIRTY_DAYS);
     expect(tierAt(T0 + hours(1) - 1)).toBe("common");
     expect(tierAt(T0 + hours(1))).toBe("uncommon");
-    const unnoticed = recordOf(settle(teen, T0 + hours(36)));
+    const unnoticed = creatureHistoryOf(settle(teen, T0 + hours(36)));
     expect(unnoticed).toEqual({ becameChild: true, becameAdult: true, wasLost: true });
   });
 });

@@ -6,14 +6,14 @@ import type { BuiltInSpecies, BuiltInTier, Family } from "../species/species.ts"
 import { BUILT_IN_TIERS } from "../species/species.ts";
 
 /** What became of one creature of an agent. A release in distress is a loss like a death; so is a death undone. */
-export interface CreatureRecord {
+export interface CreatureHistory {
   readonly becameChild: boolean;
   readonly becameAdult: boolean;
   readonly wasLost: boolean;
 }
 
 /** `creature` is settled at the instant of the adoption that asks. */
-export function recordOf(creature: Creature): CreatureRecord {
+export function creatureHistoryOf(creature: Creature): CreatureHistory {
   return {
     becameChild: creature.stageInstants.child !== null,
     becameAdult: creature.stageInstants.adult !== null,
@@ -28,13 +28,13 @@ const EXTREME_CHILDREN = 5;
 const EXTREME_DAYS = 30;
 
 /** The highest tier; each requires the ones below it. */
-export function unlockedTier(records: readonly CreatureRecord[], registeredForMs: number): BuiltInTier {
-  const adults = records.filter((record) => record.becameAdult).length;
-  const children = records.filter((record) => record.becameChild);
-  const lostChildren = children.filter((record) => record.wasLost).length;
+export function unlockedTier(histories: readonly CreatureHistory[], registeredForMs: number): BuiltInTier {
+  const adults = histories.filter((history) => history.becameAdult).length;
+  const children = histories.filter((history) => history.becameChild);
+  const lostChildren = children.filter((history) => history.wasLost).length;
   if (adults < UNCOMMON_ADULTS) return "common";
   if (adults < RARE_ADULTS || lostChildren > RARE_LOSS_SHARE * children.length) return "uncommon";
-  const flawless = !records.some((record) => record.wasLost);
+  const flawless = !histories.some((history) => history.wasLost);
   const seasoned = children.length >= EXTREME_CHILDREN && registeredForMs >= EXTREME_DAYS * DAY_MS;
   return flawless && seasoned ? "extreme" : "rare";
 }

@@ -6,7 +6,7 @@ import type { Creature } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { ENDS_AT, instantOfFeedingMs, windowMs } from "../life/feeding.ts";
 import { forecastOf } from "./forecast.ts";
-import { dueAt } from "./happenings.ts";
+import { dueAt } from "./derived-events.ts";
 import { nextGrowthInstant } from "../life/evolution.ts";
 import type { Tick } from "../time/tick.ts";
 import { tick } from "../time/tick.ts";

@@ -4,7 +4,7 @@ import type { CheckInReason } from "../life/advice.ts";
 import { MARGIN_BEFORE_DEATH_MS, SPARE_BAND_MS } from "../life/advice.ts";
 import { CRITICAL_BELOW } from "../life/course.ts";
 import { ENDS_AT, MISSED_AT, OPENS_AT, instantOfFeedingMs, windowMs } from "../life/feeding.ts";
-import { dueAt } from "./happenings.ts";
+import { dueAt } from "./derived-events.ts";
 import type { CreatureNow, LivingNow } from "../life/life.ts";
 import { settle } from "../life/settle.ts";
 import { isAsleepAt } from "../time/sleep.ts";

@@ -22,7 +22,7 @@ import { writtenBy } from "../../house/reflections.get/view.ts";
 import { entryView } from "../../house/species.get/view.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
 import type { publicAgent } from "./contract.ts";
-import { recordOf } from "./record.ts";
+import { keeperHistoryOf } from "./keeper-history.ts";
 import { keeperView } from "./view.ts";
 import { presentCreature } from "../../../app/life/amnesty.ts";
 
@@ -61,7 +61,7 @@ async function read(
   const stored = all.filter(({ creature }) => !hidden.has(creature.species.slug));
   const creatures = stored.map(({ creature }) => creatureAt(presentCreature(creature, outages, now), now));
   return {
-    agent: keeperView(agent, await recordOf(database, id, creatures), config.baseUrl),
+    agent: keeperView(agent, await keeperHistoryOf(database, id, creatures), config.baseUrl),
     creatures: creatures.flatMap((each) => {
       const entry = livingEntryOf(each, username);
       return entry === undefined ? [] : [livingEntryView(entry, now)];

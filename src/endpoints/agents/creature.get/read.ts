@@ -14,7 +14,7 @@ import { findCreature, listLiving } from "../../../store/creatures/creatures.ts"
 import { listGravestonesOfCreature } from "../../../store/creatures/gravestones.ts";
 import { listPortraits } from "../../../store/creatures/portraits.ts";
 import { listHiddenSpecies } from "../../../store/moderation/public-visibility.ts";
-import { recordOf } from "../agent.get/record.ts";
+import { keeperHistoryOf } from "../agent.get/keeper-history.ts";
 import { keeperView } from "../agent.get/view.ts";
 import { gravestoneView } from "../../house/graveyard.get/view.ts";
 import { albumOf, imageUrlOf } from "../../shared/portraits.ts";
@@ -78,7 +78,7 @@ async function read(
     ...albumOf(config.baseUrl, portraits),
     timeline: timelineOf(view.creature, rows, { whole, now }),
     gravestones: stones.map(gravestoneView),
-    keeper: keeperView(agent, await recordOf(database, agentId, others), config.baseUrl),
+    keeper: keeperView(agent, await keeperHistoryOf(database, agentId, others), config.baseUrl),
   };
 }
 

@@ -35,8 +35,8 @@ export const recoverEndpoint = endpoint(recover, async (call, { log }) => {
       await deleteAllSitters(tx, agentId);
       await insertKey(tx, agentId, keyHash, now);
       const stays = await undoLeaving(tx, agentId);
-      // The boards have forgotten an agent that was out of sight: they look for everybody anew.
-      if (stays) for (const board of ["most_consistent", "gravestone_count"]) await deleteMark(tx, board);
+      // The leaderboards dropped the agent while it was not public: they start over.
+      if (stays) for (const leaderboard of ["most_consistent", "gravestone_count"]) await deleteMark(tx, leaderboard);
       await insertAccountEvent(tx, agentId, { kind: "recovered", about: null, at: now });
       return {
         agent: { id: agentId, username: (await findUsername(tx, agentId)) ?? "" },

@@ -9,8 +9,8 @@ import type { Span } from "@denkeeper/rules/time/span.ts";
 import { CATALOG, findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { natureOfDesign } from "@denkeeper/rules/species/design.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
-import type { CreatureRecord } from "@denkeeper/rules/creature/tiers.ts";
-import { drawSpecies, newlyUnlocked, recordOf, unlockedTier } from "@denkeeper/rules/creature/tiers.ts";
+import type { CreatureHistory } from "@denkeeper/rules/creature/tiers.ts";
+import { drawSpecies, newlyUnlocked, creatureHistoryOf, unlockedTier } from "@denkeeper/rules/creature/tiers.ts";
 import { adoptionMessage } from "@denkeeper/rules/words/adoption.ts";
 import { adoptionMilestone } from "@denkeeper/rules/words/milestone.ts";
 import type { AdoptionMilestone } from "@denkeeper/rules/words/milestone.ts";
@@ -21,8 +21,8 @@ import { invalidKey } from "../../../http/guard/key-check.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { lockAdoptions, saveAdoption } from "../../../store/accounts/adoption-lock.ts";
 import type { PresentCreature, StoredCreature } from "../../../store/creatures/creature-row.ts";
-import type { PastRecord } from "../../../store/creatures/creatures.ts";
-import { insertCreature, listLiving, listPastRecords } from "../../../store/creatures/creatures.ts";
+import type { PastCreatures } from "../../../store/creatures/creatures.ts";
+import { insertCreature, listLiving, listPastCreatures } from "../../../store/creatures/creatures.ts";
 import type { Db, Tx } from "../../../store/db/db.ts";
 import { findSpecies } from "../../../store/creatures/species.ts";
 import { statusStep } from "../../shared/steps.ts";
@@ -51,7 +51,7 @@ export const adoptEndpoint = endpoint(adopt, async (call, { database }) => {
       const details = [`house: has room for ${HOUSE_ROOM} living creatures and eggs`];
       throw call.fail("house_full", { details });
     }
-    const tier = unlockedTier(await recordsOf(tx, agent.id, { living, outages, at }), at - agent.createdAt);
+    const tier = unlockedTier(await creatureHistoriesOf(tx, agent.id, { living, outages, at }), at - agent.createdAt);
     const id = randomUUIDv7();
     const species = named ?? drawSpecies(CATALOG, tier, family ?? null, seedOf(id));
     if (species === null) throw new Error("the catalog is empty");
@@ -126,14 +126,14 @@ async function findNature(db: Db, slug: string): Promise<SpeciesNature | undefin
 }
 
 /** All creatures of the agent, brought up to the instant: the living are judged as they are now. */
-async function recordsOf(
+async function creatureHistoriesOf(
   tx: Tx,
   agentId: string,
   { living, outages, at }: { living: readonly StoredCreature[]; outages: readonly Span[]; at: number },
-): Promise<readonly CreatureRecord[]> {
-  const past = await listPastRecords(tx, agentId);
+): Promise<readonly CreatureHistory[]> {
+  const past = await listPastCreatures(tx, agentId);
   return [
-    ...living.map(({ creature }) => recordOf(settle(presentCreature(creature, outages, at), at))),
-    ...past.flatMap((record) => Array.from<PastRecord>({ length: record.count }).fill(record)),
+    ...living.map(({ creature }) => creatureHistoryOf(settle(presentCreature(creature, outages, at), at))),
+    ...past.flatMap((group) => Array.from<PastCreatures>({ length: group.count }).fill(group)),
   ];
 }

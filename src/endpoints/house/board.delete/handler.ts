@@ -6,14 +6,14 @@ import { houseTime, logged, nextEventAt } from "../../../app/life/time-changes.t
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
 import { saveCreature } from "../../../store/creatures/creatures.ts";
-import { untilFirst } from "../../shared/retry-on-conflict.ts";
+import { retryOnConflict } from "../../shared/retry-on-conflict.ts";
 import { homeStep, livingSteps, statusStep } from "../../shared/steps.ts";
 import { boardingView, checkInView } from "../../shared/views.ts";
 import { endBoarding } from "./contract.ts";
 
 export const endBoardingEndpoint = endpoint(endBoarding, async (call, { database }) => {
   const wanted = call.body.creature_id ?? call.body.id ?? "";
-  return untilFirst(call, async ({ agent, creatures }) => {
+  return retryOnConflict(call, async ({ agent, creatures }) => {
     const clock = houseTime(agent, call.now);
     const stored = creatures.find(({ creature }) => creature.id === wanted);
     if (stored === undefined) throw call.fail("not_found", { nextSteps: [homeStep(creatures, clock)] });

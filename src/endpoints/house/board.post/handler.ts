@@ -11,7 +11,7 @@ import { endpoint } from "../../../http/request/endpoint.ts";
 import type { Failure } from "../../../http/respond/errors.ts";
 import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
 import { saveCreature } from "../../../store/creatures/creatures.ts";
-import { untilFirst } from "../../shared/retry-on-conflict.ts";
+import { retryOnConflict } from "../../shared/retry-on-conflict.ts";
 import { graveyardStep, homeStep, livingSteps, statusStep } from "../../shared/steps.ts";
 import { boardingView, checkInView, wholeHundredths } from "../../shared/views.ts";
 import { board } from "./contract.ts";
@@ -19,7 +19,7 @@ import { board } from "./contract.ts";
 export const boardEndpoint = endpoint(board, async (call, { database }) => {
   const wanted = call.body.creature_id ?? call.body.id ?? "";
   const forMs = Math.round(call.body.hours * HOUR_MS);
-  return untilFirst(call, async ({ agent, creatures }) => {
+  return retryOnConflict(call, async ({ agent, creatures }) => {
     const clock = houseTime(agent, call.now);
     const stored = creatures.find(({ creature }) => creature.id === wanted);
     if (stored === undefined) throw call.fail("not_found", { nextSteps: [homeStep(creatures, clock)] });

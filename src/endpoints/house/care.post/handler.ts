@@ -1,5 +1,5 @@
-// Care: the loaded state, one decision of the domain, one statement that writes it with its log row. When somebody else
-// was faster, it reads and decides again.
+// Care: the loaded state, one decision of the domain, one statement that writes it with its log row. After a conflict it
+// reads and decides again.
 import { randomUUIDv7 } from "node:crypto";
 import type { CareDone, CareRefused } from "@denkeeper/rules/care/care.ts";
 import { NO_ITEM, applyCare } from "@denkeeper/rules/care/care.ts";
@@ -19,7 +19,7 @@ import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { presentCreature } from "../../../app/life/amnesty.ts";
 import { gravestoneOf } from "../../../app/life/gravestone-row.ts";
 import { dying, houseTime, logged } from "../../../app/life/time-changes.ts";
-import { inTurn } from "../../../platform/keyed-mutex.ts";
+import { runExclusive } from "../../../platform/keyed-mutex.ts";
 import { invalidKey } from "../../../http/guard/key-check.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { Services } from "../../../http/request/services.ts";
@@ -46,11 +46,11 @@ export const careEndpoint = endpoint(care, async (call, services) => {
   const stored = await targetOf(call, services, caller);
   const judging = judgeOnce(call, services, stored);
   const answer = await careFor(call, services, caller.agent, stored, judging);
-  return answer ?? inTurn(stored.creature.id, () => careAgain(call, services, judging));
+  return answer ?? runExclusive(stored.creature.id, () => careAfterConflict(call, services, judging));
 });
 
-/** Somebody else was faster: read and decide again, until nobody is. */
-async function careAgain(call: CareCall, services: Services, judging: Judging): Promise<CareAnswer> {
+/** Reads and decides again until there is no conflict. */
+async function careAfterConflict(call: CareCall, services: Services, judging: Judging): Promise<CareAnswer> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const caller = await call.reload();
     const stored = await targetOf(call, services, caller);

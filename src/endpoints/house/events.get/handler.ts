@@ -21,7 +21,7 @@ type EventsCall = Call<typeof events>;
 const WITHOUT_CURSOR_MS = 24 * HOUR_MS;
 /** Clocks of processes differ by less. */
 const SLACK_MS = 60_000;
-/** Whoever was woken for nothing is not woken again by the same instant at once. */
+/** A call that was woken for nothing is not woken by the same instant again right away. */
 const LEAST_REST_MS = 1_000;
 
 export const eventsEndpoint = endpoint(events, async (call, services) => {
@@ -82,9 +82,9 @@ async function look(
 
 /** Looks whenever something may have happened, until there is something to tell or no more time. */
 async function waited(call: EventsCall, services: Services, first: Looked): Promise<Looked> {
-  const { waiters } = services;
+  const { longPollHub } = services;
   const until = call.now + 1000 * call.query.wait;
-  const token = await waiters.enter(first.caller.agent.id);
+  const token = await longPollHub.enter(first.caller.agent.id);
   let looked = first;
   let earliest = 0;
   for (;;) {
@@ -92,7 +92,7 @@ async function waited(call: EventsCall, services: Services, first: Looked): Prom
     const { cursor } = looked.told;
     const now = services.now();
     const next = nextEventWithin({ agent, creatures, now }, cursor.at, 1000 * MAX_WAIT_SECONDS);
-    const woken = await waiters.wait(token, {
+    const woken = await longPollHub.wait(token, {
       agentId: agent.id,
       seq: agent.eventSeq,
       clockOffsetMs: agent.clockOffsetMs,
@@ -100,7 +100,9 @@ async function waited(call: EventsCall, services: Services, first: Looked): Prom
       until,
     });
     if (woken === "over") return looked;
-    looked = await waiters.inTurn(async () => look(call, services, await call.reload(), cursor, services.now()));
+    looked = await longPollHub.runLimited(async () =>
+      look(call, services, await call.reload(), cursor, services.now()),
+    );
     if (looked.told.events.length > 0) return looked;
     earliest = services.now() + LEAST_REST_MS;
   }

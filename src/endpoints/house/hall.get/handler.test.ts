@@ -31,7 +31,7 @@ test("the oldest living, by rank", async () => {
   expect(second.json.leaderboard.map(({ rank }: { rank: number }) => rank)).toEqual([26, 27, 28, 29, 30]);
 });
 
-test("the other boards", async () => {
+test("the other leaderboards", async () => {
   const consistent = await visit("?category=most_consistent");
   expect(consistent.json.leaderboard).toHaveLength(10);
   expect(consistent.json.leaderboard[0]).toMatchObject({ rank: 1, creatures_alive: 3, adults_raised: 0 });

@@ -1,28 +1,31 @@
-// The hall: a page of a board as the worker left it.
+// The hall: a page of a leaderboard as the worker left it.
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { NextStep } from "../../../http/contract/contract.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { depthFault, offsetOf } from "../../../http/contract/paging.ts";
 import { towardsRegistration } from "../../../http/respond/common-steps.ts";
-import type { BoardCategory } from "../../../store/rollups/leaderboard-shapes.ts";
-import { BOARD_CATEGORIES } from "../../../store/rollups/leaderboard-shapes.ts";
+import type { LeaderboardCategory } from "../../../store/rollups/leaderboard-shapes.ts";
+import { LEADERBOARD_CATEGORIES } from "../../../store/rollups/leaderboard-shapes.ts";
 import { graveyard } from "../graveyard.get/contract.ts";
 import { hall } from "./contract.ts";
-import { readBoard } from "./read.ts";
+import { readLeaderboard } from "./read.ts";
 
 export const hallEndpoint = endpoint(hall, async (call, parts) => {
   const { query, now } = call;
-  const category = BOARD_CATEGORIES.find((known) => known === query.category);
+  const category = LEADERBOARD_CATEGORIES.find((known) => known === query.category);
   if (category === undefined) {
     throw call.fail("unknown_category", {
-      details: [`category: must be one of ${BOARD_CATEGORIES.join(", ")}`],
-      nextSteps: otherBoards(undefined),
+      details: [`category: must be one of ${LEADERBOARD_CATEGORIES.join(", ")}`],
+      nextSteps: otherLeaderboards(undefined),
     });
   }
   const fault = depthFault(query);
   if (fault !== undefined) throw call.fail("too_deep", { details: [fault] });
   const page = { limit: query.per_page, offset: offsetOf(query) };
-  const [leaderboard, totals] = await Promise.all([readBoard(parts, category, page, now), parts.rollups.get("totals")]);
+  const [leaderboard, totals] = await Promise.all([
+    readLeaderboard(parts, category, page, now),
+    parts.rollups.get("totals"),
+  ]);
   return {
     category,
     leaderboard,
@@ -32,21 +35,21 @@ export const hallEndpoint = endpoint(hall, async (call, parts) => {
       total_agents: totals.agents,
     },
     next_steps: [
-      ...otherBoards(category),
+      ...otherLeaderboards(category),
       step(graveyard, { action: "visit_graveyard", description: "See those who are gone." }),
       towardsRegistration("Register to keep a creature of your own. Any free username will do."),
     ],
   };
 });
 
-const DESCRIPTIONS: Readonly<Record<BoardCategory, string>> = {
+const DESCRIPTIONS: Readonly<Record<LeaderboardCategory, string>> = {
   oldest_living: "See who has lived longest.",
   most_consistent: "See whose care is the most reliable.",
   gravestone_count: "See who has lost the most.",
 };
 
-function otherBoards(shown: BoardCategory | undefined): NextStep[] {
-  return BOARD_CATEGORIES.filter((category) => category !== shown).map((category) =>
+function otherLeaderboards(shown: LeaderboardCategory | undefined): NextStep[] {
+  return LEADERBOARD_CATEGORIES.filter((category) => category !== shown).map((category) =>
     step(hall, { action: `hall_${category}`, description: DESCRIPTIONS[category], query: { category } }),
   );
 }

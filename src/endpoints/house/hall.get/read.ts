@@ -1,20 +1,23 @@
-// A page of a board, as the endpoint and the hall's page show it.
+// A page of a leaderboard, as the endpoint and the hall's page show it.
 import type { z } from "zod";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Services } from "../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
-import type { BoardCategory, BoardEntries, Ranked } from "../../../store/rollups/leaderboard-shapes.ts";
-import { listBoard } from "../../../store/rollups/leaderboards.ts";
+import type { LeaderboardCategory, LeaderboardEntries, Ranked } from "../../../store/rollups/leaderboard-shapes.ts";
+import { listLeaderboard } from "../../../store/rollups/leaderboards.ts";
 import { twoDecimals } from "../../shared/views.ts";
-import type { BoardShapes } from "./contract.ts";
+import type { LeaderboardShapes } from "./contract.ts";
 
-const boards = cacheForEachApp<readonly Ranked<object>[]>(2_000);
+const leaderboards = cacheForEachApp<readonly Ranked<object>[]>(2_000);
 
-type Shown<Category extends BoardCategory> = z.input<BoardShapes[Category]>;
+type Shown<Category extends LeaderboardCategory> = z.input<LeaderboardShapes[Category]>;
 
-/** How each board shows a rank of the roll-up. */
+/** How each leaderboard shows a rank of the roll-up. */
 const SHOWN: {
-  readonly [Category in BoardCategory]: (ranked: Ranked<BoardEntries[Category]>, now: number) => Shown<Category>;
+  readonly [Category in LeaderboardCategory]: (
+    ranked: Ranked<LeaderboardEntries[Category]>,
+    now: number,
+  ) => Shown<Category>;
 } = {
   oldest_living: ({ rank, entry: { age_since, ...entry } }, now) => ({
     rank,
@@ -26,14 +29,14 @@ const SHOWN: {
   gravestone_count: ({ rank, entry }) => ({ rank, ...entry, untrusted: true }),
 };
 
-export async function readBoard<Category extends BoardCategory>(
+export async function readLeaderboard<Category extends LeaderboardCategory>(
   services: Services,
   category: Category,
   page: { readonly limit: number; readonly offset: number },
   now: number,
 ): Promise<Shown<Category>[]> {
   const key = `${category}/${page.offset}/${page.limit}`;
-  const found = await boards(services).get(key, now, () => listBoard(services.database, category, page));
-  const ranks = found as readonly Ranked<BoardEntries[Category]>[];
+  const found = await leaderboards(services).get(key, now, () => listLeaderboard(services.database, category, page));
+  const ranks = found as readonly Ranked<LeaderboardEntries[Category]>[];
   return ranks.map((ranked) => SHOWN[category](ranked, now));
 }

@@ -30,7 +30,7 @@ function row(...cells: readonly (string | number | Plain | null)[]): string {
   return `| ${cells.map((each) => (each instanceof Plain ? each.text : cell(each))).join(" | ")} |`;
 }
 
-interface Told {
+interface HistoryContext {
   readonly deaths: readonly Death[];
   readonly returns: readonly ReturnRow[];
   /** Which rows of the log were read. */
@@ -38,7 +38,7 @@ interface Told {
   readonly limit: number;
 }
 
-function stillTold({ stats, care_log: log }: ResponseOf<typeof history>, { offset, limit }: Told): string {
+function pageNote({ stats, care_log: log }: ResponseOf<typeof history>, { offset, limit }: HistoryContext): string {
   const { total_care_actions: total } = stats;
   const last = offset + log.length;
   if (log.length === 0) return `No entry of ${total} is in this part of the log.`;
@@ -49,11 +49,15 @@ function stillTold({ stats, care_log: log }: ResponseOf<typeof history>, { offse
     : `${shown} Read on with offset=${last}.`;
 }
 
-export function historyDocument(creature: Creature, answer: ResponseOf<typeof history>, told: Told): string {
+export function historyDocument(
+  creature: Creature,
+  answer: ResponseOf<typeof history>,
+  context: HistoryContext,
+): string {
   const { evolution_history: grown, stats, care_log: log } = answer;
   const turns: readonly (readonly [string, string])[] = [
-    ...told.deaths.map(({ at, cause }) => [`Died (${cause})`, iso(at)] as const),
-    ...told.returns.map(({ at, kind }) => [kind === "restore" ? "Given back" : "Called back", iso(at)] as const),
+    ...context.deaths.map(({ at, cause }) => [`Died (${cause})`, iso(at)] as const),
+    ...context.returns.map(({ at, kind }) => [kind === "restore" ? "Given back" : "Called back", iso(at)] as const),
   ];
   const timeline: readonly (readonly [string, string | null])[] = [
     ["Adopted", iso(creature.adoptedAt)],
@@ -91,7 +95,7 @@ export function historyDocument(creature: Creature, answer: ResponseOf<typeof hi
     "",
     "## Log",
     "",
-    stillTold(answer, told),
+    pageNote(answer, context),
     "",
     "| time | action | item | timing | hunger | happiness | health | notes |",
     "| --- | --- | --- | --- | --- | --- | --- | --- |",

@@ -12,7 +12,7 @@ import { step } from "../../../http/contract/contract.ts";
 import type { Services } from "../../../http/request/services.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
 import { listDeadSince } from "../../../store/creatures/creatures.ts";
-import { untilFirst } from "../../shared/retry-on-conflict.ts";
+import { retryOnConflict } from "../../shared/retry-on-conflict.ts";
 import { awayView } from "../../shared/event-shapes.ts";
 import { events } from "../events.get/contract.ts";
 import { schedule } from "../schedule.get/contract.ts";
@@ -27,7 +27,7 @@ type HomeCall = Call<typeof home>;
 const LAST_DONE = 5;
 
 export const homeEndpoint = endpoint(home, async (call, services) => {
-  return untilFirst(call, async (caller) => {
+  return retryOnConflict(call, async (caller) => {
     const { now, clockTrusted } = call;
     const visited = await visitAll(services.database, caller, { now, clockTrusted, tellsOf: "nobody", checks: true });
     return visited === undefined ? undefined : answer(call, services, caller, visited);

@@ -21,7 +21,7 @@ import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
 import { findCreature, saveCreature } from "../../../store/creatures/creatures.ts";
 import { saveStoneResurrected } from "../../../store/creatures/gravestones.ts";
 import { isPosted } from "../../../store/money/ledger.ts";
-import { untilFirst } from "../../shared/retry-on-conflict.ts";
+import { retryOnConflict } from "../../shared/retry-on-conflict.ts";
 import { adoptStep, graveyardStep, historyStep, livingSteps, statusStep } from "../../shared/steps.ts";
 import { speciesView, statsView } from "../../shared/views.ts";
 import { resurrect } from "./contract.ts";
@@ -31,7 +31,7 @@ export type ResurrectCall = Call<typeof resurrect>;
 
 export const resurrectEndpoint = endpoint(resurrect, async (call, services) => {
   const till = new Till(call, services);
-  return untilFirst(call, async (caller) => {
+  return retryOnConflict(call, async (caller) => {
     const dead = await deadOf(call, services, caller);
     if (dead === undefined) return undefined;
     if (caller.agent.credits >= dead.cost) return callBack(call, caller.agent, dead);

@@ -20,7 +20,7 @@ import { findCreature, listDeadSince } from "../../../store/creatures/creatures.
 import { findGravestone } from "../../../store/creatures/gravestones.ts";
 import type { PortraitRow } from "../../../store/creatures/portraits.ts";
 import { listPortraits } from "../../../store/creatures/portraits.ts";
-import { untilFirst } from "../../shared/retry-on-conflict.ts";
+import { retryOnConflict } from "../../shared/retry-on-conflict.ts";
 import { returnSteps } from "../../shared/death-notice.ts";
 import { awayView } from "../../shared/event-shapes.ts";
 import { gravestoneView } from "../graveyard.get/view.ts";
@@ -60,7 +60,7 @@ type StatusCall = Call<typeof status>;
 
 export const statusEndpoint = endpoint(status, async (call, services) => {
   const wanted = call.query.creature_id ?? call.query.id;
-  return untilFirst(call, async (caller) => {
+  return retryOnConflict(call, async (caller) => {
     const { agent, creatures } = caller;
     const lives = wanted === undefined || creatures.some(({ creature }) => creature.id === wanted);
     const found = lives ? undefined : await findCreature(services.database, agent.id, wanted);

@@ -1,8 +1,8 @@
 // Those with the most gravestones. A count only grows, and only with a death.
 import { listAgentsSince, listGravestoneCounts, listPublicAgents } from "../../../store/rollups/leaderboard-sources.ts";
 import type { Db } from "../../../store/db/db.ts";
-import type { AgentBoardSource, Member } from "./agent-board.ts";
-import { BOARD_RANKS } from "../../../store/rollups/leaderboard-shapes.ts";
+import type { AgentLeaderboardSource, Member } from "./agent-leaderboard.ts";
+import { LEADERBOARD_RANKS } from "../../../store/rollups/leaderboard-shapes.ts";
 import { Best, allAgents } from "./walk.ts";
 
 interface Gravekeeper extends Member {
@@ -13,7 +13,7 @@ interface Gravekeeper extends Member {
 
 async function listCandidates(db: Db): Promise<readonly string[]> {
   const best = new Best<{ readonly agentId: string; readonly gravestones: number }>(
-    2 * BOARD_RANKS,
+    2 * LEADERBOARD_RANKS,
     (a, b) => b.gravestones - a.gravestones,
   );
   for await (const ids of allAgents(db)) best.add(await listGravestoneCounts(db, ids));
@@ -33,7 +33,7 @@ async function look(db: Db, agentIds: readonly string[]): Promise<readonly Grave
   }));
 }
 
-export const GRAVESTONE_COUNT: AgentBoardSource<"gravestone_count", Gravekeeper> = {
+export const GRAVESTONE_COUNT: AgentLeaderboardSource<"gravestone_count", Gravekeeper> = {
   category: "gravestone_count",
   listCandidates,
   listActive: (db, since) => listAgentsSince(db, since, "death"),

@@ -3,20 +3,20 @@
 // account how much was proven (CONS-5): the mean times n / (n + 5). Ties go to the keeper with more scored windows.
 import { rankScore } from "@denkeeper/rules/creature/consistency.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
-import type { KeeperRecord } from "../../../store/rollups/leaderboard-sources.ts";
+import type { KeeperHistory } from "../../../store/rollups/leaderboard-sources.ts";
 import {
   addedBy,
   listAgentsSince,
-  listEndedRecords,
+  listEndedHistories,
   listHatchedOf,
   listPublicAgents,
-  listStoredRecords,
+  listStoredHistories,
 } from "../../../store/rollups/leaderboard-sources.ts";
 import type { Db } from "../../../store/db/db.ts";
 import { eachInTurn, evaluate, piecesOf } from "../../evaluate.ts";
-import type { AgentBoardSource, Member } from "./agent-board.ts";
+import type { AgentLeaderboardSource, Member } from "./agent-leaderboard.ts";
 import { oneDecimal } from "./rounding.ts";
-import { BOARD_RANKS } from "../../../store/rollups/leaderboard-shapes.ts";
+import { LEADERBOARD_RANKS } from "../../../store/rollups/leaderboard-shapes.ts";
 import { Best, allAgents } from "./walk.ts";
 
 interface Keeper extends Member {
@@ -40,12 +40,12 @@ function higher(a: Score, b: Score): number {
   return b.rankScore - a.rankScore || b.scored - a.scored;
 }
 
-/** Windows that may have been missed since a record was stored: they lower the mean, and prove something. */
+/** Windows that may have been missed since a history was stored: they lower the mean, and prove something. */
 const UNSEEN_WINDOWS = 10;
 
-/** The most that the score of a stored record can have come to by time alone. */
-function storedScores(records: readonly KeeperRecord[]): readonly (Score & { readonly agentId: string })[] {
-  return records
+/** The highest score that a stored history can have reached through time alone. */
+function storedScores(histories: readonly KeeperHistory[]): readonly (Score & { readonly agentId: string })[] {
+  return histories
     .filter(({ weight }) => weight > 0)
     .map(({ agentId, points, weight, scored }) => {
       const most = scored + UNSEEN_WINDOWS;
@@ -54,16 +54,16 @@ function storedScores(records: readonly KeeperRecord[]): readonly (Score & { rea
 }
 
 async function listCandidates(db: Db): Promise<readonly string[]> {
-  const best = new Best<Score & { readonly agentId: string }>(2 * BOARD_RANKS, higher);
-  for await (const ids of allAgents(db)) best.add(storedScores(await listStoredRecords(db, ids)));
+  const best = new Best<Score & { readonly agentId: string }>(2 * LEADERBOARD_RANKS, higher);
+  for await (const ids of allAgents(db)) best.add(storedScores(await listStoredHistories(db, ids)));
   return best.list().map(({ agentId }) => agentId);
 }
 
-/** Those who stay below the end of the board even at best are passed over. */
+/** Those who stay below the end of the leaderboard even at best are passed over. */
 async function listPromising(db: Db, agentIds: readonly string[], last: Keeper): Promise<readonly string[]> {
   const promising: string[] = [];
   for (const piece of piecesOf(agentIds, AT_A_TIME)) {
-    for (const score of storedScores(await listStoredRecords(db, piece))) {
+    for (const score of storedScores(await listStoredHistories(db, piece))) {
       if (higher(score, last) <= 0) promising.push(score.agentId);
     }
   }
@@ -86,7 +86,7 @@ async function look(
   outages: readonly Span[],
 ): Promise<readonly Keeper[]> {
   const sums = new Map<string, Sum>();
-  for (const { agentId, points, weight, scored, adults } of await listEndedRecords(db, agentIds)) {
+  for (const { agentId, points, weight, scored, adults } of await listEndedHistories(db, agentIds)) {
     sums.set(agentId, { points, weight, scored, adults, alive: 0, validUntil: Infinity });
   }
   await eachInTurn(await listHatchedOf(db, agentIds), ({ agentId, creature: stored }) => {
@@ -111,7 +111,7 @@ async function look(
   });
 }
 
-export const MOST_CONSISTENT: AgentBoardSource<"most_consistent", Keeper> = {
+export const MOST_CONSISTENT: AgentLeaderboardSource<"most_consistent", Keeper> = {
   category: "most_consistent",
   listCandidates,
   // Only care lifts a score, and care is in the log.

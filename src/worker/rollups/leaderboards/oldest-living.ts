@@ -1,19 +1,19 @@
-// The board of the oldest living creatures. What was found out about a creature is kept until somebody cares for it or
+// The leaderboard of the oldest living creatures. What was found out about a creature is kept until somebody cares for it or
 // time changes it, so that a round looks only at those.
 import { restingAt } from "@denkeeper/rules/life/rest.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { CreatureVersion } from "../../../store/rollups/leaderboard-sources.ts";
 import { listCreatures, listOldestLiving, listPublicAgents } from "../../../store/rollups/leaderboard-sources.ts";
-import { saveBoard } from "../../../store/rollups/leaderboards.ts";
+import { saveLeaderboard } from "../../../store/rollups/leaderboards.ts";
 import type { StoredCreature } from "../../../store/creatures/creature-row.ts";
 import type { Db } from "../../../store/db/db.ts";
 import { eachInTurn, evaluate, piecesOf } from "../../evaluate.ts";
 import { oneDecimal } from "./rounding.ts";
 import type { OldestLiving } from "../../../store/rollups/leaderboard-shapes.ts";
-import { BOARD_RANKS } from "../../../store/rollups/leaderboard-shapes.ts";
+import { LEADERBOARD_RANKS } from "../../../store/rollups/leaderboard-shapes.ts";
 
 /** Some more than there are ranks, for those who have died and nobody noticed. */
-const CANDIDATES = BOARD_RANKS + 500;
+const CANDIDATES = LEADERBOARD_RANKS + 500;
 const AT_A_TIME = 500;
 
 interface Known {
@@ -23,7 +23,7 @@ interface Known {
   readonly entry: OldestLiving | null;
 }
 
-export class OldestLivingBoard {
+export class OldestLivingLeaderboard {
   readonly #db: Db;
   #known = new Map<string, Known>();
   #outages: readonly Span[] = [];
@@ -53,7 +53,7 @@ export class OldestLivingBoard {
       const entry = this.#known.get(creatureId)?.entry ?? null;
       return entry === null ? [] : [{ subject: creatureId, entry }];
     });
-    await saveBoard(this.#db, "oldest_living", entries.slice(0, BOARD_RANKS));
+    await saveLeaderboard(this.#db, "oldest_living", entries.slice(0, LEADERBOARD_RANKS));
   }
 
   #forgetAllBut(candidates: readonly CreatureVersion[]): void {

@@ -9,7 +9,7 @@ import type { Db } from "../../../store/db/db.ts";
 import type { Cared, LivingRow } from "../../../store/rollups/living.ts";
 import { deleteLiving, listCaredFor, listLivingIds, listVersions, saveLiving } from "../../../store/rollups/living.ts";
 import { saveRollup } from "../../../store/rollups/rollups.ts";
-import { listHiddenSpecies, listOutOfSight } from "../../../store/moderation/public-visibility.ts";
+import { listHiddenSpecies, listNonPublicAgents } from "../../../store/moderation/public-visibility.ts";
 import { readFrom } from "../activity.ts";
 import { eachInTurn, piecesOf } from "../../evaluate.ts";
 import { stretchesBack } from "../../../store/rollups/stretches.ts";
@@ -50,12 +50,12 @@ export class LivingList {
       else rows.push(row);
     });
     await this.#write(rows);
-    await saveRollup(this.#db, "living", countsOf(await this.#inSight(rows)), now);
+    await saveRollup(this.#db, "living", countsOf(await this.#publicOnly(rows)), now);
   }
 
-  /** The list keeps those that are hidden, for the day they are shown again; its readers and its counts leave them out. */
-  async #inSight(rows: readonly LivingRow[]): Promise<readonly LivingRow[]> {
-    const agents = await listOutOfSight(this.#db, [...new Set(rows.map(({ agent_id }) => agent_id))]);
+  /** The list keeps creatures that are not public in case they are shown again; its readers and its counts leave them out. */
+  async #publicOnly(rows: readonly LivingRow[]): Promise<readonly LivingRow[]> {
+    const agents = await listNonPublicAgents(this.#db, [...new Set(rows.map(({ agent_id }) => agent_id))]);
     const species = await listHiddenSpecies(this.#db, [...new Set(rows.map(({ species_slug }) => species_slug))]);
     return rows.filter(({ agent_id, species_slug }) => !agents.has(agent_id) && !species.has(species_slug));
   }

@@ -97,7 +97,7 @@ async function verdictOn(file: string): Promise<Verdict> {
   return {
     agrees: true,
     entries,
-    life: plain(toldOf(reading)),
+    life: plain(lifeSummary(reading)),
     ...(typeof until === "number" ? { older_rules_until: new Date(until).toISOString() } : {}),
   };
 }
@@ -120,7 +120,7 @@ function isEnd(value: unknown): value is End {
   return typeof value === "object" && value !== null && "type" in value && value.type === "end";
 }
 
-interface Told {
+interface LifeState {
   readonly creature: { readonly name: string; readonly species: { readonly name: string } } | null;
   readonly state: {
     readonly stage: string;
@@ -129,7 +129,7 @@ interface Told {
   } | null;
 }
 
-function toldOf({ creature, state }: Told): string {
+function lifeSummary({ creature, state }: LifeState): string {
   if (creature === null || state === null) return "";
   const { death, released_at, stage } = state;
   const end = death === null ? (released_at === null ? "alive" : "released") : `dead of ${death.cause}`;

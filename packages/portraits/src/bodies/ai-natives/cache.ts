@@ -2,34 +2,34 @@
 import { outline, shade } from "../../kit/colour.ts";
 import { bothSides, pen, xIn, yIn } from "../../kit/frame.ts";
 import { box, disc, group, path, place, times } from "../../kit/svg.ts";
-import type { BodyPlan } from "../../sitter.ts";
+import type { BodyPlan } from "../../subject.ts";
 import type { Mammal } from "../base/mammal.ts";
 import { sitting } from "../base/sitting.ts";
 
-function ribbonTail({ torso, sitter }: Mammal): string {
-  const glow = disc(torso.cx, yIn(torso, 0.4), torso.rx * 2.1, { fill: sitter.defs.glow(sitter.coat.base, 0.7) });
+function ribbonTail({ torso, subject }: Mammal): string {
+  const glow = disc(torso.cx, yIn(torso, 0.4), torso.rx * 2.1, { fill: subject.defs.glow(subject.coat.base, 0.7) });
   const ribbon = path("M0 0C60 6 96-20 88-60S120-112 140-92L146-128L112-136C70-124 46-90 56-58S30-26-4-30Z", {
-    fill: sitter.accent,
-    stroke: shade(sitter.accent, -0.32, 0.8),
+    fill: subject.accent,
+    stroke: shade(subject.accent, -0.32, 0.8),
     width: 5,
   });
   return (
-    glow + group(ribbon, { turn: place(xIn(torso, 0.66), yIn(torso, 1) - 20, 0, sitter.stage === "baby" ? 0.6 : 1) })
+    glow + group(ribbon, { turn: place(xIn(torso, 0.66), yIn(torso, 1) - 20, 0, subject.stage === "baby" ? 0.6 : 1) })
   );
 }
 
-function drawersAndNote({ torso, sitter }: Mammal): string {
-  if (sitter.stage === "baby") return "";
-  const { coat } = sitter;
+function drawersAndNote({ torso, subject }: Mammal): string {
+  if (subject.stage === "baby") return "";
+  const { coat } = subject;
   const line = outline(coat.base);
-  const rows = sitter.build.pattern < 0.5 ? 3 : 2;
+  const rows = subject.build.pattern < 0.5 ? 3 : 2;
   const drawers = bothSides(torso, (side, sign) =>
     times(rows, (i) => {
       const [w, h] = [torso.rx * 0.42, (torso.ry * 0.46) / rows];
       const [x, y] = [xIn(side, 0.74), yIn(side, 0.42 + (i * 0.5) / rows)];
       const open = (i + (sign === 1 ? 0 : 1)) % 2 === 0 ? 5 : 0;
       const knob =
-        sitter.build.toy < 0.5
+        subject.build.toy < 0.5
           ? disc(x + sign * open, y + h / 2, 4.5, { fill: line })
           : path(`M${(x - 8).toFixed(1)} ${(y + h / 2).toFixed(1)}h16`, { stroke: line, width: 4 });
       return (
@@ -45,7 +45,7 @@ function drawersAndNote({ torso, sitter }: Mammal): string {
       width: 4,
     }) +
     path(`M${P(-0.24, 0.4)}L${P(0, 0.55)}L${P(0.24, 0.4)}`, { stroke: "#a3927a", width: 3.5 }) +
-    disc(torso.cx, yIn(torso, 0.55), 6, { fill: sitter.accent });
+    disc(torso.cx, yIn(torso, 0.55), 6, { fill: subject.accent });
   return drawers + note;
 }
 

@@ -4,11 +4,11 @@ import type { Colour } from "../../kit/colour.ts";
 import { bothSides, pen, xIn, yIn } from "../../kit/frame.ts";
 import { disc, group, oval, path, place, tube } from "../../kit/svg.ts";
 import { drawMouth } from "../../parts/mouth.ts";
-import type { BodyPlan } from "../../sitter.ts";
+import type { BodyPlan } from "../../subject.ts";
 import type { Mammal } from "../base/mammal.ts";
 import { sitting } from "../base/sitting.ts";
 
-function horns({ head, sitter, line }: Mammal): string {
+function horns({ head, subject, line }: Mammal): string {
   return bothSides(head, (side) => {
     const P = pen(side);
     const curl =
@@ -18,27 +18,29 @@ function horns({ head, sitter, line }: Mammal): string {
     const rings =
       `M${P(0.56, -1.12)}L${P(0.66, -0.86)}M${P(0.8, -1.28)}L${P(0.82, -0.98)}` +
       `M${P(1.06, -1.24)}L${P(0.98, -0.96)}`;
-    return path(curl, { fill: sitter.coat.mark, stroke: line }) + path(rings, { stroke: line, width: 3.5 });
+    return path(curl, { fill: subject.coat.mark, stroke: line }) + path(rings, { stroke: line, width: 3.5 });
   });
 }
 
-function lanternEyes({ head, sitter }: Mammal): string {
+function lanternEyes({ head, subject }: Mammal): string {
   return bothSides(head, (side) =>
-    disc(xIn(side, 0.46), yIn(side, 0.1), head.rx * 0.42, { fill: sitter.defs.glow(sitter.coat.eye, 0.6) }),
+    disc(xIn(side, 0.46), yIn(side, 0.1), head.rx * 0.42, { fill: subject.defs.glow(subject.coat.eye, 0.6) }),
   );
 }
 
 function mouthWithFang(mammal: Mammal): string {
-  const { head, sitter } = mammal;
+  const { head, subject } = mammal;
   const P = pen(head);
   const pale: Colour = [0.94, 0.03, 90];
   const fang =
-    sitter.mood === "content" || sitter.mood === "curious" ? path(`M${P(0.12, 0.64)}l5 15l6 -15Z`, { fill: pale }) : "";
-  return drawMouth(sitter, { x: head.cx, y: yIn(head, 0.54), w: head.rx * 0.36, rest: "smile", line: pale }) + fang;
+    subject.mood === "content" || subject.mood === "curious"
+      ? path(`M${P(0.12, 0.64)}l5 15l6 -15Z`, { fill: pale })
+      : "";
+  return drawMouth(subject, { x: head.cx, y: yIn(head, 0.54), w: head.rx * 0.36, rest: "smile", line: pale }) + fang;
 }
 
-function keysAndLight({ torso, sitter }: Mammal): string {
-  if (sitter.stage === "baby") return "";
+function keysAndLight({ torso, subject }: Mammal): string {
+  if (subject.stage === "baby") return "";
   const P = pen(torso);
   const brass: Colour = [0.68, 0.12, 80];
   const dark = shade(brass, -0.35);
@@ -48,7 +50,7 @@ function keysAndLight({ torso, sitter }: Mammal): string {
   const light: Colour = [0.85, 0.22, 145];
   return (
     path(`M${P(-0.82, 0.42)}Q${P(-1, 0.66)} ${P(-0.9, 0.88)}`, { stroke: light, width: 5, opacity: 0.9 }) +
-    oval(xIn(torso, -0.92), yIn(torso, 0.62), 26, 44, { fill: sitter.defs.glow(light, 0.5) }) +
+    oval(xIn(torso, -0.92), yIn(torso, 0.62), 26, 44, { fill: subject.defs.glow(light, 0.5) }) +
     group(key(-24) + key(4) + key(30) + ring, { turn: place(xIn(torso, 0.68), yIn(torso, 0.62)) })
   );
 }

@@ -6,16 +6,16 @@ import { d, disc, group, grow, oval, path, sides, times, tube } from "../../kit/
 import { drawFace } from "../../parts/face.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
-import { byStage } from "../../sitter.ts";
-import type { BodyPlan } from "../../sitter.ts";
+import { byStage } from "../../subject.ts";
+import type { BodyPlan } from "../../subject.ts";
 import { orb } from "../base/floating.ts";
 
-export const echo: BodyPlan = (sitter) => {
-  const { coat, stage, defs } = sitter;
-  const middle = orb(sitter, 0.8);
+export const echo: BodyPlan = (subject) => {
+  const { coat, stage, defs } = subject;
+  const middle = orb(subject, 0.8);
   const { cx, cy, rx: r } = middle;
   const line = outline(coat.base);
-  const large = byStage(stage, [0.8, 1, 1.3, 1.45]) * (0.9 + sitter.build.ears * 0.2);
+  const large = byStage(stage, [0.8, 1, 1.3, 1.45]) * (0.9 + subject.build.ears * 0.2);
   const ear = (side: -1 | 1): string => {
     const P = pen(frame(cx, cy, r * side, r));
     return (
@@ -35,13 +35,13 @@ export const echo: BodyPlan = (sitter) => {
     return group(
       path(silhouette, {
         ...(step === rings ? { fill: coat.mark, fillOpacity: 0.12 } : {}),
-        stroke: blend(coat.base, sitter.accent, (step / rings) * 0.4),
+        stroke: blend(coat.base, subject.accent, (step / rings) * 0.4),
         width: 5 / size,
       }),
       { turn: grow(cx, cy, size), opacity: 0.72 - step * 0.1 },
     );
   });
-  const kind = Math.floor(sitter.build.pattern * 5);
+  const kind = Math.floor(subject.build.pattern * 5);
   const chest = yIn(middle, 0.86);
   const print =
     kind === 0
@@ -76,7 +76,7 @@ export const echo: BodyPlan = (sitter) => {
           line,
         ) + oval(cx + r * 1.17, cy - r * 0.42, r * 0.13, r * 0.17, { fill: coat.base, stroke: line, width: 5 });
   const head = frame(cx, cy - r * 0.1, r, r * 0.9);
-  const face = drawFace(sitter, {
+  const face = drawFace(subject, {
     x: cx,
     y: cy - r * 0.1,
     r,
@@ -89,7 +89,7 @@ export const echo: BodyPlan = (sitter) => {
   });
   const late = group(face, { turn: `translate(${Math.round(r * 0.07)} ${Math.round(-r * 0.05)})`, opacity: 0.3 });
   const scar =
-    sitter.path === "rescue"
+    subject.path === "rescue"
       ? path(d`M${xIn(head, 0.5)} ${yIn(head, -0.7)}l16 20m-18 -6l12 -8`, { stroke: [0.6, 0.12, 15], width: 5 })
       : "";
   const art =
@@ -104,7 +104,7 @@ export const echo: BodyPlan = (sitter) => {
     face +
     cupped +
     scar +
-    drawHeadwear(sitter, frame(cx, cy, r, r)) +
-    drawBadge(sitter, cx, yIn(middle, 1.3));
+    drawHeadwear(subject, frame(cx, cy, r, r)) +
+    drawBadge(subject, cx, yIn(middle, 1.3));
   return { art, head, shadow: 0 };
 };

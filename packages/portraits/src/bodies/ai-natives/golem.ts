@@ -9,8 +9,8 @@ import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawMouth } from "../../parts/mouth.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage } from "../../sitter.ts";
-import type { BodyPlan, Sitter } from "../../sitter.ts";
+import { GROUND, MIDDLE, byStage } from "../../subject.ts";
+import type { BodyPlan, Subject } from "../../subject.ts";
 
 function thumbprint(x: number, y: number, size: number, colour: Colour): string {
   return [1, 0.66, 0.34]
@@ -20,9 +20,9 @@ function thumbprint(x: number, y: number, size: number, colour: Colour): string 
     .join("");
 }
 
-function markings(sitter: Sitter, x: number, y: number, size: number): string {
-  const { coat } = sitter;
-  const kind = Math.floor(sitter.build.pattern * 5);
+function markings(subject: Subject, x: number, y: number, size: number): string {
+  const { coat } = subject;
+  const kind = Math.floor(subject.build.pattern * 5);
   const paint = { stroke: coat.mark, width: 6, opacity: 0.9 };
   if (kind === 0)
     return path(
@@ -59,8 +59,8 @@ function nest(x: number, y: number, size: number): string {
   return group(wren + twigs, { turn: place(x, y, 0, size) });
 }
 
-export const golem: BodyPlan = (sitter) => {
-  const { coat, defs, stage } = sitter;
+export const golem: BodyPlan = (subject) => {
+  const { coat, defs, stage } = subject;
   const line = outline(coat.base);
   const size = byStage(stage, [0.72, 0.8, 0.98, 1.14]);
   const head = frame(
@@ -71,7 +71,7 @@ export const golem: BodyPlan = (sitter) => {
   );
   const top = yIn(head, 0.72);
   const clay = defs.shading(coat.base, 0.05, -0.1);
-  const shoulders = byStage(stage, [100, 108, 120, 148]) * (0.94 + sitter.build.width * 0.12);
+  const shoulders = byStage(stage, [100, 108, 120, 148]) * (0.94 + subject.build.width * 0.12);
   const bottom = GROUND - 34 * size;
   const torso =
     d`M${MIDDLE - shoulders} ${top + 40 * size}` +
@@ -115,23 +115,23 @@ export const golem: BodyPlan = (sitter) => {
   const face =
     path(rock, { fill: defs.shading(coat.base, 0.07, -0.06), stroke: line }) +
     sockets +
-    drawEyes(sitter, {
+    drawEyes(subject, {
       x: head.cx,
       y: yIn(head, 0.04),
       apart: head.rx * 0.42,
       size: head.rx * 0.2,
       face: shade(coat.base, -0.26),
     }) +
-    drawMouth(sitter, { x: head.cx, y: yIn(head, 0.52), w: head.rx * 0.36, rest: "level" }) +
+    drawMouth(subject, { x: head.cx, y: yIn(head, 0.52), w: head.rx * 0.36, rest: "level" }) +
     thumbprint(xIn(head, 0.56), yIn(head, -0.6), 0.7, coat.base) +
-    (sitter.path === "rescue"
+    (subject.path === "rescue"
       ? path(`M${P(-0.7, -0.9)}l14 20l-8 16l12 18`, { stroke: [0.87, 0.15, 88], width: 5 })
       : "") +
-    drawHeadwear(sitter, head);
+    drawHeadwear(subject, head);
   const moss = sides((side) =>
     oval(MIDDLE + side * shoulders * 0.74, top + 2, 30 * size, 10 * size, {
       fill: [0.66, 0.13, 135],
-      opacity: sitter.build.white > 0.5 ? 0.85 : 0,
+      opacity: subject.build.white > 0.5 ? 0.85 : 0,
     }),
   );
   const body =
@@ -140,14 +140,14 @@ export const golem: BodyPlan = (sitter) => {
       : legs +
         fist(-1) +
         path(torso, { fill: clay, stroke: line }) +
-        markings(sitter, MIDDLE, (top + bottom) / 2 + 24, size) +
+        markings(subject, MIDDLE, (top + bottom) / 2 + 24, size) +
         moss +
         fist(1) +
         nest(MIDDLE + shoulders * 0.62, bottom - 92 * size, size);
   const art =
     body +
-    drawNeckwear(sitter, { x: MIDDLE, y: yIn(head, 0.98), w: head.rx * 0.8 }) +
-    group(face, { turn: rotate(sitter.tilt * 0.6, MIDDLE, yIn(head, 1)) }) +
-    (stage === "child" ? drawToy(sitter) : "");
+    drawNeckwear(subject, { x: MIDDLE, y: yIn(head, 0.98), w: head.rx * 0.8 }) +
+    group(face, { turn: rotate(subject.tilt * 0.6, MIDDLE, yIn(head, 1)) }) +
+    (stage === "child" ? drawToy(subject) : "");
   return { art, head, shadow: shoulders };
 };

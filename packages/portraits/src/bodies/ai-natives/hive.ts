@@ -7,8 +7,8 @@ import { d, disc, oval, path, times } from "../../kit/svg.ts";
 import { eyewear } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
-import { GROUND, MIDDLE } from "../../sitter.ts";
-import type { BodyPlan, Sitter } from "../../sitter.ts";
+import { GROUND, MIDDLE } from "../../subject.ts";
+import type { BodyPlan, Subject } from "../../subject.ts";
 import { skep } from "./skep.ts";
 
 /** Whether a point lies in the fox; x from the middle, y up from the ground, both at full size. */
@@ -34,9 +34,9 @@ function arcOf(x: number, y: number, w: number, bend: number, count: number): re
   });
 }
 
-function eye(sitter: Sitter, x: number, y: number, r: number): string {
+function eye(subject: Subject, x: number, y: number, r: number): string {
   const dark = "#3b2208";
-  switch (sitter.mood) {
+  switch (subject.mood) {
     case "happy":
       return dotted(arcOf(x, y + r * 0.4, r, -r * 1.2, 7), dark, r * 0.2);
     case "sleeping":
@@ -45,30 +45,30 @@ function eye(sitter: Sitter, x: number, y: number, r: number): string {
     case "critical":
       return (
         oval(x, y, r, r * 0.55, { fill: dark }) +
-        disc(x, y, r * 0.28, { fill: sitter.coat.eye }) +
-        dotted(arcOf(x, y - r * 0.9, r, sitter.mood === "sick" ? 0 : -r * 0.3, 6), dark, r * 0.16)
+        disc(x, y, r * 0.28, { fill: subject.coat.eye }) +
+        dotted(arcOf(x, y - r * 0.9, r, subject.mood === "sick" ? 0 : -r * 0.3, 6), dark, r * 0.16)
       );
     case "content":
     case "curious":
     case "hungry":
       return (
         disc(x, y, r * 1.05, { fill: dark }) +
-        disc(x, y, r * 0.62, { fill: sitter.coat.eye }) +
-        disc(x, y - r * (sitter.mood === "content" ? 0 : 0.2), r * 0.34, { fill: dark }) +
+        disc(x, y, r * 0.62, { fill: subject.coat.eye }) +
+        disc(x, y - r * (subject.mood === "content" ? 0 : 0.2), r * 0.34, { fill: dark }) +
         disc(x - r * 0.3, y - r * 0.34, r * 0.24, { fill: "#fff" })
       );
     default:
-      return sitter.mood satisfies never;
+      return subject.mood satisfies never;
   }
 }
 
-const fox: BodyPlan = (sitter) => {
-  const { coat, defs, stage } = sitter;
+const fox: BodyPlan = (subject) => {
+  const { coat, defs, stage } = subject;
   const size = stage === "teen" ? 0.94 : 1.12;
   const foot = GROUND - 2;
-  const dice = sitter.lifeDice.named("swarm");
+  const dice = subject.lifeDice.named("swarm");
   const spacing = stage === "teen" ? 13.5 : 12.5;
-  const kind = Math.floor(sitter.build.pattern * 5);
+  const kind = Math.floor(subject.build.pattern * 5);
   const colours = [hex(coat.base), hex(shade(coat.base, 0.08)), hex(coat.mark), hex(coat.belly)] as const;
   let dots = "";
   for (let row = 0; row * spacing * 0.86 < 350; row++) {
@@ -102,7 +102,7 @@ const fox: BodyPlan = (sitter) => {
   const shadow = oval(MIDDLE, foot - 130 * size, 120 * size, 150 * size, {
     fill: defs.glow(shade(coat.mark, -0.3), 0.55),
   });
-  const mood = sitter.mood;
+  const mood = subject.mood;
   const bend = mood === "critical" ? -9 : mood === "sick" ? 0 : mood === "happy" ? 16 : 8;
   const mouth =
     mood === "hungry"
@@ -116,7 +116,7 @@ const fox: BodyPlan = (sitter) => {
         )
       : dotted(arcOf(MIDDLE, faceY + 52 * size, 20 * size, bend, 7), "#3b2208", 3.6);
   const nose = disc(MIDDLE, faceY + 38 * size, 8 * size, { fill: "#3b2208" });
-  const away = sitter.ageDice.named("straggler");
+  const away = subject.ageDice.named("straggler");
   const [strayX, strayY] = [MIDDLE + (away.odds(0.5) ? 1 : -1) * away.between(150, 190), away.between(120, 260)];
   const straggler =
     path(d`M${strayX} ${strayY}q20 30 ${(MIDDLE - strayX) * 0.3} 44`, { stroke: coat.base, width: 3, opacity: 0.6 }) +
@@ -134,9 +134,9 @@ const fox: BodyPlan = (sitter) => {
   const face =
     disc(MIDDLE - apart, faceY, 30 * size, { fill: defs.glow("#3b2208", 0.6) }) +
     disc(MIDDLE + apart, faceY, 30 * size, { fill: defs.glow("#3b2208", 0.6) }) +
-    eye(sitter, MIDDLE - apart, faceY, 16 * size) +
-    eye(sitter, MIDDLE + apart, faceY, 16 * size) +
-    eyewear(sitter, { x: MIDDLE, y: faceY, apart, size: 17 * size, face: coat.base });
+    eye(subject, MIDDLE - apart, faceY, 16 * size) +
+    eye(subject, MIDDLE + apart, faceY, 16 * size) +
+    eyewear(subject, { x: MIDDLE, y: faceY, apart, size: 17 * size, face: coat.base });
   const art =
     glow +
     shadow +
@@ -146,10 +146,10 @@ const fox: BodyPlan = (sitter) => {
     face +
     nose +
     mouth +
-    drawHeadwear(sitter, head) +
-    drawBadge(sitter, MIDDLE, foot - 110 * size);
+    drawHeadwear(subject, head) +
+    drawBadge(subject, MIDDLE, foot - 110 * size);
   return { art, head, shadow: 110 * size };
 };
 
-export const hive: BodyPlan = (sitter) =>
-  sitter.stage === "baby" || sitter.stage === "child" ? skep(sitter) : fox(sitter);
+export const hive: BodyPlan = (subject) =>
+  subject.stage === "baby" || subject.stage === "child" ? skep(subject) : fox(subject);

@@ -9,8 +9,8 @@ import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage } from "../../sitter.ts";
-import type { BodyPlan, Sitter } from "../../sitter.ts";
+import { GROUND, MIDDLE, byStage } from "../../subject.ts";
+import type { BodyPlan, Subject } from "../../subject.ts";
 
 type Point = readonly [number, number];
 
@@ -54,8 +54,8 @@ const FACETS: readonly (readonly number[])[] = [
   [8, 14, 15],
 ];
 
-function prismEye(sitter: Sitter, x: number, y: number, r: number): string {
-  const { coat, mood } = sitter;
+function prismEye(subject: Subject, x: number, y: number, r: number): string {
+  const { coat, mood } = subject;
   const dark = shade(coat.eye, -0.3);
   const width = 5;
   if (mood === "happy")
@@ -87,10 +87,10 @@ function prismEye(sitter: Sitter, x: number, y: number, r: number): string {
   );
 }
 
-export const lattice: BodyPlan = (sitter) => {
-  const { coat, defs, stage } = sitter;
+export const lattice: BodyPlan = (subject) => {
+  const { coat, defs, stage } = subject;
   const size = byStage(stage, [0.8, 0.78, 0.94, 1.1]);
-  const wide = (0.96 + sitter.build.width * 0.12) * size;
+  const wide = (0.96 + subject.build.width * 0.12) * size;
   const foot = stage === "baby" ? GROUND + 6 : GROUND - 4;
   const tall = size * byStage(stage, [0.78, 0.86, 1.04, 1]);
   const at = (index: number, side: number): Point => {
@@ -98,9 +98,9 @@ export const lattice: BodyPlan = (sitter) => {
     const bigHead = index >= 9 ? byStage(stage, [1.5, 1.28, 1.1, 1.05]) : 1;
     return [MIDDLE + side * x * wide * bigHead, foot - y * tall];
   };
-  const dice = sitter.lifeDice.named("facets");
+  const dice = subject.lifeDice.named("facets");
   const clear = Math.floor(dice.roll() * FACETS.length);
-  const kind = Math.floor(sitter.build.pattern * 5);
+  const kind = Math.floor(subject.build.pattern * 5);
   const line: Colour = shade(coat.mark, -0.12);
   const facets = FACETS.map((corners, index) => {
     const tone = dice.spread(0.14);
@@ -128,7 +128,7 @@ export const lattice: BodyPlan = (sitter) => {
   const nodes = NODES.map((_, index) =>
     sides((side) => {
       const [x, y] = at(index, side);
-      const bright = (index * 7 + Math.floor(sitter.build.toy * 5)) % 4 === 0;
+      const bright = (index * 7 + Math.floor(subject.build.toy * 5)) % 4 === 0;
       return (
         (bright ? disc(x, y, 18, { fill: defs.glow("#ffffff", 0.9) }) : "") +
         disc(x, y, bright ? 7.5 : 6, { fill: bright ? "#fff" : coat.belly, stroke: line, width: 3 })
@@ -143,14 +143,14 @@ export const lattice: BodyPlan = (sitter) => {
     [0.2, -0.24, 0.17],
     [0.62, -0.04, 0.2],
   ]
-    .map(([x = 0, y = 0, r = 0.2]) => prismEye(sitter, MIDDLE + x * w, faceY + y * w, r * w))
+    .map(([x = 0, y = 0, r = 0.2]) => prismEye(subject, MIDDLE + x * w, faceY + y * w, r * w))
     .join("");
   const glow = disc(MIDDLE, faceY + 60, 200 * size, { fill: defs.glow(coat.belly, 0.55) });
   const face =
-    drawCheeks(sitter, MIDDLE, faceY + w * 0.3, w * 0.66, w * 0.13) +
-    drawMouth(sitter, { x: MIDDLE, y: faceY + w * 0.26, w: w * 0.24, rest: "smile" }) +
+    drawCheeks(subject, MIDDLE, faceY + w * 0.3, w * 0.66, w * 0.13) +
+    drawMouth(subject, { x: MIDDLE, y: faceY + w * 0.26, w: w * 0.24, rest: "smile" }) +
     eyes +
-    eyewear(sitter, { x: MIDDLE, y: faceY, apart: w * 0.46, size: w * 0.26, face: coat.base });
+    eyewear(subject, { x: MIDDLE, y: faceY, apart: w * 0.46, size: w * 0.26, face: coat.base });
   const head = frame(MIDDLE, faceY, w, w * 0.75);
   const tail =
     stage === "baby"
@@ -174,7 +174,7 @@ export const lattice: BodyPlan = (sitter) => {
           { stroke: coat.base, width: 7 },
         );
   const crack =
-    sitter.path === "rescue"
+    subject.path === "rescue"
       ? path(polyline([at(4, -1), [at(5, -1)[0] - 10, at(5, -1)[1] - 10], at(6, -1)]), {
           stroke: [0.87, 0.15, 88],
           width: 7,
@@ -187,8 +187,8 @@ export const lattice: BodyPlan = (sitter) => {
     nodes +
     crack +
     face +
-    drawHeadwear(sitter, head) +
-    drawBadge(sitter, MIDDLE, at(8, 0)[1] + 10) +
-    (stage === "child" ? drawToy(sitter) : "");
+    drawHeadwear(subject, head) +
+    drawBadge(subject, MIDDLE, at(8, 0)[1] + 10) +
+    (stage === "child" ? drawToy(subject) : "");
   return { art, head, shadow: 120 * wide };
 };

@@ -10,11 +10,11 @@ import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage } from "../../sitter.ts";
-import type { BodyPlan, Sitter } from "../../sitter.ts";
+import { GROUND, MIDDLE, byStage } from "../../subject.ts";
+import type { BodyPlan, Subject } from "../../subject.ts";
 
-function wing(sitter: Sitter, side: -1 | 1, top: number, reach: number): string {
-  const { coat, defs, build } = sitter;
+function wing(subject: Subject, side: -1 | 1, top: number, reach: number): string {
+  const { coat, defs, build } = subject;
   const at = (x: number, y: number): string => d`${MIDDLE + side * x * reach} ${top + y * (GROUND - top)}`;
   const data =
     `M${at(0.1, 0)}C${at(0.7, -0.14)} ${at(1.16, 0.2)} ${at(1.2, 0.7)}` +
@@ -40,9 +40,9 @@ function wing(sitter: Sitter, side: -1 | 1, top: number, reach: number): string 
   );
 }
 
-function clock(sitter: Sitter, x: number, y: number, r: number): string {
+function clock(subject: Subject, x: number, y: number, r: number): string {
   const brass: Colour = [0.72, 0.12, 80];
-  const hands = d`M${x} ${y}L${x} ${y - r * 0.6}M${x} ${y}L${x + r * 0.42} ${y + r * (sitter.build.toy - 0.4)}`;
+  const hands = d`M${x} ${y}L${x} ${y - r * 0.6}M${x} ${y}L${x + r * 0.42} ${y + r * (subject.build.toy - 0.4)}`;
   return (
     path(d`M${x - r * 1.5} ${y - r * 1.7}Q${x} ${y - r * 0.4} ${x + r * 1.5} ${y - r * 1.7}`, {
       stroke: brass,
@@ -55,8 +55,8 @@ function clock(sitter: Sitter, x: number, y: number, r: number): string {
   );
 }
 
-function antennae(sitter: Sitter, head: Frame): string {
-  const { coat } = sitter;
+function antennae(subject: Subject, head: Frame): string {
+  const { coat } = subject;
   const dark = outline(coat.base);
   return sides((side) => {
     let combs = "";
@@ -70,17 +70,17 @@ function antennae(sitter: Sitter, head: Frame): string {
         xIn(head, side * 0.3),
         yIn(head, -0.84),
         side * 6,
-        side * byStage(sitter.stage, [0.8, 0.9, 1, 1.15]),
-        byStage(sitter.stage, [0.8, 0.9, 1, 1.15]),
+        side * byStage(subject.stage, [0.8, 0.9, 1, 1.15]),
+        byStage(subject.stage, [0.8, 0.9, 1, 1.15]),
       ),
     });
   });
 }
 
 /** The eye on the brow: shut, unless it wants to know. */
-function thirdEye(sitter: Sitter, head: Frame): string {
+function thirdEye(subject: Subject, head: Frame): string {
   const [x, y, r] = [head.cx, yIn(head, -0.5), head.rx * 0.17];
-  if (sitter.mood !== "curious")
+  if (subject.mood !== "curious")
     return path(
       d`M${x - r} ${y}Q${x} ${y + r * 0.9} ${x + r} ${y}M${x - r * 0.5} ${y + r * 0.5}l-3 6` +
         d`M${x + r * 0.5} ${y + r * 0.5}l3 6M${x} ${y + r * 0.6}v7`,
@@ -88,14 +88,14 @@ function thirdEye(sitter: Sitter, head: Frame): string {
     );
   return (
     oval(x, y, r, r * 0.8, { fill: "#231a33" }) +
-    disc(x, y, r * 0.66, { fill: sitter.coat.eye }) +
+    disc(x, y, r * 0.66, { fill: subject.coat.eye }) +
     disc(x, y, r * 0.32, { fill: "#17101f" }) +
     disc(x - r * 0.3, y - r * 0.3, r * 0.2, { fill: "#fff" })
   );
 }
 
-export const oracle: BodyPlan = (sitter) => {
-  const { coat, defs, stage } = sitter;
+export const oracle: BodyPlan = (subject) => {
+  const { coat, defs, stage } = subject;
   const line = outline(coat.base);
   const head = frame(
     MIDDLE,
@@ -104,7 +104,7 @@ export const oracle: BodyPlan = (sitter) => {
     byStage(stage, [80, 70, 62, 66]),
   );
   const top = yIn(head, 0.7);
-  const reach = byStage(stage, [88, 100, 112, 142]) * (0.94 + sitter.build.width * 0.12);
+  const reach = byStage(stage, [88, 100, 112, 142]) * (0.94 + subject.build.width * 0.12);
   const glow = oval(MIDDLE, head.cy + 40, 190, 220, { fill: defs.glow(coat.belly, 0.5) });
   const body =
     d`M${MIDDLE - 34} ${top}` +
@@ -114,7 +114,7 @@ export const oracle: BodyPlan = (sitter) => {
     path(d`M${MIDDLE - 60} ${top + 84 + i * 34}q60 18 120 0`, { stroke: coat.skin, width: 9, opacity: 0.7 }),
   );
   const ruff = path(
-    fluff(MIDDLE, top + 22, byStage(stage, [70, 66, 62, 72]), 38, 14, 0.2, sitter.lifeDice.named("ruff")),
+    fluff(MIDDLE, top + 22, byStage(stage, [70, 66, 62, 72]), 38, 14, 0.2, subject.lifeDice.named("ruff")),
     { fill: coat.belly, stroke: line, width: 5 },
   );
   const P = pen(head);
@@ -122,11 +122,11 @@ export const oracle: BodyPlan = (sitter) => {
     `M${P(-1, 0)}C${P(-1, -0.9)} ${P(-0.5, -1)} ${P(0, -1)}S${P(1, -0.9)} ${P(1, 0)}` +
     `C${P(0.96, 0.6)} ${P(0.5, 1)} ${P(0, 1)}S${P(-0.96, 0.6)} ${P(-1, 0)}Z`;
   const face =
-    antennae(sitter, head) +
+    antennae(subject, head) +
     path(headData, { fill: defs.shading(coat.belly, 0.02, -0.06), stroke: line }) +
-    drawCheeks(sitter, head.cx, yIn(head, 0.46), head.rx * 0.66, head.rx * 0.14) +
-    drawMouth(sitter, { x: head.cx, y: yIn(head, 0.5), w: head.rx * 0.22, rest: "smile" }) +
-    drawEyes(sitter, {
+    drawCheeks(subject, head.cx, yIn(head, 0.46), head.rx * 0.66, head.rx * 0.14) +
+    drawMouth(subject, { x: head.cx, y: yIn(head, 0.5), w: head.rx * 0.22, rest: "smile" }) +
+    drawEyes(subject, {
       x: head.cx,
       y: yIn(head, 0.1),
       apart: head.rx * 0.46,
@@ -134,11 +134,11 @@ export const oracle: BodyPlan = (sitter) => {
       face: coat.belly,
       heavy: 0.36,
     }) +
-    thirdEye(sitter, head) +
-    (sitter.path === "rescue"
+    thirdEye(subject, head) +
+    (subject.path === "rescue"
       ? path(`M${P(0.5, -0.7)}l16 20m-18 -6l12 -8`, { stroke: [0.6, 0.12, 15], width: 5 })
       : "") +
-    drawHeadwear(sitter, head);
+    drawHeadwear(subject, head);
   const feet =
     stage === "baby"
       ? ""
@@ -150,12 +150,12 @@ export const oracle: BodyPlan = (sitter) => {
     feet +
     path(body, { fill: defs.shading(coat.belly, 0, -0.1), stroke: line }) +
     group(stripes, { clip: defs.clip(body) }) +
-    wing(sitter, -1, top, reach) +
-    wing(sitter, 1, top, reach) +
+    wing(subject, -1, top, reach) +
+    wing(subject, 1, top, reach) +
     ruff +
-    (stage === "baby" ? "" : clock(sitter, MIDDLE, top + 58, byStage(stage, [0, 18, 21, 25]))) +
-    drawBadge(sitter, MIDDLE, top + 118) +
-    group(face, { turn: rotate(sitter.tilt, MIDDLE, yIn(head, 1)) }) +
-    (stage === "child" ? drawToy(sitter) : "");
+    (stage === "baby" ? "" : clock(subject, MIDDLE, top + 58, byStage(stage, [0, 18, 21, 25]))) +
+    drawBadge(subject, MIDDLE, top + 118) +
+    group(face, { turn: rotate(subject.tilt, MIDDLE, yIn(head, 1)) }) +
+    (stage === "child" ? drawToy(subject) : "");
   return { art, head, shadow: reach };
 };

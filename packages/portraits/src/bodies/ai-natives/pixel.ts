@@ -6,11 +6,11 @@ import { box, d, disc, path, sides, times } from "../../kit/svg.ts";
 import { eyewear } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
-import { GROUND, MIDDLE, byStage } from "../../sitter.ts";
-import type { BodyPlan, Sitter } from "../../sitter.ts";
+import { GROUND, MIDDLE, byStage } from "../../subject.ts";
+import type { BodyPlan, Subject } from "../../subject.ts";
 
 /** Rows of a face: `#` is a dark pixel, `o` a bright one. Eight wide. */
-const FACES: Readonly<Record<Sitter["mood"], readonly string[]>> = {
+const FACES: Readonly<Record<Subject["mood"], readonly string[]>> = {
   content: ["........", ".#o..#o.", ".##..##.", "........", "..#..#..", "...##...", "........"],
   happy: ["........", ".##..##.", "#..##..#", "........", ".######.", "..#oo#..", "...##..."],
   curious: ["........", ".....#o.", ".#o..##.", ".##..##.", "........", "...##...", "...##..."],
@@ -31,15 +31,15 @@ function drawPixels(rows: readonly string[], x: number, y: number, size: number,
   return art;
 }
 
-function monitor(sitter: Sitter): string {
-  const plastic: Colour = [0.86, 0.035, 85 + sitter.build.toy * 20];
+function monitor(subject: Subject): string {
+  const plastic: Colour = [0.86, 0.035, 85 + subject.build.toy * 20];
   const line = { stroke: shade(plastic, -0.4), width: 5.5 };
   return (
     path(d`M${MIDDLE - 66} ${GROUND + 6}L${MIDDLE - 40} ${GROUND - 40}H${MIDDLE + 40}L${MIDDLE + 66} ${GROUND + 6}Z`, {
       fill: shade(plastic, -0.1),
       ...line,
     }) +
-    box(MIDDLE - 184, 66, 368, 346, 34, { fill: sitter.defs.shading(plastic, 0.04, -0.1), ...line }) +
+    box(MIDDLE - 184, 66, 368, 346, 34, { fill: subject.defs.shading(plastic, 0.04, -0.1), ...line }) +
     box(MIDDLE - 152, 94, 304, 262, 44, { fill: "#11141f", stroke: shade(plastic, -0.3), width: 6 }) +
     disc(MIDDLE + 140, 386, 8, { fill: [0.8, 0.2, 145], stroke: shade(plastic, -0.4), width: 3 }) +
     times(4, (i) => path(d`M${MIDDLE - 150 + i * 16} 378v14`, { stroke: shade(plastic, -0.25), width: 5 })) +
@@ -49,8 +49,8 @@ function monitor(sitter: Sitter): string {
   );
 }
 
-export const pixel: BodyPlan = (sitter) => {
-  const { stage, coat, defs } = sitter;
+export const pixel: BodyPlan = (subject) => {
+  const { stage, coat, defs } = subject;
   const half = byStage(stage, [76, 62, 80, 100]);
   const cy = byStage(stage, [300, 248, 232, 224]);
   const cell = (half * 2) / 10;
@@ -67,14 +67,14 @@ export const pixel: BodyPlan = (sitter) => {
     }) +
     box(MIDDLE - half + cell * 0.6, cy - half + cell * 0.6, cell * 0.8, cell * 2, 3, { fill: "#fff", opacity: 0.75 });
   const dark = hex(shade(coat.base, -0.55, 0.7));
-  const face = drawPixels(FACES[sitter.mood], MIDDLE - cell * 4, cy - cell * 3.2, cell, dark, "#ffffff");
+  const face = drawPixels(FACES[subject.mood], MIDDLE - cell * 4, cy - cell * 3.2, cell, dark, "#ffffff");
   const blush = sides((side) =>
     box(MIDDLE + side * cell * 3.9 - cell * 0.6, cy + cell * 0.4, cell * 1.2, cell * 0.7, 3, {
       fill: coat.skin,
       opacity: 0.7,
     }),
   );
-  const kind = Math.floor(sitter.build.pattern * 5);
+  const kind = Math.floor(subject.build.pattern * 5);
   const print: readonly (readonly string[])[] = [
     [],
     ["##......", "#......."],
@@ -83,7 +83,7 @@ export const pixel: BodyPlan = (sitter) => {
     ["...##...", "..####.."],
   ];
   const marks = drawPixels(print[kind] ?? [], MIDDLE - cell * 4, cy + half - cell * 2, cell, hex(coat.mark), "#fff");
-  const dice = sitter.ageDice.named("bits");
+  const dice = subject.ageDice.named("bits");
   const bits = times(byStage(stage, [3, 5, 8, 12]), (i) => {
     const turn = i * 2.4 + dice.roll();
     const far = half * dice.between(1.3, 1.6);
@@ -112,13 +112,19 @@ export const pixel: BodyPlan = (sitter) => {
         )
       : "";
   const head = frame(MIDDLE, cy, half, half);
-  const worn = eyewear(sitter, { x: MIDDLE, y: cy - cell * 1.6, apart: cell * 2.6, size: cell * 1.1, face: coat.base });
+  const worn = eyewear(subject, {
+    x: MIDDLE,
+    y: cy - cell * 1.6,
+    apart: cell * 2.6,
+    size: cell * 1.1,
+    face: coat.base,
+  });
   const scar =
-    sitter.path === "rescue"
+    subject.path === "rescue"
       ? path(d`M${MIDDLE + half * 0.5} ${cy - half}v${cell}h${cell}v${cell}`, { stroke: dark, width: 5 })
       : "";
   const art =
-    (stage === "baby" ? "" : monitor(sitter)) +
+    (stage === "baby" ? "" : monitor(subject)) +
     glow +
     limbs +
     crown +
@@ -131,7 +137,7 @@ export const pixel: BodyPlan = (sitter) => {
     scar +
     bits +
     worn +
-    drawHeadwear(sitter, head) +
-    drawBadge(sitter, MIDDLE, cy + half * 0.96);
+    drawHeadwear(subject, head) +
+    drawBadge(subject, MIDDLE, cy + half * 0.96);
   return { art, head: frame(MIDDLE, cy, half * 1.1, half), shadow: stage === "baby" ? 100 : 150 };
 };

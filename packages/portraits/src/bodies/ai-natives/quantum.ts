@@ -3,8 +3,8 @@
 import { blend, outline, shade } from "../../kit/colour.ts";
 import type { Colour } from "../../kit/colour.ts";
 import { d, disc, group, oval, path, times } from "../../kit/svg.ts";
-import { GROUND, MIDDLE, byStage } from "../../sitter.ts";
-import type { BodyPlan, Coat, Sitter } from "../../sitter.ts";
+import { GROUND, MIDDLE, byStage } from "../../subject.ts";
+import type { BodyPlan, Coat, Subject } from "../../subject.ts";
 import { measure } from "../base/mammal.ts";
 import type { MammalShape } from "../base/mammal.ts";
 import { assemble } from "../base/sitting.ts";
@@ -33,16 +33,16 @@ function otherCoat(coat: Coat): Coat {
   };
 }
 
-function cardboard(sitter: Sitter): string {
+function cardboard(subject: Subject): string {
   const card: Colour = [0.72, 0.08, 70];
   const line = { stroke: outline(card), width: 5 };
-  const [w, h] = byStage(sitter.stage, [
+  const [w, h] = byStage(subject.stage, [
     [0, 0],
     [62, 58],
     [70, 66],
     [84, 80],
   ] as const);
-  const x = MIDDLE + byStage(sitter.stage, [0, 66, 84, 104]);
+  const x = MIDDLE + byStage(subject.stage, [0, 66, 84, 104]);
   return (
     path(
       d`M${x - w} ${GROUND - h}L${x - w - 22} ${GROUND - h - 22}` +
@@ -51,7 +51,7 @@ function cardboard(sitter: Sitter): string {
       { fill: shade(card, -0.05), ...line },
     ) +
     path(d`M${x - w} ${GROUND - h}H${x + w}V${GROUND + 8}H${x - w}Z`, {
-      fill: sitter.defs.shading(card, 0.04, -0.06),
+      fill: subject.defs.shading(card, 0.04, -0.06),
       ...line,
     }) +
     path(d`M${x} ${GROUND - h}V${GROUND + 8}`, { stroke: shade(card, 0.1), width: 13, opacity: 0.7 }) +
@@ -59,11 +59,11 @@ function cardboard(sitter: Sitter): string {
   );
 }
 
-export const quantum: BodyPlan = (sitter) => {
-  const { stage, coat, defs } = sitter;
+export const quantum: BodyPlan = (subject) => {
+  const { stage, coat, defs } = subject;
   const apart = byStage(stage, [22, 34, 40, 46]);
-  const one: Sitter = { ...sitter, coat, tilt: sitter.tilt - 5, accessories: new Set() };
-  const other: Sitter = { ...sitter, coat: otherCoat(coat), tilt: -sitter.tilt + 5 };
+  const one: Subject = { ...subject, coat, tilt: subject.tilt - 5, accessories: new Set() };
+  const other: Subject = { ...subject, coat: otherCoat(coat), tilt: -subject.tilt + 5 };
   const first = assemble(measure({ ...one, stage }, SHAPE));
   const second = assemble(measure(other, SHAPE));
   const at = (dx: number): string => `translate(${dx} 0)`;
@@ -72,12 +72,12 @@ export const quantum: BodyPlan = (sitter) => {
     group(second.art, { turn: at(apart * 1.9), opacity: 0.16 });
   const both =
     group(first.art, { turn: at(-apart), opacity: 0.94 }) + group(second.art, { turn: at(apart), opacity: 0.66 });
-  const dice = sitter.ageDice.named("orbits");
+  const dice = subject.ageDice.named("orbits");
   const orbits = times(byStage(stage, [1, 2, 2, 3]), (i) => {
     const [rx, ry, degrees] = [190 + i * 12, 46 + i * 8, -24 + i * 24];
     const turn = `rotate(${degrees} 256 250)`;
     const along = dice.roll() * 6.28;
-    const colour: Colour = i === 1 ? [0.85, 0.15, 90] : i === 2 ? coat.mark : sitter.accent;
+    const colour: Colour = i === 1 ? [0.85, 0.15, 90] : i === 2 ? coat.mark : subject.accent;
     return (
       oval(256, 250, rx, ry, { stroke: colour, width: 3.5, opacity: 0.55, turn }) +
       group(
@@ -87,6 +87,6 @@ export const quantum: BodyPlan = (sitter) => {
     );
   });
   const glow = disc(MIDDLE, 270, 220, { fill: defs.glow(coat.belly, 0.45) });
-  const box = stage === "baby" ? "" : cardboard(sitter);
+  const box = stage === "baby" ? "" : cardboard(subject);
   return { art: glow + orbits + ghosts + both + box, head: second.head, shadow: second.shadow };
 };

@@ -7,15 +7,15 @@ import { eyewear } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage } from "../../sitter.ts";
-import type { BodyPlan, Sitter } from "../../sitter.ts";
+import { GROUND, MIDDLE, byStage } from "../../subject.ts";
+import type { BodyPlan, Subject } from "../../subject.ts";
 
 const TIN: Colour = [0.74, 0.012, 240];
 const GREEN: Colour = [0.82, 0.18, 145];
 
 /** A lamp behind glass; its shutter says how it feels. */
-function lamp(sitter: Sitter, x: number, y: number, r: number, colour: Colour, line: Colour): string {
-  const { mood, defs } = sitter;
+function lamp(subject: Subject, x: number, y: number, r: number, colour: Colour, line: Colour): string {
+  const { mood, defs } = subject;
   const dim = mood === "critical" || mood === "sick" || mood === "sleeping";
   const lit = dim ? shade(colour, -0.28, 0.6) : colour;
   const light = dim ? "" : disc(x, y, r * 2, { fill: defs.glow(colour, 0.6) });
@@ -62,9 +62,9 @@ function lamp(sitter: Sitter, x: number, y: number, r: number, colour: Colour, l
   }
 }
 
-function slot(sitter: Sitter, x: number, y: number, w: number, line: Colour): string {
+function slot(subject: Subject, x: number, y: number, w: number, line: Colour): string {
   const ink = { stroke: line, width: 6 };
-  switch (sitter.mood) {
+  switch (subject.mood) {
     case "happy":
       return path(d`M${x - w} ${y - 5}H${x + w}Q${x} ${y + w * 1.2} ${x - w} ${y - 5}Z`, { fill: "#5a2236", ...ink });
     case "hungry":
@@ -78,13 +78,13 @@ function slot(sitter: Sitter, x: number, y: number, w: number, line: Colour): st
     case "sleeping":
       return path(d`M${x - w} ${y - 3}Q${x} ${y + 13} ${x + w} ${y - 3}`, ink);
     default:
-      return sitter.mood satisfies never;
+      return subject.mood satisfies never;
   }
 }
 
-function enamelPrint(sitter: Sitter, x: number, y: number, w: number, h: number): string {
-  const { mark } = sitter.coat;
-  const kind = Math.floor(sitter.build.pattern * 5);
+function enamelPrint(subject: Subject, x: number, y: number, w: number, h: number): string {
+  const { mark } = subject.coat;
+  const kind = Math.floor(subject.build.pattern * 5);
   if (kind === 0) return path(d`M${x - w} ${y + h}H${x + w}`, { stroke: mark, width: 11 });
   if (kind === 1)
     return path(d`M${x - w} ${y + h - 6}H${x + w}M${x - w} ${y + h + 10}H${x + w}`, { stroke: mark, width: 5 });
@@ -97,8 +97,8 @@ function enamelPrint(sitter: Sitter, x: number, y: number, w: number, h: number)
   });
 }
 
-function body(sitter: Sitter, top: number, w: number, line: Colour): string {
-  const { coat, defs, stage } = sitter;
+function body(subject: Subject, top: number, w: number, line: Colour): string {
+  const { coat, defs, stage } = subject;
   const foot = GROUND - 34;
   const tin = shade(TIN, -0.08);
   const legs = sides(
@@ -108,7 +108,7 @@ function body(sitter: Sitter, top: number, w: number, line: Colour): string {
   );
   const arms = sides((side) => {
     const [x, y] = [MIDDLE + side * w, top + 40];
-    const wave = (stage === "child" && side === 1) || (sitter.mood === "happy" && side === 1);
+    const wave = (stage === "child" && side === 1) || (subject.mood === "happy" && side === 1);
     const [handX, handY] = [x + side * 42, y + (wave ? -58 : 52)];
     const arm = tube(d`M${x} ${y}L${x + side * 26} ${y + (wave ? -6 : 12)}L${handX} ${handY}`, 14, TIN, line);
     return (
@@ -119,7 +119,7 @@ function body(sitter: Sitter, top: number, w: number, line: Colour): string {
   });
   const chest = (top + foot) / 2;
   const r = Math.min(40, (foot - top) * 0.3);
-  const needle = (sitter.build.toy * 2 - 1) * 60;
+  const needle = (subject.build.toy * 2 - 1) * 60;
   const dial =
     disc(MIDDLE, chest, r, { fill: "#fbf3dc", stroke: line, width: 5 }) +
     times(9, (i) =>
@@ -136,8 +136,8 @@ function body(sitter: Sitter, top: number, w: number, line: Colour): string {
   );
 }
 
-export const robot: BodyPlan = (sitter) => {
-  const { coat, defs, stage } = sitter;
+export const robot: BodyPlan = (subject) => {
+  const { coat, defs, stage } = subject;
   const line = outline([0.5, 0.04, coat.base[2]]);
   const w = byStage(stage, [100, 96, 90, 104]);
   const h = byStage(stage, [74, 70, 64, 72]);
@@ -159,12 +159,12 @@ export const robot: BodyPlan = (sitter) => {
       path("M-34 0v-12", { stroke: [0.75, 0.12, 10], width: 7 }),
     { turn: place(MIDDLE + w * 0.62, cy - h * 1.12, -52) },
   );
-  const small = 0.7 + sitter.build.eyes * 0.14;
+  const small = 0.7 + subject.build.eyes * 0.14;
   const r = w * 0.25;
   const apart = w * 0.44;
   const head = frame(MIDDLE, cy, w, h * 1.15);
   const patch =
-    sitter.path === "rescue"
+    subject.path === "rescue"
       ? group(
           box(-20, -16, 40, 32, 4, { fill: [0.8, 0.06, 60], stroke: line, width: 4 }) +
             path("M-8 0h16M0-8v16", { stroke: [0.6, 0.18, 20], width: 5 }),
@@ -180,23 +180,23 @@ export const robot: BodyPlan = (sitter) => {
       box(MIDDLE + side * (w + 7) - 9, cy - h * 0.36, 18, h * 0.8, 7, { fill: coat.mark, stroke: line }),
     ) +
     path(bin, { fill: defs.shading(coat.base, 0.06, -0.08), stroke: line }) +
-    group(enamelPrint(sitter, MIDDLE, cy - h * 0.1, w, h * 0.94), { clip: defs.clip(bin) }) +
+    group(enamelPrint(subject, MIDDLE, cy - h * 0.1, w, h * 0.94), { clip: defs.clip(bin) }) +
     path(d`M${MIDDLE - w} ${cy - h * 0.52}H${MIDDLE + w}`, { stroke: line, width: 4, opacity: 0.7 }) +
     box(MIDDLE - 20, cy - h * 0.6, 40, 11, 5, { fill: TIN, stroke: line, width: 3.5 }) +
     oval(MIDDLE - w * 0.5, cy - h * 0.94, w * 0.26, h * 0.1, { fill: "#fff", opacity: 0.6 }) +
-    lamp(sitter, MIDDLE - apart, cy + h * 0.06, r, coat.eye, line) +
-    lamp(sitter, MIDDLE + apart, cy + h * 0.06, r * small, GREEN, line) +
+    lamp(subject, MIDDLE - apart, cy + h * 0.06, r, coat.eye, line) +
+    lamp(subject, MIDDLE + apart, cy + h * 0.06, r * small, GREEN, line) +
     sides((side) => oval(MIDDLE + side * w * 0.8, cy + h * 0.56, 12, 7, { fill: [0.74, 0.15, 20], opacity: 0.45 })) +
-    slot(sitter, MIDDLE, cy + h * 0.58, w * 0.17, line) +
-    eyewear(sitter, { x: MIDDLE, y: cy + h * 0.06, apart, size: r, face: coat.base }) +
+    slot(subject, MIDDLE, cy + h * 0.58, w * 0.17, line) +
+    eyewear(subject, { x: MIDDLE, y: cy + h * 0.06, apart, size: r, face: coat.base }) +
     patch +
-    drawHeadwear(sitter, head);
+    drawHeadwear(subject, head);
   const neck = box(MIDDLE - 22, cy + h, 44, 26, 5, { fill: shade(TIN, -0.12), stroke: line });
   const lower =
-    stage === "baby" ? "" : neck + body(sitter, cy + h + 18, w * 0.84, line) + drawBadge(sitter, MIDDLE, cy + h + 34);
+    stage === "baby" ? "" : neck + body(subject, cy + h + 18, w * 0.84, line) + drawBadge(subject, MIDDLE, cy + h + 34);
   const art =
     lower +
-    group(top, { turn: rotate(sitter.tilt * 0.7, MIDDLE, cy + h) }) +
-    (stage === "child" ? drawToy(sitter) : "");
+    group(top, { turn: rotate(subject.tilt * 0.7, MIDDLE, cy + h) }) +
+    (stage === "child" ? drawToy(subject) : "");
   return { art, head, shadow: w * 1.2 };
 };

@@ -6,18 +6,18 @@ import { box, d, disc, group, oval, path, place, times } from "../../kit/svg.ts"
 import { drawFace } from "../../parts/face.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE } from "../../sitter.ts";
-import type { BodyPlan, Sitter } from "../../sitter.ts";
+import { GROUND, MIDDLE } from "../../subject.ts";
+import type { BodyPlan, Subject } from "../../subject.ts";
 
 const DARK: Colour = [0.3, 0.06, 60];
 
 /** A bee that flies to the right, around the origin. */
-function bee(sitter: Sitter): string {
+function bee(subject: Subject): string {
   const rim = { stroke: DARK, width: 3.5 };
   const wing = (x: number, turn: number): string =>
     oval(x, -19, 9, 15, { fill: "#ffffff", fillOpacity: 0.85, ...rim, width: 2.5, turn: `rotate(${turn} ${x} -8)` });
   return (
-    disc(0, 0, 38, { fill: sitter.defs.glow(GOLD, 0.75) }) +
+    disc(0, 0, 38, { fill: subject.defs.glow(GOLD, 0.75) }) +
     wing(-6, -28) +
     wing(3, 12) +
     oval(0, 0, 21, 15, { fill: GOLD, ...rim }) +
@@ -34,8 +34,8 @@ const FLIGHTS = [
   [1.18, 0.86, "M-30 8q-18 20-34 2"],
 ] as const;
 
-export const skep: BodyPlan = (sitter) => {
-  const { coat, defs, stage, build } = sitter;
+export const skep: BodyPlan = (subject) => {
+  const { coat, defs, stage, build } = subject;
   const baby = stage === "baby";
   const [foot, top, w] = baby ? [438, 146, 108] : [GROUND, 190, 114];
   const tall = foot - top;
@@ -45,7 +45,7 @@ export const skep: BodyPlan = (sitter) => {
   const kind = Math.floor(build.pattern * 5);
   const widthAt = (row: number): number => w * Math.sqrt(1 - ((row + 0.36) / (rows + 0.1)) ** 2.6);
   const fills = [defs.shading(coat.base, 0.08, -0.06), defs.shading(coat.mark, 0.06, -0.05)] as const;
-  const straw = sitter.lifeDice.named("straw");
+  const straw = subject.lifeDice.named("straw");
   const coil = (row: number): string => {
     const half = widthAt(row);
     const y = foot - (row + 1) * step;
@@ -77,7 +77,7 @@ export const skep: BodyPlan = (sitter) => {
   const board = baby
     ? ""
     : box(MIDDLE - 76, GROUND - 8, 152, 18, 8, { fill: [0.6, 0.09, 60], stroke: [0.35, 0.06, 50], width: 5 });
-  const away = sitter.ageDice.named("flights");
+  const away = subject.ageDice.named("flights");
   const bees = FLIGHTS.map(([x, y, way]) => {
     const turn = place(
       MIDDLE + x * w + away.spread(22),
@@ -86,7 +86,7 @@ export const skep: BodyPlan = (sitter) => {
       -Math.sign(x),
       1,
     );
-    return group(path(way, { stroke: coat.base, width: 4, opacity: 0.75 }) + bee(sitter), { turn });
+    return group(path(way, { stroke: coat.base, width: 4, opacity: 0.75 }) + bee(subject), { turn });
   }).join("");
   const lights = times(16, (i) =>
     disc(
@@ -105,10 +105,10 @@ export const skep: BodyPlan = (sitter) => {
     board +
     door +
     oval(MIDDLE, faceY + 6, w * 0.76, w * 0.43, { fill: coat.base, opacity: 0.94 }) +
-    drawFace(sitter, { x: MIDDLE, y: faceY, r: w * 0.86, face: coat.base, eyeSize: 0.23, mouthY: 0.22, mouth: 0.2 }) +
-    group(bee(sitter), { turn: place(MIDDLE + 4, sill - 16, 0, 0.92) }) +
+    drawFace(subject, { x: MIDDLE, y: faceY, r: w * 0.86, face: coat.base, eyeSize: 0.23, mouthY: 0.22, mouth: 0.2 }) +
+    group(bee(subject), { turn: place(MIDDLE + 4, sill - 16, 0, 0.92) }) +
     bees +
-    drawHeadwear(sitter, head) +
-    (baby ? "" : drawToy(sitter));
+    drawHeadwear(subject, head) +
+    (baby ? "" : drawToy(subject));
   return { art, head, top: top - 30, shadow: w };
 };

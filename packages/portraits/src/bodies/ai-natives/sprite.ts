@@ -8,15 +8,15 @@ import { d, disc, group, oval, path, place, rotate, sides, times, tube } from ".
 import { drawFace } from "../../parts/face.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
-import { MIDDLE, byStage } from "../../sitter.ts";
-import type { BodyPlan, Sitter } from "../../sitter.ts";
+import { MIDDLE, byStage } from "../../subject.ts";
+import type { BodyPlan, Subject } from "../../subject.ts";
 
-function wings(sitter: Sitter, x: number, y: number, size: number): string {
-  const fill = sitter.defs.linear([
+function wings(subject: Subject, x: number, y: number, size: number): string {
+  const fill = subject.defs.linear([
     [0, "#ffffff", 0.95],
-    [1, sitter.coat.mark, 0.6],
+    [1, subject.coat.mark, 0.6],
   ]);
-  const line = { stroke: shade(sitter.coat.mark, -0.2), width: 4 };
+  const line = { stroke: shade(subject.coat.mark, -0.2), width: 4 };
   return sides((side) =>
     [0, 1]
       .map((frameOf) =>
@@ -31,10 +31,10 @@ function wings(sitter: Sitter, x: number, y: number, size: number): string {
   );
 }
 
-function hair(sitter: Sitter, head: Frame): string {
+function hair(subject: Subject, head: Frame): string {
   const P = pen(head);
-  const dice = sitter.lifeDice.named("hair");
-  const colour: Colour = sitter.coat.belly;
+  const dice = subject.lifeDice.named("hair");
+  const colour: Colour = subject.coat.belly;
   const spikes = 9;
   let data = `M${P(-1.04, 0.16)}`;
   for (let spike = 0; spike < spikes; spike++) {
@@ -51,8 +51,8 @@ function hair(sitter: Sitter, head: Frame): string {
   return path(data, { fill: colour, stroke: outline(colour), width: 5 });
 }
 
-function figure(sitter: Sitter, head: Frame, size: number): string {
-  const { coat, defs, stage } = sitter;
+function figure(subject: Subject, head: Frame, size: number): string {
+  const { coat, defs, stage } = subject;
   const line = outline(coat.base);
   const skin: Colour = coat.skin;
   const neckY = yIn(head, 0.86);
@@ -69,7 +69,7 @@ function figure(sitter: Sitter, head: Frame, size: number): string {
   const boots =
     oval(MIDDLE - 40 * size, hem + 46 * size, 19 * size, 12 * size, { fill: coat.mark, stroke: line }) +
     oval(MIDDLE + 52 * size, hem + 26 * size, 19 * size, 12 * size, { fill: coat.mark, stroke: line });
-  const up = sitter.mood === "sick" || sitter.mood === "critical" || sitter.mood === "sleeping" ? 54 : -34;
+  const up = subject.mood === "sick" || subject.mood === "critical" || subject.mood === "sleeping" ? 54 : -34;
   const arms = sides((side) =>
     limb(
       d`M${MIDDLE + side * 30 * size} ${neckY + 30 * size}`,
@@ -82,7 +82,7 @@ function figure(sitter: Sitter, head: Frame, size: number): string {
         d`Q${MIDDLE} ${hem - 34 * size} ${MIDDLE + 40 * size} ${hem - 44 * size}`,
       { stroke: coat.mark, width: 9 * size },
     ) + disc(MIDDLE, hem - 39 * size, 8 * size, { fill: [0.87, 0.15, 88], stroke: line, width: 3 });
-  const kind = Math.floor(sitter.build.pattern * 4);
+  const kind = Math.floor(subject.build.pattern * 4);
   const print =
     kind === 0
       ? ""
@@ -111,12 +111,12 @@ function figure(sitter: Sitter, head: Frame, size: number): string {
       fill: defs.shading(skin, 0.02, -0.05),
       stroke: outline(skin),
     }) +
-    hair(sitter, head)
+    hair(subject, head)
   );
 }
 
-export const sprite: BodyPlan = (sitter) => {
-  const { stage } = sitter;
+export const sprite: BodyPlan = (subject) => {
+  const { stage } = subject;
   const size = byStage(stage, [0.72, 0.78, 0.98, 1.12]);
   const head = frame(
     MIDDLE,
@@ -124,8 +124,8 @@ export const sprite: BodyPlan = (sitter) => {
     byStage(stage, [84, 76, 72, 74]),
     byStage(stage, [78, 70, 66, 68]),
   );
-  const body = figure(sitter, head, size);
-  const back = wings(sitter, MIDDLE, yIn(head, 1.1), size);
+  const body = figure(subject, head, size);
+  const back = wings(subject, MIDDLE, yIn(head, 1.1), size);
   const trail =
     stage === "baby"
       ? ""
@@ -137,25 +137,25 @@ export const sprite: BodyPlan = (sitter) => {
             }),
           )
           .join("");
-  const face = drawFace(sitter, {
+  const face = drawFace(subject, {
     x: head.cx,
     y: yIn(head, 0.24),
     r: head.rx,
-    face: sitter.coat.skin,
+    face: subject.coat.skin,
     eyeSize: 0.24,
     apart: 0.42,
     mouthY: 0.36,
     mouth: 0.22,
   });
   const scar =
-    sitter.path === "rescue"
+    subject.path === "rescue"
       ? path(d`M${xIn(head, 0.56)} ${yIn(head, 0.5)}l18 8m-14 4l8 -14`, { stroke: [0.6, 0.12, 15], width: 4.5 })
       : "";
-  const neck = drawNeckwear(sitter, { x: MIDDLE, y: yIn(head, 1.02), w: 34 * size });
+  const neck = drawNeckwear(subject, { x: MIDDLE, y: yIn(head, 1.02), w: 34 * size });
   const art =
     trail +
-    group(back + body + neck + face + scar + drawHeadwear(sitter, head), {
-      turn: rotate(stage === "baby" ? sitter.tilt : sitter.tilt * 0.6, MIDDLE, yIn(head, 1)),
+    group(back + body + neck + face + scar + drawHeadwear(subject, head), {
+      turn: rotate(stage === "baby" ? subject.tilt : subject.tilt * 0.6, MIDDLE, yIn(head, 1)),
     });
   return { art, head, shadow: stage === "baby" ? 100 : 70 * size };
 };

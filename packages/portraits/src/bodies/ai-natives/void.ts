@@ -6,14 +6,14 @@ import { d, disc, group, grow, oval, path, times } from "../../kit/svg.ts";
 import { eyewear } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
-import { GROUND, MIDDLE, byStage } from "../../sitter.ts";
-import type { BodyPlan, Sitter } from "../../sitter.ts";
+import { GROUND, MIDDLE, byStage } from "../../subject.ts";
+import type { BodyPlan, Subject } from "../../subject.ts";
 
 const BLACK = "#04030a";
 
 /** A star for an eye: its light says how the void is. */
-function starEye(sitter: Sitter, x: number, y: number, r: number): string {
-  const { coat, defs, mood } = sitter;
+function starEye(subject: Subject, x: number, y: number, r: number): string {
+  const { coat, defs, mood } = subject;
   const light = { fill: coat.eye };
   const line = { stroke: coat.eye, width: Math.max(3, r * 0.22) };
   switch (mood) {
@@ -54,13 +54,13 @@ function starEye(sitter: Sitter, x: number, y: number, r: number): string {
   }
 }
 
-function mouthOf(sitter: Sitter, head: Frame): string {
+function mouthOf(subject: Subject, head: Frame): string {
   const P = pen(head);
-  const line = { stroke: sitter.coat.mark, width: 3.5, opacity: 0.8 };
-  if (sitter.mood === "happy") return path(`M${P(-0.3, 0.5)}Q${P(0, 0.84)} ${P(0.3, 0.5)}`, line);
-  if (sitter.mood === "hungry")
+  const line = { stroke: subject.coat.mark, width: 3.5, opacity: 0.8 };
+  if (subject.mood === "happy") return path(`M${P(-0.3, 0.5)}Q${P(0, 0.84)} ${P(0.3, 0.5)}`, line);
+  if (subject.mood === "hungry")
     return oval(head.cx, yIn(head, 0.6), head.rx * 0.2, head.ry * 0.24, { fill: "#000", ...line });
-  if (sitter.mood === "critical" || sitter.mood === "sick")
+  if (subject.mood === "critical" || subject.mood === "sick")
     return path(`M${P(-0.2, 0.66)}Q${P(0, 0.5)} ${P(0.2, 0.66)}`, line);
   return "";
 }
@@ -82,16 +82,16 @@ function silhouette(head: Frame, width: number, kind: number): string {
   );
 }
 
-export const voidShape: BodyPlan = (sitter) => {
-  const { coat, stage, defs } = sitter;
+export const voidShape: BodyPlan = (subject) => {
+  const { coat, stage, defs } = subject;
   const head = frame(
     MIDDLE,
     byStage(stage, [270, 228, 178, 172]),
     byStage(stage, [98, 86, 80, 92]),
     byStage(stage, [88, 78, 72, 82]),
   );
-  const width = byStage(stage, [92, 86, 88, 122]) * (0.94 + sitter.build.width * 0.12);
-  const data = silhouette(head, width, Math.floor(sitter.build.pattern * 5));
+  const width = byStage(stage, [92, 86, 88, 122]) * (0.94 + subject.build.width * 0.12);
+  const data = silhouette(head, width, Math.floor(subject.build.pattern * 5));
   const rings = times(5, (i) =>
     group(path(data, { stroke: coat.mark, width: 3.5 - i * 0.5 }), {
       turn: grow(MIDDLE, GROUND - 140, 1.05 + i * 0.07, 1.03 + i * 0.055),
@@ -99,7 +99,7 @@ export const voidShape: BodyPlan = (sitter) => {
     }),
   );
   const halo = oval(MIDDLE, head.cy + 90, width * 2, 250, { fill: defs.glow(coat.mark, 0.5, 0.3) });
-  const dice = sitter.lifeDice.named("deep");
+  const dice = subject.lifeDice.named("deep");
   const deep = times(byStage(stage, [6, 10, 14, 18]), () =>
     disc(MIDDLE + dice.spread(width * 1.6), dice.between(head.cy, GROUND - 10), dice.between(0.8, 1.8), {
       fill: "#fff",
@@ -107,7 +107,7 @@ export const voidShape: BodyPlan = (sitter) => {
     }),
   );
   const r = head.rx * 0.15;
-  const bigLeft = sitter.build.eyes < 0.5;
+  const bigLeft = subject.build.eyes < 0.5;
   const falling = times(byStage(stage, [2, 4, 5, 7]), (i) => {
     const turn = i * 1.9 + dice.roll();
     const [x, y] = [MIDDLE + Math.cos(turn) * width * 1.55, head.cy + 110 + Math.sin(turn) * 170];
@@ -118,7 +118,7 @@ export const voidShape: BodyPlan = (sitter) => {
     });
   });
   const scar =
-    sitter.path === "rescue"
+    subject.path === "rescue"
       ? path(d`M${xIn(head, 0.3)} ${yIn(head, -0.8)}l18 22l-8 10l12 16`, { stroke: [0.87, 0.15, 88], width: 4 })
       : "";
   const art =
@@ -127,12 +127,12 @@ export const voidShape: BodyPlan = (sitter) => {
     falling +
     path(data, { fill: BLACK, stroke: coat.mark, width: 2.5 }) +
     group(deep, { clip: defs.clip(data) }) +
-    starEye(sitter, xIn(head, -0.42), yIn(head, 0.04), r * (bigLeft ? 1.25 : 0.8)) +
-    starEye(sitter, xIn(head, 0.42), yIn(head, -0.04), r * (bigLeft ? 0.8 : 1.25)) +
-    mouthOf(sitter, head) +
+    starEye(subject, xIn(head, -0.42), yIn(head, 0.04), r * (bigLeft ? 1.25 : 0.8)) +
+    starEye(subject, xIn(head, 0.42), yIn(head, -0.04), r * (bigLeft ? 0.8 : 1.25)) +
+    mouthOf(subject, head) +
     scar +
-    eyewear(sitter, { x: head.cx, y: head.cy, apart: head.rx * 0.42, size: r * 1.3, face: [0.2, 0, 0] }) +
-    drawHeadwear(sitter, head) +
-    drawBadge(sitter, MIDDLE, yIn(head, 1.4));
+    eyewear(subject, { x: head.cx, y: head.cy, apart: head.rx * 0.42, size: r * 1.3, face: [0.2, 0, 0] }) +
+    drawHeadwear(subject, head) +
+    drawBadge(subject, MIDDLE, yIn(head, 1.4));
   return { art, head, shadow: 0 };
 };

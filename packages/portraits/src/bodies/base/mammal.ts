@@ -3,8 +3,8 @@ import type { Colour } from "../../kit/colour.ts";
 import { outline } from "../../kit/colour.ts";
 import { frame } from "../../kit/frame.ts";
 import type { Frame } from "../../kit/frame.ts";
-import { GROUND, MIDDLE, byStage } from "../../sitter.ts";
-import type { LivingStage, Sitter } from "../../sitter.ts";
+import { GROUND, MIDDLE, byStage } from "../../subject.ts";
+import type { LivingStage, Subject } from "../../subject.ts";
 
 const MARKINGS = [
   // on head and body
@@ -128,7 +128,7 @@ const SIZES: Readonly<Record<LivingStage, Size>> = {
 };
 
 export interface Mammal {
-  readonly sitter: Sitter;
+  readonly subject: Subject;
   readonly shape: MammalShape;
   readonly head: Frame;
   /** From the neck (y = 0) to the ground (y = 1). */
@@ -145,18 +145,18 @@ function own(sets: readonly (readonly Marking[])[] | undefined, at: number): rea
   return sets?.[Math.floor(at * sets.length)] ?? [];
 }
 
-export function measure(sitter: Sitter, shape: MammalShape): Mammal {
-  const size = SIZES[sitter.stage];
-  const growing = byStage(sitter.stage, [0.35, 0.75, 1, 1]);
+export function measure(subject: Subject, shape: MammalShape): Mammal {
+  const size = SIZES[subject.stage];
+  const growing = byStage(subject.stage, [0.35, 0.75, 1, 1]);
   const ofShape = (factor: number | undefined): number => 1 + ((factor ?? 1) - 1) * growing;
-  const { build, coat, defs } = sitter;
+  const { build, coat, defs } = subject;
   const headY = GROUND - (GROUND - size.headY) * ofShape(shape.height);
   const headWidth = size.headWidth * (shape.headWidth ?? 1) * (0.97 + build.ears * 0.06);
   const head = frame(MIDDLE, headY, headWidth, size.headHeight * (shape.headHeight ?? 1));
   const top = headY + size.headHeight * 0.5;
   const bodyWidth = size.bodyWidth * ofShape(shape.bodyWidth) * (0.94 + build.width * 0.12);
   return {
-    sitter,
+    subject,
     shape,
     head,
     torso: frame(MIDDLE, top, bodyWidth, GROUND - top),

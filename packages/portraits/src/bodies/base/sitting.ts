@@ -15,8 +15,8 @@ import { drawNeckwear } from "../../parts/neckwear.ts";
 import { drawShellCap } from "../../parts/shell.ts";
 import { drawTail } from "../../parts/tails.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { byStage } from "../../sitter.ts";
-import type { BodyPlan, Figure } from "../../sitter.ts";
+import { byStage } from "../../subject.ts";
+import type { BodyPlan, Figure } from "../../subject.ts";
 import { measure } from "./mammal.ts";
 import type { Mammal, MammalShape } from "./mammal.ts";
 
@@ -36,7 +36,7 @@ export interface Extras {
 /** The outline of the torso. */
 export function torsoPath(mammal: Mammal): string {
   const P = pen(mammal.torso);
-  const neck = mammal.sitter.stage === "teen" ? 0.5 : 0.56;
+  const neck = mammal.subject.stage === "teen" ? 0.5 : 0.56;
   return (
     `M${P(-neck, 0)}C${P(-0.98, 0.3)} ${P(-1.22, 0.99)} ${P(-0.62, 1)}` +
     `Q${P(0, 1.02)} ${P(0.62, 1)}C${P(1.22, 0.99)} ${P(0.98, 0.3)} ${P(neck, 0)}Z`
@@ -49,7 +49,7 @@ function headPath({ head, shape }: Mammal): string {
 
 function drawTorso(mammal: Mammal): string {
   const data = torsoPath(mammal);
-  const clip = mammal.sitter.defs.clip(data);
+  const clip = mammal.subject.defs.clip(data);
   return (
     path(data, { fill: mammal.bodyFill, stroke: mammal.line }) +
     group(drawBodyMarkings(mammal), { clip }) +
@@ -57,16 +57,16 @@ function drawTorso(mammal: Mammal): string {
   );
 }
 
-function sockFill({ marks, sitter: { coat } }: Mammal): string | readonly [number, number, number] {
+function sockFill({ marks, subject: { coat } }: Mammal): string | readonly [number, number, number] {
   if (marks.has("socks")) return coat.belly;
   return marks.has("darkSocks") || marks.has("points") ? coat.mark : shade(coat.base, 0.02);
 }
 
 /** The colour of the upper front legs: they stand before the bib. */
 function legFill(mammal: Mammal): string | readonly [number, number, number] {
-  const { marks, sitter, bodyFill } = mammal;
+  const { marks, subject, bodyFill } = mammal;
   if (!marks.has("bib") || marks.has("darkSocks")) return bodyFill;
-  return blend(sitter.coat.belly, sitter.coat.base, marks.has("socks") ? 0.06 : 0.55);
+  return blend(subject.coat.belly, subject.coat.base, marks.has("socks") ? 0.06 : 0.55);
 }
 
 function bandage(x: number, y: number, halfWidth: number): string {
@@ -76,7 +76,7 @@ function bandage(x: number, y: number, halfWidth: number): string {
 }
 
 function frontLeg(mammal: Mammal, side: -1 | 1): string {
-  const { torso, line, marks, sitter } = mammal;
+  const { torso, line, marks, subject } = mammal;
   const ground = yIn(torso, 1);
   const w = torso.rx * 0.2;
   const x = torso.cx + side * torso.rx * 0.3;
@@ -93,7 +93,7 @@ function frontLeg(mammal: Mammal, side: -1 | 1): string {
   if (marks.has("socks") || marks.has("darkSocks") || marks.has("points"))
     art += path(sock, { fill: sockFill(mammal), stroke: line, width: 4 });
   art += path(d`M${x - w * 0.34} ${ground + 5}v-11M${x + w * 0.34} ${ground + 5}v-11`, { stroke: line, width: 4 });
-  return sitter.path === "rescue" && side === -1 ? art + bandage(x, ground - 54, w * 0.92) : art;
+  return subject.path === "rescue" && side === -1 ? art + bandage(x, ground - 54, w * 0.92) : art;
 }
 
 function hindPaws(mammal: Mammal): string {
@@ -111,10 +111,10 @@ function hindPaws(mammal: Mammal): string {
 
 /** Sitting upright, hands at the chest. */
 function handsAndFeet(mammal: Mammal): string {
-  const { torso, line, sitter } = mammal;
+  const { torso, line, subject } = mammal;
   const ground = yIn(torso, 1);
   const w = torso.rx * 0.19;
-  const fill = sitter.coat.skin;
+  const fill = subject.coat.skin;
   return sides((side) => {
     const foot = torso.cx + side * torso.rx * 0.5;
     const toes = times(3, (i) =>
@@ -129,17 +129,17 @@ function handsAndFeet(mammal: Mammal): string {
     });
     const hand = oval(x - side * w * 0.75, y + torso.ry * 0.13, w * 0.7, w * 0.62, { fill, stroke: line, width: 4.5 });
     const wrap =
-      sitter.path === "rescue" && side === -1 ? group(bandage(x, y - 10, w * 0.85), { turn: rotate(-34, x, y) }) : "";
+      subject.path === "rescue" && side === -1 ? group(bandage(x, y - 10, w * 0.85), { turn: rotate(-34, x, y) }) : "";
     return oval(foot, ground - 3, torso.rx * 0.3, 16, { fill, stroke: line }) + toes + arm + hand + wrap;
   });
 }
 
 function ruff(mammal: Mammal): string {
-  const { sitter, head, torso, line } = mammal;
-  if (mammal.shape.ruff !== true || sitter.stage === "baby") return "";
+  const { subject, head, torso, line } = mammal;
+  if (mammal.shape.ruff !== true || subject.stage === "baby") return "";
   const y = yIn(head, 0.62);
   const w = torso.rx * 0.84;
-  const h = byStage(sitter.stage, [0, 64, 78, 104]);
+  const h = byStage(subject.stage, [0, 64, 78, 104]);
   const tufts = 7;
   let data = d`M${head.cx - w} ${y}`;
   for (let tuft = 0; tuft <= tufts; tuft++) {
@@ -149,7 +149,7 @@ function ruff(mammal: Mammal): string {
     if (tuft === tufts) break;
     data += d`L${x + w / tufts} ${y + h * Math.sin(Math.PI * (0.12 + (at + 0.5 / tufts) * 0.76)) + 14}`;
   }
-  return path(data + d`L${head.cx + w} ${y}Z`, { fill: sitter.coat.belly, stroke: line, width: 5 });
+  return path(data + d`L${head.cx + w} ${y}Z`, { fill: subject.coat.belly, stroke: line, width: 5 });
 }
 
 function cheekFur(mammal: Mammal): string {
@@ -160,13 +160,13 @@ function cheekFur(mammal: Mammal): string {
     const data =
       `M${P(0.86, -0.1)}L${P(1.2, 0.16)}L${P(1.04, 0.26)}L${P(1.24, 0.5)}L${P(1, 0.54)}` +
       `L${P(1.04, 0.84)}L${P(0.5, 0.9)}Z`;
-    return path(data, { fill: pale ? mammal.sitter.coat.belly : mammal.headFill, stroke: mammal.line });
+    return path(data, { fill: pale ? mammal.subject.coat.belly : mammal.headFill, stroke: mammal.line });
   });
 }
 
 function usualEyes(mammal: Mammal): string {
-  const { head, shape, sitter } = mammal;
-  return drawEyes(sitter, {
+  const { head, shape, subject } = mammal;
+  return drawEyes(subject, {
     x: head.cx,
     y: yIn(head, 0.1 + (shape.eyeY ?? 0)),
     apart: head.rx * (shape.eyeApart ?? 0.46),
@@ -183,54 +183,54 @@ const SHELL_CAPS: ReadonlySet<string> = new Set(["drop", "hound", "half", "masti
 
 /** The head alone: three-headed bodies draw several. */
 export function drawHead(mammal: Mammal, extras: Extras): string {
-  const { head, sitter, line } = mammal;
+  const { head, subject, line } = mammal;
   const data = headPath(mammal);
   const ears = drawEars(mammal);
   const face =
-    drawCheeks(sitter, head.cx, yIn(head, 0.44), head.rx * 0.68, head.rx * 0.15) +
+    drawCheeks(subject, head.cx, yIn(head, 0.44), head.rx * 0.68, head.rx * 0.15) +
     (extras.underFace?.(mammal) ?? "") +
     (extras.muzzle ?? drawMuzzle)(mammal) +
     (extras.eyes ?? usualEyes)(mammal) +
     drawScar(mammal);
-  const cap = SHELL_CAPS.has(mammal.shape.ears) ? drawShellCap(sitter, head) : "";
+  const cap = SHELL_CAPS.has(mammal.shape.ears) ? drawShellCap(subject, head) : "";
   const art =
     (extras.behindHead?.(mammal) ?? "") +
     ears.back +
     cheekFur(mammal) +
     path(data, { fill: mammal.headFill, stroke: line, width: LINE }) +
-    group(drawHeadMarkings(mammal), { clip: sitter.defs.clip(data) }) +
+    group(drawHeadMarkings(mammal), { clip: subject.defs.clip(data) }) +
     path(data, { stroke: line }) +
     face +
     ears.front +
     (extras.overHead?.(mammal) ?? "") +
-    drawHeadwear(sitter, head) +
+    drawHeadwear(subject, head) +
     cap;
-  return group(art, { turn: rotate(sitter.tilt, head.cx, yIn(head, 1)) });
+  return group(art, { turn: rotate(subject.tilt, head.cx, yIn(head, 1)) });
 }
 
 /** Body, legs and collar, without tail and head. */
 export function drawBody(mammal: Mammal, extras: Extras): string {
-  const { sitter, shape, head, torso } = mammal;
+  const { subject, shape, head, torso } = mammal;
   let art = drawTorso(mammal);
-  if (sitter.stage !== "baby") {
+  if (subject.stage !== "baby") {
     art += shape.hands === true ? handsAndFeet(mammal) : hindPaws(mammal) + frontLeg(mammal, -1) + frontLeg(mammal, 1);
   }
   art += extras.overBody?.(mammal) ?? "";
   const neck = { x: head.cx, y: Math.min(yIn(head, 0.92), yIn(torso, 0.3)), w: Math.min(head.rx, torso.rx) * 0.62 };
-  return art + ruff(mammal) + drawNeckwear(sitter, neck);
+  return art + ruff(mammal) + drawNeckwear(subject, neck);
 }
 
 /** The paws of a baby on the rim of its shell. */
 function pawsOnRim(mammal: Mammal): string {
-  const { marks, sitter, headFill, line, shape } = mammal;
-  if (sitter.stage !== "baby") return "";
+  const { marks, subject, headFill, line, shape } = mammal;
+  if (subject.stage !== "baby") return "";
   const fill =
     shape.hands === true
-      ? sitter.coat.skin
+      ? subject.coat.skin
       : marks.has("socks")
-        ? sitter.coat.belly
+        ? subject.coat.belly
         : marks.has("points") || marks.has("darkSocks")
-          ? sitter.coat.mark
+          ? subject.coat.mark
           : headFill;
   return sides((side) => {
     const x = mammal.head.cx + side * 58;
@@ -254,11 +254,11 @@ export function assemble(mammal: Mammal, extras: Extras = {}): Figure {
     drawTail(mammal) +
     drawBody(mammal, extras) +
     drawHead(mammal, extras) +
-    (mammal.sitter.stage === "child" ? drawToy(mammal.sitter) : "");
+    (mammal.subject.stage === "child" ? drawToy(mammal.subject) : "");
   const { head, torso } = mammal;
   return { art, overRim: pawsOnRim(mammal), head, top: yIn(head, -earTips(mammal)), shadow: torso.rx * 1.32 };
 }
 
 export function sitting(shape: MammalShape, extras: Extras = {}): BodyPlan {
-  return (sitter) => assemble(measure(sitter, shape), extras);
+  return (subject) => assemble(measure(subject, shape), extras);
 }

@@ -3,7 +3,7 @@ import { outline, shade } from "../../kit/colour.ts";
 import type { Colour } from "../../kit/colour.ts";
 import { pen, xIn, yIn } from "../../kit/frame.ts";
 import { d, disc, group, path, place, times } from "../../kit/svg.ts";
-import type { BodyPlan, Sitter } from "../../sitter.ts";
+import type { BodyPlan, Subject } from "../../subject.ts";
 import { measure } from "../base/mammal.ts";
 import type { MammalShape } from "../base/mammal.ts";
 import { assemble, sitting, torsoPath } from "../base/sitting.ts";
@@ -28,8 +28,8 @@ export function cat(shape: CatShape, extras: Extras = {}): BodyPlan {
 /** A hairless cat in a knitted jumper, of its own colour for life. */
 export function jumperCat(shape: CatShape): BodyPlan {
   const overBody: NonNullable<Extras["overBody"]> = (mammal) => {
-    const { torso, sitter } = mammal;
-    const wool = sitter.build.collar > 0.5 ? sitter.accent : ([0.55, 0.11, 150] as const);
+    const { torso, subject } = mammal;
+    const wool = subject.build.collar > 0.5 ? subject.accent : ([0.55, 0.11, 150] as const);
     const P = pen(torso);
     const knit = times(5, (row) => {
       let stitches = "";
@@ -43,16 +43,16 @@ export function jumperCat(shape: CatShape): BodyPlan {
       path(neck, { stroke: outline(wool), width: 38 }) + path(neck, { stroke: shade(wool, 0.04), width: 27 });
     const edge = path(torsoPath(mammal), { stroke: mammal.line });
     return (
-      group(path(body, { fill: wool }) + knit + hem, { clip: sitter.defs.clip(torsoPath(mammal)) }) + edge + rolled
+      group(path(body, { fill: wool }) + knit + hem, { clip: subject.defs.clip(torsoPath(mammal)) }) + edge + rolled
     );
   };
   return cat(shape, { overBody });
 }
 
 /** Bands of light and dark, as in anything polished. */
-function chrome(sitter: Sitter): string {
-  const { base, belly, mark } = sitter.coat;
-  return sitter.defs.linear([
+function chrome(subject: Subject): string {
+  const { base, belly, mark } = subject.coat;
+  return subject.defs.linear([
     [0, belly],
     [0.28, base],
     [0.46, shade(mark, -0.12)],
@@ -64,8 +64,8 @@ function chrome(sitter: Sitter): string {
 
 /** A cat of polished silver; a seam of light runs along its back. */
 export function mirrorCat(shape: CatShape): BodyPlan {
-  const behind: NonNullable<Extras["behind"]> = ({ sitter, torso, head }) => {
-    const glow = sitter.defs.glow("#ffffff", 0.85, 0.2);
+  const behind: NonNullable<Extras["behind"]> = ({ subject, torso, head }) => {
+    const glow = subject.defs.glow("#ffffff", 0.85, 0.2);
     const light: Colour = [0.97, 0.03, 210];
     const seam = d`M${head.cx} ${yIn(head, -1.3)}V${yIn(torso, 1)}`;
     return (
@@ -75,9 +75,9 @@ export function mirrorCat(shape: CatShape): BodyPlan {
   };
   const overHead: NonNullable<Extras["overHead"]> = ({ head }) =>
     path(`M${pen(head)(0, -1.02)}L${pen(head)(0, -0.36)}`, { stroke: "#fff", width: 4, opacity: 0.95 });
-  return (sitter) => {
-    const mammal = measure(sitter, { ...CAT, ...shape });
-    return assemble({ ...mammal, headFill: chrome(sitter), bodyFill: chrome(sitter) }, { behind, overHead });
+  return (subject) => {
+    const mammal = measure(subject, { ...CAT, ...shape });
+    return assemble({ ...mammal, headFill: chrome(subject), bodyFill: chrome(subject) }, { behind, overHead });
   };
 }
 

@@ -6,14 +6,14 @@ import { drawFace } from "../../parts/face.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage } from "../../sitter.ts";
-import type { BodyPlan } from "../../sitter.ts";
+import { GROUND, MIDDLE, byStage } from "../../subject.ts";
+import type { BodyPlan } from "../../subject.ts";
 
 export function slime(top: "drop" | "sprout" | "horn" | "antenna"): BodyPlan {
-  return (sitter) => {
-    const { coat, defs, stage } = sitter;
+  return (subject) => {
+    const { coat, defs, stage } = subject;
     const line = outline(coat.base);
-    const rx = byStage(stage, [98, 102, 112, 140]) * (0.94 + sitter.build.width * 0.12);
+    const rx = byStage(stage, [98, 102, 112, 140]) * (0.94 + subject.build.width * 0.12);
     const ry = byStage(stage, [88, 88, 112, 122]);
     const cy = stage === "baby" ? 316 : GROUND - ry;
     const body = frame(MIDDLE, cy, rx, ry);
@@ -22,7 +22,7 @@ export function slime(top: "drop" | "sprout" | "horn" | "antenna"): BodyPlan {
       `M${P(-1.04, 0.7)}C${P(-1.08, -0.2)} ${P(-0.6, -0.94)} ${P(0, -1)}` +
       `C${P(0.6, -0.94)} ${P(1.08, -0.2)} ${P(1.04, 0.7)}Q${P(1.06, 1.04)} ${P(0.7, 1)}` +
       `Q${P(0, 1.08)} ${P(-0.7, 1)}Q${P(-1.06, 1.04)} ${P(-1.04, 0.7)}Z`;
-    const dice = sitter.lifeDice.named("bubbles");
+    const dice = subject.lifeDice.named("bubbles");
     const bubbles = times(10, () =>
       disc(xIn(body, dice.spread(1.6)), yIn(body, dice.between(-0.5, 0.9)), dice.between(4, 13), {
         fill: dice.odds(0.5) ? coat.mark : coat.belly,
@@ -51,8 +51,8 @@ export function slime(top: "drop" | "sprout" | "horn" | "antenna"): BodyPlan {
           stroke: line,
           width: 7,
         }) +
-        disc(xIn(body, -0.44), yIn(body, -1.54), 11, { fill: sitter.accent, stroke: line, width: 4 }) +
-        disc(xIn(body, 0.44), yIn(body, -1.54), 11, { fill: sitter.accent, stroke: line, width: 4 }),
+        disc(xIn(body, -0.44), yIn(body, -1.54), 11, { fill: subject.accent, stroke: line, width: 4 }) +
+        disc(xIn(body, 0.44), yIn(body, -1.54), 11, { fill: subject.accent, stroke: line, width: 4 }),
     };
     const art =
       tops[top] +
@@ -73,13 +73,13 @@ export function slime(top: "drop" | "sprout" | "horn" | "antenna"): BodyPlan {
         clip: defs.clip(data),
       }) +
       oval(xIn(body, -0.5), yIn(body, -0.42), rx * 0.16, ry * 0.22, { fill: "#fff", opacity: 0.6 }) +
-      drawFace(sitter, { x: MIDDLE, y: yIn(body, 0.08), r: rx * 0.86, face: coat.base, eyeSize: 0.2, apart: 0.4 }) +
-      (sitter.path === "rescue"
+      drawFace(subject, { x: MIDDLE, y: yIn(body, 0.08), r: rx * 0.86, face: coat.base, eyeSize: 0.2, apart: 0.4 }) +
+      (subject.path === "rescue"
         ? path(`M${P(0.4, -0.6)}l20 26m-20 -8l14 -8`, { stroke: [0.6, 0.12, 15], width: 5 })
         : "") +
-      drawHeadwear(sitter, frame(MIDDLE, cy, rx * 0.9, ry)) +
-      drawBadge(sitter, MIDDLE, yIn(body, 0.8)) +
-      (stage === "child" ? drawToy(sitter) : "");
+      drawHeadwear(subject, frame(MIDDLE, cy, rx * 0.9, ry)) +
+      drawBadge(subject, MIDDLE, yIn(body, 0.8)) +
+      (stage === "child" ? drawToy(subject) : "");
     return { art, head: frame(MIDDLE, yIn(body, -0.1), rx, ry * 0.9), shadow: rx * 1.1 };
   };
 }

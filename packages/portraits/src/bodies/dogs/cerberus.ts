@@ -5,8 +5,8 @@ import type { Colour } from "../../kit/colour.ts";
 import { d, disc, group, oval, path, rotate, times } from "../../kit/svg.ts";
 import { drawTail } from "../../parts/tails.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { byStage } from "../../sitter.ts";
-import type { BodyPlan } from "../../sitter.ts";
+import { byStage } from "../../subject.ts";
+import type { BodyPlan } from "../../subject.ts";
 import { eyeGlow } from "./dog.ts";
 import { measure } from "../base/mammal.ts";
 import type { Mammal, MammalShape } from "../base/mammal.ts";
@@ -21,24 +21,24 @@ function collar(x: number, y: number, w: number): string {
 }
 
 /** Brows: down in the middle for a glare, up for a sulk. */
-function brows({ head, sitter }: Mammal, inner: number, outer: number): string {
-  if (sitter.mood === "happy" || sitter.mood === "sleeping") return "";
+function brows({ head, subject }: Mammal, inner: number, outer: number): string {
+  if (subject.mood === "happy" || subject.mood === "sleeping") return "";
   const P = pen(head);
   const data = `M${P(-0.2, inner)}L${P(-0.66, outer)}M${P(0.2, inner)}L${P(0.66, outer)}`;
   return path(data, { stroke: [0.15, 0.02, 40], width: 8 });
 }
 
 export function cerberus(shape: MammalShape): BodyPlan {
-  return (sitter) => {
-    const whole = measure(sitter, shape);
-    const small = byStage(sitter.stage, [0.62, 0.7, 0.76, 0.8]);
-    const apart = byStage(sitter.stage, [1.06, 1.2, 1.38, 1.36]) * whole.head.rx;
+  return (subject) => {
+    const whole = measure(subject, shape);
+    const small = byStage(subject.stage, [0.62, 0.7, 0.76, 0.8]);
+    const apart = byStage(subject.stage, [1.06, 1.2, 1.38, 1.36]) * whole.head.rx;
     const glow = eyeGlow(0.5);
     const sideHead = (side: -1 | 1): string => {
-      const own = { ...sitter, tilt: 0, accessories: new Set<never>(), build: { ...sitter.build, tongue: false } };
+      const own = { ...subject, tilt: 0, accessories: new Set<never>(), build: { ...subject.build, tongue: false } };
       const { rx, ry, cx, cy } = whole.head;
       const head = frame(cx + side * apart, cy + ry * 0.3, rx * small, ry * small);
-      const mammal: Mammal = { ...whole, sitter: own, head, eyeSize: whole.eyeSize * small };
+      const mammal: Mammal = { ...whole, subject: own, head, eyeSize: whole.eyeSize * small };
       const art = drawHead(mammal, {
         underFace: glow,
         overHead: (one) => (side === -1 ? brows(one, -0.12, -0.42) : brows(one, -0.44, -0.2)),
@@ -49,20 +49,20 @@ export function cerberus(shape: MammalShape): BodyPlan {
       });
       return (
         neck +
-        group((sitter.stage === "baby" ? "" : collar(head.cx - side * 8, yIn(head, 1), rx * small * 0.62)) + art, {
+        group((subject.stage === "baby" ? "" : collar(head.cx - side * 8, yIn(head, 1), rx * small * 0.62)) + art, {
           turn: rotate(side * 8, head.cx, yIn(head, 1)),
         })
       );
     };
-    const middle = { ...whole, sitter: { ...sitter, build: { ...sitter.build, tongue: true } } };
+    const middle = { ...whole, subject: { ...subject, build: { ...subject.build, tongue: true } } };
     const art =
       drawTail(whole) +
       sideHead(-1) +
       sideHead(1) +
       drawBody(whole, {}) +
-      (sitter.stage === "baby" ? "" : collar(whole.head.cx, yIn(whole.head, 0.98), whole.head.rx * 0.62)) +
+      (subject.stage === "baby" ? "" : collar(whole.head.cx, yIn(whole.head, 0.98), whole.head.rx * 0.62)) +
       drawHead(middle, { underFace: glow }) +
-      (sitter.stage === "child" ? drawToy(sitter) : "");
+      (subject.stage === "child" ? drawToy(subject) : "");
     return {
       art,
       head: frame(whole.head.cx, whole.head.cy, xIn(whole.head, 1.3) - whole.head.cx, whole.head.ry),

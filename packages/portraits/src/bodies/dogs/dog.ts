@@ -3,7 +3,7 @@ import { shade } from "../../kit/colour.ts";
 import { pen, xIn, yIn } from "../../kit/frame.ts";
 import { drop } from "../../kit/shapes.ts";
 import { d, disc, group, oval, path, place, times, tube } from "../../kit/svg.ts";
-import type { BodyPlan } from "../../sitter.ts";
+import type { BodyPlan } from "../../subject.ts";
 import type { MammalShape } from "../base/mammal.ts";
 import { sitting } from "../base/sitting.ts";
 import type { Extras } from "../base/sitting.ts";
@@ -25,25 +25,25 @@ export function dog(shape: DogShape, extras: Extras = {}): BodyPlan {
 
 /** Waves in a long coat. */
 export const wavyCoat: Extras = {
-  overBody: ({ torso, sitter }) => {
+  overBody: ({ torso, subject }) => {
     const P = pen(torso);
     let waves = "";
     for (const side of [-1, 1]) for (let i = 0; i < 4; i++) waves += `M${P(side * 0.6, 0.34 + i * 0.15)}q8 8 0 18t0 16`;
-    return path(waves, { stroke: shade(sitter.coat.base, -0.1), width: 4.5, opacity: 0.7 });
+    return path(waves, { stroke: shade(subject.coat.base, -0.1), width: 4.5, opacity: 0.7 });
   },
 };
 
 /** Fresh out of the pond. */
 export const wetCoat: Extras = {
-  overHead: ({ head, sitter }) => {
+  overHead: ({ head, subject }) => {
     const weed =
       tube("M0 0q10 16 4 34t6 30", 4, [0.68, 0.15, 135], [0.42, 0.1, 140], 2) +
       disc(4, 18, 6, { fill: [0.72, 0.16, 130] }) +
       disc(8, 44, 7, { fill: [0.66, 0.15, 135] });
-    return sitter.stage === "baby" ? "" : group(weed, { turn: place(xIn(head, -0.86), yIn(head, -0.86), 8) });
+    return subject.stage === "baby" ? "" : group(weed, { turn: place(xIn(head, -0.86), yIn(head, -0.86), 8) });
   },
-  overBody: ({ torso, sitter }) => {
-    const dice = sitter.ageDice.named("drops");
+  overBody: ({ torso, subject }) => {
+    const dice = subject.ageDice.named("drops");
     const shine = path(`M${pen(torso)(-0.62, 0.4)}Q${pen(torso)(-0.86, 0.62)} ${pen(torso)(-0.82, 0.84)}`, {
       stroke: "#fff",
       width: 8,
@@ -64,7 +64,7 @@ export const wetCoat: Extras = {
 
 /** The wolf nobody could bind: its mane, the scars of its shoulders, the silk ribbon round a foreleg. */
 export const fenrirsMane: Extras = {
-  behind: ({ head, torso, sitter, line }) => {
+  behind: ({ head, torso, subject, line }) => {
     const tufts = 22;
     const [cx, cy, rx, ry] = [head.cx, yIn(head, 0.55), Math.max(head.rx * 1.36, torso.rx * 1.02), head.ry * 1.6];
     let data = "";
@@ -73,14 +73,14 @@ export const fenrirsMane: Extras = {
       const far = i % 2 === 1 ? 1.16 : 0.94;
       data += d`${i === 0 ? "M" : "L"}${cx + Math.cos(turn) * rx * far} ${cy + Math.sin(turn) * ry * far}`;
     }
-    const glow = oval(cx, cy, rx * 1.7, ry * 1.5, { fill: sitter.defs.glow([0.85, 0.12, 160], 0.4) });
-    return sitter.stage === "baby"
+    const glow = oval(cx, cy, rx * 1.7, ry * 1.5, { fill: subject.defs.glow([0.85, 0.12, 160], 0.4) });
+    return subject.stage === "baby"
       ? glow
       : glow +
-          path(`${data}Z`, { fill: sitter.defs.shading(shade(sitter.coat.base, 0.02), 0.08, -0.04), stroke: line });
+          path(`${data}Z`, { fill: subject.defs.shading(shade(subject.coat.base, 0.02), 0.08, -0.04), stroke: line });
   },
-  overBody: ({ torso, sitter }) => {
-    if (sitter.stage === "baby") return "";
+  overBody: ({ torso, subject }) => {
+    if (subject.stage === "baby") return "";
     const P = pen(torso);
     const scars = `M${P(-0.74, 0.36)}l26 30M${P(-0.82, 0.46)}l24 28M${P(0.64, 0.42)}l14 34`;
     const y = yIn(torso, 0.76);
@@ -90,7 +90,7 @@ export const fenrirsMane: Extras = {
       d`M${x - w} ${y}q${w} 12 ${w * 2} 0M${x - w} ${y + 16}q${w} 12 ${w * 2} 0` +
       d`M${x + w} ${y + 16}q22 6 18 30m-18 -30q8 16 0 34`;
     return (
-      path(scars, { stroke: shade(sitter.coat.base, 0.2), width: 5 }) +
+      path(scars, { stroke: shade(subject.coat.base, 0.2), width: 5 }) +
       path(silk, { stroke: [0.9, 0.07, 20], width: 6 })
     );
   },
@@ -98,11 +98,13 @@ export const fenrirsMane: Extras = {
 
 /** Light in the eyes of the strange ones, seen before anything else. */
 export function eyeGlow(opacity: number): NonNullable<Extras["underFace"]> {
-  return ({ head, sitter, shape }) => {
+  return ({ head, subject, shape }) => {
     const y = yIn(head, 0.1 + (shape.eyeY ?? 0));
     return [-1, 1]
       .map((side) =>
-        disc(head.cx + side * head.rx * 0.46, y, head.rx * 0.42, { fill: sitter.defs.glow(sitter.coat.eye, opacity) }),
+        disc(head.cx + side * head.rx * 0.46, y, head.rx * 0.42, {
+          fill: subject.defs.glow(subject.coat.eye, opacity),
+        }),
       )
       .join("");
   };

@@ -2,8 +2,8 @@
 import { blend, outline, shade } from "../../kit/colour.ts";
 import { bothSides, xIn, yIn } from "../../kit/frame.ts";
 import { d, group, path, place } from "../../kit/svg.ts";
-import { byStage } from "../../sitter.ts";
-import type { BodyPlan } from "../../sitter.ts";
+import { byStage } from "../../subject.ts";
+import type { BodyPlan } from "../../subject.ts";
 import type { Mammal } from "../base/mammal.ts";
 import { sitting } from "../base/sitting.ts";
 
@@ -13,9 +13,9 @@ const GILLS = [
   [26, 0.86, 0.4],
 ] as const;
 
-function gills({ head, sitter }: Mammal): string {
-  const { skin } = sitter.coat;
-  const grown = byStage(sitter.stage, [0.5, 0.62, 0.76, 0.86]) * (0.9 + sitter.build.ears * 0.2);
+function gills({ head, subject }: Mammal): string {
+  const { skin } = subject.coat;
+  const grown = byStage(subject.stage, [0.5, 0.62, 0.76, 0.86]) * (0.9 + subject.build.ears * 0.2);
   return bothSides(head, (side, sign) =>
     GILLS.map(([degrees, x, y], index) => {
       const length = grown * head.rx * (index === 1 ? 1.1 : 1);
@@ -37,15 +37,15 @@ function gills({ head, sitter }: Mammal): string {
   );
 }
 
-function finTail({ torso, sitter, line }: Mammal): string {
-  const { coat } = sitter;
+function finTail({ torso, subject, line }: Mammal): string {
+  const { coat } = subject;
   const fin = path("M-16 16C90 26 128-60 104-118C66-112 48-60-10-34Z", {
     fill: blend(coat.base, coat.skin, 0.35),
     stroke: line,
   });
   const core = path("M-4-6C52-12 84-60 94-100", { stroke: shade(coat.base, -0.03), width: 17 });
   return group(fin + core, {
-    turn: place(xIn(torso, 0.62), yIn(torso, 1) - 26, 0, byStage(sitter.stage, [0.6, 0.82, 1, 1.15])),
+    turn: place(xIn(torso, 0.62), yIn(torso, 1) - 26, 0, byStage(subject.stage, [0.6, 0.82, 1, 1.15])),
   });
 }
 

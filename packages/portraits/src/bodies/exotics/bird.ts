@@ -11,8 +11,8 @@ import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawBadge, drawNeckwear } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage } from "../../sitter.ts";
-import type { BodyPlan, Sitter } from "../../sitter.ts";
+import { GROUND, MIDDLE, byStage } from "../../subject.ts";
+import type { BodyPlan, Subject } from "../../subject.ts";
 
 export interface BirdShape {
   readonly face: "heart" | "cheeks" | "tufts" | "plain";
@@ -24,7 +24,7 @@ export interface BirdShape {
 }
 
 interface Bird {
-  readonly sitter: Sitter;
+  readonly subject: Subject;
   readonly shape: BirdShape;
   readonly head: Frame;
   readonly bodyWidth: number;
@@ -45,12 +45,12 @@ function outlinePath({ head, bodyWidth: w }: Bird): string {
   );
 }
 
-function belly({ sitter, head, bodyWidth }: Bird): string {
-  const { coat } = sitter;
+function belly({ subject, head, bodyWidth }: Bird): string {
+  const { coat } = subject;
   const tall = GROUND - head.cy;
   const middle = GROUND - tall * 0.34;
-  const size = byStage(sitter.stage, [17, 18, 19, 22]);
-  const speckled = sitter.build.pattern;
+  const size = byStage(subject.stage, [17, 18, 19, 22]);
+  const speckled = subject.build.pattern;
   const feathers = times(20, (i) => {
     const [row, column] = [Math.floor(i / 5), (i % 5) - 2];
     const x = head.cx + (column + (row % 2) * 0.5) * size * 1.5;
@@ -67,13 +67,13 @@ function belly({ sitter, head, bodyWidth }: Bird): string {
   return path(blob(head.cx, middle + 8, bodyWidth * 0.7, tall * 0.4, 0.6, 0.6), { fill: coat.belly }) + feathers;
 }
 
-function foldedWings({ sitter, head, bodyWidth, shape, wing, line }: Bird): string {
+function foldedWings({ subject, head, bodyWidth, shape, wing, line }: Bird): string {
   const tall = GROUND - head.cy;
-  const fill = sitter.defs.shading(wing, 0.07, -0.06);
+  const fill = subject.defs.shading(wing, 0.07, -0.06);
   const [top, bottom] = [head.cy + tall * 0.32, GROUND - tall * 0.1];
   return sides((side) => {
     const x = MIDDLE + side * bodyWidth * 0.96;
-    const out = side * (sitter.stage === "adult" ? 34 : 20);
+    const out = side * (subject.stage === "adult" ? 34 : 20);
     const w = side * bodyWidth;
     const data =
       d`M${x - w * 0.16} ${top}` +
@@ -87,12 +87,12 @@ function foldedWings({ sitter, head, bodyWidth, shape, wing, line }: Bird): stri
             width: 12,
           })
         : "";
-    const dice = sitter.lifeDice.named("wing");
+    const dice = subject.lifeDice.named("wing");
     const dots =
       shape.face === "heart"
         ? times(7, () =>
             disc(x - w * dice.between(-0.08, 0.22), dice.between(top + 34, bottom - 24), dice.between(2, 4.5), {
-              fill: dice.odds(0.5) ? "#fff" : sitter.coat.mark,
+              fill: dice.odds(0.5) ? "#fff" : subject.coat.mark,
               opacity: 0.85,
             }),
           )
@@ -109,17 +109,17 @@ function foldedWings({ sitter, head, bodyWidth, shape, wing, line }: Bird): stri
   });
 }
 
-function feet({ sitter, bodyWidth }: Bird): string {
-  if (sitter.stage === "baby") return "";
+function feet({ subject, bodyWidth }: Bird): string {
+  if (subject.stage === "baby") return "";
   return sides((side) => {
     const x = MIDDLE + side * bodyWidth * 0.34;
     const claw = d`M${x} ${GROUND - 12}v12M${x - 18} ${GROUND + 8}q18 -16 18 -6q0 -10 18 6M${x} ${GROUND}v10`;
-    return tube(claw, 8, sitter.coat.skin, outline(sitter.coat.skin), 3.5);
+    return tube(claw, 8, subject.coat.skin, outline(subject.coat.skin), 3.5);
   });
 }
 
-function tailFeathers({ sitter, line }: Bird): string {
-  const size = byStage(sitter.stage, [0.55, 0.75, 0.95, 1.15]);
+function tailFeathers({ subject, line }: Bird): string {
+  const size = byStage(subject.stage, [0.55, 0.75, 0.95, 1.15]);
   return [-12, 12, 0]
     .map((lean) => {
       const x = MIDDLE + lean * 2.4;
@@ -128,7 +128,7 @@ function tailFeathers({ sitter, line }: Bird): string {
         d`Q${x} ${GROUND + 36 * size} ${x + 12} ${GROUND + 22 * size}` +
         d`L${MIDDLE + 14} ${GROUND - 50}Z`;
       return path(data, {
-        fill: lean === 0 ? shade(sitter.coat.base, -0.05) : sitter.coat.mark,
+        fill: lean === 0 ? shade(subject.coat.base, -0.05) : subject.coat.mark,
         stroke: line,
         width: 5,
       });
@@ -136,22 +136,22 @@ function tailFeathers({ sitter, line }: Bird): string {
     .join("");
 }
 
-function crest({ sitter, head, line }: Bird): string {
-  const size = byStage(sitter.stage, [0.5, 0.7, 0.95, 1.1]);
+function crest({ subject, head, line }: Bird): string {
+  const size = byStage(subject.stage, [0.5, 0.7, 0.95, 1.1]);
   const top = yIn(head, -1) + 22;
   return [-34, 12, -12]
     .map((degrees, i) => {
-      const fill = i === 2 ? sitter.coat.belly : sitter.coat.mark;
+      const fill = i === 2 ? subject.coat.belly : subject.coat.mark;
       return path(blade(84 * size, 22), { fill, stroke: line, width: 5, turn: place(head.cx, top, degrees) });
     })
     .join("");
 }
 
-function tufts({ head, line, sitter, wing }: Bird): string {
-  const fill = sitter.defs.shading(wing, 0.07, -0.06);
+function tufts({ head, line, subject, wing }: Bird): string {
+  const fill = subject.defs.shading(wing, 0.07, -0.06);
   return sides((side) => {
     const P = pen({ ...head, rx: head.rx * side });
-    const high = byStage(sitter.stage, [0.28, 0.34, 0.4, 0.46]);
+    const high = byStage(subject.stage, [0.28, 0.34, 0.4, 0.46]);
     return path(`M${P(0.2, -0.84)}Q${P(0.7, -1.1)} ${P(1.02, -1.12 - high)}Q${P(1.08, -0.7)} ${P(0.94, -0.25)}Z`, {
       fill,
       stroke: line,
@@ -160,8 +160,8 @@ function tufts({ head, line, sitter, wing }: Bird): string {
 }
 
 /** What the face is made of, clipped to the bird. */
-function faceFeathers({ sitter, head, shape, wing }: Bird): string {
-  const { coat } = sitter;
+function faceFeathers({ subject, head, shape, wing }: Bird): string {
+  const { coat } = subject;
   const P = pen(head);
   switch (shape.face) {
     case "heart": {
@@ -200,11 +200,11 @@ function faceFeathers({ sitter, head, shape, wing }: Bird): string {
   }
 }
 
-function beak({ sitter, head, shape }: Bird): string {
-  const skin = sitter.coat.skin;
+function beak({ subject, head, shape }: Bird): string {
+  const skin = subject.coat.skin;
   const P = pen(head);
   const edge = outline(skin[0] < 0.5 ? [0.4, 0.03, 60] : skin);
-  const open = sitter.mood === "happy" || sitter.mood === "hungry";
+  const open = subject.mood === "happy" || subject.mood === "hungry";
   const inside = open
     ? path(`M${P(-0.14, 0.36)}Q${P(0, 0.84)} ${P(0.14, 0.36)}Z`, { fill: "#8a2c3d", stroke: edge, width: 4.5 }) +
       ovalIn(head, 0, 0.54, 0.07, 0.07, { fill: "#ff8fa3" })
@@ -223,8 +223,8 @@ function beak({ sitter, head, shape }: Bird): string {
       `M${P(-0.3, 0.3)}Q${P(0, 0.12)} ${P(0.3, 0.3)}Q${P(0.32, 0.46)} ${P(0, 0.48)}` +
       `Q${P(-0.32, 0.46)} ${P(-0.3, 0.3)}Z`,
   };
-  const sad = sitter.mood === "sick" || sitter.mood === "critical";
-  const mouth = sad ? drawMouth(sitter, { x: head.cx, y: yIn(head, 0.66), w: head.rx * 0.22, rest: "smile" }) : "";
+  const sad = subject.mood === "sick" || subject.mood === "critical";
+  const mouth = sad ? drawMouth(subject, { x: head.cx, y: yIn(head, 0.66), w: head.rx * 0.22, rest: "smile" }) : "";
   return (
     inside +
     path(shapes[shape.beak], { fill: skin, stroke: edge, width: 5 }) +
@@ -234,12 +234,12 @@ function beak({ sitter, head, shape }: Bird): string {
 }
 
 /** The walnut held up like an exhibit. */
-function walnut({ sitter, bodyWidth }: Bird): string {
-  if (sitter.stage !== "teen" && sitter.stage !== "adult") return "";
+function walnut({ subject, bodyWidth }: Bird): string {
+  if (subject.stage !== "teen" && subject.stage !== "adult") return "";
   const [x, y] = [MIDDLE + bodyWidth * 0.2, GROUND - 92];
   const shell: Colour = [0.68, 0.09, 65];
   return (
-    tube(d`M${x + 26} ${y + 50}q-6 -24 -20 -30`, 9, sitter.coat.skin, outline(sitter.coat.skin), 3.5) +
+    tube(d`M${x + 26} ${y + 50}q-6 -24 -20 -30`, 9, subject.coat.skin, outline(subject.coat.skin), 3.5) +
     oval(x, y, 20, 18, { fill: shell, stroke: outline(shell), width: 4.5 }) +
     path(d`M${x} ${y - 17}q7 17 0 34M${x - 11} ${y - 9}q5 6 0 14M${x + 11} ${y - 9}q-4 8 0 14`, {
       stroke: outline(shell),
@@ -249,8 +249,8 @@ function walnut({ sitter, bodyWidth }: Bird): string {
 }
 
 export function bird(shape: BirdShape): BodyPlan {
-  return (sitter) => {
-    const { coat, stage } = sitter;
+  return (subject) => {
+    const { coat, stage } = subject;
     const headY = byStage(stage, [262, 222, 186, 182]);
     const [w, h] = byStage(stage, [
       [116, 102],
@@ -260,9 +260,9 @@ export function bird(shape: BirdShape): BodyPlan {
     ] as const);
     const isOwl = shape.face === "heart" || shape.face === "tufts";
     const head = frame(MIDDLE, headY, w * (shape.headWidth ?? (isOwl ? 1.02 : 0.88)), h);
-    const bodyWidth = byStage(stage, [98, 104, 102, 124]) * (shape.bodyWidth ?? 1) * (0.95 + sitter.build.width * 0.1);
+    const bodyWidth = byStage(stage, [98, 104, 102, 124]) * (shape.bodyWidth ?? 1) * (0.95 + subject.build.width * 0.1);
     const b: Bird = {
-      sitter,
+      subject,
       shape,
       head,
       bodyWidth,
@@ -278,34 +278,34 @@ export function bird(shape: BirdShape): BodyPlan {
     const shadow = oval(MIDDLE, GROUND + 8, bodyWidth * 1.2, 44, { fill: "#2b1640", opacity: 0.14 });
     const neck = { x: MIDDLE, y: yIn(head, 0.9), w: head.rx * 0.94 };
     const face =
-      drawCheeks(sitter, head.cx, yIn(head, 0.42), head.rx * 0.72, head.rx * 0.13) +
+      drawCheeks(subject, head.cx, yIn(head, 0.42), head.rx * 0.72, head.rx * 0.13) +
       beak(b) +
-      drawEyes(sitter, {
+      drawEyes(subject, {
         x: head.cx,
         y: yIn(head, 0.04),
         apart: head.rx * 0.44,
-        size: w * 0.205 * (0.94 + sitter.build.eyes * 0.12),
+        size: w * 0.205 * (0.94 + subject.build.eyes * 0.12),
         face: shape.face === "cheeks" ? [0.97, 0.02, 90] : coat.belly,
         ...(shape.face === "heart" ? { pupil: "bead" as const, height: 1.12 } : {}),
       }) +
-      drawHeadwear(sitter, head);
+      drawHeadwear(subject, head);
     const art =
       (shape.tail === true && stage !== "baby" ? tailFeathers(b) : "") +
       feet(b) +
       (shape.crest === true ? crest(b) : "") +
       (shape.face === "tufts" ? tufts(b) : "") +
-      path(data, { fill: sitter.defs.shading(coat.base, 0.06, -0.1), stroke: b.line }) +
-      group(belly(b) + faceFeathers(b) + shine + shadow, { clip: sitter.defs.clip(data) }) +
+      path(data, { fill: subject.defs.shading(coat.base, 0.06, -0.1), stroke: b.line }) +
+      group(belly(b) + faceFeathers(b) + shine + shadow, { clip: subject.defs.clip(data) }) +
       path(data, { stroke: b.line }) +
       foldedWings(b) +
       (shape.beak === "hook" ? walnut(b) : "") +
-      (stage === "teen" || sitter.accessories.has("scarf") || sitter.accessories.has("bandana")
-        ? drawNeckwear(sitter, neck)
-        : drawBadge(sitter, MIDDLE, yIn(head, 1.2))) +
+      (stage === "teen" || subject.accessories.has("scarf") || subject.accessories.has("bandana")
+        ? drawNeckwear(subject, neck)
+        : drawBadge(subject, MIDDLE, yIn(head, 1.2))) +
       group(face, {
-        turn: rotate(sitter.tilt * (isOwl ? 1.6 : 0.6), head.cx, yIn(head, 0.3)),
+        turn: rotate(subject.tilt * (isOwl ? 1.6 : 0.6), head.cx, yIn(head, 0.3)),
       }) +
-      (stage === "child" ? drawToy(sitter) : "");
+      (stage === "child" ? drawToy(subject) : "");
     return { art, head, shadow: bodyWidth * 1.2 };
   };
 }

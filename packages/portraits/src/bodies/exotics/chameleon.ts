@@ -5,8 +5,8 @@ import type { Colour } from "../../kit/colour.ts";
 import { frame } from "../../kit/frame.ts";
 import { d, disc, group, oval, path, place, times, tube } from "../../kit/svg.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
-import { byStage, isPoorly } from "../../sitter.ts";
-import type { BodyPlan, Sitter } from "../../sitter.ts";
+import { byStage, isPoorly } from "../../subject.ts";
+import type { BodyPlan, Subject } from "../../subject.ts";
 
 const BODY =
   "M150 262C150 210 190 196 226 190C262 150 330 150 368 200C392 236 386 276 352 300" +
@@ -15,20 +15,20 @@ const HEAD =
   "M70 262C66 240 84 226 104 220C110 170 150 118 214 96C224 130 226 176 214 220" +
   "C206 262 170 300 128 300C96 300 72 288 70 262Z";
 
-function spiralTail(sitter: Sitter, line: Colour): string {
+function spiralTail(subject: Subject, line: Colour): string {
   let data = "M350 250C400 250 452 262 448 318";
   for (let step = 1; step <= 30; step++) {
     const turn = -0.1 + step * 0.42;
     const far = 50 * (1 - step / 34);
     data += d`L${398 + Math.cos(turn) * far} ${322 + Math.sin(turn) * far}`;
   }
-  return tube(data, 19, shade(sitter.coat.base, -0.03), line, 5);
+  return tube(data, 19, shade(subject.coat.base, -0.03), line, 5);
 }
 
-function bands(sitter: Sitter): string {
-  const { coat, build } = sitter;
+function bands(subject: Subject): string {
+  const { coat, build } = subject;
   const kind = Math.floor(build.pattern * 4);
-  const dice = sitter.lifeDice.named("bands");
+  const dice = subject.lifeDice.named("bands");
   if (kind === 3) {
     return times(26, () =>
       disc(dice.between(160, 380), dice.between(170, 320), dice.between(3, 9), {
@@ -69,18 +69,18 @@ function mitten(x: number, y: number, kneeX: number, colour: Colour, line: Colou
 }
 
 /** An eye on a cone of skin; it looks where it wants. */
-function turret(sitter: Sitter, x: number, y: number, r: number, lookX: number, lookY: number): string {
-  const { coat } = sitter;
+function turret(subject: Subject, x: number, y: number, r: number, lookX: number, lookY: number): string {
+  const { coat } = subject;
   const skin = shade(coat.base, 0.06);
   const line = outline(coat.base);
   const rings = [0.82, 0.66]
     .map((part) => disc(x, y, r * part, { stroke: shade(coat.base, -0.14), width: 3.5, opacity: 0.6 }))
     .join("");
-  const cone = disc(x, y, r, { fill: sitter.defs.shading(skin, 0.06, -0.08), stroke: line }) + rings;
+  const cone = disc(x, y, r, { fill: subject.defs.shading(skin, 0.06, -0.08), stroke: line }) + rings;
   const eye = r * 0.46;
-  if (sitter.mood === "sleeping")
+  if (subject.mood === "sleeping")
     return cone + path(d`M${x - eye} ${y}Q${x} ${y + eye} ${x + eye} ${y}`, { stroke: "#231a33", width: 6 });
-  if (sitter.mood === "happy")
+  if (subject.mood === "happy")
     return (
       cone +
       path(d`M${x - eye} ${y + eye * 0.4}Q${x} ${y - eye} ${x + eye} ${y + eye * 0.4}`, { stroke: "#231a33", width: 7 })
@@ -91,17 +91,17 @@ function turret(sitter: Sitter, x: number, y: number, r: number, lookX: number, 
     disc(ex, ey, eye * 0.84, { fill: coat.eye }) +
     disc(ex + lookX * 2, ey + lookY * 2, eye * 0.5, { fill: "#17101f" }) +
     disc(ex - eye * 0.28, ey - eye * 0.34, eye * 0.26, { fill: "#fff" });
-  if (!isPoorly(sitter)) return cone + ball;
-  const shut = sitter.mood === "critical" ? 0.3 : 0;
+  if (!isPoorly(subject)) return cone + ball;
+  const shut = subject.mood === "critical" ? 0.3 : 0;
   const lid =
     d`M${ex - eye * 1.15} ${ey + eye * shut}` +
     d`A${eye * 1.15} ${eye * 1.15} 0 0 1 ${ex + eye * 1.15} ${ey + eye * shut}Z`;
   return cone + ball + path(lid, { fill: skin, stroke: "#231a33", width: 4 });
 }
 
-function mouthLine(sitter: Sitter): string {
+function mouthLine(subject: Subject): string {
   const ink = { stroke: "#2b2140", width: 5 };
-  switch (sitter.mood) {
+  switch (subject.mood) {
     case "happy":
       return (
         path("M76 264Q104 280 152 268Q140 300 108 298Q82 292 76 264Z", { fill: "#7d2440", ...ink }) +
@@ -122,12 +122,12 @@ function mouthLine(sitter: Sitter): string {
     case "sleeping":
       return path("M74 266Q108 286 156 258", ink);
     default:
-      return sitter.mood satisfies never;
+      return subject.mood satisfies never;
   }
 }
 
-function drawTrunk(sitter: Sitter): string {
-  const { coat, defs } = sitter;
+function drawTrunk(subject: Subject): string {
+  const { coat, defs } = subject;
   const line = outline(coat.base);
   const dark = shade(coat.base, -0.08);
   const skin = defs.linear([
@@ -145,20 +145,20 @@ function drawTrunk(sitter: Sitter): string {
   );
   const belly = path("M172 318C210 336 300 330 352 300C310 308 230 314 172 318Z", { fill: coat.belly });
   return (
-    spiralTail(sitter, line) +
+    spiralTail(subject, line) +
     mitten(330, 398, 318, dark, line) +
     mitten(214, 396, 206, dark, line) +
     ridge +
     path(BODY, { fill: skin, stroke: line }) +
-    group(bands(sitter) + belly, { clip: defs.clip(BODY) }) +
+    group(bands(subject) + belly, { clip: defs.clip(BODY) }) +
     path(BODY, { stroke: line }) +
     mitten(296, 404, 300, coat.base, line) +
     mitten(172, 402, 186, coat.base, line)
   );
 }
 
-function drawHead(sitter: Sitter): string {
-  const { coat, defs } = sitter;
+function drawHead(subject: Subject): string {
+  const { coat, defs } = subject;
   const line = outline(coat.base);
   const casque = path("M104 220C112 166 150 118 214 96C206 130 190 180 176 214Z", {
     fill: blend(coat.mark, coat.base, 0.25),
@@ -169,36 +169,46 @@ function drawHead(sitter: Sitter): string {
     width: 4,
     opacity: 0.7,
   });
-  const cheek = oval(150, 268, 16, 10, { fill: isPoorly(sitter) ? [0.78, 0.09, 130] : [0.74, 0.15, 8], opacity: 0.45 });
+  const cheek = oval(150, 268, 16, 10, {
+    fill: isPoorly(subject) ? [0.78, 0.09, 130] : [0.74, 0.15, 8],
+    opacity: 0.45,
+  });
   const rescue =
-    sitter.path === "rescue"
+    subject.path === "rescue"
       ? path("M176 150l16 26M172 162l14-6M180 174l14-6", { stroke: [0.6, 0.12, 15], width: 5 })
       : "";
-  const look = sitter.mood === "hungry" ? -1 : 0.6;
+  const look = subject.mood === "hungry" ? -1 : 0.6;
   return (
-    turret(sitter, 96, 206, 26, -1, -0.7) +
+    turret(subject, 96, 206, 26, -1, -0.7) +
     path(HEAD, { fill: defs.shading(coat.base, 0.06, -0.06), stroke: line }) +
     casque +
     crestLines +
     path("M78 282Q110 300 150 284Q124 302 104 299Q86 296 78 282Z", { fill: coat.belly, opacity: 0.8 }) +
     cheek +
-    mouthLine(sitter) +
+    mouthLine(subject) +
     disc(82, 246, 3.4, { fill: line }) +
-    turret(sitter, 134, 222, 38, look * (sitter.mood === "curious" ? -1 : 1), sitter.mood === "curious" ? -0.9 : 0.3) +
+    turret(
+      subject,
+      134,
+      222,
+      38,
+      look * (subject.mood === "curious" ? -1 : 1),
+      subject.mood === "curious" ? -0.9 : 0.3,
+    ) +
     rescue
   );
 }
 
 const BRANCH = "M-20 424C90 404 200 418 300 412S450 392 532 404";
 
-export const chameleon: BodyPlan = (sitter) => {
-  const { stage } = sitter;
+export const chameleon: BodyPlan = (subject) => {
+  const { stage } = subject;
   if (stage === "baby") {
-    const line = outline(sitter.coat.base);
-    const body = oval(270, 384, 66, 56, { fill: sitter.defs.shading(sitter.coat.base), stroke: line });
-    const art = body + group(drawHead(sitter), { turn: place(66, -27, 0, 1.34) });
+    const line = outline(subject.coat.base);
+    const body = oval(270, 384, 66, 56, { fill: subject.defs.shading(subject.coat.base), stroke: line });
+    const art = body + group(drawHead(subject), { turn: place(66, -27, 0, 1.34) });
     const hand = (x: number): string =>
-      oval(x, 378, 23, 19, { fill: sitter.coat.base, stroke: line }) +
+      oval(x, 378, 23, 19, { fill: subject.coat.base, stroke: line }) +
       path(d`M${x} 392v-14`, { stroke: line, width: 5 });
     return { art, overRim: hand(206) + hand(316), head: frame(246, 262, 100, 110), shadow: 110 };
   }
@@ -217,14 +227,14 @@ export const chameleon: BodyPlan = (sitter) => {
   const turn = `translate(256 412) scale(${size}) translate(-250 -410)`;
   const [hx, hy] = [256 + (142 - 250) * size, 412 + (214 - 410) * size];
   const head = frame(hx, hy, 80 * size, 92 * size);
-  const worn = drawHeadwear(sitter, frame(256 + (164 - 250) * size, 412 + (190 - 410) * size, 70 * size, 76 * size));
+  const worn = drawHeadwear(subject, frame(256 + (164 - 250) * size, 412 + (190 - 410) * size, 70 * size, 76 * size));
   const ribbon =
-    stage === "teen" || sitter.path !== null
+    stage === "teen" || subject.path !== null
       ? group(
-          path("M168 296C186 268 204 238 210 214", { stroke: outline(sitter.accent), width: 22 }) +
-            path("M168 296C186 268 204 238 210 214", { stroke: sitter.accent, width: 13 }),
+          path("M168 296C186 268 204 238 210 214", { stroke: outline(subject.accent), width: 22 }) +
+            path("M168 296C186 268 204 238 210 214", { stroke: subject.accent, width: 13 }),
           { turn },
         )
       : "";
-  return { art: branch + group(drawTrunk(sitter) + drawHead(sitter), { turn }) + ribbon + worn, head, shadow: 0 };
+  return { art: branch + group(drawTrunk(subject) + drawHead(subject), { turn }) + ribbon + worn, head, shadow: 0 };
 };

@@ -5,30 +5,30 @@ import { d, disc, oval, path, sides, times } from "../../kit/svg.ts";
 import { drawFace } from "../../parts/face.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
-import { byStage } from "../../sitter.ts";
-import type { BodyPlan, Sitter } from "../../sitter.ts";
+import { byStage } from "../../subject.ts";
+import type { BodyPlan, Subject } from "../../subject.ts";
 import { orb } from "../base/floating.ts";
 
-function ribbons(sitter: Sitter, x: number, y: number, w: number): string {
-  const count = byStage(sitter.stage, [4, 5, 7, 9]);
-  const dice = sitter.ageDice.named("ribbons");
+function ribbons(subject: Subject, x: number, y: number, w: number): string {
+  const count = byStage(subject.stage, [4, 5, 7, 9]);
+  const dice = subject.ageDice.named("ribbons");
   return times(count, (i) => {
     const at = count === 1 ? 0 : (i / (count - 1)) * 2 - 1;
     const [startX, length, sway] = [
       x + at * w * 0.8,
-      dice.between(120, 190) * byStage(sitter.stage, [0.5, 0.65, 0.9, 1]),
+      dice.between(120, 190) * byStage(subject.stage, [0.5, 0.65, 0.9, 1]),
       dice.spread(50),
     ];
     const data = d`M${startX} ${y}c${sway} ${length * 0.3} ${-sway} ${length * 0.6} ${at * 24} ${length}`;
     const wide = i % 3 === 1;
-    const colour = blend(sitter.coat.base, sitter.coat.mark, wide ? 0.7 : 0.35);
+    const colour = blend(subject.coat.base, subject.coat.mark, wide ? 0.7 : 0.35);
     return path(data, { stroke: colour, width: wide ? 13 : 6, opacity: wide ? 0.6 : 0.85 });
   });
 }
 
-export const drift: BodyPlan = (sitter) => {
-  const { coat, defs } = sitter;
-  const bell = orb(sitter, 1.06);
+export const drift: BodyPlan = (subject) => {
+  const { coat, defs } = subject;
+  const bell = orb(subject, 1.06);
   const P = pen(bell);
   const line = outline(blend(coat.base, coat.mark, 0.6));
   const skirt = times(6, (i) => `Q${P(0.9 - i * 0.34, 0.86)} ${P(0.74 - i * 0.34, 0.6)}`);
@@ -52,13 +52,13 @@ export const drift: BodyPlan = (sitter) => {
       opacity: 0.4,
     }),
   );
-  const spotCount = byStage(sitter.stage, [5, 6, 7, 9]);
+  const spotCount = byStage(subject.stage, [5, 6, 7, 9]);
   const eyespots = times(spotCount, (i) => {
     const at = (i / (spotCount - 1)) * 2 - 1;
     const [x, y] = [xIn(bell, at * 0.86), yIn(bell, -0.42 - (1 - at * at) * 0.3)];
     return disc(x, y, 7, { fill: "#f4f8ff", opacity: 0.9 }) + disc(x, y, 3, { fill: line });
   });
-  const dice = sitter.lifeDice.named("beads");
+  const dice = subject.lifeDice.named("beads");
   const beads = times(9, (i) =>
     disc(xIn(bell, -1 + i * 0.25), yIn(bell, 0.66 + dice.spread(0.1)), dice.between(4, 7), {
       fill: "#e9fbff",
@@ -72,7 +72,7 @@ export const drift: BodyPlan = (sitter) => {
   });
   const glow = disc(bell.cx, bell.cy, bell.rx * 1.7, { fill: defs.glow(coat.belly, 0.5) });
   const arms =
-    sitter.stage === "baby"
+    subject.stage === "baby"
       ? ""
       : sides((side) =>
           path(
@@ -81,7 +81,7 @@ export const drift: BodyPlan = (sitter) => {
             { stroke: blend(coat.base, coat.skin, 0.5), width: 17, opacity: 0.7 },
           ),
         );
-  const face = drawFace(sitter, {
+  const face = drawFace(subject, {
     x: bell.cx,
     y: yIn(bell, 0.06),
     r: bell.rx,
@@ -93,7 +93,7 @@ export const drift: BodyPlan = (sitter) => {
   });
   const art =
     glow +
-    ribbons(sitter, bell.cx, yIn(bell, 0.5), bell.rx) +
+    ribbons(subject, bell.cx, yIn(bell, 0.5), bell.rx) +
     arms +
     path(data, { fill: glass, stroke: line }) +
     inner +
@@ -101,7 +101,7 @@ export const drift: BodyPlan = (sitter) => {
     beads +
     shine +
     face +
-    drawHeadwear(sitter, bell) +
-    drawBadge(sitter, bell.cx, yIn(bell, 0.78));
+    drawHeadwear(subject, bell) +
+    drawBadge(subject, bell.cx, yIn(bell, 0.78));
   return { art, head: bell, shadow: 0 };
 };

@@ -4,15 +4,15 @@ import { yIn } from "../../kit/frame.ts";
 import { d, group, oval, path, place, tube } from "../../kit/svg.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, byStage } from "../../sitter.ts";
-import type { BodyPlan, Sitter } from "../../sitter.ts";
+import { GROUND, byStage } from "../../subject.ts";
+import type { BodyPlan, Subject } from "../../subject.ts";
 import { measure } from "../base/mammal.ts";
 import type { Mammal, MammalShape } from "../base/mammal.ts";
 import { assemble, drawHead } from "../base/sitting.ts";
 import type { Extras } from "../base/sitting.ts";
 
-function hoppingBody(sitter: Sitter, headX: number, headY: number, size: number): string {
-  const { coat } = sitter;
+function hoppingBody(subject: Subject, headX: number, headY: number, size: number): string {
+  const { coat } = subject;
   const dark = outline(coat.base);
   const back =
     d`M${headX + 4} ${headY + 40}` +
@@ -52,8 +52,8 @@ function hoppingBody(sitter: Sitter, headX: number, headY: number, size: number)
 }
 
 /** The key nobody has found since. */
-const stolenKey: NonNullable<Extras["overHead"]> = ({ head, sitter }) => {
-  if (sitter.mood !== "content" && sitter.mood !== "curious") return "";
+const stolenKey: NonNullable<Extras["overHead"]> = ({ head, subject }) => {
+  if (subject.mood !== "content" && subject.mood !== "curious") return "";
   const brass = { stroke: [0.62, 0.12, 80] as const, width: 6 };
   return group(path("M-34 0H30M22 0v12M10 0v10M-34 0a12 12 0 1 0-1 0", brass), {
     turn: place(head.cx + 6, yIn(head, 0.86), -6),
@@ -72,18 +72,18 @@ export function longBody(shape: Partial<MammalShape> & Pick<MammalShape, "patter
     eyeSize: 0.8,
     ...shape,
   };
-  return (sitter) => {
-    const measured = measure(sitter, whole);
-    if (sitter.stage === "baby") return assemble(measured);
-    const size = byStage(sitter.stage, [0.7, 0.8, 0.98, 1.08]);
-    const [headX, headY] = [256 - 92 * size, GROUND - byStage(sitter.stage, [0, 158, 178, 192])];
+  return (subject) => {
+    const measured = measure(subject, whole);
+    if (subject.stage === "baby") return assemble(measured);
+    const size = byStage(subject.stage, [0.7, 0.8, 0.98, 1.08]);
+    const [headX, headY] = [256 - 92 * size, GROUND - byStage(subject.stage, [0, 158, 178, 192])];
     const head = { ...measured.head, cx: headX, cy: headY };
     const mammal: Mammal = { ...measured, head };
     const art =
-      hoppingBody(sitter, headX, headY, size) +
-      drawNeckwear(sitter, { x: headX + 2, y: yIn(head, 0.96), w: head.rx * 0.56 }) +
+      hoppingBody(subject, headX, headY, size) +
+      drawNeckwear(subject, { x: headX + 2, y: yIn(head, 0.96), w: head.rx * 0.56 }) +
       drawHead(mammal, { overHead: stolenKey }) +
-      (sitter.stage === "child" ? group(drawToy(sitter), { turn: place(-24, 0) }) : "");
+      (subject.stage === "child" ? group(drawToy(subject), { turn: place(-24, 0) }) : "");
     return { art, head, shadow: 170 * size };
   };
 }

@@ -10,26 +10,26 @@ import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
 import { drawShellCap } from "../../parts/shell.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage } from "../../sitter.ts";
-import type { BodyPlan, Sitter } from "../../sitter.ts";
+import { GROUND, MIDDLE, byStage } from "../../subject.ts";
+import type { BodyPlan, Subject } from "../../subject.ts";
 
 /** A foot like a small hand with round pads. */
-function foot(sitter: Sitter, x: number, y: number, degrees: number, size: number, line: Colour): string {
-  const pad = shade(sitter.coat.belly, -0.02);
+function foot(subject: Subject, x: number, y: number, degrees: number, size: number, line: Colour): string {
+  const pad = shade(subject.coat.belly, -0.02);
   const toes = times(5, (i) => {
     const turn = ((degrees - 62 + i * 31) * Math.PI) / 180;
     const [tx, ty] = [x + Math.cos(turn) * 27 * size, y + Math.sin(turn) * 27 * size];
     return (
-      tube(d`M${x} ${y}L${tx} ${ty}`, 8 * size, sitter.coat.base, line, 4) +
+      tube(d`M${x} ${y}L${tx} ${ty}`, 8 * size, subject.coat.base, line, 4) +
       disc(tx, ty, 8.5 * size, { fill: pad, stroke: line, width: 4 })
     );
   });
-  return toes + disc(x, y, 13 * size, { fill: sitter.coat.base });
+  return toes + disc(x, y, 13 * size, { fill: subject.coat.base });
 }
 
-function spots(sitter: Sitter, cx: number, top: number, bottom: number, w: number): string {
-  const dice = sitter.lifeDice.named("spots");
-  const { coat, build } = sitter;
+function spots(subject: Subject, cx: number, top: number, bottom: number, w: number): string {
+  const dice = subject.lifeDice.named("spots");
+  const { coat, build } = subject;
   const kind = Math.floor(build.pattern * 4);
   if (kind === 0)
     return times(5, (i) =>
@@ -53,8 +53,8 @@ function spots(sitter: Sitter, cx: number, top: number, bottom: number, w: numbe
   });
 }
 
-export const gecko: BodyPlan = (sitter) => {
-  const { stage, coat, defs } = sitter;
+export const gecko: BodyPlan = (subject) => {
+  const { stage, coat, defs } = subject;
   const size = byStage(stage, [0.7, 0.76, 0.92, 1.06]);
   const line = outline(coat.base);
   const headY = byStage(stage, [268, 226, 178, 158]);
@@ -67,7 +67,7 @@ export const gecko: BodyPlan = (sitter) => {
   const head = frame(MIDDLE, headY, w, h);
   const top = headY + h * 0.6;
   const bottom = GROUND - 24;
-  const bodyW = 66 * size * (0.92 + sitter.build.width * 0.16);
+  const bodyW = 66 * size * (0.92 + subject.build.width * 0.16);
   const bodyData = blob(MIDDLE, (top + bottom) / 2, bodyW, (bottom - top) / 2, 0.6, 0.6, 12);
   const skin = defs.shading(coat.base, 0.06, -0.08);
   const limb = (side: -1 | 1, from: number, kneeY: number, footX: number, footY: number, degrees: number): string =>
@@ -77,7 +77,7 @@ export const gecko: BodyPlan = (sitter) => {
       24 * size,
       coat.base,
       line,
-    ) + foot(sitter, MIDDLE + side * footX, footY, side === 1 ? degrees : 180 - degrees, size, line);
+    ) + foot(subject, MIDDLE + side * footX, footY, side === 1 ? degrees : 180 - degrees, size, line);
   const limbs =
     stage === "baby"
       ? ""
@@ -113,7 +113,7 @@ export const gecko: BodyPlan = (sitter) => {
     ovalIn(head, side * 0.62, -0.42, 0.34, 0.46, { fill: shade(coat.base, 0.03), stroke: line }),
   );
   const lick =
-    sitter.mood === "content" && sitter.build.tongue
+    subject.mood === "content" && subject.build.tongue
       ? path(
           d`M${MIDDLE + 10} ${yIn(head, 0.44)}` +
             d`C${MIDDLE + 60} ${yIn(head, 0.7)} ${MIDDLE + w * 0.7}` +
@@ -124,15 +124,18 @@ export const gecko: BodyPlan = (sitter) => {
   const face =
     domes +
     path(headData, { fill: skin, stroke: line }) +
-    group(spots({ ...sitter, lifeDice: sitter.lifeDice.named("head") }, MIDDLE, headY - h, headY - h * 0.1, w * 0.34), {
-      clip: defs.clip(headData),
-    }) +
+    group(
+      spots({ ...subject, lifeDice: subject.lifeDice.named("head") }, MIDDLE, headY - h, headY - h * 0.1, w * 0.34),
+      {
+        clip: defs.clip(headData),
+      },
+    ) +
     ovalIn(head, 0, 0.62, 0.72, 0.34, { fill: coat.belly, opacity: 0.8 }) +
-    drawCheeks(sitter, MIDDLE, yIn(head, 0.36), w * 0.72, w * 0.12) +
-    drawMouth(sitter, { x: MIDDLE, y: yIn(head, 0.4), w: w * 0.6, rest: "smile" }) +
+    drawCheeks(subject, MIDDLE, yIn(head, 0.36), w * 0.72, w * 0.12) +
+    drawMouth(subject, { x: MIDDLE, y: yIn(head, 0.4), w: w * 0.6, rest: "smile" }) +
     lick +
     sides((side) => disc(MIDDLE + side * w * 0.1, yIn(head, 0.2), 3.4, { fill: line })) +
-    drawEyes(sitter, {
+    drawEyes(subject, {
       x: MIDDLE,
       y: eyeY,
       apart: w * 0.6,
@@ -140,20 +143,20 @@ export const gecko: BodyPlan = (sitter) => {
       face: blend(coat.base, coat.belly, 0.2),
       pupil: "slit",
     }) +
-    (sitter.path === "rescue"
+    (subject.path === "rescue"
       ? path(d`M${MIDDLE + 8} ${headY - h * 0.7}l22 26`, { stroke: [0.6, 0.12, 15], width: 6 })
       : "") +
-    drawHeadwear(sitter, head) +
-    drawShellCap(sitter, head);
+    drawHeadwear(subject, head) +
+    drawShellCap(subject, head);
   const art =
     tail +
     limbs +
     path(bodyData, { fill: skin, stroke: line }) +
-    group(spots(sitter, MIDDLE, top, bottom, bodyW), { clip: defs.clip(bodyData) }) +
+    group(spots(subject, MIDDLE, top, bottom, bodyW), { clip: defs.clip(bodyData) }) +
     path(bodyData, { stroke: line }) +
-    drawNeckwear(sitter, { x: MIDDLE, y: yIn(head, 0.98), w: bodyW * 0.8 }) +
-    group(face, { turn: rotate(sitter.tilt, MIDDLE, yIn(head, 1)) }) +
-    (stage === "child" ? drawToy(sitter) : "");
-  const overRim = stage === "baby" ? sides((side) => foot(sitter, MIDDLE + side * 62, 378, 90, 0.8, line)) : "";
+    drawNeckwear(subject, { x: MIDDLE, y: yIn(head, 0.98), w: bodyW * 0.8 }) +
+    group(face, { turn: rotate(subject.tilt, MIDDLE, yIn(head, 1)) }) +
+    (stage === "child" ? drawToy(subject) : "");
+  const overRim = stage === "baby" ? sides((side) => foot(subject, MIDDLE + side * 62, 378, 90, 0.8, line)) : "";
   return { art, overRim, head, shadow: 130 * size };
 };

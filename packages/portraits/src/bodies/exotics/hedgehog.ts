@@ -2,13 +2,13 @@
 import { outline, shade } from "../../kit/colour.ts";
 import { bothSides, ovalIn, pen, xIn, yIn } from "../../kit/frame.ts";
 import { d, group, path, place, times } from "../../kit/svg.ts";
-import type { BodyPlan } from "../../sitter.ts";
+import type { BodyPlan } from "../../subject.ts";
 import type { Mammal } from "../base/mammal.ts";
 import { sitting } from "../base/sitting.ts";
 
-function spines({ sitter, head, torso }: Mammal): string {
-  const { coat } = sitter;
-  const dice = sitter.lifeDice.named("spines");
+function spines({ subject, head, torso }: Mammal): string {
+  const { coat } = subject;
+  const dice = subject.lifeDice.named("spines");
   return times(7, (row) => {
     const inward = row / 7;
     const rx = Math.max(head.rx * 1.02, torso.rx * 1.12) * (1.24 - inward * 0.38);
@@ -34,7 +34,7 @@ function spines({ sitter, head, torso }: Mammal): string {
   });
 }
 
-function brow({ sitter, head }: Mammal): string {
+function brow({ subject, head }: Mammal): string {
   const P = pen(head);
   const data =
     `M${P(-1.02, -0.1)}L${P(-0.86, -0.42)}L${P(-0.7, -0.32)}L${P(-0.5, -0.6)}` +
@@ -46,17 +46,17 @@ function brow({ sitter, head }: Mammal): string {
     `M${P(0, -0.64)}L${P(0, -0.92)}M${P(-0.24, -0.6)}L${P(-0.2, -0.84)}M${P(0.24, -0.6)}` +
     `L${P(0.2, -0.84)}`;
   return (
-    path(data, { fill: sitter.coat.mark, stroke: outline(sitter.coat.mark), width: 4.5 }) +
-    path(tips, { stroke: shade(sitter.coat.mark, 0.3, 0.6), width: 5 })
+    path(data, { fill: subject.coat.mark, stroke: outline(subject.coat.mark), width: 4.5 }) +
+    path(tips, { stroke: shade(subject.coat.mark, 0.3, 0.6), width: 5 })
   );
 }
 
-function ears({ sitter, head, line }: Mammal): string {
-  const ear = { fill: shade(sitter.coat.base, -0.08), stroke: line };
+function ears({ subject, head, line }: Mammal): string {
+  const ear = { fill: shade(subject.coat.base, -0.08), stroke: line };
   return bothSides(
     head,
     (side) =>
-      ovalIn(side, 0.86, -0.52, 0.22, 0.24, ear) + ovalIn(side, 0.86, -0.5, 0.13, 0.14, { fill: sitter.coat.skin }),
+      ovalIn(side, 0.86, -0.52, 0.22, 0.24, ear) + ovalIn(side, 0.86, -0.5, 0.13, 0.14, { fill: subject.coat.skin }),
   );
 }
 

@@ -4,7 +4,7 @@ import type { Colour } from "../../kit/colour.ts";
 import { ovalIn, pen, xIn, yIn } from "../../kit/frame.ts";
 import { d, disc, group, path, place, times, tube } from "../../kit/svg.ts";
 import { drawMouth } from "../../parts/mouth.ts";
-import type { BodyPlan } from "../../sitter.ts";
+import type { BodyPlan } from "../../subject.ts";
 import type { Mammal, MammalShape } from "../base/mammal.ts";
 import { sitting } from "../base/sitting.ts";
 import type { Extras } from "../base/sitting.ts";
@@ -34,14 +34,14 @@ function branch(): string {
 const HOLDS = { child: [408, 256], teen: [398, 222], adult: [420, 214] } as const;
 
 /** The tail rises beside the body; a baby's only curls, the others' is wound once around the branch. */
-function tail({ sitter, torso, line }: Mammal): string {
-  const colour = shade(sitter.coat.base, -0.03);
+function tail({ subject, torso, line }: Mammal): string {
+  const colour = shade(subject.coat.base, -0.03);
   const root = d`M${xIn(torso, 0.5)} ${yIn(torso, 1) - 24}`;
-  if (sitter.stage === "baby") {
+  if (subject.stage === "baby") {
     const data = `${root}C396 446 444 400 428 344C418 306 372 318 382 348C388 366 408 360 406 346`;
     return tube(data, 24, colour, line);
   }
-  const [x, y] = HOLDS[sitter.stage];
+  const [x, y] = HOLDS[subject.stage];
   const [outX, low] = [x + 16, yIn(torso, 1)];
   const rise =
     root +
@@ -53,34 +53,34 @@ function tail({ sitter, torso, line }: Mammal): string {
     tube(rise, 28, colour, line) +
     group(branch(), { turn: place(x - 34, y) }) +
     tube(over, 25, colour, line) +
-    path(tip, { stroke: sitter.coat.mark, width: 25 })
+    path(tip, { stroke: subject.coat.mark, width: 25 })
   );
 }
 
 /** A short dark muzzle with a broad nose. */
-function muzzle({ head, sitter }: Mammal): string {
+function muzzle({ head, subject }: Mammal): string {
   const P = pen(head);
-  const { coat } = sitter;
+  const { coat } = subject;
   const bridge =
     `M${P(-0.1, -0.12)}Q${P(-0.12, 0.3)} ${P(-0.32, 0.48)}Q${P(-0.42, 0.86)} ${P(0, 0.88)}` +
     `Q${P(0.42, 0.86)} ${P(0.32, 0.48)}Q${P(0.12, 0.3)} ${P(0.1, -0.12)}Q${P(0, -0.22)} ${P(-0.1, -0.12)}Z`;
   const nose =
     `M${P(-0.15, 0.36)}Q${P(0, 0.27)} ${P(0.15, 0.36)}` +
     `Q${P(0.13, 0.52)} ${P(0, 0.54)}Q${P(-0.13, 0.52)} ${P(-0.15, 0.36)}Z`;
-  const lick = sitter.mood === "content";
+  const lick = subject.mood === "content";
   const tongue = `M${P(-0.07, 0.66)}Q${P(-0.1, 0.9)} ${P(0.02, 1.04)}Q${P(0.14, 1.02)} ${P(0.07, 0.66)}Z`;
   return (
     path(bridge, { fill: blend(coat.base, coat.mark, 0.5) }) +
     (lick ? path(tongue, { fill: "#ff8fa3", stroke: "#a83a5a", width: 3.5 }) : "") +
-    drawMouth(sitter, { x: head.cx, y: yIn(head, 0.54), w: 0.26 * head.rx, rest: "double" }) +
+    drawMouth(subject, { x: head.cx, y: yIn(head, 0.54), w: 0.26 * head.rx, rest: "double" }) +
     path(nose, { fill: NOSE }) +
     ovalIn(head, -0.05, 0.37, 0.05, 0.025, { fill: "#fff", opacity: 0.7 })
   );
 }
 
 /** Pollen between the brows of a lover of flowers. */
-const pollen: NonNullable<Extras["overHead"]> = ({ head, sitter }) => {
-  const dice = sitter.lifeDice.named("pollen");
+const pollen: NonNullable<Extras["overHead"]> = ({ head, subject }) => {
+  const dice = subject.lifeDice.named("pollen");
   return times(10, () =>
     disc(xIn(head, dice.spread(0.36)), yIn(head, -0.46 + dice.spread(0.34)), dice.between(2, 4.5), {
       fill: [0.9, 0.17, 95],

@@ -9,8 +9,8 @@ import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage } from "../../sitter.ts";
-import type { BodyPlan, Sitter } from "../../sitter.ts";
+import { GROUND, MIDDLE, byStage } from "../../subject.ts";
+import type { BodyPlan, Subject } from "../../subject.ts";
 
 /** One scale: a rounded shield with a point and a keel, its root at the origin, pointing down. */
 function shield(size: number, colour: Colour, line: Colour): string {
@@ -24,8 +24,8 @@ function shield(size: number, colour: Colour, line: Colour): string {
   );
 }
 
-function scaleColour(sitter: Sitter, row: number, at: number): Colour {
-  const { coat, build } = sitter;
+function scaleColour(subject: Subject, row: number, at: number): Colour {
+  const { coat, build } = subject;
   const kind = Math.floor(build.pattern * 4);
   const base = shade(coat.mark, (row % 2) * 0.04);
   if (kind === 1) return blend(base, coat.base, row % 3 === 0 ? 0.35 : 0);
@@ -35,7 +35,7 @@ function scaleColour(sitter: Sitter, row: number, at: number): Colour {
 }
 
 /** The mantle: rows from the ground up to the neck, each row over the one below, pointing outwards at the sides. */
-function mantle(sitter: Sitter, top: number, halfWidth: number, line: Colour): string {
+function mantle(subject: Subject, top: number, halfWidth: number, line: Colour): string {
   const rows = 8;
   const tall = GROUND - top;
   let art = "";
@@ -47,7 +47,7 @@ function mantle(sitter: Sitter, top: number, halfWidth: number, line: Colour): s
     art += times(count, (i) => {
       const across = count === 1 ? 0 : (i / (count - 1)) * 2 - 1;
       const lean = -across * 46;
-      return group(shield(halfWidth * 0.36, scaleColour(sitter, row, i / count), line), {
+      return group(shield(halfWidth * 0.36, scaleColour(subject, row, i / count), line), {
         turn: place(MIDDLE + across * w, y - Math.abs(across) * 6, lean),
       });
     });
@@ -55,7 +55,7 @@ function mantle(sitter: Sitter, top: number, halfWidth: number, line: Colour): s
   return art;
 }
 
-function tail(sitter: Sitter, size: number, line: Colour): string {
+function tail(subject: Subject, size: number, line: Colour): string {
   const at = (t: number): readonly [number, number, number] => [
     MIDDLE + (40 + Math.sin(t * 2.1) * 136) * size,
     GROUND - 24 + 14 * size - t * t * 142 * size,
@@ -69,18 +69,18 @@ function tail(sitter: Sitter, size: number, line: Colour): string {
     const [nextX, nextY] = at(t + 0.02);
     const degrees = (Math.atan2(nextY - y, nextX - x) * 180) / Math.PI - 90;
     const scaleSize = width * 0.72;
-    const one = shield(scaleSize, scaleColour(sitter, step, 0.3), line);
+    const one = shield(scaleSize, scaleColour(subject, step, 0.3), line);
     const link =
       group(one, { turn: place(-width * 0.52, 0, 16) }) +
       group(one, { turn: place(width * 0.52, 0, -16) }) +
-      shield(scaleSize * 1.1, scaleColour(sitter, step + 1, 0.6), line);
+      shield(scaleSize * 1.1, scaleColour(subject, step + 1, 0.6), line);
     art += group(link, { turn: place(x, y, degrees) });
   }
   return art;
 }
 
-function face(sitter: Sitter, head: Frame, line: Colour): string {
-  const { coat, defs } = sitter;
+function face(subject: Subject, head: Frame, line: Colour): string {
+  const { coat, defs } = subject;
   const P = pen(head);
   const cone =
     `M${P(-1, -0.3)}C${P(-1.02, -1.1)} ${P(1.02, -1.1)} ${P(1, -0.3)}` +
@@ -103,12 +103,12 @@ function face(sitter: Sitter, head: Frame, line: Colour): string {
           yIn(head, -0.56 - row * 0.26 - (1 - across * across) * 0.1),
           -across * 40,
         );
-        return group(shield(head.rx * 0.36, scaleColour(sitter, row, i / count), outline(coat.mark)), { turn: spot });
+        return group(shield(head.rx * 0.36, scaleColour(subject, row, i / count), outline(coat.mark)), { turn: spot });
       });
     })
     .join("");
   const ant =
-    sitter.stage === "baby"
+    subject.stage === "baby"
       ? ""
       : group(
           disc(-6, 0, 4, { fill: "#3a1f1f" }) +
@@ -120,11 +120,11 @@ function face(sitter: Sitter, head: Frame, line: Colour): string {
   return (
     ears +
     path(cone, { fill: defs.shading(coat.base, 0.04, -0.05), stroke: line }) +
-    drawCheeks(sitter, head.cx, yIn(head, 0.24), head.rx * 0.64, head.rx * 0.16) +
+    drawCheeks(subject, head.cx, yIn(head, 0.24), head.rx * 0.64, head.rx * 0.16) +
     oval(head.cx, yIn(head, 1.12), head.rx * 0.2, head.ry * 0.14, { fill: "#2c2230" }) +
     oval(head.cx - head.rx * 0.06, yIn(head, 1.06), head.rx * 0.06, head.ry * 0.04, { fill: "#fff", opacity: 0.8 }) +
-    drawMouth(sitter, { x: head.cx, y: yIn(head, 0.78), w: head.rx * 0.3, rest: "smile" }) +
-    drawEyes(sitter, {
+    drawMouth(subject, { x: head.cx, y: yIn(head, 0.78), w: head.rx * 0.3, rest: "smile" }) +
+    drawEyes(subject, {
       x: head.cx,
       y: yIn(head, -0.06),
       apart: head.rx * 0.54,
@@ -134,22 +134,22 @@ function face(sitter: Sitter, head: Frame, line: Colour): string {
     }) +
     hood +
     ant +
-    (sitter.path === "rescue"
+    (subject.path === "rescue"
       ? path(d`M${xIn(head, 0.44)} ${yIn(head, 0.28)}l14 18m-14 -4l10 -6`, { stroke: [0.6, 0.12, 15], width: 5 })
       : "") +
-    drawHeadwear(sitter, frame(head.cx, head.cy - head.ry * 0.12, head.rx, head.ry))
+    drawHeadwear(subject, frame(head.cx, head.cy - head.ry * 0.12, head.rx, head.ry))
   );
 }
 
 /** Long claws, held together as if it were about to ask for something. */
-function arms(sitter: Sitter, y: number, halfWidth: number, line: Colour): string {
+function arms(subject: Subject, y: number, halfWidth: number, line: Colour): string {
   const claw: Colour = [0.88, 0.03, 85];
   return sides((side) => {
     const [x, handX] = [MIDDLE + side * halfWidth * 0.62, MIDDLE + side * 13];
     const arm = tube(
       d`M${x} ${y - 30}Q${x + side * 6} ${y + 16} ${handX + side * 8} ${y + 12}`,
       25,
-      sitter.coat.base,
+      subject.coat.base,
       line,
     );
     const claws = times(
@@ -162,15 +162,15 @@ function arms(sitter: Sitter, y: number, halfWidth: number, line: Colour): strin
   });
 }
 
-export const pangolin: BodyPlan = (sitter) => {
-  const { stage, coat } = sitter;
+export const pangolin: BodyPlan = (subject) => {
+  const { stage, coat } = subject;
   const size = byStage(stage, [0.72, 0.78, 0.92, 1.08]);
   const line = outline(coat.mark);
   const headY = byStage(stage, [268, 226, 182, 160]);
   const headR = byStage(stage, [84, 72, 64, 66]);
   const head = frame(MIDDLE, headY, headR, headR * 0.96);
   const top = headY + headR * 0.2;
-  const halfWidth = byStage(stage, [96, 96, 96, 118]) * (0.94 + sitter.build.width * 0.12);
+  const halfWidth = byStage(stage, [96, 96, 96, 118]) * (0.94 + subject.build.width * 0.12);
   const tall = GROUND - top;
   const belly =
     d`M${MIDDLE - halfWidth * 0.34} ${top + 20}` +
@@ -199,14 +199,14 @@ export const pangolin: BodyPlan = (sitter) => {
         );
   const skinLine = outline(coat.base);
   const art =
-    (stage === "baby" ? "" : tail(sitter, size, line)) +
-    mantle(sitter, top, halfWidth, line) +
-    path(belly, { fill: sitter.defs.shading(coat.belly, 0.02, -0.07), stroke: skinLine, width: 4.5 }) +
+    (stage === "baby" ? "" : tail(subject, size, line)) +
+    mantle(subject, top, halfWidth, line) +
+    path(belly, { fill: subject.defs.shading(coat.belly, 0.02, -0.07), stroke: skinLine, width: 4.5 }) +
     (stage === "baby" ? "" : folds) +
     feet +
-    drawNeckwear(sitter, { x: MIDDLE, y: yIn(head, 1.18), w: headR * 0.8 }) +
-    (stage === "baby" ? "" : arms(sitter, top + tall * 0.5, halfWidth, skinLine)) +
-    group(face(sitter, head, skinLine), { turn: rotate(sitter.tilt, MIDDLE, yIn(head, 1)) }) +
-    (stage === "child" ? drawToy(sitter) : "");
+    drawNeckwear(subject, { x: MIDDLE, y: yIn(head, 1.18), w: headR * 0.8 }) +
+    (stage === "baby" ? "" : arms(subject, top + tall * 0.5, halfWidth, skinLine)) +
+    group(face(subject, head, skinLine), { turn: rotate(subject.tilt, MIDDLE, yIn(head, 1)) }) +
+    (stage === "child" ? drawToy(subject) : "");
   return { art, head, shadow: halfWidth * 1.3 };
 };

@@ -9,8 +9,8 @@ import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawBadge, drawNeckwear } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage, isPoorly } from "../../sitter.ts";
-import type { BodyPlan, Sitter } from "../../sitter.ts";
+import { GROUND, MIDDLE, byStage, isPoorly } from "../../subject.ts";
+import type { BodyPlan, Subject } from "../../subject.ts";
 
 const ASH: Colour = [0.6, 0.015, 60];
 const FIRE: Colour = [0.6, 0.2, 38];
@@ -18,7 +18,7 @@ const PALE_GOLD: Colour = [0.95, 0.09, 92];
 const SMOKE: Colour = [0.24, 0.08, 15];
 
 interface Phoenix {
-  readonly sitter: Sitter;
+  readonly subject: Subject;
   /** The colour at the root of every flame. */
   readonly deep: Colour;
   readonly size: number;
@@ -49,7 +49,7 @@ function edged(
 }
 
 /** Fire from its root to its pale tip, for feathers drawn upwards. */
-function burning({ sitter: { coat, defs }, deep }: Phoenix): string {
+function burning({ subject: { coat, defs }, deep }: Phoenix): string {
   const tip = blend(coat.belly, PALE_GOLD, 0.5);
   return defs.linear([
     [0, tip],
@@ -60,8 +60,8 @@ function burning({ sitter: { coat, defs }, deep }: Phoenix): string {
 
 /** A wing raised like one of a coat of arms: feathers of fire along an arm that reaches up and out. */
 function wing(phoenix: Phoenix, side: -1 | 1): string {
-  const { sitter, size, bodyY, line, deep } = phoenix;
-  const { coat } = sitter;
+  const { subject, size, bodyY, line, deep } = phoenix;
+  const { coat } = subject;
   const [x, y] = [MIDDLE + side * 28 * size, bodyY - 22 * size];
   const layer = (count: number, length: number, fill: Colour | string): string =>
     edged(
@@ -83,7 +83,7 @@ function wing(phoenix: Phoenix, side: -1 | 1): string {
     layer(5, 56, blend(deep, coat.base, 0.6)) +
     path(arm, { fill: coat.base, stroke: line, width: 4.5 }) +
     path(down, { stroke: blend(coat.base, deep, 0.65), width: 4.5 });
-  const hanging = isPoorly(sitter) || sitter.mood === "sleeping";
+  const hanging = isPoorly(subject) || subject.mood === "sleeping";
   return hanging ? group(art, { turn: `${rotate(side * 92, x, y)} ${grow(x, y, 0.72)}` }) : art;
 }
 
@@ -120,16 +120,16 @@ function legs({ size, bodyY }: Phoenix): string {
 }
 
 /** How far the crest reaches above the head, at most. */
-function crestReach({ sitter, size }: Phoenix): number {
-  return byStage(sitter.stage, [118, 104, 94, 90]) * size;
+function crestReach({ subject, size }: Phoenix): number {
+  return byStage(subject.stage, [118, 104, 94, 90]) * size;
 }
 
 /** Thin feathers like blown fire, with sparks above them. */
 function crest(phoenix: Phoenix): string {
-  const { sitter, headY, headR, size, line, deep } = phoenix;
-  const dice = sitter.lifeDice.named("crest");
-  const count = byStage(sitter.stage, [3, 3, 5, 5]);
-  const fill = sitter.defs.linear([
+  const { subject, headY, headR, size, line, deep } = phoenix;
+  const dice = subject.lifeDice.named("crest");
+  const count = byStage(subject.stage, [3, 3, 5, 5]);
+  const fill = subject.defs.linear([
     [0, PALE_GOLD],
     [0.5, blend(deep, GOLD, 0.5)],
     [1, deep],
@@ -152,12 +152,12 @@ function crest(phoenix: Phoenix): string {
 }
 
 function head(phoenix: Phoenix): string {
-  const { sitter, headY, headR, line, deep } = phoenix;
-  const { coat } = sitter;
+  const { subject, headY, headR, line, deep } = phoenix;
+  const { coat } = subject;
   const whole = frame(MIDDLE, headY, headR, headR * 0.94);
   const P = pen(whole);
   const beakColour: Colour = blend([0.84, 0.14, 78], coat.skin, 0.4);
-  const open = sitter.mood === "happy" || sitter.mood === "hungry";
+  const open = subject.mood === "happy" || subject.mood === "hungry";
   const lower = open
     ? path(`M${P(-0.12, 0.46)}L${P(0, 1.24)}L${P(0.12, 0.46)}Z`, {
         fill: "#8a2c3d",
@@ -174,7 +174,7 @@ function head(phoenix: Phoenix): string {
     `M${P(-0.62, -0.76)}Q${P(-0.1, -0.5)} ${P(0, 0.12)}` +
     `Q${P(0.1, -0.5)} ${P(0.62, -0.76)}Q${P(0, -1.2)} ${P(-0.62, -0.76)}Z`;
   const stick =
-    sitter.mood === "content" && sitter.stage !== "baby"
+    subject.mood === "content" && subject.stage !== "baby"
       ? tube(
           d`M${xIn(whole, -0.66)} ${yIn(whole, 1.12)}L${xIn(whole, 0.66)} ${yIn(whole, 0.98)}`,
           8,
@@ -186,7 +186,7 @@ function head(phoenix: Phoenix): string {
   const outlineOfHead = blob(MIDDLE, headY, headR, headR * 0.94, 0.56, 0.56, headR * 0.08);
   return (
     path(outlineOfHead, {
-      fill: sitter.defs.shading(coat.base, 0.08, -0.06),
+      fill: subject.defs.shading(coat.base, 0.08, -0.06),
       stroke: line,
     }) +
     sides((side) =>
@@ -197,26 +197,26 @@ function head(phoenix: Phoenix): string {
     ) +
     path(brow, { fill: deep }) +
     path(outlineOfHead, { stroke: line }) +
-    drawCheeks(sitter, MIDDLE, headY + headR * 0.46, headR * 0.66, headR * 0.14) +
+    drawCheeks(subject, MIDDLE, headY + headR * 0.46, headR * 0.66, headR * 0.14) +
     lower +
     upper +
     stick +
-    (isPoorly(sitter)
-      ? drawMouth(sitter, { x: MIDDLE + headR * 0.4, y: headY + headR * 0.66, w: headR * 0.2, rest: "smile" })
+    (isPoorly(subject)
+      ? drawMouth(subject, { x: MIDDLE + headR * 0.4, y: headY + headR * 0.66, w: headR * 0.2, rest: "smile" })
       : "") +
-    drawEyes(sitter, {
+    drawEyes(subject, {
       x: MIDDLE,
       y: headY + headR * 0.02,
       apart: headR * 0.45,
       size: headR * 0.28,
       face: shade(coat.belly, 0.03),
     }) +
-    drawHeadwear(sitter, whole)
+    drawHeadwear(subject, whole)
   );
 }
 
-export const phoenix: BodyPlan = (sitter) => {
-  const { stage, coat } = sitter;
+export const phoenix: BodyPlan = (subject) => {
+  const { stage, coat } = subject;
   const size = byStage(stage, [0.62, 0.7, 0.88, 1]);
   const headR = byStage(stage, [82, 66, 56, 54]);
   const headY = byStage(stage, [272, 216, 150, 132]);
@@ -229,7 +229,7 @@ export const phoenix: BodyPlan = (sitter) => {
       ? blend(coat.mark, FIRE, 0.85)
       : shade(coat.mark, -0.08, 1.25, -12);
   const p: Phoenix = {
-    sitter,
+    subject,
     deep,
     size,
     headY,
@@ -238,7 +238,7 @@ export const phoenix: BodyPlan = (sitter) => {
     line: outline(deep),
   };
   const aglow = disc(MIDDLE, stage === "baby" ? headY : bodyY - 40, (pale ? 240 : 210) * size, {
-    fill: pale ? sitter.defs.glow(SMOKE, 0.6, 0.25) : sitter.defs.glow([0.92, 0.15, 75], 0.55),
+    fill: pale ? subject.defs.glow(SMOKE, 0.6, 0.25) : subject.defs.glow([0.92, 0.15, 75], 0.55),
   });
   const neckData =
     d`M${MIDDLE} ${headY + headR * 0.5}` +
@@ -266,8 +266,8 @@ export const phoenix: BodyPlan = (sitter) => {
       opacity: 0.9,
     });
   });
-  const body = path(bodyData, { fill: sitter.defs.shading(coat.base, 0.06, -0.1), stroke: p.line }) + chest;
-  const dice = sitter.ageDice.named("sparks");
+  const body = path(bodyData, { fill: subject.defs.shading(coat.base, 0.06, -0.1), stroke: p.line }) + chest;
+  const dice = subject.ageDice.named("sparks");
   const sparks = times(8, () => {
     const [turn, far] = [dice.roll() * 6.28, dice.between(160, 215)];
     return path(flame(256 + Math.cos(turn) * far, 250 + Math.sin(turn) * far * 0.9, 5, 18), {
@@ -283,10 +283,10 @@ export const phoenix: BodyPlan = (sitter) => {
     );
     return { art: aglow + neckRim + body + neck + down + crest(p) + head(p), head: whole, top, shadow: 110 };
   }
-  const scarfed = stage === "teen" || sitter.accessories.has("scarf") || sitter.accessories.has("bandana");
+  const scarfed = stage === "teen" || subject.accessories.has("scarf") || subject.accessories.has("bandana");
   const worn = scarfed
-    ? drawNeckwear(sitter, { x: MIDDLE, y: p.bodyY - 66 * size, w: 34 })
-    : drawBadge(sitter, MIDDLE, p.bodyY - 62 * size);
+    ? drawNeckwear(subject, { x: MIDDLE, y: p.bodyY - 66 * size, w: 34 })
+    : drawBadge(subject, MIDDLE, p.bodyY - 62 * size);
   const art =
     aglow +
     sparks +
@@ -300,6 +300,6 @@ export const phoenix: BodyPlan = (sitter) => {
     worn +
     crest(p) +
     head(p) +
-    (stage === "child" ? drawToy(sitter) : "");
+    (stage === "child" ? drawToy(subject) : "");
   return { art, head: whole, top, shadow: 90 * size };
 };

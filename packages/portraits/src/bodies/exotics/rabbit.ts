@@ -1,5 +1,5 @@
 // Rabbits and hares: long ears, long feet, wide eyes.
-import type { BodyPlan } from "../../sitter.ts";
+import type { BodyPlan } from "../../subject.ts";
 import type { MammalShape } from "../base/mammal.ts";
 import { sitting } from "../base/sitting.ts";
 import type { Extras } from "../base/sitting.ts";

@@ -3,15 +3,15 @@ import { outline, shade } from "../../kit/colour.ts";
 import { yIn } from "../../kit/frame.ts";
 import { polygon } from "../../kit/shapes.ts";
 import { d, disc, group, oval, path, place, times } from "../../kit/svg.ts";
-import { byStage } from "../../sitter.ts";
-import type { BodyPlan } from "../../sitter.ts";
+import { byStage } from "../../subject.ts";
+import type { BodyPlan } from "../../subject.ts";
 import type { Mammal } from "../base/mammal.ts";
 import { sitting } from "../base/sitting.ts";
 import type { Extras } from "../base/sitting.ts";
 
-function dome({ sitter, torso }: Mammal): string {
-  const { coat, defs, build } = sitter;
-  const size = byStage(sitter.stage, [0.86, 1, 1.2, 1.38]);
+function dome({ subject, torso }: Mammal): string {
+  const { coat, defs, build } = subject;
+  const size = byStage(subject.stage, [0.86, 1, 1.2, 1.38]);
   const [w, h, foot] = [138 * size, 150 * size, yIn(torso, 1) - 14];
   const cx = torso.cx;
   const data =

@@ -1,6 +1,7 @@
-// What happens in a life that its keeper may want to be told of. Some of it is brought about by a change of the state
-// (news), some follows from the rules alone (happenings): food is due, health is critical, it falls asleep, it wakes. The
-// latter are read off the state whenever somebody asks, so that no creature needs a timer (TELL rules).
+// Events in a life that its keeper may want to hear of. Stored events come from a change of the state. Derived events
+// follow from the rules alone: food is due, health is critical, it falls asleep, it wakes up. They are computed from the
+// state on request, so no creature needs a timer (TELL rules). A change can make derived events impossible to compute
+// later: those have lapsed and are stored, too.
 import { courseOf } from "../life/course.ts";
 import type { Course } from "../life/course.ts";
 import type { Creature, DeathCause, EvolutionPath, Stage } from "../creature/creature.ts";
@@ -12,15 +13,15 @@ import { isLiving } from "../life/settle.ts";
 import { nextWakingInstant, sleepStretches, sleeperOf } from "../time/sleep.ts";
 import { onCalendar } from "../time/span.ts";
 
-export const HAPPENINGS = ["feeding_due", "critical", "asleep", "awake"] as const;
+export const DERIVED_EVENT_TYPES = ["feeding_due", "critical", "asleep", "awake"] as const;
 
-export interface Happening {
-  readonly type: (typeof HAPPENINGS)[number];
+export interface DerivedEvent {
+  readonly type: (typeof DERIVED_EVENT_TYPES)[number];
   readonly at: number;
 }
 
 /** TELL-2: all that the rules bring about after `since` and up to `until`, in order, as far as the state can tell. */
-export function happeningsOf(creature: Creature, since: number, until: number): readonly Happening[] {
+export function derivedEventsOf(creature: Creature, since: number, until: number): readonly DerivedEvent[] {
   if (!isLiving(creature)) return [];
   const course = courseOf(creature);
   const end = Math.min(until, course.death.at);
@@ -38,16 +39,16 @@ export function dueAt(creature: Creature): number {
   return at;
 }
 
-function dueOf(creature: Creature): Happening {
+function dueOf(creature: Creature): DerivedEvent {
   return { type: "feeding_due", at: dueAt(creature) };
 }
 
-function criticalOf({ criticalSince }: Creature, { turnsCriticalAt }: Course): readonly Happening[] {
+function criticalOf({ criticalSince }: Creature, { turnsCriticalAt }: Course): readonly DerivedEvent[] {
   const at = criticalSince ?? turnsCriticalAt;
   return at === null ? [] : [{ type: "critical", at }];
 }
 
-function sleepOf(creature: Creature, since: number, until: number): readonly Happening[] {
+function sleepOf(creature: Creature, since: number, until: number): readonly DerivedEvent[] {
   const from = Math.max(since, creature.hatchedAt ?? since);
   if (from >= until) return [];
   const [, ...changes] = sleepStretches(sleeperOf(creature), from, until + 1);
@@ -56,11 +57,8 @@ function sleepOf(creature: Creature, since: number, until: number): readonly Hap
     .map(({ asleep, from: at }) => ({ type: asleep ? "asleep" : "awake", at }));
 }
 
-/**
- * TELL-3: what had happened by the change from one state to the next and can no longer be told from the next: it is
- * written down with the change.
- */
-export function passedHappenings(from: Creature, to: Creature): readonly Happening[] {
+/** TELL-3: derived events up to a change that can no longer be computed from the state after it. Stored with the change. */
+export function lapsedEvents(from: Creature, to: Creature): readonly DerivedEvent[] {
   if (!isLiving(from)) return [];
   const until = to.death?.at ?? to.releasedAt ?? pausesSince(from, to)[0]?.from ?? to.asOf;
   const isGone = !isLiving(to);
@@ -70,7 +68,7 @@ export function passedHappenings(from: Creature, to: Creature): readonly Happeni
   return [...due, ...critical].filter(({ at }) => at <= until);
 }
 
-export type News = { readonly at: number } & (
+export type StoredEvent = { readonly at: number } & (
   | { readonly type: "born" | "returned" | "released" | "taken_back" }
   | { readonly type: "stage_changed"; readonly stage: Stage; readonly path: EvolutionPath | null }
   | { readonly type: "milestone"; readonly milestone: MilestoneKind; readonly threshold: number }
@@ -79,27 +77,27 @@ export type News = { readonly at: number } & (
 
 const GROWN = ["child", "teen", "adult"] as const;
 
-/** TELL-1: what a change of the state tells of, in the order of its instants. */
-export function newsOf(from: Creature, to: Creature): readonly News[] {
+/** TELL-1: the events of a change of the state, in chronological order. */
+export function storedEventsOf(from: Creature, to: Creature): readonly StoredEvent[] {
   if (from === to) return [];
-  const news: News[] = [];
-  if (from.hatchedAt === null && to.hatchedAt !== null) news.push({ type: "born", at: to.hatchedAt });
+  const events: StoredEvent[] = [];
+  if (from.hatchedAt === null && to.hatchedAt !== null) events.push({ type: "born", at: to.hatchedAt });
   for (const stage of GROWN) {
     const at = to.stageInstants[stage];
     if (at === null || from.stageInstants[stage] !== null) continue;
-    news.push({ type: "stage_changed", at, stage, path: stage === "adult" ? to.path : null });
+    events.push({ type: "stage_changed", at, stage, path: stage === "adult" ? to.path : null });
   }
   for (const key of to.milestones.slice(from.milestones.length)) {
     const [kind, threshold] = key.split(":");
     const milestone = MILESTONE_KINDS.find((each) => each === kind);
     if (milestone === undefined || shownMilestones(to, [{ kind: milestone }]).length === 0) continue;
-    news.push({ type: "milestone", at: to.asOf, milestone, threshold: Number(threshold) });
+    events.push({ type: "milestone", at: to.asOf, milestone, threshold: Number(threshold) });
   }
-  if (from.death !== null && to.death === null) news.push({ type: "returned", at: to.asOf });
-  if (from.death === null && to.death !== null) news.push({ type: "died", at: to.death.at, cause: to.death.cause });
-  if (from.releasedAt === null && to.releasedAt !== null) news.push({ type: "released", at: to.releasedAt });
+  if (from.death !== null && to.death === null) events.push({ type: "returned", at: to.asOf });
+  if (from.death === null && to.death !== null) events.push({ type: "died", at: to.death.at, cause: to.death.cause });
+  if (from.releasedAt === null && to.releasedAt !== null) events.push({ type: "released", at: to.releasedAt });
   if (from.releasedAt !== null && to.releasedAt === null && to.takenBackAt !== undefined) {
-    news.push({ type: "taken_back", at: to.takenBackAt });
+    events.push({ type: "taken_back", at: to.takenBackAt });
   }
-  return news.toSorted((a, b) => a.at - b.at);
+  return events.toSorted((a, b) => a.at - b.at);
 }

@@ -9,8 +9,8 @@ import { board, comeBack } from "../care/boarding.ts";
 import { applyCare } from "../care/care.ts";
 import { check } from "../care/check.ts";
 import type { Creature } from "../creature/creature.ts";
-import type { Happening } from "./happenings.ts";
-import { happeningsOf, newsOf, passedHappenings } from "./happenings.ts";
+import type { DerivedEvent } from "./derived-events.ts";
+import { derivedEventsOf, storedEventsOf, lapsedEvents } from "./derived-events.ts";
 import { restingAt } from "../life/rest.ts";
 import { resurrect } from "../care/resurrection.ts";
 import { settle } from "../life/settle.ts";
@@ -51,20 +51,20 @@ function statesOf({ id, species: index, zone, startMs, visits }: History): reado
 function heardAt(
   states: readonly (readonly [number, Creature])[],
   asks: readonly number[],
-  wants: readonly Happening["type"][],
+  wants: readonly DerivedEvent["type"][],
 ): readonly string[] {
   const heard: string[] = [];
-  const passed: Happening[] = [];
+  const lapsed: DerivedEvent[] = [];
   let since = (states[0]?.[0] ?? 0) - 1;
   let index = 0;
   for (const ask of asks) {
     for (; (states[index + 1]?.[0] ?? Infinity) <= ask; index++) {
       const [from, to] = [states[index]?.[1], states[index + 1]?.[1]];
-      if (from !== undefined && to !== undefined) passed.push(...passedHappenings(from, to));
+      if (from !== undefined && to !== undefined) lapsed.push(...lapsedEvents(from, to));
     }
     const creature = states[index]?.[1];
     if (creature === undefined) continue;
-    const told = [...passed.filter(({ at }) => at > since && at <= ask), ...happeningsOf(creature, since, ask)];
+    const told = [...lapsed.filter(({ at }) => at > since && at <= ask), ...derivedEventsOf(creature, since, ask)];
     heard.push(...new Set(told.filter(({ type }) => wants.includes(type)).map(({ type, at }) => `${type} ${at}`)));
     since = ask;
   }
@@ -91,19 +91,19 @@ describe("what is told of a life", () => {
 
   it("TELL-2: food is due at half a window, and not again before the next feeding", () => {
     const creature = creatureWith();
-    expect(happeningsOf(creature, T0, T0 + hours(6))).toEqual([{ type: "feeding_due", at: T0 + hours(2.5) }]);
-    expect(happeningsOf(creature, T0 + hours(2.5), T0 + hours(6))).toEqual([]);
+    expect(derivedEventsOf(creature, T0, T0 + hours(6))).toEqual([{ type: "feeding_due", at: T0 + hours(2.5) }]);
+    expect(derivedEventsOf(creature, T0 + hours(2.5), T0 + hours(6))).toEqual([]);
     const fed = caredFor(creature, "feed", T0 + hours(3));
-    expect(passedHappenings(creature, fed)).toEqual([{ type: "feeding_due", at: T0 + hours(2.5) }]);
-    expect(happeningsOf(fed, T0, T0 + hours(6))).toEqual([{ type: "feeding_due", at: T0 + hours(5.5) }]);
-    expect(passedHappenings(creature, caredFor(creature, "play", T0 + hours(3)))).toEqual([]);
-    expect(passedHappenings(creature, caredFor(creature, "feed", T0 + hours(2)))).toEqual([]);
+    expect(lapsedEvents(creature, fed)).toEqual([{ type: "feeding_due", at: T0 + hours(2.5) }]);
+    expect(derivedEventsOf(fed, T0, T0 + hours(6))).toEqual([{ type: "feeding_due", at: T0 + hours(5.5) }]);
+    expect(lapsedEvents(creature, caredFor(creature, "play", T0 + hours(3)))).toEqual([]);
+    expect(lapsedEvents(creature, caredFor(creature, "feed", T0 + hours(2)))).toEqual([]);
   });
 
   it("TELL-2: sleep is told hour by hour, health when it falls below 20, and nothing behind the death", () => {
     const id = idThat({ asleep: [T0 + hours(13), T0 + hours(14)], awake: [T0 + hours(15)] });
     const creature = creatureWith({ id, stats: { health: 20.5 } });
-    const told = happeningsOf(creature, T0, T0 + 40 * HOUR);
+    const told = derivedEventsOf(creature, T0, T0 + 40 * HOUR);
     expect(told.filter(({ at }) => at <= T0 + hours(15))).toEqual([
       { type: "feeding_due", at: T0 + hours(2.5) },
       expect.objectContaining({ type: "critical" }),
@@ -111,28 +111,28 @@ describe("what is told of a life", () => {
       { type: "awake", at: T0 + hours(15) },
     ]);
     const death = settle(creature, T0 + 100 * HOUR).death?.at ?? 0;
-    expect(happeningsOf(creature, death, T0 + 100 * HOUR)).toEqual([]);
+    expect(derivedEventsOf(creature, death, T0 + 100 * HOUR)).toEqual([]);
   });
 
   it("TELL-1: births, stages, milestones, deaths, returns and releases are news of the change that brings them", () => {
     const egg = adopt({ id: "e", name: "Pip", species: creatureWith().species, zone: "UTC", at: T0 });
     const baby = hatch(egg, T0);
-    expect(newsOf(egg, baby)).toEqual([{ type: "born", at: T0 }]);
-    expect(newsOf(baby, baby)).toEqual([]);
+    expect(storedEventsOf(egg, baby)).toEqual([{ type: "born", at: T0 }]);
+    expect(storedEventsOf(baby, baby)).toEqual([]);
     const dead = settle(baby, T0 + 100 * HOUR);
-    expect(newsOf(baby, dead)).toEqual([
+    expect(storedEventsOf(baby, dead)).toEqual([
       { type: "stage_changed", at: T0 + 24 * HOUR, stage: "child", path: null },
       { type: "died", at: dead.death?.at, cause: dead.death?.cause },
     ]);
     const back = resurrect(dead, T0 + 101 * HOUR);
     if (back === null) throw new Error("it did not return");
-    expect(newsOf(dead, back)).toEqual([{ type: "returned", at: T0 + 101 * HOUR }]);
-    expect(newsOf(baby, { ...baby, releasedAt: T0 + 1 })).toEqual([{ type: "released", at: T0 + 1 }]);
+    expect(storedEventsOf(dead, back)).toEqual([{ type: "returned", at: T0 + 101 * HOUR }]);
+    expect(storedEventsOf(baby, { ...baby, releasedAt: T0 + 1 })).toEqual([{ type: "released", at: T0 + 1 }]);
     const [before, after] = [creatureWith({ stats: { trust: 49 } }), creatureWith({ stats: { trust: 50 } })];
-    expect(newsOf(before, { ...after, milestones: ["trust_milestone:50"] })).toEqual([
+    expect(storedEventsOf(before, { ...after, milestones: ["trust_milestone:50"] })).toEqual([
       { type: "milestone", at: T0, milestone: "trust_milestone", threshold: 50 },
     ]);
     const shy = creatureWith({ species: { mechanic: "hedgehog" }, stats: { trust: 50 } });
-    expect(newsOf(shy, { ...shy, milestones: ["trust_milestone:50"] })).toEqual([]);
+    expect(storedEventsOf(shy, { ...shy, milestones: ["trust_milestone:50"] })).toEqual([]);
   });
 });

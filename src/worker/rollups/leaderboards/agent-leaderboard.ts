@@ -1,17 +1,17 @@
-// A board of agents. Its members live in the worker's memory; a round looks only at those for whom something happened, in
+// A leaderboard of agents. Its members live in the worker's memory; a round looks only at those for whom something happened, in
 // the log or by time, and drops those who may not be shown any more.
 import type { Span } from "@denkeeper/rules/time/span.ts";
-import { listBoardSubjects, saveBoard } from "../../../store/rollups/leaderboards.ts";
+import { listLeaderboardSubjects, saveLeaderboard } from "../../../store/rollups/leaderboards.ts";
 import type { Db } from "../../../store/db/db.ts";
-import { listOutOfSight } from "../../../store/moderation/public-visibility.ts";
+import { listNonPublicAgents } from "../../../store/moderation/public-visibility.ts";
 import { findMark, saveMark } from "../../../store/rollups/rollups.ts";
 import { readFrom } from "../activity.ts";
 import { piecesOf } from "../../evaluate.ts";
-import type { BoardEntries } from "../../../store/rollups/leaderboard-shapes.ts";
-import { BOARD_RANKS } from "../../../store/rollups/leaderboard-shapes.ts";
+import type { LeaderboardEntries } from "../../../store/rollups/leaderboard-shapes.ts";
+import { LEADERBOARD_RANKS } from "../../../store/rollups/leaderboard-shapes.ts";
 
 /** Some wait behind the last rank, for when somebody above them falls. */
-const MEMBERS = BOARD_RANKS + 2_000;
+const MEMBERS = LEADERBOARD_RANKS + 2_000;
 const AT_A_TIME = 500;
 
 export interface Member {
@@ -20,27 +20,27 @@ export interface Member {
   readonly validUntil: number;
 }
 
-export interface AgentBoardSource<Category extends keyof BoardEntries, One extends Member> {
+export interface AgentLeaderboardSource<Category extends keyof LeaderboardEntries, One extends Member> {
   readonly category: Category;
-  /** Whoever may belong on the board, from a walk through all agents. */
+  /** Whoever may belong on the leaderboard, from a walk through all agents. */
   listCandidates(db: Db): Promise<readonly string[]>;
   /** For whom something happened since an instant. */
   listActive(db: Db, since: number): Promise<readonly string[]>;
-  /** Those of the agents that may be better than the last member of a full board. */
+  /** Those of the agents that may be better than the last member of a full leaderboard. */
   listPromising(db: Db, agentIds: readonly string[], last: One): Promise<readonly string[]>;
-  /** Those of the agents that belong on a board with enough room. */
+  /** Those of the agents that belong on a leaderboard with enough room. */
   look(db: Db, agentIds: readonly string[], now: number, outages: readonly Span[]): Promise<readonly One[]>;
   better(a: One, b: One): number;
-  entryOf(member: One): BoardEntries[Category];
+  entryOf(member: One): LeaderboardEntries[Category];
 }
 
-export class AgentBoard<Category extends keyof BoardEntries, One extends Member> {
+export class AgentLeaderboard<Category extends keyof LeaderboardEntries, One extends Member> {
   readonly #db: Db;
-  readonly #source: AgentBoardSource<Category, One>;
+  readonly #source: AgentLeaderboardSource<Category, One>;
   #members: Map<string, One> | undefined;
   #last: One | undefined;
 
-  constructor(db: Db, source: AgentBoardSource<Category, One>) {
+  constructor(db: Db, source: AgentLeaderboardSource<Category, One>) {
     this.#db = db;
     this.#source = source;
   }
@@ -55,12 +55,12 @@ export class AgentBoard<Category extends keyof BoardEntries, One extends Member>
       for (const id of piece) members.delete(id);
       for (const member of await this.#source.look(this.#db, piece, now, outages)) members.set(member.agentId, member);
     }
-    for (const id of await listOutOfSight(this.#db, [...members.keys()])) members.delete(id);
+    for (const id of await listNonPublicAgents(this.#db, [...members.keys()])) members.delete(id);
     const ranked = [...members.values()].toSorted((a, b) => this.#source.better(a, b)).slice(0, MEMBERS);
     this.#members = new Map(ranked.map((member) => [member.agentId, member]));
     this.#last = ranked[MEMBERS - 1];
-    const shown = ranked.slice(0, BOARD_RANKS);
-    await saveBoard(
+    const shown = ranked.slice(0, LEADERBOARD_RANKS);
+    await saveLeaderboard(
       this.#db,
       category,
       shown.map((one) => ({ subject: one.agentId, entry: this.#source.entryOf(one) })),
@@ -76,10 +76,10 @@ export class AgentBoard<Category extends keyof BoardEntries, One extends Member>
     return [...members, ...(await this.#source.listPromising(this.#db, others, this.#last))];
   }
 
-  /** Without a mark everybody is looked for anew; a worker that has just begun looks at the board as it was left. */
+  /** Without a mark everybody is looked for anew; a worker that has just begun looks at the leaderboard as it was left. */
   async #stale(mark: number | undefined, now: number): Promise<readonly string[]> {
     if (mark === undefined) return this.#source.listCandidates(this.#db);
-    if (this.#members === undefined) return listBoardSubjects(this.#db, this.#source.category);
+    if (this.#members === undefined) return listLeaderboardSubjects(this.#db, this.#source.category);
     return [...this.#members.values()].filter(({ validUntil }) => validUntil <= now).map(({ agentId }) => agentId);
   }
 }

@@ -1,5 +1,5 @@
-// What Stripe tells us, in our own words. Events come twice, late and in any order, so each says what is so by now, and
-// never what to add.
+// What Stripe reports about a purchase, in our own terms. Events come twice, late and in any order, so each report is the
+// current state, never an increment.
 import type { Stripe } from "stripe";
 import type { Db } from "../../store/db/db.ts";
 import type { Dispute } from "../../store/money/disputes.ts";
@@ -9,7 +9,7 @@ import type { Payment } from "../purchases.ts";
 import type { StripeApi } from "./client.ts";
 import { idOf, purchaseNamedBy } from "./purchase-names.ts";
 
-export type Told =
+export type PurchaseReport =
   /** A checkout session was paid. */
   | { readonly about: "checkout"; readonly purchase: PurchaseId; readonly payment: Payment }
   /** A payment intent succeeded: for MPP, whose charges have no checkout session. */
@@ -40,20 +40,20 @@ export function isKnown(event: Stripe.Event): event is KnownEvent {
   return EVENT_TYPES.some((type) => type === event.type);
 }
 
-/** What an event says of a purchase of ours, or undefined when it says nothing of any. */
-export async function toldBy(event: Stripe.Event, stripe: StripeApi, db: Db): Promise<Told | undefined> {
+/** What an event reports about one of our purchases; undefined when it is not about any. */
+export async function reportOf(event: Stripe.Event, stripe: StripeApi, db: Db): Promise<PurchaseReport | undefined> {
   if (!isKnown(event)) return undefined;
   switch (event.type) {
     case "checkout.session.completed":
     case "checkout.session.async_payment_succeeded":
     case "checkout.session.expired":
-      return toldBySession(event.data.object);
+      return reportOfSession(event.data.object);
     case "checkout.session.async_payment_failed": {
       const purchase = purchaseNamedBy(event.data.object.metadata);
       return purchase && { about: "end", purchase, status: "failed" };
     }
     case "payment_intent.succeeded":
-      return toldByIntent(event.data.object);
+      return reportOfIntent(event.data.object);
     case "charge.refunded": {
       const { metadata, payment_intent: intent, amount_refunded: refundedCents } = event.data.object;
       const purchase = purchaseNamedBy(metadata) ?? (await purchasePaidBy(idOf(intent), stripe, db));
@@ -73,8 +73,8 @@ export async function toldBy(event: Stripe.Event, stripe: StripeApi, db: Db): Pr
   }
 }
 
-/** What a session says of its purchase; undefined while nothing has happened to it. */
-export function toldBySession(session: Stripe.Checkout.Session): Told | undefined {
+/** What a session reports about its purchase; undefined while nothing has happened to it. */
+export function reportOfSession(session: Stripe.Checkout.Session): PurchaseReport | undefined {
   const purchase = purchaseNamedBy(session.metadata);
   if (purchase === undefined) return undefined;
   if (session.payment_status !== "unpaid") {
@@ -93,7 +93,7 @@ export function toldBySession(session: Stripe.Checkout.Session): Told | undefine
   return session.status === "complete" ? { about: "end", purchase, status: "settling" } : undefined;
 }
 
-function toldByIntent(intent: Stripe.PaymentIntent): Told | undefined {
+function reportOfIntent(intent: Stripe.PaymentIntent): PurchaseReport | undefined {
   const purchase = purchaseNamedBy(intent.metadata);
   if (purchase === undefined) return undefined;
   const { id, amount_received: amountCents, currency, livemode, status } = intent;

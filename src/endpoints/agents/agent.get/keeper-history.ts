@@ -1,16 +1,20 @@
 // What a keeper's creatures add up to, as the hall counts it: the mean consistency of hatched ones, weighted by
 // scored windows, where a creature without any counts as one at 100 and a released one as it was at its release.
 import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
-import { addedBy, listEndedRecords } from "../../../store/rollups/leaderboard-sources.ts";
+import { addedBy, listEndedHistories } from "../../../store/rollups/leaderboard-sources.ts";
 import type { Db } from "../../../store/db/db.ts";
 import { findGravestoneCount } from "../../../store/creatures/gravestones.ts";
 import { oneDecimal } from "../../shared/views.ts";
-import type { KeeperRecordView } from "./view.ts";
+import type { KeeperHistoryView } from "./view.ts";
 
 /** `creatures` are all that were not known to be dead or released. */
-export async function recordOf(db: Db, agentId: string, creatures: readonly CreatureNow[]): Promise<KeeperRecordView> {
+export async function keeperHistoryOf(
+  db: Db,
+  agentId: string,
+  creatures: readonly CreatureNow[],
+): Promise<KeeperHistoryView> {
   const [[ended], gravestones] = await Promise.all([
-    listEndedRecords(db, [agentId]),
+    listEndedHistories(db, [agentId]),
     findGravestoneCount(db, agentId, false),
   ]);
   let { points = 0, weight = 0, adults = 0 } = ended ?? {};

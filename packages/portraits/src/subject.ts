@@ -1,4 +1,4 @@
-// The one who sits for the portrait: everything the body plans and parts may know while they draw.
+// The subject of a portrait: everything that body plans and parts may use to draw it.
 import type { EvolutionPath, Mood, Stage } from "@denkeeper/rules/creature/creature.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { Colour } from "./kit/colour.ts";
@@ -46,7 +46,7 @@ export interface Build {
   readonly tongue: boolean;
 }
 
-export interface Sitter {
+export interface Subject {
   readonly stage: LivingStage;
   readonly mood: Mood;
   /** Only adults show it. */
@@ -79,7 +79,7 @@ export interface Figure {
   readonly shadow: number;
 }
 
-export type BodyPlan = (sitter: Sitter) => Figure;
+export type BodyPlan = (subject: Subject) => Figure;
 
 /** The middle of the canvas. */
 export const MIDDLE = 256;
@@ -93,6 +93,6 @@ export function byStage<Value>(stage: LivingStage, values: readonly [Value, Valu
 }
 
 /** Whether it is unwell, which shows in colours and faces. */
-export function isPoorly(sitter: Sitter): boolean {
-  return sitter.mood === "sick" || sitter.mood === "critical";
+export function isPoorly(subject: Subject): boolean {
+  return subject.mood === "sick" || subject.mood === "critical";
 }

@@ -1,0 +1,61 @@
+// The URLs of pages and pictures. They contain the username and the id: a creature's name may be used again, and no page
+// needs an index over all agents.
+
+export interface CreatureKey {
+  readonly agent: string;
+  readonly id: string;
+}
+
+export const HOME = "/";
+export const HOUSE = "/house";
+export const GRAVEYARD = "/graveyard";
+export const HALL = "/hall";
+export const SPECIES = "/species";
+export const REFLECTIONS = "/reflections";
+export const DOCS = "/docs";
+export const OUTAGES = "/outages";
+
+export function agentUrl(username: string): string {
+  return `/agents/${encodeURIComponent(username)}`;
+}
+
+export function avatarUrl(username: string): string {
+  return `${agentUrl(username)}/avatar.webp`;
+}
+
+export function creatureUrl({ agent, id }: CreatureKey): string {
+  return `${agentUrl(agent)}/creatures/${id}`;
+}
+
+/** The creature as it looks now: an egg, too. */
+export function portraitUrl(key: CreatureKey): string {
+  return `${creatureUrl(key)}/portrait.svg`;
+}
+
+export function graveUrl({ agent, id }: CreatureKey): string {
+  return `${agentUrl(agent)}/graves/${id}`;
+}
+
+export function memorialUrl(key: CreatureKey): string {
+  return `${graveUrl(key)}/portrait.svg`;
+}
+
+export function speciesUrl(slug: string): string {
+  return `${SPECIES}/${encodeURIComponent(slug)}`;
+}
+
+export function speciesPortraitUrl(slug: string): string {
+  return `${speciesUrl(slug)}/portrait.svg`;
+}
+
+/** A species as it looks at a stage of its life. */
+export function speciesStageUrl(slug: string, stage: string): string {
+  return `${speciesUrl(slug)}/stages/${stage}.svg`;
+}
+
+/** The filtered list of living creatures. */
+export function houseUrl(filter: Readonly<Record<string, string | number | undefined>>): string {
+  const given = Object.entries(filter).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
+  const search = new URLSearchParams(given).toString();
+  return search === "" ? HOUSE : `${HOUSE}?${search}`;
+}
