@@ -9,15 +9,17 @@ interface Edit {
 }
 
 export const SOURCE_EDITS: Readonly<Record<string, readonly Edit[]>> = {
-  "no version check": [{ file: "store/creatures.ts", from: "AND version = $4", to: "AND $4::integer IS NOT NULL" }],
+  "no version check": [
+    { file: "store/creatures/creatures.ts", from: "AND version = $4", to: "AND $4::integer IS NOT NULL" },
+  ],
   "record outside the transaction": [
     {
-      file: "store/creatures.ts",
+      file: "store/creatures/creatures.ts",
       from: "    listed(record === undefined ? undefined : recordRow(record)),",
       to: '    "[]",',
     },
     {
-      file: "store/creatures.ts",
+      file: "store/creatures/creatures.ts",
       from: "  return rows.length === 1 ? stored : undefined;",
       to: `  if (rows.length !== 1) return undefined;
   if (record === undefined) return stored;
@@ -29,8 +31,8 @@ export const SOURCE_EDITS: Readonly<Record<string, readonly Edit[]>> = {
   ],
   // Not a negative control: for poolers that do not support prepared statements.
   "statements without names": [
-    { file: "store/db.ts", from: "client.query({ name, text, values", to: "client.query({ text, values" },
-    { file: "store/db.ts", from: "{ name, text }: Statement", to: "{ text }: Statement" },
+    { file: "store/db/db.ts", from: "client.query({ name, text, values", to: "client.query({ text, values" },
+    { file: "store/db/db.ts", from: "{ name, text }: Statement", to: "{ text }: Statement" },
   ],
   "answer before the commit": [
     {
@@ -41,18 +43,18 @@ export const SOURCE_EDITS: Readonly<Record<string, readonly Edit[]>> = {
   ],
   "gravestone outside the transaction": [
     {
-      file: "store/settled-creatures.ts",
+      file: "store/creatures/settled-creatures.ts",
       from: `INSERT INTO gravestones SELECT stone.* FROM jsonb_populate_recordset(NULL::gravestones, $3::jsonb) stone
         JOIN saved ON saved.agent_id = stone.agent_id AND saved.creature_id = stone.creature_id`,
       to: "SELECT FROM jsonb_populate_recordset(NULL::gravestones, $3::jsonb) stone",
     },
     {
-      file: "store/settled-creatures.ts",
+      file: "store/creatures/settled-creatures.ts",
       from: "  return idsOf(\n    await db.query(\n      SAVE,",
       to: "  return buriedApart(db, stones,\n    await db.query(\n      SAVE,",
     },
     {
-      file: "store/settled-creatures.ts",
+      file: "store/creatures/settled-creatures.ts",
       from: "\nconst ARM",
       to: `
 async function buriedApart(db, stones, rows) {
@@ -70,30 +72,34 @@ const ARM`,
   "connections that are never released": [
     // Most are lost just after their statement has succeeded: only the driver knows of it by then.
     {
-      file: "store/db.ts",
+      file: "store/db/db.ts",
       from: "client.release(broken);",
       to: "if (broken === undefined && client._queryable) client.release();",
     },
   ],
   "no counting without Redis": [
     {
-      file: "http/rate-limit.ts",
+      file: "http/guard/rate-limit.ts",
       from: "if (!this.#shared || this.#redis === undefined)",
       to: "if (this.#redis === undefined)",
     },
     {
-      file: "http/rate-limit.ts",
+      file: "http/guard/rate-limit.ts",
       from: "this.#lose(thrown);\n      return this.#local.hit(key, windowMs, now);",
       to: "throw thrown;",
     },
   ],
   "patience with Redis": [
-    { file: "http/rate-limit.ts", from: "const COMMAND_TIMEOUT_MS = 100;", to: "const COMMAND_TIMEOUT_MS = 60_000;" },
-    { file: "http/redis.ts", from: "const SOCKET_TIMEOUT_MS = 2_000;", to: "const SOCKET_TIMEOUT_MS = 60_000;" },
+    {
+      file: "http/guard/rate-limit.ts",
+      from: "const COMMAND_TIMEOUT_MS = 100;",
+      to: "const COMMAND_TIMEOUT_MS = 60_000;",
+    },
+    { file: "platform/redis.ts", from: "const SOCKET_TIMEOUT_MS = 2_000;", to: "const SOCKET_TIMEOUT_MS = 60_000;" },
   ],
   "trust in every clock": [
     {
-      file: "store/database-time.ts",
+      file: "store/db/database-time.ts",
       from: "return databaseNow >= asked - TOLERATED_DRIFT_MS && databaseNow <= answered + TOLERATED_DRIFT_MS;",
       to: "return databaseNow > 0 && asked > 0 && answered > 0;",
     },
