@@ -150,10 +150,11 @@ async function careFor(
     throw death === null ? notFound(call, []) : isDead(call, agent, plain.creature, death);
   }
   if (plain.kind === "refused") return refused(call, services, agent, stored, plain);
-  if (item === undefined) return save(call, services, agent, stored, UNJUDGED, plain);
+  const conclude = call.body.dry_run === true ? dryRun : save;
+  if (item === undefined) return conclude(call, services, agent, { stored, judged: UNJUDGED, done: plain });
   const judged = await judging();
   const done = applyCare(creature, action, judged.item, clock);
-  return done.kind === "done" ? save(call, services, agent, stored, judged, done) : undefined;
+  return done.kind === "done" ? conclude(call, services, agent, { stored, judged, done }) : undefined;
 }
 
 async function refused(
@@ -188,38 +189,65 @@ async function refused(
   });
 }
 
-async function save(
-  call: CareCall,
-  services: Services,
-  agent: Agent,
-  stored: PresentCreature,
-  judged: Judged,
-  done: CareDone,
-): Promise<CareAnswer | undefined> {
-  const { action, item = null, notes = null } = call.body;
+/** Care that the creature took: what it was before, what the item was to it, and what the rules made of both. */
+interface Cared {
+  readonly stored: PresentCreature;
+  readonly judged: Judged;
+  readonly done: CareDone;
+}
+
+/** What care would do. Nothing is written. */
+async function dryRun(call: CareCall, services: Services, agent: Agent, { stored, judged, done }: Cared) {
+  const now = houseTime(agent, call.now);
+  return answerOf(call, services, agent, {
+    after: afterCare(done),
+    before: livingAt(stored.creature, now),
+    at: done.at,
+    house: houseAfter(call.caller.creatures, now, undefined),
+    recentCare: stored.recentCare,
+    result: resultOf(call, judged, done, null),
+    ...milestonesOf(done, true),
+  });
+}
+
+/** Writes care with everything that belongs to it. Undefined when the creature was changed in between. */
+async function save(call: CareCall, services: Services, agent: Agent, cared: Cared): Promise<CareAnswer | undefined> {
+  const { stored, judged, done } = cared;
   const { creature, before, at, timing, died } = done;
-  const isDryRun = call.body.dry_run === true;
+  const { action, item = null, notes = null } = call.body;
   const entryId = randomUUIDv7();
-  const cared: RecentCare = { action, item, notes, timing, at };
-  const recentCare = isDryRun ? stored.recentCare : [cared, ...stored.recentCare].slice(0, RECENT);
+  const recentCare = [{ action, item, notes, timing, at }, ...stored.recentCare].slice(0, RECENT);
   const after = afterCare(done);
   const answer = await answerOf(call, services, agent, {
     after,
-    before: isDryRun ? livingAt(stored.creature, houseTime(agent, call.now)) : undefined,
+    before: undefined,
     at,
-    house: houseAfter(
-      call.caller.creatures,
-      houseTime(agent, call.now),
-      isDryRun ? undefined : creatureAt(creature, at),
-    ),
+    house: houseAfter(call.caller.creatures, houseTime(agent, call.now), creatureAt(creature, at)),
     recentCare,
-    result: resultOf(call, judged, done, isDryRun ? null : entryId),
-    ...milestonesOf(done, isDryRun),
+    result: resultOf(call, judged, done, entryId),
+    ...milestonesOf(done, false),
   });
-  if (isDryRun) return answer;
+  const nextEventAt =
+    after.kind === "killed" ? null : lowered(stored.nextEventAt, after.course.death.at - agent.clockOffsetMs);
+  const change: CreatureChange = {
+    from: stored,
+    to: { ...stored, creature, recentCare, nextEventAt },
+    log: logOf(call, cared, entryId),
+    gravestone: died === null ? undefined : gravestoneOf(agent, before, creature, died),
+    discovered: discoveredBy(call, agent, cared),
+    record: call.record(answer),
+  };
+  const saved = await saveBy(call, services, change, entryId);
+  return saved === undefined ? undefined : answer;
+}
+
+/** The care, and a row of its own for the death that it caused: the log has one for every death. */
+function logOf({ body, now }: CareCall, { stored, judged, done }: Cared, entryId: string): ReturnType<typeof logged> {
+  const { creature, before, at, timing, effectiveness, died } = done;
+  const { action, item = null, notes = null } = body;
   const careEntry = logged(stored, "care", {
     entryId,
-    recordedAt: call.now,
+    recordedAt: now,
     at,
     uncheckedSince: stored.creature.lastCheckedAt,
     care: {
@@ -230,41 +258,30 @@ async function save(
       score: judged.judgement.score,
       notes,
       timing,
-      effectiveness: done.effectiveness,
+      effectiveness,
       before: before.stats,
       after: creature.stats,
     },
   });
-  // The log tells of every death by a row of its own, also of one that care brought about.
-  const deathEntry = died === null ? undefined : logged(stored, "death", { recordedAt: call.now, at: died.at });
-  const change: CreatureChange = {
-    from: stored,
-    to: {
-      ...stored,
-      creature,
-      recentCare,
-      nextEventAt:
-        after.kind === "killed" ? null : lowered(stored.nextEventAt, after.course.death.at - agent.clockOffsetMs),
-    },
-    log: (version) => [...careEntry(version), ...(deathEntry?.(version) ?? [])],
-    gravestone: died === null ? undefined : gravestoneOf(agent, before, creature, died),
-    discovered:
-      item === null || judged.judgement.category === null
-        ? undefined
-        : {
-            agent_id: agent.id,
-            creature_id: creature.id,
-            action,
-            item,
-            category: judged.judgement.category,
-            score: judged.judgement.score,
-            model: judged.judgement.model,
-            discovered_at: at,
-          },
-    record: call.record(answer),
+  if (died === null) return careEntry;
+  const deathEntry = logged(stored, "death", { recordedAt: now, at: died.at });
+  return (version) => [...careEntry(version), ...deathEntry(version)];
+}
+
+/** What the care has taught about an item, if the judge knew it. */
+function discoveredBy({ body }: CareCall, agent: Agent, { judged, done }: Cared): CreatureChange["discovered"] {
+  const { judgement } = judged;
+  if (body.item === undefined || judgement.category === null) return undefined;
+  return {
+    agent_id: agent.id,
+    creature_id: done.creature.id,
+    action: body.action,
+    item: body.item,
+    category: judgement.category,
+    score: judgement.score,
+    model: judgement.model,
+    discovered_at: done.at,
   };
-  const saved = await saveBy(call, services, change, entryId);
-  return saved === undefined ? undefined : answer;
 }
 
 /** The living creature at an instant, or undefined when it is not alive then. */
