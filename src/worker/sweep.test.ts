@@ -7,7 +7,7 @@ import { courseOf } from "@denkeeper/rules/life/course.ts";
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
-import { gravestoneOf } from "../app/life/gravestone-row.ts";
+import { gravestoneRowOf } from "../app/life/gravestone-row.ts";
 import { saveCreature } from "../store/creatures/creatures.ts";
 import { Database } from "../store/db/db.ts";
 import type { GravestoneRow } from "../store/creatures/gravestones.ts";
@@ -63,7 +63,7 @@ test(`DEATH-6 ${MANY} due at once, two workers: each has one gravestone, at the 
     const dead = settle(creature, death.at);
     const keeper = { id: agent.id, username: agent.username, clockMoved: false };
     const stone = byCreature.get(creature.id);
-    expect({ ...stone, before: null }).toEqual(gravestoneOf(keeper, creature, dead, death));
+    expect({ ...stone, before: null }).toEqual(gravestoneRowOf(keeper, creature, dead, death));
     expect(stone?.before).toMatchObject({ died_at: null, as_of: creature.asOf, hunger: 100 });
   }
   const [left] = await rows<{ due: number; logged: number; dead: number }>(

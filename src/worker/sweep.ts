@@ -7,7 +7,7 @@ import type { Span } from "@denkeeper/rules/time/span.ts";
 import { present } from "../app/life/amnesty.ts";
 import { KnownOutages } from "../app/outages/known-outages.ts";
 import type { Present } from "../app/outages/known-outages.ts";
-import { dying, growing, nextEventAt } from "../app/life/time-changes.ts";
+import { deathChange, growthChange, nextEventAt } from "../app/life/time-changes.ts";
 import { eachInTurn, piecesOf } from "./evaluate.ts";
 import type { CreatureChange } from "../store/creatures/creatures.ts";
 import { clocksAgree } from "../store/db/database-time.ts";
@@ -90,7 +90,7 @@ export class Sweeper {
     const { stored: read, keeper } = due;
     try {
       const stored = present(read, keeper.clockMoved ? [] : outages, now, this.#clock());
-      const change = dying(stored, keeper, now, this.#clock()) ?? growing(stored, keeper, now);
+      const change = deathChange(stored, keeper, now, this.#clock()) ?? growthChange(stored, keeper, now);
       if (change !== undefined) {
         changes.push(change);
         return;

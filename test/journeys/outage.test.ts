@@ -10,7 +10,7 @@ import { settle } from "@denkeeper/rules/life/settle.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { presentCreature } from "../../src/app/life/amnesty.ts";
 import { startHeartbeat } from "../../src/app/outages/heartbeat.ts";
-import { dying } from "../../src/app/life/time-changes.ts";
+import { deathChange } from "../../src/app/life/time-changes.ts";
 import { Restorer } from "../../src/worker/restore.ts";
 import { Sweeper } from "../../src/worker/sweep.ts";
 import type { StoredCreature } from "../../src/store/creatures/creature-row.ts";
@@ -130,7 +130,7 @@ test("AMNESTY-2 a creature as it was stored is not taken by what judges a life",
     // @ts-expect-error -- as above
     applyCare(stored.creature, "feed", undefined, now),
     // @ts-expect-error -- as above
-    dying(stored, { id: "", username: "", clockMoved: false, clockOffsetMs: 0 }, now),
+    deathChange(stored, { id: "", username: "", clockMoved: false, clockOffsetMs: 0 }, now),
     creatureAt(presentCreature(stored.creature, [], now), now),
   ];
   // That this file compiles is the test.

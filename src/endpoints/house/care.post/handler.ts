@@ -17,8 +17,8 @@ import { milestoneMessage } from "@denkeeper/rules/words/milestone.ts";
 import { refusal } from "@denkeeper/rules/words/refusal.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { presentCreature } from "../../../app/life/amnesty.ts";
-import { gravestoneOf } from "../../../app/life/gravestone-row.ts";
-import { dying, houseTime, logged } from "../../../app/life/time-changes.ts";
+import { gravestoneRowOf } from "../../../app/life/gravestone-row.ts";
+import { deathChange, houseTime, logRowsFor } from "../../../app/life/time-changes.ts";
 import { runExclusive } from "../../../platform/keyed-mutex.ts";
 import { invalidKey } from "../../../http/guard/auth.ts";
 import { endpoint } from "../../../http/request/call-context.ts";
@@ -144,7 +144,7 @@ async function careFor(
   // Whether it takes care at all does not depend on the item.
   const plain = applyCare(creature, action, NO_ITEM, clock);
   if (plain.kind === "not_living") {
-    const found = call.clockTrusted && call.body.dry_run !== true ? dying(stored, agent, call.now) : undefined;
+    const found = call.clockTrusted && call.body.dry_run !== true ? deathChange(stored, agent, call.now) : undefined;
     if (found !== undefined) await saveCreature(parts.database, found);
     const { death } = plain.creature;
     throw death === null ? notFound(call, []) : isDead(call, agent, plain.creature, death);
@@ -217,7 +217,7 @@ async function save(
     ...milestonesOf(done, isDryRun),
   });
   if (isDryRun) return answer;
-  const careEntry = logged(stored, "care", {
+  const careEntry = logRowsFor(stored, "care", {
     entryId,
     recordedAt: call.now,
     at,
@@ -236,7 +236,7 @@ async function save(
     },
   });
   // The log tells of every death by a row of its own, also of one that care brought about.
-  const deathEntry = died === null ? undefined : logged(stored, "death", { recordedAt: call.now, at: died.at });
+  const deathEntry = died === null ? undefined : logRowsFor(stored, "death", { recordedAt: call.now, at: died.at });
   const change: CreatureChange = {
     from: stored,
     to: {
@@ -247,7 +247,7 @@ async function save(
         after.kind === "killed" ? null : lowered(stored.nextEventAt, after.course.death.at - agent.clockOffsetMs),
     },
     log: (version) => [...careEntry(version), ...(deathEntry?.(version) ?? [])],
-    gravestone: died === null ? undefined : gravestoneOf(agent, before, creature, died),
+    gravestone: died === null ? undefined : gravestoneRowOf(agent, before, creature, died),
     discovered:
       item === null || judged.judgement.category === null
         ? undefined
