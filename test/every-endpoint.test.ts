@@ -8,7 +8,7 @@ import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { ENDPOINTS } from "../src/endpoints/index.ts";
-import { dying } from "../src/app/life/time-changes.ts";
+import { deathChange } from "../src/app/life/time-changes.ts";
 import type { Contract } from "../src/http/contract/contract.ts";
 import { addressOf } from "../src/http/contract/contract.ts";
 import { logRow } from "../src/store/creatures/care-log.ts";
@@ -107,7 +107,7 @@ beforeAll(async () => {
     await settledWith({ id }, "dead", "019a8e3c-0000-7000-8000-000000000001"),
   );
   const keeper = { id, username, clockMoved: false, clockOffsetMs: 0 };
-  const death = lost === undefined ? undefined : dying(present(lost, [], Date.now()), keeper, Date.now());
+  const death = lost === undefined ? undefined : deathChange(present(lost, [], Date.now()), keeper, Date.now());
   if (death !== undefined) await saveCreature(database, death);
 });
 

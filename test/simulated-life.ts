@@ -16,7 +16,7 @@ import { takeBack } from "@denkeeper/rules/care/take-back.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { underAmnesty } from "@denkeeper/rules/life/pause.ts";
 import { present } from "../src/app/life/amnesty.ts";
-import { checking, dying, growing, hatching, logged } from "../src/app/life/time-changes.ts";
+import { checkChange, deathChange, growthChange, hatchChange, logRowsFor } from "../src/app/life/time-changes.ts";
 import type { LogRow } from "../src/store/creatures/care-log.ts";
 import { logRow } from "../src/store/creatures/care-log.ts";
 import type { PresentCreature } from "../src/store/creatures/creature-row.ts";
@@ -98,7 +98,7 @@ export function simulated({ history, outages, suspensions, letGo, wantedBackAfte
       at,
     );
   let now = startMs;
-  house.save(hatching(house.stored, KEEPER, now));
+  house.save(hatchChange(house.stored, KEEPER, now));
   for (const [index, { afterMinutes, offsetMs, action, category }] of history.visits.entries()) {
     now = presentAt(now + afterMinutes * 60_000 + offsetMs);
     const suspension = suspensions.find(({ atVisit }) => atVisit === index);
@@ -109,12 +109,12 @@ export function simulated({ history, outages, suspensions, letGo, wantedBackAfte
       continue;
     }
     const stored = storedAt(now);
-    const death = dying(stored, KEEPER, now);
+    const death = deathChange(stored, KEEPER, now);
     if (death !== undefined) {
       house.save(death);
       const { creature } = house.stored;
       const back = resurrect(creature, now);
-      const log = logged(house.stored, "resurrect", { recordedAt: now, at: back?.asOf ?? now });
+      const log = logRowsFor(house.stored, "resurrect", { recordedAt: now, at: back?.asOf ?? now });
       if (back !== null) house.save({ from: house.stored, to: { ...house.stored, creature: back }, log });
       continue;
     }
@@ -138,7 +138,7 @@ function rest(house: House, stored: PresentCreature, now: number): void {
   if (suspended === null) return;
   const { creature, pause } = suspended;
   const { lastCheckedAt: uncheckedSince } = stored.creature;
-  const log = logged(stored, "suspend", { recordedAt: now, at: pause.from, until: pause.until, uncheckedSince });
+  const log = logRowsFor(stored, "suspend", { recordedAt: now, at: pause.from, until: pause.until, uncheckedSince });
   house.save({ from: stored, to: { ...stored, creature }, log });
 }
 
@@ -146,7 +146,7 @@ function rest(house: House, stored: PresentCreature, now: number): void {
 function goOn(house: House, stored: PresentCreature, now: number): void {
   const creature = comeBack(stored.creature, now);
   if (creature === null) return;
-  const log = logged(stored, "return", { recordedAt: now, at: creature.asOf });
+  const log = logRowsFor(stored, "return", { recordedAt: now, at: creature.asOf });
   house.save({ from: stored, to: { ...stored, creature }, log });
 }
 
@@ -156,16 +156,16 @@ function visit(house: House, stored: PresentCreature, { now, offsetMs, action, c
   const { creature: before } = stored;
   const uncheckedSince = before.lastCheckedAt;
   if (action === "look") {
-    const check = checking(stored, KEEPER, now);
+    const check = checkChange(stored, KEEPER, now);
     house.save(check);
-    return house.save(growing(check === undefined ? stored : house.stored, KEEPER, now));
+    return house.save(growthChange(check === undefined ? stored : house.stored, KEEPER, now));
   }
   if (action === "return") return goOn(house, stored, now);
   if (action === "board") {
     const outcome = board(before, now, HOUR_MS + offsetMs * 600);
     if (outcome.kind !== "boarded") return;
     const { creature, pause } = outcome;
-    const log = logged(stored, "board", { recordedAt: now, at: pause.from, until: pause.until, uncheckedSince });
+    const log = logRowsFor(stored, "board", { recordedAt: now, at: pause.from, until: pause.until, uncheckedSince });
     return house.save({ from: stored, to: { ...stored, creature }, log });
   }
   const item = { category, isTask: category !== null };
@@ -184,8 +184,8 @@ function visit(house: House, stored: PresentCreature, { now, offsetMs, action, c
     before: outcome.before.stats,
     after: creature.stats,
   };
-  const entry = logged(stored, "care", { recordedAt: now, at, uncheckedSince, care });
-  const death = died === null ? undefined : logged(stored, "death", { recordedAt: now, at: died.at });
+  const entry = logRowsFor(stored, "care", { recordedAt: now, at, uncheckedSince, care });
+  const death = died === null ? undefined : logRowsFor(stored, "death", { recordedAt: now, at: died.at });
   house.save({
     from: stored,
     to: { ...stored, creature },
@@ -196,10 +196,10 @@ function visit(house: House, stored: PresentCreature, { now, offsetMs, action, c
 function letGoAt(house: House, now: number): void {
   const { stored } = house;
   const outcome = release(stored.creature, now);
-  if (outcome.kind !== "released") return house.save(dying(stored, KEEPER, now));
+  if (outcome.kind !== "released") return house.save(deathChange(stored, KEEPER, now));
   const { creature } = outcome;
   const { lastCheckedAt: uncheckedSince } = stored.creature;
-  const log = logged(stored, "release", { recordedAt: now, at: creature.releasedAt ?? now, uncheckedSince });
+  const log = logRowsFor(stored, "release", { recordedAt: now, at: creature.releasedAt ?? now, uncheckedSince });
   house.save({ from: stored, to: { ...stored, creature }, log });
 }
 
@@ -210,8 +210,12 @@ function takeBackAt(house: House, outages: readonly Span[], now: number): void {
   if (outcome.kind !== "back") return;
   const back = { ...stored, creature: outcome.creature };
   if (settle(underAmnesty(outcome.creature, outages, now), now).death === null) {
-    return house.save({ from: stored, to: back, log: logged(stored, "take_back", { recordedAt: now, at: now }) });
+    return house.save({ from: stored, to: back, log: logRowsFor(stored, "take_back", { recordedAt: now, at: now }) });
   }
   const creature = { ...stored.creature, releasedInDistress: true };
-  house.save({ from: stored, to: { ...stored, creature }, log: logged(stored, "lost", { recordedAt: now, at: now }) });
+  house.save({
+    from: stored,
+    to: { ...stored, creature },
+    log: logRowsFor(stored, "lost", { recordedAt: now, at: now }),
+  });
 }

@@ -8,9 +8,9 @@ import type { LivingNow } from "@denkeeper/rules/life/life.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { release } from "@denkeeper/rules/care/release.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
-import { gravestoneOf } from "../../src/app/life/gravestone-row.ts";
+import { gravestoneRowOf } from "../../src/app/life/gravestone-row.ts";
 import type { Keeper } from "../../src/app/life/time-changes.ts";
-import { checking, dying, hatching, logged, nextEventAt } from "../../src/app/life/time-changes.ts";
+import { checkChange, deathChange, hatchChange, logRowsFor, nextEventAt } from "../../src/app/life/time-changes.ts";
 import type { LogRow } from "../../src/store/creatures/care-log.ts";
 import type { RecentCare, PresentCreature } from "../../src/store/creatures/creature-row.ts";
 import type { CreatureChange } from "../../src/store/creatures/creatures.ts";
@@ -55,7 +55,7 @@ export class SeedLife {
       imageUrl: null,
       nextEventAt: null,
     };
-    this.log.push(...logged(this.stored, "adopt", { recordedAt: start.at, at: start.at })(1));
+    this.log.push(...logRowsFor(this.stored, "adopt", { recordedAt: start.at, at: start.at })(1));
   }
 
   get isOver(): boolean {
@@ -72,7 +72,7 @@ export class SeedLife {
   /** A status call: it hatches, is checked, or is found dead. */
   look(at: number): LivingNow | undefined {
     const { stored, keeper } = this;
-    this.#keep(dying(stored, keeper, at) ?? hatching(stored, keeper, at) ?? checking(stored, keeper, at));
+    this.#keep(deathChange(stored, keeper, at) ?? hatchChange(stored, keeper, at) ?? checkChange(stored, keeper, at));
     const now = this.livingAt(at);
     if (now !== undefined) this.stored = { ...this.stored, seenStage: now.creature.stage };
     return now;
@@ -88,7 +88,7 @@ export class SeedLife {
     this.#keep({
       from: stored,
       to: { ...stored, creature, recentCare: [recent, ...stored.recentCare].slice(0, RECENT) },
-      log: logged(stored, "care", {
+      log: logRowsFor(stored, "care", {
         recordedAt: outcome.at,
         at: outcome.at,
         uncheckedSince: stored.creature.lastCheckedAt,
@@ -105,7 +105,7 @@ export class SeedLife {
           after: creature.stats,
         },
       }),
-      gravestone: died === null ? undefined : gravestoneOf(this.keeper, before, creature, died),
+      gravestone: died === null ? undefined : gravestoneRowOf(this.keeper, before, creature, died),
     });
     return true;
   }
@@ -118,7 +118,7 @@ export class SeedLife {
     this.#keep({
       from: stored,
       to: { ...stored, creature },
-      log: logged(stored, "release", { recordedAt: at, at }),
+      log: logRowsFor(stored, "release", { recordedAt: at, at }),
     });
   }
 

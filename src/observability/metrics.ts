@@ -66,7 +66,7 @@ export class Metrics {
     for (const reason of ["overload", "slow", "headers", "malformed", "connections", "probes"])
       this.#rejected.inc({ reason }, 0);
     for (const outcome of ["judged", "unreadable", "fallback"]) this.#judgements.inc({ outcome }, 0);
-    for (const outcome of ["buried", "grown", "armed", "stale", "failed"]) this.#swept.inc({ outcome }, 0);
+    for (const outcome of ["died", "grown", "rescheduled", "stale", "failed"]) this.#swept.inc({ outcome }, 0);
   }
 
   /** Processor, memory, file descriptors, garbage collection and event loop of this process. */

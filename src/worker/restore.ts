@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { restored } from "@denkeeper/rules/life/pause.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import { merged } from "@denkeeper/rules/time/span.ts";
-import { logged, nextEventAt } from "../app/life/time-changes.ts";
+import { logRowsFor, nextEventAt } from "../app/life/time-changes.ts";
 import { suspending } from "../app/moderation/suspended.ts";
 import { saveCreature } from "../store/creatures/creatures.ts";
 import type { Database } from "../store/db/db.ts";
@@ -70,7 +70,7 @@ export class Restorer {
       const saved = await saveCreature(tx, {
         from: stored,
         to: { ...stored, creature, nextEventAt: nextEventAt(creature, 0) },
-        log: logged(stored, "restore", {
+        log: logRowsFor(stored, "restore", {
           recordedAt: now,
           at: pause?.from ?? now,
           until: now,

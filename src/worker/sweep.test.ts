@@ -7,7 +7,7 @@ import { courseOf } from "@denkeeper/rules/life/course.ts";
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
-import { gravestoneOf } from "../app/life/gravestone-row.ts";
+import { gravestoneRowOf } from "../app/life/gravestone-row.ts";
 import { saveCreature } from "../store/creatures/creatures.ts";
 import { Database } from "../store/db/db.ts";
 import type { GravestoneRow } from "../store/creatures/gravestones.ts";
@@ -27,7 +27,7 @@ async function sweepAll(sweeper: Sweeper): Promise<number> {
   let buried = 0;
   for (let empty = 0; empty < 3;) {
     const swept = await sweeper.sweep();
-    buried += swept.buried;
+    buried += swept.died;
     empty = Object.values(swept).every((count) => count === 0) && !sweeper.hasBacklog ? empty + 1 : 0;
   }
   return buried;
@@ -63,7 +63,7 @@ test(`DEATH-6 ${MANY} due at once, two workers: each has one gravestone, at the 
     const dead = settle(creature, death.at);
     const keeper = { id: agent.id, username: agent.username, clockMoved: false };
     const stone = byCreature.get(creature.id);
-    expect({ ...stone, before: null }).toEqual(gravestoneOf(keeper, creature, dead, death));
+    expect({ ...stone, before: null }).toEqual(gravestoneRowOf(keeper, creature, dead, death));
     expect(stone?.before).toMatchObject({ died_at: null, as_of: creature.asOf, hunger: 100 });
   }
   const [left] = await rows<{ due: number; logged: number; dead: number }>(
@@ -75,8 +75,8 @@ test(`DEATH-6 ${MANY} due at once, two workers: each has one gravestone, at the 
   expect(seconds).toBeLessThan(30);
 });
 
-/** Somebody whose last care was an hour ago, with an event that was armed too early. */
-async function armedEarly(creature: Creature): Promise<void> {
+/** Somebody whose last care was an hour ago, with an event that was scheduled too early. */
+async function scheduledEarly(creature: Creature): Promise<void> {
   const [agent] = await insertAgents(database, 1, now() - 60 * HOUR_MS);
   const found = stored(agent?.id ?? "", { ...creature, zone: "UTC" });
   await insertCreatures(database, [{ ...found, creature, nextEventAt: now() - 1 }]);
@@ -95,23 +95,23 @@ async function find(creature: Creature): Promise<Row | undefined> {
   return row;
 }
 
-test("whoever is armed too early is armed again, and nothing else of it changes", async () => {
+test("a creature that is scheduled too early is rescheduled, and nothing else changes", async () => {
   const creature = hatchling(0, now() - HOUR_MS);
-  await armedEarly(creature);
+  await scheduledEarly(creature);
   const sweeper = new Sweeper(database, now, log);
-  expect(await sweeper.sweep()).toMatchObject({ armed: 1, buried: 0, grown: 0 });
+  expect(await sweeper.sweep()).toMatchObject({ rescheduled: 1, died: 0, grown: 0 });
   expect(await find(creature)).toMatchObject({
     version: 1,
     stage: "baby",
     next_event_at: creature.asOf + 24 * HOUR_MS,
   });
-  expect(await sweeper.sweep()).toMatchObject({ armed: 0 });
+  expect(await sweeper.sweep()).toMatchObject({ rescheduled: 0 });
 });
 
 test("STAGE-1 a stage that begins is written down at its instant", async () => {
   const creature = hatchling(0, now() - 25 * HOUR_MS);
-  await armedEarly(creature);
-  expect(await new Sweeper(database, now, log).sweep()).toMatchObject({ grown: 1, buried: 0 });
+  await scheduledEarly(creature);
+  expect(await new Sweeper(database, now, log).sweep()).toMatchObject({ grown: 1, died: 0 });
   const row = await find(creature);
   expect(row).toMatchObject({ version: 2, stage: "child", child_at: creature.asOf + 24 * HOUR_MS, died_at: null });
   expect(row?.next_event_at).toBe(courseOf(creature).death.at);
@@ -119,13 +119,13 @@ test("STAGE-1 a stage that begins is written down at its instant", async () => {
 
 test("a process whose clock is off by more than two seconds buries nobody", async () => {
   const creature = hatchling(0, now() - 40 * HOUR_MS);
-  await armedEarly(creature);
+  await scheduledEarly(creature);
   for (const drift of [2_500, -2_500]) {
     const swept = await new Sweeper(database, () => now() + drift, log).sweep();
-    expect(swept).toEqual({ buried: 0, grown: 0, armed: 0, stale: 0, failed: 0 });
+    expect(swept).toEqual({ died: 0, grown: 0, rescheduled: 0, stale: 0, failed: 0 });
   }
   expect((await find(creature))?.died_at).toBeNull();
-  expect(await new Sweeper(database, now, log).sweep()).toMatchObject({ buried: 1 });
+  expect(await new Sweeper(database, now, log).sweep()).toMatchObject({ died: 1 });
 });
 
 test("what somebody else has changed is left to them", async () => {
@@ -139,15 +139,15 @@ test("what somebody else has changed is left to them", async () => {
     if (statement.name === "list-due-creatures") await saveCreature(database, { from: found, to: found });
     return answer;
   };
-  expect(await new Sweeper({ query: queried }, now, log).sweep()).toMatchObject({ stale: 1, buried: 0 });
-  expect(await new Sweeper(database, now, log).sweep()).toMatchObject({ stale: 0, buried: 1 });
+  expect(await new Sweeper({ query: queried }, now, log).sweep()).toMatchObject({ stale: 1, died: 0 });
+  expect(await new Sweeper(database, now, log).sweep()).toMatchObject({ stale: 0, died: 1 });
 });
 
 test("a creature that cannot be looked at does not keep the others waiting", async () => {
   const broken = hatchling(0, now() - 40 * HOUR_MS);
   const sound = hatchling(0, now() - 40 * HOUR_MS);
-  await armedEarly({ ...broken, zone: "Mars/Phobos" });
-  await armedEarly(sound);
-  expect(await new Sweeper(database, now, log).sweep()).toMatchObject({ failed: 1, buried: 1 });
+  await scheduledEarly({ ...broken, zone: "Mars/Phobos" });
+  await scheduledEarly(sound);
+  expect(await new Sweeper(database, now, log).sweep()).toMatchObject({ failed: 1, died: 1 });
   expect((await find(broken))?.next_event_at).toBeGreaterThan(now() + 500_000);
 });

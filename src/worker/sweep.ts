@@ -1,43 +1,43 @@
-// Looks after creatures whose next death or stage change has come, so that no death waits for its keeper: buries, grows
-// or arms again. Several workers may sweep at once; each writes only what it still finds as it read it, so that the
-// order does not matter and nothing happens twice.
+// Sweeps creatures whose next death or stage change is due, so no death waits for its keeper: saves the death or the
+// stage, or reschedules the creature. Several workers may sweep at once. Each writes only rows that have not changed since
+// it read them, so the order does not matter and nothing happens twice.
 import { randomInt } from "node:crypto";
 import type { Logger } from "pino";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import { present } from "../app/life/amnesty.ts";
 import { KnownOutages } from "../app/outages/known-outages.ts";
 import type { Present } from "../app/outages/known-outages.ts";
-import { dying, growing, nextEventAt } from "../app/life/time-changes.ts";
+import { deathChange, growthChange, nextEventAt } from "../app/life/time-changes.ts";
 import { eachInTurn, piecesOf } from "./evaluate.ts";
 import type { CreatureChange } from "../store/creatures/creatures.ts";
 import { clocksAgree } from "../store/db/database-time.ts";
 import type { Db } from "../store/db/db.ts";
 import type { DueCreature } from "../store/creatures/due-creatures.ts";
 import { SLICES, listDueCreatures } from "../store/creatures/due-creatures.ts";
-import type { Arming } from "../store/creatures/settled-creatures.ts";
+import type { Rescheduling } from "../store/creatures/settled-creatures.ts";
 import { saveNextEvents, saveSettledCreatures } from "../store/creatures/settled-creatures.ts";
 
 /** Small: callers would have to queue up behind the statement that reads many. */
 const BATCH = 100;
-/** So many creatures are written by one statement. */
+/** How many creatures one statement writes. */
 const AT_A_TIME = 50;
-/** Whoever is armed again is not looked at before. */
-const LEAST_REST_MS = 1_000;
+/** A rescheduled creature is not due again before. */
+const MIN_DELAY_MS = 1_000;
 /** A creature that cannot be looked at must not keep the others waiting. */
-const REST_AFTER_FAULT_MS = 600_000;
+const DELAY_AFTER_FAULT_MS = 600_000;
 
 export interface Swept {
-  buried: number;
+  died: number;
   grown: number;
-  armed: number;
-  /** Changed by somebody else meanwhile, who has seen to what was due. */
+  rescheduled: number;
+  /** Changed by another process, which has saved what was due. */
   stale: number;
   failed: number;
 }
 
 interface Found {
   readonly changes: CreatureChange[];
-  readonly armings: Arming[];
+  readonly reschedulings: Rescheduling[];
 }
 
 /** The instant up to which lives are judged, and the time that does not count for them. */
@@ -69,59 +69,59 @@ export class Sweeper {
 
   /** One batch: of all, or of one slice while other workers are at the same backlog, so that they mostly find others. */
   async sweep(): Promise<Swept> {
-    const swept: Swept = { buried: 0, grown: 0, armed: 0, stale: 0, failed: 0 };
+    const swept: Swept = { died: 0, grown: 0, rescheduled: 0, stale: 0, failed: 0 };
     const moment = await this.#trustedPresent();
     if (moment === undefined) return swept;
     const { now, outages } = moment;
     const slice = this.#crowded ? randomInt(SLICES) : undefined;
     const due = await listDueCreatures(this.#db, { dueBy: now, slice, limit: BATCH });
-    const found: Found = { changes: [], armings: [] };
+    const found: Found = { changes: [], reschedulings: [] };
     await eachInTurn(due, (one) => this.#look(one, { now, outages }, found, swept));
     await this.#save(found.changes, swept);
-    await this.#arm(found.armings, swept);
+    await this.#reschedule(found.reschedulings, swept);
     // The end of a slice says nothing about the others: the next look is at all of them, and at once.
     this.#backlog = due.length === BATCH || slice !== undefined;
     this.#crowded = due.length === BATCH && (this.#crowded || swept.stale > 0);
-    if (swept.buried > 0) this.#log.info(swept, "swept");
+    if (swept.died > 0) this.#log.info(swept, "swept");
     return swept;
   }
 
-  #look(due: DueCreature, { now, outages }: Judging, { changes, armings }: Found, swept: Swept): void {
+  #look(due: DueCreature, { now, outages }: Judging, { changes, reschedulings }: Found, swept: Swept): void {
     const { stored: read, keeper } = due;
     try {
       const stored = present(read, keeper.clockMoved ? [] : outages, now, this.#clock());
-      const change = dying(stored, keeper, now, this.#clock()) ?? growing(stored, keeper, now);
+      const change = deathChange(stored, keeper, now, this.#clock()) ?? growthChange(stored, keeper, now);
       if (change !== undefined) {
         changes.push(change);
         return;
       }
       const next = nextEventAt(stored.creature, keeper.clockOffsetMs);
-      armings.push({ stored, nextEventAt: next === null ? null : Math.max(next, now + LEAST_REST_MS) });
+      reschedulings.push({ stored, nextEventAt: next === null ? null : Math.max(next, now + MIN_DELAY_MS) });
     } catch (thrown) {
       this.#log.error({ err: thrown, creatureId: read.creature.id }, "a due creature could not be looked at");
-      armings.push({ stored: read, nextEventAt: now + REST_AFTER_FAULT_MS });
+      reschedulings.push({ stored: read, nextEventAt: now + DELAY_AFTER_FAULT_MS });
       swept.failed++;
-      swept.armed--;
+      swept.rescheduled--;
     }
   }
 
   async #save(changes: readonly CreatureChange[], swept: Swept): Promise<void> {
-    const groups = withoutTwins(changes, ({ from }) => from.agentId);
+    const groups = splitByAgent(changes, ({ from }) => from.agentId);
     for (const group of groups) {
       const saved = await saveSettledCreatures(this.#db, group);
       for (const { from, gravestone } of group) {
         if (!saved.has(from.creature.id)) swept.stale++;
         else if (gravestone === undefined) swept.grown++;
-        else swept.buried++;
+        else swept.died++;
       }
     }
   }
 
-  async #arm(armings: readonly Arming[], swept: Swept): Promise<void> {
-    const groups = withoutTwins(armings, ({ stored }) => stored.agentId);
+  async #reschedule(reschedulings: readonly Rescheduling[], swept: Swept): Promise<void> {
+    const groups = splitByAgent(reschedulings, ({ stored }) => stored.agentId);
     for (const group of groups) {
       const saved = await saveNextEvents(this.#db, group);
-      swept.armed += saved.size;
+      swept.rescheduled += saved.size;
       swept.stale += group.length - saved.size;
     }
   }
@@ -137,7 +137,7 @@ export class Sweeper {
 }
 
 /** Groups to be written by one statement each, in order of the agents, none of them with an agent twice. */
-function withoutTwins<Item>(items: readonly Item[], agentOf: (item: Item) => string): readonly (readonly Item[])[] {
+function splitByAgent<Item>(items: readonly Item[], agentOf: (item: Item) => string): readonly (readonly Item[])[] {
   const rounds: Item[][] = [];
   const seen = new Map<string, number>();
   for (const item of items.toSorted((a, b) => (agentOf(a) < agentOf(b) ? -1 : 1))) {

@@ -10,7 +10,7 @@ import { settle } from "@denkeeper/rules/life/settle.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { presentCreature } from "../../src/app/life/amnesty.ts";
 import { startHeartbeat } from "../../src/app/outages/heartbeat.ts";
-import { dying } from "../../src/app/life/time-changes.ts";
+import { deathChange } from "../../src/app/life/time-changes.ts";
 import { Restorer } from "../../src/worker/restore.ts";
 import { Sweeper } from "../../src/worker/sweep.ts";
 import type { StoredCreature } from "../../src/store/creatures/creature-row.ts";
@@ -130,7 +130,7 @@ test("AMNESTY-2 a creature as it was stored is not taken by what judges a life",
     // @ts-expect-error -- as above
     applyCare(stored.creature, "feed", undefined, now),
     // @ts-expect-error -- as above
-    dying(stored, { id: "", username: "", clockMoved: false, clockOffsetMs: 0 }, now),
+    deathChange(stored, { id: "", username: "", clockMoved: false, clockOffsetMs: 0 }, now),
     creatureAt(presentCreature(stored.creature, [], now), now),
   ];
   // That this file compiles is the test.
@@ -232,7 +232,7 @@ test("AMNESTY-4 whoever was buried in a time that is declared later returns free
   const before = await keeps(house, 50);
   const moved = await keeps(house, 40, { username: freshUsername("test") });
   await moved.call("POST", "/api/house/clock", { advance_hours: 0.01 });
-  expect((await sweeper.sweep()).buried).toBe(3);
+  expect((await sweeper.sweep()).died).toBe(3);
   expect(await restorer.restore()).toBe(0);
 
   const [from, until] = [now() - 8 * HOUR_MS, now() - HOUR_MS];
@@ -261,7 +261,7 @@ test("AMNESTY-4 whoever was buried in a time that is declared later returns free
 
   // It dies again, for good: another stone beside the first.
   await backdate(database, keeper.creature, 60 * HOUR_MS);
-  expect((await sweeper.sweep()).buried).toBe(1);
+  expect((await sweeper.sweep()).died).toBe(1);
   const both = (await keeper.call("GET", "/api/house/graveyard")).json.gravestones;
   expect(both.filter(({ restored }: { restored: boolean }) => restored)).toHaveLength(1);
   expect(both).toHaveLength(2);
@@ -276,7 +276,7 @@ test("AMNESTY-4, SUSPEND-1 whoever is given back while its keeper is suspended r
   const house = await openHouse(OPTIONS);
   const { database, now } = house.app.services;
   const keeper = await keeps(house, 40);
-  expect((await new Sweeper(database, now, log).sweep()).buried).toBe(1);
+  expect((await new Sweeper(database, now, log).sweep()).died).toBe(1);
   const operator = await operatorOf(house);
   expect(await operator.act("suspend", keeper.username, "to see")).toBe("done");
   await declare(house, now() - 8 * HOUR_MS, now() - HOUR_MS);

@@ -8,7 +8,7 @@ import type { CareAction, Creature } from "@denkeeper/rules/creature/creature.ts
 import { isSocial } from "@denkeeper/rules/creature/creature.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
-import { gravestoneOf } from "../../../src/app/life/gravestone-row.ts";
+import { gravestoneRowOf } from "../../../src/app/life/gravestone-row.ts";
 import { nextEventAt } from "../../../src/app/life/time-changes.ts";
 import type { LogRow } from "../../../src/store/creatures/care-log.ts";
 import { logRow } from "../../../src/store/creatures/care-log.ts";
@@ -87,5 +87,5 @@ function lifeOf(species: (typeof CATALOG)[number], zone: string, now: number): S
   const row = creatureRow({ ...stored, ...image, creature, nextEventAt: nextEventAt(creature, 0) });
   const death = { at: now, cause: "neglect" } as const;
   const keeper = { id: NOBODY, username: "bench", clockMoved: false };
-  return { creature: row, log, gravestone: gravestoneOf(keeper, creature, { ...creature, death }, death) };
+  return { creature: row, log, gravestone: gravestoneRowOf(keeper, creature, { ...creature, death }, death) };
 }

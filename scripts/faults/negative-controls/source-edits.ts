@@ -15,7 +15,7 @@ export const SOURCE_EDITS: Readonly<Record<string, readonly Edit[]>> = {
   "record outside the transaction": [
     {
       file: "store/creatures/creatures.ts",
-      from: "    listed(record === undefined ? undefined : recordRow(record)),",
+      from: "    listed(record === undefined ? undefined : idempotencyRow(record)),",
       to: '    "[]",',
     },
     {
@@ -25,7 +25,7 @@ export const SOURCE_EDITS: Readonly<Record<string, readonly Edit[]>> = {
   if (record === undefined) return stored;
   await new Promise((resolve) => setTimeout(resolve, 50));
   const text = "INSERT INTO idempotency SELECT * FROM jsonb_populate_recordset(NULL::idempotency, $1::jsonb)";
-  await db.query({ name: "record-apart", text: text + " ON CONFLICT DO NOTHING" }, [listed(recordRow(record))]);
+  await db.query({ name: "record-apart", text: text + " ON CONFLICT DO NOTHING" }, [listed(idempotencyRow(record))]);
   return stored;`,
     },
   ],

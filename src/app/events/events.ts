@@ -9,7 +9,7 @@ import { saveCreature } from "../../store/creatures/creatures.ts";
 import type { Db } from "../../store/db/db.ts";
 import type { EventDetails, EventRow, FoundEvents, LapsedEventRow } from "../../store/creatures/events.ts";
 import { listEvents } from "../../store/creatures/events.ts";
-import { dying, growing, houseTime, nextEventAt } from "../life/time-changes.ts";
+import { deathChange, growthChange, houseTime, nextEventAt } from "../life/time-changes.ts";
 
 export interface Cursor {
   /** The number of the last stored event that was told. */
@@ -148,15 +148,15 @@ export function nextEventWithin({ agent, creatures, now }: Seen, after: number, 
   return Math.min(Infinity, ...instants);
 }
 
-/** Writes down deaths and stages that have come, so that they are told: whether there were any. */
-export async function noticeAll(
+/** Saves deaths and stages that are due, which stores their events; returns whether there were any. */
+export async function saveDueChanges(
   db: Db,
   agent: Agent,
   creatures: readonly PresentCreature[],
   { now, clockTrusted }: { readonly now: number; readonly clockTrusted: boolean },
 ): Promise<boolean> {
   const changes = creatures.flatMap((stored) => {
-    const due = dying(stored, agent, now) ?? growing(stored, agent, now);
+    const due = deathChange(stored, agent, now) ?? growthChange(stored, agent, now);
     return due === undefined || !clockTrusted ? [] : [due];
   });
   await Promise.all(changes.map((change) => saveCreature(db, change)));

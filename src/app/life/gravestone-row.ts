@@ -1,4 +1,4 @@
-// What a gravestone says. It depends on the state before the death alone, so that it is the same whoever finds it.
+// The row of a gravestone. It depends only on the state before the death, so every process writes the same one.
 import type { Creature, Death } from "@denkeeper/rules/creature/creature.ts";
 import { ageMsAt } from "@denkeeper/rules/creature/creature.ts";
 import { postMortem } from "@denkeeper/rules/life/death.ts";
@@ -17,7 +17,7 @@ export function deathNumberOf({
   return resurrections + restorations + 1;
 }
 
-/** Follows from the creature and the number of its death: whoever buries it, it is the same stone. */
+/** Follows from the creature and the number of its death: every process writes the same gravestone. */
 export function gravestoneIdOf(creatureId: string, deathNumber: number): string {
   return uuidOfName(`${creatureId}/${deathNumber}`);
 }
@@ -28,7 +28,7 @@ export function epitaphOf(dead: Creature, { at, cause }: Death): string {
 }
 
 /** `before` is the stored state that led here, `dead` the one at the death. */
-export function gravestoneOf(
+export function gravestoneRowOf(
   agent: Pick<Agent, "id" | "username" | "clockMoved">,
   before: Creature,
   dead: Creature,

@@ -13,7 +13,7 @@ import { findLeaver, listDueDepartures, saveDeparture } from "../../store/accoun
 import { present as presentNow } from "../life/amnesty.ts";
 import type { Present } from "../outages/known-outages.ts";
 import { KnownOutages } from "../outages/known-outages.ts";
-import { houseTime, logged } from "../life/time-changes.ts";
+import { houseTime, logRowsFor } from "../life/time-changes.ts";
 
 export const LEAVING_DAYS = 7;
 export const LEAVING_MS = LEAVING_DAYS * 24 * HOUR_MS;
@@ -34,7 +34,7 @@ export async function completeDepartures(database: Database, now: number, log: L
   }
 }
 
-/** Whether it has left. Not when it was undone just now, or while the sweeper still has somebody to bury. */
+/** Whether it has left. Not when it was undone just now, or while the sweeper still has deaths to save. */
 async function depart(tx: Tx, agentId: string, present: Present, now: number): Promise<boolean> {
   await lockAccount(tx, agentId);
   const leaver = await findLeaver(tx, agentId);
@@ -65,7 +65,7 @@ function released(
   return {
     from: stored,
     to: { ...stored, creature, nextEventAt: null },
-    log: logged(stored, "release", {
+    log: logRowsFor(stored, "release", {
       recordedAt,
       at: creature.releasedAt ?? present.now,
       uncheckedSince: stored.creature.lastCheckedAt,

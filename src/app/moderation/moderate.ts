@@ -20,7 +20,7 @@ import {
 import { deleteMark } from "../../store/rollups/rollups.ts";
 import { findSpecies } from "../../store/creatures/species.ts";
 import { present } from "../life/amnesty.ts";
-import { houseTime, logged, nextEventAt } from "../life/time-changes.ts";
+import { houseTime, logRowsFor, nextEventAt } from "../life/time-changes.ts";
 import { suspending } from "./suspended.ts";
 
 export interface WantedAct {
@@ -122,5 +122,5 @@ function returning(stored: PresentCreature, keeper: ModeratedAgent, at: number):
   const creature = comeBack(stored.creature, houseTime(keeper, at));
   if (creature === null) return undefined;
   const to = { ...stored, creature, nextEventAt: nextEventAt(creature, keeper.clockOffsetMs) };
-  return { from: stored, to, log: logged(stored, "return", { recordedAt: at, at: creature.asOf }) };
+  return { from: stored, to, log: logRowsFor(stored, "return", { recordedAt: at, at: creature.asOf }) };
 }

@@ -17,7 +17,7 @@ import { saveCreature } from "../../store/creatures/creatures.ts";
 import { listLiving } from "../../store/creatures/creatures.ts";
 import type { PortraitStage } from "../../store/creatures/portrait-jobs.ts";
 import { findPortraitSubject, listPortraits } from "../../store/creatures/portraits.ts";
-import { hatching } from "../life/time-changes.ts";
+import { hatchChange } from "../life/time-changes.ts";
 import { paintingPrompt } from "./portrait-subject.ts";
 import type { PortraitJobContext } from "./portrait-job.ts";
 import { makePortrait } from "./portrait-job.ts";
@@ -79,7 +79,7 @@ test("a change that is undone leaves no job, one that is written brings its own"
   const id = await den.adopt();
   const [egg] = await listLiving(database, den.id);
   const keeper = { id: den.id, username: den.username, clockMoved: false, clockOffsetMs: 0 };
-  const change = egg === undefined ? undefined : hatching(present(egg, [], now()), keeper, now());
+  const change = egg === undefined ? undefined : hatchChange(present(egg, [], now()), keeper, now());
   if (change === undefined) throw new Error("an egg hatches");
   const jobs = async () => (await jobsOf(house)).filter(({ task }) => task === "draw_portrait").length;
   const before = await jobs();

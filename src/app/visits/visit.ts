@@ -11,7 +11,7 @@ import type { Db } from "../../store/db/db.ts";
 import type { HouseEvent } from "../events/events.ts";
 import { eventsSinceVisit } from "../events/events.ts";
 import type { Look } from "../life/time-changes.ts";
-import { houseTime, visiting } from "../life/time-changes.ts";
+import { houseTime, visitChange } from "../life/time-changes.ts";
 import type { VisitBuffer } from "./visit-buffer.ts";
 
 export interface Visited {
@@ -44,7 +44,7 @@ export async function visitAll(
     found.map(async ({ stored, view }): Promise<Visited | undefined> => {
       // A stage is told once, and to its keeper.
       const look = { isTarget: stored.creature.id === target && sitter === undefined, checks };
-      const change = isUnmoved(stored, view, look) ? undefined : visiting(stored, agent, realNow, look);
+      const change = isUnmoved(stored, view, look) ? undefined : visitChange(stored, agent, realNow, look);
       if (change === undefined) return { stored, view, justGrown: false };
       // A process whose clock is wrong tells of a death or a stage, and leaves the writing to another.
       if (!clockTrusted && isFateful(change)) {

@@ -88,22 +88,19 @@ const ARM: Statement = {
     RETURNING c.creature_id`,
 };
 
-export interface Arming {
+export interface Rescheduling {
   readonly stored: StoredCreature;
   readonly nextEventAt: number | null;
 }
 
-/**
- * Arms creatures that are to be looked at again later; the ids of those that had not changed meanwhile. Nothing of a life
- * changes by it, so the version stays.
- */
-export async function saveNextEvents(db: Db, armings: readonly Arming[]): Promise<ReadonlySet<string>> {
+/** Reschedules creatures; returns the ids of those that had not changed. The life does not change, so the version stays. */
+export async function saveNextEvents(db: Db, reschedulings: readonly Rescheduling[]): Promise<ReadonlySet<string>> {
   return idsOf(
     await db.query(ARM, [
-      armings.map(({ stored }) => stored.agentId),
-      armings.map(({ stored }) => stored.creature.id),
-      armings.map(({ stored }) => stored.version),
-      armings.map(({ nextEventAt }) => nextEventAt),
+      reschedulings.map(({ stored }) => stored.agentId),
+      reschedulings.map(({ stored }) => stored.creature.id),
+      reschedulings.map(({ stored }) => stored.version),
+      reschedulings.map(({ nextEventAt }) => nextEventAt),
     ]),
   );
 }

@@ -31,8 +31,8 @@ async function count(db: Db, what: keyof typeof COUNTS): Promise<number> {
   return row.count;
 }
 
-/** The totals as they are stored: `unnoticed` is how many of the living have died since, which nobody wrote down yet. */
-export async function findTotals(db: Db, unnoticed: number): Promise<Totals> {
+/** The stored totals; `unsavedDeaths` is how many of the living have died since without it being saved yet. */
+export async function findTotals(db: Db, unsavedDeaths: number): Promise<Totals> {
   const agents = (await count(db, "agents")) - (await count(db, "agentsMoved")) - (await count(db, "neutral"));
   const hatched = (await count(db, "hatched")) - (await count(db, "hatchedMoved"));
   const living = (await count(db, "living")) - (await count(db, "livingMoved"));
@@ -40,10 +40,10 @@ export async function findTotals(db: Db, unnoticed: number): Promise<Totals> {
   const gravestones = (await count(db, "gravestones")) - (await count(db, "gravestonesLeaving"));
   return {
     agents,
-    creatures_alive: Math.max(0, hatched - unnoticed),
+    creatures_alive: Math.max(0, hatched - unsavedDeaths),
     // Some may have died after the hatched were counted.
     eggs_unhatched: Math.max(0, living - hatched),
     gravestones,
-    creatures_dead: gravestones - resurrected + unnoticed,
+    creatures_dead: gravestones - resurrected + unsavedDeaths,
   };
 }

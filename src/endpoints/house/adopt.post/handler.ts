@@ -16,7 +16,7 @@ import { adoptionMilestone } from "@denkeeper/rules/words/milestone.ts";
 import type { AdoptionMilestone } from "@denkeeper/rules/words/milestone.ts";
 import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
-import { houseTime, logged } from "../../../app/life/time-changes.ts";
+import { houseTime, logRowsFor } from "../../../app/life/time-changes.ts";
 import { invalidKey } from "../../../http/guard/key-check.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { lockAdoptions, saveAdoption } from "../../../store/accounts/adoption-lock.ts";
@@ -66,7 +66,7 @@ export const adoptEndpoint = endpoint(adopt, async (call, { database }) => {
       imageUrl: imagePrompt === undefined ? (imageUrl ?? null) : null,
       nextEventAt: null,
     };
-    const [entry] = logged(stored, "adopt", { recordedAt: call.now, at })(1);
+    const [entry] = logRowsFor(stored, "adopt", { recordedAt: call.now, at })(1);
     if (entry !== undefined) await insertCreature(tx, stored, entry);
     const unlocked = newlyUnlocked(tier, tiersUnlocked);
     await saveAdoption(tx, agent.id, unlocked);

@@ -2,7 +2,7 @@
 import { comeBack } from "@denkeeper/rules/care/boarding.ts";
 import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
-import { houseTime, logged, nextEventAt } from "../../../app/life/time-changes.ts";
+import { houseTime, logRowsFor, nextEventAt } from "../../../app/life/time-changes.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
 import { saveCreature } from "../../../store/creatures/creatures.ts";
@@ -26,7 +26,7 @@ export const endBoardingEndpoint = endpoint(endBoarding, async (call, { database
     const saved = await saveCreature(database, {
       from: stored,
       to: { ...stored, creature, nextEventAt: nextEventAt(creature, agent.clockOffsetMs) },
-      log: logged(stored, "return", { recordedAt: call.now, at: creature.asOf }),
+      log: logRowsFor(stored, "return", { recordedAt: call.now, at: creature.asOf }),
       record: call.record(answer),
     });
     return saved === undefined ? undefined : answer;

@@ -5,7 +5,7 @@ import type { BoardingOutcome } from "@denkeeper/rules/care/boarding.ts";
 import { board as boardCreature } from "@denkeeper/rules/care/boarding.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
-import { dying, houseTime, logged, nextEventAt } from "../../../app/life/time-changes.ts";
+import { deathChange, houseTime, logRowsFor, nextEventAt } from "../../../app/life/time-changes.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { Failure } from "../../../http/respond/errors.ts";
@@ -25,7 +25,7 @@ export const boardEndpoint = endpoint(board, async (call, { database }) => {
     if (stored === undefined) throw call.fail("not_found", { nextSteps: [homeStep(creatures, clock)] });
     const outcome = boardCreature(stored.creature, clock, forMs);
     if (outcome.kind === "died") {
-      const death = call.clockTrusted ? dying(stored, agent, call.now) : undefined;
+      const death = call.clockTrusted ? deathChange(stored, agent, call.now) : undefined;
       if (death !== undefined) await saveCreature(database, death);
     }
     if (outcome.kind !== "boarded") throw refusal(call, stored, outcome);
@@ -43,7 +43,7 @@ export const boardEndpoint = endpoint(board, async (call, { database }) => {
     const saved = await saveCreature(database, {
       from: stored,
       to: { ...stored, creature, nextEventAt: nextEventAt(creature, agent.clockOffsetMs) },
-      log: logged(stored, "board", {
+      log: logRowsFor(stored, "board", {
         recordedAt: call.now,
         at: pause.from,
         until: pause.until,

@@ -17,15 +17,15 @@ import { milestoneMessage } from "@denkeeper/rules/words/milestone.ts";
 import { refusal } from "@denkeeper/rules/words/refusal.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { presentCreature } from "../../../app/life/amnesty.ts";
-import { gravestoneOf } from "../../../app/life/gravestone-row.ts";
-import { dying, houseTime, logged } from "../../../app/life/time-changes.ts";
+import { gravestoneRowOf } from "../../../app/life/gravestone-row.ts";
+import { deathChange, houseTime, logRowsFor } from "../../../app/life/time-changes.ts";
 import { runExclusive } from "../../../platform/keyed-mutex.ts";
 import { invalidKey } from "../../../http/guard/key-check.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { Services } from "../../../http/request/services.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
-import type { RecentCare, PresentCreature } from "../../../store/creatures/creature-row.ts";
+import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
 import type { CreatureChange } from "../../../store/creatures/creatures.ts";
 import { findCreature, listDeadSince, saveCreature } from "../../../store/creatures/creatures.ts";
 import { insertSitterCare } from "../../../store/accounts/sitters.ts";
@@ -144,7 +144,7 @@ async function careFor(
   // Whether it takes care at all does not depend on the item.
   const plain = applyCare(creature, action, NO_ITEM, clock);
   if (plain.kind === "not_living") {
-    const found = call.clockTrusted && call.body.dry_run !== true ? dying(stored, agent, call.now) : undefined;
+    const found = call.clockTrusted && call.body.dry_run !== true ? deathChange(stored, agent, call.now) : undefined;
     if (found !== undefined) await saveCreature(services.database, found);
     const { death } = plain.creature;
     throw death === null ? notFound(call, []) : isDead(call, agent, plain.creature, death);
@@ -233,7 +233,7 @@ async function save(call: CareCall, services: Services, agent: Agent, cared: Car
     from: stored,
     to: { ...stored, creature, recentCare, nextEventAt },
     log: logOf(call, cared, entryId),
-    gravestone: died === null ? undefined : gravestoneOf(agent, before, creature, died),
+    gravestone: died === null ? undefined : gravestoneRowOf(agent, before, creature, died),
     discovered: discoveredBy(call, agent, cared),
     record: call.record(answer),
   };
@@ -242,10 +242,14 @@ async function save(call: CareCall, services: Services, agent: Agent, cared: Car
 }
 
 /** The care, and a row of its own for the death that it caused: the log has one for every death. */
-function logOf({ body, now }: CareCall, { stored, judged, done }: Cared, entryId: string): ReturnType<typeof logged> {
+function logOf(
+  { body, now }: CareCall,
+  { stored, judged, done }: Cared,
+  entryId: string,
+): ReturnType<typeof logRowsFor> {
   const { creature, before, at, timing, effectiveness, died } = done;
   const { action, item = null, notes = null } = body;
-  const careEntry = logged(stored, "care", {
+  const careEntry = logRowsFor(stored, "care", {
     entryId,
     recordedAt: now,
     at,
@@ -264,7 +268,7 @@ function logOf({ body, now }: CareCall, { stored, judged, done }: Cared, entryId
     },
   });
   if (died === null) return careEntry;
-  const deathEntry = logged(stored, "death", { recordedAt: now, at: died.at });
+  const deathEntry = logRowsFor(stored, "death", { recordedAt: now, at: died.at });
   return (version) => [...careEntry(version), ...deathEntry(version)];
 }
 

@@ -3,7 +3,7 @@
 import { iso } from "../../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Cursor, EventPage } from "../../../app/events/events.ts";
-import { eventsSince, nextEventWithin, noticeAll } from "../../../app/events/events.ts";
+import { eventsSince, nextEventWithin, saveDueChanges } from "../../../app/events/events.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
@@ -75,8 +75,8 @@ async function look(
   now: number,
 ): Promise<Looked> {
   const { clockTrusted } = call;
-  const noticed = await noticeAll(database, found.agent, found.creatures, { now, clockTrusted });
-  const caller = noticed ? await call.reload() : found;
+  const hasChanged = await saveDueChanges(database, found.agent, found.creatures, { now, clockTrusted });
+  const caller = hasChanged ? await call.reload() : found;
   return { caller, told: await eventsSince(database, { ...caller, now }, since, call.query.limit) };
 }
 

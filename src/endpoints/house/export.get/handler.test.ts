@@ -17,7 +17,7 @@ import { applyCare } from "@denkeeper/rules/care/care.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { sha256 } from "../../../app/life/life-lines.ts";
-import { hatching, logged } from "../../../app/life/time-changes.ts";
+import { hatchChange, logRowsFor } from "../../../app/life/time-changes.ts";
 import { makeLogDays, logRow } from "../../../store/creatures/care-log.ts";
 import type { LogRow } from "../../../store/creatures/care-log.ts";
 import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
@@ -182,14 +182,14 @@ async function longLife(account: Account, actions: number): Promise<string> {
     logRow(account.id, creature, 1, { kind: "adopt", entryId: randomUUIDv7(), recordedAt: start, at: start }),
   );
   const keeper = { id: account.id, username: account.username, clockMoved: false, clockOffsetMs: 0 };
-  const hatched = hatching(egg, keeper, start);
+  const hatched = hatchChange(egg, keeper, start);
   let stored = hatched === undefined ? undefined : await saveCreature(database, hatched);
   expect(stored?.creature.hatchedAt).toBe(hatch(creature, start).hatchedAt);
   const rows: LogRow[] = [];
   for (let count = 0; count < actions && stored !== undefined; count++) {
     const at = start + (count + 1) * EVERY_MS;
     const { action, outcome } = cared(stored.creature, count, at);
-    const entry = logged(stored, "care", {
+    const entry = logRowsFor(stored, "care", {
       recordedAt: at,
       at,
       uncheckedSince: stored.creature.lastCheckedAt,

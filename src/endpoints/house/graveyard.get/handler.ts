@@ -8,7 +8,7 @@ import { step } from "../../../http/contract/contract.ts";
 import { PUBLIC_DEPTH, depthFault, paginationOf } from "../../../http/contract/paging.ts";
 import type { Services } from "../../../http/request/services.ts";
 import { towardsRegistration } from "../../../http/respond/common-steps.ts";
-import { dying, houseTime } from "../../../app/life/time-changes.ts";
+import { deathChange, houseTime } from "../../../app/life/time-changes.ts";
 import { agentIdOf } from "../../../identity/agent-id.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
 import { saveCreature } from "../../../store/creatures/creatures.ts";
@@ -27,7 +27,7 @@ export const graveyardEndpoint = endpoint(graveyard, async (call, services) => {
   const { query, caller } = call;
   const asked = askedAgents(query);
   if (caller !== undefined) {
-    await buryTheDead(call, caller, services);
+    await saveDueDeaths(call, caller, services);
     const foreign = asked.some((id) => id !== caller.agent.id);
     const own = foreign ? NOBODY : await stonesOf(services.database, caller.agent.id, true, query);
     return answer(query, own, Infinity, {
@@ -58,11 +58,11 @@ function askedAgents({ agent, user_id }: Query): readonly string[] {
 }
 
 /** A keeper who comes here before the sweeper finds nobody missing. */
-async function buryTheDead(call: Call<typeof graveyard>, { agent, creatures }: Caller, { database }: Services) {
+async function saveDueDeaths(call: Call<typeof graveyard>, { agent, creatures }: Caller, { database }: Services) {
   if (!call.clockTrusted) return;
   for (const stored of creatures) {
-    const death = dying(stored, agent, call.now);
-    // Whoever changed it first has seen to it.
+    const death = deathChange(stored, agent, call.now);
+    // On a conflict, the other change has saved the death.
     if (death !== undefined) await saveCreature(database, death);
   }
 }

@@ -55,10 +55,10 @@ export const historyEndpoint = endpoint(history, async (call, { database }) => {
     listGravestonesOfLife(database, agent.id, stored.creature.id),
     listReturns(database, span),
   ]);
-  const unburied = now.creature.death;
+  const unsavedDeath = now.creature.death;
   const deaths = stones.map(({ died_at: at, cause }) => ({ at, cause }));
   // A death that nobody has written down yet has no stone.
-  if (unburied !== null && !deaths.some(({ at }) => at === unburied.at)) deaths.push(unburied);
+  if (unsavedDeath !== null && !deaths.some(({ at }) => at === unsavedDeath.at)) deaths.push(unsavedDeath);
   return new TextAnswer(historyDocument(now.creature, answer, { deaths, returns: turns, offset, limit }));
 });
 

@@ -5,7 +5,7 @@ import { release as releaseCreature } from "@denkeeper/rules/care/release.ts";
 import { takeBackUntil } from "@denkeeper/rules/care/take-back.ts";
 import { releaseMessage } from "@denkeeper/rules/words/adoption.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
-import { dying, houseTime, logged } from "../../../app/life/time-changes.ts";
+import { deathChange, houseTime, logRowsFor } from "../../../app/life/time-changes.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { saveCreature } from "../../../store/creatures/creatures.ts";
 import { findGravestone } from "../../../store/creatures/gravestones.ts";
@@ -22,10 +22,10 @@ export const releaseEndpoint = endpoint(release, async (call, { database }) => {
   const outcome = releaseCreature(stored.creature, now);
   if (outcome.kind === "not_living") throw call.fail("not_found");
   if (outcome.kind === "died") {
-    const death = call.clockTrusted ? dying(stored, agent, call.now) : undefined;
-    const buried = death !== undefined && (await saveCreature(database, death)) !== undefined;
-    // Somebody else may have buried it at this moment: then there is a stone as well.
-    const stone = buried ? death.gravestone : await findGravestone(database, agent.id, wanted);
+    const death = call.clockTrusted ? deathChange(stored, agent, call.now) : undefined;
+    const isDeathSaved = death !== undefined && (await saveCreature(database, death)) !== undefined;
+    // Another call may have saved the death at this moment: then there is a gravestone as well.
+    const stone = isDeathSaved ? death.gravestone : await findGravestone(database, agent.id, wanted);
     if (stone === undefined && call.clockTrusted) throw call.fail("changed");
     throw call.fail("died_first", {
       fields: stone === undefined ? {} : { gravestone: gravestoneView(stone) },
@@ -39,7 +39,7 @@ export const releaseEndpoint = endpoint(release, async (call, { database }) => {
     const saved = await saveCreature(tx, {
       from: stored,
       to: { ...stored, creature, nextEventAt: null },
-      log: logged(stored, "release", {
+      log: logRowsFor(stored, "release", {
         recordedAt: call.now,
         at: creature.releasedAt ?? call.now,
         uncheckedSince: stored.creature.lastCheckedAt,

@@ -9,7 +9,7 @@ import { resurrectionMessage } from "@denkeeper/rules/words/adoption.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { present } from "../../../app/life/amnesty.ts";
 import { deathNumberOf } from "../../../app/life/gravestone-row.ts";
-import { dying, houseTime, logged, nextEventAt } from "../../../app/life/time-changes.ts";
+import { deathChange, houseTime, logRowsFor, nextEventAt } from "../../../app/life/time-changes.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
@@ -60,7 +60,7 @@ async function deadOf(
   const { creature } = stored;
   const offer = resurrectionOffer(creature, houseTime(agent, call.now), outages);
   if (offer === null) {
-    const death = dying(stored, agent, call.now);
+    const death = deathChange(stored, agent, call.now);
     if (death === undefined) {
       throw call.fail("alive", { nextSteps: [statusStep(wanted, `See how ${creature.name} is.`)] });
     }
@@ -95,7 +95,7 @@ async function callBack(
       const saved = await saveCreature(tx, {
         from: stored,
         to: { ...stored, creature, nextEventAt: nextEventAt(creature, agent.clockOffsetMs) },
-        log: logged(stored, "resurrect", { recordedAt: call.now, at: creature.asOf }),
+        log: logRowsFor(stored, "resurrect", { recordedAt: call.now, at: creature.asOf }),
       });
       if (saved === undefined) throw new Stale();
       if (!(await saveStoneResurrected(tx, agent.id, creature.id, deathNumber, creature.asOf))) {

@@ -5,7 +5,7 @@ import { underAmnesty } from "@denkeeper/rules/life/pause.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
 import { takeBack as takenBack } from "@denkeeper/rules/care/take-back.ts";
 import { present } from "../../../app/life/amnesty.ts";
-import { houseTime, logged, nextEventAt } from "../../../app/life/time-changes.ts";
+import { houseTime, logRowsFor, nextEventAt } from "../../../app/life/time-changes.ts";
 import { invalidKey } from "../../../http/guard/key-check.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { lockAdoptions } from "../../../store/accounts/adoption-lock.ts";
@@ -39,7 +39,7 @@ export const takeBackEndpoint = endpoint(takeBack, async (call, { database }) =>
     const saved = await saveCreature(tx, {
       from: stored,
       to: { ...stored, creature, nextEventAt: nextEventAt(creature, agent.clockOffsetMs) },
-      log: logged(stored, "take_back", { recordedAt: call.now, at: now }),
+      log: logRowsFor(stored, "take_back", { recordedAt: call.now, at: now }),
     });
     // It was released again, or taken back, by another call.
     if (saved === undefined) throw call.fail("not_found", { nextSteps: [homeStep(creatures, now)] });
@@ -55,5 +55,5 @@ export const takeBackEndpoint = endpoint(takeBack, async (call, { database }) =>
 /** It stays released, and counts as a death for the tiers. */
 function lost(stored: PresentCreature, at: number, recordedAt: number) {
   const creature = { ...stored.creature, releasedInDistress: true };
-  return { from: stored, to: { ...stored, creature }, log: logged(stored, "lost", { recordedAt, at }) };
+  return { from: stored, to: { ...stored, creature }, log: logRowsFor(stored, "lost", { recordedAt, at }) };
 }

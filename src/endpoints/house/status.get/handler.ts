@@ -5,7 +5,7 @@ import { resurrectionOffer, returnableSince } from "@denkeeper/rules/care/resurr
 import { stageMessage } from "@denkeeper/rules/words/milestone.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { iso } from "../../../platform/clock.ts";
-import { gravestoneOf } from "../../../app/life/gravestone-row.ts";
+import { gravestoneRowOf } from "../../../app/life/gravestone-row.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import type { Visited } from "../../../app/visits/visit.ts";
 import { awayUntil, visitAll } from "../../../app/visits/visit.ts";
@@ -165,7 +165,7 @@ async function tellOfDeath(
   if (death === null || offer === null) throw new Error("it is not dead");
   // Not buried yet only where this process may not write deaths.
   const stone =
-    (await findGravestone(database, agent.id, creature.id)) ?? gravestoneOf(agent, creature, creature, death);
+    (await findGravestone(database, agent.id, creature.id)) ?? gravestoneRowOf(agent, creature, creature, death);
   const { possible, cost, closesAt } = offer;
   const album = await listPortraits(database, agent.id, creature.id);
   return {
