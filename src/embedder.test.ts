@@ -2,8 +2,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
-import { CHILD_ENV } from "../test/child-env.ts";
-import { until } from "../test/own-redis.ts";
+import { CHILD_ENV } from "../test/processes/child-env.ts";
+import { until } from "../test/processes/own-redis.ts";
 import { BUILT_IN_MODEL } from "./config/model-id.ts";
 
 test("ROLE=embedder serves the model until SIGTERM", async () => {

@@ -7,10 +7,10 @@ import type { AddressInfo } from "node:net";
 import { getPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { CHILD_ENV } from "../test/child-env.ts";
-import { freePort } from "../test/free-port.ts";
+import { CHILD_ENV } from "../test/processes/child-env.ts";
+import { freePort } from "../test/processes/free-port.ts";
 import { openHouse } from "../test/harness.ts";
-import { until } from "../test/own-redis.ts";
+import { until } from "../test/processes/own-redis.ts";
 
 interface Started {
   readonly pid: number;

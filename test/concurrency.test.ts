@@ -5,8 +5,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import { openDen } from "./den.ts";
 import { freshAddress, freshUsername, houseForFile } from "./harness.ts";
 import type { Den } from "./den.ts";
-import { startProcesses } from "./processes.ts";
-import { comparable, replay } from "./replay.ts";
+import { startProcesses } from "./processes/processes.ts";
+import { comparable, replay } from "./lives/replay.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database } = house.app.services;

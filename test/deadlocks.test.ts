@@ -2,12 +2,12 @@
 // it tries again, and its caller never learns of it. The test holds the one row, lets the call take the other, and then
 // asks for that.
 import { expect, test } from "vitest";
-import { buyCredits } from "./credits.ts";
+import { buyCredits } from "./payers/credits.ts";
 import { openDen } from "./den.ts";
 import { houseForFile } from "./harness.ts";
 import type { Answer } from "./harness.ts";
 import { holding } from "./held-lock.ts";
-import { until } from "./own-redis.ts";
+import { until } from "./processes/own-redis.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database } = house.app.services;

@@ -9,7 +9,7 @@ import { addressOf } from "../src/http/contract/contract.ts";
 import { RECORDED_ANSWERS } from "../src/served-docs/example-answer.ts";
 import { sampleOf } from "../src/served-docs/sample.ts";
 import { rollupRounds } from "../src/worker/rollups/roll-up.ts";
-import { buyCredits } from "./credits.ts";
+import { buyCredits } from "./payers/credits.ts";
 import type { Den } from "./den.ts";
 import { follow, openDen, zoneAt } from "./den.ts";
 import { ADMIN_KEY, freshAddress, houseForFile } from "./harness.ts";

@@ -9,7 +9,7 @@ import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { ENDPOINTS } from "../src/endpoints/index.ts";
 import { TEST_NAMES } from "../src/identity/agent-id.ts";
 import { LIMITS } from "../src/http/server/server.ts";
-import { CHECKOUT_ENV } from "./checkout.ts";
+import { CHECKOUT_ENV } from "./payers/checkout.ts";
 import { readDocument, settingLines, shapeFaults, shownCommands } from "./documents.ts";
 import { openHouse } from "./harness.ts";
 

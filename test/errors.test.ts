@@ -5,12 +5,12 @@ import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import { TASKS } from "../src/worker/tasks.ts";
 import { ENDPOINTS } from "../src/endpoints/index.ts";
 import type { Rail } from "../src/payments/rail.ts";
-import { CHECKOUT_ENV } from "./checkout.ts";
+import { CHECKOUT_ENV } from "./payers/checkout.ts";
 import type { Den } from "./den.ts";
 import { openDen } from "./den.ts";
 import { ADMIN_KEY, freshAddress, freshUsername, houseForFile, openHouse } from "./harness.ts";
 import type { Answer, House } from "./harness.ts";
-import { until } from "./own-redis.ts";
+import { until } from "./processes/own-redis.ts";
 import type { Asked, Call } from "./steps.ts";
 import { everyStepLeadsOn } from "./steps.ts";
 

@@ -9,11 +9,11 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { CHILD_ENV } from "./child-env.ts";
-import { cloneInto } from "./clone.ts";
+import { CHILD_ENV } from "./processes/child-env.ts";
+import { cloneInto } from "./processes/clone.ts";
 import { openDen } from "./den.ts";
 import { readDocument, shownCommands } from "./documents.ts";
-import { freePort } from "./free-port.ts";
+import { freePort } from "./processes/free-port.ts";
 import { freshUsername, houseForFile } from "./harness.ts";
 
 const INSTALL_TIMEOUT_MS = 300_000;

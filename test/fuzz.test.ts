@@ -9,7 +9,7 @@ import { SPECIES_DRAWING_PATH } from "../src/endpoints/shared/picture-addresses.
 import { PAGES as WEB_PAGES } from "../src/web/index.ts";
 import type { Fuzzed, FuzzedPage } from "./fuzz.ts";
 import { addressOfFuzzed, hostile, pageRequests, requestsFor } from "./fuzz.ts";
-import { CHECKOUT_ENV } from "./checkout.ts";
+import { CHECKOUT_ENV } from "./payers/checkout.ts";
 import { ADMIN_KEY, freshUsername, houseForFile } from "./harness.ts";
 import type { Heard } from "./openapi.ts";
 import { Description } from "./openapi.ts";

@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 import type { TestProject } from "vitest/node";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { migrate } from "../src/store/db/migrate.ts";
-import { buildPackage } from "./built-package.ts";
-import { SERVER_URL, onServer } from "./databases.ts";
+import { buildPackage } from "./processes/built-package.ts";
+import { SERVER_URL, onServer } from "./processes/databases.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -17,7 +17,7 @@ import type { Contract } from "../src/http/contract/contract.ts";
 import { nextStep } from "../src/http/contract/contract.ts";
 import { listen } from "../src/http/server/server.ts";
 import { makeLogDays } from "../src/store/creatures/care-log.ts";
-import { REDIS_URL, SERVER_URL, onServer } from "./databases.ts";
+import { REDIS_URL, SERVER_URL, onServer } from "./processes/databases.ts";
 import { Description } from "./openapi.ts";
 
 export const ADMIN_KEY = "an-admin-key-for-tests";

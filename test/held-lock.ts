@@ -1,8 +1,8 @@
 // A transaction of a test's own that holds rows while calls run into it: what is a race elsewhere happens in order here.
 import { Client } from "pg";
-import { SERVER_URL } from "./databases.ts";
+import { SERVER_URL } from "./processes/databases.ts";
 import type { House } from "./harness.ts";
-import { until } from "./own-redis.ts";
+import { until } from "./processes/own-redis.ts";
 
 export interface Held {
   /** Runs a statement in the transaction, such as one that locks further rows. */

@@ -7,10 +7,10 @@ import { pino } from "pino";
 import S3rver from "s3rver";
 import { afterAll } from "vitest";
 import { startWorker } from "../src/worker/worker.ts";
-import { freePort } from "./free-port.ts";
+import { freePort } from "./processes/free-port.ts";
 import type { House } from "./harness.ts";
 import { houseForFile } from "./harness.ts";
-import { until } from "./own-redis.ts";
+import { until } from "./processes/own-redis.ts";
 
 const BUCKET = "portraits";
 

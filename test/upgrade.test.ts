@@ -5,12 +5,12 @@ import { once } from "node:events";
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { CHILD_ENV } from "./child-env.ts";
+import { CHILD_ENV } from "./processes/child-env.ts";
 import { zoneAt } from "./den.ts";
 import { readDocument } from "./documents.ts";
 import { freshUsername, openHouse } from "./harness.ts";
-import { oldestCompatibleCommit, unpack } from "./older-code.ts";
-import { until } from "./own-redis.ts";
+import { oldestCompatibleCommit, unpack } from "./processes/older-code.ts";
+import { until } from "./processes/own-redis.ts";
 
 const commit = oldestCompatibleCommit();
 if (commit === undefined) console.log("there is no history here: old code on the new schema is NOT tested");

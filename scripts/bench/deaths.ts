@@ -2,7 +2,7 @@
 // for half of what it can do meanwhile.
 import { parseArgs } from "node:util";
 import { Client } from "pg";
-import { CREATURE_INSTANTS } from "../../test/backdate.ts";
+import { CREATURE_INSTANTS } from "../../test/lives/backdate.ts";
 import { capacityOf } from "./load/capacity.ts";
 import { seededDatabase } from "./house/database.ts";
 import { mixOf } from "./load/mix.ts";

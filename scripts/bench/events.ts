@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { Database } from "../../src/store/db/db.ts";
 import { insertPosting } from "../../src/store/money/ledger.ts";
-import { freePort } from "../../test/free-port.ts";
+import { freePort } from "../../test/processes/free-port.ts";
 import type { CalledAgent } from "./house/database.ts";
 import { seededDatabase } from "./house/database.ts";
 import { Connection } from "./load/load.ts";

@@ -8,7 +8,7 @@ import { rollupRounds } from "../../src/worker/rollups/roll-up.ts";
 import { listen } from "../../src/http/server/server.ts";
 import { Database } from "../../src/store/db/db.ts";
 import { migrate } from "../../src/store/db/migrate.ts";
-import { SERVER_URL, onServer } from "../../test/databases.ts";
+import { SERVER_URL, onServer } from "../../test/processes/databases.ts";
 import { quantile } from "./report/quantile.ts";
 import { crowd } from "../seed/crowd.ts";
 import { storeCrowd } from "../seed/store-crowd.ts";

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { COMPILE_CACHE } from "../../test/child-env.ts";
+import { COMPILE_CACHE } from "../../test/processes/child-env.ts";
 import type { Command, Step } from "./steps.ts";
 import { STEPS } from "./steps.ts";
 import { openHouse } from "../release/package/house.ts";

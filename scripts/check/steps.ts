@@ -26,6 +26,7 @@ const CHARTS = join(tmpdir(), "denkeeper-lives");
 export const STEPS: readonly Step[] = [
   { name: "format", gate: ["oxfmt", "--check"] },
   { name: "lint", gate: ["oxlint", "--type-aware", "--deny-warnings"] },
+  { name: "layers", gate: ["node", "scripts/check/layers.ts"] },
   { name: "types", gate: ["tsc"] },
   { name: "browser-types", gate: ["tsc", "-p", "src/web/browser"] },
   { name: "unused", gate: ["knip"] },

@@ -7,7 +7,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { freePort } from "../../test/free-port.ts";
+import { freePort } from "../../test/processes/free-port.ts";
 
 const SCRIPT = join(import.meta.dirname, "dev.ts");
 const START_TIMEOUT_MS = 100_000;

@@ -6,7 +6,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writ
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Client } from "pg";
-import { freePort } from "../../test/free-port.ts";
+import { freePort } from "../../test/processes/free-port.ts";
 import type { Binaries, Owner } from "./binaries.ts";
 import { findBinaries, ownerOfDatabase } from "./binaries.ts";
 

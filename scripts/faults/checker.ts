@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { LogRow } from "../../src/store/creatures/care-log.ts";
 import type { Database, Statement } from "../../src/store/db/db.ts";
 import { DATABASE_NOW } from "../../src/store/db/database-time.ts";
-import { comparable, replay } from "../../test/replay.ts";
+import { comparable, replay } from "../../test/lives/replay.ts";
 import { progressOf } from "../bench/report/progress.ts";
 import type { Called, History, LifecycleAccount } from "./workload/history.ts";
 

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { houseForFile } from "../../test/harness.ts";
-import { replay } from "../../test/replay.ts";
+import { replay } from "../../test/lives/replay.ts";
 import { CARE_ACTIONS, DEATH_CAUSES, EVOLUTION_PATHS, MOODS, STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { FAMILIES } from "@denkeeper/rules/species/species.ts";

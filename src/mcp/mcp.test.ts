@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { zoneAt } from "../../test/den.ts";
 import type { Answer } from "../../test/harness.ts";
-import { until } from "../../test/own-redis.ts";
+import { until } from "../../test/processes/own-redis.ts";
 import { freshAddress, freshUsername, houseForFile, openHouse } from "../../test/harness.ts";
 import { CLIENT_INFO, GENERATIONS, modernClient } from "../../test/mcp-clients.ts";
 import { buildApp } from "../build-app.ts";

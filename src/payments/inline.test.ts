@@ -6,8 +6,8 @@ import { afterAll, expect, test } from "vitest";
 import { NETWORK, startChain } from "../../test/chain/chain.ts";
 import { startFacilitator } from "../../test/chain/facilitator.ts";
 import { openHouse } from "../../test/harness.ts";
-import { startIntents } from "../../test/intents.ts";
-import { RESURRECT, asking, bereaved, creditsOf, payingFetch } from "../../test/payers.ts";
+import { startIntents } from "../../test/payers/intents.ts";
+import { RESURRECT, asking, bereaved, creditsOf, payingFetch } from "../../test/payers/payers.ts";
 import { audit } from "./audit.ts";
 
 const chain = await startChain();

@@ -2,10 +2,10 @@
 // the real database. After each step the balance is what the model says, and in the end everything adds up.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Checkout } from "../../test/credits.ts";
-import { checkoutOf, openCheckout } from "../../test/credits.ts";
+import type { Checkout } from "../../test/payers/credits.ts";
+import { checkoutOf, openCheckout } from "../../test/payers/credits.ts";
 import { houseForFile } from "../../test/harness.ts";
-import { insertAgents } from "../../test/many-lives.ts";
+import { insertAgents } from "../../test/lives/many-lives.ts";
 import { FULL } from "../../test/tier.ts";
 import type { Tx } from "../store/db/db.ts";
 import { audit } from "./audit.ts";

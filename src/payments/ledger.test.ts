@@ -1,10 +1,10 @@
 // The ledger under load and out of order: nothing is credited twice, nothing is spent twice, nothing is lost.
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import type { Checkout } from "../../test/credits.ts";
-import { buyCredits, checkoutOf, openCheckout, packOf } from "../../test/credits.ts";
+import type { Checkout } from "../../test/payers/credits.ts";
+import { buyCredits, checkoutOf, openCheckout, packOf } from "../../test/payers/credits.ts";
 import { houseForFile } from "../../test/harness.ts";
-import { insertAgents } from "../../test/many-lives.ts";
+import { insertAgents } from "../../test/lives/many-lives.ts";
 import { TASKS } from "../worker/tasks.ts";
 import { insertPosting, isPosted } from "../store/money/ledger.ts";
 import { findClaim } from "../store/money/payment-claims.ts";

@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { CHILD_ENV } from "../../test/child-env.ts";
+import { CHILD_ENV } from "../../test/processes/child-env.ts";
 
 /** The packages that are loaded after the ways to pay of this environment were made. */
 async function loadedWith(env: Readonly<Record<string, string>>): Promise<readonly string[]> {

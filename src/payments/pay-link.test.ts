@@ -1,7 +1,7 @@
 // A pay link says what it was made for, or nothing at all.
 import { randomUUIDv7 } from "node:crypto";
 import { expect, test } from "vitest";
-import { packOf } from "../../test/credits.ts";
+import { packOf } from "../../test/payers/credits.ts";
 import { PayLinks } from "./pay-link.ts";
 
 const links = new PayLinks("sk_test_one");

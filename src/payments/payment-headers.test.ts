@@ -1,7 +1,7 @@
 // A header that only looks like a payment changes nothing.
 import { expect, test } from "vitest";
 import { houseForFile } from "../../test/harness.ts";
-import { RESURRECT, bereaved } from "../../test/payers.ts";
+import { RESURRECT, bereaved } from "../../test/payers/payers.ts";
 
 const house = await houseForFile({
   env: {

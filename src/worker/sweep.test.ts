@@ -2,7 +2,7 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { houseForFile } from "../../test/harness.ts";
-import { hatchling, insertAgents, insertCreatures, stored } from "../../test/many-lives.ts";
+import { hatchling, insertAgents, insertCreatures, stored } from "../../test/lives/many-lives.ts";
 import { courseOf } from "@denkeeper/rules/life/course.ts";
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";

@@ -2,8 +2,8 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { houseForFile } from "../../test/harness.ts";
-import { hatchling, insertAgents, insertCreatures, stored } from "../../test/many-lives.ts";
-import { until } from "../../test/own-redis.ts";
+import { hatchling, insertAgents, insertCreatures, stored } from "../../test/lives/many-lives.ts";
+import { until } from "../../test/processes/own-redis.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { Database } from "../store/db/db.ts";
 import { freeLostJobs } from "../store/operations/lost-jobs.ts";

@@ -9,7 +9,7 @@ import type { PrivateKeyAccount } from "viem/accounts";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { baseSepolia } from "viem/chains";
 import { NETWORKS } from "../../src/config/x402/networks.ts";
-import { until } from "../own-redis.ts";
+import { until } from "../processes/own-redis.ts";
 
 const require = createRequire(import.meta.url);
 export const NETWORK = "eip155:84532";

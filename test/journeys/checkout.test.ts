@@ -2,9 +2,9 @@
 // returns.
 import { expect, test } from "vitest";
 import { openBrowser } from "../browser.ts";
-import { openShop } from "../checkout.ts";
+import { openShop } from "../payers/checkout.ts";
 import { openDen } from "../den.ts";
-import { freePort } from "../free-port.ts";
+import { freePort } from "../processes/free-port.ts";
 import { listen } from "../../src/http/server/server.ts";
 
 test("link, Pay, credits arrive, and the dead creature is called back", async () => {

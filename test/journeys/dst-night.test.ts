@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { openDen } from "../den.ts";
 import { houseForFile } from "../harness.ts";
-import { comparable, replay } from "../replay.ts";
+import { comparable, replay } from "../lives/replay.ts";
 
 /** Four in the afternoon in New York, on the eve. Clocks go from 02:00 back to 01:00 at 06:00 UTC. */
 const EVE = Date.UTC(2026, 9, 31, 20);

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { follow, openDen } from "../den.ts";
 import { houseForFile } from "../harness.ts";
-import { comparable, replay } from "../replay.ts";
+import { comparable, replay } from "../lives/replay.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 

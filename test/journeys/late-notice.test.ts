@@ -4,7 +4,7 @@ import { Sweeper } from "../../src/worker/sweep.ts";
 import type { Den } from "../den.ts";
 import { openDen } from "../den.ts";
 import { houseForFile } from "../harness.ts";
-import { comparable, replay } from "../replay.ts";
+import { comparable, replay } from "../lives/replay.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database, log, now } = house.app.services;

@@ -14,13 +14,13 @@ import { deathChange } from "../../src/app/life/time-changes.ts";
 import { Restorer } from "../../src/worker/restore.ts";
 import { Sweeper } from "../../src/worker/sweep.ts";
 import type { StoredCreature } from "../../src/store/creatures/creature-row.ts";
-import { backdate, silenceSince } from "../backdate.ts";
+import { backdate, silenceSince } from "../lives/backdate.ts";
 import { zoneAt } from "../den.ts";
 import type { Account, House } from "../harness.ts";
 import { ADMIN_KEY, freshAddress, freshUsername, houseForTest, openHouse } from "../harness.ts";
 import { operatorOf } from "../operator.ts";
-import { startProcesses } from "../processes.ts";
-import { comparable, replay } from "../replay.ts";
+import { startProcesses } from "../processes/processes.ts";
+import { comparable, replay } from "../lives/replay.ts";
 
 const log = pino({ level: "silent" });
 const OPTIONS = { env: { RATE_LIMIT_FACTOR: "1000" } };

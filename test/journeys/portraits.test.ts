@@ -6,9 +6,9 @@ import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { buyCredits } from "../credits.ts";
+import { buyCredits } from "../payers/credits.ts";
 import { follow, openDen } from "../den.ts";
-import { until } from "../own-redis.ts";
+import { until } from "../processes/own-redis.ts";
 import { STORES, jobsOf, look, sha256, untilDrawn, workingHouse } from "../pictures.ts";
 
 describe.each(STORES)("portraits in a store of the kind %s", async (store) => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { Sweeper } from "../../src/worker/sweep.ts";
 import { openDen } from "../den.ts";
 import { houseForFile } from "../harness.ts";
-import { replay } from "../replay.ts";
+import { replay } from "../lives/replay.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database, log, now } = house.app.services;

@@ -1,10 +1,10 @@
 // A creature dies, is called back for credits, and lives on.
 import { expect, test } from "vitest";
-import { buyCredits } from "../credits.ts";
+import { buyCredits } from "../payers/credits.ts";
 import type { Step } from "../den.ts";
 import { follow, openDen } from "../den.ts";
 import { houseForFile } from "../harness.ts";
-import { comparable, replay } from "../replay.ts";
+import { comparable, replay } from "../lives/replay.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database } = house.app.services;

@@ -5,9 +5,9 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { makeLogDays } from "../../src/store/creatures/care-log.ts";
 import { zoneAt } from "../den.ts";
 import { houseForFile } from "../harness.ts";
-import { faultInFile } from "../life-file.ts";
+import { faultInFile } from "../lives/life-file.ts";
 import { operatorOf } from "../operator.ts";
-import { comparable, replay } from "../replay.ts";
+import { comparable, replay } from "../lives/replay.ts";
 
 let movedMs = 0;
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" }, clock: () => Date.now() + movedMs });

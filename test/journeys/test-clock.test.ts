@@ -4,7 +4,7 @@ import { rollupRounds } from "../../src/worker/rollups/roll-up.ts";
 import { freshUsername, houseForFile } from "../harness.ts";
 import type { Answer } from "../harness.ts";
 import { openDen } from "../den.ts";
-import { until } from "../own-redis.ts";
+import { until } from "../processes/own-redis.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database, now } = house.app.services;

@@ -7,8 +7,8 @@ import { frame, xIn, yIn } from "./kit/frame.ts";
 import type { Frame } from "./kit/frame.ts";
 import { fluff, scale, star } from "./kit/shapes.ts";
 import { box, d, disc, group, oval, path, place, rotate, sides, times } from "./kit/svg.ts";
-import { GROUND, MIDDLE } from "./subject.ts";
-import type { Figure, Subject } from "./subject.ts";
+import { GROUND, MIDDLE } from "./subject/subject.ts";
+import type { Figure, Subject } from "./subject/subject.ts";
 
 const EGG: Frame = frame(MIDDLE, 296, 106, 132);
 const OUTLINE =

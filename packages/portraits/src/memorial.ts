@@ -7,7 +7,7 @@ import type { Dice } from "./kit/dice.ts";
 import { d, disc, group, oval, path, times } from "./kit/svg.ts";
 import { flame } from "./kit/shapes.ts";
 import { flower, hill, moon, sky, stars, tuft } from "./scenes/scene.ts";
-import type { Coat } from "./subject.ts";
+import type { Coat } from "./subject/subject.ts";
 
 const SEPIA: Colour = [0.72, 0.02, 80];
 

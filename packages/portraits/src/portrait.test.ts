@@ -8,7 +8,7 @@ import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { diceOf } from "./kit/dice.ts";
 import { portraitSvg } from "./portrait.ts";
 import type { PortraitInput } from "./portrait.ts";
-import type { Coat } from "./subject.ts";
+import type { Coat } from "./subject/subject.ts";
 import { findLook } from "./species/index.ts";
 
 function portrait(change: Partial<PortraitInput> = {}): PortraitInput {

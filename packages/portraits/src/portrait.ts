@@ -14,15 +14,15 @@ import { drawAura } from "./parts/aura.ts";
 import { drawMoodSigns } from "./parts/mood-signs.ts";
 import { drawShell, shellColour } from "./parts/shell.ts";
 import { PAINTERS } from "./scenes/index.ts";
-import { GROUND, MIDDLE, byStage } from "./subject.ts";
-import type { Build, Coat, Figure, PortraitInput, Subject } from "./subject.ts";
+import { GROUND, MIDDLE, byStage } from "./subject/subject.ts";
+import type { Build, Coat, Figure, PortraitInput, Subject } from "./subject/subject.ts";
 import { communityLook } from "./species/community.ts";
 import { findLook } from "./species/index.ts";
 import type { Look } from "./species/look.ts";
-import { accessoriesIn, coloursIn, plainWords, scenesIn } from "./words.ts";
-import type { Scene } from "./words.ts";
+import { accessoriesIn, coloursIn, plainWords, scenesIn } from "./subject/words.ts";
+import type { Scene } from "./subject/words.ts";
 
-export type { PortraitInput } from "./subject.ts";
+export type { PortraitInput } from "./subject/subject.ts";
 
 function lookOf(input: PortraitInput): Look {
   const builtIn = findLook(input.speciesSlug);

@@ -2,7 +2,7 @@
 import { Client } from "pg";
 import { hashOfKey, newKey } from "../../../src/identity/api-key.ts";
 import { migrate } from "../../../src/store/db/migrate.ts";
-import { SERVER_URL, onServer } from "../../../test/databases.ts";
+import { SERVER_URL, onServer } from "../../../test/processes/databases.ts";
 import { progressOf } from "../report/progress.ts";
 import { CREATURES_EACH, seed } from "./seed.ts";
 

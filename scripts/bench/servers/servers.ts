@@ -6,9 +6,9 @@ import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { CHILD_ENV } from "../../../test/child-env.ts";
-import { REDIS_URL } from "../../../test/databases.ts";
-import { freePort } from "../../../test/free-port.ts";
+import { CHILD_ENV } from "../../../test/processes/child-env.ts";
+import { REDIS_URL } from "../../../test/processes/databases.ts";
+import { freePort } from "../../../test/processes/free-port.ts";
 
 const MAIN = fileURLToPath(new URL("../../../src/main.ts", import.meta.url));
 const PATIENCE_MS = 30_000;

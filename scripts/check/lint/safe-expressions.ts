@@ -76,26 +76,17 @@ function check(context: Context, node: unknown, pattern: string): void {
   if (message !== undefined) context.report({ node, message });
 }
 
-const plugin = {
-  meta: { name: "denkeeper" },
-  rules: {
-    "safe-expressions": {
-      create: (context: Context) => ({
-        Literal(node: LiteralNode) {
-          if (node.regex !== undefined) check(context, node, node.regex.pattern);
-        },
-        NewExpression(node: CallNode) {
-          const [first] = node.arguments;
-          if (node.callee.name !== "RegExp" || first === undefined) return;
-          const text =
-            typeof first.value === "string" ? first.value : first.quasis?.map(({ value }) => value.raw).join("x");
-          if (text !== undefined) check(context, node, text.replaceAll("\\\\", "\\"));
-        },
-      }),
+export const safeExpressions = {
+  create: (context: Context) => ({
+    Literal(node: LiteralNode) {
+      if (node.regex !== undefined) check(context, node, node.regex.pattern);
     },
-  },
+    NewExpression(node: CallNode) {
+      const [first] = node.arguments;
+      if (node.callee.name !== "RegExp" || first === undefined) return;
+      const text =
+        typeof first.value === "string" ? first.value : first.quasis?.map(({ value }) => value.raw).join("x");
+      if (text !== undefined) check(context, node, text.replaceAll("\\\\", "\\"));
+    },
+  }),
 };
-
-// Lint plugins are loaded by their default export.
-// oxlint-disable-next-line import/no-default-export
-export default plugin;

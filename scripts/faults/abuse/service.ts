@@ -9,9 +9,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "ioredis";
-import { CHILD_ENV } from "../../../test/child-env.ts";
-import { REDIS_URL, SERVER_URL, onServer } from "../../../test/databases.ts";
-import { freePort } from "../../../test/free-port.ts";
+import { CHILD_ENV } from "../../../test/processes/child-env.ts";
+import { REDIS_URL, SERVER_URL, onServer } from "../../../test/processes/databases.ts";
+import { freePort } from "../../../test/processes/free-port.ts";
 
 const START_MS = 60_000;
 const STOP_MS = 5_000;

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { Client } from "pg";
-import { freePort } from "../../../test/free-port.ts";
+import { freePort } from "../../../test/processes/free-port.ts";
 import type { Owner } from "../../dev/binaries.ts";
 import { findBinaries, ownerOfDatabase } from "../../dev/binaries.ts";
 

@@ -6,7 +6,7 @@ import { openSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { CHILD_ENV } from "../../../test/child-env.ts";
+import { CHILD_ENV } from "../../../test/processes/child-env.ts";
 
 const MAIN = fileURLToPath(new URL("../../../src/main.ts", import.meta.url));
 const PATIENCE_MS = 60_000;

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { freePort } from "../../../test/free-port.ts";
+import { freePort } from "../../../test/processes/free-port.ts";
 import { ownerOfDatabase } from "../../dev/binaries.ts";
 import { killTree, postgresPrograms } from "../cluster/own-postgres.ts";
 

@@ -2,7 +2,7 @@
 // for credits. It exercises the ledger and the worker.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { setTimeout as sleep } from "node:timers/promises";
-import { buyCredits } from "../../../test/credits.ts";
+import { buyCredits } from "../../../test/payers/credits.ts";
 import type { Database } from "../../../src/store/db/db.ts";
 import type { History, LifecycleAccount } from "./history.ts";
 import { hatch, parsed, register } from "./care.ts";

@@ -1,9 +1,9 @@
 // A house of its own for the packed package to talk to: the real service on a free port and a database of its own.
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { CHILD_ENV } from "../../../test/child-env.ts";
-import { SERVER_URL, onServer } from "../../../test/databases.ts";
-import { freePort } from "../../../test/free-port.ts";
+import { CHILD_ENV } from "../../../test/processes/child-env.ts";
+import { SERVER_URL, onServer } from "../../../test/processes/databases.ts";
+import { freePort } from "../../../test/processes/free-port.ts";
 
 export interface OpenedHouse {
   readonly url: string;

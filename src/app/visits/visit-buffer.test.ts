@@ -2,7 +2,7 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { houseForFile } from "../../../test/harness.ts";
-import { until } from "../../../test/own-redis.ts";
+import { until } from "../../../test/processes/own-redis.ts";
 import type { Db } from "../../store/db/db.ts";
 import { VisitBuffer } from "./visit-buffer.ts";
 

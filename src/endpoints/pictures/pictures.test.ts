@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { openDen } from "../../../test/den.ts";
 import { freshAddress, freshUsername } from "../../../test/harness.ts";
 import { look, untilDrawn, workingHouse } from "../../../test/pictures.ts";
-import { hatchling, insertCreatures, stored } from "../../../test/many-lives.ts";
+import { hatchling, insertCreatures, stored } from "../../../test/lives/many-lives.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 
 const house = await workingHouse("disk", { RATE_LIMIT_FACTOR: "1" });

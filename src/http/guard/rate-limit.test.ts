@@ -1,8 +1,8 @@
 // Windows of requests: exact, shared through Redis, and kept up by each process alone while Redis is away.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pino } from "pino";
-import { OwnRedis, until } from "../../../test/own-redis.ts";
-import { RedisCluster } from "../../../test/redis-cluster.ts";
+import { OwnRedis, until } from "../../../test/processes/own-redis.ts";
+import { RedisCluster } from "../../../test/processes/redis-cluster.ts";
 import { now, stopwatch } from "../../platform/clock.ts";
 import type { Limit } from "../contract/contract.ts";
 import type { Standing } from "../message/request-context.ts";

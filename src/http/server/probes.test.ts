@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { houseForFile, openHouse } from "../../../test/harness.ts";
 import { startWorker } from "../../worker/worker.ts";
-import { until } from "../../../test/own-redis.ts";
+import { until } from "../../../test/processes/own-redis.ts";
 import { saveHeartbeat } from "../../store/operations/heartbeats.ts";
 
 const TOKEN = "a-metrics-token-for-tests";

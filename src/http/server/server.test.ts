@@ -10,7 +10,7 @@ import { Client } from "pg";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openHouse } from "../../../test/harness.ts";
 import type { Answer } from "../../../test/harness.ts";
-import { until } from "../../../test/own-redis.ts";
+import { until } from "../../../test/processes/own-redis.ts";
 import { readBytes } from "../request/read-body.ts";
 import { ConcurrencyLimiter } from "../guard/concurrency-limiter.ts";
 import type { Slot } from "../../platform/slot.ts";

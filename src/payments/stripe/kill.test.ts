@@ -1,13 +1,13 @@
 // kill -9 at every step between "paid" and "credited": after a restart, and what reconciliation does then, there is
 // exactly one credit. The process is the real one, with its worker; it kills itself at the point that a test has armed.
 import { afterAll, expect, test } from "vitest";
-import { CHECKOUT_ENV, NOWHERE, WEBHOOK_SECRET, linkFor } from "../../../test/checkout.ts";
-import { freePort } from "../../../test/free-port.ts";
+import { CHECKOUT_ENV, NOWHERE, WEBHOOK_SECRET, linkFor } from "../../../test/payers/checkout.ts";
+import { freePort } from "../../../test/processes/free-port.ts";
 import type { Account } from "../../../test/harness.ts";
 import { houseForFile } from "../../../test/harness.ts";
-import { until } from "../../../test/own-redis.ts";
-import type { ServiceProcess } from "../../../test/service.ts";
-import { startServiceProcess } from "../../../test/service.ts";
+import { until } from "../../../test/processes/own-redis.ts";
+import type { ServiceProcess } from "../../../test/processes/service.ts";
+import { startServiceProcess } from "../../../test/processes/service.ts";
 import { drawn } from "../../../test/tier.ts";
 import { startStandIn } from "../../../tools/stripe-stand-in/stand-in.ts";
 import { audit } from "../audit.ts";

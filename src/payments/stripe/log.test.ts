@@ -1,10 +1,10 @@
 // Nothing secret in thousands of lines of the log: payments of every kind, good and bad, at the most talkative level.
 import { Stripe } from "stripe";
 import { expect, test } from "vitest";
-import { CHECKOUT_ENV, NOWHERE, WEBHOOK_SECRET, eventOf, linkFor } from "../../../test/checkout.ts";
-import { freePort } from "../../../test/free-port.ts";
+import { CHECKOUT_ENV, NOWHERE, WEBHOOK_SECRET, eventOf, linkFor } from "../../../test/payers/checkout.ts";
+import { freePort } from "../../../test/processes/free-port.ts";
 import { houseForTest } from "../../../test/harness.ts";
-import { startServiceProcess } from "../../../test/service.ts";
+import { startServiceProcess } from "../../../test/processes/service.ts";
 import { FULL } from "../../../test/tier.ts";
 import { startStandIn } from "../../../tools/stripe-stand-in/stand-in.ts";
 

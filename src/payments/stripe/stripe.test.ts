@@ -15,8 +15,8 @@ import {
   press,
   sessionBehind,
   shopForFile,
-} from "../../../test/checkout.ts";
-import { packOf } from "../../../test/credits.ts";
+} from "../../../test/payers/checkout.ts";
+import { packOf } from "../../../test/payers/credits.ts";
 import type { Account, Answer } from "../../../test/harness.ts";
 import { freshAddress } from "../../../test/harness.ts";
 import type { Charge, Session } from "../../../tools/stripe-stand-in/objects.ts";

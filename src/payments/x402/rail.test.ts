@@ -11,7 +11,7 @@ import { startFacilitator } from "../../../test/chain/facilitator.ts";
 import type { Den } from "../../../test/den.ts";
 import { houseForFile } from "../../../test/harness.ts";
 import type { Answer } from "../../../test/harness.ts";
-import { RESURRECT, asking, bereaved, creditsOf, payingFetch, x402Of } from "../../../test/payers.ts";
+import { RESURRECT, asking, bereaved, creditsOf, payingFetch, x402Of } from "../../../test/payers/payers.ts";
 import { audit } from "../audit.ts";
 import { paymentsFor } from "../index.ts";
 import { reconcile } from "../reconcile.ts";

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { expect, test } from "vitest";
-import { SERVER_URL } from "../../../test/databases.ts";
+import { SERVER_URL } from "../../../test/processes/databases.ts";
 import { Database, isUnavailable } from "./db.ts";
 
 /** A way to PostgreSQL that can go silent: nothing is refused, nothing comes through. */

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { expect, inject, test } from "vitest";
-import { SERVER_URL, onServer } from "../../../test/databases.ts";
+import { SERVER_URL, onServer } from "../../../test/processes/databases.ts";
 import { migrate } from "./migrate.ts";
 
 async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {

@@ -1,6 +1,6 @@
 // Statements run one at a time with a pause after each, measured by the database's own clock.
 import { afterAll, expect, test } from "vitest";
-import { SERVER_URL } from "../../../test/databases.ts";
+import { SERVER_URL } from "../../../test/processes/databases.ts";
 import { Stopping } from "../../platform/loop.ts";
 import { ThrottledDb } from "./throttled-db.ts";
 import { Database } from "./db.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { zoneAt } from "../../../test/den.ts";
 import { ADMIN_KEY, houseForFile } from "../../../test/harness.ts";
 import { operatorOf, sendForm } from "../../../test/operator.ts";
-import { comparable, replay } from "../../../test/replay.ts";
+import { comparable, replay } from "../../../test/lives/replay.ts";
 import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 
 let movedMs = 0;

@@ -1,7 +1,7 @@
 // The pages on which humans pay: what they show, what they let in, and what they tell those who come too late.
 import { expect, test, vi } from "vitest";
-import { CHECKOUT_ENV, linkFor, press, sessionBehind, shopForFile } from "../../../test/checkout.ts";
-import { packOf } from "../../../test/credits.ts";
+import { CHECKOUT_ENV, linkFor, press, sessionBehind, shopForFile } from "../../../test/payers/checkout.ts";
+import { packOf } from "../../../test/payers/credits.ts";
 import type { Account } from "../../../test/harness.ts";
 import { freshAddress, houseForFile } from "../../../test/harness.ts";
 import { holding } from "../../../test/held-lock.ts";

@@ -1,7 +1,7 @@
 // The operator's history: hours of the log, and who still came in which week after joining.
 import { expect, test } from "vitest";
 import { houseForFile } from "../../../test/harness.ts";
-import { insertAgents } from "../../../test/many-lives.ts";
+import { insertAgents } from "../../../test/lives/many-lives.ts";
 import { DAY_MS, WEEK_MS } from "@denkeeper/rules/time/durations.ts";
 import { listCohorts, listDays } from "../../store/operations/operator.ts";
 import { rollUpHistory } from "./history.ts";

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { openDen, zoneAt } from "../../../test/den.ts";
 import { freshUsername, houseForFile } from "../../../test/harness.ts";
 import type { Account } from "../../../test/harness.ts";
-import { hatchling, insertAgents, insertCreatures, stored } from "../../../test/many-lives.ts";
+import { hatchling, insertAgents, insertCreatures, stored } from "../../../test/lives/many-lives.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { Sweeper } from "../sweep.ts";

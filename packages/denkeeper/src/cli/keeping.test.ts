@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { BUILT_COMMAND } from "../../../../test/built-package.ts";
+import { BUILT_COMMAND } from "../../../../test/processes/built-package.ts";
 import { openDen } from "../../../../test/den.ts";
 import { houseForFile } from "../../../../test/harness.ts";
 

@@ -7,7 +7,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as OldStdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { afterAll, describe, expect, test } from "vitest";
-import { BUILT_COMMAND } from "../../../../test/built-package.ts";
+import { BUILT_COMMAND } from "../../../../test/processes/built-package.ts";
 import { zoneAt } from "../../../../test/den.ts";
 import { freshUsername, houseForFile } from "../../../../test/harness.ts";
 

@@ -3,7 +3,7 @@
 import { hex } from "../kit/colour.ts";
 import { heart, star } from "../kit/shapes.ts";
 import { d, disc, oval, path, place, times } from "../kit/svg.ts";
-import type { Subject } from "../subject.ts";
+import type { Subject } from "../subject/subject.ts";
 
 export interface Aura {
   readonly back: string;

@@ -1,5 +1,5 @@
 // Markings of the body, in the units of the torso (y = 0 at the neck, 1 at the ground); all are clipped to it.
-import type { Mammal, Marking } from "../bodies/base/mammal.ts";
+import type { Mammal, Marking } from "../subject/mammal.ts";
 import { blend, shade } from "../kit/colour.ts";
 import { bothSides, ovalIn, pen, xIn, yIn } from "../kit/frame.ts";
 import { blob, fluff, star } from "../kit/shapes.ts";

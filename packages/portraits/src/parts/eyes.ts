@@ -3,7 +3,7 @@ import { INK, hex, shade } from "../kit/colour.ts";
 import type { Colour } from "../kit/colour.ts";
 import { drop } from "../kit/shapes.ts";
 import { d, disc, oval, path, sides } from "../kit/svg.ts";
-import type { Subject } from "../subject.ts";
+import type { Subject } from "../subject/subject.ts";
 
 export interface EyeStyle {
   readonly x: number;

@@ -1,6 +1,6 @@
 // A whole face at once, for bodies that are little more than a face.
 import type { Colour } from "../kit/colour.ts";
-import type { Subject } from "../subject.ts";
+import type { Subject } from "../subject/subject.ts";
 import { drawEyes } from "./eyes.ts";
 import type { EyeStyle } from "./eyes.ts";
 import { drawCheeks, drawMouth } from "./mouth.ts";

@@ -1,5 +1,5 @@
 // Markings of the head, in its units; all are clipped to it.
-import type { Mammal, Marking } from "../bodies/base/mammal.ts";
+import type { Mammal, Marking } from "../subject/mammal.ts";
 import { blend, shade } from "../kit/colour.ts";
 import type { Colour } from "../kit/colour.ts";
 import { bothSides, ovalIn, pen, xIn, yIn } from "../kit/frame.ts";

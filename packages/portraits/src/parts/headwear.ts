@@ -5,7 +5,7 @@ import type { Frame } from "../kit/frame.ts";
 import { xIn, yIn } from "../kit/frame.ts";
 import { star } from "../kit/shapes.ts";
 import { d, disc, group, oval, path, place, sides, times } from "../kit/svg.ts";
-import type { Subject } from "../subject.ts";
+import type { Subject } from "../subject/subject.ts";
 
 const VIOLET: Colour = [0.42, 0.15, 285];
 const BRASS: Colour = [0.55, 0.11, 75];

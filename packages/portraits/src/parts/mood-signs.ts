@@ -4,7 +4,7 @@ import type { Frame } from "../kit/frame.ts";
 import { xIn, yIn } from "../kit/frame.ts";
 import { drop, heart } from "../kit/shapes.ts";
 import { d, disc, group, oval, path, place } from "../kit/svg.ts";
-import type { Subject } from "../subject.ts";
+import type { Subject } from "../subject/subject.ts";
 
 const DARK = hex([0.28, 0.08, 285]);
 

@@ -1,5 +1,5 @@
 // Noses, muzzles and whiskers, in the units of the head; the mouth sits where the muzzle ends.
-import type { Mammal, MuzzleStyle } from "../bodies/base/mammal.ts";
+import type { Mammal, MuzzleStyle } from "../subject/mammal.ts";
 import { blend, shade } from "../kit/colour.ts";
 import type { Colour } from "../kit/colour.ts";
 import { bothSides, ovalIn, pen, xIn, yIn } from "../kit/frame.ts";

@@ -2,7 +2,7 @@
 import { GOLD, shade } from "../kit/colour.ts";
 import { heart, star } from "../kit/shapes.ts";
 import { d, disc, path } from "../kit/svg.ts";
-import type { Subject } from "../subject.ts";
+import type { Subject } from "../subject/subject.ts";
 
 export interface Neck {
   readonly x: number;

@@ -3,8 +3,8 @@ import { blend, outline, shade } from "../kit/colour.ts";
 import type { Colour } from "../kit/colour.ts";
 import type { Frame } from "../kit/frame.ts";
 import { LINE, d, disc, group, oval, path, rotate, times } from "../kit/svg.ts";
-import { MIDDLE } from "../subject.ts";
-import type { Subject } from "../subject.ts";
+import { MIDDLE } from "../subject/subject.ts";
+import type { Subject } from "../subject/subject.ts";
 
 const RIM_Y = 372;
 const HALF_WIDTH = 116;

@@ -1,11 +1,11 @@
 // Tails, in a frame whose origin is the root of the tail and whose unit is a pixel at full size.
-import type { Mammal, TailStyle } from "../bodies/base/mammal.ts";
+import type { Mammal, TailStyle } from "../subject/mammal.ts";
 import { shade } from "../kit/colour.ts";
 import type { Colour } from "../kit/colour.ts";
 import { xIn, yIn } from "../kit/frame.ts";
 import { fluff } from "../kit/shapes.ts";
 import { d, group, path, place, tube } from "../kit/svg.ts";
-import { byStage } from "../subject.ts";
+import { byStage } from "../subject/subject.ts";
 
 interface Tail {
   readonly mammal: Mammal;

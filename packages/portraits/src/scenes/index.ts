@@ -1,5 +1,5 @@
 // Every scene by its name.
-import type { Scene } from "../words.ts";
+import type { Scene } from "../subject/words.ts";
 import { room, servers, wallpaper } from "./indoors.ts";
 import { aurora, autumn, beach, desert, forest, jungle, meadow, night, ocean, rain, snow } from "./outdoors.ts";
 import type { PaintScene } from "./scene.ts";

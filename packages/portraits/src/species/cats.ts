@@ -1,7 +1,7 @@
 // How the cats look.
 import { cat, crumb, jumperCat, mirrorCat } from "../bodies/cats/cat.ts";
 import { cheshire } from "../bodies/cats/cheshire.ts";
-import type { Marking } from "../bodies/base/mammal.ts";
+import type { Marking } from "../subject/mammal.ts";
 import { WHITE } from "../kit/colour.ts";
 import type { Colour } from "../kit/colour.ts";
 import { coat } from "./look.ts";

@@ -1,7 +1,7 @@
 // What the table of species says about how one looks.
 import type { Colour } from "../kit/colour.ts";
-import type { BodyPlan, Coat } from "../subject.ts";
-import type { Scene } from "../words.ts";
+import type { BodyPlan, Coat } from "../subject/subject.ts";
+import type { Scene } from "../subject/words.ts";
 
 export interface Look {
   readonly body: BodyPlan;

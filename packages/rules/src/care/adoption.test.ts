@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { T0, hours, speciesWith } from "../../../../test/creatures.ts";
+import { T0, hours, speciesWith } from "../../../../test/lives/creatures.ts";
 import { EGG_HATCHES_IN_MINUTES, HOUSE_ROOM, adopt, hasRoom, hatch } from "./adoption.ts";
 import { seedOf } from "../time/hash.ts";
 import { CATALOG, findBuiltIn } from "../species/catalog/index.ts";

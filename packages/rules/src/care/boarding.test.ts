@@ -1,8 +1,8 @@
 // Boarding (BOARD rules): who may rest and for how long, what stands still meanwhile, and how it ends.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { arbitraryCreature } from "../../../../test/arbitrary-life.ts";
-import { T0, caredFor, creatureWith, hours, livingAt } from "../../../../test/creatures.ts";
+import { arbitraryCreature } from "../../../../test/lives/arbitrary-life.ts";
+import { T0, caredFor, creatureWith, hours, livingAt } from "../../../../test/lives/creatures.ts";
 import type { BoardingOutcome } from "./boarding.ts";
 import { board, boardableMs, comeBack } from "./boarding.ts";
 import { applyCare } from "./care.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { T0, caredFor, creatureWith, done, hours, speciesWith } from "../../../../test/creatures.ts";
+import { T0, caredFor, creatureWith, done, hours, speciesWith } from "../../../../test/lives/creatures.ts";
 import { adopt } from "./adoption.ts";
 import type { CareDone } from "./care.ts";
 import { applyCare, streakBonus } from "./care.ts";

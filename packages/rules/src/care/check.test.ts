@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { HOUR, T0, caredFor, creatureWith, hours, idThat, livingAt } from "../../../../test/creatures.ts";
+import { HOUR, T0, caredFor, creatureWith, hours, idThat, livingAt } from "../../../../test/lives/creatures.ts";
 import { applyCare } from "./care.ts";
 import type { Check } from "./check.ts";
 import { check } from "./check.ts";

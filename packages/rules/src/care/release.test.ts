@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { T0, creatureWith, hours, speciesWith } from "../../../../test/creatures.ts";
+import { T0, creatureWith, hours, speciesWith } from "../../../../test/lives/creatures.ts";
 import { adopt, hatch } from "./adoption.ts";
 import { creatureAt } from "../life/life.ts";
 import { release } from "./release.ts";

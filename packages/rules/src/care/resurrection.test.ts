@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { T0, caredFor, creatureWith, hours, speciesWith } from "../../../../test/creatures.ts";
+import { T0, caredFor, creatureWith, hours, speciesWith } from "../../../../test/lives/creatures.ts";
 import { adopt } from "./adoption.ts";
 import type { Creature } from "../creature/creature.ts";
 import { ageMsAt } from "../creature/creature.ts";

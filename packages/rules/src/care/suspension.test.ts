@@ -1,6 +1,6 @@
 // Suspension (SUSPEND rules): creatures of a suspended keeper rest, and come back when it is lifted.
 import { describe, expect, it } from "vitest";
-import { T0, creatureWith, hours, livingAt } from "../../../../test/creatures.ts";
+import { T0, creatureWith, hours, livingAt } from "../../../../test/lives/creatures.ts";
 import { board, boardableMs, comeBack } from "./boarding.ts";
 import type { Creature } from "../creature/creature.ts";
 import { restingAt } from "../life/rest.ts";

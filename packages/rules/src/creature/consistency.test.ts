@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { T0, caredFor, creatureWith, hours, speciesWith } from "../../../../test/creatures.ts";
+import { T0, caredFor, creatureWith, hours, speciesWith } from "../../../../test/lives/creatures.ts";
 import { consistencyWeight, rankScore, variety } from "./consistency.ts";
 import type { CareAction, Creature } from "./creature.ts";
 import { CARE_ACTIONS } from "./creature.ts";

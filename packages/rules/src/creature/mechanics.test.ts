@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { T0, caredFor, creatureWith, done, hours } from "../../../../test/creatures.ts";
+import { T0, caredFor, creatureWith, done, hours } from "../../../../test/lives/creatures.ts";
 import type { CareDone } from "../care/care.ts";
 import { applyCare } from "../care/care.ts";
 import type { CareAction, Creature, ItemCategory } from "./creature.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { T0, caredFor, creatureWith, done, hours } from "../../../../test/creatures.ts";
+import { T0, caredFor, creatureWith, done, hours } from "../../../../test/lives/creatures.ts";
 import type { CareAction, Stat } from "./creature.ts";
 import { STAGES } from "./creature.ts";
 import { MILESTONE_THRESHOLDS, crossedMilestones, milestoneKey } from "./milestones.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { HOUR, T0, caredFor, creatureWith, hours, livingAt } from "../../../../test/creatures.ts";
+import { HOUR, T0, caredFor, creatureWith, hours, livingAt } from "../../../../test/lives/creatures.ts";
 import type { Creature, Rhythm } from "./creature.ts";
 import { resurrect } from "../care/resurrection.ts";
 import type { RhythmState } from "./rhythm.ts";

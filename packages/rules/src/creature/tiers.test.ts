@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { T0, creatureWith, hours } from "../../../../test/creatures.ts";
+import { T0, creatureWith, hours } from "../../../../test/lives/creatures.ts";
 import { release } from "../care/release.ts";
 import { resurrect } from "../care/resurrection.ts";
 import { settle } from "../life/settle.ts";

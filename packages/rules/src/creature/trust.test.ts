@@ -9,7 +9,7 @@ import {
   idThat,
   livingAt,
   speciesWith,
-} from "../../../../test/creatures.ts";
+} from "../../../../test/lives/creatures.ts";
 import type { Creature, ItemCategory } from "./creature.ts";
 import { CARE_ACTIONS, ITEM_CATEGORIES } from "./creature.ts";
 import { windowMs } from "../life/feeding.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { T0, creatureWith, hours, livingAt } from "../../../../test/creatures.ts";
+import { T0, creatureWith, hours, livingAt } from "../../../../test/lives/creatures.ts";
 import type { CareDone } from "../care/care.ts";
 import type { Stat, Stats } from "./creature.ts";
 import { STATS } from "./creature.ts";

@@ -1,9 +1,9 @@
 // What is told of a life: whoever pulls, however often, and whenever its state is replaced, hears of the same events.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { History } from "../../../../test/arbitrary-life.ts";
-import { arbitraryHistory } from "../../../../test/arbitrary-life.ts";
-import { HOUR, T0, caredFor, creatureWith, hours, idThat } from "../../../../test/creatures.ts";
+import type { History } from "../../../../test/lives/arbitrary-life.ts";
+import { arbitraryHistory } from "../../../../test/lives/arbitrary-life.ts";
+import { HOUR, T0, caredFor, creatureWith, hours, idThat } from "../../../../test/lives/creatures.ts";
 import { adopt, hatch } from "../care/adoption.ts";
 import { board, comeBack } from "../care/boarding.ts";
 import { applyCare } from "../care/care.ts";

@@ -1,8 +1,8 @@
 // The coming hours of a life without care agree with what becomes of it.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { arbitraryCreature } from "../../../../test/arbitrary-life.ts";
-import { T0, creatureWith, hours, livingAt } from "../../../../test/creatures.ts";
+import { arbitraryCreature } from "../../../../test/lives/arbitrary-life.ts";
+import { T0, creatureWith, hours, livingAt } from "../../../../test/lives/creatures.ts";
 import { courseOf } from "../life/course.ts";
 import { forecastOf } from "./forecast.ts";
 import { foresee } from "./foresight.ts";

@@ -1,8 +1,17 @@
 // When to come, and to whom first: the band of each, who is due, and the one visit for everybody.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { arbitraryCreature } from "../../../../test/arbitrary-life.ts";
-import { HOUR, T0, caredFor, creatureWith, hours, idThat, livingAt, speciesWith } from "../../../../test/creatures.ts";
+import { arbitraryCreature } from "../../../../test/lives/arbitrary-life.ts";
+import {
+  HOUR,
+  T0,
+  caredFor,
+  creatureWith,
+  hours,
+  idThat,
+  livingAt,
+  speciesWith,
+} from "../../../../test/lives/creatures.ts";
 import { adopt } from "../care/adoption.ts";
 import { board } from "../care/boarding.ts";
 import { applyCare } from "../care/care.ts";

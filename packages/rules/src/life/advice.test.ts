@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { T0, caredFor, creatureWith, done, hours } from "../../../../test/creatures.ts";
+import { T0, caredFor, creatureWith, done, hours } from "../../../../test/lives/creatures.ts";
 import type { Advice, CheckIn } from "./advice.ts";
 import { checkInAt, firstAdvice, isDisciplineUnwise } from "./advice.ts";
 import { courseOf } from "./course.ts";

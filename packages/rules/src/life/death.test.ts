@@ -9,7 +9,7 @@ import {
   idThat,
   livingAt,
   speciesWith,
-} from "../../../../test/creatures.ts";
+} from "../../../../test/lives/creatures.ts";
 import { applyCare } from "../care/care.ts";
 import type { CareAction, Creature, DeathCause } from "../creature/creature.ts";
 import type { PostMortemEvent } from "./death.ts";

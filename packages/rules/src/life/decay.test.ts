@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { HOUR, T0, creatureWith, hours, idThat, livingAt, speciesWith } from "../../../../test/creatures.ts";
+import { HOUR, T0, creatureWith, hours, idThat, livingAt, speciesWith } from "../../../../test/lives/creatures.ts";
 import { adopt, hatch } from "../care/adoption.ts";
 import { applyCare } from "../care/care.ts";
 import { courseOf } from "./course.ts";

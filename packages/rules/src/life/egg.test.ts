@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { T0, caredFor, hours, livingAt, speciesWith } from "../../../../test/creatures.ts";
+import { T0, caredFor, hours, livingAt, speciesWith } from "../../../../test/lives/creatures.ts";
 import { EGG_HATCHES_IN_MINUTES, adopt, hatch } from "../care/adoption.ts";
 import { applyCare } from "../care/care.ts";
 import { check } from "../care/check.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { T0, caredFor, creatureWith, done, hours } from "../../../../test/creatures.ts";
+import { T0, caredFor, creatureWith, done, hours } from "../../../../test/lives/creatures.ts";
 import { courseOf } from "./course.ts";
 import type { Creature, EvolutionPath, Stats } from "../creature/creature.ts";
 import { ageMsAt } from "../creature/creature.ts";

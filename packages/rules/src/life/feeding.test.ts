@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { T0, caredFor, creatureWith, done, hours, idThat, livingAt, speciesWith } from "../../../../test/creatures.ts";
+import {
+  T0,
+  caredFor,
+  creatureWith,
+  done,
+  hours,
+  idThat,
+  livingAt,
+  speciesWith,
+} from "../../../../test/lives/creatures.ts";
 import { applyCare } from "../care/care.ts";
 import type { Creature, ItemCategory } from "../creature/creature.ts";
 import { CARE_ACTIONS, ITEM_CATEGORIES } from "../creature/creature.ts";

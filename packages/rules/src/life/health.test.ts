@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { HOUR, T0, creatureWith, done, hours, idThat, livingAt, speciesWith } from "../../../../test/creatures.ts";
+import {
+  HOUR,
+  T0,
+  creatureWith,
+  done,
+  hours,
+  idThat,
+  livingAt,
+  speciesWith,
+} from "../../../../test/lives/creatures.ts";
 import type { Creature } from "../creature/creature.ts";
 import { windowMs } from "./feeding.ts";
 import { settle } from "./settle.ts";

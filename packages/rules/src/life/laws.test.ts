@@ -8,8 +8,8 @@ import {
   arbitraryGapMs,
   arbitraryHistory,
   arbitraryOutages,
-} from "../../../../test/arbitrary-life.ts";
-import { evaluate } from "../../../../test/evaluate-lives.ts";
+} from "../../../../test/lives/arbitrary-life.ts";
+import { evaluate } from "../../../../test/lives/evaluate-lives.ts";
 import { courseOf } from "./course.ts";
 import type { Creature } from "../creature/creature.ts";
 import { STATS } from "../creature/creature.ts";
@@ -155,7 +155,7 @@ describe("laws of every life", () => {
     const questions = fc.sample(question, { numRuns, seed });
     const here = JSON.parse(JSON.stringify(questions.map(evaluate))) as unknown[];
     for (const TZ of ["Pacific/Apia", "America/St_Johns"]) {
-      const program = fileURLToPath(new URL("../../../../test/evaluate-lives.ts", import.meta.url));
+      const program = fileURLToPath(new URL("../../../../test/lives/evaluate-lives.ts", import.meta.url));
       const { stdout } = spawnSync(process.execPath, [program], {
         input: JSON.stringify(questions),
         env: { ...process.env, TZ },

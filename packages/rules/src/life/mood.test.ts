@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { HOUR, T0, creatureWith, hours, idThat, livingAt } from "../../../../test/creatures.ts";
+import { HOUR, T0, creatureWith, hours, idThat, livingAt } from "../../../../test/lives/creatures.ts";
 import type { Mood, Stats } from "../creature/creature.ts";
 import { seedOf } from "../time/hash.ts";
 import { moodOf } from "./mood.ts";

@@ -1,8 +1,8 @@
 // Time that does not count (TIME-8, AMNESTY rules): what moves, what stays, and who is given back.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { arbitraryOutages } from "../../../../test/arbitrary-life.ts";
-import { T0, caredFor, creatureWith, hours, livingAt } from "../../../../test/creatures.ts";
+import { arbitraryOutages } from "../../../../test/lives/arbitrary-life.ts";
+import { T0, caredFor, creatureWith, hours, livingAt } from "../../../../test/lives/creatures.ts";
 import { courseOf } from "./course.ts";
 import type { Creature } from "../creature/creature.ts";
 import { ageMsAt } from "../creature/creature.ts";

@@ -1,6 +1,6 @@
 // Why care fell short, why a keeper is asked to come, and what a post-mortem says: the words of answers hang on these.
 import { describe, expect, it } from "vitest";
-import { HOUR, T0, caredFor, creatureWith, done, hours, idThat, livingAt } from "../../../../test/creatures.ts";
+import { HOUR, T0, caredFor, creatureWith, done, hours, idThat, livingAt } from "../../../../test/lives/creatures.ts";
 import { postMortem } from "./death.ts";
 import { settle } from "./settle.ts";
 

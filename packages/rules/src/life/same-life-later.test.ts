@@ -3,7 +3,7 @@
 // world it holds for as long as the creature sleeps and wakes as it would have.
 import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { arbitraryCreature, arbitraryHistory, creatureOf } from "../../../../test/arbitrary-life.ts";
+import { arbitraryCreature, arbitraryHistory, creatureOf } from "../../../../test/lives/arbitrary-life.ts";
 import { board } from "../care/boarding.ts";
 import { applyCare } from "../care/care.ts";
 import type { Creature } from "../creature/creature.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { creatureWith, hours, idThat, livingAt } from "../../../../test/creatures.ts";
+import { creatureWith, hours, idThat, livingAt } from "../../../../test/lives/creatures.ts";
 import { hatch } from "../care/adoption.ts";
 import { applyCare } from "../care/care.ts";
 import { CARE_ACTIONS } from "../creature/creature.ts";

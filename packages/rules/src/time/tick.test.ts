@@ -1,8 +1,8 @@
 // A forecast, ticked, against the creature itself (SEEN-3).
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { arbitraryCreature } from "../../../../test/arbitrary-life.ts";
-import { creatureWith, hours } from "../../../../test/creatures.ts";
+import { arbitraryCreature } from "../../../../test/lives/arbitrary-life.ts";
+import { creatureWith, hours } from "../../../../test/lives/creatures.ts";
 import { forecastOf } from "../foresight/forecast.ts";
 import { creatureAt } from "../life/life.ts";
 import { settle } from "../life/settle.ts";

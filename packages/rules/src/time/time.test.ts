@@ -9,7 +9,7 @@ import {
   idThat,
   livingAt,
   speciesWith,
-} from "../../../../test/creatures.ts";
+} from "../../../../test/lives/creatures.ts";
 import { adopt, hatch } from "../care/adoption.ts";
 import { check } from "../care/check.ts";
 import type { Creature } from "../creature/creature.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { zoneAt } from "../../../../test/den.ts";
 import { ADMIN_KEY, freshAddress, freshUsername, houseForFile } from "../../../../test/harness.ts";
 import type { Account } from "../../../../test/harness.ts";
-import { until } from "../../../../test/own-redis.ts";
+import { until } from "../../../../test/processes/own-redis.ts";
 import { rollupRounds } from "../../../worker/rollups/roll-up.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });

@@ -1,6 +1,6 @@
 // The timeline of a life: when it was boarded and when it was back, also where no row of the log says so.
 import { describe, expect, test } from "vitest";
-import { T0, creatureWith, hours } from "../../../../test/creatures.ts";
+import { T0, creatureWith, hours } from "../../../../test/lives/creatures.ts";
 import type { LifeRow } from "../../../store/creatures/care-log.ts";
 import { logRow } from "../../../store/creatures/care-log.ts";
 import { timelineOf } from "./timeline.ts";

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Answer } from "../../../../test/harness.ts";
 import { freshAddress, houseForFile, openHouse } from "../../../../test/harness.ts";
-import { until } from "../../../../test/own-redis.ts";
+import { until } from "../../../../test/processes/own-redis.ts";
 import { FULL } from "../../../../test/tier.ts";
 import { toBase62 } from "../../../identity/base62.ts";
 import { newKey } from "../../../identity/api-key.ts";

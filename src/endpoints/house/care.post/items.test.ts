@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Account, Answer } from "../../../../test/harness.ts";
 import { houseForFile } from "../../../../test/harness.ts";
-import { replay } from "../../../../test/replay.ts";
+import { replay } from "../../../../test/lives/replay.ts";
 import { insertSpecies } from "../../../store/creatures/species.ts";
 
 const house = await houseForFile({ env: { ITEM_MODEL: "similarity", RATE_LIMIT_FACTOR: "1000" } });

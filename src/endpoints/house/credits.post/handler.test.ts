@@ -1,8 +1,8 @@
 // Buying credits: a link for a human, the ways to pay for who asks for them, and a payment that comes with the request.
 import { pino } from "pino";
 import { afterAll, expect, test } from "vitest";
-import { CHECKOUT_ENV } from "../../../../test/checkout.ts";
-import { buyCredits } from "../../../../test/credits.ts";
+import { CHECKOUT_ENV } from "../../../../test/payers/checkout.ts";
+import { buyCredits } from "../../../../test/payers/credits.ts";
 import { openDen } from "../../../../test/den.ts";
 import type { Account } from "../../../../test/harness.ts";
 import { houseForFile } from "../../../../test/harness.ts";

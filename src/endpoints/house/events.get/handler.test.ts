@@ -1,7 +1,7 @@
 // Events over HTTP: everything once, in order, whoever wrote it; waiting that ends when something happens, when the time is
 // up, when another comes or when the process stops.
 import { expect, test, vi } from "vitest";
-import { buyCredits } from "../../../../test/credits.ts";
+import { buyCredits } from "../../../../test/payers/credits.ts";
 import type { Den } from "../../../../test/den.ts";
 import { openDen } from "../../../../test/den.ts";
 import type { Answer, House } from "../../../../test/harness.ts";

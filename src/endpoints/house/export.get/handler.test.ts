@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 import { openDen } from "../../../../test/den.ts";
 import type { Account } from "../../../../test/harness.ts";
 import { houseForFile } from "../../../../test/harness.ts";
-import { faultInFile } from "../../../../test/life-file.ts";
+import { faultInFile } from "../../../../test/lives/life-file.ts";
 import type { CareAction, Creature } from "@denkeeper/rules/creature/creature.ts";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import type { CareDone } from "@denkeeper/rules/care/care.ts";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Step } from "../../../../test/den.ts";
 import { openDen } from "../../../../test/den.ts";
 import { freshAddress, houseForFile } from "../../../../test/harness.ts";
-import { hatchling, insertAgents, insertCreatures, stored } from "../../../../test/many-lives.ts";
+import { hatchling, insertAgents, insertCreatures, stored } from "../../../../test/lives/many-lives.ts";
 import { courseOf } from "@denkeeper/rules/life/course.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { Sweeper } from "../../../worker/sweep.ts";

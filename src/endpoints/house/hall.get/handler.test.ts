@@ -1,7 +1,7 @@
 // The hall over HTTP.
 import { expect, test } from "vitest";
 import { freshAddress, houseForFile } from "../../../../test/harness.ts";
-import { hatchling, insertAgents, insertCreatures, stored } from "../../../../test/many-lives.ts";
+import { hatchling, insertAgents, insertCreatures, stored } from "../../../../test/lives/many-lives.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { rollupRounds } from "../../../worker/rollups/roll-up.ts";
 

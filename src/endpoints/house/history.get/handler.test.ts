@@ -1,6 +1,6 @@
 // History: pages of a log, newest first.
 import { expect, test } from "vitest";
-import { buyCredits } from "../../../../test/credits.ts";
+import { buyCredits } from "../../../../test/payers/credits.ts";
 import { openDen } from "../../../../test/den.ts";
 import { houseForFile } from "../../../../test/harness.ts";
 

@@ -1,7 +1,7 @@
 // Resurrection: paid and done together, or not at all.
 import { pino } from "pino";
 import { afterAll, expect, test } from "vitest";
-import { buyCredits } from "../../../../test/credits.ts";
+import { buyCredits } from "../../../../test/payers/credits.ts";
 import type { Den } from "../../../../test/den.ts";
 import { openDen } from "../../../../test/den.ts";
 import { houseForFile } from "../../../../test/harness.ts";

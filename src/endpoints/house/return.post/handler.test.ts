@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Den } from "../../../../test/den.ts";
 import { openDen } from "../../../../test/den.ts";
 import { houseForFile } from "../../../../test/harness.ts";
-import { faultInFile } from "../../../../test/life-file.ts";
+import { faultInFile } from "../../../../test/lives/life-file.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database } = house.app.services;

@@ -1,7 +1,7 @@
 // Browsing species over HTTP: the list and the profile.
 import { expect, test } from "vitest";
 import { freshAddress, houseForFile, houseForTest } from "../../../../test/harness.ts";
-import { insertAgents } from "../../../../test/many-lives.ts";
+import { insertAgents } from "../../../../test/lives/many-lives.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import type { NewSpecies } from "../../../store/creatures/species.ts";
 import { insertSpecies } from "../../../store/creatures/species.ts";

@@ -2,8 +2,8 @@
 import { outline, shade } from "../../kit/colour.ts";
 import { bothSides, pen, xIn, yIn } from "../../kit/frame.ts";
 import { box, disc, group, path, place, times } from "../../kit/svg.ts";
-import type { BodyPlan } from "../../subject.ts";
-import type { Mammal } from "../base/mammal.ts";
+import type { BodyPlan } from "../../subject/subject.ts";
+import type { Mammal } from "../../subject/mammal.ts";
 import { sitting } from "../base/sitting.ts";
 
 function ribbonTail({ torso, subject }: Mammal): string {

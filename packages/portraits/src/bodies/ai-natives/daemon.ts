@@ -4,8 +4,8 @@ import type { Colour } from "../../kit/colour.ts";
 import { bothSides, pen, xIn, yIn } from "../../kit/frame.ts";
 import { disc, group, oval, path, place, tube } from "../../kit/svg.ts";
 import { drawMouth } from "../../parts/mouth.ts";
-import type { BodyPlan } from "../../subject.ts";
-import type { Mammal } from "../base/mammal.ts";
+import type { BodyPlan } from "../../subject/subject.ts";
+import type { Mammal } from "../../subject/mammal.ts";
 import { sitting } from "../base/sitting.ts";
 
 function horns({ head, subject, line }: Mammal): string {

@@ -6,8 +6,8 @@ import { d, disc, group, grow, oval, path, sides, times, tube } from "../../kit/
 import { drawFace } from "../../parts/face.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
-import { byStage } from "../../subject.ts";
-import type { BodyPlan } from "../../subject.ts";
+import { byStage } from "../../subject/subject.ts";
+import type { BodyPlan } from "../../subject/subject.ts";
 import { orb } from "../base/floating.ts";
 
 export const echo: BodyPlan = (subject) => {

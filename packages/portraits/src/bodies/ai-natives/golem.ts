@@ -9,8 +9,8 @@ import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawMouth } from "../../parts/mouth.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage } from "../../subject.ts";
-import type { BodyPlan, Subject } from "../../subject.ts";
+import { GROUND, MIDDLE, byStage } from "../../subject/subject.ts";
+import type { BodyPlan, Subject } from "../../subject/subject.ts";
 
 function thumbprint(x: number, y: number, size: number, colour: Colour): string {
   return [1, 0.66, 0.34]

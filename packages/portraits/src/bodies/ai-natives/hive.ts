@@ -7,8 +7,8 @@ import { d, disc, oval, path, times } from "../../kit/svg.ts";
 import { eyewear } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
-import { GROUND, MIDDLE } from "../../subject.ts";
-import type { BodyPlan, Subject } from "../../subject.ts";
+import { GROUND, MIDDLE } from "../../subject/subject.ts";
+import type { BodyPlan, Subject } from "../../subject/subject.ts";
 import { skep } from "./skep.ts";
 
 /** Whether a point lies in the fox; x from the middle, y up from the ground, both at full size. */

@@ -9,8 +9,8 @@ import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage } from "../../subject.ts";
-import type { BodyPlan, Subject } from "../../subject.ts";
+import { GROUND, MIDDLE, byStage } from "../../subject/subject.ts";
+import type { BodyPlan, Subject } from "../../subject/subject.ts";
 
 type Point = readonly [number, number];
 

@@ -10,8 +10,8 @@ import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage } from "../../subject.ts";
-import type { BodyPlan, Subject } from "../../subject.ts";
+import { GROUND, MIDDLE, byStage } from "../../subject/subject.ts";
+import type { BodyPlan, Subject } from "../../subject/subject.ts";
 
 function wing(subject: Subject, side: -1 | 1, top: number, reach: number): string {
   const { coat, defs, build } = subject;

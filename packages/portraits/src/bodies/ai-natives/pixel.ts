@@ -6,8 +6,8 @@ import { box, d, disc, path, sides, times } from "../../kit/svg.ts";
 import { eyewear } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
-import { GROUND, MIDDLE, byStage } from "../../subject.ts";
-import type { BodyPlan, Subject } from "../../subject.ts";
+import { GROUND, MIDDLE, byStage } from "../../subject/subject.ts";
+import type { BodyPlan, Subject } from "../../subject/subject.ts";
 
 /** Rows of a face: `#` is a dark pixel, `o` a bright one. Eight wide. */
 const FACES: Readonly<Record<Subject["mood"], readonly string[]>> = {

@@ -3,10 +3,10 @@
 import { blend, outline, shade } from "../../kit/colour.ts";
 import type { Colour } from "../../kit/colour.ts";
 import { d, disc, group, oval, path, times } from "../../kit/svg.ts";
-import { GROUND, MIDDLE, byStage } from "../../subject.ts";
-import type { BodyPlan, Coat, Subject } from "../../subject.ts";
-import { measure } from "../base/mammal.ts";
-import type { MammalShape } from "../base/mammal.ts";
+import { GROUND, MIDDLE, byStage } from "../../subject/subject.ts";
+import type { BodyPlan, Coat, Subject } from "../../subject/subject.ts";
+import { measure } from "../../subject/mammal.ts";
+import type { MammalShape } from "../../subject/mammal.ts";
 import { assemble } from "../base/sitting.ts";
 
 const SHAPE: MammalShape = {

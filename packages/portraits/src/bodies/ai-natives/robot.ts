@@ -7,8 +7,8 @@ import { eyewear } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage } from "../../subject.ts";
-import type { BodyPlan, Subject } from "../../subject.ts";
+import { GROUND, MIDDLE, byStage } from "../../subject/subject.ts";
+import type { BodyPlan, Subject } from "../../subject/subject.ts";
 
 const TIN: Colour = [0.74, 0.012, 240];
 const GREEN: Colour = [0.82, 0.18, 145];

@@ -6,8 +6,8 @@ import { box, d, disc, group, oval, path, place, times } from "../../kit/svg.ts"
 import { drawFace } from "../../parts/face.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE } from "../../subject.ts";
-import type { BodyPlan, Subject } from "../../subject.ts";
+import { GROUND, MIDDLE } from "../../subject/subject.ts";
+import type { BodyPlan, Subject } from "../../subject/subject.ts";
 
 const DARK: Colour = [0.3, 0.06, 60];
 

@@ -8,8 +8,8 @@ import { d, disc, group, oval, path, place, rotate, sides, times, tube } from ".
 import { drawFace } from "../../parts/face.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
-import { MIDDLE, byStage } from "../../subject.ts";
-import type { BodyPlan, Subject } from "../../subject.ts";
+import { MIDDLE, byStage } from "../../subject/subject.ts";
+import type { BodyPlan, Subject } from "../../subject/subject.ts";
 
 function wings(subject: Subject, x: number, y: number, size: number): string {
   const fill = subject.defs.linear([

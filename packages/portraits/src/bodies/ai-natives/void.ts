@@ -6,8 +6,8 @@ import { d, disc, group, grow, oval, path, times } from "../../kit/svg.ts";
 import { eyewear } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
-import { GROUND, MIDDLE, byStage } from "../../subject.ts";
-import type { BodyPlan, Subject } from "../../subject.ts";
+import { GROUND, MIDDLE, byStage } from "../../subject/subject.ts";
+import type { BodyPlan, Subject } from "../../subject/subject.ts";
 
 const BLACK = "#04030a";
 

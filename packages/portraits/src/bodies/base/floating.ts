@@ -1,8 +1,8 @@
 // Where those who have no feet hang in the air, by age.
 import { frame } from "../../kit/frame.ts";
 import type { Frame } from "../../kit/frame.ts";
-import { MIDDLE, byStage } from "../../subject.ts";
-import type { Subject } from "../../subject.ts";
+import { MIDDLE, byStage } from "../../subject/subject.ts";
+import type { Subject } from "../../subject/subject.ts";
 
 /** The round middle of a floating creature. */
 export function orb(subject: Subject, size = 1): Frame {

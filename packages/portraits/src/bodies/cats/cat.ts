@@ -3,9 +3,9 @@ import { outline, shade } from "../../kit/colour.ts";
 import type { Colour } from "../../kit/colour.ts";
 import { pen, xIn, yIn } from "../../kit/frame.ts";
 import { d, disc, group, path, place, times } from "../../kit/svg.ts";
-import type { BodyPlan, Subject } from "../../subject.ts";
-import { measure } from "../base/mammal.ts";
-import type { MammalShape } from "../base/mammal.ts";
+import type { BodyPlan, Subject } from "../../subject/subject.ts";
+import { measure } from "../../subject/mammal.ts";
+import type { MammalShape } from "../../subject/mammal.ts";
 import { assemble, sitting, torsoPath } from "../base/sitting.ts";
 import type { Extras } from "../base/sitting.ts";
 

@@ -6,8 +6,8 @@ import { drawFace } from "../../parts/face.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage } from "../../subject.ts";
-import type { BodyPlan } from "../../subject.ts";
+import { GROUND, MIDDLE, byStage } from "../../subject/subject.ts";
+import type { BodyPlan } from "../../subject/subject.ts";
 
 export function slime(top: "drop" | "sprout" | "horn" | "antenna"): BodyPlan {
   return (subject) => {

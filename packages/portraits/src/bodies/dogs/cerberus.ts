@@ -5,11 +5,11 @@ import type { Colour } from "../../kit/colour.ts";
 import { d, disc, group, oval, path, rotate, times } from "../../kit/svg.ts";
 import { drawTail } from "../../parts/tails.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { byStage } from "../../subject.ts";
-import type { BodyPlan } from "../../subject.ts";
+import { byStage } from "../../subject/subject.ts";
+import type { BodyPlan } from "../../subject/subject.ts";
 import { eyeGlow } from "./dog.ts";
-import { measure } from "../base/mammal.ts";
-import type { Mammal, MammalShape } from "../base/mammal.ts";
+import { measure } from "../../subject/mammal.ts";
+import type { Mammal, MammalShape } from "../../subject/mammal.ts";
 import { drawBody, drawHead } from "../base/sitting.ts";
 
 const BRONZE: Colour = [0.66, 0.1, 70];

@@ -3,8 +3,8 @@ import { shade } from "../../kit/colour.ts";
 import { pen, xIn, yIn } from "../../kit/frame.ts";
 import { drop } from "../../kit/shapes.ts";
 import { d, disc, group, oval, path, place, times, tube } from "../../kit/svg.ts";
-import type { BodyPlan } from "../../subject.ts";
-import type { MammalShape } from "../base/mammal.ts";
+import type { BodyPlan } from "../../subject/subject.ts";
+import type { MammalShape } from "../../subject/mammal.ts";
 import { sitting } from "../base/sitting.ts";
 import type { Extras } from "../base/sitting.ts";
 

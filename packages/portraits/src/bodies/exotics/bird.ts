@@ -11,8 +11,8 @@ import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawBadge, drawNeckwear } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage } from "../../subject.ts";
-import type { BodyPlan, Subject } from "../../subject.ts";
+import { GROUND, MIDDLE, byStage } from "../../subject/subject.ts";
+import type { BodyPlan, Subject } from "../../subject/subject.ts";
 
 export interface BirdShape {
   readonly face: "heart" | "cheeks" | "tufts" | "plain";

@@ -5,8 +5,8 @@ import type { Colour } from "../../kit/colour.ts";
 import { frame } from "../../kit/frame.ts";
 import { d, disc, group, oval, path, place, times, tube } from "../../kit/svg.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
-import { byStage, isPoorly } from "../../subject.ts";
-import type { BodyPlan, Subject } from "../../subject.ts";
+import { byStage, isPoorly } from "../../subject/subject.ts";
+import type { BodyPlan, Subject } from "../../subject/subject.ts";
 
 const BODY =
   "M150 262C150 210 190 196 226 190C262 150 330 150 368 200C392 236 386 276 352 300" +

@@ -4,10 +4,10 @@ import { yIn } from "../../kit/frame.ts";
 import { d, group, oval, path, place, tube } from "../../kit/svg.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, byStage } from "../../subject.ts";
-import type { BodyPlan, Subject } from "../../subject.ts";
-import { measure } from "../base/mammal.ts";
-import type { Mammal, MammalShape } from "../base/mammal.ts";
+import { GROUND, byStage } from "../../subject/subject.ts";
+import type { BodyPlan, Subject } from "../../subject/subject.ts";
+import { measure } from "../../subject/mammal.ts";
+import type { Mammal, MammalShape } from "../../subject/mammal.ts";
 import { assemble, drawHead } from "../base/sitting.ts";
 import type { Extras } from "../base/sitting.ts";
 

@@ -10,8 +10,8 @@ import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
 import { drawShellCap } from "../../parts/shell.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage } from "../../subject.ts";
-import type { BodyPlan, Subject } from "../../subject.ts";
+import { GROUND, MIDDLE, byStage } from "../../subject/subject.ts";
+import type { BodyPlan, Subject } from "../../subject/subject.ts";
 
 /** A foot like a small hand with round pads. */
 function foot(subject: Subject, x: number, y: number, degrees: number, size: number, line: Colour): string {

@@ -2,8 +2,8 @@
 import { outline, shade } from "../../kit/colour.ts";
 import { bothSides, ovalIn, pen, xIn, yIn } from "../../kit/frame.ts";
 import { d, group, path, place, times } from "../../kit/svg.ts";
-import type { BodyPlan } from "../../subject.ts";
-import type { Mammal } from "../base/mammal.ts";
+import type { BodyPlan } from "../../subject/subject.ts";
+import type { Mammal } from "../../subject/mammal.ts";
 import { sitting } from "../base/sitting.ts";
 
 function spines({ subject, head, torso }: Mammal): string {

@@ -4,8 +4,8 @@ import type { Colour } from "../../kit/colour.ts";
 import { ovalIn, pen, xIn, yIn } from "../../kit/frame.ts";
 import { d, disc, group, path, place, times, tube } from "../../kit/svg.ts";
 import { drawMouth } from "../../parts/mouth.ts";
-import type { BodyPlan } from "../../subject.ts";
-import type { Mammal, MammalShape } from "../base/mammal.ts";
+import type { BodyPlan } from "../../subject/subject.ts";
+import type { Mammal, MammalShape } from "../../subject/mammal.ts";
 import { sitting } from "../base/sitting.ts";
 import type { Extras } from "../base/sitting.ts";
 

@@ -9,8 +9,8 @@ import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage } from "../../subject.ts";
-import type { BodyPlan, Subject } from "../../subject.ts";
+import { GROUND, MIDDLE, byStage } from "../../subject/subject.ts";
+import type { BodyPlan, Subject } from "../../subject/subject.ts";
 
 /** One scale: a rounded shield with a point and a keel, its root at the origin, pointing down. */
 function shield(size: number, colour: Colour, line: Colour): string {

@@ -9,8 +9,8 @@ import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawBadge, drawNeckwear } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage, isPoorly } from "../../subject.ts";
-import type { BodyPlan, Subject } from "../../subject.ts";
+import { GROUND, MIDDLE, byStage, isPoorly } from "../../subject/subject.ts";
+import type { BodyPlan, Subject } from "../../subject/subject.ts";
 
 const ASH: Colour = [0.6, 0.015, 60];
 const FIRE: Colour = [0.6, 0.2, 38];

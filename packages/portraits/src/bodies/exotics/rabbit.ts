@@ -1,6 +1,6 @@
 // Rabbits and hares: long ears, long feet, wide eyes.
-import type { BodyPlan } from "../../subject.ts";
-import type { MammalShape } from "../base/mammal.ts";
+import type { BodyPlan } from "../../subject/subject.ts";
+import type { MammalShape } from "../../subject/mammal.ts";
 import { sitting } from "../base/sitting.ts";
 import type { Extras } from "../base/sitting.ts";
 

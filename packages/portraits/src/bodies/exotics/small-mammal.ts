@@ -2,8 +2,8 @@
 import { shade } from "../../kit/colour.ts";
 import { bothSides, ovalIn, pen, xIn, yIn } from "../../kit/frame.ts";
 import { oval, path, place, times } from "../../kit/svg.ts";
-import type { BodyPlan } from "../../subject.ts";
-import type { MammalShape } from "../base/mammal.ts";
+import type { BodyPlan } from "../../subject/subject.ts";
+import type { MammalShape } from "../../subject/mammal.ts";
 import { sitting } from "../base/sitting.ts";
 import type { Extras } from "../base/sitting.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { T0, creatureWith, done, hours } from "../../../../../test/creatures.ts";
+import { T0, creatureWith, done, hours } from "../../../../../test/lives/creatures.ts";
 import type { CareAction } from "../../creature/creature.ts";
 import { courseOf } from "../../life/course.ts";
 import { settle } from "../../life/settle.ts";

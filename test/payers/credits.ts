@@ -1,11 +1,11 @@
 // Credits for tests, got the only way there is: a purchase that was paid.
 import { randomUUIDv7 } from "node:crypto";
-import type { Pack } from "../src/payments/packs.ts";
-import { CURRENCY, PACKS } from "../src/payments/packs.ts";
-import type { Payment } from "../src/payments/purchases.ts";
-import { creditPurchase, openPurchase } from "../src/payments/purchases.ts";
-import type { Database, Tx } from "../src/store/db/db.ts";
-import type { PurchaseId } from "../src/store/money/purchases.ts";
+import type { Pack } from "../../src/payments/packs.ts";
+import { CURRENCY, PACKS } from "../../src/payments/packs.ts";
+import type { Payment } from "../../src/payments/purchases.ts";
+import { creditPurchase, openPurchase } from "../../src/payments/purchases.ts";
+import type { Database, Tx } from "../../src/store/db/db.ts";
+import type { PurchaseId } from "../../src/store/money/purchases.ts";
 
 export function packOf(id: Pack["id"]): Pack {
   const pack = PACKS.find((each) => each.id === id);

@@ -2,13 +2,13 @@
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import { beginReplay, lastWritten, replayEvent, replayedAt } from "@denkeeper/rules/replay/replay.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
-import { lifeEventOf } from "../src/app/life/life-lines.ts";
-import type { LogRow } from "../src/store/creatures/care-log.ts";
-import { listLog } from "../src/store/creatures/care-log.ts";
-import type { StoredCreature } from "../src/store/creatures/creature-row.ts";
-import { findCreature } from "../src/store/creatures/creatures.ts";
-import type { Db } from "../src/store/db/db.ts";
-import { presentCreature } from "../src/app/life/amnesty.ts";
+import { lifeEventOf } from "../../src/app/life/life-lines.ts";
+import type { LogRow } from "../../src/store/creatures/care-log.ts";
+import { listLog } from "../../src/store/creatures/care-log.ts";
+import type { StoredCreature } from "../../src/store/creatures/creature-row.ts";
+import { findCreature } from "../../src/store/creatures/creatures.ts";
+import type { Db } from "../../src/store/db/db.ts";
+import { presentCreature } from "../../src/app/life/amnesty.ts";
 
 export interface Replayed {
   readonly stored: StoredCreature;

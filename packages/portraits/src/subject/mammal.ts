@@ -1,10 +1,10 @@
 // What the parts of a sitting four-legged creature share: its proportions by age, its markings and its frames.
-import type { Colour } from "../../kit/colour.ts";
-import { outline } from "../../kit/colour.ts";
-import { frame } from "../../kit/frame.ts";
-import type { Frame } from "../../kit/frame.ts";
-import { GROUND, MIDDLE, byStage } from "../../subject.ts";
-import type { LivingStage, Subject } from "../../subject.ts";
+import type { Colour } from "../kit/colour.ts";
+import { outline } from "../kit/colour.ts";
+import { frame } from "../kit/frame.ts";
+import type { Frame } from "../kit/frame.ts";
+import { GROUND, MIDDLE, byStage } from "./subject.ts";
+import type { LivingStage, Subject } from "./subject.ts";
 
 const MARKINGS = [
   // on head and body

@@ -1,6 +1,6 @@
 // What words of a prompt can change. Every list is fixed: a word chooses from it or does nothing, and no text of a user
 // goes any further than this file.
-import type { Colour } from "./kit/colour.ts";
+import type { Colour } from "../kit/colour.ts";
 
 const SCENES = [
   "room",

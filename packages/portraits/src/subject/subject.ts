@@ -1,10 +1,10 @@
 // The subject of a portrait: everything that body plans and parts may use to draw it.
 import type { EvolutionPath, Mood, Stage } from "@denkeeper/rules/creature/creature.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
-import type { Colour } from "./kit/colour.ts";
-import type { Defs } from "./kit/defs.ts";
-import type { Dice } from "./kit/dice.ts";
-import type { Frame } from "./kit/frame.ts";
+import type { Colour } from "../kit/colour.ts";
+import type { Defs } from "../kit/defs.ts";
+import type { Dice } from "../kit/dice.ts";
+import type { Frame } from "../kit/frame.ts";
 import type { Accessory } from "./words.ts";
 
 export interface PortraitInput {

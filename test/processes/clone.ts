@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-const CHECKOUT = join(import.meta.dirname, "..");
+const CHECKOUT = join(import.meta.dirname, "..", "..");
 
 /** Every file that a commit of the checkout would hold, changes and new files included. */
 export async function filesOfCheckout(): Promise<readonly string[]> {

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { CHILD_ENV } from "./child-env.ts";
-import type { House } from "./harness.ts";
+import type { House } from "../harness.ts";
 import { until } from "./own-redis.ts";
 
 export interface ServiceProcess {

@@ -3,12 +3,12 @@ import { randomUUIDv7 } from "node:crypto";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
-import { nextEventAt } from "../src/app/life/time-changes.ts";
-import { agentIdOf, isTestName } from "../src/identity/agent-id.ts";
-import type { PresentCreature } from "../src/store/creatures/creature-row.ts";
-import { creatureRow } from "../src/store/creatures/creature-row.ts";
-import type { Db } from "../src/store/db/db.ts";
-import { freshUsername } from "./harness.ts";
+import { nextEventAt } from "../../src/app/life/time-changes.ts";
+import { agentIdOf, isTestName } from "../../src/identity/agent-id.ts";
+import type { PresentCreature } from "../../src/store/creatures/creature-row.ts";
+import { creatureRow } from "../../src/store/creatures/creature-row.ts";
+import type { Db } from "../../src/store/db/db.ts";
+import { freshUsername } from "../harness.ts";
 
 const AT_A_TIME = 500;
 

@@ -5,7 +5,7 @@ import { globSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const ROOT = join(import.meta.dirname, "..");
+const ROOT = join(import.meta.dirname, "..", "..");
 
 function git(...args: readonly string[]): string {
   return execFileSync("git", [...args], { cwd: ROOT, encoding: "utf8", maxBuffer: 1 << 28, stdio: "pipe" }).trim();

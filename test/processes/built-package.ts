@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { globSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-const PACKAGE = join(import.meta.dirname, "..", "packages", "denkeeper");
+const PACKAGE = join(import.meta.dirname, "..", "..", "packages", "denkeeper");
 /** The command `denkeeper`. */
 export const BUILT_COMMAND = join(PACKAGE, "dist", "cli", "main.js");
 

@@ -1,6 +1,6 @@
 // An exported life held against the rules, as whoever has kept one would do it.
 import { NOTHING_READ, faultAtEnd, readLine } from "@denkeeper/rules/replay/life-file.ts";
-import { sha256 } from "../src/app/life/life-lines.ts";
+import { sha256 } from "../../src/app/life/life-lines.ts";
 
 /** What is wrong with a file, or null. */
 export function faultInFile(text: string): string | null {

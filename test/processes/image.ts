@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, readFileSync, renameSync } from "node:fs";
 import { basename, dirname, join, matchesGlob, relative } from "node:path";
 import { filesOfCheckout, installPackages } from "./clone.ts";
 
-const CHECKOUT = join(import.meta.dirname, "..");
+const CHECKOUT = join(import.meta.dirname, "..", "..");
 
 interface Instruction {
   readonly name: string;

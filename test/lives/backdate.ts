@@ -1,6 +1,6 @@
 // A creature whose whole life has happened some hours earlier than it did: for what must be seen in real time, where
 // nobody may move a clock.
-import type { Db } from "../src/store/db/db.ts";
+import type { Db } from "../../src/store/db/db.ts";
 
 /** All instants of a life that is not over: whoever moves one must move them all. */
 export const CREATURE_INSTANTS = [
