@@ -34,8 +34,15 @@ export function wantsHtml(request: RequestContext): boolean {
 }
 
 /** The route of a page. What goes wrong on it is answered with a page, too. */
-export function pageRoute({ name, path, limit, render }: WebPage, failed: FailedPage): Route {
-  return { name, method: "GET", path, limit, ...pageAnswers(render, failed) };
+export function pageRoute(page: WebPage, failed: FailedPage): Route {
+  const { name, path, limit } = page;
+  return {
+    name,
+    method: "GET",
+    path,
+    limit,
+    ...pageAnswers((request, services) => page.render(request, services), failed),
+  };
 }
 
 export function pageAnswers(render: WebPage["render"], failed: FailedPage): Pick<Route, "answer" | "failed"> {

@@ -139,12 +139,12 @@ async function act({ request, bytes }: RouteCall, services: Services): Promise<R
   const form = await formOf(bytes);
   if (session === undefined) return towardsView("?door=ended");
   const agent = usernameTyped(form.get("agent")) ?? "";
-  const outcome = await done(form, session, request, services);
+  const outcome = await moderateAsAsked(form, session, request, services);
   const query = new URLSearchParams({ ...(agent === "" ? {} : { agent }), done: outcome });
   return towardsView(`?${query.toString()}`);
 }
 
-async function done(
+async function moderateAsAsked(
   form: URLSearchParams,
   session: Session,
   request: RequestContext,
