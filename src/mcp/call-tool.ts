@@ -7,7 +7,7 @@ import type { Endpoint } from "../http/request/endpoint.ts";
 import { addressOf, snakeCase } from "../http/contract/contract.ts";
 import { Failure } from "../http/respond/errors.ts";
 import type { RequestContext, Reply } from "../http/message/request-context.ts";
-import type { Services } from "../http/request/services.ts";
+import type { Needs, Services } from "../http/request/services.ts";
 import { serve } from "../http/request/pipeline.ts";
 import { failureReply } from "../http/respond/failure-reply.ts";
 import { currentSlot } from "../platform/slot.ts";
@@ -113,7 +113,7 @@ export async function callOperation(
 }
 
 /** Each call is a request like any other: it waits for a slot, and gives that up while it waits for something slow. */
-async function inOwnSlot({ concurrency }: Services, answer: () => Promise<Reply>): Promise<Reply> {
+async function inOwnSlot({ concurrency }: Needs<"concurrency">, answer: () => Promise<Reply>): Promise<Reply> {
   const outer = currentSlot();
   try {
     return await concurrency.withSlot(() => outer?.isGone === true, answer);

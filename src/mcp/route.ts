@@ -14,7 +14,7 @@ import { Failure } from "../http/respond/errors.ts";
 import type { RequestContext, Reply } from "../http/message/request-context.ts";
 import { JSON_TYPE } from "../http/message/request-context.ts";
 import { tooLarge } from "../http/request/validate.ts";
-import type { Services } from "../http/request/services.ts";
+import type { Needs, Services } from "../http/request/services.ts";
 import type { Route } from "../http/server/route.ts";
 import { aside } from "../platform/slot.ts";
 import { serverFor } from "./server.ts";
@@ -72,7 +72,7 @@ function faultIn(value: unknown): string | undefined {
 }
 
 /** The request itself was counted when it came; a batch counts once for each further message. */
-async function countMessages(value: unknown, context: RequestContext, services: Services): Promise<void> {
+async function countMessages(value: unknown, context: RequestContext, services: Needs<"limiter">): Promise<void> {
   const count = Array.isArray(value) ? value.length : 1;
   for (let counted = 1; counted < count; counted++) await countByAddress(MCP, context, services);
 }
@@ -113,7 +113,7 @@ function wantsOnlyStream({ headers: { accept = "" } }: RequestContext): boolean 
 }
 
 /** The request as the SDK wants to see it. Keys are not among what it sees. */
-function requestOf({ headers }: RequestContext, { config }: Services): Request {
+function requestOf({ headers }: RequestContext, { config }: Needs<"config">): Request {
   const passed = Object.entries(headers).filter(
     (entry): entry is [string, string] =>
       /^(?:mcp-|content-type$|origin$)/.test(entry[0]) && typeof entry[1] === "string",
@@ -125,7 +125,7 @@ function requestOf({ headers }: RequestContext, { config }: Services): Request {
 }
 
 /** Refuses pages of other sites, which could otherwise use a visitor's browser to reach a server on their machine. */
-function foreign(request: Request, { config }: Services): Response | undefined {
+function foreign(request: Request, { config }: Needs<"config">): Response | undefined {
   return originValidationResponse(request, [new URL(config.baseUrl).hostname, ...localhostAllowedOrigins()]);
 }
 

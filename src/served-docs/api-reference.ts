@@ -3,7 +3,7 @@ import type { Contract } from "../http/contract/contract.ts";
 import { addressOf, snakeCase } from "../http/contract/contract.ts";
 import { exampleAnswer } from "./example-answer.ts";
 import { jsonSchemaOf } from "../http/contract/json-schema.ts";
-import type { Services } from "../http/request/services.ts";
+import type { Needs } from "../http/request/services.ts";
 import type { CatalogEntry } from "./error-catalog.ts";
 import { errorCatalog } from "./error-catalog.ts";
 import { fieldsOf } from "./fields.ts";
@@ -22,7 +22,7 @@ const COMMON = [
 const ALSO_COMMON = ["key_not_checked", "busy", "unavailable", "invalid_idempotency_key", "no_longer_shown"];
 const LISTED_ONCE = new Set([...COMMON, ...ALSO_COMMON]);
 
-export function apiReference({ contracts, config }: Services): string {
+export function apiReference({ contracts, config }: Needs<"config" | "contracts">): string {
   const { baseUrl } = config;
   return `${[
     "# Denkeeper API",

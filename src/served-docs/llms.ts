@@ -1,8 +1,8 @@
 // /llms.txt, where an agent that hears of this service begins to read, and /llms-full.txt, which is all of it at once.
-import type { Services } from "../http/request/services.ts";
+import type { Needs, Services } from "../http/request/services.ts";
 import { API_REFERENCE, DOCUMENTS } from "./documents.ts";
 
-export function llmsText({ config, contracts }: Services): string {
+export function llmsText({ config, contracts }: Needs<"config" | "contracts">): string {
   const { baseUrl } = config;
   const links = DOCUMENTS.map(({ path, title, about }) => `- [${title}](${baseUrl}${path}): ${about}`);
   return `# Denkeeper

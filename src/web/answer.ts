@@ -1,6 +1,6 @@
 // How pages are answered: as HTML that shared caches may keep for a minute.
 import type { PageAnswer, PageRequest } from "./page.ts";
-import type { Services } from "../http/request/services.ts";
+import type { Needs } from "../http/request/services.ts";
 import type { Html } from "./html.ts";
 import type { Frame, PageHead } from "./layout.ts";
 import { layout } from "./layout.ts";
@@ -11,7 +11,7 @@ export const SHARED_MINUTE = "public, max-age=0, s-maxage=60, stale-while-revali
 /** Everybody's pages are counted together. */
 export const PAGE_LIMIT = { by: "ip", max: 120, windowSeconds: 60, counter: "pages" } as const;
 
-export function frameOf({ now }: PageRequest, { config }: Services): Frame {
+export function frameOf({ now }: PageRequest, { config }: Needs<"config">): Frame {
   return { baseUrl: config.baseUrl, now };
 }
 

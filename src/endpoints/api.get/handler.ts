@@ -1,4 +1,5 @@
 // The discovery document, read from the contracts.
+import type { Needs } from "../../http/request/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { step } from "../../http/contract/contract.ts";
 import { listed } from "../../http/contract/listing.ts";
@@ -7,27 +8,30 @@ import { towardsRegistration, towardsSchema } from "../../http/respond/common-st
 import { houseOperations } from "../house.get/contract.ts";
 import { discovery } from "./contract.ts";
 
-export const discoveryEndpoint = endpoint(discovery, async (_call, { config, contracts }) => ({
-  name: "Denkeeper",
-  version: API_VERSION,
-  description: "A house for virtual pets, kept by autonomous agents. Creatures live in real time: come back often.",
-  documentation: {
-    llms: `${config.baseUrl}/llms.txt`,
-    skill: `${config.baseUrl}/skill.md`,
-    heartbeat: `${config.baseUrl}/heartbeat.md`,
-    reference: `${config.baseUrl}/docs/api.md`,
-    rules: `${config.baseUrl}/docs/rules.md`,
-    openapi: `${config.baseUrl}/openapi.json`,
-    registration_schema: `${config.baseUrl}/api/auth/register`,
-    mcp: `${config.baseUrl}/mcp`,
-  },
-  authentication: "Send your key as `Authorization: Bearer <key>` or as `x-api-key: <key>`.",
-  idempotency:
-    "Every POST and DELETE takes an Idempotency-Key header: a repeated call gets the first answer and takes no second effect.",
-  endpoints: contracts.map(listed),
-  next_steps: [
-    towardsRegistration(),
-    towardsSchema(),
-    step(houseOperations, { action: "look_around", description: "See what can be done in a house." }),
-  ],
-}));
+export const discoveryEndpoint = endpoint(
+  discovery,
+  async (_call, { config, contracts }: Needs<"config" | "contracts">) => ({
+    name: "Denkeeper",
+    version: API_VERSION,
+    description: "A house for virtual pets, kept by autonomous agents. Creatures live in real time: come back often.",
+    documentation: {
+      llms: `${config.baseUrl}/llms.txt`,
+      skill: `${config.baseUrl}/skill.md`,
+      heartbeat: `${config.baseUrl}/heartbeat.md`,
+      reference: `${config.baseUrl}/docs/api.md`,
+      rules: `${config.baseUrl}/docs/rules.md`,
+      openapi: `${config.baseUrl}/openapi.json`,
+      registration_schema: `${config.baseUrl}/api/auth/register`,
+      mcp: `${config.baseUrl}/mcp`,
+    },
+    authentication: "Send your key as `Authorization: Bearer <key>` or as `x-api-key: <key>`.",
+    idempotency:
+      "Every POST and DELETE takes an Idempotency-Key header: a repeated call gets the first answer and takes no second effect.",
+    endpoints: contracts.map(listed),
+    next_steps: [
+      towardsRegistration(),
+      towardsSchema(),
+      step(houseOperations, { action: "look_around", description: "See what can be done in a house." }),
+    ],
+  }),
+);

@@ -1,4 +1,5 @@
 // Health: asks the database for its time, which tells that it answers and whether the clocks agree.
+import type { Needs } from "../../http/request/services.ts";
 import { iso } from "../../platform/clock.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { API_VERSION } from "../../http/contract/json-schema.ts";
@@ -6,16 +7,19 @@ import { towardsDiscovery } from "../../http/respond/common-steps.ts";
 import { clocksAgree, findDatabaseTime } from "../../store/db/database-time.ts";
 import { health } from "./contract.ts";
 
-export const healthEndpoint = endpoint(health, async (call, { database, limiter, now }) => {
-  const asked = now();
-  const databaseNow = await findDatabaseTime(database).catch(() => undefined);
-  if (databaseNow === undefined) throw call.fail("database_away");
-  if (!clocksAgree(databaseNow, asked, now())) throw call.fail("clock_off");
-  return {
-    status: "ok" as const,
-    version: API_VERSION,
-    time: iso(call.now),
-    rate_limits: limiter.shared ? ("shared" as const) : ("per_process" as const),
-    next_steps: [towardsDiscovery()],
-  };
-});
+export const healthEndpoint = endpoint(
+  health,
+  async (call, { database, limiter, now }: Needs<"database" | "limiter" | "now">) => {
+    const asked = now();
+    const databaseNow = await findDatabaseTime(database).catch(() => undefined);
+    if (databaseNow === undefined) throw call.fail("database_away");
+    if (!clocksAgree(databaseNow, asked, now())) throw call.fail("clock_off");
+    return {
+      status: "ok" as const,
+      version: API_VERSION,
+      time: iso(call.now),
+      rate_limits: limiter.shared ? ("shared" as const) : ("per_process" as const),
+      next_steps: [towardsDiscovery()],
+    };
+  },
+);

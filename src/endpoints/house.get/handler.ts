@@ -1,10 +1,11 @@
 // The operations of a house, read from the contracts.
+import type { Needs } from "../../http/request/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { listed } from "../../http/contract/listing.ts";
 import { towardsDiscovery, towardsRegistration } from "../../http/respond/common-steps.ts";
 import { houseOperations } from "./contract.ts";
 
-export const houseOperationsEndpoint = endpoint(houseOperations, async (_call, { contracts }) => ({
+export const houseOperationsEndpoint = endpoint(houseOperations, async (_call, { contracts }: Needs<"contracts">) => ({
   message: "Every house has these rooms. Most of them open with your key.",
   operations: contracts.filter(({ path }) => path.startsWith("/api/house/")).map(listed),
   next_steps: [towardsRegistration(), towardsDiscovery()],

@@ -1,11 +1,12 @@
 // The public record of outages, a page at a time, from a cache.
+import type { Needs } from "../../http/request/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { depthFault } from "../../http/contract/paging.ts";
 import { towardsDiscovery } from "../../http/respond/common-steps.ts";
 import { outages } from "./contract.ts";
 import { readOutages } from "./read.ts";
 
-export const outagesEndpoint = endpoint(outages, async (call, parts) => {
+export const outagesEndpoint = endpoint(outages, async (call, parts: Needs<"database">) => {
   const fault = depthFault(call.query);
   if (fault !== undefined) throw call.fail("too_deep", { details: [fault] });
   return { ...(await readOutages(parts, call.query, call.now)), next_steps: [towardsDiscovery()] };

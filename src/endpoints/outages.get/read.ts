@@ -1,7 +1,7 @@
 // A page of the outages, as the endpoint and the page for people show it.
 import type { PageQuery } from "../../http/contract/paging.ts";
 import { offsetOf } from "../../http/contract/paging.ts";
-import type { Services } from "../../http/request/services.ts";
+import type { Needs } from "../../http/request/services.ts";
 import { cacheForEachApp } from "../../platform/single-flight.ts";
 import type { Outage } from "../../store/operations/outages.ts";
 import { listOutages } from "../../store/operations/outages.ts";
@@ -9,7 +9,7 @@ import { outageView } from "./view.ts";
 
 const pages = cacheForEachApp<readonly Outage[]>(2_000);
 
-export async function readOutages(services: Services, query: PageQuery, now: number) {
+export async function readOutages(services: Needs<"database">, query: PageQuery, now: number) {
   const { page, per_page } = query;
   const found = await pages(services).get(`${page}/${per_page}`, now, () =>
     listOutages(services.database, { limit: per_page + 1, offset: offsetOf(query) }),

@@ -3,14 +3,14 @@
 import { avatarPortraitInput } from "../../app/portraits/portrait-subject.ts";
 import type { Route, RouteCall } from "../../http/server/route.ts";
 import { PICTURE_LIMIT, drawnPicture, noPicture, towardsPicture } from "../../http/respond/picture-reply.ts";
-import type { Services } from "../../http/request/services.ts";
+import type { Needs } from "../../http/request/services.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import { avatarSvg } from "@denkeeper/portraits/portrait.ts";
 import type { AvatarSubject } from "../../store/creatures/avatars.ts";
 import { findAvatarSubject } from "../../store/creatures/avatars.ts";
 import { AVATAR_DRAWING_PATH, AVATAR_PATH, pathWith, storedPathOf } from "../shared/picture-addresses.ts";
 
-async function subjectOf({ params }: RouteCall, { database }: Services): Promise<AvatarSubject> {
+async function subjectOf({ params }: RouteCall, { database }: Needs<"database">): Promise<AvatarSubject> {
   const subject = await findAvatarSubject(database, agentIdOf(params["username"] ?? ""));
   if (subject === undefined || subject.isNonPublic) throw noPicture("No agent of that name can be seen.");
   return subject;

@@ -6,7 +6,7 @@ import { creaturePortraitInput, wordsOf } from "../../app/portraits/portrait-sub
 import { houseTime } from "../../app/life/time-changes.ts";
 import type { Route, RouteCall } from "../../http/server/route.ts";
 import { PICTURE_LIMIT, drawnPicture, noPicture, towardsPicture } from "../../http/respond/picture-reply.ts";
-import type { Services } from "../../http/request/services.ts";
+import type { Needs } from "../../http/request/services.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
 import type { PortraitSubject } from "../../store/creatures/portraits.ts";
@@ -16,7 +16,7 @@ import { CREATURE_DRAWING_PATH, CREATURE_PATH, pathWith, storedPathOf } from "..
 import { presentCreature } from "../../app/life/amnesty.ts";
 
 /** Throws if the creature is unknown, released or not public. */
-async function subjectOf({ params }: RouteCall, { database }: Services): Promise<PortraitSubject> {
+async function subjectOf({ params }: RouteCall, { database }: Needs<"database">): Promise<PortraitSubject> {
   const { username = "", id = "" } = params;
   const subject = z.uuid().safeParse(id).success
     ? await findPortraitSubject(database, agentIdOf(username), id)

@@ -5,7 +5,7 @@ import type { Call } from "../../http/request/endpoint.ts";
 import type { Contract } from "../../http/contract/contract.ts";
 import { Failure } from "../../http/respond/errors.ts";
 import { expiredBefore } from "../../store/idempotency/idempotency.ts";
-import type { Services } from "../../http/request/services.ts";
+import type { Needs, Services } from "../../http/request/services.ts";
 import type { Pack } from "../../payments/packs.ts";
 import { paymentShown } from "../../payments/payment-headers.ts";
 import type { Charge, Offer } from "../../payments/rail.ts";
@@ -40,7 +40,11 @@ export class Paying {
   /** That this call has the payment of its Idempotency-Key, while that may still be given up. */
   #claim: PaymentClaim | undefined;
 
-  constructor(call: Call<PaidContract>, contract: PaidContract, { rails, config, database }: Services) {
+  constructor(
+    call: Call<PaidContract>,
+    contract: PaidContract,
+    { rails, config, database }: Needs<"rails" | "config" | "database">,
+  ) {
     this.#call = call;
     this.#contract = contract;
     this.#rails = rails;

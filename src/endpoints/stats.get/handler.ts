@@ -1,4 +1,5 @@
 // House-wide counts, as the worker rolled them up.
+import type { Needs } from "../../http/request/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { step } from "../../http/contract/contract.ts";
 import { towardsRegistration } from "../../http/respond/common-steps.ts";
@@ -6,7 +7,7 @@ import { hall } from "../house/hall.get/contract.ts";
 import { activityView } from "../shared/views.ts";
 import { stats } from "./contract.ts";
 
-export const statsEndpoint = endpoint(stats, async (_call, { rollups }) => {
+export const statsEndpoint = endpoint(stats, async (_call, { rollups }: Needs<"rollups">) => {
   const { creatures_alive, eggs_unhatched, gravestones, agents } = await rollups.get("totals");
   return {
     creatures_alive,

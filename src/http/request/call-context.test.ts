@@ -9,6 +9,7 @@ import { listen } from "../server/server.ts";
 import type { Statement } from "../../store/db/db.ts";
 import { idempotencyRow } from "../../store/idempotency/idempotency.ts";
 import { endpoint } from "./endpoint.ts";
+import type { Needs } from "./services.ts";
 import { contract, nextSteps } from "../contract/contract.ts";
 import { mount } from "../server/mount.ts";
 
@@ -55,7 +56,7 @@ const inTransaction = endpoint(contract({ ...COMMON, name: "inTransaction", path
 
 const withVersion = endpoint(
   contract({ ...COMMON, name: "withVersion", path: "/version" }),
-  async (call, { database }) => {
+  async (call, { database }: Needs<"database">) => {
     for (let { caller } = call; ; caller = await call.reload()) {
       const { id, adoptions } = caller.agent;
       const answer = { adoptions: adoptions + 1, next_steps: [] };
@@ -69,7 +70,7 @@ const withVersion = endpoint(
 
 const withoutVersion = endpoint(
   contract({ ...COMMON, name: "withoutVersion", path: "/no-version" }),
-  async (call, { database }) => {
+  async (call, { database }: Needs<"database">) => {
     const answer = { adoptions: call.caller.agent.adoptions + 1, next_steps: [] };
     const record = call.record(answer);
     const rows = JSON.stringify(record === undefined ? [] : [idempotencyRow(record)]);

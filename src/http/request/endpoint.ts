@@ -7,7 +7,7 @@ import type { Warning } from "../contract/body-fields.ts";
 import type { BodyOf, Contract, ErrorCodeOf, ParamsOf, QueryOf, ResponseOf } from "../contract/contract.ts";
 import type { Failure, FailureMore } from "../respond/errors.ts";
 import type { Limited } from "../guard/count-address.ts";
-import type { Services } from "./services.ts";
+import type { Needs, Services } from "./services.ts";
 
 type CallerOf<C extends Contract> = C["auth"] extends "required"
   ? Caller
@@ -82,9 +82,9 @@ export interface Call<C extends Contract> {
   header(name: string, value: string): void;
 }
 
-export type Handler<C extends Contract> = (
+export type Handler<C extends Contract, Names extends keyof Services = keyof Services> = (
   call: Call<C>,
-  services: Services,
+  services: Needs<Names>,
 ) => Promise<ResponseOf<C> | TextAnswer | StreamAnswer>;
 
 export interface Endpoint {
@@ -92,7 +92,13 @@ export interface Endpoint {
   readonly handler: Handler<Contract>;
 }
 
-/** A contract with its handler. Inside the list of endpoints their types no longer matter. */
-export function endpoint<C extends Contract>(contract: C, handler: Handler<C>): Endpoint {
+/**
+ * A contract with its handler. A handler gets only the services that it names: `(call, { database }: Needs<"database">)`.
+ * Inside the list of endpoints their types no longer matter.
+ */
+export function endpoint<C extends Contract, Names extends keyof Services = never>(
+  contract: C,
+  handler: Handler<C, Names>,
+): Endpoint {
   return { contract, handler };
 }

@@ -40,3 +40,6 @@ export interface Services {
   /** Every endpoint, in the specification's order. */
   readonly contracts: readonly Contract[];
 }
+
+/** What a handler names as its second argument: the services that it uses, and no others. */
+export type Needs<Names extends keyof Services> = Pick<Services, Names>;

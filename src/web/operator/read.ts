@@ -2,7 +2,7 @@
 // the page, and the others are still there when they are needed most.
 import { DAY_MS, MINUTE_MS, WEEK_MS } from "@denkeeper/rules/time/durations.ts";
 import { cacheForEachApp } from "../../platform/single-flight.ts";
-import type { Services } from "../../http/request/services.ts";
+import type { Needs } from "../../http/request/services.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import type { AuditState } from "../../store/rollups/shapes.ts";
 import type { DeathGroup, FunnelCounts, Group } from "../../store/operations/analytics.ts";
@@ -69,7 +69,11 @@ export interface OperatorView {
 
 const counts = cacheForEachApp<Counts>(COUNTED_FOR_MS);
 
-export async function readOperatorView(services: Services, username: string, now: number): Promise<OperatorView> {
+export async function readOperatorView(
+  services: Needs<"concurrency" | "config" | "database" | "limiter" | "log" | "rollups">,
+  username: string,
+  now: number,
+): Promise<OperatorView> {
   const { database, limiter, concurrency, config, rollups, log } = services;
   const found = async <Value>(what: string, read: Promise<Value>): Promise<Value | undefined> =>
     read.catch((thrown: unknown) => {
@@ -107,7 +111,7 @@ export async function readOperatorView(services: Services, username: string, now
   };
 }
 
-async function readHealth({ database }: Services, now: number): Promise<Health> {
+async function readHealth({ database }: Needs<"database">, now: number): Promise<Health> {
   const signs = await findSigns(database);
   if (signs === undefined) throw new Error("the database gave no sign");
   const { databaseNow, nextEventAt, heartbeatAt, hasQueue } = signs;
@@ -119,7 +123,7 @@ async function readHealth({ database }: Services, now: number): Promise<Health> 
   };
 }
 
-async function readCounts({ database }: Services, now: number): Promise<Counts> {
+async function readCounts({ database }: Needs<"database">, now: number): Promise<Counts> {
   const starts = { day: now - DAY_MS, week: now - WEEK_MS, month: now - 30 * DAY_MS };
   const agents = await findAgentCounts(database, starts);
   const none: FunnelCounts = { adopted: 0, cared: 0, child: 0, adult: 0, designed: 0 };

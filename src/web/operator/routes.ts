@@ -3,7 +3,7 @@
 import { countByAddress } from "../../http/guard/count-address.ts";
 import { Failure } from "../../http/respond/errors.ts";
 import type { RequestContext, Reply } from "../../http/message/request-context.ts";
-import type { Services } from "../../http/request/services.ts";
+import type { Needs, Services } from "../../http/request/services.ts";
 import type { Route, RouteCall } from "../../http/server/route.ts";
 import { moderate } from "../../app/moderation/moderate.ts";
 import { usernameTyped } from "../../identity/username.ts";
@@ -59,7 +59,7 @@ export const moderateByForm: Route = {
   answer: (call, services) => operatorReply(moderateByForm, call, services, act),
 };
 
-function frameOf({ now }: RequestContext, { config }: Services) {
+function frameOf({ now }: RequestContext, { config }: Needs<"config">) {
   return { baseUrl: config.baseUrl, now };
 }
 
@@ -95,7 +95,10 @@ async function operatorReply(
   }
 }
 
-async function show({ request }: RouteCall, services: Services): Promise<Reply> {
+async function show(
+  { request }: RouteCall,
+  services: Needs<"concurrency" | "config" | "database" | "limiter" | "log" | "rollups">,
+): Promise<Reply> {
   const frame = frameOf(request, services);
   const query = new URLSearchParams(request.search);
   const session = await sessionOf(request, services);
@@ -117,7 +120,7 @@ async function show({ request }: RouteCall, services: Services): Promise<Reply> 
   );
 }
 
-async function signIn({ request, bytes }: RouteCall, services: Services): Promise<Reply> {
+async function signIn({ request, bytes }: RouteCall, services: Needs<"config" | "database" | "log">): Promise<Reply> {
   const { adminKey = "" } = services.config;
   const form = await formOf(bytes);
   if (!isAdminKey(form.get("key") ?? "", adminKey)) {
@@ -127,14 +130,17 @@ async function signIn({ request, bytes }: RouteCall, services: Services): Promis
   return towardsView("", { "set-cookie": await openSession(services, adminKey, request.now) });
 }
 
-async function leave({ request }: RouteCall, services: Services): Promise<Reply> {
+async function leave({ request }: RouteCall, services: Needs<"config" | "database">): Promise<Reply> {
   const session = await sessionOf(request, services);
   return session === undefined
     ? towardsView("?door=ended")
     : towardsView("?door=left", { "set-cookie": await closeSession(services, session) });
 }
 
-async function act({ request, bytes }: RouteCall, services: Services): Promise<Reply> {
+async function act(
+  { request, bytes }: RouteCall,
+  services: Needs<"config" | "database" | "log" | "outages">,
+): Promise<Reply> {
   const session = await sessionOf(request, services);
   const form = await formOf(bytes);
   if (session === undefined) return towardsView("?door=ended");
@@ -148,7 +154,7 @@ async function moderateAsAsked(
   form: URLSearchParams,
   session: Session,
   request: RequestContext,
-  services: Services,
+  services: Needs<"database" | "log" | "outages">,
 ): Promise<Notice> {
   const wanted = ACTS.find((each): each is Act => each === form.get("act"));
   const subject = (form.get("subject") ?? "").trim();

@@ -3,7 +3,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { RequestContext } from "../../http/message/request-context.ts";
 import { headerOf } from "../../http/message/request-context.ts";
-import type { Services } from "../../http/request/services.ts";
+import type { Needs } from "../../http/request/services.ts";
 import { deleteAdminSession, findAdminSession, insertAdminSession } from "../../store/operations/admin-sessions.ts";
 
 export const SESSION_MINUTES = 30;
@@ -28,7 +28,7 @@ export function isAdminKey(shown: string, adminKey: string): boolean {
 }
 
 /** Begins a session: the cookie to set. */
-export async function openSession({ database }: Services, adminKey: string, now: number): Promise<string> {
+export async function openSession({ database }: Needs<"database">, adminKey: string, now: number): Promise<string> {
   const id = randomBytes(32).toString("base64url");
   const seconds = SESSION_MINUTES * 60;
   await insertAdminSession(database, hashOf(adminKey, id), now, now + seconds * 1000);
@@ -36,7 +36,10 @@ export async function openSession({ database }: Services, adminKey: string, now:
 }
 
 /** The session that the request shows, or undefined when it shows none that is still open. */
-export async function sessionOf(request: RequestContext, { config, database }: Services): Promise<Session | undefined> {
+export async function sessionOf(
+  request: RequestContext,
+  { config, database }: Needs<"config" | "database">,
+): Promise<Session | undefined> {
   const cookies = (headerOf(request, "cookie") ?? "").split(/; */);
   const id = cookies.find((cookie) => cookie.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1) ?? "";
   if (config.adminKey === undefined || !SESSION_ID.test(id)) return undefined;
@@ -46,7 +49,7 @@ export async function sessionOf(request: RequestContext, { config, database }: S
 }
 
 /** Ends a session: the cookie to set. */
-export async function closeSession({ database }: Services, { hash }: Session): Promise<string> {
+export async function closeSession({ database }: Needs<"database">, { hash }: Session): Promise<string> {
   await deleteAdminSession(database, hash);
   return `${COOKIE}=; Max-Age=0; ${ATTRIBUTES}`;
 }

@@ -1,7 +1,7 @@
 // The documents as pages for people, and as Markdown for those who ask for that. Each is rendered once for an app.
 import type { PageRequest, WebPage } from "../page.ts";
 import { prefers } from "../../http/contract/accept.ts";
-import type { Services } from "../../http/request/services.ts";
+import type { Needs, Services } from "../../http/request/services.ts";
 import type { Document } from "../../served-docs/documents.ts";
 import { API_REFERENCE, DOCUMENTS, OPERATORS_DOCUMENTS, once } from "../../served-docs/documents.ts";
 import { MARKDOWN_TYPE } from "../../served-docs/pages.ts";
@@ -22,7 +22,7 @@ function addressOf({ path }: Document): `/${string}` {
 }
 
 /** Links among the documents lead from page to page. */
-function linked(href: string, { config }: Services): string {
+function linked(href: string, { config }: Needs<"config">): string {
   const local = href.startsWith(`${config.baseUrl}/`) ? href.slice(config.baseUrl.length) : href;
   const [path = "", anchor] = local.split("#", 2);
   const document = PAGED.find((known) => known.path === path);

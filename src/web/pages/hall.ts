@@ -1,6 +1,6 @@
 // The hall: two leaderboards to be proud of, and one to remember.
 import { readLeaderboard } from "../../endpoints/house/hall.get/read.ts";
-import type { Services } from "../../http/request/services.ts";
+import type { Needs } from "../../http/request/services.ts";
 import type { WebPage } from "../page.ts";
 import { HALL, agentUrl, avatarUrl, creatureUrl, portraitUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, pageNumber, shown } from "../answer.ts";
@@ -20,7 +20,7 @@ const MOST_PAGES = 100;
 type Leaderboards = Awaited<ReturnType<typeof readLeaderboards>>;
 type Elder = Leaderboards["oldest"][number];
 
-async function readLeaderboards(services: Services, page: number, now: number) {
+async function readLeaderboards(services: Needs<"database" | "rollups">, page: number, now: number) {
   const slice = { limit: RANKS, offset: (page - 1) * RANKS };
   const side = { limit: SIDE_RANKS, offset: (page - 1) * SIDE_RANKS };
   const [oldest, consistent, graves, totals] = await Promise.all([

@@ -5,7 +5,7 @@ import { stonesOfEverybody } from "../../endpoints/house/graveyard.get/read.ts";
 import { gravestoneView } from "../../endpoints/house/graveyard.get/view.ts";
 import { readReflections } from "../../endpoints/house/reflections.get/read.ts";
 import type { WebPage } from "../page.ts";
-import type { Services } from "../../http/request/services.ts";
+import type { Needs } from "../../http/request/services.ts";
 import type { Activity, Totals } from "../../store/rollups/shapes.ts";
 import { GRAVEYARD, HOME, HOUSE, REFLECTIONS, creatureUrl, speciesStageUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
@@ -30,7 +30,7 @@ const STONES = 5;
 /** On the hill somebody of each mood, so that a visitor sees at once that these creatures are not all well. */
 const HILL_MOODS = ["happy", "hungry", "sleeping", "sick", "content", "curious", "critical"] as const;
 
-async function ofEachMood(services: Services, now: number): Promise<readonly LivingEntryView[]> {
+async function ofEachMood(services: Needs<"database">, now: number): Promise<readonly LivingEntryView[]> {
   const found = await Promise.all(HILL_MOODS.map((mood) => readLiving(services, { mood, page: 1, per_page: 1 }, now)));
   return found.flatMap(({ creatures }) => creatures);
 }
@@ -128,7 +128,7 @@ const FAIR_CLOCK = html`<section class="band band--deep" aria-labelledby="clock"
   </div>
 </section>`;
 
-async function main(services: Services, now: number): Promise<Html> {
+async function main(services: Needs<"config" | "database" | "rollups">, now: number): Promise<Html> {
   const [moods, living, totals, activity, words, stones] = await Promise.all([
     ofEachMood(services, now),
     readLiving(services, { page: 1, per_page: READ }, now),

@@ -1,6 +1,6 @@
 // Pages for those who are lost or were turned away.
 import type { Failure } from "../../http/respond/errors.ts";
-import type { Services } from "../../http/request/services.ts";
+import type { Needs } from "../../http/request/services.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { GRAVEYARD, HOME, HOUSE } from "../urls.ts";
 import { frameOf, shown } from "../answer.ts";
@@ -24,7 +24,7 @@ function lost(title: string, words: Content): Html {
 }
 
 /** Nothing is at this address. `what` says what was looked for. */
-export function notFound(request: PageRequest, services: Services, what = "page"): PageAnswer {
+export function notFound(request: PageRequest, services: Needs<"config">, what = "page"): PageAnswer {
   const words = html`There is no such ${what} at this address, or it may not be shown. Creatures keep their address for
   life, and their graves for longer.`;
   const head = { title: "Nobody is here. Denkeeper", description: "There is nothing at this address." };
@@ -35,7 +35,7 @@ export function notFound(request: PageRequest, services: Services, what = "page"
   };
 }
 
-export function failedPage(failure: Failure, request: PageRequest, services: Services): PageAnswer {
+export function failedPage(failure: Failure, request: PageRequest, services: Needs<"config">): PageAnswer {
   const tooMany = failure.status === 429;
   const title = tooMany ? "A moment, please" : "Something went wrong";
   const words = tooMany

@@ -3,7 +3,7 @@
 import { countByAddress } from "../../http/guard/count-address.ts";
 import { Failure } from "../../http/respond/errors.ts";
 import type { RequestContext, Reply } from "../../http/message/request-context.ts";
-import type { Services } from "../../http/request/services.ts";
+import type { Needs, Services } from "../../http/request/services.ts";
 import type { Route, RouteCall } from "../../http/server/route.ts";
 import { PAY_PATH } from "../../payments/pay-link.ts";
 import type { PayLink } from "../../payments/pay-link.ts";
@@ -82,7 +82,7 @@ async function payPageReply(
 async function followedBy(
   { request, params: { token = "" } }: RouteCall,
   frame: Frame,
-  { stripe, database }: Services,
+  { stripe, database }: Needs<"database" | "stripe">,
 ): Promise<Followed | undefined> {
   const link = stripe?.links.read(token);
   if (stripe === undefined || link === undefined) return undefined;
@@ -105,7 +105,7 @@ async function isForNobody(link: PayLink, { method, search }: RequestContext, da
   return !(status === "opened" && method === "GET" && search === "?paid");
 }
 
-async function show({ request, frame, link, order }: Followed, { database }: Services): Promise<Reply> {
+async function show({ request, frame, link, order }: Followed, { database }: Needs<"database">): Promise<Reply> {
   const { search, now } = request;
   const purchase = await findPurchase(database, link);
   const status = purchase?.status ?? (link.expiresAt <= now ? "expired" : "opened");
@@ -115,7 +115,7 @@ async function show({ request, frame, link, order }: Followed, { database }: Ser
   return search === "?cancelled" ? cancelledPage(order, frame) : payPage(order, frame);
 }
 
-async function follow({ request, frame, stripe, token, link, order }: Followed, { log }: Services): Promise<Reply> {
+async function follow({ request, frame, stripe, token, link, order }: Followed, { log }: Needs<"log">): Promise<Reply> {
   try {
     const state = await stripe.checkout.open(link, token, request.now);
     if (state.kind === "expired") return expiredPage(frame);

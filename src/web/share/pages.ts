@@ -12,7 +12,7 @@ import {
   speciesPortraitInput,
   wordsOf,
 } from "../../app/portraits/portrait-subject.ts";
-import type { Services } from "../../http/request/services.ts";
+import type { Needs } from "../../http/request/services.ts";
 import { PICTURE_LIMIT } from "../../http/respond/picture-reply.ts";
 import type { PageAnswer, PageRequest, WebPage } from "../page.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
@@ -33,7 +33,11 @@ const CARD_CACHE = "public, max-age=60, s-maxage=60";
 type Pose = Parameters<typeof creaturePortraitInput>[2];
 
 /** A creature of the house in a pose. */
-async function drawn({ database }: Services, { agent, id }: CreatureKey, pose: Pose): Promise<string | undefined> {
+async function drawn(
+  { database }: Needs<"database">,
+  { agent, id }: CreatureKey,
+  pose: Pose,
+): Promise<string | undefined> {
   const stored = await findCreature(database, agentIdOf(agent), id);
   if (stored === undefined) return undefined;
   const words = await wordsOf(database, stored.creature.species.slug);
@@ -43,7 +47,7 @@ async function drawn({ database }: Services, { agent, id }: CreatureKey, pose: P
 /** The card at an address, made in its turn. Whether it may be shown is read each time; only what is drawn is kept. */
 async function cardReply(
   request: PageRequest,
-  services: Services,
+  services: Needs<"config">,
   make: () => Promise<ShareCard | undefined>,
 ): Promise<PageAnswer> {
   const draw = async (): Promise<Buffer | undefined> => {
@@ -64,7 +68,10 @@ const creatureShare: WebPage = {
   },
 };
 
-async function creatureCard(request: PageRequest, services: Services): Promise<ShareCard | undefined> {
+async function creatureCard(
+  request: PageRequest,
+  services: Needs<"config" | "database" | "outages">,
+): Promise<ShareCard | undefined> {
   const { username = "", id = "" } = request.params;
   const answer = await readCreature(services, { username, id }, request.now);
   if (answer === undefined) return undefined;
@@ -88,7 +95,10 @@ const graveShare: WebPage = {
   },
 };
 
-async function graveCard(request: PageRequest, services: Services): Promise<ShareCard | undefined> {
+async function graveCard(
+  request: PageRequest,
+  services: Needs<"database" | "outages">,
+): Promise<ShareCard | undefined> {
   const { username = "", id = "" } = request.params;
   const answer = await readGrave(services, { username, id }, request.now);
   if (answer === undefined) return undefined;
@@ -107,7 +117,11 @@ async function graveCard(request: PageRequest, services: Services): Promise<Shar
   return { family, portrait, name: gravestone.name, lines, grave: true };
 }
 
-async function speciesAt(request: PageRequest, services: Services, stage: Stage): Promise<string | undefined> {
+async function speciesAt(
+  request: PageRequest,
+  services: Needs<"config" | "database" | "rollups">,
+  stage: Stage,
+): Promise<string | undefined> {
   const answer = await readShownSpecies(services, request.params["slug"] ?? "", request.now);
   if (answer === undefined) return undefined;
   const words = await wordsOf(services.database, answer.species.slug);
@@ -123,7 +137,10 @@ const speciesShare: WebPage = {
   },
 };
 
-async function speciesCard(request: PageRequest, services: Services): Promise<ShareCard | undefined> {
+async function speciesCard(
+  request: PageRequest,
+  services: Needs<"config" | "database" | "rollups">,
+): Promise<ShareCard | undefined> {
   const answer = await readShownSpecies(services, request.params["slug"] ?? "", request.now);
   const portrait = await speciesAt(request, services, "adult");
   if (answer === undefined || portrait === undefined) return undefined;

@@ -1,4 +1,5 @@
 // Analytics: a handful of grouped counts, broken down here in every way that is asked for.
+import type { Needs } from "../../../http/request/services.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
@@ -38,7 +39,7 @@ type Analytics = Omit<ResponseOf<typeof analytics>, "next_steps">;
 const NONE: Windowed = { day: 0, week: 0, month: 0 };
 const cache = cacheForEachApp<Analytics>(10_000);
 
-export const analyticsEndpoint = endpoint(analytics, async (call, parts) => ({
+export const analyticsEndpoint = endpoint(analytics, async (call, parts: Needs<"database">) => ({
   ...(await cache(parts).get("all", call.now, () => countAll(parts.database, call.now))),
   next_steps: [step(stats, { description: "See what everybody sees." }), towardsDiscovery()],
 }));

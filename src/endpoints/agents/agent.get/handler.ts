@@ -1,4 +1,5 @@
 // A keeper, for everybody.
+import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { towardsRegistration } from "../../../http/respond/common-steps.ts";
@@ -7,20 +8,23 @@ import { publicCreature } from "../creature.get/contract.ts";
 import { publicAgent } from "./contract.ts";
 import { readAgent } from "./read.ts";
 
-export const publicAgentEndpoint = endpoint(publicAgent, async (call, parts) => {
-  const elsewhere = step(living, { action: "living", description: "See who is alive, and who keeps them." });
-  const found = await readAgent(parts, call.params.username, call.now);
-  if (found === undefined) throw call.fail("not_found", { nextSteps: [elsewhere] });
-  const [newest] = found.creatures;
-  const towardsNewest =
-    newest === undefined
-      ? []
-      : [
-          step(publicCreature, {
-            action: "view_creature",
-            description: "Look at the one that it adopted last.",
-            params: { username: newest.agent, id: newest.id },
-          }),
-        ];
-  return { ...found, next_steps: [...towardsNewest, elsewhere, towardsRegistration()] };
-});
+export const publicAgentEndpoint = endpoint(
+  publicAgent,
+  async (call, parts: Needs<"config" | "database" | "outages">) => {
+    const elsewhere = step(living, { action: "living", description: "See who is alive, and who keeps them." });
+    const found = await readAgent(parts, call.params.username, call.now);
+    if (found === undefined) throw call.fail("not_found", { nextSteps: [elsewhere] });
+    const [newest] = found.creatures;
+    const towardsNewest =
+      newest === undefined
+        ? []
+        : [
+            step(publicCreature, {
+              action: "view_creature",
+              description: "Look at the one that it adopted last.",
+              params: { username: newest.agent, id: newest.id },
+            }),
+          ];
+    return { ...found, next_steps: [...towardsNewest, elsewhere, towardsRegistration()] };
+  },
+);

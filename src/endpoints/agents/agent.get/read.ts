@@ -3,7 +3,7 @@
 import { iso } from "../../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
-import type { Services } from "../../../http/request/services.ts";
+import type { Needs } from "../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import { agentIdOf } from "../../../identity/agent-id.ts";
 import { isUsername } from "../../../identity/username.ts";
@@ -35,14 +35,18 @@ const REFLECTIONS_SHOWN = 4;
 
 const agents = cacheForEachApp<AgentAnswer | undefined>(2_000);
 
-export async function readAgent(services: Services, username: string, now: number): Promise<AgentAnswer | undefined> {
+export async function readAgent(
+  services: Needs<"config" | "database" | "outages">,
+  username: string,
+  now: number,
+): Promise<AgentAnswer | undefined> {
   if (!isUsername(username)) return undefined;
   const name = username.toLowerCase();
   return agents(services).get(name, now, () => read(services, name, now));
 }
 
 async function read(
-  { database, config, outages: service }: Services,
+  { database, config, outages: service }: Needs<"config" | "database" | "outages">,
   username: string,
   now: number,
 ): Promise<AgentAnswer | undefined> {

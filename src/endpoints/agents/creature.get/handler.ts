@@ -1,4 +1,5 @@
 // A creature, for everybody.
+import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { towardsRegistration } from "../../../http/respond/common-steps.ts";
@@ -8,18 +9,21 @@ import { publicAgent } from "../agent.get/contract.ts";
 import { publicCreature } from "./contract.ts";
 import { readCreature } from "./read.ts";
 
-export const publicCreatureEndpoint = endpoint(publicCreature, async (call, parts) => {
-  const elsewhere = step(living, { action: "living", description: "See who is alive." });
-  const found = await readCreature(parts, call.params, call.now);
-  if (found === undefined) throw call.fail("not_found", { nextSteps: [elsewhere] });
-  const { agent: username, species_key: slug } = found.creature;
-  return {
-    ...found,
-    next_steps: [
-      step(publicAgent, { action: "view_keeper", description: "See who keeps it.", params: { username } }),
-      step(speciesProfile, { action: "view_species", description: "See its species.", params: { slug } }),
-      elsewhere,
-      towardsRegistration("Register to keep one of your own. Any free username will do."),
-    ],
-  };
-});
+export const publicCreatureEndpoint = endpoint(
+  publicCreature,
+  async (call, parts: Needs<"config" | "database" | "outages">) => {
+    const elsewhere = step(living, { action: "living", description: "See who is alive." });
+    const found = await readCreature(parts, call.params, call.now);
+    if (found === undefined) throw call.fail("not_found", { nextSteps: [elsewhere] });
+    const { agent: username, species_key: slug } = found.creature;
+    return {
+      ...found,
+      next_steps: [
+        step(publicAgent, { action: "view_keeper", description: "See who keeps it.", params: { username } }),
+        step(speciesProfile, { action: "view_species", description: "See its species.", params: { slug } }),
+        elsewhere,
+        towardsRegistration("Register to keep one of your own. Any free username will do."),
+      ],
+    };
+  },
+);

@@ -5,7 +5,7 @@ import { FORMS } from "@denkeeper/rules/life/evolution.ts";
 import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
-import type { Services } from "../../../http/request/services.ts";
+import type { Needs } from "../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import { agentIdOf, isUuid } from "../../../identity/agent-id.ts";
 import { isUsername } from "../../../identity/username.ts";
@@ -33,7 +33,7 @@ const FORECAST_HOURS = 48;
 const creatures = cacheForEachApp<CreatureAnswer | undefined>(2_000);
 
 export async function readCreature(
-  services: Services,
+  services: Needs<"config" | "database" | "outages">,
   { username, id }: { readonly username: string; readonly id: string },
   now: number,
 ): Promise<CreatureAnswer | undefined> {
@@ -44,7 +44,7 @@ export async function readCreature(
 }
 
 async function read(
-  { config, database, outages: service }: Services,
+  { config, database, outages: service }: Needs<"config" | "database" | "outages">,
   username: string,
   creatureId: string,
   now: number,

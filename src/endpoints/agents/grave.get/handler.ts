@@ -1,4 +1,5 @@
 // One gravestone, for everybody.
+import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { towardsRegistration } from "../../../http/respond/common-steps.ts";
@@ -7,7 +8,7 @@ import { publicAgent } from "../agent.get/contract.ts";
 import { publicGrave } from "./contract.ts";
 import { readGrave } from "./read.ts";
 
-export const publicGraveEndpoint = endpoint(publicGrave, async (call, parts) => {
+export const publicGraveEndpoint = endpoint(publicGrave, async (call, parts: Needs<"database" | "outages">) => {
   const others = step(graveyard, { action: "visit_graveyard", description: "See all who are gone." });
   const found = await readGrave(parts, call.params, call.now);
   if (found === undefined) throw call.fail("not_found", { nextSteps: [others] });

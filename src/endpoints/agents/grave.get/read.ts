@@ -4,7 +4,7 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { resurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
-import type { Services } from "../../../http/request/services.ts";
+import type { Needs } from "../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import { agentIdOf, isUuid } from "../../../identity/agent-id.ts";
 import { isUsername } from "../../../identity/username.ts";
@@ -26,7 +26,7 @@ const TOLD_MS = 60 * HOUR_MS;
 const graves = cacheForEachApp<GraveAnswer | undefined>(2_000);
 
 export async function readGrave(
-  services: Services,
+  services: Needs<"database" | "outages">,
   { username, id }: { readonly username: string; readonly id: string },
   now: number,
 ): Promise<GraveAnswer | undefined> {
@@ -37,7 +37,7 @@ export async function readGrave(
 }
 
 async function read(
-  { database, outages: service }: Services,
+  { database, outages: service }: Needs<"database" | "outages">,
   username: string,
   id: string,
   now: number,

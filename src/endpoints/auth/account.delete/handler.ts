@@ -1,5 +1,6 @@
 // Leaving. The confirmed call ends every key and hides the house; seven days later the worker lets everybody go and empties
 // the account (house/depart.ts). Until then the recovery code undoes it, so a stolen key alone destroys nothing.
+import type { Needs } from "../../../http/request/services.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { iso } from "../../../platform/clock.ts";
 import { LEAVING_DAYS, LEAVING_MS } from "../../../app/moderation/depart.ts";
@@ -24,7 +25,7 @@ const WINDOW_MS = 10 * 60_000;
 const EXPORTS_SHOWN = 100;
 const STEPS_SHOWN = 3;
 
-export const leaveEndpoint = endpoint(leave, async (call, { database, log }) => {
+export const leaveEndpoint = endpoint(leave, async (call, { database, log }: Needs<"database" | "log">) => {
   const { agent, creatures, keyHash } = call.caller;
   const { confirm_username: name, confirmation } = call.body;
   if (name.toLowerCase() !== agent.username) throw call.fail("not_your_name", { nextSteps: [accountStep()] });

@@ -1,4 +1,5 @@
 // The account as its keeper sees it.
+import type { Needs } from "../../../http/request/services.ts";
 import { iso } from "../../../platform/clock.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
@@ -12,7 +13,7 @@ import { readAccount } from "./contract.ts";
 
 const EVENTS_SHOWN = 20;
 
-export const readAccountEndpoint = endpoint(readAccount, async (call, { database }) => {
+export const readAccountEndpoint = endpoint(readAccount, async (call, { database }: Needs<"database">) => {
   const { agent } = call.caller;
   const [madeAt, sitters, events] = await Promise.all([
     findRecoveryCodeTime(database, agent.id),

@@ -1,4 +1,5 @@
 // Recovery: the code is used up by the statement that checks it, so that of several calls at once only one finds it.
+import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { towardsDiscovery, towardsRecovery, towardsRegistration } from "../../../http/respond/common-steps.ts";
 import { agentIdInKey, hashOfKey, newKey } from "../../../identity/api-key.ts";
@@ -11,7 +12,7 @@ import { deleteAllSitters } from "../../../store/accounts/sitters.ts";
 import { accountStep, homeStep } from "../steps.ts";
 import { recover } from "./contract.ts";
 
-export const recoverEndpoint = endpoint(recover, async (call, { log }) => {
+export const recoverEndpoint = endpoint(recover, async (call, { log }: Needs<"log">) => {
   const code = call.body.recovery_code.trim();
   const agentId = agentIdInKey(code, "recovery");
   const wrong = () =>

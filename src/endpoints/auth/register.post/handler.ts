@@ -1,4 +1,5 @@
 // Registration: the agent's id follows from its name, so that the insert itself decides who was first.
+import type { Needs } from "../../../http/request/services.ts";
 import { iso } from "../../../platform/clock.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
@@ -20,7 +21,7 @@ import { register } from "./contract.ts";
 
 type Registration = BodyOf<typeof register>;
 
-export const registerEndpoint = endpoint(register, async (call, { config }) => {
+export const registerEndpoint = endpoint(register, async (call, { config }: Needs<"config">) => {
   const agent = agentFrom(call.body, call.now);
   const key = newKey(agent.id);
   const keyHash = hashOfKey(key);

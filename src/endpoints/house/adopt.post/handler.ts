@@ -1,5 +1,6 @@
 // Adoption: draws or finds the species, lays the egg, and announces what the agent has earned. Adoptions of one agent
 // happen one after the other.
+import type { Needs } from "../../../http/request/services.ts";
 import { randomUUIDv7 } from "node:crypto";
 import { EGG_HATCHES_IN_MINUTES, HOUSE_ROOM, adopt as adoptEgg, hasRoom } from "@denkeeper/rules/care/adoption.ts";
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
@@ -30,7 +31,7 @@ import { adopt } from "./contract.ts";
 import { speciesView, statsView } from "../../shared/views.ts";
 import { presentCreature } from "../../../app/life/amnesty.ts";
 
-export const adoptEndpoint = endpoint(adopt, async (call, { database }) => {
+export const adoptEndpoint = endpoint(adopt, async (call, { database }: Needs<"database">) => {
   const { agent, outages } = call.caller;
   const { name, family, species_slug: slug, image_prompt: imagePrompt, image_url: imageUrl } = call.body;
   const at = houseTime(agent, call.now);

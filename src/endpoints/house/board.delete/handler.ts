@@ -1,4 +1,5 @@
 // The early return: the clocks are moved back by what was left of the boarding.
+import type { Needs } from "../../../http/request/services.ts";
 import { comeBack } from "@denkeeper/rules/care/boarding.ts";
 import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
@@ -11,7 +12,7 @@ import { homeStep, livingSteps, statusStep } from "../../shared/steps.ts";
 import { boardingView, checkInView } from "../../shared/views.ts";
 import { endBoarding } from "./contract.ts";
 
-export const endBoardingEndpoint = endpoint(endBoarding, async (call, { database }) => {
+export const endBoardingEndpoint = endpoint(endBoarding, async (call, { database }: Needs<"database">) => {
   const wanted = call.body.creature_id ?? call.body.id ?? "";
   return retryOnConflict(call, async ({ agent, creatures }) => {
     const clock = houseTime(agent, call.now);

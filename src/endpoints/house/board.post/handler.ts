@@ -1,5 +1,6 @@
 // Boarding: the creature's state is moved to its return, in one statement with the log row that tells of it. When
 // somebody else was faster, it reads and decides again.
+import type { Needs } from "../../../http/request/services.ts";
 import { iso } from "../../../platform/clock.ts";
 import type { BoardingOutcome } from "@denkeeper/rules/care/boarding.ts";
 import { board as boardCreature } from "@denkeeper/rules/care/boarding.ts";
@@ -16,7 +17,7 @@ import { graveyardStep, homeStep, livingSteps, statusStep } from "../../shared/s
 import { boardingView, checkInView, wholeHundredths } from "../../shared/views.ts";
 import { board } from "./contract.ts";
 
-export const boardEndpoint = endpoint(board, async (call, { database }) => {
+export const boardEndpoint = endpoint(board, async (call, { database }: Needs<"database">) => {
   const wanted = call.body.creature_id ?? call.body.id ?? "";
   const forMs = Math.round(call.body.hours * HOUR_MS);
   return retryOnConflict(call, async ({ agent, creatures }) => {

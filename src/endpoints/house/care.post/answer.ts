@@ -13,7 +13,7 @@ import { cutLine } from "../../../http/contract/agent-text.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
 import type { NextStep, ResponseOf } from "../../../http/contract/contract.ts";
 import { step } from "../../../http/contract/contract.ts";
-import type { Services } from "../../../http/request/services.ts";
+import type { Needs } from "../../../http/request/services.ts";
 import type { OtherAction } from "../../../store/rollups/shapes.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
 import type { RecentCare } from "../../../store/creatures/creature-row.ts";
@@ -61,7 +61,7 @@ interface AnswerParts {
 
 export async function answerOf(
   call: CareCall,
-  services: Services,
+  services: Needs<"rollups">,
   agent: Agent,
   { after, before, at, house, lifting, recentCare, result, milestones }: AnswerParts,
 ): Promise<CareAnswer> {
@@ -142,7 +142,7 @@ function dryRunSteps(
 /** Two to five recent actions of others; how many is a hash, not a roll. */
 async function othersFor(
   call: CareCall,
-  { rollups }: Services,
+  { rollups }: Needs<"rollups">,
   agent: Agent,
   creature: Creature,
   action: CareAction,

@@ -22,7 +22,7 @@ import { deathChange, houseTime, logRowsFor } from "../../../app/life/time-chang
 import { runExclusive } from "../../../platform/keyed-mutex.ts";
 import { invalidKey } from "../../../http/guard/key-check.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import type { Services } from "../../../http/request/services.ts";
+import type { Needs } from "../../../http/request/services.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
 import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
@@ -41,7 +41,7 @@ import { UNJUDGED, judge } from "./judge.ts";
 const MAX_ATTEMPTS = 200;
 const RECENT = 5;
 
-export const careEndpoint = endpoint(care, async (call, services) => {
+export const careEndpoint = endpoint(care, async (call, services: Needs<"database" | "itemJudge" | "rollups">) => {
   const { caller } = call;
   const stored = await targetOf(call, services, caller);
   const judging = judgeOnce(call, services, stored);
@@ -50,7 +50,11 @@ export const careEndpoint = endpoint(care, async (call, services) => {
 });
 
 /** Reads and decides again until there is no conflict. */
-async function careAfterConflict(call: CareCall, services: Services, judging: Judging): Promise<CareAnswer> {
+async function careAfterConflict(
+  call: CareCall,
+  services: Needs<"database" | "rollups">,
+  judging: Judging,
+): Promise<CareAnswer> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const caller = await call.reload();
     const stored = await targetOf(call, services, caller);
@@ -63,13 +67,17 @@ async function careAfterConflict(call: CareCall, services: Services, judging: Ju
 type Judging = () => Promise<Judged>;
 
 /** Asks the judge at most once a call, and only when the creature takes the item. */
-function judgeOnce({ body, caller }: CareCall, services: Services, { creature }: PresentCreature): Judging {
+function judgeOnce(
+  { body, caller }: CareCall,
+  services: Needs<"database" | "itemJudge">,
+  { creature }: PresentCreature,
+): Judging {
   let judged: Promise<Judged> | undefined;
   return () => (judged ??= judge(services, caller.agent.id, creature.species, body.action, body.item));
 }
 
 /** The creature that is meant, or a failure that helps to say which. */
-async function targetOf(call: CareCall, services: Services, caller: Caller): Promise<PresentCreature> {
+async function targetOf(call: CareCall, services: Needs<"database">, caller: Caller): Promise<PresentCreature> {
   const { agent, creatures } = caller;
   const wanted = call.body.creature_id ?? call.body.id;
   const now = houseTime(agent, call.now);
@@ -116,7 +124,11 @@ function isDead(call: CareCall, agent: Agent, creature: Creature, death: Death) 
 }
 
 /** No target, and an empty house: of the last one to die it is told what happened, as of one that was named. */
-async function nobodyLives(call: CareCall, { database }: Services, { agent, creatures, outages, sitter }: Caller) {
+async function nobodyLives(
+  call: CareCall,
+  { database }: Needs<"database">,
+  { agent, creatures, outages, sitter }: Caller,
+) {
   const now = houseTime(agent, call.now);
   const unnoticed = creatures.map(({ creature }) => settle(creature, now));
   const buried = await listDeadSince(database, agent.id, returnableSince(now, outages));
@@ -130,7 +142,7 @@ async function nobodyLives(call: CareCall, { database }: Services, { agent, crea
 /** The answer, or undefined when the state was stale. */
 async function careFor(
   call: CareCall,
-  services: Services,
+  services: Needs<"database" | "rollups">,
   agent: Agent,
   stored: PresentCreature,
   judging: Judging,
@@ -159,7 +171,7 @@ async function careFor(
 
 async function refused(
   call: CareCall,
-  services: Services,
+  services: Needs<"rollups">,
   agent: Agent,
   { creature, recentCare }: PresentCreature,
   { reason, at }: CareRefused,
@@ -197,7 +209,7 @@ interface Cared {
 }
 
 /** What care would do. Nothing is written. */
-async function dryRun(call: CareCall, services: Services, agent: Agent, { stored, judged, done }: Cared) {
+async function dryRun(call: CareCall, services: Needs<"rollups">, agent: Agent, { stored, judged, done }: Cared) {
   const now = houseTime(agent, call.now);
   return answerOf(call, services, agent, {
     after: afterCare(done),
@@ -211,7 +223,12 @@ async function dryRun(call: CareCall, services: Services, agent: Agent, { stored
 }
 
 /** Writes care with everything that belongs to it. Undefined when the creature was changed in between. */
-async function save(call: CareCall, services: Services, agent: Agent, cared: Cared): Promise<CareAnswer | undefined> {
+async function save(
+  call: CareCall,
+  services: Needs<"database" | "rollups">,
+  agent: Agent,
+  cared: Cared,
+): Promise<CareAnswer | undefined> {
   const { stored, judged, done } = cared;
   const { creature, before, at, timing, died } = done;
   const { action, item = null, notes = null } = call.body;
@@ -340,7 +357,7 @@ function milestonesOf(done: CareDone, isDryRun: boolean): Pick<CareAnswer, "mile
 /** Care by a sitter is saved with who it was; with a key that was revoked meanwhile it is not. */
 async function saveBy(
   { caller: { agent, sitter } }: CareCall,
-  { database }: Services,
+  { database }: Needs<"database">,
   change: CreatureChange,
   entryId: string,
 ): Promise<PresentCreature | undefined> {

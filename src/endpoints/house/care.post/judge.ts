@@ -6,7 +6,7 @@ import { isTaskItem } from "@denkeeper/rules/creature/mechanics.ts";
 import type { ItemAction, SpeciesNature } from "@denkeeper/rules/species/species.ts";
 import { ITEM_ACTIONS } from "@denkeeper/rules/species/species.ts";
 import { approvedItemsOf } from "../../../app/visits/approved-items.ts";
-import type { Services } from "../../../http/request/services.ts";
+import type { Needs } from "../../../http/request/services.ts";
 import type { Judgement, Unjudged } from "../../../providers/item-judge.ts";
 import { UNAVAILABLE } from "../../../providers/item-judge.ts";
 
@@ -19,7 +19,7 @@ export interface Judged {
 export const UNJUDGED: Judged = { item: NO_ITEM, judgement: UNAVAILABLE };
 
 export async function judge(
-  { itemJudge, database }: Services,
+  { itemJudge, database }: Needs<"database" | "itemJudge">,
   agentId: string,
   species: SpeciesNature,
   action: CareAction,

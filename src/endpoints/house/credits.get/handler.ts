@@ -1,4 +1,5 @@
 // Credits: the balance, the packs, and what the balance is good for.
+import type { Needs } from "../../../http/request/services.ts";
 import { resurrectionOffer, returnableSince } from "@denkeeper/rules/care/resurrection.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
@@ -10,21 +11,24 @@ import { packView } from "../../shared/views.ts";
 import { readCredits } from "./contract.ts";
 import { presentCreature } from "../../../app/life/amnesty.ts";
 
-export const readCreditsEndpoint = endpoint(readCredits, async (call, { database, rails, stripe }) => {
-  const { agent, creatures, outages } = call.caller;
-  const now = houseTime(agent, call.now);
-  const dead = await listDeadSince(database, agent.id, returnableSince(now, outages));
-  const returning = dead.map(({ creature }): NextStep => {
-    const cost = resurrectionOffer(presentCreature(creature, outages, now), now, outages)?.cost ?? Infinity;
-    return agent.credits >= cost
-      ? resurrectStep(creature.id, `Call ${creature.name} back for ${cost} credits.`)
-      : statusStep(creature.id, `${creature.name} can be called back for ${cost} credits. See until when.`);
-  });
-  return {
-    credits: agent.credits,
-    mpp_enabled: rails.some(({ name }) => name === "mpp"),
-    x402_enabled: rails.some(({ name }) => name === "x402"),
-    packs: PACKS.map(packView),
-    next_steps: [...returning, ...(stripe === undefined ? [] : [buyStep()]), homeStep(creatures, now)],
-  };
-});
+export const readCreditsEndpoint = endpoint(
+  readCredits,
+  async (call, { database, rails, stripe }: Needs<"database" | "rails" | "stripe">) => {
+    const { agent, creatures, outages } = call.caller;
+    const now = houseTime(agent, call.now);
+    const dead = await listDeadSince(database, agent.id, returnableSince(now, outages));
+    const returning = dead.map(({ creature }): NextStep => {
+      const cost = resurrectionOffer(presentCreature(creature, outages, now), now, outages)?.cost ?? Infinity;
+      return agent.credits >= cost
+        ? resurrectStep(creature.id, `Call ${creature.name} back for ${cost} credits.`)
+        : statusStep(creature.id, `${creature.name} can be called back for ${cost} credits. See until when.`);
+    });
+    return {
+      credits: agent.credits,
+      mpp_enabled: rails.some(({ name }) => name === "mpp"),
+      x402_enabled: rails.some(({ name }) => name === "x402"),
+      packs: PACKS.map(packView),
+      next_steps: [...returning, ...(stripe === undefined ? [] : [buyStep()]), homeStep(creatures, now)],
+    };
+  },
+);

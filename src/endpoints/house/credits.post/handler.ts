@@ -1,4 +1,5 @@
 // Buying credits: a link for a human, or a payment that the request itself carries.
+import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
 import type { NextStep, ResponseOf } from "../../../http/contract/contract.ts";
@@ -11,7 +12,7 @@ import { buyCredits } from "./contract.ts";
 
 type Answer = ResponseOf<typeof buyCredits>;
 
-export const buyCreditsEndpoint = endpoint(buyCredits, async (call, parts) => {
+export const buyCreditsEndpoint = endpoint(buyCredits, async (call, parts: Needs<"config" | "database" | "rails">) => {
   const pack = PACKS.find(({ id }) => id === call.body.pack);
   if (pack === undefined) throw new Error("the contract lets only packs pass");
   const { agent } = call.caller;

@@ -8,7 +8,7 @@ import { houseTime } from "../../../app/life/time-changes.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
-import type { Services } from "../../../http/request/services.ts";
+import type { Needs } from "../../../http/request/services.ts";
 import { aside } from "../../../platform/slot.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
 import { EVENTS_KEPT_MS } from "../../../store/creatures/events.ts";
@@ -24,27 +24,30 @@ const SLACK_MS = 60_000;
 /** A call that was woken for nothing is not woken by the same instant again right away. */
 const LEAST_REST_MS = 1_000;
 
-export const eventsEndpoint = endpoint(events, async (call, services) => {
-  const first = await look(call, services, call.caller, sinceOf(call), call.now);
-  const isWaiting = call.query.wait > 0 && first.told.events.length === 0;
-  const { caller, told } = isWaiting ? await aside(() => waited(call, services, first)) : first;
-  const { agent, creatures } = caller;
-  const now = houseTime(agent, services.now());
-  const cursor = textOf(told.cursor);
-  return {
-    events: told.events.map((event) => eventView(services.config.baseUrl, event)),
-    cursor,
-    has_more: told.hasMore,
-    house_time: iso(now),
-    next_steps: [
-      step(events, {
-        description: `Ask for what happens next; with wait=${MAX_WAIT_SECONDS} the answer comes when it does.`,
-        query: { since: cursor },
-      }),
-      homeStep(creatures, now),
-    ],
-  };
-});
+export const eventsEndpoint = endpoint(
+  events,
+  async (call, services: Needs<"config" | "database" | "longPollHub" | "now">) => {
+    const first = await look(call, services, call.caller, sinceOf(call), call.now);
+    const isWaiting = call.query.wait > 0 && first.told.events.length === 0;
+    const { caller, told } = isWaiting ? await aside(() => waited(call, services, first)) : first;
+    const { agent, creatures } = caller;
+    const now = houseTime(agent, services.now());
+    const cursor = textOf(told.cursor);
+    return {
+      events: told.events.map((event) => eventView(services.config.baseUrl, event)),
+      cursor,
+      has_more: told.hasMore,
+      house_time: iso(now),
+      next_steps: [
+        step(events, {
+          description: `Ask for what happens next; with wait=${MAX_WAIT_SECONDS} the answer comes when it does.`,
+          query: { since: cursor },
+        }),
+        homeStep(creatures, now),
+      ],
+    };
+  },
+);
 
 function textOf({ seq, at }: Cursor): string {
   return `${seq}.${at}`;
@@ -69,7 +72,7 @@ interface Looked {
 
 async function look(
   call: EventsCall,
-  { database }: Services,
+  { database }: Needs<"database">,
   found: Caller,
   since: { readonly seq: number | null; readonly at: number },
   now: number,
@@ -81,7 +84,11 @@ async function look(
 }
 
 /** Looks whenever something may have happened, until there is something to tell or no more time. */
-async function waited(call: EventsCall, services: Services, first: Looked): Promise<Looked> {
+async function waited(
+  call: EventsCall,
+  services: Needs<"database" | "longPollHub" | "now">,
+  first: Looked,
+): Promise<Looked> {
   const { longPollHub } = services;
   const until = call.now + 1000 * call.query.wait;
   const token = await longPollHub.enter(first.caller.agent.id);

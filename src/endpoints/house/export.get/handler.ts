@@ -3,7 +3,7 @@
 import type { Call } from "../../../http/request/endpoint.ts";
 import { StreamAnswer, endpoint } from "../../../http/request/endpoint.ts";
 import { addressOf } from "../../../http/contract/contract.ts";
-import type { Services } from "../../../http/request/services.ts";
+import type { Needs } from "../../../http/request/services.ts";
 import { stateLineOf } from "../../../app/life/life-lines.ts";
 import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
 import { linesOfLife, logSpanOf } from "./lines.ts";
@@ -13,7 +13,7 @@ import { adoptStep, exportStep, historyStep } from "../../shared/steps.ts";
 import { yourCreatureView } from "../../shared/views.ts";
 import { FEW_ENTRIES, exportLife } from "./contract.ts";
 
-export const exportLifeEndpoint = endpoint(exportLife, async (call, services) => {
+export const exportLifeEndpoint = endpoint(exportLife, async (call, services: Needs<"config" | "database">) => {
   const { database, config } = services;
   const stored = await targetOf(call, services);
   const { creature } = stored;
@@ -45,7 +45,7 @@ async function allOf(services: AsyncIterable<string>): Promise<string[]> {
   return text.join("").trimEnd().split("\n");
 }
 
-async function targetOf(call: Call<typeof exportLife>, { database }: Services) {
+async function targetOf(call: Call<typeof exportLife>, { database }: Needs<"database">) {
   const { agent } = call.caller;
   const wanted = call.query.creature_id ?? call.query.id;
   const stored =

@@ -6,7 +6,7 @@ import { endpoint } from "../../../http/request/endpoint.ts";
 import type { NextStep, QueryOf, ResponseOf } from "../../../http/contract/contract.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { PUBLIC_DEPTH, depthFault, paginationOf } from "../../../http/contract/paging.ts";
-import type { Services } from "../../../http/request/services.ts";
+import type { Needs } from "../../../http/request/services.ts";
 import { towardsRegistration } from "../../../http/respond/common-steps.ts";
 import { deathChange, houseTime } from "../../../app/life/time-changes.ts";
 import { agentIdOf } from "../../../identity/agent-id.ts";
@@ -23,7 +23,7 @@ import { gravestoneView } from "./view.ts";
 
 type Query = QueryOf<typeof graveyard>;
 
-export const graveyardEndpoint = endpoint(graveyard, async (call, services) => {
+export const graveyardEndpoint = endpoint(graveyard, async (call, services: Needs<"database" | "rollups">) => {
   const { query, caller } = call;
   const asked = askedAgents(query);
   if (caller !== undefined) {
@@ -58,7 +58,11 @@ function askedAgents({ agent, user_id }: Query): readonly string[] {
 }
 
 /** A keeper who comes here before the sweeper finds nobody missing. */
-async function saveDueDeaths(call: Call<typeof graveyard>, { agent, creatures }: Caller, { database }: Services) {
+async function saveDueDeaths(
+  call: Call<typeof graveyard>,
+  { agent, creatures }: Caller,
+  { database }: Needs<"database">,
+) {
   if (!call.clockTrusted) return;
   for (const stored of creatures) {
     const death = deathChange(stored, agent, call.now);

@@ -1,7 +1,7 @@
 // Gravestones page by page, as the endpoint and the graveyard's page show them.
 import type { PageQuery } from "../../../http/contract/paging.ts";
 import { offsetOf } from "../../../http/contract/paging.ts";
-import type { Services } from "../../../http/request/services.ts";
+import type { Needs } from "../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import type { Db } from "../../../store/db/db.ts";
 import type { GravestoneRow } from "../../../store/creatures/gravestones.ts";
@@ -25,12 +25,16 @@ export async function stonesOf(db: Db, agentId: string, all: boolean, query: Pag
 }
 
 /** What everybody may see, from a cache. */
-export async function stonesOfEverybody(services: Services, query: PageQuery, now: number): Promise<Stones> {
+export async function stonesOfEverybody(
+  services: Needs<"database" | "rollups">,
+  query: PageQuery,
+  now: number,
+): Promise<Stones> {
   return publicStones(services).get(`${query.page}/${query.per_page}`, now, () => readStones(services, query));
 }
 
 /** The rolled-up total may be a little old, so what is seen here counts, too. */
-async function readStones({ database, rollups }: Services, query: PageQuery): Promise<Stones> {
+async function readStones({ database, rollups }: Needs<"database" | "rollups">, query: PageQuery): Promise<Stones> {
   const offset = offsetOf(query);
   const found = await listGravestones(database, { limit: query.per_page + 1, offset });
   const { gravestones } = await rollups.get("totals");

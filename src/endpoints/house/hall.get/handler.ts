@@ -1,4 +1,5 @@
 // The hall: a page of a leaderboard as the worker left it.
+import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { NextStep } from "../../../http/contract/contract.ts";
 import { step } from "../../../http/contract/contract.ts";
@@ -10,7 +11,7 @@ import { graveyard } from "../graveyard.get/contract.ts";
 import { hall } from "./contract.ts";
 import { readLeaderboard } from "./read.ts";
 
-export const hallEndpoint = endpoint(hall, async (call, parts) => {
+export const hallEndpoint = endpoint(hall, async (call, parts: Needs<"database" | "rollups">) => {
   const { query, now } = call;
   const category = LEADERBOARD_CATEGORIES.find((known) => known === query.category);
   if (category === undefined) {

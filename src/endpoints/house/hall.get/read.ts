@@ -1,7 +1,7 @@
 // A page of a leaderboard, as the endpoint and the hall's page show it.
 import type { z } from "zod";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
-import type { Services } from "../../../http/request/services.ts";
+import type { Needs } from "../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import type { LeaderboardCategory, LeaderboardEntries, Ranked } from "../../../store/rollups/leaderboard-shapes.ts";
 import { listLeaderboard } from "../../../store/rollups/leaderboards.ts";
@@ -30,7 +30,7 @@ const SHOWN: {
 };
 
 export async function readLeaderboard<Category extends LeaderboardCategory>(
-  services: Services,
+  services: Needs<"database">,
   category: Category,
   page: { readonly limit: number; readonly offset: number },
   now: number,

@@ -1,4 +1,5 @@
 // The history of a creature, as JSON or as a document. Reads the log, which nothing else does while an agent waits.
+import type { Needs } from "../../../http/request/services.ts";
 import { iso } from "../../../platform/clock.ts";
 import { variety } from "@denkeeper/rules/creature/consistency.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
@@ -26,7 +27,7 @@ const MOST_ROWS = 10_500;
 
 type HistoryAnswer = ResponseOf<typeof history>;
 
-export const historyEndpoint = endpoint(history, async (call, { database }) => {
+export const historyEndpoint = endpoint(history, async (call, { database }: Needs<"database">) => {
   const { agent, outages } = call.caller;
   const { format, offset } = call.query;
   const isDocument = format === "markdown";

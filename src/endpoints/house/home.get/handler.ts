@@ -9,7 +9,7 @@ import type { Call } from "../../../http/request/endpoint.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { NextStep } from "../../../http/contract/contract.ts";
 import { step } from "../../../http/contract/contract.ts";
-import type { Services } from "../../../http/request/services.ts";
+import type { Needs } from "../../../http/request/services.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
 import { listDeadSince } from "../../../store/creatures/creatures.ts";
 import { retryOnConflict } from "../../shared/retry-on-conflict.ts";
@@ -26,7 +26,7 @@ type HomeCall = Call<typeof home>;
 
 const LAST_DONE = 5;
 
-export const homeEndpoint = endpoint(home, async (call, services) => {
+export const homeEndpoint = endpoint(home, async (call, services: Needs<"database" | "visitBuffer">) => {
   return retryOnConflict(call, async (caller) => {
     const { now, clockTrusted } = call;
     const visited = await visitAll(services.database, caller, { now, clockTrusted, tellsOf: "nobody", checks: true });
@@ -34,7 +34,12 @@ export const homeEndpoint = endpoint(home, async (call, services) => {
   });
 });
 
-async function answer(call: HomeCall, services: Services, caller: Caller, visited: readonly Visited[]) {
+async function answer(
+  call: HomeCall,
+  services: Needs<"database" | "visitBuffer">,
+  caller: Caller,
+  visited: readonly Visited[],
+) {
   const { database } = services;
   const { agent } = caller;
   const now = houseTime(agent, call.now);

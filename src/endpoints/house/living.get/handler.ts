@@ -1,4 +1,5 @@
 // The living, from the list that the worker keeps.
+import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { depthFault } from "../../../http/contract/paging.ts";
@@ -8,7 +9,7 @@ import { graveyard } from "../graveyard.get/contract.ts";
 import { living } from "./contract.ts";
 import { readLiving } from "./read.ts";
 
-export const livingEndpoint = endpoint(living, async (call, parts) => {
+export const livingEndpoint = endpoint(living, async (call, parts: Needs<"database" | "rollups">) => {
   const fault = depthFault(call.query);
   if (fault !== undefined) throw call.fail("too_deep", { details: [fault] });
   const [found, counts] = await Promise.all([readLiving(parts, call.query, call.now), parts.rollups.get("living")]);

@@ -1,7 +1,7 @@
 // A page of the living, as the endpoint and the pages show it.
 import { PUBLIC_DEPTH, offsetOf, paginationOf } from "../../../http/contract/paging.ts";
 import type { PageQuery } from "../../../http/contract/paging.ts";
-import type { Services } from "../../../http/request/services.ts";
+import type { Needs } from "../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import type { LivingEntry } from "../../../store/rollups/living-shapes.ts";
 import type { LivingFilter } from "../../../store/rollups/living.ts";
@@ -15,7 +15,7 @@ interface Found {
 
 const pages = cacheForEachApp<Found>(3_000);
 
-export async function readLiving(services: Services, query: LivingFilter & PageQuery, now: number) {
+export async function readLiving(services: Needs<"database">, query: LivingFilter & PageQuery, now: number) {
   const { family, stage, mood, species, page, per_page } = query;
   const filter = { family, stage, mood, species };
   const key = [family, stage, mood, species, page, per_page].join("/");

@@ -1,4 +1,5 @@
 // The portrait of a creature as it is now, in pixels. The same look is drawn once and kept.
+import type { Needs } from "../../../http/request/services.ts";
 import type { Mood } from "@denkeeper/rules/creature/creature.ts";
 import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
@@ -21,7 +22,7 @@ import { presentCreature } from "../../../app/life/amnesty.ts";
 /** About six kilobytes each. */
 const drawn = new LruCache<string>(1000);
 
-export const miniatureEndpoint = endpoint(miniature, async (call, { database }) => {
+export const miniatureEndpoint = endpoint(miniature, async (call, { database }: Needs<"database">) => {
   const { agent, creatures, outages } = call.caller;
   const now = houseTime(agent, call.now);
   const wanted = call.query.creature_id ?? call.query.id;

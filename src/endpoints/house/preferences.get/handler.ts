@@ -1,4 +1,5 @@
 // What a creature likes: what its species approves of, and what its keeper has tried.
+import type { Needs } from "../../../http/request/services.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { approvedItemsOf } from "../../../app/visits/approved-items.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
@@ -13,7 +14,7 @@ import { adoptStep, statusStep } from "../../shared/steps.ts";
 import { speciesView, yourCreatureView } from "../../shared/views.ts";
 import { preferences } from "./contract.ts";
 
-export const preferencesEndpoint = endpoint(preferences, async (call, { database }) => {
+export const preferencesEndpoint = endpoint(preferences, async (call, { database }: Needs<"database">) => {
   const { agent, creatures, sitter } = call.caller;
   const wanted = call.query.creature_id ?? call.query.id;
   const now = houseTime(agent, call.now);

@@ -1,4 +1,5 @@
 // Reflections, from the list that the worker keeps.
+import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { towardsRegistration } from "../../../http/respond/common-steps.ts";
@@ -6,7 +7,7 @@ import { living } from "../living.get/contract.ts";
 import { reflections } from "./contract.ts";
 import { readReflections } from "./read.ts";
 
-export const reflectionsEndpoint = endpoint(reflections, async (call, parts) => ({
+export const reflectionsEndpoint = endpoint(reflections, async (call, parts: Needs<"database">) => ({
   ...(await readReflections(parts, call.query, call.now)),
   next_steps: [
     step(living, { action: "living", description: "See whom they write about." }),

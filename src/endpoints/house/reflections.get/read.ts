@@ -1,7 +1,7 @@
 // A page of reflections, as the endpoint and the pages show it.
 import type { PageQuery } from "../../../http/contract/paging.ts";
 import { PUBLIC_DEPTH, offsetOf, paginationOf } from "../../../http/contract/paging.ts";
-import type { Services } from "../../../http/request/services.ts";
+import type { Needs } from "../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import type { DatedMoment } from "../../../store/rollups/moments.ts";
 import { findMomentCount, listMoments } from "../../../store/rollups/moments.ts";
@@ -14,7 +14,7 @@ interface Found {
 
 const pages = cacheForEachApp<Found>(3_000);
 
-export async function readReflections(services: Services, query: PageQuery, now: number) {
+export async function readReflections(services: Needs<"database">, query: PageQuery, now: number) {
   const found = await pages(services).get(`${query.page}/${query.per_page}`, now, async () => {
     const page = { limit: query.per_page, offset: offsetOf(query) };
     const [moments, total] = await Promise.all([

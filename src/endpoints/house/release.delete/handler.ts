@@ -1,5 +1,6 @@
 // Release: the one write that does not try again when the creature changed meanwhile, since letting go deserves a second
 // look.
+import type { Needs } from "../../../http/request/services.ts";
 import { iso } from "../../../platform/clock.ts";
 import { release as releaseCreature } from "@denkeeper/rules/care/release.ts";
 import { takeBackUntil } from "@denkeeper/rules/care/take-back.ts";
@@ -13,7 +14,7 @@ import { gravestoneView } from "../graveyard.get/view.ts";
 import { graveyardStep, historyStep, homeStep, statusStep, takeBackStep } from "../../shared/steps.ts";
 import { release } from "./contract.ts";
 
-export const releaseEndpoint = endpoint(release, async (call, { database }) => {
+export const releaseEndpoint = endpoint(release, async (call, { database }: Needs<"database">) => {
   const { agent, creatures } = call.caller;
   const wanted = call.body.creature_id ?? call.body.id ?? "";
   const stored = creatures.find(({ creature }) => creature.id === wanted);

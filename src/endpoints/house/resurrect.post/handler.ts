@@ -13,7 +13,7 @@ import { deathChange, houseTime, logRowsFor, nextEventAt } from "../../../app/li
 import type { Call } from "../../../http/request/endpoint.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
-import type { Services } from "../../../http/request/services.ts";
+import type { Needs } from "../../../http/request/services.ts";
 import { spend } from "../../../payments/spend.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
@@ -29,7 +29,7 @@ import { Till } from "./till.ts";
 
 export type ResurrectCall = Call<typeof resurrect>;
 
-export const resurrectEndpoint = endpoint(resurrect, async (call, services) => {
+export const resurrectEndpoint = endpoint(resurrect, async (call, services: Needs<"config" | "database" | "rails">) => {
   const till = new Till(call, services);
   return retryOnConflict(call, async (caller) => {
     const dead = await deadOf(call, services, caller);
@@ -48,7 +48,7 @@ export interface Dead {
 /** The creature that is meant, or a failure that says why it cannot return. Undefined when it has to be read again. */
 async function deadOf(
   call: ResurrectCall,
-  { database }: Services,
+  { database }: Needs<"database">,
   { agent, outages }: Caller,
 ): Promise<Dead | undefined> {
   const wanted = call.body.creature_id ?? call.body.id ?? "";

@@ -1,7 +1,7 @@
 // Where a resurrection is paid for when the credits do not reach: takes the payment that the request carries, once, or
 // answers 402 with every way to pay that is on.
 import { packCovering } from "../../../payments/packs.ts";
-import type { Services } from "../../../http/request/services.ts";
+import type { Needs } from "../../../http/request/services.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
 import type { Receipt } from "../../shared/paying.ts";
 import { Paying } from "../../shared/paying.ts";
@@ -15,7 +15,7 @@ export class Till {
   readonly #paying: Paying;
   #receipt: Receipt | undefined;
 
-  constructor(call: ResurrectCall, services: Services) {
+  constructor(call: ResurrectCall, services: Needs<"rails" | "config" | "database">) {
     this.#call = call;
     this.#paying = new Paying(call, resurrect, services);
   }

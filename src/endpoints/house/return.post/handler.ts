@@ -1,5 +1,6 @@
 // Taking back: the creature lives on as if it had never been released, unless its time ran out meanwhile. Room is counted
 // behind the lock that adoptions take.
+import type { Needs } from "../../../http/request/services.ts";
 import { hasRoom } from "@denkeeper/rules/care/adoption.ts";
 import { underAmnesty } from "@denkeeper/rules/life/pause.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
@@ -14,7 +15,7 @@ import { findCreature, listLiving, saveCreature } from "../../../store/creatures
 import { adoptStep, historyStep, homeStep, statusStep } from "../../shared/steps.ts";
 import { takeBack } from "./contract.ts";
 
-export const takeBackEndpoint = endpoint(takeBack, async (call, { database }) => {
+export const takeBackEndpoint = endpoint(takeBack, async (call, { database }: Needs<"database">) => {
   const { agent, creatures, outages } = call.caller;
   const { creature_id: id } = call.body;
   const now = houseTime(agent, call.now);

@@ -1,4 +1,5 @@
 // The schedule of a house, or of that part of it that a sitter has the key to. Reading it changes nothing.
+import type { Needs } from "../../../http/request/services.ts";
 import { iso } from "../../../platform/clock.ts";
 import { TextAnswer, endpoint } from "../../../http/request/endpoint.ts";
 import { houseSteps } from "../../shared/steps.ts";
@@ -8,7 +9,7 @@ import { schedule } from "./contract.ts";
 import type { Plan } from "./plan.ts";
 import { planOf } from "./plan.ts";
 
-export const scheduleEndpoint = endpoint(schedule, async (call, { config }) => {
+export const scheduleEndpoint = endpoint(schedule, async (call, { config }: Needs<"config">) => {
   const { agent, creatures, keyHash, sitter } = call.caller;
   const { format } = call.query;
   const plan = planOf(agent, creatures, call.now);

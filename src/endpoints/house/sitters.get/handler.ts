@@ -1,4 +1,5 @@
 // The sitters of a house, each with the way to send it home.
+import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { towardsDiscovery } from "../../../http/respond/common-steps.ts";
@@ -9,7 +10,7 @@ import { sitterViewOf } from "./view.ts";
 
 const STEPS_SHOWN = 3;
 
-export const listSittersEndpoint = endpoint(listSitters, async (call, { database }) => {
+export const listSittersEndpoint = endpoint(listSitters, async (call, { database }: Needs<"database">) => {
   const sitters = await listStored(database, call.caller.agent.id, call.now);
   return {
     sitters: sitters.map(sitterViewOf),

@@ -1,4 +1,5 @@
 // The list of species: the built-in ones from the catalog, the designed ones from a page that many share.
+import type { Needs } from "../../../http/request/services.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { NextStep } from "../../../http/contract/contract.ts";
@@ -10,7 +11,7 @@ import { listSpeciesContract } from "./contract.ts";
 import { readDesigned } from "./read.ts";
 import { builtInView, entryView } from "./view.ts";
 
-export const listSpeciesEndpoint = endpoint(listSpeciesContract, async (call, parts) => {
+export const listSpeciesEndpoint = endpoint(listSpeciesContract, async (call, parts: Needs<"database" | "rollups">) => {
   const { query, now } = call;
   const { family } = query;
   const fault = depthFault(query);

@@ -2,7 +2,7 @@
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { PageQuery } from "../../../http/contract/paging.ts";
 import { PUBLIC_DEPTH, offsetOf } from "../../../http/contract/paging.ts";
-import type { Services } from "../../../http/request/services.ts";
+import type { Needs } from "../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import type { SpeciesQuestion, SpeciesRow } from "../../../store/creatures/species.ts";
 import { findSpeciesCount, listSpecies } from "../../../store/creatures/species.ts";
@@ -19,7 +19,7 @@ export interface DesignedQuery extends PageQuery {
 
 const pages = cacheForEachApp<Designed>(2_000);
 
-export async function readDesigned(services: Services, query: DesignedQuery, now: number): Promise<Designed> {
+export async function readDesigned(services: Needs<"database">, query: DesignedQuery, now: number): Promise<Designed> {
   const { family, sort, page, per_page } = query;
   return pages(services).get(`${family}/${sort}/${page}/${per_page}`, now, async () => {
     const [rows, total] = await Promise.all([

@@ -1,4 +1,5 @@
 // A new species: the insert itself decides who had the slug first.
+import type { Needs } from "../../../http/request/services.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { mayDesign, natureOfDesign } from "@denkeeper/rules/species/design.ts";
@@ -28,7 +29,7 @@ const KEPT_UNUSED_MS = 30 * 24 * 3_600_000;
 
 type Design = BodyOf<typeof createSpecies>;
 
-export const createSpeciesEndpoint = endpoint(createSpecies, async (call, { database }) => {
+export const createSpeciesEndpoint = endpoint(createSpecies, async (call, { database }: Needs<"database">) => {
   const { caller, body, now } = call;
   if (!mayDesign(await adultsRaised(database, caller, now))) throw noAdult(call);
   if (findBuiltIn(body.slug) !== undefined) throw slugFault(call, "slug_reserved");

@@ -12,7 +12,7 @@ import { awayUntil, visitAll } from "../../../app/visits/visit.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { Failure } from "../../../http/respond/errors.ts";
-import type { Services } from "../../../http/request/services.ts";
+import type { Needs } from "../../../http/request/services.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
 import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
@@ -58,25 +58,28 @@ const COMPACT_STEPS = 3;
 
 type StatusCall = Call<typeof status>;
 
-export const statusEndpoint = endpoint(status, async (call, services) => {
-  const wanted = call.query.creature_id ?? call.query.id;
-  return retryOnConflict(call, async (caller) => {
-    const { agent, creatures } = caller;
-    const lives = wanted === undefined || creatures.some(({ creature }) => creature.id === wanted);
-    const found = lives ? undefined : await findCreature(services.database, agent.id, wanted);
-    const elsewhere = found === undefined ? undefined : present(found, caller.outages, call.now);
-    const dead = elsewhere?.creature.death === null ? undefined : elsewhere;
-    const { now, clockTrusted } = call;
-    const checks = lives || dead !== undefined;
-    const visited = await visitAll(services.database, caller, {
-      now,
-      clockTrusted,
-      tellsOf: wanted ?? "newest",
-      checks,
+export const statusEndpoint = endpoint(
+  status,
+  async (call, services: Needs<"config" | "database" | "rollups" | "visitBuffer">) => {
+    const wanted = call.query.creature_id ?? call.query.id;
+    return retryOnConflict(call, async (caller) => {
+      const { agent, creatures } = caller;
+      const lives = wanted === undefined || creatures.some(({ creature }) => creature.id === wanted);
+      const found = lives ? undefined : await findCreature(services.database, agent.id, wanted);
+      const elsewhere = found === undefined ? undefined : present(found, caller.outages, call.now);
+      const dead = elsewhere?.creature.death === null ? undefined : elsewhere;
+      const { now, clockTrusted } = call;
+      const checks = lives || dead !== undefined;
+      const visited = await visitAll(services.database, caller, {
+        now,
+        clockTrusted,
+        tellsOf: wanted ?? "newest",
+        checks,
+      });
+      return visited === undefined ? undefined : answer(call, services, caller, { visited, wanted, dead });
     });
-    return visited === undefined ? undefined : answer(call, services, caller, { visited, wanted, dead });
-  });
-});
+  },
+);
 
 interface Found {
   readonly visited: readonly Visited[];
@@ -85,7 +88,12 @@ interface Found {
   readonly dead: PresentCreature | undefined;
 }
 
-async function answer(call: StatusCall, services: Services, caller: Caller, { visited, wanted, dead }: Found) {
+async function answer(
+  call: StatusCall,
+  services: Needs<"config" | "database" | "rollups" | "visitBuffer">,
+  caller: Caller,
+  { visited, wanted, dead }: Found,
+) {
   const { agent, portraits } = caller;
   const now = houseTime(agent, call.now);
   const living = visited.flatMap(({ stored, view, justGrown }) =>
@@ -154,7 +162,7 @@ function milestoneOf(creature: Creature, album: readonly PortraitRow[]) {
 }
 
 async function tellOfDeath(
-  { database, rollups, config }: Services,
+  { database, rollups, config }: Needs<"config" | "database" | "rollups">,
   { agent, outages }: Caller,
   stored: PresentCreature,
   now: number,
@@ -199,7 +207,7 @@ async function tellOfDeath(
 /** Why there is nobody to tell of, and what can be done. */
 async function nobody(
   call: StatusCall,
-  { database }: Services,
+  { database }: Needs<"database">,
   agent: Agent,
   living: readonly { readonly stored: PresentCreature; readonly view: LivingNow }[],
   wanted: string | undefined,

@@ -4,7 +4,7 @@ import { countByAddress } from "../../../http/guard/count-address.ts";
 import type { Reply } from "../../../http/message/request-context.ts";
 import { JSON_TYPE, headerOf } from "../../../http/message/request-context.ts";
 import { Failure } from "../../../http/respond/errors.ts";
-import type { Services } from "../../../http/request/services.ts";
+import type { Needs } from "../../../http/request/services.ts";
 import type { Route, RouteCall } from "../../../http/server/route.ts";
 import { faultPoint } from "../../../payments/fault-points.ts";
 import { ProviderError } from "../../../payments/provider-error.ts";
@@ -19,7 +19,7 @@ export const stripeWebhook: Route = {
   answer,
 };
 
-async function answer({ request, bytes }: RouteCall, services: Services): Promise<Reply> {
+async function answer({ request, bytes }: RouteCall, services: Needs<"limiter" | "log" | "stripe">): Promise<Reply> {
   const { stripe, log } = services;
   if (stripe === undefined) {
     throw new Failure(404, "Card checkout is off here", { suggestion: "Set STRIPE_SECRET_KEY to turn it on." });

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { EvolutionPath } from "@denkeeper/rules/creature/creature.ts";
 import { EVOLUTION_PATHS, STAGES } from "@denkeeper/rules/creature/creature.ts";
-import type { Services } from "../../../../http/request/services.ts";
+import type { Needs } from "../../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../../platform/single-flight.ts";
 import type { KnownFate } from "../../../../store/rollups/fates.ts";
 import { listFates } from "../../../../store/rollups/fates.ts";
@@ -27,7 +27,7 @@ export type Fares = z.input<typeof fares>;
 
 const fates = cacheForEachApp<readonly KnownFate[]>(5_000);
 
-export async function readFares(services: Services, slug: string, now: number): Promise<Fares> {
+export async function readFares(services: Needs<"database">, slug: string, now: number): Promise<Fares> {
   const found = await fates(services).get(slug, now, () => listFates(services.database, slug));
   const sum = (fits: (each: KnownFate) => boolean) => found.filter(fits).length;
   const reached = (stage: (typeof STAGES)[number]) =>

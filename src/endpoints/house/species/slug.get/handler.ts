@@ -1,4 +1,5 @@
 // One species, from the catalog or from those that agents designed.
+import type { Needs } from "../../../../http/request/services.ts";
 import { endpoint } from "../../../../http/request/endpoint.ts";
 import type { NextStep } from "../../../../http/contract/contract.ts";
 import { step } from "../../../../http/contract/contract.ts";
@@ -7,12 +8,15 @@ import { listSpeciesContract } from "../../species.get/contract.ts";
 import { speciesProfile } from "./contract.ts";
 import { readSpecies } from "./read.ts";
 
-export const speciesProfileEndpoint = endpoint(speciesProfile, async (call, parts) => {
-  const { slug } = call.params;
-  const found = await readSpecies(parts, slug, call.now);
-  if (found === undefined) throw call.fail("not_found", { nextSteps: [towardsList()] });
-  return { ...found, next_steps: steps(slug) };
-});
+export const speciesProfileEndpoint = endpoint(
+  speciesProfile,
+  async (call, parts: Needs<"config" | "database" | "rollups">) => {
+    const { slug } = call.params;
+    const found = await readSpecies(parts, slug, call.now);
+    if (found === undefined) throw call.fail("not_found", { nextSteps: [towardsList()] });
+    return { ...found, next_steps: steps(slug) };
+  },
+);
 
 function steps(slug: string): NextStep[] {
   return [

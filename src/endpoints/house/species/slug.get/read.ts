@@ -1,7 +1,7 @@
 // One species with how its creatures fare, as the endpoint and its page show it.
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import type { ResponseOf } from "../../../../http/contract/contract.ts";
-import type { Services } from "../../../../http/request/services.ts";
+import type { Needs } from "../../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../../platform/single-flight.ts";
 import type { SpeciesProfile } from "../../../../store/creatures/species.ts";
 import { findSpeciesProfile } from "../../../../store/creatures/species.ts";
@@ -16,7 +16,7 @@ const profiles = cacheForEachApp<SpeciesProfile | undefined>(1_000);
 
 /** The species, unless it has no page and no pictures because its creator moved its clock. */
 export async function readShownSpecies(
-  services: Services,
+  services: Needs<"config" | "database" | "rollups">,
   slug: string,
   now: number,
 ): Promise<SpeciesAnswer | undefined> {
@@ -24,13 +24,21 @@ export async function readShownSpecies(
   return isShown ? readSpecies(services, slug, now) : undefined;
 }
 
-async function findProfile(services: Services, slug: string, now: number): Promise<SpeciesProfile | undefined> {
+async function findProfile(
+  services: Needs<"database">,
+  slug: string,
+  now: number,
+): Promise<SpeciesProfile | undefined> {
   if (!isSlug(slug)) return undefined;
   return profiles(services).get(slug, now, () => findSpeciesProfile(services.database, slug));
 }
 
 /** Any species that can be adopted. */
-export async function readSpecies(services: Services, slug: string, now: number): Promise<SpeciesAnswer | undefined> {
+export async function readSpecies(
+  services: Needs<"config" | "database" | "rollups">,
+  slug: string,
+  now: number,
+): Promise<SpeciesAnswer | undefined> {
   const builtIn = findBuiltIn(slug);
   if (builtIn !== undefined) {
     const [adoptions, fares] = await Promise.all([services.rollups.get("adoptions"), readFares(services, slug, now)]);
