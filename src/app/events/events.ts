@@ -95,7 +95,7 @@ function told(
     const from = Math.max(since.at, returns.get(creature.id) ?? since.at);
     return derivedEventsOf(creature, from, until)
       .filter(({ type }) => !leftOut.has(type))
-      .map((derived) => derivedEvent(derived, creature));
+      .map((event) => derivedEvent(event, creature));
   });
   const known = new Set<string>();
   const ruled = [...lapsed.filter(({ type }) => !leftOut.has(type)).map(lapsedEvent), ...derived]

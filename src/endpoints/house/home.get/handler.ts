@@ -29,7 +29,7 @@ const LAST_DONE = 5;
 export const homeEndpoint = endpoint(home, async (call, parts) => {
   return retryOnConflict(call, async (caller) => {
     const { now, clockTrusted } = call;
-    const visited = await visitAll(parts.database, caller, { now, clockTrusted, tellsOf: "nobody", checks: true });
+    const visited = await visitAll(parts.database, caller, { now, clockTrusted, shows: "nobody", checks: true });
     return visited === undefined ? undefined : answer(call, parts, caller, visited);
   });
 });

@@ -68,7 +68,7 @@ export const statusEndpoint = endpoint(status, async (call, parts) => {
     const dead = elsewhere?.creature.death === null ? undefined : elsewhere;
     const { now, clockTrusted } = call;
     const checks = lives || dead !== undefined;
-    const visited = await visitAll(parts.database, caller, { now, clockTrusted, tellsOf: wanted ?? "newest", checks });
+    const visited = await visitAll(parts.database, caller, { now, clockTrusted, shows: wanted ?? "newest", checks });
     return visited === undefined ? undefined : answer(call, parts, caller, { visited, wanted, dead });
   });
 });
@@ -95,7 +95,7 @@ async function answer(call: StatusCall, parts: Parts, caller: Caller, { visited,
     // A sitter is shown no credits, nor that they have changed.
     const credits = caller.sitter === undefined ? agent.credits : null;
     call.tag([found.creature.id, found.creature.death, credits, offer, call.query.view]);
-    return tellOfDeath(parts, call.caller, found, now);
+    return deathAnswer(parts, call.caller, found, now);
   }
   const others = living.filter((each) => each !== target);
   const { creature } = target.view;
@@ -148,7 +148,7 @@ function milestoneOf(creature: Creature, album: readonly PortraitRow[]) {
   return { milestone: { stage, message, ...(isThere ? {} : { portrait_note: note }) } };
 }
 
-async function tellOfDeath(
+async function deathAnswer(
   { database, rollups, config }: Parts,
   { agent, outages }: Caller,
   stored: PresentCreature,
