@@ -44,10 +44,10 @@ export async function visitAll(
     found.map(async ({ stored, view }): Promise<Visited | undefined> => {
       // A stage is reported once, and only to its keeper.
       const look = { isTarget: stored.creature.id === target && sitter === undefined, checks };
-      const change = isUnmoved(stored, view, look) ? undefined : visitChange(stored, agent, realNow, look);
+      const change = isUnchanged(stored, view, look) ? undefined : visitChange(stored, agent, realNow, look);
       if (change === undefined) return { stored, view, justGrown: false };
       // A process whose clock is wrong reports a death or a stage, and leaves saving it to another.
-      if (!clockTrusted && isFateful(change)) {
+      if (!clockTrusted && isDeathOrStage(change)) {
         const { creature } = change.to;
         return { stored: { ...change.to, version: stored.version }, view: creatureAt(creature, now), justGrown: false };
       }
@@ -60,19 +60,19 @@ export async function visitAll(
   return visited.every((each) => each !== undefined) ? visited : undefined;
 }
 
-/** Whether the view alone shows that the look changes nothing: most reads then follow each life once and not twice. */
-function isUnmoved({ creature, seenStage }: PresentCreature, view: CreatureNow, { isTarget, checks }: Look): boolean {
+/** Whether the view alone shows that the visit changes nothing: most reads then evaluate each life once, not twice. */
+function isUnchanged({ creature, seenStage }: PresentCreature, view: CreatureNow, { isTarget, checks }: Look): boolean {
   if (view.kind !== "living" || (checks && isSocial(creature.species))) return false;
   return !isTarget || (view.creature.stage === seenStage && creature.stage === seenStage);
 }
 
-/** What cannot be taken back: a death, and a stage with all that it decides. */
-function isFateful({ from, to, gravestone }: CreatureChange): boolean {
+/** Whether the change cannot be undone: a death, or a stage with all that it decides. */
+function isDeathOrStage({ from, to, gravestone }: CreatureChange): boolean {
   const hasGrown = from.creature.hatchedAt !== null && from.creature.stage !== to.creature.stage;
   return gravestone !== undefined || hasGrown;
 }
 
-/** A visit is written down when the last one is this long ago. */
+/** A visit is saved if the last one is at least this long ago. */
 const VISIT_AFTER_MS = 600_000;
 const MAX_EVENTS_SHOWN = 10;
 

@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import { countByAddress } from "../guard/admit.ts";
 import { answered } from "../request/answered.ts";
 import { readBody, readBytes } from "../request/body.ts";
-import { MCP_DOOR, mcpDoor } from "../../mcp/door.ts";
+import { MCP_ROUTE, mcpHandler } from "../../mcp/handler.ts";
 import { holding, outside } from "../../platform/slot.ts";
 import type { Endpoint } from "../request/call-context.ts";
 import { addressCountedAs, clientAddress } from "./client-address.ts";
@@ -65,9 +65,9 @@ export function mount({ endpoints, pages = [], pictures = [], routes = [], web }
     );
   }
   if (web !== undefined) mountWeb(app, web, parts);
-  const door = mcpDoor(endpoints, parts);
-  app.all(MCP_DOOR.path, (context) =>
-    exchanged(context, parts, MCP_DOOR, (exchange) => guarded(exchange, parts, () => door(exchange))),
+  const handleMcp = mcpHandler(endpoints, parts);
+  app.all(MCP_ROUTE.path, (context) =>
+    exchanged(context, parts, MCP_ROUTE, (exchange) => guarded(exchange, parts, () => handleMcp(exchange))),
   );
   const known = [...pages, ...(web?.pages ?? [])].map(({ path }) => path);
   app.notFound((context) =>

@@ -85,7 +85,7 @@ async function targetOf(call: CareCall, parts: Parts, caller: Caller): Promise<P
   const living = seen.flatMap(({ stored, kind }) => (kind === "living" ? [stored] : []));
   // Eggs take no care: one is meant only when there is nobody else.
   const [only = seen.find(({ kind }) => kind === "egg")?.stored, ...more] = living;
-  if (only === undefined) throw await nobodyLives(call, parts, caller);
+  if (only === undefined) throw await noLivingCreature(call, parts, caller);
   if (more.length === 0) return only;
   throw call.fail("which_creature", {
     fields: { your_creatures: living.map(yourCreatureView) },
@@ -116,7 +116,7 @@ function isDead(call: CareCall, agent: Agent, creature: Creature, death: Death) 
 }
 
 /** No target, and an empty house: of the last one to die it is told what happened, as of one that was named. */
-async function nobodyLives(call: CareCall, { database }: Parts, { agent, creatures, outages, sitter }: Caller) {
+async function noLivingCreature(call: CareCall, { database }: Parts, { agent, creatures, outages, sitter }: Caller) {
   const now = houseTime(agent, call.now);
   const unnoticed = creatures.map(({ creature }) => settle(creature, now));
   const buried = await listDeadSince(database, agent.id, returnableSince(now, outages));

@@ -90,7 +90,7 @@ async function answer(call: StatusCall, parts: Parts, caller: Caller, { visited,
   const target = wanted === undefined ? newest : living.find(({ stored }) => stored.creature.id === wanted);
   if (target === undefined) {
     const found = dead ?? visited.find(({ stored }) => stored.creature.id === wanted)?.stored;
-    if (found === undefined) throw await nobody(call, parts, agent, living, wanted);
+    if (found === undefined) throw await noCreatureAnswer(call, parts, agent, living, wanted);
     const offer = resurrectionOffer(found.creature, now, caller.outages);
     // A sitter is shown no credits, nor that they have changed.
     const credits = caller.sitter === undefined ? agent.credits : null;
@@ -192,7 +192,7 @@ async function deathAnswer(
 }
 
 /** Why there is nobody to tell of, and what can be done. */
-async function nobody(
+async function noCreatureAnswer(
   call: StatusCall,
   { database }: Parts,
   agent: Agent,

@@ -25,7 +25,7 @@ async function answer({ exchange, bytes }: RouteCall, parts: Parts): Promise<Rep
   }
   const body = await bytes();
   if (body === undefined) throw new Failure(413, "The body is too large", { suggestion: "Send one event at a time." });
-  const event = stripe.events.believe(body, headerOf(exchange, "stripe-signature") ?? "", exchange.now);
+  const event = stripe.events.verify(body, headerOf(exchange, "stripe-signature") ?? "", exchange.now);
   if (event === undefined) {
     await countByAddress(stripeWebhook, exchange, parts);
     log.warn({ requestId: exchange.id, bytes: body.length }, "a webhook with a bad signature was refused");
@@ -34,7 +34,7 @@ async function answer({ exchange, bytes }: RouteCall, parts: Parts): Promise<Rep
     });
   }
   faultPoint(`stripe.webhook.received.${event.type}`);
-  const outcome = await stripe.events.take(event, "webhook", exchange.now).catch((thrown: unknown) => {
+  const outcome = await stripe.events.handle(event, "webhook", exchange.now).catch((thrown: unknown) => {
     if (!(thrown instanceof ProviderError)) throw thrown;
     log.warn({ requestId: exchange.id, eventId: event.id, code: thrown.code }, "an event could not be confirmed");
     throw new Failure(503, "Stripe could not be asked to confirm the event", { suggestion: "Send the event again." });

@@ -23,7 +23,7 @@ import { toolsFrom } from "./tools.ts";
 
 /** Tools have limits of their own; this one bounds what they do not count, such as lists of tools. */
 const LIMIT: Limit = { by: "ip", max: 600, windowSeconds: 60 };
-export const MCP_DOOR = { name: "mcp", path: "/mcp", limit: LIMIT } as const;
+export const MCP_ROUTE = { name: "mcp", path: "/mcp", limit: LIMIT } as const;
 
 /** Several messages in one request were allowed in 2025, and nobody needs many. */
 const MAX_BATCH = 10;
@@ -37,13 +37,13 @@ const LARGE: ReadonlySet<string> = new Set([
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 
-export type McpDoor = (exchange: Exchange) => Promise<Reply>;
+export type McpHandler = (exchange: Exchange) => Promise<Reply>;
 
-export function mcpDoor(endpoints: readonly Endpoint[], parts: Parts): McpDoor {
+export function mcpHandler(endpoints: readonly Endpoint[], parts: Parts): McpHandler {
   const tools = toolsFrom(endpoints);
   const toolsList = new ToolsList();
   return async (exchange) => {
-    await countByAddress(MCP_DOOR, exchange, parts);
+    await countByAddress(MCP_ROUTE, exchange, parts);
     if (exchange.method !== "POST") throw onlyPost(exchange.method);
     const body = await exchange.body();
     if (body.kind === "tooLarge") throw tooLarge();
@@ -72,7 +72,7 @@ function faultIn(value: unknown): string | undefined {
 /** The request itself was counted when it came; a batch counts once for each further message. */
 async function countMessages(value: unknown, exchange: Exchange, parts: Parts): Promise<void> {
   const count = Array.isArray(value) ? value.length : 1;
-  for (let counted = 1; counted < count; counted++) await countByAddress(MCP_DOOR, exchange, parts);
+  for (let counted = 1; counted < count; counted++) await countByAddress(MCP_ROUTE, exchange, parts);
 }
 
 /** All that may make the answers to the same message differ. */
@@ -116,7 +116,7 @@ function requestOf({ headers }: Exchange, { config }: Parts): Request {
     (entry): entry is [string, string] =>
       /^(?:mcp-|content-type$|origin$)/.test(entry[0]) && typeof entry[1] === "string",
   );
-  return new Request(`${config.baseUrl}${MCP_DOOR.path}`, {
+  return new Request(`${config.baseUrl}${MCP_ROUTE.path}`, {
     method: "POST",
     headers: [...passed, ["accept", "application/json, text/event-stream"]],
   });
