@@ -1,4 +1,4 @@
-// Measures waiting for events: what a waiter costs in memory and in other callers' time, how fast an event arrives, and
+// Measures waiting for events: what a poller costs in memory and in other callers' time, how fast an event arrives, and
 // that a stop answers everybody and a restart loses nothing and tells nothing twice.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -17,7 +17,7 @@ import { startApi } from "./servers/servers.ts";
 const { values } = parseArgs({
   options: {
     help: { type: "boolean" },
-    waiters: { type: "string", default: "2000" },
+    pollers: { type: "string", default: "2000" },
     seconds: { type: "string", default: "6" },
     rate: { type: "string", default: "60" },
   },
@@ -29,7 +29,7 @@ if (values.help) {
 Seeds a database of its own, lets callers wait for events at one API process, and measures memory, the latency of status
 calls beside them, the arrival of events, the answers to a stop, and what is told after a restart. Exits with 1 when a
 target is missed. Needs PostgreSQL and Redis (TEST_DATABASE_URL, TEST_REDIS_URL).
-  --waiters N  how many wait (2000)
+  --pollers N  how many long polls wait (2000)
   --seconds N  how long latencies are measured (6)
   --rate N     status calls a second meanwhile (60)`);
   process.exit(0);
@@ -39,10 +39,10 @@ const MOST_KB = 40;
 const MOST_SLOWER = 1.1;
 const ARRIVES_WITHIN_MS = 1_000;
 const STOPS_WITHIN_MS = 2_000;
-const TOLD = 200;
+const SAMPLE = 200;
 const AT_A_TIME = 30;
 
-const waiters = Number(values.waiters);
+const pollers = Number(values.pollers);
 const forMs = 1000 * Number(values.seconds);
 const name = `denkeeper_bench_events_${process.pid}`;
 let met = true;
@@ -60,8 +60,8 @@ interface EventsAnswer {
   readonly cursor: string;
 }
 
-/** One who waits: its connection, where it stands, and what it was told. */
-class Waiter {
+/** A caller that long-polls: its connection, its cursor, and the events it received. */
+class Poller {
   readonly agent: CalledAgent;
   cursor = "";
   readonly heard: string[] = [];
@@ -77,7 +77,7 @@ class Waiter {
     const since = this.cursor === "" ? "" : `&since=${this.cursor}`;
     const request = get(`/api/house/events?limit=100&wait=${wait}${since}`, this.agent);
     let { status, body } = await this.#connection.ask(request);
-    // Whoever finds no place comes again, as it is told to.
+    // A rejected call is retried, as the answer says.
     while (status === 503) {
       await sleep(500);
       ({ status, body } = await this.#connection.ask(request));
@@ -100,10 +100,10 @@ class Waiter {
 }
 
 /** Those who begin to wait come one after the other, and not all within a moment. */
-async function waitingOf(all: readonly Waiter[]): Promise<readonly Promise<number>[]> {
+async function waitingOf(all: readonly Poller[]): Promise<readonly Promise<number>[]> {
   const waiting: Promise<number>[] = [];
-  for (const waiter of all) {
-    waiting.push(waiter.ask(30));
+  for (const poller of all) {
+    waiting.push(poller.ask(30));
     if (waiting.length % AT_A_TIME === 0) await sleep(50);
   }
   return waiting;
@@ -145,7 +145,7 @@ async function post(database: Database, { agentId }: CalledAgent): Promise<void>
   );
 }
 
-const seeded = await seededDatabase(name, waiters + 500, Date.now());
+const seeded = await seededDatabase(name, pollers + 500, Date.now());
 const port = await freePort();
 const start = () =>
   startApi({
@@ -158,26 +158,26 @@ const start = () =>
 const database = new Database(seeded.url, 4, () => {});
 let server = await start();
 try {
-  const all = seeded.called.slice(0, waiters).map((agent) => new Waiter(agent, port));
-  const others = seeded.called.slice(waiters, waiters + 400);
+  const all = seeded.called.slice(0, pollers).map((agent) => new Poller(agent, port));
+  const others = seeded.called.slice(pollers, pollers + 400);
   // Everybody looks first, and again with a wait: connections, plans and caches are warm, and eggs are none.
   for (let at = 0; at < 2 * all.length; at += AT_A_TIME) {
     const from = at % all.length;
-    await Promise.all(all.slice(from, from + AT_A_TIME).map((waiter) => waiter.ask(0)));
+    await Promise.all(all.slice(from, from + AT_A_TIME).map((poller) => poller.ask(0)));
   }
   await latencies(server, others);
   const before = await latencies(server, others);
   const emptyKb = await residentKb(port);
 
   const waiting = await waitingOf(all);
-  for (const end = Date.now() + 20_000; (await metric(port, "denkeeper_open_long_polls")) < waiters * 0.95;) {
+  for (const end = Date.now() + 20_000; (await metric(port, "denkeeper_open_long_polls")) < pollers * 0.95;) {
     if (Date.now() > end) throw new Error("they do not wait");
     await sleep(100);
   }
   const fullKb = await residentKb(port);
   const beside = await latencies(server, others);
-  const kb = (fullKb - emptyKb) / waiters;
-  judge(`${waiters} waiters, memory of each`, `${kb.toFixed(1)} KB`, kb <= MOST_KB);
+  const kb = (fullKb - emptyKb) / pollers;
+  judge(`${pollers} pollers, memory of each`, `${kb.toFixed(1)} KB`, kb <= MOST_KB);
   const [calm, busy] = [quantile(before, 0.5), quantile(beside, 0.5)];
   const [calm95, busy95] = [quantile(before, 0.95), quantile(beside, 0.95)];
   judge(
@@ -187,20 +187,20 @@ try {
   );
   await Promise.all(waiting);
 
-  const rounds = all.slice(0, TOLD);
+  const rounds = all.slice(0, SAMPLE);
   const again = await waitingOf(all);
   await sleep(1_500);
   const arrivals: number[] = [];
-  for (const [index, waiter] of rounds.entries()) {
-    await post(database, waiter.agent);
+  for (const [index, poller] of rounds.entries()) {
+    await post(database, poller.agent);
     const at = performance.now();
     void again[index]?.then(() => arrivals.push(performance.now() - at));
     await sleep(10);
   }
-  await Promise.all(again.slice(0, TOLD));
+  await Promise.all(again.slice(0, SAMPLE));
   const slowest = Math.max(...arrivals);
   judge(
-    `${TOLD} events, written to told`,
+    `${SAMPLE} events, written to told`,
     `median ${quantile(arrivals, 0.5).toFixed(0)} ms, slowest ${slowest.toFixed(0)} ms`,
     slowest <= ARRIVES_WITHIN_MS,
   );
@@ -213,26 +213,26 @@ try {
   const good = statuses.filter((status) => status === 200).length;
   judge(
     "SIGTERM answers all",
-    `${good} of ${waiters} with 200 in ${took.toFixed(0)} ms`,
-    good === waiters && took <= STOPS_WITHIN_MS,
+    `${good} of ${pollers} with 200 in ${took.toFixed(0)} ms`,
+    good === pollers && took <= STOPS_WITHIN_MS,
   );
   await stopping;
   for (const { agent } of rounds) await post(database, agent);
   server = await start();
-  for (const waiter of rounds) waiter.reconnect(port);
-  for (const waiter of rounds) {
-    await waiter.ask(0);
-    await waiter.ask(0);
+  for (const poller of rounds) poller.reconnect(port);
+  for (const poller of rounds) {
+    await poller.ask(0);
+    await poller.ask(0);
   }
   const credited = rounds.map(({ heard }) => heard.filter((id) => id.startsWith("n")));
   const lost = credited.filter((ids) => new Set(ids).size < 2).length;
   const twice = rounds.filter(({ heard }) => new Set(heard).size < heard.length).length;
   judge(
-    `${TOLD} agents across a restart`,
+    `${SAMPLE} agents across a restart`,
     `${lost} lost an event, ${twice} heard one twice`,
     lost === 0 && twice === 0,
   );
-  for (const waiter of all) waiter.close();
+  for (const poller of all) poller.close();
 } finally {
   await server.stop();
   await database.close();

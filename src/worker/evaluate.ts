@@ -31,8 +31,8 @@ export function evaluate(stored: CreatureAsStored, clock: number, outages: reado
 
 const AT_A_TIME = 100;
 
-/** Calls `look` with each item, letting requests through in between: evaluating thousands takes a while. */
-export async function eachInTurn<Item>(items: readonly Item[], look: (item: Item) => void): Promise<void> {
+/** Calls `look` with each item and yields to the event loop now and then: evaluating thousands takes a while. */
+export async function forEachYielding<Item>(items: readonly Item[], look: (item: Item) => void): Promise<void> {
   for (const [index, item] of items.entries()) {
     if (index % AT_A_TIME === AT_A_TIME - 1) await nextTurn();
     look(item);

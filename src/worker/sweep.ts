@@ -8,7 +8,7 @@ import { present } from "../app/life/amnesty.ts";
 import { KnownOutages } from "../app/outages/known-outages.ts";
 import type { Present } from "../app/outages/known-outages.ts";
 import { deathChange, growthChange, nextEventAt } from "../app/life/time-changes.ts";
-import { eachInTurn, piecesOf } from "./evaluate.ts";
+import { forEachYielding, piecesOf } from "./evaluate.ts";
 import type { CreatureChange } from "../store/creatures/creatures.ts";
 import { clocksAgree } from "../store/db/database-time.ts";
 import type { Db } from "../store/db/db.ts";
@@ -76,7 +76,7 @@ export class Sweeper {
     const slice = this.#crowded ? randomInt(SLICES) : undefined;
     const due = await listDueCreatures(this.#db, { dueBy: now, slice, limit: BATCH });
     const found: Found = { changes: [], reschedulings: [] };
-    await eachInTurn(due, (one) => this.#look(one, { now, outages }, found, swept));
+    await forEachYielding(due, (one) => this.#look(one, { now, outages }, found, swept));
     await this.#save(found.changes, swept);
     await this.#reschedule(found.reschedulings, swept);
     // The end of a slice says nothing about the others: the next look is at all of them, and at once.

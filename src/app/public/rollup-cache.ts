@@ -8,7 +8,7 @@ import type { RollupName, Rollups } from "../../store/rollups/shapes.ts";
 import { NOTHING_YET } from "../../store/rollups/shapes.ts";
 
 const KEEP_MS = 2_000;
-/** After a quiet time the first caller waits, instead of being told what was true then. */
+/** After a quiet time the first caller waits instead of getting a stale answer. */
 const TOO_OLD_MS = 10_000;
 
 export class RollupCache {

@@ -17,7 +17,7 @@ import type { VisitBuffer } from "./visit-buffer.ts";
 export interface Visited {
   readonly stored: PresentCreature;
   readonly view: CreatureNow;
-  /** Whether its keeper is told of the stage for the first time. */
+  /** Whether its keeper sees the stage for the first time. */
   readonly justGrown: boolean;
 }
 
@@ -25,29 +25,29 @@ export interface Visit {
   /** Real time. */
   readonly now: number;
   readonly clockTrusted: boolean;
-  /** Whom it tells of: an id, or `newest` for the newest that lives, or `nobody`. */
-  readonly tellsOf: string;
+  /** Which creature the answer shows: an id, `newest` for the newest living one, or `nobody`. */
+  readonly shows: string;
   readonly checks: boolean;
 }
 
-/** Looks at every creature and saves what the look changed; undefined when somebody else changed one meanwhile. */
+/** Visits every creature and saves what that changed; undefined on a conflict. */
 export async function visitAll(
   db: Db,
   { agent, creatures, sitter }: Pick<Caller, "agent" | "creatures" | "sitter">,
-  { now: realNow, clockTrusted, tellsOf, checks }: Visit,
+  { now: realNow, clockTrusted, shows, checks }: Visit,
 ): Promise<readonly Visited[] | undefined> {
   const now = houseTime(agent, realNow);
   const found = creatures.map((stored) => ({ stored, view: creatureAt(stored.creature, now) }));
   const newest = found.find(({ view }) => view.kind !== "dead")?.stored.creature.id;
-  const target = tellsOf === "newest" ? newest : tellsOf;
+  const target = shows === "newest" ? newest : shows;
   const visited = await Promise.all(
     found.map(async ({ stored, view }): Promise<Visited | undefined> => {
-      // A stage is told once, and to its keeper.
+      // A stage is reported once, and only to its keeper.
       const look = { isTarget: stored.creature.id === target && sitter === undefined, checks };
-      const change = isUnmoved(stored, view, look) ? undefined : visitChange(stored, agent, realNow, look);
+      const change = isUnchanged(stored, view, look) ? undefined : visitChange(stored, agent, realNow, look);
       if (change === undefined) return { stored, view, justGrown: false };
-      // A process whose clock is wrong tells of a death or a stage, and leaves the writing to another.
-      if (!clockTrusted && isFateful(change)) {
+      // A process whose clock is wrong reports a death or a stage, and leaves saving it to another.
+      if (!clockTrusted && isDeathOrStage(change)) {
         const { creature } = change.to;
         return { stored: { ...change.to, version: stored.version }, view: creatureAt(creature, now), justGrown: false };
       }
@@ -60,31 +60,31 @@ export async function visitAll(
   return visited.every((each) => each !== undefined) ? visited : undefined;
 }
 
-/** Whether the view alone shows that the look changes nothing: most reads then follow each life once and not twice. */
-function isUnmoved({ creature, seenStage }: PresentCreature, view: CreatureNow, { isTarget, checks }: Look): boolean {
+/** Whether the view alone shows that the visit changes nothing: most reads then evaluate each life once, not twice. */
+function isUnchanged({ creature, seenStage }: PresentCreature, view: CreatureNow, { isTarget, checks }: Look): boolean {
   if (view.kind !== "living" || (checks && isSocial(creature.species))) return false;
   return !isTarget || (view.creature.stage === seenStage && creature.stage === seenStage);
 }
 
-/** What cannot be taken back: a death, and a stage with all that it decides. */
-function isFateful({ from, to, gravestone }: CreatureChange): boolean {
+/** Whether the change cannot be undone: a death, or a stage with all that it decides. */
+function isDeathOrStage({ from, to, gravestone }: CreatureChange): boolean {
   const hasGrown = from.creature.hatchedAt !== null && from.creature.stage !== to.creature.stage;
   return gravestone !== undefined || hasGrown;
 }
 
-/** A visit is written down when the last one is this long ago. */
+/** A visit is saved if the last one is at least this long ago. */
 const VISIT_AFTER_MS = 600_000;
-const MOST_TOLD = 10;
+const MAX_EVENTS_SHOWN = 10;
 
 export interface Away {
   /** The last visit, by the time of the house. */
   readonly since: number;
   /** The newest, oldest first. */
   readonly events: readonly HouseEvent[];
-  readonly untold: number;
+  readonly omitted: number;
 }
 
-/** What happened since the last visit, if anything worth telling did. Notes this visit. */
+/** What happened since the last visit, if anything worth reporting did. Buffers this visit. */
 export async function awayUntil(
   { database, visitBuffer }: { readonly database: Db; readonly visitBuffer: VisitBuffer },
   { agent, lastVisit, sitter, creatures: before }: Pick<Caller, "agent" | "lastVisit" | "sitter" | "creatures">,
@@ -92,7 +92,7 @@ export async function awayUntil(
   now: number,
 ): Promise<Away | undefined> {
   const present = houseTime(agent, now);
-  // A sitter is no visit of the keeper.
+  // A sitter's call is not a visit of the keeper.
   if (sitter !== undefined) return undefined;
   const since = visitBuffer.lastOf(agent.id, lastVisit?.at ?? null);
   if (since !== null && present - since < VISIT_AFTER_MS) return undefined;
@@ -102,8 +102,8 @@ export async function awayUntil(
   const hasStoredEvents = wrote || lastVisit === null || lastVisit.hasStoredEvents;
   const events = since === null ? [] : await eventsSinceVisit(database, seen, since, hasStoredEvents);
   visitBuffer.add(agent.id, present);
-  // What this visit itself brought about it tells itself.
+  // The answer itself reports what this visit changed.
   const worth = events.filter(({ at }) => at < present);
   if (since === null || worth.length === 0) return undefined;
-  return { since, events: worth.slice(-MOST_TOLD), untold: Math.max(0, worth.length - MOST_TOLD) };
+  return { since, events: worth.slice(-MAX_EVENTS_SHOWN), omitted: Math.max(0, worth.length - MAX_EVENTS_SHOWN) };
 }

@@ -57,13 +57,15 @@ export const whileAway = z
 /** The field `while_you_were_away`, where there is something to tell. */
 export function awayView(away: Away | undefined, now: number): { while_you_were_away?: z.input<typeof whileAway> } {
   if (away === undefined) return {};
-  const { since, events, untold } = away;
+  const { since, events, omitted } = away;
   const happened = events.map(({ at, creature, details }) => ({
     at: iso(at),
     type: details.type,
     message: textOf("", creature?.name ?? "It", details).message,
   }));
-  return { while_you_were_away: { since: iso(since), hours: twoDecimals((now - since) / HOUR_MS), happened, untold } };
+  return {
+    while_you_were_away: { since: iso(since), hours: twoDecimals((now - since) / HOUR_MS), happened, untold: omitted },
+  };
 }
 
 type EventView = z.input<typeof houseEvent>;

@@ -6,14 +6,14 @@ import { PAY_PATH, PayLinks } from "../pay-link.ts";
 import type { Charge, Offer, Rail } from "../rail.ts";
 import { Checkout } from "./checkout.ts";
 import type { StripeApi } from "./client.ts";
-import { EventDesk } from "./event-desk.ts";
+import { StripeEventHandler } from "./event-handler.ts";
 import { StripeReconciler } from "./reconciler.ts";
 
 export class StripeRail implements Rail {
   readonly name = "stripe";
   readonly links: PayLinks;
   readonly checkout: Checkout;
-  readonly events: EventDesk;
+  readonly events: StripeEventHandler;
   readonly reconciler: StripeReconciler;
   /** Where the hosted page may be, for the browser's rules: any https address, or the stand-in. */
   readonly pageSource: string;
@@ -28,7 +28,7 @@ export class StripeRail implements Rail {
   ) {
     this.links = new PayLinks(config.secretKey);
     this.checkout = new Checkout(stripe, { ...config, baseUrl }, database, log);
-    this.events = new EventDesk(stripe, config, database, log);
+    this.events = new StripeEventHandler(stripe, config, database, log);
     this.reconciler = new StripeReconciler(stripe, this.events, database, log);
     this.pageSource = config.apiBase === undefined ? "https:" : new URL(config.apiBase).origin;
     this.#baseUrl = baseUrl;

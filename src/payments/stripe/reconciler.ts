@@ -7,7 +7,7 @@ import { faultPoint } from "../fault-points.ts";
 import type { Reconciler, Settled } from "../reconcile.ts";
 import { applyReport } from "./apply.ts";
 import type { StripeApi } from "./client.ts";
-import type { EventDesk } from "./event-desk.ts";
+import type { StripeEventHandler } from "./event-handler.ts";
 import type { PurchaseReport } from "./reports.ts";
 import { EVENT_TYPES, reportOfSession } from "./reports.ts";
 
@@ -24,13 +24,13 @@ const LISTING_MS = 60_000;
 export class StripeReconciler implements Reconciler {
   readonly rail = "stripe";
   readonly #stripe: StripeApi;
-  readonly #desk: EventDesk;
+  readonly #eventHandler: StripeEventHandler;
   readonly #database: Database;
   readonly #log: Logger;
 
-  constructor(stripe: StripeApi, desk: EventDesk, database: Database, log: Logger) {
+  constructor(stripe: StripeApi, eventHandler: StripeEventHandler, database: Database, log: Logger) {
     this.#stripe = stripe;
-    this.#desk = desk;
+    this.#eventHandler = eventHandler;
     this.#database = database;
     this.#log = log;
   }
@@ -64,7 +64,7 @@ export class StripeReconciler implements Reconciler {
     let done = 0;
     // The newest come first.
     for (const event of undelivered.toReversed()) {
-      const outcome = await this.#desk.take(event, "reconciliation", now).catch((thrown: unknown) => {
+      const outcome = await this.#eventHandler.handle(event, "reconciliation", now).catch((thrown: unknown) => {
         this.#log.error({ eventId: event.id, err: thrown }, "an event that was not delivered could not be taken");
         return "failed" as const;
       });

@@ -46,7 +46,7 @@ export async function lockAccountBy(tx: Tx, agentId: string, keyHash: Buffer): P
 }
 
 const INSERT: Statement = {
-  name: "tell-account-event",
+  name: "insert-account-event-of-house",
   text: `WITH numbered AS (
       UPDATE agents SET event_seq = event_seq + 1 WHERE agent_id = $1 RETURNING event_seq, clock_offset_ms
     ), kept AS (

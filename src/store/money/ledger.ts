@@ -40,7 +40,7 @@ const POST: Statement = {
       INSERT INTO ledger_entries (agent_id, key, account, credits)
       SELECT $1, $4, line.account, line.credits
       FROM moved, (VALUES ('agent', $2::bigint), ($8::text, -$2::bigint)) AS line (account, credits)
-    ), told AS (
+    ), stored_events AS (
       INSERT INTO events (agent_id, seq, at, recorded_at, type, details)
       SELECT $1, moved.event_seq, $7::bigint + moved.clock_offset_ms, ${DATABASE_NOW}, 'credits', jsonb_build_object(
         'type', 'credits', 'kind', $5::text, 'credits', $2::bigint, 'balance', moved.credits)

@@ -1,4 +1,4 @@
-// What providers told us, kept for those who look into a payment later.
+// What providers reported, kept for anyone who looks into a payment later.
 import type { Db, Statement } from "../db/db.ts";
 import type { PurchaseId, RailName } from "./purchases.ts";
 

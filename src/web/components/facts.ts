@@ -6,9 +6,9 @@ export type Fact = readonly [name: string, value: Content];
 
 /** Facts without a value are left out. */
 export function facts(list: readonly Fact[], more = ""): Html {
-  const told = list.filter(([, value]) => value !== null && value !== undefined && value !== "");
+  const known = list.filter(([, value]) => value !== null && value !== undefined && value !== "");
   return html`<dl class="${classes("facts", more)}">
-    ${told.map(
+    ${known.map(
       ([name, value]) =>
         html`<div>
           <dt>${name}</dt>

@@ -26,7 +26,7 @@ import {
 import { findSigns } from "../../store/operations/signs.ts";
 
 const MONDAY_MS = 4 * DAY_MS;
-export const DAYS_TOLD = 30;
+export const DAYS_SHOWN = 30;
 /** Reconciliation looks after two minutes; what is still settling after fifteen is stuck. */
 const STUCK_AFTER_MS = 15 * MINUTE_MS;
 const ROWS = 20;
@@ -91,7 +91,7 @@ export async function readOperatorView(
       slots: concurrency.slots,
     },
     connections: { inUse: connections.in_use, limit: connections.limit, waiting: connections.waiting },
-    days: await found("days", listDays(database, dayOf(now) - (DAYS_TOLD - 1) * DAY_MS)),
+    days: await found("days", listDays(database, dayOf(now) - (DAYS_SHOWN - 1) * DAY_MS)),
     counts: await found(
       "counts",
       counts(services).get("all", now, () => readCounts(services, now)),

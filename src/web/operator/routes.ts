@@ -107,13 +107,13 @@ async function show(
     return signInPage(frame, notice === "ended" || notice === "left" ? notice : "none", SESSION_MINUTES);
   }
   const agent = usernameTyped(query.get("agent")) ?? "";
-  const done = query.get("done") ?? "";
+  const outcome = query.get("done") ?? "";
   return operatorView(
     await readOperatorView(services, agent, request.now),
     {
       agent,
       prefilled: { act: query.get("act") ?? "", subject: (query.get("subject") ?? "").slice(0, SUBJECT_MOST) },
-      notice: Object.hasOwn(NOTICES, done) ? (done as Notice) : undefined,
+      notice: Object.hasOwn(NOTICES, outcome) ? (outcome as Notice) : undefined,
       sessionEndsAt: session.expiresAt,
     },
     frame,

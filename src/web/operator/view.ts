@@ -1,7 +1,7 @@
 // The operator's view: gauges, charts, queues, payments, moderation. It works without a script.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { OperatorView } from "./read.ts";
-import { DAYS_TOLD } from "./read.ts";
+import { DAYS_SHOWN } from "./read.ts";
 import type { Reply } from "../../http/message/request-context.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
@@ -53,8 +53,8 @@ export function operatorView(view: OperatorView, asked: Asked, frame: Frame): Re
       </section>
       <section class="wrap opgrid">
         <div class="panel panel--wide">
-          <h2>Activity, ${DAYS_TOLD} days</h2>
-          ${shownIf(view.days, (days) => activityChart(days, today, DAYS_TOLD))}
+          <h2>Activity, ${DAYS_SHOWN} days</h2>
+          ${shownIf(view.days, (days) => activityChart(days, today, DAYS_SHOWN))}
         </div>
         <div class="panel">
           <h2>From the door to a grown creature</h2>

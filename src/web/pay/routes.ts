@@ -87,13 +87,17 @@ async function followedBy(
   const link = stripe?.links.read(token);
   if (stripe === undefined || link === undefined) return undefined;
   const username = await findUsername(database, link.agentId);
-  if (username === undefined || (await isForNobody(link, request, database))) return undefined;
+  if (username === undefined || (await isEndedByLeaving(link, request, database))) return undefined;
   const order = { username, pack: link.pack, pageSource: stripe.pageSource };
   return { request, frame, stripe, token, link, order };
 }
 
-/** Whether nobody is to pay: its agent has left or is leaving. Whoever has paid before still learns how it went. */
-async function isForNobody(link: PayLink, { method, search }: RequestContext, database: Database): Promise<boolean> {
+/** Whether the link no longer works because its agent has left or is leaving. After a payment it still shows the outcome. */
+async function isEndedByLeaving(
+  link: PayLink,
+  { method, search }: RequestContext,
+  database: Database,
+): Promise<boolean> {
   const [hasLeft, leaver] = await Promise.all([
     findHasLeft(database, link.agentId),
     findLeaver(database, link.agentId),

@@ -9,7 +9,7 @@ import type { Fate, FateRow, Hatched } from "../../store/rollups/fates.ts";
 import { listHatchedBetween, saveFates } from "../../store/rollups/fates.ts";
 import { findMark, saveMark } from "../../store/rollups/rollups.ts";
 import { LATE_MS } from "./activity.ts";
-import { eachInTurn, evaluate, piecesOf } from "../evaluate.ts";
+import { forEachYielding, evaluate, piecesOf } from "../evaluate.ts";
 
 const MARK = "fates";
 /** Nobody stays a teen for longer. */
@@ -42,7 +42,7 @@ async function fatesOf(
 ): Promise<readonly FateRow[]> {
   const hatchedAt = new Map(hatched.map(({ creatureId, at }) => [creatureId, at]));
   const rows: FateRow[] = [];
-  await eachInTurn(await listCreatures(db, hatched), ({ agentId, creature: stored }) => {
+  await forEachYielding(await listCreatures(db, hatched), ({ agentId, creature: stored }) => {
     const { creature } = evaluate(stored, now, outages);
     const fate = fateOf(creature);
     if (fate === undefined) return;

@@ -8,7 +8,7 @@ import { LATE_MS } from "./activity.ts";
 
 const MARK = "history";
 /** As far back as the charts go. */
-const TOLD_MS = 49 * 24 * HOUR_MS;
+const HISTORY_SPAN_MS = 49 * 24 * HOUR_MS;
 /** One round counts no more, so that others get their turn. */
 const HOURS_AT_A_TIME = 24;
 
@@ -18,11 +18,11 @@ function fullHour(at: number): number {
 
 /** Whether it has more to catch up with: then the next round is due at once. */
 export async function rollUpHistory(db: Db, now: number): Promise<boolean> {
-  const first = fullHour(Math.max(now - TOLD_MS, ((await findMark(db, MARK)) ?? 0) - LATE_MS));
+  const first = fullHour(Math.max(now - HISTORY_SPAN_MS, ((await findMark(db, MARK)) ?? 0) - LATE_MS));
   const end = Math.min(fullHour(now), first + (HOURS_AT_A_TIME - 1) * HOUR_MS);
   for (let hour = first; hour <= end; hour += HOUR_MS) await saveHour(db, hour);
   const caughtUp = end === fullHour(now);
   await saveMark(db, MARK, caughtUp ? now : end + HOUR_MS + LATE_MS);
-  if (caughtUp) await deleteHoursBefore(db, now - TOLD_MS);
+  if (caughtUp) await deleteHoursBefore(db, now - HISTORY_SPAN_MS);
   return !caughtUp;
 }

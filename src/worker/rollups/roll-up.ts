@@ -55,7 +55,7 @@ export function rollupRounds(database: Transacting, clock: () => number): readon
     round("history", HISTORY_MS, (now) => rollUpHistory(database, now)),
     judging("fates", FATES_MS, ({ now, outages }) => rollUpFates(database, now, outages)),
     judging("living", LIVING_MS, ({ now, outages }) => living.rollUp(now, outages)),
-    // In one round, so that the leaderboards tell of the same house.
+    // In one round, so the leaderboards show the same state.
     judging("leaderboards", SELDOM_MS, async ({ now, outages }) => {
       await gravestones.rollUp(now, outages);
       await consistent.rollUp(now, outages);

@@ -5,14 +5,14 @@ import type { Db } from "../../store/db/db.ts";
 import { listDueCreatures } from "../../store/creatures/due-creatures.ts";
 import { saveRollup } from "../../store/rollups/rollups.ts";
 import { findTotals } from "../../store/rollups/totals.ts";
-import { eachInTurn, evaluate } from "../evaluate.ts";
+import { forEachYielding, evaluate } from "../evaluate.ts";
 
 const MOST_DUE = 5_000;
 
 export async function rollUpTotals(db: Db, now: number, outages: readonly Span[]): Promise<void> {
   const due = await listDueCreatures(db, { dueBy: now, slice: undefined, limit: MOST_DUE });
   let unnoticed = 0;
-  await eachInTurn(due, ({ stored, keeper }) => {
+  await forEachYielding(due, ({ stored, keeper }) => {
     if (keeper.clockMoved || stored.creature.death !== null) return;
     if (evaluate(stored.creature, now + keeper.clockOffsetMs, outages).creature.death !== null) unnoticed++;
   });

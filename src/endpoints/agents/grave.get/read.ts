@@ -21,7 +21,7 @@ import { presentCreature } from "../../../app/life/amnesty.ts";
 export type GraveAnswer = Omit<ResponseOf<typeof publicGrave>, "next_steps">;
 
 /** The chart tells of the last two days and a half. */
-const TOLD_MS = 60 * HOUR_MS;
+const SHOWN_MS = 60 * HOUR_MS;
 
 const graves = cacheForEachApp<GraveAnswer | undefined>(2_000);
 
@@ -54,7 +54,7 @@ async function read(
   const hatchedAt = creature?.hatchedAt ?? null;
   const isLast = creature?.death?.at === stone.died_at;
   const rows = creature === undefined || !isLast ? [] : await eventsOf(database, agentId, creature);
-  const told = rows.filter(({ at }) => at > stone.died_at - TOLD_MS).toReversed();
+  const shown = rows.filter(({ at }) => at > stone.died_at - SHOWN_MS).toReversed();
   const offer =
     creature === undefined || !isLast ? null : resurrectionOffer(presentCreature(creature, outages, now), now, outages);
   const later = living.filter(({ creature: each }) => each.adoptedAt >= stone.died_at);
@@ -77,9 +77,9 @@ async function read(
     resurrection:
       offer === null ? null : { possible: offer.possible, cost: offer.cost, closes_at: iso(offer.closesAt) },
     life:
-      creature === undefined || told.length === 0
+      creature === undefined || shown.length === 0
         ? null
-        : lifeOf(creatureAt(presentCreature(creature, outages, now), now), told),
+        : lifeOf(creatureAt(presentCreature(creature, outages, now), now), shown),
     afterwards: entry === undefined ? null : livingEntryView(entry, now),
   };
 }

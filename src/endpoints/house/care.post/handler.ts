@@ -93,7 +93,7 @@ async function targetOf(call: CareCall, services: Needs<"database">, caller: Cal
   const living = seen.flatMap(({ stored, kind }) => (kind === "living" ? [stored] : []));
   // Eggs take no care: one is meant only when there is nobody else.
   const [only = seen.find(({ kind }) => kind === "egg")?.stored, ...more] = living;
-  if (only === undefined) throw await nobodyLives(call, services, caller);
+  if (only === undefined) throw await noLivingCreature(call, services, caller);
   if (more.length === 0) return only;
   throw call.fail("which_creature", {
     fields: { your_creatures: living.map(yourCreatureView) },
@@ -124,7 +124,7 @@ function isDead(call: CareCall, agent: Agent, creature: Creature, death: Death) 
 }
 
 /** No target, and an empty house: of the last one to die it is told what happened, as of one that was named. */
-async function nobodyLives(
+async function noLivingCreature(
   call: CareCall,
   { database }: Needs<"database">,
   { agent, creatures, outages, sitter }: Caller,

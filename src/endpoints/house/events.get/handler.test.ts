@@ -99,7 +99,7 @@ function waiting(den: Den, since: string, at: House = house): Promise<Answer> {
 }
 
 /** Until so many wait in a house. */
-async function waitersIn({ app }: House, count: number): Promise<void> {
+async function longPollsOpen({ app }: House, count: number): Promise<void> {
   await vi.waitFor(() => expect(app.services.longPollHub.count).toBe(count), { timeout: 5_000, interval: 10 });
 }
 
@@ -117,7 +117,7 @@ test(
       for (let count = 1; count <= 12; count++) {
         const den = await openDen(house);
         waits.push({ den, answer: waiting(den, await startOf(den)) });
-        await waitersIn(house, count);
+        await longPollsOpen(house, count);
       }
       expect(house.app.services.concurrency.running).toBe(0);
       for (const { den } of waits) {
@@ -154,7 +154,7 @@ test("moving the clock ends a wait", async () => {
   const den = await openDen(house);
   await den.hatched();
   const answer = waiting(den, await startOf(den));
-  await waitersIn(house, 1);
+  await longPollsOpen(house, 1);
   await den.advance(3);
   expect(typesOf(await answer)).toContain("feeding_due");
 });
@@ -165,10 +165,10 @@ test("of an agent's waits the last one stays, also across processes", { timeout:
     const den = await openDen(house);
     const since = await startOf(den);
     const first = waiting(den, since);
-    await waitersIn(house, 1);
+    await longPollsOpen(house, 1);
     const second = waiting(den, since);
     expect((await first).json.events).toEqual([]);
-    await waitersIn(house, 1);
+    await longPollsOpen(house, 1);
     const third = waiting(den, since, other);
     expect((await second).json.events).toEqual([]);
     await den.hatched();
@@ -186,7 +186,7 @@ test(
     const den = await openDen(house);
     const since = await startOf(den);
     const answer = waiting(den, since, stopping);
-    await waitersIn(stopping, 1);
+    await longPollsOpen(stopping, 1);
     const asked = Date.now();
     await stopping.close();
     const { json, status } = await answer;
@@ -289,11 +289,11 @@ test("a wait ends with a sitter that is let in; a key that a recovery killed wai
   await den.hatched();
   const since = await startOf(den);
   const told = waiting(den, since);
-  await waitersIn(house, 1);
+  await longPollsOpen(house, 1);
   await den.call("POST", "/api/house/sitters", { sitter_name: "Ada", hours: 1 });
   expect(typesOf(await told)).toEqual(["sitter_added"]);
   const answer = waiting(den, (await told).json.cursor);
-  await waitersIn(house, 1);
+  await longPollsOpen(house, 1);
   await recover(den.recoveryCode);
   expect((await answer).status).toBe(401);
 });

@@ -73,7 +73,7 @@ export const statusEndpoint = endpoint(
       const visited = await visitAll(services.database, caller, {
         now,
         clockTrusted,
-        tellsOf: wanted ?? "newest",
+        shows: wanted ?? "newest",
         checks,
       });
       return visited === undefined ? undefined : answer(call, services, caller, { visited, wanted, dead });
@@ -103,12 +103,12 @@ async function answer(
   const target = wanted === undefined ? newest : living.find(({ stored }) => stored.creature.id === wanted);
   if (target === undefined) {
     const found = dead ?? visited.find(({ stored }) => stored.creature.id === wanted)?.stored;
-    if (found === undefined) throw await nobody(call, services, agent, living, wanted);
+    if (found === undefined) throw await noCreatureAnswer(call, services, agent, living, wanted);
     const offer = resurrectionOffer(found.creature, now, caller.outages);
     // A sitter is shown no credits, nor that they have changed.
     const credits = caller.sitter === undefined ? agent.credits : null;
     call.tag([found.creature.id, found.creature.death, credits, offer, call.query.view]);
-    return tellOfDeath(services, call.caller, found, now);
+    return deathAnswer(services, call.caller, found, now);
   }
   const others = living.filter((each) => each !== target);
   const { creature } = target.view;
@@ -161,7 +161,7 @@ function milestoneOf(creature: Creature, album: readonly PortraitRow[]) {
   return { milestone: { stage, message, ...(isThere ? {} : { portrait_note: note }) } };
 }
 
-async function tellOfDeath(
+async function deathAnswer(
   { database, rollups, config }: Needs<"config" | "database" | "rollups">,
   { agent, outages }: Caller,
   stored: PresentCreature,
@@ -205,7 +205,7 @@ async function tellOfDeath(
 }
 
 /** Why there is nobody to tell of, and what can be done. */
-async function nobody(
+async function noCreatureAnswer(
   call: StatusCall,
   { database }: Needs<"database">,
   agent: Agent,

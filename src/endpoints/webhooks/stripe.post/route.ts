@@ -26,7 +26,7 @@ async function answer({ request, bytes }: RouteCall, services: Needs<"limiter" |
   }
   const body = await bytes();
   if (body === undefined) throw new Failure(413, "The body is too large", { suggestion: "Send one event at a time." });
-  const event = stripe.events.believe(body, headerOf(request, "stripe-signature") ?? "", request.now);
+  const event = stripe.events.verify(body, headerOf(request, "stripe-signature") ?? "", request.now);
   if (event === undefined) {
     await countByAddress(stripeWebhook, request, services);
     log.warn({ requestId: request.id, bytes: body.length }, "a webhook with a bad signature was refused");
@@ -35,7 +35,7 @@ async function answer({ request, bytes }: RouteCall, services: Needs<"limiter" |
     });
   }
   faultPoint(`stripe.webhook.received.${event.type}`);
-  const outcome = await stripe.events.take(event, "webhook", request.now).catch((thrown: unknown) => {
+  const outcome = await stripe.events.handle(event, "webhook", request.now).catch((thrown: unknown) => {
     if (!(thrown instanceof ProviderError)) throw thrown;
     log.warn({ requestId: request.id, eventId: event.id, code: thrown.code }, "an event could not be confirmed");
     throw new Failure(503, "Stripe could not be asked to confirm the event", { suggestion: "Send the event again." });

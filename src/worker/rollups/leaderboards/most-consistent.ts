@@ -13,7 +13,7 @@ import {
   listStoredHistories,
 } from "../../../store/rollups/leaderboard-sources.ts";
 import type { Db } from "../../../store/db/db.ts";
-import { eachInTurn, evaluate, piecesOf } from "../../evaluate.ts";
+import { forEachYielding, evaluate, piecesOf } from "../../evaluate.ts";
 import type { AgentLeaderboardSource, Member } from "./agent-leaderboard.ts";
 import { oneDecimal } from "./rounding.ts";
 import { LEADERBOARD_RANKS } from "../../../store/rollups/leaderboard-shapes.ts";
@@ -89,7 +89,7 @@ async function look(
   for (const { agentId, points, weight, scored, adults } of await listEndedHistories(db, agentIds)) {
     sums.set(agentId, { points, weight, scored, adults, alive: 0, validUntil: Infinity });
   }
-  await eachInTurn(await listHatchedOf(db, agentIds), ({ agentId, creature: stored }) => {
+  await forEachYielding(await listHatchedOf(db, agentIds), ({ agentId, creature: stored }) => {
     const sum = sums.get(agentId) ?? { points: 0, weight: 0, scored: 0, adults: 0, alive: 0, validUntil: Infinity };
     const { creature, validUntil } = evaluate(stored, now, outages);
     const { points, weight, scored, adults } = addedBy(creature);

@@ -7,7 +7,7 @@ import { listCreatures, listOldestLiving, listPublicAgents } from "../../../stor
 import { saveLeaderboard } from "../../../store/rollups/leaderboards.ts";
 import type { StoredCreature } from "../../../store/creatures/creature-row.ts";
 import type { Db } from "../../../store/db/db.ts";
-import { eachInTurn, evaluate, piecesOf } from "../../evaluate.ts";
+import { forEachYielding, evaluate, piecesOf } from "../../evaluate.ts";
 import { oneDecimal } from "./rounding.ts";
 import type { OldestLiving } from "../../../store/rollups/leaderboard-shapes.ts";
 import { LEADERBOARD_RANKS } from "../../../store/rollups/leaderboard-shapes.ts";
@@ -44,7 +44,7 @@ export class OldestLivingLeaderboard {
     for (const piece of piecesOf(stale, AT_A_TIME)) {
       const agents = await listPublicAgents(this.#db, [...new Set(piece.map(({ agentId }) => agentId))]);
       const names = new Map(agents.map(({ agentId, username }) => [agentId, username]));
-      await eachInTurn(await listCreatures(this.#db, piece), (stored) => {
+      await forEachYielding(await listCreatures(this.#db, piece), (stored) => {
         this.#known.set(stored.creature.id, knownOf(stored, names.get(stored.agentId), now, outages));
       });
     }

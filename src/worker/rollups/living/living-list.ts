@@ -11,7 +11,7 @@ import { deleteLiving, listCaredFor, listLivingIds, listVersions, saveLiving } f
 import { saveRollup } from "../../../store/rollups/rollups.ts";
 import { listHiddenSpecies, listNonPublicAgents } from "../../../store/moderation/public-visibility.ts";
 import { readFrom } from "../activity.ts";
-import { eachInTurn, piecesOf } from "../../evaluate.ts";
+import { forEachYielding, piecesOf } from "../../evaluate.ts";
 import { stretchesBack } from "../../../store/rollups/stretches.ts";
 import type { LivingCounts } from "../../../store/rollups/living-shapes.ts";
 import { LIVING_LISTED, livingEntryOf } from "../../../store/rollups/living-shapes.ts";
@@ -44,7 +44,7 @@ export class LivingList {
     await this.#readLog(now);
     await this.#refresh();
     const rows: LivingRow[] = [];
-    await eachInTurn([...this.#cared.values()], (cared) => {
+    await forEachYielding([...this.#cared.values()], (cared) => {
       const row = this.#rowOf(cared, now, outages);
       if (row === undefined) this.#forget(cared.creatureId);
       else rows.push(row);

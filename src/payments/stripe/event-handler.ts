@@ -18,7 +18,7 @@ const AHEAD_SECONDS = 60;
 /** Stripe sends the event again when this fails, so one short try is enough. */
 const ASKING = { timeout: 5_000, maxNetworkRetries: 0 } as const;
 
-export class EventDesk {
+export class StripeEventHandler {
   readonly #stripe: StripeApi;
   readonly #config: StripeConfig;
   readonly #database: Database;
@@ -32,7 +32,7 @@ export class EventDesk {
   }
 
   /** The event that a request brings, or undefined when none of our secrets has signed it just now. */
-  believe(body: Buffer, signature: string, now: number): Stripe.Event | undefined {
+  verify(body: Buffer, signature: string, now: number): Stripe.Event | undefined {
     if (signedAt(signature) > now / 1000 + AHEAD_SECONDS) return undefined;
     for (const secret of this.#config.webhookSecrets) {
       try {
@@ -49,7 +49,7 @@ export class EventDesk {
    * it. `wrong_mode` when it is about the other kind of money. Throws when Stripe cannot be asked; the event is then sent
    * again, or found by reconciliation.
    */
-  async take(
+  async handle(
     brought: Stripe.Event,
     by: "webhook" | "reconciliation",
     now: number,
