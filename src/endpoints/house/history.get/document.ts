@@ -50,36 +50,51 @@ function stillTold({ stats, care_log: log }: ResponseOf<typeof history>, { offse
 }
 
 export function historyDocument(creature: Creature, answer: ResponseOf<typeof history>, told: Told): string {
-  const { evolution_history: grown, stats, care_log: log } = answer;
-  const turns: readonly (readonly [string, string])[] = [
-    ...told.deaths.map(({ at, cause }) => [`Died (${cause})`, iso(at)] as const),
-    ...told.returns.map(({ at, kind }) => [kind === "restore" ? "Given back" : "Called back", iso(at)] as const),
-  ];
-  const timeline: readonly (readonly [string, string | null])[] = [
+  const { name, species, stage, personality } = creature;
+  const { age_hours: ageHours, alive } = answer.creature;
+  return [
+    `# ${cell(name)}`,
+    "",
+    `${cell(species.name)} (${species.family}), ${stage}, ${ageHours} hours old, ${alive ? "alive" : "not alive"}.`,
+    "",
+    `Personality: ${cell(personality.join(", "))}`,
+    "",
+    "## Timeline",
+    "",
+    ...timeline(creature, answer, told),
+    "",
+    "## Care",
+    "",
+    ...careTable(answer),
+    "",
+    "## Log",
+    "",
+    stillTold(answer, told),
+    "",
+    ...logTable(answer),
+    "",
+  ].join("\n");
+}
+
+function timeline(creature: Creature, { evolution_history: grown }: ResponseOf<typeof history>, told: Told) {
+  const turns: readonly (readonly [string, string | null])[] = [
     ["Adopted", iso(creature.adoptedAt)],
     ["Hatched", grown.egg_hatched],
     ["Became a child", grown.became_child],
     ["Became a teen", grown.became_teen],
     ["Became an adult", grown.became_adult],
     ["Released", creature.releasedAt === null ? null : iso(creature.releasedAt)],
-    ...turns,
+    ...told.deaths.map(({ at, cause }) => [`Died (${cause})`, iso(at)] as const),
+    ...told.returns.map(({ at, kind }) => [kind === "restore" ? "Given back" : "Called back", iso(at)] as const),
   ];
+  return turns
+    .flatMap(([what, at]) => (at === null ? [] : [{ what, at }]))
+    .toSorted((a, b) => instantOf(a.at) - instantOf(b.at))
+    .map(({ what, at }) => `- ${what}: ${at}`);
+}
+
+function careTable({ stats, evolution_history: grown }: ResponseOf<typeof history>): readonly string[] {
   return [
-    `# ${cell(creature.name)}`,
-    "",
-    `${cell(creature.species.name)} (${creature.species.family}), ${creature.stage}, ${answer.creature.age_hours} hours old, ${answer.creature.alive ? "alive" : "not alive"}.`,
-    "",
-    `Personality: ${cell(creature.personality.join(", "))}`,
-    "",
-    "## Timeline",
-    "",
-    ...timeline
-      .flatMap(([what, at]) => (at === null ? [] : [{ what, at }]))
-      .toSorted((a, b) => instantOf(a.at) - instantOf(b.at))
-      .map(({ what, at }) => `- ${what}: ${at}`),
-    "",
-    "## Care",
-    "",
     "| what | how much |",
     "| --- | --- |",
     row("feedings", stats.total_feedings),
@@ -88,11 +103,11 @@ export function historyDocument(creature: Creature, answer: ResponseOf<typeof hi
     row("consistency", stats.consistency_score),
     row("variety", stats.variety_score),
     row("path", new Plain(grown.evolution_path ?? `towards ${grown.trending_toward}`)),
-    "",
-    "## Log",
-    "",
-    stillTold(answer, told),
-    "",
+  ];
+}
+
+function logTable({ care_log: log }: ResponseOf<typeof history>): readonly string[] {
+  return [
     "| time | action | item | timing | hunger | happiness | health | notes |",
     "| --- | --- | --- | --- | --- | --- | --- | --- |",
     ...log.map((entry) =>
@@ -107,6 +122,5 @@ export function historyDocument(creature: Creature, answer: ResponseOf<typeof hi
         entry.notes,
       ),
     ),
-    "",
-  ].join("\n");
+  ];
 }
