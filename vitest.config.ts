@@ -13,14 +13,14 @@ const BY_THE_CLOCK = [
 ];
 
 /** Files that mock a module, which other files must not see. */
-const ALONE = ["src/domain/same-life-later.test.ts"];
+const ALONE = ["packages/rules/src/life/same-life-later.test.ts"];
 
 /** The slowest files. They start first, so that none of them is left running alone at the end. */
 const LONGEST = [
   "test/pages/pages.test.ts",
   "test/fuzz.test.ts",
   "test/fresh-clone.test.ts",
-  "test/image.test.ts",
+  "test/processes/image.test.ts",
   "test/explain.test.ts",
   "src/payments/killed.test.ts",
   "src/payments/stripe/kill.test.ts",

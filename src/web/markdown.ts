@@ -1,5 +1,6 @@
 // Markdown of this project as HTML. Raw HTML in it is shown as text, links lead to pages where there are some, headings
 // get ids, and the title is left to the page.
+import type { Tokens } from "marked";
 import { Marked } from "marked";
 import { slugOf } from "../served-docs/markdown.ts";
 import type { Heading } from "./document.ts";
@@ -47,33 +48,36 @@ export function rendered(markdown: string, addressOf: (href: string) => string |
         );
       },
       table({ header, rows }) {
-        const cells = (row: typeof header, tag: "th" | "td") =>
-          row.map(({ tokens }) => {
-            const inner = raw(this.parser.parseInline(tokens));
-            return tag === "th" ? html`<th scope="col">${inner}</th>` : html`<td>${inner}</td>`;
-          });
+        const inline = ({ tokens }: Tokens.TableCell): Html => raw(this.parser.parseInline(tokens));
         return String(
-          html`<div class="scroll-x" tabindex="0" role="region" aria-label="Table">
-            <table class="doc__table">
-              <thead>
-                <tr>
-                  ${cells(header, "th")}
-                </tr>
-              </thead>
-              <tbody>
-                ${rows.map(
-                  (row) =>
-                    html`<tr>
-                      ${cells(row, "td")}
-                    </tr>`,
-                )}
-              </tbody>
-            </table>
-          </div>`,
+          table(
+            header.map(inline),
+            rows.map((row) => row.map(inline)),
+          ),
         );
       },
     },
   });
   const body = raw(marked.parse(markdown, { async: false }));
   return { title, contents, body };
+}
+
+function table(header: readonly Html[], rows: readonly (readonly Html[])[]): Html {
+  return html`<div class="scroll-x" tabindex="0" role="region" aria-label="Table">
+    <table class="doc__table">
+      <thead>
+        <tr>
+          ${header.map((cell) => html`<th scope="col">${cell}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (row) =>
+            html`<tr>
+              ${row.map((cell) => html`<td>${cell}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
 }

@@ -64,46 +64,9 @@ export async function startWorker(
   const queue = await startQueue(config, database, clock, log, metrics, dependencies);
   metrics.watchDependencies("worker", dependencies.all);
   const painters = await startPainters(config, { database, pictures, images, now: clock }, log, metrics);
-  const startedAt = clock();
   const sweeperDb = new ThrottledDb(database, SWEEPER_PAUSE_FACTOR);
   const rollUpDb = new ThrottledDb(database, ROLL_UP_PAUSE_FACTOR);
-  const sweeper = new Sweeper(sweeperDb, clock, log);
-  const restorer = new Restorer(database, log);
-  const loops = [
-    new Loop(
-      {
-        name: "sweep",
-        everyMs: SWEEP_EVERY_MS,
-        steady: true,
-        async run() {
-          metrics.swept({ ...(await sweeper.sweep()) });
-          return sweeper.hasBacklog;
-        },
-      },
-      log,
-      metrics,
-    ),
-    new Loop(
-      {
-        name: "restore",
-        everyMs: RESTORE_EVERY_MS,
-        async run() {
-          await restorer.restore();
-        },
-      },
-      log,
-    ),
-    new Loop(
-      {
-        name: "heartbeat",
-        everyMs: HEARTBEAT_EVERY_MS,
-        steady: true,
-        run: () => saveHeartbeat(database, name, startedAt, clock()),
-      },
-      log,
-      metrics,
-    ),
-  ];
+  const loops = startLoops(name, database, sweeperDb, clock, log, metrics);
   const lease = new Lease(
     database,
     { name: "roll-up", holder: name, begin: () => rollUp(rollUpDb, clock, log, metrics) },
@@ -122,6 +85,30 @@ export async function startWorker(
       await database.close();
     },
   };
+}
+
+function startLoops(
+  worker: string,
+  database: Database,
+  sweeping: ThrottledDb,
+  clock: () => number,
+  log: Logger,
+  metrics: Metrics,
+): readonly Loop[] {
+  const startedAt = clock();
+  const sweeper = new Sweeper(sweeping, clock, log);
+  const restorer = new Restorer(database, log);
+  const sweep = async (): Promise<boolean> => {
+    metrics.swept({ ...(await sweeper.sweep()) });
+    return sweeper.hasBacklog;
+  };
+  const restore = async (): Promise<void> => void (await restorer.restore());
+  const beat = () => saveHeartbeat(database, worker, startedAt, clock());
+  return [
+    new Loop({ name: "sweep", everyMs: SWEEP_EVERY_MS, steady: true, run: sweep }, log, metrics),
+    new Loop({ name: "restore", everyMs: RESTORE_EVERY_MS, run: restore }, log),
+    new Loop({ name: "heartbeat", everyMs: HEARTBEAT_EVERY_MS, steady: true, run: beat }, log, metrics),
+  ];
 }
 
 async function startQueue(

@@ -29,15 +29,16 @@ const BEARER = /^Bearer +(\S+)$/i;
 /** Any of these means that somebody stands between, and that the peer is not who asks. */
 const FORWARDING = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
-type Probe = (
-  incoming: IncomingMessage,
-) => Promise<{ readonly status: number; readonly type: string; readonly text: string }>;
+interface Answer {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+}
 
-/** Answers a request when it is for a probe, and says whether it was. */
-export function probesOf(options: ProbeOptions): (incoming: IncomingMessage, outgoing: ServerResponse) => boolean {
-  const { metrics, readiness, headers } = options;
-  const state = new StateLog(options.log, "answering a probe");
-  const probes = new Map<string, Probe>([
+type Probe = (incoming: IncomingMessage) => Promise<Answer>;
+
+function probesBy({ metrics, readiness, metricsToken }: ProbeOptions): ReadonlyMap<string, Probe> {
+  return new Map<string, Probe>([
     ["/livez", async () => ({ status: 200, type: JSON_TYPE, text: JSON.stringify({ status: "ok" }) })],
     [
       "/readyz",
@@ -50,19 +51,25 @@ export function probesOf(options: ProbeOptions): (incoming: IncomingMessage, out
     [
       "/metrics",
       async (incoming) => {
-        if (!maySee(incoming, options.metricsToken)) return { status: 401, type: JSON_TYPE, text: NOT_FOR_YOU };
+        if (!maySee(incoming, metricsToken)) return { status: 401, type: JSON_TYPE, text: NOT_FOR_YOU };
         return { status: 200, type: metrics.registry.contentType, text: await metrics.text() };
       },
     ],
   ]);
+}
+
+/** Answers a request when it is for a probe, and says whether it was. */
+export function probesOf(options: ProbeOptions): (incoming: IncomingMessage, outgoing: ServerResponse) => boolean {
+  const state = new StateLog(options.log, "answering a probe");
+  const probes = probesBy(options);
   return (incoming, outgoing) => {
     const probe = probes.get(incoming.url ?? "");
     if (probe === undefined || (incoming.method !== "GET" && incoming.method !== "HEAD")) return false;
     const standing = options.standingOf(incoming);
     const seconds = retryAfterSeconds(standing, options.now());
-    const send = (status: number, type: string, text: string): void => {
+    const send = ({ status, type, text }: Answer): void => {
       outgoing.writeHead(status, {
-        ...headers,
+        ...options.headers,
         ...rateHeaders(standing),
         "x-request-id": requestIdOf(incoming.headers),
         "content-type": type,
@@ -74,27 +81,28 @@ export function probesOf(options: ProbeOptions): (incoming: IncomingMessage, out
       outgoing.end(incoming.method === "HEAD" ? undefined : text);
     };
     if (standing.exceeded) {
-      metrics.rejected("probes");
-      const suggestion = `Wait ${seconds} seconds before you ask again.`;
-      send(
-        429,
-        JSON_TYPE,
-        errorBody(new Failure(429, "Rate limit exceeded", { suggestion, retryAfterSeconds: seconds })),
-      );
+      options.metrics.rejected("probes");
+      send(tooManyRequests(seconds));
       return true;
     }
     probe(incoming).then(
-      ({ status, type, text }) => {
+      (answer) => {
         state.worked();
-        return send(status, type, text);
+        return send(answer);
       },
       (thrown: unknown) => {
         state.failed(thrown);
-        send(500, JSON_TYPE, errorBody(new Failure(500, "The probe failed")));
+        send({ status: 500, type: JSON_TYPE, text: errorBody(new Failure(500, "The probe failed")) });
       },
     );
     return true;
   };
+}
+
+function tooManyRequests(seconds: number): Answer {
+  const suggestion = `Wait ${seconds} seconds before you ask again.`;
+  const failure = new Failure(429, "Rate limit exceeded", { suggestion, retryAfterSeconds: seconds });
+  return { status: 429, type: JSON_TYPE, text: errorBody(failure) };
 }
 
 const NOT_FOR_YOU = errorBody(

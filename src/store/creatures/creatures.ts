@@ -2,7 +2,7 @@
 // portraits to be drawn, the events to be told. One statement, so that nothing is written by half; it checks the version, so that nothing is
 // overwritten.
 import type { CreatureRow, PresentCreature, StoredCreature } from "./creature-row.ts";
-import { changedColumns, creatureFromRow, creatureRow } from "./creature-row.ts";
+import { CHANGING, changedColumns, creatureFromRow, creatureRow } from "./creature-row.ts";
 import type { LogRow } from "./care-log.ts";
 import { logRow } from "./care-log.ts";
 import type { Db, Statement } from "../db/db.ts";
@@ -34,66 +34,6 @@ interface DiscoveredItem {
   readonly model: string;
   readonly discovered_at: number;
 }
-
-/** Columns that care and time can change. */
-const CHANGING = [
-  "version",
-  "personality",
-  "image_url",
-  "hatched_at",
-  "stage",
-  "baby_at",
-  "child_at",
-  "teen_at",
-  "adult_at",
-  "path",
-  "seen_stage",
-  "died_at",
-  "death_cause",
-  "released_at",
-  "released_in_distress",
-  "taken_back_at",
-  "dead_ms",
-  "resurrections",
-  "restorations",
-  "pauses",
-  "as_of",
-  "hunger",
-  "happiness",
-  "health",
-  "trust",
-  "discipline",
-  "last_fed_at",
-  "feeding_ms",
-  "last_played_at",
-  "last_cleaned_at",
-  "last_checked_at",
-  "last_care_at",
-  "last_care_action",
-  "has_rhythm_start",
-  "rhythm_since",
-  "played_this_cycle",
-  "rhythm_average_hours",
-  "rhythm_weight",
-  "rhythm_intervals",
-  "consistency",
-  "responsiveness",
-  "scored",
-  "streak",
-  "missed_this_cycle",
-  "missed_feedings",
-  "feedings",
-  "care_actions",
-  "recent_actions",
-  "was_critical",
-  "was_critical_by_clock",
-  "starving_since",
-  "critical_since",
-  "rescued",
-  "milestones",
-  "recent_care",
-  "next_event_at",
-] as const satisfies readonly (keyof CreatureRow)[];
 
 const COLUMNS = CHANGING.join(", ");
 

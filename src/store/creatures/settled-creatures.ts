@@ -1,53 +1,18 @@
 // Creatures that time has changed, many in one statement: what the sweeper writes. Each is written only where its version
 // is still the one that was read, with its log rows, its gravestone, the portraits to be drawn and the events to be told;
 // the others are passed over.
-import type { CreatureRow, StoredCreature } from "./creature-row.ts";
-import { creatureRow } from "./creature-row.ts";
+import type { StoredCreature } from "./creature-row.ts";
+import { CHANGED_BY_TIME, creatureRow } from "./creature-row.ts";
 import type { CreatureChange } from "./creatures.ts";
 import { logRowsOf, stoneOf } from "./creatures.ts";
 import type { Db, Statement } from "../db/db.ts";
 import { storedEventRows, lapsedEventRows, insertStoredEvents, insertLapsedEvents } from "./events.ts";
 import { DRAW_PORTRAIT, addJob, portraitJobs } from "./portrait-jobs.ts";
 
-/** Columns that time alone can change, be it time that does not count. */
-const SETTLED = [
-  "version",
-  "stage",
-  "child_at",
-  "teen_at",
-  "adult_at",
-  "path",
-  "died_at",
-  "death_cause",
-  "dead_ms",
-  "pauses",
-  "as_of",
-  "hunger",
-  "happiness",
-  "health",
-  "trust",
-  "last_fed_at",
-  "feeding_ms",
-  "last_played_at",
-  "last_cleaned_at",
-  "last_checked_at",
-  "last_care_at",
-  "consistency",
-  "scored",
-  "streak",
-  "missed_this_cycle",
-  "missed_feedings",
-  "was_critical",
-  "was_critical_by_clock",
-  "starving_since",
-  "critical_since",
-  "next_event_at",
-] as const satisfies readonly (keyof CreatureRow)[];
-
 const SAVE: Statement = {
   name: "save-settled-creatures",
   text: `WITH saved AS (
-      UPDATE creatures c SET (${SETTLED.join(", ")}) = (${SETTLED.map((column) => `given.${column}`).join(", ")})
+      UPDATE creatures c SET (${CHANGED_BY_TIME.join(", ")}) = (${CHANGED_BY_TIME.map((column) => `given.${column}`).join(", ")})
       FROM jsonb_populate_recordset(NULL::creatures, $1::jsonb) given
       WHERE c.agent_id = given.agent_id AND c.creature_id = given.creature_id AND c.version = given.version - 1
       RETURNING c.agent_id, c.creature_id

@@ -16,22 +16,19 @@ export function lastDays({ life, gravestone }: GraveAnswer, now: number): Html |
   const from = instantOf(life.from);
   // Some room behind the end, where nothing is.
   const span = { from, to: to + (to - from) * 0.1 };
-  const lines = (stat: "hunger" | "health") =>
+  const [hunger, health] = (["hunger", "health"] as const).map((stat) =>
     linesOf(
       life.points.map((point) => ({ at: instantOf(point.at), value: point[stat] })),
       span,
-    );
-  const draw = (stat: "hunger" | "health") =>
-    lines(stat).map(
+    ).map(
       (line) => html`<polyline class="lane__line lane--${stat}" points="${line}" vector-effect="non-scaling-stroke" />`,
-    );
+    ),
+  );
   const lastCare = life.care.at(-1);
   const lastMeal = life.care.findLast(({ action }) => action === "feed");
+  const careAt = lastCare === undefined ? undefined : instantOf(lastCare.at);
   const end = percent(to, span);
-  const careAt = lastCare === undefined ? undefined : percent(instantOf(lastCare.at), span);
-  const mealAt = lastMeal === undefined ? undefined : percent(instantOf(lastMeal.at), span);
-  const alone = lastCare === undefined ? 0 : to - instantOf(lastCare.at);
-  const hidden = lines("hunger").length === 0 && lines("health").length === 0;
+  const hidden = hunger?.length === 0 && health?.length === 0;
   const label = `Hunger and health up to ${gravestone.died_at}, when ${gravestone.name} died.`;
   return html`<figure>
     <svg class="lastday" width="100%" height="272" role="img" aria-label="${label}">
@@ -39,35 +36,16 @@ export function lastDays({ life, gravestone }: GraveAnswer, now: number): Html |
       <line class="rule" x1="0" x2="100%" y1="130" y2="130" />
       <line class="rule rule--base" x1="0" x2="100%" y1="${BASE}" y2="${BASE}" />
       <svg x="0" y="${TOP}" width="100%" height="${HEIGHT}" viewBox="0 0 100 100" preserveAspectRatio="none">
-        ${draw("hunger")}${draw("health")}
+        ${hunger}${health}
       </svg>
       ${hidden && html`<text class="ax" x="40%" y="110" text-anchor="middle">It never showed how it felt.</text>`}
-      ${
-        careAt !== undefined &&
-        alone > 3_600_000 &&
-        html`<line class="gap" x1="${careAt}%" x2="${end}%" y1="22" y2="22" /><line
-            class="gap"
-            x1="${careAt}%"
-            x2="${careAt}%"
-            y1="17"
-            y2="27"
-          />
-          <text class="ax ax--berry" x="${(careAt + end) / 2}%" y="14" text-anchor="middle"
-            >${lasting(alone)}, nobody</text
-          >`
-      }
+      ${careAt !== undefined && to - careAt > 3_600_000 && timeAlone(percent(careAt, span), end, to - careAt)}
       <line class="endline" x1="${end}%" x2="${end}%" y1="14" y2="234" />
-      ${mealAt !== undefined && html`<circle class="ev ev--feed" cx="${mealAt}%" cy="240" r="5" />`}
       ${
-        careAt !== undefined &&
-        html`<circle class="ev ev--play" cx="${careAt}%" cy="240" r="5" /><text
-            class="ax"
-            x="${careAt}%"
-            y="265"
-            text-anchor="${careAt < 8 ? "start" : "middle"}"
-            >last care</text
-          >`
+        lastMeal !== undefined &&
+        html`<circle class="ev ev--feed" cx="${percent(instantOf(lastMeal.at), span)}%" cy="240" r="5" />`
       }
+      ${careAt !== undefined && lastCareMark(percent(careAt, span))}
       <text class="ax ax--b" x="${end}%" y="265" text-anchor="end">${dayAndTime(to, now)}</text>
     </svg>
     <figcaption class="soft">
@@ -75,4 +53,26 @@ export function lastDays({ life, gravestone }: GraveAnswer, now: number): Html |
       <span class="key key--night">night</span> in its last days
     </figcaption>
   </figure>`;
+}
+
+/** A line from the last care to the end, with how long that was. */
+function timeAlone(care: number, end: number, aloneMs: number): Html {
+  return html`<line class="gap" x1="${care}%" x2="${end}%" y1="22" y2="22" /><line
+      class="gap"
+      x1="${care}%"
+      x2="${care}%"
+      y1="17"
+      y2="27"
+    />
+    <text class="ax ax--berry" x="${(care + end) / 2}%" y="14" text-anchor="middle">${lasting(aloneMs)}, nobody</text>`;
+}
+
+function lastCareMark(care: number): Html {
+  return html`<circle class="ev ev--play" cx="${care}%" cy="240" r="5" /><text
+      class="ax"
+      x="${care}%"
+      y="265"
+      text-anchor="${care < 8 ? "start" : "middle"}"
+      >last care</text
+    >`;
 }

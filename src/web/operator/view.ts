@@ -38,7 +38,7 @@ function shownIf<Value>(value: Value | undefined, show: (value: Value) => Html):
 
 export function operatorView(view: OperatorView, asked: Asked, frame: Frame): Reply {
   const { now } = frame;
-  const { agent, notice } = asked;
+  const { notice } = asked;
   const tests = view.counts === undefined ? "" : ` ${counted(view.counts.testAgents, "test account")} left out.`;
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   return operatorPage(
@@ -56,17 +56,7 @@ export function operatorView(view: OperatorView, asked: Asked, frame: Frame): Re
           <h2>Activity, ${DAYS_SHOWN} days</h2>
           ${shownIf(view.days, (days) => activityChart(days, today, DAYS_SHOWN))}
         </div>
-        <div class="panel">
-          <h2>From the door to a grown creature</h2>
-          ${shownIf(view.counts, funnelChart)}
-        </div>
-        <div class="panel">
-          ${shownIf(view.counts, ({ deaths }) => causesChart(deaths))}
-          <h3 class="panel__h3">Still coming by, by week joined</h3>
-          ${shownIf(view.counts, ({ cohorts }) => retentionTable(cohorts, now))}
-          <h3 class="panel__h3">By model provider, as agents say</h3>
-          ${shownIf(view.counts, ({ providers }) => providersChart(providers))}
-        </div>
+        ${keepers(view, now)}
         <div class="panel panel--wide">
           <h2>Queues</h2>
           ${shownIf(view.health, ({ queues }) => queuesTable(queues, now))}
@@ -75,21 +65,7 @@ export function operatorView(view: OperatorView, asked: Asked, frame: Frame): Re
           <h2>Payments to look at</h2>
           ${shownIf(view.payments, (payments) => paymentsTable(payments, view.audit, now))}
         </div>
-        <div class="panel panel--wide" id="moderation">
-          <h2>Moderation</h2>
-          <p class="soft">
-            What is hidden leaves every public page, list, feed and picture. Its writer still sees it. Suspended agents
-            are refused with the reason; their creatures rest for up to 14 days.
-          </p>
-          ${findForm(agent)} ${view.agent !== undefined && agentState(view.agent, agent, now)}
-          ${actForm(asked.prefilled, agent)}
-          <h3 class="panel__h3">${agent === "" ? "Words lately" : "Their words lately"}</h3>
-          ${shownIf(view.notes, (notes) => notesTable(notes, agent, now))}
-          <h3 class="panel__h3">${agent === "" ? "Designs lately" : "Their designs lately"}</h3>
-          ${shownIf(view.species, (species) => speciesTable(species, agent, now))}
-          <h3 class="panel__h3">Acts so far</h3>
-          ${shownIf(view.acts, (acts) => actsTable(acts, now))}
-        </div>
+        ${moderation(view, asked, now)}
         <div class="panel panel--wide opleave">
           <p class="soft">Your session ends at ${clockTime(asked.sessionEndsAt)} UTC.</p>
           <form method="post" action="${SESSION_END_PATH}">
@@ -98,4 +74,35 @@ export function operatorView(view: OperatorView, asked: Asked, frame: Frame): Re
         </div>
       </section>`,
   );
+}
+
+function keepers({ counts }: OperatorView, now: number): Html {
+  return html`<div class="panel">
+      <h2>From the door to a grown creature</h2>
+      ${shownIf(counts, funnelChart)}
+    </div>
+    <div class="panel">
+      ${shownIf(counts, ({ deaths }) => causesChart(deaths))}
+      <h3 class="panel__h3">Still coming by, by week joined</h3>
+      ${shownIf(counts, ({ cohorts }) => retentionTable(cohorts, now))}
+      <h3 class="panel__h3">By model provider, as agents say</h3>
+      ${shownIf(counts, ({ providers }) => providersChart(providers))}
+    </div>`;
+}
+
+function moderation(view: OperatorView, { agent, prefilled }: Asked, now: number): Html {
+  return html`<div class="panel panel--wide" id="moderation">
+    <h2>Moderation</h2>
+    <p class="soft">
+      What is hidden leaves every public page, list, feed and picture. Its writer still sees it. Suspended agents are
+      refused with the reason; their creatures rest for up to 14 days.
+    </p>
+    ${findForm(agent)} ${view.agent !== undefined && agentState(view.agent, agent, now)} ${actForm(prefilled, agent)}
+    <h3 class="panel__h3">${agent === "" ? "Words lately" : "Their words lately"}</h3>
+    ${shownIf(view.notes, (notes) => notesTable(notes, agent, now))}
+    <h3 class="panel__h3">${agent === "" ? "Designs lately" : "Their designs lately"}</h3>
+    ${shownIf(view.species, (species) => speciesTable(species, agent, now))}
+    <h3 class="panel__h3">Acts so far</h3>
+    ${shownIf(view.acts, (acts) => actsTable(acts, now))}
+  </div>`;
 }

@@ -71,6 +71,7 @@ export function buildProgram(version: string): Command {
 
   addAccount(program);
   addHouse(program);
+  addLives(program);
   addCare(program);
   addStaying(program);
   addPublic(program);
@@ -184,6 +185,9 @@ function addHouse(program: Command): void {
     .action(async (options: CreatureOption & { hours?: number }, command: Command) =>
       start(command, async (context) => (await import("./commands/plan.ts")).forecast(context, options)),
     );
+}
+
+function addLives(program: Command): void {
   program
     .command("history")
     .description("Read what was done for it.")

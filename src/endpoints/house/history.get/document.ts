@@ -54,36 +54,55 @@ export function historyDocument(
   answer: ResponseOf<typeof history>,
   context: HistoryContext,
 ): string {
-  const { evolution_history: grown, stats, care_log: log } = answer;
-  const turns: readonly (readonly [string, string])[] = [
-    ...context.deaths.map(({ at, cause }) => [`Died (${cause})`, iso(at)] as const),
-    ...context.returns.map(({ at, kind }) => [kind === "restore" ? "Given back" : "Called back", iso(at)] as const),
-  ];
-  const timeline: readonly (readonly [string, string | null])[] = [
+  const { name, species, stage, personality } = creature;
+  const { age_hours: ageHours, alive } = answer.creature;
+  return [
+    `# ${cell(name)}`,
+    "",
+    `${cell(species.name)} (${species.family}), ${stage}, ${ageHours} hours old, ${alive ? "alive" : "not alive"}.`,
+    "",
+    `Personality: ${cell(personality.join(", "))}`,
+    "",
+    "## Timeline",
+    "",
+    ...timeline(creature, answer, context),
+    "",
+    "## Care",
+    "",
+    ...careTable(answer),
+    "",
+    "## Log",
+    "",
+    pageNote(answer, context),
+    "",
+    ...logTable(answer),
+    "",
+  ].join("\n");
+}
+
+function timeline(
+  creature: Creature,
+  { evolution_history: grown }: ResponseOf<typeof history>,
+  context: HistoryContext,
+) {
+  const turns: readonly (readonly [string, string | null])[] = [
     ["Adopted", iso(creature.adoptedAt)],
     ["Hatched", grown.egg_hatched],
     ["Became a child", grown.became_child],
     ["Became a teen", grown.became_teen],
     ["Became an adult", grown.became_adult],
     ["Released", creature.releasedAt === null ? null : iso(creature.releasedAt)],
-    ...turns,
+    ...context.deaths.map(({ at, cause }) => [`Died (${cause})`, iso(at)] as const),
+    ...context.returns.map(({ at, kind }) => [kind === "restore" ? "Given back" : "Called back", iso(at)] as const),
   ];
+  return turns
+    .flatMap(([what, at]) => (at === null ? [] : [{ what, at }]))
+    .toSorted((a, b) => instantOf(a.at) - instantOf(b.at))
+    .map(({ what, at }) => `- ${what}: ${at}`);
+}
+
+function careTable({ stats, evolution_history: grown }: ResponseOf<typeof history>): readonly string[] {
   return [
-    `# ${cell(creature.name)}`,
-    "",
-    `${cell(creature.species.name)} (${creature.species.family}), ${creature.stage}, ${answer.creature.age_hours} hours old, ${answer.creature.alive ? "alive" : "not alive"}.`,
-    "",
-    `Personality: ${cell(creature.personality.join(", "))}`,
-    "",
-    "## Timeline",
-    "",
-    ...timeline
-      .flatMap(([what, at]) => (at === null ? [] : [{ what, at }]))
-      .toSorted((a, b) => instantOf(a.at) - instantOf(b.at))
-      .map(({ what, at }) => `- ${what}: ${at}`),
-    "",
-    "## Care",
-    "",
     "| what | how much |",
     "| --- | --- |",
     row("feedings", stats.total_feedings),
@@ -92,11 +111,11 @@ export function historyDocument(
     row("consistency", stats.consistency_score),
     row("variety", stats.variety_score),
     row("path", new Plain(grown.evolution_path ?? `towards ${grown.trending_toward}`)),
-    "",
-    "## Log",
-    "",
-    pageNote(answer, context),
-    "",
+  ];
+}
+
+function logTable({ care_log: log }: ResponseOf<typeof history>): readonly string[] {
+  return [
     "| time | action | item | timing | hunger | happiness | health | notes |",
     "| --- | --- | --- | --- | --- | --- | --- | --- |",
     ...log.map((entry) =>
@@ -111,6 +130,5 @@ export function historyDocument(
         entry.notes,
       ),
     ),
-    "",
-  ].join("\n");
+  ];
 }
