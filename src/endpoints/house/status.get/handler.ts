@@ -104,11 +104,7 @@ async function answer(
   if (target === undefined) {
     const found = dead ?? visited.find(({ stored }) => stored.creature.id === wanted)?.stored;
     if (found === undefined) throw await noCreatureAnswer(call, services, agent, living, wanted);
-    const offer = resurrectionOffer(found.creature, now, caller.outages);
-    // A sitter is shown no credits, nor that they have changed.
-    const credits = caller.sitter === undefined ? agent.credits : null;
-    call.tag([found.creature.id, found.creature.death, credits, offer, call.query.view]);
-    return deathAnswer(services, call.caller, found, now);
+    return deathAnswer(call, services, caller, found);
   }
   const others = living.filter((each) => each !== target);
   const { creature } = target.view;
@@ -162,15 +158,18 @@ function milestoneOf(creature: Creature, album: readonly PortraitRow[]) {
 }
 
 async function deathAnswer(
+  call: StatusCall,
   { database, rollups, config }: Needs<"config" | "database" | "rollups">,
-  { agent, outages }: Caller,
+  { agent, outages, sitter }: Caller,
   stored: PresentCreature,
-  now: number,
 ) {
   const { creature } = stored;
   const { death } = creature;
+  const now = houseTime(agent, call.now);
   const offer = resurrectionOffer(creature, now, outages);
   if (death === null || offer === null) throw new Error("it is not dead");
+  // A sitter is shown no credits, nor that they have changed.
+  call.tag([creature.id, death, sitter === undefined ? agent.credits : null, offer, call.query.view]);
   // Not buried yet only where this process may not write deaths.
   const stone =
     (await findGravestone(database, agent.id, creature.id)) ?? gravestoneRowOf(agent, creature, creature, death);
