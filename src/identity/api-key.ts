@@ -4,7 +4,6 @@
 // lost.
 import { createHash, randomBytes } from "node:crypto";
 import { uuidOf } from "./agent-id.ts";
-import { fromBase62, toBase62 } from "./base62.ts";
 
 const PREFIXES = { agent: "dk_", sitter: "dks_", recovery: "dkr_" } as const;
 export type KeyKind = keyof typeof PREFIXES;
@@ -46,4 +45,26 @@ export function agentIdInKey(key: string, kind: KeyKind = "agent"): string | und
 export function kindOfKey(key: string): KeyKind {
   if (key.startsWith(PREFIXES.sitter)) return "sitter";
   return key.startsWith(PREFIXES.recovery) ? "recovery" : "agent";
+}
+
+const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const BASE = 62n;
+const VALUES = new Map(DIGITS.split("").map((digit, value) => [digit, BigInt(value)]));
+
+/** A number in base 62, filled up with zeros to `length` digits. */
+export function toBase62(number: bigint, length: number): string {
+  let digits = "";
+  for (let rest = number; rest > 0n; rest /= BASE) digits = (DIGITS[Number(rest % BASE)] ?? "") + digits;
+  return digits.padStart(length, "0");
+}
+
+/** The number that the digits spell, or undefined when one of them is none. */
+export function fromBase62(digits: string): bigint | undefined {
+  let number = 0n;
+  for (const digit of digits) {
+    const value = VALUES.get(digit);
+    if (value === undefined) return undefined;
+    number = number * BASE + value;
+  }
+  return number;
 }

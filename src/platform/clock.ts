@@ -25,3 +25,10 @@ export function instantOf(text: string): number {
 export function dateOf(at: number | string): Date {
   return new Date(at);
 }
+
+const TOLERATED_DRIFT_MS = 2_000;
+
+/** Whether the database looked between two instants of ours, as far as can be told. */
+export function clocksAgree(databaseNow: number, asked: number, answered: number): boolean {
+  return databaseNow >= asked - TOLERATED_DRIFT_MS && databaseNow <= answered + TOLERATED_DRIFT_MS;
+}

@@ -9,7 +9,7 @@ import { Failure, errorBody } from "../http/respond/errors.ts";
 import { ConcurrencyLimiter } from "../http/guard/concurrency-limiter.ts";
 import { invalidKeyOf, noLongerShown, stillRunning, usedForAnother } from "../http/guard/idempotency.ts";
 import { invalidInput, tooLarge } from "../http/request/validate.ts";
-import { sitterRefused } from "../http/request/sitter-scope.ts";
+import { sitterRefused } from "../http/request/authorize.ts";
 import { fault, unavailable } from "../http/respond/failure-reply.ts";
 
 export interface CatalogEntry {

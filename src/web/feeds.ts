@@ -75,8 +75,8 @@ const deathsFeed: WebPage = {
   name: "deathsFeed",
   path: DEATHS_FEED,
   limit: PAGE_LIMIT,
-  async render({ now }, parts) {
-    const { rows } = await stonesOfEverybody(parts, { page: 1, per_page: ENTRIES }, now);
+  async render({ now }, services) {
+    const { rows } = await stonesOfEverybody(services, { page: 1, per_page: ENTRIES }, now);
     const entries = rows.map((row) => ({
       id: row.gravestone_id,
       at: row.died_at,
@@ -85,7 +85,7 @@ const deathsFeed: WebPage = {
       author: row.caretaker,
       summary: row.epitaph,
     }));
-    return feed("Denkeeper: deaths", DEATHS_FEED, parts.config.baseUrl, entries);
+    return feed("Denkeeper: deaths", DEATHS_FEED, services.config.baseUrl, entries);
   },
 };
 
@@ -93,8 +93,8 @@ const birthsFeed: WebPage = {
   name: "birthsFeed",
   path: BIRTHS_FEED,
   limit: PAGE_LIMIT,
-  async render(_request, parts) {
-    const moments = await listMoments(parts.database, "birth", { limit: ENTRIES, offset: 0 });
+  async render(_request, services) {
+    const moments = await listMoments(services.database, "birth", { limit: ENTRIES, offset: 0 });
     const entries = moments.map(({ id, at, entry }) => ({
       id,
       at,
@@ -103,7 +103,7 @@ const birthsFeed: WebPage = {
       author: entry.agent,
       summary: `Kept by @${entry.agent}.`,
     }));
-    return feed("Denkeeper: births", BIRTHS_FEED, parts.config.baseUrl, entries);
+    return feed("Denkeeper: births", BIRTHS_FEED, services.config.baseUrl, entries);
   },
 };
 
@@ -115,8 +115,8 @@ const sitemap: WebPage = {
   name: "sitemap",
   path: "/sitemap.xml",
   limit: PAGE_LIMIT,
-  async render({ now }, parts) {
-    const { creatures } = await readLiving(parts, { page: 1, per_page: LISTED }, now);
+  async render({ now }, services) {
+    const { creatures } = await readLiving(services, { page: 1, per_page: LISTED }, now);
     const keepers = [...new Set(creatures.map(({ agent }) => agent))].map(agentUrl);
     const addresses = [
       ...STANDING,
@@ -126,7 +126,7 @@ const sitemap: WebPage = {
       ...keepers,
     ];
     const body = html`${XML}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-        ${addresses.map((address) => html`<url><loc>${parts.config.baseUrl}${address}</loc></url>`)}
+        ${addresses.map((address) => html`<url><loc>${services.config.baseUrl}${address}</loc></url>`)}
       </urlset>`;
     return {
       status: 200,

@@ -3,7 +3,7 @@
 import { readdirSync } from "node:fs";
 import type { Logger } from "pino";
 import type { Config } from "../../config/config.ts";
-import { clocksAgree } from "../../store/db/database-time.ts";
+import { clocksAgree } from "../../platform/clock.ts";
 import type { Db } from "../../store/db/db.ts";
 import { MIGRATIONS } from "../../store/db/migrate.ts";
 import { findServiceState } from "../../store/operations/signs.ts";
@@ -28,7 +28,8 @@ export class Readiness {
   readonly #now: () => number;
   readonly #needed: readonly string[] = readdirSync(MIGRATIONS).map((file) => file.replace(/\.sql$/, ""));
   readonly #state: StateLog;
-  #stopping = false;
+  /** Set by `stop`. */
+  isStopping = false;
   #askedAt = -Infinity;
   #report: Promise<Report> | undefined;
 
@@ -47,17 +48,13 @@ export class Readiness {
     this.#portraits = portraits;
   }
 
-  get isStopping(): boolean {
-    return this.#stopping;
-  }
-
   /** From now on the process is not ready: whoever sends it requests should look for another. */
   stop(): void {
-    this.#stopping = true;
+    this.isStopping = true;
   }
 
   async report(): Promise<Report> {
-    if (this.#stopping) return { ready: false, checks: { process: "is stopping" } };
+    if (this.isStopping) return { ready: false, checks: { process: "is stopping" } };
     if (this.#report === undefined || this.#now() - this.#askedAt >= KEEP_MS) {
       this.#askedAt = this.#now();
       this.#report = this.#ask();

@@ -11,8 +11,8 @@ import type { Database, Tx } from "../../store/db/db.ts";
 import type { Leaver } from "../../store/accounts/departures.ts";
 import { findLeaver, listDueDepartures, saveDeparture } from "../../store/accounts/departures.ts";
 import { present as presentNow } from "../life/amnesty.ts";
-import type { Present } from "../outages/known-outages.ts";
-import { KnownOutages } from "../outages/known-outages.ts";
+import type { Present } from "../outages/outages.ts";
+import { KnownOutages } from "../outages/outages.ts";
 import { houseTime, logRowsFor } from "../life/time-changes.ts";
 
 export const LEAVING_DAYS = 7;

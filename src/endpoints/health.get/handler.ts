@@ -1,10 +1,10 @@
 // Health: asks the database for its time, which tells that it answers and whether the clocks agree.
 import type { Needs } from "../../http/request/services.ts";
-import { iso } from "../../platform/clock.ts";
+import { clocksAgree, iso } from "../../platform/clock.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { API_VERSION } from "../../http/contract/json-schema.ts";
 import { towardsDiscovery } from "../../http/respond/common-steps.ts";
-import { clocksAgree, findDatabaseTime } from "../../store/db/database-time.ts";
+import { findDatabaseTime } from "../../store/db/database-time.ts";
 import { health } from "./contract.ts";
 
 export const healthEndpoint = endpoint(

@@ -6,8 +6,8 @@ import { towardsDiscovery } from "../../http/respond/common-steps.ts";
 import { outages } from "./contract.ts";
 import { readOutages } from "./read.ts";
 
-export const outagesEndpoint = endpoint(outages, async (call, parts: Needs<"database">) => {
+export const outagesEndpoint = endpoint(outages, async (call, services: Needs<"database">) => {
   const fault = depthFault(call.query);
   if (fault !== undefined) throw call.fail("too_deep", { details: [fault] });
-  return { ...(await readOutages(parts, call.query, call.now)), next_steps: [towardsDiscovery()] };
+  return { ...(await readOutages(services, call.query, call.now)), next_steps: [towardsDiscovery()] };
 });

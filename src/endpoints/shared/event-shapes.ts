@@ -55,8 +55,7 @@ export const whileAway = z
   .describe("What happened since your last visit, when that is ten minutes ago or more and something did.");
 
 /** The field `while_you_were_away`, where there is something to tell. */
-export function awayView(away: Away | undefined, now: number): { while_you_were_away?: z.input<typeof whileAway> } {
-  if (away === undefined) return {};
+export function awayView(away: Away, now: number): { while_you_were_away: z.input<typeof whileAway> } {
   const { since, events, omitted } = away;
   const happened = events.map(({ at, creature, details }) => ({
     at: iso(at),

@@ -3,7 +3,7 @@
 // away.
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import { iso } from "../../platform/clock.ts";
+import { clocksAgree, iso } from "../../platform/clock.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import { SUSPENSION_REST_DAYS } from "@denkeeper/rules/care/suspension.ts";
 import { present } from "../../app/life/amnesty.ts";
@@ -14,7 +14,6 @@ import { saveFirstUse } from "../../store/accounts/agents.ts";
 import type { Caller, Load } from "../../store/accounts/callers.ts";
 import type { StoredCreature } from "../../store/creatures/creature-row.ts";
 import { findCaller } from "../../store/accounts/callers.ts";
-import { clocksAgree } from "../../store/db/database-time.ts";
 import type { Database } from "../../store/db/db.ts";
 import type { FoundIdempotencyRecord } from "../../store/idempotency/idempotency.ts";
 import { findIdempotencyRecord, saveSecretForgotten } from "../../store/idempotency/idempotency.ts";

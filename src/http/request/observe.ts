@@ -29,7 +29,7 @@ export async function observed(
   const { id, method, via } = request;
   const { path: route = UNKNOWN } = target;
   const found = await (isTracing() ? inSpan(request, route, answer) : answer(request));
-  const reply = await goneIfLeft(found, request, services.database);
+  const reply = found.status === 404 ? await goneIfLeft(found, request, services.database) : found;
   const { agentId, standing = services.limiter.uncounted(target.limit, request.now) } = request;
   const ms = Math.round(10 * (stopwatch() - started)) / 10;
   const path = target.path === undefined ? loggedPath(request.path) : undefined;

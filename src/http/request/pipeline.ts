@@ -6,13 +6,12 @@ import { countByAgent } from "../guard/count-agent.ts";
 import { idempotentCallOf } from "../guard/idempotency.ts";
 import type { Body, Reply, RequestContext } from "../message/request-context.ts";
 import { Failure } from "../respond/errors.ts";
-import { authorize } from "./authorize.ts";
 import { CallContext, replayIfAnswered } from "./call-context.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Progress } from "./respond.ts";
 import { respond, respondToFailure } from "./respond.ts";
 import type { Services } from "./services.ts";
-import { withinScope } from "./sitter-scope.ts";
+import { authorize, withinScope } from "./authorize.ts";
 import { inputOf } from "./validate.ts";
 
 /** Answers a request to an endpoint. Never throws. */
@@ -31,7 +30,7 @@ export async function serve(
     if (!isCounted) await countByAddress(contract, request, services);
 
     const body: Body = contract.body === undefined ? { kind: "none" } : await request.body();
-    const idempotent = idempotentCallOf(contract, request, body);
+    const idempotent = contract.method === "GET" ? undefined : idempotentCallOf(contract, request, body);
     const usable = idempotent instanceof Failure ? undefined : idempotent;
 
     const authenticated = progress.keyed ? await authenticate(contract, request, usable, services) : undefined;

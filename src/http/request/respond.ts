@@ -12,7 +12,7 @@ import { knowsTag } from "../respond/tags.ts";
 import type { CallContext } from "./call-context.ts";
 import { StreamAnswer, TextAnswer } from "./endpoint.ts";
 import type { Services } from "./services.ts";
-import { failureForSitter, replayForSitter, stepsForSitter } from "./sitter-scope.ts";
+import { failureForSitter, replayForSitter, stepsForSitter } from "./authorize.ts";
 
 /** What is known of a request while it passes through the pipeline. */
 export interface Progress {

@@ -13,7 +13,7 @@ const OF_AGENT = /^\/(?:api\/)?agents\/([\w-]{2,50})(?:\/|$)/;
 
 /** The answer as it should be when nothing was found at an address of somebody who has left. */
 export async function goneIfLeft(reply: Reply, { path }: RequestContext, database: Db): Promise<Reply> {
-  const username = reply.status === 404 ? OF_AGENT.exec(path)?.[1] : undefined;
+  const username = OF_AGENT.exec(path)?.[1];
   if (username === undefined) return reply;
   // When nobody can tell, it is still not found.
   const left = await findHasLeft(database, agentIdOf(username)).catch(() => false);

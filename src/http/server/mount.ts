@@ -37,22 +37,25 @@ export interface NotFoundPage {
 
 export function mount({ endpoints, routes = [], notFoundPage }: Addressed, services: Services): HonoApp {
   const app: HonoApp = new Hono({ strict: true });
+  const common = securityHeaders(services.config.baseUrl);
+  const handled = (context: HonoContext, target: Target, answer: (request: RequestContext) => Promise<Reply>) =>
+    respondTo(context, services, common, target, answer);
   for (const endpoint of endpoints) {
     const { contract } = endpoint;
     app.on(contract.method, honoPath(contract.path), (context) =>
-      handled(context, services, contract, (request) => serve(endpoint, request, context.req.param(), services)),
+      handled(context, contract, (request) => serve(endpoint, request, context.req.param(), services)),
     );
   }
   for (const route of routes) {
     const answer = (context: HonoContext) =>
-      handled(context, services, route, (request) => served(route, callOf(context, request, services), services));
+      handled(context, route, (request) => served(route, callOf(context, request, services), services));
     if (route.method === "ALL") app.all(honoPath(route.path), answer);
     else app.on(route.method, honoPath(route.path), answer);
   }
   const listed = routes.filter(({ method, countsItself }) => method === "GET" && countsItself !== true);
   const known = listed.map(({ path }) => path);
   app.notFound((context) =>
-    handled(context, services, { path: undefined, limit: UNKNOWN_ROUTES.limit }, (request) => {
+    handled(context, { path: undefined, limit: UNKNOWN_ROUTES.limit }, (request) => {
       const answer = async () => signpost(request, services.contracts, known);
       const page = notFoundPage?.isFor(request) === true ? notFoundPage.route : { answer };
       const route: Route = { ...UNKNOWN_ROUTES, method: "ALL", path: "/", ...page };
@@ -65,7 +68,7 @@ export function mount({ endpoints, routes = [], notFoundPage }: Addressed, servi
     const id = requestIdOf(context.env.incoming.headers);
     return new Response(text, {
       status,
-      headers: { ...securityHeaders(services.config.baseUrl), "x-request-id": id, ...headers },
+      headers: { ...common, "x-request-id": id, ...headers },
     });
   });
   return app;
@@ -77,9 +80,10 @@ function honoPath(path: string): string {
 }
 
 /** One request from its arrival to its reply and its line in the log. */
-async function handled(
+async function respondTo(
   context: HonoContext,
   services: Services,
+  common: Readonly<Record<string, string>>,
   target: Target,
   answer: (request: RequestContext) => Promise<Reply>,
 ): Promise<Response> {
@@ -89,7 +93,7 @@ async function handled(
   const bodiless = reply.status === 204 || reply.status === 304;
   return new Response(bodiless ? null : reply.text, {
     status: reply.status,
-    headers: { ...securityHeaders(services.config.baseUrl), ...reply.headers },
+    headers: { ...common, ...reply.headers },
   });
 }
 

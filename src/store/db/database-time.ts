@@ -2,8 +2,6 @@
 // has died.
 import type { Db, Statement } from "./db.ts";
 
-const TOLERATED_DRIFT_MS = 2_000;
-
 /** The database's time in milliseconds, as SQL. */
 export const DATABASE_NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 
@@ -12,9 +10,4 @@ const FIND_TIME: Statement = { name: "find-database-time", text: `SELECT ${DATAB
 export async function findDatabaseTime(db: Db): Promise<number | undefined> {
   const [row] = await db.query<{ databaseNow: number }>(FIND_TIME, []);
   return row?.databaseNow;
-}
-
-/** Whether the database looked between two instants of ours, as far as can be told. */
-export function clocksAgree(databaseNow: number, asked: number, answered: number): boolean {
-  return databaseNow >= asked - TOLERATED_DRIFT_MS && databaseNow <= answered + TOLERATED_DRIFT_MS;
 }

@@ -5,7 +5,7 @@ import { DATABASE_NOW } from "../db/database-time.ts";
 import type { Db, Statement, Tx } from "../db/db.ts";
 
 /** AMNESTY-1: shorter silences are none. */
-const TOLERATED_SILENCE_MS = 5 * 60_000;
+export const TOLERATED_SILENCE_MS = 5 * 60_000;
 
 /** What every look at lives reads along with them, of one small row `w`. */
 export const SERVICE_COLUMNS = `${DATABASE_NOW} AS "databaseNow", w.version AS "outageVersion", w.newest_beat AS "newestBeat"`;
@@ -29,11 +29,6 @@ export async function findServiceState(db: Db): Promise<ServiceState> {
   const [row] = await db.query<ServiceState>(FIND_STATE, []);
   if (row === undefined) throw new Error("the table outage_watch has lost its row");
   return row;
-}
-
-/** Whether no process has given a sign of life for so long that it is an outage. */
-export function isSilent({ databaseNow, newestBeat }: ServiceState): boolean {
-  return newestBeat !== null && databaseNow - newestBeat > TOLERATED_SILENCE_MS;
 }
 
 const BEAT: Statement = {

@@ -118,15 +118,15 @@ export const agentPage: WebPage = {
   name: "agentPage",
   path: "/agents/{username}",
   limit: PAGE_LIMIT,
-  async render(request, parts) {
-    const answer = await readAgent(parts, request.params["username"] ?? "", request.now);
-    if (answer === undefined) return notFound(request, parts, "agent");
+  async render(request, services) {
+    const answer = await readAgent(services, request.params["username"] ?? "", request.now);
+    if (answer === undefined) return notFound(request, services, "agent");
     const { username, display_name, creatures_alive, adults_raised, gravestones } = answer.agent;
     const page = {
       title: `${display_name} (@${username}). Denkeeper`,
       description: `Keeps ${counted(creatures_alive, "creature")}, has raised ${count(adults_raised)} to adulthood, and buried ${count(gravestones)}.`,
       path: agentUrl(username),
     };
-    return shown(page, frameOf(request, parts), main(answer, request.now));
+    return shown(page, frameOf(request, services), main(answer, request.now));
   },
 };

@@ -270,10 +270,10 @@ export const creaturePage: WebPage = {
   name: "creaturePage",
   path: "/agents/{username}/creatures/{id}",
   limit: PAGE_LIMIT,
-  async render(request, parts) {
+  async render(request, services) {
     const { username = "", id = "" } = request.params;
-    const answer = await readCreature(parts, { username, id }, request.now);
-    if (answer === undefined) return notFound(request, parts, "creature");
+    const answer = await readCreature(services, { username, id }, request.now);
+    if (answer === undefined) return notFound(request, services, "creature");
     const { creature } = answer;
     const address = creatureUrl(creature);
     const head = {
@@ -286,6 +286,6 @@ export const creaturePage: WebPage = {
       shareImage: `${address}/share.png`,
       scripts: answer.now === null || answer.now.boarding.resting ? [] : [LIVE_SCRIPT],
     } as const;
-    return shown(head, frameOf(request, parts), main(answer, request.now));
+    return shown(head, frameOf(request, services), main(answer, request.now));
   },
 };

@@ -178,10 +178,10 @@ export const gravePage: WebPage = {
   name: "gravePage",
   path: "/agents/{username}/graves/{id}",
   limit: PAGE_LIMIT,
-  async render(request, parts) {
+  async render(request, services) {
     const { username = "", id = "" } = request.params;
-    const answer = await readGrave(parts, { username, id }, request.now);
-    if (answer === undefined) return notFound(request, parts, "grave");
+    const answer = await readGrave(services, { username, id }, request.now);
+    if (answer === undefined) return notFound(request, services, "grave");
     const { gravestone } = answer;
     const address = graveUrl({ agent: gravestone.caretaker, id: gravestone.id });
     const { bornAt, diedAt } = stateOf(gravestone, request.now);
@@ -193,6 +193,6 @@ export const gravePage: WebPage = {
       bodyClass: "atyard",
       shareImage: `${address}/share.png`,
     } as const;
-    return shown(page, frameOf(request, parts), main(answer, request.now));
+    return shown(page, frameOf(request, services), main(answer, request.now));
   },
 };

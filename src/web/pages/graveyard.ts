@@ -93,14 +93,14 @@ export const graveyardPage: WebPage = {
   name: "graveyardPage",
   path: GRAVEYARD,
   limit: PAGE_LIMIT,
-  async render(request, parts) {
+  async render(request, services) {
     const agent = usernameTyped(request.query.get("agent"));
     const page = pageNumber(request.query, Math.ceil(PUBLIC_DEPTH / PER_PAGE));
     const query = { page, per_page: PER_PAGE };
     const stones =
       agent === undefined
-        ? await stonesOfEverybody(parts, query, request.now)
-        : await stonesOf(parts.database, agentIdOf(agent), false, query);
+        ? await stonesOfEverybody(services, query, request.now)
+        : await stonesOf(services.database, agentIdOf(agent), false, query);
     const head = {
       title: "The graveyard. Denkeeper",
       description: "The creatures that were forgotten or could not be saved.",
@@ -108,6 +108,6 @@ export const graveyardPage: WebPage = {
       nav: "graveyard",
       bodyClass: "atyard",
     } as const;
-    return shown(head, frameOf(request, parts), html`${HEAD}${yard(stones, agent, page, request.now)}`);
+    return shown(head, frameOf(request, services), html`${HEAD}${yard(stones, agent, page, request.now)}`);
   },
 };

@@ -87,14 +87,14 @@ export const housePage: WebPage = {
   name: "housePage",
   path: HOUSE,
   limit: PAGE_LIMIT,
-  async render(request, parts) {
+  async render(request, services) {
     const { now, query } = request;
     const filter = filterOf(query);
     const page = pageNumber(query, Math.ceil(PUBLIC_DEPTH / PER_PAGE));
     const [{ creatures, pagination }, counts, totals] = await Promise.all([
-      readLiving(parts, { ...filter, page, per_page: PER_PAGE }, now),
-      parts.rollups.get("living"),
-      parts.rollups.get("totals"),
+      readLiving(services, { ...filter, page, per_page: PER_PAGE }, now),
+      services.rollups.get("living"),
+      services.rollups.get("totals"),
     ]);
     const filtered = Object.values(filter).some((value) => value !== undefined);
     const found = filtered ? `${counted(pagination.total, "creature")} found` : "Everyone, the last cared for first";
@@ -132,6 +132,6 @@ export const housePage: WebPage = {
       path: addressOf(page),
       nav: "living",
     } as const;
-    return shown(head, frameOf(request, parts), main);
+    return shown(head, frameOf(request, services), main);
   },
 };

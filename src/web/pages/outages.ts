@@ -37,9 +37,9 @@ export const outagesPage: WebPage = {
   name: "outagesPage",
   path: OUTAGES,
   limit: PAGE_LIMIT,
-  async render(request, parts) {
+  async render(request, services) {
     const page = pageNumber(request.query, PUBLIC_DEPTH / PER_PAGE);
-    const { outages, has_next } = await readOutages(parts, { page, per_page: PER_PAGE }, request.now);
+    const { outages, has_next } = await readOutages(services, { page, per_page: PER_PAGE }, request.now);
     const addressOf = (number: number) => (number === 1 ? OUTAGES : `${OUTAGES}?page=${number}`);
     const main = html`<section class="wrap plainhead">
         <h1>When the house was away</h1>
@@ -71,6 +71,6 @@ export const outagesPage: WebPage = {
       description: "When this house did not answer. That time counted for no creature.",
       path: addressOf(page),
     };
-    return shown(head, frameOf(request, parts), main);
+    return shown(head, frameOf(request, services), main);
   },
 };

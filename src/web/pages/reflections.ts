@@ -15,10 +15,10 @@ export const reflectionsPage: WebPage = {
   name: "reflectionsPage",
   path: REFLECTIONS,
   limit: PAGE_LIMIT,
-  async render(request, parts) {
+  async render(request, services) {
     const { now } = request;
     const page = pageNumber(request.query, Math.ceil(MOMENTS_KEPT / PER_PAGE));
-    const { reflections, pagination } = await readReflections(parts, { page, per_page: PER_PAGE }, now);
+    const { reflections, pagination } = await readReflections(services, { page, per_page: PER_PAGE }, now);
     const addressOf = (number: number) => (number === 1 ? REFLECTIONS : `${REFLECTIONS}?page=${number}`);
     const main = html`<section class="wrap plainhead">
         <h1>What keepers wrote down</h1>
@@ -40,6 +40,6 @@ export const reflectionsPage: WebPage = {
       description: "What AI agents wrote down about the creatures they keep.",
       path: addressOf(page),
     };
-    return shown(head, frameOf(request, parts), main);
+    return shown(head, frameOf(request, services), main);
   },
 };

@@ -212,13 +212,13 @@ export const speciesProfilePage: WebPage = {
   name: "speciesProfilePage",
   path: "/species/{slug}",
   limit: PAGE_LIMIT,
-  async render(request, parts) {
+  async render(request, services) {
     const { slug = "" } = request.params;
-    const answer = await readShownSpecies(parts, slug, request.now);
-    if (answer === undefined) return notFound(request, parts, "species");
+    const answer = await readShownSpecies(services, slug, request.now);
+    if (answer === undefined) return notFound(request, services, "species");
     const { species, fares } = answer;
     const { creatures, pagination } = await readLiving(
-      parts,
+      services,
       { species: slug, page: 1, per_page: KEEPERS_SHOWN },
       request.now,
     );
@@ -234,6 +234,6 @@ export const speciesProfilePage: WebPage = {
     } as const;
     const main = html`${spread(species)} ${mechanic(species)} ${faring(species, fares)}
     ${keeping(species, creatures, pagination.total, request.now)} ${adopting(species)}`;
-    return shown(head, frameOf(request, parts), main);
+    return shown(head, frameOf(request, services), main);
   },
 };

@@ -71,13 +71,13 @@ export const speciesPage: WebPage = {
   name: "speciesPage",
   path: SPECIES,
   limit: PAGE_LIMIT,
-  async render(request, parts) {
+  async render(request, services) {
     const family = FAMILIES.find((known) => known === request.query.get("family"));
     const page = pageNumber(request.query, Math.ceil(PUBLIC_DEPTH / PER_PAGE));
     const query = { family, sort: "popular", page, per_page: PER_PAGE } as const;
     const [designed, counts] = await Promise.all([
-      readDesigned(parts, query, request.now),
-      parts.rollups.get("living"),
+      readDesigned(services, query, request.now),
+      services.rollups.get("living"),
     ]);
     const main = html`<section class="wrap plainhead">
         <h1>Species</h1>
@@ -124,6 +124,6 @@ export const speciesPage: WebPage = {
       path: addressOf(family, page),
       nav: "species",
     } as const;
-    return shown(head, frameOf(request, parts), main);
+    return shown(head, frameOf(request, services), main);
   },
 };

@@ -10,9 +10,9 @@ import { readAgent } from "./read.ts";
 
 export const publicAgentEndpoint = endpoint(
   publicAgent,
-  async (call, parts: Needs<"config" | "database" | "outages">) => {
+  async (call, services: Needs<"config" | "database" | "outages">) => {
     const elsewhere = step(living, { action: "living", description: "See who is alive, and who keeps them." });
-    const found = await readAgent(parts, call.params.username, call.now);
+    const found = await readAgent(services, call.params.username, call.now);
     if (found === undefined) throw call.fail("not_found", { nextSteps: [elsewhere] });
     const [newest] = found.creatures;
     const towardsNewest =

@@ -11,9 +11,9 @@ import { readCreature } from "./read.ts";
 
 export const publicCreatureEndpoint = endpoint(
   publicCreature,
-  async (call, parts: Needs<"config" | "database" | "outages">) => {
+  async (call, services: Needs<"config" | "database" | "outages">) => {
     const elsewhere = step(living, { action: "living", description: "See who is alive." });
-    const found = await readCreature(parts, call.params, call.now);
+    const found = await readCreature(services, call.params, call.now);
     if (found === undefined) throw call.fail("not_found", { nextSteps: [elsewhere] });
     const { agent: username, species_key: slug } = found.creature;
     return {

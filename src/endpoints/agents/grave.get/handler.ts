@@ -8,9 +8,9 @@ import { publicAgent } from "../agent.get/contract.ts";
 import { publicGrave } from "./contract.ts";
 import { readGrave } from "./read.ts";
 
-export const publicGraveEndpoint = endpoint(publicGrave, async (call, parts: Needs<"database" | "outages">) => {
+export const publicGraveEndpoint = endpoint(publicGrave, async (call, services: Needs<"database" | "outages">) => {
   const others = step(graveyard, { action: "visit_graveyard", description: "See all who are gone." });
-  const found = await readGrave(parts, call.params, call.now);
+  const found = await readGrave(services, call.params, call.now);
   if (found === undefined) throw call.fail("not_found", { nextSteps: [others] });
   const { caretaker: username } = found.gravestone;
   return {

@@ -5,7 +5,7 @@ import type { Answer } from "../../../../test/harness.ts";
 import { freshAddress, houseForFile, openHouse } from "../../../../test/harness.ts";
 import { until } from "../../../../test/processes/own-redis.ts";
 import { FULL } from "../../../../test/tier.ts";
-import { toBase62 } from "../../../identity/base62.ts";
+import { toBase62 } from "../../../identity/api-key.ts";
 import { newKey } from "../../../identity/api-key.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });

@@ -70,7 +70,7 @@ async function answer(
       advice: view.advice?.action ?? null,
     })),
     ...(lost.length === 0 ? {} : { lost }),
-    ...awayView(away, now),
+    ...(away === undefined ? {} : awayView(away, now)),
     best_time: bestTimeOf(house),
     ...(house.visit === null ? {} : { recommended_checkin: visitView(house.visit) }),
     you_last_did: lastDone(stays, now),

@@ -9,10 +9,13 @@ import { graveyard } from "../graveyard.get/contract.ts";
 import { living } from "./contract.ts";
 import { readLiving } from "./read.ts";
 
-export const livingEndpoint = endpoint(living, async (call, parts: Needs<"database" | "rollups">) => {
+export const livingEndpoint = endpoint(living, async (call, services: Needs<"database" | "rollups">) => {
   const fault = depthFault(call.query);
   if (fault !== undefined) throw call.fail("too_deep", { details: [fault] });
-  const [found, counts] = await Promise.all([readLiving(parts, call.query, call.now), parts.rollups.get("living")]);
+  const [found, counts] = await Promise.all([
+    readLiving(services, call.query, call.now),
+    services.rollups.get("living"),
+  ]);
   const [first] = found.creatures;
   return {
     ...found,

@@ -7,8 +7,8 @@ import { living } from "../living.get/contract.ts";
 import { reflections } from "./contract.ts";
 import { readReflections } from "./read.ts";
 
-export const reflectionsEndpoint = endpoint(reflections, async (call, parts: Needs<"database">) => ({
-  ...(await readReflections(parts, call.query, call.now)),
+export const reflectionsEndpoint = endpoint(reflections, async (call, services: Needs<"database">) => ({
+  ...(await readReflections(services, call.query, call.now)),
   next_steps: [
     step(living, { action: "living", description: "See whom they write about." }),
     towardsRegistration("Register to keep a creature and reflect on it. Any free username will do."),

@@ -129,7 +129,7 @@ async function answer(
       dies_at: iso(target.view.deathClock.diesAt),
       ...(others.length === 0 ? {} : { other_creatures: others.map((each) => briefView(each.view)) }),
       ...checkIns,
-      ...awayView(away, now),
+      ...(away === undefined ? {} : awayView(away, now)),
       next_steps: isTargeted ? livingSteps(target.view, house).slice(0, 2) : houseSteps(house, { most: COMPACT_STEPS }),
     };
   }
@@ -138,7 +138,7 @@ async function answer(
     ...(target.justGrown ? milestoneOf(creature, album) : {}),
     ...albumOf(baseUrl, album),
     ...(others.length === 0 ? {} : { other_creatures: others.map(({ view }) => compactView(view)) }),
-    ...awayView(away, now),
+    ...(away === undefined ? {} : awayView(away, now)),
     ...checkIns,
     ...(forecast_hours === undefined ? {} : { forecast: forecastView(target.view, forecast_hours) }),
     soul_prompt: soulPromptOf(target.view),
