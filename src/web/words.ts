@@ -67,25 +67,9 @@ export function age(hours: number): string {
   return whole > 0 ? counted(whole, "hour") : counted(Math.max(1, Math.floor(hours * 60)), "minute");
 }
 
-/** "20 h 41 min". */
-export function span(ms: number): string {
-  const minutes = Math.max(0, Math.floor(ms / 60_000));
-  const hours = Math.floor(minutes / 60);
-  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
-}
-
 /** "an owl", "a Maine Coon". */
 export function a(noun: string): string {
   return `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
-}
-
-/** "five days ago" as numbers: "12 minutes ago". */
-export function ago(at: number, now: number): string {
-  const minutes = Math.floor(Math.max(0, now - at) / 60_000);
-  if (minutes < 1) return "just now";
-  if (minutes < 60) return `${counted(minutes, "minute")} ago`;
-  if (minutes < 48 * 60) return `${counted(Math.floor(minutes / 60), "hour")} ago`;
-  return `${counted(Math.floor(minutes / 1440), "day")} ago`;
 }
 
 /** An agent's words, shortened for a card. Cut between code points, never within one. */

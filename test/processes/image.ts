@@ -37,7 +37,7 @@ function inContext(files: readonly string[]): readonly string[] {
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith("#"));
   return files.filter((file) => {
-    const folders = file.split("/").map((_, index, services) => services.slice(0, index + 1).join("/"));
+    const folders = file.split("/").map((_, index, parts) => parts.slice(0, index + 1).join("/"));
     const isIgnored = (pattern: string) => folders.some((path) => matchesGlob(path, pattern));
     const last = patterns.findLast((pattern) => isIgnored(pattern.replace(/^!/, "")));
     return last === undefined || last.startsWith("!");

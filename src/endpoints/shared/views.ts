@@ -282,16 +282,6 @@ export function packView(pack: Pack): z.input<typeof creditPack> {
   return { id: pack.id, credits: pack.credits, price: priceOf(pack) };
 }
 
-/** How long ago, in words: "5 minutes ago". */
-export function ago(at: number, now: number): string {
-  const minutes = Math.floor(Math.max(0, now - at) / 60_000);
-  const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? "" : "s"} ago`;
-  if (minutes < 1) return "just now";
-  if (minutes < 60) return count(minutes, "minute");
-  if (minutes < 2880) return count(Math.floor(minutes / 60), "hour");
-  return count(Math.floor(minutes / 1440), "day");
-}
-
 /** The name of a species; one that an agent made up is marked. */
 export function speciesView({ name, tier }: Creature["species"]): { species: string; species_untrusted?: true } {
   return tier === "community" ? { species: name, species_untrusted: true } : { species: name };

@@ -62,7 +62,7 @@ test("cleaned text is clean: nothing invisible is left, and cleaning it again ch
       .array(fc.constantFrom("☀", "\ufe0f", "\u200d", "👩", "a", "\u0301", "\r", "\n", "\u{e0041}", "\ud800"), {
         maxLength: 40,
       })
-      .map((services) => services.join("")),
+      .map((parts) => parts.join("")),
   );
   fc.assert(
     fc.property(hostile, (given) => {

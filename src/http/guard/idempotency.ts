@@ -2,6 +2,7 @@
 // one that holds a secret is encrypted under its Idempotency-Key, of which the database knows only a hash.
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { canonical } from "@denkeeper/rules/time/canonical.ts";
 import type { FoundIdempotencyRecord, IdempotencyRecord } from "../../store/idempotency/idempotency.ts";
 import { expiredBefore } from "../../store/idempotency/idempotency.ts";
 import type { Contract } from "../contract/contract.ts";
@@ -75,13 +76,6 @@ export function fingerprintOf(method: string, address: string, body: unknown): B
   return createHash("sha256")
     .update(`${method} ${address}\n${canonical(body ?? {})}`)
     .digest();
-}
-
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
-  const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(",")}}`;
 }
 
 /** Whose Idempotency-Key it is: the keys of a keeper share one scope, and each sitter key has its own. */

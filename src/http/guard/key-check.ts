@@ -1,9 +1,10 @@
 // Who calls. A key proves its agent by one statement, which also loads what the endpoint needs. Nothing caches a key, so
 // a replaced one is dead at once; and a check that cannot be made is 503, never 401, so that nobody throws a good key
 // away.
-import { createHash, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { clocksAgree, iso } from "../../platform/clock.ts";
+import { isSameSecret } from "../../platform/secret-compare.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import { SUSPENSION_REST_DAYS } from "@denkeeper/rules/care/suspension.ts";
 import { present } from "../../app/life/amnesty.ts";
@@ -126,7 +127,7 @@ export function isAdmin(headers: IncomingHttpHeaders, adminKey: string | undefin
   const header = headers["x-admin-key"];
   const shown = typeof header === "string" ? header : BEARER.exec(headers.authorization ?? "")?.[1];
   if (shown === undefined || adminKey === undefined) return false;
-  return timingSafeEqual(createHash("sha256").update(shown).digest(), createHash("sha256").update(adminKey).digest());
+  return isSameSecret(shown, adminKey);
 }
 
 /** Throws when the operator keeps the caller out. The key itself is good, and is not to be thrown away. */

@@ -1,12 +1,12 @@
 // /livez, /readyz and /metrics: what orchestrators and Prometheus ask. They are answered before everything else, so that
 // neither limits nor a full house can hide how the process is.
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { errorBody, Failure } from "../respond/errors.ts";
 import { JSON_TYPE, requestIdOf } from "../message/request-context.ts";
 import type { Standing } from "../message/request-context.ts";
 import { rateHeaders, retryAfterSeconds } from "../guard/rate-limit.ts";
+import { isSameSecret } from "../../platform/secret-compare.ts";
 import type { Metrics } from "../../observability/metrics.ts";
 import type { Readiness } from "../../app/health/readiness.ts";
 import { StateLog } from "../../observability/state-log.ts";
@@ -116,6 +116,5 @@ function maySee({ headers, socket }: IncomingMessage, token: string | undefined)
   if (isLocal) return true;
   const shown = BEARER.exec(headers.authorization ?? "")?.[1];
   if (shown === undefined || token === undefined) return false;
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(shown), digest(token));
+  return isSameSecret(shown, token);
 }

@@ -1,10 +1,10 @@
 // The built-in model as a service of its own (ROLE=embedder) in the OpenAI embeddings format, so that many API processes
 // share one copy of it.
-import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
+import { isSameSecret } from "../../platform/secret-compare.ts";
 import type { Embedder } from "./embedder.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
@@ -102,8 +102,7 @@ async function answer({ embedder, key }: ModelServerOptions, request: IncomingMe
 }
 
 function isKey(authorization: string | undefined, key: string): boolean {
-  const digest = (value: string) => createHash("sha256").update(value).digest();
-  return timingSafeEqual(digest(authorization ?? ""), digest(`Bearer ${key}`));
+  return isSameSecret(authorization ?? "", `Bearer ${key}`);
 }
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {

@@ -1,6 +1,7 @@
 // Counts a creature's page on while somebody looks: stats, the death clock, and when the page was read. Without it the
 // page shows what held when it was made.
 import { instantOf, iso, now as present } from "../../platform/clock.ts";
+import { spanWords } from "@denkeeper/rules/time/spoken.ts";
 import type { ForecastPiece } from "@denkeeper/rules/time/tick.ts";
 import { tick } from "@denkeeper/rules/time/tick.ts";
 
@@ -19,13 +20,6 @@ function forecastIn(text: string | undefined): readonly ForecastPiece[] {
     start,
     end,
   }));
-}
-
-/** The same words as the server's: "20 h 41 min". */
-function span(ms: number): string {
-  const minutes = Math.max(0, Math.floor(ms / 60_000));
-  const hours = Math.floor(minutes / 60);
-  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
 }
 
 const forecast = forecastIn(document.querySelector<HTMLElement>("[data-forecast]")?.dataset["forecast"]);
@@ -56,7 +50,7 @@ function tickClock(now: number): void {
   if (clock === null || left === null || sun === null) return;
   const diesAt = instantOf(clock.dataset["diesAt"] ?? "");
   const thresholdMs = Number(clock.dataset["thresholdMs"]);
-  const text = span(diesAt - now);
+  const text = spanWords(diesAt - now);
   if (left.textContent !== text) left.textContent = text;
   const gone = Math.min(1, Math.max(0, 1 - (diesAt - now) / thresholdMs));
   sun.setAttribute("transform", `rotate(${gone * 180} 200 184)`);

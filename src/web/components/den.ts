@@ -1,10 +1,11 @@
 // A den: a living creature in its lit doorway.
+import { spanWords } from "@denkeeper/rules/time/spoken.ts";
 import type { LivingEntryView } from "../../endpoints/house/living.get/view.ts";
 import { instantOf } from "../../platform/clock.ts";
 import { creatureUrl, portraitUrl } from "../urls.ts";
 import type { Content, Html } from "../html.ts";
 import { classes, html } from "../html.ts";
-import { a, age, clockTime, dayAndTime, span } from "../words.ts";
+import { a, age, clockTime, dayAndTime } from "../words.ts";
 import { RESTING, mood } from "./mood.ts";
 import { picture } from "./picture.ts";
 
@@ -44,7 +45,7 @@ export function waiting(entry: LivingEntryView, now: number): Content {
   if (entry.stage === "egg") return "Waits for a first visit";
   if (resting_until !== null) return `Boarded until ${dayAndTime(instantOf(resting_until), now)}`;
   if (dies_at !== null && (urgency === "imminent" || urgency === "critical")) {
-    return html`<b>Dies in ${span(instantOf(dies_at) - now)}</b>`;
+    return html`<b>Dies in ${spanWords(instantOf(dies_at) - now)}</b>`;
   }
   if (feeding_status === "critical") return html`<b>Meal missed</b>`;
   if (feeding_status === "overdue") return html`<b>Meal overdue</b>`;

@@ -1,9 +1,10 @@
 // The last days of a life: hunger and health up to the end, and for how long nobody came.
+import { spanWords } from "@denkeeper/rules/time/spoken.ts";
 import { instantOf } from "../../platform/clock.ts";
 import type { GraveAnswer } from "../../endpoints/agents/grave.get/read.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
-import { dayAndTime, span as lasting } from "../words.ts";
+import { dayAndTime } from "../words.ts";
 import { linesOf, nightBands, nightsIn, percent } from "./chart.ts";
 
 const TOP = 36;
@@ -64,7 +65,9 @@ function timeAlone(care: number, end: number, aloneMs: number): Html {
       y1="17"
       y2="27"
     />
-    <text class="ax ax--berry" x="${(care + end) / 2}%" y="14" text-anchor="middle">${lasting(aloneMs)}, nobody</text>`;
+    <text class="ax ax--berry" x="${(care + end) / 2}%" y="14" text-anchor="middle"
+      >${spanWords(aloneMs)}, nobody</text
+    >`;
 }
 
 function lastCareMark(care: number): Html {

@@ -1,8 +1,9 @@
 // A life as a chart: a lane for each stat, a row for each kind of care, all over the same days.
+import { spanWords } from "@denkeeper/rules/time/spoken.ts";
 import { instantOf } from "../../platform/clock.ts";
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import type { CreatureAnswer } from "../../endpoints/agents/creature.get/read.ts";
-import { span as lasting } from "../words.ts";
+
 import type { Html } from "../html.ts";
 import { classes, html } from "../html.ts";
 import { axisDay, dayAndTime, oneDecimal } from "../words.ts";
@@ -116,7 +117,7 @@ function absence(life: Life, span: Span): Html | null {
       x="${x}%"
       y="13"
       text-anchor="${anchor}"
-      >nobody came for ${lasting(longest.to - longest.from)}</text
+      >nobody came for ${spanWords(longest.to - longest.from)}</text
     >`;
   return html`<div class="lane lane--gap">
     <span class="lane__name"></span>${plot(30, drawing)}<span class="lane__now"></span>

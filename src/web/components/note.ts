@@ -1,10 +1,11 @@
 // A note: a keeper's own words, always quoted and never anything else.
+import { ago } from "@denkeeper/rules/time/spoken.ts";
 import { instantOf } from "../../platform/clock.ts";
 import type { ReflectionView } from "../../endpoints/house/reflections.get/view.ts";
 import { agentUrl, creatureUrl, portraitUrl } from "../urls.ts";
 import type { Html } from "../html.ts";
 import { classes, html } from "../html.ts";
-import { a, ago } from "../words.ts";
+import { a } from "../words.ts";
 import { picture } from "./picture.ts";
 
 export function note(view: ReflectionView, now: number, big = false): Html {

@@ -1,10 +1,11 @@
 // The death clock, as the sun's way over a hill: it rises with the last care and sets when the creature would die.
+import { spanWords } from "@denkeeper/rules/time/spoken.ts";
 import { instantOf } from "../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { CreatureAnswer } from "../../endpoints/agents/creature.get/read.ts";
 import type { Html } from "../html.ts";
 import { html, raw } from "../html.ts";
-import { dayAndTime, shortHours, span } from "../words.ts";
+import { dayAndTime, shortHours } from "../words.ts";
 
 const RADIUS = 150;
 const CENTRE = { x: 200, y: 184 };
@@ -45,7 +46,7 @@ export function sunclock(clock: NonNullable<CreatureAnswer["now"]>["death_clock"
   const diesAt = instantOf(dies_at);
   const thresholdMs = threshold_hours * HOUR_MS;
   const gone = Math.min(1, Math.max(0, 1 - (diesAt - now) / thresholdMs));
-  const left = span(diesAt - now);
+  const left = spanWords(diesAt - now);
   const label = `Death clock: ${left} of ${shortHours(threshold_hours)} hours left, ${urgency}`;
   const turn = (gone * 180).toFixed(2);
   return html`<svg

@@ -9,6 +9,7 @@ import { moderate } from "../../app/moderation/moderate.ts";
 import { usernameTyped } from "../../identity/username.ts";
 import type { Act } from "../../store/moderation/moderation.ts";
 import { ACTS } from "../../store/moderation/moderation.ts";
+import { isSameSecret } from "../../platform/secret-compare.ts";
 import { ACTS_PATH, OPERATOR_PATH, SESSION_END_PATH, SESSION_PATH, towardsView } from "./answer.ts";
 import { REASON_MOST } from "./moderation.ts";
 import { operatorWords, signInPage } from "./sign-in.ts";
@@ -16,7 +17,7 @@ import type { Notice } from "./view.ts";
 import { NOTICES, operatorView } from "./view.ts";
 import { readOperatorView } from "./read.ts";
 import type { Session } from "./session.ts";
-import { SESSION_MINUTES, closeSession, isAdminKey, isFromOurPage, openSession, sessionOf } from "./session.ts";
+import { SESSION_MINUTES, closeSession, isFromOurPage, openSession, sessionOf } from "./session.ts";
 
 const LIMIT = { by: "ip", max: 60, windowSeconds: 60, counter: "operator" } as const;
 /** Every key that is shown counts, right or wrong: a right guess must not get through either. */
@@ -123,7 +124,7 @@ async function show(
 async function signIn({ request, bytes }: RouteCall, services: Needs<"config" | "database" | "log">): Promise<Reply> {
   const { adminKey = "" } = services.config;
   const form = await formOf(bytes);
-  if (!isAdminKey(form.get("key") ?? "", adminKey)) {
+  if (!isSameSecret(form.get("key") ?? "", adminKey)) {
     services.log.warn({ requestId: request.id }, "a wrong admin key was shown");
     return signInPage(frameOf(request, services), "wrong", SESSION_MINUTES);
   }

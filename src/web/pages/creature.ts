@@ -1,4 +1,5 @@
 // A creature's page: how it is, how long it has, how it was kept, and what happened.
+import { spanWords } from "@denkeeper/rules/time/spoken.ts";
 import { instantOf, iso } from "../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { CreatureAnswer } from "../../endpoints/agents/creature.get/read.ts";
@@ -22,7 +23,7 @@ import { sunclock } from "../components/sunclock.ts";
 import { timeline } from "../components/timeline.ts";
 import type { Content, Html } from "../html.ts";
 import { classes, html } from "../html.ts";
-import { a, age, clockTime, count, dayAndTime, longTime, oneDecimal, shortHours, span } from "../words.ts";
+import { a, age, clockTime, count, dayAndTime, longTime, oneDecimal, shortHours } from "../words.ts";
 import { notFound } from "./lost.ts";
 
 /** A longer one is written smaller. */
@@ -105,7 +106,7 @@ function window({ creature, now }: CreatureAnswer, at: number): Content {
       time.`;
   }
   return html`Its meal is <b>${now.feeding_status === "critical" ? "missed, and its health is falling" : "late"}</b>. It
-    ate ${span(now.hours_since_fed * HOUR_MS)} ago.`;
+    ate ${spanWords(now.hours_since_fed * HOUR_MS)} ago.`;
 }
 
 /** What stands in place of the death clock while all clocks stand. */
@@ -122,7 +123,7 @@ function boarded({ creature, now }: CreatureAnswer, at: number): Content {
     <p>
       Its keeper has gone away and said so. Since ${dayAndTime(instantOf(since), at)} all its clocks stand still:
       ${creature.name} grows neither hungry nor old, and cannot die. When it is back it has
-      <b>${span(left)}</b> until somebody must have come.
+      <b>${spanWords(left)}</b> until somebody must have come.
     </p>`;
 }
 

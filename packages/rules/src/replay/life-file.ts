@@ -9,6 +9,7 @@ import { RULES_VERSION } from "./rules-version.ts";
 import type { Mechanic, SpeciesNature } from "../species/species.ts";
 import type { VisibleStats } from "../creature/visibility.ts";
 import { visibleStats } from "../creature/visibility.ts";
+import { canonical } from "../time/canonical.ts";
 import { isZone } from "../time/zone.ts";
 
 export const LIFE_FILE_FORMAT = 1;
@@ -110,14 +111,6 @@ export function stateLine(
     // Rules 1 had no such field in what they made a digest of.
     digest: digest(canonical(rules === 1 ? underRules1 : settled)),
   };
-}
-
-/** A value as a text that does not depend on the order of its fields. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
-  const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(",")}}`;
 }
 
 /** How far a file has been read. */

@@ -1,8 +1,9 @@
 // What happened in a life, told from its log in the house's own words. Of the keeper's words only reflections are quoted.
+import { spanWords } from "@denkeeper/rules/time/spoken.ts";
 import { iso } from "../../../platform/clock.ts";
 import { CRITICAL_BELOW } from "@denkeeper/rules/life/course.ts";
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
-import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
 import { visibleStat } from "@denkeeper/rules/creature/visibility.ts";
 import type { LifeRow } from "../../../store/creatures/care-log.ts";
@@ -40,11 +41,9 @@ const MOST_REFLECTIONS = 12;
 const LONG_ABSENCE_MS = 12 * HOUR_MS;
 const TRUST_STEPS = [50, 75, 90];
 
-/** "22 h 45 min". */
-function span(ms: number): string {
-  const minutes = Math.round(ms / 60_000);
-  const hours = Math.floor(minutes / 60);
-  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
+/** "22 h 45 min", to the nearest minute. */
+function roundedSpan(ms: number): string {
+  return spanWords(ms + MINUTE_MS / 2);
 }
 
 interface Dated {
@@ -114,7 +113,7 @@ function boardingsOf(rows: readonly LifeRow[], now: number): readonly Dated[] {
   let boarding: { readonly from: number; readonly until: number } | undefined;
   const back = (at: number): void => {
     if (boarding === undefined) return;
-    told.push(dated(at, "returned", `Back after ${span(at - boarding.from)} of rest, as it was.`));
+    told.push(dated(at, "returned", `Back after ${roundedSpan(at - boarding.from)} of rest, as it was.`));
     boarding = undefined;
   };
   for (const { kind, at, until } of rows) {
@@ -124,7 +123,7 @@ function boardingsOf(rows: readonly LifeRow[], now: number): readonly Dated[] {
     if (kind === "suspend" || kind === "release") boarding = undefined;
     if (kind !== "board" || until === null) continue;
     boarding = { from: at, until };
-    told.push(dated(at, "boarded", `Boarded for ${span(until - at)}: all its clocks stand still.`));
+    told.push(dated(at, "boarded", `Boarded for ${roundedSpan(until - at)}: all its clocks stand still.`));
   }
   if (boarding !== undefined && boarding.until <= now) back(boarding.until);
   return told;
@@ -141,7 +140,8 @@ function careOf({ species }: Creature, rows: readonly LifeRow[], whole: boolean)
   for (const [index, row] of care.entries()) {
     const before = care[index - 1];
     const away = before === undefined ? 0 : row.at - before.at;
-    if (away >= LONG_ABSENCE_MS) told.push(dated(row.at, "came_back", `Its keeper came back after ${span(away)}.`));
+    if (away >= LONG_ABSENCE_MS)
+      told.push(dated(row.at, "came_back", `Its keeper came back after ${roundedSpan(away)}.`));
     if (row.action === "feed" && !fed) {
       fed = true;
       told.push(dated(row.at, "fed", "First meal."));

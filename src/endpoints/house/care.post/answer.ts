@@ -1,4 +1,5 @@
 // How an answer to care is put together: what it did, what the keeper did lately, what others did, and what comes next.
+import { ago } from "@denkeeper/rules/time/spoken.ts";
 import type { CareAction, Creature, Death, Stat, Stats } from "@denkeeper/rules/creature/creature.ts";
 import { STATS } from "@denkeeper/rules/creature/creature.ts";
 import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
@@ -23,7 +24,6 @@ import type { HouseNow } from "../../shared/steps.ts";
 import { aboutSteps, houseSteps, statusStep } from "../../shared/steps.ts";
 import {
   activityView,
-  ago,
   shownStat,
   sleepView,
   soulPromptOf,

@@ -1,4 +1,5 @@
 // Home: a visit like status, told for all creatures at once and with what an agent would otherwise have to remember.
+import { ago } from "@denkeeper/rules/time/spoken.ts";
 import { iso } from "../../../platform/clock.ts";
 import type { LivingNow } from "@denkeeper/rules/life/life.ts";
 import { returnableSince } from "@denkeeper/rules/care/resurrection.ts";
@@ -19,7 +20,7 @@ import { schedule } from "../schedule.get/contract.ts";
 import { bestTimeOf } from "../schedule.get/plan.ts";
 import type { HouseNow } from "../../shared/steps.ts";
 import { houseOf, houseSteps, statusStep } from "../../shared/steps.ts";
-import { ago, briefView, speciesView, visitView } from "../../shared/views.ts";
+import { briefView, speciesView, visitView } from "../../shared/views.ts";
 import { home } from "./contract.ts";
 
 type HomeCall = Call<typeof home>;

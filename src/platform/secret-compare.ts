@@ -1,0 +1,7 @@
+// Compares secrets in constant time, whatever their lengths.
+import { createHash, timingSafeEqual } from "node:crypto";
+
+export function isSameSecret(shown: string, secret: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(shown), digest(secret));
+}
