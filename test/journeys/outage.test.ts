@@ -71,7 +71,7 @@ test("AMNESTY-1, AMNESTY-2 ten hours away: nobody is buried, and everybody dies 
 
   // The worker is up before the API: it judges up to the newest sign of life and no further.
   const sweeper = new Sweeper(database, now, log);
-  expect(await sweeper.sweep()).toMatchObject({ buried: 1 });
+  expect(await sweeper.sweep()).toMatchObject({ died: 1 });
   expect(await rows(house, "SELECT FROM outages")).toHaveLength(0);
 
   const status = await statusOf(keeper);
@@ -79,7 +79,7 @@ test("AMNESTY-1, AMNESTY-2 ten hours away: nobody is buried, and everybody dies 
   expect(status.json.creature.age_hours).toBeCloseTo(30, 1);
   const diesAt = Date.parse(status.json.creature.death_clock.dies_at);
   expect(Math.abs(diesAt - (bornAt + 46 * HOUR_MS))).toBeLessThan(10_000);
-  for (let round = 0; round < 3; round++) expect(await sweeper.sweep()).toMatchObject({ buried: 0, failed: 0 });
+  for (let round = 0; round < 3; round++) expect(await sweeper.sweep()).toMatchObject({ died: 0, failed: 0 });
   // AMNESTY-3: its 36 hours were over long before.
   expect((await statusOf(early)).json.creature.alive).toBe(false);
 
@@ -149,7 +149,7 @@ test("AMNESTY-2 reading alone writes nothing, and a creature that is only armed 
   expect(await versions()).toEqual(before);
   await database.query({ name: "", text: "UPDATE creatures SET next_event_at = $1" }, [now() - HOUR_MS]);
   const heartbeat = await startHeartbeat(house.app.services.outages, log);
-  expect(await new Sweeper(database, now, log).sweep()).toMatchObject({ armed: 1, buried: 0, grown: 0 });
+  expect(await new Sweeper(database, now, log).sweep()).toMatchObject({ rescheduled: 1, died: 0, grown: 0 });
   expect(await versions()).toEqual(before);
   const [armed] = await rows<{ next_event_at: number }>(house, "SELECT next_event_at FROM creatures");
   expect(Math.abs((armed?.next_event_at ?? 0) - (now() + 12 * HOUR_MS))).toBeLessThan(10_000);
