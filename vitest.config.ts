@@ -4,6 +4,7 @@ import { BaseSequencer } from "vitest/node";
 
 /** Files that measure time. They run at the end, one at a time, so that no other test takes the processor from them. */
 const BY_THE_CLOCK = [
+  "src/app/portraits/portrait-job.test.ts",
   "src/endpoints/house/events.get/handler.test.ts",
   "src/http/guard/rate-limit.test.ts",
   "packages/portraits/src/render.test.ts",
