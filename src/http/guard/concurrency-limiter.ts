@@ -1,5 +1,5 @@
 // Limits how many requests run at a time. A server that takes on more than it can handle answers every request late. This one
-// rejects some immediately with a 503 and answers the others in time (decision 0061).
+// rejects some immediately with a 503 and answers the others in time (decision 0022).
 //
 // Each running request holds a slot. Requests that find no free slot wait in a queue. Running and queued requests together are
 // the load, which is in one of three states:

@@ -1,5 +1,5 @@
 // The log of a life: care that keepers see, and the other events that a replay needs. Rows are written with the change
-// they tell of (store/creatures.ts).
+// that they describe (creatures.ts, settled-creatures.ts).
 import type {
   CareAction,
   Creature,

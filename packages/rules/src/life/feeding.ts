@@ -31,7 +31,7 @@ export function positionOf(species: SpeciesNature, feedingMs: number): number {
 }
 
 /**
- * The instant at which the feeding clock shows `feedingMs`, without another feeding. What it showed before a pause lies
+ * FEED-2: the instant at which the feeding clock shows `feedingMs`, without another feeding. What it showed before a pause lies
  * where these hours of the night would have put it.
  */
 export function instantOfFeedingMs(creature: Creature, sleeper: Sleeper, feedingMs: number): number {
@@ -49,7 +49,7 @@ export interface FeedingLeg {
   readonly runs: boolean;
 }
 
-/** How the feeding clock goes on from the stored state through the given stretches of sleep and waking. */
+/** FEED-2: how the feeding clock goes on from the stored state through the given stretches of sleep and waking. */
 export function feedingLegs(creature: Creature, stretches: readonly SleepStretch[]): readonly FeedingLeg[] {
   const halfWindow = windowMs(creature.species) * OPENS_AT;
   const legs: FeedingLeg[] = [];
