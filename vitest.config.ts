@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
 import type { TestSpecification } from "vitest/node";
 import { BaseSequencer } from "vitest/node";
+import { FULL } from "./test/tier.ts";
 
 /** Files that measure time. They run at the end, one at a time, so that no other test takes the processor from them. */
 const BY_THE_CLOCK = [
@@ -15,6 +16,9 @@ const BY_THE_CLOCK = [
 
 /** Files that mock a module, which other files must not see. */
 const ALONE = ["packages/rules/src/life/same-life-later.test.ts"];
+
+/** Files of the full tier alone. The gate itself runs in a fresh clone, after `npm ci`. */
+const FULL_ONLY = FULL ? [] : ["test/fresh-clone.test.ts", "scripts/dev/dev.test.ts"];
 
 /** The slowest files. They start first, so that none of them is left running alone at the end. */
 const LONGEST = [
@@ -53,7 +57,7 @@ export default defineConfig({
           ...common,
           name: "side by side",
           include: ["src/**/*.test.ts", "scripts/**/*.test.ts", "test/**/*.test.ts", "packages/*/src/**/*.test.ts"],
-          exclude: [...BY_THE_CLOCK, ...ALONE],
+          exclude: [...BY_THE_CLOCK, ...ALONE, ...FULL_ONLY],
           // A worker loads the service once for all of its files. Loading it for each file takes two seconds of CPU time.
           isolate: false,
           // Many tests wait for other processes: on two cores one worker, the default, leaves most of the time unused.

@@ -99,7 +99,7 @@ const ARM`,
   ],
   "trust in every clock": [
     {
-      file: "store/db/database-time.ts",
+      file: "platform/clock.ts",
       from: "return databaseNow >= asked - TOLERATED_DRIFT_MS && databaseNow <= answered + TOLERATED_DRIFT_MS;",
       to: "return databaseNow > 0 && asked > 0 && answered > 0;",
     },
