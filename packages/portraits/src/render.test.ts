@@ -20,6 +20,23 @@ function svgOf(number: number): string {
   });
 }
 
+/** A picture that never changes, drawn and packed like a portrait: what portraits are measured against. */
+const REFERENCE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><defs>
+  <filter id="b"><feGaussianBlur stdDeviation="8"/></filter>
+  <linearGradient id="g"><stop offset="0" stop-color="#123"/><stop offset="1" stop-color="#fed"/></linearGradient>
+</defs><rect width="512" height="512" fill="url(#g)"/>${Array.from({ length: 60 }, (_, index) => {
+  const place = `cx="${(index * 97) % 512}" cy="${(index * 61) % 512}" r="${20 + index}"`;
+  const look = `fill="hsl(${(index * 37) % 360} 60% 60%)" opacity="0.4"${index % 10 === 0 ? ' filter="url(#b)"' : ""}`;
+  return `<circle ${place} ${look}/>`;
+}).join("")}</svg>`;
+
+async function cpuMsOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
 describe("a portrait in pixels", () => {
   it("is a WebP of the size that was asked for", async () => {
     const image = await sharp(await renderWebp(svgOf(0))).metadata();
@@ -28,16 +45,22 @@ describe("a portrait in pixels", () => {
     expect([small.width, small.height]).toEqual([128, 128]);
   });
 
-  it("costs at most 100 ms of CPU and 40 KB on average", async () => {
+  // A portrait takes 92 ms of CPU where the reference takes 83, and may take 100. The ratio holds on slower machines, too.
+  it("costs at most 1.2 times the CPU of a fixed picture, and 40 KB on average", async () => {
     await renderWebp(svgOf(0));
     const sample = CATALOG.length;
     let bytes = 0;
-    const before = process.cpuUsage();
-    for (let number = 0; number < sample; number++) bytes += (await renderWebp(svgOf(number))).length;
-    const { user, system } = process.cpuUsage(before);
-    const cpuMs = (user + system) / 1000 / sample;
-    console.log(`portraits: ${cpuMs.toFixed(1)} ms of CPU and ${(bytes / sample / 1024).toFixed(1)} KB on average`);
-    expect(cpuMs).toBeLessThan(100);
+    let cpuMs = 0;
+    let referenceMs = 0;
+    for (let number = 0; number < sample; number++) {
+      cpuMs += await cpuMsOf(async () => {
+        bytes += (await renderWebp(svgOf(number))).length;
+      });
+      referenceMs += await cpuMsOf(() => renderWebp(REFERENCE));
+    }
+    const each = `${(cpuMs / sample).toFixed(1)} ms of CPU, ${(cpuMs / referenceMs).toFixed(3)} of the reference`;
+    console.log(`portraits: ${each}, ${(bytes / sample / 1024).toFixed(1)} KB on average`);
+    expect(cpuMs / referenceMs).toBeLessThan(1.2);
     expect(bytes / sample).toBeLessThan(40 * 1024);
   });
 });
