@@ -256,7 +256,9 @@ const PACKAGES: Readonly<Record<string, string>> = {
   "@denkeeper/portraits/": `${PORTRAITS}/`,
 };
 
-const isUnder = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
+export function isUnder(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}
 
 export function layerOf(path: string): string | undefined {
   return Object.keys(LAYERS)
@@ -265,7 +267,7 @@ export function layerOf(path: string): string | undefined {
 }
 
 /** The path of an imported file of ours, from the root; undefined for packages and Node's modules. */
-export function importedPath(file: string, specifier: string): string | undefined {
+function importedPath(file: string, specifier: string): string | undefined {
   for (const [name, folder] of Object.entries(PACKAGES)) {
     if (specifier.startsWith(name)) return folder + specifier.slice(name.length);
   }

@@ -15,7 +15,7 @@ export interface RecentCare {
 
 /**
  * A creature as it was stored. The service may have been away since, and that time does not count: no rule may judge it
- * before `present` (house/amnesty.ts) has taken it out. The domain's functions do not take this type.
+ * before `present` (src/app/life/amnesty.ts) has taken it out. The domain's functions do not take this type.
  */
 export type CreatureAsStored = Omit<Creature, "asStored"> & { readonly asStored?: true };
 
