@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { errorBody, Failure } from "../respond/errors.ts";
 import { JSON_TYPE, requestIdOf } from "../message/request-context.ts";
 import type { Standing } from "../message/request-context.ts";
+import { tooManyRequests } from "../guard/count-address.ts";
 import { rateHeaders, retryAfterSeconds } from "../guard/rate-limit.ts";
 import { isSameSecret } from "../../platform/secret-compare.ts";
 import type { Metrics } from "../../observability/metrics.ts";
@@ -82,7 +83,7 @@ export function probesOf(options: ProbeOptions): (incoming: IncomingMessage, out
     };
     if (standing.exceeded) {
       options.metrics.rejected("probes");
-      send(tooManyRequests(seconds));
+      send({ status: 429, type: JSON_TYPE, text: errorBody(tooManyRequests(seconds)) });
       return true;
     }
     probe(incoming).then(
@@ -97,12 +98,6 @@ export function probesOf(options: ProbeOptions): (incoming: IncomingMessage, out
     );
     return true;
   };
-}
-
-function tooManyRequests(seconds: number): Answer {
-  const suggestion = `Wait ${seconds} seconds before you ask again.`;
-  const failure = new Failure(429, "Rate limit exceeded", { suggestion, retryAfterSeconds: seconds });
-  return { status: 429, type: JSON_TYPE, text: errorBody(failure) };
 }
 
 const NOT_FOR_YOU = errorBody(
