@@ -50,9 +50,9 @@ export function idempotentCallOf(
   return { key, fingerprint: fingerprintOf(contract.method, request.path + request.search, value) };
 }
 
-/** The call's Idempotency-Key; undefined when it has none or its method needs none, a failure when it is no key. */
+/** The Idempotency-Key of a call that is not a read; undefined when it has none, a failure when it is no key. */
 export function idempotencyKeyOf(contract: Contract, header: string | undefined): string | Failure | undefined {
-  if (header === undefined || contract.method === "GET") return undefined;
+  if (header === undefined) return undefined;
   return header.length >= minKeyLength(contract) && header.length <= MAX_KEY_LENGTH ? header : invalidKeyOf(contract);
 }
 
