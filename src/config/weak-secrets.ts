@@ -2,22 +2,22 @@
 // example that was copied unchanged would open the operator's view to anybody who has read it.
 
 /** Settings whose value is a secret, with the prefix that a provider puts before the random part. */
-const SECRETS = {
-  ADMIN_KEY: /^/,
-  METRICS_TOKEN: /^/,
-  EMBEDDINGS_KEY: /^/,
-  IMAGES_KEY: /^/,
-  S3_SECRET_ACCESS_KEY: /^/,
-  STRIPE_SECRET_KEY: /^[sr]k_(?:test|live)_/,
-  STRIPE_WEBHOOK_SECRETS: /^whsec_/,
-  MPP_SECRET: /^/,
-  X402_FACILITATOR_KEY: /^/,
-} as const;
+const SECRETS = [
+  ["ADMIN_KEY", /^/],
+  ["METRICS_TOKEN", /^/],
+  ["EMBEDDINGS_KEY", /^/],
+  ["IMAGES_KEY", /^/],
+  ["S3_SECRET_ACCESS_KEY", /^/],
+  ["STRIPE_SECRET_KEY", /^[sr]k_(?:test|live)_/],
+  ["STRIPE_WEBHOOK_SECRETS", /^whsec_/],
+  ["MPP_SECRET", /^/],
+  ["X402_FACILITATOR_KEY", /^/],
+] as const;
 
 /** Settings whose password must not be one from an example. How strong it is otherwise is up to the network around it. */
 const ADDRESSES = ["DATABASE_URL", "DIRECT_DATABASE_URL", "REDIS_URL"] as const;
 
-type Secrets = { readonly [Name in keyof typeof SECRETS]?: string | readonly string[] | undefined };
+type Secrets = { readonly [Name in (typeof SECRETS)[number][0]]?: string | readonly string[] | undefined };
 type Addresses = { readonly [Name in (typeof ADDRESSES)[number]]?: string | undefined };
 
 const PLACEHOLDER =
@@ -31,8 +31,8 @@ const HOW = "Make one with `openssl rand -hex 32`.";
 export function weakSecretsIn(
   env: Secrets & Addresses,
 ): readonly { readonly variable: string; readonly message: string }[] {
-  const secrets = Object.entries(SECRETS).flatMap(([variable, prefix]) => {
-    const given = env[variable as keyof typeof SECRETS] ?? [];
+  const secrets = SECRETS.flatMap(([variable, prefix]) => {
+    const given = env[variable] ?? [];
     const weak = [given].flat().map((secret) => weaknessOf(secret.replace(prefix, "")));
     return weak.filter((why) => why !== undefined).map((why) => ({ variable, message: `${why} ${HOW}` }));
   });

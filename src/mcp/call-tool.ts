@@ -1,10 +1,12 @@
 // A call of a tool is a call of an endpoint, made within the process: the same limits by address and agent, the same key
 // check, validation, idempotency and errors. Nothing of them is done here.
+import type { JsonObject } from "../platform/json.ts";
 import type { IncomingHttpHeaders } from "node:http";
 import { observed } from "../http/request/observe.ts";
 import type { Body } from "../http/message/request-context.ts";
 import type { Endpoint } from "../http/request/endpoint.ts";
-import { addressOf, snakeCase } from "../http/contract/contract.ts";
+import type { WrittenAnswer } from "../http/contract/contract.ts";
+import { addressOf, answerIn, snakeCase } from "../http/contract/contract.ts";
 import { Failure } from "../http/respond/errors.ts";
 import type { RequestContext, Reply } from "../http/message/request-context.ts";
 import type { Needs, Services } from "../http/request/services.ts";
@@ -12,7 +14,7 @@ import { serve } from "../http/request/pipeline.ts";
 import { failureReply } from "../http/respond/failure-reply.ts";
 import { currentSlot } from "../platform/slot.ts";
 import { withToolSteps } from "./steps.ts";
-import type { JsonObject, Operation, Tool } from "./tools.ts";
+import type { Operation, Tool } from "./tools.ts";
 
 export interface ToolResult {
   [field: string]: unknown;
@@ -25,7 +27,7 @@ export interface ToolResult {
 export interface OperationResult {
   readonly ok: boolean;
   readonly status: number;
-  readonly answer: JsonObject;
+  readonly answer: WrittenAnswer;
 }
 
 /** `outer` is the request that asks for the call: its address counts, and its key, unless the arguments bring one. */
@@ -109,7 +111,7 @@ export async function callOperation(
   );
   const text = await new Response(sent).text();
   const isJson = headers["content-type"]?.startsWith("application/json") === true;
-  return { ok: status < 300, status, answer: isJson ? (JSON.parse(text) as JsonObject) : { document: text } };
+  return { ok: status < 300, status, answer: isJson ? answerIn(text) : { document: text } };
 }
 
 /** Each call is a request like any other: it waits for a slot, and gives that up while it waits for something slow. */

@@ -1,5 +1,6 @@
 // POST /mcp: the Model Context Protocol over streamable HTTP, for clients of today and for those of 2025. Every request
 // stands for itself, so any process can answer it. A missing or bad key is never an HTTP error here: tools say so.
+import { isJsonObject } from "../platform/json.ts";
 import {
   WebStandardStreamableHTTPServerTransport,
   createMcpHandler,
@@ -67,7 +68,7 @@ export function mcpRoute(endpoints: readonly Endpoint[]): Route {
 function faultIn(value: unknown): string | undefined {
   if (!Array.isArray(value)) return undefined;
   if (value.length > MAX_BATCH) return `At most ${MAX_BATCH} messages can come in one request.`;
-  const large = value.filter((message: unknown) => LARGE.has(String((message as { method?: unknown } | null)?.method)));
+  const large = value.filter((message: unknown) => isJsonObject(message) && LARGE.has(String(message["method"])));
   return large.length > 1 ? "At most one message of a batch can ask for a list or a document." : undefined;
 }
 

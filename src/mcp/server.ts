@@ -1,4 +1,6 @@
 // The MCP server for one request. It holds nothing between requests, least of all a key.
+import { isJsonObject } from "../platform/json.ts";
+import type { JsonObject } from "../platform/json.ts";
 import { McpServer, ProtocolError, ProtocolErrorCode, ResourceTemplate } from "@modelcontextprotocol/server";
 import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import { history } from "../endpoints/house/history.get/contract.ts";
@@ -11,7 +13,7 @@ import { DOCUMENTS } from "../served-docs/documents.ts";
 import { callOperation, callTool } from "./call-tool.ts";
 import { PROMPTS } from "./prompts.ts";
 import { withToolSteps } from "./steps.ts";
-import type { JsonObject, Tool } from "./tools.ts";
+import type { Tool } from "./tools.ts";
 import { TEST_NAMES } from "../identity/agent-id.ts";
 
 const INSTRUCTIONS = `Denkeeper is a house for virtual pets that live in real time. Neglect kills, and nobody reminds you.
@@ -61,7 +63,7 @@ function asStated(json: JsonObject): StandardSchemaWithJSON<JsonObject, JsonObje
     "~standard": {
       version: 1,
       vendor: "denkeeper",
-      validate: (value) => ({ value: value as JsonObject }),
+      validate: (value) => ({ value: isJsonObject(value) ? value : {} }),
       jsonSchema: { input: () => ({ ...json }), output: () => ({ ...json }) },
     },
   };

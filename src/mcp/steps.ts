@@ -1,7 +1,8 @@
 // The next steps of an answer, as an agent takes them that knows tools instead of addresses.
-import type { NextStep } from "../http/contract/contract.ts";
+import type { JsonObject } from "../platform/json.ts";
+import type { NextStep, WrittenAnswer } from "../http/contract/contract.ts";
 import { snakeCase } from "../http/contract/contract.ts";
-import type { JsonObject, Operation, Tool } from "./tools.ts";
+import type { Operation, Tool } from "./tools.ts";
 
 /** The schema of a step in the answer of a tool. */
 export const TOOL_STEP: JsonObject = {
@@ -20,8 +21,8 @@ export const TOOL_STEP: JsonObject = {
 };
 
 /** An answer or an error with its steps turned into calls of tools. Steps to what has no tool are left out. */
-export function withToolSteps(answer: JsonObject, tools: readonly Tool[]): JsonObject {
-  const steps = answer["next_steps"] as readonly NextStep[] | undefined;
+export function withToolSteps(answer: WrittenAnswer, tools: readonly Tool[]): JsonObject {
+  const { next_steps: steps } = answer;
   return steps === undefined ? answer : { ...answer, next_steps: steps.flatMap((step) => toolStep(step, tools)) };
 }
 

@@ -1,5 +1,6 @@
 // The list of tools as a text. It is large, the same for everybody and asked for by every client, so it is written once for each
 // revision of the protocol and only the id of the message is put in.
+import { isJsonObject } from "../platform/json.ts";
 import { z } from "zod";
 import type { Reply } from "../http/message/request-context.ts";
 
@@ -32,10 +33,10 @@ export class ToolsList {
    */
   async answer(message: unknown, kind: string, ask: (message: unknown) => Promise<Reply>): Promise<Reply | undefined> {
     const asked = question.safeParse(message);
-    if (!asked.success) return undefined;
+    if (!asked.success || !isJsonObject(message)) return undefined;
     const { id, params } = asked.data;
     const key = JSON.stringify([kind, params?._meta?.[VERSION]]).slice(0, 200);
-    const kept = this.#kept.get(key) ?? (await this.#written(key, { ...(message as object), id: ID }, ask));
+    const kept = this.#kept.get(key) ?? (await this.#written(key, { ...message, id: ID }, ask));
     if (kept === undefined) return undefined;
     return { ...kept.reply, text: `${kept.before}${JSON.stringify(id)}${kept.behind}` };
   }

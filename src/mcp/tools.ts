@@ -1,12 +1,12 @@
 // The tools of the MCP server, made from the contracts: a tool for each operation that an agent may want, or for a few
 // that belong together. Only descriptions are made here; checking input and answering stays with the endpoints.
+import type { JsonObject } from "../platform/json.ts";
 import type { Endpoint } from "../http/request/endpoint.ts";
 import type { Contract, Limit } from "../http/contract/contract.ts";
 import { snakeCase } from "../http/contract/contract.ts";
-import { jsonSchemaOf } from "../http/contract/json-schema.ts";
+import type { JsonSchema } from "../http/contract/json-schema.ts";
+import { jsonSchemaOf, subschema } from "../http/contract/json-schema.ts";
 import { TOOL_STEP } from "./steps.ts";
-
-export type JsonObject = Readonly<Record<string, unknown>>;
 
 export interface Tool {
   readonly name: string;
@@ -88,12 +88,16 @@ function limitInWords({ max, windowSeconds, by }: Limit): string {
 function operationOf(endpoint: Endpoint): Operation {
   const { params, query, body, toolQuery = {} } = endpoint.contract;
   const schemas = [params, query, body].map((schema) => (schema === undefined ? {} : jsonSchemaOf(schema, "input")));
-  const [inPath = {}, inQuery = {}, inBody = {}] = schemas.map(({ properties = {} }) => properties as Fields);
+  const [inPath = {}, inQuery = {}, inBody = {}] = schemas.map(({ properties = {} }) => fieldsIn(properties));
   return {
     endpoint,
     fields: { params: inPath, query: without(inQuery, toolQuery), body: inBody },
-    required: schemas.flatMap(({ required = [] }) => required as string[]),
+    required: schemas.flatMap(({ required = [] }) => required),
   };
+}
+
+function fieldsIn(properties: NonNullable<JsonSchema["properties"]>): Fields {
+  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, subschema(schema)]));
 }
 
 function without(fields: Fields, taken: object): Fields {

@@ -4,7 +4,7 @@ import { register } from "../endpoints/auth/register.post/contract.ts";
 import { tooManyRequests } from "../http/guard/count-address.ts";
 import { invalidAdminKey, invalidKey, keyNotChecked, suspended } from "../http/guard/key-check.ts";
 import type { Contract, OwnHeaders } from "../http/contract/contract.ts";
-import { step } from "../http/contract/contract.ts";
+import { answerIn, step } from "../http/contract/contract.ts";
 import { Failure, errorBody } from "../http/respond/errors.ts";
 import { ConcurrencyLimiter } from "../http/guard/concurrency-limiter.ts";
 import { invalidKeyOf, noLongerShown, stillRunning, usedForAnother } from "../http/guard/idempotency.ts";
@@ -38,7 +38,7 @@ export function errorCatalog(contract: Contract): readonly CatalogEntry[] {
 }
 
 function catalogEntry(code: string, description: string, failure: Failure, shared = true): CatalogEntry {
-  const body = JSON.parse(errorBody(failure)) as CatalogEntry["body"];
+  const body = answerIn(errorBody(failure));
   const { status, message: error } = failure;
   return { status, code, error, description, suggestion: String(body["suggestion"]), body, shared };
 }

@@ -2,6 +2,7 @@
 // endpoint that was never recorded one made up from its schema.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { z } from "zod";
 import type { Contract } from "../http/contract/contract.ts";
 import { sampleOf } from "./sample.ts";
 
@@ -9,7 +10,7 @@ export const RECORDED_ANSWERS = join(import.meta.dirname, "recorded-answers.json
 
 /** Under which address they were recorded. */
 const RECORDED_AT = "http://localhost:3000";
-const RECORDED = JSON.parse(readFileSync(RECORDED_ANSWERS, "utf8")) as Readonly<Record<string, unknown>>;
+const RECORDED = z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(RECORDED_ANSWERS, "utf8")));
 
 /** As a service at `baseUrl` would give it. */
 export function exampleAnswer({ name, response }: Contract, baseUrl: string): unknown {

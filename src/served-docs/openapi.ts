@@ -3,12 +3,12 @@ import { z } from "zod";
 import { warning } from "../http/contract/body-fields.ts";
 import type { Contract, OwnHeaders } from "../http/contract/contract.ts";
 import { nextStep } from "../http/contract/contract.ts";
+import type { JsonObject } from "../platform/json.ts";
+import type { JsonSchema } from "../http/contract/json-schema.ts";
 import { API_VERSION, jsonSchemaOf } from "../http/contract/json-schema.ts";
 import { exampleAnswer } from "./example-answer.ts";
 import type { CatalogEntry } from "./error-catalog.ts";
 import { errorCatalog } from "./error-catalog.ts";
-
-type JsonObject = Record<string, unknown>;
 
 const TAGS = [
   { name: "auth", description: "Accounts and their keys." },
@@ -33,7 +33,7 @@ class Shared {
     this.baseUrl = baseUrl;
   }
 
-  of(schema: z.ZodType, io: "input" | "output"): JsonObject {
+  of(schema: z.ZodType, io: "input" | "output"): JsonSchema {
     const { $defs = {}, ...rest } = jsonSchemaOf(schema, io);
     Object.assign(this.schemas, referring($defs));
     return referring(rest);
@@ -48,7 +48,8 @@ class Shared {
 }
 
 function referring<Value>(value: Value): Value {
-  return JSON.parse(JSON.stringify(value).replaceAll("#/$defs/", "#/components/schemas/")) as Value;
+  // oxlint-disable-next-line typescript/no-unsafe-return -- edge: a copy of the value, but for the text of its references
+  return JSON.parse(JSON.stringify(value).replaceAll("#/$defs/", "#/components/schemas/"));
 }
 
 const errorSchema = z
@@ -119,7 +120,7 @@ const UNCHANGED: JsonObject = {
 export function openApi(contracts: readonly Contract[], baseUrl: string): JsonObject {
   const shared = new Shared(baseUrl);
   shared.schemas["Error"] = shared.of(errorSchema, "output");
-  const paths: Record<string, JsonObject> = {};
+  const paths: Record<string, Record<string, JsonObject>> = {};
   for (const contract of contracts) {
     const operations = (paths[contract.path] ??= {});
     operations[contract.method.toLowerCase()] = operationOf(contract, shared);
@@ -185,12 +186,12 @@ function parametersOf({ method, params, query, conditional }: Contract, shared: 
 }
 
 function parametersIn(object: z.ZodObject, place: "path" | "query", shared: Shared): readonly JsonObject[] {
-  const { properties, required } = shared.of(object, "input") as { properties?: object; required?: string[] };
+  const { properties, required } = shared.of(object, "input");
   return Object.entries(properties ?? {}).map(([name, schema]) => ({
     name,
     in: place,
     required: place === "path" || (required?.includes(name) ?? false),
-    schema: schema as unknown,
+    schema,
   }));
 }
 
@@ -233,10 +234,8 @@ function failuresOf(contract: Contract, shared: Shared): JsonObject {
     [...byStatus].map(([status, group]) => {
       const description = group.map((entry) => `\`${entry.error}\`: ${entry.description}`).join("\n\n");
       const own = group.map((entry) => stated(entry.headers));
-      const headers = Object.assign(
-        status === 429 || status === 503 ? headersWith("Retry-After") : headersWith(),
-        ...own,
-      ) as JsonObject;
+      const general = status === 429 || status === 503 ? headersWith("Retry-After") : headersWith();
+      const headers = Object.fromEntries([general, ...own].flatMap((each) => Object.entries(each)));
       const content = { "application/json": { schema, examples: examplesOf(group, shared) } };
       return [status, { description, headers, content }];
     }),

@@ -4,6 +4,7 @@ import { freshAddress, houseForFile } from "../../test/harness.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import { errorCatalog } from "./error-catalog.ts";
 import { DOCUMENT_ADDRESSES } from "../web/pages/docs.ts";
+import type { JsonSchema } from "../http/contract/json-schema.ts";
 import { fieldsOf } from "./fields.ts";
 import { slugOf } from "./markdown.ts";
 import { TEXTS } from "./pages.ts";
@@ -167,7 +168,7 @@ test("llms.txt leads to everything there is to read", async () => {
 });
 
 test("fields of a schema are told with what may stand there", () => {
-  const schema = {
+  const schema: JsonSchema = {
     type: "object",
     required: ["name"],
     properties: {

@@ -1,7 +1,7 @@
 // A value that fits a schema, made up without chance: for examples where nothing real was recorded.
 import { z } from "zod";
-
-type Schema = Readonly<Record<string, unknown>>;
+import type { JsonSchema } from "../http/contract/json-schema.ts";
+import { subschema } from "../http/contract/json-schema.ts";
 
 const OF_FORMAT: Readonly<Record<string, string>> = {
   uuid: "01890a5d-ac96-774b-bcce-b302099a8057",
@@ -16,29 +16,29 @@ export function sampleOf(schema: z.ZodType): unknown {
 }
 
 /** `name` is the field that the value is for: text without further rules says so. */
-function valueFor(schema: Schema, defs: Readonly<Record<string, Schema>>, name: string): unknown {
-  const ref = schema["$ref"];
-  if (typeof ref === "string") return valueFor(defs[ref.slice("#/$defs/".length)] ?? {}, defs, name);
-  if ("const" in schema) return schema["const"];
-  if (Array.isArray(schema["enum"])) return schema["enum"][0] as unknown;
-  const choices = schema["anyOf"] ?? schema["oneOf"];
-  if (Array.isArray(choices)) return valueFor(choices[0] as Schema, defs, name);
-  switch (schema["type"]) {
-    case "object": {
-      const properties = (schema["properties"] ?? {}) as Readonly<Record<string, Schema>>;
+function valueFor(schema: JsonSchema, defs: Readonly<Record<string, JsonSchema>>, name: string): unknown {
+  const { $ref, enum: values, properties = {}, items, minimum = 1 } = schema;
+  if ($ref !== undefined) return valueFor(subschema(defs[$ref.slice("#/$defs/".length)]), defs, name);
+  if ("const" in schema) return schema.const;
+  if (values !== undefined) return values[0];
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices !== undefined) return valueFor(subschema(choices[0]), defs, name);
+  switch (schema.type) {
+    case "object":
       return Object.fromEntries(
-        Object.entries(properties).map(([field, property]) => [field, valueFor(property, defs, field)]),
+        Object.entries(properties).map(([field, property]) => [field, valueFor(subschema(property), defs, field)]),
       );
-    }
     case "array":
-      return [valueFor((schema["items"] ?? {}) as Schema, defs, name)];
+      return [valueFor(subschema(items), defs, name)];
     case "integer":
     case "number":
-      return Math.max(1, Number(schema["minimum"] ?? 1));
+      return Math.max(1, minimum);
     case "boolean":
       return true;
     case "string":
-      return OF_FORMAT[String(schema["format"])] ?? (name === "endpoint" ? "/api" : name);
+      return OF_FORMAT[String(schema.format)] ?? (name === "endpoint" ? "/api" : name);
+    case "null":
+    case undefined:
     default:
       return null;
   }

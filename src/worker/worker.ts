@@ -5,6 +5,7 @@ import { hostname } from "node:os";
 import { Logger as GraphileLogger, run } from "graphile-worker";
 import type { LogFunctionFactory, RunnerOptions } from "graphile-worker";
 import type { Logger } from "pino";
+import { z } from "zod";
 import { now } from "../platform/clock.ts";
 import type { Config } from "../config/config.ts";
 import type { PortraitJobContext } from "../app/portraits/portrait-job.ts";
@@ -18,7 +19,7 @@ import { ThrottledDb } from "../store/db/throttled-db.ts";
 import { Database, openPool } from "../store/db/db.ts";
 import { deleteHeartbeat, saveHeartbeat } from "../store/operations/heartbeats.ts";
 import { QUEUE_SCHEMA } from "../store/db/migrate.ts";
-import { DRAW_AVATAR, DRAW_PORTRAIT } from "../store/creatures/portrait-jobs.ts";
+import { DRAW_AVATAR, DRAW_PORTRAIT, PORTRAIT_STAGES } from "../store/creatures/portrait-jobs.ts";
 import type { AvatarJob, PortraitJob } from "../store/creatures/portrait-jobs.ts";
 import { Metrics } from "../observability/metrics.ts";
 import { Lease } from "./lease.ts";
@@ -136,14 +137,20 @@ async function startQueue(
   });
 }
 
+const portraitJob: z.ZodType<PortraitJob> = z.object({
+  agentId: z.string(),
+  creatureId: z.string(),
+  stage: z.enum(PORTRAIT_STAGES),
+});
+const avatarJob: z.ZodType<AvatarJob> = z.object({ agentId: z.string() });
+
 /** Portraits have runners of their own, so that a slow image model never keeps the housekeeping waiting. */
 function startPainters(config: Config, context: PortraitJobContext, log: Logger, metrics: Metrics): Promise<Queue> {
   return runQueue(config, log, {
     concurrency: PAINTERS,
-    // What this program puts into the queue is what it finds there.
     taskList: {
-      [DRAW_PORTRAIT]: (job) => counted(DRAW_PORTRAIT, metrics, () => makePortrait(context, job as PortraitJob)),
-      [DRAW_AVATAR]: (job) => counted(DRAW_AVATAR, metrics, () => makeAvatar(context, job as AvatarJob)),
+      [DRAW_PORTRAIT]: (job) => counted(DRAW_PORTRAIT, metrics, () => makePortrait(context, portraitJob.parse(job))),
+      [DRAW_AVATAR]: (job) => counted(DRAW_AVATAR, metrics, () => makeAvatar(context, avatarJob.parse(job))),
     },
     crontab: "",
   });

@@ -66,6 +66,7 @@ export class Denkeeper extends Operations {
     const retries = options.maxRetries ?? this.#options.maxRetries ?? 3;
     for (let attempts = 1; ; attempts++) {
       const outcome = await this.#attempt(prepared);
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: an answer of the service, as its contract describes it
       if (outcome.kind === "answer" && outcome.response.ok) return this.#read(prepared, outcome, attempts) as Answer;
       const error = this.#errorOf(prepared, outcome, attempts);
       const waitMs = attempts > retries ? undefined : this.#waitMs(error, attempts);
@@ -219,6 +220,7 @@ function errorBodyOf(text: string): (ErrorBody & Record<string, unknown>) | unde
   try {
     const body: unknown = JSON.parse(text);
     const isError = typeof body === "object" && body !== null && "error" in body && typeof body.error === "string";
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: checked as far as it matters: it says what went wrong
     return isError ? (body as ErrorBody & Record<string, unknown>) : undefined;
   } catch {
     return undefined;

@@ -41,6 +41,7 @@ const STILL_RUNNING = /Idempotency-Key is still running/;
 /** The code of an error answer. `declared` are the operation's own. */
 export function codeOf(status: number, error: string, declared: Readonly<Record<string, string>>): ErrorCode {
   const own = declared[`${status} ${error}`];
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: generated together with the type
   if (own !== undefined) return own as ErrorCode;
   if (status === 409 && STILL_RUNNING.test(error)) return "idempotency_key_running";
   return BY_STATUS[status] ?? "service_failed";

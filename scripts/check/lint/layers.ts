@@ -137,7 +137,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     ],
   },
 
-  "src/http/contract": { about: "contracts, schemas, fields", imports: [RULES, "src/store"] },
+  "src/http/contract": { about: "contracts, schemas, fields", imports: [RULES, "src/platform", "src/store"] },
   "src/http/message": { about: "a request and its reply", imports: [] },
   "src/http/respond": {
     about: "errors, tags, next steps",
@@ -214,7 +214,10 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       "src/http",
     ],
   },
-  "src/served-docs": { about: "reference, llms.txt, documents", imports: ["src/endpoints", "src/http"] },
+  "src/served-docs": {
+    about: "reference, llms.txt, documents",
+    imports: ["src/platform", "src/endpoints", "src/http"],
+  },
   "src/web": {
     about: "pages for people",
     imports: [

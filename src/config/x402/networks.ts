@@ -26,7 +26,7 @@ export const NETWORKS = {
 } as const satisfies Readonly<Record<`${string}:${string}`, Network>>;
 
 export type NetworkId = keyof typeof NETWORKS;
-export const NETWORK_IDS = Object.keys(NETWORKS) as [NetworkId, ...NetworkId[]];
+export const NETWORK_IDS = ["eip155:8453", "eip155:84532"] as const satisfies readonly NetworkId[];
 
 /** USDC has six decimals. */
 const UNITS_PER_CENT = 10_000;

@@ -117,10 +117,13 @@ export class Paying {
     const offers = await Promise.all(
       this.#rails.map(async (rail) => this.#refused.get(rail.name) ?? (await rail.offer(charge))),
     );
-    return {
-      fields: Object.assign({}, ...offers.map(({ fields }) => fields)),
-      headers: Object.assign({}, ...offers.map(({ headers }) => headers)),
-    };
+    return offers.reduce<Offer>(
+      (all, { fields, headers }) => ({
+        fields: { ...all.fields, ...fields },
+        headers: { ...all.headers, ...headers },
+      }),
+      { fields: {}, headers: {} },
+    );
   }
 
   #charge(agent: Agent, pack: Pack): Charge {

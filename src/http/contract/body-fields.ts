@@ -24,21 +24,21 @@ export interface Read {
 }
 
 /** A body as its schema sees it. */
-export function bodyFields(schema: z.ZodType, value: unknown): Read {
+export function bodyFields(schema: z.core.$ZodType, value: unknown): Read {
   const warnings: Warning[] = [];
   return { value: read(schema, value, "", warnings), warnings };
 }
 
-function read(schema: z.ZodType, value: unknown, place: string, warnings: Warning[]): unknown {
+function read(schema: z.core.$ZodType, value: unknown, place: string, warnings: Warning[]): unknown {
   const inner = unwrapped(schema);
   if (inner instanceof z.ZodArray && Array.isArray(value)) {
-    const element = inner.element as z.ZodType;
+    const { element } = inner;
     return value.map((each: unknown, index) => read(element, each, `${place}[${index}]`, warnings));
   }
   if (!(inner instanceof z.ZodObject) || typeof value !== "object" || value === null || Array.isArray(value)) {
     return value;
   }
-  const shape = inner.shape as Readonly<Record<string, z.ZodType>>;
+  const shape: Readonly<Record<string, z.core.$ZodType>> = inner.shape;
   const entries = Object.entries(value).flatMap(([name, field]: [string, unknown]): readonly [string, unknown][] => {
     const known = Object.hasOwn(shape, name) ? shape[name] : undefined;
     const path = place === "" ? name : `${place}.${name}`;
@@ -46,16 +46,16 @@ function read(schema: z.ZodType, value: unknown, place: string, warnings: Warnin
       if (warnings.length < MOST_WARNINGS) warnings.push(unknownField(path, name, Object.keys(shape)));
       return [];
     }
-    return field === null && known.safeParse(undefined).success ? [] : [[name, read(known, field, path, warnings)]];
+    return field === null && z.safeParse(known, undefined).success ? [] : [[name, read(known, field, path, warnings)]];
   });
   return Object.fromEntries(entries);
 }
 
 /** The schema without what makes it optional. */
-function unwrapped(schema: z.ZodType): z.ZodType {
+function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
   let inner = schema;
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault) {
-    inner = inner.unwrap() as z.ZodType;
+    inner = inner.unwrap();
   }
   return inner;
 }

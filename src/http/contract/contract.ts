@@ -1,6 +1,7 @@
 // One endpoint, said once. Validation, types of handlers, rate limits, OpenAPI, discovery, did_you_mean and next_steps
 // all come from its contract, so none of them can drift from the others.
 import { z } from "zod";
+import type { JsonObject } from "../../platform/json.ts";
 import type { Load } from "../../store/accounts/callers.ts";
 import { MOST_WARNINGS, warning } from "./body-fields.ts";
 
@@ -161,10 +162,20 @@ export type StepOptions<C extends Contract> = {
   StepPart<"query", C["query"]> &
   StepPart<"body", C["body"]>;
 
+/** What `StepOptions` come to for any contract. */
+interface AnyStepOptions {
+  readonly action?: string;
+  readonly description: string;
+  readonly due?: boolean;
+  readonly params?: object;
+  readonly query?: object;
+  readonly body?: Record<string, unknown>;
+}
+
 /** A next step to another endpoint, checked against the contract of that endpoint. */
-export function step<C extends Contract>(target: C, options: StepOptions<C>): NextStep {
-  const { action = snakeCase(target.name), description, due } = options;
-  const { params, query, body } = options as { params?: object; query?: object; body?: Record<string, unknown> };
+export function step<C extends Contract>(target: C, options: StepOptions<C>): NextStep;
+export function step(target: Contract, options: AnyStepOptions): NextStep {
+  const { action = snakeCase(target.name), description, due, params, query, body } = options;
   const endpoint = addressOf(target, { params, query });
   const call = { action, method: target.method, endpoint, description, ...(due === undefined ? {} : { due }) };
   return body === undefined ? call : { ...call, body };
@@ -182,11 +193,19 @@ export function addressOf(
 }
 
 function filledIn(path: string, params: object): string {
-  const values = new Map(Object.entries(params));
+  const values = new Map(Object.entries<string>({ ...params }));
   return path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values.get(name);
-    return value === undefined ? whole : encodeURIComponent(String(value));
+    return value === undefined ? whole : encodeURIComponent(value);
   });
+}
+
+/** An answer or an error as the service has written it. */
+export type WrittenAnswer = JsonObject & { readonly next_steps?: readonly NextStep[] };
+
+export function answerIn(text: string): WrittenAnswer {
+  // oxlint-disable-next-line typescript/no-unsafe-return -- edge: the service wrote this text itself
+  return JSON.parse(text);
 }
 
 /** A contract's name as the API shows it. */

@@ -125,7 +125,7 @@ export class ConcurrencyLimiter {
   /** The answer to a rejected request. */
   rejection(): Failure {
     this.#rejected = (this.#rejected + 1) % REJECTIONS.length;
-    return REJECTIONS[this.#rejected] as Failure;
+    return REJECTIONS[this.#rejected] ?? FIRST_REJECTION;
   }
 
   get #load(): number {
@@ -187,10 +187,12 @@ export class ConcurrencyLimiter {
 }
 
 /** Created once: a new error captures its stack, which would be much of the cost of a rejection. */
-const REJECTIONS = Array.from({ length: SPREAD_SECONDS }, (_, index) => {
-  const seconds = index + 1;
+const FIRST_REJECTION = rejectionFor(1);
+const REJECTIONS = Array.from({ length: SPREAD_SECONDS }, (_, index) => rejectionFor(index + 1));
+
+function rejectionFor(seconds: number): Failure {
   return new Failure(503, "The service is busy", {
     suggestion: `Nothing has changed. Wait ${seconds} ${seconds === 1 ? "second" : "seconds"} and call again; a write with the same Idempotency-Key.`,
     headers: { "retry-after": String(seconds) },
   });
-});
+}

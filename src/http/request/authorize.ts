@@ -3,7 +3,8 @@
 import type { Caller } from "../../store/accounts/callers.ts";
 import type { Sitter } from "../../store/accounts/sitters.ts";
 import type { Contract, NextStep } from "../contract/contract.ts";
-import { addressOf } from "../contract/contract.ts";
+import { addressOf, answerIn } from "../contract/contract.ts";
+import { isJsonObject } from "../../platform/json.ts";
 import { refuseSuspended } from "../guard/key-check.ts";
 import { towardsStatus } from "../respond/common-steps.ts";
 import { Failure } from "../respond/errors.ts";
@@ -15,20 +16,15 @@ export function authorize(contract: Contract, caller: Caller, operatorContact: s
   if (caller.sitter !== undefined && contract.sitter === undefined) throw sitterRefused(caller.sitter);
 }
 
-interface Target {
-  readonly creature_id?: string;
-  readonly id?: string;
-  readonly action?: string;
-}
-
 /** The input as a sitter may give it: about one of its creatures, and with an action that it may take. */
 export function withinScope(contract: Contract, { sitter }: Caller, input: Input): Input {
   if (sitter === undefined) return input;
   const place = contract.method === "GET" ? "query" : "body";
-  const given = (input[place] ?? {}) as Target;
-  const wanted = given.creature_id ?? given.id;
-  if (wanted !== undefined && !sitter.creatureIds.includes(wanted)) throw outsideScope(sitter, "creature_id");
-  if (contract.sitter === "cares" && !sitter.actions.some((action) => action === given.action)) {
+  const given = isJsonObject(input[place]) ? input[place] : {};
+  const wanted = given["creature_id"] ?? given["id"];
+  if (wanted !== undefined && !sitter.creatureIds.some((id) => id === wanted))
+    throw outsideScope(sitter, "creature_id");
+  if (contract.sitter === "cares" && !sitter.actions.some((action) => action === given["action"])) {
     throw outsideScope(sitter, "action");
   }
   // What the key check brings along is theirs alone; what a handler looks up must be named.
@@ -64,8 +60,8 @@ export function stepsForSitter(
 
 /** A stored answer with only those steps: it passes the same filter as the first answer did. */
 export function replayForSitter(text: string, contracts: readonly Contract[], scope: Scope): string {
-  const answer = JSON.parse(text) as { readonly next_steps: readonly NextStep[] };
-  return JSON.stringify({ ...answer, next_steps: stepsForSitter(answer.next_steps, contracts, scope) });
+  const answer = answerIn(text);
+  return JSON.stringify({ ...answer, next_steps: stepsForSitter(answer.next_steps ?? [], contracts, scope) });
 }
 
 /** An error with only those steps that a sitter can take; where none is left, with the way to all endpoints. */

@@ -75,6 +75,7 @@ export class CallContext {
   /** What the handler answers. The contract has made sure that everything is what its type says. */
   async answeredBy(handler: Handler<Contract>): Promise<Answer | TextAnswer | StreamAnswer> {
     try {
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: validation made the input what the contract's types say
       return await handler(this as unknown as Call<Contract>, this.#services);
     } catch (thrown) {
       throw isIdempotencyConflict(thrown) ? await this.#answerOfTheFirst() : thrown;

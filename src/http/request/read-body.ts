@@ -26,7 +26,7 @@ export async function readBody(incoming: IncomingMessage, concurrency: Concurren
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     if (isDeeperThan(MAX_DEPTH, text)) return { kind: "malformed", rule: `must be nested at most ${MAX_DEPTH} deep` };
-    return text.trim() === "" ? { kind: "none" } : { kind: "json", value: JSON.parse(text) as unknown };
+    return text.trim() === "" ? { kind: "none" } : { kind: "json", value: JSON.parse(text) };
   } catch {
     return { kind: "malformed", rule: "must be JSON in UTF-8" };
   }

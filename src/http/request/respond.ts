@@ -82,9 +82,9 @@ function streamOf({ chunks }: StreamAnswer): ReadableStream<Uint8Array<ArrayBuff
   return new ReadableStream(
     {
       async pull(controller) {
-        const { done, value } = await iterator.next();
-        if (done === true) controller.close();
-        else controller.enqueue(encoder.encode(value));
+        const next = await iterator.next();
+        if (next.done === true) controller.close();
+        else controller.enqueue(encoder.encode(next.value));
       },
       async cancel() {
         await iterator.return?.();

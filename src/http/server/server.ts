@@ -3,13 +3,13 @@
 // lets go.
 import { createServer } from "node:http";
 import type { IncomingMessage, RequestListener, Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Services } from "../request/services.ts";
 import type { HonoApp } from "./mount.ts";
 import { addressCountedAs, clientAddress } from "./client-address.ts";
 import { Connections } from "./connections.ts";
 import type { Standing } from "../message/request-context.ts";
+import { portOf } from "../../platform/port.ts";
 import { LocalWindows } from "../guard/rate-limit.ts";
 import { hangUp, rejectOverload } from "./refuse.ts";
 import { securityHeaders } from "../respond/security-headers.ts";
@@ -147,10 +147,6 @@ async function opened(server: Server, port: number, host: string | undefined): P
   server.once("error", reject);
   server.listen({ port, backlog: BACKLOG, ...(host === undefined ? {} : { host }) }, resolve);
   await promise;
-}
-
-function portOf(server: Server): number {
-  return (server.address() as AddressInfo).port;
 }
 
 async function close(server: Server): Promise<void> {

@@ -5,6 +5,7 @@ import type { Purchase, PurchaseId } from "../../store/money/purchases.ts";
 import type { Payment } from "../purchases.ts";
 import { Unavailable } from "../../platform/dependency.ts";
 import type { StripeApi } from "../stripe/client.ts";
+import { stripeError } from "../stripe/client.ts";
 import { metadataFor, purchaseNamedBy } from "../stripe/purchase-names.ts";
 
 /** How far apart the making of an intent and of its purchase can be: two clocks, and a request with its retries. */
@@ -24,11 +25,13 @@ export type Charged =
 
 export function chargedBy(thrown: unknown): Charged {
   if (thrown instanceof Unavailable) return { kind: thrown.asked ? "unknown" : "unreachable", code: thrown.message };
-  const { statusCode = 0, code, type = "unknown" } = thrown as { statusCode?: number; code?: string; type?: string };
+  const { statusCode, code, type = "unknown" } = stripeError(thrown);
   if (statusCode === 401 || statusCode === 403 || statusCode === 429)
     return { kind: "unreachable", code: code ?? type };
   const isAnswer = statusCode >= 400 && statusCode < 500 && statusCode !== 409;
-  return isAnswer ? { kind: "declined", error: thrown as Error } : { kind: "unknown", code: code ?? type };
+  return isAnswer && thrown instanceof Error
+    ? { kind: "declined", error: thrown }
+    : { kind: "unknown", code: code ?? type };
 }
 
 export function named(

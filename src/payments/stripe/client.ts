@@ -4,6 +4,7 @@ import type { Stripe } from "stripe";
 import type { StripeConfig } from "../../config/config.ts";
 import type { AskOptions, Dependencies, Dependency } from "../../platform/dependency.ts";
 import { Unavailable } from "../../platform/dependency.ts";
+import { isJsonObject } from "../../platform/json.ts";
 import { ProviderError } from "../provider-error.ts";
 
 /** A human waits for the answer: two tries, and no longer than the deadline. */
@@ -25,7 +26,7 @@ export class StripeApi {
     try {
       return await this.call(ask, options);
     } catch (thrown) {
-      const { code, type, requestId } = thrown as { code?: string; type?: string; requestId?: string };
+      const { code, type, requestId } = stripeError(thrown);
       const own = thrown instanceof Unavailable ? thrown.message : undefined;
       throw new ProviderError(`Stripe could not ${what}`, own ?? code ?? type ?? "unknown", requestId);
     }
@@ -47,9 +48,20 @@ export class StripeApi {
   }
 }
 
+/** What an error says if it is one of Stripe's, which may come from another copy of its SDK. */
+export function stripeError(thrown: unknown) {
+  const { statusCode, code, type, requestId } = isJsonObject(thrown) ? thrown : {};
+  return {
+    statusCode: typeof statusCode === "number" ? statusCode : 0,
+    code: typeof code === "string" ? code : undefined,
+    type: typeof type === "string" ? type : undefined,
+    requestId: typeof requestId === "string" ? requestId : undefined,
+  };
+}
+
 /** Whether Stripe is not well. A declined card or an unknown id is an answer. */
 function isFault(thrown: unknown): boolean {
-  const { statusCode = 0 } = thrown as { statusCode?: number };
+  const { statusCode } = stripeError(thrown);
   return statusCode < 400 || statusCode >= 500 || statusCode === 429;
 }
 

@@ -280,6 +280,7 @@ type Refused = Extract<Taken, { kind: "refused" }>;
 function payloadIn(header: string): PaymentPayload | undefined {
   try {
     const { data } = parsePaymentPayload(decodePaymentSignatureHeader(header));
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: checked by the library's schema, whose type is narrower than its own interface
     return data !== undefined && isPaymentPayloadV2(data) ? (data as PaymentPayload) : undefined;
   } catch {
     return undefined;

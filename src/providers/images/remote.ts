@@ -52,7 +52,9 @@ export class RemoteImages {
 async function textOf({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of body ?? []) {
+  if (body === null) return "";
+  const received: AsyncIterable<Uint8Array> = body;
+  for await (const chunk of received) {
     length += chunk.length;
     if (length > MAX_REPLY_BYTES) throw new Error("the image service sent too much");
     chunks.push(chunk);

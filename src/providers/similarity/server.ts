@@ -2,8 +2,8 @@
 // share one copy of it.
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { z } from "zod";
+import { portOf } from "../../platform/port.ts";
 import { isSameSecret } from "../../platform/secret-compare.ts";
 import type { Embedder } from "./embedder.ts";
 
@@ -63,7 +63,7 @@ export async function serveModel(options: ModelServerOptions): Promise<ModelServ
   await opened;
   embedder.warm();
   return {
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server),
     async close() {
       const { promise: closed, resolve: done } = Promise.withResolvers<void>();
       server.close(() => done());
@@ -108,7 +108,8 @@ function isKey(authorization: string | undefined, key: string): boolean {
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  const sent: AsyncIterable<Buffer> = request;
+  for await (const chunk of sent) {
     length += chunk.length;
     if (length > MAX_BODY_BYTES) throw new Refusal(413, "invalid_request_error", "The body is too large.");
     chunks.push(chunk);

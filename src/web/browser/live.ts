@@ -11,6 +11,7 @@ const EVERY_MS = 1_000;
 type Shown = Omit<ForecastPiece, "from" | "until"> & { readonly from: string; readonly until: string };
 
 function forecastIn(text: string | undefined): readonly ForecastPiece[] {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: what the page of the same build carries
   const pieces = JSON.parse(text ?? "[]") as readonly Shown[];
   return pieces.map(({ from, until, asleep, bend, start, end }) => ({
     from: instantOf(from),

@@ -14,7 +14,7 @@ import { ACTS_PATH, OPERATOR_PATH, SESSION_END_PATH, SESSION_PATH, towardsView }
 import { REASON_MOST } from "./moderation.ts";
 import { operatorWords, signInPage } from "./sign-in.ts";
 import type { Notice } from "./view.ts";
-import { NOTICES, operatorView } from "./view.ts";
+import { isNotice, operatorView } from "./view.ts";
 import { readOperatorView } from "./read.ts";
 import type { Session } from "./session.ts";
 import { SESSION_MINUTES, closeSession, isFromOurPage, openSession, sessionOf } from "./session.ts";
@@ -114,7 +114,7 @@ async function show(
     {
       agent,
       prefilled: { act: query.get("act") ?? "", subject: (query.get("subject") ?? "").slice(0, SUBJECT_MOST) },
-      notice: Object.hasOwn(NOTICES, outcome) ? (outcome as Notice) : undefined,
+      notice: isNotice(outcome) ? outcome : undefined,
       sessionEndsAt: session.expiresAt,
     },
     frame,

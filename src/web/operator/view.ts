@@ -14,13 +14,17 @@ import type { Prefilled } from "./moderation.ts";
 import { actForm, actsTable, agentState, findForm, notesTable, speciesTable } from "./moderation.ts";
 import { paymentsTable, queuesTable } from "./tables.ts";
 
-export const NOTICES = {
+const NOTICES = {
   done: "Done, and written down below.",
   already: "It was so already: nothing was changed.",
   unknown: "There is nobody and nothing of that name: nothing was changed.",
   reason: "An act needs a subject and a reason: nothing was changed.",
 } as const;
 export type Notice = keyof typeof NOTICES;
+
+export function isNotice(text: string): text is Notice {
+  return Object.hasOwn(NOTICES, text);
+}
 
 export interface Asked {
   /** The agent who is looked for, or nothing. */

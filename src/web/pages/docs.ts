@@ -18,7 +18,7 @@ const PLAYERS = [...DOCUMENTS.filter(({ path }) => path.startsWith(`${DOCS}/`)),
 const PAGED = [...PLAYERS, ...OPERATORS_DOCUMENTS];
 
 function addressOf({ path }: Document): `/${string}` {
-  return path.slice(0, -".md".length) as `/${string}`;
+  return `/${path.slice(1, -".md".length)}`;
 }
 
 /** Links among the documents lead from page to page. */

@@ -45,6 +45,7 @@ export function failureText(error: unknown): string {
   if (!(error instanceof DenkeeperError))
     return error instanceof Error ? (error.stack ?? error.message) : String(error);
   const { message, details, suggestion, next_steps: steps, retry_after_seconds: wait, body } = error;
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: an error of the service, as its contract describes it
   const yours = Array.isArray(body?.["your_creatures"]) ? (body["your_creatures"] as readonly Yours[]) : [];
   const lines = [
     message,

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { CommanderError } from "commander";
 import { buildProgram } from "./program.ts";
 
+// oxlint-disable-next-line typescript/consistent-type-assertions -- edge: our own package.json
 const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
   version: string;
 };

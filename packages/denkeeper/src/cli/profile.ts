@@ -65,6 +65,7 @@ function read(name: string): Stored | undefined {
   // Somebody may have copied it here with wider rights.
   if (process.platform !== "win32") chmodSync(path, OWNER_ONLY);
   try {
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: a file that `write` wrote
     return JSON.parse(readFileSync(path, "utf8")) as Stored;
   } catch {
     throw new CliError(`${path} cannot be read`, "Mend it by hand, or move it away and choose another --profile.");

@@ -1,5 +1,5 @@
 // Tails, in a frame whose origin is the root of the tail and whose unit is a pixel at full size.
-import type { Mammal, TailStyle } from "../subject/mammal.ts";
+import type { Mammal, Marking, TailStyle } from "../subject/mammal.ts";
 import { shade } from "../kit/colour.ts";
 import type { Colour } from "../kit/colour.ts";
 import { xIn, yIn } from "../kit/frame.ts";
@@ -16,15 +16,18 @@ interface Tail {
 
 type DrawTail = (tail: Tail) => string;
 
+const TIPPED: readonly Marking[] = ["mackerel", "classic", "tiger", "points", "patches", "tailTip"];
+const RINGED: readonly Marking[] = ["mackerel", "classic", "tiger", "spots", "rosettes"];
+
 function hasTip({ mammal: { marks } }: Tail): boolean {
-  return ["mackerel", "classic", "tiger", "points", "patches", "tailTip"].some((mark) => marks.has(mark as "points"));
+  return TIPPED.some((mark) => marks.has(mark));
 }
 
 const cat: DrawTail = (tail) => {
   const { marks } = tail.mammal;
   let art = tube("M0 0c70 6 92-50 64-104q-14-30 10-46", 27, tail.colour, tail.line);
   if (hasTip(tail)) art += path("M61-116q-6-22 13-34", { stroke: tail.tip, width: 27 });
-  if (["mackerel", "classic", "tiger", "spots", "rosettes"].some((mark) => marks.has(mark as "spots"))) {
+  if (RINGED.some((mark) => marks.has(mark))) {
     art += path("M62-36h26M64-66h26M52-92h26", { stroke: tail.mammal.subject.coat.mark, width: 7 });
   }
   return art;

@@ -4,6 +4,7 @@ import { approvedItemsOfDesign } from "./design.ts";
 import { DESIGN_STAPLES, THEMES, TRAIT_ITEMS } from "./design-themes.ts";
 import type { ApprovedItems, Family, ItemAction, Trait } from "./species.ts";
 import { ITEM_ACTIONS } from "./species.ts";
+import { recordOf } from "../time/record.ts";
 
 export interface DesignTaste {
   readonly family: Family;
@@ -25,8 +26,5 @@ export function itemsOfDesign({ family, traits, personality }: DesignTaste): App
     const fits = action === "feed" && family === "ai-native" ? [] : added.flatMap((items) => items[action] ?? []);
     return [...new Set([...shared[action], ...DESIGN_STAPLES[family][action], ...fits])].slice(0, MOST_ITEMS);
   };
-  return Object.fromEntries(ITEM_ACTIONS.map((action) => [action, forAction(action)])) as Record<
-    ItemAction,
-    readonly string[]
-  >;
+  return recordOf(ITEM_ACTIONS, forAction);
 }

@@ -37,6 +37,7 @@ export async function readLeaderboard<Category extends LeaderboardCategory>(
 ): Promise<Shown<Category>[]> {
   const key = `${category}/${page.offset}/${page.limit}`;
   const found = await leaderboards(services).get(key, now, () => listLeaderboard(services.database, category, page));
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the key under which they were found names the category
   const ranks = found as readonly Ranked<LeaderboardEntries[Category]>[];
   return ranks.map((ranked) => SHOWN[category](ranked, now));
 }

@@ -12,7 +12,7 @@ const LETTER_OF_SIGN: Readonly<Record<string, string>> = {
   $: "s",
   "!": "i",
 };
-const LOOKALIKES = new Map([
+const LOOKALIKES: ReadonlyMap<string, string> = new Map([
   ["а", "a"],
   ["е", "e"],
   ["о", "o"],
@@ -53,5 +53,5 @@ export function undisguise(text: string): string {
 }
 
 function inLatin(word: string): string {
-  return Array.from(word, (letter) => (LOOKALIKES as ReadonlyMap<string, string>).get(letter) ?? letter).join("");
+  return Array.from(word, (letter) => LOOKALIKES.get(letter) ?? letter).join("");
 }

@@ -1,5 +1,6 @@
 // Keeps the list of the living: the ten thousand that were cared for last, evaluated again in every round. Who they are is
 // read from the log, because an index by the last care would have to be written with every care.
+import { recordOf } from "@denkeeper/rules/time/record.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
@@ -135,7 +136,7 @@ export class LivingList {
 export function tallied<Key extends string>(keys: readonly Key[]): Partial<Record<Key, number>> {
   // A community species may be called "constructor", which every object has already.
   const groups = Map.groupBy(keys, (key) => key);
-  return Object.fromEntries([...groups].map(([key, { length }]) => [key, length])) as Partial<Record<Key, number>>;
+  return recordOf([...groups.keys()], (key) => groups.get(key)?.length ?? 0);
 }
 
 function countsOf(rows: readonly LivingRow[]): LivingCounts {

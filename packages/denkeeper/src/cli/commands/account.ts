@@ -21,7 +21,7 @@ export interface RegisterOptions {
 
 function registration(username: string, options: RegisterOptions): RegisterInput {
   const { displayName, bio, model, provider, avatarPrompt } = options;
-  const fields: RegisterInput = {
+  return {
     username,
     timezone: options.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     display_name: displayName,
@@ -29,7 +29,6 @@ function registration(username: string, options: RegisterOptions): RegisterInput
     avatar_prompt: avatarPrompt,
     ...(model === undefined && provider === undefined ? {} : { model: { name: model, provider } }),
   };
-  return JSON.parse(JSON.stringify(fields)) as RegisterInput;
 }
 
 /** Whether the service has surely not made an account: then the note of the attempt can go. */

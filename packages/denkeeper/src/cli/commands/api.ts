@@ -18,6 +18,10 @@ function fieldsOf({ name, numberFields }: Operation, pairs: readonly string[]): 
   );
 }
 
+function isOperation(name: string): name is OperationName {
+  return Object.hasOwn(OPERATIONS, name);
+}
+
 export async function api(context: Context, name: string | undefined, pairs: readonly string[]): Promise<void> {
   if (name === undefined) {
     context.print(Object.values<Operation>(OPERATIONS), (all) =>
@@ -25,10 +29,9 @@ export async function api(context: Context, name: string | undefined, pairs: rea
     );
     return;
   }
-  if (!Object.hasOwn(OPERATIONS, name)) {
+  if (!isOperation(name)) {
     throw new CliError(`There is no operation called "${name}"`, "`denkeeper api` lists them all.");
   }
-  const known = name as OperationName;
-  const answer = await context.client.call(known, fieldsOf(OPERATIONS[known], pairs));
+  const answer = await context.client.call(name, fieldsOf(OPERATIONS[name], pairs));
   context.print(answer, (shown) => (typeof shown === "string" ? shown : JSON.stringify(shown, null, 2)));
 }

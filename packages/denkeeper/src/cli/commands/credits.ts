@@ -18,6 +18,7 @@ interface Checkout {
 function sellingOperation(): OperationName {
   const sells = ({ method, path }: Operation) => method === "POST" && path === "/api/house/credits";
   const found = Object.values<Operation>(OPERATIONS).find(sells);
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: found among the operations
   if (found !== undefined) return found.name as OperationName;
   throw new CliError(
     "Credits cannot be bought here yet",
@@ -29,6 +30,7 @@ function sellingOperation(): OperationName {
 export async function credits(context: Context, pack: string | undefined): Promise<void> {
   requireKey(context);
   if (pack !== undefined) {
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: an answer of the service, as its contract describes it
     const checkout = (await context.client.call(sellingOperation(), { pack })) as Checkout;
     context.print(checkout, ({ message, checkout_url: url, next_steps }) =>
       [message, ...(url === undefined ? [] : [`  ${url}`]), nextLines(next_steps)].join("\n"),

@@ -143,6 +143,7 @@ class Keeper {
 
   /** Whether the creature took it: after a refusal the same advice would only be refused again. */
   async #care(at: number, step: NextStep): Promise<boolean> {
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: an answer of the service: the step was one of care
     const answer = plainAnswer(await this.#context.client.follow(step)) as Parameters<typeof careText>[0];
     const { action, success, timing, changes, message } = answer.action_result;
     this.log(at, "care", careText(answer), {

@@ -75,6 +75,7 @@ export async function sitters(context: Context, options: SittersOptions): Promis
 async function addSitter(context: Context, name: string, { hours, creature, actions }: SittersOptions): Promise<void> {
   if (hours === undefined) throw new CliError("For how long?", `Say it:\n  denkeeper sitters --add ${name} --hours 12`);
   const { creature_id: id } = creature === undefined ? {} : await chosen(context, { creature });
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the service checks the actions, and names those there are
   const input = {
     sitter_name: name,
     hours,

@@ -5,16 +5,29 @@ import { createInterface } from "node:readline";
 import type { Context } from "../context.ts";
 import { loadProfile, saveProfile } from "../profile.ts";
 
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The fields of a value, none where it is no object. */
+function fieldsOf(value: unknown): Fields {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
 interface Message {
-  readonly jsonrpc: "2.0";
-  readonly id?: string | number | null;
-  readonly method?: string;
-  readonly params?: Readonly<Record<string, unknown>> & {
-    readonly _meta?: Readonly<Record<string, unknown>>;
-    readonly name?: unknown;
-    readonly requestId?: unknown;
+  readonly id: unknown;
+  readonly method: string | undefined;
+  readonly params: Fields;
+  readonly meta: Fields;
+}
+
+function messageIn(sent: unknown): Message {
+  const { id, method, params } = fieldsOf(sent);
+  const fields = fieldsOf(params);
+  return {
+    id,
+    method: typeof method === "string" ? method : undefined,
+    params: fields,
+    meta: fieldsOf(fields["_meta"]),
   };
-  readonly result?: Readonly<Record<string, unknown>>;
 }
 
 const PROTOCOL_VERSION = "io.modelcontextprotocol/protocolVersion";
@@ -49,10 +62,10 @@ class Bridge {
     process.stdout.write(`${JSON.stringify(message)}\n`);
   }
 
-  #headers({ method, params, id }: Message): Record<string, string> {
-    const claimed = params?._meta?.[PROTOCOL_VERSION];
+  #headers({ method, params, meta, id }: Message): Record<string, string> {
+    const claimed = meta[PROTOCOL_VERSION];
     const field = method === undefined ? undefined : NAMED_BY[method];
-    const name = field === undefined ? undefined : params?.[field];
+    const name = field === undefined ? undefined : params[field];
     const own: Record<string, string> =
       typeof claimed === "string" && id !== undefined && method !== undefined
         ? {
@@ -75,12 +88,12 @@ class Bridge {
   async forward(line: string): Promise<void> {
     let message: Message;
     try {
-      message = JSON.parse(line) as Message;
+      message = messageIn(JSON.parse(line));
     } catch {
       this.#write({ jsonrpc: "2.0", id: null, error: { code: -32700, message: "Parse error" } });
       return;
     }
-    if (message.method === "notifications/cancelled") this.#running.get(message.params?.requestId)?.abort();
+    if (message.method === "notifications/cancelled") this.#running.get(message.params["requestId"])?.abort();
     if (this.#refusesRegistration(message)) return;
     const control = new AbortController();
     if (message.id !== undefined) this.#running.set(message.id, control);
@@ -108,41 +121,40 @@ class Bridge {
     const text = await response.text();
     if (text === "" || message.id === undefined) return;
     if (type.startsWith("application/json")) {
-      const answer = JSON.parse(text) as object;
-      if ("jsonrpc" in answer || Array.isArray(answer)) return this.#answer(message, answer);
-      if ("error" in answer && "suggestion" in answer) {
-        throw new Error(`${response.status} ${String(answer.error)}. ${String(answer.suggestion)}`);
+      const answer: unknown = JSON.parse(text);
+      if (Array.isArray(answer) || "jsonrpc" in fieldsOf(answer)) return this.#answer(message, answer);
+      const { error, suggestion } = fieldsOf(answer);
+      if (typeof error === "string" && typeof suggestion === "string") {
+        throw new Error(`${response.status} ${error}. ${suggestion}`);
       }
     }
     throw new Error(`the answer was ${response.status} ${type}`);
   }
 
   #answer(asked: Message, answer: unknown): void {
-    const { result } = answer as Message;
-    const version = result?.["protocolVersion"];
+    const result = fieldsOf(fieldsOf(answer)["result"]);
+    const version = result["protocolVersion"];
     if (asked.method === "initialize" && typeof version === "string") this.#agreedVersion = version;
-    if (asked.method === "tools/call" && asked.params?.name === "register") this.#saveKey(result);
+    if (asked.method === "tools/call" && asked.params["name"] === "register") this.#saveKey(result);
     this.#write(answer);
   }
 
   /** One account to a profile: a second registration needs another profile, as on the command line. */
-  #refusesRegistration({ id, method, params }: Message): boolean {
+  #refusesRegistration({ id, method, params, meta }: Message): boolean {
     const saved = loadProfile(this.#context.profileName);
-    if (method !== "tools/call" || params?.name !== "register" || saved === undefined) return false;
+    if (method !== "tools/call" || params["name"] !== "register" || saved === undefined) return false;
     const text = `You are registered already: ${saved.username} at ${saved.url}. Your key is sent with every call, so no api_key is needed. For a second account, start \`denkeeper mcp\` with another --profile.`;
     // Revisions from 2026 on want to know whether a result is all there is.
-    const complete = params._meta?.[PROTOCOL_VERSION] === undefined ? {} : { resultType: "complete" };
+    const complete = meta[PROTOCOL_VERSION] === undefined ? {} : { resultType: "complete" };
     this.#write({ jsonrpc: "2.0", id, result: { ...complete, content: [{ type: "text", text }], isError: true } });
     return true;
   }
 
-  #saveKey(result: Message["result"]): void {
-    const answer = result?.["structuredContent"] as
-      | { your_token?: unknown; agent?: { username?: unknown } }
-      | undefined;
-    const { your_token: key, agent } = answer ?? {};
-    if (typeof key !== "string" || typeof agent?.username !== "string" || this.#key !== undefined) return;
-    saveProfile(this.#context.profileName, { url: this.#context.url, username: agent.username, key });
+  #saveKey(result: Fields): void {
+    const { your_token: key, agent } = fieldsOf(result["structuredContent"]);
+    const { username } = fieldsOf(agent);
+    if (typeof key !== "string" || typeof username !== "string" || this.#key !== undefined) return;
+    saveProfile(this.#context.profileName, { url: this.#context.url, username, key });
     this.#key = key;
   }
 }
