@@ -1,23 +1,31 @@
 // What can be bought: three packs of credits, the larger the cheaper.
 
+/** The cheapest first. */
 export const PACK_IDS = ["100", "500", "1000"] as const;
+type PackId = (typeof PACK_IDS)[number];
 
 export interface Pack {
-  readonly id: (typeof PACK_IDS)[number];
+  readonly id: PackId;
   readonly credits: number;
   readonly amountCents: number;
 }
 
 export const CURRENCY = "usd";
 
-const SMALLEST: Pack = { id: "100", credits: 100, amountCents: 100 };
-const LARGEST: Pack = { id: "1000", credits: 1000, amountCents: 700 };
-/** The cheapest first. */
-export const PACKS: readonly Pack[] = [SMALLEST, { id: "500", credits: 500, amountCents: 400 }, LARGEST];
+const BY_ID: Readonly<Record<PackId, Pack>> = {
+  100: { id: "100", credits: 100, amountCents: 100 },
+  500: { id: "500", credits: 500, amountCents: 400 },
+  1000: { id: "1000", credits: 1000, amountCents: 700 },
+};
+export const PACKS: readonly Pack[] = PACK_IDS.map(packOf);
+
+export function packOf(id: PackId): Pack {
+  return BY_ID[id];
+}
 
 /** The cheapest pack that covers a shortfall. Where none does it is the largest, to be bought more than once. */
 export function packCovering(shortfall: number): Pack {
-  return PACKS.find(({ credits }) => credits >= shortfall) ?? LARGEST;
+  return PACKS.find(({ credits }) => credits >= shortfall) ?? packOf("1000");
 }
 
 /** A price as it is shown: $4.00. */

@@ -4,7 +4,7 @@ import { endpoint } from "../../../http/request/endpoint.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
 import type { NextStep, ResponseOf } from "../../../http/contract/contract.ts";
 import type { Pack } from "../../../payments/packs.ts";
-import { PACKS } from "../../../payments/packs.ts";
+import { packOf } from "../../../payments/packs.ts";
 import { Paying } from "../../shared/paying.ts";
 import { creditsStep } from "../../shared/steps.ts";
 import { packView } from "../../shared/views.ts";
@@ -13,8 +13,7 @@ import { buyCredits } from "./contract.ts";
 type Answer = ResponseOf<typeof buyCredits>;
 
 export const buyCreditsEndpoint = endpoint(buyCredits, async (call, parts: Needs<"config" | "database" | "rails">) => {
-  const pack = PACKS.find(({ id }) => id === call.body.pack);
-  if (pack === undefined) throw new Error("the contract lets only packs pass");
+  const pack = packOf(call.body.pack);
   const { agent } = call.caller;
   const paying = new Paying(call, buyCredits, parts);
   const receipt = await paying.take(agent, pack);
