@@ -4,6 +4,7 @@ import type { JudgedItem } from "@denkeeper/rules/care/care.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
 import { adopt } from "@denkeeper/rules/care/adoption.ts";
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
+import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import type { LivingNow } from "@denkeeper/rules/life/life.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { release } from "@denkeeper/rules/care/release.ts";
@@ -81,9 +82,10 @@ export class SeedLife {
   /** A care call. Whether it was accepted. */
   care(action: CareAction, at: number, { item, judged, notes }: Gift = {}): boolean {
     const { stored } = this;
+    if (!isLiving(stored.creature)) return false;
     const outcome = applyCare(stored.creature, action, judged ?? NO_ITEM, at);
     if (outcome.kind !== "done") return false;
-    const { creature, before, timing, effectiveness, died } = outcome;
+    const { creature, before, timing, effectiveness } = outcome;
     const recent: RecentCare = { action, item: item ?? null, notes: notes ?? null, timing, at: outcome.at };
     this.#keep({
       from: stored,
@@ -105,13 +107,14 @@ export class SeedLife {
           after: creature.stats,
         },
       }),
-      gravestone: died === null ? undefined : gravestoneRowOf(this.keeper, before, creature, died),
+      gravestone: creature.death === null ? undefined : gravestoneRowOf(this.keeper, before, creature),
     });
     return true;
   }
 
   release(at: number): void {
     const { stored } = this;
+    if (!isLiving(stored.creature)) return;
     const outcome = release(stored.creature, at);
     if (outcome.kind !== "released") return;
     const { creature } = outcome;

@@ -12,6 +12,7 @@ import { saveCreature } from "../store/creatures/creatures.ts";
 import { Database } from "../store/db/db.ts";
 import type { GravestoneRow } from "../store/creatures/gravestones.ts";
 import { Sweeper } from "./sweep.ts";
+import { deadOf } from "../../test/lives/creatures.ts";
 
 const house = await houseForFile();
 const { database, config, now } = house.app.services;
@@ -63,7 +64,7 @@ test(`DEATH-6 ${MANY} due at once, two workers: each has one gravestone, at the 
     const dead = settle(creature, death.at);
     const keeper = { id: agent.id, username: agent.username, clockMoved: false };
     const stone = byCreature.get(creature.id);
-    expect({ ...stone, before: null }).toEqual(gravestoneRowOf(keeper, creature, dead, death));
+    expect({ ...stone, before: null }).toEqual(gravestoneRowOf(keeper, creature, deadOf(dead)));
     expect(stone?.before).toMatchObject({ died_at: null, as_of: creature.asOf, hunger: 100 });
   }
   const [left] = await rows<{ due: number; logged: number; dead: number }>(

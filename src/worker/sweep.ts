@@ -87,19 +87,19 @@ export class Sweeper {
   }
 
   #look(due: DueCreature, { now, outages }: Judging, { changes, reschedulings }: Found, swept: Swept): void {
-    const { stored: read, keeper } = due;
+    const { key, keeper } = due;
     try {
-      const stored = present(read, keeper.clockMoved ? [] : outages, now, this.#clock());
+      const stored = present(due.stored(), keeper.clockMoved ? [] : outages, now, this.#clock());
       const change = deathChange(stored, keeper, now, this.#clock()) ?? growthChange(stored, keeper, now);
       if (change !== undefined) {
         changes.push(change);
         return;
       }
       const next = nextEventAt(stored.creature, keeper.clockOffsetMs);
-      reschedulings.push({ stored, nextEventAt: next === null ? null : Math.max(next, now + MIN_DELAY_MS) });
+      reschedulings.push({ key, nextEventAt: next === null ? null : Math.max(next, now + MIN_DELAY_MS) });
     } catch (thrown) {
-      this.#log.error({ err: thrown, creatureId: read.creature.id }, "a due creature could not be looked at");
-      reschedulings.push({ stored: read, nextEventAt: now + DELAY_AFTER_FAULT_MS });
+      this.#log.error({ err: thrown, creatureId: key.creatureId }, "a due creature could not be looked at");
+      reschedulings.push({ key, nextEventAt: now + DELAY_AFTER_FAULT_MS });
       swept.failed++;
       swept.rescheduled--;
     }
@@ -118,7 +118,7 @@ export class Sweeper {
   }
 
   async #reschedule(reschedulings: readonly Rescheduling[], swept: Swept): Promise<void> {
-    const groups = splitByAgent(reschedulings, ({ stored }) => stored.agentId);
+    const groups = splitByAgent(reschedulings, ({ key }) => key.agentId);
     for (const group of groups) {
       const saved = await saveNextEvents(this.#db, group);
       swept.rescheduled += saved.size;

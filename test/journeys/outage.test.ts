@@ -131,7 +131,7 @@ test("AMNESTY-2 a creature as it was stored is not taken by what judges a life",
     applyCare(stored.creature, "feed", undefined, now),
     // @ts-expect-error -- as above
     deathChange(stored, { id: "", username: "", clockMoved: false, clockOffsetMs: 0 }, now),
-    creatureAt(presentCreature(stored.creature, [], now), now),
+    creatureAt(presentCreature(stored, [], now), now),
   ];
   // That this file compiles is the test.
   expect(judging).toBeTypeOf("function");

@@ -1,7 +1,7 @@
 // Agents and creatures by the thousand, written straight into the tables: for tests of what the worker does with many.
 import { randomUUIDv7 } from "node:crypto";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
-import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import type { Creature, Living } from "@denkeeper/rules/creature/creature.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { nextEventAt } from "../../src/app/life/time-changes.ts";
 import { agentIdOf, isTestName } from "../../src/identity/agent-id.ts";
@@ -35,7 +35,7 @@ export async function insertAgents(db: Db, count: number, at: number, prefix = "
 }
 
 /** A creature of the nth built-in species that hatched at an instant. */
-export function hatchling(nth: number, at: number): Creature {
+export function hatchling(nth: number, at: number): Living {
   const species = CATALOG[nth % CATALOG.length];
   if (species === undefined) throw new Error("the catalog is empty");
   return hatch(adopt({ id: randomUUIDv7(), name: `Pip ${nth}`, species, zone: "UTC", at }), at);

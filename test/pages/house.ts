@@ -3,6 +3,7 @@ import { crowd } from "../../scripts/seed/crowd.ts";
 import { SeedLife } from "../../scripts/seed/life.ts";
 import { storeCrowd } from "../../scripts/seed/store-crowd.ts";
 import { board } from "@denkeeper/rules/care/boarding.ts";
+import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { natureOfDesign } from "@denkeeper/rules/species/design.ts";
 import { agentIdOf } from "../../src/identity/agent-id.ts";
@@ -140,8 +141,9 @@ const HIDING = new Set<string | null>(["hedgehog", "pangolin", "void"]);
 /** Boards the first who may be boarded. */
 function boardOne(lives: readonly SeedLife[], at: number): SeedLife {
   for (const life of lives) {
-    const outcome = board(life.stored.creature, at, 20 * HOUR_MS);
-    if (outcome.kind !== "boarded" || HIDING.has(life.stored.creature.species.mechanic)) continue;
+    const { creature } = life.stored;
+    const outcome = isLiving(creature) ? board(creature, at, 20 * HOUR_MS) : undefined;
+    if (outcome?.kind !== "boarded" || HIDING.has(creature.species.mechanic)) continue;
     life.stored = { ...life.stored, creature: outcome.creature };
     return life;
   }

@@ -4,7 +4,7 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { randomUUID } from "node:crypto";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
-import type { CareAction, Creature } from "@denkeeper/rules/creature/creature.ts";
+import type { CareAction, Living } from "@denkeeper/rules/creature/creature.ts";
 import { isSocial } from "@denkeeper/rules/creature/creature.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
@@ -62,7 +62,7 @@ export function seededLives(now: number): readonly SeededLife[] {
 
 function lifeOf(species: (typeof CATALOG)[number], zone: string, now: number): SeededLife {
   const hatchedAt = now - (CARES * CARE_EVERY_HOURS + 1) * HOUR_MS;
-  let creature: Creature = hatch(adopt({ id: randomUUID(), name: "Pip", species, zone, at: hatchedAt }), hatchedAt);
+  let creature: Living = hatch(adopt({ id: randomUUID(), name: "Pip", species, zone, at: hatchedAt }), hatchedAt);
   let recentCare: readonly RecentCare[] = [];
   const log: LogRow[] = [];
   for (let number = 0; number < CARES; number++) {
@@ -73,7 +73,9 @@ function lifeOf(species: (typeof CATALOG)[number], zone: string, now: number): S
     // By night, and while it does not trust yet, reflecting is what it takes.
     const action = first.kind === "done" ? wanted : "reflect";
     const done = first.kind === "done" ? first : applyCare(creature, "reflect", item, at);
-    if (done.kind !== "done") throw new Error(`a ${species.slug} of the seed does not take care: ${done.kind}`);
+    if (done.kind !== "done" || done.creature.death !== null) {
+      throw new Error(`a ${species.slug} of the seed does not take care: ${done.kind}`);
+    }
     const { before, timing, effectiveness } = done;
     const care = { action, item: null, score: null, notes: "seeded", timing, effectiveness, before: before.stats };
     const event = { ...care, ...item, after: done.creature.stats };
@@ -87,5 +89,5 @@ function lifeOf(species: (typeof CATALOG)[number], zone: string, now: number): S
   const row = creatureRow({ ...stored, ...image, creature, nextEventAt: nextEventAt(creature, 0) });
   const death = { at: now, cause: "neglect" } as const;
   const keeper = { id: NOBODY, username: "bench", clockMoved: false };
-  return { creature: row, log, gravestone: gravestoneRowOf(keeper, creature, { ...creature, death }, death) };
+  return { creature: row, log, gravestone: gravestoneRowOf(keeper, creature, { ...creature, death }) };
 }

@@ -18,6 +18,7 @@ import type { LogEvent, LogRow } from "../../store/creatures/care-log.ts";
 import { logRow } from "../../store/creatures/care-log.ts";
 import type { PresentCreature } from "../../store/creatures/creature-row.ts";
 import { creatureLineOf, entryLineOf, headLineOf, sha256, stateLineOf } from "./life-lines.ts";
+import { livingOf } from "../../../test/lives/creatures.ts";
 
 const LIVES = 1_000;
 
@@ -178,7 +179,8 @@ function lifeWithRules1Until(until: number): SimulatedLife {
     const outcome = applyCare(creature, action, undefined, at);
     if (outcome.kind !== "done") throw new Error(outcome.kind);
     const { rhythmSince } = creature;
-    creature = at < until ? { ...outcome.creature, rhythmSince } : outcome.creature;
+    const cared = livingOf(outcome.creature);
+    creature = at < until ? { ...cared, rhythmSince } : cared;
     const { before, timing, effectiveness } = outcome;
     const stats = { before: before.stats, after: creature.stats };
     const item = { item: null, isTask: false, category: null, score: null, notes: null };

@@ -6,7 +6,7 @@ import { LIFE_FILE_FORMAT, stateLine, visibleAs } from "@denkeeper/rules/replay/
 import type { LifeEvent } from "@denkeeper/rules/replay/replay.ts";
 import { lastWritten } from "@denkeeper/rules/replay/replay.ts";
 import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
-import { settle } from "@denkeeper/rules/life/settle.ts";
+import { settleAny } from "@denkeeper/rules/life/settle.ts";
 import type { LogRow } from "../../store/creatures/care-log.ts";
 import type { StoredCreature } from "../../store/creatures/creature-row.ts";
 import { presentCreature } from "./amnesty.ts";
@@ -75,9 +75,9 @@ function statsOf(
   return { hunger, happiness, health, trust, discipline };
 }
 
-export function stateLineOf({ creature: stored, version }: StoredCreature): StateLine {
+export function stateLineOf(stored: StoredCreature): StateLine {
   // Only up to what is written: nothing after that is judged.
-  const creature = presentCreature(stored, [], stored.asOf);
+  const creature = presentCreature(stored, [], stored.creature.asOf);
   const at = lastWritten(creature);
-  return stateLine(settle(creature, at), version, at, sha256);
+  return stateLine(settleAny(creature, at), stored.version, at, sha256);
 }

@@ -4,9 +4,10 @@ import { randomUUIDv7 } from "node:crypto";
 import { hatch } from "@denkeeper/rules/care/adoption.ts";
 import { check } from "@denkeeper/rules/care/check.ts";
 import { courseOf } from "@denkeeper/rules/life/course.ts";
-import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import type { Creature, Living } from "@denkeeper/rules/creature/creature.ts";
+import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { nextGrowthInstant } from "@denkeeper/rules/life/evolution.ts";
-import { isLiving, settle } from "@denkeeper/rules/life/settle.ts";
+import { settle } from "@denkeeper/rules/life/settle.ts";
 import type { Agent } from "../../store/accounts/agents.ts";
 import type { LogEvent, LogKind } from "../../store/creatures/care-log.ts";
 import { logRow } from "../../store/creatures/care-log.ts";
@@ -40,8 +41,9 @@ export function logRowsFor(
 
 /** The egg hatches; undefined when it is not an egg. */
 export function hatchChange(stored: PresentCreature, keeper: Keeper, realNow: number): CreatureChange | undefined {
-  if (stored.creature.hatchedAt !== null) return undefined;
-  const creature = hatch(stored.creature, houseTime(keeper, realNow));
+  const { creature: egg } = stored;
+  if (egg.hatchedAt !== null || egg.releasedAt !== null) return undefined;
+  const creature = hatch(egg, houseTime(keeper, realNow));
   const armed = nextEventAt(creature, keeper.clockOffsetMs);
   return {
     from: stored,
@@ -69,7 +71,7 @@ export function deathChange(
       at: dead.death.at,
       uncheckedSince: creature.lastCheckedAt,
     }),
-    gravestone: gravestoneRowOf(keeper, creature, dead, dead.death),
+    gravestone: gravestoneRowOf(keeper, creature, dead),
   };
 }
 
@@ -79,12 +81,13 @@ export function growthChange(stored: PresentCreature, keeper: Keeper, realNow: n
   if (!isLiving(creature)) return undefined;
   const { stage, stageInstants, path, death } = settle(creature, houseTime(keeper, realNow));
   if (death !== null || stage === creature.stage) return undefined;
-  const grown: Creature = { ...creature, stage, stageInstants, path };
+  const grown: Living = { ...creature, stage, stageInstants, path };
   return { from: stored, to: { ...stored, creature: grown, nextEventAt: nextEventAt(grown, keeper.clockOffsetMs) } };
 }
 
 /** A check worth recording, or undefined. */
 export function checkChange(stored: PresentCreature, keeper: Keeper, realNow: number): CreatureChange | undefined {
+  if (!isLiving(stored.creature)) return undefined;
   const checked = check(stored.creature, houseTime(keeper, realNow));
   if (checked === null) return undefined;
   const { creature, at, uncheckedSince } = checked;

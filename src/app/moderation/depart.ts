@@ -1,6 +1,7 @@
 // The end of leaving, seven days after it was confirmed: the creatures that still live are released, and the account is
 // emptied, in one transaction. Until then a recovery undoes it.
 import type { Logger } from "pino";
+import type { Kept } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { release } from "@denkeeper/rules/care/release.ts";
 import { lockAccount } from "../../store/events/account-events.ts";
@@ -52,7 +53,7 @@ async function depart(tx: Tx, agentId: string, present: Present, now: number): P
 
 /** Undefined when it has died, which the sweeper writes down first. */
 function released(
-  read: StoredCreature,
+  read: StoredCreature<Kept>,
   leaver: Leaver,
   present: Present,
   recordedAt: number,
@@ -67,7 +68,7 @@ function released(
     to: { ...stored, creature, nextEventAt: null },
     log: logRowsFor(stored, "release", {
       recordedAt,
-      at: creature.releasedAt ?? present.now,
+      at: creature.releasedAt,
       uncheckedSince: stored.creature.lastCheckedAt,
     }),
   };

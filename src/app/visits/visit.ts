@@ -98,7 +98,8 @@ export async function awayUntil(
   if (since !== null && present - since < VISIT_AFTER_MS) return undefined;
   const seen = { agent, creatures, now };
   // What was written down before this visit is known; what the visit wrote shows in its creatures.
-  const wrote = before.length !== creatures.length || creatures.some((stored) => !before.includes(stored));
+  const wrote =
+    before.length !== creatures.length || creatures.some((stored) => !before.some((each) => each === stored));
   const hasStoredEvents = wrote || lastVisit === null || lastVisit.hasStoredEvents;
   const events = since === null ? [] : await eventsSinceVisit(database, seen, since, hasStoredEvents);
   visitBuffer.add(agent.id, present);

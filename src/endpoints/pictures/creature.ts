@@ -50,7 +50,7 @@ export const creatureDrawing: Route = {
   async answer(call, services) {
     const [{ stored, keeper }, outages] = await Promise.all([subjectOf(call, services), services.outages.known()]);
     const clock = houseTime(keeper, call.request.now);
-    const now = creatureAt(presentCreature(stored.creature, keeper.clockOffsetMs === 0 ? outages : [], clock), clock);
+    const now = creatureAt(presentCreature(stored, keeper.clockOffsetMs === 0 ? outages : [], clock), clock);
     const words = await wordsOf(services.database, stored.creature.species.slug);
     return drawnPicture(call.request, portraitSvg(creaturePortraitInput(stored, words, presentPose(now))));
   },

@@ -5,6 +5,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { clocksAgree, iso } from "../../platform/clock.ts";
 import { isSameSecret } from "../../platform/secret-compare.ts";
+import type { Kept } from "@denkeeper/rules/creature/creature.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import { SUSPENSION_REST_DAYS } from "@denkeeper/rules/care/suspension.ts";
 import { present } from "../../app/life/amnesty.ts";
@@ -84,7 +85,7 @@ export async function checkKey(database: Database, check: KeyCheck): Promise<Aut
 }
 
 /** The caller's house without the time in which the service was away. A test clock makes its own time (AMNESTY-6). */
-function underOutages(caller: Caller<StoredCreature>, outages: readonly Span[], now: number): Caller {
+function underOutages(caller: Caller<StoredCreature<Kept>>, outages: readonly Span[], now: number): Caller {
   const counting = caller.agent.clockMoved ? [] : outages;
   const creatures = caller.creatures.map((stored) => present(stored, counting, now));
   return { ...caller, outages: counting, creatures };

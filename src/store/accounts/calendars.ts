@@ -1,13 +1,14 @@
 // Whose calendar an address is for: the house with the hashes of the keys that may have signed it.
+import type { Kept } from "@denkeeper/rules/creature/creature.ts";
 import type { Agent } from "./agents.ts";
 import { AGENT_COLUMNS } from "./agents.ts";
 import type { CreatureRow, StoredCreature } from "../creatures/creature-row.ts";
-import { creatureFromRow } from "../creatures/creature-row.ts";
+import { keptFromRow } from "../creatures/creature-row.ts";
 import type { Db, Statement } from "../db/db.ts";
 
 export interface CalendarOwner {
   readonly agent: Agent;
-  readonly creatures: readonly StoredCreature[];
+  readonly creatures: readonly StoredCreature<Kept>[];
   readonly keyHashes: readonly Buffer[];
 }
 
@@ -30,7 +31,7 @@ export async function findCalendarOwner(db: Db, agentId: string, now: number): P
   const { keyHashes, creatures } = row;
   return {
     agent: row,
-    creatures: creatures.map(creatureFromRow),
+    creatures: creatures.map(keptFromRow),
     keyHashes: keyHashes.map((hash) => Buffer.from(hash, "hex")),
   };
 }

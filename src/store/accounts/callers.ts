@@ -1,10 +1,11 @@
 // Who calls, found by one statement: it checks the key and brings along what the endpoint needs, so that an
 // authenticated read costs one trip to the database.
+import type { Kept } from "@denkeeper/rules/creature/creature.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { Agent } from "./agents.ts";
 import { AGENT_COLUMNS } from "./agents.ts";
 import type { CreatureRow, PresentCreature, StoredCreature } from "../creatures/creature-row.ts";
-import { creatureFromRow } from "../creatures/creature-row.ts";
+import { keptFromRow } from "../creatures/creature-row.ts";
 import type { Db, Statement } from "../db/db.ts";
 import type { FoundIdempotencyRecord, IdempotencyColumns } from "../idempotency/idempotency.ts";
 import { IDEMPOTENCY_COLUMNS, foundIdempotencyRecord } from "../idempotency/idempotency.ts";
@@ -47,7 +48,7 @@ interface LastVisit {
   readonly hasStoredEvents: boolean;
 }
 
-export interface Caller<Held extends StoredCreature = PresentCreature> {
+export interface Caller<Held extends StoredCreature<Kept> = PresentCreature<Kept>> {
   readonly agent: Agent;
   /** The living creatures and eggs of the house, the newest first. Empty unless the contract loads them. */
   readonly creatures: readonly Held[];
@@ -64,7 +65,7 @@ export interface Caller<Held extends StoredCreature = PresentCreature> {
 }
 
 export interface FoundCaller {
-  readonly caller: Caller<StoredCreature>;
+  readonly caller: Caller<StoredCreature<Kept>>;
   readonly keyUsedBefore: boolean;
   /** The database's clock when it looked, and what it knew of outages. */
   readonly service: ServiceState;
@@ -141,7 +142,7 @@ export async function findCaller(db: Db, question: CallerQuestion): Promise<Foun
 function callerOf(row: CallerRow): Omit<FoundCaller, "record"> {
   const { keyHash, keyUsedBefore, databaseNow, outageVersion, newestBeat } = row;
   const { creatures = [], portraits = [], lastVisit = null, sitter } = row;
-  const found = { agent: row, creatures: creatures.map(creatureFromRow), portraits, lastVisit };
+  const found = { agent: row, creatures: creatures.map(keptFromRow), portraits, lastVisit };
   const caller = { ...found, keyHash, outages: [] };
   return {
     caller: sitter === undefined ? caller : limitedTo(sitter, caller),
@@ -151,7 +152,7 @@ function callerOf(row: CallerRow): Omit<FoundCaller, "record"> {
 }
 
 /** What a sitter gets to see of a house. */
-function limitedTo(sitter: Sitter, caller: Caller<StoredCreature>): Caller<StoredCreature> {
+function limitedTo(sitter: Sitter, caller: Caller<StoredCreature<Kept>>): Caller<StoredCreature<Kept>> {
   const isTheirs = (creatureId: string) => sitter.creatureIds.includes(creatureId);
   return {
     ...caller,

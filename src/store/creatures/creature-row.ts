@@ -1,6 +1,16 @@
 // A creature as a row and back. Rows travel as JSON in both directions, so that one statement can load a whole house and
 // one can save a creature with everything that belongs to the change.
-import type { CareAction, Creature, Stage, Stats, Timing } from "@denkeeper/rules/creature/creature.ts";
+import type {
+  CareAction,
+  Creature,
+  Dead,
+  Death,
+  Kept,
+  Living,
+  Stage,
+  Stats,
+  Timing,
+} from "@denkeeper/rules/creature/creature.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
 import type { LogEvent } from "./care-log.ts";
 
@@ -17,13 +27,21 @@ export interface RecentCare {
  * A creature as it was stored. The service may have been away since, and that time does not count: no rule may judge it
  * before `present` (src/app/life/amnesty.ts) has taken it out. The domain's functions do not take this type.
  */
-export type CreatureAsStored = Omit<Creature, "asStored"> & { readonly asStored?: true };
+type AsStored<Some extends Creature> = {
+  readonly [Field in keyof Some]: Field extends "asStored" ? true : Some[Field];
+};
 
-/** A creature as it was stored, with what only the house knows of it. */
-export interface StoredCreature {
+/** Which creature, and as of which change. */
+export interface CreatureKey {
+  readonly agentId: string;
+  readonly creatureId: string;
+  readonly version: number;
+}
+
+/** What only the house knows of a creature. */
+interface HouseRecord {
   readonly agentId: string;
   readonly version: number;
-  readonly creature: CreatureAsStored;
   readonly seenStage: Stage;
   readonly recentCare: readonly RecentCare[];
   readonly imagePrompt: string | null;
@@ -34,9 +52,14 @@ export interface StoredCreature {
   readonly unwritten?: readonly LogEvent[];
 }
 
+/** A creature as it was stored. */
+export interface StoredCreature<Some extends Creature = Creature> extends HouseRecord {
+  readonly creature: AsStored<Some>;
+}
+
 /** The same as it is at present: it may be judged, and a change may start from it. */
-export interface PresentCreature extends StoredCreature {
-  readonly creature: Creature;
+export interface PresentCreature<Some extends Creature = Creature> extends HouseRecord {
+  readonly creature: Some;
 }
 
 /** What may change a column after adoption: nothing, only care and other acts, or time as well. */
@@ -153,21 +176,58 @@ export function creatureRow(stored: StoredCreature): CreatureRow {
   return row as CreatureRow;
 }
 
-export function creatureFromRow(row: CreatureRow): StoredCreature {
-  return {
-    agentId: row.agent_id,
-    version: row.version,
-    seenStage: row.seen_stage,
-    recentCare: row.recent_care,
-    imagePrompt: row.image_prompt,
-    imageUrl: row.image_url,
-    nextEventAt: row.next_event_at,
-    creature: row.taken_back_at === null ? lifeFromRow(row) : { ...lifeFromRow(row), takenBackAt: row.taken_back_at },
+/** A life as its columns tell it, which may contradict each other. */
+type ReadLife = Omit<AsStored<Creature>, "hatchedAt" | "stage" | "death" | "releasedAt"> & {
+  readonly hatchedAt: number | null;
+  readonly stage: Stage;
+  readonly death: Death | null;
+  readonly releasedAt: number | null;
+};
+
+function isEgg({ hatchedAt, stage, death, releasedAt }: ReadLife): boolean {
+  return hatchedAt === null && stage === "egg" && death === null && releasedAt === null;
+}
+
+function isLiving({ hatchedAt, stage, death, releasedAt }: ReadLife): boolean {
+  return hatchedAt !== null && stage !== "egg" && death === null && releasedAt === null;
+}
+
+function isDead({ hatchedAt, stage, death, releasedAt }: ReadLife): boolean {
+  return hatchedAt !== null && stage !== "egg" && death !== null && releasedAt === null;
+}
+
+function isReleased({ hatchedAt, stage, death, releasedAt }: ReadLife): boolean {
+  return (hatchedAt === null) === (stage === "egg") && death === null && releasedAt !== null;
+}
+
+/** Refuses rows that are not what the statement asked for, or that contradict themselves. */
+function reader<Some extends Creature>(isAsked: (life: ReadLife) => life is ReadLife & AsStored<Some>) {
+  return (row: CreatureRow): StoredCreature<Some> => {
+    const life =
+      row.taken_back_at === null ? lifeFromRow(row) : { ...lifeFromRow(row), takenBackAt: row.taken_back_at };
+    if (!isAsked(life)) throw new Error(`the row of creature ${row.creature_id} contradicts itself`);
+    return {
+      agentId: row.agent_id,
+      version: row.version,
+      seenStage: row.seen_stage,
+      recentCare: row.recent_care,
+      imagePrompt: row.image_prompt,
+      imageUrl: row.image_url,
+      nextEventAt: row.next_event_at,
+      creature: life,
+    };
   };
 }
 
+export const livingFromRow = reader((life): life is AsStored<Living> => isLiving(life));
+export const keptFromRow = reader((life): life is AsStored<Kept> => isLiving(life) || isEgg(life));
+export const deadFromRow = reader((life): life is AsStored<Dead> => isDead(life));
+export const creatureFromRow = reader(
+  (life): life is AsStored<Creature> => isLiving(life) || isEgg(life) || isDead(life) || isReleased(life),
+);
+
 /** One literal, without a spread: the rules take twice as long on objects that were put together from a table. */
-function lifeFromRow(row: CreatureRow): CreatureAsStored {
+function lifeFromRow(row: CreatureRow): ReadLife {
   return {
     id: row.creature_id,
     name: row.name,

@@ -1,8 +1,9 @@
 // Creatures, saved with all that belongs to the change: log rows, a gravestone, the answer under its Idempotency-Key, the
 // portraits to be drawn, the events to be told. One statement, so that nothing is written by half; it checks the version, so that nothing is
 // overwritten.
+import type { Dead, Kept } from "@denkeeper/rules/creature/creature.ts";
 import type { CreatureRow, PresentCreature, StoredCreature } from "./creature-row.ts";
-import { CHANGING, changedColumns, creatureFromRow, creatureRow } from "./creature-row.ts";
+import { CHANGING, changedColumns, creatureFromRow, creatureRow, deadFromRow, keptFromRow } from "./creature-row.ts";
 import type { LogRow } from "./care-log.ts";
 import { logRow } from "./care-log.ts";
 import type { Db, Statement } from "../db/db.ts";
@@ -136,9 +137,9 @@ const LIVING: Statement = {
 };
 
 /** All living creatures and eggs of an agent, newest first. */
-export async function listLiving(db: Db, agentId: string): Promise<readonly StoredCreature[]> {
+export async function listLiving(db: Db, agentId: string): Promise<readonly StoredCreature<Kept>[]> {
   const rows = await db.query<{ row: CreatureRow }>(LIVING, [agentId]);
-  return rows.map(({ row }) => creatureFromRow(row));
+  return rows.map(({ row }) => keptFromRow(row));
 }
 
 const RETURNABLE: Statement = {
@@ -148,9 +149,9 @@ const RETURNABLE: Statement = {
 };
 
 /** Creatures that died at `since` or later, newest death first: those that may still be called back. */
-export async function listDeadSince(db: Db, agentId: string, since: number): Promise<readonly StoredCreature[]> {
+export async function listDeadSince(db: Db, agentId: string, since: number): Promise<readonly StoredCreature<Dead>[]> {
   const rows = await db.query<{ row: CreatureRow }>(RETURNABLE, [agentId, since]);
-  return rows.map(({ row }) => creatureFromRow(row));
+  return rows.map(({ row }) => deadFromRow(row));
 }
 
 export interface PastCreatures {

@@ -1,6 +1,6 @@
 // Creatures whose next death or stage change may have come. They are read without locks: whoever writes checks the
 // version, so that two who found the same creature do not both write.
-import type { CreatureRow, StoredCreature } from "./creature-row.ts";
+import type { CreatureKey, CreatureRow, StoredCreature } from "./creature-row.ts";
 import { creatureFromRow } from "./creature-row.ts";
 import type { Db, Statement } from "../db/db.ts";
 
@@ -8,7 +8,9 @@ import type { Db, Statement } from "../db/db.ts";
 export const SLICES = 8;
 
 export interface DueCreature {
-  readonly stored: StoredCreature;
+  readonly key: CreatureKey;
+  /** Throws when its row makes no sense: that is no reason to pass over the others. */
+  readonly stored: () => StoredCreature;
   readonly keeper: {
     readonly id: string;
     readonly username: string;
@@ -39,7 +41,8 @@ export async function listDueCreatures(
 ): Promise<readonly DueCreature[]> {
   const rows = await db.query<DueRow>(LIST, [dueBy, slice ?? null, limit]);
   return rows.map(({ row, username, clockMoved, clockOffsetMs }) => ({
-    stored: creatureFromRow(row),
+    key: { agentId: row.agent_id, creatureId: row.creature_id, version: row.version },
+    stored: () => creatureFromRow(row),
     keeper: { id: row.agent_id, username, clockMoved, clockOffsetMs },
   }));
 }

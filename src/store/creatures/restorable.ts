@@ -1,13 +1,14 @@
 // Deaths that the service brought about by being away, found by their gravestones, and how they are taken back.
+import type { Dead, Living } from "@denkeeper/rules/creature/creature.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { CreatureRow, StoredCreature } from "./creature-row.ts";
-import { creatureFromRow } from "./creature-row.ts";
+import { deadFromRow, livingFromRow } from "./creature-row.ts";
 import type { Db, Statement, Tx } from "../db/db.ts";
 
 export interface Restorable {
-  readonly stored: StoredCreature;
+  readonly stored: StoredCreature<Dead>;
   /** The creature as it was stored before the death was noticed. */
-  readonly beforeDeath: StoredCreature["creature"];
+  readonly beforeDeath: StoredCreature<Living>;
   readonly deathNumber: number;
   readonly diedAt: number;
   readonly gravestoneId: string;
@@ -44,8 +45,8 @@ export async function listRestorable(
   const { diedAt, gravestoneId } = after ?? { diedAt: from, gravestoneId: FIRST };
   const rows = await db.query<RestorableRow>(LIST, [from, until, diedAt, gravestoneId, limit]);
   return rows.map((stone) => ({
-    stored: creatureFromRow(stone.row),
-    beforeDeath: creatureFromRow({ ...stone.row, ...stone.before }).creature,
+    stored: deadFromRow(stone.row),
+    beforeDeath: livingFromRow({ ...stone.row, ...stone.before }),
     deathNumber: stone.deathNumber,
     diedAt: stone.diedAt,
     gravestoneId: stone.gravestoneId,

@@ -1,7 +1,7 @@
 // Creatures that time has changed, many in one statement: what the sweeper writes. Each is written only where its version
 // is still the one that was read, with its log rows, its gravestone, the portraits to be drawn and the events to be told;
 // the others are passed over.
-import type { StoredCreature } from "./creature-row.ts";
+import type { CreatureKey } from "./creature-row.ts";
 import { CHANGED_BY_TIME, creatureRow } from "./creature-row.ts";
 import type { CreatureChange } from "./creatures.ts";
 import { logRowsOf, stoneOf } from "./creatures.ts";
@@ -54,7 +54,7 @@ const ARM: Statement = {
 };
 
 export interface Rescheduling {
-  readonly stored: StoredCreature;
+  readonly key: CreatureKey;
   readonly nextEventAt: number | null;
 }
 
@@ -62,9 +62,9 @@ export interface Rescheduling {
 export async function saveNextEvents(db: Db, reschedulings: readonly Rescheduling[]): Promise<ReadonlySet<string>> {
   return idsOf(
     await db.query(ARM, [
-      reschedulings.map(({ stored }) => stored.agentId),
-      reschedulings.map(({ stored }) => stored.creature.id),
-      reschedulings.map(({ stored }) => stored.version),
+      reschedulings.map(({ key }) => key.agentId),
+      reschedulings.map(({ key }) => key.creatureId),
+      reschedulings.map(({ key }) => key.version),
       reschedulings.map(({ nextEventAt }) => nextEventAt),
     ]),
   );

@@ -1,16 +1,10 @@
 // What the leaderboards of the hall are made from.
-import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import type { Creature, Living } from "@denkeeper/rules/creature/creature.ts";
 import { NEUTRAL_ID } from "../../identity/neutral-keeper.ts";
-import type { CreatureRow, StoredCreature } from "../creatures/creature-row.ts";
-import { creatureFromRow } from "../creatures/creature-row.ts";
+import type { CreatureKey, CreatureRow, StoredCreature } from "../creatures/creature-row.ts";
+import { creatureFromRow, livingFromRow } from "../creatures/creature-row.ts";
 import type { Db, Statement } from "../db/db.ts";
 import { publicAgent, nonPublicAgent, publicSpecies } from "../moderation/public-visibility.ts";
-
-export interface CreatureVersion {
-  readonly agentId: string;
-  readonly creatureId: string;
-  readonly version: number;
-}
 
 const OLDEST: Statement = {
   name: "list-oldest-living",
@@ -21,8 +15,8 @@ const OLDEST: Statement = {
 };
 
 /** The oldest of those that are not known to be dead, the oldest first. */
-export async function listOldestLiving(db: Db, limit: number): Promise<readonly CreatureVersion[]> {
-  return db.query<CreatureVersion>(OLDEST, [limit]);
+export async function listOldestLiving(db: Db, limit: number): Promise<readonly CreatureKey[]> {
+  return db.query<CreatureKey>(OLDEST, [limit]);
 }
 
 const CREATURES: Statement = {
@@ -32,7 +26,7 @@ const CREATURES: Statement = {
 };
 
 /** These creatures as they are stored. */
-export async function listCreatures(db: Db, keys: readonly CreatureVersion[]): Promise<readonly StoredCreature[]> {
+export async function listCreatures(db: Db, keys: readonly CreatureKey[]): Promise<readonly StoredCreature[]> {
   const agents = keys.map(({ agentId }) => agentId);
   const creatures = keys.map(({ creatureId }) => creatureId);
   const rows = await db.query<{ row: CreatureRow }>(CREATURES, [agents, creatures]);
@@ -144,9 +138,9 @@ const HATCHED: Statement = {
 };
 
 /** Hatched creatures of these agents that are not known to be dead. */
-export async function listHatchedOf(db: Db, agentIds: readonly string[]): Promise<readonly StoredCreature[]> {
+export async function listHatchedOf(db: Db, agentIds: readonly string[]): Promise<readonly StoredCreature<Living>[]> {
   const rows = await db.query<{ row: CreatureRow }>(HATCHED, [agentIds]);
-  return rows.map(({ row }) => creatureFromRow(row));
+  return rows.map(({ row }) => livingFromRow(row));
 }
 
 export interface GravestoneCount {

@@ -4,12 +4,12 @@ import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { LivingEntry } from "./living-shapes.ts";
 import type { Stretch } from "./stretches.ts";
 import { clockNotMoved } from "./activity.ts";
-import type { CreatureVersion } from "./leaderboard-sources.ts";
+import type { CreatureKey } from "../creatures/creature-row.ts";
 import type { Db, Statement } from "../db/db.ts";
 import { publicAgent, publicSpecies } from "../moderation/public-visibility.ts";
 
 /** A creature for which something happened, with its newest instant (real time). */
-export interface Cared extends CreatureVersion {
+export interface Cared extends CreatureKey {
   readonly at: number;
 }
 
@@ -40,8 +40,8 @@ const VERSIONS: Statement = {
 export async function listVersions(
   db: Db,
   keys: readonly Pick<Cared, "agentId" | "creatureId">[],
-): Promise<readonly CreatureVersion[]> {
-  return db.query<CreatureVersion>(VERSIONS, [
+): Promise<readonly CreatureKey[]> {
+  return db.query<CreatureKey>(VERSIONS, [
     keys.map(({ agentId }) => agentId),
     keys.map(({ creatureId }) => creatureId),
   ]);

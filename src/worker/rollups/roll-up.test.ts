@@ -157,7 +157,7 @@ test("leaderboards equal a direct evaluation of every creature, and a death that
     )
   ).map(({ row, username }) => ({
     username,
-    now: creatureAt(presentCreature(creatureFromRow(row).creature, [], at), at),
+    now: creatureAt(presentCreature(creatureFromRow(row), [], at), at),
   }));
   const living = all.filter((one) => one.now.kind === "living");
   expect(totals?.creatures_alive).toBe(living.length);

@@ -1,5 +1,5 @@
 // How a creature comes into a house: adopted as an egg, hatched by the first look at it (ADOPT and EGG rules).
-import type { Creature, Stats } from "../creature/creature.ts";
+import type { Egg, Living, Stats } from "../creature/creature.ts";
 import { chance, seedOf } from "../time/hash.ts";
 import { NO_RHYTHM } from "../creature/rhythm.ts";
 import type { SpeciesNature } from "../species/species.ts";
@@ -42,7 +42,7 @@ export interface Adoption {
   readonly at: number;
 }
 
-export function adopt({ id, name, species, zone, at }: Adoption): Creature {
+export function adopt({ id, name, species, zone, at }: Adoption): Egg {
   return {
     id,
     name,
@@ -108,16 +108,15 @@ export function startClocks(at: number) {
   } as const;
 }
 
-/** An egg hatches at the first status call; anything else stays as it is. */
-export function hatch(creature: Creature, clock: number): Creature {
-  if (creature.hatchedAt !== null || creature.releasedAt !== null) return creature;
-  const at = Math.max(clock, creature.adoptedAt);
+/** An egg hatches at the first status call. */
+export function hatch(egg: Egg, clock: number): Living {
+  const at = Math.max(clock, egg.adoptedAt);
   return {
-    ...creature,
+    ...egg,
     ...startClocks(at),
     hatchedAt: at,
     stage: "baby",
-    stageInstants: { ...creature.stageInstants, baby: at },
+    stageInstants: { ...egg.stageInstants, baby: at },
   };
 }
 

@@ -1,7 +1,7 @@
 // Boarding: a keeper who cannot come lets a creature rest for a while, all clocks still (BOARD rules). Its state is moved to
 // the instant of its return at once, so that whoever evaluates it needs to know nothing of it.
 import { CRITICAL_BELOW } from "../life/course.ts";
-import type { Creature, Pause } from "../creature/creature.ts";
+import type { Creature, Kept, Living, Pause } from "../creature/creature.ts";
 import { instantFor } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { creatureAt } from "../life/life.ts";
@@ -17,11 +17,10 @@ const MOST_MS = BOARDING_MOST_HOURS * HOUR_MS;
 export type BoardingRefusal = "egg" | "resting" | "critical" | "near_death" | "too_much";
 
 export type BoardingOutcome =
-  | { readonly kind: "boarded"; readonly creature: Creature; readonly pause: Pause }
+  | { readonly kind: "boarded"; readonly creature: Living; readonly pause: Pause }
   | { readonly kind: "refused"; readonly reason: BoardingRefusal; readonly availableMs: number }
   /** It died first: bury it. */
-  | { readonly kind: "died" }
-  | { readonly kind: "not_living" };
+  | { readonly kind: "died" };
 
 /** BOARD-2: how long it could be boarded from `at` on without more than 72 hours in any 14 days. */
 export function boardableMs(creature: Creature, at: number): number {
@@ -40,8 +39,7 @@ export function boardableMs(creature: Creature, at: number): number {
   return Math.min(MOST_MS, reached - windowStart + leftMs);
 }
 
-export function board(stored: Creature, clock: number, forMs: number): BoardingOutcome {
-  if (stored.death !== null || stored.releasedAt !== null) return { kind: "not_living" };
+export function board(stored: Kept, clock: number, forMs: number): BoardingOutcome {
   const at = instantFor(stored, clock);
   const now = creatureAt(stored, clock);
   if (now.kind === "dead") return { kind: "died" };
@@ -58,7 +56,7 @@ export function board(stored: Creature, clock: number, forMs: number): BoardingO
 }
 
 /** The creature back before its time, or null when it does not rest. What it did not use is not counted (BOARD-6). */
-export function comeBack(stored: Creature, clock: number): Creature | null {
+export function comeBack(stored: Living, clock: number): Living | null {
   const pause = restingAt(stored, clock);
   if (pause === null) return null;
   const at = Math.max(clock, pause.from);

@@ -1,6 +1,6 @@
 // Coming back from death, for credits, within a week (BACK rules).
 import { startClocks } from "./adoption.ts";
-import type { Creature, Death } from "../creature/creature.ts";
+import type { Dead, Living } from "../creature/creature.ts";
 import { ageMsAt } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { pick, seedOf } from "../time/hash.ts";
@@ -41,32 +41,16 @@ export function returnableSince(now: number, outages: readonly Span[]): number {
   );
 }
 
-/** What it takes to bring back a creature that died that death. */
-export function offerAfter(
-  creature: Creature,
-  death: Death,
-  now: number,
-  outages: readonly Span[] = [],
-): ResurrectionOffer {
-  const closesAt = returnClosesAt(death.at, outages);
-  const cost = resurrectionCost(creature.resurrections, ageMsAt({ ...creature, death }, now) / HOUR_MS);
+/** What it takes to bring a dead creature back. */
+export function resurrectionOffer(dead: Dead, now: number, outages: readonly Span[] = []): ResurrectionOffer {
+  const closesAt = returnClosesAt(dead.death.at, outages);
+  const cost = resurrectionCost(dead.resurrections, ageMsAt(dead, now) / HOUR_MS);
   return { possible: now <= closesAt, cost, closesAt };
 }
 
-/** What it takes to bring a dead creature back, or null when it is not dead. */
-export function resurrectionOffer(
-  creature: Creature,
-  now: number,
-  outages: readonly Span[] = [],
-): ResurrectionOffer | null {
-  if (creature.death === null || creature.hatchedAt === null) return null;
-  return offerAfter(creature, creature.death, now, outages);
-}
-
-/** The creature alive again, or null when it is not dead. The caller has seen that the offer still stands. */
-export function resurrect(creature: Creature, clock: number): Creature | null {
+/** The creature alive again. The caller has seen that the offer still stands. */
+export function resurrect(creature: Dead, clock: number): Living {
   const { death } = creature;
-  if (death === null) return null;
   const at = Math.max(clock, death.at);
   const layers = RESURRECTION_LAYERS.filter((layer) => !creature.personality.includes(layer));
   const [first = RESURRECTION_LAYERS[0], ...others] = layers;

@@ -6,6 +6,8 @@ import type { SpeciesNature } from "../species/species.ts";
 
 export const STAGES = ["egg", "baby", "child", "teen", "adult"] as const;
 export type Stage = (typeof STAGES)[number];
+/** The stages of a creature that has hatched. */
+export type GrownStage = Exclude<Stage, "egg">;
 
 export const MOODS = ["sleeping", "critical", "sick", "hungry", "happy", "content", "curious"] as const;
 export type Mood = (typeof MOODS)[number];
@@ -63,7 +65,8 @@ export interface Death {
   readonly cause: DeathCause;
 }
 
-export interface Creature {
+/** What every creature has, whatever has become of it. */
+interface CreatureBase {
   readonly id: string;
   readonly name: string;
   readonly species: SpeciesNature;
@@ -72,13 +75,8 @@ export interface Creature {
   readonly personality: readonly string[];
 
   readonly adoptedAt: number;
-  /** Null while it is an egg. */
-  readonly hatchedAt: number | null;
-  readonly stage: Stage;
   readonly stageInstants: StageInstants;
   readonly path: EvolutionPath | null;
-  readonly death: Death | null;
-  readonly releasedAt: number | null;
   /** Let go when it was about to die: counts as a loss (TIER-2). */
   readonly releasedInDistress: boolean;
   /** When its keeper took it back after a release, which works once. Absent before, so that older digests stay as they are. */
@@ -147,6 +145,51 @@ export interface Creature {
   readonly asStored?: never;
 }
 
+interface Unhatched {
+  readonly hatchedAt: null;
+  readonly stage: "egg";
+}
+
+interface Hatched {
+  readonly hatchedAt: number;
+  readonly stage: GrownStage;
+}
+
+interface InHouse {
+  readonly death: null;
+  readonly releasedAt: null;
+}
+
+interface Gone {
+  readonly death: null;
+  readonly releasedAt: number;
+}
+
+export interface Egg extends CreatureBase, Unhatched, InHouse {}
+
+/** Only such a creature has a course. */
+export interface Living extends CreatureBase, Hatched, InHouse {}
+
+/** What a house is kept for. */
+export type Kept = Egg | Living;
+
+export interface Dead extends CreatureBase, Hatched {
+  readonly death: Death;
+  readonly releasedAt: null;
+}
+
+interface ReleasedEgg extends CreatureBase, Unhatched, Gone {}
+interface ReleasedLiving extends CreatureBase, Hatched, Gone {}
+export type Released = ReleasedEgg | ReleasedLiving;
+
+/** Its fields tell which it is: `hatchedAt`, `death` and `releasedAt`. */
+export type Creature = Kept | Dead | Released;
+
+/** The compiler infers what this proves: hatched, not dead, not released. */
+export function isLiving(creature: Creature) {
+  return creature.hatchedAt !== null && creature.death === null && creature.releasedAt === null;
+}
+
 /** The instant an event at `clock` counts for: a clock that ran back never undoes what was recorded (TIME-2). */
 export function instantFor(creature: Creature, clock: number): number {
   return Math.max(clock, creature.asOf, creature.lastCheckedAt);
@@ -159,9 +202,9 @@ export function ageMsAt(creature: Creature, at: number): number {
   return Math.max(0, until - creature.hatchedAt - creature.stillMs);
 }
 
-/** The instant at which the creature, alive, reaches an age. */
-export function instantOfAge(creature: Creature, hatchedAt: number, ageHours: number): number {
-  return hatchedAt + creature.stillMs + ageHours * HOUR_MS;
+/** The instant at which it reaches an age, if it lives. */
+export function instantOfAge({ hatchedAt, stillMs }: Living, ageHours: number): number {
+  return hatchedAt + stillMs + ageHours * HOUR_MS;
 }
 
 export function isSocial(species: SpeciesNature): boolean {

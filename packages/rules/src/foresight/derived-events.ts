@@ -4,12 +4,12 @@
 // later: those have lapsed and are stored, too.
 import { courseOf } from "../life/course.ts";
 import type { Course } from "../life/course.ts";
-import type { Creature, DeathCause, EvolutionPath, Stage } from "../creature/creature.ts";
+import type { Creature, DeathCause, EvolutionPath, Living, Stage } from "../creature/creature.ts";
+import { isLiving } from "../creature/creature.ts";
 import { OPENS_AT, windowMs } from "../life/feeding.ts";
 import type { MilestoneKind } from "../creature/milestones.ts";
 import { MILESTONE_KINDS, shownMilestones } from "../creature/milestones.ts";
 import { pausesSince } from "../life/pause.ts";
-import { isLiving } from "../life/settle.ts";
 import { nextWakingInstant, sleepStretches, sleeperOf } from "../time/sleep.ts";
 import { onCalendar } from "../time/span.ts";
 
@@ -39,17 +39,17 @@ export function dueAt(creature: Creature): number {
   return at;
 }
 
-function dueOf(creature: Creature): DerivedEvent {
+function dueOf(creature: Living): DerivedEvent {
   return { type: "feeding_due", at: dueAt(creature) };
 }
 
-function criticalOf({ criticalSince }: Creature, { turnsCriticalAt }: Course): readonly DerivedEvent[] {
+function criticalOf({ criticalSince }: Living, { turnsCriticalAt }: Course): readonly DerivedEvent[] {
   const at = criticalSince ?? turnsCriticalAt;
   return at === null ? [] : [{ type: "critical", at }];
 }
 
-function sleepOf(creature: Creature, since: number, until: number): readonly DerivedEvent[] {
-  const from = Math.max(since, creature.hatchedAt ?? since);
+function sleepOf(creature: Living, since: number, until: number): readonly DerivedEvent[] {
+  const from = Math.max(since, creature.hatchedAt);
   if (from >= until) return [];
   const [, ...changes] = sleepStretches(sleeperOf(creature), from, until + 1);
   return changes

@@ -2,7 +2,7 @@
 // off the same forecast that pages and terminals tick along.
 import type { Course } from "../life/course.ts";
 import { courseOf, pointOf } from "../life/course.ts";
-import type { Creature } from "../creature/creature.ts";
+import type { Living } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { ENDS_AT, instantOfFeedingMs, windowMs } from "../life/feeding.ts";
 import { forecastOf } from "./forecast.ts";
@@ -36,7 +36,7 @@ export interface Foresight {
 }
 
 /** When its health turns critical, where health may be seen: the instant tells how much there is of it. */
-function criticalIn(creature: Creature, course: Course): readonly Turn[] {
+function criticalIn(creature: Living, course: Course): readonly Turn[] {
   const at = course.turnsCriticalAt;
   if (at === null) return [];
   const { health, trust } = pointOf(creature, course, at);
@@ -44,7 +44,7 @@ function criticalIn(creature: Creature, course: Course): readonly Turn[] {
 }
 
 /** From the instant at which a living creature is settled, for some hours or up to its death. */
-export function foresee(creature: Creature, hours: number): Foresight {
+export function foresee(creature: Living, hours: number): Foresight {
   const { asOf, species } = creature;
   const course = courseOf(creature);
   const end = Math.min(asOf + hours * HOUR_MS, course.death.at);

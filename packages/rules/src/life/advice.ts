@@ -2,7 +2,7 @@
 // house needs; `next_steps` and `recommended_checkin` are built from the two alone.
 import type { Course } from "./course.ts";
 import { CRITICAL_BELOW } from "./course.ts";
-import type { CareAction, Creature, Stats } from "../creature/creature.ts";
+import type { CareAction, Living, Stats } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { ENDS_AT, OPENS_AT, instantOfFeedingMs, positionOf, recommendedPosition, windowMs } from "./feeding.ts";
 import { isAsleepAt, nextWakingInstant } from "../time/sleep.ts";
@@ -35,15 +35,15 @@ export interface CheckIn {
   readonly reason: CheckInReason;
 }
 
-/** `creature` is settled at `now` and living; `course` is the one it was settled along. `now` is its return if it rests. */
-export function checkInAt(creature: Creature, course: Course, now: number, rests = false): CheckIn {
+/** `creature` is settled at `now`; `course` is the one it was settled along. `now` is its return if it rests. */
+export function checkInAt(creature: Living, course: Course, now: number, rests = false): CheckIn {
   const wished = wishedCheckIn(creature, course, now);
   if (rests && wished.at <= now) return { at: now, reason: "returns" };
   const latest = Math.max(now, course.death.at - MARGIN_BEFORE_DEATH_MS);
   return wished.at > latest ? { at: latest, reason: "before_death" } : wished;
 }
 
-function wishedCheckIn(creature: Creature, course: Course, now: number): CheckIn {
+function wishedCheckIn(creature: Living, course: Course, now: number): CheckIn {
   const { species, stats } = creature;
   const position = positionOf(species, creature.feedingMs);
   if (isCurledUp(species.mechanic, stats.trust)) return { at: now, reason: "trust_low" };
@@ -75,7 +75,7 @@ export interface Advice {
 }
 
 /** The one thing to do now, or null: nothing but to come back at the check-in. `creature` is settled at `now`. */
-export function firstAdvice(creature: Creature, asleep: boolean, now: number): Advice | null {
+export function firstAdvice(creature: Living, asleep: boolean, now: number): Advice | null {
   const { species, stats } = creature;
   const { mechanic } = species;
   const advise = (action: CareAction, reason: AdviceReason): Advice => ({

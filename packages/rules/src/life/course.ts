@@ -1,7 +1,7 @@
 // The course of a life without further care: from the stored state to the instant of death, as stretches in which every
 // rate is constant or a straight line. All that a creature is at some instant is read off its course, exactly: no
 // stepping, no rounding. Courses depend on the stored state alone, never on who reads or when (LAW-1, LAW-4).
-import type { Creature, Death } from "../creature/creature.ts";
+import type { Death, Living } from "../creature/creature.ts";
 import { isSocial } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import type { FeedingLeg } from "./feeding.ts";
@@ -89,7 +89,7 @@ interface CourseRamp {
   readonly slopePerHour: number;
 }
 
-function rampsOf(creature: Creature): readonly CourseRamp[] {
+function rampsOf(creature: Living): readonly CourseRamp[] {
   const rhythmHours = decayRhythmHours(creature.rhythm, creature.species.feedingWindowHours);
   const lines = isEstablished(creature) ? DECAY_LINES : DECAY_LINES.slice(0, 1);
   const timeAt = (from: number): number => creature.lastCareAt - creature.asOf + from * rhythmHours * HOUR_MS;
@@ -119,7 +119,7 @@ interface Conditions {
   readonly starvingHours: number;
 }
 
-function conditionsOf(creature: Creature, misses: readonly number[], neglects: readonly number[]): Conditions {
+function conditionsOf(creature: Living, misses: readonly number[], neglects: readonly number[]): Conditions {
   const { asOf, species, stats, feedingMs } = creature;
   const window = windowMs(species);
   return {
@@ -210,7 +210,7 @@ function advance(standing: Standing, stretch: Stretch): void {
 
 /** All stretches, through sleeping and waking, until health runs out or neglect ends the life. */
 function stretchesOf(
-  { asOf, stats }: Creature,
+  { asOf, stats }: Living,
   conditions: Conditions,
   sleep: readonly SleepStretch[],
 ): readonly Stretch[] {
@@ -229,7 +229,7 @@ function stretchesOf(
 }
 
 /** The course of a living, hatched creature. */
-export function courseOf(creature: Creature): Course {
+export function courseOf(creature: Living): Course {
   const { asOf, species } = creature;
   const sleeper = sleeperOf(creature);
   const neglectAt = creature.lastCareAt + Math.round(deathThresholdHours(creature) * HOUR_MS);
@@ -260,7 +260,7 @@ function deathOf(asOf: number, last: Stretch | undefined, missedFrom: number, ne
   return { at, cause: last.starving || last.start >= missedFrom ? "hunger" : "illness" };
 }
 
-function starvesAtOf({ asOf, stats }: Creature, stretches: readonly Stretch[]): number | null {
+function starvesAtOf({ asOf, stats }: Living, stretches: readonly Stretch[]): number | null {
   if (stats.hunger <= STARVING_BELOW) return asOf;
   const last = stretches.find(({ endedBy }) => endedBy === "hunger");
   return last === undefined ? null : asOf + wholeMs(last.end);
@@ -284,7 +284,7 @@ export interface CoursePoint {
 }
 
 /** What stands at an instant from `asOf` up to the death. */
-export function pointOf(creature: Creature, course: Course, at: number): CoursePoint {
+export function pointOf(creature: Living, course: Course, at: number): CoursePoint {
   const { species, stats } = creature;
   const time = at - creature.asOf;
   const feedingMs = feedingMsAt(course.feeding, at);

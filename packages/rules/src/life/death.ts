@@ -1,6 +1,6 @@
 // The death clock that a keeper sees, and the post-mortem that explains a death (DEATH rules).
 import { DIRTY_AFTER_MS } from "./course.ts";
-import type { Creature, Death, Pause } from "../creature/creature.ts";
+import type { Dead, Death, Living, Pause } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { ENDS_AT, instantOfFeedingMs, windowMs } from "./feeding.ts";
 import { deathThresholdHours, isEstablished } from "../creature/rhythm.ts";
@@ -24,7 +24,7 @@ export function urgencyOf(shareRemaining: number): Urgency {
   return shareRemaining > 0.11 ? "critical" : "imminent";
 }
 
-export function deathClockAt(creature: Creature, diesAt: number, now: number): DeathClock {
+export function deathClockAt(creature: Living, diesAt: number, now: number): DeathClock {
   const thresholdHours = deathThresholdHours(creature);
   const hoursRemaining = (diesAt - now) / HOUR_MS;
   return {
@@ -58,7 +58,7 @@ export interface PostMortemEntry {
 }
 
 /** Why it died, and what would have saved it. */
-const CAUSE_NOTES: Readonly<Record<Death["cause"], (before: Creature, dead: Creature) => string>> = {
+const CAUSE_NOTES: Readonly<Record<Death["cause"], (before: Living | Dead, dead: Dead) => string>> = {
   neglect: (before) => {
     const limit = isEstablished(before)
       ? "the longest that its rhythm of care allowed"
@@ -86,7 +86,8 @@ function round(hours: number): number {
  * The dated events that led to a death. `before` is the state stored before the death was noticed, `dead` the one after:
  * the same whoever notices, and whenever (DEATH-6).
  */
-export function postMortem(before: Creature, dead: Creature, death: Death): readonly PostMortemEntry[] {
+export function postMortem(before: Living | Dead, dead: Dead): readonly PostMortemEntry[] {
+  const { death } = dead;
   const entries: PostMortemEntry[] = [];
   const note = (at: number | null, event: PostMortemEvent, text: string) => {
     if (at !== null && at <= death.at) entries.push({ at, event, note: text });

@@ -1,6 +1,6 @@
 // The feeding clock (FEED rules). Its position is counted in whole milliseconds, so that every server puts every window
 // at the same instant; after half a window it stands still while the creature sleeps.
-import type { Creature, Timing } from "../creature/creature.ts";
+import type { Dead, Living, Timing } from "../creature/creature.ts";
 import { chance, seedOf } from "../time/hash.ts";
 import type { SleepStretch, Sleeper } from "../time/sleep.ts";
 import { afterWaking, nextWakingInstant } from "../time/sleep.ts";
@@ -34,7 +34,7 @@ export function positionOf(species: SpeciesNature, feedingMs: number): number {
  * FEED-2: the instant at which the feeding clock shows `feedingMs`, without another feeding. What it showed before a pause lies
  * where these hours of the night would have put it.
  */
-export function instantOfFeedingMs(creature: Creature, sleeper: Sleeper, feedingMs: number): number {
+export function instantOfFeedingMs(creature: Living | Dead, sleeper: Sleeper, feedingMs: number): number {
   const halfWindow = windowMs(creature.species) * OPENS_AT;
   if (feedingMs <= halfWindow) return creature.lastFedAt + feedingMs;
   const shown = creature.feedingMs;
@@ -50,7 +50,7 @@ export interface FeedingLeg {
 }
 
 /** FEED-2: how the feeding clock goes on from the stored state through the given stretches of sleep and waking. */
-export function feedingLegs(creature: Creature, stretches: readonly SleepStretch[]): readonly FeedingLeg[] {
+export function feedingLegs(creature: Living, stretches: readonly SleepStretch[]): readonly FeedingLeg[] {
   const halfWindow = windowMs(creature.species) * OPENS_AT;
   const legs: FeedingLeg[] = [];
   let { feedingMs } = creature;
@@ -120,12 +120,12 @@ export function isVeryEarly(position: number): boolean {
 }
 
 /** `now` when food is accepted on time and the creature is awake, else the first such instant. */
-export function nextFeedingWindow(creature: Creature, sleeper: Sleeper, now: number): number {
+export function nextFeedingWindow(creature: Living, sleeper: Sleeper, now: number): number {
   const opens = creature.lastFedAt + windowMs(creature.species) * OPENS_AT;
   return nextWakingInstant(sleeper, Math.max(now, opens));
 }
 
 /** The position at which a keeper is asked to come, spread so that not everyone comes at once (RESP-1). */
-export function recommendedPosition(creature: Creature): number {
+export function recommendedPosition(creature: Living): number {
   return 0.55 + 0.1 * chance(seedOf(creature.id), onCalendar(creature.pauses, creature.lastFedAt));
 }

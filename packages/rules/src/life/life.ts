@@ -5,7 +5,7 @@ import { checkInAt, firstAdvice } from "./advice.ts";
 import { variety } from "../creature/consistency.ts";
 import type { Course } from "./course.ts";
 import { courseOf, pointOf } from "./course.ts";
-import type { Creature, EvolutionPath, Mood, Pause } from "../creature/creature.ts";
+import type { Creature, Dead, Egg, EvolutionPath, Living, Mood, Pause, Released } from "../creature/creature.ts";
 import { ageMsAt, instantFor } from "../creature/creature.ts";
 import type { DeathClock } from "./death.ts";
 import { deathClockAt } from "./death.ts";
@@ -24,7 +24,7 @@ import { moodOf } from "./mood.ts";
 export interface LivingNow {
   readonly kind: "living";
   /** Settled at the instant: its stats, stage and scores hold now. */
-  readonly creature: Creature;
+  readonly creature: Living;
   /** The instant that its clocks show; while it rests, that of its return. */
   readonly now: number;
   /** The present: earlier than `now` while it rests. */
@@ -53,17 +53,29 @@ export interface LivingNow {
   readonly course: Course;
 }
 
+export interface DeadNow {
+  readonly kind: "dead";
+  readonly creature: Dead;
+  readonly now: number;
+}
+
 export type CreatureNow =
   | LivingNow
-  | { readonly kind: "egg"; readonly creature: Creature; readonly now: number }
-  | { readonly kind: "dead"; readonly creature: Creature; readonly now: number }
-  | { readonly kind: "released"; readonly creature: Creature; readonly now: number };
+  | DeadNow
+  | { readonly kind: "egg"; readonly creature: Egg; readonly now: number }
+  | { readonly kind: "released"; readonly creature: Released; readonly now: number };
 
 export function creatureAt(stored: Creature, clock: number): CreatureNow {
   const now = instantFor(stored, clock);
   if (stored.releasedAt !== null) return { kind: "released", creature: stored, now };
   if (stored.death !== null) return { kind: "dead", creature: stored, now };
   if (stored.hatchedAt === null) return { kind: "egg", creature: stored, now };
+  return lifeAt(stored, clock);
+}
+
+/** The same for a creature that lived when it was stored. */
+export function lifeAt(stored: Living, clock: number): LivingNow | DeadNow {
+  const now = instantFor(stored, clock);
   const course = courseOf(stored);
   const creature = settleAlong(stored, course, now);
   if (creature.death !== null) return { kind: "dead", creature, now };

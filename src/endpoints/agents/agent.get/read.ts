@@ -63,7 +63,7 @@ async function read(
   const slugs = all.map(({ creature }) => creature.species.slug);
   const hidden = await listHiddenSpecies(database, slugs);
   const stored = all.filter(({ creature }) => !hidden.has(creature.species.slug));
-  const creatures = stored.map(({ creature }) => creatureAt(presentCreature(creature, outages, now), now));
+  const creatures = stored.map((each) => creatureAt(presentCreature(each, outages, now), now));
   return {
     agent: keeperView(agent, await keeperHistoryOf(database, id, creatures), config.baseUrl),
     creatures: creatures.flatMap((each) => {

@@ -23,7 +23,7 @@ import type { publicCreature } from "./contract.ts";
 import { eventsOf, intervalsOf, lifeOf } from "./life.ts";
 import { timelineOf } from "./timeline.ts";
 import { presentCreature } from "../../../app/life/amnesty.ts";
-import type { CreatureAsStored } from "../../../store/creatures/creature-row.ts";
+import type { StoredCreature } from "../../../store/creatures/creature-row.ts";
 
 export type CreatureAnswer = Omit<ResponseOf<typeof publicCreature>, "next_steps">;
 
@@ -65,9 +65,9 @@ async function read(
   ]);
   if (hidden.size > 0) return undefined;
   const rows = newestFirst.toReversed();
-  const viewOf = (creature: CreatureAsStored): CreatureNow => creatureAt(presentCreature(creature, outages, now), now);
-  const view = viewOf(stored.creature);
-  const others = siblings.map(({ creature }) => (creature.id === creatureId ? view : viewOf(creature)));
+  const viewOf = (each: StoredCreature): CreatureNow => creatureAt(presentCreature(each, outages, now), now);
+  const view = viewOf(stored);
+  const others = siblings.map((each) => (each.creature.id === creatureId ? view : viewOf(each)));
   const whole = rows.some(({ kind }) => kind === "adopt");
   return {
     creature: creatureView(view, username),

@@ -5,7 +5,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { EGG_HATCHES_IN_MINUTES, HOUSE_ROOM, adopt as adoptEgg, hasRoom } from "@denkeeper/rules/care/adoption.ts";
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import { seedOf } from "@denkeeper/rules/time/hash.ts";
-import { settle } from "@denkeeper/rules/life/settle.ts";
+import { settleAny } from "@denkeeper/rules/life/settle.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import { CATALOG, findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { natureOfDesign } from "@denkeeper/rules/species/design.ts";
@@ -134,7 +134,7 @@ async function creatureHistoriesOf(
 ): Promise<readonly CreatureHistory[]> {
   const past = await listPastCreatures(tx, agentId);
   return [
-    ...living.map(({ creature }) => creatureHistoryOf(settle(presentCreature(creature, outages, at), at))),
+    ...living.map((stored) => creatureHistoryOf(settleAny(presentCreature(stored, outages, at), at))),
     ...past.flatMap((group) => Array.from<PastCreatures>({ length: group.count }).fill(group)),
   ];
 }

@@ -1,6 +1,7 @@
 // The early return: the clocks are moved back by what was left of the boarding.
 import type { Needs } from "../../../http/request/services.ts";
 import { comeBack } from "@denkeeper/rules/care/boarding.ts";
+import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { houseTime, logRowsFor, nextEventAt } from "../../../app/life/time-changes.ts";
@@ -18,7 +19,7 @@ export const endBoardingEndpoint = endpoint(endBoarding, async (call, { database
     const clock = houseTime(agent, call.now);
     const stored = creatures.find(({ creature }) => creature.id === wanted);
     if (stored === undefined) throw call.fail("not_found", { nextSteps: [homeStep(creatures, clock)] });
-    const creature = comeBack(stored.creature, clock);
+    const creature = isLiving(stored.creature) ? comeBack(stored.creature, clock) : null;
     const now = creatureAt(creature ?? stored.creature, clock);
     if (now.kind === "dead")
       throw call.fail("not_found", { nextSteps: [statusStep(wanted, "See what is left of it.")] });

@@ -1,9 +1,9 @@
 // How an answer to care is put together: what it did, what the keeper did lately, what others did, and what comes next.
 import { ago } from "@denkeeper/rules/time/spoken.ts";
-import type { CareAction, Creature, Death, Stat, Stats } from "@denkeeper/rules/creature/creature.ts";
+import type { CareAction, Creature, Stat, Stats } from "@denkeeper/rules/creature/creature.ts";
 import { STATS } from "@denkeeper/rules/creature/creature.ts";
 import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
-import type { LivingNow } from "@denkeeper/rules/life/life.ts";
+import type { DeadNow, LivingNow } from "@denkeeper/rules/life/life.ts";
 import { visibleStat } from "@denkeeper/rules/creature/visibility.ts";
 import { itemMessage } from "@denkeeper/rules/words/care-message.ts";
 import { wouldReceive } from "@denkeeper/rules/words/dry-run.ts";
@@ -43,7 +43,7 @@ const MOST_OTHERS = 5;
 const MOST_QUOTED = 200;
 
 /** The creature as care leaves it, or would: alive with all that follows from it, or dead. */
-export type After = LivingNow | { readonly kind: "killed"; readonly creature: Creature; readonly death: Death };
+export type After = LivingNow | DeadNow;
 
 interface AnswerParts {
   readonly after: After;
@@ -67,12 +67,12 @@ export async function answerOf(
 ): Promise<CareAnswer> {
   const { creature } = after;
   const { sitter } = call.caller;
-  const sleeping = result.success || after.kind === "killed" ? undefined : sleepView(after);
+  const sleeping = result.success || after.kind === "dead" ? undefined : sleepView(after);
   const others = await othersFor(call, services, agent, creature, result.action);
   const isDryRun = call.body.dry_run === true;
   const notice =
-    after.kind === "killed" && !isDryRun
-      ? deathNotice(creature, after.death, { ...call.caller, agent }, houseTime(agent, call.now))
+    after.kind === "dead" && !isDryRun
+      ? deathNotice(after.creature, { ...call.caller, agent }, houseTime(agent, call.now))
       : undefined;
   return {
     ...(isDryRun ? { dry_run: true as const } : {}),
@@ -82,8 +82,8 @@ export async function answerOf(
       ...speciesView(creature.species),
       stage: creature.stage,
       ...statsView(creature),
-      mood: after.kind === "killed" ? "critical" : after.mood,
-      alive: after.kind !== "killed",
+      mood: after.kind === "dead" ? "critical" : after.mood,
+      alive: after.kind !== "dead",
     },
     ...(notice === undefined ? {} : { death: notice.death }),
     action_result: notice === undefined ? result : { ...result, message: `${result.message} ${notice.message}` },
@@ -109,7 +109,7 @@ function recentView({ action, item, notes, timing, at }: RecentCare, now: number
 
 /** Of the dead it speaks as their gravestone does. */
 function soulPromptFor(after: After): string {
-  return after.kind === "killed" ? epitaphOf(after.creature, after.death) : soulPromptOf(after);
+  return after.kind === "dead" ? epitaphOf(after.creature) : soulPromptOf(after);
 }
 
 function stepsFor(

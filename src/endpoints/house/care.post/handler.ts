@@ -3,12 +3,11 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { CareDone, CareRefused } from "@denkeeper/rules/care/care.ts";
 import { NO_ITEM, applyCare } from "@denkeeper/rules/care/care.ts";
-import type { Creature, Death } from "@denkeeper/rules/creature/creature.ts";
-import type { LivingNow } from "@denkeeper/rules/life/life.ts";
-import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import type { Dead, Kept, Living } from "@denkeeper/rules/creature/creature.ts";
+import { creatureAt, lifeAt } from "@denkeeper/rules/life/life.ts";
 import { shownMilestones } from "@denkeeper/rules/creature/milestones.ts";
 import { returnableSince } from "@denkeeper/rules/care/resurrection.ts";
-import { settle } from "@denkeeper/rules/life/settle.ts";
+import { settleAny } from "@denkeeper/rules/life/settle.ts";
 import { visibleStats } from "@denkeeper/rules/creature/visibility.ts";
 import { visibleEffect } from "@denkeeper/rules/care/visible-effect.ts";
 import { careMessage, disciplineWarning, tip } from "@denkeeper/rules/words/care-message.ts";
@@ -77,7 +76,7 @@ function judgeOnce(
 }
 
 /** The creature that is meant, or a failure that helps to say which. */
-async function targetOf(call: CareCall, services: Needs<"database">, caller: Caller): Promise<PresentCreature> {
+async function targetOf(call: CareCall, services: Needs<"database">, caller: Caller): Promise<PresentCreature<Kept>> {
   const { agent, creatures } = caller;
   const wanted = call.body.creature_id ?? call.body.id;
   const now = houseTime(agent, call.now);
@@ -86,8 +85,8 @@ async function targetOf(call: CareCall, services: Needs<"database">, caller: Cal
     if (found !== undefined) return found;
     const stored = await findCreature(services.database, agent.id, wanted);
     if (stored === undefined) throw notFound(call, creatures);
-    const buried = presentCreature(stored.creature, caller.outages, now);
-    throw buried.death === null ? notFound(call, creatures) : isDead(call, agent, buried, buried.death);
+    const buried = presentCreature(stored, caller.outages, now);
+    throw buried.death === null ? notFound(call, creatures) : isDead(call, agent, buried);
   }
   const seen = creatures.map((stored) => ({ stored, kind: creatureAt(stored.creature, now).kind }));
   const living = seen.flatMap(({ stored, kind }) => (kind === "living" ? [stored] : []));
@@ -114,8 +113,8 @@ function notFound(call: CareCall, creatures: readonly PresentCreature[]) {
 }
 
 /** The creature that is meant has died. */
-function isDead(call: CareCall, agent: Agent, creature: Creature, death: Death) {
-  const notice = deathNotice(creature, death, { ...call.caller, agent }, houseTime(agent, call.now));
+function isDead(call: CareCall, agent: Agent, creature: Dead) {
+  const notice = deathNotice(creature, { ...call.caller, agent }, houseTime(agent, call.now));
   return call.fail("not_found", {
     suggestion: notice.message,
     fields: { your_creatures: [], death: notice.death },
@@ -130,13 +129,13 @@ async function noLivingCreature(
   { agent, creatures, outages, sitter }: Caller,
 ) {
   const now = houseTime(agent, call.now);
-  const unnoticed = creatures.map(({ creature }) => settle(creature, now));
+  const unnoticed = creatures.map(({ creature }) => settleAny(creature, now));
   const buried = await listDeadSince(database, agent.id, returnableSince(now, outages));
-  const [last] = [...unnoticed, ...buried.map(({ creature }) => presentCreature(creature, outages, now))]
+  const [last] = [...unnoticed, ...buried.map((stored) => presentCreature(stored, outages, now))]
+    .filter((creature) => creature.death !== null)
     .filter(({ id }) => sitter?.creatureIds.includes(id) ?? true)
-    .flatMap((creature) => (creature.death === null ? [] : [{ creature, death: creature.death }]))
     .toSorted((a, b) => b.death.at - a.death.at);
-  return last === undefined ? notFound(call, []) : isDead(call, agent, last.creature, last.death);
+  return last === undefined ? notFound(call, []) : isDead(call, agent, last);
 }
 
 /** The answer, or undefined when the state was stale. */
@@ -144,7 +143,7 @@ async function careFor(
   call: CareCall,
   services: Needs<"database" | "rollups">,
   agent: Agent,
-  stored: PresentCreature,
+  stored: PresentCreature<Kept>,
   judging: Judging,
 ): Promise<CareAnswer | undefined> {
   const { creature } = stored;
@@ -155,13 +154,13 @@ async function careFor(
   const clock = houseTime(agent, call.now);
   // Whether it takes care at all does not depend on the item.
   const plain = applyCare(creature, action, NO_ITEM, clock);
-  if (plain.kind === "not_living") {
+  if (plain.kind === "died") {
     const found = call.clockTrusted && call.body.dry_run !== true ? deathChange(stored, agent, call.now) : undefined;
     if (found !== undefined) await saveCreature(services.database, found);
-    const { death } = plain.creature;
-    throw death === null ? notFound(call, []) : isDead(call, agent, plain.creature, death);
+    throw isDead(call, agent, plain.creature);
   }
-  if (plain.kind === "refused") return refused(call, services, agent, stored, plain);
+  if (plain.kind === "refused")
+    return refused(call, services, agent, { creature, recentCare: stored.recentCare }, plain);
   const conclude = call.body.dry_run === true ? dryRun : save;
   if (item === undefined) return conclude(call, services, agent, { stored, judged: UNJUDGED, done: plain });
   const judged = await judging();
@@ -173,12 +172,12 @@ async function refused(
   call: CareCall,
   services: Needs<"rollups">,
   agent: Agent,
-  { creature, recentCare }: PresentCreature,
+  { creature, recentCare }: Pick<PresentCreature<Living>, "creature" | "recentCare">,
   { reason, at }: CareRefused,
 ): Promise<CareAnswer> {
   const { action, item } = call.body;
-  const now = creatureAt(creature, houseTime(agent, call.now));
-  if (now.kind !== "living") throw new Error("only the living refuse");
+  const now = lifeAt(creature, houseTime(agent, call.now));
+  if (now.kind === "dead") throw isDead(call, agent, now.creature);
   const message = refusal(speakerOf(creature), reason, at);
   return answerOf(call, services, agent, {
     after: now,
@@ -211,9 +210,10 @@ interface Cared {
 /** What care would do. Nothing is written. */
 async function dryRun(call: CareCall, services: Needs<"rollups">, agent: Agent, { stored, judged, done }: Cared) {
   const now = houseTime(agent, call.now);
+  const before = creatureAt(stored.creature, now);
   return answerOf(call, services, agent, {
     after: afterCare(done),
-    before: livingAt(stored.creature, now),
+    before: before.kind === "living" ? before : undefined,
     at: done.at,
     house: houseAfter(call.caller.creatures, now, undefined),
     recentCare: stored.recentCare,
@@ -230,7 +230,7 @@ async function save(
   cared: Cared,
 ): Promise<CareAnswer | undefined> {
   const { stored, judged, done } = cared;
-  const { creature, before, at, timing, died } = done;
+  const { creature, before, at, timing } = done;
   const { action, item = null, notes = null } = call.body;
   const entryId = randomUUIDv7();
   const recentCare = [{ action, item, notes, timing, at }, ...stored.recentCare].slice(0, RECENT);
@@ -245,12 +245,12 @@ async function save(
     ...milestonesOf(done, false),
   });
   const nextEventAt =
-    after.kind === "killed" ? null : lowered(stored.nextEventAt, after.course.death.at - agent.clockOffsetMs);
+    after.kind === "dead" ? null : lowered(stored.nextEventAt, after.course.death.at - agent.clockOffsetMs);
   const change: CreatureChange = {
     from: stored,
     to: { ...stored, creature, recentCare, nextEventAt },
     log: logOf(call, cared, entryId),
-    gravestone: died === null ? undefined : gravestoneRowOf(agent, before, creature, died),
+    gravestone: creature.death === null ? undefined : gravestoneRowOf(agent, before, creature),
     discovered: discoveredBy(call, agent, cared),
     record: call.record(answer),
   };
@@ -264,7 +264,7 @@ function logOf(
   { stored, judged, done }: Cared,
   entryId: string,
 ): ReturnType<typeof logRowsFor> {
-  const { creature, before, at, timing, effectiveness, died } = done;
+  const { creature, before, at, timing, effectiveness } = done;
   const { action, item = null, notes = null } = body;
   const careEntry = logRowsFor(stored, "care", {
     entryId,
@@ -284,8 +284,8 @@ function logOf(
       after: creature.stats,
     },
   });
-  if (died === null) return careEntry;
-  const deathEntry = logRowsFor(stored, "death", { recordedAt: now, at: died.at });
+  if (creature.death === null) return careEntry;
+  const deathEntry = logRowsFor(stored, "death", { recordedAt: now, at: creature.death.at });
   return (version) => [...careEntry(version), ...deathEntry(version)];
 }
 
@@ -305,23 +305,14 @@ function discoveredBy({ body }: CareCall, agent: Agent, { judged, done }: Cared)
   };
 }
 
-/** The living creature at an instant, or undefined when it is not alive then. */
-function livingAt(creature: Creature, at: number): LivingNow | undefined {
-  const now = creatureAt(creature, at);
-  return now.kind === "living" ? now : undefined;
-}
-
-function afterCare({ creature, at, died }: CareDone): After {
-  if (died !== null) return { kind: "killed", creature, death: died };
-  const now = livingAt(creature, at);
-  if (now === undefined) throw new Error("care that did not kill leaves a living creature");
-  return now;
+function afterCare({ creature, at }: CareDone): After {
+  return creature.death === null ? lifeAt(creature, at) : { kind: "dead", creature, now: at };
 }
 
 /** What the care did, or would do, as far as its keeper may see it. */
 function resultOf({ body }: CareCall, judged: Judged, done: CareDone, entryId: string | null) {
   const { action, item } = body;
-  const { creature, before, at, timing, cleaningWasDue, died } = done;
+  const { creature, before, at, timing, cleaningWasDue } = done;
   const { effectiveness, shortfall } = visibleEffect(action, done);
   const { category } = judged.item;
   const speaker = speakerOf(creature);
@@ -336,7 +327,9 @@ function resultOf({ body }: CareCall, judged: Judged, done: CareDone, entryId: s
     changes: changesOf(creature, before.stats, creature.stats),
     effectiveness,
     timing,
-    message: isDryRun ? wouldMessage(speaker, given, died !== null) : careMessage(speaker, { ...given, key: at }),
+    message: isDryRun
+      ? wouldMessage(speaker, given, creature.death !== null)
+      : careMessage(speaker, { ...given, key: at }),
     ...(item === undefined ? {} : { item_result: itemResult(creature, item, judged, { at, isDryRun }) }),
     care_log_entry_id: entryId,
     ...(falls ? { tip: warning ?? tip({ action, effectiveness, shortfall, timing, cleaningWasDue }) } : {}),

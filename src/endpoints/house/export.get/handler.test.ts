@@ -10,7 +10,7 @@ import { openDen } from "../../../../test/den.ts";
 import type { Account } from "../../../../test/harness.ts";
 import { houseForFile } from "../../../../test/harness.ts";
 import { faultInFile } from "../../../../test/lives/life-file.ts";
-import type { CareAction, Creature } from "@denkeeper/rules/creature/creature.ts";
+import type { CareAction, Living } from "@denkeeper/rules/creature/creature.ts";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import type { CareDone } from "@denkeeper/rules/care/care.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
@@ -23,6 +23,7 @@ import type { LogRow } from "../../../store/creatures/care-log.ts";
 import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
 import { findCreature, insertCreature, saveCreature } from "../../../store/creatures/creatures.ts";
 import { inOrderOfVersions, linesOfLife } from "./lines.ts";
+import { livingOf } from "../../../../test/lives/creatures.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database } = house.app.services;
@@ -150,7 +151,7 @@ test("rows of processes whose clocks differ come in the order of the life", asyn
 const EVERY_MS = HOUR_MS / 10;
 
 /** What it takes now: food when that is not early, a bath now and then, company at any hour. */
-function cared(creature: Creature, count: number, at: number): { action: CareAction; outcome: CareDone } {
+function cared(creature: Living, count: number, at: number): { action: CareAction; outcome: CareDone } {
   for (const action of ["feed", ...(count % 50 < 10 ? (["clean"] as const) : []), "reflect"] as const) {
     const outcome = applyCare(creature, action, { category: null, isTask: false }, at);
     if (outcome.kind === "done" && outcome.timing !== "early") return { action, outcome };
@@ -188,7 +189,7 @@ async function longLife(account: Account, actions: number): Promise<string> {
   const rows: LogRow[] = [];
   for (let count = 0; count < actions && stored !== undefined; count++) {
     const at = start + (count + 1) * EVERY_MS;
-    const { action, outcome } = cared(stored.creature, count, at);
+    const { action, outcome } = cared(livingOf(stored.creature), count, at);
     const entry = logRowsFor(stored, "care", {
       recordedAt: at,
       at,

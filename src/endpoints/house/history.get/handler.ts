@@ -42,7 +42,7 @@ export const historyEndpoint = endpoint(history, async (call, { database }: Need
     throw call.fail("not_found", { nextSteps: [newest === undefined ? adoptStep() : historyStep(newest.creature.id)] });
   }
   const clock = houseTime(agent, call.now);
-  const now = creatureAt(presentCreature(stored.creature, outages, clock), clock);
+  const now = creatureAt(presentCreature(stored, outages, clock), clock);
   const since = logSince(stored.creature.adoptedAt, agent.clockOffsetMs);
   const span = { agentId: agent.id, creatureId: stored.creature.id, since };
   const rows = await listCare(database, { ...span, limit, offset });

@@ -34,7 +34,7 @@ export const miniatureEndpoint = endpoint(miniature, async (call, { database }: 
       nextSteps: living.length === 0 ? [adoptStep()] : [statusStep(undefined, "See who lives in your house.")],
     });
   }
-  const seen = creatureAt(presentCreature(found.creature, outages, now), now);
+  const seen = creatureAt(presentCreature(found, outages, now), now);
   const { id, name, species, stage } = seen.creature;
   const alive = seen.kind === "living" || seen.kind === "egg";
   const mood = moodOf(seen);
