@@ -86,12 +86,14 @@ export class SeedLife {
     const outcome = applyCare(stored.creature, action, judged ?? NO_ITEM, at);
     if (outcome.kind !== "done") return false;
     const { creature, before, timing, effectiveness } = outcome;
+    // A seeded house has never moved its clock.
+    const caredAt: number = outcome.at;
     const recent: RecentCare = { action, item: item ?? null, notes: notes ?? null, timing, at: outcome.at };
     this.#keep({
       from: stored,
       to: { ...stored, creature, recentCare: [recent, ...stored.recentCare].slice(0, RECENT) },
       log: logRowsFor(stored, "care", {
-        recordedAt: outcome.at,
+        recordedAt: caredAt,
         at: outcome.at,
         uncheckedSince: stored.creature.lastCheckedAt,
         care: {

@@ -1,6 +1,8 @@
 // The one way from a stored creature to one that may be judged: moved across the times in which the service was away
 // (boarding and suspension are in the stored state already). Nothing is written for it; what is written next takes it
 // along, with a row in the log for each pause, so that the log alone tells the life.
+import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
+import { onRealTime } from "@denkeeper/rules/time/units.ts";
 import { randomUUIDv7 } from "node:crypto";
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import { isLiving } from "@denkeeper/rules/creature/creature.ts";
@@ -12,9 +14,9 @@ import type { PresentCreature, StoredCreature } from "../../store/creatures/crea
 export function presentCreature<Some extends Creature>(
   stored: StoredCreature<Some>,
   outages: readonly Span[],
-  clock: number,
+  clock: Instant,
 ): Some;
-export function presentCreature(stored: StoredCreature, outages: readonly Span[], clock: number): Creature {
+export function presentCreature(stored: StoredCreature, outages: readonly Span[], clock: Instant): Creature {
   // The one cast from stored to present: the next line is what makes it true.
   const creature = stored.creature as Creature;
   return isLiving(creature) ? underAmnesty(creature, outages, clock) : creature;
@@ -29,16 +31,16 @@ function isPresent(stored: StoredCreature, creature: Creature): stored is Presen
 export function present<Some extends Creature>(
   stored: StoredCreature<Some>,
   outages: readonly Span[],
-  realNow: number,
-  recordedAt?: number,
+  realNow: RealInstant,
+  recordedAt?: RealInstant,
 ): PresentCreature<Some>;
 export function present(
   stored: StoredCreature,
   outages: readonly Span[],
-  realNow: number,
+  realNow: RealInstant,
   recordedAt = realNow,
 ): PresentCreature {
-  const creature = presentCreature(stored, outages, realNow);
+  const creature = presentCreature(stored, outages, onRealTime(realNow));
   if (isPresent(stored, creature)) return stored;
   const unwritten = pausesSince(stored.creature, creature).map(({ from, until }, index) => ({
     kind: "amnesty" as const,

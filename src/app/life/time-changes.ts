@@ -1,5 +1,6 @@
 // What time has changed about a stored creature, as changes to save: an egg hatched, it died, a stage began, a check
 // comforted it. Each is an event of the life, or saves what its course already says.
+import type { Instant, Millis, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { randomUUIDv7 } from "node:crypto";
 import { hatch } from "@denkeeper/rules/care/adoption.ts";
 import { check } from "@denkeeper/rules/care/check.ts";
@@ -18,12 +19,12 @@ import { gravestoneRowOf } from "./gravestone-row.ts";
 export type Keeper = Pick<Agent, "id" | "username" | "clockMoved" | "clockOffsetMs">;
 
 /** The house's own present. */
-export function houseTime(keeper: Pick<Keeper, "clockOffsetMs">, realNow: number): number {
+export function houseTime(keeper: Pick<Keeper, "clockOffsetMs">, realNow: RealInstant): Instant {
   return realNow + keeper.clockOffsetMs;
 }
 
 /** When the next death or stage change comes, in real time; null when none is to come. */
-export function nextEventAt(creature: Creature, clockOffsetMs: number): number | null {
+export function nextEventAt(creature: Creature, clockOffsetMs: Millis): RealInstant | null {
   if (!isLiving(creature)) return null;
   const course = courseOf(creature);
   return Math.min(course.death.at, nextGrowthInstant(creature, course) ?? Infinity) - clockOffsetMs;
@@ -40,7 +41,7 @@ export function logRowsFor(
 }
 
 /** The egg hatches; undefined when it is not an egg. */
-export function hatchChange(stored: PresentCreature, keeper: Keeper, realNow: number): CreatureChange | undefined {
+export function hatchChange(stored: PresentCreature, keeper: Keeper, realNow: RealInstant): CreatureChange | undefined {
   const { creature: egg } = stored;
   if (egg.hatchedAt !== null || egg.releasedAt !== null) return undefined;
   const creature = hatch(egg, houseTime(keeper, realNow));
@@ -56,7 +57,7 @@ export function hatchChange(stored: PresentCreature, keeper: Keeper, realNow: nu
 export function deathChange(
   stored: PresentCreature,
   keeper: Keeper,
-  realNow: number,
+  realNow: RealInstant,
   recordedAt = realNow,
 ): CreatureChange | undefined {
   const { creature } = stored;
@@ -76,7 +77,11 @@ export function deathChange(
 }
 
 /** The stage that has begun by now, written down without moving anything else, or undefined. */
-export function growthChange(stored: PresentCreature, keeper: Keeper, realNow: number): CreatureChange | undefined {
+export function growthChange(
+  stored: PresentCreature,
+  keeper: Keeper,
+  realNow: RealInstant,
+): CreatureChange | undefined {
   const { creature } = stored;
   if (!isLiving(creature)) return undefined;
   const { stage, stageInstants, path, death } = settle(creature, houseTime(keeper, realNow));
@@ -86,7 +91,7 @@ export function growthChange(stored: PresentCreature, keeper: Keeper, realNow: n
 }
 
 /** A check worth recording, or undefined. */
-export function checkChange(stored: PresentCreature, keeper: Keeper, realNow: number): CreatureChange | undefined {
+export function checkChange(stored: PresentCreature, keeper: Keeper, realNow: RealInstant): CreatureChange | undefined {
   if (!isLiving(stored.creature)) return undefined;
   const checked = check(stored.creature, houseTime(keeper, realNow));
   if (checked === null) return undefined;
@@ -97,7 +102,7 @@ export function checkChange(stored: PresentCreature, keeper: Keeper, realNow: nu
 }
 
 /** The keeper has been shown its present stage. */
-function seenStageChange(stored: PresentCreature, keeper: Keeper, realNow: number): CreatureChange | undefined {
+function seenStageChange(stored: PresentCreature, keeper: Keeper, realNow: RealInstant): CreatureChange | undefined {
   const grown = growthChange(stored, keeper, realNow) ?? { from: stored, to: stored };
   if (grown.to.creature.stage === stored.seenStage) return undefined;
   return { ...grown, to: { ...grown.to, seenStage: grown.to.creature.stage } };
@@ -114,7 +119,7 @@ export interface Look {
 export function visitChange(
   stored: PresentCreature,
   keeper: Keeper,
-  realNow: number,
+  realNow: RealInstant,
   { isTarget, checks }: Look,
 ): CreatureChange | undefined {
   const death = deathChange(stored, keeper, realNow);

@@ -1,5 +1,6 @@
 // A visit of a keeper to its house: every creature is looked at and what the look changed is saved, and whoever was away
 // for a while is told what happened meanwhile.
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { isSocial } from "@denkeeper/rules/creature/creature.ts";
@@ -23,7 +24,7 @@ export interface Visited {
 
 export interface Visit {
   /** Real time. */
-  readonly now: number;
+  readonly now: RealInstant;
   readonly clockTrusted: boolean;
   /** Which creature the answer shows: an id, `newest` for the newest living one, or `nobody`. */
   readonly shows: string;
@@ -89,7 +90,7 @@ export async function awayUntil(
   { database, visitBuffer }: { readonly database: Db; readonly visitBuffer: VisitBuffer },
   { agent, lastVisit, sitter, creatures: before }: Pick<Caller, "agent" | "lastVisit" | "sitter" | "creatures">,
   creatures: readonly PresentCreature[],
-  now: number,
+  now: RealInstant,
 ): Promise<Away | undefined> {
   const present = houseTime(agent, now);
   // A sitter's call is not a visit of the keeper.

@@ -1,5 +1,6 @@
 // The steps that answers suggest, built from the domain's advice. `houseSteps` are the documented loop: doing what is due,
 // the most urgent first, and coming back at the house's check-in is enough to raise any house well.
+import type { Instant } from "@denkeeper/rules/time/units.ts";
 import { iso } from "../../platform/clock.ts";
 import type { Advice, AdviceReason } from "@denkeeper/rules/life/advice.ts";
 import type { RefusalReason } from "@denkeeper/rules/care/care.ts";
@@ -57,7 +58,7 @@ export function statusStep(creatureId: string | undefined, description: string):
 }
 
 /** To those who live in the house; when nobody does, to adoption, since status of an empty house is a 404. */
-export function homeStep(creatures: readonly PresentCreature[], now: number): NextStep {
+export function homeStep(creatures: readonly PresentCreature[], now: Instant): NextStep {
   const inhabited = creatures.some(({ creature }) => creatureAt(creature, now).kind !== "dead");
   return inhabited ? statusStep(undefined, "See who lives in your house.") : adoptStep();
 }

@@ -1,4 +1,5 @@
 // Agents and their keys, as they are stored.
+import type { Millis, RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Db, Statement, Tx } from "../db/db.ts";
 import { nonPublicAgent } from "../moderation/public-visibility.ts";
 
@@ -20,9 +21,9 @@ export interface Agent {
   readonly socialLinks: readonly SocialLink[];
   readonly timezone: string | null;
   readonly location: string | null;
-  readonly createdAt: number;
+  readonly createdAt: RealInstant;
   /** How far this house's clock is ahead of real time: 0 unless a test account moved it. */
-  readonly clockOffsetMs: number;
+  readonly clockOffsetMs: Millis;
   readonly clockMoved: boolean;
   readonly isTest: boolean;
   /** Since when its keys are refused, and why. */

@@ -1,5 +1,6 @@
 // Sitters: keys to a part of a house, for a while. What such a key may do is read with it, by the statement that checks it
 // (store/callers.ts).
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import type { Db, Statement, Tx } from "../db/db.ts";
 
@@ -8,8 +9,8 @@ export interface Sitter {
   readonly name: string;
   readonly creatureIds: readonly string[];
   readonly actions: readonly CareAction[];
-  readonly createdAt: number;
-  readonly expiresAt: number;
+  readonly createdAt: RealInstant;
+  readonly expiresAt: RealInstant;
   readonly firstUsedAt: number | null;
 }
 
@@ -49,7 +50,7 @@ const LIST: Statement = {
 };
 
 /** Those whose key is good, the oldest first. */
-export async function listSitters(db: Db, agentId: string, now: number): Promise<readonly Sitter[]> {
+export async function listSitters(db: Db, agentId: string, now: RealInstant): Promise<readonly Sitter[]> {
   const rows = await db.query<{ sitter: Sitter }>(LIST, [agentId, now]);
   return rows.map(({ sitter }) => sitter);
 }
@@ -60,7 +61,7 @@ const COUNT: Statement = {
 };
 
 /** How many have a key that is good. */
-export async function findSitterCount(db: Db, agentId: string, now: number): Promise<number> {
+export async function findSitterCount(db: Db, agentId: string, now: RealInstant): Promise<number> {
   const [row] = await db.query<{ count: number }>(COUNT, [agentId, now]);
   return row?.count ?? 0;
 }
@@ -75,7 +76,7 @@ export async function deleteSitter(
   tx: Tx,
   agentId: string,
   sitterId: string,
-  now: number,
+  now: RealInstant,
 ): Promise<string | undefined> {
   const [row] = await tx.query<{ name: string }>(DELETE, [agentId, sitterId, now]);
   return row?.name;

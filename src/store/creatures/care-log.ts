@@ -1,5 +1,6 @@
 // The log of a life: care that keepers see, and the other events that a replay needs. Rows are written with the change
 // that they describe (creatures.ts, settled-creatures.ts).
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type {
   CareAction,
   Creature,
@@ -67,7 +68,7 @@ export interface LogRow {
 export interface LogEvent {
   readonly kind: LogKind;
   readonly entryId: string;
-  readonly recordedAt: number;
+  readonly recordedAt: RealInstant;
   readonly at: number;
   /** Where a pause ends. */
   readonly until?: number;
@@ -243,7 +244,7 @@ export async function lockLogDays(tx: Db): Promise<void> {
 }
 
 /** Makes the partitions from the day of `now` to `days` days ahead. */
-export async function makeLogDays(db: Db, now: number, days: number): Promise<void> {
+export async function makeLogDays(db: Db, now: RealInstant, days: number): Promise<void> {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   for (let day = 0; day <= days; day++) await db.query(MAKE_DAY, [today + day * DAY_MS]);
 }

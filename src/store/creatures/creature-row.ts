@@ -1,5 +1,6 @@
 // A creature as a row and back. Rows travel as JSON in both directions, so that one statement can load a whole house and
 // one can save a creature with everything that belongs to the change.
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type {
   CareAction,
   Creature,
@@ -47,7 +48,7 @@ interface HouseRecord {
   readonly imagePrompt: string | null;
   readonly imageUrl: string | null;
   /** Real time; a lower bound on the next death or stage change, or null. */
-  readonly nextEventAt: number | null;
+  readonly nextEventAt: RealInstant | null;
   /** What has happened to the creature as it is here and is not in its log yet: outages that passed over it. */
   readonly unwritten?: readonly LogEvent[];
 }

@@ -1,12 +1,13 @@
 // Answers of calls that took effect, under the hash of their Idempotency-Key. What they mean is decided in
 // http/idempotency.ts; here they are rows.
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { DatabaseError } from "pg";
 import type { Db, Statement, Tx } from "../db/db.ts";
 
 const KEEP_MS = 24 * 3_600_000;
 
 /** Records up to this instant no longer count. */
-export function expiredBefore(now: number): number {
+export function expiredBefore(now: RealInstant): number {
   return now - KEEP_MS;
 }
 
@@ -21,7 +22,7 @@ export interface IdempotencyRecord {
   readonly headers: Readonly<Record<string, string>> | null;
   readonly issuedKeyHash: Buffer | null;
   readonly replacedKeyHash: Buffer | null;
-  readonly createdAt: number;
+  readonly createdAt: RealInstant;
 }
 
 /** The key of an idempotency record. */

@@ -15,6 +15,7 @@ import { listRollups } from "../../store/rollups/rollups.ts";
 import { rollupRounds } from "./roll-up.ts";
 import type { Rollups } from "../../store/rollups/shapes.ts";
 import { rankScore } from "@denkeeper/rules/creature/consistency.ts";
+import { onRealTime } from "@denkeeper/rules/time/units.ts";
 import { presentCreature } from "../../app/life/amnesty.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
@@ -150,7 +151,7 @@ test("leaderboards equal a direct evaluation of every creature, and a death that
   await rows(`DELETE FROM rollup_marks WHERE name IN ('most_consistent', 'gravestone_count')`);
   const { totals } = await rollUp();
 
-  const at = now();
+  const at = onRealTime(now());
   const all = (
     await rows<{ row: CreatureRow; username: string }>(
       `SELECT to_jsonb(c) AS row, a.username FROM creatures c JOIN agents a USING (agent_id) WHERE NOT a.clock_moved`,

@@ -4,6 +4,7 @@ import { chance, seedOf } from "../time/hash.ts";
 import { NO_RHYTHM } from "../creature/rhythm.ts";
 import type { SpeciesNature } from "../species/species.ts";
 import { PERSONALITY_LAYERS } from "../creature/personality.ts";
+import type { Instant } from "../time/units.ts";
 
 export const EGG_HATCHES_IN_MINUTES = 0;
 /** What every life begins with. */
@@ -39,7 +40,7 @@ export interface Adoption {
   readonly name: string;
   readonly species: SpeciesNature;
   readonly zone: string;
-  readonly at: number;
+  readonly at: Instant;
 }
 
 export function adopt({ id, name, species, zone, at }: Adoption): Egg {
@@ -93,7 +94,7 @@ export function adopt({ id, name, species, zone, at }: Adoption): Egg {
 }
 
 /** The clocks that start at hatching and at resurrection; neither is a feeding, care or play. */
-export function startClocks(at: number) {
+export function startClocks(at: Instant) {
   return {
     asOf: at,
     lastFedAt: at,
@@ -109,7 +110,7 @@ export function startClocks(at: number) {
 }
 
 /** An egg hatches at the first status call. */
-export function hatch(egg: Egg, clock: number): Living {
+export function hatch(egg: Egg, clock: Instant): Living {
   const at = Math.max(clock, egg.adoptedAt);
   return {
     ...egg,

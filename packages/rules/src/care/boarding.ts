@@ -8,6 +8,7 @@ import { creatureAt } from "../life/life.ts";
 import { REMEMBERED_MS, standStill, withClocks } from "../life/pause.ts";
 import { restingAt } from "../life/rest.ts";
 import { overlapMs } from "../time/span.ts";
+import type { Instant, Millis } from "../time/units.ts";
 
 export const BOARDING_LEAST_HOURS = 1;
 export const BOARDING_MOST_HOURS = 72;
@@ -18,12 +19,12 @@ export type BoardingRefusal = "egg" | "resting" | "critical" | "near_death" | "t
 
 export type BoardingOutcome =
   | { readonly kind: "boarded"; readonly creature: Living; readonly pause: Pause }
-  | { readonly kind: "refused"; readonly reason: BoardingRefusal; readonly availableMs: number }
+  | { readonly kind: "refused"; readonly reason: BoardingRefusal; readonly availableMs: Millis }
   /** It died first: bury it. */
   | { readonly kind: "died" };
 
 /** BOARD-2: how long it could be boarded from `at` on without more than 72 hours in any 14 days. */
-export function boardableMs(creature: Creature, at: number): number {
+export function boardableMs(creature: Creature, at: Instant): Millis {
   const boarded = creature.pauses.filter(({ kind }) => kind === "boarding");
   const windowStart = at - REMEMBERED_MS;
   let leftMs = MOST_MS - overlapMs(boarded, windowStart, at);
@@ -39,7 +40,7 @@ export function boardableMs(creature: Creature, at: number): number {
   return Math.min(MOST_MS, reached - windowStart + leftMs);
 }
 
-export function board(stored: Kept, clock: number, forMs: number): BoardingOutcome {
+export function board(stored: Kept, clock: Instant, forMs: Millis): BoardingOutcome {
   const at = instantFor(stored, clock);
   const now = creatureAt(stored, clock);
   if (now.kind === "dead") return { kind: "died" };
@@ -56,7 +57,7 @@ export function board(stored: Kept, clock: number, forMs: number): BoardingOutco
 }
 
 /** The creature back before its time, or null when it does not rest. What it did not use is not counted (BOARD-6). */
-export function comeBack(stored: Living, clock: number): Living | null {
+export function comeBack(stored: Living, clock: Instant): Living | null {
   const pause = restingAt(stored, clock);
   if (pause === null) return null;
   const at = Math.max(clock, pause.from);

@@ -36,6 +36,7 @@ import {
 } from "../creature/mechanics.ts";
 import type { SpeciesNature } from "../species/species.ts";
 import { localHourAt } from "../time/zone.ts";
+import type { Instant } from "../time/units.ts";
 
 export type RefusalReason = "resting" | "asleep" | "untrusting" | "unplayed";
 
@@ -54,7 +55,7 @@ export interface CareDone {
   readonly creature: Living | Dead;
   /** The creature settled at the instant, before the action. */
   readonly before: Living;
-  readonly at: number;
+  readonly at: Instant;
   readonly timing: Timing | null;
   readonly effectiveness: Effectiveness;
   readonly shortfall: ShortfallReason | null;
@@ -67,7 +68,7 @@ export interface CareRefused {
   readonly kind: "refused";
   readonly reason: RefusalReason;
   readonly creature: Living;
-  readonly at: number;
+  readonly at: Instant;
 }
 
 export type CareOutcome =
@@ -93,7 +94,7 @@ const SPENT = 1e-6;
 
 export const NO_ITEM: JudgedItem = { category: null, isTask: false };
 
-export function applyCare(stored: Living, action: CareAction, item: JudgedItem = NO_ITEM, clock: number): CareOutcome {
+export function applyCare(stored: Living, action: CareAction, item: JudgedItem = NO_ITEM, clock: Instant): CareOutcome {
   const at = instantFor(stored, clock);
   const course = courseOf(stored);
   const before = settleAlong(stored, course, at);
@@ -146,7 +147,7 @@ export function applyCare(stored: Living, action: CareAction, item: JudgedItem =
 }
 
 /** DEATH-3: killed by the action's own damage, or by the clock within the same millisecond. */
-function deathBy(after: Living, at: number): Death | null {
+function deathBy(after: Living, at: Instant): Death | null {
   const { health } = after.stats;
   if (health <= 0) return { at, cause: "harm" };
   return health < SPENT ? settle(after, at).death : null;
@@ -229,7 +230,7 @@ export function streakBonus(streak: number): number {
 }
 
 /** The clocks and counts that an accepted action moves. */
-function withAction(creature: Living, action: CareAction, at: number): Living {
+function withAction(creature: Living, action: CareAction, at: Instant): Living {
   const cared: Living = {
     ...creature,
     ...rhythmAfterCare(creature, at),
@@ -247,7 +248,7 @@ function withAction(creature: Living, action: CareAction, at: number): Living {
   return action === "clean" ? { ...cared, lastCleanedAt: at } : cared;
 }
 
-function grownUpByCare(creature: Living, at: number): Living {
+function grownUpByCare(creature: Living, at: Instant): Living {
   if (!growsUpByCare(creature, ageMsAt(creature, at) / HOUR_MS)) return creature;
   return {
     ...creature,

@@ -4,19 +4,20 @@ import type { Living } from "../creature/creature.ts";
 import { instantFor, isSocial } from "../creature/creature.ts";
 import { restingAt } from "../life/rest.ts";
 import { settle } from "../life/settle.ts";
+import type { Instant } from "../time/units.ts";
 
 /** CHECK-2: recorded at most this often. */
 const RECORD_EVERY_MS = 10 * 60_000;
 
 export interface Check {
   readonly creature: Living;
-  readonly at: number;
+  readonly at: Instant;
   /** When an unchecked stretch of over three hours ends, its start: kept in the log so that a life can be replayed. */
-  readonly uncheckedSince: number | null;
+  readonly uncheckedSince: Instant | null;
 }
 
 /** What a status call at `clock` records, or null when it records nothing. */
-export function check(stored: Living, clock: number): Check | null {
+export function check(stored: Living, clock: Instant): Check | null {
   if (!isSocial(stored.species) || restingAt(stored, clock) !== null) return null;
   const at = instantFor(stored, clock);
   const uncheckedMs = at - stored.lastCheckedAt;

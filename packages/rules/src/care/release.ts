@@ -4,13 +4,14 @@ import { CRITICAL_BELOW } from "../life/course.ts";
 import type { Dead, Kept, Released } from "../creature/creature.ts";
 import { instantFor } from "../creature/creature.ts";
 import { creatureAt } from "../life/life.ts";
+import type { Instant } from "../time/units.ts";
 
 export type ReleaseOutcome =
   | { readonly kind: "released"; readonly creature: Released }
   /** It died first: bury it. */
   | { readonly kind: "died"; readonly creature: Dead };
 
-export function release(stored: Kept, clock: number): ReleaseOutcome {
+export function release(stored: Kept, clock: Instant): ReleaseOutcome {
   // Whoever rests comes back first, so that nobody is gone at an instant that has not come.
   const present = stored.hatchedAt === null ? stored : (comeBack(stored, clock) ?? stored);
   const at = instantFor(present, clock);

@@ -8,6 +8,7 @@ import { NO_RHYTHM } from "../creature/rhythm.ts";
 import type { Span } from "../time/span.ts";
 import { afterCounting } from "../time/span.ts";
 import { RESURRECTION_LAYERS } from "../creature/personality.ts";
+import type { Hours, Instant } from "../time/units.ts";
 
 /** BACK-1: how long after its death a creature may return. */
 const WINDOW_MS = 7 * 24 * HOUR_MS;
@@ -16,7 +17,7 @@ const COST_GROWTH = 5;
 const COST_AGE_MS = 168 * HOUR_MS;
 
 /** BACK-2: each earlier death makes it dearer, and so does age beyond a week. */
-export function resurrectionCost(previousDeaths: number, ageHours: number): number {
+export function resurrectionCost(previousDeaths: number, ageHours: Hours): number {
   const base = BASE_COST * COST_GROWTH ** previousDeaths;
   // In whole milliseconds, so that a whole number of credits stays one.
   return Math.max(base, Math.ceil((base * Math.round(ageHours * HOUR_MS)) / COST_AGE_MS));
@@ -25,16 +26,16 @@ export function resurrectionCost(previousDeaths: number, ageHours: number): numb
 export interface ResurrectionOffer {
   readonly possible: boolean;
   readonly cost: number;
-  readonly closesAt: number;
+  readonly closesAt: Instant;
 }
 
 /** The last instant at which a creature that died at `diedAt` may return; outages (merged) do not count (AMNESTY-5). */
-export function returnClosesAt(diedAt: number, outages: readonly Span[]): number {
+export function returnClosesAt(diedAt: Instant, outages: readonly Span[]): Instant {
   return afterCounting(outages, diedAt, WINDOW_MS);
 }
 
 /** No creature that died before this instant may still return at `now`. */
-export function returnableSince(now: number, outages: readonly Span[]): number {
+export function returnableSince(now: Instant, outages: readonly Span[]): Instant {
   return outages.reduceRight(
     (since, { from, until }) => (until >= since ? since - Math.max(0, Math.min(until, now) - from) : since),
     now - WINDOW_MS,
@@ -42,14 +43,14 @@ export function returnableSince(now: number, outages: readonly Span[]): number {
 }
 
 /** What it takes to bring a dead creature back. */
-export function resurrectionOffer(dead: Dead, now: number, outages: readonly Span[] = []): ResurrectionOffer {
+export function resurrectionOffer(dead: Dead, now: Instant, outages: readonly Span[] = []): ResurrectionOffer {
   const closesAt = returnClosesAt(dead.death.at, outages);
   const cost = resurrectionCost(dead.resurrections, ageMsAt(dead, now) / HOUR_MS);
   return { possible: now <= closesAt, cost, closesAt };
 }
 
 /** The creature alive again. The caller has seen that the offer still stands. */
-export function resurrect(creature: Dead, clock: number): Living {
+export function resurrect(creature: Dead, clock: Instant): Living {
   const { death } = creature;
   const at = Math.max(clock, death.at);
   const layers = RESURRECTION_LAYERS.filter((layer) => !creature.personality.includes(layer));

@@ -6,12 +6,13 @@ import { instantFor } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { standStill } from "../life/pause.ts";
 import { settle } from "../life/settle.ts";
+import type { Instant } from "../time/units.ts";
 
 export const SUSPENSION_REST_DAYS = 14;
 const REST_MS = SUSPENSION_REST_DAYS * 24 * HOUR_MS;
 
 /** The creature at rest from `clock` on, or null when it has died before. */
-export function suspend(stored: Living, clock: number): { readonly creature: Living; readonly pause: Pause } | null {
+export function suspend(stored: Living, clock: Instant): { readonly creature: Living; readonly pause: Pause } | null {
   const awake = comeBack(stored, clock) ?? stored;
   const at = instantFor(awake, clock);
   const settled = settle(awake, at);

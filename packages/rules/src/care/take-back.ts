@@ -2,6 +2,7 @@
 // nothing is computed here. Whether it has died meanwhile is judged by its course, as for every living creature.
 import type { Kept, Released } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
+import type { Instant } from "../time/units.ts";
 
 export const TAKE_BACK_HOURS = 24;
 
@@ -15,7 +16,7 @@ export function takeBackUntil({ releasedAt, takenBackAt }: Released): number | n
   return takenBackAt === undefined ? releasedAt + TAKE_BACK_HOURS * HOUR_MS : null;
 }
 
-export function takeBack(stored: Released, clock: number): TakeBackOutcome {
+export function takeBack(stored: Released, clock: Instant): TakeBackOutcome {
   const until = takeBackUntil(stored);
   if (until === null) return { kind: "taken_back_before" };
   if (clock >= until) return { kind: "too_late" };

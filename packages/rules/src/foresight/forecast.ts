@@ -6,9 +6,10 @@ import { HOUR_MS } from "../time/durations.ts";
 import type { ForecastPiece, TickingStats } from "../time/tick.ts";
 import { tick } from "../time/tick.ts";
 import { SHOWN_DIFFERENTLY_AT, visibleStat } from "../creature/visibility.ts";
+import type { Hours, Instant } from "../time/units.ts";
 
 /** From the instant at which a living creature is settled, for some hours or up to its death. */
-export function forecastOf(creature: Living, hours: number): readonly [ForecastPiece, ...ForecastPiece[]] {
+export function forecastOf(creature: Living, hours: Hours): readonly [ForecastPiece, ...ForecastPiece[]] {
   const course = courseOf(creature);
   const from = creature.asOf;
   const until = Math.min(from + hours * HOUR_MS, course.death.at);
@@ -62,7 +63,7 @@ function cutsIn({ species, stats }: Living, stretch: Stretch): readonly number[]
   return hours.map((each) => start + each * HOUR_MS).filter((time) => time > start && time < end);
 }
 
-function pieceOf(creature: Living, course: Course, from: number, until: number): ForecastPiece {
+function pieceOf(creature: Living, course: Course, from: Instant, until: Instant): ForecastPiece {
   const middle = (from + until) / 2;
   // What may be seen does not change within a piece, but may at its very ends.
   const { asleep, trust } = pointOf(creature, course, middle);
@@ -79,7 +80,7 @@ function pieceOf(creature: Living, course: Course, from: number, until: number):
 }
 
 /** How far the pace grows from the start to the end, as a share of what the piece costs. */
-function bendOf(creature: Living, course: Course, from: number, until: number): number {
+function bendOf(creature: Living, course: Course, from: Instant, until: Instant): number {
   const time = from - creature.asOf;
   const stretch = course.stretches.findLast(({ start, end }) => start <= time + 1 && end > time + 1);
   if (stretch === undefined || stretch.decaySlope === 0) return 0;
@@ -88,7 +89,7 @@ function bendOf(creature: Living, course: Course, from: number, until: number): 
   return (stretch.decaySlope * hours * hours) / 2 / effectiveIn(hours, decay, stretch.decaySlope);
 }
 
-function seenAt(creature: Living, course: Course, at: number, trustAround: number): TickingStats {
+function seenAt(creature: Living, course: Course, at: Instant, trustAround: number): TickingStats {
   const { hunger, happiness, health, trust } = pointOf(creature, course, at);
   const { mechanic } = creature.species;
   const see = (stat: "hunger" | "happiness" | "health" | "trust", value: number) =>

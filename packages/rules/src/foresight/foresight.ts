@@ -11,6 +11,7 @@ import { nextGrowthInstant } from "../life/evolution.ts";
 import type { Tick } from "../time/tick.ts";
 import { tick } from "../time/tick.ts";
 import { visibleStat } from "../creature/visibility.ts";
+import type { Hours, Instant } from "../time/units.ts";
 
 export const TURNS = [
   "feeding_due",
@@ -24,15 +25,15 @@ export const TURNS = [
 ] as const;
 
 export interface Turn {
-  readonly at: number;
+  readonly at: Instant;
   readonly turn: (typeof TURNS)[number];
 }
 
 export interface Foresight {
   /** At every full hour from now on, and at the end. */
-  readonly hours: readonly (Tick & { readonly at: number })[];
+  readonly hours: readonly (Tick & { readonly at: Instant })[];
   readonly turns: readonly Turn[];
-  readonly diesAt: number;
+  readonly diesAt: Instant;
 }
 
 /** When its health turns critical, where health may be seen: the instant tells how much there is of it. */
@@ -44,7 +45,7 @@ function criticalIn(creature: Living, course: Course): readonly Turn[] {
 }
 
 /** From the instant at which a living creature is settled, for some hours or up to its death. */
-export function foresee(creature: Living, hours: number): Foresight {
+export function foresee(creature: Living, hours: Hours): Foresight {
   const { asOf, species } = creature;
   const course = courseOf(creature);
   const end = Math.min(asOf + hours * HOUR_MS, course.death.at);

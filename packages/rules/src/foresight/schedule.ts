@@ -9,12 +9,13 @@ import type { CreatureNow, LivingNow } from "../life/life.ts";
 import { settle } from "../life/settle.ts";
 import { isAsleepAt } from "../time/sleep.ts";
 import { visibleStat } from "../creature/visibility.ts";
+import type { Instant } from "../time/units.ts";
 
 export interface Band {
   /** Food counts as on time from here, if it is awake, up to there; from `missedAt` on a window is missed. */
-  readonly opensAt: number;
-  readonly endsAt: number;
-  readonly missedAt: number;
+  readonly opensAt: Instant;
+  readonly endsAt: Instant;
+  readonly missedAt: Instant;
 }
 
 /** TELL-4: the band that is open or comes next; the last one while it is over and the creature is unfed. */
@@ -55,7 +56,7 @@ function urgency({ asleep, creature }: LivingNow): number {
 }
 
 export interface Visit {
-  readonly at: number;
+  readonly at: Instant;
   readonly reason: CheckInReason | "egg";
   /** The creature that decides it. */
   readonly decider: Inhabitant;
@@ -89,7 +90,7 @@ export function visitOf(house: readonly Inhabitant[]): Visit | null {
 }
 
 /** The latest instant at which it is still on time with a part of its band to spare, never before its own check-in. */
-function latestFor({ creature, course, checkIn }: LivingNow): { readonly at: number; readonly reason: CheckInReason } {
+function latestFor({ creature, course, checkIn }: LivingNow): { readonly at: Instant; readonly reason: CheckInReason } {
   const spareMs = ENDS_AT * windowMs(creature.species) - SPARE_BAND_MS;
   const onTime = instantOfFeedingMs(creature, course.sleeper, spareMs);
   const alive = course.death.at - MARGIN_BEFORE_DEATH_MS;
@@ -97,13 +98,13 @@ function latestFor({ creature, course, checkIn }: LivingNow): { readonly at: num
   return alive < onTime ? { at: alive, reason: "before_death" } : { at: onTime, reason: "feeding_closes" };
 }
 
-function isServedAt({ creature, course, checkIn }: LivingNow, at: number): boolean {
+function isServedAt({ creature, course, checkIn }: LivingNow, at: Instant): boolean {
   if (checkIn.at <= at) return true;
   const opens = instantOfFeedingMs(creature, course.sleeper, OPENS_AT * windowMs(creature.species));
   return opens <= at && !isAsleepAt(course.sleeper, at);
 }
 
-function hungerAt({ creature }: LivingNow, at: number): number | null {
+function hungerAt({ creature }: LivingNow, at: Instant): number | null {
   const { hunger } = settle(creature, at).stats;
   return visibleStat(creature.species.mechanic, "hunger", hunger, creature.stats.trust);
 }

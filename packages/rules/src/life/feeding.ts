@@ -6,6 +6,7 @@ import type { SleepStretch, Sleeper } from "../time/sleep.ts";
 import { afterWaking, nextWakingInstant } from "../time/sleep.ts";
 import { onCalendar } from "../time/span.ts";
 import type { SpeciesNature } from "../species/species.ts";
+import type { Instant, Millis } from "../time/units.ts";
 
 export const FEEDING_STATUSES = ["ok", "due_soon", "overdue", "critical"] as const;
 export type FeedingStatus = (typeof FEEDING_STATUSES)[number];
@@ -22,11 +23,11 @@ export const TRUST_FALLS_FROM = 2;
 const VERY_EARLY_BELOW = 0.25;
 
 /** The window, rounded to an even number of milliseconds so that half windows are whole ones. */
-export function windowMs(species: SpeciesNature): number {
+export function windowMs(species: SpeciesNature): Millis {
   return 2 * Math.round(species.feedingWindowHours * 1_800_000);
 }
 
-export function positionOf(species: SpeciesNature, feedingMs: number): number {
+export function positionOf(species: SpeciesNature, feedingMs: Millis): number {
   return feedingMs / windowMs(species);
 }
 
@@ -34,7 +35,7 @@ export function positionOf(species: SpeciesNature, feedingMs: number): number {
  * FEED-2: the instant at which the feeding clock shows `feedingMs`, without another feeding. What it showed before a pause lies
  * where these hours of the night would have put it.
  */
-export function instantOfFeedingMs(creature: Living | Dead, sleeper: Sleeper, feedingMs: number): number {
+export function instantOfFeedingMs(creature: Living | Dead, sleeper: Sleeper, feedingMs: Millis): Instant {
   const halfWindow = windowMs(creature.species) * OPENS_AT;
   if (feedingMs <= halfWindow) return creature.lastFedAt + feedingMs;
   const shown = creature.feedingMs;
@@ -44,8 +45,8 @@ export function instantOfFeedingMs(creature: Living | Dead, sleeper: Sleeper, fe
 
 /** A piece of the feeding clock's way: from `from` on it runs, or stands still. Whole milliseconds throughout. */
 export interface FeedingLeg {
-  readonly from: number;
-  readonly feedingMs: number;
+  readonly from: Instant;
+  readonly feedingMs: Millis;
   readonly runs: boolean;
 }
 
@@ -63,7 +64,7 @@ export function feedingLegs(creature: Living, stretches: readonly SleepStretch[]
   return legs;
 }
 
-export function feedingMsAt(legs: readonly FeedingLeg[], at: number): number {
+export function feedingMsAt(legs: readonly FeedingLeg[], at: Instant): Millis {
   const leg = legs.findLast(({ from }) => from <= at);
   if (leg === undefined) return 0;
   return leg.runs ? leg.feedingMs + (at - leg.from) : leg.feedingMs;
@@ -120,7 +121,7 @@ export function isVeryEarly(position: number): boolean {
 }
 
 /** `now` when food is accepted on time and the creature is awake, else the first such instant. */
-export function nextFeedingWindow(creature: Living, sleeper: Sleeper, now: number): number {
+export function nextFeedingWindow(creature: Living, sleeper: Sleeper, now: Instant): Instant {
   const opens = creature.lastFedAt + windowMs(creature.species) * OPENS_AT;
   return nextWakingInstant(sleeper, Math.max(now, opens));
 }

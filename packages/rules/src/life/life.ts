@@ -19,6 +19,7 @@ import { settleAlong } from "./settle.ts";
 import type { Visibility } from "../creature/visibility.ts";
 import { visibleStat, visibleStats } from "../creature/visibility.ts";
 import { moodOf } from "./mood.ts";
+import type { Hours, Instant } from "../time/units.ts";
 
 /** A living creature at an instant. */
 export interface LivingNow {
@@ -26,21 +27,21 @@ export interface LivingNow {
   /** Settled at the instant: its stats, stage and scores hold now. */
   readonly creature: Living;
   /** The instant that its clocks show; while it rests, that of its return. */
-  readonly now: number;
+  readonly now: Instant;
   /** The present: earlier than `now` while it rests. */
-  readonly clock: number;
+  readonly clock: Instant;
   /** The boarding that it is in (BOARD-3). */
   readonly resting: Pause | null;
-  readonly ageHours: number;
+  readonly ageHours: Hours;
   readonly asleep: boolean;
   readonly mood: Mood;
   readonly visibility: Visibility;
   readonly position: number;
-  readonly hoursSinceFed: number;
+  readonly hoursSinceFed: Hours;
   readonly feedingStatus: FeedingStatus;
   readonly feedingWindowStatus: FeedingWindowStatus;
   /** Equal to `now` when food is welcome now. */
-  readonly nextFeedingWindow: number;
+  readonly nextFeedingWindow: Instant;
   readonly deathClock: DeathClock;
   readonly decayMultiplier: number;
   readonly variety: number;
@@ -56,16 +57,16 @@ export interface LivingNow {
 export interface DeadNow {
   readonly kind: "dead";
   readonly creature: Dead;
-  readonly now: number;
+  readonly now: Instant;
 }
 
 export type CreatureNow =
   | LivingNow
   | DeadNow
-  | { readonly kind: "egg"; readonly creature: Egg; readonly now: number }
-  | { readonly kind: "released"; readonly creature: Released; readonly now: number };
+  | { readonly kind: "egg"; readonly creature: Egg; readonly now: Instant }
+  | { readonly kind: "released"; readonly creature: Released; readonly now: Instant };
 
-export function creatureAt(stored: Creature, clock: number): CreatureNow {
+export function creatureAt(stored: Creature, clock: Instant): CreatureNow {
   const now = instantFor(stored, clock);
   if (stored.releasedAt !== null) return { kind: "released", creature: stored, now };
   if (stored.death !== null) return { kind: "dead", creature: stored, now };
@@ -74,7 +75,7 @@ export function creatureAt(stored: Creature, clock: number): CreatureNow {
 }
 
 /** The same for a creature that lived when it was stored. */
-export function lifeAt(stored: Living, clock: number): LivingNow | DeadNow {
+export function lifeAt(stored: Living, clock: Instant): LivingNow | DeadNow {
   const now = instantFor(stored, clock);
   const course = courseOf(stored);
   const creature = settleAlong(stored, course, now);

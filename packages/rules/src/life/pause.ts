@@ -5,12 +5,13 @@ import type { Creature, Living, Pause } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { settle } from "./settle.ts";
 import type { Span } from "../time/span.ts";
+import type { Instant } from "../time/units.ts";
 
 /** Pauses are remembered for as long as the rule of boarding looks back. */
 export const REMEMBERED_MS = 14 * 24 * HOUR_MS;
 
 /** The creature with every instant from which one of its clocks runs moved. */
-export function withClocks(creature: Living, moved: (instant: number) => number): Living {
+export function withClocks(creature: Living, moved: (instant: Instant) => Instant): Living {
   const { lastPlayedAt, rhythmSince } = creature;
   return {
     ...creature,
@@ -39,7 +40,7 @@ export function standStill(settled: Living, pause: Pause): Living {
  * The creature after all outages that began before `clock`, as far as they lie after its last event; `outages` are merged.
  * Whoever died before an outage is left as it is, to be found dead at its own instant.
  */
-export function underAmnesty(creature: Living, outages: readonly Span[], clock: number): Living {
+export function underAmnesty(creature: Living, outages: readonly Span[], clock: Instant): Living {
   const last = outages.at(-1);
   if (last === undefined || last.until <= creature.asOf) return creature;
   let current = creature;
@@ -63,7 +64,7 @@ export function pausesSince(before: Pick<Creature, "asOf">, after: Creature): re
  * Somebody whom the clock had killed in an outage, back as it was when the outage began; null when it died before. The time
  * up to its return does not count either, since nobody could care for it. `beforeDeath` is the state that led there.
  */
-export function restored(beforeDeath: Living, outage: Span, now: number): Living | null {
+export function restored(beforeDeath: Living, outage: Span, now: Instant): Living | null {
   const from = Math.max(outage.from, beforeDeath.asOf);
   const settled = settle(beforeDeath, from);
   if (settled.death !== null) return null;

@@ -4,9 +4,10 @@ import { CRITICAL_BELOW, STARVING_BELOW, courseOf, pointOf } from "./course.ts";
 import type { Creature, Dead, Living } from "../creature/creature.ts";
 import { isLiving } from "../creature/creature.ts";
 import { consistencyAt, growthAt } from "./evolution.ts";
+import type { Instant } from "../time/units.ts";
 
 /** The creature at `at`, or at its death if that came first. Its fate is the same before and after. */
-export function settleAlong(creature: Living, course: Course, at: number): Living | Dead {
+export function settleAlong(creature: Living, course: Course, at: Instant): Living | Dead {
   const dead = at >= course.death.at;
   const instant = dead ? course.death.at : at;
   const point = pointOf(creature, course, instant);
@@ -34,11 +35,11 @@ export function settleAlong(creature: Living, course: Course, at: number): Livin
 }
 
 /** The creature at `at`, never before its last event. */
-export function settle(creature: Living, at: number): Living | Dead {
+export function settle(creature: Living, at: Instant): Living | Dead {
   return settleAlong(creature, courseOf(creature), Math.max(at, creature.asOf));
 }
 
 /** The same for any creature: eggs, the dead and the released do not change with time. */
-export function settleAny<Some extends Creature>(creature: Some, at: number): Some | Living | Dead {
+export function settleAny<Some extends Creature>(creature: Some, at: Instant): Some | Living | Dead {
   return isLiving(creature) ? settle(creature, at) : creature;
 }

@@ -11,6 +11,7 @@ import type { VisibleStats } from "../creature/visibility.ts";
 import { visibleStats } from "../creature/visibility.ts";
 import { canonical } from "../time/canonical.ts";
 import { isZone } from "../time/zone.ts";
+import type { Instant } from "../time/units.ts";
 
 export const LIFE_FILE_FORMAT = 1;
 
@@ -36,11 +37,11 @@ export interface EntryLine {
   readonly id: string;
   readonly version: number;
   readonly kind: LifeEvent["kind"];
-  readonly at: number;
+  readonly at: Instant;
   readonly recorded_at: number;
   /** The rules under which it happened. Files of rules 1 do not have it. */
   readonly rules_version?: number;
-  readonly until: number | null;
+  readonly until: Instant | null;
   readonly unchecked_since: number | null;
   readonly action: CareAction | null;
   readonly item: string | null;
@@ -59,7 +60,7 @@ export interface EntryLine {
 export interface StateLine {
   readonly type: "state";
   readonly version: number;
-  readonly at: number;
+  readonly at: Instant;
   readonly last_checked_at: number;
   readonly stage: Creature["stage"];
   readonly stage_instants: Creature["stageInstants"];
@@ -87,7 +88,7 @@ export function visibleAs(mechanic: Mechanic | null, stats: Stats): VisibleStats
 export function stateLine(
   settled: Creature,
   version: number,
-  at: number,
+  at: Instant,
   digest: Digest,
   rules: number = RULES_VERSION,
 ): StateLine {
@@ -124,7 +125,7 @@ export interface Reading {
    * The instant of the first event under the rules of the file when older rules came before: Infinity while only those
    * were read, null when there were none.
    */
-  readonly rulesSince: number | null;
+  readonly rulesSince: Instant | null;
   readonly state: StateLine | null;
 }
 

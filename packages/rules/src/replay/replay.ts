@@ -13,6 +13,7 @@ import { resurrect } from "../care/resurrection.ts";
 import { settle, settleAny } from "../life/settle.ts";
 import { suspend } from "../care/suspension.ts";
 import { takeBack } from "../care/take-back.ts";
+import type { Instant } from "../time/units.ts";
 
 export const LIFE_EVENTS = [
   "adopt",
@@ -34,11 +35,11 @@ export const LIFE_EVENTS = [
 /** An event of a life, as far as the rules need it. */
 export interface LifeEvent {
   readonly kind: (typeof LIFE_EVENTS)[number];
-  readonly at: number;
+  readonly at: Instant;
   /** Where a pause ends. */
-  readonly until: number | null;
+  readonly until: Instant | null;
   /** When somebody was last checked on before it. Short checks leave no event; the next one says when the last was. */
-  readonly uncheckedSince: number | null;
+  readonly uncheckedSince: Instant | null;
   readonly action: CareAction | null;
   readonly category: ItemCategory | null;
   readonly isTask: boolean;
@@ -143,12 +144,12 @@ function inLife(creature: Living, { kind, at, until }: LifeEvent): Creature | nu
   }
 }
 
-function released(creature: Kept, at: number): Released | null {
+function released(creature: Kept, at: Instant): Released | null {
   const outcome = release(creature, at);
   return outcome.kind === "released" && outcome.creature.releasedAt === at ? outcome.creature : null;
 }
 
-function stoodStill(creature: Living, at: number, until: number | null): Living | null {
+function stoodStill(creature: Living, at: Instant, until: Instant | null): Living | null {
   const settled = settle(creature, at);
   if (settled.death !== null || until === null || until < at) return null;
   return standStill(settled, { kind: "amnesty", from: at, until });
@@ -156,7 +157,7 @@ function stoodStill(creature: Living, at: number, until: number | null): Living 
 
 /** The last instant that is written down of a stored creature: there it can be held against a replay. */
 export function lastWritten({ asOf, lastCheckedAt, stageInstants }: Creature): number {
-  const stages = Object.values(stageInstants).map((instant: number | null) => instant ?? 0);
+  const stages = Object.values(stageInstants).map((instant: Instant | null) => instant ?? 0);
   return Math.max(asOf, lastCheckedAt, ...stages);
 }
 
@@ -164,6 +165,6 @@ export function lastWritten({ asOf, lastCheckedAt, stageInstants }: Creature): n
  * The replayed creature at the last instant that is written down. A stage is written down without an event, since it follows
  * from the rest, and so is a short check: only the stored state can know of that.
  */
-export function replayedAt(creature: Creature, lastCheckedAt: number, at: number): Creature {
+export function replayedAt(creature: Creature, lastCheckedAt: Instant, at: Instant): Creature {
   return settleAny({ ...creature, lastCheckedAt }, at);
 }

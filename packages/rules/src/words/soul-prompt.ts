@@ -1,6 +1,7 @@
 // The few sentences that bring the creature close to its keeper: who it is, how it feels now, what it remembers of care.
 // They describe and never command, because an agent reads them among instructions that are not ours.
 
+import type { Hours } from "../time/units.ts";
 import type { Mood, Stage } from "../creature/creature.ts";
 import type { Family } from "../species/species.ts";
 import { traitLines } from "./trait-lines.ts";
@@ -193,7 +194,7 @@ export interface SoulState {
   rests?: boolean;
   /** Null where the species hides its trust. */
   trustShown: number | null;
-  hoursSinceFed: number;
+  hoursSinceFed: Hours;
   key: number;
 }
 

@@ -5,6 +5,7 @@ import type { Creature, Stage } from "../creature/creature.ts";
 import { pick, seedOf } from "../time/hash.ts";
 import { findBuiltIn } from "../species/catalog/index.ts";
 import type { Family } from "../species/species.ts";
+import type { Hours } from "../time/units.ts";
 
 export interface Speaker {
   id: string;
@@ -49,7 +50,7 @@ export function choose<Item>(list: readonly [Item, ...Item[]], speaker: Speaker,
 }
 
 /** Hours as a person would say them: "about an hour", "about 5 hours". */
-export function roundHours(hours: number): string {
+export function roundHours(hours: Hours): string {
   const whole = Math.max(1, Math.round(hours));
   return whole === 1 ? "about an hour" : `about ${whole} hours`;
 }

@@ -1,5 +1,6 @@
 // A life as lines of text, in constant memory. The state is read first; what happens while the lines are sent has a later
 // version and is left out, so that log and outcome belong together.
+import type { Millis, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { createHash } from "node:crypto";
 import type { LogRow } from "../../../store/creatures/care-log.ts";
 import { CLOCKS_DIFFER_MS, logSince } from "../../../store/creatures/care-log.ts";
@@ -18,9 +19,9 @@ interface Circumstances {
   /** The address of the service. */
   readonly service: string;
   /** Real time. */
-  readonly now: number;
+  readonly now: RealInstant;
   /** How far the house's clock is ahead. */
-  readonly clockOffsetMs: number;
+  readonly clockOffsetMs: Millis;
 }
 
 /** Where the log of a creature can be. */

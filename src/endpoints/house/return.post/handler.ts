@@ -1,5 +1,6 @@
 // Taking back: the creature lives on as if it had never been released, unless its time ran out meanwhile. Room is counted
 // behind the lock that adoptions take.
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { hasRoom } from "@denkeeper/rules/care/adoption.ts";
 import { isLiving } from "@denkeeper/rules/creature/creature.ts";
@@ -30,7 +31,7 @@ export const takeBackEndpoint = endpoint(takeBack, async (call, { database }: Ne
   }
   if (outcome.kind === "too_late") throw call.fail("too_late", { nextSteps: [historyStep(id), adoptStep()] });
   const { creature } = outcome;
-  if (isLiving(creature) && settle(underAmnesty(creature, outages, call.now), now).death !== null) {
+  if (isLiving(creature) && settle(underAmnesty(creature, outages, now), now).death !== null) {
     if (call.clockTrusted) await saveCreature(database, lost(stored, now, call.now));
     throw call.fail("died_first", { nextSteps: [historyStep(id), adoptStep()] });
   }
@@ -56,7 +57,7 @@ export const takeBackEndpoint = endpoint(takeBack, async (call, { database }: Ne
 });
 
 /** It stays released, and counts as a death for the tiers. */
-function lost(stored: PresentCreature, at: number, recordedAt: number) {
+function lost(stored: PresentCreature, at: number, recordedAt: RealInstant) {
   const creature = { ...stored.creature, releasedInDistress: true };
   return { from: stored, to: { ...stored, creature }, log: logRowsFor(stored, "lost", { recordedAt, at }) };
 }
