@@ -1,5 +1,6 @@
 // A creature whose whole life has happened some hours earlier than it did: for what must be seen in real time, where
 // nobody may move a clock.
+import type { CreatureRow } from "../../src/store/creatures/creature-row.ts";
 import type { Db } from "../../src/store/db/db.ts";
 
 /** All instants of a life that is not over: whoever moves one must move them all. */
@@ -19,7 +20,7 @@ export const CREATURE_INSTANTS = [
   "starving_since",
   "critical_since",
   "next_event_at",
-];
+] as const satisfies readonly (keyof CreatureRow)[];
 
 export async function backdate(db: Db, creatureId: string, byMs: number): Promise<void> {
   const moved = CREATURE_INSTANTS.map((column) => `${column} = ${column} - $2`).join(", ");

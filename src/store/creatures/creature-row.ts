@@ -6,8 +6,9 @@ import type {
   Creature,
   Dead,
   Death,
-  Kept,
+  Egg,
   Living,
+  Released,
   Stage,
   Stats,
   Timing,
@@ -78,7 +79,7 @@ const fixed = column("nothing");
 const byCare = column("care");
 const byTime = column("time");
 
-/** The columns of `creatures`: the only place that names them, but for `creatureFromRow`, which the compiler holds against it. */
+/** The columns of `creatures`: the only place that names them, but for `fromRow`, which the compiler holds against it. */
 const COLUMNS = {
   agent_id: fixed((stored) => stored.agentId),
   creature_id: fixed(({ creature }) => creature.id),
@@ -156,8 +157,13 @@ const COLUMNS = {
   next_event_at: byTime((stored) => stored.nextEventAt),
 };
 
+declare const COLUMN: unique symbol;
+
+/** A value with the name of its column, which only the compiler sees. */
+export type Named<Name, Value> = Value extends null ? null : Value & { readonly [COLUMN]: Name };
+
 export type CreatureRow = {
-  readonly [Name in keyof typeof COLUMNS]: ReturnType<(typeof COLUMNS)[Name]["valueOf"]>;
+  readonly [Name in keyof typeof COLUMNS]: Named<Name, ReturnType<(typeof COLUMNS)[Name]["valueOf"]>>;
 };
 
 const ENTRIES: readonly (readonly [string, Column<unknown>])[] = Object.entries(COLUMNS);
@@ -177,58 +183,62 @@ export function creatureRow(stored: StoredCreature): CreatureRow {
   return row as CreatureRow;
 }
 
-/** A life as its columns tell it, which may contradict each other. */
-type ReadLife = Omit<AsStored<Creature>, "hatchedAt" | "stage" | "death" | "releasedAt"> & {
-  readonly hatchedAt: number | null;
-  readonly stage: Stage;
-  readonly death: Death | null;
-  readonly releasedAt: number | null;
-};
-
-function isEgg({ hatchedAt, stage, death, releasedAt }: ReadLife): boolean {
-  return hatchedAt === null && stage === "egg" && death === null && releasedAt === null;
-}
-
-function isLiving({ hatchedAt, stage, death, releasedAt }: ReadLife): boolean {
-  return hatchedAt !== null && stage !== "egg" && death === null && releasedAt === null;
-}
-
-function isDead({ hatchedAt, stage, death, releasedAt }: ReadLife): boolean {
-  return hatchedAt !== null && stage !== "egg" && death !== null && releasedAt === null;
-}
-
-function isReleased({ hatchedAt, stage, death, releasedAt }: ReadLife): boolean {
-  return (hatchedAt === null) === (stage === "egg") && death === null && releasedAt !== null;
-}
-
-/** Refuses rows that are not what the statement asked for, or that contradict themselves. */
-function reader<Some extends Creature>(isAsked: (life: ReadLife) => life is ReadLife & AsStored<Some>) {
-  return (row: CreatureRow): StoredCreature<Some> => {
-    const life =
-      row.taken_back_at === null ? lifeFromRow(row) : { ...lifeFromRow(row), takenBackAt: row.taken_back_at };
-    if (!isAsked(life)) throw new Error(`the row of creature ${row.creature_id} contradicts itself`);
-    return {
-      agentId: row.agent_id,
-      version: row.version,
-      seenStage: row.seen_stage,
-      recentCare: row.recent_care,
-      imagePrompt: row.image_prompt,
-      imageUrl: row.image_url,
-      nextEventAt: row.next_event_at,
-      creature: life,
-    };
+/** What a row says, which may contradict itself. */
+interface ReadCreature extends HouseRecord {
+  readonly creature: Omit<AsStored<Creature>, "hatchedAt" | "stage" | "death" | "releasedAt"> & {
+    readonly hatchedAt: number | null;
+    readonly stage: Stage;
+    readonly death: Death | null;
+    readonly releasedAt: number | null;
   };
 }
 
-export const livingFromRow = reader((life): life is AsStored<Living> => isLiving(life));
-export const keptFromRow = reader((life): life is AsStored<Kept> => isLiving(life) || isEgg(life));
-export const deadFromRow = reader((life): life is AsStored<Dead> => isDead(life));
-export const creatureFromRow = reader(
-  (life): life is AsStored<Creature> => isLiving(life) || isEgg(life) || isDead(life) || isReleased(life),
-);
+interface Kinds {
+  readonly egg: Egg;
+  readonly living: Living;
+  readonly dead: Dead;
+  readonly released: Released;
+}
 
-/** One literal, without a spread: the rules take twice as long on objects that were put together from a table. */
-function lifeFromRow(row: CreatureRow): ReadLife {
+function kindOf({ hatchedAt, stage, death, releasedAt }: ReadCreature["creature"]): keyof Kinds | undefined {
+  if ((hatchedAt === null) !== (stage === "egg")) return undefined;
+  if (releasedAt !== null) return death === null ? "released" : undefined;
+  if (death !== null) return hatchedAt === null ? undefined : "dead";
+  return hatchedAt === null ? "egg" : "living";
+}
+
+/** Refuses a row that contradicts itself, or is not of a kind that its statement asks for. */
+function reader<Kind extends keyof Kinds>(...kinds: readonly Kind[]) {
+  const asked: readonly (string | undefined)[] = kinds;
+  const isAsked = (read: ReadCreature): read is ReadCreature & StoredCreature<Kinds[Kind]> =>
+    asked.includes(kindOf(read.creature));
+  return (row: CreatureRow): StoredCreature<Kinds[Kind]> => {
+    const read: ReadCreature = fromRow(row);
+    if (isAsked(read)) return read;
+    throw new Error(`creature ${row.creature_id} cannot be what its row says`);
+  };
+}
+
+export const livingFromRow = reader("living");
+export const keptFromRow = reader("egg", "living");
+export const deadFromRow = reader("dead");
+export const creatureFromRow = reader("egg", "living", "dead", "released");
+
+function fromRow(row: CreatureRow) {
+  return {
+    agentId: row.agent_id,
+    version: row.version,
+    seenStage: row.seen_stage,
+    recentCare: row.recent_care,
+    imagePrompt: row.image_prompt,
+    imageUrl: row.image_url,
+    nextEventAt: row.next_event_at,
+    creature: row.taken_back_at === null ? lifeFromRow(row) : { ...lifeFromRow(row), takenBackAt: row.taken_back_at },
+  };
+}
+
+/** One literal: filling in a copy column by column takes five times as long, a sixth of what an evaluation takes. */
+function lifeFromRow(row: CreatureRow) {
   return {
     id: row.creature_id,
     name: row.name,
@@ -275,10 +285,10 @@ function lifeFromRow(row: CreatureRow): ReadLife {
     criticalSince: row.critical_since,
     rescued: row.rescued,
     milestones: row.milestones,
-  };
+  } satisfies ReadCreature["creature"];
 }
 
-function speciesFromRow(row: CreatureRow): SpeciesNature {
+function speciesFromRow(row: CreatureRow) {
   return {
     slug: row.species_slug,
     name: row.species_name,
@@ -291,12 +301,24 @@ function speciesFromRow(row: CreatureRow): SpeciesNature {
     innateTraits: row.innate_traits,
     mechanic: row.mechanic,
     curious: row.curious,
-  };
+  } satisfies SpeciesNature;
 }
 
-function statsFromRow({ hunger, happiness, health, trust, discipline }: CreatureRow): Stats {
-  return { hunger, happiness, health, trust, discipline };
+function statsFromRow({ hunger, happiness, health, trust, discipline }: CreatureRow) {
+  return { hunger, happiness, health, trust, discipline } satisfies Stats;
 }
+
+/** The columns from which a value was made. */
+export type ColumnsIn<Value> = Value extends { readonly [COLUMN]: infer Name }
+  ? Name
+  : Value extends object
+    ? { [Field in keyof Value]: ColumnsIn<Value[Field]> }[keyof Value]
+    : never;
+
+export type NoneLeft<Left extends never> = Left;
+
+/** A column that nothing reads is an error here, by its name. */
+export type UnreadColumn = NoneLeft<Exclude<keyof CreatureRow, ColumnsIn<ReturnType<typeof fromRow>>>>;
 
 /** The columns that a change has given another value, as they were before. */
 export function changedColumns(before: StoredCreature, after: Omit<StoredCreature, "version">): Partial<CreatureRow> {
