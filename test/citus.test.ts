@@ -37,7 +37,7 @@ const house = await houseForFile();
 const { database } = house.app.services;
 
 async function rowsOf<Row>(name: string, text: string): Promise<readonly Row[]> {
-  return database.query<Row>({ name, text }, []);
+  return database.queryOld<Row>({ name, text }, []);
 }
 
 test("every table is distributed, or stays on the coordinator by decision", async () => {

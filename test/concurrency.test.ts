@@ -116,7 +116,7 @@ async function countLog({ id }: Den, kind: string): Promise<number> {
     name: "test-count-log",
     text: "SELECT count(*) AS count FROM care_log WHERE agent_id = $1 AND kind = $2",
   };
-  const [row] = await database.query<{ count: number }>(statement, [id, kind]);
+  const [row] = await database.queryOld<{ count: number }>(statement, [id, kind]);
   return row?.count ?? 0;
 }
 

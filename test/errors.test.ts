@@ -65,7 +65,7 @@ async function board(den: Den, id: string, hours = 5): Promise<Answer> {
 async function changed(den: Den, change: string): Promise<string> {
   const id = await den.hatched();
   const text = `UPDATE creatures SET ${change} WHERE creature_id = $1`;
-  await house.app.services.database.query({ name: "", text }, [id]);
+  await house.app.services.database.queryOld({ name: "", text }, [id]);
   return id;
 }
 
@@ -81,7 +81,7 @@ async function design(den: Den, body: object): Promise<Answer> {
     name: "test-raised",
     text: "UPDATE creatures SET stage = 'adult', adult_at = as_of, path = 'high_care' WHERE agent_id = $1",
   };
-  await house.app.services.database.query(raised, [den.id]);
+  await house.app.services.database.queryOld(raised, [den.id]);
   return den.call("POST", "/api/house/species", { ...DESIGN, ...body });
 }
 
@@ -716,7 +716,7 @@ const CASES: readonly Case[] = [
       await call("DELETE", "/api/auth/account", { confirm_username: username, confirmation: json.confirmation });
       const { database, log } = house.app.services;
       const text = "UPDATE agents SET leaving_at = 0 WHERE username = $1";
-      await database.query({ name: "test-leave-now", text }, [username]);
+      await database.queryOld({ name: "test-leave-now", text }, [username]);
       await TASKS.complete_departures.run(database, Date.now(), log);
       return { call: anybody, answer: await anybody("GET", `/api/agents/${username}`) };
     },
@@ -841,7 +841,7 @@ const FAULTS: readonly Fault[] = [
     broken: AWAY("species"),
     call: async (den, id, broken) => {
       const raised = { name: "test-raised-too", text: "UPDATE creatures SET adult_at = as_of WHERE creature_id = $1" };
-      await broken.app.services.database.query(raised, [id]);
+      await broken.app.services.database.queryOld(raised, [id]);
       return den.call("POST", "/api/house/species", { ...DESIGN, slug: "lost_fox" });
     },
   },
@@ -875,8 +875,8 @@ describe("a fault of ours is a 500 with the text of its endpoint, and tells noth
       const den = await openDen(own);
       const id = await den.hatched();
       const refuse = "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'frozen'; END $$";
-      await own.app.services.database.query({ name: "test-refuse", text: refuse }, []);
-      await own.app.services.database.query({ name: "test-break", text: broken }, []);
+      await own.app.services.database.queryOld({ name: "test-refuse", text: refuse }, []);
+      await own.app.services.database.queryOld({ name: "test-break", text: broken }, []);
       const answer = await call(den, id, own);
       expect(answer.status, answer.text).toBe(500);
       expect(answer.json.error).toBe(contract?.failure);
@@ -908,11 +908,11 @@ describe("a fault of ours is a 500 with the text of its endpoint, and tells noth
 async function overtaken(change: string, id: string, ask: () => Promise<Answer>): Promise<Answer> {
   const { database } = house.app.services;
   const asked = await database.withTransaction(async (tx) => {
-    await tx.query({ name: `test-overtake-${change.length}`, text: change }, [id]);
+    await tx.queryOld({ name: `test-overtake-${change.length}`, text: change }, [id]);
     const answer = ask();
     await until(async () => {
       const text = "SELECT count(*) AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = $1";
-      const [row] = await database.query<{ count: number }>({ name: "test-waiting", text }, [house.database]);
+      const [row] = await database.queryOld<{ count: number }>({ name: "test-waiting", text }, [house.database]);
       return (row?.count ?? 0) > 0;
     });
     return { answer };
@@ -996,7 +996,7 @@ describe("a service that is not well says so", () => {
     const own = await openHouse();
     const account = await own.register();
     const away = { name: "test-away", text: "ALTER TABLE agent_keys RENAME TO agent_keys_away" };
-    await own.app.services.database.query(away, []);
+    await own.app.services.database.queryOld(away, []);
     const unchecked = await account.call("GET", "/api/house/status");
     expect([unchecked.status, unchecked.json.error]).toEqual([503, "Your key could not be checked"]);
     // The pool is closed, as far as this process is concerned the database is gone.

@@ -23,7 +23,7 @@ let entryId: string;
 beforeAll(async () => {
   full = await fillHouse(house, 120);
   // The newest note of the hostile keeper gets words that stand nowhere else.
-  const [entry] = await database.query<{ entry_id: string }>(
+  const [entry] = await database.queryOld<{ entry_id: string }>(
     {
       name: "",
       text: `UPDATE care_log l SET notes = $1 FROM (SELECT entry_id FROM care_log JOIN agents USING (agent_id)
@@ -33,8 +33,8 @@ beforeAll(async () => {
     [WORDS, USERNAME],
   );
   entryId = entry?.entry_id ?? "";
-  await database.query({ name: "", text: "DELETE FROM rollup_moments" }, []);
-  await database.query({ name: "", text: "DELETE FROM rollup_marks WHERE name = 'moments'" }, []);
+  await database.queryOld({ name: "", text: "DELETE FROM rollup_moments" }, []);
+  await database.queryOld({ name: "", text: "DELETE FROM rollup_marks WHERE name = 'moments'" }, []);
   await worked();
 }, 180_000);
 

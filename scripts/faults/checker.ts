@@ -88,7 +88,7 @@ interface StoredAccount {
 
 /** Sums that say the same as the answers: the clock, the eggs, the returns, the credits. */
 async function checkLifecycleAccount(database: Database, history: History, account: LifecycleAccount): Promise<void> {
-  const [stored] = await database.query<StoredAccount>(ACCOUNT, [account.agentId]);
+  const [stored] = await database.queryOld<StoredAccount>(ACCOUNT, [account.agentId]);
   if (stored === undefined) {
     return history.violate("nothing acknowledged is lost", `the account ${account.agentId}`);
   }
@@ -105,7 +105,7 @@ async function checkLifecycleAccount(database: Database, history: History, accou
     const balances = `${account.credits} seen, ${stored.credits} stored, entries sum to ${stored.entries}`;
     history.violate("balances are chained", `${account.agentId}: ${balances}`);
   }
-  const creatures = await database.query<{ id: string }>(CREATURES, [account.agentId]);
+  const creatures = await database.queryOld<{ id: string }>(CREATURES, [account.agentId]);
   for (const { id } of creatures) {
     const life = await replay(database, account.agentId, id).catch((thrown: unknown) => String(thrown));
     if (typeof life === "string") {
@@ -154,7 +154,7 @@ const LAWS = [
 
 async function checkEverybody(database: Database, history: History): Promise<void> {
   for (const { law, text } of LAWS) {
-    const found = await database.query<{ id: string }>({ name: `faults: ${law}`, text }, []);
+    const found = await database.queryOld<{ id: string }>({ name: `faults: ${law}`, text }, []);
     for (const { id } of found) history.violate(law, id);
   }
 }

@@ -12,7 +12,7 @@ const AT_A_TIME = 1_000;
 async function insertAll(db: Db, table: string, rows: readonly object[]): Promise<void> {
   const text = `INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb) ON CONFLICT DO NOTHING`;
   for (let from = 0; from < rows.length; from += AT_A_TIME) {
-    await db.query({ name: "", text }, [JSON.stringify(rows.slice(from, from + AT_A_TIME))]);
+    await db.queryOld({ name: "", text }, [JSON.stringify(rows.slice(from, from + AT_A_TIME))]);
   }
 }
 

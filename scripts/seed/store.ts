@@ -22,7 +22,7 @@ const ANY_AGENT: Statement = { name: "seed-any-agent", text: "SELECT true AS fou
 
 /** Whether nobody has registered yet. */
 export async function isEmpty(db: Db): Promise<boolean> {
-  return (await db.query(ANY_AGENT, [])).length === 0;
+  return (await db.queryOld(ANY_AGENT, [])).length === 0;
 }
 
 /** Whether the house was stored; false when one of its names was taken, and then nothing changed. */
@@ -101,7 +101,7 @@ async function storeSpecies(tx: Tx, design: SpeciesPlan, now: number): Promise<v
  */
 export async function issueKey(database: Database, username: string, now: number): Promise<string | undefined> {
   const id = agentIdOf(username);
-  const [known] = await database.query({ name: "seed-agent", text: "SELECT FROM agents WHERE agent_id = $1" }, [id]);
+  const [known] = await database.queryOld({ name: "seed-agent", text: "SELECT FROM agents WHERE agent_id = $1" }, [id]);
   if (known === undefined || !username.startsWith("seed-")) return undefined;
   const key = newKey(id);
   await database.withTransaction((tx) => insertKey(tx, id, hashOfKey(key), now));

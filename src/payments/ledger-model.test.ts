@@ -83,7 +83,7 @@ abstract class Step implements fc.AsyncCommand<Model, Real> {
       if (!(thrown instanceof Crash)) throw thrown;
     }
     const statement = { name: "test-balance", text: "SELECT credits FROM agents WHERE agent_id = $1" };
-    const [row] = await database.query<{ credits: number }>(statement, [real.agentId]);
+    const [row] = await database.queryOld<{ credits: number }>(statement, [real.agentId]);
     expect(row?.credits).toBe(balanceOf(model));
   }
 
@@ -230,6 +230,6 @@ test(`${SEQUENCES} random sequences: the balance is the model's, entries sum to 
   console.log(`${SEQUENCES} sequences, ${steps} steps, ${accounts} accounts in the ledger`);
   expect(wrong).toEqual([]);
   const statement = { name: "", text: "SELECT count(DISTINCT agent_id) AS count FROM ledger_transactions" };
-  expect(await database.query(statement, [])).toEqual([{ count: accounts }]);
+  expect(await database.queryOld(statement, [])).toEqual([{ count: accounts }]);
   expect(accounts).toBeGreaterThan(SEQUENCES / 4);
 }, 120_000);

@@ -28,7 +28,7 @@ const { database } = house.app.services;
 const AT = Date.now();
 
 async function rows<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-  return database.query<Row>({ name: "", text }, values);
+  return database.queryOld<Row>({ name: "", text }, values);
 }
 
 async function agent(): Promise<string> {

@@ -18,7 +18,7 @@ const { database, config, now } = house.app.services;
 const log = pino({ level: "silent" });
 
 async function rows<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-  return database.query<Row>({ name: "", text }, values);
+  return database.queryOld<Row>({ name: "", text }, values);
 }
 
 test("what costs more comes less often, but at least once a minute", () => {

@@ -40,7 +40,7 @@ async function withTrust(species: string, trust: number) {
   const den = await openDen(house);
   const companion = await den.hatched();
   const id = await den.hatched({ species_slug: species });
-  await house.app.services.database.query(setTrust, [id, trust]);
+  await house.app.services.database.queryOld(setTrust, [id, trust]);
   return { den, id, companion };
 }
 
@@ -91,7 +91,7 @@ test("the void never shows more than 50, and names what it caps", async () => {
     }
   }
   expect((await den.status(id)).json.creature.hidden_stats).toEqual(ALL);
-  await house.app.services.database.query(
+  await house.app.services.database.queryOld(
     { name: "test-low", text: "UPDATE creatures SET hunger = 42 WHERE creature_id = $1" },
     [id],
   );

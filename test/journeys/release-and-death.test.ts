@@ -10,7 +10,7 @@ const { database, log, now } = house.app.services;
 
 async function stonesOf(id: string): Promise<number> {
   const statement = { name: "test-stones", text: "SELECT count(*) AS count FROM gravestones WHERE creature_id = $1" };
-  const [row] = await database.query<{ count: number }>(statement, [id]);
+  const [row] = await database.queryOld<{ count: number }>(statement, [id]);
   return row?.count ?? 0;
 }
 

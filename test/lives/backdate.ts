@@ -23,13 +23,13 @@ export const CREATURE_INSTANTS = [
 
 export async function backdate(db: Db, creatureId: string, byMs: number): Promise<void> {
   const moved = CREATURE_INSTANTS.map((column) => `${column} = ${column} - $2`).join(", ");
-  await db.query({ name: "", text: `UPDATE creatures SET ${moved} WHERE creature_id = $1` }, [creatureId, byMs]);
+  await db.queryOld({ name: "", text: `UPDATE creatures SET ${moved} WHERE creature_id = $1` }, [creatureId, byMs]);
   const log = "UPDATE care_log SET at = at - $2, unchecked_since = unchecked_since - $2 WHERE creature_id = $1";
-  await db.query({ name: "", text: log }, [creatureId, byMs]);
+  await db.queryOld({ name: "", text: log }, [creatureId, byMs]);
 }
 
 /** The newest sign of life of the API lies so far back, as if it had been away since. */
 export async function silenceSince(db: Db, agoMs: number): Promise<void> {
   const text = "UPDATE outage_watch SET newest_beat = (extract(epoch FROM clock_timestamp()) * 1000)::bigint - $1";
-  await db.query({ name: "", text }, [agoMs]);
+  await db.queryOld({ name: "", text }, [agoMs]);
 }

@@ -30,7 +30,7 @@ export async function insertAgents(db: Db, count: number, at: number, prefix = "
     username,
   }));
   const rows = agents.map(({ id, username }) => ({ id, username, at, test: isTestName(username) }));
-  await db.query(INSERT_AGENTS, [JSON.stringify(rows)]);
+  await db.queryOld(INSERT_AGENTS, [JSON.stringify(rows)]);
   return agents;
 }
 
@@ -62,6 +62,6 @@ const INSERT_CREATURES = {
 export async function insertCreatures(db: Db, creatures: readonly PresentCreature[]): Promise<void> {
   for (let from = 0; from < creatures.length; from += AT_A_TIME) {
     const rows = creatures.slice(from, from + AT_A_TIME).map(creatureRow);
-    await db.query(INSERT_CREATURES, [JSON.stringify(rows)]);
+    await db.queryOld(INSERT_CREATURES, [JSON.stringify(rows)]);
   }
 }

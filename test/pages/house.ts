@@ -78,7 +78,7 @@ async function storeHostile(house: House, now: number): Promise<Places> {
     lives: [living, dead, egg],
   };
   await storeCrowd(database, [agent], now);
-  await database.query(
+  await database.queryOld(
     { name: "", text: "UPDATE agents SET website_url = $2, social_links = $3 WHERE agent_id = $1" },
     [
       agent.id,
@@ -186,7 +186,7 @@ export async function fillHouse(house: House, creatures: number): Promise<FullHo
   const egg = find((life) => life.stored.creature.hatchedAt === null && !life.isOver);
   const grave = find((life) => life.gravestone !== undefined);
   const restored = find((life) => life.gravestone !== undefined && life !== grave.life);
-  await database.query(
+  await database.queryOld(
     { name: "", text: "UPDATE gravestones SET resurrected_at = $2, restored_at = $2 WHERE gravestone_id = $1" },
     [restored.life.gravestone?.gravestone_id, at],
   );

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const { database, now } = house.app.services;
 const rows = (text: string, values: readonly unknown[] = []) =>
-  database.query<Record<string, unknown>>({ name: "", text }, values);
+  database.queryOld<Record<string, unknown>>({ name: "", text }, values);
 
 /** The crowd are test accounts, which no chart counts. */
 async function makeOrdinary(): Promise<void> {

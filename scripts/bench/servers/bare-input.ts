@@ -30,6 +30,10 @@ async function sentBy(
   const sent: { statement: Statement; values: readonly unknown[] }[] = [];
   await call({
     query: async (statement, values) => {
+      sent.push({ statement: { name: statement.name, text: statement.text }, values: statement.valuesOf(values) });
+      return [];
+    },
+    queryOld: async (statement, values) => {
       sent.push({ statement, values });
       return [];
     },

@@ -31,8 +31,8 @@ export const SOURCE_EDITS: Readonly<Record<string, readonly Edit[]>> = {
   ],
   // Not a negative control: for poolers that do not support prepared statements.
   "statements without names": [
-    { file: "store/db/db.ts", from: "client.query({ name, text, values", to: "client.query({ text, values" },
-    { file: "store/db/db.ts", from: "{ name, text }: Statement", to: "{ text }: Statement" },
+    { file: "store/db/db.ts", from: "client.query<Row>({ name, text, values", to: "client.query<Row>({ text, values" },
+    { file: "store/db/db.ts", from: "{ name, text, values }: Sent", to: "{ text, values }: Sent" },
   ],
   "answer before the commit": [
     {

@@ -17,7 +17,7 @@ const use = (key: string) => house.call("POST", ROTATE, "[]", { "x-api-key": key
 
 async function records(agentId: string): Promise<{ body: Buffer | null; key_hash: Buffer }[]> {
   const statement = { name: "test-records", text: "SELECT body, key_hash FROM idempotency WHERE agent_id = $1" };
-  return house.app.services.database.query(statement, [agentId]);
+  return house.app.services.database.queryOld(statement, [agentId]);
 }
 
 describe("a registration", () => {

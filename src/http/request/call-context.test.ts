@@ -48,7 +48,7 @@ const ADD_AND_REMEMBER: Statement = {
 
 const inTransaction = endpoint(contract({ ...COMMON, name: "inTransaction", path: "/transaction" }), async (call) =>
   call.commit(async (tx) => {
-    const [row] = await tx.query<{ adoptions: number }>(ADD, [call.caller.agent.id]);
+    const [row] = await tx.queryOld<{ adoptions: number }>(ADD, [call.caller.agent.id]);
     if (call.body?.broken === true) throw call.fail("broken");
     return { adoptions: row?.adoptions ?? 0, next_steps: [] };
   }),
@@ -62,7 +62,7 @@ const withVersion = endpoint(
       const answer = { adoptions: adoptions + 1, next_steps: [] };
       const record = call.record(answer);
       const rows = JSON.stringify(record === undefined ? [] : [idempotencyRow(record)]);
-      const saved = await database.query(ADD_AND_REMEMBER, [id, adoptions, rows]);
+      const saved = await database.queryOld(ADD_AND_REMEMBER, [id, adoptions, rows]);
       if (saved.length === 1) return answer;
     }
   },
@@ -74,7 +74,7 @@ const withoutVersion = endpoint(
     const answer = { adoptions: call.caller.agent.adoptions + 1, next_steps: [] };
     const record = call.record(answer);
     const rows = JSON.stringify(record === undefined ? [] : [idempotencyRow(record)]);
-    await database.query(ADD_AND_REMEMBER, [call.caller.agent.id, null, rows]);
+    await database.queryOld(ADD_AND_REMEMBER, [call.caller.agent.id, null, rows]);
     return answer;
   },
 );
@@ -94,7 +94,7 @@ async function add(me: Account, path: string, key?: string, body: object = {}): 
 
 async function adoptionsOf({ id }: Account): Promise<number | undefined> {
   const statement = { name: "test-adoptions", text: "SELECT adoptions FROM agents WHERE agent_id = $1" };
-  const [row] = await services.database.query<{ adoptions: number }>(statement, [id]);
+  const [row] = await services.database.queryOld<{ adoptions: number }>(statement, [id]);
   return row?.adoptions;
 }
 
@@ -138,7 +138,7 @@ describe.each(["/transaction", "/version", "/no-version"])("%s", (path) => {
       name: "test-age",
       text: "UPDATE idempotency SET created_at = created_at - 86400000 WHERE agent_id = $1",
     };
-    await services.database.query(age, [me.id]);
+    await services.database.queryOld(age, [me.id]);
     const statuses = [(await add(me, path, key)).status, (await add(me, path, key)).status];
     // One statement does not see that the old record has expired: it makes room and asks to be repeated.
     expect(statuses).toEqual(path === "/transaction" ? [200, 200] : [409, 200]);

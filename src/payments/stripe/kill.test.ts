@@ -24,7 +24,7 @@ const keys: string[] = [];
 afterAll(() => standIn.stop());
 
 async function rows<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-  return database.query<Row>({ name: "", text }, values);
+  return database.queryOld<Row>({ name: "", text }, values);
 }
 
 async function start(faultPoint?: string): Promise<ServiceProcess> {

@@ -35,7 +35,7 @@ const { database, stripe } = house.app.services;
 const sdk = new Stripe("sk_test_forsigning");
 
 async function rows<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-  return database.query<Row>({ name: "", text }, values);
+  return database.queryOld<Row>({ name: "", text }, values);
 }
 
 interface Buyer {

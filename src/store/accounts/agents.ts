@@ -74,7 +74,7 @@ export async function insertAgent(tx: Tx, agent: NewAgent): Promise<boolean> {
   const { socialLinks, timezone, location, source, createdAt, isTest } = agent;
   const links = JSON.stringify(socialLinks);
   const who = [id, username, displayName, bio, modelProvider, modelName, avatarPrompt, avatarUrl, websiteUrl, links];
-  const rows = await tx.query(INSERT_AGENT, [...who, timezone, location, source, createdAt, isTest]);
+  const rows = await tx.queryOld(INSERT_AGENT, [...who, timezone, location, source, createdAt, isTest]);
   return rows.length === 1;
 }
 
@@ -84,14 +84,14 @@ const INSERT_KEY: Statement = {
 };
 
 export async function insertKey(tx: Tx, agentId: string, keyHash: Buffer, at: number): Promise<void> {
-  await tx.query(INSERT_KEY, [agentId, keyHash, at]);
+  await tx.queryOld(INSERT_KEY, [agentId, keyHash, at]);
 }
 
 const DELETE_KEYS: Statement = { name: "delete-keys", text: "DELETE FROM agent_keys WHERE agent_id = $1" };
 
 /** Every key of the agent is dead with the commit. */
 export async function deleteKeys(tx: Tx, agentId: string): Promise<void> {
-  await tx.query(DELETE_KEYS, [agentId]);
+  await tx.queryOld(DELETE_KEYS, [agentId]);
 }
 
 const REPLACE_KEY: Statement = {
@@ -102,7 +102,7 @@ const REPLACE_KEY: Statement = {
 
 /** Whether the old key was still in force; when it was, it is dead with the commit. */
 export async function saveKey(tx: Tx, agentId: string, old: Buffer, fresh: Buffer, at: number): Promise<boolean> {
-  const rows = await tx.query(REPLACE_KEY, [agentId, old, fresh, at]);
+  const rows = await tx.queryOld(REPLACE_KEY, [agentId, old, fresh, at]);
   return rows.length === 1;
 }
 
@@ -113,7 +113,7 @@ const MARK_KEY_USED: Statement = {
 
 /** Notes that a key is in its owner's hands. From here on the answer that brought it is not replayed. */
 export async function saveFirstUse(db: Db, agentId: string, keyHash: Buffer, at: number): Promise<void> {
-  await db.query(MARK_KEY_USED, [agentId, keyHash, at]);
+  await db.queryOld(MARK_KEY_USED, [agentId, keyHash, at]);
 }
 
 const FIND_USERNAME: Statement = {
@@ -122,7 +122,7 @@ const FIND_USERNAME: Statement = {
 };
 
 export async function findUsername(db: Db, agentId: string): Promise<string | undefined> {
-  const [row] = await db.query<{ username: string }>(FIND_USERNAME, [agentId]);
+  const [row] = await db.queryOld<{ username: string }>(FIND_USERNAME, [agentId]);
   return row?.username;
 }
 
@@ -133,6 +133,6 @@ const FIND_PUBLIC: Statement = {
 
 /** An agent that everybody may see, or undefined. */
 export async function findPublicAgent(db: Db, agentId: string): Promise<Agent | undefined> {
-  const [agent] = await db.query<Agent>(FIND_PUBLIC, [agentId]);
+  const [agent] = await db.queryOld<Agent>(FIND_PUBLIC, [agentId]);
   return agent;
 }

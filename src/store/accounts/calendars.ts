@@ -22,7 +22,7 @@ const FIND: Statement = {
 };
 
 export async function findCalendarOwner(db: Db, agentId: string, now: number): Promise<CalendarOwner | undefined> {
-  const [row] = await db.query<Agent & { keyHashes: readonly string[]; creatures: readonly CreatureRow[] }>(FIND, [
+  const [row] = await db.queryOld<Agent & { keyHashes: readonly string[]; creatures: readonly CreatureRow[] }>(FIND, [
     agentId,
     now,
   ]);

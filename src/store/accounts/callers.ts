@@ -131,10 +131,10 @@ export async function findCaller(db: Db, question: CallerQuestion): Promise<Foun
   const kind = ofSitter === true ? "sitter" : "agent";
   const shown = [agentId, keyHash, now];
   if (recordKeyHash === undefined) {
-    const [row] = await db.query<CallerRow>(PLAIN[kind][load], shown);
+    const [row] = await db.queryOld<CallerRow>(PLAIN[kind][load], shown);
     return row === undefined ? undefined : { ...callerOf(row), record: undefined };
   }
-  const [row] = await db.query<CallerRow & IdempotencyColumns>(WITH_RECORD[kind][load], [...shown, recordKeyHash]);
+  const [row] = await db.queryOld<CallerRow & IdempotencyColumns>(WITH_RECORD[kind][load], [...shown, recordKeyHash]);
   return row === undefined ? undefined : { ...callerOf(row), record: foundIdempotencyRecord(agentId, row) };
 }
 

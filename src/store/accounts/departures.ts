@@ -80,11 +80,11 @@ const EMPTY_PROFILE: Statement = {
 
 /** Everybody who lived here must have been released or buried before. */
 export async function saveDeparture(tx: Tx, agentId: string, at: number): Promise<void> {
-  const [keeper] = await tx.query<{ neutral: boolean }>(MAKE_NEUTRAL, [NEUTRAL_ID, NEUTRAL_NAME, at]);
+  const [keeper] = await tx.queryOld<{ neutral: boolean }>(MAKE_NEUTRAL, [NEUTRAL_ID, NEUTRAL_NAME, at]);
   if (keeper?.neutral !== true) throw new Error(`${NEUTRAL_NAME} is an account of somebody's`);
-  for (const statement of HAND_ON) await tx.query(statement, [agentId, NEUTRAL_ID]);
-  for (const statement of EMPTY) await tx.query(statement, [agentId]);
-  await tx.query(EMPTY_PROFILE, [agentId, at]);
+  for (const statement of HAND_ON) await tx.queryOld(statement, [agentId, NEUTRAL_ID]);
+  for (const statement of EMPTY) await tx.queryOld(statement, [agentId]);
+  await tx.queryOld(EMPTY_PROFILE, [agentId, at]);
 }
 
 /** Every key ends at once; the recovery code stays, since it undoes this. */
@@ -100,8 +100,8 @@ const MARK_LEAVING: Statement = {
 
 /** From now on the agent is not public and has no key. Behind `lockAccountBy`. */
 export async function saveLeaving(tx: Tx, agentId: string, at: number): Promise<void> {
-  for (const statement of BEGIN) await tx.query(statement, [agentId]);
-  await tx.query(MARK_LEAVING, [agentId, at]);
+  for (const statement of BEGIN) await tx.queryOld(statement, [agentId]);
+  await tx.queryOld(MARK_LEAVING, [agentId, at]);
 }
 
 const UNDO: Statement = {
@@ -111,7 +111,7 @@ const UNDO: Statement = {
 
 /** Whether it was leaving, and no longer is. */
 export async function undoLeaving(tx: Tx, agentId: string): Promise<boolean> {
-  return (await tx.query(UNDO, [agentId])).length === 1;
+  return (await tx.queryOld(UNDO, [agentId])).length === 1;
 }
 
 const DUE: Statement = {
@@ -121,7 +121,7 @@ const DUE: Statement = {
 
 /** Those who confirmed at `confirmedBy` or before, the longest waiting first. */
 export async function listDueDepartures(db: Db, confirmedBy: number, limit: number): Promise<readonly string[]> {
-  const rows = await db.query<{ agentId: string }>(DUE, [confirmedBy, limit]);
+  const rows = await db.queryOld<{ agentId: string }>(DUE, [confirmedBy, limit]);
   return rows.map(({ agentId }) => agentId);
 }
 
@@ -138,7 +138,7 @@ const LEAVER: Statement = {
 };
 
 export async function findLeaver(db: Db, agentId: string): Promise<Leaver | undefined> {
-  const [row] = await db.query<Leaver>(LEAVER, [agentId]);
+  const [row] = await db.queryOld<Leaver>(LEAVER, [agentId]);
   return row;
 }
 
@@ -148,7 +148,7 @@ const HAS_LEFT: Statement = {
 };
 
 export async function findHasLeft(db: Db, agentId: string): Promise<boolean> {
-  return (await db.query(HAS_LEFT, [agentId])).length === 1;
+  return (await db.queryOld(HAS_LEFT, [agentId])).length === 1;
 }
 
 const LOCK_PRESENT: Statement = {
@@ -158,7 +158,7 @@ const LOCK_PRESENT: Statement = {
 
 /** Whether the agent is here; if so, it does not leave before this transaction is over. */
 export async function lockPresent(tx: Tx, agentId: string): Promise<boolean> {
-  return (await tx.query(LOCK_PRESENT, [agentId])).length === 1;
+  return (await tx.queryOld(LOCK_PRESENT, [agentId])).length === 1;
 }
 
 const LIST_CREATURES: Statement = {
@@ -175,5 +175,5 @@ export interface NamedCreature {
 
 /** Everybody who ever lived in a house, the newest first. */
 export async function listCreatureNames(db: Db, agentId: string, limit: number): Promise<readonly NamedCreature[]> {
-  return db.query<NamedCreature>(LIST_CREATURES, [agentId, limit]);
+  return db.queryOld<NamedCreature>(LIST_CREATURES, [agentId, limit]);
 }

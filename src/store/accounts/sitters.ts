@@ -38,8 +38,8 @@ export async function insertSitter(
   most: number,
 ): Promise<boolean> {
   const { id, name, creatureIds, actions, createdAt, expiresAt } = sitter;
-  await tx.query(DELETE_EXPIRED, [agentId, createdAt]);
-  const rows = await tx.query(INSERT, [agentId, keyHash, id, name, creatureIds, actions, createdAt, expiresAt, most]);
+  await tx.queryOld(DELETE_EXPIRED, [agentId, createdAt]);
+  const rows = await tx.queryOld(INSERT, [agentId, keyHash, id, name, creatureIds, actions, createdAt, expiresAt, most]);
   return rows.length === 1;
 }
 
@@ -50,7 +50,7 @@ const LIST: Statement = {
 
 /** Those whose key is good, the oldest first. */
 export async function listSitters(db: Db, agentId: string, now: number): Promise<readonly Sitter[]> {
-  const rows = await db.query<{ sitter: Sitter }>(LIST, [agentId, now]);
+  const rows = await db.queryOld<{ sitter: Sitter }>(LIST, [agentId, now]);
   return rows.map(({ sitter }) => sitter);
 }
 
@@ -61,7 +61,7 @@ const COUNT: Statement = {
 
 /** How many have a key that is good. */
 export async function findSitterCount(db: Db, agentId: string, now: number): Promise<number> {
-  const [row] = await db.query<{ count: number }>(COUNT, [agentId, now]);
+  const [row] = await db.queryOld<{ count: number }>(COUNT, [agentId, now]);
   return row?.count ?? 0;
 }
 
@@ -77,14 +77,14 @@ export async function deleteSitter(
   sitterId: string,
   now: number,
 ): Promise<string | undefined> {
-  const [row] = await tx.query<{ name: string }>(DELETE, [agentId, sitterId, now]);
+  const [row] = await tx.queryOld<{ name: string }>(DELETE, [agentId, sitterId, now]);
   return row?.name;
 }
 
 const DELETE_ALL: Statement = { name: "delete-all-sitters", text: "DELETE FROM sitter_keys WHERE agent_id = $1" };
 
 export async function deleteAllSitters(tx: Tx, agentId: string): Promise<void> {
-  await tx.query(DELETE_ALL, [agentId]);
+  await tx.queryOld(DELETE_ALL, [agentId]);
 }
 
 const MARK_USED: Statement = {
@@ -94,7 +94,7 @@ const MARK_USED: Statement = {
 
 /** Notes that a sitter has its key. From here on the answer that brought it is not replayed. */
 export async function saveSitterFirstUse(db: Db, agentId: string, keyHash: Buffer, at: number): Promise<void> {
-  await db.query(MARK_USED, [agentId, keyHash, at]);
+  await db.queryOld(MARK_USED, [agentId, keyHash, at]);
 }
 
 const INSERT_CARE: Statement = {
@@ -113,7 +113,7 @@ export async function insertSitterCare(
   creatureId: string,
   entryId: string,
 ): Promise<boolean> {
-  const rows = await tx.query(INSERT_CARE, [agentId, sitterId, creatureId, entryId]);
+  const rows = await tx.queryOld(INSERT_CARE, [agentId, sitterId, creatureId, entryId]);
   return rows.length === 1;
 }
 
@@ -131,6 +131,6 @@ export async function listSitterCare(
   entryIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (entryIds.length === 0) return new Map();
-  const rows = await db.query<{ entryId: string; name: string }>(LIST_CARE, [agentId, creatureId, entryIds]);
+  const rows = await db.queryOld<{ entryId: string; name: string }>(LIST_CARE, [agentId, creatureId, entryIds]);
   return new Map(rows.map(({ entryId, name }) => [entryId, name]));
 }

@@ -25,9 +25,9 @@ export async function saveClockMove(
   byMs: number,
   mostMs: number,
 ): Promise<number | undefined> {
-  const [row] = await tx.query<{ clockOffsetMs: number }>(MOVE, [agentId, byMs, mostMs]);
+  const [row] = await tx.queryOld<{ clockOffsetMs: number }>(MOVE, [agentId, byMs, mostMs]);
   if (row === undefined) return undefined;
-  await tx.query(HIDE_STONES, [agentId]);
-  await tx.query(HIDE_SPECIES, [agentId]);
+  await tx.queryOld(HIDE_STONES, [agentId]);
+  await tx.queryOld(HIDE_SPECIES, [agentId]);
   return row.clockOffsetMs;
 }

@@ -14,5 +14,5 @@ const SAVE: Statement = {
 export async function saveVisits(db: Db, visits: ReadonlyMap<string, number>): Promise<void> {
   // In the same order everywhere, so that no two processes wait for each other.
   const ids = [...visits.keys()].toSorted();
-  await db.query(SAVE, [ids, ids.map((id) => visits.get(id))]);
+  await db.queryOld(SAVE, [ids, ids.map((id) => visits.get(id))]);
 }

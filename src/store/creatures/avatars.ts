@@ -23,7 +23,7 @@ const FIND: Statement = {
 };
 
 export async function findAvatarSubject(db: Db, agentId: string): Promise<AvatarSubject | undefined> {
-  const [row] = await db.query<AvatarSubject>(FIND, [agentId]);
+  const [row] = await db.queryOld<AvatarSubject>(FIND, [agentId]);
   return row;
 }
 
@@ -33,5 +33,5 @@ const SAVE: Statement = {
 };
 
 export async function saveAvatar(db: Db, agentId: string, sha256: string, at: number): Promise<void> {
-  await db.query(SAVE, [agentId, sha256, at]);
+  await db.queryOld(SAVE, [agentId, sha256, at]);
 }

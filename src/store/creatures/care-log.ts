@@ -148,7 +148,7 @@ export async function listCare(
     offset,
   }: { agentId: string; creatureId: string; since: number; limit: number; offset: number },
 ): Promise<readonly LogRow[]> {
-  return db.query<LogRow>(LIST_CARE, [agentId, creatureId, since, limit, offset]);
+  return db.queryOld<LogRow>(LIST_CARE, [agentId, creatureId, since, limit, offset]);
 }
 
 const LIST_RETURNS: Statement = {
@@ -168,7 +168,7 @@ export async function listReturns(
   db: Db,
   { agentId, creatureId, since }: { agentId: string; creatureId: string; since: number },
 ): Promise<readonly ReturnRow[]> {
-  return db.query<ReturnRow>(LIST_RETURNS, [agentId, creatureId, since]);
+  return db.queryOld<ReturnRow>(LIST_RETURNS, [agentId, creatureId, since]);
 }
 
 /** The name of the sitter whose words the entry holds, or null. */
@@ -195,7 +195,7 @@ export async function listLife(
   key: { readonly agentId: string; readonly creatureId: string; readonly since: number },
   limit: number,
 ): Promise<readonly LifeRow[]> {
-  return db.query<LifeRow>(LIST_LIFE, [key.agentId, key.creatureId, key.since, limit]);
+  return db.queryOld<LifeRow>(LIST_LIFE, [key.agentId, key.creatureId, key.since, limit]);
 }
 
 export interface Visit {
@@ -217,7 +217,7 @@ const LIST_VISITS: Statement = {
 
 /** What an agent did for all its creatures since an instant (real time), the newest first. */
 export async function listVisits(db: Db, agentId: string, since: number, limit: number): Promise<readonly Visit[]> {
-  return db.query<Visit>(LIST_VISITS, [agentId, since, limit]);
+  return db.queryOld<Visit>(LIST_VISITS, [agentId, since, limit]);
 }
 
 const LIST_EVENTS: Statement = {
@@ -228,7 +228,7 @@ const LIST_EVENTS: Statement = {
 
 /** Everything that happened in a life, in order: what a replay starts from. */
 export async function listLog(db: Db, agentId: string, creatureId: string): Promise<readonly LogRow[]> {
-  return db.query<LogRow>(LIST_EVENTS, [agentId, creatureId]);
+  return db.queryOld<LogRow>(LIST_EVENTS, [agentId, creatureId]);
 }
 
 const MAKE_DAY: Statement = { name: "make-care-log-day", text: "SELECT make_care_log_day($1)" };
@@ -238,12 +238,12 @@ const DAYS_LOCK_TIMEOUT: Statement = { name: "log-days-lock-timeout", text: "SET
 
 /** Until the end of the transaction no other process makes partitions. */
 export async function lockLogDays(tx: Db): Promise<void> {
-  await tx.query(DAYS_LOCK_TIMEOUT, []);
-  await tx.query(LOCK_DAYS, []);
+  await tx.queryOld(DAYS_LOCK_TIMEOUT, []);
+  await tx.queryOld(LOCK_DAYS, []);
 }
 
 /** Makes the partitions from the day of `now` to `days` days ahead. */
 export async function makeLogDays(db: Db, now: number, days: number): Promise<void> {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
-  for (let day = 0; day <= days; day++) await db.query(MAKE_DAY, [today + day * DAY_MS]);
+  for (let day = 0; day <= days; day++) await db.queryOld(MAKE_DAY, [today + day * DAY_MS]);
 }

@@ -81,7 +81,7 @@ export async function saveCreature(db: Db, change: CreatureChange): Promise<Pres
   const { from, to, discovered, record } = change;
   const version = from.version + 1;
   const stored: PresentCreature = { ...to, version, unwritten: [] };
-  const rows = await db.query(SAVE, [
+  const rows = await db.queryOld(SAVE, [
     from.agentId,
     from.creature.id,
     JSON.stringify(creatureRow(stored)),
@@ -104,7 +104,7 @@ const INSERT: Statement = {
 };
 
 export async function insertCreature(db: Db, stored: StoredCreature, log: LogRow): Promise<void> {
-  await db.query(INSERT, [JSON.stringify(creatureRow(stored)), JSON.stringify(log)]);
+  await db.queryOld(INSERT, [JSON.stringify(creatureRow(stored)), JSON.stringify(log)]);
 }
 
 const FIND: Statement = {
@@ -114,7 +114,7 @@ const FIND: Statement = {
 
 /** A creature of this agent, also a dead or released one. */
 export async function findCreature(db: Db, agentId: string, creatureId: string): Promise<StoredCreature | undefined> {
-  const [found] = await db.query<{ row: CreatureRow }>(FIND, [agentId, creatureId]);
+  const [found] = await db.queryOld<{ row: CreatureRow }>(FIND, [agentId, creatureId]);
   return found === undefined ? undefined : creatureFromRow(found.row);
 }
 
@@ -125,7 +125,7 @@ const NEWEST: Statement = {
 
 /** The creature that this agent adopted last, whatever became of it. */
 export async function findNewestCreature(db: Db, agentId: string): Promise<StoredCreature | undefined> {
-  const [found] = await db.query<{ row: CreatureRow }>(NEWEST, [agentId]);
+  const [found] = await db.queryOld<{ row: CreatureRow }>(NEWEST, [agentId]);
   return found === undefined ? undefined : creatureFromRow(found.row);
 }
 
@@ -137,7 +137,7 @@ const LIVING: Statement = {
 
 /** All living creatures and eggs of an agent, newest first. */
 export async function listLiving(db: Db, agentId: string): Promise<readonly StoredCreature[]> {
-  const rows = await db.query<{ row: CreatureRow }>(LIVING, [agentId]);
+  const rows = await db.queryOld<{ row: CreatureRow }>(LIVING, [agentId]);
   return rows.map(({ row }) => creatureFromRow(row));
 }
 
@@ -149,7 +149,7 @@ const RETURNABLE: Statement = {
 
 /** Creatures that died at `since` or later, newest death first: those that may still be called back. */
 export async function listDeadSince(db: Db, agentId: string, since: number): Promise<readonly StoredCreature[]> {
-  const rows = await db.query<{ row: CreatureRow }>(RETURNABLE, [agentId, since]);
+  const rows = await db.queryOld<{ row: CreatureRow }>(RETURNABLE, [agentId, since]);
   return rows.map(({ row }) => creatureFromRow(row));
 }
 
@@ -169,7 +169,7 @@ const PAST: Statement = {
 
 /** What became of an agent's creatures that are dead or gone, counted by kind. */
 export async function listPastCreatures(db: Db, agentId: string): Promise<readonly PastCreatures[]> {
-  return db.query<PastCreatures>(PAST, [agentId]);
+  return db.queryOld<PastCreatures>(PAST, [agentId]);
 }
 
 const MOVE_EVENTS: Statement = {
@@ -179,5 +179,5 @@ const MOVE_EVENTS: Statement = {
 
 /** Brings the next events of a house nearer, when its clock was moved forward. */
 export async function moveNextEvents(db: Db, agentId: string, byMs: number): Promise<void> {
-  await db.query(MOVE_EVENTS, [agentId, byMs]);
+  await db.queryOld(MOVE_EVENTS, [agentId, byMs]);
 }

@@ -18,5 +18,5 @@ const LIST: Statement = {
 
 /** By action, the best first. */
 export async function listDiscovered(db: Db, agentId: string, creatureId: string): Promise<readonly Discovered[]> {
-  return db.query<Discovered>(LIST, [agentId, creatureId]);
+  return db.queryOld<Discovered>(LIST, [agentId, creatureId]);
 }

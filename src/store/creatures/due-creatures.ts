@@ -37,7 +37,7 @@ export async function listDueCreatures(
   db: Db,
   { dueBy, slice, limit }: { dueBy: number; slice: number | undefined; limit: number },
 ): Promise<readonly DueCreature[]> {
-  const rows = await db.query<DueRow>(LIST, [dueBy, slice ?? null, limit]);
+  const rows = await db.queryOld<DueRow>(LIST, [dueBy, slice ?? null, limit]);
   return rows.map(({ row, username, clockMoved, clockOffsetMs }) => ({
     stored: creatureFromRow(row),
     keeper: { id: row.agent_id, username, clockMoved, clockOffsetMs },

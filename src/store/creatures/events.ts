@@ -133,7 +133,7 @@ const LIST: Statement = {
 
 export async function listEvents(db: Db, question: EventQuestion): Promise<FoundEvents> {
   const { agentId, seq, since, until, limit } = question;
-  const [found] = await db.query<FoundEvents>(LIST, [agentId, seq, since, until, limit]);
+  const [found] = await db.queryOld<FoundEvents>(LIST, [agentId, seq, since, until, limit]);
   if (found === undefined) throw new Error("a list of events has one row");
   return found;
 }
@@ -151,7 +151,7 @@ export async function deleteOldEvents(db: Db, before: number): Promise<void> {
   for (const statement of FORGET) {
     let deleted = FORGOTTEN_AT_A_TIME;
     while (deleted === FORGOTTEN_AT_A_TIME) {
-      deleted = (await db.query(statement, [before, FORGOTTEN_AT_A_TIME])).length;
+      deleted = (await db.queryOld(statement, [before, FORGOTTEN_AT_A_TIME])).length;
     }
   }
 }

@@ -43,7 +43,7 @@ const FIND: Statement = {
 
 /** The newest gravestone of a creature. */
 export async function findGravestone(db: Db, agentId: string, creatureId: string): Promise<GravestoneRow | undefined> {
-  const [row] = await db.query<GravestoneRow>(FIND, [agentId, creatureId]);
+  const [row] = await db.queryOld<GravestoneRow>(FIND, [agentId, creatureId]);
   return row;
 }
 
@@ -58,7 +58,7 @@ export async function listGravestonesOfLife(
   agentId: string,
   creatureId: string,
 ): Promise<readonly GravestoneRow[]> {
-  return db.query<GravestoneRow>(LIST_LIFE, [agentId, creatureId]);
+  return db.queryOld<GravestoneRow>(LIST_LIFE, [agentId, creatureId]);
 }
 
 const MARK: Statement = {
@@ -75,7 +75,7 @@ export async function saveStoneResurrected(
   deathNumber: number,
   at: number,
 ): Promise<boolean> {
-  const rows = await tx.query(MARK, [agentId, creatureId, deathNumber, at]);
+  const rows = await tx.queryOld(MARK, [agentId, creatureId, deathNumber, at]);
   return rows.length === 1;
 }
 
@@ -96,7 +96,7 @@ const FIND_GRAVE: Statement = {
 
 /** A gravestone by its own id, or the newest of a creature, with what is needed to draw it. */
 export async function findGrave(db: Db, agentId: string, id: string): Promise<FoundGrave | undefined> {
-  const [row] = await db.query<FoundGrave>(FIND_GRAVE, [agentId, id]);
+  const [row] = await db.queryOld<FoundGrave>(FIND_GRAVE, [agentId, id]);
   return row;
 }
 
@@ -107,7 +107,7 @@ const FIND_BY_ID: Statement = {
 
 /** One public gravestone of an agent. */
 export async function findGravestoneById(db: Db, agentId: string, id: string): Promise<GravestoneRow | undefined> {
-  const [row] = await db.query<GravestoneRow>(FIND_BY_ID, [agentId, id]);
+  const [row] = await db.queryOld<GravestoneRow>(FIND_BY_ID, [agentId, id]);
   return row;
 }
 
@@ -123,7 +123,7 @@ export async function listGravestonesOfCreature(
   agentId: string,
   creatureId: string,
 ): Promise<readonly GravestoneRow[]> {
-  return db.query<GravestoneRow>(LIST_OF_CREATURE, [agentId, creatureId]);
+  return db.queryOld<GravestoneRow>(LIST_OF_CREATURE, [agentId, creatureId]);
 }
 
 export interface GravestonePage {
@@ -138,7 +138,7 @@ const LIST_PUBLIC: Statement = {
 
 /** Everybody's public gravestones, the newest first. */
 export async function listGravestones(db: Db, { limit, offset }: GravestonePage): Promise<readonly GravestoneRow[]> {
-  return db.query<GravestoneRow>(LIST_PUBLIC, [limit, offset]);
+  return db.queryOld<GravestoneRow>(LIST_PUBLIC, [limit, offset]);
 }
 
 const LIST_OF_AGENT: Statement = {
@@ -154,7 +154,7 @@ export async function listGravestonesOf(
   all: boolean,
   { limit, offset }: GravestonePage,
 ): Promise<readonly GravestoneRow[]> {
-  return db.query<GravestoneRow>(LIST_OF_AGENT, [agentId, all, limit, offset]);
+  return db.queryOld<GravestoneRow>(LIST_OF_AGENT, [agentId, all, limit, offset]);
 }
 
 const COUNT_OF_AGENT: Statement = {
@@ -163,6 +163,6 @@ const COUNT_OF_AGENT: Statement = {
 };
 
 export async function findGravestoneCount(db: Db, agentId: string, all: boolean): Promise<number> {
-  const [row] = await db.query<{ total: number }>(COUNT_OF_AGENT, [agentId, all]);
+  const [row] = await db.queryOld<{ total: number }>(COUNT_OF_AGENT, [agentId, all]);
   return row?.total ?? 0;
 }

@@ -33,7 +33,7 @@ export async function* logPages(
     let after: Pick<LogRow, "recorded_at" | "entry_id"> | undefined = { recorded_at: start, entry_id: FIRST };
     while (after !== undefined) {
       const values = [agentId, creatureId, after.recorded_at, after.entry_id, end];
-      const page: readonly LogRow[] = await db.query<LogRow>(PAGE, values);
+      const page: readonly LogRow[] = await db.queryOld<LogRow>(PAGE, values);
       if (page.length > 0) yield page;
       after = page.length < PAGE_ROWS ? undefined : page.at(-1);
     }
@@ -48,6 +48,6 @@ const COUNT: Statement = {
 
 /** How many events led to a version of a creature. */
 export async function findLogCount(db: Db, { agentId, creatureId, from }: LogSpan, version: number): Promise<number> {
-  const [row] = await db.query<{ total: number }>(COUNT, [agentId, creatureId, version, from]);
+  const [row] = await db.queryOld<{ total: number }>(COUNT, [agentId, creatureId, version, from]);
   return row?.total ?? 0;
 }

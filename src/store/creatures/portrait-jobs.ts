@@ -44,5 +44,5 @@ const ADD_AVATAR: Statement = {
 };
 
 export async function addAvatarJob(tx: Tx, agentId: string): Promise<void> {
-  await tx.query(ADD_AVATAR, [agentId]);
+  await tx.queryOld(ADD_AVATAR, [agentId]);
 }

@@ -38,7 +38,7 @@ const SAVE: Statement = {
 
 /** One portrait a stage: a painted one replaces the drawing, and nothing else does. What is kept is told. */
 export async function savePortrait(db: Db, portrait: PortraitRow): Promise<void> {
-  await db.query(SAVE, [JSON.stringify(portrait)]);
+  await db.queryOld(SAVE, [JSON.stringify(portrait)]);
 }
 
 const LIST: Statement = {
@@ -47,7 +47,7 @@ const LIST: Statement = {
 };
 
 export async function listPortraits(db: Db, agentId: string, creatureId: string): Promise<readonly PortraitRow[]> {
-  return db.query<PortraitRow>(LIST, [agentId, creatureId]);
+  return db.queryOld<PortraitRow>(LIST, [agentId, creatureId]);
 }
 
 /** A creature to draw, found by agent and creature id. */
@@ -78,7 +78,7 @@ export async function findPortraitSubject(
   agentId: string,
   creatureId: string,
 ): Promise<PortraitSubject | undefined> {
-  const [found] = await db.query<SubjectRow>(FIND_SUBJECT, [agentId, creatureId]);
+  const [found] = await db.queryOld<SubjectRow>(FIND_SUBJECT, [agentId, creatureId]);
   if (found === undefined) return undefined;
   const { row, isNonPublic, clockOffsetMs, portraits } = found;
   return { stored: creatureFromRow(row), keeper: { clockOffsetMs }, isNonPublic, portraits };

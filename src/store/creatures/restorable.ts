@@ -42,7 +42,7 @@ export async function listRestorable(
   limit: number,
 ): Promise<readonly Restorable[]> {
   const { diedAt, gravestoneId } = after ?? { diedAt: from, gravestoneId: FIRST };
-  const rows = await db.query<RestorableRow>(LIST, [from, until, diedAt, gravestoneId, limit]);
+  const rows = await db.queryOld<RestorableRow>(LIST, [from, until, diedAt, gravestoneId, limit]);
   return rows.map((stone) => ({
     stored: creatureFromRow(stone.row),
     beforeDeath: creatureFromRow({ ...stone.row, ...stone.before }).creature,
@@ -59,5 +59,5 @@ const MARK: Statement = {
 };
 
 export async function saveStoneRestored(tx: Tx, { stored, deathNumber }: Restorable, at: number): Promise<void> {
-  await tx.query(MARK, [stored.agentId, stored.creature.id, deathNumber, at]);
+  await tx.queryOld(MARK, [stored.agentId, stored.creature.id, deathNumber, at]);
 }

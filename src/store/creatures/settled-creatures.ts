@@ -36,7 +36,7 @@ export async function saveSettledCreatures(db: Db, changes: readonly CreatureCha
   const stones = changes.flatMap((change) => stoneOf(change) ?? []);
   const jobs = changes.flatMap(portraitJobs);
   return idsOf(
-    await db.query(
+    await db.queryOld(
       SAVE,
       [rows, log, stones, jobs, changes.flatMap(storedEventRows), changes.flatMap(lapsedEventRows)].map((each) =>
         JSON.stringify(each),
@@ -61,7 +61,7 @@ export interface Rescheduling {
 /** Reschedules creatures; returns the ids of those that had not changed. The life does not change, so the version stays. */
 export async function saveNextEvents(db: Db, reschedulings: readonly Rescheduling[]): Promise<ReadonlySet<string>> {
   return idsOf(
-    await db.query(ARM, [
+    await db.queryOld(ARM, [
       reschedulings.map(({ stored }) => stored.agentId),
       reschedulings.map(({ stored }) => stored.creature.id),
       reschedulings.map(({ stored }) => stored.version),

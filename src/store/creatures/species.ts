@@ -63,7 +63,7 @@ const INSERT: Statement = {
 
 /** Whether the slug was free. */
 export async function insertSpecies(tx: Tx, species: NewSpecies): Promise<boolean> {
-  const rows = await tx.query(INSERT, [JSON.stringify(species)]);
+  const rows = await tx.queryOld(INSERT, [JSON.stringify(species)]);
   return rows.length === 1;
 }
 
@@ -78,7 +78,7 @@ const FREE: Statement = {
 
 /** Frees the slug of a species that a moved clock made, when no creature of it has lived since an instant. */
 export async function deleteUnusedTestSpecies(tx: Tx, slug: string, since: number): Promise<boolean> {
-  const rows = await tx.query(FREE, [slug, since]);
+  const rows = await tx.queryOld(FREE, [slug, since]);
   return rows.length === 1;
 }
 
@@ -86,7 +86,7 @@ const FIND: Statement = { name: "find-species", text: "SELECT * FROM species WHE
 
 /** Any designed species, also one that is not listed. */
 export async function findSpecies(db: Db, slug: string): Promise<SpeciesRow | undefined> {
-  const [row] = await db.query<SpeciesRow>(FIND, [slug]);
+  const [row] = await db.queryOld<SpeciesRow>(FIND, [slug]);
   return row;
 }
 
@@ -108,7 +108,7 @@ const PROFILE: Statement = {
 
 /** A designed species with its creator, unless one of them is hidden. */
 export async function findSpeciesProfile(db: Db, slug: string): Promise<SpeciesProfile | undefined> {
-  const [row] = await db.query<SpeciesProfile>(PROFILE, [slug]);
+  const [row] = await db.queryOld<SpeciesProfile>(PROFILE, [slug]);
   return row;
 }
 
@@ -138,7 +138,7 @@ export interface SpeciesQuestion {
 /** Designed species that may be listed. */
 export async function listSpecies(db: Db, question: SpeciesQuestion): Promise<readonly SpeciesRow[]> {
   const { family = null, sort, limit, offset } = question;
-  return db.query<SpeciesRow>(LIST[sort], [family, limit, offset]);
+  return db.queryOld<SpeciesRow>(LIST[sort], [family, limit, offset]);
 }
 
 const LIST_OF_AGENT: Statement = {
@@ -148,7 +148,7 @@ const LIST_OF_AGENT: Statement = {
 
 /** What one agent designed, the newest first. */
 export async function listSpeciesOf(db: Db, agentId: string, limit: number): Promise<readonly SpeciesRow[]> {
-  return db.query<SpeciesRow>(LIST_OF_AGENT, [agentId, limit]);
+  return db.queryOld<SpeciesRow>(LIST_OF_AGENT, [agentId, limit]);
 }
 
 const COUNT: Statement = {
@@ -167,8 +167,8 @@ const COUNT_FAMILY: Statement = {
 export async function findSpeciesCount(db: Db, family: Family | undefined, mostCounted: number): Promise<number> {
   const counted =
     family === undefined
-      ? db.query<{ total: number }>(COUNT, [mostCounted])
-      : db.query<{ total: number }>(COUNT_FAMILY, [mostCounted, family]);
+      ? db.queryOld<{ total: number }>(COUNT, [mostCounted])
+      : db.queryOld<{ total: number }>(COUNT_FAMILY, [mostCounted, family]);
   return (await counted)[0]?.total ?? 0;
 }
 
@@ -179,6 +179,6 @@ const HAS_ADULT: Statement = {
 
 /** Whether a creature of this agent is known to have grown up, whatever became of it. */
 export async function findRaisedAdult(db: Db, agentId: string): Promise<boolean> {
-  const rows = await db.query(HAS_ADULT, [agentId]);
+  const rows = await db.queryOld(HAS_ADULT, [agentId]);
   return rows.length === 1;
 }

@@ -26,7 +26,7 @@ const SLOW = {
 const WRONG = { name: "test-wrong", text: "SELECT 1 / ($1 - $1::integer)" };
 
 async function slow(throttled: ThrottledDb): Promise<Span> {
-  const [row] = await throttled.query<{ began: string; ended: string }>(SLOW, [WORK_MS / 1000]);
+  const [row] = await throttled.queryOld<{ began: string; ended: string }>(SLOW, [WORK_MS / 1000]);
   return { began: Number(row?.began), ended: Number(row?.ended) };
 }
 
@@ -43,10 +43,10 @@ test("concurrent statements run one after the other, each after a pause", async 
 test("a transaction counts as one statement", async () => {
   const throttled = new ThrottledDb(database, PAUSE_FACTOR);
   const both = throttled.withTransaction(async (tx) => {
-    const first = await tx.query<{ pid: number }>({ name: "test-pid", text: "SELECT pg_backend_pid() AS pid" }, []);
-    await tx.query(SLOW, [WORK_MS / 1000]);
-    const second = await tx.query<{ pid: number }>({ name: "test-pid", text: "SELECT pg_backend_pid() AS pid" }, []);
-    const [{ now } = { now: NaN }] = await tx.query<{ now: number }>(
+    const first = await tx.queryOld<{ pid: number }>({ name: "test-pid", text: "SELECT pg_backend_pid() AS pid" }, []);
+    await tx.queryOld(SLOW, [WORK_MS / 1000]);
+    const second = await tx.queryOld<{ pid: number }>({ name: "test-pid", text: "SELECT pg_backend_pid() AS pid" }, []);
+    const [{ now } = { now: NaN }] = await tx.queryOld<{ now: number }>(
       { name: "test-now", text: "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now" },
       [],
     );
@@ -59,7 +59,7 @@ test("a transaction counts as one statement", async () => {
 
 test("a failed statement rejects, and the next one runs", async () => {
   const throttled = new ThrottledDb(database, PAUSE_FACTOR);
-  const failed = throttled.query(WRONG, [1]);
+  const failed = throttled.queryOld(WRONG, [1]);
   const next = slow(throttled);
   await expect(failed).rejects.toThrow("division by zero");
   await expect(next).resolves.toHaveProperty("ended");

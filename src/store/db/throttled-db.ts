@@ -3,6 +3,7 @@
 import { stopwatch } from "../../platform/clock.ts";
 import { Stopping } from "../../platform/loop.ts";
 import type { Statement, Transacting, Tx } from "./db.ts";
+import type { Kinds, RowOf, Statement as Checked, ValuesOf } from "./statement.ts";
 
 /** Stopping the worker does not take longer than this. */
 const MAX_PAUSE_MS = 1_000;
@@ -20,8 +21,15 @@ export class ThrottledDb implements Transacting {
     this.#pauseFactor = pauseFactor;
   }
 
-  query<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
-    return this.#runThrottled((database) => database.query<Row>(statement, values));
+  query<Params extends Kinds, Row extends Kinds>(
+    statement: Checked<Params, Row>,
+    values: ValuesOf<NoInfer<Params>>,
+  ): Promise<RowOf<Row>[]> {
+    return this.#runThrottled((database) => database.query(statement, values));
+  }
+
+  queryOld<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+    return this.#runThrottled((database) => database.queryOld<Row>(statement, values));
   }
 
   withTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {

@@ -26,7 +26,7 @@ const LOCK: Statement = { name: "lock-account", text: "SELECT FROM agents WHERE 
  * before it would wait for one who leaves, and be waited for.
  */
 export async function lockAccount(tx: Tx, agentId: string): Promise<void> {
-  await tx.query(LOCK, [agentId]);
+  await tx.queryOld(LOCK, [agentId]);
 }
 
 const FIND_KEY: Statement = {
@@ -42,7 +42,7 @@ const FIND_KEY: Statement = {
  */
 export async function lockAccountBy(tx: Tx, agentId: string, keyHash: Buffer): Promise<boolean> {
   await lockAccount(tx, agentId);
-  return (await tx.query(FIND_KEY, [agentId, keyHash])).length === 1;
+  return (await tx.queryOld(FIND_KEY, [agentId, keyHash])).length === 1;
 }
 
 const INSERT: Statement = {
@@ -61,7 +61,7 @@ const INSERT: Statement = {
 
 /** Writes the event down for the account, and tells it among the events of the house. Behind `lockAccount`. */
 export async function insertAccountEvent(tx: Tx, agentId: string, { kind, about, at }: AccountEvent): Promise<void> {
-  await tx.query(INSERT, [agentId, randomUUIDv7(), kind, about, at]);
+  await tx.queryOld(INSERT, [agentId, randomUUIDv7(), kind, about, at]);
 }
 
 const LIST: Statement = {
@@ -71,5 +71,5 @@ const LIST: Statement = {
 
 /** The newest first. */
 export async function listAccountEvents(db: Db, agentId: string, limit: number): Promise<readonly AccountEvent[]> {
-  return db.query<AccountEvent>(LIST, [agentId, limit]);
+  return db.queryOld<AccountEvent>(LIST, [agentId, limit]);
 }

@@ -9,7 +9,7 @@ const SAVE_TOKEN: Statement = {
 
 /** An agent has one long poll: the one before finds another token and ends. */
 export async function saveLongPollToken(db: Db, agentId: string, token: string): Promise<void> {
-  await db.query(SAVE_TOKEN, [agentId, token]);
+  await db.queryOld(SAVE_TOKEN, [agentId, token]);
 }
 
 export interface WaitingAgent {
@@ -27,5 +27,5 @@ const LIST: Statement = {
 };
 
 export async function listWaitingAgents(db: Db, agentIds: readonly string[]): Promise<readonly WaitingAgent[]> {
-  return db.query<WaitingAgent>(LIST, [agentIds]);
+  return db.queryOld<WaitingAgent>(LIST, [agentIds]);
 }

@@ -10,7 +10,7 @@ const DELETE: Statement = {
 
 /** Deletes at most `limit` records created at `expiredAt` or before; how many it were. */
 export async function deleteExpiredIdempotencyRecords(db: Db, expiredAt: number, limit: number): Promise<number> {
-  const rows = await db.query(DELETE, [expiredAt, limit]);
+  const rows = await db.queryOld(DELETE, [expiredAt, limit]);
   return rows.length;
 }
 
@@ -20,5 +20,5 @@ const DELETE_CLAIMS: Statement = {
 };
 
 export async function deleteExpiredPaymentClaims(db: Db, expiredAt: number): Promise<void> {
-  await db.query(DELETE_CLAIMS, [expiredAt]);
+  await db.queryOld(DELETE_CLAIMS, [expiredAt]);
 }

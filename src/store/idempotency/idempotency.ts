@@ -99,7 +99,7 @@ export async function findIdempotencyRecord(
   agentId: string,
   keyHash: Buffer,
 ): Promise<FoundIdempotencyRecord | undefined> {
-  const [row] = await db.query<IdempotencyColumns>(FIND_RECORD, [agentId, keyHash]);
+  const [row] = await db.queryOld<IdempotencyColumns>(FIND_RECORD, [agentId, keyHash]);
   return row === undefined ? undefined : foundIdempotencyRecord(agentId, row);
 }
 
@@ -110,7 +110,7 @@ const LOCK_RECORD: Statement = {
 
 /** Whether this transaction may work under the key: false while another one does. */
 export async function lockIdempotencyKey(tx: Tx, keyHash: Buffer): Promise<boolean> {
-  const [row] = await tx.query<{ locked: boolean }>(LOCK_RECORD, [keyHash.readBigInt64BE(0)]);
+  const [row] = await tx.queryOld<{ locked: boolean }>(LOCK_RECORD, [keyHash.readBigInt64BE(0)]);
   return row?.locked === true;
 }
 
@@ -129,7 +129,7 @@ const INSERT_RECORD: Statement = {
 export async function insertIdempotencyRecord(tx: Tx, record: IdempotencyRecord, expiredAt: number): Promise<boolean> {
   const { agentId, keyHash, fingerprint, status, body, headers, issuedKeyHash, replacedKeyHash, createdAt } = record;
   const what = [agentId, keyHash, fingerprint, status, body, headers];
-  const rows = await tx.query(INSERT_RECORD, [...what, issuedKeyHash, replacedKeyHash, createdAt, expiredAt]);
+  const rows = await tx.queryOld(INSERT_RECORD, [...what, issuedKeyHash, replacedKeyHash, createdAt, expiredAt]);
   return rows.length === 1;
 }
 
@@ -151,7 +151,7 @@ export async function deleteExpiredIdempotencyRecord(
   keyHash: Buffer,
   expiredAt: number,
 ): Promise<void> {
-  await db.query(DELETE_EXPIRED, [agentId, keyHash, expiredAt]);
+  await db.queryOld(DELETE_EXPIRED, [agentId, keyHash, expiredAt]);
 }
 
 const FORGET_SECRET: Statement = {
@@ -161,5 +161,5 @@ const FORGET_SECRET: Statement = {
 
 /** Wipes the answer that brought a key. The record stays, so that the call is not run again. */
 export async function saveSecretForgotten(db: Db, agentId: string, issuedKeyHash: Buffer): Promise<void> {
-  await db.query(FORGET_SECRET, [agentId, issuedKeyHash]);
+  await db.queryOld(FORGET_SECRET, [agentId, issuedKeyHash]);
 }

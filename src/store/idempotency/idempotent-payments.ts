@@ -22,7 +22,7 @@ const CLAIM: Statement = {
 /** Whether the payment is the one of its Idempotency-Key. Claims made at `expiredAt` or before no longer count. */
 export async function claimPayment(db: Db, claim: PaymentClaim, at: number, expiredAt: number): Promise<boolean> {
   const { agentId, keyHash, paymentHash } = claim;
-  return (await db.query(CLAIM, [agentId, keyHash, paymentHash, at, expiredAt])).length === 1;
+  return (await db.queryOld(CLAIM, [agentId, keyHash, paymentHash, at, expiredAt])).length === 1;
 }
 
 const GIVE_UP: Statement = {
@@ -38,6 +38,6 @@ const DELETE_GIVEN_UP: Statement = {
 
 /** For a call that moved no money: when no other shows the same payment, another one may be shown. */
 export async function releasePayment(db: Db, { agentId, keyHash, paymentHash }: PaymentClaim): Promise<void> {
-  await db.query(GIVE_UP, [agentId, keyHash, paymentHash]);
-  await db.query(DELETE_GIVEN_UP, [agentId, keyHash, paymentHash]);
+  await db.queryOld(GIVE_UP, [agentId, keyHash, paymentHash]);
+  await db.queryOld(DELETE_GIVEN_UP, [agentId, keyHash, paymentHash]);
 }

@@ -32,7 +32,7 @@ export async function insertModerationEntry(
   tx: Tx,
   { id, at, act, subject, reason, session }: ModerationEntry,
 ): Promise<void> {
-  await tx.query(INSERT_ACT, [id, at, act, subject, reason, session]);
+  await tx.queryOld(INSERT_ACT, [id, at, act, subject, reason, session]);
 }
 
 const LIST_ACTS: Statement = {
@@ -42,7 +42,7 @@ const LIST_ACTS: Statement = {
 
 /** The last acts, the newest first. */
 export async function listModerationEntries(db: Db, limit: number): Promise<readonly ModerationEntry[]> {
-  return db.query<ModerationEntry>(LIST_ACTS, [limit]);
+  return db.queryOld<ModerationEntry>(LIST_ACTS, [limit]);
 }
 
 const LOCK_AGENT: Statement = {
@@ -60,7 +60,7 @@ export interface ModeratedAgent {
 
 /** An agent whom nobody else can hide or suspend until this transaction ends. */
 export async function lockModeratedAgent(tx: Tx, agentId: string): Promise<ModeratedAgent | undefined> {
-  const [row] = await tx.query<ModeratedAgent>(LOCK_AGENT, [agentId]);
+  const [row] = await tx.queryOld<ModeratedAgent>(LOCK_AGENT, [agentId]);
   return row;
 }
 
@@ -71,7 +71,7 @@ const HIDE_AGENT: Statement = {
 
 /** Hides an agent since an instant; null shows it again. */
 export async function saveAgentHidden(tx: Tx, agentId: string, at: number | null): Promise<void> {
-  await tx.query(HIDE_AGENT, [agentId, at]);
+  await tx.queryOld(HIDE_AGENT, [agentId, at]);
 }
 
 const SUSPEND: Statement = {
@@ -81,7 +81,7 @@ const SUSPEND: Statement = {
 
 /** Refuses an agent's keys since an instant; null lets it in again. */
 export async function saveAgentSuspended(tx: Tx, agentId: string, at: number | null, reason: string | null) {
-  await tx.query(SUSPEND, [agentId, at, reason]);
+  await tx.queryOld(SUSPEND, [agentId, at, reason]);
 }
 
 const HIDE_SPECIES: Statement = {
@@ -91,7 +91,7 @@ const HIDE_SPECIES: Statement = {
 
 /** Hides a species since an instant; null shows it again. Whether that changed anything. */
 export async function saveSpeciesHidden(tx: Tx, slug: string, at: number | null): Promise<boolean> {
-  return (await tx.query(HIDE_SPECIES, [slug, at])).length === 1;
+  return (await tx.queryOld(HIDE_SPECIES, [slug, at])).length === 1;
 }
 
 const HIDE_NOTE: Statement = {
@@ -105,7 +105,7 @@ const SHOW_NOTE: Statement = {
 
 /** Hides a note or shows it again. Whether that changed anything. */
 export async function saveNoteHidden(tx: Tx, agentId: string, entryId: string, hidden: boolean): Promise<boolean> {
-  return (await tx.query(hidden ? HIDE_NOTE : SHOW_NOTE, [agentId, entryId])).length === 1;
+  return (await tx.queryOld(hidden ? HIDE_NOTE : SHOW_NOTE, [agentId, entryId])).length === 1;
 }
 
 const FIND_NOTE: Statement = {
@@ -114,7 +114,7 @@ const FIND_NOTE: Statement = {
 };
 
 export async function isNote(db: Db, agentId: string, entryId: string): Promise<boolean> {
-  return (await db.query(FIND_NOTE, [agentId, entryId])).length === 1;
+  return (await db.queryOld(FIND_NOTE, [agentId, entryId])).length === 1;
 }
 
 export interface WrittenNote {
@@ -136,7 +136,7 @@ const NEWEST_NOTES: Statement = {
 
 /** The newest reflections of everybody, hidden ones too. */
 export async function listNewestNotes(db: Db, limit: number): Promise<readonly WrittenNote[]> {
-  return db.query<WrittenNote>(NEWEST_NOTES, [limit]);
+  return db.queryOld<WrittenNote>(NEWEST_NOTES, [limit]);
 }
 
 const NOTES_OF: Statement = {
@@ -151,7 +151,7 @@ const NOTES_OF: Statement = {
 
 /** The newest reflections of one agent, hidden ones too. */
 export async function listNotesOf(db: Db, agentId: string, limit: number): Promise<readonly WrittenNote[]> {
-  return db.query<WrittenNote>(NOTES_OF, [agentId, limit]);
+  return db.queryOld<WrittenNote>(NOTES_OF, [agentId, limit]);
 }
 
 export interface DesignedSpecies {
@@ -174,7 +174,7 @@ export async function listNewestSpecies(
   agentId: string | null,
   limit: number,
 ): Promise<readonly DesignedSpecies[]> {
-  return db.query<DesignedSpecies>(NEWEST_SPECIES, [agentId, limit]);
+  return db.queryOld<DesignedSpecies>(NEWEST_SPECIES, [agentId, limit]);
 }
 
 export interface FoundAgent {
@@ -194,6 +194,6 @@ const FIND_AGENT: Statement = {
 };
 
 export async function findModeratedAgent(db: Db, agentId: string): Promise<FoundAgent | undefined> {
-  const [row] = await db.query<FoundAgent>(FIND_AGENT, [agentId]);
+  const [row] = await db.queryOld<FoundAgent>(FIND_AGENT, [agentId]);
   return row;
 }

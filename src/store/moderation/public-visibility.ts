@@ -31,7 +31,7 @@ const HIDDEN_SPECIES: Statement = {
 
 /** Which of the species are hidden. */
 export async function listHiddenSpecies(db: Db, slugs: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await db.query<{ slug: string }>(HIDDEN_SPECIES, [slugs]);
+  const rows = await db.queryOld<{ slug: string }>(HIDDEN_SPECIES, [slugs]);
   return new Set(rows.map(({ slug }) => slug));
 }
 
@@ -42,7 +42,7 @@ const NON_PUBLIC_AGENTS: Statement = {
 
 /** Which of the agents are not public. */
 export async function listNonPublicAgents(db: Db, agentIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await db.query<{ agent_id: string }>(NON_PUBLIC_AGENTS, [agentIds]);
+  const rows = await db.queryOld<{ agent_id: string }>(NON_PUBLIC_AGENTS, [agentIds]);
   return new Set(rows.map(({ agent_id }) => agent_id));
 }
 
@@ -57,7 +57,7 @@ export async function listHiddenNotes(
   db: Db,
   entries: readonly { readonly agentId: string; readonly entryId: string }[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await db.query<{ entry_id: string }>(HIDDEN_NOTES, [
+  const rows = await db.queryOld<{ entry_id: string }>(HIDDEN_NOTES, [
     entries.map(({ agentId }) => agentId),
     entries.map(({ entryId }) => entryId),
   ]);
@@ -78,6 +78,6 @@ const PICTURE: Statement = {
 
 /** Whether a stored picture may be shown: not if everyone it shows is hidden or leaving. */
 export async function isPublicPicture(db: Db, sha256: string): Promise<boolean> {
-  const [row] = await db.query<{ shown: boolean | null }>(PICTURE, [sha256]);
+  const [row] = await db.queryOld<{ shown: boolean | null }>(PICTURE, [sha256]);
   return row?.shown ?? true;
 }

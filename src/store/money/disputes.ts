@@ -19,7 +19,7 @@ const SAVE: Statement = {
 
 export async function saveDispute(tx: Tx, { agentId, purchaseId }: PurchaseId, dispute: Dispute, at: number) {
   const { ref, amountCents, status } = dispute;
-  await tx.query(SAVE, [agentId, purchaseId, ref, amountCents, status, at]);
+  await tx.queryOld(SAVE, [agentId, purchaseId, ref, amountCents, status, at]);
 }
 
 const SUM: Statement = {
@@ -30,6 +30,6 @@ const SUM: Statement = {
 
 /** What is held back or lost of a purchase. */
 export async function findDisputedCents(db: Db, { agentId, purchaseId }: PurchaseId): Promise<number> {
-  const [row] = await db.query<{ cents: number }>(SUM, [agentId, purchaseId]);
+  const [row] = await db.queryOld<{ cents: number }>(SUM, [agentId, purchaseId]);
   return row?.cents ?? 0;
 }

@@ -57,7 +57,7 @@ export async function insertPosting(tx: Tx, posting: Posting): Promise<number | 
   const { agentId, key, kind, purchaseId, credits, mayOverdraw, at } = posting;
   const counter = COUNTER_ACCOUNTS[kind];
   const values = [agentId, credits, mayOverdraw, key, kind, purchaseId, at, counter];
-  const [row] = await tx.query<{ credits: number }>(POST, values);
+  const [row] = await tx.queryOld<{ credits: number }>(POST, values);
   return row?.credits;
 }
 
@@ -120,5 +120,5 @@ const ACCOUNTS: Readonly<Record<AccountSource, Statement>> = {
 
 /** Some accounts that follow `after` in the order of ids, as they were at one moment; none when there are no more. */
 export async function listAccounts(db: Db, source: AccountSource, after: string): Promise<readonly Account[]> {
-  return db.query<Account>(ACCOUNTS[source], [after]);
+  return db.queryOld<Account>(ACCOUNTS[source], [after]);
 }

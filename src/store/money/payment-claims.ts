@@ -16,7 +16,7 @@ export async function insertClaim(
   { agentId, purchaseId }: PurchaseId,
   at: number,
 ): Promise<boolean> {
-  const rows = await tx.query(INSERT, [rail, providerRef, agentId, purchaseId, at]);
+  const rows = await tx.queryOld(INSERT, [rail, providerRef, agentId, purchaseId, at]);
   return rows.length === 1;
 }
 
@@ -28,6 +28,6 @@ const FIND: Statement = {
 
 /** The purchase that a reference belongs to. */
 export async function findClaim(db: Db, rail: RailName, providerRef: string): Promise<PurchaseId | undefined> {
-  const [row] = await db.query<PurchaseId>(FIND, [rail, providerRef]);
+  const [row] = await db.queryOld<PurchaseId>(FIND, [rail, providerRef]);
   return row;
 }

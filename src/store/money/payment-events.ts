@@ -25,5 +25,5 @@ const SAVE: Statement = {
 export async function savePaymentEvent(db: Db, event: PaymentEvent, at: number): Promise<void> {
   const { rail, eventId, type, purchase, outcome } = event;
   const whose = purchase?.agentId ?? NOBODY;
-  await db.query(SAVE, [whose, rail, eventId, type, purchase?.purchaseId ?? null, outcome, at]);
+  await db.queryOld(SAVE, [whose, rail, eventId, type, purchase?.purchaseId ?? null, outcome, at]);
 }

@@ -51,7 +51,7 @@ export async function insertPurchase(tx: Tx, purchase: NewPurchase, at: number):
   const { agentId, purchaseId, rail, pack, credits, amountCents, currency, livemode, status } = purchase;
   const { providerRef, details } = purchase;
   const what = [agentId, purchaseId, rail, pack, credits, amountCents, currency, livemode, status];
-  await tx.query(INSERT, [...what, providerRef, JSON.stringify(details), at]);
+  await tx.queryOld(INSERT, [...what, providerRef, JSON.stringify(details), at]);
 }
 
 /** Whether a statement failed because the purchase is there already. */
@@ -65,7 +65,7 @@ const FIND: Statement = {
 };
 
 export async function findPurchase(db: Db, { agentId, purchaseId }: PurchaseId): Promise<Purchase | undefined> {
-  const [row] = await db.query<Purchase>(FIND, [agentId, purchaseId]);
+  const [row] = await db.queryOld<Purchase>(FIND, [agentId, purchaseId]);
   return row;
 }
 
@@ -76,7 +76,7 @@ const LOCK: Statement = {
 
 /** The purchase, which nobody else can change until this transaction ends. */
 export async function lockPurchase(tx: Tx, { agentId, purchaseId }: PurchaseId): Promise<Purchase | undefined> {
-  const [row] = await tx.query<Purchase>(LOCK, [agentId, purchaseId]);
+  const [row] = await tx.queryOld<Purchase>(LOCK, [agentId, purchaseId]);
   return row;
 }
 
@@ -92,7 +92,7 @@ export async function savePurchase(tx: Tx, purchase: Purchase, at: number): Prom
   const { agentId, purchaseId, status, providerRef, paymentRef, details } = purchase;
   const { refundedCents, clawedBack, clawbacks } = purchase;
   const known = [agentId, purchaseId, status, providerRef, paymentRef, JSON.stringify(details)];
-  await tx.query(SAVE, [...known, refundedCents, clawedBack, clawbacks, at]);
+  await tx.queryOld(SAVE, [...known, refundedCents, clawedBack, clawbacks, at]);
 }
 
 const STALE: Statement = {
@@ -108,7 +108,7 @@ export async function listStalePurchases(
   before: number,
   limit: number,
 ): Promise<readonly Purchase[]> {
-  return db.query<Purchase>(STALE, [status, before, limit]);
+  return db.queryOld<Purchase>(STALE, [status, before, limit]);
 }
 
 const TAKE: Statement = {
@@ -119,6 +119,6 @@ const TAKE: Statement = {
 
 /** Whether this worker is the one to look into a stale purchase; for the others it is then no longer stale. */
 export async function takeStalePurchase(db: Db, purchase: Purchase, at: number): Promise<boolean> {
-  const rows = await db.query(TAKE, [purchase.agentId, purchase.purchaseId, purchase.updatedAt, at]);
+  const rows = await db.queryOld(TAKE, [purchase.agentId, purchase.purchaseId, purchase.updatedAt, at]);
   return rows.length === 1;
 }

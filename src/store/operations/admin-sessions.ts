@@ -13,8 +13,8 @@ const INSERT: Statement = {
 
 /** Adds a session; those that are over are forgotten with it. */
 export async function insertAdminSession(db: Db, hash: Buffer, at: number, expiresAt: number): Promise<void> {
-  await db.query(DELETE_EXPIRED, [at]);
-  await db.query(INSERT, [hash, at, expiresAt]);
+  await db.queryOld(DELETE_EXPIRED, [at]);
+  await db.queryOld(INSERT, [hash, at, expiresAt]);
 }
 
 const FIND: Statement = {
@@ -24,7 +24,7 @@ const FIND: Statement = {
 
 /** When a session ends that is not over at `now`, or undefined. */
 export async function findAdminSession(db: Db, hash: Buffer, now: number): Promise<number | undefined> {
-  const [row] = await db.query<{ expires_at: number }>(FIND, [hash, now]);
+  const [row] = await db.queryOld<{ expires_at: number }>(FIND, [hash, now]);
   return row?.expires_at;
 }
 
@@ -34,5 +34,5 @@ const DELETE: Statement = {
 };
 
 export async function deleteAdminSession(db: Db, hash: Buffer): Promise<void> {
-  await db.query(DELETE, [hash]);
+  await db.queryOld(DELETE, [hash]);
 }

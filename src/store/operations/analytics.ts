@@ -37,7 +37,7 @@ const AGENTS: Statement = {
 };
 
 export async function findAgentCounts(db: Db, starts: WindowStarts): Promise<AgentCounts | undefined> {
-  const [row] = await db.query<AgentCounts>(AGENTS, startsOf(starts));
+  const [row] = await db.queryOld<AgentCounts>(AGENTS, startsOf(starts));
   return row;
 }
 
@@ -49,7 +49,7 @@ const ACTIVE: Statement = {
 
 /** Agents who did something in their house. */
 export async function findActiveCounts(db: Db, starts: WindowStarts): Promise<Windowed | undefined> {
-  const [row] = await db.query<Windowed>(ACTIVE, startsOf(starts));
+  const [row] = await db.queryOld<Windowed>(ACTIVE, startsOf(starts));
   return row;
 }
 
@@ -66,7 +66,7 @@ const PROVIDERS: Statement = {
 
 /** How many agents run on what; null where they do not say. */
 export async function listProviders(db: Db): Promise<readonly Group[]> {
-  return db.query<Group>(PROVIDERS, []);
+  return db.queryOld<Group>(PROVIDERS, []);
 }
 
 export interface CreatureGroup {
@@ -89,7 +89,7 @@ const CREATURES: Statement = {
 
 /** All creatures, counted by everything that they are broken down by. */
 export async function listCreatureGroups(db: Db): Promise<readonly CreatureGroup[]> {
-  return db.query<CreatureGroup>(CREATURES, []);
+  return db.queryOld<CreatureGroup>(CREATURES, []);
 }
 
 const EVENTS: Statement = {
@@ -102,7 +102,7 @@ export type EventCounts = Windowed & { readonly kind: string };
 
 /** Adoptions, hatchings, releases and returns in the windows. */
 export async function listEventCounts(db: Db, starts: WindowStarts): Promise<readonly EventCounts[]> {
-  return db.query<EventCounts>(EVENTS, startsOf(starts));
+  return db.queryOld<EventCounts>(EVENTS, startsOf(starts));
 }
 
 export interface CareGroup extends Windowed {
@@ -120,7 +120,7 @@ const CARE: Statement = {
 
 /** Care of the last 30 days, counted by everything that it is broken down by. */
 export async function listCareGroups(db: Db, starts: WindowStarts): Promise<readonly CareGroup[]> {
-  return db.query<CareGroup>(CARE, startsOf(starts));
+  return db.queryOld<CareGroup>(CARE, startsOf(starts));
 }
 
 const CARE_TOTAL: Statement = {
@@ -129,7 +129,7 @@ const CARE_TOTAL: Statement = {
 };
 
 export async function findCareTotal(db: Db): Promise<number> {
-  const [row] = await db.query<{ total: number }>(CARE_TOTAL, []);
+  const [row] = await db.queryOld<{ total: number }>(CARE_TOTAL, []);
   return row?.total ?? 0;
 }
 
@@ -141,7 +141,7 @@ const ITEMS: Statement = {
 
 /** The items that were used most since an instant. */
 export async function listTopItems(db: Db, since: number): Promise<readonly Group[]> {
-  return db.query<Group>(ITEMS, [since]);
+  return db.queryOld<Group>(ITEMS, [since]);
 }
 
 const SPECIES: Statement = {
@@ -153,7 +153,7 @@ export async function findSpeciesCounts(
   db: Db,
   starts: WindowStarts,
 ): Promise<(Windowed & { readonly total: number }) | undefined> {
-  const [row] = await db.query<Windowed & { total: number }>(SPECIES, startsOf(starts));
+  const [row] = await db.queryOld<Windowed & { total: number }>(SPECIES, startsOf(starts));
   return row;
 }
 
@@ -163,7 +163,7 @@ const SPECIES_FAMILIES: Statement = {
 };
 
 export async function listSpeciesFamilies(db: Db): Promise<readonly Group[]> {
-  return db.query<Group>(SPECIES_FAMILIES, []);
+  return db.queryOld<Group>(SPECIES_FAMILIES, []);
 }
 
 const ADOPTED: Statement = {
@@ -174,7 +174,7 @@ const ADOPTED: Statement = {
 
 /** The species that were adopted most. */
 export async function listMostAdopted(db: Db): Promise<readonly Group[]> {
-  return db.query<Group>(ADOPTED, []);
+  return db.queryOld<Group>(ADOPTED, []);
 }
 
 export interface DeathGroup extends Windowed {
@@ -193,7 +193,7 @@ const DEATHS: Statement = {
 
 /** All deaths, counted by everything that they are broken down by. */
 export async function listDeathGroups(db: Db, starts: WindowStarts): Promise<readonly DeathGroup[]> {
-  return db.query<DeathGroup>(DEATHS, startsOf(starts));
+  return db.queryOld<DeathGroup>(DEATHS, startsOf(starts));
 }
 
 export interface FunnelCounts {
@@ -218,6 +218,6 @@ const FUNNEL: Statement = {
 
 /** How many agents came how far. */
 export async function findFunnel(db: Db): Promise<FunnelCounts | undefined> {
-  const [row] = await db.query<FunnelCounts>(FUNNEL, []);
+  const [row] = await db.queryOld<FunnelCounts>(FUNNEL, []);
   return row;
 }

@@ -8,12 +8,12 @@ const SAVE: Statement = {
 };
 
 export async function saveHeartbeat(db: Db, worker: string, startedAt: number, at: number): Promise<void> {
-  await db.query(SAVE, [worker, startedAt, at]);
+  await db.queryOld(SAVE, [worker, startedAt, at]);
 }
 
 const DELETE: Statement = { name: "delete-heartbeat", text: "DELETE FROM heartbeats WHERE worker = $1 OR at < $2" };
 
 /** Forgets a worker that stops, and all that have been silent since `silentSince`. */
 export async function deleteHeartbeat(db: Db, worker: string, silentSince: number): Promise<void> {
-  await db.query(DELETE, [worker, silentSince]);
+  await db.queryOld(DELETE, [worker, silentSince]);
 }

@@ -13,7 +13,7 @@ const TAKE: Statement = {
 
 /** Whether the holder has the lease for the next `forMs`: it was free, had ended, or was the holder's already. */
 export async function saveLease(db: Db, name: string, holder: string, forMs: number): Promise<boolean> {
-  const rows = await db.query(TAKE, [name, holder, forMs]);
+  const rows = await db.queryOld(TAKE, [name, holder, forMs]);
   return rows.length === 1;
 }
 
@@ -21,5 +21,5 @@ const RELEASE: Statement = { name: "release-lease", text: "DELETE FROM leases WH
 
 /** Gives a lease back, so that the next one need not wait for its end. */
 export async function deleteLease(db: Db, name: string, holder: string): Promise<void> {
-  await db.query(RELEASE, [name, holder]);
+  await db.queryOld(RELEASE, [name, holder]);
 }

@@ -13,5 +13,5 @@ const FREE: Statement = {
 
 /** Lets others take up the jobs that have been held for too long. */
 export async function freeLostJobs(db: Db): Promise<void> {
-  await db.query(FREE, []);
+  await db.queryOld(FREE, []);
 }

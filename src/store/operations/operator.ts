@@ -28,7 +28,7 @@ const QUEUES: Statement = {
 
 /** Jobs by their task, where the queue exists. */
 export async function listQueues(db: Db): Promise<readonly QueueState[]> {
-  return db.query<QueueState>(QUEUES, []);
+  return db.queryOld<QueueState>(QUEUES, []);
 }
 
 export interface OddPayment {
@@ -63,7 +63,7 @@ export async function listOddPayments(
   db: Db,
   { stuckBefore, since, limit }: { readonly stuckBefore: number; readonly since: number; readonly limit: number },
 ): Promise<readonly OddPayment[]> {
-  return db.query<OddPayment>(ODD, [stuckBefore, since, limit]);
+  return db.queryOld<OddPayment>(ODD, [stuckBefore, since, limit]);
 }
 
 export interface DayCounts {
@@ -81,7 +81,7 @@ const DAYS: Statement = {
 
 /** What happened day by day, as far as it is rolled up. */
 export async function listDays(db: Db, since: number): Promise<readonly DayCounts[]> {
-  return db.query<DayCounts>(DAYS, [since]);
+  return db.queryOld<DayCounts>(DAYS, [since]);
 }
 
 /** How many weeks after joining are told. */
@@ -110,7 +110,7 @@ const COHORTS: Statement = {
 
 /** Agents by the week they joined, since the Monday `since`, and how many of them still came later. */
 export async function listCohorts(db: Db, since: number): Promise<readonly Cohort[]> {
-  return db.query<Cohort>(COHORTS, [since]);
+  return db.queryOld<Cohort>(COHORTS, [since]);
 }
 
 const SAVE_HOUR: Statement = {
@@ -138,8 +138,8 @@ const SAVE_ATTENDANCE: Statement = {
 
 /** Counts one full hour of the log. Counting it again changes nothing. */
 export async function saveHour(db: Db, hour: number): Promise<void> {
-  await db.query(SAVE_HOUR, [hour]);
-  await db.query(SAVE_ATTENDANCE, [hour]);
+  await db.queryOld(SAVE_HOUR, [hour]);
+  await db.queryOld(SAVE_ATTENDANCE, [hour]);
 }
 
 const DELETE_HOURS: Statement = {
@@ -148,5 +148,5 @@ const DELETE_HOURS: Statement = {
 };
 
 export async function deleteHoursBefore(db: Db, before: number): Promise<void> {
-  await db.query(DELETE_HOURS, [before]);
+  await db.queryOld(DELETE_HOURS, [before]);
 }

@@ -26,7 +26,7 @@ const FIND_STATE: Statement = {
 };
 
 export async function findServiceState(db: Db): Promise<ServiceState> {
-  const [row] = await db.query<ServiceState>(FIND_STATE, []);
+  const [row] = await db.queryOld<ServiceState>(FIND_STATE, []);
   if (row === undefined) throw new Error("the table outage_watch has lost its row");
   return row;
 }
@@ -39,7 +39,7 @@ const BEAT: Statement = {
 
 /** False when there was a silence before: it has to be recorded first, for the sign of life would hide it. */
 export async function saveBeat(db: Db): Promise<boolean> {
-  const rows = await db.query(BEAT, []);
+  const rows = await db.queryOld(BEAT, []);
   return rows.length === 1;
 }
 
@@ -50,14 +50,14 @@ const BEAT_ANYWAY: Statement = {
 
 /** In the transaction that records the silence. */
 export async function saveBeatAfterSilence(tx: Tx): Promise<void> {
-  await tx.query(BEAT_ANYWAY, []);
+  await tx.queryOld(BEAT_ANYWAY, []);
 }
 
 const LOCK: Statement = { name: "lock-outages", text: "SELECT FROM outage_watch FOR UPDATE" };
 
 /** Whoever adds an outage waits here for the one before, and then sees what that one has added. */
 export async function lockOutages(tx: Tx): Promise<void> {
-  await tx.query(LOCK, []);
+  await tx.queryOld(LOCK, []);
 }
 
 export interface Outage extends Span {
@@ -75,7 +75,7 @@ const INSERT: Statement = {
 
 /** Lock the outages first. */
 export async function insertOutage(tx: Tx, { from, until, foundBy, reason, recordedAt }: Outage): Promise<void> {
-  await tx.query(INSERT, [from, until, foundBy, reason, recordedAt]);
+  await tx.queryOld(INSERT, [from, until, foundBy, reason, recordedAt]);
 }
 
 const SPANS: Statement = {
@@ -90,7 +90,7 @@ export interface OutageSpan extends Span {
 
 /** All of them in the order of the record. */
 export async function listOutageSpans(db: Db): Promise<readonly OutageSpan[]> {
-  return db.query<OutageSpan>(SPANS, []);
+  return db.queryOld<OutageSpan>(SPANS, []);
 }
 
 const LIST: Statement = {
@@ -104,5 +104,5 @@ export async function listOutages(
   db: Db,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly Outage[]> {
-  return db.query<Outage>(LIST, [limit, offset]);
+  return db.queryOld<Outage>(LIST, [limit, offset]);
 }

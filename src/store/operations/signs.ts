@@ -18,7 +18,7 @@ export interface ServiceState {
 
 /** Undefined never happens on a database that answers. */
 export async function findServiceState(db: Db): Promise<ServiceState | undefined> {
-  const [row] = await db.query<ServiceState>(FIND_STATE, []);
+  const [row] = await db.queryOld<ServiceState>(FIND_STATE, []);
   return row;
 }
 
@@ -40,7 +40,7 @@ export interface Signs {
 }
 
 export async function findSigns(db: Db): Promise<Signs | undefined> {
-  const [row] = await db.query<Signs>(FIND_SIGNS, []);
+  const [row] = await db.queryOld<Signs>(FIND_SIGNS, []);
   return row;
 }
 
@@ -60,6 +60,6 @@ export interface JobCounts {
 }
 
 export async function countJobs(db: Db): Promise<JobCounts | undefined> {
-  const [row] = await db.query<JobCounts>(COUNT_JOBS, []);
+  const [row] = await db.queryOld<JobCounts>(COUNT_JOBS, []);
   return row;
 }

@@ -39,8 +39,8 @@ const SAVE_ACTIVE: Statement = {
 
 /** Counts the log again from one full minute up to another. */
 export async function saveActivityOf(db: Db, from: number, to: number): Promise<void> {
-  await db.query(SAVE_MINUTES, [from, to]);
-  await db.query(SAVE_ACTIVE, [from, to]);
+  await db.queryOld(SAVE_MINUTES, [from, to]);
+  await db.queryOld(SAVE_ACTIVE, [from, to]);
 }
 
 const FIND: Statement = {
@@ -65,7 +65,7 @@ const NOTHING: Activity = {
 
 /** What happened since the full minute `since`, as far as it is counted. */
 export async function findActivity(db: Db, since: number): Promise<Activity> {
-  const [row] = await db.query<Activity>(FIND, [since]);
+  const [row] = await db.queryOld<Activity>(FIND, [since]);
   return row ?? NOTHING;
 }
 
@@ -80,14 +80,14 @@ const DELETE_ACTIVE: Statement = {
 
 /** Forgets what lies before an instant. */
 export async function deleteActivityBefore(db: Db, before: number): Promise<void> {
-  await db.query(DELETE_MINUTES, [before]);
-  await db.query(DELETE_ACTIVE, [before]);
+  await db.queryOld(DELETE_MINUTES, [before]);
+  await db.queryOld(DELETE_ACTIVE, [before]);
 }
 
 const FIRST: Statement = { name: "find-first-log-row", text: "SELECT min(recorded_at) AS at FROM care_log" };
 
 /** When the log begins. */
 export async function findLogStart(db: Db): Promise<number | undefined> {
-  const [row] = await db.query<{ at: number | null }>(FIRST, []);
+  const [row] = await db.queryOld<{ at: number | null }>(FIRST, []);
   return row?.at ?? undefined;
 }

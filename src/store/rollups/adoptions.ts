@@ -13,8 +13,8 @@ const LOCK_MARK: Statement = {
 
 /** How far adoptions have been added up, `start` before the first time. Whoever else adds them up waits. */
 export async function lockAdoptionsMark(tx: Tx, start: number): Promise<number> {
-  await tx.query(START_MARK, [start]);
-  const [row] = await tx.query<{ at: number }>(LOCK_MARK, []);
+  await tx.queryOld(START_MARK, [start]);
+  const [row] = await tx.queryOld<{ at: number }>(LOCK_MARK, []);
   return row?.at ?? start;
 }
 
@@ -29,7 +29,7 @@ const ADD: Statement = {
 
 /** Adds up the adoptions from one instant up to another. Move the mark in the same transaction. */
 export async function saveAdoptionsOf(tx: Tx, from: number, to: number): Promise<void> {
-  await tx.query(ADD, [from, to]);
+  await tx.queryOld(ADD, [from, to]);
 }
 
 export interface SpeciesAdoptions {
@@ -48,7 +48,7 @@ const LIST: Statement = {
 
 /** How often each species was adopted; `mark` is how far the past has been added up. */
 export async function listAdoptions(db: Db, mark: number): Promise<readonly SpeciesAdoptions[]> {
-  return db.query<SpeciesAdoptions>(LIST, [mark]);
+  return db.queryOld<SpeciesAdoptions>(LIST, [mark]);
 }
 
 const SAVE_COUNTS: Statement = {
@@ -63,5 +63,5 @@ const SAVE_COUNTS: Statement = {
 
 /** Writes the counts to the designed species; one that is not among them was adopted by nobody. */
 export async function saveAdoptionCounts(db: Db, counts: readonly SpeciesAdoptions[]): Promise<void> {
-  await db.query(SAVE_COUNTS, [JSON.stringify(counts)]);
+  await db.queryOld(SAVE_COUNTS, [JSON.stringify(counts)]);
 }

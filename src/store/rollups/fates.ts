@@ -20,7 +20,7 @@ const HATCHED: Statement = {
 
 /** Who hatched from one instant up to another (real time). */
 export async function listHatchedBetween(db: Db, from: number, to: number, limit: number): Promise<readonly Hatched[]> {
-  return db.query<Hatched>(HATCHED, [from, to, limit]);
+  return db.queryOld<Hatched>(HATCHED, [from, to, limit]);
 }
 
 export interface FateRow {
@@ -46,8 +46,8 @@ const TRIM: Statement = {
 
 /** Adds fates, and of each species keeps the last `most`. */
 export async function saveFates(db: Db, rows: readonly FateRow[], most: number): Promise<void> {
-  await db.query(SAVE, [JSON.stringify(rows)]);
-  for (const slug of new Set(rows.map(({ species_slug }) => species_slug))) await db.query(TRIM, [slug, most - 1]);
+  await db.queryOld(SAVE, [JSON.stringify(rows)]);
+  for (const slug of new Set(rows.map(({ species_slug }) => species_slug))) await db.queryOld(TRIM, [slug, most - 1]);
 }
 
 export type KnownFate = Pick<FateRow, "fate" | "stage">;
@@ -59,5 +59,5 @@ const LIST: Statement = {
 
 /** Those that are kept of a species: a hundred at most. */
 export async function listFates(db: Db, slug: string): Promise<readonly KnownFate[]> {
-  return db.query<KnownFate>(LIST, [slug]);
+  return db.queryOld<KnownFate>(LIST, [slug]);
 }

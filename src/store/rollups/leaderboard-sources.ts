@@ -22,7 +22,7 @@ const OLDEST: Statement = {
 
 /** The oldest of those that are not known to be dead, the oldest first. */
 export async function listOldestLiving(db: Db, limit: number): Promise<readonly CreatureVersion[]> {
-  return db.query<CreatureVersion>(OLDEST, [limit]);
+  return db.queryOld<CreatureVersion>(OLDEST, [limit]);
 }
 
 const CREATURES: Statement = {
@@ -35,7 +35,7 @@ const CREATURES: Statement = {
 export async function listCreatures(db: Db, keys: readonly CreatureVersion[]): Promise<readonly StoredCreature[]> {
   const agents = keys.map(({ agentId }) => agentId);
   const creatures = keys.map(({ creatureId }) => creatureId);
-  const rows = await db.query<{ row: CreatureRow }>(CREATURES, [agents, creatures]);
+  const rows = await db.queryOld<{ row: CreatureRow }>(CREATURES, [agents, creatures]);
   return rows.map(({ row }) => creatureFromRow(row));
 }
 
@@ -53,7 +53,7 @@ const NAMES: Statement = {
 
 /** Those of the agents that may be shown. */
 export async function listPublicAgents(db: Db, agentIds: readonly string[]): Promise<readonly NamedAgent[]> {
-  return db.query<NamedAgent>(NAMES, [agentIds]);
+  return db.queryOld<NamedAgent>(NAMES, [agentIds]);
 }
 
 const UNMOVED: Statement = {
@@ -64,7 +64,7 @@ const UNMOVED: Statement = {
 
 /** Those of the agents that never moved their clock, also hidden ones: for lists whose readers leave these out. */
 export async function listUnmovedAgents(db: Db, agentIds: readonly string[]): Promise<readonly NamedAgent[]> {
-  return db.query<NamedAgent>(UNMOVED, [agentIds]);
+  return db.queryOld<NamedAgent>(UNMOVED, [agentIds]);
 }
 
 const AFTER: Statement = {
@@ -74,7 +74,7 @@ const AFTER: Statement = {
 
 /** The next agents in order of their ids, to walk through all of them. */
 export async function listAgentIds(db: Db, after: string, limit: number): Promise<readonly string[]> {
-  const rows = await db.query<{ agent_id: string }>(AFTER, [after, limit]);
+  const rows = await db.queryOld<{ agent_id: string }>(AFTER, [after, limit]);
   return rows.map(({ agent_id }) => agent_id);
 }
 
@@ -85,7 +85,7 @@ const ACTIVE: Statement = {
 
 /** Agents with an event in the log since an instant, of one kind or of any. */
 export async function listAgentsSince(db: Db, since: number, kind?: "death"): Promise<readonly string[]> {
-  const rows = await db.query<{ agent_id: string }>(ACTIVE, [since, kind ?? null]);
+  const rows = await db.queryOld<{ agent_id: string }>(ACTIVE, [since, kind ?? null]);
   return rows.map(({ agent_id }) => agent_id);
 }
 
@@ -123,7 +123,7 @@ const STORED_HISTORIES: Statement = {
 
 /** Keeper histories as last stored: time can only have lowered them since. */
 export async function listStoredHistories(db: Db, agentIds: readonly string[]): Promise<readonly KeeperHistory[]> {
-  return db.query<KeeperHistory>(STORED_HISTORIES, [agentIds]);
+  return db.queryOld<KeeperHistory>(STORED_HISTORIES, [agentIds]);
 }
 
 const ENDED_HISTORIES: Statement = {
@@ -134,7 +134,7 @@ const ENDED_HISTORIES: Statement = {
 
 /** What dead and released creatures add to keeper histories: this no longer changes. */
 export async function listEndedHistories(db: Db, agentIds: readonly string[]): Promise<readonly KeeperHistory[]> {
-  return db.query<KeeperHistory>(ENDED_HISTORIES, [agentIds]);
+  return db.queryOld<KeeperHistory>(ENDED_HISTORIES, [agentIds]);
 }
 
 const HATCHED: Statement = {
@@ -145,7 +145,7 @@ const HATCHED: Statement = {
 
 /** Hatched creatures of these agents that are not known to be dead. */
 export async function listHatchedOf(db: Db, agentIds: readonly string[]): Promise<readonly StoredCreature[]> {
-  const rows = await db.query<{ row: CreatureRow }>(HATCHED, [agentIds]);
+  const rows = await db.queryOld<{ row: CreatureRow }>(HATCHED, [agentIds]);
   return rows.map(({ row }) => creatureFromRow(row));
 }
 
@@ -162,5 +162,5 @@ const GRAVES_OF: Statement = {
 
 /** How many gravestones these agents have. */
 export async function listGravestoneCounts(db: Db, agentIds: readonly string[]): Promise<readonly GravestoneCount[]> {
-  return db.query<GravestoneCount>(GRAVES_OF, [agentIds]);
+  return db.queryOld<GravestoneCount>(GRAVES_OF, [agentIds]);
 }

@@ -21,7 +21,7 @@ export async function saveLeaderboard<Category extends LeaderboardCategory>(
   entries: readonly { readonly subject: string; readonly entry: LeaderboardEntries[Category] }[],
 ): Promise<void> {
   const ranked = entries.map(({ subject, entry }, index) => ({ rank: index + 1, subject, entry }));
-  await db.query(SAVE, [category, JSON.stringify(ranked)]);
+  await db.queryOld(SAVE, [category, JSON.stringify(ranked)]);
 }
 
 const LIST: Statement = {
@@ -35,7 +35,7 @@ export async function listLeaderboard<Category extends LeaderboardCategory>(
   category: Category,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<readonly Ranked<LeaderboardEntries[Category]>[]> {
-  return db.query<Ranked<LeaderboardEntries[Category]>>(LIST, [category, offset, offset + limit]);
+  return db.queryOld<Ranked<LeaderboardEntries[Category]>>(LIST, [category, offset, offset + limit]);
 }
 
 const SUBJECTS: Statement = {
@@ -45,6 +45,6 @@ const SUBJECTS: Statement = {
 
 /** Who is on a leaderboard. */
 export async function listLeaderboardSubjects(db: Db, category: LeaderboardCategory): Promise<readonly string[]> {
-  const rows = await db.query<{ subject: string }>(SUBJECTS, [category]);
+  const rows = await db.queryOld<{ subject: string }>(SUBJECTS, [category]);
   return rows.map(({ subject }) => subject);
 }

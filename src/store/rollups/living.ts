@@ -26,7 +26,7 @@ const CARED: Statement = {
 
 /** Creatures that were adopted, hatched, cared for or called back within a stretch, the latest first. */
 export async function listCaredFor(db: Db, { from, to }: Stretch, limit: number): Promise<readonly Cared[]> {
-  return db.query<Cared>(CARED, [from, to, limit]);
+  return db.queryOld<Cared>(CARED, [from, to, limit]);
 }
 
 const VERSIONS: Statement = {
@@ -41,7 +41,7 @@ export async function listVersions(
   db: Db,
   keys: readonly Pick<Cared, "agentId" | "creatureId">[],
 ): Promise<readonly CreatureVersion[]> {
-  return db.query<CreatureVersion>(VERSIONS, [
+  return db.queryOld<CreatureVersion>(VERSIONS, [
     keys.map(({ agentId }) => agentId),
     keys.map(({ creatureId }) => creatureId),
   ]);
@@ -66,14 +66,14 @@ const SAVE: Statement = {
 };
 
 export async function saveLiving(db: Db, rows: readonly LivingRow[]): Promise<void> {
-  await db.query(SAVE, [JSON.stringify(rows)]);
+  await db.queryOld(SAVE, [JSON.stringify(rows)]);
 }
 
 const IDS: Statement = { name: "list-living-ids", text: "SELECT creature_id FROM rollup_living" };
 
 /** Everybody who is on the list, for a worker that has just begun. */
 export async function listLivingIds(db: Db): Promise<readonly string[]> {
-  return (await db.query<{ creature_id: string }>(IDS, [])).map(({ creature_id }) => creature_id);
+  return (await db.queryOld<{ creature_id: string }>(IDS, [])).map(({ creature_id }) => creature_id);
 }
 
 const DELETE: Statement = {
@@ -82,7 +82,7 @@ const DELETE: Statement = {
 };
 
 export async function deleteLiving(db: Db, creatureIds: readonly string[]): Promise<void> {
-  await db.query(DELETE, [creatureIds]);
+  await db.queryOld(DELETE, [creatureIds]);
 }
 
 export interface LivingFilter {
@@ -116,11 +116,11 @@ export async function listLivingPage(
   filter: LivingFilter,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly LivingEntry[]> {
-  const rows = await db.query<{ entry: LivingEntry }>(PAGE, [...valuesOf(filter), limit, offset]);
+  const rows = await db.queryOld<{ entry: LivingEntry }>(PAGE, [...valuesOf(filter), limit, offset]);
   return rows.map(({ entry }) => entry);
 }
 
 export async function findLivingCount(db: Db, filter: LivingFilter): Promise<number> {
-  const [row] = await db.query<{ total: number }>(COUNT, valuesOf(filter));
+  const [row] = await db.queryOld<{ total: number }>(COUNT, valuesOf(filter));
   return row?.total ?? 0;
 }

@@ -47,7 +47,7 @@ const SAVE: Statement = {
 
 /** Takes over what happened within a stretch, but no more than `most`; how many there were. */
 export async function saveMomentsOf(db: Db, { from, to }: Stretch, most: number): Promise<number> {
-  const [row] = await db.query<{ found: number }>(SAVE, [from, to, most]);
+  const [row] = await db.queryOld<{ found: number }>(SAVE, [from, to, most]);
   return row?.found ?? 0;
 }
 
@@ -64,8 +64,8 @@ const DROP_MOVED: Statement = {
 
 /** Keeps the newest `most` of each kind, and nobody's who may not be shown any more. */
 export async function trimMoments(db: Db, most: number): Promise<void> {
-  for (const kind of MOMENT_KINDS) await db.query(TRIM, [kind, most - 1]);
-  await db.query(DROP_MOVED, []);
+  for (const kind of MOMENT_KINDS) await db.queryOld(TRIM, [kind, most - 1]);
+  await db.queryOld(DROP_MOVED, []);
 }
 
 /** The words of a hidden note are the whole of a reflection. */
@@ -83,7 +83,7 @@ export async function listMoments(
   kind: MomentKind,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly DatedMoment[]> {
-  return db.query<DatedMoment>(LIST, [kind, limit, offset]);
+  return db.queryOld<DatedMoment>(LIST, [kind, limit, offset]);
 }
 
 const COUNT: Statement = {
@@ -92,6 +92,6 @@ const COUNT: Statement = {
 };
 
 export async function findMomentCount(db: Db, kind: MomentKind): Promise<number> {
-  const [row] = await db.query<{ total: number }>(COUNT, [kind]);
+  const [row] = await db.queryOld<{ total: number }>(COUNT, [kind]);
   return row?.total ?? 0;
 }

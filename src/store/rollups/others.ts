@@ -52,5 +52,5 @@ const LIST: Statement = {
 
 /** The last care for each action and family within a stretch, the newest first. */
 export async function listPublicCare(db: Db, { from, to }: Stretch): Promise<readonly PublicCare[]> {
-  return db.query<PublicCare>(LIST, [from, to]);
+  return db.queryOld<PublicCare>(LIST, [from, to]);
 }

@@ -6,7 +6,7 @@ const LIST: Statement = { name: "list-rollups", text: "SELECT name, value FROM r
 
 /** Every value that was rolled up so far. */
 export async function listRollups(db: Db): Promise<Partial<Rollups>> {
-  const rows = await db.query<{ name: string; value: unknown }>(LIST, []);
+  const rows = await db.queryOld<{ name: string; value: unknown }>(LIST, []);
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
@@ -22,14 +22,14 @@ export async function saveRollup<Name extends RollupName>(
   value: Rollups[Name],
   at: number,
 ): Promise<void> {
-  await db.query(SAVE, [name, JSON.stringify(value), at]);
+  await db.queryOld(SAVE, [name, JSON.stringify(value), at]);
 }
 
 const FIND_MARK: Statement = { name: "find-rollup-mark", text: "SELECT at FROM rollup_marks WHERE name = $1" };
 
 /** How far something has been counted; undefined before its first time. */
 export async function findMark(db: Db, name: string): Promise<number | undefined> {
-  const [row] = await db.query<{ at: number }>(FIND_MARK, [name]);
+  const [row] = await db.queryOld<{ at: number }>(FIND_MARK, [name]);
   return row?.at;
 }
 
@@ -39,12 +39,12 @@ const SAVE_MARK: Statement = {
 };
 
 export async function saveMark(db: Db, name: string, at: number): Promise<void> {
-  await db.query(SAVE_MARK, [name, at]);
+  await db.queryOld(SAVE_MARK, [name, at]);
 }
 
 const DELETE_MARK: Statement = { name: "delete-rollup-mark", text: "DELETE FROM rollup_marks WHERE name = $1" };
 
 /** Makes the next round count everything again. */
 export async function deleteMark(db: Db, name: string): Promise<void> {
-  await db.query(DELETE_MARK, [name]);
+  await db.queryOld(DELETE_MARK, [name]);
 }

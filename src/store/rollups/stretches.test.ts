@@ -37,7 +37,7 @@ const MOST_READ = 50_000;
 beforeAll(async () => {
   const keeper = await openDen(house);
   await keeper.hatched({ name: "Pip", species_slug: "housecat" });
-  await database.query(
+  await database.queryOld(
     {
       name: "",
       text: `INSERT INTO care_log (agent_id, creature_id, recorded_at, entry_id, kind, version, at, action, family, species_slug, notes)
@@ -57,15 +57,17 @@ function readOfLog(plan: Plan): number {
 /** How many entries of the log a statement reads. */
 async function entriesReadBy(send: (db: Db) => Promise<unknown>): Promise<number> {
   let read = 0;
+  const explain = async (text: string, values: readonly unknown[]): Promise<never[]> => {
+    const [row] = await database.adHoc<{ "QUERY PLAN": readonly { readonly Plan: Plan }[] }>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+      values,
+    );
+    for (const { Plan: plan } of row?.["QUERY PLAN"] ?? []) read += readOfLog(plan);
+    return [];
+  };
   await send({
-    async query(statement, values) {
-      const [row] = await database.query<{ "QUERY PLAN": readonly { readonly Plan: Plan }[] }>(
-        { name: "", text: `EXPLAIN (ANALYZE, FORMAT JSON) ${statement.text}` },
-        values,
-      );
-      for (const { Plan: plan } of row?.["QUERY PLAN"] ?? []) read += readOfLog(plan);
-      return [];
-    },
+    query: (statement, values) => explain(statement.text, statement.valuesOf(values)),
+    queryOld: ({ text }, values) => explain(text, values),
   });
   return read;
 }

@@ -26,7 +26,7 @@ const COUNTS = {
 
 async function count(db: Db, what: keyof typeof COUNTS): Promise<number> {
   const statement: Statement = { name: `count-${what}`, text: `SELECT count(*) AS count FROM ${COUNTS[what]}` };
-  const [row] = await db.query<{ readonly count: number }>(statement, []);
+  const [row] = await db.queryOld<{ readonly count: number }>(statement, []);
   if (row === undefined) throw new Error("counting gave no row");
   return row.count;
 }

@@ -15,7 +15,7 @@ const house = await houseForFile({
 const narrow = await houseForFile();
 const { database } = house.app.services;
 const rows = (text: string, values: readonly unknown[] = []) =>
-  database.query<Record<string, unknown>>({ name: "", text }, values);
+  database.queryOld<Record<string, unknown>>({ name: "", text }, values);
 
 test("the key becomes a random session in a strict cookie; neither is stored", async () => {
   const entered = await sendForm(house, "/admin/session", { key: ADMIN_KEY });

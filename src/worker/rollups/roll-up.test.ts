@@ -25,7 +25,7 @@ const clock = () => now() + ahead;
 const rounds = rollupRounds(database, clock);
 
 async function rows<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-  return database.query<Row>({ name: "", text }, values);
+  return database.queryOld<Row>({ name: "", text }, values);
 }
 
 async function rollUp(): Promise<Partial<Rollups>> {

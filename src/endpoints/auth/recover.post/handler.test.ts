@@ -53,7 +53,7 @@ test("only hashes are stored", async () => {
     name: "",
     text: "SELECT encode(code_hash, 'escape') AS code FROM recovery_codes WHERE agent_id = $1",
   };
-  const rows = await house.app.services.database.query<{ code: string }>(statement, [me.id]);
+  const rows = await house.app.services.database.queryOld<{ code: string }>(statement, [me.id]);
   expect(rows).toHaveLength(1);
   expect(rows[0]?.code).not.toContain(me.recoveryCode.slice(4));
 });
@@ -88,8 +88,8 @@ test("calls that were under way with a key that a recovery killed leave no other
   const { confirmation } = leaving.json;
   const underWay = await database.withTransaction(async (tx) => {
     // What a recovery does, held up before its commit.
-    await tx.query({ name: "", text: "SELECT FROM agents WHERE agent_id = $1 FOR UPDATE" }, [me.id]);
-    await tx.query({ name: "", text: "DELETE FROM agent_keys WHERE agent_id = $1" }, [me.id]);
+    await tx.queryOld({ name: "", text: "SELECT FROM agents WHERE agent_id = $1 FOR UPDATE" }, [me.id]);
+    await tx.queryOld({ name: "", text: "DELETE FROM agent_keys WHERE agent_id = $1" }, [me.id]);
     const calls = [
       me.call("POST", "/api/auth/recovery-code", { new_recovery_code: true }),
       me.call("POST", "/api/house/sitters", { sitter_name: "Mallory", hours: 1 }),
@@ -97,7 +97,7 @@ test("calls that were under way with a key that a recovery killed leave no other
     ];
     await until(async () => {
       const text = "SELECT count(*) AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = $1";
-      const [row] = await database.query<{ count: number }>({ name: "", text }, [house.database]);
+      const [row] = await database.queryOld<{ count: number }>({ name: "", text }, [house.database]);
       return row?.count === calls.length;
     });
     return { calls };

@@ -9,7 +9,7 @@ const register = (body: unknown, headers: Record<string, string> = {}) =>
 
 async function stored(username: string): Promise<Record<string, unknown> | undefined> {
   const statement = { name: "test-agent", text: "SELECT * FROM agents WHERE username = $1" };
-  const [row] = await house.app.services.database.query<Record<string, unknown>>(statement, [username]);
+  const [row] = await house.app.services.database.queryOld<Record<string, unknown>>(statement, [username]);
   return row;
 }
 

@@ -13,7 +13,7 @@ const HALF = {
 async function halfWay(species = "housecat", hour = 9) {
   const den = await openDen(house, { hour });
   const id = await den.hatched({ species_slug: species });
-  await house.app.services.database.query(HALF, [id]);
+  await house.app.services.database.queryOld(HALF, [id]);
   return { den, id };
 }
 
@@ -51,7 +51,7 @@ test.each([
   const den = await openDen(house, { hour: 7 });
   const id = await den.hatched({ species_slug: "housecat" });
   await den.advance(hours);
-  await house.app.services.database.query(
+  await house.app.services.database.queryOld(
     { name: "test-hungry", text: "UPDATE creatures SET hunger = hunger - 70 WHERE creature_id = $1" },
     [id],
   );

@@ -29,7 +29,7 @@ test("what was tried is listed by action, best first, once for each item", async
     name: "test-better",
     text: "UPDATE discovered_items SET score = 0.7123456789012345, category = 'loved' WHERE item = 'feather wand'",
   };
-  await house.app.services.database.query(better, []);
+  await house.app.services.database.queryOld(better, []);
   const { discovered } = (await den.call("GET", "/api/house/preferences")).json;
   expect(discovered).toEqual({
     play: [
