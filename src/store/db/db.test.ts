@@ -65,9 +65,7 @@ test("what PostgreSQL refuses is no absence, and keeps the connection", async ()
   const database = new Database(SERVER_URL, 1, () => {});
   const pid = { name: "pid", text: "SELECT pg_backend_pid() AS pid" };
   const before = await database.queryOld(pid, []);
-  const error: unknown = await database
-    .adHoc("SELECT 1 / 0")
-    .catch((thrown: unknown) => thrown);
+  const error: unknown = await database.adHoc("SELECT 1 / 0").catch((thrown: unknown) => thrown);
   expect(isUnavailable(error)).toBe(false);
   expect(await database.queryOld(pid, [])).toEqual(before);
   const killed: unknown = await database

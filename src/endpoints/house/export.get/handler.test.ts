@@ -233,7 +233,7 @@ test("10,000 actions are streamed as the reader takes them, and agree with the r
   const query = database.query.bind(database);
   database.query = async function counted(statement, values) {
     if (statement.name === "list-log-page") pages++;
-    return query(statement, values) as never;
+    return query(statement, values);
   };
   try {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
