@@ -22,9 +22,9 @@ export type ValuesOf<Params extends Kinds> = {
   readonly [Name in keyof Params]: Params[Name] extends Kind<infer In, unknown> ? In : never;
 };
 
-/** A row with these columns. */
+/** A row with these columns; one that only some variants of a statement have is optional. */
 export type RowOf<Row extends Kinds> = {
-  readonly [Name in keyof Row]: Row[Name] extends Kind<unknown, infer Out> ? Out : never;
+  readonly [Name in keyof Row]: NonNullable<Row[Name]> extends Kind<unknown, infer Out> ? Out : never;
 };
 
 function kind<In, Out = In>(type: string | undefined): Kind<In, Out> {
