@@ -19,8 +19,8 @@ const log = pino({ level: "silent" });
 /** SWEEP_CREATURES=10000 for the full size. */
 const MANY = Number(process.env["SWEEP_CREATURES"] ?? 2_000);
 
-async function rows<Found>(text: string, values: readonly unknown[] = []): Promise<Found[]> {
-  return database.queryOld<Found>({ name: "", text }, values);
+async function rows<Found extends object>(text: string, values: readonly unknown[] = []): Promise<Found[]> {
+  return database.adHoc<Found>(text, values);
 }
 
 async function sweepAll(sweeper: Sweeper): Promise<number> {
@@ -139,7 +139,10 @@ test("what somebody else has changed is left to them", async () => {
     if (statement.name === "list-due-creatures") await saveCreature(database, { from: found, to: found });
     return answer;
   };
-  expect(await new Sweeper({ query, queryOld: database.queryOld.bind(database) }, now, log).sweep()).toMatchObject({ stale: 1, died: 0 });
+  expect(await new Sweeper({ query, queryOld: database.queryOld.bind(database) }, now, log).sweep()).toMatchObject({
+    stale: 1,
+    died: 0,
+  });
   expect(await new Sweeper(database, now, log).sweep()).toMatchObject({ stale: 0, died: 1 });
 });
 
