@@ -139,7 +139,7 @@ test("what somebody else has changed is left to them", async () => {
     if (statement.name === "list-due-creatures") await saveCreature(database, { from: found, to: found });
     return answer;
   };
-  expect(await new Sweeper({ query, queryOld: database.queryOld.bind(database) }, now, log).sweep()).toMatchObject({
+  expect(await new Sweeper({ query }, now, log).sweep()).toMatchObject({
     stale: 1,
     died: 0,
   });

@@ -39,10 +39,6 @@ async function sentBy(
       sent.push({ statement: { name: statement.name, text: statement.text }, values: statement.valuesOf(values) });
       return [];
     },
-    queryOld: async (statement, values) => {
-      sent.push({ statement, values });
-      return [];
-    },
   });
   const [only] = sent;
   if (only === undefined || sent.length > 1) throw new Error("expected exactly one statement");

@@ -11,15 +11,15 @@ const { database } = house.app.services;
 const log = pino({ level: "silent" });
 
 async function savedOf(agentId: string): Promise<number | undefined> {
-  const statement = { name: "test-visit", text: "SELECT at FROM visits WHERE agent_id = $1" };
-  const [row] = await database.queryOld<{ at: number }>(statement, [agentId]);
+  const statement = "SELECT at FROM visits WHERE agent_id = $1";
+  const [row] = await database.adHoc<{ at: number }>(statement, [agentId]);
   return row?.at;
 }
 
 async function somebody(): Promise<string> {
   const { username } = await house.register();
-  const statement = { name: "test-agent", text: "SELECT agent_id FROM agents WHERE username = $1" };
-  const [row] = await database.queryOld<{ agent_id: string }>(statement, [username]);
+  const statement = "SELECT agent_id FROM agents WHERE username = $1";
+  const [row] = await database.adHoc<{ agent_id: string }>(statement, [username]);
   return row?.agent_id ?? "";
 }
 
@@ -49,7 +49,6 @@ test("while the database is away they are kept", async () => {
   let isAway = true;
   const db: Db = {
     query: (...given) => (isAway ? Promise.reject(new Error("away")) : database.query(...given)),
-    queryOld: (...given) => (isAway ? Promise.reject(new Error("away")) : database.queryOld(...given)),
   };
   const buffer = new VisitBuffer(db, log);
   buffer.add(agent, 5_000);
@@ -63,7 +62,7 @@ test("whoever has left is not visited any more", async () => {
   const agent = await somebody();
   const buffer = new VisitBuffer(database, log);
   buffer.add(agent, 5_000);
-  await database.queryOld({ name: "test-leave", text: "UPDATE agents SET left_at = 1 WHERE agent_id = $1" }, [agent]);
+  await database.adHoc("UPDATE agents SET left_at = 1 WHERE agent_id = $1", [agent]);
   await buffer.close();
   expect(await savedOf(agent)).toBeUndefined();
 });

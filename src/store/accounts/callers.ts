@@ -7,17 +7,14 @@ import type { CreatureRow, PresentCreature, StoredCreature } from "../creatures/
 import { creatureFromRow } from "../creatures/creature-row.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
-import { bool, bytea, int4, int8, json, nullable, statement, uuid } from "../db/statement.ts";
+import { bool, bytea, int8, json, nullable, statement, uuid } from "../db/statement.ts";
 import type { FoundIdempotencyRecord } from "../idempotency/idempotency.ts";
 import { IDEMPOTENCY_COLUMNS, IDEMPOTENCY_ROW, foundIdempotencyRecord } from "../idempotency/idempotency.ts";
 import type { ServiceState } from "../operations/outages.ts";
-import { SERVICE_COLUMNS, SERVICE_JOIN } from "../operations/outages.ts";
+import { SERVICE_COLUMNS, SERVICE_JOIN, SERVICE_ROW } from "../operations/outages.ts";
 import type { PortraitRow } from "../creatures/portraits.ts";
 import type { Sitter } from "./sitters.ts";
 import { SITTER_JSON } from "./sitters.ts";
-
-/** Of `SERVICE_COLUMNS`. */
-const SERVICE_ROW = { databaseNow: int8, outageVersion: int4, newestBeat: nullable(int8) };
 
 const CREATURES = `, (SELECT coalesce(json_agg(c ORDER BY c.adopted_at DESC, c.creature_id DESC), '[]')
       FROM creatures c

@@ -4,22 +4,14 @@ import { DatabaseError, Pool, types } from "pg";
 import type { Client, CustomTypesConfig, PoolClient, PoolConfig } from "pg";
 import { stopwatch } from "../../platform/clock.ts";
 import { isTracing, traced } from "../../observability/traces.ts";
-import type { Kinds, RowOf, Statement as Checked, ValuesOf } from "./statement.ts";
-
-/** TODO: goes when every statement is declared with `statement()`. */
-export interface Statement {
-  readonly name: string;
-  readonly text: string;
-}
+import type { Kinds, RowOf, Statement, ValuesOf } from "./statement.ts";
 
 export interface Db {
   /** The rows that a statement returns. */
   query<Params extends Kinds, Row extends Kinds>(
-    statement: Checked<Params, Row>,
+    statement: Statement<Params, Row>,
     values: ValuesOf<NoInfer<Params>>,
   ): Promise<RowOf<Row>[]>;
-  /** TODO: goes with `Statement`. */
-  queryOld<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
 }
 
 /** A `Db` whose statements belong to one transaction. */
@@ -95,7 +87,7 @@ interface Sent {
   readonly values: unknown[];
 }
 
-function sentOf<Params extends Kinds>(statement: Checked<Params, Kinds>, values: ValuesOf<Params>): Sent {
+function sentOf<Params extends Kinds>(statement: Statement<Params, Kinds>, values: ValuesOf<Params>): Sent {
   return { name: statement.name, text: statement.text, values: statement.valuesOf(values) };
 }
 
@@ -163,7 +155,7 @@ export class Database implements Transacting {
   }
 
   query<Params extends Kinds, Row extends Kinds>(
-    statement: Checked<Params, Row>,
+    statement: Statement<Params, Row>,
     values: ValuesOf<NoInfer<Params>>,
   ): Promise<RowOf<Row>[]> {
     return this.#query(sentOf(statement, values));
@@ -172,10 +164,6 @@ export class Database implements Transacting {
   /** SQL that no statement declares, for tests and scripts: lint keeps it out of src. */
   adHoc<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     return this.#query({ name: "", text, values: [...values] });
-  }
-
-  queryOld<Row>({ name, text }: Statement, values: readonly unknown[]): Promise<Row[]> {
-    return this.#query<object>({ name, text, values: [...values] }) as Promise<Row[]>;
   }
 
   async #query<Row extends object>(sent: Sent): Promise<Row[]> {
@@ -218,8 +206,6 @@ export class Database implements Transacting {
     const tx: Tx = {
       transaction: true,
       query: (statement, values) => this.#send(client, sentOf(statement, values)),
-      queryOld: <Row>({ name, text }: Statement, values: readonly unknown[]) =>
-        this.#send<object>(client, { name, text, values: [...values] }) as Promise<Row[]>,
     };
     const control = async (command: string): Promise<void> => {
       this.#running.set(client, stopwatch());

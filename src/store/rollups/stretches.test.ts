@@ -55,17 +55,15 @@ function readOfLog(plan: Plan): number {
 /** How many entries of the log a statement reads. */
 async function entriesReadBy(send: (db: Db) => Promise<unknown>): Promise<number> {
   let read = 0;
-  const explain = async (text: string, values: readonly unknown[]): Promise<never[]> => {
-    const [row] = await database.adHoc<{ "QUERY PLAN": readonly { readonly Plan: Plan }[] }>(
-      `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
-      values,
-    );
-    for (const { Plan: plan } of row?.["QUERY PLAN"] ?? []) read += readOfLog(plan);
-    return [];
-  };
   await send({
-    query: (statement, values) => explain(statement.text, statement.valuesOf(values)),
-    queryOld: ({ text }, values) => explain(text, values),
+    async query(statement, values) {
+      const [row] = await database.adHoc<{ "QUERY PLAN": readonly { readonly Plan: Plan }[] }>(
+        `EXPLAIN (ANALYZE, FORMAT JSON) ${statement.text}`,
+        statement.valuesOf(values),
+      );
+      for (const { Plan: plan } of row?.["QUERY PLAN"] ?? []) read += readOfLog(plan);
+      return [];
+    },
   });
   return read;
 }

@@ -210,16 +210,13 @@ async function longLife(account: Account, actions: number): Promise<string> {
     rows.push(...entry(version));
     stored = Object.assign({}, stored, { creature: outcome.creature, version });
   }
-  const insert = {
-    name: "",
-    text: "INSERT INTO care_log SELECT * FROM jsonb_populate_recordset(NULL::care_log, $1::jsonb)",
-  };
+  const insert = "INSERT INTO care_log SELECT * FROM jsonb_populate_recordset(NULL::care_log, $1::jsonb)";
   for (let from = 0; from < rows.length; from += 1000) {
-    await database.queryOld(insert, [JSON.stringify(rows.slice(from, from + 1000))]);
+    await database.adHoc(insert, [JSON.stringify(rows.slice(from, from + 1000))]);
   }
   if (stored === undefined) throw new Error("nobody hatched");
-  const last = { name: "", text: "UPDATE creatures SET version = $2 - 1 WHERE creature_id = $1" };
-  await database.queryOld(last, [creature.id, stored.version]);
+  const last = "UPDATE creatures SET version = $2 - 1 WHERE creature_id = $1";
+  await database.adHoc(last, [creature.id, stored.version]);
   const saved = await saveCreature(database, { from: { ...stored, version: stored.version - 1 }, to: stored });
   expect(saved?.version).toBe(stored.version);
   return creature.id;
