@@ -144,7 +144,7 @@ const FORGET = ["events", "passed_events"].map((table) =>
     params: { before: int8, limit: int8 },
     row: FOUND,
     text: `DELETE FROM ${table}
-      WHERE ctid = ANY (ARRAY (SELECT ctid FROM ${table} WHERE recorded_at < $before LIMIT $limit)) RETURNING true`,
+      WHERE ctid = ANY (ARRAY (SELECT ctid FROM ${table} WHERE recorded_at < $before LIMIT $limit)) RETURNING 1`,
   }),
 );
 

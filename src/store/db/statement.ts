@@ -41,9 +41,9 @@ export const int8 = kind<number | bigint, number>("int8");
 export const float8 = kind<number>("float8");
 export const bytea = kind<Buffer>("bytea");
 
-/** A column that nobody reads, such as what a function returns that is called for its effect. */
+/** A column that nobody reads, such as the result of a function that is called for its effect. */
 export const unread = kind<never, unknown>(undefined);
-/** The row of `RETURNING true`: it only matters whether there is one. */
+/** The row of `RETURNING true`: all that matters is whether there is one. */
 export const FOUND = { "?column?": unread };
 
 /** Text of which the code knows every value. */
