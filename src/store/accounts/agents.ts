@@ -9,8 +9,8 @@ interface SocialLink {
   readonly url: string;
 }
 
-/** The columns of an agent that calls work with. */
-export const AGENT_ROW = {
+/** What an agent says of itself. */
+const PROFILE = {
   id: uuid,
   username: text,
   displayName: text,
@@ -23,6 +23,11 @@ export const AGENT_ROW = {
   socialLinks: jsonb<readonly SocialLink[]>(),
   timezone: nullable(text),
   location: nullable(text),
+};
+
+/** The columns of an agent that calls work with. */
+export const AGENT_ROW = {
+  ...PROFILE,
   createdAt: int8,
   /** How far this house's clock is ahead of real time: 0 unless a test account moved it. */
   clockOffsetMs: int8,
@@ -40,21 +45,6 @@ export const AGENT_ROW = {
 
 export type Agent = RowOf<typeof AGENT_ROW>;
 
-/** A new agent. `source` goes in and never comes out. */
-export type NewAgent = Omit<
-  Agent,
-  | "clockOffsetMs"
-  | "clockMoved"
-  | "suspendedAt"
-  | "suspendedReason"
-  | "credits"
-  | "adoptions"
-  | "tiersUnlocked"
-  | "eventSeq"
-> & {
-  readonly source: string | null;
-};
-
 /** The columns of `agents` (as `a`) under the names of `Agent`. */
 export const AGENT_COLUMNS = `
   a.agent_id AS "id", a.username, a.display_name AS "displayName", a.bio, a.model_provider AS "modelProvider",
@@ -66,23 +56,7 @@ export const AGENT_COLUMNS = `
 
 const INSERT_AGENT = statement({
   name: "insert-agent",
-  params: {
-    id: uuid,
-    username: text,
-    displayName: text,
-    bio: nullable(text),
-    modelProvider: nullable(text),
-    modelName: nullable(text),
-    avatarPrompt: nullable(text),
-    avatarUrl: nullable(text),
-    websiteUrl: nullable(text),
-    socialLinks: jsonb<readonly SocialLink[]>(),
-    timezone: nullable(text),
-    location: nullable(text),
-    source: nullable(text),
-    createdAt: int8,
-    isTest: bool,
-  },
+  params: { ...PROFILE, source: nullable(text), createdAt: int8, isTest: bool },
   row: FOUND,
   text: `INSERT INTO agents (agent_id, username, display_name, bio, model_provider, model_name, avatar_prompt, avatar_url,
       website_url, social_links, timezone, location, source, created_at, is_test)
@@ -91,6 +65,9 @@ const INSERT_AGENT = statement({
     ON CONFLICT DO NOTHING
     RETURNING true`,
 });
+
+/** A new agent. `source` goes in and never comes out. */
+export type NewAgent = RowOf<typeof INSERT_AGENT.params>;
 
 /** Whether the name was free. It is never free again. */
 export async function insertAgent(tx: Tx, agent: NewAgent): Promise<boolean> {

@@ -1,19 +1,8 @@
 // Agents as their avatars need them, and which picture shows them.
 import type { Db } from "../db/db.ts";
+import type { RowOf } from "../db/statement.ts";
 import { bool, int8, nullable, statement, text, uuid } from "../db/statement.ts";
 import { nonPublicAgent } from "../moderation/public-visibility.ts";
-
-export interface AvatarSubject {
-  readonly id: string;
-  readonly username: string;
-  readonly displayName: string;
-  readonly bio: string | null;
-  readonly avatarPrompt: string | null;
-  readonly avatarUrl: string | null;
-  readonly isNonPublic: boolean;
-  /** The picture's hash, once there is one. */
-  readonly sha256: string | null;
-}
 
 const FIND = statement({
   name: "find-avatar-subject",
@@ -26,6 +15,7 @@ const FIND = statement({
     avatarPrompt: nullable(text),
     avatarUrl: nullable(text),
     isNonPublic: bool,
+    /** The picture's hash, once there is one. */
     sha256: nullable(text),
   },
   text: `SELECT a.agent_id AS "id", a.username, a.display_name AS "displayName", a.bio, a.avatar_prompt AS "avatarPrompt",
@@ -33,6 +23,8 @@ const FIND = statement({
     FROM agents a LEFT JOIN avatars v ON v.agent_id = a.agent_id
     WHERE a.agent_id = $agentId AND a.left_at IS NULL`,
 });
+
+export type AvatarSubject = RowOf<typeof FIND.row>;
 
 export async function findAvatarSubject(db: Db, agentId: string): Promise<AvatarSubject | undefined> {
   const [row] = await db.query(FIND, { agentId });

@@ -174,18 +174,18 @@ export async function listCare(
 const LIST_RETURNS = statement({
   name: "list-returns",
   params: { agentId: uuid, creatureId: uuid, since: int8 },
-  row: { at: int8, kind: textOf<ReturnRow["kind"]>() },
+  row: {
+    at: int8,
+    /** Called back for credits, or given back after an outage. */
+    kind: textOf<"resurrect" | "restore">(),
+  },
   text: `SELECT at, kind FROM care_log
     WHERE agent_id = $agentId AND creature_id = $creatureId AND recorded_at >= $since
       AND kind IN ('resurrect', 'restore')
     ORDER BY at`,
 });
 
-export interface ReturnRow {
-  readonly at: number;
-  /** Called back for credits, or given back after an outage. */
-  readonly kind: "resurrect" | "restore";
-}
+export type ReturnRow = RowOf<typeof LIST_RETURNS.row>;
 
 /** When a creature came back from death, in order. */
 export async function listReturns(
@@ -224,16 +224,6 @@ export async function listLife(
   return db.query(LIST_LIFE, { ...key, limit });
 }
 
-export interface Visit {
-  readonly at: number;
-  readonly creatureId: string;
-  readonly action: CareAction;
-  readonly timing: Timing | null;
-  readonly notes: string | null;
-  /** Who wrote them, when it was not the keeper. */
-  readonly sitter: string | null;
-}
-
 const LIST_VISITS = statement({
   name: "list-visits",
   params: { agentId: uuid, since: int8, limit: int8 },
@@ -243,6 +233,7 @@ const LIST_VISITS = statement({
     action: present(textOf<CareAction>()),
     timing: nullable(textOf<Timing>()),
     notes: nullable(text),
+    /** Who wrote them, when it was not the keeper. */
     sitter: nullable(text),
   },
   text: `SELECT recorded_at AS at, creature_id AS "creatureId", action, timing,
@@ -250,6 +241,8 @@ const LIST_VISITS = statement({
     FROM care_log WHERE agent_id = $agentId AND recorded_at >= $since AND kind = 'care'
     ORDER BY recorded_at DESC LIMIT $limit`,
 });
+
+export type Visit = RowOf<typeof LIST_VISITS.row>;
 
 /** What an agent did for all its creatures since an instant (real time), the newest first. */
 export async function listVisits(db: Db, agentId: string, since: number, limit: number): Promise<readonly Visit[]> {
