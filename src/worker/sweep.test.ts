@@ -20,8 +20,8 @@ const log = pino({ level: "silent" });
 /** SWEEP_CREATURES=10000 for the full size. */
 const MANY = Number(process.env["SWEEP_CREATURES"] ?? 2_000);
 
-async function rows<Found>(text: string, values: readonly unknown[] = []): Promise<Found[]> {
-  return database.query<Found>({ name: "", text }, values);
+async function rows<Found extends object>(text: string, values: readonly unknown[] = []): Promise<Found[]> {
+  return database.adHoc<Found>(text, values);
 }
 
 async function sweepAll(sweeper: Sweeper): Promise<number> {
@@ -134,13 +134,16 @@ test("what somebody else has changed is left to them", async () => {
   const [agent] = await insertAgents(database, 1, now());
   const found = { ...stored(agent?.id ?? "", creature), nextEventAt: now() - 1 };
   await insertCreatures(database, [found]);
-  const queried: Database["query"] = async (statement, values) => {
-    const answer = await database.query<never>(statement, values);
+  const query: Database["query"] = async (statement, values) => {
+    const answer = await database.query(statement, values);
     // Changes the creature behind the sweeper's back.
     if (statement.name === "list-due-creatures") await saveCreature(database, { from: found, to: found });
     return answer;
   };
-  expect(await new Sweeper({ query: queried }, now, log).sweep()).toMatchObject({ stale: 1, died: 0 });
+  expect(await new Sweeper({ query }, now, log).sweep()).toMatchObject({
+    stale: 1,
+    died: 0,
+  });
   expect(await new Sweeper(database, now, log).sweep()).toMatchObject({ stale: 0, died: 1 });
 });
 

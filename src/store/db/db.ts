@@ -4,16 +4,14 @@ import { DatabaseError, Pool, types } from "pg";
 import type { Client, CustomTypesConfig, PoolClient, PoolConfig } from "pg";
 import { stopwatch } from "../../platform/clock.ts";
 import { isTracing, traced } from "../../observability/traces.ts";
-
-/** SQL under a name. PostgreSQL plans a named statement once per connection, so one name must always mean one text. */
-export interface Statement {
-  readonly name: string;
-  readonly text: string;
-}
+import type { Kinds, RowOf, Statement, ValuesOf } from "./statement.ts";
 
 export interface Db {
   /** The rows that a statement returns. */
-  query<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
+  query<Params extends Kinds, Row extends Kinds>(
+    statement: Statement<Params, Row>,
+    values: ValuesOf<NoInfer<Params>>,
+  ): Promise<RowOf<Row>[]>;
 }
 
 /** A `Db` whose statements belong to one transaction. */
@@ -82,9 +80,21 @@ const ourTypes: CustomTypesConfig = {
     id === types.builtins.INT8 && format !== "binary" ? Number : types.getTypeParser(id, format),
 };
 
-async function send<Row>(client: PoolClient, { name, text }: Statement, values: readonly unknown[]): Promise<Row[]> {
-  const { rows } = await client.query({ name, text, values: [...values] });
-  return rows as Row[];
+/** SQL and its values, as the driver takes them. Without a name PostgreSQL plans it each time. */
+interface Sent {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+function sentOf<Params extends Kinds>(statement: Statement<Params, Kinds>, values: ValuesOf<Params>): Sent {
+  return { name: statement.name, text: statement.text, values: statement.valuesOf(values) };
+}
+
+/** The driver knows nothing of the columns, and lets us say what they are: statements.test.ts holds it against PostgreSQL. */
+async function send<Row extends object>(client: PoolClient, { name, text, values }: Sent): Promise<Row[]> {
+  const { rows } = await client.query<Row>({ name, text, values });
+  return rows;
 }
 
 function errorOf(thrown: unknown): Error {
@@ -144,21 +154,33 @@ export class Database implements Transacting {
     };
   }
 
-  async query<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+  query<Params extends Kinds, Row extends Kinds>(
+    statement: Statement<Params, Row>,
+    values: ValuesOf<NoInfer<Params>>,
+  ): Promise<RowOf<Row>[]> {
+    return this.#query(sentOf(statement, values));
+  }
+
+  /** SQL that no statement declares, for tests and scripts: lint keeps it out of src. */
+  adHoc<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return this.#query({ name: "", text, values: [...values] });
+  }
+
+  async #query<Row extends object>(sent: Sent): Promise<Row[]> {
     for (let failed = 0; ; failed++) {
       try {
-        return await this.#queryOnce(statement, values);
+        return await this.#queryOnce(sent);
       } catch (thrown) {
         if (failed >= mostRepeats(thrown, this.#limit)) throw thrown;
       }
     }
   }
 
-  async #queryOnce<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+  async #queryOnce<Row extends object>(sent: Sent): Promise<Row[]> {
     const client = await this.#pool.connect();
     let broken: Error | undefined;
     try {
-      return await this.#send<Row>(client, statement, values);
+      return await this.#send(client, sent);
     } catch (thrown) {
       // What PostgreSQL only refused leaves the connection in order.
       if (!(thrown instanceof DatabaseError) || isUnavailable(thrown)) broken = errorOf(thrown);
@@ -181,7 +203,10 @@ export class Database implements Transacting {
 
   async #transactOnce<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     const client = await this.#pool.connect();
-    const tx: Tx = { transaction: true, query: (statement, values) => this.#send(client, statement, values) };
+    const tx: Tx = {
+      transaction: true,
+      query: (statement, values) => this.#send(client, sentOf(statement, values)),
+    };
     const control = async (command: string): Promise<void> => {
       this.#running.set(client, stopwatch());
       await client.query(command);
@@ -211,11 +236,11 @@ export class Database implements Transacting {
     await this.#pool.end();
   }
 
-  #send<Row>(client: PoolClient, statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+  #send<Row extends object>(client: PoolClient, sent: Sent): Promise<Row[]> {
     this.#running.set(client, stopwatch());
-    if (!isTracing()) return send(client, statement, values);
+    if (!isTracing()) return send(client, sent);
     const attributes = { "db.system.name": "postgresql" };
-    return traced(statement.name, { kind: "client", attributes }, () => send(client, statement, values));
+    return traced(sent.name, { kind: "client", attributes }, () => send(client, sent));
   }
 
   #letGo(client: PoolClient, broken: Error | undefined): void {

@@ -25,8 +25,8 @@ let ahead = 0;
 const clock = () => now() + ahead;
 const rounds = rollupRounds(database, clock);
 
-async function rows<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-  return database.query<Row>({ name: "", text }, values);
+async function rows<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  return database.adHoc<Row>(text, values);
 }
 
 async function rollUp(): Promise<Partial<Rollups>> {
