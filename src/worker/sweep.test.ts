@@ -149,9 +149,12 @@ test("what somebody else has changed is left to them", async () => {
 
 test("a creature that cannot be looked at does not keep the others waiting", async () => {
   const broken = hatchling(0, now() - 40 * HOUR_MS);
+  const contradictory = hatchling(0, now() - 40 * HOUR_MS);
   const sound = hatchling(0, now() - 40 * HOUR_MS);
   await scheduledEarly({ ...broken, zone: "Mars/Phobos" });
+  await scheduledEarly(contradictory);
+  await rows("UPDATE creatures SET stage = 'egg' WHERE creature_id = $1", [contradictory.id]);
   await scheduledEarly(sound);
-  expect(await new Sweeper(database, now, log).sweep()).toMatchObject({ failed: 1, died: 1 });
+  expect(await new Sweeper(database, now, log).sweep()).toMatchObject({ failed: 2, died: 1 });
   expect((await find(broken))?.next_event_at).toBeGreaterThan(now() + 500_000);
 });

@@ -83,7 +83,7 @@ export function noImpossibleMixes(egg: Egg, living: Living, dead: Dead, released
   const spoilt: Creature = { ...egg, death: { at: 0, cause: "hunger" } };
   // @ts-expect-error The dead are not released.
   const gone: Creature = { ...dead, releasedAt: 0 };
-  // @ts-expect-error Whoever has hatched is an egg no more.
+  // @ts-expect-error A baby has hatched.
   const back: Creature = { ...living, hatchedAt: null };
   const buried: Dead = { ...living, death: { at: 0, cause: "hunger" } };
   const free: Released = { ...living, releasedAt: 0 };

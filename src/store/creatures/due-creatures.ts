@@ -10,7 +10,7 @@ export const SLICES = 8;
 
 export interface DueCreature {
   readonly key: CreatureKey;
-  /** Throws when its row makes no sense: that is no reason to pass over the others. */
+  /** Throws if its row contradicts itself, which must not stop the others. */
   readonly stored: () => StoredCreature;
   readonly keeper: {
     readonly id: string;

@@ -171,7 +171,7 @@ export interface Egg extends CreatureBase, Unhatched, InHouse {}
 /** Only such a creature has a course. */
 export interface Living extends CreatureBase, Hatched, InHouse {}
 
-/** What a house is kept for. */
+/** In the house of its keeper. */
 export type Kept = Egg | Living;
 
 export interface Dead extends CreatureBase, Hatched {
@@ -183,10 +183,10 @@ interface ReleasedEgg extends CreatureBase, Unhatched, Gone {}
 interface ReleasedLiving extends CreatureBase, Hatched, Gone {}
 export type Released = ReleasedEgg | ReleasedLiving;
 
-/** Its fields tell which it is: `hatchedAt`, `death` and `releasedAt`. */
+/** `hatchedAt`, `death` and `releasedAt` tell which it is. */
 export type Creature = Kept | Dead | Released;
 
-/** The compiler infers what this proves: hatched, not dead, not released. */
+/** Its result is inferred, and so checked: `creature is Living`. */
 export function isLiving(creature: Creature) {
   return creature.hatchedAt !== null && creature.death === null && creature.releasedAt === null;
 }

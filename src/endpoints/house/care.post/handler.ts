@@ -159,8 +159,7 @@ async function careFor(
     if (found !== undefined) await saveCreature(services.database, found);
     throw isDead(call, agent, plain.creature);
   }
-  if (plain.kind === "refused")
-    return refused(call, services, agent, { creature, recentCare: stored.recentCare }, plain);
+  if (plain.kind === "refused") return refused(call, services, agent, { ...stored, creature }, plain);
   const conclude = call.body.dry_run === true ? dryRun : save;
   if (item === undefined) return conclude(call, services, agent, { stored, judged: UNJUDGED, done: plain });
   const judged = await judging();
@@ -172,7 +171,7 @@ async function refused(
   call: CareCall,
   services: Needs<"rollups">,
   agent: Agent,
-  { creature, recentCare }: Pick<PresentCreature<Living>, "creature" | "recentCare">,
+  { creature, recentCare }: PresentCreature<Living>,
   { reason, at }: CareRefused,
 ): Promise<CareAnswer> {
   const { action, item } = call.body;
