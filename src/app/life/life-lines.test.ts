@@ -31,7 +31,7 @@ interface Lines {
 function linesOf({ stored, rows }: SimulatedLife): Lines {
   return {
     before: [headLineOf("http://localhost:3000", 0), creatureLineOf(stored.creature)],
-    entries: rows.map((row) => entryLineOf(row, stored.creature)),
+    entries: rows.map((row) => entryLineOf(row, stored.creature, undefined)),
     after: [stateLineOf(stored)],
   };
 }

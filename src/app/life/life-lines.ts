@@ -9,6 +9,8 @@ import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
 import { settleAny } from "@denkeeper/rules/life/settle.ts";
 import type { LogRow } from "../../store/creatures/care-log.ts";
 import type { StoredCreature } from "../../store/creatures/creature-row.ts";
+import type { Keeper } from "../../store/creatures/private-text.ts";
+import { ownWords } from "../../store/creatures/private-text.ts";
 import { presentCreature } from "./amnesty.ts";
 
 export function sha256(text: string): string {
@@ -34,7 +36,13 @@ export function creatureLineOf({
   return { type: "creature", id, name, zone, species };
 }
 
-export function entryLineOf(row: LogRow, { species }: Pick<Creature, "species">, sitter?: string): EntryLine {
+/** `keeper` when it is for the keeper itself: nobody else gets its words. `sitter` is who cared, when it was one. */
+export function entryLineOf(
+  row: LogRow,
+  { species }: Pick<Creature, "species">,
+  keeper: Keeper | undefined,
+  sitter?: string,
+): EntryLine {
   const shown = (stats: Stats | null) => (stats === null ? null : visibleAs(species.mechanic, stats));
   return {
     type: "entry",
@@ -47,11 +55,11 @@ export function entryLineOf(row: LogRow, { species }: Pick<Creature, "species">,
     until: row.until,
     unchecked_since: row.unchecked_since,
     action: row.action,
-    item: row.item,
+    item: ownWords(keeper, row.item),
     is_task: row.is_task ?? false,
     category: row.category,
     score: row.score,
-    notes: row.notes,
+    notes: ownWords(keeper, row.notes),
     timing: row.timing,
     effectiveness: row.effectiveness,
     before: shown(

@@ -12,6 +12,7 @@ import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
 import type { Db, Statement } from "../db/db.ts";
 import { publicNote } from "../moderation/public-visibility.ts";
+import type { PrivateText } from "./private-text.ts";
 
 export type LogKind =
   | "care"
@@ -39,11 +40,11 @@ export interface LogRow {
   readonly version: number;
   readonly at: number;
   readonly action: CareAction | null;
-  readonly item: string | null;
+  readonly item: PrivateText | null;
   readonly is_task: boolean | null;
   readonly category: ItemCategory | null;
   readonly score: number | null;
-  readonly notes: string | null;
+  readonly notes: PrivateText | null;
   readonly timing: Timing | null;
   readonly effectiveness: Effectiveness | null;
   readonly unchecked_since: number | null;
@@ -75,11 +76,11 @@ export interface LogEvent {
   readonly uncheckedSince?: number | null;
   readonly care?: {
     readonly action: CareAction;
-    readonly item: string | null;
+    readonly item: PrivateText | null;
     readonly isTask: boolean;
     readonly category: ItemCategory | null;
     readonly score: number | null;
-    readonly notes: string | null;
+    readonly notes: PrivateText | null;
     readonly timing: Timing | null;
     readonly effectiveness: Effectiveness;
     readonly before: Stats;

@@ -12,6 +12,7 @@ import type { GravestoneRow } from "./gravestones.ts";
 import type { IdempotencyRecord } from "../idempotency/idempotency.ts";
 import { idempotencyRow } from "../idempotency/idempotency.ts";
 import { DRAW_PORTRAIT, addJob, portraitJobs } from "./portrait-jobs.ts";
+import type { PrivateText } from "./private-text.ts";
 
 /** A creature that changed, with the version that the change started from. */
 export interface CreatureChange {
@@ -29,7 +30,7 @@ interface DiscoveredItem {
   readonly agent_id: string;
   readonly creature_id: string;
   readonly action: string;
-  readonly item: string;
+  readonly item: PrivateText;
   readonly category: string;
   readonly score: number;
   readonly model: string;

@@ -2,10 +2,11 @@
 import type { ItemCategory } from "@denkeeper/rules/creature/creature.ts";
 import type { ItemAction } from "@denkeeper/rules/species/species.ts";
 import type { Db, Statement } from "../db/db.ts";
+import type { PrivateText } from "./private-text.ts";
 
 export interface Discovered {
   readonly action: ItemAction;
-  readonly item: string;
+  readonly item: PrivateText;
   readonly category: ItemCategory;
   readonly score: number;
 }

@@ -7,6 +7,7 @@ import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
 import { visibleStat } from "@denkeeper/rules/creature/visibility.ts";
 import type { LifeRow } from "../../../store/creatures/care-log.ts";
+import { reflectNote } from "../../../store/creatures/private-text.ts";
 
 export const TIMELINE_EVENTS = [
   "adopted",
@@ -135,7 +136,7 @@ function careOf({ species }: Creature, rows: readonly LifeRow[], whole: boolean)
   const reached = new Set<number>();
   let fed = !whole;
   let wasCritical = false;
-  const quoted = care.filter(({ action, notes }) => action === "reflect" && notes !== null && notes !== "");
+  const quoted = care.filter((row) => (reflectNote(row) ?? "") !== "");
   const shownReflections = new Set(quoted.slice(-MOST_REFLECTIONS));
   for (const [index, row] of care.entries()) {
     const before = care[index - 1];
@@ -148,7 +149,7 @@ function careOf({ species }: Creature, rows: readonly LifeRow[], whole: boolean)
     }
     if (row.timing === "late") told.push(dated(row.at, "late", "A late meal. It ate, and trusts a little less."));
     if (row.timing === "missed_window") told.push(dated(row.at, "missed", "Fed after the window was missed."));
-    if (shownReflections.has(row)) told.push(dated(row.at, "reflected", wroteWho(row), row.notes ?? ""));
+    if (shownReflections.has(row)) told.push(dated(row.at, "reflected", wroteWho(row), reflectNote(row) ?? ""));
     // Only what the species shows at the trust it had then is told.
     const trust = row.trust_after ?? 0;
     const shown = (stat: "trust" | "health", value: number | null) =>

@@ -18,6 +18,8 @@ import type { Needs } from "../../../http/request/services.ts";
 import type { OtherAction } from "../../../store/rollups/shapes.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
 import type { RecentCare } from "../../../store/creatures/creature-row.ts";
+import type { Keeper } from "../../../store/creatures/private-text.ts";
+import { asKeeper, ownWords } from "../../../store/creatures/private-text.ts";
 import { deathNotice } from "../../shared/death-notice.ts";
 import { preferences } from "../preferences.get/contract.ts";
 import type { HouseNow } from "../../shared/steps.ts";
@@ -66,7 +68,7 @@ export async function answerOf(
   { after, before, at, house, lifting, recentCare, result, milestones }: AnswerParts,
 ): Promise<CareAnswer> {
   const { creature } = after;
-  const { sitter } = call.caller;
+  const keeper = asKeeper(call.caller, agent.id);
   const sleeping = result.success || after.kind === "dead" ? undefined : sleepView(after);
   const others = await othersFor(call, services, agent, creature, result.action);
   const isDryRun = call.body.dry_run === true;
@@ -89,9 +91,7 @@ export async function answerOf(
     action_result: notice === undefined ? result : { ...result, message: `${result.message} ${notice.message}` },
     ...(sleeping === undefined ? {} : { sleep_info: sleeping }),
     ...(milestones === undefined ? {} : { milestones }),
-    ...(recentCare.length === 0
-      ? {}
-      : { your_recent: recentCare.map((recent) => recentView(recent, at, sitter !== undefined)) }),
+    ...(recentCare.length === 0 ? {} : { your_recent: recentCare.map((recent) => recentView(recent, at, keeper)) }),
     house_activity: await activityView(services.rollups),
     soul_prompt: soulPromptFor(isDryRun && before !== undefined ? before : after),
     ...(house.visit === null ? {} : { recommended_checkin: visitView(house.visit) }),
@@ -101,10 +101,9 @@ export async function answerOf(
   };
 }
 
-/** A keeper's words are for its own key: a sitter sees what was done, and when. */
-function recentView({ action, item, notes, timing, at }: RecentCare, now: number, isForSitter: boolean) {
-  const words = isForSitter ? { item: null, notes: null } : { item, notes };
-  return { action, ...words, timing, ago: ago(at, now) };
+/** A sitter sees what was done, and when, but not the keeper's words. */
+function recentView({ action, item, notes, timing, at }: RecentCare, now: number, keeper: Keeper | undefined) {
+  return { action, item: ownWords(keeper, item), notes: ownWords(keeper, notes), timing, ago: ago(at, now) };
 }
 
 /** Of the dead it speaks as their gravestone does. */

@@ -27,6 +27,7 @@ import type { Caller } from "../../../store/accounts/callers.ts";
 import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
 import type { CreatureChange } from "../../../store/creatures/creatures.ts";
 import { findCreature, listDeadSince, saveCreature } from "../../../store/creatures/creatures.ts";
+import { privateText } from "../../../store/creatures/private-text.ts";
 import { insertSitterCare } from "../../../store/accounts/sitters.ts";
 import { deathNotice } from "../../shared/death-notice.ts";
 import { adoptStep, graveyardStep, houseAfter, liftingStep, refusalTip, statusStep } from "../../shared/steps.ts";
@@ -231,9 +232,9 @@ async function save(
 ): Promise<CareAnswer | undefined> {
   const { stored, judged, done } = cared;
   const { creature, before, at, timing } = done;
-  const { action, item = null, notes = null } = call.body;
+  const { action } = call.body;
   const entryId = randomUUIDv7();
-  const recentCare = [{ action, item, notes, timing, at }, ...stored.recentCare].slice(0, RECENT);
+  const recentCare = [{ action, ...wordsOf(call), timing, at }, ...stored.recentCare].slice(0, RECENT);
   const after = afterCare(done);
   const answer = await answerOf(call, services, agent, {
     after,
@@ -258,21 +259,23 @@ async function save(
   return saved === undefined ? undefined : answer;
 }
 
+/** What the keeper said with the care: for its own key alone. */
+function wordsOf({ body: { item, notes } }: CareCall) {
+  return { item: privateText(item), notes: privateText(notes) };
+}
+
 /** The care, and a row of its own for the death that it caused: the log has one for every death. */
-function logOf(
-  { body, now }: CareCall,
-  { stored, judged, done }: Cared,
-  entryId: string,
-): ReturnType<typeof logRowsFor> {
+function logOf(call: CareCall, { stored, judged, done }: Cared, entryId: string): ReturnType<typeof logRowsFor> {
   const { creature, before, at, timing, effectiveness } = done;
-  const { action, item = null, notes = null } = body;
+  const { body, now } = call;
+  const { item, notes } = wordsOf(call);
   const careEntry = logRowsFor(stored, "care", {
     entryId,
     recordedAt: now,
     at,
     uncheckedSince: stored.creature.lastCheckedAt,
     care: {
-      action,
+      action: body.action,
       item,
       isTask: judged.item.isTask,
       category: judged.item.category,
@@ -297,7 +300,7 @@ function discoveredBy({ body }: CareCall, agent: Agent, { judged, done }: Cared)
     agent_id: agent.id,
     creature_id: done.creature.id,
     action: body.action,
-    item: body.item,
+    item: privateText(body.item),
     category: judgement.category,
     score: judgement.score,
     model: judgement.model,

@@ -14,6 +14,8 @@ import type { LogRow } from "../../../store/creatures/care-log.ts";
 import { listCare, listReturns, logSince } from "../../../store/creatures/care-log.ts";
 import { findCreature, findNewestCreature } from "../../../store/creatures/creatures.ts";
 import { listGravestonesOfLife } from "../../../store/creatures/gravestones.ts";
+import type { Keeper } from "../../../store/creatures/private-text.ts";
+import { asKeeper, ownWords } from "../../../store/creatures/private-text.ts";
 import { listSitterCare } from "../../../store/accounts/sitters.ts";
 import { adoptStep, graveyardStep, historyStep, statusStep } from "../../shared/steps.ts";
 import { ageHoursOf, oneDecimal, shownStat, speciesView } from "../../shared/views.ts";
@@ -48,9 +50,7 @@ export const historyEndpoint = endpoint(history, async (call, { database }: Need
   const rows = await listCare(database, { ...span, limit, offset });
   const entryIds = rows.map(({ entry_id }) => entry_id);
   const sitters = await listSitterCare(database, agent.id, stored.creature.id, entryIds);
-  // What a keeper wrote is for its own key alone.
-  const shown = call.caller.sitter === undefined ? rows : rows.map(withoutWords);
-  const answer = answerOf(now, shown, sitters);
+  const answer = answerOf(now, rows, { sitters, keeper: asKeeper(call.caller, agent.id) });
   if (!isDocument) return answer;
   const [stones, turns] = await Promise.all([
     listGravestonesOfLife(database, agent.id, stored.creature.id),
@@ -63,11 +63,14 @@ export const historyEndpoint = endpoint(history, async (call, { database }: Need
   return new TextAnswer(historyDocument(now.creature, answer, { deaths, returns: turns, offset, limit }));
 });
 
-function withoutWords(row: LogRow): LogRow {
-  return { ...row, item: null, notes: null };
+interface Reading {
+  /** Who cared, by entry, when it was a sitter. */
+  readonly sitters: ReadonlyMap<string, string>;
+  /** Undefined when a sitter reads. */
+  readonly keeper: Keeper | undefined;
 }
 
-function answerOf(now: CreatureNow, rows: readonly LogRow[], sitters: ReadonlyMap<string, string>): HistoryAnswer {
+function answerOf(now: CreatureNow, rows: readonly LogRow[], reading: Reading): HistoryAnswer {
   const { creature } = now;
   const { stageInstants, path } = creature;
   const instant = (at: number | null) => (at === null ? null : iso(at));
@@ -81,7 +84,7 @@ function answerOf(now: CreatureNow, rows: readonly LogRow[], sitters: ReadonlyMa
       alive,
       age_hours: ageHoursOf(now),
     },
-    care_log: rows.map((row) => entryOf(now, row, sitters.get(row.entry_id))),
+    care_log: rows.map((row) => entryOf(now, row, reading)),
     evolution_history: {
       egg_hatched: instant(creature.hatchedAt),
       became_baby: instant(stageInstants.baby),
@@ -108,16 +111,17 @@ function answerOf(now: CreatureNow, rows: readonly LogRow[], sitters: ReadonlyMa
 function entryOf(
   { creature }: CreatureNow,
   row: LogRow,
-  sitter: string | undefined,
+  { sitters, keeper }: Reading,
 ): HistoryAnswer["care_log"][number] {
   const { mechanic } = creature.species;
+  const sitter = sitters.get(row.entry_id);
   const shown = (stat: Stat, value: number | null, trust: number | null) =>
     shownStat(value === null ? null : visibleStat(mechanic, stat, value, trust ?? 0));
   return {
     timestamp: iso(row.at),
     action: row.action ?? "reflect",
-    notes: row.notes,
-    item: row.item,
+    notes: ownWords(keeper, row.notes),
+    item: ownWords(keeper, row.item),
     hunger_before: shown("hunger", row.hunger_before, row.trust_before),
     hunger_after: shown("hunger", row.hunger_after, row.trust_after),
     happiness_before: shown("happiness", row.happiness_before, row.trust_before),
