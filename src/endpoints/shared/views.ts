@@ -14,7 +14,8 @@ import { isDue } from "@denkeeper/rules/foresight/schedule.ts";
 import { isEstablished } from "@denkeeper/rules/creature/rhythm.ts";
 import { SLEEP_WINDOW_END_HOUR, nextWakingInstant } from "@denkeeper/rules/time/sleep.ts";
 import type { TickingStats } from "@denkeeper/rules/time/tick.ts";
-import { visibleStats } from "@denkeeper/rules/creature/visibility.ts";
+import type { ShownStat } from "@denkeeper/rules/creature/visibility.ts";
+import { roundShown, visibleStats } from "@denkeeper/rules/creature/visibility.ts";
 import type { Doubts } from "@denkeeper/rules/words/adoption.ts";
 import { evolutionHint } from "@denkeeper/rules/words/adoption.ts";
 import { behavior } from "@denkeeper/rules/words/behavior.ts";
@@ -58,9 +59,9 @@ export function wholeHundredths(value: number): number {
   return Math.floor(value * 100) / 100;
 }
 
-/** A stat as it is shown: with one decimal, or null while it is hidden. */
-export function shownStat(value: number | null): number | null {
-  return value === null ? null : oneDecimal(value);
+/** A stat as answers have it: with one decimal, or null while it is hidden. */
+export function shownStat(stat: ShownStat): ShownStat {
+  return roundShown(stat, 10);
 }
 
 /** Stats as the species shows them. */
@@ -142,7 +143,7 @@ function doubtsOf({ creature, visibility, trend }: LivingNow): Doubts {
   const { health } = visibility.stats;
   const { species, consistency, rescued, wasCriticalByClock } = creature;
   return {
-    lowHealth: health !== null && health < 40 ? Math.round(health) : null,
+    lowHealth: health !== null && health < 40 ? roundShown(health, 1) : null,
     mayBecomeRescue: health !== null && wasCriticalByClock && !rescued,
     missWouldEndIt: trend === "high_care" && pathFor(afterMisses(consistency, species, 1), rescued) !== trend,
   };
@@ -239,8 +240,8 @@ export function visitView(visit: Omit<Visit, "serves">): z.input<typeof checkIn>
 }
 
 /** With two decimals, so that what is read off it is right to one. */
-function tickingView({ hunger, happiness, health, trust }: TickingStats) {
-  const show = (value: number | null) => (value === null ? null : twoDecimals(value));
+function tickingView({ hunger, happiness, health, trust }: TickingStats<ShownStat>) {
+  const show = (stat: ShownStat) => roundShown(stat, 100);
   return { hunger: show(hunger), happiness: show(happiness), health: show(health), trust: show(trust) };
 }
 

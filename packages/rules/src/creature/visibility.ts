@@ -1,4 +1,5 @@
 // What a keeper gets to see: some species hide their stats until they trust, one never shows more than half (SEEN rules).
+// Only this module makes stats that may be shown; answers, words and forecasts take no others.
 import type { Stat, Stats } from "./creature.ts";
 import { STATS } from "./creature.ts";
 import { PANGOLIN_TRUST, isCurledUp } from "./mechanics.ts";
@@ -16,26 +17,40 @@ export const SHOWN_DIFFERENTLY_AT: readonly number[] = [
   VOID_CAP,
 ];
 
-export type VisibleStats = Readonly<Record<Stat, number | null>>;
+declare const SHOWN: unique symbol;
+
+/** A stat as it may be shown: null while it is hidden. */
+export type ShownStat = (number & { readonly [SHOWN]: true }) | null;
+export type ShownStats = Readonly<Record<Stat, ShownStat>>;
 
 export interface Visibility {
-  readonly stats: VisibleStats;
+  readonly stats: ShownStats;
   /** Stats that are not shown as they are: hidden (null) or capped. */
   readonly hidden: readonly Stat[];
 }
 
+/** The one cast: a number that has been through here may be shown. */
+function asShown(value: number): ShownStat {
+  return value as NonNullable<ShownStat>;
+}
+
 /** One value as it may be shown while trust stands at `trust`: also for changes, history and predictions. */
-export function visibleStat(mechanic: Mechanic | null, stat: Stat, value: number, trust: number): number | null {
+export function visibleStat(mechanic: Mechanic | null, stat: Stat, value: number, trust: number): ShownStat {
   if (isCurledUp(mechanic, trust)) return null;
   if (mechanic === "hedgehog" && trust < HEDGEHOG_SHOWS_ALL) {
-    return stat === "hunger" && trust >= HEDGEHOG_SHOWS_HUNGER ? value : null;
+    return stat === "hunger" && trust >= HEDGEHOG_SHOWS_HUNGER ? asShown(value) : null;
   }
-  return mechanic === "void" ? Math.min(VOID_CAP, value) : value;
+  return asShown(mechanic === "void" ? Math.min(VOID_CAP, value) : value);
+}
+
+/** To whole numbers, tenths or hundredths. */
+export function roundShown(stat: ShownStat, parts: 1 | 10 | 100): ShownStat {
+  return stat === null ? null : asShown(Math.round(stat * parts) / parts);
 }
 
 export function visibleStats(mechanic: Mechanic | null, stats: Stats): Visibility {
   const see = (stat: Stat) => visibleStat(mechanic, stat, stats[stat], stats.trust);
-  const visible: VisibleStats = {
+  const visible: ShownStats = {
     hunger: see("hunger"),
     happiness: see("happiness"),
     health: see("health"),

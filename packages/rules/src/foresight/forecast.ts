@@ -5,10 +5,13 @@ import type { Living } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import type { ForecastPiece, TickingStats } from "../time/tick.ts";
 import { tick } from "../time/tick.ts";
+import type { ShownStat } from "../creature/visibility.ts";
 import { SHOWN_DIFFERENTLY_AT, visibleStat } from "../creature/visibility.ts";
 
+type ShownPiece = ForecastPiece<ShownStat>;
+
 /** From the instant at which a living creature is settled, for some hours or up to its death. */
-export function forecastOf(creature: Living, hours: number): readonly [ForecastPiece, ...ForecastPiece[]] {
+export function forecastOf(creature: Living, hours: number): readonly [ShownPiece, ...ShownPiece[]] {
   const course = courseOf(creature);
   const from = creature.asOf;
   const until = Math.min(from + hours * HOUR_MS, course.death.at);
@@ -18,7 +21,7 @@ export function forecastOf(creature: Living, hours: number): readonly [ForecastP
     .filter((at) => at > from && at < until);
   const instants = [...new Set([...cuts, until])].toSorted((a, b) => a - b);
   const first = pieceOf(creature, course, from, instants[0] ?? until);
-  const pieces: [ForecastPiece, ...ForecastPiece[]] = [first];
+  const pieces: [ShownPiece, ...ShownPiece[]] = [first];
   for (const [index, end] of instants.slice(1).entries()) {
     const next = pieceOf(creature, course, instants[index] ?? from, end);
     const last = pieces.at(-1) ?? first;
@@ -62,7 +65,7 @@ function cutsIn({ species, stats }: Living, stretch: Stretch): readonly number[]
   return hours.map((each) => start + each * HOUR_MS).filter((time) => time > start && time < end);
 }
 
-function pieceOf(creature: Living, course: Course, from: number, until: number): ForecastPiece {
+function pieceOf(creature: Living, course: Course, from: number, until: number): ShownPiece {
   const middle = (from + until) / 2;
   // What may be seen does not change within a piece, but may at its very ends.
   const { asleep, trust } = pointOf(creature, course, middle);
@@ -88,7 +91,7 @@ function bendOf(creature: Living, course: Course, from: number, until: number): 
   return (stretch.decaySlope * hours * hours) / 2 / effectiveIn(hours, decay, stretch.decaySlope);
 }
 
-function seenAt(creature: Living, course: Course, at: number, trustAround: number): TickingStats {
+function seenAt(creature: Living, course: Course, at: number, trustAround: number): TickingStats<ShownStat> {
   const { hunger, happiness, health, trust } = pointOf(creature, course, at);
   const { mechanic } = creature.species;
   const see = (stat: "hunger" | "happiness" | "health" | "trust", value: number) =>

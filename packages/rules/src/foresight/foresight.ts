@@ -10,6 +10,7 @@ import { dueAt } from "./derived-events.ts";
 import { nextGrowthInstant } from "../life/evolution.ts";
 import type { Tick } from "../time/tick.ts";
 import { tick } from "../time/tick.ts";
+import type { ShownStat } from "../creature/visibility.ts";
 import { visibleStat } from "../creature/visibility.ts";
 
 export const TURNS = [
@@ -30,7 +31,7 @@ export interface Turn {
 
 export interface Foresight {
   /** At every full hour from now on, and at the end. */
-  readonly hours: readonly (Tick & { readonly at: number })[];
+  readonly hours: readonly (Tick<ShownStat> & { readonly at: number })[];
   readonly turns: readonly Turn[];
   readonly diesAt: number;
 }

@@ -8,6 +8,7 @@ import { dueAt } from "./derived-events.ts";
 import type { CreatureNow, LivingNow } from "../life/life.ts";
 import { settle } from "../life/settle.ts";
 import { isAsleepAt } from "../time/sleep.ts";
+import type { ShownStat } from "../creature/visibility.ts";
 import { visibleStat } from "../creature/visibility.ts";
 
 export interface Band {
@@ -60,7 +61,7 @@ export interface Visit {
   /** The creature that decides it. */
   readonly decider: Inhabitant;
   /** Hunger of that creature then if nobody comes before, as far as it may be seen. */
-  readonly hungerThen: number | null;
+  readonly hungerThen: ShownStat;
   /** The ids of those who are due then. */
   readonly serves: readonly string[];
 }
@@ -103,7 +104,7 @@ function isServedAt({ creature, course, checkIn }: LivingNow, at: number): boole
   return opens <= at && !isAsleepAt(course.sleeper, at);
 }
 
-function hungerAt({ creature }: LivingNow, at: number): number | null {
+function hungerAt({ creature }: LivingNow, at: number): ShownStat {
   const { hunger } = settle(creature, at).stats;
   return visibleStat(creature.species.mechanic, "hunger", hunger, creature.stats.trust);
 }

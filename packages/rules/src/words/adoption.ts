@@ -1,6 +1,7 @@
 // The words at the edges of a life: taken in, hatching, let go, brought back, and which way it is growing.
 
 import type { EvolutionPath, Stage } from "../creature/creature.ts";
+import type { ShownStat } from "../creature/visibility.ts";
 import type { Lines, Speaker } from "./speaker.ts";
 import { choose, fill } from "./speaker.ts";
 
@@ -72,7 +73,7 @@ const WHEN_GROWN: Readonly<Record<Exclude<Stage, "adult">, string>> = {
 /** What stands against the path that a creature tends to. */
 export interface Doubts {
   /** Its health where that is low, whether by neglect or by harm. */
-  readonly lowHealth: number | null;
+  readonly lowHealth: ShownStat;
   /** Neglect took its health below 20: once care brings it back to 40, the path is rescue. */
   readonly mayBecomeRescue: boolean;
   readonly missWouldEndIt: boolean;

@@ -5,7 +5,7 @@ import { isDisciplineUnwise } from "../life/advice.ts";
 import type { ShortfallReason } from "../care/care.ts";
 import type { CareAction, Effectiveness, ItemCategory, Timing } from "../creature/creature.ts";
 import { PRIMARY_STAT } from "../creature/effects.ts";
-import type { VisibleStats } from "../creature/visibility.ts";
+import type { ShownStats } from "../creature/visibility.ts";
 import type { Lines, Speaker } from "./speaker.ts";
 import { choose, fill } from "./speaker.ts";
 
@@ -307,7 +307,7 @@ export function tip(tipped: Tipped): string {
 }
 
 /** ADVICE-5, from what the keeper may see alone; null when nothing speaks against discipline. */
-export function disciplineWarning({ health, trust, happiness }: VisibleStats): string | null {
+export function disciplineWarning({ health, trust, happiness }: ShownStats): string | null {
   if (health === null || trust === null || happiness === null) {
     return "Its stats are hidden, so you cannot tell whether it can take discipline now. Leave it until you can.";
   }

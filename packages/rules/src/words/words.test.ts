@@ -13,6 +13,7 @@ import {
   TIMINGS,
 } from "../creature/creature.ts";
 import { MILESTONE_KINDS, MILESTONE_THRESHOLDS } from "../creature/milestones.ts";
+import { visibleStat } from "../creature/visibility.ts";
 import { CATALOG } from "../species/catalog/index.ts";
 import { FAMILIES, TRAITS } from "../species/species.ts";
 import { adoptionMessage, evolutionHint, hatchingNote, releaseMessage, resurrectionMessage } from "./adoption.ts";
@@ -109,13 +110,16 @@ function* everyCare(): Generator<Omit<CareGiven, "key">> {
   }
 }
 
+/** A stat of a species that hides nothing. */
+const shown = (value: number) => visibleStat(null, "trust", value, value);
+
 /** Every text there is for a speaker at a key. */
 function* everything(speaker: Speaker, key: number): Generator<string> {
   for (const mood of MOODS) {
     yield behavior(speaker, { mood, key });
     yield behavior(speaker, { mood, rests: true, key });
-    yield soulPrompt(speaker, { mood, rests: true, trustShown: 50, hoursSinceFed: 3, key });
-    for (const trustShown of [null, 0, 40, 70, 100]) {
+    yield soulPrompt(speaker, { mood, rests: true, trustShown: shown(50), hoursSinceFed: 3, key });
+    for (const trustShown of [null, shown(0), shown(40), shown(70), shown(100)]) {
       for (const hoursSinceFed of [0, 1, 5.4, 40]) yield soulPrompt(speaker, { mood, trustShown, hoursSinceFed, key });
     }
   }
@@ -165,12 +169,12 @@ function* fixed(): Generator<string> {
   }
   for (const reason of CHECK_IN_REASONS) {
     yield checkInReason({ reason, hungerThen: null });
-    yield checkInReason({ reason, hungerThen: 41.6 });
+    yield checkInReason({ reason, hungerThen: shown(41.6) });
   }
   for (const trend of EVOLUTION_PATHS) {
     for (const stage of ["egg", "baby", "child", "teen"] as const) {
       yield evolutionHint(trend, stage);
-      yield evolutionHint(trend, stage, { lowHealth: 10, mayBecomeRescue: true, missWouldEndIt: true });
+      yield evolutionHint(trend, stage, { lowHealth: shown(10), mayBecomeRescue: true, missWouldEndIt: true });
     }
   }
   for (const kind of ADOPTION_MILESTONES) yield adoptionMilestone(kind);
@@ -189,7 +193,7 @@ describe("words", () => {
           distinct((key) => firstSentence(behavior(speaker, { mood, key }))),
           mood,
         ).toBeGreaterThanOrEqual(6);
-        const say = (key: number) => soulPrompt(speaker, { mood, trustShown: 50, hoursSinceFed: 3, key });
+        const say = (key: number) => soulPrompt(speaker, { mood, trustShown: shown(50), hoursSinceFed: 3, key });
         expect(distinct(say), mood).toBeGreaterThanOrEqual(100);
       }
       for (const cause of DEATH_CAUSES) {
@@ -311,7 +315,7 @@ describe("words", () => {
 
   it("WORDS-8 a check-in mentions the predicted hunger, rounded, when it may be seen", () => {
     for (const reason of CHECK_IN_REASONS) {
-      expect(checkInReason({ reason, hungerThen: 41.6 })).toContain("about 42");
+      expect(checkInReason({ reason, hungerThen: shown(41.6) })).toContain("about 42");
       expect(checkInReason({ reason, hungerThen: null })).not.toContain("hunger:");
     }
   });
