@@ -2,11 +2,19 @@
 import type { CareDone, ShortfallReason } from "./care.ts";
 import type { CareAction, Effectiveness, Stats } from "../creature/creature.ts";
 import { PRIMARY_STAT } from "../creature/effects.ts";
+import type { Shown } from "../creature/visibility.ts";
 import { visibleStat } from "../creature/visibility.ts";
 
-export interface SeenEffect {
+interface Effect {
   readonly effectiveness: Effectiveness;
   readonly shortfall: ShortfallReason | null;
+}
+
+/** Only `visibleEffect` makes one. */
+export type ShownEffect = Effect & Shown;
+
+function asShown(effect: Effect): ShownEffect {
+  return effect as ShownEffect;
 }
 
 /**
@@ -15,14 +23,14 @@ export interface SeenEffect {
  */
 export function visibleEffect(
   action: CareAction,
-  done: Pick<CareDone, "before" | "creature" | keyof SeenEffect>,
-): SeenEffect {
+  done: Pick<CareDone, "before" | "creature" | keyof Effect>,
+): ShownEffect {
   const { before, creature, effectiveness, shortfall } = done;
   const { mechanic } = creature.species;
   const stat = PRIMARY_STAT[action];
   const isShown = (stats: Stats) => visibleStat(mechanic, stat, stats[stat], stats.trust) === stats[stat];
-  if (isShown(before.stats) && isShown(creature.stats)) return { effectiveness, shortfall };
-  if (shortfall === null || shortfall === "full") return { effectiveness: "effective", shortfall: null };
+  if (isShown(before.stats) && isShown(creature.stats)) return asShown({ effectiveness, shortfall });
+  if (shortfall === null || shortfall === "full") return asShown({ effectiveness: "effective", shortfall: null });
   const gains = shortfall === "early" || shortfall === "disliked";
-  return { effectiveness: gains ? "reduced" : "wasted", shortfall };
+  return asShown({ effectiveness: gains ? "reduced" : "wasted", shortfall });
 }

@@ -19,8 +19,13 @@ export const SHOWN_DIFFERENTLY_AT: readonly number[] = [
 
 declare const SHOWN: unique symbol;
 
+/** What may be shown, or told in words. The compiler alone knows of the mark. */
+export interface Shown {
+  readonly [SHOWN]: true;
+}
+
 /** A stat as it may be shown: null while it is hidden. */
-export type ShownStat = (number & { readonly [SHOWN]: true }) | null;
+export type ShownStat = (number & Shown) | null;
 export type ShownStats = Readonly<Record<Stat, ShownStat>>;
 
 export interface Visibility {
@@ -30,8 +35,8 @@ export interface Visibility {
 }
 
 /** The one cast: a number that has been through here may be shown. */
-function asShown(value: number): ShownStat {
-  return value as NonNullable<ShownStat>;
+function asShown(value: number): number & Shown {
+  return value as number & Shown;
 }
 
 /** One value as it may be shown while trust stands at `trust`: also for changes, history and predictions. */

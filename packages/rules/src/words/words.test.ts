@@ -13,6 +13,7 @@ import {
   TIMINGS,
 } from "../creature/creature.ts";
 import { MILESTONE_KINDS, MILESTONE_THRESHOLDS } from "../creature/milestones.ts";
+import type { Shown } from "../creature/visibility.ts";
 import { visibleStat } from "../creature/visibility.ts";
 import { CATALOG } from "../species/catalog/index.ts";
 import { FAMILIES, TRAITS } from "../species/species.ts";
@@ -92,17 +93,22 @@ function firstSentence(text: string): string {
   return text.slice(0, text.indexOf(".") + 1);
 }
 
+/** As the rules mark what may be told. */
+function asShown<Some>(what: Some): Some & Shown {
+  return what as Some & Shown;
+}
+
 /** Every way in which care can go. */
 function* everyCare(): Generator<Omit<CareGiven, "key">> {
   for (const action of CARE_ACTIONS) {
     for (const timing of action === "feed" ? [null, ...TIMINGS] : [null]) {
       for (const category of [null, ...ITEM_CATEGORIES]) {
         const care = { action, timing, category, streak: 3, cleaningWasDue: false };
-        yield { ...care, effectiveness: "effective", shortfall: null };
+        yield asShown({ ...care, effectiveness: "effective", shortfall: null });
         for (const effectiveness of ["reduced", "wasted"] as const) {
           for (const shortfall of category === null ? TIP_REASONS : (["full"] as const)) {
-            yield { ...care, effectiveness, shortfall };
-            if (action === "clean") yield { ...care, effectiveness, shortfall, cleaningWasDue: true };
+            yield asShown({ ...care, effectiveness, shortfall });
+            if (action === "clean") yield asShown({ ...care, effectiveness, shortfall, cleaningWasDue: true });
           }
         }
       }
@@ -137,7 +143,9 @@ function* everything(speaker: Speaker, key: number): Generator<string> {
   for (const stage of GROWN)
     for (const path of [null, ...EVOLUTION_PATHS]) yield stageMessage(speaker, stage, path, key);
   for (const kind of MILESTONE_KINDS) {
-    for (const threshold of [...MILESTONE_THRESHOLDS[kind], 33]) yield milestoneMessage(speaker, kind, threshold, key);
+    for (const threshold of [...MILESTONE_THRESHOLDS[kind], 33]) {
+      yield milestoneMessage(speaker, asShown({ kind, threshold }), key);
+    }
   }
   for (const given of everyCare()) yield careMessage(speaker, { ...given, key });
   for (const category of ITEM_CATEGORIES) {
@@ -156,13 +164,14 @@ function* fixed(): Generator<string> {
     yield wouldMessage(QUIET, given, true);
   }
   for (const category of ITEM_CATEGORIES) yield wouldReceive(QUIET, category);
-  for (const kind of MILESTONE_KINDS) yield wouldReach(QUIET, kind, 50);
+  for (const kind of MILESTONE_KINDS) yield wouldReach(QUIET, asShown({ kind, threshold: 50 }));
   for (const action of CARE_ACTIONS) {
     for (const shortfall of TIP_REASONS) {
       for (const timing of [null, ...TIMINGS]) {
         for (const cleaningWasDue of [true, false]) {
-          yield tip({ action, effectiveness: "reduced", shortfall, timing, cleaningWasDue });
-          yield tip({ action, effectiveness: "wasted", shortfall, timing, cleaningWasDue });
+          for (const effectiveness of ["reduced", "wasted"] as const) {
+            yield tip(asShown({ action, effectiveness, shortfall, timing, cleaningWasDue })) ?? "";
+          }
         }
       }
     }
@@ -218,7 +227,7 @@ describe("words", () => {
         cleaningWasDue: false,
       } as const;
       expect(
-        distinct((key) => careMessage(QUIET, { ...care, key })),
+        distinct((key) => careMessage(QUIET, asShown({ ...care, key }))),
         action,
       ).toBeGreaterThanOrEqual(6);
     }
@@ -243,7 +252,7 @@ describe("words", () => {
     for (const kind of MILESTONE_KINDS) {
       for (const threshold of MILESTONE_THRESHOLDS[kind]) {
         expect(
-          distinct((key) => milestoneMessage(QUIET, kind, threshold, key)),
+          distinct((key) => milestoneMessage(QUIET, asShown({ kind, threshold }), key)),
           kind,
         ).toBeGreaterThanOrEqual(3);
       }
@@ -321,8 +330,8 @@ describe("words", () => {
   });
 
   it("WORDS-10 care that was right is praised although its stat had little room", () => {
-    const fed = { action: "feed", effectiveness: "reduced", shortfall: "full", timing: "on_time" } as const;
-    const clean = { action: "clean", effectiveness: "wasted", shortfall: "full", timing: null } as const;
+    const fed = asShown({ action: "feed", effectiveness: "reduced", shortfall: "full", timing: "on_time" } as const);
+    const clean = asShown({ action: "clean", effectiveness: "wasted", shortfall: "full", timing: null } as const);
     for (const key of KEYS) {
       const meal = careMessage(QUIET, { ...fed, category: null, streak: 4, cleaningWasDue: false, key });
       expect(meal).toMatch(/Fed on time, 4 in a row\. It was not very hungry\.$/u);

@@ -316,36 +316,35 @@ function afterCare({ creature, at }: CareDone): After {
 function resultOf({ body }: CareCall, judged: Judged, done: CareDone, entryId: string | null) {
   const { action, item } = body;
   const { creature, before, at, timing, cleaningWasDue } = done;
-  const { effectiveness, shortfall } = visibleEffect(action, done);
   const { category } = judged.item;
   const speaker = speakerOf(creature);
   const isDryRun = entryId === null;
-  const given = { action, effectiveness, shortfall, timing, category, streak: creature.streak, cleaningWasDue };
+  const given = { ...visibleEffect(action, done), action, timing, category, streak: creature.streak, cleaningWasDue };
   const warning =
     action === "discipline" ? disciplineWarning(visibleStats(creature.species.mechanic, before.stats).stats) : null;
-  const falls = effectiveness !== "effective" && shortfall !== null;
+  const advised = tip(given);
   return {
     action,
     success: true,
     changes: changesOf(creature, before.stats, creature.stats),
-    effectiveness,
+    effectiveness: given.effectiveness,
     timing,
     message: isDryRun
       ? wouldMessage(speaker, given, creature.death !== null)
       : careMessage(speaker, { ...given, key: at }),
     ...(item === undefined ? {} : { item_result: itemResult(creature, item, judged, { at, isDryRun }) }),
     care_log_entry_id: entryId,
-    ...(falls ? { tip: warning ?? tip({ action, effectiveness, shortfall, timing, cleaningWasDue }) } : {}),
+    ...(advised === null ? {} : { tip: warning ?? advised }),
     ...(warning === null ? {} : { warning }),
   };
 }
 
 function milestonesOf(done: CareDone, isDryRun: boolean): Pick<CareAnswer, "milestones"> {
   const speaker = speakerOf(done.creature);
-  const milestones = shownMilestones(done.creature, done.milestones).map(({ kind, threshold }) => ({
-    type: kind,
-    threshold,
-    message: isDryRun ? wouldReach(speaker, kind, threshold) : milestoneMessage(speaker, kind, threshold, done.at),
+  const milestones = shownMilestones(done.creature, done.milestones).map((milestone) => ({
+    type: milestone.kind,
+    threshold: milestone.threshold,
+    message: isDryRun ? wouldReach(speaker, milestone) : milestoneMessage(speaker, milestone, done.at),
   }));
   return milestones.length === 0 ? {} : { milestones };
 }
