@@ -1,8 +1,9 @@
 // The lines of a life's file, from what is stored.
 import { createHash } from "node:crypto";
-import type { Creature, Stats } from "@denkeeper/rules/creature/creature.ts";
+import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import { loggedStats } from "@denkeeper/rules/creature/visibility.ts";
 import type { CreatureLine, EntryLine, HeadLine, StateLine } from "@denkeeper/rules/replay/life-file.ts";
-import { LIFE_FILE_FORMAT, stateLine, visibleAs } from "@denkeeper/rules/replay/life-file.ts";
+import { LIFE_FILE_FORMAT, stateLine } from "@denkeeper/rules/replay/life-file.ts";
 import type { LifeEvent } from "@denkeeper/rules/replay/replay.ts";
 import { lastWritten } from "@denkeeper/rules/replay/replay.ts";
 import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
@@ -43,7 +44,6 @@ export function entryLineOf(
   keeper: Keeper | undefined,
   sitter?: string,
 ): EntryLine {
-  const shown = (stats: Stats | null) => (stats === null ? null : visibleAs(species.mechanic, stats));
   return {
     type: "entry",
     id: row.entry_id,
@@ -62,25 +62,10 @@ export function entryLineOf(
     notes: ownWords(keeper, row.notes),
     timing: row.timing,
     effectiveness: row.effectiveness,
-    before: shown(
-      statsOf(row.hunger_before, row.happiness_before, row.health_before, row.trust_before, row.discipline_before),
-    ),
-    after: shown(
-      statsOf(row.hunger_after, row.happiness_after, row.health_after, row.trust_after, row.discipline_after),
-    ),
+    before: loggedStats(species.mechanic, row, "before"),
+    after: loggedStats(species.mechanic, row, "after"),
     ...(sitter === undefined ? {} : { sitter }),
   };
-}
-
-function statsOf(
-  hunger: number | null,
-  happiness: number | null,
-  health: number | null,
-  trust: number | null,
-  discipline: number | null,
-): Stats | null {
-  if (hunger === null || happiness === null || health === null || trust === null || discipline === null) return null;
-  return { hunger, happiness, health, trust, discipline };
 }
 
 export function stateLineOf(stored: StoredCreature): StateLine {

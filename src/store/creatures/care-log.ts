@@ -8,6 +8,8 @@ import type {
   Stats,
   Timing,
 } from "@denkeeper/rules/creature/creature.ts";
+import type { LoggedStat } from "@denkeeper/rules/creature/visibility.ts";
+import { logged } from "@denkeeper/rules/creature/visibility.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
 import type { Db, Statement } from "../db/db.ts";
@@ -50,16 +52,16 @@ export interface LogRow {
   readonly unchecked_since: number | null;
   readonly family: string;
   readonly species_slug: string;
-  readonly hunger_before: number | null;
-  readonly hunger_after: number | null;
-  readonly happiness_before: number | null;
-  readonly happiness_after: number | null;
-  readonly health_before: number | null;
-  readonly health_after: number | null;
-  readonly trust_before: number | null;
-  readonly trust_after: number | null;
-  readonly discipline_before: number | null;
-  readonly discipline_after: number | null;
+  readonly hunger_before: LoggedStat | null;
+  readonly hunger_after: LoggedStat | null;
+  readonly happiness_before: LoggedStat | null;
+  readonly happiness_after: LoggedStat | null;
+  readonly health_before: LoggedStat | null;
+  readonly health_after: LoggedStat | null;
+  readonly trust_before: LoggedStat | null;
+  readonly trust_after: LoggedStat | null;
+  readonly discipline_before: LoggedStat | null;
+  readonly discipline_after: LoggedStat | null;
   readonly until: number | null;
   /** The rules under which it was written; null for rules 1, which wrote none. */
   readonly rules_version: number | null;
@@ -90,6 +92,8 @@ export interface LogEvent {
 
 export function logRow(agentId: string, creature: Creature, version: number, event: LogEvent): LogRow {
   const { care } = event;
+  const before = care === undefined ? undefined : logged(care.before);
+  const after = care === undefined ? undefined : logged(care.after);
   return {
     agent_id: agentId,
     creature_id: creature.id,
@@ -109,16 +113,16 @@ export function logRow(agentId: string, creature: Creature, version: number, eve
     unchecked_since: event.uncheckedSince ?? null,
     family: creature.species.family,
     species_slug: creature.species.slug,
-    hunger_before: care?.before.hunger ?? null,
-    hunger_after: care?.after.hunger ?? null,
-    happiness_before: care?.before.happiness ?? null,
-    happiness_after: care?.after.happiness ?? null,
-    health_before: care?.before.health ?? null,
-    health_after: care?.after.health ?? null,
-    trust_before: care?.before.trust ?? null,
-    trust_after: care?.after.trust ?? null,
-    discipline_before: care?.before.discipline ?? null,
-    discipline_after: care?.after.discipline ?? null,
+    hunger_before: before?.hunger ?? null,
+    hunger_after: after?.hunger ?? null,
+    happiness_before: before?.happiness ?? null,
+    happiness_after: after?.happiness ?? null,
+    health_before: before?.health ?? null,
+    health_after: after?.health ?? null,
+    trust_before: before?.trust ?? null,
+    trust_after: after?.trust ?? null,
+    discipline_before: before?.discipline ?? null,
+    discipline_after: after?.discipline ?? null,
     until: event.until ?? null,
     rules_version: RULES_VERSION,
   };

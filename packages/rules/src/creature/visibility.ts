@@ -64,3 +64,56 @@ export function visibleStats(mechanic: Mechanic | null, stats: Stats): Visibilit
   };
   return { stats: visible, hidden: STATS.filter((stat) => visible[stat] !== stats[stat]) };
 }
+
+declare const LOGGED: unique symbol;
+
+/** A stat as the log keeps it: a number, which to the compiler is a symbol, so that nobody shows it as it is. */
+export type LoggedStat = symbol & { readonly [LOGGED]: true };
+
+type When = "before" | "after";
+
+/** The stats of an entry of the log, before and after care; null for other events. */
+export type LoggedStats = Readonly<Record<`${Stat}_${When}`, LoggedStat | null>>;
+
+/** The cast only takes away what can be done with a number. */
+export function logged(stats: Stats): Readonly<Record<Stat, LoggedStat>> {
+  return stats as unknown as Readonly<Record<Stat, LoggedStat>>;
+}
+
+/** The way back, for what follows. */
+function numberOf(stat: LoggedStat | null): number {
+  return (stat as unknown as number | null) ?? 0;
+}
+
+/** What was shown before or after an entry of the log; null when it was no care. */
+export function loggedStats(mechanic: Mechanic | null, entry: LoggedStats, when: When): ShownStats | null {
+  if (entry[`trust_${when}`] === null) return null;
+  const see = (stat: Stat) => loggedStat(mechanic, stat, entry[`${stat}_${when}`], entry[`trust_${when}`]);
+  return {
+    hunger: see("hunger"),
+    happiness: see("happiness"),
+    health: see("health"),
+    trust: see("trust"),
+    discipline: see("discipline"),
+  };
+}
+
+/** One value of the log as it may be shown at one trust. */
+export function loggedStat(
+  mechanic: Mechanic | null,
+  stat: Stat,
+  value: LoggedStat | null,
+  trust: LoggedStat | null,
+): ShownStat {
+  return visibleStat(mechanic, stat, numberOf(value), numberOf(trust));
+}
+
+/** The steps of trust that care has taken it over, as far as its trust is shown afterward. */
+export function trustStepsIn(
+  mechanic: Mechanic | null,
+  { trust_before, trust_after }: LoggedStats,
+  steps: readonly number[],
+): readonly number[] {
+  const shown = loggedStat(mechanic, "trust", trust_after, trust_after);
+  return shown === null ? [] : steps.filter((step) => numberOf(trust_before) < step && shown >= step);
+}

@@ -79,7 +79,7 @@ export interface StateLine {
 /** Makes a digest of a text. The domain itself computes none. */
 export type Digest = (text: string) => string;
 
-export function visibleAs(mechanic: Mechanic | null, stats: Stats): ShownStats {
+function visibleAs(mechanic: Mechanic | null, stats: Stats): ShownStats {
   return visibleStats(mechanic, stats).stats;
 }
 

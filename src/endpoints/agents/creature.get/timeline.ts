@@ -5,7 +5,7 @@ import { CRITICAL_BELOW } from "@denkeeper/rules/life/course.ts";
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
-import { visibleStat } from "@denkeeper/rules/creature/visibility.ts";
+import { loggedStat, trustStepsIn } from "@denkeeper/rules/creature/visibility.ts";
 import type { LifeRow } from "../../../store/creatures/care-log.ts";
 import { reflectNote } from "../../../store/creatures/private-text.ts";
 
@@ -151,16 +151,12 @@ function careOf({ species }: Creature, rows: readonly LifeRow[], whole: boolean)
     if (row.timing === "missed_window") told.push(dated(row.at, "missed", "Fed after the window was missed."));
     if (shownReflections.has(row)) told.push(dated(row.at, "reflected", wroteWho(row), reflectNote(row) ?? ""));
     // Only what the species shows at the trust it had then is told.
-    const trust = row.trust_after ?? 0;
-    const shown = (stat: "trust" | "health", value: number | null) =>
-      visibleStat(species.mechanic, stat, value ?? 0, trust);
-    const now = shown("trust", row.trust_after);
-    for (const step of TRUST_STEPS) {
-      if (now === null || reached.has(step) || (row.trust_before ?? 0) >= step || now < step) continue;
+    for (const step of trustStepsIn(species.mechanic, row, TRUST_STEPS)) {
+      if (reached.has(step)) continue;
       reached.add(step);
       told.push(dated(row.at, "milestone", `Trust reached ${step}.`));
     }
-    const health = shown("health", row.health_before);
+    const health = loggedStat(species.mechanic, "health", row.health_before, row.trust_after);
     if (health !== null && health < CRITICAL_BELOW && !wasCritical) {
       told.push(dated(row.at, "critical", `Found with health below ${CRITICAL_BELOW}.`));
     }

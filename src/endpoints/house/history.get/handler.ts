@@ -5,8 +5,7 @@ import { variety } from "@denkeeper/rules/creature/consistency.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
 import { pathFor } from "@denkeeper/rules/life/evolution.ts";
-import { visibleStat } from "@denkeeper/rules/creature/visibility.ts";
-import type { Stat } from "@denkeeper/rules/creature/creature.ts";
+import { loggedStats } from "@denkeeper/rules/creature/visibility.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import { TextAnswer, endpoint } from "../../../http/request/endpoint.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
@@ -115,19 +114,19 @@ function entryOf(
 ): HistoryAnswer["care_log"][number] {
   const { mechanic } = creature.species;
   const sitter = sitters.get(row.entry_id);
-  const shown = (stat: Stat, value: number | null, trust: number | null) =>
-    shownStat(value === null ? null : visibleStat(mechanic, stat, value, trust ?? 0));
+  const before = loggedStats(mechanic, row, "before");
+  const after = loggedStats(mechanic, row, "after");
   return {
     timestamp: iso(row.at),
     action: row.action ?? "reflect",
     notes: ownWords(keeper, row.notes),
     item: ownWords(keeper, row.item),
-    hunger_before: shown("hunger", row.hunger_before, row.trust_before),
-    hunger_after: shown("hunger", row.hunger_after, row.trust_after),
-    happiness_before: shown("happiness", row.happiness_before, row.trust_before),
-    happiness_after: shown("happiness", row.happiness_after, row.trust_after),
-    health_before: shown("health", row.health_before, row.trust_before),
-    health_after: shown("health", row.health_after, row.trust_after),
+    hunger_before: shownStat(before?.hunger ?? null),
+    hunger_after: shownStat(after?.hunger ?? null),
+    happiness_before: shownStat(before?.happiness ?? null),
+    happiness_after: shownStat(after?.happiness ?? null),
+    health_before: shownStat(before?.health ?? null),
+    health_after: shownStat(after?.health ?? null),
     timing: row.timing,
     ...(sitter === undefined ? {} : { sitter, untrusted: true as const }),
   };
