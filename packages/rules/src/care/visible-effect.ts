@@ -1,9 +1,11 @@
 // What care came to, as far as a keeper may know (SEEN-4).
 import type { CareDone, ShortfallReason } from "./care.ts";
 import type { CareAction, Effectiveness, Stats } from "../creature/creature.ts";
+import type { ShownMilestone } from "../creature/milestones.ts";
+import { shownMilestones } from "../creature/milestones.ts";
 import { PRIMARY_STAT } from "../creature/effects.ts";
-import type { Shown } from "../creature/visibility.ts";
-import { visibleStat } from "../creature/visibility.ts";
+import type { Shown, ShownOf, ShownStats } from "../creature/visibility.ts";
+import { visibilityOf, visibleStat } from "../creature/visibility.ts";
 
 interface Effect {
   readonly effectiveness: Effectiveness;
@@ -33,4 +35,28 @@ export function visibleEffect(
   if (shortfall === null || shortfall === "full") return asShown({ effectiveness: "effective", shortfall: null });
   const gains = shortfall === "early" || shortfall === "disliked";
   return asShown({ effectiveness: gains ? "reduced" : "wasted", shortfall });
+}
+
+/** Care that was accepted, as its answer may tell it. */
+export interface ShownCare extends Pick<CareDone, "at" | "timing" | "cleaningWasDue"> {
+  /** As it is afterward. */
+  readonly creature: ShownOf<CareDone["creature"]>;
+  readonly effect: ShownEffect;
+  readonly before: ShownStats;
+  readonly after: ShownStats;
+  readonly milestones: readonly ShownMilestone[];
+}
+
+export function shownCare(action: CareAction, done: CareDone): ShownCare {
+  const { creature, before, at, timing, cleaningWasDue, milestones } = done;
+  return {
+    creature,
+    at,
+    timing,
+    cleaningWasDue,
+    effect: visibleEffect(action, done),
+    before: visibilityOf(before).stats,
+    after: visibilityOf(creature).stats,
+    milestones: shownMilestones(creature, milestones),
+  };
 }

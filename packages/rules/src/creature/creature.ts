@@ -196,7 +196,7 @@ export function instantFor(creature: Creature, clock: number): number {
 }
 
 /** Age counts from hatching, without the time in which it stood still. `at` lies within the life. */
-export function ageMsAt(creature: Creature, at: number): number {
+export function ageMsAt(creature: Pick<Creature, "hatchedAt" | "death" | "stillMs">, at: number): number {
   if (creature.hatchedAt === null) return 0;
   const until = creature.death === null ? at : creature.death.at;
   return Math.max(0, until - creature.hatchedAt - creature.stillMs);

@@ -1,6 +1,6 @@
 // What a keeper gets to see: some species hide their stats until they trust, one never shows more than half (SEEN rules).
 // Only this module makes stats that may be shown; answers, words and forecasts take no others.
-import type { Stat, Stats } from "./creature.ts";
+import type { Creature, Stat, Stats } from "./creature.ts";
 import { STATS } from "./creature.ts";
 import { PANGOLIN_TRUST, isCurledUp } from "./mechanics.ts";
 import type { Mechanic } from "../species/species.ts";
@@ -51,6 +51,27 @@ export function visibleStat(mechanic: Mechanic | null, stat: Stat, value: number
 /** To whole numbers, tenths or hundredths. */
 export function roundShown(stat: ShownStat, parts: 1 | 10 | 100): ShownStat {
   return stat === null ? null : asShown(Math.round(stat * parts) / parts);
+}
+
+/** Fields that are stats, or give them away. */
+type Unshown = "stats" | "wasCritical" | "wasCriticalByClock" | "starvingSince" | "criticalSince" | "milestones";
+
+declare const REAL: unique symbol;
+
+/** A creature as views and words take it: the same object, of which they cannot read what is hidden. */
+export type ShownOf<Some extends Creature> = Some extends Creature
+  ? Omit<Some, Unshown> & { readonly [REAL]?: Some }
+  : never;
+export type ShownCreature = ShownOf<Creature>;
+
+/** The creature behind a view, for the rules, which judge it as it is. Lint keeps it out of all that is read. */
+export function realOf<Some extends Creature>(creature: { readonly [REAL]?: Some }): Some {
+  return creature as Some;
+}
+
+export function visibilityOf(creature: ShownCreature): Visibility {
+  const { species, stats } = realOf<Creature>(creature);
+  return visibleStats(species.mechanic, stats);
 }
 
 export function visibleStats(mechanic: Mechanic | null, stats: Stats): Visibility {

@@ -9,6 +9,7 @@ import { isLiving } from "../creature/creature.ts";
 import { OPENS_AT, windowMs } from "../life/feeding.ts";
 import type { MilestoneKind } from "../creature/milestones.ts";
 import { MILESTONE_KINDS, shownMilestones } from "../creature/milestones.ts";
+import type { ShownCreature } from "../creature/visibility.ts";
 import { pausesSince } from "../life/pause.ts";
 import { nextWakingInstant, sleepStretches, sleeperOf } from "../time/sleep.ts";
 import { onCalendar } from "../time/span.ts";
@@ -31,7 +32,7 @@ export function derivedEventsOf(creature: Creature, since: number, until: number
 }
 
 /** The first instant since the last feeding at which food is taken on time, where it lies on the calendar. */
-export function dueAt(creature: Creature): number {
+export function dueAt(creature: ShownCreature): number {
   const { pauses, lastFedAt, species } = creature;
   const sleeper = sleeperOf(creature);
   let at = nextWakingInstant(sleeper, onCalendar(pauses, lastFedAt + OPENS_AT * windowMs(species)));

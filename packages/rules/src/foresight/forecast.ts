@@ -5,13 +5,14 @@ import type { Living } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import type { ForecastPiece, TickingStats } from "../time/tick.ts";
 import { tick } from "../time/tick.ts";
-import type { ShownStat } from "../creature/visibility.ts";
-import { SHOWN_DIFFERENTLY_AT, visibleStat } from "../creature/visibility.ts";
+import type { ShownOf, ShownStat } from "../creature/visibility.ts";
+import { SHOWN_DIFFERENTLY_AT, realOf, visibleStat } from "../creature/visibility.ts";
 
 type ShownPiece = ForecastPiece<ShownStat>;
 
 /** From the instant at which a living creature is settled, for some hours or up to its death. */
-export function forecastOf(creature: Living, hours: number): readonly [ShownPiece, ...ShownPiece[]] {
+export function forecastOf(shown: ShownOf<Living>, hours: number): readonly [ShownPiece, ...ShownPiece[]] {
+  const creature = realOf(shown);
   const course = courseOf(creature);
   const from = creature.asOf;
   const until = Math.min(from + hours * HOUR_MS, course.death.at);

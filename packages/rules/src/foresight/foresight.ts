@@ -10,8 +10,8 @@ import { dueAt } from "./derived-events.ts";
 import { nextGrowthInstant } from "../life/evolution.ts";
 import type { Tick } from "../time/tick.ts";
 import { tick } from "../time/tick.ts";
-import type { ShownStat } from "../creature/visibility.ts";
-import { visibleStat } from "../creature/visibility.ts";
+import type { ShownOf, ShownStat } from "../creature/visibility.ts";
+import { realOf, visibleStat } from "../creature/visibility.ts";
 
 export const TURNS = [
   "feeding_due",
@@ -45,7 +45,8 @@ function criticalIn(creature: Living, course: Course): readonly Turn[] {
 }
 
 /** From the instant at which a living creature is settled, for some hours or up to its death. */
-export function foresee(creature: Living, hours: number): Foresight {
+export function foresee(shown: ShownOf<Living>, hours: number): Foresight {
+  const creature = realOf(shown);
   const { asOf, species } = creature;
   const course = courseOf(creature);
   const end = Math.min(asOf + hours * HOUR_MS, course.death.at);

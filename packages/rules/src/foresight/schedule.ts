@@ -5,11 +5,11 @@ import { MARGIN_BEFORE_DEATH_MS, SPARE_BAND_MS } from "../life/advice.ts";
 import { CRITICAL_BELOW } from "../life/course.ts";
 import { ENDS_AT, MISSED_AT, OPENS_AT, instantOfFeedingMs, windowMs } from "../life/feeding.ts";
 import { dueAt } from "./derived-events.ts";
-import type { CreatureNow, LivingNow } from "../life/life.ts";
+import type { ShownLiving, ShownNow } from "../life/shown.ts";
 import { settle } from "../life/settle.ts";
 import { isAsleepAt } from "../time/sleep.ts";
 import type { ShownStat } from "../creature/visibility.ts";
-import { visibleStat } from "../creature/visibility.ts";
+import { realOf, visibleStat } from "../creature/visibility.ts";
 
 export interface Band {
   /** Food counts as on time from here, if it is awake, up to there; from `missedAt` on a window is missed. */
@@ -19,7 +19,7 @@ export interface Band {
 }
 
 /** TELL-4: the band that is open or comes next; the last one while it is over and the creature is unfed. */
-export function bandOf({ creature, course }: LivingNow): Band {
+export function bandOf({ creature, course }: ShownLiving): Band {
   const window = windowMs(creature.species);
   const at = (share: number) => instantOfFeedingMs(creature, course.sleeper, share * window);
   return {
@@ -29,16 +29,16 @@ export function bandOf({ creature, course }: LivingNow): Band {
   };
 }
 
-type EggNow = Extract<CreatureNow, { readonly kind: "egg" }>;
+type EggNow = Extract<ShownNow, { readonly kind: "egg" }>;
 /** Those who make a house: the dead and the released do not. */
-export type Inhabitant = LivingNow | EggNow;
+export type Inhabitant = ShownLiving | EggNow;
 
-export function inhabitants(seen: readonly CreatureNow[]): readonly Inhabitant[] {
+export function inhabitants(seen: readonly ShownNow[]): readonly Inhabitant[] {
   return seen.filter((each) => each.kind === "living" || each.kind === "egg");
 }
 
 /** ADVICE-6: whether its own check-in has come. */
-export function isDue({ checkIn, clock }: LivingNow): boolean {
+export function isDue({ checkIn, clock }: ShownLiving): boolean {
   return checkIn.at <= clock;
 }
 
@@ -51,8 +51,8 @@ export function dueInOrder(house: readonly Inhabitant[]): readonly Inhabitant[] 
   ];
 }
 
-function urgency({ asleep, creature }: LivingNow): number {
-  return !asleep && creature.stats.health < CRITICAL_BELOW ? 0 : 1;
+function urgency({ asleep, creature }: ShownLiving): number {
+  return !asleep && realOf(creature).stats.health < CRITICAL_BELOW ? 0 : 1;
 }
 
 export interface Visit {
@@ -90,7 +90,10 @@ export function visitOf(house: readonly Inhabitant[]): Visit | null {
 }
 
 /** The latest instant at which it is still on time with a part of its band to spare, never before its own check-in. */
-function latestFor({ creature, course, checkIn }: LivingNow): { readonly at: number; readonly reason: CheckInReason } {
+function latestFor({ creature, course, checkIn }: ShownLiving): {
+  readonly at: number;
+  readonly reason: CheckInReason;
+} {
   const spareMs = ENDS_AT * windowMs(creature.species) - SPARE_BAND_MS;
   const onTime = instantOfFeedingMs(creature, course.sleeper, spareMs);
   const alive = course.death.at - MARGIN_BEFORE_DEATH_MS;
@@ -98,13 +101,14 @@ function latestFor({ creature, course, checkIn }: LivingNow): { readonly at: num
   return alive < onTime ? { at: alive, reason: "before_death" } : { at: onTime, reason: "feeding_closes" };
 }
 
-function isServedAt({ creature, course, checkIn }: LivingNow, at: number): boolean {
+function isServedAt({ creature, course, checkIn }: ShownLiving, at: number): boolean {
   if (checkIn.at <= at) return true;
   const opens = instantOfFeedingMs(creature, course.sleeper, OPENS_AT * windowMs(creature.species));
   return opens <= at && !isAsleepAt(course.sleeper, at);
 }
 
-function hungerAt({ creature }: LivingNow, at: number): ShownStat {
-  const { hunger } = settle(creature, at).stats;
-  return visibleStat(creature.species.mechanic, "hunger", hunger, creature.stats.trust);
+function hungerAt({ creature }: ShownLiving, at: number): ShownStat {
+  const living = realOf(creature);
+  const { hunger } = settle(living, at).stats;
+  return visibleStat(living.species.mechanic, "hunger", hunger, living.stats.trust);
 }

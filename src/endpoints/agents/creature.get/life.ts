@@ -2,10 +2,9 @@
 import { iso } from "../../../platform/clock.ts";
 import { FIRST_STATS } from "@denkeeper/rules/care/adoption.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
-import type { Creature } from "@denkeeper/rules/creature/creature.ts";
-import type { ShownStats } from "@denkeeper/rules/creature/visibility.ts";
-import { loggedStats, visibleStats } from "@denkeeper/rules/creature/visibility.ts";
+import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
+import type { ShownCreature, ShownStats } from "@denkeeper/rules/creature/visibility.ts";
+import { loggedStats, visibilityOf, visibleStats } from "@denkeeper/rules/creature/visibility.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
 import type { LifeRow } from "../../../store/creatures/care-log.ts";
 import { listLife, logSince } from "../../../store/creatures/care-log.ts";
@@ -24,7 +23,7 @@ const EVENTS_READ = 300;
 export async function eventsOf(
   db: Db,
   agentId: string,
-  { id, adoptedAt }: Pick<Creature, "id" | "adoptedAt">,
+  { id, adoptedAt }: Pick<ShownCreature, "id" | "adoptedAt">,
 ): Promise<readonly LifeRow[]> {
   return listLife(db, { agentId, creatureId: id, since: logSince(adoptedAt) }, EVENTS_READ);
 }
@@ -40,7 +39,7 @@ function pointOf(at: number, { hunger, happiness, health, trust }: ShownStats): 
 }
 
 /** `rows` are in order, the oldest first. Undefined for eggs and for lives without any event to tell of. */
-export function lifeOf(now: CreatureNow, rows: readonly LifeRow[]): Life | null {
+export function lifeOf(now: ShownNow, rows: readonly LifeRow[]): Life | null {
   const { creature } = now;
   const { hatchedAt, death, releasedAt, species } = creature;
   if (hatchedAt === null) return null;
@@ -61,7 +60,7 @@ export function lifeOf(now: CreatureNow, rows: readonly LifeRow[]): Life | null 
     points: [
       ...(whole ? [pointOf(hatchedAt, visibleStats(mechanic, FIRST_STATS).stats)] : []),
       ...points,
-      pointOf(to, visibleStats(mechanic, creature.stats).stats),
+      pointOf(to, visibilityOf(creature).stats),
     ],
     care: rows.flatMap(({ kind, at, action, timing }) =>
       kind === "care" && action !== null ? [{ at: iso(at), action, timing }] : [],

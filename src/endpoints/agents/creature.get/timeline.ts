@@ -2,7 +2,7 @@
 import { spanWords } from "@denkeeper/rules/time/spoken.ts";
 import { iso } from "../../../platform/clock.ts";
 import { CRITICAL_BELOW } from "@denkeeper/rules/life/course.ts";
-import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
 import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
 import { loggedStat, trustStepsIn } from "@denkeeper/rules/creature/visibility.ts";
@@ -59,7 +59,11 @@ interface Telling {
 }
 
 /** `rows` are in order, the oldest first. */
-export function timelineOf(creature: Creature, rows: readonly LifeRow[], { whole, now }: Telling): TimelineEntry[] {
+export function timelineOf(
+  creature: ShownCreature,
+  rows: readonly LifeRow[],
+  { whole, now }: Telling,
+): TimelineEntry[] {
   const told: Dated[] = [
     ...stagesOf(creature),
     ...careOf(creature, rows, whole),
@@ -84,7 +88,7 @@ function dated(at: number, event: TimelineEvent, note: string, reflection?: stri
   };
 }
 
-function stagesOf({ stageInstants, species, path }: Creature): readonly Dated[] {
+function stagesOf({ stageInstants, species, path }: ShownCreature): readonly Dated[] {
   const { baby, child, teen, adult } = stageInstants;
   const form = path === null ? "" : `, a ${FORMS[species.family][path]}`;
   return [
@@ -130,7 +134,7 @@ function boardingsOf(rows: readonly LifeRow[], now: number): readonly Dated[] {
   return told;
 }
 
-function careOf({ species }: Creature, rows: readonly LifeRow[], whole: boolean): readonly Dated[] {
+function careOf({ species }: ShownCreature, rows: readonly LifeRow[], whole: boolean): readonly Dated[] {
   const told: Dated[] = [];
   const care = rows.filter(({ kind }) => kind === "care");
   const reached = new Set<number>();

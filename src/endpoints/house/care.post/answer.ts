@@ -1,10 +1,11 @@
 // How an answer to care is put together: what it did, what the keeper did lately, what others did, and what comes next.
 import { ago } from "@denkeeper/rules/time/spoken.ts";
-import type { CareAction, Creature, Stat, Stats } from "@denkeeper/rules/creature/creature.ts";
+import type { CareAction, Stat } from "@denkeeper/rules/creature/creature.ts";
 import { STATS } from "@denkeeper/rules/creature/creature.ts";
 import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
-import type { DeadNow, LivingNow } from "@denkeeper/rules/life/life.ts";
-import { visibleStat } from "@denkeeper/rules/creature/visibility.ts";
+import type { ShownDead, ShownLiving } from "@denkeeper/rules/life/shown.ts";
+import type { ShownCreature, ShownStats } from "@denkeeper/rules/creature/visibility.ts";
+import { visibilityOf } from "@denkeeper/rules/creature/visibility.ts";
 import { itemMessage } from "@denkeeper/rules/words/care-message.ts";
 import { wouldReceive } from "@denkeeper/rules/words/dry-run.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
@@ -45,12 +46,12 @@ const MOST_OTHERS = 5;
 const MOST_QUOTED = 200;
 
 /** The creature as care leaves it, or would: alive with all that follows from it, or dead. */
-export type After = LivingNow | DeadNow;
+export type After = ShownLiving | ShownDead;
 
 interface AnswerParts {
   readonly after: After;
   /** How it is if nothing is done: what a dry run speaks of as present. */
-  readonly before: LivingNow | undefined;
+  readonly before: ShownLiving | undefined;
   readonly at: number;
   /** The house after it. */
   readonly house: HouseNow;
@@ -83,7 +84,7 @@ export async function answerOf(
       name: creature.name,
       ...speciesView(creature.species),
       stage: creature.stage,
-      ...statsView(creature),
+      ...statsView(after.kind === "dead" ? visibilityOf(creature) : after.visibility),
       mood: after.kind === "dead" ? "critical" : after.mood,
       alive: after.kind !== "dead",
     },
@@ -113,7 +114,7 @@ function soulPromptFor(after: After): string {
 
 function stepsFor(
   call: CareCall,
-  creature: Creature,
+  creature: ShownCreature,
   result: CareAnswer["action_result"],
   house: HouseNow,
   first: NextStep | undefined,
@@ -125,7 +126,7 @@ function stepsFor(
 /** The same in earnest, unless it would do harm, and a look at how it is. */
 function dryRunSteps(
   { body }: CareCall,
-  { id, name }: Creature,
+  { id, name }: ShownCreature,
   { item_result, warning }: CareAnswer["action_result"],
 ): NextStep[] {
   const { dry_run: _, ...meant } = body;
@@ -143,7 +144,7 @@ async function othersFor(
   call: CareCall,
   { rollups }: Needs<"rollups">,
   agent: Agent,
-  creature: Creature,
+  creature: ShownCreature,
   action: CareAction,
 ): Promise<NonNullable<CareAnswer["others"]>> {
   if (call.body.others === false) return [];
@@ -170,16 +171,13 @@ function otherView({ agent, sitter, creature, species, action, at, notes }: Othe
 }
 
 /** Each stat before and after, as far as the species shows it at the trust it had, and has. */
-export function changesOf({ species }: Creature, before: Stats, after: Stats): CareAnswer["action_result"]["changes"] {
-  const change = (stat: Stat) => ({
-    before: shownStat(visibleStat(species.mechanic, stat, before[stat], before.trust)),
-    after: shownStat(visibleStat(species.mechanic, stat, after[stat], after.trust)),
-  });
+export function changesOf(before: ShownStats, after: ShownStats): CareAnswer["action_result"]["changes"] {
+  const change = (stat: Stat) => ({ before: shownStat(before[stat]), after: shownStat(after[stat]) });
   return Object.fromEntries(STATS.map((stat) => [stat, change(stat)])) as CareAnswer["action_result"]["changes"];
 }
 
 export function itemResult(
-  creature: Creature,
+  creature: ShownCreature,
   item: string,
   { judgement }: Judged,
   { at, isDryRun }: { readonly at: number; readonly isDryRun: boolean },

@@ -4,12 +4,12 @@ import { randomUUIDv7 } from "node:crypto";
 import type { CareDone, CareRefused } from "@denkeeper/rules/care/care.ts";
 import { NO_ITEM, applyCare } from "@denkeeper/rules/care/care.ts";
 import type { Dead, Kept, Living } from "@denkeeper/rules/creature/creature.ts";
-import { creatureAt, lifeAt } from "@denkeeper/rules/life/life.ts";
-import { shownMilestones } from "@denkeeper/rules/creature/milestones.ts";
+import { shownAt, shownLifeAt } from "@denkeeper/rules/life/shown.ts";
+import type { ShownOf } from "@denkeeper/rules/creature/visibility.ts";
 import { returnableSince } from "@denkeeper/rules/care/resurrection.ts";
 import { settleAny } from "@denkeeper/rules/life/settle.ts";
-import { visibleStats } from "@denkeeper/rules/creature/visibility.ts";
-import { visibleEffect } from "@denkeeper/rules/care/visible-effect.ts";
+import type { ShownCare } from "@denkeeper/rules/care/visible-effect.ts";
+import { shownCare } from "@denkeeper/rules/care/visible-effect.ts";
 import { careMessage, disciplineWarning, tip } from "@denkeeper/rules/words/care-message.ts";
 import { wouldMessage, wouldReach } from "@denkeeper/rules/words/dry-run.ts";
 import { milestoneMessage } from "@denkeeper/rules/words/milestone.ts";
@@ -89,7 +89,7 @@ async function targetOf(call: CareCall, services: Needs<"database">, caller: Cal
     const buried = presentCreature(stored, caller.outages, now);
     throw buried.death === null ? notFound(call, creatures) : isDead(call, agent, buried);
   }
-  const seen = creatures.map((stored) => ({ stored, kind: creatureAt(stored.creature, now).kind }));
+  const seen = creatures.map((stored) => ({ stored, kind: shownAt(stored.creature, now).kind }));
   const living = seen.flatMap(({ stored, kind }) => (kind === "living" ? [stored] : []));
   // Eggs take no care: one is meant only when there is nobody else.
   const [only = seen.find(({ kind }) => kind === "egg")?.stored, ...more] = living;
@@ -114,7 +114,7 @@ function notFound(call: CareCall, creatures: readonly PresentCreature[]) {
 }
 
 /** The creature that is meant has died. */
-function isDead(call: CareCall, agent: Agent, creature: Dead) {
+function isDead(call: CareCall, agent: Agent, creature: ShownOf<Dead>) {
   const notice = deathNotice(creature, { ...call.caller, agent }, houseTime(agent, call.now));
   return call.fail("not_found", {
     suggestion: notice.message,
@@ -177,7 +177,7 @@ async function refused(
   { reason, at }: CareRefused,
 ): Promise<CareAnswer> {
   const { action, item } = call.body;
-  const now = lifeAt(creature, houseTime(agent, call.now));
+  const now = shownLifeAt(creature, houseTime(agent, call.now));
   if (now.kind === "dead") throw isDead(call, agent, now.creature);
   const message = refusal(speakerOf(creature), reason, at);
   return answerOf(call, services, agent, {
@@ -190,7 +190,7 @@ async function refused(
     result: {
       action,
       success: false,
-      changes: changesOf(now.creature, now.creature.stats, now.creature.stats),
+      changes: changesOf(now.visibility.stats, now.visibility.stats),
       effectiveness: "wasted",
       timing: null,
       message,
@@ -211,15 +211,14 @@ interface Cared {
 /** What care would do. Nothing is written. */
 async function dryRun(call: CareCall, services: Needs<"rollups">, agent: Agent, { stored, judged, done }: Cared) {
   const now = houseTime(agent, call.now);
-  const before = creatureAt(stored.creature, now);
+  const before = shownAt(stored.creature, now);
   return answerOf(call, services, agent, {
     after: afterCare(done),
     before: before.kind === "living" ? before : undefined,
     at: done.at,
     house: houseAfter(call.caller.creatures, now, undefined),
     recentCare: stored.recentCare,
-    result: resultOf(call, judged, done, null),
-    ...milestonesOf(done, true),
+    ...resultOf(call, judged, done, null),
   });
 }
 
@@ -240,10 +239,9 @@ async function save(
     after,
     before: undefined,
     at,
-    house: houseAfter(call.caller.creatures, houseTime(agent, call.now), creatureAt(creature, at)),
+    house: houseAfter(call.caller.creatures, houseTime(agent, call.now), shownAt(creature, at)),
     recentCare,
-    result: resultOf(call, judged, done, entryId),
-    ...milestonesOf(done, false),
+    ...resultOf(call, judged, done, entryId),
   });
   const nextEventAt =
     after.kind === "dead" ? null : lowered(stored.nextEventAt, after.course.death.at - agent.clockOffsetMs);
@@ -309,25 +307,29 @@ function discoveredBy({ body }: CareCall, agent: Agent, { judged, done }: Cared)
 }
 
 function afterCare({ creature, at }: CareDone): After {
-  return creature.death === null ? lifeAt(creature, at) : { kind: "dead", creature, now: at };
+  return creature.death === null ? shownLifeAt(creature, at) : { kind: "dead", creature, now: at };
 }
 
 /** What the care did, or would do, as far as its keeper may see it. */
-function resultOf({ body }: CareCall, judged: Judged, done: CareDone, entryId: string | null) {
+function resultOf(call: CareCall, judged: Judged, done: CareDone, entryId: string | null) {
+  const shown = shownCare(call.body.action, done);
+  return { result: actionResult(call, judged, shown, entryId), ...milestonesOf(shown, entryId === null) };
+}
+
+function actionResult({ body }: CareCall, judged: Judged, shown: ShownCare, entryId: string | null) {
   const { action, item } = body;
-  const { creature, before, at, timing, cleaningWasDue } = done;
+  const { creature, before, after, at, effect, timing, cleaningWasDue } = shown;
   const { category } = judged.item;
   const speaker = speakerOf(creature);
   const isDryRun = entryId === null;
-  const given = { ...visibleEffect(action, done), action, timing, category, streak: creature.streak, cleaningWasDue };
-  const warning =
-    action === "discipline" ? disciplineWarning(visibleStats(creature.species.mechanic, before.stats).stats) : null;
+  const given = { ...effect, action, timing, category, streak: creature.streak, cleaningWasDue };
+  const warning = action === "discipline" ? disciplineWarning(before) : null;
   const advised = tip(given);
   return {
     action,
     success: true,
-    changes: changesOf(creature, before.stats, creature.stats),
-    effectiveness: given.effectiveness,
+    changes: changesOf(before, after),
+    effectiveness: effect.effectiveness,
     timing,
     message: isDryRun
       ? wouldMessage(speaker, given, creature.death !== null)
@@ -339,12 +341,12 @@ function resultOf({ body }: CareCall, judged: Judged, done: CareDone, entryId: s
   };
 }
 
-function milestonesOf(done: CareDone, isDryRun: boolean): Pick<CareAnswer, "milestones"> {
-  const speaker = speakerOf(done.creature);
-  const milestones = shownMilestones(done.creature, done.milestones).map((milestone) => ({
+function milestonesOf(shown: ShownCare, isDryRun: boolean): Pick<CareAnswer, "milestones"> {
+  const speaker = speakerOf(shown.creature);
+  const milestones = shown.milestones.map((milestone) => ({
     type: milestone.kind,
     threshold: milestone.threshold,
-    message: isDryRun ? wouldReach(speaker, milestone) : milestoneMessage(speaker, milestone, done.at),
+    message: isDryRun ? wouldReach(speaker, milestone) : milestoneMessage(speaker, milestone, shown.at),
   }));
   return milestones.length === 0 ? {} : { milestones };
 }

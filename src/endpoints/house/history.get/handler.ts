@@ -2,8 +2,8 @@
 import type { Needs } from "../../../http/request/services.ts";
 import { iso } from "../../../platform/clock.ts";
 import { variety } from "@denkeeper/rules/creature/consistency.ts";
-import { creatureAt } from "@denkeeper/rules/life/life.ts";
-import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
+import { shownAt } from "@denkeeper/rules/life/shown.ts";
+import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
 import { pathFor } from "@denkeeper/rules/life/evolution.ts";
 import { loggedStats } from "@denkeeper/rules/creature/visibility.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
@@ -43,7 +43,7 @@ export const historyEndpoint = endpoint(history, async (call, { database }: Need
     throw call.fail("not_found", { nextSteps: [newest === undefined ? adoptStep() : historyStep(newest.creature.id)] });
   }
   const clock = houseTime(agent, call.now);
-  const now = creatureAt(presentCreature(stored, outages, clock), clock);
+  const now = shownAt(presentCreature(stored, outages, clock), clock);
   const since = logSince(stored.creature.adoptedAt, agent.clockOffsetMs);
   const span = { agentId: agent.id, creatureId: stored.creature.id, since };
   const rows = await listCare(database, { ...span, limit, offset });
@@ -69,7 +69,7 @@ interface Reading {
   readonly keeper: Keeper | undefined;
 }
 
-function answerOf(now: CreatureNow, rows: readonly LogRow[], reading: Reading): HistoryAnswer {
+function answerOf(now: ShownNow, rows: readonly LogRow[], reading: Reading): HistoryAnswer {
   const { creature } = now;
   const { stageInstants, path } = creature;
   const instant = (at: number | null) => (at === null ? null : iso(at));
@@ -107,11 +107,7 @@ function answerOf(now: CreatureNow, rows: readonly LogRow[], reading: Reading): 
 }
 
 /** One entry, with no more than the species shows at the trust it had then. */
-function entryOf(
-  { creature }: CreatureNow,
-  row: LogRow,
-  { sitters, keeper }: Reading,
-): HistoryAnswer["care_log"][number] {
+function entryOf({ creature }: ShownNow, row: LogRow, { sitters, keeper }: Reading): HistoryAnswer["care_log"][number] {
   const { mechanic } = creature.species;
   const sitter = sitters.get(row.entry_id);
   const before = loggedStats(mechanic, row, "before");

@@ -1,6 +1,6 @@
 // What a creature likes: what its species approves of, and what its keeper has tried.
 import type { Needs } from "../../../http/request/services.ts";
-import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import { approvedItemsOf } from "../../../app/visits/approved-items.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
@@ -22,7 +22,7 @@ export const preferencesEndpoint = endpoint(preferences, async (call, { database
   const keeper = asKeeper(call.caller, agent.id);
   const wanted = call.query.creature_id ?? call.query.id;
   const now = houseTime(agent, call.now);
-  const living = creatures.filter(({ creature }) => creatureAt(creature, now).kind !== "dead");
+  const living = creatures.filter(({ creature }) => shownAt(creature, now).kind !== "dead");
   const alive = wanted === undefined ? living[0] : living.find(({ creature }) => creature.id === wanted);
   const target = alive ?? (wanted === undefined ? undefined : await deadOf(database, agent.id, wanted));
   if (target === undefined) {
