@@ -34,7 +34,7 @@ export interface Visibility {
   readonly hidden: readonly Stat[];
 }
 
-/** The one cast: a number that has been through here may be shown. */
+/** Called only with what the rules below let through. */
 function asShown(value: number): number & Shown {
   return value as number & Shown;
 }
@@ -64,7 +64,10 @@ export type ShownOf<Some extends Creature> = Some extends Creature
   : never;
 export type ShownCreature = ShownOf<Creature>;
 
-/** The creature behind a view, for the rules, which judge it as it is. Lint keeps it out of all that is read. */
+/**
+ * The creature of a view, for the rules, which judge it as it is. The cast is true, because a view is the creature itself. Lint
+ * keeps this out of endpoints, pages and words.
+ */
 export function realOf<Some extends Creature>(creature: { readonly [REAL]?: Some }): Some {
   return creature as Some;
 }
@@ -88,7 +91,7 @@ export function visibleStats(mechanic: Mechanic | null, stats: Stats): Visibilit
 
 declare const LOGGED: unique symbol;
 
-/** A stat as the log keeps it: a number, which to the compiler is a symbol, so that nobody shows it as it is. */
+/** A stat as the log keeps it. A number at run time; to the compiler a symbol, which no answer and no template accepts. */
 export type LoggedStat = symbol & { readonly [LOGGED]: true };
 
 type When = "before" | "after";
@@ -101,7 +104,7 @@ export function logged(stats: Stats): Readonly<Record<Stat, LoggedStat>> {
   return stats as unknown as Readonly<Record<Stat, LoggedStat>>;
 }
 
-/** The way back, for what follows. */
+/** The way back, for this module alone. */
 function numberOf(stat: LoggedStat | null): number {
   return (stat as unknown as number | null) ?? 0;
 }
