@@ -17,14 +17,15 @@ export function inPublicAnswers(row: LifeRow): readonly PublicNote[] {
   ];
 }
 
-export function inTexts({ item, notes }: RecentCare, name: string): readonly string[] {
+export function inTexts({ action, item, notes }: RecentCare, name: string): readonly string[] {
   return [
     `${name} was given something.`,
     // @ts-expect-error an item in a sentence that others read, such as an epitaph
     // oxlint-disable-next-line typescript/restrict-template-expressions
     `${name} was given ${item}.`,
+    `${name}: `.concat(reflectNote({ action, notes }) ?? ""),
     // @ts-expect-error a note joined to a sentence
-    `${name}: `.concat(notes),
+    `${name}: `.concat(notes ?? ""),
   ];
 }
 
