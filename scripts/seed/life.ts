@@ -13,6 +13,7 @@ import { gravestoneRowOf } from "../../src/app/life/gravestone-row.ts";
 import type { Keeper } from "../../src/app/life/time-changes.ts";
 import { checkChange, deathChange, hatchChange, logRowsFor, nextEventAt } from "../../src/app/life/time-changes.ts";
 import type { LogRow } from "../../src/store/creatures/care-log.ts";
+import { privateText } from "../../src/store/creatures/private-text.ts";
 import type { RecentCare, PresentCreature } from "../../src/store/creatures/creature-row.ts";
 import type { CreatureChange } from "../../src/store/creatures/creatures.ts";
 import type { GravestoneRow } from "../../src/store/creatures/gravestones.ts";
@@ -88,7 +89,8 @@ export class SeedLife {
     const { creature, before, timing, effectiveness } = outcome;
     // A seeded house has never moved its clock.
     const caredAt: number = outcome.at;
-    const recent: RecentCare = { action, item: item ?? null, notes: notes ?? null, timing, at: outcome.at };
+    const words = { item: privateText(item), notes: privateText(notes) };
+    const recent: RecentCare = { action, ...words, timing, at: outcome.at };
     this.#keep({
       from: stored,
       to: { ...stored, creature, recentCare: [recent, ...stored.recentCare].slice(0, RECENT) },
@@ -98,11 +100,10 @@ export class SeedLife {
         uncheckedSince: stored.creature.lastCheckedAt,
         care: {
           action,
-          item: item ?? null,
+          ...words,
           isTask: judged?.isTask ?? false,
           category: judged?.category ?? null,
           score: judged?.score ?? null,
-          notes: notes ?? null,
           timing,
           effectiveness,
           before: before.stats,

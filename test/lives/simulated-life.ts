@@ -20,6 +20,7 @@ import { underAmnesty } from "@denkeeper/rules/life/pause.ts";
 import { present } from "../../src/app/life/amnesty.ts";
 import { checkChange, deathChange, growthChange, hatchChange, logRowsFor } from "../../src/app/life/time-changes.ts";
 import type { LogRow } from "../../src/store/creatures/care-log.ts";
+import { privateText } from "../../src/store/creatures/private-text.ts";
 import { logRow } from "../../src/store/creatures/care-log.ts";
 import type { PresentCreature } from "../../src/store/creatures/creature-row.ts";
 import type { CreatureChange } from "../../src/store/creatures/creatures.ts";
@@ -178,11 +179,11 @@ function visit(house: House, stored: PresentCreature, { now, offsetMs, action, c
   const { creature, at, timing, effectiveness } = outcome;
   const care = {
     action,
-    item: category,
+    item: category === null ? null : privateText(category),
     isTask: item.isTask,
     category,
     score: null,
-    notes: "We met.",
+    notes: privateText("We met."),
     timing,
     effectiveness,
     before: outcome.before.stats,

@@ -12,6 +12,7 @@ import { gravestoneRowOf } from "../../../src/app/life/gravestone-row.ts";
 import { nextEventAt } from "../../../src/app/life/time-changes.ts";
 import type { LogRow } from "../../../src/store/creatures/care-log.ts";
 import { logRow } from "../../../src/store/creatures/care-log.ts";
+import { privateText } from "../../../src/store/creatures/private-text.ts";
 import type { CreatureRow, RecentCare } from "../../../src/store/creatures/creature-row.ts";
 import { creatureRow } from "../../../src/store/creatures/creature-row.ts";
 import type { GravestoneRow } from "../../../src/store/creatures/gravestones.ts";
@@ -77,12 +78,13 @@ function lifeOf(species: (typeof CATALOG)[number], zone: string, now: number): S
       throw new Error(`a ${species.slug} of the seed does not take care: ${done.kind}`);
     }
     const { before, timing, effectiveness } = done;
-    const care = { action, item: null, score: null, notes: "seeded", timing, effectiveness, before: before.stats };
+    const notes = privateText("seeded");
+    const care = { action, item: null, score: null, notes, timing, effectiveness, before: before.stats };
     const event = { ...care, ...item, after: done.creature.stats };
     const entry = { kind: "care", entryId: randomUUID(), recordedAt: at, at, care: event } as const;
     creature = done.creature;
     log.push(logRow(NOBODY, creature, number + 2, entry));
-    recentCare = [{ action, item: null, notes: "seeded", timing, at }, ...recentCare].slice(0, 5);
+    recentCare = [{ action, item: null, notes, timing, at }, ...recentCare].slice(0, 5);
   }
   const stored = { agentId: NOBODY, version: CARES + 1, seenStage: settle(creature, now).stage, recentCare };
   const image = { imagePrompt: null, imageUrl: null };

@@ -6,6 +6,8 @@ import { check } from "@denkeeper/rules/care/check.ts";
 import type { Dead, Living } from "@denkeeper/rules/creature/creature.ts";
 import type { LivingNow } from "@denkeeper/rules/life/life.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import type { ShownLiving } from "@denkeeper/rules/life/shown.ts";
+import { realOf } from "@denkeeper/rules/creature/visibility.ts";
 import { dueInOrder, visitOf } from "@denkeeper/rules/foresight/schedule.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { startLife } from "./lives.ts";
@@ -62,7 +64,8 @@ class House {
   }
 
   /** The first step of the answer, and how that creature is afterwards; undefined when it did not survive. */
-  care({ creature, advice }: LivingNow): LivingNow | undefined {
+  care({ creature: shown, advice }: ShownLiving): LivingNow | undefined {
+    const creature = realOf(shown);
     const place = this.creatures.findIndex(({ id }) => id === creature.id);
     const stored = this.creatures[place] ?? creature;
     this.now += CALL_MS;

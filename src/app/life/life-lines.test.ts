@@ -14,6 +14,7 @@ import { NOTHING_READ, faultAtEnd, readLine, stateLine } from "@denkeeper/rules/
 import { LIFE_EVENTS } from "@denkeeper/rules/replay/replay.ts";
 import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
+import { visibleStat } from "@denkeeper/rules/creature/visibility.ts";
 import type { LogEvent, LogRow } from "../../store/creatures/care-log.ts";
 import { logRow } from "../../store/creatures/care-log.ts";
 import type { PresentCreature } from "../../store/creatures/creature-row.ts";
@@ -31,7 +32,7 @@ interface Lines {
 function linesOf({ stored, rows }: SimulatedLife): Lines {
   return {
     before: [headLineOf("http://localhost:3000", 0), creatureLineOf(stored.creature)],
-    entries: rows.map((row) => entryLineOf(row, stored.creature)),
+    entries: rows.map((row) => entryLineOf(row, stored.creature, undefined)),
     after: [stateLineOf(stored)],
   };
 }
@@ -74,7 +75,10 @@ const LIES: Readonly<Record<string, (entry: EntryLine) => EntryLine>> = {
   "an action": (entry) => ({ ...entry, action: entry.action === "feed" ? "play" : "feed" }),
   "a harmful meal": (entry) => (entry.action === "feed" ? { ...entry, category: "harmful" } : entry),
   "a timing": (entry) => ({ ...entry, timing: entry.timing === "on_time" ? "early" : "on_time" }),
-  "a stat": (entry) => ({ ...entry, after: entry.after && { ...entry.after, trust: 99.5 } }),
+  "a stat": (entry) => ({
+    ...entry,
+    after: entry.after && { ...entry.after, trust: visibleStat(null, "trust", 99.5, 99.5) },
+  }),
   "a hidden stat": (entry) => ({ ...entry, before: entry.before && { ...entry.before, hunger: null } }),
 };
 

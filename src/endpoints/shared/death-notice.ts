@@ -1,7 +1,8 @@
 // What a caller is told of a creature that is dead: when and why it died, where its gravestone is, and what it takes to
 // call it back. Care for the dead and the care that killed say the same.
 import { iso } from "../../platform/clock.ts";
-import type { Creature, Dead, DeathCause } from "@denkeeper/rules/creature/creature.ts";
+import type { Dead, DeathCause } from "@denkeeper/rules/creature/creature.ts";
+import type { ShownCreature, ShownOf } from "@denkeeper/rules/creature/visibility.ts";
 import type { ResurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
 import { resurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
 import { deathNumberOf, gravestoneIdOf } from "../../app/life/gravestone-row.ts";
@@ -30,7 +31,7 @@ export interface DeathNotice {
 
 /** `now` is the time of the house. */
 export function deathNotice(
-  creature: Dead,
+  creature: ShownOf<Dead>,
   { agent, outages, sitter }: Pick<Caller, "agent" | "outages" | "sitter">,
   now: number,
 ): DeathNotice {
@@ -61,7 +62,7 @@ export function deathNotice(
 /** The way back: at once for those who have the credits. */
 export function returnSteps(
   { credits }: Agent,
-  { id, name }: Creature,
+  { id, name }: ShownCreature,
   { possible, cost }: ResurrectionOffer,
 ): NextStep[] {
   if (!possible) return [];

@@ -9,6 +9,8 @@ import type {
   Stats,
   Timing,
 } from "@denkeeper/rules/creature/creature.ts";
+import type { LoggedStat } from "@denkeeper/rules/creature/visibility.ts";
+import { logged } from "@denkeeper/rules/creature/visibility.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
 import type { Db } from "../db/db.ts";
@@ -16,6 +18,7 @@ import type { RowOf } from "../db/statement.ts";
 import {
   bool,
   float8,
+  float8Of,
   int2,
   int4,
   int8,
@@ -28,6 +31,7 @@ import {
   uuid,
 } from "../db/statement.ts";
 import { publicNote } from "../moderation/public-visibility.ts";
+import type { PrivateText } from "./private-text.ts";
 
 export type LogKind =
   | "care"
@@ -55,26 +59,26 @@ export const LOG_ROW = {
   version: int4,
   at: int8,
   action: nullable(textOf<CareAction>()),
-  item: nullable(text),
+  item: nullable(textOf<PrivateText>()),
   is_task: nullable(bool),
   category: nullable(textOf<ItemCategory>()),
   score: nullable(float8),
-  notes: nullable(text),
+  notes: nullable(textOf<PrivateText>()),
   timing: nullable(textOf<Timing>()),
   effectiveness: nullable(textOf<Effectiveness>()),
   unchecked_since: nullable(int8),
   family: text,
   species_slug: text,
-  hunger_before: nullable(float8),
-  hunger_after: nullable(float8),
-  happiness_before: nullable(float8),
-  happiness_after: nullable(float8),
-  health_before: nullable(float8),
-  health_after: nullable(float8),
-  trust_before: nullable(float8),
-  trust_after: nullable(float8),
-  discipline_before: nullable(float8),
-  discipline_after: nullable(float8),
+  hunger_before: nullable(float8Of<LoggedStat>()),
+  hunger_after: nullable(float8Of<LoggedStat>()),
+  happiness_before: nullable(float8Of<LoggedStat>()),
+  happiness_after: nullable(float8Of<LoggedStat>()),
+  health_before: nullable(float8Of<LoggedStat>()),
+  health_after: nullable(float8Of<LoggedStat>()),
+  trust_before: nullable(float8Of<LoggedStat>()),
+  trust_after: nullable(float8Of<LoggedStat>()),
+  discipline_before: nullable(float8Of<LoggedStat>()),
+  discipline_after: nullable(float8Of<LoggedStat>()),
   until: nullable(int8),
   /** The rules under which it was written; null for rules 1, which wrote none. */
   rules_version: nullable(int2),
@@ -93,11 +97,11 @@ export interface LogEvent {
   readonly uncheckedSince?: number | null;
   readonly care?: {
     readonly action: CareAction;
-    readonly item: string | null;
+    readonly item: PrivateText | null;
     readonly isTask: boolean;
     readonly category: ItemCategory | null;
     readonly score: number | null;
-    readonly notes: string | null;
+    readonly notes: PrivateText | null;
     readonly timing: Timing | null;
     readonly effectiveness: Effectiveness;
     readonly before: Stats;
@@ -107,6 +111,8 @@ export interface LogEvent {
 
 export function logRow(agentId: string, creature: Creature, version: number, event: LogEvent): LogRow {
   const { care } = event;
+  const before = care === undefined ? undefined : logged(care.before);
+  const after = care === undefined ? undefined : logged(care.after);
   return {
     agent_id: agentId,
     creature_id: creature.id,
@@ -126,16 +132,16 @@ export function logRow(agentId: string, creature: Creature, version: number, eve
     unchecked_since: event.uncheckedSince ?? null,
     family: creature.species.family,
     species_slug: creature.species.slug,
-    hunger_before: care?.before.hunger ?? null,
-    hunger_after: care?.after.hunger ?? null,
-    happiness_before: care?.before.happiness ?? null,
-    happiness_after: care?.after.happiness ?? null,
-    health_before: care?.before.health ?? null,
-    health_after: care?.after.health ?? null,
-    trust_before: care?.before.trust ?? null,
-    trust_after: care?.after.trust ?? null,
-    discipline_before: care?.before.discipline ?? null,
-    discipline_after: care?.after.discipline ?? null,
+    hunger_before: before?.hunger ?? null,
+    hunger_after: after?.hunger ?? null,
+    happiness_before: before?.happiness ?? null,
+    happiness_after: after?.happiness ?? null,
+    health_before: before?.health ?? null,
+    health_after: after?.health ?? null,
+    trust_before: before?.trust ?? null,
+    trust_after: after?.trust ?? null,
+    discipline_before: before?.discipline ?? null,
+    discipline_after: after?.discipline ?? null,
     until: event.until ?? null,
     rules_version: RULES_VERSION,
   };

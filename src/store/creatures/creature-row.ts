@@ -15,12 +15,13 @@ import type {
 } from "@denkeeper/rules/creature/creature.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
 import type { LogEvent } from "./care-log.ts";
+import type { PrivateText } from "./private-text.ts";
 
 /** One of the last few actions with its words. */
 export interface RecentCare {
   readonly action: CareAction;
-  readonly item: string | null;
-  readonly notes: string | null;
+  readonly item: PrivateText | null;
+  readonly notes: PrivateText | null;
   readonly timing: Timing | null;
   readonly at: number;
 }

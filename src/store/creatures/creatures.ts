@@ -15,6 +15,7 @@ import type { IdempotencyRecord } from "../idempotency/idempotency.ts";
 import { idempotencyRow } from "../idempotency/idempotency.ts";
 import type { PortraitJob } from "./portrait-jobs.ts";
 import { DRAW_PORTRAIT, addJob, portraitJobs } from "./portrait-jobs.ts";
+import type { PrivateText } from "./private-text.ts";
 
 /** A creature that changed, with the version that the change started from. */
 export interface CreatureChange {
@@ -32,7 +33,7 @@ interface DiscoveredItem {
   readonly agent_id: string;
   readonly creature_id: string;
   readonly action: string;
-  readonly item: string;
+  readonly item: PrivateText;
   readonly category: string;
   readonly score: number;
   readonly model: string;

@@ -3,12 +3,13 @@ import type { ItemCategory } from "@denkeeper/rules/creature/creature.ts";
 import type { ItemAction } from "@denkeeper/rules/species/species.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
-import { float8, statement, text, textOf, uuid } from "../db/statement.ts";
+import { float8, statement, textOf, uuid } from "../db/statement.ts";
+import type { PrivateText } from "./private-text.ts";
 
 const LIST = statement({
   name: "list-discovered",
   params: { agentId: uuid, creatureId: uuid },
-  row: { action: textOf<ItemAction>(), item: text, category: textOf<ItemCategory>(), score: float8 },
+  row: { action: textOf<ItemAction>(), item: textOf<PrivateText>(), category: textOf<ItemCategory>(), score: float8 },
   text: `SELECT action, item, category, score FROM discovered_items
     WHERE agent_id = $agentId AND creature_id = $creatureId
     ORDER BY action, score DESC, item LIMIT 600`,

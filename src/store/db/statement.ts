@@ -43,6 +43,9 @@ export function int8Of<Unit extends number>(): Kind<Unit | bigint, Unit> {
   return kind("int8");
 }
 export const float8 = kind<number>("float8");
+export function float8Of<Value>(): Kind<Value> {
+  return kind("float8");
+}
 export const bytea = kind<Buffer>("bytea");
 
 /** A column that nobody reads, such as the result of a function that is called for its effect. */
@@ -51,7 +54,7 @@ export const unread = kind<never, unknown>(undefined);
 export const FOUND = { "?column?": unread };
 
 /** Text of which the code knows every value. */
-export function textOf<Value extends string>(): Kind<Value> {
+export function textOf<Value>(): Kind<Value> {
   return kind("text");
 }
 

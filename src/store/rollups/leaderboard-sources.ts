@@ -1,5 +1,6 @@
 // What the leaderboards of the hall are made from.
-import type { Creature, Living } from "@denkeeper/rules/creature/creature.ts";
+import type { Living } from "@denkeeper/rules/creature/creature.ts";
+import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
 import { NEUTRAL_ID } from "../../identity/neutral-keeper.ts";
 import type { CreatureKey, CreatureRow, StoredCreature } from "../creatures/creature-row.ts";
 import { creatureFromRow, livingFromRow } from "../creatures/creature-row.ts";
@@ -113,7 +114,7 @@ const RECORD = `agent_id AS "agentId",
   count(adult_at) AS adults`;
 
 /** What one hatched creature adds, for those whom time has changed since they were stored. */
-export function addedBy({ scored, consistency, stageInstants }: Creature): Omit<KeeperHistory, "agentId"> {
+export function addedBy({ scored, consistency, stageInstants }: ShownCreature): Omit<KeeperHistory, "agentId"> {
   return {
     points: scored === 0 ? 100 : scored * consistency,
     weight: Math.max(1, scored),

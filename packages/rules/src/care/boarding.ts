@@ -24,8 +24,8 @@ export type BoardingOutcome =
   | { readonly kind: "died" };
 
 /** BOARD-2: how long it could be boarded from `at` on without more than 72 hours in any 14 days. */
-export function boardableMs(creature: Creature, at: Instant): Millis {
-  const boarded = creature.pauses.filter(({ kind }) => kind === "boarding");
+export function boardableMs({ pauses }: Pick<Creature, "pauses">, at: Instant): Millis {
+  const boarded = pauses.filter(({ kind }) => kind === "boarding");
   const windowStart = at - REMEMBERED_MS;
   let leftMs = MOST_MS - overlapMs(boarded, windowStart, at);
   // The window moves on with the boarding: what leaves it at its start makes room at its end.

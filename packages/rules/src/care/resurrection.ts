@@ -1,5 +1,6 @@
 // Coming back from death, for credits, within a week (BACK rules).
 import { startClocks } from "./adoption.ts";
+import type { ShownOf } from "../creature/visibility.ts";
 import type { Dead, Living } from "../creature/creature.ts";
 import { ageMsAt } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
@@ -43,7 +44,7 @@ export function returnableSince(now: Instant, outages: readonly Span[]): Instant
 }
 
 /** What it takes to bring a dead creature back. */
-export function resurrectionOffer(dead: Dead, now: Instant, outages: readonly Span[] = []): ResurrectionOffer {
+export function resurrectionOffer(dead: ShownOf<Dead>, now: Instant, outages: readonly Span[] = []): ResurrectionOffer {
   const closesAt = returnClosesAt(dead.death.at, outages);
   const cost = resurrectionCost(dead.resurrections, ageMsAt(dead, now) / HOUR_MS);
   return { possible: now <= closesAt, cost, closesAt };

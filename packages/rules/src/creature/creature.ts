@@ -197,7 +197,7 @@ export function instantFor(creature: Creature, clock: Instant): Instant {
 }
 
 /** Age counts from hatching, without the time in which it stood still. `at` lies within the life. */
-export function ageMsAt(creature: Creature, at: Instant): Millis {
+export function ageMsAt(creature: Pick<Creature, "hatchedAt" | "death" | "stillMs">, at: Instant): Millis {
   if (creature.hatchedAt === null) return 0;
   const until = creature.death === null ? at : creature.death.at;
   return Math.max(0, until - creature.hatchedAt - creature.stillMs);

@@ -9,6 +9,7 @@ import { isLiving } from "../creature/creature.ts";
 import { OPENS_AT, windowMs } from "../life/feeding.ts";
 import type { MilestoneKind } from "../creature/milestones.ts";
 import { MILESTONE_KINDS, shownMilestones } from "../creature/milestones.ts";
+import type { ShownCreature } from "../creature/visibility.ts";
 import { pausesSince } from "../life/pause.ts";
 import { nextWakingInstant, sleepStretches, sleeperOf } from "../time/sleep.ts";
 import { onCalendar } from "../time/span.ts";
@@ -32,7 +33,7 @@ export function derivedEventsOf(creature: Creature, since: Instant, until: Insta
 }
 
 /** The first instant since the last feeding at which food is taken on time, where it lies on the calendar. */
-export function dueAt(creature: Creature): Instant {
+export function dueAt(creature: ShownCreature): Instant {
   const { pauses, lastFedAt, species } = creature;
   const sleeper = sleeperOf(creature);
   let at = nextWakingInstant(sleeper, onCalendar(pauses, lastFedAt + OPENS_AT * windowMs(species)));

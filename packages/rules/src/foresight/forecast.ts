@@ -5,11 +5,15 @@ import type { Living } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import type { ForecastPiece, TickingStats } from "../time/tick.ts";
 import { tick } from "../time/tick.ts";
-import { SHOWN_DIFFERENTLY_AT, visibleStat } from "../creature/visibility.ts";
+import type { ShownOf, ShownStat } from "../creature/visibility.ts";
+import { SHOWN_DIFFERENTLY_AT, realOf, visibleStat } from "../creature/visibility.ts";
 import type { Hours, Instant } from "../time/units.ts";
 
+type ShownPiece = ForecastPiece<ShownStat>;
+
 /** From the instant at which a living creature is settled, for some hours or up to its death. */
-export function forecastOf(creature: Living, hours: Hours): readonly [ForecastPiece, ...ForecastPiece[]] {
+export function forecastOf(shown: ShownOf<Living>, hours: Hours): readonly [ShownPiece, ...ShownPiece[]] {
+  const creature = realOf(shown);
   const course = courseOf(creature);
   const from = creature.asOf;
   const until = Math.min(from + hours * HOUR_MS, course.death.at);
@@ -19,7 +23,7 @@ export function forecastOf(creature: Living, hours: Hours): readonly [ForecastPi
     .filter((at) => at > from && at < until);
   const instants = [...new Set([...cuts, until])].toSorted((a, b) => a - b);
   const first = pieceOf(creature, course, from, instants[0] ?? until);
-  const pieces: [ForecastPiece, ...ForecastPiece[]] = [first];
+  const pieces: [ShownPiece, ...ShownPiece[]] = [first];
   for (const [index, end] of instants.slice(1).entries()) {
     const next = pieceOf(creature, course, instants[index] ?? from, end);
     const last = pieces.at(-1) ?? first;
@@ -63,7 +67,7 @@ function cutsIn({ species, stats }: Living, stretch: Stretch): readonly number[]
   return hours.map((each) => start + each * HOUR_MS).filter((time) => time > start && time < end);
 }
 
-function pieceOf(creature: Living, course: Course, from: Instant, until: Instant): ForecastPiece {
+function pieceOf(creature: Living, course: Course, from: Instant, until: Instant): ShownPiece {
   const middle = (from + until) / 2;
   // What may be seen does not change within a piece, but may at its very ends.
   const { asleep, trust } = pointOf(creature, course, middle);
@@ -89,7 +93,7 @@ function bendOf(creature: Living, course: Course, from: Instant, until: Instant)
   return (stretch.decaySlope * hours * hours) / 2 / effectiveIn(hours, decay, stretch.decaySlope);
 }
 
-function seenAt(creature: Living, course: Course, at: Instant, trustAround: number): TickingStats {
+function seenAt(creature: Living, course: Course, at: Instant, trustAround: number): TickingStats<ShownStat> {
   const { hunger, happiness, health, trust } = pointOf(creature, course, at);
   const { mechanic } = creature.species;
   const see = (stat: "hunger" | "happiness" | "health" | "trust", value: number) =>

@@ -10,7 +10,8 @@ import { dueAt } from "./derived-events.ts";
 import { nextGrowthInstant } from "../life/evolution.ts";
 import type { Tick } from "../time/tick.ts";
 import { tick } from "../time/tick.ts";
-import { visibleStat } from "../creature/visibility.ts";
+import type { ShownOf, ShownStat } from "../creature/visibility.ts";
+import { realOf, visibleStat } from "../creature/visibility.ts";
 import type { Hours, Instant } from "../time/units.ts";
 
 export const TURNS = [
@@ -31,7 +32,7 @@ export interface Turn {
 
 export interface Foresight {
   /** At every full hour from now on, and at the end. */
-  readonly hours: readonly (Tick & { readonly at: Instant })[];
+  readonly hours: readonly (Tick<ShownStat> & { readonly at: Instant })[];
   readonly turns: readonly Turn[];
   readonly diesAt: Instant;
 }
@@ -45,7 +46,8 @@ function criticalIn(creature: Living, course: Course): readonly Turn[] {
 }
 
 /** From the instant at which a living creature is settled, for some hours or up to its death. */
-export function foresee(creature: Living, hours: Hours): Foresight {
+export function foresee(shown: ShownOf<Living>, hours: Hours): Foresight {
+  const creature = realOf(shown);
   const { asOf, species } = creature;
   const course = courseOf(creature);
   const end = Math.min(asOf + hours * HOUR_MS, course.death.at);

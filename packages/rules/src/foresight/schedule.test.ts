@@ -17,6 +17,7 @@ import { adopt } from "../care/adoption.ts";
 import { board } from "../care/boarding.ts";
 import { applyCare } from "../care/care.ts";
 import type { Creature, Living } from "../creature/creature.ts";
+import { realOf } from "../creature/visibility.ts";
 import { creatureAt } from "../life/life.ts";
 import type { Inhabitant } from "./schedule.ts";
 import { bandOf, dueInOrder, inhabitants, isDue, visitOf } from "./schedule.ts";
@@ -183,7 +184,7 @@ describe("the visit to a house", () => {
             expect(visit.at).toBeLessThanOrEqual(each.course.death.at - 2 * HOUR);
             const isDueThen = each.checkIn.at <= visit.at;
             if (isDueThen && each.checkIn.at < visit.at) {
-              const { creature } = livingAt(each.creature, visit.at);
+              const { creature } = livingAt(realOf(each.creature), visit.at);
               const left = creature.species.feedingWindowHours * HOUR - creature.feedingMs;
               expect(left).toBeGreaterThanOrEqual(0.75 * HOUR - 1);
             }
@@ -213,7 +214,7 @@ describe("the visit to a house", () => {
             const { advice, creature } = first;
             if (advice === null) throw new Error("due, and nothing to do");
             const item = { category: null, isTask: advice.needsTaskItem };
-            const outcome = applyCare(creature, advice.action, item, at);
+            const outcome = applyCare(realOf(creature), advice.action, item, at);
             expect(outcome.kind).toBe("done");
             creatures = creatures.map((each) => (each.id === creature.id ? livingOf(outcome.creature) : each));
           }

@@ -1,5 +1,6 @@
 // The feeding clock (FEED rules). Its position is counted in whole milliseconds, so that every server puts every window
 // at the same instant; after half a window it stands still while the creature sleeps.
+import type { ShownOf } from "../creature/visibility.ts";
 import type { Dead, Living, Timing } from "../creature/creature.ts";
 import { chance, seedOf } from "../time/hash.ts";
 import type { SleepStretch, Sleeper } from "../time/sleep.ts";
@@ -35,7 +36,7 @@ export function positionOf(species: SpeciesNature, feedingMs: Millis): number {
  * FEED-2: the instant at which the feeding clock shows `feedingMs`, without another feeding. What it showed before a pause lies
  * where these hours of the night would have put it.
  */
-export function instantOfFeedingMs(creature: Living | Dead, sleeper: Sleeper, feedingMs: Millis): Instant {
+export function instantOfFeedingMs(creature: ShownOf<Living | Dead>, sleeper: Sleeper, feedingMs: Millis): Instant {
   const halfWindow = windowMs(creature.species) * OPENS_AT;
   if (feedingMs <= halfWindow) return creature.lastFedAt + feedingMs;
   const shown = creature.feedingMs;

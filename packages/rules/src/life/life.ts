@@ -16,7 +16,7 @@ import { feedingStatus, feedingWindowStatus, nextFeedingWindow, positionOf } fro
 import { restingAt } from "./rest.ts";
 import { decayMultiplier } from "../creature/rhythm.ts";
 import { settleAlong } from "./settle.ts";
-import type { Visibility } from "../creature/visibility.ts";
+import type { ShownStat, Visibility } from "../creature/visibility.ts";
 import { visibleStat, visibleStats } from "../creature/visibility.ts";
 import { moodOf } from "./mood.ts";
 import type { Hours, Instant } from "../time/units.ts";
@@ -49,7 +49,7 @@ export interface LivingNow {
   readonly trend: EvolutionPath;
   readonly checkIn: CheckIn;
   /** Hunger at the check-in if nobody comes before, as far as it may be seen. */
-  readonly hungerAtCheckIn: number | null;
+  readonly hungerAtCheckIn: ShownStat;
   readonly advice: Advice | null;
   readonly course: Course;
 }

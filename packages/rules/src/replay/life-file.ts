@@ -7,7 +7,7 @@ import type { LifeEvent, Replaying } from "./replay.ts";
 import { LIFE_EVENTS, beginReplay, replayEvent, replayedAt } from "./replay.ts";
 import { RULES_VERSION } from "./rules-version.ts";
 import type { Mechanic, SpeciesNature } from "../species/species.ts";
-import type { VisibleStats } from "../creature/visibility.ts";
+import type { ShownStats } from "../creature/visibility.ts";
 import { visibleStats } from "../creature/visibility.ts";
 import { canonical } from "../time/canonical.ts";
 import { isZone } from "../time/zone.ts";
@@ -51,8 +51,8 @@ export interface EntryLine {
   readonly notes: string | null;
   readonly timing: Timing | null;
   readonly effectiveness: Effectiveness | null;
-  readonly before: VisibleStats | null;
-  readonly after: VisibleStats | null;
+  readonly before: ShownStats | null;
+  readonly after: ShownStats | null;
   readonly sitter?: string;
 }
 
@@ -68,7 +68,7 @@ export interface StateLine {
   readonly death: Creature["death"];
   readonly released_at: number | null;
   readonly resurrections: number;
-  readonly stats: VisibleStats;
+  readonly stats: ShownStats;
   readonly consistency: number;
   readonly feedings: number;
   readonly missed_feedings: number;
@@ -80,7 +80,7 @@ export interface StateLine {
 /** Makes a digest of a text. The domain itself computes none. */
 export type Digest = (text: string) => string;
 
-export function visibleAs(mechanic: Mechanic | null, stats: Stats): VisibleStats {
+function visibleAs(mechanic: Mechanic | null, stats: Stats): ShownStats {
   return visibleStats(mechanic, stats).stats;
 }
 

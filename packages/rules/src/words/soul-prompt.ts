@@ -4,6 +4,7 @@
 import type { Hours } from "../time/units.ts";
 import type { Mood, Stage } from "../creature/creature.ts";
 import type { Family } from "../species/species.ts";
+import type { ShownStat } from "../creature/visibility.ts";
 import { traitLines } from "./trait-lines.ts";
 import type { Lines, Speaker } from "./speaker.ts";
 import { choose, fill, roundHours } from "./speaker.ts";
@@ -117,7 +118,7 @@ const SIGNS: Readonly<Record<Family, Lines>> = {
 
 type TrustBand = "hidden" | "wary" | "some" | "firm" | "whole";
 
-function trustBand(trustShown: number | null): TrustBand {
+function trustBand(trustShown: ShownStat): TrustBand {
   if (trustShown === null) return "hidden";
   if (trustShown < 35) return "wary";
   if (trustShown < 60) return "some";
@@ -193,7 +194,7 @@ export interface SoulState {
   /** Whether it is boarded. */
   rests?: boolean;
   /** Null where the species hides its trust. */
-  trustShown: number | null;
+  trustShown: ShownStat;
   hoursSinceFed: Hours;
   key: number;
 }

@@ -1,7 +1,7 @@
 // One gravestone with what led there, as the endpoint and its page show it.
 import { iso } from "../../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import { resurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
@@ -66,7 +66,7 @@ async function read(
     .filter(({ creature: each }) => !hidden.has(each.species.slug))
     .toSorted((a, b) => a.creature.adoptedAt - b.creature.adoptedAt)[0];
   const entry =
-    next === undefined ? undefined : livingEntryOf(creatureAt(presentCreature(next, outages, now), now), username);
+    next === undefined ? undefined : livingEntryOf(shownAt(presentCreature(next, outages, now), now), username);
   return {
     gravestone: gravestoneView(stone),
     family: stone.family,
@@ -74,7 +74,7 @@ async function read(
     resurrected_at: stone.resurrected_at === null ? null : iso(stone.resurrected_at),
     resurrection:
       offer === null ? null : { possible: offer.possible, cost: offer.cost, closes_at: iso(offer.closesAt) },
-    life: present === undefined || shown.length === 0 ? null : lifeOf(creatureAt(present, now), shown),
+    life: present === undefined || shown.length === 0 ? null : lifeOf(shownAt(present, now), shown),
     afterwards: entry === undefined ? null : livingEntryView(entry, now),
   };
 }

@@ -5,7 +5,7 @@ import { iso } from "../../../platform/clock.ts";
 import type { BoardingOutcome } from "@denkeeper/rules/care/boarding.ts";
 import { board as boardCreature } from "@denkeeper/rules/care/boarding.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { lifeAt } from "@denkeeper/rules/life/life.ts";
+import { shownLifeAt } from "@denkeeper/rules/life/shown.ts";
 import { deathChange, houseTime, logRowsFor, nextEventAt } from "../../../app/life/time-changes.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
@@ -31,7 +31,7 @@ export const boardEndpoint = endpoint(board, async (call, { database }: Needs<"d
     }
     if (outcome.kind !== "boarded") throw refusal(call, stored, outcome);
     const { creature, pause } = outcome;
-    const now = lifeAt(creature, clock);
+    const now = shownLifeAt(creature, clock);
     if (now.kind === "dead") throw refusal(call, stored, { kind: "died" });
     const answer = {
       success: true as const,

@@ -21,6 +21,7 @@ import { hatchChange, logRowsFor } from "../../../app/life/time-changes.ts";
 import { makeLogDays, logRow } from "../../../store/creatures/care-log.ts";
 import type { LogRow } from "../../../store/creatures/care-log.ts";
 import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
+import { asKeeper, privateText } from "../../../store/creatures/private-text.ts";
 import { findCreature, insertCreature, saveCreature } from "../../../store/creatures/creatures.ts";
 import { inOrderOfVersions, linesOfLife } from "./lines.ts";
 import { livingOf } from "../../../../test/lives/creatures.ts";
@@ -200,7 +201,7 @@ async function longLife(account: Account, actions: number): Promise<string> {
         isTask: false,
         category: null,
         score: null,
-        notes: "x".repeat(200),
+        notes: privateText("x".repeat(200)),
         timing: outcome.timing,
         effectiveness: outcome.effectiveness,
         before: outcome.before.stats,
@@ -256,7 +257,9 @@ test("10,000 actions are streamed as the reader takes them, and agree with the r
     const stored = await findCreature(database, me.id, id);
     if (stored === undefined) throw new Error("it is gone");
     const heap: number[] = [];
-    for await (const part of linesOfLife(database, stored, { service: house.url, now: Date.now(), clockOffsetMs: 0 })) {
+    const keeper = asKeeper({ agent: me, keyHash: Buffer.alloc(0) }, me.id);
+    const reading = { service: house.url, now: Date.now(), clockOffsetMs: 0, keeper };
+    for await (const part of linesOfLife(database, stored, reading)) {
       expect(part.length).toBeLessThan(1_000_000);
       collectGarbage();
       heap.push(process.memoryUsage().heapUsed);

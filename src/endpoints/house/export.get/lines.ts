@@ -9,6 +9,7 @@ import type { Db } from "../../../store/db/db.ts";
 import { listGravestonesOfLife } from "../../../store/creatures/gravestones.ts";
 import type { LogSpan } from "../../../store/creatures/log-pages.ts";
 import { logPages } from "../../../store/creatures/log-pages.ts";
+import type { Keeper } from "../../../store/creatures/private-text.ts";
 import { listPortraits } from "../../../store/creatures/portraits.ts";
 import { listSitterCare } from "../../../store/accounts/sitters.ts";
 import { gravestoneView } from "../graveyard.get/view.ts";
@@ -22,6 +23,8 @@ interface Circumstances {
   readonly now: RealInstant;
   /** How far the house's clock is ahead. */
   readonly clockOffsetMs: Millis;
+  /** Who reads it: its keeper, with all words that it wrote. */
+  readonly keeper: Keeper | undefined;
 }
 
 /** Where the log of a creature can be. */
@@ -39,7 +42,7 @@ export async function* linesOfLife(
   stored: StoredCreature,
   circumstances: Circumstances,
 ): AsyncGenerator<string> {
-  const { service, now } = circumstances;
+  const { service, now, keeper } = circumstances;
   const { agentId, creature } = stored;
   const hash = createHash("sha256");
   let lines = 0;
@@ -57,7 +60,7 @@ export async function* linesOfLife(
   for await (const rows of inOrderOfVersions(logPages(db, logSpanOf(stored, circumstances)), stored.version)) {
     const ids = rows.map(({ entry_id }) => entry_id);
     const sitters = await listSitterCare(db, agentId, creature.id, ids);
-    yield texts(rows.map((row) => entryLineOf(row, creature, sitters.get(row.entry_id))));
+    yield texts(rows.map((row) => entryLineOf(row, creature, keeper, sitters.get(row.entry_id))));
   }
   const { portraits: album = [] } = albumOf(service, portraits);
   yield texts([

@@ -1,11 +1,13 @@
 // Resurrection: the debit, the life, its log row, the mark on the gravestone and the answer's record are one transaction,
 // so that a failure at any point is its own refund. A payment that the request carries is taken before.
 import { ageMsAt } from "@denkeeper/rules/creature/creature.ts";
-import type { Dead, Living } from "@denkeeper/rules/creature/creature.ts";
+import type { Dead } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { lifeAt } from "@denkeeper/rules/life/life.ts";
+import type { ShownDead, ShownLiving } from "@denkeeper/rules/life/shown.ts";
+import { shownLifeAt } from "@denkeeper/rules/life/shown.ts";
 import { resurrect as revived, resurrectionCost, resurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
 import { resurrectionMessage } from "@denkeeper/rules/words/adoption.ts";
+import { visibilityOf } from "@denkeeper/rules/creature/visibility.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { present } from "../../../app/life/amnesty.ts";
 import { deathNumberOf } from "../../../app/life/gravestone-row.ts";
@@ -100,7 +102,7 @@ async function callBack(
       if (!(await saveStoneResurrected(tx, agent.id, creature.id, deathNumber, creature.asOf))) {
         throw new Error("a dead creature has no gravestone");
       }
-      return answerOf(creature, cost, left);
+      return answerOf(shownLifeAt(creature, creature.asOf), cost, left);
     });
   } catch (thrown) {
     if (thrown instanceof Stale || isPosted(thrown)) return undefined;
@@ -108,13 +110,19 @@ async function callBack(
   }
 }
 
-function answerOf(creature: Living, cost: number, left: number): ResponseOf<typeof resurrect> {
+function answerOf(now: ShownLiving | ShownDead, cost: number, left: number): ResponseOf<typeof resurrect> {
+  const { creature } = now;
   const { asOf, name, species, stage, resurrections } = creature;
-  const now = lifeAt(creature, asOf);
   return {
     success: true,
     message: resurrectionMessage(speakerOf(creature), asOf),
-    creature: { name, ...speciesView(species), stage, resurrection_number: resurrections, stats: statsView(creature) },
+    creature: {
+      name,
+      ...speciesView(species),
+      stage,
+      resurrection_number: resurrections,
+      stats: statsView(visibilityOf(creature)),
+    },
     credits_spent: cost,
     credits_remaining: left,
     next_resurrection_cost: resurrectionCost(resurrections, ageMsAt(creature, asOf) / HOUR_MS),

@@ -1,6 +1,7 @@
 // Status: hatches, checks, buries whoever died unnoticed, and tells how the creature is. Reading changes nothing else.
-import type { LivingNow } from "@denkeeper/rules/life/life.ts";
-import type { Creature, Dead, Living } from "@denkeeper/rules/creature/creature.ts";
+import type { ShownLiving } from "@denkeeper/rules/life/shown.ts";
+import type { Dead, Living } from "@denkeeper/rules/creature/creature.ts";
+import type { ShownCreature, ShownOf } from "@denkeeper/rules/creature/visibility.ts";
 import { resurrectionOffer, returnableSince } from "@denkeeper/rules/care/resurrection.ts";
 import { stageMessage } from "@denkeeper/rules/words/milestone.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
@@ -89,11 +90,11 @@ interface Found {
 }
 
 interface Buried {
-  readonly creature: Dead;
+  readonly creature: ShownOf<Dead>;
   readonly imageUrl: string | null;
 }
 
-function deadOf(creature: Creature, imageUrl: string | null): Buried | undefined {
+function deadOf(creature: ShownCreature, imageUrl: string | null): Buried | undefined {
   return creature.death === null ? undefined : { creature, imageUrl };
 }
 
@@ -158,7 +159,7 @@ async function answer(
 }
 
 /** The stage that its keeper is told of, and whether its portrait is still to come. */
-function milestoneOf(creature: Living, album: readonly PortraitRow[]) {
+function milestoneOf(creature: ShownOf<Living>, album: readonly PortraitRow[]) {
   const { stage, path, asOf, name } = creature;
   const message = stageMessage(speakerOf(creature), stage, path, asOf);
   const isThere = album.some((portrait) => portrait.stage === stage);
@@ -214,7 +215,7 @@ async function noCreatureAnswer(
   call: StatusCall,
   { database }: Needs<"database">,
   agent: Agent,
-  living: readonly { readonly stored: PresentCreature; readonly view: LivingNow }[],
+  living: readonly { readonly stored: PresentCreature; readonly view: ShownLiving }[],
   wanted: string | undefined,
 ): Promise<Failure> {
   const yours = living.map(({ stored }) => yourCreatureView(stored));
