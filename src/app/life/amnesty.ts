@@ -17,7 +17,7 @@ export function presentCreature<Some extends Creature>(
   clock: Instant,
 ): Some;
 export function presentCreature(stored: StoredCreature, outages: readonly Span[], clock: Instant): Creature {
-  // The one cast from stored to present: the next line is what makes it true.
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the next line makes it present
   const creature = stored.creature as Creature;
   return isLiving(creature) ? underAmnesty(creature, outages, clock) : creature;
 }

@@ -8,8 +8,9 @@ import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { PACK_IDS } from "../../payments/packs.ts";
 
 export const instant = z.iso.datetime();
-/** A stat that an answer takes only as the species shows it: no cast but this one, which the schema cannot say itself. */
+/** A stat that an answer takes only as the species shows it. */
 export function shown(schema: z.ZodNullable<z.ZodNumber>) {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: what the schema of a number cannot say
   return schema as z.ZodType<ShownStat, ShownStat>;
 }
 

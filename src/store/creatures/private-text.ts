@@ -7,10 +7,10 @@ declare const PRIVATE: unique symbol;
 /** A string at run time. To the compiler it is a symbol, which no field of an answer and no template accepts. */
 export type PrivateText = symbol & { readonly [PRIVATE]: true };
 
-/** The cast only takes away what can be done with a string. */
 export function privateText(words: string): PrivateText;
 export function privateText(words: string | undefined): PrivateText | null;
 export function privateText(words: string | undefined): PrivateText | null {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: takes away what can be done with a string
   return words === undefined ? null : (words as unknown as PrivateText);
 }
 
@@ -54,5 +54,6 @@ export function reflectNote({ action, notes }: Noted): string | null {
 
 /** The only way back: what the functions above allow. */
 function asText(words: PrivateText | null): string | null {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the way back, for the functions above
   return words as unknown as string | null;
 }

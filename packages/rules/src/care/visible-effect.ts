@@ -16,6 +16,7 @@ interface Effect {
 export type ShownEffect = Effect & Shown;
 
 function asShown(effect: Effect): ShownEffect {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: this is where an effect becomes one that may be shown
   return effect as ShownEffect;
 }
 

@@ -36,6 +36,7 @@ export interface Visibility {
 
 /** Called only with what the rules below let through. */
 function asShown(value: number): number & Shown {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: this is where a number becomes one that may be shown
   return value as number & Shown;
 }
 
@@ -65,10 +66,11 @@ export type ShownOf<Some extends Creature> = Some extends Creature
 export type ShownCreature = ShownOf<Creature>;
 
 /**
- * The creature of a view, for the rules, which judge it as it is. The cast is true, because a view is the creature itself. Lint
- * keeps this out of endpoints, pages and words.
+ * The creature of a view, for the rules, which judge it as it is. Lint keeps
+ * this out of endpoints, pages and words.
  */
 export function realOf<Some extends Creature>(creature: { readonly [REAL]?: Some }): Some {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: a view is the creature itself, under a narrower type
   return creature as Some;
 }
 
@@ -99,13 +101,14 @@ type When = "before" | "after";
 /** The stats of an entry of the log, before and after care; null for other events. */
 export type LoggedStats = Readonly<Record<`${Stat}_${When}`, LoggedStat | null>>;
 
-/** The cast only takes away what can be done with a number. */
 export function logged(stats: Stats): Readonly<Record<Stat, LoggedStat>> {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: takes away what can be done with a number
   return stats as unknown as Readonly<Record<Stat, LoggedStat>>;
 }
 
 /** The way back, for this module alone. */
 function numberOf(stat: LoggedStat | null): number {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the way back, for this module alone
   return (stat as unknown as number | null) ?? 0;
 }
 

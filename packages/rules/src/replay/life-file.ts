@@ -146,22 +146,29 @@ export interface Fault {
 
 type Fields = Readonly<Record<string, unknown>>;
 
+function isFields(line: unknown): line is Fields {
+  return typeof line === "object" && line !== null;
+}
+
+interface Lines {
+  readonly life: HeadLine;
+  readonly creature: CreatureLine;
+  readonly entry: EntryLine;
+  readonly state: StateLine;
+}
+
+/** Whether a line says it is of a type. All that the rules go by is checked below, and the rest is compared with what they give. */
+function isLine<Type extends keyof Lines>(line: Fields, type: Type): line is Fields & Lines[Type] {
+  return line["type"] === type;
+}
+
 /** The reading with one more line, or what is wrong with it. Lines of other types tell of no event. */
 export function readLine(reading: Reading, line: unknown, digest: Digest): Reading | Fault {
-  if (typeof line !== "object" || line === null) return { fault: "it is no JSON object" };
-  const fields = line as Fields;
-  switch (fields["type"]) {
-    case "life":
-      return withHead(reading, fields as unknown as HeadLine);
-    case "creature":
-      return withCreature(reading, fields);
-    case "entry":
-      return withEntry(reading, fields);
-    case "state":
-      return withState(reading, fields as unknown as StateLine, digest);
-    default:
-      return reading;
-  }
+  if (!isFields(line)) return { fault: "it is no JSON object" };
+  if (isLine(line, "life")) return withHead(reading, line);
+  if (isLine(line, "creature")) return withCreature(reading, line);
+  if (isLine(line, "entry")) return withEntry(reading, line);
+  return isLine(line, "state") ? withState(reading, line, digest) : reading;
 }
 
 /** Whether the file was whole. */
@@ -192,14 +199,13 @@ const RANGES = [
   ["happinessDecayPerHour", 0.2, 2],
 ] as const;
 
-function withCreature(reading: Reading, fields: Fields): Reading | Fault {
+function withCreature(reading: Reading, line: CreatureLine): Reading | Fault {
   if (reading.head === null || reading.creature !== null) return { fault: "one creature follows the beginning" };
-  const line = fields as unknown as CreatureLine;
   const { id, name, zone, species } = line;
   if (typeof id !== "string" || typeof name !== "string" || typeof zone !== "string" || !isZone(zone)) {
     return { fault: "it does not say who lived, and where" };
   }
-  const numbers = (species ?? {}) as unknown as Fields;
+  const numbers: Fields = isFields(species) ? { ...species } : {};
   for (const [field, least, most] of RANGES) {
     const value = numbers[field];
     if (typeof value !== "number" || !(value >= least && value <= most)) {
@@ -226,9 +232,8 @@ function eventOf(entry: EntryLine): LifeEvent | undefined {
   return { kind, at, until, uncheckedSince, action, category, isTask, rules };
 }
 
-function withEntry(reading: Reading, fields: Fields): Reading | Fault {
+function withEntry(reading: Reading, entry: EntryLine): Reading | Fault {
   const { creature, life, state } = reading;
-  const entry = fields as unknown as EntryLine;
   const event = eventOf(entry);
   if (creature === null || state !== null) return { fault: "an entry is not where entries are" };
   if (event === undefined) return { fault: "it is no entry of a life" };
@@ -268,7 +273,7 @@ function differenceIn(entry: EntryLine, { care }: Replaying): string | null {
   return `says ${field} ${canonical(said)}, and the rules give ${canonical(was)}`;
 }
 
-function withState(reading: Reading, state: StateLine, digest: Digest): Reading | Fault {
+function withState(reading: Reading, state: Fields & StateLine, digest: Digest): Reading | Fault {
   const { life } = reading;
   if (life === null || reading.state !== null) return { fault: "a state follows the entries, once" };
   if (!isInstant(state.at) || !isInstant(state.last_checked_at)) return { fault: "the state has no instant" };
@@ -277,7 +282,7 @@ function withState(reading: Reading, state: StateLine, digest: Digest): Reading 
   const settled = replayedAt(life.creature, state.last_checked_at, state.at);
   const expected = stateLine(settled, state.version, state.at, digest, reading.head?.rules_version);
   for (const [field, was] of Object.entries(expected)) {
-    const said = (state as unknown as Fields)[field];
+    const said = state[field];
     if (canonical(said) === canonical(was)) continue;
     if (field === "digest") return { fault: "what is stored and not shown is not what the log leads to" };
     return { fault: `the outcome says ${field} ${canonical(said)}, and the log leads to ${canonical(was)}` };

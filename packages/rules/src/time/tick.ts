@@ -35,8 +35,8 @@ export function tick<Some extends Value>(
   const { from, until, asleep, bend, start, end } = forecast.findLast((piece) => piece.from <= at) ?? forecast[0];
   const time = until > from ? Math.min(1, Math.max(0, (at - from) / (until - from))) : 0;
   const bent = time + bend * (time * time - time);
-  // What lies between two values that may be shown may be shown.
   const between = (first: Some | null, last: Some | null, share: number) =>
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: between values that may be shown
     first === null || last === null ? null : ((first + (last - first) * share) as Some);
   return {
     asleep,

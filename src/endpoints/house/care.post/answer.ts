@@ -1,4 +1,5 @@
 // How an answer to care is put together: what it did, what the keeper did lately, what others did, and what comes next.
+import { recordOf } from "@denkeeper/rules/time/record.ts";
 import { ago } from "@denkeeper/rules/time/spoken.ts";
 import type { CareAction, Stat } from "@denkeeper/rules/creature/creature.ts";
 import { STATS } from "@denkeeper/rules/creature/creature.ts";
@@ -173,7 +174,7 @@ function otherView({ agent, sitter, creature, species, action, at, notes }: Othe
 /** Each stat before and after, as far as the species shows it at the trust it had, and has. */
 export function changesOf(before: ShownStats, after: ShownStats): CareAnswer["action_result"]["changes"] {
   const change = (stat: Stat) => ({ before: shownStat(before[stat]), after: shownStat(after[stat]) });
-  return Object.fromEntries(STATS.map((stat) => [stat, change(stat)])) as CareAnswer["action_result"]["changes"];
+  return recordOf(STATS, change);
 }
 
 export function itemResult(
