@@ -79,6 +79,8 @@ export async function differences(
     }
     const real = types.get(column.dataTypeID);
     if (type !== undefined && real !== type) found.push(`column ${name} is declared as ${type} and is ${real}`);
+    if (type === "_int8")
+      found.push(`column ${name} would come as text: the driver turns only single int8 into numbers`);
     const canBeNull = nullable.has(`${column.tableID}.${column.columnID}`);
     if (type !== undefined && canBeNull && nulls === "none") found.push(`column ${name} can be null in its table`);
     if (!canBeNull && nulls === "kept out") found.push(`column ${name} is never null in its table`);

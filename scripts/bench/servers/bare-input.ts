@@ -1,5 +1,6 @@
 // What the bare server is given: the statements that the real one sends, as its store sends them, and canned answers.
 import type { Db } from "../../../src/store/db/db.ts";
+import { sentOf } from "../../../src/store/db/db.ts";
 import { findCaller } from "../../../src/store/accounts/callers.ts";
 import { creatureFromRow } from "../../../src/store/creatures/creature-row.ts";
 import { saveCreature } from "../../../src/store/creatures/creatures.ts";
@@ -36,7 +37,8 @@ async function sentBy(
   const sent: { statement: SentStatement; values: readonly unknown[] }[] = [];
   await call({
     query: async (statement, values) => {
-      sent.push({ statement: { name: statement.name, text: statement.text }, values: statement.valuesOf(values) });
+      const { values: ordered, ...named } = sentOf(statement, values);
+      sent.push({ statement: named, values: ordered });
       return [];
     },
   });

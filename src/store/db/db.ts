@@ -88,11 +88,19 @@ interface Sent {
   readonly values: unknown[];
 }
 
-function sentOf<Params extends Kinds>(statement: Statement<Params, Kinds>, values: ValuesOf<Params>): Sent {
-  return { name: statement.name, text: statement.text, values: statement.valuesOf(values) };
+/** A statement and its values, in the order of their numbers. */
+export function sentOf<Params extends Kinds>(
+  { name, text, order }: Statement<Params, Kinds>,
+  values: ValuesOf<Params>,
+): Sent {
+  const ordered = order.map(({ param, isJson }) => {
+    const value: unknown = values[param];
+    return isJson && value !== null ? JSON.stringify(value) : value;
+  });
+  return { name, text, values: ordered };
 }
 
-/** The driver knows nothing of the columns, and lets us say what they are: statements.test.ts holds it against PostgreSQL. */
+/** To the driver a column is of any type. What it is said to be here, statements.test.ts checks against PostgreSQL. */
 async function send<Row extends object>(client: PoolClient, { name, text, values }: Sent): Promise<Row[]> {
   const { rows } = await client.query<Row>({ name, text, values });
   return rows;

@@ -96,16 +96,20 @@ export function registeredStatements(): readonly Declared<Kinds, Kinds>[] {
   return [...registered.values()];
 }
 
+/** Not exported: an object literal is no statement. */
+const DECLARED = Symbol("declared");
+
 /** Made by `statement()`. PostgreSQL plans a named statement once per connection, so one name must always mean one text. */
 export class Statement<Params extends Kinds, Row extends Kinds> implements Declared<Params, Row> {
+  readonly [DECLARED] = true;
   readonly name: string;
   readonly params: Params;
   readonly row: Row;
   readonly text: string;
-  /** The values in the order of their numbers. */
-  readonly valuesOf: (values: ValuesOf<Params>) => unknown[];
-  /** In the order of their numbers. Being private, it keeps an object literal from being a statement. */
-  readonly #names: readonly (keyof Params & string)[];
+  /** The parameters in the order of their numbers. */
+  readonly order: readonly { readonly param: keyof Params & string; readonly isJson: boolean }[];
+  /** Types only. A statement cannot pass for one that takes other values. */
+  declare readonly [TAKES]?: (values: ValuesOf<Params>) => void;
 
   constructor({ name, params, row, text: named }: Declared<Params, Row>) {
     if (registered.has(name)) throw new Error(`two statements are called ${name}`);
@@ -115,13 +119,7 @@ export class Statement<Params extends Kinds, Row extends Kinds> implements Decla
     this.params = params;
     this.row = row;
     this.text = numbered(name, named, names);
-    this.#names = names;
-    const areJson = names.map((param) => params[param]?.type?.startsWith("json") === true);
-    this.valuesOf = (values) =>
-      this.#names.map((param, index) => {
-        const value: unknown = values[param];
-        return areJson[index] === true && value !== null ? JSON.stringify(value) : value;
-      });
+    this.order = names.map((param) => ({ param, isJson: params[param]?.type?.startsWith("json") === true }));
     registered.set(name, Object.freeze(this));
   }
 }

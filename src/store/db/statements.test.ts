@@ -7,6 +7,7 @@ import type { Schema } from "../../../test/described.ts";
 import { differences, schemaOf } from "../../../test/described.ts";
 import { houseForFile } from "../../../test/harness.ts";
 import { SERVER_URL } from "../../../test/processes/databases.ts";
+import { sentOf } from "./db.ts";
 import type { Kinds } from "./statement.ts";
 import { int4, int8, nullable, present, registeredStatements, statement, text, uuid } from "./statement.ts";
 
@@ -95,7 +96,17 @@ test("a name that is taken, an unknown parameter, a number and an unused paramet
 });
 
 test("values are sent in the order of their numbers", () => {
-  const { text: sent, valuesOf } = statement({ ...RIGHT, name: "test-order" });
+  const { text: sent, values } = sentOf(statement({ ...RIGHT, name: "test-order" }), { since: 7, agentId: "a" });
   expect(sent).toContain("agent_id = $1 AND created_at > $2");
-  expect(valuesOf({ since: 7, agentId: "a" })).toEqual(["a", 7]);
+  expect(values).toEqual(["a", 7]);
+});
+
+test("the driver gives what each type says", async () => {
+  const id = "01890000-0000-7000-8000-000000000000";
+  const sql = `SELECT '${id}'::uuid AS uuid, 'a' AS text, true AS bool, 1::int2 AS int2, 2 AS int4, 3::int8 AS int8,
+    1.5::float8 AS float8, '\\x01'::bytea AS bytea, '[1]'::json AS json, '{"a":1}'::jsonb AS jsonb, ARRAY['a'] AS texts,
+    ARRAY[1] AS numbers, ARRAY['${id}'::uuid] AS ids`;
+  const scalars = { uuid: id, text: "a", bool: true, int2: 1, int4: 2, int8: 3, float8: 1.5, bytea: Buffer.from([1]) };
+  const others = { json: [1], jsonb: { a: 1 }, texts: ["a"], numbers: [1], ids: [id] };
+  expect(await house.app.services.database.adHoc(sql)).toEqual([{ ...scalars, ...others }]);
 });

@@ -7,6 +7,7 @@ import type { Plan } from "../../../test/plans.ts";
 import { partsOf } from "../../../test/plans.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Db } from "../db/db.ts";
+import { sentOf } from "../db/db.ts";
 import { listCaredFor } from "./living.ts";
 import { saveMomentsOf } from "./moments.ts";
 import { listPublicCare } from "./others.ts";
@@ -57,9 +58,10 @@ async function entriesReadBy(send: (db: Db) => Promise<unknown>): Promise<number
   let read = 0;
   await send({
     async query(statement, values) {
+      const sent = sentOf(statement, values);
       const [row] = await database.adHoc<{ "QUERY PLAN": readonly { readonly Plan: Plan }[] }>(
-        `EXPLAIN (ANALYZE, FORMAT JSON) ${statement.text}`,
-        statement.valuesOf(values),
+        `EXPLAIN (ANALYZE, FORMAT JSON) ${sent.text}`,
+        sent.values,
       );
       for (const { Plan: plan } of row?.["QUERY PLAN"] ?? []) read += readOfLog(plan);
       return [];
