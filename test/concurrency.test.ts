@@ -112,11 +112,8 @@ describe("500 repeats of one Idempotency-Key at once", () => {
 });
 
 async function countLog({ id }: Den, kind: string): Promise<number> {
-  const statement = {
-    name: "test-count-log",
-    text: "SELECT count(*) AS count FROM care_log WHERE agent_id = $1 AND kind = $2",
-  };
-  const [row] = await database.query<{ count: number }>(statement, [id, kind]);
+  const statement = "SELECT count(*) AS count FROM care_log WHERE agent_id = $1 AND kind = $2";
+  const [row] = await database.adHoc<{ count: number }>(statement, [id, kind]);
   return row?.count ?? 0;
 }
 

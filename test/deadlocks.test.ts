@@ -34,7 +34,7 @@ async function crossed([first, firstId]: Row, [second, secondId]: Row, ask: () =
 
 async function deadlocks(): Promise<number> {
   const text = "SELECT deadlocks FROM pg_stat_database WHERE datname = $1";
-  const [row] = await database.query<{ deadlocks: number }>({ name: "test-deadlocks", text }, [house.database]);
+  const [row] = await database.adHoc<{ deadlocks: number }>(text, [house.database]);
   return row?.deadlocks ?? 0;
 }
 

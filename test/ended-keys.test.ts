@@ -28,7 +28,7 @@ const look = (key: string) => house.call("GET", "/api/house/status", undefined, 
 
 async function countOf(table: "sitter_keys" | "recovery_codes", { id }: Account): Promise<number> {
   const text = `SELECT count(*) AS count FROM ${table} WHERE agent_id = $1`;
-  const [row] = await database.query<{ count: number }>({ name: `test-count-${table}`, text }, [id]);
+  const [row] = await database.adHoc<{ count: number }>(text, [id]);
   return row?.count ?? 0;
 }
 
@@ -68,7 +68,7 @@ test("one that is let in before a recovery is sent home by it", async () => {
 
 test("a code that is made behind a rotation is not", async () => {
   const me = await keeper();
-  await database.query({ name: "", text: "DELETE FROM recovery_codes WHERE agent_id = $1" }, [me.id]);
+  await database.adHoc("DELETE FROM recovery_codes WHERE agent_id = $1", [me.id]);
   const rotation = "UPDATE agent_keys SET key_hash = sha256(key_hash) WHERE agent_id = $1";
   // As a rotation does it: the agent's row first, then the key.
   const held = await holding(house, AGENT, [me.id]);

@@ -10,7 +10,7 @@ import type { Den } from "./den.ts";
 import { openDen } from "./den.ts";
 import { ADMIN_KEY, freshAddress, freshUsername, houseForFile, openHouse } from "./harness.ts";
 import type { Answer, House } from "./harness.ts";
-import { until } from "./processes/own-redis.ts";
+import { holding } from "./held-lock.ts";
 import type { Asked, Call } from "./steps.ts";
 import { everyStepLeadsOn } from "./steps.ts";
 
@@ -65,7 +65,7 @@ async function board(den: Den, id: string, hours = 5): Promise<Answer> {
 async function changed(den: Den, change: string): Promise<string> {
   const id = await den.hatched();
   const text = `UPDATE creatures SET ${change} WHERE creature_id = $1`;
-  await house.app.services.database.query({ name: "", text }, [id]);
+  await house.app.services.database.adHoc(text, [id]);
   return id;
 }
 
@@ -77,11 +77,8 @@ const DESIGN = { slug: "x", name: "Moss Fox", family: "exotic", personality: "Qu
 
 async function design(den: Den, body: object): Promise<Answer> {
   await den.hatched();
-  const raised = {
-    name: "test-raised",
-    text: "UPDATE creatures SET stage = 'adult', adult_at = as_of, path = 'high_care' WHERE agent_id = $1",
-  };
-  await house.app.services.database.query(raised, [den.id]);
+  const raised = "UPDATE creatures SET stage = 'adult', adult_at = as_of, path = 'high_care' WHERE agent_id = $1";
+  await house.app.services.database.adHoc(raised, [den.id]);
   return den.call("POST", "/api/house/species", { ...DESIGN, ...body });
 }
 
@@ -716,7 +713,7 @@ const CASES: readonly Case[] = [
       await call("DELETE", "/api/auth/account", { confirm_username: username, confirmation: json.confirmation });
       const { database, log } = house.app.services;
       const text = "UPDATE agents SET leaving_at = 0 WHERE username = $1";
-      await database.query({ name: "test-leave-now", text }, [username]);
+      await database.adHoc(text, [username]);
       await TASKS.complete_departures.run(database, Date.now(), log);
       return { call: anybody, answer: await anybody("GET", `/api/agents/${username}`) };
     },
@@ -840,8 +837,8 @@ const FAULTS: readonly Fault[] = [
     name: "createSpecies",
     broken: AWAY("species"),
     call: async (den, id, broken) => {
-      const raised = { name: "test-raised-too", text: "UPDATE creatures SET adult_at = as_of WHERE creature_id = $1" };
-      await broken.app.services.database.query(raised, [id]);
+      const raised = "UPDATE creatures SET adult_at = as_of WHERE creature_id = $1";
+      await broken.app.services.database.adHoc(raised, [id]);
       return den.call("POST", "/api/house/species", { ...DESIGN, slug: "lost_fox" });
     },
   },
@@ -875,8 +872,8 @@ describe("a fault of ours is a 500 with the text of its endpoint, and tells noth
       const den = await openDen(own);
       const id = await den.hatched();
       const refuse = "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'frozen'; END $$";
-      await own.app.services.database.query({ name: "test-refuse", text: refuse }, []);
-      await own.app.services.database.query({ name: "test-break", text: broken }, []);
+      await own.app.services.database.adHoc(refuse);
+      await own.app.services.database.adHoc(broken);
       const answer = await call(den, id, own);
       expect(answer.status, answer.text).toBe(500);
       expect(answer.json.error).toBe(contract?.failure);
@@ -906,18 +903,11 @@ describe("a fault of ours is a 500 with the text of its endpoint, and tells noth
 
 /** What a call is answered when somebody else's change of its row commits between its reading and its writing. */
 async function overtaken(change: string, id: string, ask: () => Promise<Answer>): Promise<Answer> {
-  const { database } = house.app.services;
-  const asked = await database.withTransaction(async (tx) => {
-    await tx.query({ name: `test-overtake-${change.length}`, text: change }, [id]);
-    const answer = ask();
-    await until(async () => {
-      const text = "SELECT count(*) AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = $1";
-      const [row] = await database.query<{ count: number }>({ name: "test-waiting", text }, [house.database]);
-      return (row?.count ?? 0) > 0;
-    });
-    return { answer };
-  });
-  return asked.answer;
+  const held = await holding(house, change, [id]);
+  const asked = ask();
+  await held.untilWaiting(1);
+  await held.release();
+  return asked;
 }
 
 describe("whoever is overtaken is told so", () => {
@@ -995,8 +985,8 @@ describe("a service that is not well says so", () => {
   test("503 The database does not answer; a key that cannot be checked is 503, never 401", async () => {
     const own = await openHouse();
     const account = await own.register();
-    const away = { name: "test-away", text: "ALTER TABLE agent_keys RENAME TO agent_keys_away" };
-    await own.app.services.database.query(away, []);
+    const away = "ALTER TABLE agent_keys RENAME TO agent_keys_away";
+    await own.app.services.database.adHoc(away);
     const unchecked = await account.call("GET", "/api/house/status");
     expect([unchecked.status, unchecked.json.error]).toEqual([503, "Your key could not be checked"]);
     // The pool is closed, as far as this process is concerned the database is gone.

@@ -18,7 +18,10 @@ import { nextStep } from "../src/http/contract/contract.ts";
 import { listen } from "../src/http/server/server.ts";
 import { makeLogDays } from "../src/store/creatures/care-log.ts";
 import { REDIS_URL, SERVER_URL, onServer } from "./processes/databases.ts";
+import { refuseUndeclaredNulls } from "./declared-nulls.ts";
 import { Description } from "./openapi.ts";
+
+refuseUndeclaredNulls();
 
 export const ADMIN_KEY = "an-admin-key-for-tests";
 

@@ -29,9 +29,7 @@ export async function holding(house: House, text: string, values: readonly unkno
     },
     untilWaiting: (count) =>
       until(async () => {
-        const [row] = await database.query<{ count: number }>({ name: "test-waiting", text: waiting }, [
-          house.database,
-        ]);
+        const [row] = await database.adHoc<{ count: number }>(waiting, [house.database]);
         return (row?.count ?? 0) >= count;
       }),
     async release() {

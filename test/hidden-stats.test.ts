@@ -81,8 +81,8 @@ const ITS_OWN = /\\?"(?:care_log_entry_id|cursor)\\?":\\?"[^"\\]*\\?"|"id":"n\d+
 const TABLES = ["care_log", "events", "passed_events", "discovered_items", "visits"];
 
 async function storedRow(id: string): Promise<Record<string, unknown>> {
-  const [row] = await database.query<{ row: Record<string, unknown> }>(
-    { name: "test-row", text: "SELECT to_jsonb(c) AS row FROM creatures c WHERE creature_id = $1" },
+  const [row] = await database.adHoc<{ row: Record<string, unknown> }>(
+    "SELECT to_jsonb(c) AS row FROM creatures c WHERE creature_id = $1",
     [id],
   );
   return row?.row ?? {};
@@ -91,11 +91,11 @@ async function storedRow(id: string): Promise<Record<string, unknown>> {
 /** Puts the creature back as it was, with other stats, and forgets what was done. */
 async function restore(den: Den, row: Record<string, unknown>, stats: object): Promise<void> {
   for (const table of TABLES) {
-    await database.query({ name: `test-forget-${table}`, text: `DELETE FROM ${table} WHERE agent_id = $1` }, [den.id]);
+    await database.adHoc(`DELETE FROM ${table} WHERE agent_id = $1`, [den.id]);
   }
-  await database.query({ name: "test-remove", text: "DELETE FROM creatures WHERE agent_id = $1" }, [den.id]);
+  await database.adHoc("DELETE FROM creatures WHERE agent_id = $1", [den.id]);
   const text = "INSERT INTO creatures SELECT * FROM jsonb_populate_record(NULL::creatures, $1::jsonb)";
-  await database.query({ name: "test-restore", text }, [JSON.stringify({ ...row, ...stats })]);
+  await database.adHoc(text, [JSON.stringify({ ...row, ...stats })]);
 }
 
 /** Every answer that a keeper gets about a creature, by what was asked. */

@@ -23,18 +23,15 @@ let entryId: string;
 beforeAll(async () => {
   full = await fillHouse(house, 120);
   // The newest note of the hostile keeper gets words that stand nowhere else.
-  const [entry] = await database.query<{ entry_id: string }>(
-    {
-      name: "",
-      text: `UPDATE care_log l SET notes = $1 FROM (SELECT entry_id FROM care_log JOIN agents USING (agent_id)
+  const [entry] = await database.adHoc<{ entry_id: string }>(
+    `UPDATE care_log l SET notes = $1 FROM (SELECT entry_id FROM care_log JOIN agents USING (agent_id)
           WHERE username = $2 AND action = 'reflect' ORDER BY recorded_at DESC LIMIT 1) newest
         WHERE l.entry_id = newest.entry_id RETURNING l.entry_id`,
-    },
     [WORDS, USERNAME],
   );
   entryId = entry?.entry_id ?? "";
-  await database.query({ name: "", text: "DELETE FROM rollup_moments" }, []);
-  await database.query({ name: "", text: "DELETE FROM rollup_marks WHERE name = 'moments'" }, []);
+  await database.adHoc("DELETE FROM rollup_moments");
+  await database.adHoc("DELETE FROM rollup_marks WHERE name = 'moments'");
   await worked();
 }, 180_000);
 

@@ -79,7 +79,7 @@ export interface JobRow {
 export async function jobsOf({ app }: House): Promise<readonly JobRow[]> {
   const text =
     "SELECT task_identifier AS task, attempts, last_error AS error FROM graphile_worker.jobs WHERE task_identifier LIKE 'draw%'";
-  return app.services.database.query<JobRow>({ name: "", text }, []);
+  return app.services.database.adHoc<JobRow>(text);
 }
 
 /** Until no picture is left to be made. */

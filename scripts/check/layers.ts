@@ -1,5 +1,5 @@
 // The gate's step "layers": prints the table of who may import whom, checks that it has one direction and covers every
-// file, and that lint, which checks the imports themselves, fails on planted ones.
+// file, and that lint, which checks the imports themselves, fails on planted mistakes.
 import { spawnSync } from "node:child_process";
 import { globSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -7,13 +7,24 @@ import { LAYERS, isUnder, layerOf } from "./lint/layers.ts";
 
 const MAX_FILES = 25;
 const SOURCES = ["src/**/*.ts", "packages/*/src/**/*.ts", "scripts/**/*.ts", "test/**/*.ts"];
-/** Each breaks the table in another way. */
-const PLANTED: Readonly<Record<string, string>> = {
-  "packages/rules/src/life/planted.ts": "@denkeeper/rules/care/care.ts",
-  "packages/rules/src/time/planted.ts": "node:fs",
-  "src/store/db/planted.ts": "../creatures/creatures.ts",
-  "src/http/guard/planted.ts": "../../endpoints/index.ts",
-  "src/app/life/planted.ts": "../../worker/sweep.ts",
+const importOf = (specifier: string) => `export type * from "${specifier}";`;
+/** Files that lint must refuse, each for a reason of its own: the rule that has to find it, and what is in it. */
+const PLANTED: Readonly<Record<string, readonly [rule: string, source: string]>> = {
+  "packages/rules/src/life/planted.ts": ["denkeeper(layers)", importOf("@denkeeper/rules/care/care.ts")],
+  "packages/rules/src/time/planted.ts": ["denkeeper(layers)", importOf("node:fs")],
+  "src/store/db/planted.ts": ["denkeeper(layers)", importOf("../creatures/creatures.ts")],
+  "src/http/guard/planted.ts": ["denkeeper(layers)", importOf("../../endpoints/index.ts")],
+  "src/app/life/planted.ts": ["denkeeper(layers)", importOf("../../worker/sweep.ts")],
+  "src/platform/planted.ts": ["consistent-type-assertions", "export const planted = JSON.parse('1') as number;"],
+  "src/endpoints/shared/planted.ts": [
+    "no-restricted-imports",
+    'export { realOf } from "@denkeeper/rules/creature/visibility.ts";',
+  ],
+  "packages/rules/src/words/planted.ts": ["no-restricted-imports", 'export { creatureAt } from "../life/life.ts";'],
+  "src/app/visits/planted.ts": [
+    "no-restricted-properties",
+    "export const planted = (database: { adHoc(text: string): void }) => database.adHoc('SELECT 1');",
+  ],
 };
 
 const faults: string[] = [];
@@ -44,16 +55,16 @@ for (const [folder, count] of counts)
   if (count > MAX_FILES) faults.push(`${folder} holds ${count} files, more than ${MAX_FILES}`);
 
 try {
-  for (const [file, specifier] of Object.entries(PLANTED)) {
+  for (const [file, [, source]] of Object.entries(PLANTED)) {
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, `export type * from "${specifier}";\n`);
+    writeFileSync(file, `${source}\n`);
   }
   const { stdout } = spawnSync(join("node_modules", ".bin", "oxlint"), ["-f", "unix", ...Object.keys(PLANTED)], {
     encoding: "utf8",
   });
-  for (const file of Object.keys(PLANTED)) {
-    if (!stdout.split("\n").some((line) => line.includes(file) && line.includes("denkeeper(layers)")))
-      faults.push(`lint did not find the planted import of ${file}`);
+  for (const [file, [rule]] of Object.entries(PLANTED)) {
+    if (!stdout.split("\n").some((line) => line.includes(file) && line.includes(rule)))
+      faults.push(`lint did not find ${rule} in the planted ${file}`);
   }
 } finally {
   for (const file of Object.keys(PLANTED)) rmSync(file, { force: true });
@@ -61,6 +72,6 @@ try {
 
 for (const fault of faults) console.log(fault);
 console.log(
-  `${folders.length} layers, ${files.length} files, ${Object.keys(PLANTED).length} planted imports found, ${faults.length} faults`,
+  `${folders.length} layers, ${files.length} files, ${Object.keys(PLANTED).length} planted mistakes found, ${faults.length} faults`,
 );
 process.exitCode = faults.length === 0 ? 0 : 1;

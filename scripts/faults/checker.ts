@@ -1,11 +1,12 @@
 // Holds what clients have seen against what the database has: the laws that no fault may break.
 import { isDeepStrictEqual } from "node:util";
 import type { LogRow } from "../../src/store/creatures/care-log.ts";
-import type { Database, Statement } from "../../src/store/db/db.ts";
+import type { Database } from "../../src/store/db/db.ts";
+import { int4, int8, statement, uuid } from "../../src/store/db/statement.ts";
 import { DATABASE_NOW } from "../../src/store/db/database-time.ts";
 import { comparable, replay } from "../../test/lives/replay.ts";
 import { progressOf } from "../bench/report/progress.ts";
-import type { Called, History, LifecycleAccount } from "./workload/history.ts";
+import type { Called, History, Law, LifecycleAccount } from "./workload/history.ts";
 
 /** All that was broken is in the history afterwards. */
 export async function check(database: Database, history: History): Promise<void> {
@@ -65,30 +66,30 @@ function checkVersions(history: History, id: string, rows: readonly LogRow[], st
     history.violate("versions are dense", `${id}: ${rows.length} rows, version ${stored}`);
 }
 
-const ACCOUNT: Statement = {
+const ACCOUNT = statement({
   name: "faults-account",
+  params: { agentId: uuid },
+  row: {
+    clockOffsetMs: int8,
+    adoptions: int4,
+    credits: int4,
+    creatures: int8,
+    returns: int8,
+    debits: int8,
+    entries: int8,
+  },
   text: `SELECT clock_offset_ms AS "clockOffsetMs", adoptions, credits,
       (SELECT count(*) FROM creatures c WHERE c.agent_id = a.agent_id) AS creatures,
       (SELECT count(*) FROM care_log l WHERE l.agent_id = a.agent_id AND kind = 'resurrect') AS returns,
       (SELECT count(*) FROM ledger_transactions t WHERE t.agent_id = a.agent_id AND kind = 'resurrection') AS debits,
       (SELECT coalesce(sum(credits), 0)::bigint FROM ledger_entries e
         WHERE e.agent_id = a.agent_id AND account = 'agent') AS entries
-    FROM agents a WHERE agent_id = $1`,
-};
-
-interface StoredAccount {
-  readonly clockOffsetMs: number;
-  readonly adoptions: number;
-  readonly credits: number;
-  readonly creatures: number;
-  readonly returns: number;
-  readonly debits: number;
-  readonly entries: number;
-}
+    FROM agents a WHERE agent_id = $agentId`,
+});
 
 /** Sums that say the same as the answers: the clock, the eggs, the returns, the credits. */
 async function checkLifecycleAccount(database: Database, history: History, account: LifecycleAccount): Promise<void> {
-  const [stored] = await database.query<StoredAccount>(ACCOUNT, [account.agentId]);
+  const [stored] = await database.query(ACCOUNT, { agentId: account.agentId });
   if (stored === undefined) {
     return history.violate("nothing acknowledged is lost", `the account ${account.agentId}`);
   }
@@ -105,7 +106,7 @@ async function checkLifecycleAccount(database: Database, history: History, accou
     const balances = `${account.credits} seen, ${stored.credits} stored, entries sum to ${stored.entries}`;
     history.violate("balances are chained", `${account.agentId}: ${balances}`);
   }
-  const creatures = await database.query<{ id: string }>(CREATURES, [account.agentId]);
+  const creatures = await database.query(CREATURES, { agentId: account.agentId });
   for (const { id } of creatures) {
     const life = await replay(database, account.agentId, id).catch((thrown: unknown) => String(thrown));
     if (typeof life === "string") {
@@ -116,45 +117,50 @@ async function checkLifecycleAccount(database: Database, history: History, accou
   }
 }
 
-const CREATURES: Statement = {
+const CREATURES = statement({
   name: "faults-creatures",
-  text: "SELECT creature_id AS id FROM creatures WHERE agent_id = $1",
-};
+  params: { agentId: uuid },
+  row: { id: uuid },
+  text: "SELECT creature_id AS id FROM creatures WHERE agent_id = $agentId",
+});
+
+function brokenBy(law: Law, text: string) {
+  return { law, find: statement({ name: `faults: ${law}`, params: {}, row: { id: uuid }, text }) };
+}
 
 /** What must hold of every row, whoever wrote it: each statement finds what breaks a law. */
 const LAWS = [
-  {
-    law: "deaths have gravestones",
-    text: `SELECT d.creature_id AS id FROM (
+  brokenBy(
+    "deaths have gravestones",
+    `SELECT d.creature_id AS id FROM (
         SELECT agent_id, creature_id, count(*) AS deaths FROM care_log WHERE kind = 'death' GROUP BY 1, 2
       ) d FULL JOIN (
         SELECT agent_id, creature_id, count(*) AS stones, max(death_number) AS highest FROM gravestones GROUP BY 1, 2
       ) g USING (agent_id, creature_id)
       WHERE d.deaths IS DISTINCT FROM g.stones OR g.stones IS DISTINCT FROM g.highest`,
-  },
-  {
-    law: "nobody dies before their time",
-    text: `SELECT l.creature_id AS id FROM care_log l JOIN agents a ON a.agent_id = l.agent_id
+  ),
+  brokenBy(
+    "nobody dies before their time",
+    `SELECT l.creature_id AS id FROM care_log l JOIN agents a ON a.agent_id = l.agent_id
       WHERE l.kind = 'death' AND l.at > ${DATABASE_NOW} + a.clock_offset_ms`,
-  },
-  {
-    law: "jobs come with their change",
-    text: `SELECT c.creature_id AS id FROM creatures c
+  ),
+  brokenBy(
+    "jobs come with their change",
+    `SELECT c.creature_id AS id FROM creatures c
       WHERE c.hatched_at IS NOT NULL
         AND NOT EXISTS (SELECT FROM portraits p
           WHERE p.agent_id = c.agent_id AND p.creature_id = c.creature_id AND p.stage = 'baby')
         AND NOT EXISTS (SELECT FROM graphile_worker._private_jobs j WHERE j.payload->>'creatureId' = c.creature_id::text
           AND j.payload->>'stage' = 'baby')`,
-  },
-  {
-    law: "balances are chained",
-    text: `SELECT agent_id AS id FROM ledger_entries GROUP BY agent_id, key HAVING sum(credits) <> 0`,
-  },
-] as const;
+  ),
+  brokenBy(
+    "balances are chained",
+    `SELECT agent_id AS id FROM ledger_entries GROUP BY agent_id, key HAVING sum(credits) <> 0`,
+  ),
+];
 
 async function checkEverybody(database: Database, history: History): Promise<void> {
-  for (const { law, text } of LAWS) {
-    const found = await database.query<{ id: string }>({ name: `faults: ${law}`, text }, []);
-    for (const { id } of found) history.violate(law, id);
+  for (const { law, find } of LAWS) {
+    for (const { id } of await database.query(find, {})) history.violate(law, id);
   }
 }

@@ -4,6 +4,7 @@ import type { JudgedItem } from "@denkeeper/rules/care/care.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
 import { adopt } from "@denkeeper/rules/care/adoption.ts";
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
+import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import type { LivingNow } from "@denkeeper/rules/life/life.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { release } from "@denkeeper/rules/care/release.ts";
@@ -12,6 +13,7 @@ import { gravestoneRowOf } from "../../src/app/life/gravestone-row.ts";
 import type { Keeper } from "../../src/app/life/time-changes.ts";
 import { checkChange, deathChange, hatchChange, logRowsFor, nextEventAt } from "../../src/app/life/time-changes.ts";
 import type { LogRow } from "../../src/store/creatures/care-log.ts";
+import { privateText } from "../../src/store/creatures/private-text.ts";
 import type { RecentCare, PresentCreature } from "../../src/store/creatures/creature-row.ts";
 import type { CreatureChange } from "../../src/store/creatures/creatures.ts";
 import type { GravestoneRow } from "../../src/store/creatures/gravestones.ts";
@@ -81,37 +83,41 @@ export class SeedLife {
   /** A care call. Whether it was accepted. */
   care(action: CareAction, at: number, { item, judged, notes }: Gift = {}): boolean {
     const { stored } = this;
+    if (!isLiving(stored.creature)) return false;
     const outcome = applyCare(stored.creature, action, judged ?? NO_ITEM, at);
     if (outcome.kind !== "done") return false;
-    const { creature, before, timing, effectiveness, died } = outcome;
-    const recent: RecentCare = { action, item: item ?? null, notes: notes ?? null, timing, at: outcome.at };
+    const { creature, before, timing, effectiveness } = outcome;
+    // A seeded house has never moved its clock.
+    const caredAt: number = outcome.at;
+    const words = { item: privateText(item), notes: privateText(notes) };
+    const recent: RecentCare = { action, ...words, timing, at: outcome.at };
     this.#keep({
       from: stored,
       to: { ...stored, creature, recentCare: [recent, ...stored.recentCare].slice(0, RECENT) },
       log: logRowsFor(stored, "care", {
-        recordedAt: outcome.at,
+        recordedAt: caredAt,
         at: outcome.at,
         uncheckedSince: stored.creature.lastCheckedAt,
         care: {
           action,
-          item: item ?? null,
+          ...words,
           isTask: judged?.isTask ?? false,
           category: judged?.category ?? null,
           score: judged?.score ?? null,
-          notes: notes ?? null,
           timing,
           effectiveness,
           before: before.stats,
           after: creature.stats,
         },
       }),
-      gravestone: died === null ? undefined : gravestoneRowOf(this.keeper, before, creature, died),
+      gravestone: creature.death === null ? undefined : gravestoneRowOf(this.keeper, before, creature),
     });
     return true;
   }
 
   release(at: number): void {
     const { stored } = this;
+    if (!isLiving(stored.creature)) return;
     const outcome = release(stored.creature, at);
     if (outcome.kind !== "released") return;
     const { creature } = outcome;

@@ -4,15 +4,32 @@ import { isTestName } from "../../src/identity/agent-id.ts";
 import { makeLogDays } from "../../src/store/creatures/care-log.ts";
 import { creatureRow } from "../../src/store/creatures/creature-row.ts";
 import type { Database, Db } from "../../src/store/db/db.ts";
+import { jsonb, statement } from "../../src/store/db/statement.ts";
 import type { CrowdAgent } from "./crowd.ts";
 
 const LOG_DAYS_AHEAD = 8;
 const AT_A_TIME = 1_000;
 
-async function insertAll(db: Db, table: string, rows: readonly object[]): Promise<void> {
-  const text = `INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb) ON CONFLICT DO NOTHING`;
+function insertInto(table: string) {
+  return statement({
+    name: `seed-${table}`,
+    params: { rows: jsonb<readonly object[]>() },
+    row: {},
+    text: `INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, $rows::jsonb)
+      ON CONFLICT DO NOTHING`,
+  });
+}
+
+const INSERTS = {
+  agents: insertInto("agents"),
+  creatures: insertInto("creatures"),
+  care_log: insertInto("care_log"),
+  gravestones: insertInto("gravestones"),
+};
+
+async function insertAll(db: Db, table: keyof typeof INSERTS, rows: readonly object[]): Promise<void> {
   for (let from = 0; from < rows.length; from += AT_A_TIME) {
-    await db.query({ name: "", text }, [JSON.stringify(rows.slice(from, from + AT_A_TIME))]);
+    await db.query(INSERTS[table], { rows: rows.slice(from, from + AT_A_TIME) });
   }
 }
 

@@ -7,7 +7,8 @@ import { saveAdoption } from "../../src/store/accounts/adoption-lock.ts";
 import { insertAgent, insertKey } from "../../src/store/accounts/agents.ts";
 import { makeLogDays } from "../../src/store/creatures/care-log.ts";
 import { insertCreature, saveCreature } from "../../src/store/creatures/creatures.ts";
-import type { Database, Db, Statement, Tx } from "../../src/store/db/db.ts";
+import type { Database, Db, Tx } from "../../src/store/db/db.ts";
+import { bool, statement, uuid } from "../../src/store/db/statement.ts";
 import { addAvatarJob } from "../../src/store/creatures/portrait-jobs.ts";
 import { insertSpecies, newSpecies } from "../../src/store/creatures/species.ts";
 import type { SeedLife } from "./life.ts";
@@ -18,11 +19,16 @@ import type { SeededAgent } from "./raise.ts";
 const LOG_DAYS_AHEAD = 8;
 const NO_STAGES = { baby: null, child: null, teen: null, adult: null };
 
-const ANY_AGENT: Statement = { name: "seed-any-agent", text: "SELECT true AS found FROM agents LIMIT 1" };
+const ANY_AGENT = statement({
+  name: "seed-any-agent",
+  params: {},
+  row: { found: bool },
+  text: "SELECT true AS found FROM agents LIMIT 1",
+});
 
 /** Whether nobody has registered yet. */
 export async function isEmpty(db: Db): Promise<boolean> {
-  return (await db.query(ANY_AGENT, [])).length === 0;
+  return (await db.query(ANY_AGENT, {})).length === 0;
 }
 
 /** Whether the house was stored; false when one of its names was taken, and then nothing changed. */
@@ -95,13 +101,20 @@ async function storeSpecies(tx: Tx, design: SpeciesPlan, now: number): Promise<v
   await insertSpecies(tx, species);
 }
 
+const FIND_AGENT = statement({
+  name: "seed-agent",
+  params: { id: uuid },
+  row: {},
+  text: "SELECT FROM agents WHERE agent_id = $id",
+});
+
 /**
  * A further key for a seeded account, or undefined when there is no such account. Keys are random and never shown again,
  * so whoever lost one takes another; the old ones stay good.
  */
 export async function issueKey(database: Database, username: string, now: number): Promise<string | undefined> {
   const id = agentIdOf(username);
-  const [known] = await database.query({ name: "seed-agent", text: "SELECT FROM agents WHERE agent_id = $1" }, [id]);
+  const [known] = await database.query(FIND_AGENT, { id });
   if (known === undefined || !username.startsWith("seed-")) return undefined;
   const key = newKey(id);
   await database.withTransaction((tx) => insertKey(tx, id, hashOfKey(key), now));

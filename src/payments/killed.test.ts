@@ -121,7 +121,7 @@ async function reconcileLater(): Promise<void> {
 
 async function creditingsOf(den: Den): Promise<number> {
   const text = "SELECT FROM ledger_transactions WHERE agent_id = $1 AND kind = 'purchase'";
-  return (await database.query({ name: "", text }, [den.id])).length;
+  return (await database.adHoc(text, [den.id])).length;
 }
 
 describe.each(POINTS)("killed at $point", (at) => {

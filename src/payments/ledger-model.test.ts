@@ -82,8 +82,8 @@ abstract class Step implements fc.AsyncCommand<Model, Real> {
     } catch (thrown) {
       if (!(thrown instanceof Crash)) throw thrown;
     }
-    const statement = { name: "test-balance", text: "SELECT credits FROM agents WHERE agent_id = $1" };
-    const [row] = await database.query<{ credits: number }>(statement, [real.agentId]);
+    const statement = "SELECT credits FROM agents WHERE agent_id = $1";
+    const [row] = await database.adHoc<{ credits: number }>(statement, [real.agentId]);
     expect(row?.credits).toBe(balanceOf(model));
   }
 
@@ -229,7 +229,7 @@ test(`${SEQUENCES} random sequences: the balance is the model's, entries sum to 
   const { accounts, wrong } = await audit(database);
   console.log(`${SEQUENCES} sequences, ${steps} steps, ${accounts} accounts in the ledger`);
   expect(wrong).toEqual([]);
-  const statement = { name: "", text: "SELECT count(DISTINCT agent_id) AS count FROM ledger_transactions" };
-  expect(await database.query(statement, [])).toEqual([{ count: accounts }]);
+  const statement = "SELECT count(DISTINCT agent_id) AS count FROM ledger_transactions";
+  expect(await database.adHoc(statement)).toEqual([{ count: accounts }]);
   expect(accounts).toBeGreaterThan(SEQUENCES / 4);
 }, 120_000);

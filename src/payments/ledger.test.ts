@@ -27,8 +27,8 @@ const house = await houseForFile();
 const { database } = house.app.services;
 const AT = Date.now();
 
-async function rows<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-  return database.query<Row>({ name: "", text }, values);
+async function rows<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  return database.adHoc<Row>(text, values);
 }
 
 async function agent(): Promise<string> {

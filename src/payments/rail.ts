@@ -1,5 +1,6 @@
 // A way to pay. Which ones are on is decided at the start; answers offer exactly those, and an endpoint that can be paid
 // lets each of them take the payment that a request carries.
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Agent } from "../store/accounts/agents.ts";
 import type { RailName } from "../store/money/purchases.ts";
 import type { Pack } from "./packs.ts";
@@ -10,7 +11,7 @@ export interface Charge {
   readonly pack: Pack;
   /** The address that was called: a client that has paid repeats its request there. */
   readonly resource: string;
-  readonly now: number;
+  readonly now: RealInstant;
   /** A header of the request, by its name in lower case. */
   sent(name: string): string | undefined;
 }

@@ -1,5 +1,6 @@
 // Looks into purchases in which nothing has happened for a while, since a webhook may be lost and a process may die
 // between any two steps. Each way to pay knows how to ask its provider; what was paid is credited here at the latest.
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Logger } from "pino";
 import { MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Database } from "../store/db/db.ts";
@@ -15,9 +16,9 @@ export type Settled = "credited" | "ended" | "waiting" | "stuck";
 export interface Reconciler {
   readonly rail: RailName;
   /** Asks the provider what became of a purchase, and does what follows. */
-  settle(purchase: Purchase, now: number): Promise<Settled>;
+  settle(purchase: Purchase, now: RealInstant): Promise<Settled>;
   /** Does what the provider could not tell us. How much that was. */
-  catchUp?(now: number): Promise<number>;
+  catchUp?(now: RealInstant): Promise<number>;
 }
 
 /** How long nothing has happened in a purchase that is looked into. It is looked into again after as long. */
@@ -27,7 +28,7 @@ const PURCHASES_AT_A_TIME = 100;
 export async function reconcile(
   database: Database,
   reconcilers: readonly Reconciler[],
-  now: number,
+  now: RealInstant,
   log: Logger,
 ): Promise<void> {
   for (const status of ["settling", "opened"] as const) {
@@ -43,7 +44,7 @@ export async function reconcile(
   for (const reconciler of reconcilers) await catchUp(reconciler, now, log);
 }
 
-async function catchUp(reconciler: Reconciler, now: number, log: Logger): Promise<void> {
+async function catchUp(reconciler: Reconciler, now: RealInstant, log: Logger): Promise<void> {
   const { rail } = reconciler;
   try {
     const done = (await reconciler.catchUp?.(now)) ?? 0;
@@ -58,7 +59,7 @@ async function catchUp(reconciler: Reconciler, now: number, log: Logger): Promis
 async function lookInto(
   purchase: Purchase,
   reconcilers: readonly Reconciler[],
-  now: number,
+  now: RealInstant,
   log: Logger,
 ): Promise<void> {
   const { agentId, purchaseId, rail, status } = purchase;

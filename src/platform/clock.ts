@@ -1,8 +1,9 @@
 // The only place that reads the time. Everything else is handed an instant, so that a test can choose it and a life can
 // be replayed.
 
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 /** The present, in milliseconds since 1970. */
-export function now(): number {
+export function now(): RealInstant {
   return Date.now();
 }
 

@@ -1,5 +1,6 @@
 // What people look at: an address with parameters, answered with HTML, an image or a feed. Unlike an endpoint it has no
 // contract; it shows what the public endpoints say.
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Limit } from "../http/contract/contract.ts";
 import type { Failure } from "../http/respond/errors.ts";
 import type { Services } from "../http/request/services.ts";
@@ -11,7 +12,7 @@ export interface PageRequest {
   readonly path: string;
   /** The Accept header, for pages that have another form. */
   readonly accept: string;
-  readonly now: number;
+  readonly now: RealInstant;
 }
 
 export interface PageAnswer {

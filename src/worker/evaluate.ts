@@ -3,12 +3,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { courseOf } from "@denkeeper/rules/life/course.ts";
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
-import { instantFor } from "@denkeeper/rules/creature/creature.ts";
+import { instantFor, isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { nextGrowthInstant } from "@denkeeper/rules/life/evolution.ts";
-import { isLiving, settleAlong } from "@denkeeper/rules/life/settle.ts";
+import { settleAlong } from "@denkeeper/rules/life/settle.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import { presentCreature } from "../app/life/amnesty.ts";
-import type { CreatureAsStored } from "../store/creatures/creature-row.ts";
+import type { StoredCreature } from "../store/creatures/creature-row.ts";
 
 export interface Evaluated {
   readonly creature: Creature;
@@ -17,7 +17,7 @@ export interface Evaluated {
 }
 
 /** `outages` is what does not count for this creature. */
-export function evaluate(stored: CreatureAsStored, clock: number, outages: readonly Span[]): Evaluated {
+export function evaluate(stored: StoredCreature, clock: number, outages: readonly Span[]): Evaluated {
   const present = presentCreature(stored, outages, clock);
   if (!isLiving(present)) return { creature: present, validUntil: Infinity };
   const now = instantFor(present, clock);

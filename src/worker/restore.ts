@@ -1,5 +1,7 @@
 // Gives back those who were buried in a time that turned out to be an outage (AMNESTY-4): each outage is gone through
 // for its first minute, by the gravestones of its time. It may be gone through again without harm.
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
+import { onRealTime } from "@denkeeper/rules/time/units.ts";
 import type { Logger } from "pino";
 import { restored } from "@denkeeper/rules/life/pause.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
@@ -46,7 +48,7 @@ export class Restorer {
     return count;
   }
 
-  async #restoreIn(outage: Span, now: number): Promise<number> {
+  async #restoreIn(outage: Span, now: RealInstant): Promise<number> {
     let count = 0;
     let last: Restorable | undefined;
     do {
@@ -58,11 +60,11 @@ export class Restorer {
   }
 
   /** False when somebody else was faster, such as a keeper who has called it back. */
-  async #giveBack(one: Restorable, outage: Span, now: number): Promise<boolean> {
+  async #giveBack(one: Restorable, outage: Span, now: RealInstant): Promise<boolean> {
     // What happened after its death does not concern it, and the outage itself is what brings it back.
     const stored = present(one.stored, [], now);
-    const beforeDeath = presentCreature(one.beforeDeath, [], now);
-    const creature = restored(beforeDeath, outage, now);
+    const beforeDeath = presentCreature(one.beforeDeath, [], onRealTime(now));
+    const creature = restored(beforeDeath, outage, onRealTime(now));
     if (creature === null) return false;
     const pause = creature.pauses.at(-1);
     return this.#database.withTransaction(async (tx) => {

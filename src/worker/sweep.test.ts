@@ -12,6 +12,7 @@ import { saveCreature } from "../store/creatures/creatures.ts";
 import { Database } from "../store/db/db.ts";
 import type { GravestoneRow } from "../store/creatures/gravestones.ts";
 import { Sweeper } from "./sweep.ts";
+import { deadOf } from "../../test/lives/creatures.ts";
 
 const house = await houseForFile();
 const { database, config, now } = house.app.services;
@@ -19,8 +20,8 @@ const log = pino({ level: "silent" });
 /** SWEEP_CREATURES=10000 for the full size. */
 const MANY = Number(process.env["SWEEP_CREATURES"] ?? 2_000);
 
-async function rows<Found>(text: string, values: readonly unknown[] = []): Promise<Found[]> {
-  return database.query<Found>({ name: "", text }, values);
+async function rows<Found extends object>(text: string, values: readonly unknown[] = []): Promise<Found[]> {
+  return database.adHoc<Found>(text, values);
 }
 
 async function sweepAll(sweeper: Sweeper): Promise<number> {
@@ -63,7 +64,7 @@ test(`DEATH-6 ${MANY} due at once, two workers: each has one gravestone, at the 
     const dead = settle(creature, death.at);
     const keeper = { id: agent.id, username: agent.username, clockMoved: false };
     const stone = byCreature.get(creature.id);
-    expect({ ...stone, before: null }).toEqual(gravestoneRowOf(keeper, creature, dead, death));
+    expect({ ...stone, before: null }).toEqual(gravestoneRowOf(keeper, creature, deadOf(dead)));
     expect(stone?.before).toMatchObject({ died_at: null, as_of: creature.asOf, hunger: 100 });
   }
   const [left] = await rows<{ due: number; logged: number; dead: number }>(
@@ -133,21 +134,27 @@ test("what somebody else has changed is left to them", async () => {
   const [agent] = await insertAgents(database, 1, now());
   const found = { ...stored(agent?.id ?? "", creature), nextEventAt: now() - 1 };
   await insertCreatures(database, [found]);
-  const queried: Database["query"] = async (statement, values) => {
-    const answer = await database.query<never>(statement, values);
+  const query: Database["query"] = async (statement, values) => {
+    const answer = await database.query(statement, values);
     // Changes the creature behind the sweeper's back.
     if (statement.name === "list-due-creatures") await saveCreature(database, { from: found, to: found });
     return answer;
   };
-  expect(await new Sweeper({ query: queried }, now, log).sweep()).toMatchObject({ stale: 1, died: 0 });
+  expect(await new Sweeper({ query }, now, log).sweep()).toMatchObject({
+    stale: 1,
+    died: 0,
+  });
   expect(await new Sweeper(database, now, log).sweep()).toMatchObject({ stale: 0, died: 1 });
 });
 
 test("a creature that cannot be looked at does not keep the others waiting", async () => {
   const broken = hatchling(0, now() - 40 * HOUR_MS);
+  const contradictory = hatchling(0, now() - 40 * HOUR_MS);
   const sound = hatchling(0, now() - 40 * HOUR_MS);
   await scheduledEarly({ ...broken, zone: "Mars/Phobos" });
+  await scheduledEarly(contradictory);
+  await rows("UPDATE creatures SET stage = 'egg' WHERE creature_id = $1", [contradictory.id]);
   await scheduledEarly(sound);
-  expect(await new Sweeper(database, now, log).sweep()).toMatchObject({ failed: 1, died: 1 });
+  expect(await new Sweeper(database, now, log).sweep()).toMatchObject({ failed: 2, died: 1 });
   expect((await find(broken))?.next_event_at).toBeGreaterThan(now() + 500_000);
 });

@@ -1,6 +1,7 @@
 // Sweeps creatures whose next death or stage change is due, so no death waits for its keeper: saves the death or the
 // stage, or reschedules the creature. Several workers may sweep at once. Each writes only rows that have not changed since
 // it read them, so the order does not matter and nothing happens twice.
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { randomInt } from "node:crypto";
 import type { Logger } from "pino";
 import type { Span } from "@denkeeper/rules/time/span.ts";
@@ -42,7 +43,7 @@ interface Found {
 
 /** The instant up to which lives are judged, and the time that does not count for them. */
 interface Judging {
-  readonly now: number;
+  readonly now: RealInstant;
   readonly outages: readonly Span[];
 }
 
@@ -87,19 +88,19 @@ export class Sweeper {
   }
 
   #look(due: DueCreature, { now, outages }: Judging, { changes, reschedulings }: Found, swept: Swept): void {
-    const { stored: read, keeper } = due;
+    const { key, keeper } = due;
     try {
-      const stored = present(read, keeper.clockMoved ? [] : outages, now, this.#clock());
+      const stored = present(due.stored(), keeper.clockMoved ? [] : outages, now, this.#clock());
       const change = deathChange(stored, keeper, now, this.#clock()) ?? growthChange(stored, keeper, now);
       if (change !== undefined) {
         changes.push(change);
         return;
       }
       const next = nextEventAt(stored.creature, keeper.clockOffsetMs);
-      reschedulings.push({ stored, nextEventAt: next === null ? null : Math.max(next, now + MIN_DELAY_MS) });
+      reschedulings.push({ key, nextEventAt: next === null ? null : Math.max(next, now + MIN_DELAY_MS) });
     } catch (thrown) {
-      this.#log.error({ err: thrown, creatureId: read.creature.id }, "a due creature could not be looked at");
-      reschedulings.push({ stored: read, nextEventAt: now + DELAY_AFTER_FAULT_MS });
+      this.#log.error({ err: thrown, creatureId: key.creatureId }, "a due creature could not be looked at");
+      reschedulings.push({ key, nextEventAt: now + DELAY_AFTER_FAULT_MS });
       swept.failed++;
       swept.rescheduled--;
     }
@@ -118,7 +119,7 @@ export class Sweeper {
   }
 
   async #reschedule(reschedulings: readonly Rescheduling[], swept: Swept): Promise<void> {
-    const groups = splitByAgent(reschedulings, ({ stored }) => stored.agentId);
+    const groups = splitByAgent(reschedulings, ({ key }) => key.agentId);
     for (const group of groups) {
       const saved = await saveNextEvents(this.#db, group);
       swept.rescheduled += saved.size;

@@ -17,8 +17,8 @@ const house = await houseForFile();
 const { database, config, now } = house.app.services;
 const log = pino({ level: "silent" });
 
-async function rows<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-  return database.query<Row>({ name: "", text }, values);
+async function rows<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  return database.adHoc<Row>(text, values);
 }
 
 test("what costs more comes less often, but at least once a minute", () => {

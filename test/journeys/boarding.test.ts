@@ -183,8 +183,8 @@ test("BOARD-4 released while it rests, it is gone now and not at its return", as
   await board(den, id, 50);
   await den.advance(5);
   expect((await den.call("DELETE", "/api/house/release", { id })).status).toBe(200);
-  const [row] = await database.query<{ row: CreatureRow }>(
-    { name: "", text: "SELECT row_to_json(c) AS row FROM creatures c WHERE creature_id = $1" },
+  const [row] = await database.adHoc<{ row: CreatureRow }>(
+    "SELECT row_to_json(c) AS row FROM creatures c WHERE creature_id = $1",
     [id],
   );
   if (row === undefined) throw new Error("it is there");

@@ -74,8 +74,8 @@ test("raising an adult opens the workshop; what comes out of it can be adopted b
 async function designer(isMoved: boolean): Promise<Den> {
   const den = await openDen(house);
   await den.hatched();
-  const raised = { name: "test-raised", text: "UPDATE creatures SET adult_at = as_of WHERE agent_id = $1" };
-  await house.app.services.database.query(raised, [den.id]);
+  const raised = "UPDATE creatures SET adult_at = as_of WHERE agent_id = $1";
+  await house.app.services.database.adHoc(raised, [den.id]);
   if (isMoved) await den.advance(0.01);
   return den;
 }
@@ -108,7 +108,7 @@ test("its slug is free again 30 days after its last living creature", async () =
   const other = await designer(false);
   const create = async () =>
     (await other.call("POST", "/api/house/species", { ...DESIGN, slug, family: "dog" })).status;
-  const run = (text: string) => database.query({ name: "", text }, [slug]);
+  const run = (text: string) => database.adHoc(text, [slug]);
   expect(await create()).toBe(409);
   await run("UPDATE species SET created_at = created_at - 31 * 86400000::bigint WHERE slug = $1");
   const keeper = await openDen(house);
@@ -126,8 +126,8 @@ test("its slug is free again 30 days after its last living creature", async () =
 test("one hundred designs under one slug at once: one is published", async () => {
   const creator = await openDen(house);
   await creator.hatched();
-  const raised = { name: "test-raised", text: "UPDATE creatures SET adult_at = as_of WHERE agent_id = $1" };
-  await house.app.services.database.query(raised, [creator.id]);
+  const raised = "UPDATE creatures SET adult_at = as_of WHERE agent_id = $1";
+  await house.app.services.database.adHoc(raised, [creator.id]);
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => creator.call("POST", "/api/house/species", { ...DESIGN, slug: "wanted_fox" })),
   );

@@ -9,10 +9,8 @@ const STATS = ["hunger", "happiness", "health", "trust", "discipline"] as const;
 type Stat = (typeof STATS)[number];
 type Shown = Readonly<Record<Stat, number | null>>;
 
-const setTrust = {
-  name: "test-trust",
-  text: "UPDATE creatures SET trust = $2, hunger = 77.5, happiness = 66.4, health = 88.3, discipline = 55.2 WHERE creature_id = $1",
-};
+const setTrust =
+  "UPDATE creatures SET trust = $2, hunger = 77.5, happiness = 66.4, health = 88.3, discipline = 55.2 WHERE creature_id = $1";
 
 /** Every stat of a creature that any answer shows, by the name of the answer. */
 async function shownOf(den: Den, id: string, companion: string): Promise<ReadonlyMap<string, Partial<Shown>>> {
@@ -40,7 +38,7 @@ async function withTrust(species: string, trust: number) {
   const den = await openDen(house);
   const companion = await den.hatched();
   const id = await den.hatched({ species_slug: species });
-  await house.app.services.database.query(setTrust, [id, trust]);
+  await house.app.services.database.adHoc(setTrust, [id, trust]);
   return { den, id, companion };
 }
 
@@ -91,10 +89,7 @@ test("the void never shows more than 50, and names what it caps", async () => {
     }
   }
   expect((await den.status(id)).json.creature.hidden_stats).toEqual(ALL);
-  await house.app.services.database.query(
-    { name: "test-low", text: "UPDATE creatures SET hunger = 42 WHERE creature_id = $1" },
-    [id],
-  );
+  await house.app.services.database.adHoc("UPDATE creatures SET hunger = 42 WHERE creature_id = $1", [id]);
   const low = await den.status(id);
   expect(low.json.creature.hunger).toBeLessThanOrEqual(42);
   expect(low.json.creature.hidden_stats).not.toContain("hunger");

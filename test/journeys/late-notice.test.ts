@@ -15,7 +15,7 @@ interface Row {
 
 async function rowsOf(table: "creatures" | "gravestones", id: string): Promise<readonly Row["row"][]> {
   const text = `SELECT to_jsonb(t) AS row FROM ${table} t WHERE creature_id = $1`;
-  const rows = await database.query<Row>({ name: `test-rows-${table}`, text }, [id]);
+  const rows = await database.adHoc<Row>(text, [id]);
   return rows.map(({ row }) => row);
 }
 
@@ -23,13 +23,10 @@ async function rowsOf(table: "creatures" | "gravestones", id: string): Promise<r
 async function restore(id: string, rows: readonly Row["row"][]): Promise<void> {
   for (const table of ["creatures", "gravestones", "care_log"]) {
     const where = table === "care_log" ? "creature_id = $1 AND kind = 'death'" : "creature_id = $1";
-    await database.query({ name: `test-forget-${table}`, text: `DELETE FROM ${table} WHERE ${where}` }, [id]);
+    await database.adHoc(`DELETE FROM ${table} WHERE ${where}`, [id]);
   }
-  const insert = {
-    name: "test-restore",
-    text: "INSERT INTO creatures SELECT * FROM jsonb_populate_recordset(NULL::creatures, $1::jsonb)",
-  };
-  await database.query(insert, [JSON.stringify(rows)]);
+  const insert = "INSERT INTO creatures SELECT * FROM jsonb_populate_recordset(NULL::creatures, $1::jsonb)";
+  await database.adHoc(insert, [JSON.stringify(rows)]);
 }
 
 const sweep = async (): Promise<void> => {

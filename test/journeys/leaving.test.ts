@@ -21,8 +21,7 @@ const PATH = "/api/auth/account";
 const AGENT = "SELECT FROM agents WHERE agent_id = $1 FOR UPDATE";
 const LIVING = "SELECT FROM creatures WHERE agent_id = $1 AND died_at IS NULL AND released_at IS NULL";
 
-const rowsOf = (text: string, values: readonly unknown[]) =>
-  database.query<Record<string, unknown>>({ name: "", text }, values);
+const rowsOf = (text: string, values: readonly unknown[]) => database.adHoc<Record<string, unknown>>(text, values);
 
 /** What the worker does when seven days are over. The dead have been buried by then. */
 async function sevenDaysLater(): Promise<void> {

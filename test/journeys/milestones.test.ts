@@ -31,8 +31,8 @@ test("a well-kept life brings those of trust and of the streak, each once", asyn
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: "pixel" });
   await follow(den, id, 72);
-  const statement = { name: "test-milestones", text: "SELECT milestones FROM creatures WHERE creature_id = $1" };
-  const [row] = await house.app.services.database.query<{ milestones: readonly string[] }>(statement, [id]);
+  const statement = "SELECT milestones FROM creatures WHERE creature_id = $1";
+  const [row] = await house.app.services.database.adHoc<{ milestones: readonly string[] }>(statement, [id]);
   expect(row?.milestones).toEqual(expect.arrayContaining(["trust_milestone:50", "care_streak:10", "care_streak:25"]));
   expect(new Set(row?.milestones).size).toBe(row?.milestones.length);
 });
@@ -41,18 +41,15 @@ test("a health milestone needs a creature that was critical before", async () =>
   const den = await openDen(house);
   const well = await den.hatched();
   const ill = await den.hatched();
-  const weaken = {
-    name: "test-weaken",
-    text: "UPDATE creatures SET health = $2, was_critical = $3 WHERE creature_id = $1",
-  };
-  await house.app.services.database.query(weaken, [well, 60, false]);
-  await house.app.services.database.query(weaken, [ill, 60, true]);
+  const weaken = "UPDATE creatures SET health = $2, was_critical = $3 WHERE creature_id = $1";
+  await house.app.services.database.adHoc(weaken, [well, 60, false]);
+  await house.app.services.database.adHoc(weaken, [ill, 60, true]);
   expect((await den.care("medicine", well)).json.milestones).toBeUndefined();
   const saved = await den.care("medicine", ill);
   expect(saved.json.milestones).toMatchObject([
     { type: "health_milestone", threshold: 80, message: expect.any(String) },
   ]);
-  await house.app.services.database.query(weaken, [ill, 60, true]);
+  await house.app.services.database.adHoc(weaken, [ill, 60, true]);
   expect((await den.care("medicine", ill)).json.milestones).toBeUndefined();
 });
 

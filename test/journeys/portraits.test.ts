@@ -126,7 +126,7 @@ describe("portraits painted by an image model that fails at first", async () => 
     const id = await den.hatched();
     const source = async () => {
       const text = "SELECT source FROM portraits WHERE creature_id = $1";
-      const [row] = await house.app.services.database.query<{ source: string }>({ name: "", text }, [id]);
+      const [row] = await house.app.services.database.adHoc<{ source: string }>(text, [id]);
       return row?.source;
     };
     await until(async () => (await source()) !== undefined);

@@ -9,8 +9,8 @@ const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database, log, now } = house.app.services;
 
 async function stonesOf(id: string): Promise<number> {
-  const statement = { name: "test-stones", text: "SELECT count(*) AS count FROM gravestones WHERE creature_id = $1" };
-  const [row] = await database.query<{ count: number }>(statement, [id]);
+  const statement = "SELECT count(*) AS count FROM gravestones WHERE creature_id = $1";
+  const [row] = await database.adHoc<{ count: number }>(statement, [id]);
   return row?.count ?? 0;
 }
 

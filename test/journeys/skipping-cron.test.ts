@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
-import type { Creature, EvolutionPath } from "@denkeeper/rules/creature/creature.ts";
+import type { EvolutionPath, Living } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
@@ -13,6 +13,7 @@ import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import type { Step } from "../den.ts";
 import { openDen } from "../den.ts";
 import { houseForFile } from "../harness.ts";
+import { livingOf } from "../lives/creatures.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const CRON_MS = HOUR_MS;
@@ -28,7 +29,7 @@ function raised(index: number): EvolutionPath | "dead" | null {
   if (species === undefined) throw new Error("the catalog is empty");
   const id = `life-${index}`;
   const start = Date.UTC(2026, 5, 1, index % 24);
-  let creature: Creature = hatch(adopt({ id, name: "Pip", species, zone: "UTC", at: start }), start);
+  let creature: Living = hatch(adopt({ id, name: "Pip", species, zone: "UTC", at: start }), start);
   for (let run = 1; run <= GROWN_BY_HOURS; run++) {
     const at = start + run * CRON_MS;
     if (isSkipped(seedOf(id), run)) continue;
@@ -39,7 +40,7 @@ function raised(index: number): EvolutionPath | "dead" | null {
       const item = { category: null, isTask: now.advice.needsTaskItem };
       const outcome = applyCare(creature, now.advice.action, item, now.now);
       if (outcome.kind !== "done") break;
-      ({ creature } = outcome);
+      creature = livingOf(outcome.creature);
     }
   }
   const grown = creatureAt(creature, start + GROWN_BY_HOURS * HOUR_MS);

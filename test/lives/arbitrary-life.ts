@@ -5,7 +5,7 @@ import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import { board, comeBack } from "@denkeeper/rules/care/boarding.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
 import { check } from "@denkeeper/rules/care/check.ts";
-import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import type { Living } from "@denkeeper/rules/creature/creature.ts";
 import { CARE_ACTIONS, ITEM_CATEGORIES } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { resurrect } from "@denkeeper/rules/care/resurrection.ts";
@@ -57,7 +57,7 @@ export const arbitraryHistory: fc.Arbitrary<History> = fc.record({
 });
 
 /** The creature after its history; whoever dies on the way is called back once it is noticed. */
-export function creatureOf(history: History): Creature {
+export function creatureOf(history: History): Living {
   const species = CATALOG[history.species] ?? CATALOG[0];
   if (species === undefined) throw new Error("the catalog is empty");
   const { id, zone, startMs } = history;
@@ -72,15 +72,16 @@ export function creatureOf(history: History): Creature {
       if (outcome.kind === "boarded") ({ creature } = outcome);
     } else {
       const outcome = applyCare(creature, action, { category, isTask: category !== null }, now);
-      if (outcome.kind !== "refused") ({ creature } = outcome);
+      const cared = outcome.kind === "refused" ? creature : outcome.creature;
+      creature = cared.death === null ? cared : resurrect(cared, now);
     }
     const settled = settle(creature, now);
-    if (settled.death !== null) creature = resurrect(settled, now) ?? creature;
+    if (settled.death !== null) creature = resurrect(settled, now);
   }
   return creature;
 }
 
-export const arbitraryCreature: fc.Arbitrary<Creature> = arbitraryHistory.map(creatureOf);
+export const arbitraryCreature: fc.Arbitrary<Living> = arbitraryHistory.map(creatureOf);
 
 /** Up to 60 hours, to the millisecond. */
 export const arbitraryGapMs: fc.Arbitrary<number> = fc.integer({ min: 0, max: 60 * HOUR_MS });
@@ -94,7 +95,7 @@ const arbitrarySilences: fc.Arbitrary<readonly Span[]> = fc.array(
 );
 
 /** A creature, and outages around the time after its last event. */
-export const arbitraryOutages: fc.Arbitrary<{ creature: Creature; outages: readonly Span[] }> = fc
+export const arbitraryOutages: fc.Arbitrary<{ creature: Living; outages: readonly Span[] }> = fc
   .tuple(arbitraryCreature, arbitrarySilences)
   .map(([creature, silences]) => ({
     creature,

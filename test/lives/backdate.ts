@@ -1,6 +1,7 @@
 // A creature whose whole life has happened some hours earlier than it did: for what must be seen in real time, where
 // nobody may move a clock.
-import type { Db } from "../../src/store/db/db.ts";
+import type { CreatureRow } from "../../src/store/creatures/creature-row.ts";
+import type { Database } from "../../src/store/db/db.ts";
 
 /** All instants of a life that is not over: whoever moves one must move them all. */
 export const CREATURE_INSTANTS = [
@@ -19,17 +20,17 @@ export const CREATURE_INSTANTS = [
   "starving_since",
   "critical_since",
   "next_event_at",
-];
+] as const satisfies readonly (keyof CreatureRow)[];
 
-export async function backdate(db: Db, creatureId: string, byMs: number): Promise<void> {
+export async function backdate(database: Database, creatureId: string, byMs: number): Promise<void> {
   const moved = CREATURE_INSTANTS.map((column) => `${column} = ${column} - $2`).join(", ");
-  await db.query({ name: "", text: `UPDATE creatures SET ${moved} WHERE creature_id = $1` }, [creatureId, byMs]);
+  await database.adHoc(`UPDATE creatures SET ${moved} WHERE creature_id = $1`, [creatureId, byMs]);
   const log = "UPDATE care_log SET at = at - $2, unchecked_since = unchecked_since - $2 WHERE creature_id = $1";
-  await db.query({ name: "", text: log }, [creatureId, byMs]);
+  await database.adHoc(log, [creatureId, byMs]);
 }
 
 /** The newest sign of life of the API lies so far back, as if it had been away since. */
-export async function silenceSince(db: Db, agoMs: number): Promise<void> {
+export async function silenceSince(database: Database, agoMs: number): Promise<void> {
   const text = "UPDATE outage_watch SET newest_beat = (extract(epoch FROM clock_timestamp()) * 1000)::bigint - $1";
-  await db.query({ name: "", text }, [agoMs]);
+  await database.adHoc(text, [agoMs]);
 }

@@ -2,7 +2,8 @@
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import type { CareDone, JudgedItem } from "@denkeeper/rules/care/care.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
-import type { CareAction, Creature, Stats } from "@denkeeper/rules/creature/creature.ts";
+import type { CareAction, Creature, Dead, Living, Stats } from "@denkeeper/rules/creature/creature.ts";
+import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { isAsleepAt, sleeperOf } from "@denkeeper/rules/time/sleep.ts";
 import type { LivingNow } from "@denkeeper/rules/life/life.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
@@ -45,28 +46,40 @@ export function idThat(nights: { asleep?: readonly number[]; awake?: readonly nu
   throw new Error("nobody sleeps like that");
 }
 
-type CreatureOverrides = Omit<Partial<Creature>, "species" | "stats"> & {
+type CreatureOverrides = Omit<Partial<Living>, "species" | "stats"> & {
   readonly species?: Partial<SpeciesNature>;
   readonly stats?: Partial<Stats>;
 };
 
 /** A baby that hatched at `T0` in UTC. Stats that are not named stay as they are at hatching. */
-export function creatureWith({ species, stats, zone = "UTC", ...overrides }: CreatureOverrides = {}): Creature {
+export function creatureWith({ species, stats, zone = "UTC", ...overrides }: CreatureOverrides = {}): Living {
   const { id = "0197a000-0000-7000-8000-000000000001", name = "Pip" } = overrides;
   const baby = hatch(adopt({ id, name, species: speciesWith(species), zone, at: T0 }), T0);
   return { ...baby, ...overrides, stats: { ...baby.stats, ...stats } };
 }
 
 /** What accepted care did. Throws when the creature refused or is not alive. */
-export function done(creature: Creature, action: CareAction, at: number, item: Partial<JudgedItem> = {}): CareDone {
+export function done(creature: Living, action: CareAction, at: number, item: Partial<JudgedItem> = {}): CareDone {
   const outcome = applyCare(creature, action, { category: null, isTask: false, ...item }, at);
   if (outcome.kind === "done") return outcome;
   throw new Error(`${action} was not accepted: ${outcome.kind === "refused" ? outcome.reason : outcome.kind}`);
 }
 
-/** The creature after accepted care. */
-export function caredFor(creature: Creature, action: CareAction, at: number, item: Partial<JudgedItem> = {}): Creature {
-  return done(creature, action, at, item).creature;
+/** The creature after accepted care. Throws when that killed it. */
+export function caredFor(creature: Living, action: CareAction, at: number, item: Partial<JudgedItem> = {}): Living {
+  return livingOf(done(creature, action, at, item).creature);
+}
+
+/** The same creature, known to live. Throws when it does not. */
+export function livingOf(creature: Creature): Living {
+  if (isLiving(creature)) return creature;
+  throw new Error("it does not live");
+}
+
+/** The same creature, known to be dead. Throws when it is not. */
+export function deadOf(creature: Creature): Dead {
+  if (creature.death !== null) return creature;
+  throw new Error("it is not dead");
 }
 
 /** What a keeper would see of a creature that lives at `at`. Throws when it does not. */

@@ -1,13 +1,13 @@
 // Agents and creatures by the thousand, written straight into the tables: for tests of what the worker does with many.
 import { randomUUIDv7 } from "node:crypto";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
-import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import type { Creature, Living } from "@denkeeper/rules/creature/creature.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { nextEventAt } from "../../src/app/life/time-changes.ts";
 import { agentIdOf, isTestName } from "../../src/identity/agent-id.ts";
 import type { PresentCreature } from "../../src/store/creatures/creature-row.ts";
 import { creatureRow } from "../../src/store/creatures/creature-row.ts";
-import type { Db } from "../../src/store/db/db.ts";
+import type { Database } from "../../src/store/db/db.ts";
 import { freshUsername } from "../harness.ts";
 
 const AT_A_TIME = 500;
@@ -17,25 +17,27 @@ export interface Kept {
   readonly username: string;
 }
 
-const INSERT_AGENTS = {
-  name: "test-insert-agents",
-  text: `INSERT INTO agents (agent_id, username, display_name, social_links, created_at, is_test)
+const INSERT_AGENTS = `INSERT INTO agents (agent_id, username, display_name, social_links, created_at, is_test)
     SELECT id, username, username, '[]', at, test
-    FROM jsonb_to_recordset($1::jsonb) AS a (id uuid, username text, at bigint, test boolean)`,
-};
+    FROM jsonb_to_recordset($1::jsonb) AS a (id uuid, username text, at bigint, test boolean)`;
 
-export async function insertAgents(db: Db, count: number, at: number, prefix = "keeper"): Promise<readonly Kept[]> {
+export async function insertAgents(
+  database: Database,
+  count: number,
+  at: number,
+  prefix = "keeper",
+): Promise<readonly Kept[]> {
   const agents = Array.from({ length: count }, () => freshUsername(prefix)).map((username) => ({
     id: agentIdOf(username),
     username,
   }));
   const rows = agents.map(({ id, username }) => ({ id, username, at, test: isTestName(username) }));
-  await db.query(INSERT_AGENTS, [JSON.stringify(rows)]);
+  await database.adHoc(INSERT_AGENTS, [JSON.stringify(rows)]);
   return agents;
 }
 
 /** A creature of the nth built-in species that hatched at an instant. */
-export function hatchling(nth: number, at: number): Creature {
+export function hatchling(nth: number, at: number): Living {
   const species = CATALOG[nth % CATALOG.length];
   if (species === undefined) throw new Error("the catalog is empty");
   return hatch(adopt({ id: randomUUIDv7(), name: `Pip ${nth}`, species, zone: "UTC", at }), at);
@@ -54,14 +56,11 @@ export function stored(agentId: string, creature: Creature): PresentCreature {
   };
 }
 
-const INSERT_CREATURES = {
-  name: "test-insert-creatures",
-  text: "INSERT INTO creatures SELECT * FROM jsonb_populate_recordset(NULL::creatures, $1::jsonb)",
-};
+const INSERT_CREATURES = "INSERT INTO creatures SELECT * FROM jsonb_populate_recordset(NULL::creatures, $1::jsonb)";
 
-export async function insertCreatures(db: Db, creatures: readonly PresentCreature[]): Promise<void> {
+export async function insertCreatures(database: Database, creatures: readonly PresentCreature[]): Promise<void> {
   for (let from = 0; from < creatures.length; from += AT_A_TIME) {
     const rows = creatures.slice(from, from + AT_A_TIME).map(creatureRow);
-    await db.query(INSERT_CREATURES, [JSON.stringify(rows)]);
+    await database.adHoc(INSERT_CREATURES, [JSON.stringify(rows)]);
   }
 }

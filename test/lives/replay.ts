@@ -1,7 +1,7 @@
 // A stored life rebuilt from its log with the rules alone: what the database stores must be what the log says happened.
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import { beginReplay, lastWritten, replayEvent, replayedAt } from "@denkeeper/rules/replay/replay.ts";
-import { settle } from "@denkeeper/rules/life/settle.ts";
+import { settleAny } from "@denkeeper/rules/life/settle.ts";
 import { lifeEventOf } from "../../src/app/life/life-lines.ts";
 import type { LogRow } from "../../src/store/creatures/care-log.ts";
 import { listLog } from "../../src/store/creatures/care-log.ts";
@@ -35,7 +35,7 @@ export async function replay(db: Db, agentId: string, creatureId: string): Promi
 
 /** Both lives brought to the last instant that is written down, to be compared field by field. */
 export function comparable({ stored, replayed }: Replayed): readonly [Creature, Creature] {
-  const creature = presentCreature(stored.creature, [], stored.creature.asOf);
+  const creature = presentCreature(stored, [], stored.creature.asOf);
   const at = lastWritten(creature);
-  return [settle(creature, at), replayedAt(replayed, creature.lastCheckedAt, at)];
+  return [settleAny(creature, at), replayedAt(replayed, creature.lastCheckedAt, at)];
 }

@@ -8,6 +8,8 @@ import { applyCare } from "@denkeeper/rules/care/care.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { release } from "@denkeeper/rules/care/release.ts";
 import { resurrect } from "@denkeeper/rules/care/resurrection.ts";
+import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import { merged } from "@denkeeper/rules/time/span.ts";
@@ -18,6 +20,7 @@ import { underAmnesty } from "@denkeeper/rules/life/pause.ts";
 import { present } from "../../src/app/life/amnesty.ts";
 import { checkChange, deathChange, growthChange, hatchChange, logRowsFor } from "../../src/app/life/time-changes.ts";
 import type { LogRow } from "../../src/store/creatures/care-log.ts";
+import { privateText } from "../../src/store/creatures/private-text.ts";
 import { logRow } from "../../src/store/creatures/care-log.ts";
 import type { PresentCreature } from "../../src/store/creatures/creature-row.ts";
 import type { CreatureChange } from "../../src/store/creatures/creatures.ts";
@@ -92,7 +95,7 @@ export function simulated({ history, outages, suspensions, letGo, wantedBackAfte
   // Nobody comes while the service is away.
   const presentAt = (at: number) => away.find(({ from, until }) => from <= at && at < until)?.until ?? at;
   const storedAt = (at: number) =>
-    present(
+    present<Creature>(
       house.stored,
       away.filter(({ until }) => until <= at),
       at,
@@ -113,9 +116,10 @@ export function simulated({ history, outages, suspensions, letGo, wantedBackAfte
     if (death !== undefined) {
       house.save(death);
       const { creature } = house.stored;
+      if (creature.death === null) continue;
       const back = resurrect(creature, now);
-      const log = logRowsFor(house.stored, "resurrect", { recordedAt: now, at: back?.asOf ?? now });
-      if (back !== null) house.save({ from: house.stored, to: { ...house.stored, creature: back }, log });
+      const log = logRowsFor(house.stored, "resurrect", { recordedAt: now, at: back.asOf });
+      house.save({ from: house.stored, to: { ...house.stored, creature: back }, log });
       continue;
     }
     visit(house, stored, { now, offsetMs, action, category });
@@ -134,7 +138,7 @@ export function simulated({ history, outages, suspensions, letGo, wantedBackAfte
 
 /** The operator suspends the keeper, as `src/app/moderation/moderate.ts` does. */
 function rest(house: House, stored: PresentCreature, now: number): void {
-  const suspended = suspend(stored.creature, now);
+  const suspended = isLiving(stored.creature) ? suspend(stored.creature, now) : null;
   if (suspended === null) return;
   const { creature, pause } = suspended;
   const { lastCheckedAt: uncheckedSince } = stored.creature;
@@ -144,7 +148,7 @@ function rest(house: House, stored: PresentCreature, now: number): void {
 
 /** A rest is ended before its time. */
 function goOn(house: House, stored: PresentCreature, now: number): void {
-  const creature = comeBack(stored.creature, now);
+  const creature = isLiving(stored.creature) ? comeBack(stored.creature, now) : null;
   if (creature === null) return;
   const log = logRowsFor(stored, "return", { recordedAt: now, at: creature.asOf });
   house.save({ from: stored, to: { ...stored, creature }, log });
@@ -161,6 +165,7 @@ function visit(house: House, stored: PresentCreature, { now, offsetMs, action, c
     return house.save(growthChange(check === undefined ? stored : house.stored, KEEPER, now));
   }
   if (action === "return") return goOn(house, stored, now);
+  if (!isLiving(before)) return;
   if (action === "board") {
     const outcome = board(before, now, HOUR_MS + offsetMs * 600);
     if (outcome.kind !== "boarded") return;
@@ -171,20 +176,21 @@ function visit(house: House, stored: PresentCreature, { now, offsetMs, action, c
   const item = { category, isTask: category !== null };
   const outcome = applyCare(before, action, item, now);
   if (outcome.kind !== "done") return;
-  const { creature, at, timing, effectiveness, died } = outcome;
+  const { creature, at, timing, effectiveness } = outcome;
   const care = {
     action,
-    item: category,
+    item: category === null ? null : privateText(category),
     isTask: item.isTask,
     category,
     score: null,
-    notes: "We met.",
+    notes: privateText("We met."),
     timing,
     effectiveness,
     before: outcome.before.stats,
     after: creature.stats,
   };
   const entry = logRowsFor(stored, "care", { recordedAt: now, at, uncheckedSince, care });
+  const died = creature.death;
   const death = died === null ? undefined : logRowsFor(stored, "death", { recordedAt: now, at: died.at });
   house.save({
     from: stored,
@@ -195,19 +201,21 @@ function visit(house: House, stored: PresentCreature, { now, offsetMs, action, c
 
 function letGoAt(house: House, now: number): void {
   const { stored } = house;
+  if (!isLiving(stored.creature)) return;
   const outcome = release(stored.creature, now);
   if (outcome.kind !== "released") return house.save(deathChange(stored, KEEPER, now));
   const { creature } = outcome;
   const { lastCheckedAt: uncheckedSince } = stored.creature;
-  const log = logRowsFor(stored, "release", { recordedAt: now, at: creature.releasedAt ?? now, uncheckedSince });
+  const log = logRowsFor(stored, "release", { recordedAt: now, at: creature.releasedAt, uncheckedSince });
   house.save({ from: stored, to: { ...stored, creature }, log });
 }
 
 /** The keeper wants it back, as `src/endpoints/house/return.post/handler.ts` does it. */
 function takeBackAt(house: House, outages: readonly Span[], now: number): void {
   const { stored } = house;
+  if (stored.creature.releasedAt === null) return;
   const outcome = takeBack(stored.creature, now);
-  if (outcome.kind !== "back") return;
+  if (outcome.kind !== "back" || !isLiving(outcome.creature)) return;
   const back = { ...stored, creature: outcome.creature };
   if (settle(underAmnesty(outcome.creature, outages, now), now).death === null) {
     return house.save({ from: stored, to: back, log: logRowsFor(stored, "take_back", { recordedAt: now, at: now }) });

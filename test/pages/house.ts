@@ -3,6 +3,7 @@ import { crowd } from "../../scripts/seed/crowd.ts";
 import { SeedLife } from "../../scripts/seed/life.ts";
 import { storeCrowd } from "../../scripts/seed/store-crowd.ts";
 import { board } from "@denkeeper/rules/care/boarding.ts";
+import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { natureOfDesign } from "@denkeeper/rules/species/design.ts";
 import { agentIdOf } from "../../src/identity/agent-id.ts";
@@ -78,14 +79,11 @@ async function storeHostile(house: House, now: number): Promise<Places> {
     lives: [living, dead, egg],
   };
   await storeCrowd(database, [agent], now);
-  await database.query(
-    { name: "", text: "UPDATE agents SET website_url = $2, social_links = $3 WHERE agent_id = $1" },
-    [
-      agent.id,
-      "javascript:window.hacked=1",
-      JSON.stringify([{ platform: ALL.slice(0, 50), url: `https://x/${HOSTILE.attribute}` }]),
-    ],
-  );
+  await database.adHoc("UPDATE agents SET website_url = $2, social_links = $3 WHERE agent_id = $1", [
+    agent.id,
+    "javascript:window.hacked=1",
+    JSON.stringify([{ platform: ALL.slice(0, 50), url: `https://x/${HOSTILE.attribute}` }]),
+  ]);
   await database.withTransaction((tx) =>
     insertSpecies(tx, {
       slug: SLUG,
@@ -140,8 +138,9 @@ const HIDING = new Set<string | null>(["hedgehog", "pangolin", "void"]);
 /** Boards the first who may be boarded. */
 function boardOne(lives: readonly SeedLife[], at: number): SeedLife {
   for (const life of lives) {
-    const outcome = board(life.stored.creature, at, 20 * HOUR_MS);
-    if (outcome.kind !== "boarded" || HIDING.has(life.stored.creature.species.mechanic)) continue;
+    const { creature } = life.stored;
+    const outcome = isLiving(creature) ? board(creature, at, 20 * HOUR_MS) : undefined;
+    if (outcome?.kind !== "boarded" || HIDING.has(creature.species.mechanic)) continue;
     life.stored = { ...life.stored, creature: outcome.creature };
     return life;
   }
@@ -186,10 +185,10 @@ export async function fillHouse(house: House, creatures: number): Promise<FullHo
   const egg = find((life) => life.stored.creature.hatchedAt === null && !life.isOver);
   const grave = find((life) => life.gravestone !== undefined);
   const restored = find((life) => life.gravestone !== undefined && life !== grave.life);
-  await database.query(
-    { name: "", text: "UPDATE gravestones SET resurrected_at = $2, restored_at = $2 WHERE gravestone_id = $1" },
-    [restored.life.gravestone?.gravestone_id, at],
-  );
+  await database.adHoc("UPDATE gravestones SET resurrected_at = $2, restored_at = $2 WHERE gravestone_id = $1", [
+    restored.life.gravestone?.gravestone_id,
+    at,
+  ]);
   for (const stage of PORTRAIT_STAGES) {
     const { agentId, creature } = grown.life.stored;
     await makePortrait({ database, pictures, images: undefined, now }, { agentId, creatureId: creature.id, stage });

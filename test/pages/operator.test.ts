@@ -20,8 +20,7 @@ beforeAll(async () => {
 }, 180_000);
 
 const { database, now } = house.app.services;
-const rows = (text: string, values: readonly unknown[] = []) =>
-  database.query<Record<string, unknown>>({ name: "", text }, values);
+const rows = (text: string, values: readonly unknown[] = []) => database.adHoc<Record<string, unknown>>(text, values);
 
 /** The crowd are test accounts, which no chart counts. */
 async function makeOrdinary(): Promise<void> {

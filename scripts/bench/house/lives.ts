@@ -4,7 +4,7 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { randomUUID } from "node:crypto";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
-import type { CareAction, Creature } from "@denkeeper/rules/creature/creature.ts";
+import type { CareAction, Living } from "@denkeeper/rules/creature/creature.ts";
 import { isSocial } from "@denkeeper/rules/creature/creature.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
@@ -12,6 +12,7 @@ import { gravestoneRowOf } from "../../../src/app/life/gravestone-row.ts";
 import { nextEventAt } from "../../../src/app/life/time-changes.ts";
 import type { LogRow } from "../../../src/store/creatures/care-log.ts";
 import { logRow } from "../../../src/store/creatures/care-log.ts";
+import { privateText } from "../../../src/store/creatures/private-text.ts";
 import type { CreatureRow, RecentCare } from "../../../src/store/creatures/creature-row.ts";
 import { creatureRow } from "../../../src/store/creatures/creature-row.ts";
 import type { GravestoneRow } from "../../../src/store/creatures/gravestones.ts";
@@ -62,7 +63,7 @@ export function seededLives(now: number): readonly SeededLife[] {
 
 function lifeOf(species: (typeof CATALOG)[number], zone: string, now: number): SeededLife {
   const hatchedAt = now - (CARES * CARE_EVERY_HOURS + 1) * HOUR_MS;
-  let creature: Creature = hatch(adopt({ id: randomUUID(), name: "Pip", species, zone, at: hatchedAt }), hatchedAt);
+  let creature: Living = hatch(adopt({ id: randomUUID(), name: "Pip", species, zone, at: hatchedAt }), hatchedAt);
   let recentCare: readonly RecentCare[] = [];
   const log: LogRow[] = [];
   for (let number = 0; number < CARES; number++) {
@@ -73,19 +74,22 @@ function lifeOf(species: (typeof CATALOG)[number], zone: string, now: number): S
     // By night, and while it does not trust yet, reflecting is what it takes.
     const action = first.kind === "done" ? wanted : "reflect";
     const done = first.kind === "done" ? first : applyCare(creature, "reflect", item, at);
-    if (done.kind !== "done") throw new Error(`a ${species.slug} of the seed does not take care: ${done.kind}`);
+    if (done.kind !== "done" || done.creature.death !== null) {
+      throw new Error(`a ${species.slug} of the seed does not take care: ${done.kind}`);
+    }
     const { before, timing, effectiveness } = done;
-    const care = { action, item: null, score: null, notes: "seeded", timing, effectiveness, before: before.stats };
+    const notes = privateText("seeded");
+    const care = { action, item: null, score: null, notes, timing, effectiveness, before: before.stats };
     const event = { ...care, ...item, after: done.creature.stats };
     const entry = { kind: "care", entryId: randomUUID(), recordedAt: at, at, care: event } as const;
     creature = done.creature;
     log.push(logRow(NOBODY, creature, number + 2, entry));
-    recentCare = [{ action, item: null, notes: "seeded", timing, at }, ...recentCare].slice(0, 5);
+    recentCare = [{ action, item: null, notes, timing, at }, ...recentCare].slice(0, 5);
   }
   const stored = { agentId: NOBODY, version: CARES + 1, seenStage: settle(creature, now).stage, recentCare };
   const image = { imagePrompt: null, imageUrl: null };
   const row = creatureRow({ ...stored, ...image, creature, nextEventAt: nextEventAt(creature, 0) });
   const death = { at: now, cause: "neglect" } as const;
   const keeper = { id: NOBODY, username: "bench", clockMoved: false };
-  return { creature: row, log, gravestone: gravestoneRowOf(keeper, creature, { ...creature, death }, death) };
+  return { creature: row, log, gravestone: gravestoneRowOf(keeper, creature, { ...creature, death }) };
 }

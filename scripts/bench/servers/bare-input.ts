@@ -1,10 +1,17 @@
 // What the bare server is given: the statements that the real one sends, as its store sends them, and canned answers.
-import type { Db, Statement } from "../../../src/store/db/db.ts";
+import type { Db } from "../../../src/store/db/db.ts";
+import { sentOf } from "../../../src/store/db/db.ts";
 import { findCaller } from "../../../src/store/accounts/callers.ts";
 import { creatureFromRow } from "../../../src/store/creatures/creature-row.ts";
 import { saveCreature } from "../../../src/store/creatures/creatures.ts";
 import { seededLives } from "../house/lives.ts";
 import { present } from "../../../src/app/life/amnesty.ts";
+
+/** A statement as the driver takes it. */
+export interface SentStatement {
+  readonly name: string;
+  readonly text: string;
+}
 
 export interface BareInput {
   readonly databaseUrl: string;
@@ -13,9 +20,9 @@ export interface BareInput {
   readonly port: number;
   readonly connections: number;
   readonly statements: {
-    readonly findForStatus: Statement;
-    readonly findForCare: Statement;
-    readonly save: Statement;
+    readonly findForStatus: SentStatement;
+    readonly findForCare: SentStatement;
+    readonly save: SentStatement;
   };
   readonly keys: readonly { readonly key: string; readonly agentId: string; readonly hash: string }[];
   readonly answers: Readonly<Record<"status" | "care" | "hall" | "graveyard", string>>;
@@ -26,11 +33,12 @@ export interface BareInput {
 /** What a store function sends. */
 async function sentBy(
   call: (db: Db) => Promise<unknown>,
-): Promise<{ statement: Statement; values: readonly unknown[] }> {
-  const sent: { statement: Statement; values: readonly unknown[] }[] = [];
+): Promise<{ statement: SentStatement; values: readonly unknown[] }> {
+  const sent: { statement: SentStatement; values: readonly unknown[] }[] = [];
   await call({
     query: async (statement, values) => {
-      sent.push({ statement, values });
+      const { values: ordered, ...named } = sentOf(statement, values);
+      sent.push({ statement: named, values: ordered });
       return [];
     },
   });

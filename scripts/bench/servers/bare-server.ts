@@ -9,8 +9,7 @@ import type { Context } from "hono";
 import { Hono } from "hono";
 import { Redis } from "ioredis";
 import { Pool } from "pg";
-import type { Statement } from "../../../src/store/db/db.ts";
-import type { BareInput } from "./bare-input.ts";
+import type { BareInput, SentStatement } from "./bare-input.ts";
 
 const { databaseUrl, redisUrl, redisPrefix, port, connections, statements, keys, answers, saved } = JSON.parse(
   readFileSync(process.argv[2] ?? "", "utf8"),
@@ -26,7 +25,7 @@ interface FoundHouse {
   readonly creatures: readonly { readonly creature_id: string; readonly version: number }[];
 }
 
-async function findHouse(find: Statement, agentId: string, keyHash: Buffer): Promise<FoundHouse | undefined> {
+async function findHouse(find: SentStatement, agentId: string, keyHash: Buffer): Promise<FoundHouse | undefined> {
   const { rows } = await pool.query<FoundHouse>({ ...find, values: [agentId, keyHash, Date.now()] });
   return rows[0];
 }

@@ -83,7 +83,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
 
   "src/store/db": { about: "connections, statements, migrations", imports: ["src/platform", "src/observability"] },
   "src/store/moderation": { about: "hiding and suspending; public visibility", imports: ["src/store/db"] },
-  "src/store/idempotency": { about: "answers kept for repeated calls", imports: ["src/store/db"] },
+  "src/store/idempotency": { about: "answers kept for repeated calls", imports: [RULES, "src/store/db"] },
   "src/store/money": { about: "purchases and the ledger", imports: ["src/store/db"] },
   "src/store/events": { about: "account events, long polls", imports: ["src/store/db"] },
   "src/store/operations": { about: "outages, leases, analytics", imports: [RULES, "src/store/db", "src/store/money"] },
@@ -138,7 +138,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
 
   "src/http/contract": { about: "contracts, schemas, fields", imports: [RULES, "src/platform", "src/store"] },
-  "src/http/message": { about: "a request and its reply", imports: [] },
+  "src/http/message": { about: "a request and its reply", imports: [RULES] },
   "src/http/respond": {
     about: "errors, tags, next steps",
     imports: [
@@ -186,6 +186,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   "src/http/server": {
     about: "addresses, connections, probes",
     imports: [
+      RULES,
       "src/platform",
       "src/observability",
       "src/config",

@@ -10,13 +10,13 @@ interface Edit {
 
 export const SOURCE_EDITS: Readonly<Record<string, readonly Edit[]>> = {
   "no version check": [
-    { file: "store/creatures/creatures.ts", from: "AND version = $4", to: "AND $4::integer IS NOT NULL" },
+    { file: "store/creatures/creatures.ts", from: "AND version = $version", to: "AND $version::integer IS NOT NULL" },
   ],
   "record outside the transaction": [
     {
       file: "store/creatures/creatures.ts",
-      from: "    listed(record === undefined ? undefined : idempotencyRow(record)),",
-      to: '    "[]",',
+      from: "records: listed(record === undefined ? undefined : idempotencyRow(record)),",
+      to: "records: [],",
     },
     {
       file: "store/creatures/creatures.ts",
@@ -24,15 +24,28 @@ export const SOURCE_EDITS: Readonly<Record<string, readonly Edit[]>> = {
       to: `  if (rows.length !== 1) return undefined;
   if (record === undefined) return stored;
   await new Promise((resolve) => setTimeout(resolve, 50));
-  const text = "INSERT INTO idempotency SELECT * FROM jsonb_populate_recordset(NULL::idempotency, $1::jsonb)";
-  await db.query({ name: "record-apart", text: text + " ON CONFLICT DO NOTHING" }, [listed(idempotencyRow(record))]);
+  await db.query(RECORD_APART, { records: listed(idempotencyRow(record)) });
   return stored;`,
+    },
+    {
+      file: "store/creatures/creatures.ts",
+      from: "\nconst INSERT",
+      to: `
+const RECORD_APART = statement({
+  name: "record-apart",
+  params: { records: jsonb() },
+  row: {},
+  text: \`INSERT INTO idempotency SELECT * FROM jsonb_populate_recordset(NULL::idempotency, $records::jsonb)
+    ON CONFLICT DO NOTHING\`,
+});
+
+const INSERT`,
     },
   ],
   // Not a negative control: for poolers that do not support prepared statements.
   "statements without names": [
-    { file: "store/db/db.ts", from: "client.query({ name, text, values", to: "client.query({ text, values" },
-    { file: "store/db/db.ts", from: "{ name, text }: Statement", to: "{ text }: Statement" },
+    { file: "store/db/db.ts", from: "client.query<Row>({ name, text, values", to: "client.query<Row>({ text, values" },
+    { file: "store/db/db.ts", from: "{ name, text, values }: Sent", to: "{ text, values }: Sent" },
   ],
   "answer before the commit": [
     {
@@ -44,25 +57,31 @@ export const SOURCE_EDITS: Readonly<Record<string, readonly Edit[]>> = {
   "gravestone outside the transaction": [
     {
       file: "store/creatures/settled-creatures.ts",
-      from: `INSERT INTO gravestones SELECT stone.* FROM jsonb_populate_recordset(NULL::gravestones, $3::jsonb) stone
+      from: `INSERT INTO gravestones SELECT stone.* FROM jsonb_populate_recordset(NULL::gravestones, $stones::jsonb) stone
         JOIN saved ON saved.agent_id = stone.agent_id AND saved.creature_id = stone.creature_id`,
-      to: "SELECT FROM jsonb_populate_recordset(NULL::gravestones, $3::jsonb) stone",
+      to: "SELECT FROM jsonb_populate_recordset(NULL::gravestones, $stones::jsonb) stone",
     },
     {
       file: "store/creatures/settled-creatures.ts",
-      from: "  return idsOf(\n    await db.query(\n      SAVE,",
-      to: "  return buriedApart(db, stones,\n    await db.query(\n      SAVE,",
+      from: "  return idsOf(await db.query(SAVE, values));",
+      to: "  return buriedApart(db, values.stones, await db.query(SAVE, values));",
     },
     {
       file: "store/creatures/settled-creatures.ts",
       from: "\nconst ARM",
       to: `
+const STONES_APART = statement({
+  name: "stones-apart",
+  params: { stones: jsonb() },
+  row: {},
+  text: "INSERT INTO gravestones SELECT * FROM jsonb_populate_recordset(NULL::gravestones, $stones::jsonb)",
+});
+
 async function buriedApart(db, stones, rows) {
   const saved = idsOf(rows);
   await new Promise((resolve) => setTimeout(resolve, 1500));
-  const text = "INSERT INTO gravestones SELECT * FROM jsonb_populate_recordset(NULL::gravestones, $1::jsonb)";
   const own = stones.filter((stone) => saved.has(stone.creature_id));
-  await db.query({ name: "stones-apart", text }, [JSON.stringify(own)]);
+  await db.query(STONES_APART, { stones: own });
   return saved;
 }
 

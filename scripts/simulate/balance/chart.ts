@@ -4,7 +4,7 @@ import { scaleLinear } from "d3-scale";
 import { line } from "d3-shape";
 import type { Creature, Stat } from "@denkeeper/rules/creature/creature.ts";
 import { STATS } from "@denkeeper/rules/creature/creature.ts";
-import { settle } from "@denkeeper/rules/life/settle.ts";
+import { settleAny } from "@denkeeper/rules/life/settle.ts";
 import { isAsleepAt, sleeperOf } from "@denkeeper/rules/time/sleep.ts";
 import type { Play } from "./keepers.ts";
 
@@ -30,8 +30,8 @@ function samplesOf(play: Play): Sample[] {
   const samples: Sample[] = [];
   play.stored.forEach((stored, index) => {
     const next = play.stored[index + 1];
-    const end = next === undefined ? settle(stored, play.now).asOf : next.asOf;
-    const add = (at: number) => samples.push({ hours: (at - play.born) / HOUR_MS, creature: settle(stored, at) });
+    const end = next === undefined ? settleAny(stored, play.now).asOf : next.asOf;
+    const add = (at: number) => samples.push({ hours: (at - play.born) / HOUR_MS, creature: settleAny(stored, at) });
     for (let at = stored.asOf; at < end; at += SAMPLE_MS) add(at);
     if (end >= stored.asOf) add(end);
   });
@@ -39,7 +39,7 @@ function samplesOf(play: Play): Sample[] {
 }
 
 export function chartOf(title: string, play: Play): string {
-  const last = settle(play.creature, play.now);
+  const last = settleAny(play.creature, play.now);
   const hours = last.asOf - play.born;
   const x = scaleLinear([0, hours / HOUR_MS], [MARGIN.left, WIDTH - MARGIN.right]);
   const y = scaleLinear([0, 100], [HEIGHT - MARGIN.bottom, MARGIN.top]);

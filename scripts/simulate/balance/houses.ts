@@ -3,9 +3,11 @@
 // built from.
 import { applyCare } from "@denkeeper/rules/care/care.ts";
 import { check } from "@denkeeper/rules/care/check.ts";
-import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import type { Dead, Living } from "@denkeeper/rules/creature/creature.ts";
 import type { LivingNow } from "@denkeeper/rules/life/life.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import type { ShownLiving } from "@denkeeper/rules/life/shown.ts";
+import { realOf } from "@denkeeper/rules/creature/visibility.ts";
 import { dueInOrder, visitOf } from "@denkeeper/rules/foresight/schedule.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { startLife } from "./lives.ts";
@@ -30,7 +32,7 @@ export interface HouseOutcome {
 }
 
 /** The hatchlings of a house with a number, all in one zone: the same number, the same house. */
-export function startHouse(size: number, number: number, leastWindowHours = 0): readonly Creature[] {
+export function startHouse(size: number, number: number, leastWindowHours = 0): readonly Living[] {
   const species = CATALOG.filter(({ feedingWindowHours }) => feedingWindowHours >= leastWindowHours);
   const [any] = species;
   if (any === undefined) throw new Error("no species is that patient");
@@ -42,12 +44,12 @@ export function startHouse(size: number, number: number, leastWindowHours = 0): 
 }
 
 class House {
-  readonly creatures: Creature[];
+  readonly creatures: (Living | Dead)[];
   now: number;
   calls = 0;
   late = 0;
 
-  constructor(creatures: readonly Creature[]) {
+  constructor(creatures: readonly Living[]) {
     this.creatures = [...creatures];
     this.now = creatures[0]?.asOf ?? 0;
   }
@@ -56,18 +58,20 @@ class House {
   look(): LivingNow[] {
     this.calls++;
     for (const [place, creature] of this.creatures.entries()) {
-      this.creatures[place] = check(creature, this.now)?.creature ?? creature;
+      if (creature.death === null) this.creatures[place] = check(creature, this.now)?.creature ?? creature;
     }
     return this.creatures.map((creature) => creatureAt(creature, this.now)).filter((seen) => seen.kind === "living");
   }
 
   /** The first step of the answer, and how that creature is afterwards; undefined when it did not survive. */
-  care({ creature, advice }: LivingNow): LivingNow | undefined {
+  care({ creature: shown, advice }: ShownLiving): LivingNow | undefined {
+    const creature = realOf(shown);
     const place = this.creatures.findIndex(({ id }) => id === creature.id);
     const stored = this.creatures[place] ?? creature;
     this.now += CALL_MS;
     this.calls++;
     const item = { category: null, isTask: advice?.needsTaskItem ?? false };
+    if (stored.death !== null) return undefined;
     const outcome = applyCare(stored, advice?.action ?? "reflect", item, this.now);
     if (outcome.kind !== "refused") this.creatures[place] = outcome.creature;
     if (outcome.kind === "done" && (outcome.timing === "late" || outcome.timing === "missed_window")) this.late++;
@@ -95,7 +99,7 @@ class House {
   }
 }
 
-export function keepHouse(creatures: readonly Creature[], days = HOUSE_DAYS): HouseOutcome {
+export function keepHouse(creatures: readonly Living[], days = HOUSE_DAYS): HouseOutcome {
   const house = new House(creatures);
   const end = house.now + days * 24 * HOUR_MS;
   let visits = 0;

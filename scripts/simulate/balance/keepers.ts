@@ -2,10 +2,10 @@
 import type { JudgedItem } from "@denkeeper/rules/care/care.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
 import { check } from "@denkeeper/rules/care/check.ts";
-import type { CareAction, Creature, Timing } from "@denkeeper/rules/creature/creature.ts";
+import type { CareAction, Dead, Living, Timing } from "@denkeeper/rules/creature/creature.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { resurrect } from "@denkeeper/rules/care/resurrection.ts";
-import { settle } from "@denkeeper/rules/life/settle.ts";
+import { settle, settleAny } from "@denkeeper/rules/life/settle.ts";
 import { isCurledUp, refusesFoodBeforePlay } from "@denkeeper/rules/creature/mechanics.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { localHourAt } from "@denkeeper/rules/time/zone.ts";
@@ -20,13 +20,13 @@ const PATIENCE = 40;
 
 /** One life being played. Every state that was stored is kept, so that the life can be drawn. */
 export class Play {
-  creature: Creature;
+  creature: Living | Dead;
   now: number;
   readonly born: number;
-  readonly stored: Creature[];
+  readonly stored: (Living | Dead)[];
   readonly timings: Record<Timing, number> = { early: 0, on_time: 0, late: 0, missed_window: 0 };
 
-  constructor(creature: Creature) {
+  constructor(creature: Living) {
     this.creature = creature;
     this.born = creature.asOf;
     this.now = creature.asOf;
@@ -37,7 +37,7 @@ export class Play {
     return this.creature.death === null;
   }
 
-  private store(creature: Creature): void {
+  private store(creature: Living | Dead): void {
     this.creature = creature;
     this.stored.push(creature);
   }
@@ -45,18 +45,21 @@ export class Play {
   /** A status call. False when the creature is found dead. */
   look(at: number): boolean {
     this.now = at;
-    const checked = check(this.creature, at);
+    const { creature } = this;
+    if (creature.death !== null) return false;
+    const checked = check(creature, at);
     if (checked !== null) this.store(checked.creature);
-    else if (settle(this.creature, at).death !== null) this.store(settle(this.creature, at));
+    else if (settle(creature, at).death !== null) this.store(settle(creature, at));
     return this.alive;
   }
 
   /** A care call. False when it was refused or came too late. */
   care(action: CareAction, item: JudgedItem = NO_ITEM): boolean {
+    if (this.creature.death !== null) return false;
     const outcome = applyCare(this.creature, action, item, this.now);
     if (outcome.kind === "refused") return false;
     this.store(outcome.creature);
-    if (outcome.kind === "not_living") return false;
+    if (outcome.kind === "died") return false;
     if (outcome.timing !== null) this.timings[outcome.timing]++;
     return true;
   }
@@ -119,7 +122,7 @@ export interface Outcome {
 }
 
 function outcomeOf(play: Play, more: Partial<Outcome> = {}): Outcome {
-  const creature = settle(play.creature, play.now);
+  const creature = settleAny(play.creature, play.now);
   const adultAt = creature.stageInstants.adult;
   return {
     alive: play.alive,
@@ -163,8 +166,8 @@ function stopComing(play: Play, dice: Dice, number: number): void {
     default: {
       // dead once, called back, and left again
       play.end(60);
-      const back = resurrect(play.creature, play.now + HOUR_MS);
-      if (back !== null) {
+      if (play.creature.death !== null) {
+        const back = resurrect(play.creature, play.now + HOUR_MS);
         play.creature = back;
         play.now = back.asOf;
       }
@@ -176,7 +179,7 @@ function stopComing(play: Play, dice: Dice, number: number): void {
 function poison(play: Play, number: number): void {
   let at = play.born;
   while (play.look(at)) {
-    const { species, stats } = settle(play.creature, at);
+    const { species, stats } = settleAny(play.creature, at);
     for (let trust = stats.trust; isCurledUp(species.mechanic, trust); trust = play.creature.stats.trust)
       play.care("reflect");
     if (refusesFoodBeforePlay(species.mechanic) && !play.creature.playedThisCycle) play.care("play");

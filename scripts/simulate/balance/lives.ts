@@ -1,7 +1,7 @@
 // Seeded lives for the simulation: who lives, where, and when it hatches. One life in three starts within four days
 // before a change of its zone's offset, where there is one, so that the hard nights are played too.
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
-import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import type { Living } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { chance } from "@denkeeper/rules/time/hash.ts";
 import type { BuiltInSpecies } from "@denkeeper/rules/species/species.ts";
@@ -50,7 +50,7 @@ function startInstant(zone: (typeof ZONES)[number], dice: Dice): number {
 }
 
 export interface Start {
-  readonly creature: Creature;
+  readonly creature: Living;
   readonly dice: Dice;
 }
 

@@ -1,6 +1,7 @@
 // What happened in a house since a cursor: the stored events behind its number, and behind its instant those that follow
 // from the rules. Whoever asks with the cursor of the last answer is told of everything once, however often and wherever it
 // asks.
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { derivedEventsOf } from "@denkeeper/rules/foresight/derived-events.ts";
 import type { DerivedEvent } from "@denkeeper/rules/foresight/derived-events.ts";
 import type { Agent } from "../../store/accounts/agents.ts";
@@ -36,7 +37,7 @@ export interface EventPage {
 export interface Seen {
   readonly agent: Pick<Agent, "id" | "clockOffsetMs">;
   readonly creatures: readonly PresentCreature[];
-  readonly now: number;
+  readonly now: RealInstant;
 }
 
 /** From where on events are wanted. Without a number it is an instant, for those who have no cursor. */
@@ -153,7 +154,7 @@ export async function saveDueChanges(
   db: Db,
   agent: Agent,
   creatures: readonly PresentCreature[],
-  { now, clockTrusted }: { readonly now: number; readonly clockTrusted: boolean },
+  { now, clockTrusted }: { readonly now: RealInstant; readonly clockTrusted: boolean },
 ): Promise<boolean> {
   const changes = creatures.flatMap((stored) => {
     const due = deathChange(stored, agent, now) ?? growthChange(stored, agent, now);

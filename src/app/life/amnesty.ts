@@ -1,27 +1,48 @@
 // The one way from a stored creature to one that may be judged: moved across the times in which the service was away
 // (boarding and suspension are in the stored state already). Nothing is written for it; what is written next takes it
 // along, with a row in the log for each pause, so that the log alone tells the life.
+import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
+import { onRealTime } from "@denkeeper/rules/time/units.ts";
 import { randomUUIDv7 } from "node:crypto";
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { pausesSince, underAmnesty } from "@denkeeper/rules/life/pause.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
-import type { CreatureAsStored, PresentCreature, StoredCreature } from "../../store/creatures/creature-row.ts";
+import type { PresentCreature, StoredCreature } from "../../store/creatures/creature-row.ts";
 
-/** `outages` are those that count for its house (AMNESTY-6), merged. */
-export function presentCreature(stored: CreatureAsStored, outages: readonly Span[], clock: number): Creature {
-  return underAmnesty(stored as Creature, outages, clock);
+/** `outages` are those that count for its house (AMNESTY-6), merged. It stays what it is: only clocks of the living move. */
+export function presentCreature<Some extends Creature>(
+  stored: StoredCreature<Some>,
+  outages: readonly Span[],
+  clock: Instant,
+): Some;
+export function presentCreature(stored: StoredCreature, outages: readonly Span[], clock: Instant): Creature {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the next line makes it present
+  const creature = stored.creature as Creature;
+  return isLiving(creature) ? underAmnesty(creature, outages, clock) : creature;
+}
+
+/** Whether nothing had to be moved: then what is stored is what is present. */
+function isPresent(stored: StoredCreature, creature: Creature): stored is PresentCreature {
+  return stored.creature === creature;
 }
 
 /** The same with all that is stored, ready to be changed. */
+export function present<Some extends Creature>(
+  stored: StoredCreature<Some>,
+  outages: readonly Span[],
+  realNow: RealInstant,
+  recordedAt?: RealInstant,
+): PresentCreature<Some>;
 export function present(
   stored: StoredCreature,
   outages: readonly Span[],
-  realNow: number,
+  realNow: RealInstant,
   recordedAt = realNow,
 ): PresentCreature {
-  const creature = presentCreature(stored.creature, outages, realNow);
-  if (creature === stored.creature) return stored as PresentCreature;
-  const unwritten = pausesSince(stored.creature as Creature, creature).map(({ from, until }, index) => ({
+  const creature = presentCreature(stored, outages, onRealTime(realNow));
+  if (isPresent(stored, creature)) return stored;
+  const unwritten = pausesSince(stored.creature, creature).map(({ from, until }, index) => ({
     kind: "amnesty" as const,
     entryId: randomUUIDv7(),
     recordedAt,

@@ -1,6 +1,8 @@
 // The row of a gravestone. It depends only on the state before the death, so every process writes the same one.
-import type { Creature, Death } from "@denkeeper/rules/creature/creature.ts";
+import type { Creature, Dead, Living } from "@denkeeper/rules/creature/creature.ts";
 import { ageMsAt } from "@denkeeper/rules/creature/creature.ts";
+import type { ShownOf } from "@denkeeper/rules/creature/visibility.ts";
+import { realOf } from "@denkeeper/rules/creature/visibility.ts";
 import { postMortem } from "@denkeeper/rules/life/death.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { epitaph } from "@denkeeper/rules/words/epitaph.ts";
@@ -22,18 +24,19 @@ export function gravestoneIdOf(creatureId: string, deathNumber: number): string 
   return uuidOfName(`${creatureId}/${deathNumber}`);
 }
 
-export function epitaphOf(dead: Creature, { at, cause }: Death): string {
+export function epitaphOf(dead: ShownOf<Dead>): string {
+  const { at, cause } = dead.death;
   const livedHours = ageMsAt(dead, at) / HOUR_MS;
   return epitaph(speakerOf(dead), { cause, livedHours, feedings: dead.feedings, key: at });
 }
 
-/** `before` is the stored state that led here, `dead` the one at the death. */
+/** `before` is the stored state that led here, or `dead` itself where that is not known. */
 export function gravestoneRowOf(
   agent: Pick<Agent, "id" | "username" | "clockMoved">,
-  before: Creature,
-  dead: Creature,
-  death: Death,
+  before: ShownOf<Living | Dead>,
+  dead: ShownOf<Dead>,
 ): GravestoneRow {
+  const { death } = dead;
   const livedMs = ageMsAt(dead, death.at);
   const deathNumber = deathNumberOf(dead);
   const { feedings, missedFeedings, species } = dead;
@@ -54,9 +57,9 @@ export function gravestoneRowOf(
     missed_feedings: missedFeedings,
     last_care_action: dead.lastCareAction,
     cause: death.cause,
-    epitaph: epitaphOf(dead, death),
+    epitaph: epitaphOf(dead),
     died_at: death.at,
-    post_mortem: postMortem(before, dead, death),
+    post_mortem: postMortem(realOf<Living | Dead>(before), realOf(dead)),
     resurrected_at: null,
     is_public: !agent.clockMoved,
     before: null,

@@ -14,10 +14,12 @@ import { NOTHING_READ, faultAtEnd, readLine, stateLine } from "@denkeeper/rules/
 import { LIFE_EVENTS } from "@denkeeper/rules/replay/replay.ts";
 import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
+import { visibleStat } from "@denkeeper/rules/creature/visibility.ts";
 import type { LogEvent, LogRow } from "../../store/creatures/care-log.ts";
 import { logRow } from "../../store/creatures/care-log.ts";
 import type { PresentCreature } from "../../store/creatures/creature-row.ts";
 import { creatureLineOf, entryLineOf, headLineOf, sha256, stateLineOf } from "./life-lines.ts";
+import { livingOf } from "../../../test/lives/creatures.ts";
 
 const LIVES = 1_000;
 
@@ -30,7 +32,7 @@ interface Lines {
 function linesOf({ stored, rows }: SimulatedLife): Lines {
   return {
     before: [headLineOf("http://localhost:3000", 0), creatureLineOf(stored.creature)],
-    entries: rows.map((row) => entryLineOf(row, stored.creature)),
+    entries: rows.map((row) => entryLineOf(row, stored.creature, undefined)),
     after: [stateLineOf(stored)],
   };
 }
@@ -73,7 +75,10 @@ const LIES: Readonly<Record<string, (entry: EntryLine) => EntryLine>> = {
   "an action": (entry) => ({ ...entry, action: entry.action === "feed" ? "play" : "feed" }),
   "a harmful meal": (entry) => (entry.action === "feed" ? { ...entry, category: "harmful" } : entry),
   "a timing": (entry) => ({ ...entry, timing: entry.timing === "on_time" ? "early" : "on_time" }),
-  "a stat": (entry) => ({ ...entry, after: entry.after && { ...entry.after, trust: 99.5 } }),
+  "a stat": (entry) => ({
+    ...entry,
+    after: entry.after && { ...entry.after, trust: visibleStat(null, "trust", 99.5, 99.5) },
+  }),
   "a hidden stat": (entry) => ({ ...entry, before: entry.before && { ...entry.before, hunger: null } }),
 };
 
@@ -178,7 +183,8 @@ function lifeWithRules1Until(until: number): SimulatedLife {
     const outcome = applyCare(creature, action, undefined, at);
     if (outcome.kind !== "done") throw new Error(outcome.kind);
     const { rhythmSince } = creature;
-    creature = at < until ? { ...outcome.creature, rhythmSince } : outcome.creature;
+    const cared = livingOf(outcome.creature);
+    creature = at < until ? { ...cared, rhythmSince } : cared;
     const { before, timing, effectiveness } = outcome;
     const stats = { before: before.stats, after: creature.stats };
     const item = { item: null, isTask: false, category: null, score: null, notes: null };

@@ -1,14 +1,17 @@
 // The lines of a life's file, from what is stored.
 import { createHash } from "node:crypto";
-import type { Creature, Stats } from "@denkeeper/rules/creature/creature.ts";
+import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import { loggedStats } from "@denkeeper/rules/creature/visibility.ts";
 import type { CreatureLine, EntryLine, HeadLine, StateLine } from "@denkeeper/rules/replay/life-file.ts";
-import { LIFE_FILE_FORMAT, stateLine, visibleAs } from "@denkeeper/rules/replay/life-file.ts";
+import { LIFE_FILE_FORMAT, stateLine } from "@denkeeper/rules/replay/life-file.ts";
 import type { LifeEvent } from "@denkeeper/rules/replay/replay.ts";
 import { lastWritten } from "@denkeeper/rules/replay/replay.ts";
 import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
-import { settle } from "@denkeeper/rules/life/settle.ts";
+import { settleAny } from "@denkeeper/rules/life/settle.ts";
 import type { LogRow } from "../../store/creatures/care-log.ts";
 import type { StoredCreature } from "../../store/creatures/creature-row.ts";
+import type { Keeper } from "../../store/creatures/private-text.ts";
+import { ownWords } from "../../store/creatures/private-text.ts";
 import { presentCreature } from "./amnesty.ts";
 
 export function sha256(text: string): string {
@@ -34,8 +37,13 @@ export function creatureLineOf({
   return { type: "creature", id, name, zone, species };
 }
 
-export function entryLineOf(row: LogRow, { species }: Pick<Creature, "species">, sitter?: string): EntryLine {
-  const shown = (stats: Stats | null) => (stats === null ? null : visibleAs(species.mechanic, stats));
+/** `keeper` when it is for the keeper itself: nobody else gets its words. `sitter` is who cared, when it was one. */
+export function entryLineOf(
+  row: LogRow,
+  { species }: Pick<Creature, "species">,
+  keeper: Keeper | undefined,
+  sitter?: string,
+): EntryLine {
   return {
     type: "entry",
     id: row.entry_id,
@@ -47,37 +55,22 @@ export function entryLineOf(row: LogRow, { species }: Pick<Creature, "species">,
     until: row.until,
     unchecked_since: row.unchecked_since,
     action: row.action,
-    item: row.item,
+    item: ownWords(keeper, row.item),
     is_task: row.is_task ?? false,
     category: row.category,
     score: row.score,
-    notes: row.notes,
+    notes: ownWords(keeper, row.notes),
     timing: row.timing,
     effectiveness: row.effectiveness,
-    before: shown(
-      statsOf(row.hunger_before, row.happiness_before, row.health_before, row.trust_before, row.discipline_before),
-    ),
-    after: shown(
-      statsOf(row.hunger_after, row.happiness_after, row.health_after, row.trust_after, row.discipline_after),
-    ),
+    before: loggedStats(species.mechanic, row, "before"),
+    after: loggedStats(species.mechanic, row, "after"),
     ...(sitter === undefined ? {} : { sitter }),
   };
 }
 
-function statsOf(
-  hunger: number | null,
-  happiness: number | null,
-  health: number | null,
-  trust: number | null,
-  discipline: number | null,
-): Stats | null {
-  if (hunger === null || happiness === null || health === null || trust === null || discipline === null) return null;
-  return { hunger, happiness, health, trust, discipline };
-}
-
-export function stateLineOf({ creature: stored, version }: StoredCreature): StateLine {
+export function stateLineOf(stored: StoredCreature): StateLine {
   // Only up to what is written: nothing after that is judged.
-  const creature = presentCreature(stored, [], stored.asOf);
+  const creature = presentCreature(stored, [], stored.creature.asOf);
   const at = lastWritten(creature);
-  return stateLine(settle(creature, at), version, at, sha256);
+  return stateLine(settleAny(creature, at), stored.version, at, sha256);
 }

@@ -1,12 +1,14 @@
 // What time has changed about a stored creature, as changes to save: an egg hatched, it died, a stage began, a check
 // comforted it. Each is an event of the life, or saves what its course already says.
+import type { Instant, Millis, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { randomUUIDv7 } from "node:crypto";
 import { hatch } from "@denkeeper/rules/care/adoption.ts";
 import { check } from "@denkeeper/rules/care/check.ts";
 import { courseOf } from "@denkeeper/rules/life/course.ts";
-import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import type { Creature, Living } from "@denkeeper/rules/creature/creature.ts";
+import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { nextGrowthInstant } from "@denkeeper/rules/life/evolution.ts";
-import { isLiving, settle } from "@denkeeper/rules/life/settle.ts";
+import { settle } from "@denkeeper/rules/life/settle.ts";
 import type { Agent } from "../../store/accounts/agents.ts";
 import type { LogEvent, LogKind } from "../../store/creatures/care-log.ts";
 import { logRow } from "../../store/creatures/care-log.ts";
@@ -17,12 +19,12 @@ import { gravestoneRowOf } from "./gravestone-row.ts";
 export type Keeper = Pick<Agent, "id" | "username" | "clockMoved" | "clockOffsetMs">;
 
 /** The house's own present. */
-export function houseTime(keeper: Pick<Keeper, "clockOffsetMs">, realNow: number): number {
+export function houseTime(keeper: Pick<Keeper, "clockOffsetMs">, realNow: RealInstant): Instant {
   return realNow + keeper.clockOffsetMs;
 }
 
 /** When the next death or stage change comes, in real time; null when none is to come. */
-export function nextEventAt(creature: Creature, clockOffsetMs: number): number | null {
+export function nextEventAt(creature: Creature, clockOffsetMs: Millis): RealInstant | null {
   if (!isLiving(creature)) return null;
   const course = courseOf(creature);
   return Math.min(course.death.at, nextGrowthInstant(creature, course) ?? Infinity) - clockOffsetMs;
@@ -39,9 +41,10 @@ export function logRowsFor(
 }
 
 /** The egg hatches; undefined when it is not an egg. */
-export function hatchChange(stored: PresentCreature, keeper: Keeper, realNow: number): CreatureChange | undefined {
-  if (stored.creature.hatchedAt !== null) return undefined;
-  const creature = hatch(stored.creature, houseTime(keeper, realNow));
+export function hatchChange(stored: PresentCreature, keeper: Keeper, realNow: RealInstant): CreatureChange | undefined {
+  const { creature: egg } = stored;
+  if (egg.hatchedAt !== null || egg.releasedAt !== null) return undefined;
+  const creature = hatch(egg, houseTime(keeper, realNow));
   const armed = nextEventAt(creature, keeper.clockOffsetMs);
   return {
     from: stored,
@@ -54,7 +57,7 @@ export function hatchChange(stored: PresentCreature, keeper: Keeper, realNow: nu
 export function deathChange(
   stored: PresentCreature,
   keeper: Keeper,
-  realNow: number,
+  realNow: RealInstant,
   recordedAt = realNow,
 ): CreatureChange | undefined {
   const { creature } = stored;
@@ -69,22 +72,27 @@ export function deathChange(
       at: dead.death.at,
       uncheckedSince: creature.lastCheckedAt,
     }),
-    gravestone: gravestoneRowOf(keeper, creature, dead, dead.death),
+    gravestone: gravestoneRowOf(keeper, creature, dead),
   };
 }
 
 /** The stage that has begun by now, written down without moving anything else, or undefined. */
-export function growthChange(stored: PresentCreature, keeper: Keeper, realNow: number): CreatureChange | undefined {
+export function growthChange(
+  stored: PresentCreature,
+  keeper: Keeper,
+  realNow: RealInstant,
+): CreatureChange | undefined {
   const { creature } = stored;
   if (!isLiving(creature)) return undefined;
   const { stage, stageInstants, path, death } = settle(creature, houseTime(keeper, realNow));
   if (death !== null || stage === creature.stage) return undefined;
-  const grown: Creature = { ...creature, stage, stageInstants, path };
+  const grown: Living = { ...creature, stage, stageInstants, path };
   return { from: stored, to: { ...stored, creature: grown, nextEventAt: nextEventAt(grown, keeper.clockOffsetMs) } };
 }
 
 /** A check worth recording, or undefined. */
-export function checkChange(stored: PresentCreature, keeper: Keeper, realNow: number): CreatureChange | undefined {
+export function checkChange(stored: PresentCreature, keeper: Keeper, realNow: RealInstant): CreatureChange | undefined {
+  if (!isLiving(stored.creature)) return undefined;
   const checked = check(stored.creature, houseTime(keeper, realNow));
   if (checked === null) return undefined;
   const { creature, at, uncheckedSince } = checked;
@@ -94,7 +102,7 @@ export function checkChange(stored: PresentCreature, keeper: Keeper, realNow: nu
 }
 
 /** The keeper has been shown its present stage. */
-function seenStageChange(stored: PresentCreature, keeper: Keeper, realNow: number): CreatureChange | undefined {
+function seenStageChange(stored: PresentCreature, keeper: Keeper, realNow: RealInstant): CreatureChange | undefined {
   const grown = growthChange(stored, keeper, realNow) ?? { from: stored, to: stored };
   if (grown.to.creature.stage === stored.seenStage) return undefined;
   return { ...grown, to: { ...grown.to, seenStage: grown.to.creature.stage } };
@@ -111,7 +119,7 @@ export interface Look {
 export function visitChange(
   stored: PresentCreature,
   keeper: Keeper,
-  realNow: number,
+  realNow: RealInstant,
   { isTarget, checks }: Look,
 ): CreatureChange | undefined {
   const death = deathChange(stored, keeper, realNow);

@@ -1,6 +1,8 @@
 // The end of leaving, seven days after it was confirmed: the creatures that still live are released, and the account is
 // emptied, in one transaction. Until then a recovery undoes it.
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Logger } from "pino";
+import type { Kept } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { release } from "@denkeeper/rules/care/release.ts";
 import { lockAccount } from "../../store/events/account-events.ts";
@@ -20,7 +22,7 @@ export const LEAVING_MS = LEAVING_DAYS * 24 * HOUR_MS;
 const AT_A_TIME = 100;
 
 /** Completes the departures that are due. One that fails is tried again in the next round and keeps no other waiting. */
-export async function completeDepartures(database: Database, now: number, log: Logger): Promise<void> {
+export async function completeDepartures(database: Database, now: RealInstant, log: Logger): Promise<void> {
   const due = await listDueDepartures(database, now - LEAVING_MS, AT_A_TIME);
   if (due.length === 0) return;
   const present = await new KnownOutages(database).present(() => now);
@@ -35,7 +37,7 @@ export async function completeDepartures(database: Database, now: number, log: L
 }
 
 /** Whether it has left. Not when it was undone just now, or while the sweeper still has deaths to save. */
-async function depart(tx: Tx, agentId: string, present: Present, now: number): Promise<boolean> {
+async function depart(tx: Tx, agentId: string, present: Present, now: RealInstant): Promise<boolean> {
   await lockAccount(tx, agentId);
   const leaver = await findLeaver(tx, agentId);
   if (leaver === undefined || leaver.leavingAt > now - LEAVING_MS) return false;
@@ -52,10 +54,10 @@ async function depart(tx: Tx, agentId: string, present: Present, now: number): P
 
 /** Undefined when it has died, which the sweeper writes down first. */
 function released(
-  read: StoredCreature,
+  read: StoredCreature<Kept>,
   leaver: Leaver,
   present: Present,
-  recordedAt: number,
+  recordedAt: RealInstant,
 ): CreatureChange | undefined {
   const outages = leaver.clockMoved ? [] : present.outages;
   const stored = presentNow(read, outages, present.now, recordedAt);
@@ -67,7 +69,7 @@ function released(
     to: { ...stored, creature, nextEventAt: null },
     log: logRowsFor(stored, "release", {
       recordedAt,
-      at: creature.releasedAt ?? present.now,
+      at: creature.releasedAt,
       uncheckedSince: stored.creature.lastCheckedAt,
     }),
   };

@@ -1,6 +1,7 @@
 // A moderation act of the operator: the change and the moderation entry that says why commit together.
 import { randomUUIDv7 } from "node:crypto";
 import { comeBack } from "@denkeeper/rules/care/boarding.ts";
+import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import type { PresentCreature } from "../../store/creatures/creature-row.ts";
@@ -119,7 +120,7 @@ async function restOrReturn(tx: Tx, agentId: string, keeper: ModeratedAgent, res
 }
 
 function returning(stored: PresentCreature, keeper: ModeratedAgent, at: number): CreatureChange | undefined {
-  const creature = comeBack(stored.creature, houseTime(keeper, at));
+  const creature = isLiving(stored.creature) ? comeBack(stored.creature, houseTime(keeper, at)) : null;
   if (creature === null) return undefined;
   const to = { ...stored, creature, nextEventAt: nextEventAt(creature, keeper.clockOffsetMs) };
   return { from: stored, to, log: logRowsFor(stored, "return", { recordedAt: at, at: creature.asOf }) };

@@ -1,5 +1,6 @@
 // A creature whose keeper is suspended is brought to rest (SUSPEND-1): when that is decided, and when it comes back to life
 // later, since nobody may care for it.
+import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { suspend } from "@denkeeper/rules/care/suspension.ts";
 import type { PresentCreature } from "../../store/creatures/creature-row.ts";
 import type { CreatureChange } from "../../store/creatures/creatures.ts";
@@ -11,7 +12,7 @@ export function suspending(
   keeper: { readonly clockOffsetMs: number },
   at: number,
 ): CreatureChange | undefined {
-  const rested = suspend(stored.creature, houseTime(keeper, at));
+  const rested = isLiving(stored.creature) ? suspend(stored.creature, houseTime(keeper, at)) : null;
   if (rested === null) return undefined;
   const { creature, pause } = rested;
   return {

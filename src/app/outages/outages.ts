@@ -1,4 +1,5 @@
 // Outages: the times in which the service was away, its signs of life, and the recording of a silence before one.
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Logger } from "pino";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import { merged } from "@denkeeper/rules/time/span.ts";
@@ -16,7 +17,7 @@ import {
 
 /** The instant up to which a worker may judge lives. */
 export interface Present {
-  readonly now: number;
+  readonly now: RealInstant;
   readonly databaseNow: number;
   readonly outages: readonly Span[];
 }

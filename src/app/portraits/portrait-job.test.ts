@@ -120,7 +120,7 @@ test("an image model's bitmap is packed anew, square, and stands for the creatur
   const { den, id } = await baby();
   for (const picture of [png, await sharp(blue).jpeg().toBuffer(), await sharp(blue).webp().toBuffer()]) {
     behave = sends(picture);
-    await database.query({ name: "", text: "DELETE FROM portraits WHERE creature_id = $1" }, [id]);
+    await database.adHoc("DELETE FROM portraits WHERE creature_id = $1", [id]);
     await makePortrait(painted, { agentId: den.id, creatureId: id, stage: "baby" });
     expect(await album(den, id)).toEqual(["baby remote"]);
     const { bytes } = await look(house, (await den.status(id)).json.creature.image_url);

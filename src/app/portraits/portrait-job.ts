@@ -1,5 +1,6 @@
 // A portrait job: draws the picture, or asks an image model for it, stores it, and then saves where it is. Running a job
 // twice gives the same rows; a failure keeps the previous portrait.
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import { avatarSvg, portraitSvg } from "@denkeeper/portraits/portrait.ts";
 import { renderWebp } from "@denkeeper/portraits/render.ts";
@@ -21,7 +22,7 @@ export interface PortraitJobContext {
   readonly pictures: PictureStore;
   /** Undefined when all portraits are drawn. */
   readonly images: RemoteImages | undefined;
-  readonly now: () => number;
+  readonly now: () => RealInstant;
 }
 
 /** Makes the portrait of a creature at a stage, unless there is one. */

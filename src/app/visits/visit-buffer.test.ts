@@ -11,15 +11,15 @@ const { database } = house.app.services;
 const log = pino({ level: "silent" });
 
 async function savedOf(agentId: string): Promise<number | undefined> {
-  const statement = { name: "test-visit", text: "SELECT at FROM visits WHERE agent_id = $1" };
-  const [row] = await database.query<{ at: number }>(statement, [agentId]);
+  const statement = "SELECT at FROM visits WHERE agent_id = $1";
+  const [row] = await database.adHoc<{ at: number }>(statement, [agentId]);
   return row?.at;
 }
 
 async function somebody(): Promise<string> {
   const { username } = await house.register();
-  const statement = { name: "test-agent", text: "SELECT agent_id FROM agents WHERE username = $1" };
-  const [row] = await database.query<{ agent_id: string }>(statement, [username]);
+  const statement = "SELECT agent_id FROM agents WHERE username = $1";
+  const [row] = await database.adHoc<{ agent_id: string }>(statement, [username]);
   return row?.agent_id ?? "";
 }
 
@@ -62,7 +62,7 @@ test("whoever has left is not visited any more", async () => {
   const agent = await somebody();
   const buffer = new VisitBuffer(database, log);
   buffer.add(agent, 5_000);
-  await database.query({ name: "test-leave", text: "UPDATE agents SET left_at = 1 WHERE agent_id = $1" }, [agent]);
+  await database.adHoc("UPDATE agents SET left_at = 1 WHERE agent_id = $1", [agent]);
   await buffer.close();
   expect(await savedOf(agent)).toBeUndefined();
 });

@@ -1,7 +1,8 @@
 // A visit of a keeper to its house: every creature is looked at and what the look changed is saved, and whoever was away
 // for a while is told what happened meanwhile.
-import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
-import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
+import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
+import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import { isSocial } from "@denkeeper/rules/creature/creature.ts";
 import type { Caller } from "../../store/accounts/callers.ts";
 import type { PresentCreature } from "../../store/creatures/creature-row.ts";
@@ -16,14 +17,14 @@ import type { VisitBuffer } from "./visit-buffer.ts";
 
 export interface Visited {
   readonly stored: PresentCreature;
-  readonly view: CreatureNow;
+  readonly view: ShownNow;
   /** Whether its keeper sees the stage for the first time. */
   readonly justGrown: boolean;
 }
 
 export interface Visit {
   /** Real time. */
-  readonly now: number;
+  readonly now: RealInstant;
   readonly clockTrusted: boolean;
   /** Which creature the answer shows: an id, `newest` for the newest living one, or `nobody`. */
   readonly shows: string;
@@ -37,7 +38,7 @@ export async function visitAll(
   { now: realNow, clockTrusted, shows, checks }: Visit,
 ): Promise<readonly Visited[] | undefined> {
   const now = houseTime(agent, realNow);
-  const found = creatures.map((stored) => ({ stored, view: creatureAt(stored.creature, now) }));
+  const found = creatures.map((stored) => ({ stored, view: shownAt(stored.creature, now) }));
   const newest = found.find(({ view }) => view.kind !== "dead")?.stored.creature.id;
   const target = shows === "newest" ? newest : shows;
   const visited = await Promise.all(
@@ -49,19 +50,19 @@ export async function visitAll(
       // A process whose clock is wrong reports a death or a stage, and leaves saving it to another.
       if (!clockTrusted && isDeathOrStage(change)) {
         const { creature } = change.to;
-        return { stored: { ...change.to, version: stored.version }, view: creatureAt(creature, now), justGrown: false };
+        return { stored: { ...change.to, version: stored.version }, view: shownAt(creature, now), justGrown: false };
       }
       const saved = await saveCreature(db, change);
       if (saved === undefined) return undefined;
       const { creature, seenStage } = saved;
-      return { stored: saved, view: creatureAt(creature, now), justGrown: seenStage !== stored.seenStage };
+      return { stored: saved, view: shownAt(creature, now), justGrown: seenStage !== stored.seenStage };
     }),
   );
   return visited.every((each) => each !== undefined) ? visited : undefined;
 }
 
 /** Whether the view alone shows that the visit changes nothing: most reads then evaluate each life once, not twice. */
-function isUnchanged({ creature, seenStage }: PresentCreature, view: CreatureNow, { isTarget, checks }: Look): boolean {
+function isUnchanged({ creature, seenStage }: PresentCreature, view: ShownNow, { isTarget, checks }: Look): boolean {
   if (view.kind !== "living" || (checks && isSocial(creature.species))) return false;
   return !isTarget || (view.creature.stage === seenStage && creature.stage === seenStage);
 }
@@ -89,7 +90,7 @@ export async function awayUntil(
   { database, visitBuffer }: { readonly database: Db; readonly visitBuffer: VisitBuffer },
   { agent, lastVisit, sitter, creatures: before }: Pick<Caller, "agent" | "lastVisit" | "sitter" | "creatures">,
   creatures: readonly PresentCreature[],
-  now: number,
+  now: RealInstant,
 ): Promise<Away | undefined> {
   const present = houseTime(agent, now);
   // A sitter's call is not a visit of the keeper.
@@ -98,7 +99,8 @@ export async function awayUntil(
   if (since !== null && present - since < VISIT_AFTER_MS) return undefined;
   const seen = { agent, creatures, now };
   // What was written down before this visit is known; what the visit wrote shows in its creatures.
-  const wrote = before.length !== creatures.length || creatures.some((stored) => !before.includes(stored));
+  const wrote =
+    before.length !== creatures.length || creatures.some((stored) => !before.some((each) => each === stored));
   const hasStoredEvents = wrote || lastVisit === null || lastVisit.hasStoredEvents;
   const events = since === null ? [] : await eventsSinceVisit(database, seen, since, hasStoredEvents);
   visitBuffer.add(agent.id, present);

@@ -125,8 +125,8 @@ test("EGG-1: eggs are no candidates for care without a target", async () => {
 test("ADVICE-1, ADVICE-7: health below 40 is due now, and so is the medicine", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
-  const ILL = { name: "test-ill", text: "UPDATE creatures SET health = 35 WHERE creature_id = $1" };
-  await house.app.services.database.query(ILL, [id]);
+  const ILL = "UPDATE creatures SET health = 35 WHERE creature_id = $1";
+  await house.app.services.database.adHoc(ILL, [id]);
   const answer = await den.status();
   expect(answer.json.recommended_checkin.hours_from_now).toBe(0);
   expect(stepsOf(answer)[0]).toMatchObject({ action: "medicine", due: true });

@@ -1,7 +1,7 @@
 // A creature under an address that stays: its latest stored portrait, and a drawing of how it looks at this moment.
 import { z } from "zod";
-import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
-import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
+import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import { creaturePortraitInput, wordsOf } from "../../app/portraits/portrait-subject.ts";
 import { houseTime } from "../../app/life/time-changes.ts";
 import type { Route, RouteCall } from "../../http/server/route.ts";
@@ -50,13 +50,13 @@ export const creatureDrawing: Route = {
   async answer(call, services) {
     const [{ stored, keeper }, outages] = await Promise.all([subjectOf(call, services), services.outages.known()]);
     const clock = houseTime(keeper, call.request.now);
-    const now = creatureAt(presentCreature(stored.creature, keeper.clockOffsetMs === 0 ? outages : [], clock), clock);
+    const now = shownAt(presentCreature(stored, keeper.clockOffsetMs === 0 ? outages : [], clock), clock);
     const words = await wordsOf(services.database, stored.creature.species.slug);
     return drawnPicture(call.request, portraitSvg(creaturePortraitInput(stored, words, presentPose(now))));
   },
 };
 
-function presentPose(now: CreatureNow) {
+function presentPose(now: ShownNow) {
   const { stage, path } = now.creature;
   const memorial = now.kind === "dead";
   return { stage, path, memorial, mood: now.kind === "living" ? now.mood : "content" } as const;

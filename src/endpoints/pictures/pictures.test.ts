@@ -130,7 +130,7 @@ test("an avatar is drawn once and stays; one that was brought is never made, but
   expect(instead.headers.get("location")).toMatch(/avatar\.svg$/);
   const drawing = await look(house, `/agents/${bringer.username}/avatar.svg`);
   expect(drawing.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
-  const rows = await database.query({ name: "", text: "SELECT FROM avatars WHERE agent_id = $1" }, [bringer.id]);
+  const rows = await database.adHoc("SELECT FROM avatars WHERE agent_id = $1", [bringer.id]);
   expect(rows).toEqual([]);
 });
 

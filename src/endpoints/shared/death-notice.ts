@@ -1,9 +1,10 @@
 // What a caller is told of a creature that is dead: when and why it died, where its gravestone is, and what it takes to
 // call it back. Care for the dead and the care that killed say the same.
 import { iso } from "../../platform/clock.ts";
-import type { Creature, Death, DeathCause } from "@denkeeper/rules/creature/creature.ts";
+import type { Dead, DeathCause } from "@denkeeper/rules/creature/creature.ts";
+import type { ShownCreature, ShownOf } from "@denkeeper/rules/creature/visibility.ts";
 import type { ResurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
-import { offerAfter } from "@denkeeper/rules/care/resurrection.ts";
+import { resurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
 import { deathNumberOf, gravestoneIdOf } from "../../app/life/gravestone-row.ts";
 import type { NextStep } from "../../http/contract/contract.ts";
 import type { Agent } from "../../store/accounts/agents.ts";
@@ -30,13 +31,12 @@ export interface DeathNotice {
 
 /** `now` is the time of the house. */
 export function deathNotice(
-  creature: Creature,
-  death: Death,
+  creature: ShownOf<Dead>,
   { agent, outages, sitter }: Pick<Caller, "agent" | "outages" | "sitter">,
   now: number,
 ): DeathNotice {
-  const { id, name } = creature;
-  const offer = offerAfter(creature, death, now, outages);
+  const { id, name, death } = creature;
+  const offer = resurrectionOffer(creature, now, outages);
   const { possible, cost, closesAt } = offer;
   const wayBack = sitter === undefined ? `You can call it back for ${cost} credits` : "Its keeper can call it back";
   const message = possible
@@ -62,7 +62,7 @@ export function deathNotice(
 /** The way back: at once for those who have the credits. */
 export function returnSteps(
   { credits }: Agent,
-  { id, name }: Creature,
+  { id, name }: ShownCreature,
   { possible, cost }: ResurrectionOffer,
 ): NextStep[] {
   if (!possible) return [];

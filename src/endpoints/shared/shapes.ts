@@ -1,14 +1,21 @@
 // Shapes that several answers of the house share.
 import { z } from "zod";
 import { CARE_ACTIONS, EVOLUTION_PATHS, MOODS, STAGES, STATS, TIMINGS } from "@denkeeper/rules/creature/creature.ts";
+import type { ShownStat } from "@denkeeper/rules/creature/visibility.ts";
 import { URGENCIES } from "@denkeeper/rules/life/death.ts";
 import { FEEDING_STATUSES } from "@denkeeper/rules/life/feeding.ts";
 import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { PACK_IDS } from "../../payments/packs.ts";
 
 export const instant = z.iso.datetime();
+/** A stat that an answer takes only as the species shows it. */
+export function shown(schema: z.ZodNullable<z.ZodNumber>) {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: what the schema of a number cannot say
+  return schema as z.ZodType<ShownStat, ShownStat>;
+}
+
 /** A stat, with one decimal; null while the species hides it. */
-export const stat = z.number().min(0).max(100).nullable();
+export const stat = shown(z.number().min(0).max(100).nullable());
 const score = z.number().min(0).max(100);
 const hours = z.number().describe("Hours, with two decimals.");
 

@@ -1,11 +1,12 @@
 // The steps that answers suggest, built from the domain's advice. `houseSteps` are the documented loop: doing what is due,
 // the most urgent first, and coming back at the house's check-in is enough to raise any house well.
+import type { Instant } from "@denkeeper/rules/time/units.ts";
 import { iso } from "../../platform/clock.ts";
 import type { Advice, AdviceReason } from "@denkeeper/rules/life/advice.ts";
 import type { RefusalReason } from "@denkeeper/rules/care/care.ts";
-import type { Creature } from "@denkeeper/rules/creature/creature.ts";
-import type { CreatureNow, LivingNow } from "@denkeeper/rules/life/life.ts";
-import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
+import type { ShownLiving, ShownNow } from "@denkeeper/rules/life/shown.ts";
+import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import { nextWakingInstant } from "@denkeeper/rules/time/sleep.ts";
 import type { Inhabitant, Visit } from "@denkeeper/rules/foresight/schedule.ts";
 import { dueInOrder, inhabitants, isDue, visitOf } from "@denkeeper/rules/foresight/schedule.ts";
@@ -40,7 +41,7 @@ const WHY: Readonly<Record<AdviceReason, string>> = {
 };
 
 /** The care that is advised for a creature now. */
-function adviceStep(now: LivingNow, { action, reason, needsTaskItem }: Advice): NextStep {
+function adviceStep(now: ShownLiving, { action, reason, needsTaskItem }: Advice): NextStep {
   const { id, name } = now.creature;
   const item = needsTaskItem ? { item: TASK_ITEM } : {};
   const why = needsTaskItem ? `${WHY[reason]} It only enjoys play that gives it a task.` : WHY[reason];
@@ -57,8 +58,8 @@ export function statusStep(creatureId: string | undefined, description: string):
 }
 
 /** To those who live in the house; when nobody does, to adoption, since status of an empty house is a 404. */
-export function homeStep(creatures: readonly PresentCreature[], now: number): NextStep {
-  const inhabited = creatures.some(({ creature }) => creatureAt(creature, now).kind !== "dead");
+export function homeStep(creatures: readonly PresentCreature[], now: Instant): NextStep {
+  const inhabited = creatures.some(({ creature }) => shownAt(creature, now).kind !== "dead");
   return inhabited ? statusStep(undefined, "See who lives in your house.") : adoptStep();
 }
 
@@ -100,15 +101,15 @@ export interface HouseNow {
   readonly visit: Visit | null;
 }
 
-export function houseOf(seen: readonly CreatureNow[]): HouseNow {
+export function houseOf(seen: readonly ShownNow[]): HouseNow {
   const here = inhabitants(seen);
   return { inhabitants: here, visit: visitOf(here) };
 }
 
 /** The house of a caller, with one creature as it is after what was just done. */
-export function houseAfter(creatures: readonly PresentCreature[], clock: number, changed?: CreatureNow): HouseNow {
+export function houseAfter(creatures: readonly PresentCreature[], clock: number, changed?: ShownNow): HouseNow {
   return houseOf(
-    creatures.map(({ creature }) => (creature.id === changed?.creature.id ? changed : creatureAt(creature, clock))),
+    creatures.map(({ creature }) => (creature.id === changed?.creature.id ? changed : shownAt(creature, clock))),
   );
 }
 
@@ -155,7 +156,7 @@ function isSameCare(one: NextStep, other: NextStep): boolean {
 }
 
 /** ADVICE-9: what makes a creature accept what it has just refused. */
-export function liftingStep(now: LivingNow, reason: RefusalReason): NextStep {
+export function liftingStep(now: ShownLiving, reason: RefusalReason): NextStep {
   switch (reason) {
     case "resting":
       return endBoardingStep(now);
@@ -171,7 +172,7 @@ export function liftingStep(now: LivingNow, reason: RefusalReason): NextStep {
 }
 
 /** What to do after a refusal, beside what the creature says itself. */
-export function refusalTip(now: LivingNow, reason: RefusalReason): string {
+export function refusalTip(now: ShownLiving, reason: RefusalReason): string {
   switch (reason) {
     case "resting":
       return "End the boarding, or come back at the recommended check-in.";
@@ -184,17 +185,17 @@ export function refusalTip(now: LivingNow, reason: RefusalReason): string {
   }
 }
 
-function endBoardingStep({ creature: { id, name } }: LivingNow): NextStep {
+function endBoardingStep({ creature: { id, name } }: ShownLiving): NextStep {
   return step(endBoarding, { description: `${name} is being boarded. End that now.`, body: { creature_id: id } });
 }
 
 /** Where to read more about a creature. */
-export function aboutSteps({ id, name }: Creature): NextStep[] {
+export function aboutSteps({ id, name }: ShownCreature): NextStep[] {
   return [step(preferences, { description: `See what ${name} likes.`, query: { creature_id: id } }), historyStep(id)];
 }
 
 /** What to do for one creature now, and when to come back to it. `house` says who else is due. */
-export function livingSteps(now: LivingNow, house?: HouseNow): NextStep[] {
+export function livingSteps(now: ShownLiving, house?: HouseNow): NextStep[] {
   const { creature, advice, checkIn, resting } = now;
   const { id, name } = creature;
   const comeBack =
@@ -213,7 +214,7 @@ export function livingSteps(now: LivingNow, house?: HouseNow): NextStep[] {
 }
 
 /** Nobody who looks at one creature may overlook that another one is due. */
-function othersStep({ creature }: LivingNow, house: HouseNow | undefined): NextStep[] {
+function othersStep({ creature }: ShownLiving, house: HouseNow | undefined): NextStep[] {
   const other = dueInOrder(house?.inhabitants ?? []).find((each) => each.creature.id !== creature.id);
   return other === undefined
     ? []

@@ -2,20 +2,20 @@
 import { iso } from "../../platform/clock.ts";
 import type { z } from "zod";
 import { boardableMs } from "@denkeeper/rules/care/boarding.ts";
-import type { Creature, Stats } from "@denkeeper/rules/creature/creature.ts";
+import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
 import { ageMsAt } from "@denkeeper/rules/creature/creature.ts";
-import { afterMisses } from "@denkeeper/rules/creature/consistency.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { FORMS, pathFor } from "@denkeeper/rules/life/evolution.ts";
+import { FORMS } from "@denkeeper/rules/life/evolution.ts";
 import { forecastOf } from "@denkeeper/rules/foresight/forecast.ts";
-import type { CreatureNow, LivingNow } from "@denkeeper/rules/life/life.ts";
+import type { ShownLiving, ShownNow } from "@denkeeper/rules/life/shown.ts";
+import { doubtsOf } from "@denkeeper/rules/life/shown.ts";
 import type { Visit } from "@denkeeper/rules/foresight/schedule.ts";
 import { isDue } from "@denkeeper/rules/foresight/schedule.ts";
 import { isEstablished } from "@denkeeper/rules/creature/rhythm.ts";
 import { SLEEP_WINDOW_END_HOUR, nextWakingInstant } from "@denkeeper/rules/time/sleep.ts";
 import type { TickingStats } from "@denkeeper/rules/time/tick.ts";
-import { visibleStats } from "@denkeeper/rules/creature/visibility.ts";
-import type { Doubts } from "@denkeeper/rules/words/adoption.ts";
+import type { ShownCreature, ShownStat, Visibility } from "@denkeeper/rules/creature/visibility.ts";
+import { roundShown } from "@denkeeper/rules/creature/visibility.ts";
 import { evolutionHint } from "@denkeeper/rules/words/adoption.ts";
 import { behavior } from "@denkeeper/rules/words/behavior.ts";
 import { checkInReason } from "@denkeeper/rules/words/check-in.ts";
@@ -24,7 +24,6 @@ import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import type { Pack } from "../../payments/packs.ts";
 import { priceOf } from "../../payments/packs.ts";
 import type { RollupCache } from "../../app/public/rollup-cache.ts";
-import type { StoredCreature } from "../../store/creatures/creature-row.ts";
 import type {
   activity,
   boarding,
@@ -58,15 +57,14 @@ export function wholeHundredths(value: number): number {
   return Math.floor(value * 100) / 100;
 }
 
-/** A stat as it is shown: with one decimal, or null while it is hidden. */
-export function shownStat(value: number | null): number | null {
-  return value === null ? null : oneDecimal(value);
+/** A stat as answers have it: with one decimal, or null while it is hidden. */
+export function shownStat(stat: ShownStat): ShownStat {
+  return roundShown(stat, 10);
 }
 
 /** Stats as the species shows them. */
-export function statsView(creature: Creature, stats: Stats = creature.stats): z.input<z.ZodObject<typeof statFields>> {
-  const visibility = visibleStats(creature.species.mechanic, stats);
-  const { hunger, happiness, health, trust, discipline } = visibility.stats;
+export function statsView({ stats, hidden }: Visibility): z.input<z.ZodObject<typeof statFields>> {
+  const { hunger, happiness, health, trust, discipline } = stats;
   const view = {
     hunger: shownStat(hunger),
     happiness: shownStat(happiness),
@@ -74,7 +72,7 @@ export function statsView(creature: Creature, stats: Stats = creature.stats): z.
     trust: shownStat(trust),
     discipline: shownStat(discipline),
   };
-  return visibility.hidden.length === 0 ? view : { ...view, hidden_stats: [...visibility.hidden] };
+  return hidden.length === 0 ? view : { ...view, hidden_stats: [...hidden] };
 }
 
 /** What changes with the hour: words stay the same for those who look twice. */
@@ -82,7 +80,7 @@ function hourKey(now: number): number {
   return Math.floor(now / HOUR_MS);
 }
 
-export function sleepView(now: LivingNow): z.input<typeof sleepInfo> | undefined {
+export function sleepView(now: ShownLiving): z.input<typeof sleepInfo> | undefined {
   if (!now.asleep) return undefined;
   return {
     sleeping: true,
@@ -92,12 +90,12 @@ export function sleepView(now: LivingNow): z.input<typeof sleepInfo> | undefined
   };
 }
 
-function feedingWindowView(now: LivingNow): string {
+function feedingWindowView(now: ShownLiving): string {
   return now.nextFeedingWindow <= now.clock ? "open now" : iso(now.nextFeedingWindow);
 }
 
 /** While it rests its clock stands, and death comes by so much later: the hours left are those up to `dies_at`. */
-function deathClockView({ deathClock, clock, resting }: LivingNow): z.input<typeof deathClockShape> {
+function deathClockView({ deathClock, clock, resting }: ShownLiving): z.input<typeof deathClockShape> {
   return {
     hours_without_care: twoDecimals(deathClock.hoursWithoutCare),
     dies_at: iso(deathClock.diesAt),
@@ -108,7 +106,7 @@ function deathClockView({ deathClock, clock, resting }: LivingNow): z.input<type
   };
 }
 
-export function boardingView({ creature, resting, now }: LivingNow): z.input<typeof boarding> {
+export function boardingView({ creature, resting, now }: ShownLiving): z.input<typeof boarding> {
   return {
     resting: resting !== null,
     since: resting === null ? null : iso(resting.from),
@@ -117,7 +115,7 @@ export function boardingView({ creature, resting, now }: LivingNow): z.input<typ
   };
 }
 
-export function compactView(now: LivingNow): z.input<z.ZodObject<typeof compactFields>> {
+export function compactView(now: ShownLiving): z.input<z.ZodObject<typeof compactFields>> {
   const { creature } = now;
   return {
     id: creature.id,
@@ -126,7 +124,7 @@ export function compactView(now: LivingNow): z.input<z.ZodObject<typeof compactF
     species_key: creature.species.slug,
     stage: creature.stage,
     age_hours: twoDecimals(now.ageHours),
-    ...statsView(creature),
+    ...statsView(now.visibility),
     mood: now.mood,
     alive: true,
     feeding_status: now.feedingStatus,
@@ -137,18 +135,7 @@ export function compactView(now: LivingNow): z.input<z.ZodObject<typeof compactF
   };
 }
 
-/** What may still keep it from the path that it tends to, as far as its keeper may see it (PATH-5). */
-function doubtsOf({ creature, visibility, trend }: LivingNow): Doubts {
-  const { health } = visibility.stats;
-  const { species, consistency, rescued, wasCriticalByClock } = creature;
-  return {
-    lowHealth: health !== null && health < 40 ? Math.round(health) : null,
-    mayBecomeRescue: health !== null && wasCriticalByClock && !rescued,
-    missWouldEndIt: trend === "high_care" && pathFor(afterMisses(consistency, species, 1), rescued) !== trend,
-  };
-}
-
-export function livingView(now: LivingNow, imageUrl: string | null): z.input<typeof livingCreature> {
+export function livingView(now: ShownLiving, imageUrl: string | null): z.input<typeof livingCreature> {
   const { creature } = now;
   const { rhythm, species, stage, path } = creature;
   const sleeping = sleepView(now);
@@ -179,14 +166,14 @@ export function livingView(now: LivingNow, imageUrl: string | null): z.input<typ
   };
 }
 
-export function briefView(now: LivingNow): z.input<typeof brief> {
+export function briefView(now: ShownLiving): z.input<typeof brief> {
   const { id, name, stage } = now.creature;
   return {
     id,
     name,
     stage,
     mood: now.mood,
-    ...statsView(now.creature),
+    ...statsView(now.visibility),
     feeding_status: now.feedingStatus,
     due: isDue(now),
   };
@@ -196,7 +183,7 @@ export function briefView(now: LivingNow): z.input<typeof brief> {
 const STEP = 5;
 
 /** What of a creature is worth showing again when it changes (decision 0011). */
-export function worthShowing(now: LivingNow): unknown {
+export function worthShowing(now: ShownLiving): unknown {
   const { creature, visibility, deathClock, checkIn, advice } = now;
   const stepped = (value: number | null) => (value === null ? null : Math.round(value / STEP));
   return [
@@ -218,7 +205,7 @@ export function worthShowing(now: LivingNow): unknown {
 }
 
 /** The check-in of one creature, whoever else lives there. */
-export function checkInView(now: LivingNow): z.input<typeof checkIn> {
+export function checkInView(now: ShownLiving): z.input<typeof checkIn> {
   return visitView({ ...now.checkIn, decider: now, hungerThen: now.hungerAtCheckIn });
 }
 
@@ -239,12 +226,12 @@ export function visitView(visit: Omit<Visit, "serves">): z.input<typeof checkIn>
 }
 
 /** With two decimals, so that what is read off it is right to one. */
-function tickingView({ hunger, happiness, health, trust }: TickingStats) {
-  const show = (value: number | null) => (value === null ? null : twoDecimals(value));
+function tickingView({ hunger, happiness, health, trust }: TickingStats<ShownStat>) {
+  const show = (stat: ShownStat) => roundShown(stat, 100);
   return { hunger: show(hunger), happiness: show(happiness), health: show(health), trust: show(trust) };
 }
 
-export function forecastView({ creature }: LivingNow, hours: number): z.input<typeof forecastPiece>[] {
+export function forecastView({ creature }: ShownLiving, hours: number): z.input<typeof forecastPiece>[] {
   return forecastOf(creature, hours).map(({ from, until, asleep, bend, start, end }) => ({
     from: iso(from),
     until: iso(until),
@@ -255,7 +242,7 @@ export function forecastView({ creature }: LivingNow, hours: number): z.input<ty
   }));
 }
 
-export function soulPromptOf(now: LivingNow): string {
+export function soulPromptOf(now: ShownLiving): string {
   return soulPrompt(speakerOf(now.creature), {
     mood: now.mood,
     rests: now.resting !== null,
@@ -265,12 +252,17 @@ export function soulPromptOf(now: LivingNow): string {
   });
 }
 
-export function yourCreatureView({ creature }: StoredCreature): z.input<typeof yourCreature> {
+/** Of a stored creature, what a list tells. */
+interface ShownStored {
+  readonly creature: Pick<ShownCreature, "id" | "name" | "species" | "stage" | "death" | "releasedAt">;
+}
+
+export function yourCreatureView({ creature }: ShownStored): z.input<typeof yourCreature> {
   const alive = creature.death === null && creature.releasedAt === null;
   return { id: creature.id, name: creature.name, ...speciesView(creature.species), stage: creature.stage, alive };
 }
 
-export function ageHoursOf({ creature, now }: CreatureNow): number {
+export function ageHoursOf({ creature, now }: ShownNow): number {
   return twoDecimals(ageMsAt(creature, now) / HOUR_MS);
 }
 
@@ -283,6 +275,9 @@ export function packView(pack: Pack): z.input<typeof creditPack> {
 }
 
 /** The name of a species; one that an agent made up is marked. */
-export function speciesView({ name, tier }: Creature["species"]): { species: string; species_untrusted?: true } {
+export function speciesView({ name, tier }: Pick<SpeciesNature, "name" | "tier">): {
+  species: string;
+  species_untrusted?: true;
+} {
   return tier === "community" ? { species: name, species_untrusted: true } : { species: name };
 }

@@ -1,5 +1,6 @@
 // One endpoint, said once. Validation, types of handlers, rate limits, OpenAPI, discovery, did_you_mean and next_steps
 // all come from its contract, so none of them can drift from the others.
+import type { Seconds } from "@denkeeper/rules/time/units.ts";
 import { z } from "zod";
 import type { JsonObject } from "../../platform/json.ts";
 import type { Load } from "../../store/accounts/callers.ts";
@@ -34,7 +35,7 @@ export interface Limit {
   /** Whose requests are counted together. An agent's counter moves only after its key matched. */
   readonly by: "ip" | "agent";
   readonly max: number;
-  readonly windowSeconds: number;
+  readonly windowSeconds: Seconds;
   /** Contracts with the same counter share it. Without one it is the contract's own. */
   readonly counter?: string;
   /**

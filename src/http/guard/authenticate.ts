@@ -1,4 +1,5 @@
 // Checks the key of a call and loads its caller. A limit on failed checks stops only those whose key is bad.
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Outages } from "../../app/outages/outages.ts";
 import type { Database } from "../../store/db/db.ts";
 import type { Contract } from "../contract/contract.ts";
@@ -29,7 +30,7 @@ interface Needed {
   readonly suspectKeys: SuspectKeys;
   readonly outages: Outages;
   readonly rails: readonly Rail[];
-  readonly now: () => number;
+  readonly now: () => RealInstant;
 }
 
 const FAILED_AUTHENTICATION: Limited = {

@@ -1,4 +1,5 @@
 // Counts a request in a window of its client's address. Keyed calls are counted by agent instead (count-agent.ts).
+import type { RealInstant, Seconds } from "@denkeeper/rules/time/units.ts";
 import type { Limit } from "../contract/contract.ts";
 import type { RequestContext, Standing } from "../message/request-context.ts";
 import { headerOf } from "../message/request-context.ts";
@@ -78,15 +79,15 @@ export async function refuseGuess(
   return standing.exceeded ? rateLimited(standing, now) : refusal;
 }
 
-export function refuseIfExceeded(standing: Standing, now: number): void {
+export function refuseIfExceeded(standing: Standing, now: RealInstant): void {
   if (standing.exceeded) throw rateLimited(standing, now);
 }
 
-function rateLimited(standing: Standing, now: number): Failure {
+function rateLimited(standing: Standing, now: RealInstant): Failure {
   return tooManyRequests(retryAfterSeconds(standing, now));
 }
 
-export function tooManyRequests(seconds: number): Failure {
+export function tooManyRequests(seconds: Seconds): Failure {
   return new Failure(429, "Rate limit exceeded", {
     suggestion: `Wait ${seconds} ${seconds === 1 ? "second" : "seconds"} and then call again.`,
     headers: { "retry-after": String(seconds) },

@@ -16,8 +16,8 @@ const register = (body: object, key: string) =>
 const use = (key: string) => house.call("POST", ROTATE, "[]", { "x-api-key": key }, freshAddress());
 
 async function records(agentId: string): Promise<{ body: Buffer | null; key_hash: Buffer }[]> {
-  const statement = { name: "test-records", text: "SELECT body, key_hash FROM idempotency WHERE agent_id = $1" };
-  return house.app.services.database.query(statement, [agentId]);
+  const statement = "SELECT body, key_hash FROM idempotency WHERE agent_id = $1";
+  return house.app.services.database.adHoc(statement, [agentId]);
 }
 
 describe("a registration", () => {

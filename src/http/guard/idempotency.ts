@@ -1,5 +1,6 @@
 // A repeated call gets the first answer again and takes no second effect (decision 0008). Answers are kept compressed;
 // one that holds a secret is encrypted under its Idempotency-Key, of which the database knows only a hash.
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { canonical } from "@denkeeper/rules/time/canonical.ts";
@@ -95,7 +96,7 @@ export function recordOfAnswer(
   call: IdempotentCall,
   scope: IdempotencyScope,
   answer: { readonly status: number; readonly text: string; readonly headers: Readonly<Record<string, string>> },
-  now: number,
+  now: RealInstant,
   secret?: { readonly issued?: Buffer; readonly replaced?: Buffer },
 ): IdempotencyRecord {
   const compressed = deflateRawSync(answer.text);
@@ -116,7 +117,7 @@ export function recordOfAnswer(
 export function verdictOn(
   record: FoundIdempotencyRecord,
   call: IdempotentCall,
-  now: number,
+  now: RealInstant,
 ): Replay | Failure | undefined {
   if (record.createdAt <= expiredBefore(now)) return undefined;
   if (!record.fingerprint.equals(call.fingerprint)) {

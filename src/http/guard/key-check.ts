@@ -1,10 +1,12 @@
 // Who calls. A key proves its agent by one statement, which also loads what the endpoint needs. Nothing caches a key, so
 // a replaced one is dead at once; and a check that cannot be made is 503, never 401, so that nobody throws a good key
 // away.
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { clocksAgree, iso } from "../../platform/clock.ts";
 import { isSameSecret } from "../../platform/secret-compare.ts";
+import type { Kept } from "@denkeeper/rules/creature/creature.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import { SUSPENSION_REST_DAYS } from "@denkeeper/rules/care/suspension.ts";
 import { present } from "../../app/life/amnesty.ts";
@@ -84,7 +86,7 @@ export async function checkKey(database: Database, check: KeyCheck): Promise<Aut
 }
 
 /** The caller's house without the time in which the service was away. A test clock makes its own time (AMNESTY-6). */
-function underOutages(caller: Caller<StoredCreature>, outages: readonly Span[], now: number): Caller {
+function underOutages(caller: Caller<StoredCreature<Kept>>, outages: readonly Span[], now: RealInstant): Caller {
   const counting = caller.agent.clockMoved ? [] : outages;
   const creatures = caller.creatures.map((stored) => present(stored, counting, now));
   return { ...caller, outages: counting, creatures };
@@ -94,7 +96,7 @@ function underOutages(caller: Caller<StoredCreature>, outages: readonly Span[], 
 async function noteFirstUse(
   database: Database,
   { agent, keyHash, sitter }: Pick<Caller, "agent" | "keyHash" | "sitter">,
-  now: number,
+  now: RealInstant,
 ): Promise<void> {
   const save = sitter === undefined ? saveFirstUse : saveSitterFirstUse;
   await save(database, agent.id, keyHash, now);

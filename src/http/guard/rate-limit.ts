@@ -1,6 +1,7 @@
 // Fixed windows of requests, shared by all processes through Redis. Whenever Redis is away or hangs, each process counts
 // on by itself at once, from where its windows stood, and shares again when a probe gets through: no request waits for
 // Redis longer than one timeout.
+import type { Millis, RealInstant, Seconds } from "@denkeeper/rules/time/units.ts";
 import type { Logger } from "pino";
 import { isTracing, traced } from "../../observability/traces.ts";
 import type { Limit } from "../contract/contract.ts";
@@ -11,7 +12,7 @@ import { ping, redisAt } from "../../platform/redis.ts";
 /** Where a caller stands in a window. */
 interface Window {
   readonly count: number;
-  readonly endsAt: number;
+  readonly endsAt: RealInstant;
 }
 
 const COMMAND_TIMEOUT_MS = 100;
@@ -29,13 +30,13 @@ export class LocalWindows {
   #older = new Map<string, Window>();
 
   /** Counts a request that Redis does not hear of. */
-  hit(key: string, windowMs: number, now: number): Window {
+  hit(key: string, windowMs: Millis, now: RealInstant): Window {
     const known = this.#open(key, now);
     return this.#keep(key, known ? { ...known, count: known.count + 1 } : { count: 1, endsAt: now + windowMs });
   }
 
   /** Gives back the place of a request in an open window. */
-  giveBack(key: string, now: number): Window | undefined {
+  giveBack(key: string, now: RealInstant): Window | undefined {
     const known = this.#open(key, now);
     return known && this.#keep(key, { ...known, count: Math.max(0, known.count - 1) });
   }
@@ -46,7 +47,7 @@ export class LocalWindows {
   }
 
   /** Counts a request that Redis has counted. Redis may know of fewer: it was away, or it has been emptied. */
-  hitShared(key: string, shared: Window, now: number): Window {
+  hitShared(key: string, shared: Window, now: RealInstant): Window {
     const known = this.#open(key, now);
     if (known === undefined) return this.#keep(key, shared);
     const count = Math.max(shared.count, known.count + 1);
@@ -54,11 +55,11 @@ export class LocalWindows {
   }
 
   /** How many were counted in the window so far. */
-  countOf(key: string, now: number): number {
+  countOf(key: string, now: RealInstant): number {
     return this.#open(key, now)?.count ?? 0;
   }
 
-  #open(key: string, now: number): Window | undefined {
+  #open(key: string, now: RealInstant): Window | undefined {
     const known = this.#younger.get(key) ?? this.#older.get(key);
     return known !== undefined && known.endsAt > now ? known : undefined;
   }
@@ -115,13 +116,13 @@ export class RateLimiter {
   }
 
   /** Counts a request of `subject` in the window of `counter`. */
-  async consume(counter: string, limit: Limit, subject: string, now: number): Promise<Standing> {
+  async consume(counter: string, limit: Limit, subject: string, now: RealInstant): Promise<Standing> {
     const key = this.#keyOf(counter, limit, subject);
     return this.#standing(limit, await this.#hit(key, limit, now));
   }
 
   /** Gives back the place that `consume` took, when the request took no effect. */
-  async giveBack(counter: string, limit: Limit, subject: string, now: number): Promise<Standing> {
+  async giveBack(counter: string, limit: Limit, subject: string, now: RealInstant): Promise<Standing> {
     const key = this.#keyOf(counter, limit, subject);
     const local = this.#local.giveBack(key, now) ?? { count: 0, endsAt: now + limit.windowSeconds * 1000 };
     if (!this.#shared || this.#redis === undefined) return this.#standing(limit, local);
@@ -140,12 +141,12 @@ export class RateLimiter {
   }
 
   /** Whether a window is used up as far as this process knows, without asking Redis or counting anything. */
-  isExceeded(counter: string, limit: Limit, subject: string, now: number): boolean {
+  isExceeded(counter: string, limit: Limit, subject: string, now: RealInstant): boolean {
     return this.#local.countOf(this.#keyOf(counter, limit, subject), now) > this.#maxOf(limit);
   }
 
   /** The standing to show when nothing was counted, because the request failed before anybody could be. */
-  uncounted(limit: Limit, now: number): Standing {
+  uncounted(limit: Limit, now: RealInstant): Standing {
     const max = this.#maxOf(limit);
     return { limit: max, remaining: max, exceeded: false, resetsAt: now + limit.windowSeconds * 1000 };
   }
@@ -166,7 +167,7 @@ export class RateLimiter {
     return Math.max(1, Math.round(max * this.#options.factor));
   }
 
-  async #hit(key: string, limit: Limit, now: number): Promise<Window> {
+  async #hit(key: string, limit: Limit, now: RealInstant): Promise<Window> {
     const windowMs = limit.windowSeconds * 1000;
     if (!this.#shared || this.#redis === undefined) return this.#local.hit(key, windowMs, now);
     try {
@@ -185,7 +186,7 @@ export class RateLimiter {
    * One trip. The window starts with its first request; NX keeps later ones from moving its end, and gives an end to a
    * counter that lost its own.
    */
-  async #hitInRedis(redis: AnyRedis, key: string, limit: Limit, now: number): Promise<Window> {
+  async #hitInRedis(redis: AnyRedis, key: string, limit: Limit, now: RealInstant): Promise<Window> {
     const trip = redis
       .pipeline()
       .incr(key)
@@ -252,6 +253,6 @@ export function rateHeaders(standing: Standing): Record<string, string> {
 }
 
 /** How long to wait for the next window: whole seconds, at least one. */
-export function retryAfterSeconds(standing: Standing, now: number): number {
+export function retryAfterSeconds(standing: Standing, now: RealInstant): Seconds {
   return Math.max(1, Math.ceil((standing.resetsAt - now) / 1000));
 }

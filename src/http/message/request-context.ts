@@ -1,4 +1,5 @@
 // One request and its reply, as far as the rest of this folder has to know them.
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 
@@ -14,7 +15,7 @@ export interface Standing {
   readonly remaining: number;
   readonly exceeded: boolean;
   /** When the window ends. */
-  readonly resetsAt: number;
+  readonly resetsAt: RealInstant;
 }
 
 export interface RequestContext {
@@ -29,7 +30,7 @@ export interface RequestContext {
   readonly body: () => Promise<Body>;
   /** The client's address, as it is counted. */
   readonly address: string;
-  readonly now: number;
+  readonly now: RealInstant;
   /** Set when the call was made by a tool of the MCP server. */
   readonly via?: "mcp";
   /** Where the caller stands in the window that the reply reports. */

@@ -124,8 +124,8 @@ describe.each(KEYED.map((contract) => [`${contract.method} ${contract.path}`, co
 
     test("is closed when the key's time is over, and to a key that was tampered with", async () => {
       const who = await sitting();
-      const soon = { name: "", text: "UPDATE sitter_keys SET expires_at = $2 WHERE sitter_id = $1" };
-      await house.app.services.database.query(soon, [who.sitterId, Date.now()]);
+      const soon = "UPDATE sitter_keys SET expires_at = $2 WHERE sitter_id = $1";
+      await house.app.services.database.adHoc(soon, [who.sitterId, Date.now()]);
       expect((await ask(who, who.mine)).status).toBe(401);
       const asOwner = { authorization: `Bearer ${who.key.replace("dks_", "dk_")}` };
       expect((await who.call(method, addressOf(contract, {}), undefined, asOwner)).status).toBe(401);

@@ -6,7 +6,7 @@ import type { Account } from "../../../test/harness.ts";
 import { houseForFile } from "../../../test/harness.ts";
 import { FULL } from "../../../test/tier.ts";
 import { listen } from "../server/server.ts";
-import type { Statement } from "../../store/db/db.ts";
+import { int4, jsonb, nullable, statement, uuid } from "../../store/db/statement.ts";
 import { idempotencyRow } from "../../store/idempotency/idempotency.ts";
 import { endpoint } from "./endpoint.ts";
 import type { Needs } from "./services.ts";
@@ -30,25 +30,30 @@ const COMMON = {
   errors: { broken: { status: 409, error: "Broken", description: "When asked for." } },
 } as const;
 
-const ADD: Statement = {
+const ADD = statement({
   name: "test-add",
-  text: "UPDATE agents SET adoptions = adoptions + 1 WHERE agent_id = $1 RETURNING adoptions",
-};
+  params: { agentId: uuid },
+  row: { adoptions: int4 },
+  text: "UPDATE agents SET adoptions = adoptions + 1 WHERE agent_id = $agentId RETURNING adoptions",
+});
 
-/** One statement that changes, and remembers its answer. Without $2 it does not look whether the state is stale. */
-const ADD_AND_REMEMBER: Statement = {
+/** One statement that changes, and remembers its answer. Without `known` it does not look whether the state is stale. */
+const ADD_AND_REMEMBER = statement({
   name: "test-add-and-remember",
+  params: { agentId: uuid, known: nullable(int4), records: jsonb<readonly object[]>() },
+  row: { adoptions: int4 },
   text: `WITH saved AS (
-      UPDATE agents SET adoptions = adoptions + 1 WHERE agent_id = $1 AND ($2::int IS NULL OR adoptions = $2) RETURNING adoptions
+      UPDATE agents SET adoptions = adoptions + 1
+      WHERE agent_id = $agentId AND ($known::int IS NULL OR adoptions = $known) RETURNING adoptions
     ), remembered AS (
-      INSERT INTO idempotency SELECT r.* FROM saved, jsonb_populate_recordset(NULL::idempotency, $3::jsonb) r
+      INSERT INTO idempotency SELECT r.* FROM saved, jsonb_populate_recordset(NULL::idempotency, $records::jsonb) r
     )
     SELECT adoptions FROM saved`,
-};
+});
 
 const inTransaction = endpoint(contract({ ...COMMON, name: "inTransaction", path: "/transaction" }), async (call) =>
   call.commit(async (tx) => {
-    const [row] = await tx.query<{ adoptions: number }>(ADD, [call.caller.agent.id]);
+    const [row] = await tx.query(ADD, { agentId: call.caller.agent.id });
     if (call.body?.broken === true) throw call.fail("broken");
     return { adoptions: row?.adoptions ?? 0, next_steps: [] };
   }),
@@ -61,8 +66,8 @@ const withVersion = endpoint(
       const { id, adoptions } = caller.agent;
       const answer = { adoptions: adoptions + 1, next_steps: [] };
       const record = call.record(answer);
-      const rows = JSON.stringify(record === undefined ? [] : [idempotencyRow(record)]);
-      const saved = await database.query(ADD_AND_REMEMBER, [id, adoptions, rows]);
+      const records = record === undefined ? [] : [idempotencyRow(record)];
+      const saved = await database.query(ADD_AND_REMEMBER, { agentId: id, known: adoptions, records });
       if (saved.length === 1) return answer;
     }
   },
@@ -73,8 +78,8 @@ const withoutVersion = endpoint(
   async (call, { database }: Needs<"database">) => {
     const answer = { adoptions: call.caller.agent.adoptions + 1, next_steps: [] };
     const record = call.record(answer);
-    const rows = JSON.stringify(record === undefined ? [] : [idempotencyRow(record)]);
-    await database.query(ADD_AND_REMEMBER, [call.caller.agent.id, null, rows]);
+    const records = record === undefined ? [] : [idempotencyRow(record)];
+    await database.query(ADD_AND_REMEMBER, { agentId: call.caller.agent.id, known: null, records });
     return answer;
   },
 );
@@ -93,8 +98,8 @@ async function add(me: Account, path: string, key?: string, body: object = {}): 
 }
 
 async function adoptionsOf({ id }: Account): Promise<number | undefined> {
-  const statement = { name: "test-adoptions", text: "SELECT adoptions FROM agents WHERE agent_id = $1" };
-  const [row] = await services.database.query<{ adoptions: number }>(statement, [id]);
+  const text = "SELECT adoptions FROM agents WHERE agent_id = $1";
+  const [row] = await services.database.adHoc<{ adoptions: number }>(text, [id]);
   return row?.adoptions;
 }
 
@@ -134,11 +139,8 @@ describe.each(["/transaction", "/version", "/no-version"])("%s", (path) => {
     const me = await house.register();
     const key = randomUUID();
     await add(me, path, key);
-    const age = {
-      name: "test-age",
-      text: "UPDATE idempotency SET created_at = created_at - 86400000 WHERE agent_id = $1",
-    };
-    await services.database.query(age, [me.id]);
+    const age = "UPDATE idempotency SET created_at = created_at - 86400000 WHERE agent_id = $1";
+    await services.database.adHoc(age, [me.id]);
     const statuses = [(await add(me, path, key)).status, (await add(me, path, key)).status];
     // One statement does not see that the old record has expired: it makes room and asks to be repeated.
     expect(statuses).toEqual(path === "/transaction" ? [200, 200] : [409, 200]);

@@ -1,5 +1,6 @@
 // The call that a handler is given. Changes go through here, so that each is remembered with its answer and none runs
 // twice.
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Caller } from "../../store/accounts/callers.ts";
 import type { Tx } from "../../store/db/db.ts";
 import type { IdempotencyRecord, IdempotencyRecordKey } from "../../store/idempotency/idempotency.ts";
@@ -48,7 +49,7 @@ export class CallContext {
   readonly query: unknown;
   readonly body: unknown;
   readonly caller: Caller | undefined;
-  readonly now: number;
+  readonly now: RealInstant;
   /** As of the last look at the caller: a clock may be set while somebody waits. */
   clockTrusted: boolean;
   /** Headers that the handler has set. */

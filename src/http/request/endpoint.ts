@@ -1,5 +1,6 @@
 // What a handler gets: the input that its contract describes, the caller, and the ways to answer that the contract
 // allows.
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Caller } from "../../store/accounts/callers.ts";
 import type { Tx } from "../../store/db/db.ts";
 import type { IdempotencyRecord, IdempotencyRecordKey } from "../../store/idempotency/idempotency.ts";
@@ -46,7 +47,7 @@ export interface Call<C extends Contract> {
   readonly body: BodyOf<C>;
   readonly caller: CallerOf<C>;
   /** Real time when the call arrived. The time of a house is this plus the agent's `clockOffsetMs`. */
-  readonly now: number;
+  readonly now: RealInstant;
   /** False when this process's clock and the database's are more than two seconds apart: then no death is written. */
   readonly clockTrusted: boolean;
   /** Adds to the `warnings` of the answer. The contract must have a body. */

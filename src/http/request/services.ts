@@ -1,4 +1,5 @@
 // What the app is built from, given to every handler. Tests build it with a database and a clock of their own.
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Logger } from "pino";
 import type { Config } from "../../config/config.ts";
 import type { Outages } from "../../app/outages/outages.ts";
@@ -36,7 +37,7 @@ export interface Services {
   readonly readiness: Readiness;
   readonly longPollHub: LongPollHub;
   readonly visitBuffer: VisitBuffer;
-  readonly now: () => number;
+  readonly now: () => RealInstant;
   /** Every endpoint, in the specification's order. */
   readonly contracts: readonly Contract[];
 }

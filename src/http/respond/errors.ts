@@ -1,4 +1,5 @@
 // The only writer of error answers: every error has a text, a suggestion and a way on, in this order of keys.
+import type { Seconds } from "@denkeeper/rules/time/units.ts";
 import type { Contract, ErrorCodeOf, NextStep } from "../contract/contract.ts";
 import { towardsDiscovery } from "./common-steps.ts";
 
@@ -12,7 +13,7 @@ export interface FailureMore {
   /** Fields of this error alone, such as `your_creatures`. */
   readonly fields?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly retryAfterSeconds?: number;
+  readonly retryAfterSeconds?: Seconds;
 }
 
 /** Thrown to answer with an error. Anything else that is thrown is a fault of ours and becomes a 500. */

@@ -67,7 +67,7 @@ test("not ready while a migration is missing, the clock is off, or the process s
   try {
     expect(await checks(api.url)).toMatchObject({ status: "ok" });
     expect(await checks(late.url)).toMatchObject({ checks: { clock: "more than two seconds off the database's" } });
-    await api.app.services.database.query({ name: "", text: "DELETE FROM migrations WHERE name LIKE '0003%'" }, []);
+    await api.app.services.database.adHoc("DELETE FROM migrations WHERE name LIKE '0003%'");
     await until(async () => (await get("/readyz", {}, api.url)).status === 503, 3_000);
     expect(await checks(api.url)).toMatchObject({ checks: { migrations: "0003_creatures not applied" } });
     late.app.services.readiness.stop();
@@ -135,8 +135,8 @@ test("what the house is doing is read from the database", async () => {
     expect(await metric("denkeeper_database_up")).toBe(1);
     expect(await metric("denkeeper_rate_limiter_shared")).toBe(1);
     expect(await metric("denkeeper_sweeper_lag_seconds")).toBe(0);
-    const due = { name: "", text: "SELECT graphile_worker.add_job('no_such_task', run_at := to_timestamp($1))" };
-    await house.app.services.database.query(due, [Date.now() / 1000 - 3600]);
+    const due = "SELECT graphile_worker.add_job('no_such_task', run_at := to_timestamp($1))";
+    await house.app.services.database.adHoc(due, [Date.now() / 1000 - 3600]);
     await until(async () => (await metric("denkeeper_job_oldest_age_seconds")) >= 3600, 10_000);
     const { text } = await get("/metrics");
     expect(text).toContain('denkeeper_jobs{state="waiting"} 1');

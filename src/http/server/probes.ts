@@ -1,5 +1,6 @@
 // /livez, /readyz and /metrics: what orchestrators and Prometheus ask. They are answered before everything else, so that
 // neither limits nor a full house can hide how the process is.
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { errorBody, Failure } from "../respond/errors.ts";
@@ -20,7 +21,7 @@ export interface ProbeOptions {
   /** On every answer. */
   readonly headers: Readonly<Record<string, string>>;
   readonly log: Logger;
-  readonly now: () => number;
+  readonly now: () => RealInstant;
   /** Counts a request of its address. */
   readonly standingOf: (incoming: IncomingMessage) => Standing;
 }

@@ -53,7 +53,7 @@ async function pay(den: Den, id: string, sent: string): Promise<Answer> {
 
 async function statusesOf(den: Den): Promise<string[]> {
   const text = "SELECT status FROM purchases WHERE agent_id = $1 ORDER BY purchase_id";
-  const rows = await database.query<{ status: string }>({ name: "", text }, [den.id]);
+  const rows = await database.adHoc<{ status: string }>(text, [den.id]);
   return rows.map(({ status }) => status);
 }
 
@@ -150,7 +150,7 @@ test("what was not asked is refused, and nothing is charged", async () => {
   const other = await bereaved(house);
   const dear = await bereaved(house);
   const text = "UPDATE creatures SET resurrections = 1 WHERE creature_id = $1";
-  await database.query({ name: "", text }, [dear.id]);
+  await database.adHoc(text, [dear.id]);
   const challenge = await challengeFor(den, id);
   const expired = { ...challenge, expires: new Date(Date.now() - 1000).toISOString() };
   const tampered = { ...challenge, request: { ...challenge.request, amount: "1" } };

@@ -23,8 +23,8 @@ const links: string[] = [];
 const keys: string[] = [];
 afterAll(() => standIn.stop());
 
-async function rows<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-  return database.query<Row>({ name: "", text }, values);
+async function rows<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  return database.adHoc<Row>(text, values);
 }
 
 async function start(faultPoint?: string): Promise<ServiceProcess> {

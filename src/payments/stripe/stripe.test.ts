@@ -34,8 +34,8 @@ const { till, webhooks } = standIn;
 const { database, stripe } = house.app.services;
 const sdk = new Stripe("sk_test_forsigning");
 
-async function rows<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-  return database.query<Row>({ name: "", text }, values);
+async function rows<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  return database.adHoc<Row>(text, values);
 }
 
 interface Buyer {

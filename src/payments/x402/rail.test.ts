@@ -49,7 +49,7 @@ async function income(): Promise<number> {
 
 async function statusesOf(den: Den): Promise<string[]> {
   const text = "SELECT status FROM purchases WHERE agent_id = $1 ORDER BY purchase_id";
-  const rows = await database.query<{ status: string }>({ name: "", text }, [den.id]);
+  const rows = await database.adHoc<{ status: string }>(text, [den.id]);
   return rows.map(({ status }) => status);
 }
 

@@ -1,29 +1,33 @@
 // What an adoption needs to know of its agent, under the lock that keeps two adoptions of one agent apart.
-import type { Statement, Tx } from "../db/db.ts";
+import type { Tx } from "../db/db.ts";
+import type { RowOf } from "../db/statement.ts";
+import { array, int4, statement, text, uuid } from "../db/statement.ts";
 
-export interface AdoptionState {
-  readonly adoptions: number;
-  readonly tiersUnlocked: readonly string[];
-}
-
-const LOCK: Statement = {
+const LOCK = statement({
   name: "lock-agent-for-adoption",
+  params: { agentId: uuid },
+  row: { adoptions: int4, tiersUnlocked: array(text) },
   text: `SELECT adoptions, tiers_unlocked AS "tiersUnlocked" FROM agents
-    WHERE agent_id = $1 AND left_at IS NULL AND leaving_at IS NULL FOR UPDATE`,
-};
+    WHERE agent_id = $agentId AND left_at IS NULL AND leaving_at IS NULL FOR UPDATE`,
+});
+
+export type AdoptionState = RowOf<typeof LOCK.row>;
 
 /** Undefined when the agent has left or is leaving. */
 export async function lockAdoptions(tx: Tx, agentId: string): Promise<AdoptionState | undefined> {
-  const [row] = await tx.query<AdoptionState>(LOCK, [agentId]);
+  const [row] = await tx.query(LOCK, { agentId });
   return row;
 }
 
-const SAVE: Statement = {
+const SAVE = statement({
   name: "save-adoption",
-  text: "UPDATE agents SET adoptions = adoptions + 1, tiers_unlocked = tiers_unlocked || $2 WHERE agent_id = $1",
-};
+  params: { agentId: uuid, unlocked: array(text) },
+  row: {},
+  text: `UPDATE agents SET adoptions = adoptions + 1, tiers_unlocked = tiers_unlocked || $unlocked
+    WHERE agent_id = $agentId`,
+});
 
 /** Counts one adoption more and remembers the tiers that were announced with it. */
 export async function saveAdoption(tx: Tx, agentId: string, unlocked: readonly string[]): Promise<void> {
-  await tx.query(SAVE, [agentId, unlocked]);
+  await tx.query(SAVE, { agentId, unlocked });
 }

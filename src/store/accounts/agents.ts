@@ -1,5 +1,21 @@
 // Agents and their keys, as they are stored.
-import type { Db, Statement, Tx } from "../db/db.ts";
+import type { Millis, RealInstant } from "@denkeeper/rules/time/units.ts";
+import type { Db, Tx } from "../db/db.ts";
+import type { RowOf } from "../db/statement.ts";
+import {
+  FOUND,
+  array,
+  bool,
+  bytea,
+  int4,
+  int8,
+  int8Of,
+  jsonb,
+  nullable,
+  statement,
+  text,
+  uuid,
+} from "../db/statement.ts";
 import { nonPublicAgent } from "../moderation/public-visibility.ts";
 
 interface SocialLink {
@@ -7,48 +23,41 @@ interface SocialLink {
   readonly url: string;
 }
 
-export interface Agent {
-  readonly id: string;
-  readonly username: string;
-  readonly displayName: string;
-  readonly bio: string | null;
-  readonly modelProvider: string | null;
-  readonly modelName: string | null;
-  readonly avatarPrompt: string | null;
-  readonly avatarUrl: string | null;
-  readonly websiteUrl: string | null;
-  readonly socialLinks: readonly SocialLink[];
-  readonly timezone: string | null;
-  readonly location: string | null;
-  readonly createdAt: number;
-  /** How far this house's clock is ahead of real time: 0 unless a test account moved it. */
-  readonly clockOffsetMs: number;
-  readonly clockMoved: boolean;
-  readonly isTest: boolean;
-  /** Since when its keys are refused, and why. */
-  readonly suspendedAt: number | null;
-  readonly suspendedReason: string | null;
-  readonly credits: number;
-  readonly adoptions: number;
-  readonly tiersUnlocked: readonly string[];
-  /** The number of its last event. */
-  readonly eventSeq: number;
-}
-
-/** A new agent. `source` goes in and never comes out. */
-export type NewAgent = Omit<
-  Agent,
-  | "clockOffsetMs"
-  | "clockMoved"
-  | "suspendedAt"
-  | "suspendedReason"
-  | "credits"
-  | "adoptions"
-  | "tiersUnlocked"
-  | "eventSeq"
-> & {
-  readonly source: string | null;
+/** What an agent says of itself. */
+const PROFILE = {
+  id: uuid,
+  username: text,
+  displayName: text,
+  bio: nullable(text),
+  modelProvider: nullable(text),
+  modelName: nullable(text),
+  avatarPrompt: nullable(text),
+  avatarUrl: nullable(text),
+  websiteUrl: nullable(text),
+  socialLinks: jsonb<readonly SocialLink[]>(),
+  timezone: nullable(text),
+  location: nullable(text),
 };
+
+/** The columns of an agent that calls work with. */
+export const AGENT_ROW = {
+  ...PROFILE,
+  createdAt: int8Of<RealInstant>(),
+  /** How far this house's clock is ahead of real time: 0 unless a test account moved it. */
+  clockOffsetMs: int8Of<Millis>(),
+  clockMoved: bool,
+  isTest: bool,
+  /** Since when its keys are refused, and why. */
+  suspendedAt: nullable(int8),
+  suspendedReason: nullable(text),
+  credits: int4,
+  adoptions: int4,
+  tiersUnlocked: array(text),
+  /** The number of its last event. */
+  eventSeq: int8,
+};
+
+export type Agent = RowOf<typeof AGENT_ROW>;
 
 /** The columns of `agents` (as `a`) under the names of `Agent`. */
 export const AGENT_COLUMNS = `
@@ -59,80 +68,98 @@ export const AGENT_COLUMNS = `
   a.suspended_at AS "suspendedAt", a.suspended_reason AS "suspendedReason", a.credits,
   a.adoptions, a.tiers_unlocked AS "tiersUnlocked", a.event_seq AS "eventSeq"`;
 
-const INSERT_AGENT: Statement = {
+const INSERT_AGENT = statement({
   name: "insert-agent",
+  params: { ...PROFILE, source: nullable(text), createdAt: int8, isTest: bool },
+  row: FOUND,
   text: `INSERT INTO agents (agent_id, username, display_name, bio, model_provider, model_name, avatar_prompt, avatar_url,
       website_url, social_links, timezone, location, source, created_at, is_test)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+    VALUES ($id, $username, $displayName, $bio, $modelProvider, $modelName, $avatarPrompt, $avatarUrl,
+      $websiteUrl, $socialLinks, $timezone, $location, $source, $createdAt, $isTest)
     ON CONFLICT DO NOTHING
     RETURNING true`,
-};
+});
+
+/** A new agent. `source` goes in and never comes out. */
+export type NewAgent = RowOf<typeof INSERT_AGENT.params>;
 
 /** Whether the name was free. It is never free again. */
 export async function insertAgent(tx: Tx, agent: NewAgent): Promise<boolean> {
-  const { id, username, displayName, bio, modelProvider, modelName, avatarPrompt, avatarUrl, websiteUrl } = agent;
-  const { socialLinks, timezone, location, source, createdAt, isTest } = agent;
-  const links = JSON.stringify(socialLinks);
-  const who = [id, username, displayName, bio, modelProvider, modelName, avatarPrompt, avatarUrl, websiteUrl, links];
-  const rows = await tx.query(INSERT_AGENT, [...who, timezone, location, source, createdAt, isTest]);
+  const rows = await tx.query(INSERT_AGENT, agent);
   return rows.length === 1;
 }
 
-const INSERT_KEY: Statement = {
+const INSERT_KEY = statement({
   name: "insert-key",
-  text: "INSERT INTO agent_keys (agent_id, key_hash, created_at) VALUES ($1, $2, $3)",
-};
+  params: { agentId: uuid, keyHash: bytea, at: int8 },
+  row: {},
+  text: "INSERT INTO agent_keys (agent_id, key_hash, created_at) VALUES ($agentId, $keyHash, $at)",
+});
 
 export async function insertKey(tx: Tx, agentId: string, keyHash: Buffer, at: number): Promise<void> {
-  await tx.query(INSERT_KEY, [agentId, keyHash, at]);
+  await tx.query(INSERT_KEY, { agentId, keyHash, at });
 }
 
-const DELETE_KEYS: Statement = { name: "delete-keys", text: "DELETE FROM agent_keys WHERE agent_id = $1" };
+const DELETE_KEYS = statement({
+  name: "delete-keys",
+  params: { agentId: uuid },
+  row: {},
+  text: "DELETE FROM agent_keys WHERE agent_id = $agentId",
+});
 
 /** Every key of the agent is dead with the commit. */
 export async function deleteKeys(tx: Tx, agentId: string): Promise<void> {
-  await tx.query(DELETE_KEYS, [agentId]);
+  await tx.query(DELETE_KEYS, { agentId });
 }
 
-const REPLACE_KEY: Statement = {
+const REPLACE_KEY = statement({
   name: "replace-key",
-  text: `UPDATE agent_keys SET key_hash = $3, created_at = $4, first_used_at = NULL
-    WHERE agent_id = $1 AND key_hash = $2 RETURNING true`,
-};
+  params: { agentId: uuid, old: bytea, fresh: bytea, at: int8 },
+  row: FOUND,
+  text: `UPDATE agent_keys SET key_hash = $fresh, created_at = $at, first_used_at = NULL
+    WHERE agent_id = $agentId AND key_hash = $old RETURNING true`,
+});
 
 /** Whether the old key was still in force; when it was, it is dead with the commit. */
 export async function saveKey(tx: Tx, agentId: string, old: Buffer, fresh: Buffer, at: number): Promise<boolean> {
-  const rows = await tx.query(REPLACE_KEY, [agentId, old, fresh, at]);
+  const rows = await tx.query(REPLACE_KEY, { agentId, old, fresh, at });
   return rows.length === 1;
 }
 
-const MARK_KEY_USED: Statement = {
+const MARK_KEY_USED = statement({
   name: "mark-key-used",
-  text: "UPDATE agent_keys SET first_used_at = $3 WHERE agent_id = $1 AND key_hash = $2 AND first_used_at IS NULL",
-};
+  params: { agentId: uuid, keyHash: bytea, at: int8 },
+  row: {},
+  text: `UPDATE agent_keys SET first_used_at = $at
+    WHERE agent_id = $agentId AND key_hash = $keyHash AND first_used_at IS NULL`,
+});
 
 /** Notes that a key is in its owner's hands. From here on the answer that brought it is not replayed. */
 export async function saveFirstUse(db: Db, agentId: string, keyHash: Buffer, at: number): Promise<void> {
-  await db.query(MARK_KEY_USED, [agentId, keyHash, at]);
+  await db.query(MARK_KEY_USED, { agentId, keyHash, at });
 }
 
-const FIND_USERNAME: Statement = {
+const FIND_USERNAME = statement({
   name: "find-username",
-  text: "SELECT username FROM agents WHERE agent_id = $1",
-};
+  params: { agentId: uuid },
+  row: { username: text },
+  text: "SELECT username FROM agents WHERE agent_id = $agentId",
+});
 
 export async function findUsername(db: Db, agentId: string): Promise<string | undefined> {
-  const [row] = await db.query<{ username: string }>(FIND_USERNAME, [agentId]);
+  const [row] = await db.query(FIND_USERNAME, { agentId });
   return row?.username;
 }
 
-const FIND_PUBLIC: Statement = {
+const FIND_PUBLIC = statement({
   name: "find-public-agent",
-  text: `SELECT ${AGENT_COLUMNS} FROM agents a WHERE a.agent_id = $1 AND NOT ${nonPublicAgent("a")}`,
-};
+  params: { agentId: uuid },
+  row: AGENT_ROW,
+  text: `SELECT ${AGENT_COLUMNS} FROM agents a WHERE a.agent_id = $agentId AND NOT ${nonPublicAgent("a")}`,
+});
 
 /** An agent that everybody may see, or undefined. */
 export async function findPublicAgent(db: Db, agentId: string): Promise<Agent | undefined> {
-  const [agent] = await db.query<Agent>(FIND_PUBLIC, [agentId]);
+  const [agent] = await db.query(FIND_PUBLIC, { agentId });
   return agent;
 }

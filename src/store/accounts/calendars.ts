@@ -1,36 +1,37 @@
 // Whose calendar an address is for: the house with the hashes of the keys that may have signed it.
+import type { Kept } from "@denkeeper/rules/creature/creature.ts";
 import type { Agent } from "./agents.ts";
-import { AGENT_COLUMNS } from "./agents.ts";
+import { AGENT_COLUMNS, AGENT_ROW } from "./agents.ts";
 import type { CreatureRow, StoredCreature } from "../creatures/creature-row.ts";
-import { creatureFromRow } from "../creatures/creature-row.ts";
-import type { Db, Statement } from "../db/db.ts";
+import { keptFromRow } from "../creatures/creature-row.ts";
+import type { Db } from "../db/db.ts";
+import { array, int8, json, statement, text, uuid } from "../db/statement.ts";
 
 export interface CalendarOwner {
   readonly agent: Agent;
-  readonly creatures: readonly StoredCreature[];
+  readonly creatures: readonly StoredCreature<Kept>[];
   readonly keyHashes: readonly Buffer[];
 }
 
-const FIND: Statement = {
+const FIND = statement({
   name: "find-calendar-owner",
+  params: { agentId: uuid, now: int8 },
+  row: { ...AGENT_ROW, keyHashes: array(text), creatures: json<readonly CreatureRow[]>() },
   text: `SELECT ${AGENT_COLUMNS},
       ARRAY (SELECT encode(k.key_hash, 'hex') FROM agent_keys k
-        WHERE k.agent_id = a.agent_id AND k.scope = 'all' AND (k.expires_at IS NULL OR k.expires_at > $2)) AS "keyHashes",
+        WHERE k.agent_id = a.agent_id AND k.scope = 'all' AND (k.expires_at IS NULL OR k.expires_at > $now)) AS "keyHashes",
       (SELECT coalesce(json_agg(c), '[]') FROM creatures c
         WHERE c.agent_id = a.agent_id AND c.died_at IS NULL AND c.released_at IS NULL) AS creatures
-    FROM agents a WHERE a.agent_id = $1`,
-};
+    FROM agents a WHERE a.agent_id = $agentId`,
+});
 
 export async function findCalendarOwner(db: Db, agentId: string, now: number): Promise<CalendarOwner | undefined> {
-  const [row] = await db.query<Agent & { keyHashes: readonly string[]; creatures: readonly CreatureRow[] }>(FIND, [
-    agentId,
-    now,
-  ]);
+  const [row] = await db.query(FIND, { agentId, now });
   if (row === undefined) return undefined;
   const { keyHashes, creatures } = row;
   return {
     agent: row,
-    creatures: creatures.map(creatureFromRow),
+    creatures: creatures.map(keptFromRow),
     keyHashes: keyHashes.map((hash) => Buffer.from(hash, "hex")),
   };
 }

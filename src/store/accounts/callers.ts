@@ -1,15 +1,18 @@
 // Who calls, found by one statement: it checks the key and brings along what the endpoint needs, so that an
 // authenticated read costs one trip to the database.
+import type { Kept } from "@denkeeper/rules/creature/creature.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { Agent } from "./agents.ts";
-import { AGENT_COLUMNS } from "./agents.ts";
+import { AGENT_COLUMNS, AGENT_ROW } from "./agents.ts";
 import type { CreatureRow, PresentCreature, StoredCreature } from "../creatures/creature-row.ts";
-import { creatureFromRow } from "../creatures/creature-row.ts";
-import type { Db, Statement } from "../db/db.ts";
-import type { FoundIdempotencyRecord, IdempotencyColumns } from "../idempotency/idempotency.ts";
-import { IDEMPOTENCY_COLUMNS, foundIdempotencyRecord } from "../idempotency/idempotency.ts";
+import { keptFromRow } from "../creatures/creature-row.ts";
+import type { Db } from "../db/db.ts";
+import type { RowOf } from "../db/statement.ts";
+import { bool, bytea, int8, json, nullable, statement, uuid } from "../db/statement.ts";
+import type { FoundIdempotencyRecord } from "../idempotency/idempotency.ts";
+import { IDEMPOTENCY_COLUMNS, IDEMPOTENCY_ROW, foundIdempotencyRecord } from "../idempotency/idempotency.ts";
 import type { ServiceState } from "../operations/outages.ts";
-import { SERVICE_COLUMNS, SERVICE_JOIN } from "../operations/outages.ts";
+import { SERVICE_COLUMNS, SERVICE_JOIN, SERVICE_ROW } from "../operations/outages.ts";
 import type { PortraitRow } from "../creatures/portraits.ts";
 import type { Sitter } from "./sitters.ts";
 import { SITTER_JSON } from "./sitters.ts";
@@ -33,10 +36,17 @@ const VISIT = `, (SELECT json_build_object('at', v.at, 'hasStoredEvents',
  * as long.
  */
 const LOADS = {
-  agent: "",
-  creatures: CREATURES,
-  visit: CREATURES + PORTRAITS + VISIT,
-} as const;
+  agent: { columns: "", row: {} },
+  creatures: { columns: CREATURES, row: { creatures: json<readonly CreatureRow[]>() } },
+  visit: {
+    columns: CREATURES + PORTRAITS + VISIT,
+    row: {
+      creatures: json<readonly CreatureRow[]>(),
+      portraits: json<readonly PortraitRow[]>(),
+      lastVisit: nullable(json<LastVisit>()),
+    },
+  },
+};
 
 export type Load = keyof typeof LOADS;
 
@@ -47,7 +57,7 @@ interface LastVisit {
   readonly hasStoredEvents: boolean;
 }
 
-export interface Caller<Held extends StoredCreature = PresentCreature> {
+export interface Caller<Held extends StoredCreature<Kept> = PresentCreature<Kept>> {
   readonly agent: Agent;
   /** The living creatures and eggs of the house, the newest first. Empty unless the contract loads them. */
   readonly creatures: readonly Held[];
@@ -64,7 +74,7 @@ export interface Caller<Held extends StoredCreature = PresentCreature> {
 }
 
 export interface FoundCaller {
-  readonly caller: Caller<StoredCreature>;
+  readonly caller: Caller<StoredCreature<Kept>>;
   readonly keyUsedBefore: boolean;
   /** The database's clock when it looked, and what it knew of outages. */
   readonly service: ServiceState;
@@ -83,65 +93,78 @@ export interface CallerQuestion {
   readonly now: number;
 }
 
-type CallerRow = Agent &
-  ServiceState & {
-    readonly keyHash: Buffer;
-    readonly keyUsedBefore: boolean;
-    readonly creatures?: readonly CreatureRow[];
-    readonly portraits?: readonly PortraitRow[];
-    readonly sitter?: Sitter;
-    readonly lastVisit?: LastVisit | null;
-  };
-
 /** Both kinds of keys, each in a table of its own: the prefix of a key says where to look. */
 const KEYS = {
-  agent: { name: "caller", table: "agent_keys", columns: "" },
-  sitter: { name: "sitting-caller", table: "sitter_keys", columns: `, ${SITTER_JSON} AS "sitter"` },
-} as const;
+  agent: { name: "caller", table: "agent_keys", columns: "", row: {} },
+  sitter: {
+    name: "sitting-caller",
+    table: "sitter_keys",
+    columns: `, ${SITTER_JSON} AS "sitter"`,
+    row: { sitter: json<Sitter>() },
+  },
+};
 
-function statementFor(kind: keyof typeof KEYS, load: Load, withRecord: boolean): Statement {
-  const { name, table, columns } = KEYS[kind];
+/** What every load and every kind of key may add. */
+type Added = Partial<typeof LOADS.visit.row & typeof KEYS.sitter.row>;
+
+const PARAMS = { agentId: uuid, keyHash: bytea, now: int8 };
+
+function declared(kind: keyof typeof KEYS, load: Load, record: { columns: string; join: string }) {
+  const { name, table, columns, row } = KEYS[kind];
+  const added: Added = { ...LOADS[load].row, ...row };
   return {
-    name: `find-${name}-${load}${withRecord ? "-record" : ""}`,
+    name: `find-${name}-${load}`,
+    row: { ...AGENT_ROW, keyHash: bytea, keyUsedBefore: bool, ...SERVICE_ROW, ...added },
     text: `SELECT ${AGENT_COLUMNS}, k.key_hash AS "keyHash", k.first_used_at IS NOT NULL AS "keyUsedBefore",
-        ${SERVICE_COLUMNS}${LOADS[load]}${columns}
-        ${withRecord ? `, ${IDEMPOTENCY_COLUMNS}` : ""}
-      FROM ${table} k JOIN agents a ON a.agent_id = k.agent_id ${SERVICE_JOIN}
-        ${withRecord ? "LEFT JOIN idempotency i ON i.agent_id = $1 AND i.key_hash = $4" : ""}
-      WHERE k.agent_id = $1 AND k.key_hash = $2 AND (k.expires_at IS NULL OR k.expires_at > $3) AND a.left_at IS NULL AND a.leaving_at IS NULL`,
+        ${SERVICE_COLUMNS}${LOADS[load].columns}${columns}${record.columns}
+      FROM ${table} k JOIN agents a ON a.agent_id = k.agent_id ${SERVICE_JOIN} ${record.join}
+      WHERE k.agent_id = $agentId AND k.key_hash = $keyHash AND (k.expires_at IS NULL OR k.expires_at > $now)
+        AND a.left_at IS NULL AND a.leaving_at IS NULL`,
   };
 }
 
-type StatementsByLoad = Readonly<Record<Load, Statement>>;
+type CallerRow = RowOf<ReturnType<typeof declared>["row"]>;
 
-function statementsFor(kind: keyof typeof KEYS, withRecord: boolean): StatementsByLoad {
-  return {
-    agent: statementFor(kind, "agent", withRecord),
-    creatures: statementFor(kind, "creatures", withRecord),
-    visit: statementFor(kind, "visit", withRecord),
-  };
+function plain(kind: keyof typeof KEYS, load: Load) {
+  return statement({ ...declared(kind, load, { columns: "", join: "" }), params: PARAMS });
 }
 
-const PLAIN = { agent: statementsFor("agent", false), sitter: statementsFor("sitter", false) };
-const WITH_RECORD = { agent: statementsFor("agent", true), sitter: statementsFor("sitter", true) };
+function withRecord(kind: keyof typeof KEYS, load: Load) {
+  const columns = `, ${IDEMPOTENCY_COLUMNS}`;
+  const join = "LEFT JOIN idempotency i ON i.agent_id = $agentId AND i.key_hash = $recordKeyHash";
+  const { name, row, text } = declared(kind, load, { columns, join });
+  const params = { ...PARAMS, recordKeyHash: bytea };
+  return statement({ name: `${name}-record`, params, row: { ...row, ...IDEMPOTENCY_ROW }, text });
+}
+
+function byKind<Each>(make: (kind: keyof typeof KEYS, load: Load) => Each) {
+  const byLoad = (kind: keyof typeof KEYS): Readonly<Record<Load, Each>> => ({
+    agent: make(kind, "agent"),
+    creatures: make(kind, "creatures"),
+    visit: make(kind, "visit"),
+  });
+  return { agent: byLoad("agent"), sitter: byLoad("sitter") };
+}
+
+const PLAIN = byKind(plain);
+const WITH_RECORD = byKind(withRecord);
 
 /** The agent whose key has this hash at `now`, or undefined. */
 export async function findCaller(db: Db, question: CallerQuestion): Promise<FoundCaller | undefined> {
   const { agentId, keyHash, ofSitter, load, recordKeyHash, now } = question;
   const kind = ofSitter === true ? "sitter" : "agent";
-  const shown = [agentId, keyHash, now];
   if (recordKeyHash === undefined) {
-    const [row] = await db.query<CallerRow>(PLAIN[kind][load], shown);
+    const [row] = await db.query(PLAIN[kind][load], { agentId, keyHash, now });
     return row === undefined ? undefined : { ...callerOf(row), record: undefined };
   }
-  const [row] = await db.query<CallerRow & IdempotencyColumns>(WITH_RECORD[kind][load], [...shown, recordKeyHash]);
+  const [row] = await db.query(WITH_RECORD[kind][load], { agentId, keyHash, now, recordKeyHash });
   return row === undefined ? undefined : { ...callerOf(row), record: foundIdempotencyRecord(agentId, row) };
 }
 
 function callerOf(row: CallerRow): Omit<FoundCaller, "record"> {
   const { keyHash, keyUsedBefore, databaseNow, outageVersion, newestBeat } = row;
   const { creatures = [], portraits = [], lastVisit = null, sitter } = row;
-  const found = { agent: row, creatures: creatures.map(creatureFromRow), portraits, lastVisit };
+  const found = { agent: row, creatures: creatures.map(keptFromRow), portraits, lastVisit };
   const caller = { ...found, keyHash, outages: [] };
   return {
     caller: sitter === undefined ? caller : limitedTo(sitter, caller),
@@ -151,7 +174,7 @@ function callerOf(row: CallerRow): Omit<FoundCaller, "record"> {
 }
 
 /** What a sitter gets to see of a house. */
-function limitedTo(sitter: Sitter, caller: Caller<StoredCreature>): Caller<StoredCreature> {
+function limitedTo(sitter: Sitter, caller: Caller<StoredCreature<Kept>>): Caller<StoredCreature<Kept>> {
   const isTheirs = (creatureId: string) => sitter.creatureIds.includes(creatureId);
   return {
     ...caller,

@@ -1,15 +1,17 @@
 // Sitters: keys to a part of a house, for a while. What such a key may do is read with it, by the statement that checks it
 // (store/callers.ts).
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
-import type { Db, Statement, Tx } from "../db/db.ts";
+import type { Db, Tx } from "../db/db.ts";
+import { FOUND, array, bytea, int8, json, statement, text, uuid } from "../db/statement.ts";
 
 export interface Sitter {
   readonly id: string;
   readonly name: string;
   readonly creatureIds: readonly string[];
   readonly actions: readonly CareAction[];
-  readonly createdAt: number;
-  readonly expiresAt: number;
+  readonly createdAt: RealInstant;
+  readonly expiresAt: RealInstant;
   readonly firstUsedAt: number | null;
 }
 
@@ -17,17 +19,32 @@ export interface Sitter {
 export const SITTER_JSON = `json_build_object('id', k.sitter_id, 'name', k.name, 'creatureIds', k.creature_ids,
   'actions', k.actions, 'createdAt', k.created_at, 'expiresAt', k.expires_at, 'firstUsedAt', k.first_used_at)`;
 
-const DELETE_EXPIRED: Statement = {
+const DELETE_EXPIRED = statement({
   name: "delete-expired-sitters",
-  text: "DELETE FROM sitter_keys WHERE agent_id = $1 AND expires_at <= $2",
-};
-const INSERT: Statement = {
+  params: { agentId: uuid, now: int8 },
+  row: {},
+  text: "DELETE FROM sitter_keys WHERE agent_id = $agentId AND expires_at <= $now",
+});
+const INSERT = statement({
   name: "insert-sitter",
+  params: {
+    agentId: uuid,
+    keyHash: bytea,
+    id: uuid,
+    name: text,
+    creatureIds: array(uuid),
+    actions: array(text),
+    createdAt: int8,
+    expiresAt: int8,
+    most: int8,
+  },
+  row: FOUND,
   text: `INSERT INTO sitter_keys (agent_id, key_hash, sitter_id, name, creature_ids, actions, created_at, expires_at)
-    SELECT $1, $2, $3, $4, $5::uuid[], $6::text[], $7::bigint, $8::bigint
-    WHERE (SELECT count(*) FROM sitter_keys WHERE agent_id = $1) < $9
+    SELECT $agentId, $keyHash, $id, $name, $creatureIds::uuid[], $actions::text[], $createdAt::bigint,
+      $expiresAt::bigint
+    WHERE (SELECT count(*) FROM sitter_keys WHERE agent_id = $agentId) < $most
     RETURNING true`,
-};
+});
 
 /** Whether there was room for one more: `most` at a time. Those whose time is over make room. Behind `lockAccount`. */
 export async function insertSitter(
@@ -38,72 +55,89 @@ export async function insertSitter(
   most: number,
 ): Promise<boolean> {
   const { id, name, creatureIds, actions, createdAt, expiresAt } = sitter;
-  await tx.query(DELETE_EXPIRED, [agentId, createdAt]);
-  const rows = await tx.query(INSERT, [agentId, keyHash, id, name, creatureIds, actions, createdAt, expiresAt, most]);
+  await tx.query(DELETE_EXPIRED, { agentId, now: createdAt });
+  const rows = await tx.query(INSERT, { agentId, keyHash, id, name, creatureIds, actions, createdAt, expiresAt, most });
   return rows.length === 1;
 }
 
-const LIST: Statement = {
+const LIST = statement({
   name: "list-sitters",
-  text: `SELECT ${SITTER_JSON} AS sitter FROM sitter_keys k WHERE agent_id = $1 AND expires_at > $2 ORDER BY sitter_id`,
-};
+  params: { agentId: uuid, now: int8 },
+  row: { sitter: json<Sitter>() },
+  text: `SELECT ${SITTER_JSON} AS sitter FROM sitter_keys k
+    WHERE agent_id = $agentId AND expires_at > $now ORDER BY sitter_id`,
+});
 
 /** Those whose key is good, the oldest first. */
-export async function listSitters(db: Db, agentId: string, now: number): Promise<readonly Sitter[]> {
-  const rows = await db.query<{ sitter: Sitter }>(LIST, [agentId, now]);
+export async function listSitters(db: Db, agentId: string, now: RealInstant): Promise<readonly Sitter[]> {
+  const rows = await db.query(LIST, { agentId, now });
   return rows.map(({ sitter }) => sitter);
 }
 
-const COUNT: Statement = {
+const COUNT = statement({
   name: "count-sitters",
-  text: "SELECT count(*) AS count FROM sitter_keys WHERE agent_id = $1 AND expires_at > $2",
-};
+  params: { agentId: uuid, now: int8 },
+  row: { count: int8 },
+  text: "SELECT count(*) AS count FROM sitter_keys WHERE agent_id = $agentId AND expires_at > $now",
+});
 
 /** How many have a key that is good. */
-export async function findSitterCount(db: Db, agentId: string, now: number): Promise<number> {
-  const [row] = await db.query<{ count: number }>(COUNT, [agentId, now]);
+export async function findSitterCount(db: Db, agentId: string, now: RealInstant): Promise<number> {
+  const [row] = await db.query(COUNT, { agentId, now });
   return row?.count ?? 0;
 }
 
-const DELETE: Statement = {
+const DELETE = statement({
   name: "delete-sitter",
-  text: "DELETE FROM sitter_keys WHERE agent_id = $1 AND sitter_id = $2 AND expires_at > $3 RETURNING name",
-};
+  params: { agentId: uuid, sitterId: uuid, now: int8 },
+  row: { name: text },
+  text: "DELETE FROM sitter_keys WHERE agent_id = $agentId AND sitter_id = $sitterId AND expires_at > $now RETURNING name",
+});
 
 /** The name of the sitter whose key is dead with the commit, or undefined when there was none. */
 export async function deleteSitter(
   tx: Tx,
   agentId: string,
   sitterId: string,
-  now: number,
+  now: RealInstant,
 ): Promise<string | undefined> {
-  const [row] = await tx.query<{ name: string }>(DELETE, [agentId, sitterId, now]);
+  const [row] = await tx.query(DELETE, { agentId, sitterId, now });
   return row?.name;
 }
 
-const DELETE_ALL: Statement = { name: "delete-all-sitters", text: "DELETE FROM sitter_keys WHERE agent_id = $1" };
+const DELETE_ALL = statement({
+  name: "delete-all-sitters",
+  params: { agentId: uuid },
+  row: {},
+  text: "DELETE FROM sitter_keys WHERE agent_id = $agentId",
+});
 
 export async function deleteAllSitters(tx: Tx, agentId: string): Promise<void> {
-  await tx.query(DELETE_ALL, [agentId]);
+  await tx.query(DELETE_ALL, { agentId });
 }
 
-const MARK_USED: Statement = {
+const MARK_USED = statement({
   name: "mark-sitter-used",
-  text: "UPDATE sitter_keys SET first_used_at = $3 WHERE agent_id = $1 AND key_hash = $2 AND first_used_at IS NULL",
-};
+  params: { agentId: uuid, keyHash: bytea, at: int8 },
+  row: {},
+  text: `UPDATE sitter_keys SET first_used_at = $at
+    WHERE agent_id = $agentId AND key_hash = $keyHash AND first_used_at IS NULL`,
+});
 
 /** Notes that a sitter has its key. From here on the answer that brought it is not replayed. */
 export async function saveSitterFirstUse(db: Db, agentId: string, keyHash: Buffer, at: number): Promise<void> {
-  await db.query(MARK_USED, [agentId, keyHash, at]);
+  await db.query(MARK_USED, { agentId, keyHash, at });
 }
 
-const INSERT_CARE: Statement = {
+const INSERT_CARE = statement({
   name: "insert-sitter-care",
+  params: { agentId: uuid, sitterId: uuid, creatureId: uuid, entryId: uuid },
+  row: FOUND,
   text: `INSERT INTO sitter_care (agent_id, creature_id, entry_id, sitter_id, name)
-    SELECT k.agent_id, $3, $4, k.sitter_id, k.name
-    FROM (SELECT * FROM sitter_keys WHERE agent_id = $1 AND sitter_id = $2 FOR SHARE) k
+    SELECT k.agent_id, $creatureId, $entryId, k.sitter_id, k.name
+    FROM (SELECT * FROM sitter_keys WHERE agent_id = $agentId AND sitter_id = $sitterId FOR SHARE) k
     RETURNING true`,
-};
+});
 
 /** Writes down who made an entry of the log. Whether the key was still good: with a revoked one the entry must not be. */
 export async function insertSitterCare(
@@ -113,15 +147,17 @@ export async function insertSitterCare(
   creatureId: string,
   entryId: string,
 ): Promise<boolean> {
-  const rows = await tx.query(INSERT_CARE, [agentId, sitterId, creatureId, entryId]);
+  const rows = await tx.query(INSERT_CARE, { agentId, sitterId, creatureId, entryId });
   return rows.length === 1;
 }
 
-const LIST_CARE: Statement = {
+const LIST_CARE = statement({
   name: "list-sitter-care",
+  params: { agentId: uuid, creatureId: uuid, entryIds: array(uuid) },
+  row: { entryId: uuid, name: text },
   text: `SELECT entry_id AS "entryId", name FROM sitter_care
-    WHERE agent_id = $1 AND creature_id = $2 AND entry_id = ANY($3::uuid[])`,
-};
+    WHERE agent_id = $agentId AND creature_id = $creatureId AND entry_id = ANY($entryIds::uuid[])`,
+});
 
 /** Who made which of these entries of the log; those that are missing the keeper made. */
 export async function listSitterCare(
@@ -131,6 +167,6 @@ export async function listSitterCare(
   entryIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (entryIds.length === 0) return new Map();
-  const rows = await db.query<{ entryId: string; name: string }>(LIST_CARE, [agentId, creatureId, entryIds]);
+  const rows = await db.query(LIST_CARE, { agentId, creatureId, entryIds });
   return new Map(rows.map(({ entryId, name }) => [entryId, name]));
 }

@@ -1,22 +1,29 @@
 // The clock of a test account. With its first move the account leaves every public page and count.
-import type { Statement, Tx } from "../db/db.ts";
+import type { Tx } from "../db/db.ts";
+import { int8, statement, uuid } from "../db/statement.ts";
 
-const MOVE: Statement = {
+const MOVE = statement({
   name: "save-clock-move",
-  text: `UPDATE agents SET clock_offset_ms = clock_offset_ms + $2, clock_moved = true
-    WHERE agent_id = $1 AND clock_offset_ms + $2 <= $3
+  params: { agentId: uuid, byMs: int8, mostMs: int8 },
+  row: { clockOffsetMs: int8 },
+  text: `UPDATE agents SET clock_offset_ms = clock_offset_ms + $byMs, clock_moved = true
+    WHERE agent_id = $agentId AND clock_offset_ms + $byMs <= $mostMs
     RETURNING clock_offset_ms AS "clockOffsetMs"`,
-};
+});
 
-const HIDE_STONES: Statement = {
+const HIDE_STONES = statement({
   name: "hide-gravestones",
-  text: "UPDATE gravestones SET is_public = false WHERE agent_id = $1 AND is_public",
-};
+  params: { agentId: uuid },
+  row: {},
+  text: "UPDATE gravestones SET is_public = false WHERE agent_id = $agentId AND is_public",
+});
 
-const HIDE_SPECIES: Statement = {
+const HIDE_SPECIES = statement({
   name: "hide-species",
-  text: "UPDATE species SET is_public = false WHERE agent_id = $1 AND is_public",
-};
+  params: { agentId: uuid },
+  row: {},
+  text: "UPDATE species SET is_public = false WHERE agent_id = $agentId AND is_public",
+});
 
 /** How far the clock is ahead now, or undefined when it would have gone too far. */
 export async function saveClockMove(
@@ -25,9 +32,9 @@ export async function saveClockMove(
   byMs: number,
   mostMs: number,
 ): Promise<number | undefined> {
-  const [row] = await tx.query<{ clockOffsetMs: number }>(MOVE, [agentId, byMs, mostMs]);
+  const [row] = await tx.query(MOVE, { agentId, byMs, mostMs });
   if (row === undefined) return undefined;
-  await tx.query(HIDE_STONES, [agentId]);
-  await tx.query(HIDE_SPECIES, [agentId]);
+  await tx.query(HIDE_STONES, { agentId });
+  await tx.query(HIDE_SPECIES, { agentId });
   return row.clockOffsetMs;
 }

@@ -1,18 +1,21 @@
 // When agents last looked after their houses.
-import type { Db, Statement } from "../db/db.ts";
+import type { Db } from "../db/db.ts";
+import { array, int8, statement, uuid } from "../db/statement.ts";
 
 /** Nobody visits who has left: what was noted just before must not come back. */
-const SAVE: Statement = {
+const SAVE = statement({
   name: "save-visits",
+  params: { ids: array(uuid), instants: array(int8) },
+  row: {},
   text: `INSERT INTO visits (agent_id, at)
-    SELECT noted.agent_id, noted.at FROM unnest($1::uuid[], $2::bigint[]) AS noted (agent_id, at)
+    SELECT noted.agent_id, noted.at FROM unnest($ids::uuid[], $instants::bigint[]) AS noted (agent_id, at)
     JOIN agents a ON a.agent_id = noted.agent_id AND a.left_at IS NULL
     ON CONFLICT (agent_id) DO UPDATE SET at = EXCLUDED.at WHERE visits.at < EXCLUDED.at`,
-};
+});
 
 /** Visits by agent, at instants of their houses' time. An older one never replaces a newer. */
 export async function saveVisits(db: Db, visits: ReadonlyMap<string, number>): Promise<void> {
   // In the same order everywhere, so that no two processes wait for each other.
-  const ids = [...visits.keys()].toSorted();
-  await db.query(SAVE, [ids, ids.map((id) => visits.get(id))]);
+  const sorted = [...visits].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  await db.query(SAVE, { ids: sorted.map(([id]) => id), instants: sorted.map(([, at]) => at) });
 }

@@ -1,37 +1,43 @@
 // Agents as their avatars need them, and which picture shows them.
-import type { Db, Statement } from "../db/db.ts";
+import type { Db } from "../db/db.ts";
+import type { RowOf } from "../db/statement.ts";
+import { bool, int8, nullable, statement, text, uuid } from "../db/statement.ts";
 import { nonPublicAgent } from "../moderation/public-visibility.ts";
 
-export interface AvatarSubject {
-  readonly id: string;
-  readonly username: string;
-  readonly displayName: string;
-  readonly bio: string | null;
-  readonly avatarPrompt: string | null;
-  readonly avatarUrl: string | null;
-  readonly isNonPublic: boolean;
-  /** The picture's hash, once there is one. */
-  readonly sha256: string | null;
-}
-
-const FIND: Statement = {
+const FIND = statement({
   name: "find-avatar-subject",
+  params: { agentId: uuid },
+  row: {
+    id: uuid,
+    username: text,
+    displayName: text,
+    bio: nullable(text),
+    avatarPrompt: nullable(text),
+    avatarUrl: nullable(text),
+    isNonPublic: bool,
+    /** The picture's hash, once there is one. */
+    sha256: nullable(text),
+  },
   text: `SELECT a.agent_id AS "id", a.username, a.display_name AS "displayName", a.bio, a.avatar_prompt AS "avatarPrompt",
       a.avatar_url AS "avatarUrl", ${nonPublicAgent("a")} AS "isNonPublic", v.sha256
     FROM agents a LEFT JOIN avatars v ON v.agent_id = a.agent_id
-    WHERE a.agent_id = $1 AND a.left_at IS NULL`,
-};
+    WHERE a.agent_id = $agentId AND a.left_at IS NULL`,
+});
+
+export type AvatarSubject = RowOf<typeof FIND.row>;
 
 export async function findAvatarSubject(db: Db, agentId: string): Promise<AvatarSubject | undefined> {
-  const [row] = await db.query<AvatarSubject>(FIND, [agentId]);
+  const [row] = await db.query(FIND, { agentId });
   return row;
 }
 
-const SAVE: Statement = {
+const SAVE = statement({
   name: "save-avatar",
-  text: "INSERT INTO avatars (agent_id, sha256, generated_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-};
+  params: { agentId: uuid, sha256: text, at: int8 },
+  row: {},
+  text: "INSERT INTO avatars (agent_id, sha256, generated_at) VALUES ($agentId, $sha256, $at) ON CONFLICT DO NOTHING",
+});
 
 export async function saveAvatar(db: Db, agentId: string, sha256: string, at: number): Promise<void> {
-  await db.query(SAVE, [agentId, sha256, at]);
+  await db.query(SAVE, { agentId, sha256, at });
 }

@@ -1,5 +1,6 @@
 // The log of a life: care that keepers see, and the other events that a replay needs. Rows are written with the change
 // that they describe (creatures.ts, settled-creatures.ts).
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type {
   CareAction,
   Creature,
@@ -8,10 +9,29 @@ import type {
   Stats,
   Timing,
 } from "@denkeeper/rules/creature/creature.ts";
+import type { LoggedStat } from "@denkeeper/rules/creature/visibility.ts";
+import { logged } from "@denkeeper/rules/creature/visibility.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
-import type { Db, Statement } from "../db/db.ts";
+import type { Db } from "../db/db.ts";
+import type { RowOf } from "../db/statement.ts";
+import {
+  bool,
+  float8,
+  float8Of,
+  int2,
+  int4,
+  int8,
+  nullable,
+  present,
+  statement,
+  text,
+  textOf,
+  unread,
+  uuid,
+} from "../db/statement.ts";
 import { publicNote } from "../moderation/public-visibility.ts";
+import type { PrivateText } from "./private-text.ts";
 
 export type LogKind =
   | "care"
@@ -30,44 +50,46 @@ export type LogKind =
 type PauseLogKind = "board" | "suspend" | "return" | "amnesty" | "restore";
 
 /** The columns of `care_log`. */
-export interface LogRow {
-  readonly agent_id: string;
-  readonly creature_id: string;
-  readonly recorded_at: number;
-  readonly entry_id: string;
-  readonly kind: LogKind;
-  readonly version: number;
-  readonly at: number;
-  readonly action: CareAction | null;
-  readonly item: string | null;
-  readonly is_task: boolean | null;
-  readonly category: ItemCategory | null;
-  readonly score: number | null;
-  readonly notes: string | null;
-  readonly timing: Timing | null;
-  readonly effectiveness: Effectiveness | null;
-  readonly unchecked_since: number | null;
-  readonly family: string;
-  readonly species_slug: string;
-  readonly hunger_before: number | null;
-  readonly hunger_after: number | null;
-  readonly happiness_before: number | null;
-  readonly happiness_after: number | null;
-  readonly health_before: number | null;
-  readonly health_after: number | null;
-  readonly trust_before: number | null;
-  readonly trust_after: number | null;
-  readonly discipline_before: number | null;
-  readonly discipline_after: number | null;
-  readonly until: number | null;
+export const LOG_ROW = {
+  agent_id: uuid,
+  creature_id: uuid,
+  recorded_at: int8,
+  entry_id: uuid,
+  kind: textOf<LogKind>(),
+  version: int4,
+  at: int8,
+  action: nullable(textOf<CareAction>()),
+  item: nullable(textOf<PrivateText>()),
+  is_task: nullable(bool),
+  category: nullable(textOf<ItemCategory>()),
+  score: nullable(float8),
+  notes: nullable(textOf<PrivateText>()),
+  timing: nullable(textOf<Timing>()),
+  effectiveness: nullable(textOf<Effectiveness>()),
+  unchecked_since: nullable(int8),
+  family: text,
+  species_slug: text,
+  hunger_before: nullable(float8Of<LoggedStat>()),
+  hunger_after: nullable(float8Of<LoggedStat>()),
+  happiness_before: nullable(float8Of<LoggedStat>()),
+  happiness_after: nullable(float8Of<LoggedStat>()),
+  health_before: nullable(float8Of<LoggedStat>()),
+  health_after: nullable(float8Of<LoggedStat>()),
+  trust_before: nullable(float8Of<LoggedStat>()),
+  trust_after: nullable(float8Of<LoggedStat>()),
+  discipline_before: nullable(float8Of<LoggedStat>()),
+  discipline_after: nullable(float8Of<LoggedStat>()),
+  until: nullable(int8),
   /** The rules under which it was written; null for rules 1, which wrote none. */
-  readonly rules_version: number | null;
-}
+  rules_version: nullable(int2),
+};
+
+export type LogRow = RowOf<typeof LOG_ROW>;
 
 export interface LogEvent {
   readonly kind: LogKind;
   readonly entryId: string;
-  readonly recordedAt: number;
+  readonly recordedAt: RealInstant;
   readonly at: number;
   /** Where a pause ends. */
   readonly until?: number;
@@ -75,11 +97,11 @@ export interface LogEvent {
   readonly uncheckedSince?: number | null;
   readonly care?: {
     readonly action: CareAction;
-    readonly item: string | null;
+    readonly item: PrivateText | null;
     readonly isTask: boolean;
     readonly category: ItemCategory | null;
     readonly score: number | null;
-    readonly notes: string | null;
+    readonly notes: PrivateText | null;
     readonly timing: Timing | null;
     readonly effectiveness: Effectiveness;
     readonly before: Stats;
@@ -89,6 +111,8 @@ export interface LogEvent {
 
 export function logRow(agentId: string, creature: Creature, version: number, event: LogEvent): LogRow {
   const { care } = event;
+  const before = care === undefined ? undefined : logged(care.before);
+  const after = care === undefined ? undefined : logged(care.after);
   return {
     agent_id: agentId,
     creature_id: creature.id,
@@ -108,16 +132,16 @@ export function logRow(agentId: string, creature: Creature, version: number, eve
     unchecked_since: event.uncheckedSince ?? null,
     family: creature.species.family,
     species_slug: creature.species.slug,
-    hunger_before: care?.before.hunger ?? null,
-    hunger_after: care?.after.hunger ?? null,
-    happiness_before: care?.before.happiness ?? null,
-    happiness_after: care?.after.happiness ?? null,
-    health_before: care?.before.health ?? null,
-    health_after: care?.after.health ?? null,
-    trust_before: care?.before.trust ?? null,
-    trust_after: care?.after.trust ?? null,
-    discipline_before: care?.before.discipline ?? null,
-    discipline_after: care?.after.discipline ?? null,
+    hunger_before: before?.hunger ?? null,
+    hunger_after: after?.hunger ?? null,
+    happiness_before: before?.happiness ?? null,
+    happiness_after: after?.happiness ?? null,
+    health_before: before?.health ?? null,
+    health_after: after?.health ?? null,
+    trust_before: before?.trust ?? null,
+    trust_after: after?.trust ?? null,
+    discipline_before: before?.discipline ?? null,
+    discipline_after: after?.discipline ?? null,
     until: event.until ?? null,
     rules_version: RULES_VERSION,
   };
@@ -131,11 +155,14 @@ export function logSince(adoptedAt: number, clockOffsetMs = 0): number {
   return Math.max(0, adoptedAt - clockOffsetMs - CLOCKS_DIFFER_MS);
 }
 
-const LIST_CARE: Statement = {
+const LIST_CARE = statement({
   name: "list-care",
-  text: `SELECT * FROM care_log WHERE agent_id = $1 AND creature_id = $2 AND recorded_at >= $3 AND kind = 'care'
-    ORDER BY recorded_at DESC, version DESC LIMIT $4 OFFSET $5`,
-};
+  params: { agentId: uuid, creatureId: uuid, since: int8, limit: int8, offset: int8 },
+  row: LOG_ROW,
+  text: `SELECT * FROM care_log
+    WHERE agent_id = $agentId AND creature_id = $creatureId AND recorded_at >= $since AND kind = 'care'
+    ORDER BY recorded_at DESC, version DESC LIMIT $limit OFFSET $offset`,
+});
 
 /** Care entries of a creature that was adopted at `since` (real time), newest first. */
 export async function listCare(
@@ -148,27 +175,31 @@ export async function listCare(
     offset,
   }: { agentId: string; creatureId: string; since: number; limit: number; offset: number },
 ): Promise<readonly LogRow[]> {
-  return db.query<LogRow>(LIST_CARE, [agentId, creatureId, since, limit, offset]);
+  return db.query(LIST_CARE, { agentId, creatureId, since, limit, offset });
 }
 
-const LIST_RETURNS: Statement = {
+const LIST_RETURNS = statement({
   name: "list-returns",
+  params: { agentId: uuid, creatureId: uuid, since: int8 },
+  row: {
+    at: int8,
+    /** Called back for credits, or given back after an outage. */
+    kind: textOf<"resurrect" | "restore">(),
+  },
   text: `SELECT at, kind FROM care_log
-    WHERE agent_id = $1 AND creature_id = $2 AND recorded_at >= $3 AND kind IN ('resurrect', 'restore') ORDER BY at`,
-};
+    WHERE agent_id = $agentId AND creature_id = $creatureId AND recorded_at >= $since
+      AND kind IN ('resurrect', 'restore')
+    ORDER BY at`,
+});
 
-export interface ReturnRow {
-  readonly at: number;
-  /** Called back for credits, or given back after an outage. */
-  readonly kind: "resurrect" | "restore";
-}
+export type ReturnRow = RowOf<typeof LIST_RETURNS.row>;
 
 /** When a creature came back from death, in order. */
 export async function listReturns(
   db: Db,
   { agentId, creatureId, since }: { agentId: string; creatureId: string; since: number },
 ): Promise<readonly ReturnRow[]> {
-  return db.query<ReturnRow>(LIST_RETURNS, [agentId, creatureId, since]);
+  return db.query(LIST_RETURNS, { agentId, creatureId, since });
 }
 
 /** The name of the sitter whose words the entry holds, or null. */
@@ -180,14 +211,16 @@ export type LifeRow = Omit<LogRow, "item" | "is_task" | "category" | "score" | "
   readonly sitter?: string | null;
 };
 
-const LIST_LIFE: Statement = {
+const LIST_LIFE = statement({
   name: "list-life",
+  params: { agentId: uuid, creatureId: uuid, since: int8, limit: int8 },
+  row: { ...LOG_ROW, sitter: nullable(text) },
   // The second column of that name is the one that counts.
   text: `SELECT *, CASE WHEN notes IS NOT NULL AND ${publicNote("care_log")} THEN notes END AS notes,
       ${SITTER}
-    FROM care_log WHERE agent_id = $1 AND creature_id = $2 AND recorded_at >= $3 AND kind <> 'check'
-    ORDER BY recorded_at DESC, version DESC LIMIT $4`,
-};
+    FROM care_log WHERE agent_id = $agentId AND creature_id = $creatureId AND recorded_at >= $since AND kind <> 'check'
+    ORDER BY recorded_at DESC, version DESC LIMIT $limit`,
+});
 
 /** The last events of a life, the newest first. `since` is real time: when the creature was adopted. */
 export async function listLife(
@@ -195,55 +228,75 @@ export async function listLife(
   key: { readonly agentId: string; readonly creatureId: string; readonly since: number },
   limit: number,
 ): Promise<readonly LifeRow[]> {
-  return db.query<LifeRow>(LIST_LIFE, [key.agentId, key.creatureId, key.since, limit]);
+  return db.query(LIST_LIFE, { ...key, limit });
 }
 
-export interface Visit {
-  readonly at: number;
-  readonly creatureId: string;
-  readonly action: CareAction;
-  readonly timing: Timing | null;
-  readonly notes: string | null;
-  /** Who wrote them, when it was not the keeper. */
-  readonly sitter: string | null;
-}
-
-const LIST_VISITS: Statement = {
+const LIST_VISITS = statement({
   name: "list-visits",
+  params: { agentId: uuid, since: int8, limit: int8 },
+  row: {
+    at: int8,
+    creatureId: uuid,
+    action: present(textOf<CareAction>()),
+    timing: nullable(textOf<Timing>()),
+    notes: nullable(text),
+    /** Who wrote them, when it was not the keeper. */
+    sitter: nullable(text),
+  },
   text: `SELECT recorded_at AS at, creature_id AS "creatureId", action, timing,
       CASE WHEN action = 'reflect' AND ${publicNote("care_log")} THEN notes END AS notes, ${SITTER}
-    FROM care_log WHERE agent_id = $1 AND recorded_at >= $2 AND kind = 'care' ORDER BY recorded_at DESC LIMIT $3`,
-};
+    FROM care_log WHERE agent_id = $agentId AND recorded_at >= $since AND kind = 'care'
+    ORDER BY recorded_at DESC LIMIT $limit`,
+});
+
+export type Visit = RowOf<typeof LIST_VISITS.row>;
 
 /** What an agent did for all its creatures since an instant (real time), the newest first. */
 export async function listVisits(db: Db, agentId: string, since: number, limit: number): Promise<readonly Visit[]> {
-  return db.query<Visit>(LIST_VISITS, [agentId, since, limit]);
+  return db.query(LIST_VISITS, { agentId, since, limit });
 }
 
-const LIST_EVENTS: Statement = {
+const LIST_EVENTS = statement({
   name: "list-log",
-  text: `SELECT * FROM care_log WHERE agent_id = $1 AND creature_id = $2
+  params: { agentId: uuid, creatureId: uuid },
+  row: LOG_ROW,
+  text: `SELECT * FROM care_log WHERE agent_id = $agentId AND creature_id = $creatureId
     ORDER BY version, kind <> 'amnesty', recorded_at, kind = 'death', at`,
-};
+});
 
 /** Everything that happened in a life, in order: what a replay starts from. */
 export async function listLog(db: Db, agentId: string, creatureId: string): Promise<readonly LogRow[]> {
-  return db.query<LogRow>(LIST_EVENTS, [agentId, creatureId]);
+  return db.query(LIST_EVENTS, { agentId, creatureId });
 }
 
-const MAKE_DAY: Statement = { name: "make-care-log-day", text: "SELECT make_care_log_day($1)" };
-const LOCK_DAYS: Statement = { name: "lock-log-days", text: "SELECT pg_advisory_xact_lock(7312046)" };
+const MAKE_DAY = statement({
+  name: "make-care-log-day",
+  params: { day: int8 },
+  row: { make_care_log_day: unread },
+  text: "SELECT make_care_log_day($day)",
+});
+const LOCK_DAYS = statement({
+  name: "lock-log-days",
+  params: {},
+  row: { pg_advisory_xact_lock: unread },
+  text: "SELECT pg_advisory_xact_lock(7312046)",
+});
 /** A new partition waits for readers of the log, and writers wait behind it: rather give up and come again. */
-const DAYS_LOCK_TIMEOUT: Statement = { name: "log-days-lock-timeout", text: "SET LOCAL lock_timeout = '3s'" };
+const DAYS_LOCK_TIMEOUT = statement({
+  name: "log-days-lock-timeout",
+  params: {},
+  row: {},
+  text: "SET LOCAL lock_timeout = '3s'",
+});
 
 /** Until the end of the transaction no other process makes partitions. */
 export async function lockLogDays(tx: Db): Promise<void> {
-  await tx.query(DAYS_LOCK_TIMEOUT, []);
-  await tx.query(LOCK_DAYS, []);
+  await tx.query(DAYS_LOCK_TIMEOUT, {});
+  await tx.query(LOCK_DAYS, {});
 }
 
 /** Makes the partitions from the day of `now` to `days` days ahead. */
-export async function makeLogDays(db: Db, now: number, days: number): Promise<void> {
+export async function makeLogDays(db: Db, now: RealInstant, days: number): Promise<void> {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
-  for (let day = 0; day <= days; day++) await db.query(MAKE_DAY, [today + day * DAY_MS]);
+  for (let ahead = 0; ahead <= days; ahead++) await db.query(MAKE_DAY, { day: today + ahead * DAY_MS });
 }

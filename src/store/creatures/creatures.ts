@@ -1,16 +1,21 @@
 // Creatures, saved with all that belongs to the change: log rows, a gravestone, the answer under its Idempotency-Key, the
 // portraits to be drawn, the events to be told. One statement, so that nothing is written by half; it checks the version, so that nothing is
 // overwritten.
+import type { Dead, Kept } from "@denkeeper/rules/creature/creature.ts";
 import type { CreatureRow, PresentCreature, StoredCreature } from "./creature-row.ts";
-import { CHANGING, changedColumns, creatureFromRow, creatureRow } from "./creature-row.ts";
+import { CHANGING, changedColumns, creatureFromRow, creatureRow, deadFromRow, keptFromRow } from "./creature-row.ts";
 import type { LogRow } from "./care-log.ts";
 import { logRow } from "./care-log.ts";
-import type { Db, Statement } from "../db/db.ts";
+import type { Db } from "../db/db.ts";
+import type { RowOf } from "../db/statement.ts";
+import { bool, int4, int8, json, jsonb, statement, uuid } from "../db/statement.ts";
 import { storedEventRows, lapsedEventRows, insertStoredEvents, insertLapsedEvents } from "./events.ts";
 import type { GravestoneRow } from "./gravestones.ts";
 import type { IdempotencyRecord } from "../idempotency/idempotency.ts";
 import { idempotencyRow } from "../idempotency/idempotency.ts";
+import type { PortraitJob } from "./portrait-jobs.ts";
 import { DRAW_PORTRAIT, addJob, portraitJobs } from "./portrait-jobs.ts";
+import type { PrivateText } from "./private-text.ts";
 
 /** A creature that changed, with the version that the change started from. */
 export interface CreatureChange {
@@ -28,7 +33,7 @@ interface DiscoveredItem {
   readonly agent_id: string;
   readonly creature_id: string;
   readonly action: string;
-  readonly item: string;
+  readonly item: PrivateText;
   readonly category: string;
   readonly score: number;
   readonly model: string;
@@ -37,31 +42,45 @@ interface DiscoveredItem {
 
 const COLUMNS = CHANGING.join(", ");
 
-const SAVE: Statement = {
+const SAVE = statement({
   name: "save-creature",
+  params: {
+    agentId: uuid,
+    creatureId: uuid,
+    creature: jsonb<CreatureRow>(),
+    version: int4,
+    log: jsonb<readonly LogRow[]>(),
+    stones: jsonb<readonly GravestoneRow[]>(),
+    discovered: jsonb<readonly DiscoveredItem[]>(),
+    records: jsonb<readonly object[]>(),
+    jobs: jsonb<readonly PortraitJob[]>(),
+    storedEvents: jsonb<readonly object[]>(),
+    lapsedEvents: jsonb<readonly object[]>(),
+  },
+  row: { version: int4, jobs: int8 },
   text: `WITH saved AS (
-      UPDATE creatures SET (${COLUMNS}) = (SELECT ${COLUMNS} FROM jsonb_populate_record(NULL::creatures, $3::jsonb))
-      WHERE agent_id = $1 AND creature_id = $2 AND version = $4
+      UPDATE creatures SET (${COLUMNS}) = (SELECT ${COLUMNS} FROM jsonb_populate_record(NULL::creatures, $creature::jsonb))
+      WHERE agent_id = $agentId AND creature_id = $creatureId AND version = $version
       RETURNING agent_id, creature_id, version
     ), logged AS (
-      INSERT INTO care_log SELECT entry.* FROM saved, jsonb_populate_recordset(NULL::care_log, $5::jsonb) entry
+      INSERT INTO care_log SELECT entry.* FROM saved, jsonb_populate_recordset(NULL::care_log, $log::jsonb) entry
     ), buried AS (
-      INSERT INTO gravestones SELECT stone.* FROM saved, jsonb_populate_recordset(NULL::gravestones, $6::jsonb) stone
+      INSERT INTO gravestones SELECT stone.* FROM saved, jsonb_populate_recordset(NULL::gravestones, $stones::jsonb) stone
     ), learnt AS (
       INSERT INTO discovered_items
-      SELECT item.* FROM saved, jsonb_populate_recordset(NULL::discovered_items, $7::jsonb) item
+      SELECT item.* FROM saved, jsonb_populate_recordset(NULL::discovered_items, $discovered::jsonb) item
       ON CONFLICT (agent_id, creature_id, action, item)
       DO UPDATE SET category = EXCLUDED.category, score = EXCLUDED.score, model = EXCLUDED.model
     ), remembered AS (
-      INSERT INTO idempotency SELECT record.* FROM saved, jsonb_populate_recordset(NULL::idempotency, $8::jsonb) record
+      INSERT INTO idempotency SELECT record.* FROM saved, jsonb_populate_recordset(NULL::idempotency, $records::jsonb) record
     ), queued AS (
-      SELECT ${addJob(DRAW_PORTRAIT, "job::json")} FROM saved, jsonb_array_elements($9::jsonb) job
-    ), ${insertStoredEvents("$10")}, ${insertLapsedEvents("$11")}
+      SELECT ${addJob(DRAW_PORTRAIT, "job::json")} FROM saved, jsonb_array_elements($jobs::jsonb) job
+    ), ${insertStoredEvents("$storedEvents")}, ${insertLapsedEvents("$lapsedEvents")}
     SELECT version, (SELECT count(*) FROM queued) AS jobs FROM saved`,
-};
+});
 
-function listed(row: object | undefined): string {
-  return row === undefined ? "[]" : JSON.stringify([row]);
+function listed<Row>(row: Row | undefined): readonly Row[] {
+  return row === undefined ? [] : [row];
 }
 
 /** All rows that a change adds to the log: what had happened before comes first. */
@@ -81,103 +100,116 @@ export async function saveCreature(db: Db, change: CreatureChange): Promise<Pres
   const { from, to, discovered, record } = change;
   const version = from.version + 1;
   const stored: PresentCreature = { ...to, version, unwritten: [] };
-  const rows = await db.query(SAVE, [
-    from.agentId,
-    from.creature.id,
-    JSON.stringify(creatureRow(stored)),
-    from.version,
-    JSON.stringify(logRowsOf(change, version)),
-    listed(stoneOf(change)),
-    listed(discovered),
-    listed(record === undefined ? undefined : idempotencyRow(record)),
-    JSON.stringify(portraitJobs(change)),
-    JSON.stringify(storedEventRows(change)),
-    JSON.stringify(lapsedEventRows(change)),
-  ]);
+  const rows = await db.query(SAVE, {
+    agentId: from.agentId,
+    creatureId: from.creature.id,
+    creature: creatureRow(stored),
+    version: from.version,
+    log: logRowsOf(change, version),
+    stones: listed(stoneOf(change)),
+    discovered: listed(discovered),
+    records: listed(record === undefined ? undefined : idempotencyRow(record)),
+    jobs: portraitJobs(change),
+    storedEvents: storedEventRows(change),
+    lapsedEvents: lapsedEventRows(change),
+  });
   return rows.length === 1 ? stored : undefined;
 }
 
-const INSERT: Statement = {
+const INSERT = statement({
   name: "insert-creature",
-  text: `WITH entry AS (INSERT INTO care_log SELECT * FROM jsonb_populate_record(NULL::care_log, $2::jsonb))
-    INSERT INTO creatures SELECT * FROM jsonb_populate_record(NULL::creatures, $1::jsonb)`,
-};
+  params: { creature: jsonb<CreatureRow>(), log: jsonb<LogRow>() },
+  row: {},
+  text: `WITH entry AS (INSERT INTO care_log SELECT * FROM jsonb_populate_record(NULL::care_log, $log::jsonb))
+    INSERT INTO creatures SELECT * FROM jsonb_populate_record(NULL::creatures, $creature::jsonb)`,
+});
 
 export async function insertCreature(db: Db, stored: StoredCreature, log: LogRow): Promise<void> {
-  await db.query(INSERT, [JSON.stringify(creatureRow(stored)), JSON.stringify(log)]);
+  await db.query(INSERT, { creature: creatureRow(stored), log });
 }
 
-const FIND: Statement = {
+const STORED = { row: json<CreatureRow>() };
+
+const FIND = statement({
   name: "find-creature",
-  text: "SELECT row_to_json(c) AS row FROM creatures c WHERE agent_id = $1 AND creature_id = $2",
-};
+  params: { agentId: uuid, creatureId: uuid },
+  row: STORED,
+  text: "SELECT row_to_json(c) AS row FROM creatures c WHERE agent_id = $agentId AND creature_id = $creatureId",
+});
 
 /** A creature of this agent, also a dead or released one. */
 export async function findCreature(db: Db, agentId: string, creatureId: string): Promise<StoredCreature | undefined> {
-  const [found] = await db.query<{ row: CreatureRow }>(FIND, [agentId, creatureId]);
+  const [found] = await db.query(FIND, { agentId, creatureId });
   return found === undefined ? undefined : creatureFromRow(found.row);
 }
 
-const NEWEST: Statement = {
+const NEWEST = statement({
   name: "find-newest-creature",
-  text: "SELECT row_to_json(c) AS row FROM creatures c WHERE agent_id = $1 ORDER BY adopted_at DESC, creature_id DESC LIMIT 1",
-};
+  params: { agentId: uuid },
+  row: STORED,
+  text: `SELECT row_to_json(c) AS row FROM creatures c WHERE agent_id = $agentId
+    ORDER BY adopted_at DESC, creature_id DESC LIMIT 1`,
+});
 
 /** The creature that this agent adopted last, whatever became of it. */
 export async function findNewestCreature(db: Db, agentId: string): Promise<StoredCreature | undefined> {
-  const [found] = await db.query<{ row: CreatureRow }>(NEWEST, [agentId]);
+  const [found] = await db.query(NEWEST, { agentId });
   return found === undefined ? undefined : creatureFromRow(found.row);
 }
 
-const LIVING: Statement = {
+const LIVING = statement({
   name: "list-living",
+  params: { agentId: uuid },
+  row: STORED,
   text: `SELECT row_to_json(c) AS row FROM creatures c
-    WHERE agent_id = $1 AND died_at IS NULL AND released_at IS NULL ORDER BY adopted_at DESC, creature_id DESC`,
-};
+    WHERE agent_id = $agentId AND died_at IS NULL AND released_at IS NULL ORDER BY adopted_at DESC, creature_id DESC`,
+});
 
 /** All living creatures and eggs of an agent, newest first. */
-export async function listLiving(db: Db, agentId: string): Promise<readonly StoredCreature[]> {
-  const rows = await db.query<{ row: CreatureRow }>(LIVING, [agentId]);
-  return rows.map(({ row }) => creatureFromRow(row));
+export async function listLiving(db: Db, agentId: string): Promise<readonly StoredCreature<Kept>[]> {
+  const rows = await db.query(LIVING, { agentId });
+  return rows.map(({ row }) => keptFromRow(row));
 }
 
-const RETURNABLE: Statement = {
+const RETURNABLE = statement({
   name: "list-returnable",
+  params: { agentId: uuid, since: int8 },
+  row: STORED,
   text: `SELECT row_to_json(c) AS row FROM creatures c
-    WHERE agent_id = $1 AND died_at >= $2 AND released_at IS NULL ORDER BY died_at DESC LIMIT 5`,
-};
+    WHERE agent_id = $agentId AND died_at >= $since AND released_at IS NULL ORDER BY died_at DESC LIMIT 5`,
+});
 
 /** Creatures that died at `since` or later, newest death first: those that may still be called back. */
-export async function listDeadSince(db: Db, agentId: string, since: number): Promise<readonly StoredCreature[]> {
-  const rows = await db.query<{ row: CreatureRow }>(RETURNABLE, [agentId, since]);
-  return rows.map(({ row }) => creatureFromRow(row));
+export async function listDeadSince(db: Db, agentId: string, since: number): Promise<readonly StoredCreature<Dead>[]> {
+  const rows = await db.query(RETURNABLE, { agentId, since });
+  return rows.map(({ row }) => deadFromRow(row));
 }
 
-export interface PastCreatures {
-  readonly becameChild: boolean;
-  readonly becameAdult: boolean;
-  readonly wasLost: boolean;
-  readonly count: number;
-}
-
-const PAST: Statement = {
+const PAST = statement({
   name: "list-past-creatures",
+  params: { agentId: uuid },
+  row: { becameChild: bool, becameAdult: bool, wasLost: bool, count: int8 },
   text: `SELECT child_at IS NOT NULL AS "becameChild", adult_at IS NOT NULL AS "becameAdult",
       (died_at IS NOT NULL OR resurrections > 0 OR released_in_distress) AS "wasLost", count(*) AS count
-    FROM creatures WHERE agent_id = $1 AND (died_at IS NOT NULL OR released_at IS NOT NULL) GROUP BY 1, 2, 3`,
-};
+    FROM creatures WHERE agent_id = $agentId AND (died_at IS NOT NULL OR released_at IS NOT NULL) GROUP BY 1, 2, 3`,
+});
+
+export type PastCreatures = RowOf<typeof PAST.row>;
 
 /** What became of an agent's creatures that are dead or gone, counted by kind. */
 export async function listPastCreatures(db: Db, agentId: string): Promise<readonly PastCreatures[]> {
-  return db.query<PastCreatures>(PAST, [agentId]);
+  return db.query(PAST, { agentId });
 }
 
-const MOVE_EVENTS: Statement = {
+const MOVE_EVENTS = statement({
   name: "move-next-events",
-  text: "UPDATE creatures SET next_event_at = next_event_at - $2 WHERE agent_id = $1 AND next_event_at IS NOT NULL",
-};
+  params: { agentId: uuid, byMs: int8 },
+  row: {},
+  text: `UPDATE creatures SET next_event_at = next_event_at - $byMs
+    WHERE agent_id = $agentId AND next_event_at IS NOT NULL`,
+});
 
 /** Brings the next events of a house nearer, when its clock was moved forward. */
 export async function moveNextEvents(db: Db, agentId: string, byMs: number): Promise<void> {
-  await db.query(MOVE_EVENTS, [agentId, byMs]);
+  await db.query(MOVE_EVENTS, { agentId, byMs });
 }

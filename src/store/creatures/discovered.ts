@@ -1,22 +1,23 @@
 // Items whose category a keeper has found out.
 import type { ItemCategory } from "@denkeeper/rules/creature/creature.ts";
 import type { ItemAction } from "@denkeeper/rules/species/species.ts";
-import type { Db, Statement } from "../db/db.ts";
+import type { Db } from "../db/db.ts";
+import type { RowOf } from "../db/statement.ts";
+import { float8, statement, textOf, uuid } from "../db/statement.ts";
+import type { PrivateText } from "./private-text.ts";
 
-export interface Discovered {
-  readonly action: ItemAction;
-  readonly item: string;
-  readonly category: ItemCategory;
-  readonly score: number;
-}
-
-const LIST: Statement = {
+const LIST = statement({
   name: "list-discovered",
-  text: `SELECT action, item, category, score FROM discovered_items WHERE agent_id = $1 AND creature_id = $2
+  params: { agentId: uuid, creatureId: uuid },
+  row: { action: textOf<ItemAction>(), item: textOf<PrivateText>(), category: textOf<ItemCategory>(), score: float8 },
+  text: `SELECT action, item, category, score FROM discovered_items
+    WHERE agent_id = $agentId AND creature_id = $creatureId
     ORDER BY action, score DESC, item LIMIT 600`,
-};
+});
+
+export type Discovered = RowOf<typeof LIST.row>;
 
 /** By action, the best first. */
 export async function listDiscovered(db: Db, agentId: string, creatureId: string): Promise<readonly Discovered[]> {
-  return db.query<Discovered>(LIST, [agentId, creatureId]);
+  return db.query(LIST, { agentId, creatureId });
 }

@@ -1,14 +1,17 @@
 // Creatures whose next death or stage change may have come. They are read without locks: whoever writes checks the
 // version, so that two who found the same creature do not both write.
-import type { CreatureRow, StoredCreature } from "./creature-row.ts";
+import type { CreatureKey, CreatureRow, StoredCreature } from "./creature-row.ts";
 import { creatureFromRow } from "./creature-row.ts";
-import type { Db, Statement } from "../db/db.ts";
+import type { Db } from "../db/db.ts";
+import { bool, int4, int8, json, nullable, statement, text } from "../db/statement.ts";
 
 /** Creatures fall into this many slices, so that several workers need not get into each other's way. */
 export const SLICES = 8;
 
 export interface DueCreature {
-  readonly stored: StoredCreature;
+  readonly key: CreatureKey;
+  /** Throws if its row contradicts itself, which must not stop the others. */
+  readonly stored: () => StoredCreature;
   readonly keeper: {
     readonly id: string;
     readonly username: string;
@@ -17,29 +20,26 @@ export interface DueCreature {
   };
 }
 
-interface DueRow {
-  readonly row: CreatureRow;
-  readonly username: string;
-  readonly clockMoved: boolean;
-  readonly clockOffsetMs: number;
-}
-
-const LIST: Statement = {
+const LIST = statement({
   name: "list-due-creatures",
+  params: { dueBy: int8, slice: nullable(int4), limit: int8 },
+  row: { row: json<CreatureRow>(), username: text, clockMoved: bool, clockOffsetMs: int8 },
   text: `SELECT row_to_json(c) AS row, a.username, a.clock_moved AS "clockMoved", a.clock_offset_ms AS "clockOffsetMs"
     FROM creatures c JOIN agents a ON a.agent_id = c.agent_id
-    WHERE c.next_event_at <= $1 AND ($2::integer IS NULL OR get_byte(uuid_send(c.creature_id), 15) % ${SLICES} = $2)
-    ORDER BY c.next_event_at LIMIT $3`,
-};
+    WHERE c.next_event_at <= $dueBy
+      AND ($slice::integer IS NULL OR get_byte(uuid_send(c.creature_id), 15) % ${SLICES} = $slice)
+    ORDER BY c.next_event_at LIMIT $limit`,
+});
 
 /** Those due by an instant of real time, the longest due first, of one slice or of all. */
 export async function listDueCreatures(
   db: Db,
   { dueBy, slice, limit }: { dueBy: number; slice: number | undefined; limit: number },
 ): Promise<readonly DueCreature[]> {
-  const rows = await db.query<DueRow>(LIST, [dueBy, slice ?? null, limit]);
+  const rows = await db.query(LIST, { dueBy, slice: slice ?? null, limit });
   return rows.map(({ row, username, clockMoved, clockOffsetMs }) => ({
-    stored: creatureFromRow(row),
+    key: { agentId: row.agent_id, creatureId: row.creature_id, version: row.version },
+    stored: () => creatureFromRow(row),
     keeper: { id: row.agent_id, username, clockMoved, clockOffsetMs },
   }));
 }

@@ -5,7 +5,9 @@ import { storedEventsOf, lapsedEvents } from "@denkeeper/rules/foresight/derived
 import type { AccountEvent } from "../events/account-events.ts";
 import type { CreatureChange } from "./creatures.ts";
 import { DATABASE_NOW } from "../db/database-time.ts";
-import type { Db, Statement } from "../db/db.ts";
+import type { Db } from "../db/db.ts";
+import type { RowOf } from "../db/statement.ts";
+import { FOUND, int8, json, nullable, statement, uuid } from "../db/statement.ts";
 import type { PostingKind } from "../money/ledger.ts";
 import type { PortraitStage } from "./portrait-jobs.ts";
 
@@ -107,51 +109,53 @@ export interface EventQuestion {
   readonly limit: number;
 }
 
-export interface FoundEvents {
-  /** The number before the first of `stored`. */
-  readonly after: number;
-  readonly stored: readonly EventRow[];
-  readonly lapsed: readonly LapsedEventRow[];
-}
-
 /** Events of the same instant come all or none: a cursor could not tell them apart. */
-const LIST: Statement = {
+const LIST = statement({
   name: "list-events",
+  params: { agentId: uuid, seq: nullable(int8), since: int8, until: int8, limit: int8 },
+  row: { after: int8, stored: json<readonly EventRow[]>(), lapsed: json<readonly LapsedEventRow[]>() },
   text: `WITH start AS (
-      SELECT coalesce($2::bigint, (SELECT min(seq) - 1 FROM events WHERE agent_id = $1 AND at > $3),
-        (SELECT max(seq) FROM events WHERE agent_id = $1), 0) AS after
+      SELECT coalesce($seq::bigint, (SELECT min(seq) - 1 FROM events WHERE agent_id = $agentId AND at > $since),
+        (SELECT max(seq) FROM events WHERE agent_id = $agentId), 0) AS after
     )
     SELECT start.after,
       (SELECT coalesce(json_agg(e ORDER BY e.seq), '[]') FROM (
         SELECT seq, at, creature_id, creature_name, details FROM events
-        WHERE agent_id = $1 AND seq > start.after ORDER BY seq LIMIT $5) e) AS stored,
+        WHERE agent_id = $agentId AND seq > start.after ORDER BY seq LIMIT $limit) e) AS stored,
       (SELECT coalesce(json_agg(p ORDER BY p.at), '[]') FROM (
         SELECT at, type, creature_id, creature_name FROM passed_events
-        WHERE agent_id = $1 AND at > $3 AND at <= $4 ORDER BY at FETCH FIRST $5 ROWS WITH TIES) p) AS lapsed
+        WHERE agent_id = $agentId AND at > $since AND at <= $until ORDER BY at FETCH FIRST $limit ROWS WITH TIES) p) AS lapsed
     FROM start`,
-};
+});
+
+/** `after` is the number before the first of `stored`. */
+export type FoundEvents = RowOf<typeof LIST.row>;
 
 export async function listEvents(db: Db, question: EventQuestion): Promise<FoundEvents> {
   const { agentId, seq, since, until, limit } = question;
-  const [found] = await db.query<FoundEvents>(LIST, [agentId, seq, since, until, limit]);
+  const [found] = await db.query(LIST, { agentId, seq, since, until, limit });
   if (found === undefined) throw new Error("a list of events has one row");
   return found;
 }
 
-const FORGET: readonly Statement[] = ["events", "passed_events"].map((table) => ({
-  name: `delete-old-${table.replace("_", "-")}`,
-  text: `DELETE FROM ${table} WHERE ctid = ANY (ARRAY (SELECT ctid FROM ${table} WHERE recorded_at < $1 LIMIT $2))
-    RETURNING 1`,
-}));
+const FORGET = ["events", "passed_events"].map((table) =>
+  statement({
+    name: `delete-old-${table.replace("_", "-")}`,
+    params: { before: int8, limit: int8 },
+    row: FOUND,
+    text: `DELETE FROM ${table}
+      WHERE ctid = ANY (ARRAY (SELECT ctid FROM ${table} WHERE recorded_at < $before LIMIT $limit)) RETURNING 1`,
+  }),
+);
 
 const FORGOTTEN_AT_A_TIME = 5_000;
 
 /** Deletes events recorded before an instant, in small pieces. */
 export async function deleteOldEvents(db: Db, before: number): Promise<void> {
-  for (const statement of FORGET) {
+  for (const forget of FORGET) {
     let deleted = FORGOTTEN_AT_A_TIME;
     while (deleted === FORGOTTEN_AT_A_TIME) {
-      deleted = (await db.query(statement, [before, FORGOTTEN_AT_A_TIME])).length;
+      deleted = (await db.query(forget, { before, limit: FORGOTTEN_AT_A_TIME })).length;
     }
   }
 }

@@ -3,54 +3,63 @@ import type { CareAction, DeathCause, EvolutionPath, Stage } from "@denkeeper/ru
 import type { PostMortemEntry } from "@denkeeper/rules/life/death.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { CreatureRow } from "./creature-row.ts";
-import type { Db, Statement, Tx } from "../db/db.ts";
+import type { Db, Tx } from "../db/db.ts";
+import type { RowOf } from "../db/statement.ts";
+import { FOUND, bool, int4, int8, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
 import { publicAgent, nonPublicAgent, publicSpecies } from "../moderation/public-visibility.ts";
 
 /** The columns of `gravestones`. */
-export interface GravestoneRow {
-  readonly agent_id: string;
-  readonly creature_id: string;
-  readonly death_number: number;
-  readonly gravestone_id: string;
-  readonly name: string;
-  readonly species_slug: string;
-  readonly species_name: string;
-  readonly family: Family;
-  readonly stage_reached: Stage;
-  readonly path: EvolutionPath | null;
-  readonly lived_ms: number;
-  readonly caretaker: string;
-  readonly feedings: number;
-  readonly missed_feedings: number;
-  readonly last_care_action: CareAction | null;
-  readonly cause: DeathCause;
-  readonly epitaph: string;
-  readonly died_at: number;
-  readonly post_mortem: readonly PostMortemEntry[];
-  readonly resurrected_at: number | null;
-  readonly is_public: boolean;
-  readonly before: Partial<CreatureRow> | null;
-  readonly restored_at: number | null;
-}
+const GRAVESTONE_ROW = {
+  agent_id: uuid,
+  creature_id: uuid,
+  death_number: int4,
+  gravestone_id: uuid,
+  name: text,
+  species_slug: text,
+  species_name: text,
+  family: textOf<Family>(),
+  stage_reached: textOf<Stage>(),
+  path: nullable(textOf<EvolutionPath>()),
+  lived_ms: int8,
+  caretaker: text,
+  feedings: int4,
+  missed_feedings: int4,
+  last_care_action: nullable(textOf<CareAction>()),
+  cause: textOf<DeathCause>(),
+  epitaph: text,
+  died_at: int8,
+  post_mortem: jsonb<readonly PostMortemEntry[]>(),
+  resurrected_at: nullable(int8),
+  is_public: bool,
+  before: nullable(jsonb<Partial<CreatureRow>>()),
+  restored_at: nullable(int8),
+};
+
+export type GravestoneRow = RowOf<typeof GRAVESTONE_ROW>;
 
 /** What everybody may see. */
 const SHOWN = `gravestones.is_public AND ${publicAgent("gravestones")} AND ${publicSpecies("gravestones.species_slug")}`;
 
-const FIND: Statement = {
+const FIND = statement({
   name: "find-gravestone",
-  text: "SELECT * FROM gravestones WHERE agent_id = $1 AND creature_id = $2 ORDER BY death_number DESC LIMIT 1",
-};
+  params: { agentId: uuid, creatureId: uuid },
+  row: GRAVESTONE_ROW,
+  text: `SELECT * FROM gravestones WHERE agent_id = $agentId AND creature_id = $creatureId
+    ORDER BY death_number DESC LIMIT 1`,
+});
 
 /** The newest gravestone of a creature. */
 export async function findGravestone(db: Db, agentId: string, creatureId: string): Promise<GravestoneRow | undefined> {
-  const [row] = await db.query<GravestoneRow>(FIND, [agentId, creatureId]);
+  const [row] = await db.query(FIND, { agentId, creatureId });
   return row;
 }
 
-const LIST_LIFE: Statement = {
+const LIST_LIFE = statement({
   name: "list-gravestones-of-life",
-  text: "SELECT * FROM gravestones WHERE agent_id = $1 AND creature_id = $2 ORDER BY death_number",
-};
+  params: { agentId: uuid, creatureId: uuid },
+  row: GRAVESTONE_ROW,
+  text: "SELECT * FROM gravestones WHERE agent_id = $agentId AND creature_id = $creatureId ORDER BY death_number",
+});
 
 /** All gravestones of a creature, seen or not, the oldest first. */
 export async function listGravestonesOfLife(
@@ -58,14 +67,18 @@ export async function listGravestonesOfLife(
   agentId: string,
   creatureId: string,
 ): Promise<readonly GravestoneRow[]> {
-  return db.query<GravestoneRow>(LIST_LIFE, [agentId, creatureId]);
+  return db.query(LIST_LIFE, { agentId, creatureId });
 }
 
-const MARK: Statement = {
+const MARK = statement({
   name: "save-stone-resurrected",
-  text: `UPDATE gravestones SET resurrected_at = $4
-    WHERE agent_id = $1 AND creature_id = $2 AND death_number = $3 AND resurrected_at IS NULL RETURNING true`,
-};
+  params: { agentId: uuid, creatureId: uuid, deathNumber: int4, at: int8 },
+  row: FOUND,
+  text: `UPDATE gravestones SET resurrected_at = $at
+    WHERE agent_id = $agentId AND creature_id = $creatureId AND death_number = $deathNumber
+      AND resurrected_at IS NULL
+    RETURNING true`,
+});
 
 /** Marks the stone of a death that was undone. Whether there was one to mark. */
 export async function saveStoneResurrected(
@@ -75,47 +88,55 @@ export async function saveStoneResurrected(
   deathNumber: number,
   at: number,
 ): Promise<boolean> {
-  const rows = await tx.query(MARK, [agentId, creatureId, deathNumber, at]);
+  const rows = await tx.query(MARK, { agentId, creatureId, deathNumber, at });
   return rows.length === 1;
 }
 
-interface FoundGrave extends GravestoneRow {
-  /** What its keeper once asked for. */
-  readonly image_prompt: string | null;
-  readonly is_non_public: boolean;
-}
-
-const FIND_GRAVE: Statement = {
+const FIND_GRAVE = statement({
   name: "find-grave",
+  params: { agentId: uuid, id: uuid },
+  row: {
+    ...GRAVESTONE_ROW,
+    /** What its keeper once asked for. */
+    image_prompt: nullable(text),
+    is_non_public: bool,
+  },
   text: `SELECT g.*, c.image_prompt,
       ${nonPublicAgent("a")} OR NOT ${publicSpecies("g.species_slug")} AS is_non_public FROM gravestones g
       JOIN creatures c ON c.agent_id = g.agent_id AND c.creature_id = g.creature_id
       JOIN agents a ON a.agent_id = g.agent_id
-    WHERE g.agent_id = $1 AND (g.gravestone_id = $2 OR g.creature_id = $2) ORDER BY g.death_number DESC LIMIT 1`,
-};
+    WHERE g.agent_id = $agentId AND (g.gravestone_id = $id OR g.creature_id = $id)
+    ORDER BY g.death_number DESC LIMIT 1`,
+});
+
+type FoundGrave = RowOf<typeof FIND_GRAVE.row>;
 
 /** A gravestone by its own id, or the newest of a creature, with what is needed to draw it. */
 export async function findGrave(db: Db, agentId: string, id: string): Promise<FoundGrave | undefined> {
-  const [row] = await db.query<FoundGrave>(FIND_GRAVE, [agentId, id]);
+  const [row] = await db.query(FIND_GRAVE, { agentId, id });
   return row;
 }
 
-const FIND_BY_ID: Statement = {
+const FIND_BY_ID = statement({
   name: "find-gravestone-by-id",
-  text: `SELECT * FROM gravestones WHERE agent_id = $1 AND gravestone_id = $2 AND ${SHOWN}`,
-};
+  params: { agentId: uuid, id: uuid },
+  row: GRAVESTONE_ROW,
+  text: `SELECT * FROM gravestones WHERE agent_id = $agentId AND gravestone_id = $id AND ${SHOWN}`,
+});
 
 /** One public gravestone of an agent. */
 export async function findGravestoneById(db: Db, agentId: string, id: string): Promise<GravestoneRow | undefined> {
-  const [row] = await db.query<GravestoneRow>(FIND_BY_ID, [agentId, id]);
+  const [row] = await db.query(FIND_BY_ID, { agentId, id });
   return row;
 }
 
-const LIST_OF_CREATURE: Statement = {
+const LIST_OF_CREATURE = statement({
   name: "list-gravestones-of-creature",
-  text: `SELECT * FROM gravestones WHERE agent_id = $1 AND creature_id = $2 AND ${SHOWN}
+  params: { agentId: uuid, creatureId: uuid },
+  row: GRAVESTONE_ROW,
+  text: `SELECT * FROM gravestones WHERE agent_id = $agentId AND creature_id = $creatureId AND ${SHOWN}
     ORDER BY death_number DESC LIMIT 20`,
-};
+});
 
 /** The public gravestones of one creature, the newest first. */
 export async function listGravestonesOfCreature(
@@ -123,7 +144,7 @@ export async function listGravestonesOfCreature(
   agentId: string,
   creatureId: string,
 ): Promise<readonly GravestoneRow[]> {
-  return db.query<GravestoneRow>(LIST_OF_CREATURE, [agentId, creatureId]);
+  return db.query(LIST_OF_CREATURE, { agentId, creatureId });
 }
 
 export interface GravestonePage {
@@ -131,21 +152,25 @@ export interface GravestonePage {
   readonly offset: number;
 }
 
-const LIST_PUBLIC: Statement = {
+const LIST_PUBLIC = statement({
   name: "list-gravestones",
-  text: `SELECT * FROM gravestones WHERE ${SHOWN} ORDER BY died_at DESC, gravestone_id LIMIT $1 OFFSET $2`,
-};
+  params: { limit: int8, offset: int8 },
+  row: GRAVESTONE_ROW,
+  text: `SELECT * FROM gravestones WHERE ${SHOWN} ORDER BY died_at DESC, gravestone_id LIMIT $limit OFFSET $offset`,
+});
 
 /** Everybody's public gravestones, the newest first. */
 export async function listGravestones(db: Db, { limit, offset }: GravestonePage): Promise<readonly GravestoneRow[]> {
-  return db.query<GravestoneRow>(LIST_PUBLIC, [limit, offset]);
+  return db.query(LIST_PUBLIC, { limit, offset });
 }
 
-const LIST_OF_AGENT: Statement = {
+const LIST_OF_AGENT = statement({
   name: "list-gravestones-of-agent",
-  text: `SELECT * FROM gravestones WHERE agent_id = $1 AND ($2 OR ${SHOWN})
-    ORDER BY died_at DESC, gravestone_id LIMIT $3 OFFSET $4`,
-};
+  params: { agentId: uuid, all: bool, limit: int8, offset: int8 },
+  row: GRAVESTONE_ROW,
+  text: `SELECT * FROM gravestones WHERE agent_id = $agentId AND ($all OR ${SHOWN})
+    ORDER BY died_at DESC, gravestone_id LIMIT $limit OFFSET $offset`,
+});
 
 /** One agent's gravestones, the newest first; those that are not public only where `all` is set. */
 export async function listGravestonesOf(
@@ -154,15 +179,17 @@ export async function listGravestonesOf(
   all: boolean,
   { limit, offset }: GravestonePage,
 ): Promise<readonly GravestoneRow[]> {
-  return db.query<GravestoneRow>(LIST_OF_AGENT, [agentId, all, limit, offset]);
+  return db.query(LIST_OF_AGENT, { agentId, all, limit, offset });
 }
 
-const COUNT_OF_AGENT: Statement = {
+const COUNT_OF_AGENT = statement({
   name: "count-gravestones-of-agent",
-  text: `SELECT count(*) AS total FROM gravestones WHERE agent_id = $1 AND ($2 OR ${SHOWN})`,
-};
+  params: { agentId: uuid, all: bool },
+  row: { total: int8 },
+  text: `SELECT count(*) AS total FROM gravestones WHERE agent_id = $agentId AND ($all OR ${SHOWN})`,
+});
 
 export async function findGravestoneCount(db: Db, agentId: string, all: boolean): Promise<number> {
-  const [row] = await db.query<{ total: number }>(COUNT_OF_AGENT, [agentId, all]);
+  const [row] = await db.query(COUNT_OF_AGENT, { agentId, all });
   return row?.total ?? 0;
 }

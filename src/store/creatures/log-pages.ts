@@ -2,18 +2,22 @@
 // that a slow reader holds nothing open; and by a stretch of days, so that a long life does not open all of its days at
 // once.
 import type { LogRow } from "./care-log.ts";
-import type { Db, Statement } from "../db/db.ts";
+import { LOG_ROW } from "./care-log.ts";
+import type { Db } from "../db/db.ts";
+import { int4, int8, statement, uuid } from "../db/statement.ts";
 
 const PAGE_ROWS = 500;
 const STRETCH_MS = 30 * 86_400_000;
 const FIRST = "00000000-0000-0000-0000-000000000000";
 
-const PAGE: Statement = {
+const PAGE = statement({
   name: "list-log-page",
-  text: `SELECT * FROM care_log WHERE agent_id = $1 AND creature_id = $2
-      AND recorded_at >= $3 AND recorded_at < $5 AND (recorded_at, entry_id) > ($3, $4)
+  params: { agentId: uuid, creatureId: uuid, from: int8, after: uuid, until: int8 },
+  row: LOG_ROW,
+  text: `SELECT * FROM care_log WHERE agent_id = $agentId AND creature_id = $creatureId
+      AND recorded_at >= $from AND recorded_at < $until AND (recorded_at, entry_id) > ($from, $after)
     ORDER BY recorded_at, entry_id LIMIT ${PAGE_ROWS}`,
-};
+});
 
 export interface LogSpan {
   readonly agentId: string;
@@ -32,22 +36,25 @@ export async function* logPages(
     const end = Math.min(start + STRETCH_MS, until);
     let after: Pick<LogRow, "recorded_at" | "entry_id"> | undefined = { recorded_at: start, entry_id: FIRST };
     while (after !== undefined) {
-      const values = [agentId, creatureId, after.recorded_at, after.entry_id, end];
-      const page: readonly LogRow[] = await db.query<LogRow>(PAGE, values);
+      const { recorded_at, entry_id } = after;
+      const key = { agentId, creatureId, from: recorded_at, after: entry_id, until: end };
+      const page: readonly LogRow[] = await db.query(PAGE, key);
       if (page.length > 0) yield page;
       after = page.length < PAGE_ROWS ? undefined : page.at(-1);
     }
   }
 }
 
-const COUNT: Statement = {
+const COUNT = statement({
   name: "count-log",
+  params: { agentId: uuid, creatureId: uuid, version: int4, from: int8 },
+  row: { total: int8 },
   text: `SELECT count(*) AS total FROM care_log
-    WHERE agent_id = $1 AND creature_id = $2 AND version <= $3 AND recorded_at >= $4`,
-};
+    WHERE agent_id = $agentId AND creature_id = $creatureId AND version <= $version AND recorded_at >= $from`,
+});
 
 /** How many events led to a version of a creature. */
 export async function findLogCount(db: Db, { agentId, creatureId, from }: LogSpan, version: number): Promise<number> {
-  const [row] = await db.query<{ total: number }>(COUNT, [agentId, creatureId, version, from]);
+  const [row] = await db.query(COUNT, { agentId, creatureId, version, from });
   return row?.total ?? 0;
 }

@@ -2,7 +2,8 @@
 // undone leaves no job, and none that was written lacks its own.
 import type { StageInstants } from "@denkeeper/rules/creature/creature.ts";
 import type { CreatureChange } from "./creatures.ts";
-import type { Statement, Tx } from "../db/db.ts";
+import type { Tx } from "../db/db.ts";
+import { statement, unread, uuid } from "../db/statement.ts";
 
 export type PortraitStage = keyof StageInstants;
 export const PORTRAIT_STAGES = ["baby", "child", "teen", "adult"] as const satisfies readonly PortraitStage[];
@@ -38,11 +39,13 @@ export function addJob(task: string, payload: string): string {
   return `graphile_worker.add_job('${task}', ${payload}, max_attempts => ${ATTEMPTS})`;
 }
 
-const ADD_AVATAR: Statement = {
+const ADD_AVATAR = statement({
   name: "add-avatar-job",
-  text: `SELECT ${addJob(DRAW_AVATAR, "json_build_object('agentId', $1::uuid)")}`,
-};
+  params: { agentId: uuid },
+  row: { add_job: unread },
+  text: `SELECT ${addJob(DRAW_AVATAR, "json_build_object('agentId', $agentId::uuid)")}`,
+});
 
 export async function addAvatarJob(tx: Tx, agentId: string): Promise<void> {
-  await tx.query(ADD_AVATAR, [agentId]);
+  await tx.query(ADD_AVATAR, { agentId });
 }

@@ -1,32 +1,49 @@
 // Species that agents have designed. The built-in ones are code and not here.
 import type { Family, SpeciesNature, Trait, TrustSpeed } from "@denkeeper/rules/species/species.ts";
-import type { Db, Statement, Tx } from "../db/db.ts";
+import type { Db, Tx } from "../db/db.ts";
+import type { RowOf } from "../db/statement.ts";
+import {
+  FOUND,
+  array,
+  bool,
+  float8,
+  int4,
+  int8,
+  jsonb,
+  nullable,
+  statement,
+  text,
+  textOf,
+  uuid,
+} from "../db/statement.ts";
 import { publicAgent } from "../moderation/public-visibility.ts";
 
 /** The columns of `species`. */
-export interface SpeciesRow {
-  readonly slug: string;
-  readonly agent_id: string;
+const SPECIES_ROW = {
+  slug: text,
+  agent_id: uuid,
   /** The creator's username. */
-  readonly creator: string;
-  readonly name: string;
-  readonly family: Family;
-  readonly trust_speed: TrustSpeed;
-  readonly feeding_window_hours: number;
-  readonly hunger_decay_per_hour: number;
-  readonly happiness_decay_per_hour: number;
-  readonly personality: string;
-  readonly special_mechanic: string | null;
-  readonly innate_traits: readonly Trait[];
-  readonly image_prompt: string | null;
-  readonly created_at: number;
+  creator: text,
+  name: text,
+  family: textOf<Family>(),
+  trust_speed: textOf<TrustSpeed>(),
+  feeding_window_hours: float8,
+  hunger_decay_per_hour: float8,
+  happiness_decay_per_hour: float8,
+  personality: text,
+  special_mechanic: nullable(text),
+  innate_traits: array(textOf<Trait>()),
+  image_prompt: nullable(text),
+  created_at: int8,
   /** Rolled up: at most a minute old. */
-  readonly adoption_count: number;
+  adoption_count: int4,
   /** False when the creator moved its clock: no page, card or listing. */
-  readonly is_public: boolean;
+  is_public: bool,
   /** Since when the operator hides it; nobody can adopt it meanwhile. */
-  readonly hidden_at: number | null;
-}
+  hidden_at: nullable(int8),
+};
+
+export type SpeciesRow = RowOf<typeof SPECIES_ROW>;
 
 /** A species as its creator makes it. */
 export type NewSpecies = Omit<SpeciesRow, "hidden_at">;
@@ -55,77 +72,91 @@ export function newSpecies(nature: SpeciesNature, origin: Origin): NewSpecies {
 
 const SHOWN = `species.is_public AND species.hidden_at IS NULL AND ${publicAgent("species")}`;
 
-const INSERT: Statement = {
+const INSERT = statement({
   name: "insert-species",
-  text: `INSERT INTO species SELECT * FROM jsonb_populate_record(NULL::species, $1::jsonb)
+  params: { species: jsonb<NewSpecies>() },
+  row: FOUND,
+  text: `INSERT INTO species SELECT * FROM jsonb_populate_record(NULL::species, $species::jsonb)
     ON CONFLICT DO NOTHING RETURNING true`,
-};
+});
 
 /** Whether the slug was free. */
 export async function insertSpecies(tx: Tx, species: NewSpecies): Promise<boolean> {
-  const rows = await tx.query(INSERT, [JSON.stringify(species)]);
+  const rows = await tx.query(INSERT, { species });
   return rows.length === 1;
 }
 
-const FREE: Statement = {
+const FREE = statement({
   name: "delete-unused-test-species",
-  text: `DELETE FROM species WHERE slug = $1 AND NOT is_public AND hidden_at IS NULL AND created_at < $2
-      AND NOT EXISTS (SELECT FROM creatures c WHERE c.species_slug = $1 AND c.tier = 'community'
+  params: { slug: text, since: int8 },
+  row: FOUND,
+  text: `DELETE FROM species WHERE slug = $slug AND NOT is_public AND hidden_at IS NULL AND created_at < $since
+      AND NOT EXISTS (SELECT FROM creatures c WHERE c.species_slug = $slug AND c.tier = 'community'
         AND (c.died_at IS NULL AND c.released_at IS NULL OR EXISTS (SELECT FROM care_log l
-          WHERE l.agent_id = c.agent_id AND l.creature_id = c.creature_id AND l.recorded_at >= $2)))
+          WHERE l.agent_id = c.agent_id AND l.creature_id = c.creature_id AND l.recorded_at >= $since)))
     RETURNING true`,
-};
+});
 
 /** Frees the slug of a species that a moved clock made, when no creature of it has lived since an instant. */
 export async function deleteUnusedTestSpecies(tx: Tx, slug: string, since: number): Promise<boolean> {
-  const rows = await tx.query(FREE, [slug, since]);
+  const rows = await tx.query(FREE, { slug, since });
   return rows.length === 1;
 }
 
-const FIND: Statement = { name: "find-species", text: "SELECT * FROM species WHERE slug = $1" };
+const FIND = statement({
+  name: "find-species",
+  params: { slug: text },
+  row: SPECIES_ROW,
+  text: "SELECT * FROM species WHERE slug = $slug",
+});
 
 /** Any designed species, also one that is not listed. */
 export async function findSpecies(db: Db, slug: string): Promise<SpeciesRow | undefined> {
-  const [row] = await db.query<SpeciesRow>(FIND, [slug]);
+  const [row] = await db.query(FIND, { slug });
   return row;
 }
 
-export interface SpeciesProfile extends SpeciesRow {
-  readonly creator_display_name: string;
-  /** A picture elsewhere that the creator brought. */
-  readonly creator_avatar_url: string | null;
-  /** The hash of the avatar that was drawn, once it was. */
-  readonly creator_avatar_sha256: string | null;
-}
-
-const PROFILE: Statement = {
+const PROFILE = statement({
   name: "find-species-profile",
+  params: { slug: text },
+  row: {
+    ...SPECIES_ROW,
+    creator_display_name: text,
+    /** A picture elsewhere that the creator brought. */
+    creator_avatar_url: nullable(text),
+    /** The hash of the avatar that was drawn, once it was. */
+    creator_avatar_sha256: nullable(text),
+  },
   text: `SELECT s.*, a.display_name AS creator_display_name, a.avatar_url AS creator_avatar_url,
       v.sha256 AS creator_avatar_sha256
     FROM species s JOIN agents a ON a.agent_id = s.agent_id LEFT JOIN avatars v ON v.agent_id = s.agent_id
-    WHERE s.slug = $1 AND s.hidden_at IS NULL AND a.hidden_at IS NULL AND a.leaving_at IS NULL`,
-};
+    WHERE s.slug = $slug AND s.hidden_at IS NULL AND a.hidden_at IS NULL AND a.leaving_at IS NULL`,
+});
+
+export type SpeciesProfile = RowOf<typeof PROFILE.row>;
 
 /** A designed species with its creator, unless one of them is hidden. */
 export async function findSpeciesProfile(db: Db, slug: string): Promise<SpeciesProfile | undefined> {
-  const [row] = await db.query<SpeciesProfile>(PROFILE, [slug]);
+  const [row] = await db.query(PROFILE, { slug });
   return row;
 }
 
 export const SPECIES_SORTS = ["newest", "popular"] as const;
 type SpeciesSort = (typeof SPECIES_SORTS)[number];
 
-function listStatement(sort: SpeciesSort, order: string): Statement {
-  return {
+function listBy(sort: SpeciesSort, order: string) {
+  return statement({
     name: `list-species-${sort}`,
-    text: `SELECT * FROM species WHERE ${SHOWN} AND ($1::text IS NULL OR family = $1)
-      ORDER BY ${order} LIMIT $2 OFFSET $3`,
-  };
+    params: { family: nullable(text), limit: int8, offset: int8 },
+    row: SPECIES_ROW,
+    text: `SELECT * FROM species WHERE ${SHOWN} AND ($family::text IS NULL OR family = $family)
+      ORDER BY ${order} LIMIT $limit OFFSET $offset`,
+  });
 }
 
-const LIST: Readonly<Record<SpeciesSort, Statement>> = {
-  newest: listStatement("newest", "created_at DESC, slug"),
-  popular: listStatement("popular", "adoption_count DESC, created_at DESC, slug"),
+const LIST = {
+  newest: listBy("newest", "created_at DESC, slug"),
+  popular: listBy("popular", "adoption_count DESC, created_at DESC, slug"),
 };
 
 export interface SpeciesQuestion {
@@ -138,47 +169,53 @@ export interface SpeciesQuestion {
 /** Designed species that may be listed. */
 export async function listSpecies(db: Db, question: SpeciesQuestion): Promise<readonly SpeciesRow[]> {
   const { family = null, sort, limit, offset } = question;
-  return db.query<SpeciesRow>(LIST[sort], [family, limit, offset]);
+  return db.query(LIST[sort], { family, limit, offset });
 }
 
-const LIST_OF_AGENT: Statement = {
+const LIST_OF_AGENT = statement({
   name: "list-species-of-agent",
-  text: `SELECT * FROM species WHERE agent_id = $1 AND ${SHOWN} ORDER BY created_at DESC LIMIT $2`,
-};
+  params: { agentId: uuid, limit: int8 },
+  row: SPECIES_ROW,
+  text: `SELECT * FROM species WHERE agent_id = $agentId AND ${SHOWN} ORDER BY created_at DESC LIMIT $limit`,
+});
 
 /** What one agent designed, the newest first. */
 export async function listSpeciesOf(db: Db, agentId: string, limit: number): Promise<readonly SpeciesRow[]> {
-  return db.query<SpeciesRow>(LIST_OF_AGENT, [agentId, limit]);
+  return db.query(LIST_OF_AGENT, { agentId, limit });
 }
 
-const COUNT: Statement = {
+const COUNT = statement({
   name: "count-species",
+  params: { mostCounted: int8 },
+  row: { total: int8 },
   text: `SELECT count(*) AS total FROM (
-    SELECT FROM species WHERE ${SHOWN} ORDER BY created_at DESC, slug LIMIT $1) listed`,
-};
+    SELECT FROM species WHERE ${SHOWN} ORDER BY created_at DESC, slug LIMIT $mostCounted) listed`,
+});
 
-const COUNT_FAMILY: Statement = {
+const COUNT_FAMILY = statement({
   name: "count-species-of-family",
+  params: { mostCounted: int8, family: text },
+  row: { total: int8 },
   text: `SELECT count(*) AS total FROM (
-    SELECT FROM species WHERE ${SHOWN} AND family = $2 ORDER BY created_at DESC, slug LIMIT $1) listed`,
-};
+    SELECT FROM species WHERE ${SHOWN} AND family = $family ORDER BY created_at DESC, slug LIMIT $mostCounted) listed`,
+});
 
 /** How many are listed, of a family or in all; counted no further than the list can be read. */
 export async function findSpeciesCount(db: Db, family: Family | undefined, mostCounted: number): Promise<number> {
   const counted =
-    family === undefined
-      ? db.query<{ total: number }>(COUNT, [mostCounted])
-      : db.query<{ total: number }>(COUNT_FAMILY, [mostCounted, family]);
+    family === undefined ? db.query(COUNT, { mostCounted }) : db.query(COUNT_FAMILY, { mostCounted, family });
   return (await counted)[0]?.total ?? 0;
 }
 
-const HAS_ADULT: Statement = {
+const HAS_ADULT = statement({
   name: "find-raised-adult",
-  text: "SELECT true AS found FROM creatures WHERE agent_id = $1 AND adult_at IS NOT NULL LIMIT 1",
-};
+  params: { agentId: uuid },
+  row: { found: bool },
+  text: "SELECT true AS found FROM creatures WHERE agent_id = $agentId AND adult_at IS NOT NULL LIMIT 1",
+});
 
 /** Whether a creature of this agent is known to have grown up, whatever became of it. */
 export async function findRaisedAdult(db: Db, agentId: string): Promise<boolean> {
-  const rows = await db.query(HAS_ADULT, [agentId]);
+  const rows = await db.query(HAS_ADULT, { agentId });
   return rows.length === 1;
 }

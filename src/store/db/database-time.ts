@@ -1,13 +1,19 @@
 // The database's clock, against which every process compares its own: one that is off must not decide that something
 // has died.
-import type { Db, Statement } from "./db.ts";
+import type { Db } from "./db.ts";
+import { int8, statement } from "./statement.ts";
 
 /** The database's time in milliseconds, as SQL. */
 export const DATABASE_NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 
-const FIND_TIME: Statement = { name: "find-database-time", text: `SELECT ${DATABASE_NOW} AS "databaseNow"` };
+const FIND_TIME = statement({
+  name: "find-database-time",
+  params: {},
+  row: { databaseNow: int8 },
+  text: `SELECT ${DATABASE_NOW} AS "databaseNow"`,
+});
 
 export async function findDatabaseTime(db: Db): Promise<number | undefined> {
-  const [row] = await db.query<{ databaseNow: number }>(FIND_TIME, []);
+  const [row] = await db.query(FIND_TIME, {});
   return row?.databaseNow;
 }

@@ -6,6 +6,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { expect, test } from "vitest";
 import { SERVER_URL } from "../../../test/processes/databases.ts";
 import { Database, isUnavailable } from "./db.ts";
+import { int4, statement } from "./statement.ts";
 
 /** A way to PostgreSQL that can go silent: nothing is refused, nothing comes through. */
 async function way() {
@@ -41,51 +42,49 @@ async function way() {
   };
 }
 
-const ONE = { name: "one", text: "SELECT 1 AS one" };
+const ONE = statement({ name: "test-one", params: {}, row: { one: int4 }, text: "SELECT 1 AS one" });
 
 test("a statement or transaction on a way that went silent fails, and the next one gets a fresh connection", async () => {
   const path = await way();
   const database = new Database(path.url, 2, () => {}, 500);
-  expect(await database.query(ONE, [])).toEqual([{ one: 1 }]);
+  expect(await database.query(ONE, {})).toEqual([{ one: 1 }]);
   path.silence(true);
   const started = performance.now();
   const failed = await Promise.all([
-    database.query(ONE, []).catch((error: unknown) => error),
-    database.withTransaction((tx) => tx.query(ONE, [])).catch((error: unknown) => error),
+    database.query(ONE, {}).catch((error: unknown) => error),
+    database.withTransaction((tx) => tx.query(ONE, {})).catch((error: unknown) => error),
   ]);
   expect(performance.now() - started).toBeLessThan(8_000);
   expect(failed.map(isUnavailable)).toEqual([true, true]);
   path.silence(false);
-  expect(await database.query(ONE, [])).toEqual([{ one: 1 }]);
+  expect(await database.query(ONE, {})).toEqual([{ one: 1 }]);
   await database.close();
   path.close();
 });
 
 test("what PostgreSQL refuses is no absence, and keeps the connection", async () => {
   const database = new Database(SERVER_URL, 1, () => {});
-  const pid = { name: "pid", text: "SELECT pg_backend_pid() AS pid" };
-  const before = await database.query(pid, []);
-  const error: unknown = await database
-    .query({ name: "", text: "SELECT 1 / 0" }, [])
-    .catch((thrown: unknown) => thrown);
+  const pid = "SELECT pg_backend_pid() AS pid";
+  const before = await database.adHoc(pid);
+  const error: unknown = await database.adHoc("SELECT 1 / 0").catch((thrown: unknown) => thrown);
   expect(isUnavailable(error)).toBe(false);
-  expect(await database.query(pid, [])).toEqual(before);
+  expect(await database.adHoc(pid)).toEqual(before);
   const killed: unknown = await database
-    .query({ name: "", text: "SELECT pg_terminate_backend(pg_backend_pid())" }, [])
+    .adHoc("SELECT pg_terminate_backend(pg_backend_pid())")
     .catch((thrown: unknown) => thrown);
   expect(isUnavailable(killed)).toBe(true);
-  expect(await database.query(pid, [])).not.toEqual(before);
+  expect(await database.adHoc(pid)).not.toEqual(before);
   await database.close();
 });
 
 test("a column that is added under running processes disturbs nobody", async () => {
   const table = `outdated_${randomBytes(4).toString("hex")}`;
-  const all = { name: "all", text: `SELECT * FROM ${table}` };
+  const all = statement({ name: "test-all", params: {}, row: {}, text: `SELECT * FROM ${table}` });
   const connections = 3;
   const database = new Database(SERVER_URL, connections, () => {});
-  const alter = (text: string) => database.query({ name: text, text }, []);
+  const alter = (text: string) => database.adHoc(text);
   // All at once, so that every connection has planned it.
-  const readAll = () => Promise.all(Array.from({ length: 2 * connections }, () => database.query(all, [])));
+  const readAll = () => Promise.all(Array.from({ length: 2 * connections }, () => database.query(all, {})));
   await alter(`CREATE TABLE ${table} AS SELECT 1 AS one`);
   try {
     await readAll();
@@ -95,7 +94,7 @@ test("a column that is added under running processes disturbs nobody", async () 
     // Within a transaction it is for the caller to repeat all of it, and each try leaves one such connection less.
     const tries: unknown[] = [];
     for (let count = 0; count <= connections; count++) {
-      tries.push(await database.withTransaction((tx) => tx.query(all, [])).catch((error: unknown) => error));
+      tries.push(await database.withTransaction((tx) => tx.query(all, {})).catch((error: unknown) => error));
     }
     for (const failed of tries.slice(0, -1).filter((each) => each instanceof Error)) {
       expect(isUnavailable(failed)).toBe(true);
@@ -111,6 +110,6 @@ test("a column that is added under running processes disturbs nobody", async () 
 test("a statement is not compiled, and takes one core", async () => {
   const database = new Database(SERVER_URL, 1, () => {});
   const text = "SELECT current_setting('jit') AS jit, current_setting('max_parallel_workers_per_gather') AS helpers";
-  expect(await database.query({ name: "settings", text }, [])).toEqual([{ jit: "off", helpers: "0" }]);
+  expect(await database.adHoc(text)).toEqual([{ jit: "off", helpers: "0" }]);
   await database.close();
 });

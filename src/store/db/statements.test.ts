@@ -1,11 +1,112 @@
-// PostgreSQL knows a statement by its name on each connection: one name, one text.
+// What each statement declares is what PostgreSQL finds in it on the migrated schema, and what cannot be right does not load.
 import { globSync, readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { resolve } from "node:path";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Schema } from "../../../test/described.ts";
+import { differences, schemaOf } from "../../../test/described.ts";
+import { houseForFile } from "../../../test/harness.ts";
+import { SERVER_URL } from "../../../test/processes/databases.ts";
+import { sentOf } from "./db.ts";
+import type { Kinds } from "./statement.ts";
+import { int4, int8, nullable, present, registeredStatements, statement, text, uuid } from "./statement.ts";
 
-test("no two statements have the same name", () => {
-  const names = globSync("src/**/*.ts", { exclude: (path) => path.endsWith(".test.ts") }).flatMap((path) =>
-    [...readFileSync(path, "utf8").matchAll(/\bname: "([a-z0-9-]+)",\s*text:/g)].map(([, name]) => name),
+const house = await houseForFile();
+const client = new Client({ connectionString: new URL(`/${house.database}`, SERVER_URL).href });
+let schema: Schema;
+beforeAll(async () => {
+  await client.connect();
+  schema = await schemaOf(client);
+});
+afterAll(() => client.end());
+
+test("PostgreSQL agrees with every declaration", async () => {
+  const sources = globSync("{src,scripts}/**/*.ts", { exclude: (path) => path.endsWith(".test.ts") });
+  for (const path of sources) {
+    if (readFileSync(path, "utf8").includes(" statement({")) await import(resolve(path));
+  }
+  // Other test files declare some of their own.
+  const declared = registeredStatements().filter(({ name }) => !name.startsWith("test-"));
+  expect(declared.length).toBeGreaterThan(250);
+  const found: string[] = [];
+  for (const each of declared) found.push(...(await differences(client, schema, each)));
+  expect(found).toEqual([]);
+});
+
+const RIGHT = {
+  params: { agentId: uuid, since: int8 },
+  row: { username: text, adoptions: int4, bio: nullable(text) },
+  text: "SELECT username, adoptions, bio FROM agents WHERE agent_id = $agentId AND created_at > $since",
+};
+
+test.each<[string, { params?: Kinds; row?: Kinds; text?: string }, readonly string[]]>([
+  ["nothing", {}, []],
+  [
+    "the type of a parameter",
+    { params: { agentId: text, since: int8 } },
+    ["parameter $agentId is declared as text and is uuid"],
+  ],
+  [
+    "the type of a column",
+    { row: { ...RIGHT.row, adoptions: int8 } },
+    ["column adoptions is declared as int8 and is int4"],
+  ],
+  [
+    "the name of a column",
+    { row: { userName: text, adoptions: int4, bio: nullable(text) } },
+    ["column username is not declared", "column userName is declared and is not returned"],
+  ],
+  ["a missing column", { row: { username: text, bio: nullable(text) } }, ["column adoptions is not declared"]],
+  ["a null", { row: { ...RIGHT.row, bio: text } }, ["column bio can be null in its table"]],
+  ["a null that the statement keeps out", { row: { ...RIGHT.row, bio: present(text) } }, []],
+  [
+    "a null that the table keeps out",
+    { row: { ...RIGHT.row, username: present(text) } },
+    ["column username is never null in its table"],
+  ],
+])("a mistake in %s is found", async (what, wrong, found) => {
+  const name = `test-${what}`;
+  const planted = statement({ ...RIGHT, ...wrong, name });
+  expect(await differences(client, schema, planted)).toEqual(found.map((each) => `${name}: ${each}`));
+});
+
+test("a null in what is no column of a table is found when a test reads it", async () => {
+  const { database } = house.app.services;
+  const planted = (name: string, row: Kinds) =>
+    statement({ name, params: {}, row, text: "SELECT NULL::text AS bio FROM outage_watch" });
+  await expect(database.query(planted("test-null", { bio: text }), {})).rejects.toThrow(
+    "test-null: column bio is null",
   );
-  expect(names.length).toBeGreaterThan(100);
-  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  expect(await database.query(planted("test-nullable", { bio: nullable(text) }), {})).toEqual([{ bio: null }]);
+});
+
+test("SQL that PostgreSQL refuses is found", async () => {
+  const planted = statement({ ...RIGHT, name: "test-refused", text: RIGHT.text.replace("bio", "boi") });
+  await expect(differences(client, schema, planted)).rejects.toThrow('column "boi" does not exist');
+});
+
+test("a name that is taken, an unknown parameter, a number and an unused parameter do not load", () => {
+  const declare = (name: string, sql: string) =>
+    statement({ name, params: { agentId: uuid }, row: {}, text: `SELECT FROM agents WHERE ${sql}` });
+  declare("test-twice", "agent_id = $agentId");
+  expect(() => declare("test-twice", "agent_id = $agentId")).toThrow("two statements are called test-twice");
+  expect(() => declare("test-unknown", "agent_id = $agentid")).toThrow("$agentid");
+  expect(() => declare("test-number", "agent_id = $1")).toThrow("$1");
+  expect(() => declare("test-unused", "true")).toThrow("does not use its parameter $agentId");
+});
+
+test("values are sent in the order of their numbers", () => {
+  const { text: sent, values } = sentOf(statement({ ...RIGHT, name: "test-order" }), { since: 7, agentId: "a" });
+  expect(sent).toContain("agent_id = $1 AND created_at > $2");
+  expect(values).toEqual(["a", 7]);
+});
+
+test("the driver gives what each type says", async () => {
+  const id = "01890000-0000-7000-8000-000000000000";
+  const sql = `SELECT '${id}'::uuid AS uuid, 'a' AS text, true AS bool, 1::int2 AS int2, 2 AS int4, 3::int8 AS int8,
+    1.5::float8 AS float8, '\\x01'::bytea AS bytea, '[1]'::json AS json, '{"a":1}'::jsonb AS jsonb, ARRAY['a'] AS texts,
+    ARRAY[1] AS numbers, ARRAY['${id}'::uuid] AS ids`;
+  const scalars = { uuid: id, text: "a", bool: true, int2: 1, int4: 2, int8: 3, float8: 1.5, bytea: Buffer.from([1]) };
+  const others = { json: [1], jsonb: { a: 1 }, texts: ["a"], numbers: [1], ids: [id] };
+  expect(await house.app.services.database.adHoc(sql)).toEqual([{ ...scalars, ...others }]);
 });

@@ -4,6 +4,7 @@ import { SERVER_URL } from "../../../test/processes/databases.ts";
 import { Stopping } from "../../platform/loop.ts";
 import { ThrottledDb } from "./throttled-db.ts";
 import { Database } from "./db.ts";
+import { FOUND, float8, int4, statement } from "./statement.ts";
 
 const WORK_MS = 40;
 const PAUSE_FACTOR = 2;
@@ -18,16 +19,30 @@ interface Span {
 const database = new Database(SERVER_URL, 4, () => {});
 afterAll(() => database.close());
 
-const SLOW = {
+const SLOW = statement({
   name: "test-slow",
-  text: `SELECT extract(epoch FROM statement_timestamp()) * 1000 AS began,
-    (SELECT extract(epoch FROM clock_timestamp()) * 1000 FROM (SELECT pg_sleep($1)) slept) AS ended`,
-};
-const WRONG = { name: "test-wrong", text: "SELECT 1 / ($1 - $1::integer)" };
+  params: { seconds: float8 },
+  row: { began: float8, ended: float8 },
+  text: `SELECT (extract(epoch FROM statement_timestamp()) * 1000)::float8 AS began,
+    (SELECT extract(epoch FROM clock_timestamp()) * 1000 FROM (SELECT pg_sleep($seconds)) slept)::float8 AS ended`,
+});
+const WRONG = statement({
+  name: "test-wrong",
+  params: { one: int4 },
+  row: FOUND,
+  text: "SELECT 1 / ($one - $one::integer)",
+});
+const PID = statement({ name: "test-pid", params: {}, row: { pid: int4 }, text: "SELECT pg_backend_pid() AS pid" });
+const NOW = statement({
+  name: "test-now",
+  params: {},
+  row: { now: float8 },
+  text: "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now",
+});
 
 async function slow(throttled: ThrottledDb): Promise<Span> {
-  const [row] = await throttled.query<{ began: string; ended: string }>(SLOW, [WORK_MS / 1000]);
-  return { began: Number(row?.began), ended: Number(row?.ended) };
+  const [row] = await throttled.query(SLOW, { seconds: WORK_MS / 1000 });
+  return row ?? { began: NaN, ended: NaN };
 }
 
 function pausesBetween(spans: readonly Span[]): readonly number[] {
@@ -43,13 +58,10 @@ test("concurrent statements run one after the other, each after a pause", async 
 test("a transaction counts as one statement", async () => {
   const throttled = new ThrottledDb(database, PAUSE_FACTOR);
   const both = throttled.withTransaction(async (tx) => {
-    const first = await tx.query<{ pid: number }>({ name: "test-pid", text: "SELECT pg_backend_pid() AS pid" }, []);
-    await tx.query(SLOW, [WORK_MS / 1000]);
-    const second = await tx.query<{ pid: number }>({ name: "test-pid", text: "SELECT pg_backend_pid() AS pid" }, []);
-    const [{ now } = { now: NaN }] = await tx.query<{ now: number }>(
-      { name: "test-now", text: "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now" },
-      [],
-    );
+    const first = await tx.query(PID, {});
+    await tx.query(SLOW, { seconds: WORK_MS / 1000 });
+    const second = await tx.query(PID, {});
+    const [{ now } = { now: NaN }] = await tx.query(NOW, {});
     expect(second).toEqual(first);
     return now;
   });
@@ -59,7 +71,7 @@ test("a transaction counts as one statement", async () => {
 
 test("a failed statement rejects, and the next one runs", async () => {
   const throttled = new ThrottledDb(database, PAUSE_FACTOR);
-  const failed = throttled.query(WRONG, [1]);
+  const failed = throttled.query(WRONG, { one: 1 });
   const next = slow(throttled);
   await expect(failed).rejects.toThrow("division by zero");
   await expect(next).resolves.toHaveProperty("ended");

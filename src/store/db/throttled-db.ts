@@ -2,7 +2,8 @@
 // a share of one database core, and does less while callers keep the database busy: callers cannot wait, the dead can.
 import { stopwatch } from "../../platform/clock.ts";
 import { Stopping } from "../../platform/loop.ts";
-import type { Statement, Transacting, Tx } from "./db.ts";
+import type { Transacting, Tx } from "./db.ts";
+import type { Kinds, RowOf, Statement, ValuesOf } from "./statement.ts";
 
 /** Stopping the worker does not take longer than this. */
 const MAX_PAUSE_MS = 1_000;
@@ -20,8 +21,11 @@ export class ThrottledDb implements Transacting {
     this.#pauseFactor = pauseFactor;
   }
 
-  query<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
-    return this.#runThrottled((database) => database.query<Row>(statement, values));
+  query<Params extends Kinds, Row extends Kinds>(
+    statement: Statement<Params, Row>,
+    values: ValuesOf<NoInfer<Params>>,
+  ): Promise<RowOf<Row>[]> {
+    return this.#runThrottled((database) => database.query(statement, values));
   }
 
   withTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {

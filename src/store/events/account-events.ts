@@ -1,7 +1,8 @@
 // What happened to an account: its keeper should notice when somebody else got in.
 import { randomUUIDv7 } from "node:crypto";
 import { DATABASE_NOW } from "../db/database-time.ts";
-import type { Db, Statement, Tx } from "../db/db.ts";
+import type { Db, Tx } from "../db/db.ts";
+import { FOUND, bytea, int8, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
 
 export const ACCOUNT_EVENTS = [
   "key_rotated",
@@ -19,22 +20,29 @@ export interface AccountEvent {
   readonly at: number;
 }
 
-const LOCK: Statement = { name: "lock-account", text: "SELECT FROM agents WHERE agent_id = $1 FOR UPDATE" };
+const LOCK = statement({
+  name: "lock-account",
+  params: { agentId: uuid },
+  row: {},
+  text: "SELECT FROM agents WHERE agent_id = $agentId FOR UPDATE",
+});
 
 /**
  * The first statement of every change of keys, codes and sitters. Leaving takes the same lock first: whoever touched a key
  * before it would wait for one who leaves, and be waited for.
  */
 export async function lockAccount(tx: Tx, agentId: string): Promise<void> {
-  await tx.query(LOCK, [agentId]);
+  await tx.query(LOCK, { agentId });
 }
 
-const FIND_KEY: Statement = {
+const FIND_KEY = statement({
   name: "find-key-in-force",
+  params: { agentId: uuid, keyHash: bytea },
+  row: FOUND,
   text: `SELECT true FROM agent_keys k JOIN agents a ON a.agent_id = k.agent_id AND a.left_at IS NULL
       AND a.leaving_at IS NULL
-    WHERE k.agent_id = $1 AND k.key_hash = $2`,
-};
+    WHERE k.agent_id = $agentId AND k.key_hash = $keyHash`,
+});
 
 /**
  * The same for whoever shows a key: whether that key is still in force behind the lock, and its agent still here. A thief's call that was under way
@@ -42,34 +50,38 @@ const FIND_KEY: Statement = {
  */
 export async function lockAccountBy(tx: Tx, agentId: string, keyHash: Buffer): Promise<boolean> {
   await lockAccount(tx, agentId);
-  return (await tx.query(FIND_KEY, [agentId, keyHash])).length === 1;
+  return (await tx.query(FIND_KEY, { agentId, keyHash })).length === 1;
 }
 
-const INSERT: Statement = {
+const INSERT = statement({
   name: "insert-account-event-of-house",
+  params: { agentId: uuid, eventId: uuid, kind: text, about: nullable(text), at: int8 },
+  row: {},
   text: `WITH numbered AS (
-      UPDATE agents SET event_seq = event_seq + 1 WHERE agent_id = $1 RETURNING event_seq, clock_offset_ms
+      UPDATE agents SET event_seq = event_seq + 1 WHERE agent_id = $agentId RETURNING event_seq, clock_offset_ms
     ), kept AS (
       INSERT INTO account_events (agent_id, event_id, kind, about, at)
-      SELECT $1, $2::uuid, $3::text, $4::text, $5::bigint FROM numbered
+      SELECT $agentId, $eventId::uuid, $kind::text, $about::text, $at::bigint FROM numbered
     )
     INSERT INTO events (agent_id, seq, at, recorded_at, type, details)
-    SELECT $1, event_seq, $5::bigint + clock_offset_ms, ${DATABASE_NOW}, $3::text,
-      jsonb_build_object('type', $3::text, 'about', $4::text)
+    SELECT $agentId, event_seq, $at::bigint + clock_offset_ms, ${DATABASE_NOW}, $kind::text,
+      jsonb_build_object('type', $kind::text, 'about', $about::text)
     FROM numbered`,
-};
+});
 
 /** Writes the event down for the account, and tells it among the events of the house. Behind `lockAccount`. */
 export async function insertAccountEvent(tx: Tx, agentId: string, { kind, about, at }: AccountEvent): Promise<void> {
-  await tx.query(INSERT, [agentId, randomUUIDv7(), kind, about, at]);
+  await tx.query(INSERT, { agentId, eventId: randomUUIDv7(), kind, about, at });
 }
 
-const LIST: Statement = {
+const LIST = statement({
   name: "list-account-events",
-  text: "SELECT kind, about, at FROM account_events WHERE agent_id = $1 ORDER BY event_id DESC LIMIT $2",
-};
+  params: { agentId: uuid, limit: int8 },
+  row: { kind: textOf<AccountEvent["kind"]>(), about: nullable(text), at: int8 },
+  text: "SELECT kind, about, at FROM account_events WHERE agent_id = $agentId ORDER BY event_id DESC LIMIT $limit",
+});
 
 /** The newest first. */
 export async function listAccountEvents(db: Db, agentId: string, limit: number): Promise<readonly AccountEvent[]> {
-  return db.query<AccountEvent>(LIST, [agentId, limit]);
+  return db.query(LIST, { agentId, limit });
 }

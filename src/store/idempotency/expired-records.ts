@@ -1,24 +1,29 @@
 // Idempotency records, and claims of payments under their keys, whose day is over.
-import type { Db, Statement } from "../db/db.ts";
+import type { Db } from "../db/db.ts";
+import { FOUND, int8, statement } from "../db/statement.ts";
 
-const DELETE: Statement = {
+const DELETE = statement({
   name: "delete-expired-records",
+  params: { expiredAt: int8, limit: int8 },
+  row: FOUND,
   text: `DELETE FROM idempotency WHERE (agent_id, key_hash) IN (
-      SELECT agent_id, key_hash FROM idempotency WHERE created_at <= $1 LIMIT $2
-    ) AND created_at <= $1 RETURNING true`,
-};
+      SELECT agent_id, key_hash FROM idempotency WHERE created_at <= $expiredAt LIMIT $limit
+    ) AND created_at <= $expiredAt RETURNING true`,
+});
 
 /** Deletes at most `limit` records created at `expiredAt` or before; how many it were. */
 export async function deleteExpiredIdempotencyRecords(db: Db, expiredAt: number, limit: number): Promise<number> {
-  const rows = await db.query(DELETE, [expiredAt, limit]);
+  const rows = await db.query(DELETE, { expiredAt, limit });
   return rows.length;
 }
 
-const DELETE_CLAIMS: Statement = {
+const DELETE_CLAIMS = statement({
   name: "delete-expired-payment-claims",
-  text: "DELETE FROM idempotent_payments WHERE created_at <= $1",
-};
+  params: { expiredAt: int8 },
+  row: {},
+  text: "DELETE FROM idempotent_payments WHERE created_at <= $expiredAt",
+});
 
 export async function deleteExpiredPaymentClaims(db: Db, expiredAt: number): Promise<void> {
-  await db.query(DELETE_CLAIMS, [expiredAt]);
+  await db.query(DELETE_CLAIMS, { expiredAt });
 }

@@ -1,12 +1,15 @@
 // Answers of calls that took effect, under the hash of their Idempotency-Key. What they mean is decided in
 // http/idempotency.ts; here they are rows.
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { DatabaseError } from "pg";
-import type { Db, Statement, Tx } from "../db/db.ts";
+import type { Db, Tx } from "../db/db.ts";
+import type { RowOf } from "../db/statement.ts";
+import { FOUND, bool, bytea, int2, int8, jsonb, nullable, statement, uuid } from "../db/statement.ts";
 
 const KEEP_MS = 24 * 3_600_000;
 
 /** Records up to this instant no longer count. */
-export function expiredBefore(now: number): number {
+export function expiredBefore(now: RealInstant): number {
   return now - KEEP_MS;
 }
 
@@ -21,7 +24,7 @@ export interface IdempotencyRecord {
   readonly headers: Readonly<Record<string, string>> | null;
   readonly issuedKeyHash: Buffer | null;
   readonly replacedKeyHash: Buffer | null;
-  readonly createdAt: number;
+  readonly createdAt: RealInstant;
 }
 
 /** The key of an idempotency record. */
@@ -44,31 +47,41 @@ export const IDEMPOTENCY_COLUMNS = `
   OR EXISTS (SELECT FROM recovery_codes issued WHERE issued.agent_id = i.agent_id
     AND issued.code_hash = i.issued_key_hash) AS "recordIssuedKeyUnused"`;
 
-export interface IdempotencyColumns {
-  readonly recordKeyHash: Buffer | null;
-  readonly recordFingerprint: Buffer;
-  readonly recordStatus: number;
-  readonly recordBody: Buffer | null;
-  readonly recordHeaders: Readonly<Record<string, string>> | null;
-  readonly recordIssuedKeyHash: Buffer | null;
-  readonly recordReplacedKeyHash: Buffer | null;
-  readonly recordCreatedAt: number;
-  readonly recordIssuedKeyUnused: boolean;
-}
+/** All of a left join: without a record they are null. */
+export const IDEMPOTENCY_ROW = {
+  recordKeyHash: nullable(bytea),
+  recordFingerprint: nullable(bytea),
+  recordStatus: nullable(int2),
+  recordBody: nullable(bytea),
+  recordHeaders: nullable(jsonb<Readonly<Record<string, string>>>()),
+  recordIssuedKeyHash: nullable(bytea),
+  recordReplacedKeyHash: nullable(bytea),
+  recordCreatedAt: nullable(int8),
+  recordIssuedKeyUnused: bool,
+};
 
 /** The idempotency record in a joined row; undefined when the join found none. */
-export function foundIdempotencyRecord(agentId: string, row: IdempotencyColumns): FoundIdempotencyRecord | undefined {
-  if (row.recordKeyHash === null) return undefined;
+export function foundIdempotencyRecord(
+  agentId: string,
+  row: RowOf<typeof IDEMPOTENCY_ROW>,
+): FoundIdempotencyRecord | undefined {
+  const {
+    recordKeyHash: keyHash,
+    recordFingerprint: fingerprint,
+    recordStatus: status,
+    recordCreatedAt: createdAt,
+  } = row;
+  if (keyHash === null || fingerprint === null || status === null || createdAt === null) return undefined;
   return {
     agentId,
-    keyHash: row.recordKeyHash,
-    fingerprint: row.recordFingerprint,
-    status: row.recordStatus,
+    keyHash,
+    fingerprint,
+    status,
     body: row.recordBody,
     headers: row.recordHeaders,
     issuedKeyHash: row.recordIssuedKeyHash,
     replacedKeyHash: row.recordReplacedKeyHash,
-    createdAt: row.recordCreatedAt,
+    createdAt,
     issuedKeyUnused: row.recordIssuedKeyUnused,
   };
 }
@@ -89,47 +102,62 @@ export function idempotencyRow(record: IdempotencyRecord): object {
   };
 }
 
-const FIND_RECORD: Statement = {
+const FIND_RECORD = statement({
   name: "find-idempotency",
-  text: `SELECT ${IDEMPOTENCY_COLUMNS} FROM idempotency i WHERE i.agent_id = $1 AND i.key_hash = $2`,
-};
+  params: { agentId: uuid, keyHash: bytea },
+  row: IDEMPOTENCY_ROW,
+  text: `SELECT ${IDEMPOTENCY_COLUMNS} FROM idempotency i WHERE i.agent_id = $agentId AND i.key_hash = $keyHash`,
+});
 
 export async function findIdempotencyRecord(
   db: Db,
   agentId: string,
   keyHash: Buffer,
 ): Promise<FoundIdempotencyRecord | undefined> {
-  const [row] = await db.query<IdempotencyColumns>(FIND_RECORD, [agentId, keyHash]);
+  const [row] = await db.query(FIND_RECORD, { agentId, keyHash });
   return row === undefined ? undefined : foundIdempotencyRecord(agentId, row);
 }
 
-const LOCK_RECORD: Statement = {
+const LOCK_RECORD = statement({
   name: "lock-idempotency",
-  text: "SELECT pg_try_advisory_xact_lock($1) AS locked",
-};
+  params: { number: int8 },
+  row: { locked: bool },
+  text: "SELECT pg_try_advisory_xact_lock($number) AS locked",
+});
 
 /** Whether this transaction may work under the key: false while another one does. */
 export async function lockIdempotencyKey(tx: Tx, keyHash: Buffer): Promise<boolean> {
-  const [row] = await tx.query<{ locked: boolean }>(LOCK_RECORD, [keyHash.readBigInt64BE(0)]);
+  const [row] = await tx.query(LOCK_RECORD, { number: keyHash.readBigInt64BE(0) });
   return row?.locked === true;
 }
 
-const INSERT_RECORD: Statement = {
+const INSERT_RECORD = statement({
   name: "insert-idempotency",
+  params: {
+    agentId: uuid,
+    keyHash: bytea,
+    fingerprint: bytea,
+    status: int2,
+    body: nullable(bytea),
+    headers: nullable(jsonb<Readonly<Record<string, string>>>()),
+    issuedKeyHash: nullable(bytea),
+    replacedKeyHash: nullable(bytea),
+    createdAt: int8,
+    expiredAt: int8,
+  },
+  row: FOUND,
   text: `INSERT INTO idempotency
       (agent_id, key_hash, fingerprint, status, body, headers, issued_key_hash, replaced_key_hash, created_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-    ON CONFLICT (agent_id, key_hash) DO UPDATE SET fingerprint = $3, status = $4, body = $5, headers = $6,
-      issued_key_hash = $7, replaced_key_hash = $8, created_at = $9
-    WHERE idempotency.created_at <= $10
+    VALUES ($agentId, $keyHash, $fingerprint, $status, $body, $headers, $issuedKeyHash, $replacedKeyHash, $createdAt)
+    ON CONFLICT (agent_id, key_hash) DO UPDATE SET fingerprint = $fingerprint, status = $status, body = $body,
+      headers = $headers, issued_key_hash = $issuedKeyHash, replaced_key_hash = $replacedKeyHash, created_at = $createdAt
+    WHERE idempotency.created_at <= $expiredAt
     RETURNING true`,
-};
+});
 
 /** Whether it was written: false when the key is taken by a record created after `expiredAt`. */
 export async function insertIdempotencyRecord(tx: Tx, record: IdempotencyRecord, expiredAt: number): Promise<boolean> {
-  const { agentId, keyHash, fingerprint, status, body, headers, issuedKeyHash, replacedKeyHash, createdAt } = record;
-  const what = [agentId, keyHash, fingerprint, status, body, headers];
-  const rows = await tx.query(INSERT_RECORD, [...what, issuedKeyHash, replacedKeyHash, createdAt, expiredAt]);
+  const rows = await tx.query(INSERT_RECORD, { ...record, expiredAt });
   return rows.length === 1;
 }
 
@@ -139,10 +167,12 @@ export function isIdempotencyConflict(thrown: unknown): boolean {
   return thrown.code === "23505" && thrown.table?.startsWith("idempotency") === true;
 }
 
-const DELETE_EXPIRED: Statement = {
+const DELETE_EXPIRED = statement({
   name: "delete-expired-idempotency",
-  text: "DELETE FROM idempotency WHERE agent_id = $1 AND key_hash = $2 AND created_at <= $3",
-};
+  params: { agentId: uuid, keyHash: bytea, expiredAt: int8 },
+  row: {},
+  text: "DELETE FROM idempotency WHERE agent_id = $agentId AND key_hash = $keyHash AND created_at <= $expiredAt",
+});
 
 /** Makes room for a new record where an expired one still lies. */
 export async function deleteExpiredIdempotencyRecord(
@@ -151,15 +181,17 @@ export async function deleteExpiredIdempotencyRecord(
   keyHash: Buffer,
   expiredAt: number,
 ): Promise<void> {
-  await db.query(DELETE_EXPIRED, [agentId, keyHash, expiredAt]);
+  await db.query(DELETE_EXPIRED, { agentId, keyHash, expiredAt });
 }
 
-const FORGET_SECRET: Statement = {
+const FORGET_SECRET = statement({
   name: "forget-secret",
-  text: "UPDATE idempotency SET body = NULL WHERE agent_id = $1 AND issued_key_hash = $2",
-};
+  params: { agentId: uuid, issuedKeyHash: bytea },
+  row: {},
+  text: "UPDATE idempotency SET body = NULL WHERE agent_id = $agentId AND issued_key_hash = $issuedKeyHash",
+});
 
 /** Wipes the answer that brought a key. The record stays, so that the call is not run again. */
 export async function saveSecretForgotten(db: Db, agentId: string, issuedKeyHash: Buffer): Promise<void> {
-  await db.query(FORGET_SECRET, [agentId, issuedKeyHash]);
+  await db.query(FORGET_SECRET, { agentId, issuedKeyHash });
 }

@@ -1,5 +1,7 @@
 // What the operator hides and whom it suspends, each with an entry in an append-only moderation log.
-import type { Db, Statement, Tx } from "../db/db.ts";
+import type { Db, Tx } from "../db/db.ts";
+import type { RowOf } from "../db/statement.ts";
+import { FOUND, bool, int8, nullable, present, statement, text, textOf, uuid } from "../db/statement.ts";
 
 export const ACTS = [
   "hide-note",
@@ -13,160 +15,169 @@ export const ACTS = [
 ] as const;
 export type Act = (typeof ACTS)[number];
 
-export interface ModerationEntry {
-  readonly id: string;
-  readonly at: number;
-  readonly act: Act;
-  readonly subject: string;
-  readonly reason: string;
+const ENTRY_ROW = {
+  id: uuid,
+  at: int8,
+  act: textOf<Act>(),
+  subject: text,
+  reason: text,
   /** The beginning of the hash of the session that did it. */
-  readonly session: string;
-}
+  session: text,
+};
 
-const INSERT_ACT: Statement = {
+export type ModerationEntry = RowOf<typeof ENTRY_ROW>;
+
+const INSERT_ACT = statement({
   name: "insert-moderation-act",
-  text: "INSERT INTO moderation_acts (act_id, at, act, subject, reason, session) VALUES ($1, $2, $3, $4, $5, $6)",
-};
+  params: ENTRY_ROW,
+  row: {},
+  text: `INSERT INTO moderation_acts (act_id, at, act, subject, reason, session)
+    VALUES ($id, $at, $act, $subject, $reason, $session)`,
+});
 
-export async function insertModerationEntry(
-  tx: Tx,
-  { id, at, act, subject, reason, session }: ModerationEntry,
-): Promise<void> {
-  await tx.query(INSERT_ACT, [id, at, act, subject, reason, session]);
+export async function insertModerationEntry(tx: Tx, entry: ModerationEntry): Promise<void> {
+  await tx.query(INSERT_ACT, entry);
 }
 
-const LIST_ACTS: Statement = {
+const LIST_ACTS = statement({
   name: "list-moderation-acts",
-  text: "SELECT act_id AS id, at, act, subject, reason, session FROM moderation_acts ORDER BY act_id DESC LIMIT $1",
-};
+  params: { limit: int8 },
+  row: ENTRY_ROW,
+  text: "SELECT act_id AS id, at, act, subject, reason, session FROM moderation_acts ORDER BY act_id DESC LIMIT $limit",
+});
 
 /** The last acts, the newest first. */
 export async function listModerationEntries(db: Db, limit: number): Promise<readonly ModerationEntry[]> {
-  return db.query<ModerationEntry>(LIST_ACTS, [limit]);
+  return db.query(LIST_ACTS, { limit });
 }
 
-const LOCK_AGENT: Statement = {
+const LOCK_AGENT = statement({
   name: "lock-moderated-agent",
+  params: { agentId: uuid },
+  row: { hidden: bool, suspended: bool, clockOffsetMs: int8 },
   text: `SELECT hidden_at IS NOT NULL AS hidden, suspended_at IS NOT NULL AS suspended,
       clock_offset_ms AS "clockOffsetMs"
-    FROM agents WHERE agent_id = $1 FOR UPDATE`,
-};
+    FROM agents WHERE agent_id = $agentId FOR UPDATE`,
+});
 
-export interface ModeratedAgent {
-  readonly hidden: boolean;
-  readonly suspended: boolean;
-  readonly clockOffsetMs: number;
-}
+export type ModeratedAgent = RowOf<typeof LOCK_AGENT.row>;
 
 /** An agent whom nobody else can hide or suspend until this transaction ends. */
 export async function lockModeratedAgent(tx: Tx, agentId: string): Promise<ModeratedAgent | undefined> {
-  const [row] = await tx.query<ModeratedAgent>(LOCK_AGENT, [agentId]);
+  const [row] = await tx.query(LOCK_AGENT, { agentId });
   return row;
 }
 
-const HIDE_AGENT: Statement = {
+const HIDE_AGENT = statement({
   name: "save-agent-hidden",
-  text: "UPDATE agents SET hidden_at = $2 WHERE agent_id = $1",
-};
+  params: { agentId: uuid, at: nullable(int8) },
+  row: {},
+  text: "UPDATE agents SET hidden_at = $at WHERE agent_id = $agentId",
+});
 
 /** Hides an agent since an instant; null shows it again. */
 export async function saveAgentHidden(tx: Tx, agentId: string, at: number | null): Promise<void> {
-  await tx.query(HIDE_AGENT, [agentId, at]);
+  await tx.query(HIDE_AGENT, { agentId, at });
 }
 
-const SUSPEND: Statement = {
+const SUSPEND = statement({
   name: "save-agent-suspended",
-  text: "UPDATE agents SET suspended_at = $2, suspended_reason = $3 WHERE agent_id = $1",
-};
+  params: { agentId: uuid, at: nullable(int8), reason: nullable(text) },
+  row: {},
+  text: "UPDATE agents SET suspended_at = $at, suspended_reason = $reason WHERE agent_id = $agentId",
+});
 
 /** Refuses an agent's keys since an instant; null lets it in again. */
 export async function saveAgentSuspended(tx: Tx, agentId: string, at: number | null, reason: string | null) {
-  await tx.query(SUSPEND, [agentId, at, reason]);
+  await tx.query(SUSPEND, { agentId, at, reason });
 }
 
-const HIDE_SPECIES: Statement = {
+const HIDE_SPECIES = statement({
   name: "save-species-hidden",
-  text: `UPDATE species SET hidden_at = $2 WHERE slug = $1 AND (hidden_at IS NULL) <> ($2::bigint IS NULL) RETURNING true`,
-};
+  params: { slug: text, at: nullable(int8) },
+  row: FOUND,
+  text: `UPDATE species SET hidden_at = $at WHERE slug = $slug AND (hidden_at IS NULL) <> ($at::bigint IS NULL)
+    RETURNING true`,
+});
 
 /** Hides a species since an instant; null shows it again. Whether that changed anything. */
 export async function saveSpeciesHidden(tx: Tx, slug: string, at: number | null): Promise<boolean> {
-  return (await tx.query(HIDE_SPECIES, [slug, at])).length === 1;
+  return (await tx.query(HIDE_SPECIES, { slug, at })).length === 1;
 }
 
-const HIDE_NOTE: Statement = {
+const HIDE_NOTE = statement({
   name: "insert-hidden-note",
-  text: "INSERT INTO hidden_notes (agent_id, entry_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING true",
-};
-const SHOW_NOTE: Statement = {
+  params: { agentId: uuid, entryId: uuid },
+  row: FOUND,
+  text: "INSERT INTO hidden_notes (agent_id, entry_id) VALUES ($agentId, $entryId) ON CONFLICT DO NOTHING RETURNING true",
+});
+const SHOW_NOTE = statement({
   name: "delete-hidden-note",
-  text: "DELETE FROM hidden_notes WHERE agent_id = $1 AND entry_id = $2 RETURNING true",
-};
+  params: { agentId: uuid, entryId: uuid },
+  row: FOUND,
+  text: "DELETE FROM hidden_notes WHERE agent_id = $agentId AND entry_id = $entryId RETURNING true",
+});
 
 /** Hides a note or shows it again. Whether that changed anything. */
 export async function saveNoteHidden(tx: Tx, agentId: string, entryId: string, hidden: boolean): Promise<boolean> {
-  return (await tx.query(hidden ? HIDE_NOTE : SHOW_NOTE, [agentId, entryId])).length === 1;
+  return (await tx.query(hidden ? HIDE_NOTE : SHOW_NOTE, { agentId, entryId })).length === 1;
 }
 
-const FIND_NOTE: Statement = {
+const FIND_NOTE = statement({
   name: "find-note",
-  text: "SELECT FROM care_log WHERE agent_id = $1 AND entry_id = $2 AND notes IS NOT NULL LIMIT 1",
-};
+  params: { agentId: uuid, entryId: uuid },
+  row: {},
+  text: "SELECT FROM care_log WHERE agent_id = $agentId AND entry_id = $entryId AND notes IS NOT NULL LIMIT 1",
+});
 
 export async function isNote(db: Db, agentId: string, entryId: string): Promise<boolean> {
-  return (await db.query(FIND_NOTE, [agentId, entryId])).length === 1;
+  return (await db.query(FIND_NOTE, { agentId, entryId })).length === 1;
 }
 
-export interface WrittenNote {
-  readonly entryId: string;
-  readonly at: number;
-  readonly agent: string;
-  readonly creature: string;
-  readonly notes: string;
-  readonly hidden: boolean;
-}
-
-const NEWEST_NOTES: Statement = {
+const NEWEST_NOTES = statement({
   name: "list-newest-notes",
+  params: { limit: int8 },
+  row: { entryId: uuid, at: int8, agent: text, creature: text, notes: text, hidden: bool },
   text: `SELECT m.entry_id AS "entryId", m.at, m.entry->>'agent' AS agent, m.entry->>'creature' AS creature,
       coalesce(m.entry->>'notes', '') AS notes, n.entry_id IS NOT NULL AS hidden
     FROM rollup_moments m LEFT JOIN hidden_notes n ON n.agent_id = m.agent_id AND n.entry_id = m.entry_id
-    WHERE m.kind = 'reflection' ORDER BY m.at DESC, m.entry_id DESC LIMIT $1`,
-};
+    WHERE m.kind = 'reflection' ORDER BY m.at DESC, m.entry_id DESC LIMIT $limit`,
+});
+
+export type WrittenNote = RowOf<typeof NEWEST_NOTES.row>;
 
 /** The newest reflections of everybody, hidden ones too. */
 export async function listNewestNotes(db: Db, limit: number): Promise<readonly WrittenNote[]> {
-  return db.query<WrittenNote>(NEWEST_NOTES, [limit]);
+  return db.query(NEWEST_NOTES, { limit });
 }
 
-const NOTES_OF: Statement = {
+const NOTES_OF = statement({
   name: "list-notes-of-agent",
+  params: { agentId: uuid, limit: int8 },
+  row: { entryId: uuid, at: int8, agent: text, creature: text, notes: present(text), hidden: bool },
   text: `SELECT l.entry_id AS "entryId", l.recorded_at AS at, a.username AS agent, c.name AS creature, l.notes,
       n.entry_id IS NOT NULL AS hidden
     FROM care_log l JOIN agents a ON a.agent_id = l.agent_id
       JOIN creatures c ON c.agent_id = l.agent_id AND c.creature_id = l.creature_id
       LEFT JOIN hidden_notes n ON n.agent_id = l.agent_id AND n.entry_id = l.entry_id
-    WHERE l.agent_id = $1 AND l.action = 'reflect' AND l.notes <> '' ORDER BY l.recorded_at DESC LIMIT $2`,
-};
+    WHERE l.agent_id = $agentId AND l.action = 'reflect' AND l.notes <> '' ORDER BY l.recorded_at DESC LIMIT $limit`,
+});
 
 /** The newest reflections of one agent, hidden ones too. */
 export async function listNotesOf(db: Db, agentId: string, limit: number): Promise<readonly WrittenNote[]> {
-  return db.query<WrittenNote>(NOTES_OF, [agentId, limit]);
+  return db.query(NOTES_OF, { agentId, limit });
 }
 
-export interface DesignedSpecies {
-  readonly slug: string;
-  readonly name: string;
-  readonly creator: string;
-  readonly createdAt: number;
-  readonly hidden: boolean;
-}
-
-const NEWEST_SPECIES: Statement = {
+const NEWEST_SPECIES = statement({
   name: "list-newest-species",
+  params: { agentId: nullable(uuid), limit: int8 },
+  row: { slug: text, name: text, creator: text, createdAt: int8, hidden: bool },
   text: `SELECT slug, name, creator, created_at AS "createdAt", hidden_at IS NOT NULL AS hidden
-    FROM species WHERE is_public AND ($1::uuid IS NULL OR agent_id = $1) ORDER BY created_at DESC, slug LIMIT $2`,
-};
+    FROM species WHERE is_public AND ($agentId::uuid IS NULL OR agent_id = $agentId)
+    ORDER BY created_at DESC, slug LIMIT $limit`,
+});
+
+export type DesignedSpecies = RowOf<typeof NEWEST_SPECIES.row>;
 
 /** The newest designs of an agent, or of everybody, hidden ones too. */
 export async function listNewestSpecies(
@@ -174,26 +185,28 @@ export async function listNewestSpecies(
   agentId: string | null,
   limit: number,
 ): Promise<readonly DesignedSpecies[]> {
-  return db.query<DesignedSpecies>(NEWEST_SPECIES, [agentId, limit]);
+  return db.query(NEWEST_SPECIES, { agentId, limit });
 }
 
-export interface FoundAgent {
-  readonly username: string;
-  readonly displayName: string;
-  readonly createdAt: number;
-  readonly hiddenAt: number | null;
-  readonly suspendedAt: number | null;
-  readonly suspendedReason: string | null;
-}
-
-const FIND_AGENT: Statement = {
+const FIND_AGENT = statement({
   name: "find-moderated-agent",
+  params: { agentId: uuid },
+  row: {
+    username: text,
+    displayName: text,
+    createdAt: int8,
+    hiddenAt: nullable(int8),
+    suspendedAt: nullable(int8),
+    suspendedReason: nullable(text),
+  },
   text: `SELECT username, display_name AS "displayName", created_at AS "createdAt", hidden_at AS "hiddenAt",
       suspended_at AS "suspendedAt", suspended_reason AS "suspendedReason"
-    FROM agents WHERE agent_id = $1`,
-};
+    FROM agents WHERE agent_id = $agentId`,
+});
+
+export type FoundAgent = RowOf<typeof FIND_AGENT.row>;
 
 export async function findModeratedAgent(db: Db, agentId: string): Promise<FoundAgent | undefined> {
-  const [row] = await db.query<FoundAgent>(FIND_AGENT, [agentId]);
+  const [row] = await db.query(FIND_AGENT, { agentId });
   return row;
 }

@@ -1,7 +1,8 @@
 // What may be shown publicly. An agent is not public if it moved its clock, is leaving, or the operator hid it; a species
 // or a note if the operator hid it. Every public statement contains these conditions, so hiding takes effect at once and
 // unhiding brings everything back.
-import type { Db, Statement } from "../db/db.ts";
+import type { Db } from "../db/db.ts";
+import { array, bool, nullable, statement, text, uuid } from "../db/statement.ts";
 
 /** Matches agents that are not public; `agents` is the table's name in the statement. The index agents_all_out_of_sight has the same condition. */
 export function nonPublicAgent(agents: string): string {
@@ -24,43 +25,49 @@ export function publicNote(table: string): string {
     WHERE hidden.agent_id = ${table}.agent_id AND hidden.entry_id = ${table}.entry_id)`;
 }
 
-const HIDDEN_SPECIES: Statement = {
+const HIDDEN_SPECIES = statement({
   name: "list-hidden-species",
-  text: "SELECT slug FROM species WHERE hidden_at IS NOT NULL AND slug = ANY($1::text[])",
-};
+  params: { slugs: array(text) },
+  row: { slug: text },
+  text: "SELECT slug FROM species WHERE hidden_at IS NOT NULL AND slug = ANY($slugs::text[])",
+});
 
 /** Which of the species are hidden. */
 export async function listHiddenSpecies(db: Db, slugs: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await db.query<{ slug: string }>(HIDDEN_SPECIES, [slugs]);
+  const rows = await db.query(HIDDEN_SPECIES, { slugs });
   return new Set(rows.map(({ slug }) => slug));
 }
 
-const NON_PUBLIC_AGENTS: Statement = {
+const NON_PUBLIC_AGENTS = statement({
   name: "list-non-public-agents",
-  text: `SELECT agent_id FROM agents a WHERE ${nonPublicAgent("a")} AND agent_id = ANY($1::uuid[])`,
-};
+  params: { agentIds: array(uuid) },
+  row: { agent_id: uuid },
+  text: `SELECT agent_id FROM agents a WHERE ${nonPublicAgent("a")} AND agent_id = ANY($agentIds::uuid[])`,
+});
 
 /** Which of the agents are not public. */
 export async function listNonPublicAgents(db: Db, agentIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await db.query<{ agent_id: string }>(NON_PUBLIC_AGENTS, [agentIds]);
+  const rows = await db.query(NON_PUBLIC_AGENTS, { agentIds });
   return new Set(rows.map(({ agent_id }) => agent_id));
 }
 
-const HIDDEN_NOTES: Statement = {
+const HIDDEN_NOTES = statement({
   name: "list-hidden-notes",
-  text: `SELECT n.entry_id FROM unnest($1::uuid[], $2::uuid[]) AS asked (agent_id, entry_id)
+  params: { agentIds: array(uuid), entryIds: array(uuid) },
+  row: { entry_id: uuid },
+  text: `SELECT n.entry_id FROM unnest($agentIds::uuid[], $entryIds::uuid[]) AS asked (agent_id, entry_id)
     JOIN hidden_notes n ON n.agent_id = asked.agent_id AND n.entry_id = asked.entry_id`,
-};
+});
 
 /** Which of the entries have hidden notes. */
 export async function listHiddenNotes(
   db: Db,
   entries: readonly { readonly agentId: string; readonly entryId: string }[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await db.query<{ entry_id: string }>(HIDDEN_NOTES, [
-    entries.map(({ agentId }) => agentId),
-    entries.map(({ entryId }) => entryId),
-  ]);
+  const rows = await db.query(HIDDEN_NOTES, {
+    agentIds: entries.map(({ agentId }) => agentId),
+    entryIds: entries.map(({ entryId }) => entryId),
+  });
   return new Set(rows.map(({ entry_id }) => entry_id));
 }
 
@@ -68,16 +75,18 @@ const HIDDEN = (table: string) =>
   `EXISTS (SELECT FROM agents nonpublic
     WHERE nonpublic.agent_id = ${table}.agent_id AND (nonpublic.hidden_at IS NOT NULL OR nonpublic.leaving_at IS NOT NULL))`;
 
-const PICTURE: Statement = {
+const PICTURE = statement({
   name: "find-public-picture",
+  params: { sha256: text },
+  row: { shown: nullable(bool) },
   text: `SELECT bool_or(shown) AS shown FROM (
       SELECT NOT ${HIDDEN("p")} AND ${publicSpecies("c.species_slug")} AS shown FROM portraits p
-        JOIN creatures c ON c.agent_id = p.agent_id AND c.creature_id = p.creature_id WHERE p.sha256 = $1
-      UNION ALL SELECT NOT ${HIDDEN("v")} FROM avatars v WHERE v.sha256 = $1) owners`,
-};
+        JOIN creatures c ON c.agent_id = p.agent_id AND c.creature_id = p.creature_id WHERE p.sha256 = $sha256
+      UNION ALL SELECT NOT ${HIDDEN("v")} FROM avatars v WHERE v.sha256 = $sha256) owners`,
+});
 
 /** Whether a stored picture may be shown: not if everyone it shows is hidden or leaving. */
 export async function isPublicPicture(db: Db, sha256: string): Promise<boolean> {
-  const [row] = await db.query<{ shown: boolean | null }>(PICTURE, [sha256]);
+  const [row] = await db.query(PICTURE, { sha256 });
   return row?.shown ?? true;
 }

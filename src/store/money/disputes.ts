@@ -1,5 +1,6 @@
 // Disputes of payments. A dispute that has ended stays ended, in whatever order its events arrive.
-import type { Db, Statement, Tx } from "../db/db.ts";
+import type { Db, Tx } from "../db/db.ts";
+import { int4, int8, statement, text, textOf, uuid } from "../db/statement.ts";
 import type { PurchaseId } from "./purchases.ts";
 
 export interface Dispute {
@@ -8,28 +9,39 @@ export interface Dispute {
   readonly status: "open" | "won" | "lost";
 }
 
-const SAVE: Statement = {
+const SAVE = statement({
   name: "save-dispute",
+  params: {
+    agentId: uuid,
+    purchaseId: uuid,
+    ref: text,
+    amountCents: int4,
+    status: textOf<Dispute["status"]>(),
+    at: int8,
+  },
+  row: {},
   text: `INSERT INTO disputes (agent_id, purchase_id, dispute_ref, amount_cents, status, updated_at)
-    VALUES ($1, $2, $3, $4, $5, $6)
+    VALUES ($agentId, $purchaseId, $ref, $amountCents, $status, $at)
     ON CONFLICT (agent_id, purchase_id, dispute_ref)
     DO UPDATE SET amount_cents = EXCLUDED.amount_cents, status = EXCLUDED.status, updated_at = EXCLUDED.updated_at
     WHERE disputes.status = 'open'`,
-};
+});
 
 export async function saveDispute(tx: Tx, { agentId, purchaseId }: PurchaseId, dispute: Dispute, at: number) {
   const { ref, amountCents, status } = dispute;
-  await tx.query(SAVE, [agentId, purchaseId, ref, amountCents, status, at]);
+  await tx.query(SAVE, { agentId, purchaseId, ref, amountCents, status, at });
 }
 
-const SUM: Statement = {
+const SUM = statement({
   name: "find-disputed-cents",
+  params: { agentId: uuid, purchaseId: uuid },
+  row: { cents: int8 },
   text: `SELECT coalesce(sum(amount_cents), 0)::bigint AS cents FROM disputes
-    WHERE agent_id = $1 AND purchase_id = $2 AND status <> 'won'`,
-};
+    WHERE agent_id = $agentId AND purchase_id = $purchaseId AND status <> 'won'`,
+});
 
 /** What is held back or lost of a purchase. */
 export async function findDisputedCents(db: Db, { agentId, purchaseId }: PurchaseId): Promise<number> {
-  const [row] = await db.query<{ cents: number }>(SUM, [agentId, purchaseId]);
+  const [row] = await db.query(SUM, { agentId, purchaseId });
   return row?.cents ?? 0;
 }

@@ -1,7 +1,9 @@
 // The ledger: transactions with entries that sum to zero, and the balance of the agent, moved by the same statement.
 import { DatabaseError } from "pg";
 import { DATABASE_NOW } from "../db/database-time.ts";
-import type { Db, Statement, Tx } from "../db/db.ts";
+import type { Db, Tx } from "../db/db.ts";
+import type { RowOf } from "../db/statement.ts";
+import { bool, int4, int8, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
 
 export type PostingKind = "purchase" | "refund" | "dispute" | "dispute_won" | "resurrection";
 
@@ -27,37 +29,46 @@ export interface Posting {
   readonly at: number;
 }
 
-const POST: Statement = {
+const POST = statement({
   name: "insert-posting",
+  params: {
+    agentId: uuid,
+    credits: int8,
+    mayOverdraw: bool,
+    key: text,
+    kind: textOf<PostingKind>(),
+    purchaseId: nullable(uuid),
+    at: int8,
+    counter: text,
+  },
+  row: { credits: int4 },
   text: `WITH moved AS (
-      UPDATE agents SET credits = credits + $2::bigint, event_seq = event_seq + 1
-      WHERE agent_id = $1 AND ($3::boolean OR (credits + $2::bigint >= 0 AND left_at IS NULL AND leaving_at IS NULL))
+      UPDATE agents SET credits = credits + $credits::bigint, event_seq = event_seq + 1
+      WHERE agent_id = $agentId
+        AND ($mayOverdraw::boolean OR (credits + $credits::bigint >= 0 AND left_at IS NULL AND leaving_at IS NULL))
       RETURNING credits, event_seq, clock_offset_ms
     ), posted AS (
       INSERT INTO ledger_transactions (agent_id, key, kind, purchase_id, at)
-      SELECT $1, $4, $5, $6::uuid, $7::bigint FROM moved
+      SELECT $agentId, $key, $kind, $purchaseId::uuid, $at::bigint FROM moved
     ), entered AS (
       INSERT INTO ledger_entries (agent_id, key, account, credits)
-      SELECT $1, $4, line.account, line.credits
-      FROM moved, (VALUES ('agent', $2::bigint), ($8::text, -$2::bigint)) AS line (account, credits)
+      SELECT $agentId, $key, line.account, line.credits
+      FROM moved, (VALUES ('agent', $credits::bigint), ($counter::text, -$credits::bigint)) AS line (account, credits)
     ), stored_events AS (
       INSERT INTO events (agent_id, seq, at, recorded_at, type, details)
-      SELECT $1, moved.event_seq, $7::bigint + moved.clock_offset_ms, ${DATABASE_NOW}, 'credits', jsonb_build_object(
-        'type', 'credits', 'kind', $5::text, 'credits', $2::bigint, 'balance', moved.credits)
+      SELECT $agentId, moved.event_seq, $at::bigint + moved.clock_offset_ms, ${DATABASE_NOW}, 'credits',
+        jsonb_build_object('type', 'credits', 'kind', $kind::text, 'credits', $credits::bigint, 'balance', moved.credits)
       FROM moved
     )
     SELECT credits FROM moved`,
-};
+});
 
 /**
  * The balance afterwards; undefined when there was too little, or no such agent. Somebody who has left spends nothing; what
  * is paid or taken back is booked all the same.
  */
 export async function insertPosting(tx: Tx, posting: Posting): Promise<number | undefined> {
-  const { agentId, key, kind, purchaseId, credits, mayOverdraw, at } = posting;
-  const counter = COUNTER_ACCOUNTS[kind];
-  const values = [agentId, credits, mayOverdraw, key, kind, purchaseId, at, counter];
-  const [row] = await tx.query<{ credits: number }>(POST, values);
+  const [row] = await tx.query(POST, { ...posting, counter: COUNTER_ACCOUNTS[posting.kind] });
   return row?.credits;
 }
 
@@ -67,21 +78,6 @@ export function isPosted(thrown: unknown): boolean {
   return thrown.code === "23505" && thrown.table?.startsWith("ledger_") === true;
 }
 
-/** What the ledger says of one agent. */
-export interface Account {
-  readonly agentId: string;
-  /** The cached balance. */
-  readonly balance: number;
-  /** The sum of the agent's own entries. */
-  readonly entries: number;
-  /** Transactions that do not sum to zero, or have no entries. */
-  readonly unbalanced: number;
-  /** What the purchases say was credited and not taken back. */
-  readonly bought: number;
-  /** What the entries of purchases sum to. */
-  readonly booked: number;
-}
-
 /** Where to look for accounts: those of the ledger, or those with a balance, which may be in no ledger. */
 export type AccountSource = "ledger" | "balances";
 
@@ -89,15 +85,34 @@ const ROWS_AT_A_TIME = 1_000;
 
 const PAGES: Readonly<Record<AccountSource, string>> = {
   ledger: `SELECT DISTINCT agent_id FROM (
-      SELECT agent_id FROM ledger_transactions WHERE agent_id > $1 ORDER BY agent_id LIMIT ${ROWS_AT_A_TIME}
+      SELECT agent_id FROM ledger_transactions WHERE agent_id > $after ORDER BY agent_id LIMIT ${ROWS_AT_A_TIME}
     ) following`,
-  balances: `SELECT agent_id FROM agents WHERE credits <> 0 AND agent_id > $1
+  balances: `SELECT agent_id FROM agents WHERE credits <> 0 AND agent_id > $after
     ORDER BY agent_id LIMIT ${ROWS_AT_A_TIME}`,
 };
 
-function accountsOf(source: AccountSource): Statement {
-  return {
+const ACCOUNT_ROW = {
+  agentId: uuid,
+  /** The cached balance. */
+  balance: int4,
+  /** The sum of the agent's own entries. */
+  entries: int8,
+  /** Transactions that do not sum to zero, or have no entries. */
+  unbalanced: int8,
+  /** What the purchases say was credited and not taken back. */
+  bought: int8,
+  /** What the entries of purchases sum to. */
+  booked: int8,
+};
+
+/** What the ledger says of one agent. */
+export type Account = RowOf<typeof ACCOUNT_ROW>;
+
+function accountsOf(source: AccountSource) {
+  return statement({
     name: `list-accounts-of-${source}`,
+    params: { after: uuid },
+    row: ACCOUNT_ROW,
     text: `SELECT page.agent_id AS "agentId",
         coalesce((SELECT a.credits FROM agents a WHERE a.agent_id = page.agent_id), 0) AS balance,
         coalesce((SELECT sum(e.credits) FROM ledger_entries e
@@ -110,15 +125,12 @@ function accountsOf(source: AccountSource): Statement {
         coalesce((SELECT sum(e.credits) FROM ledger_entries e JOIN ledger_transactions t USING (agent_id, key)
           WHERE e.agent_id = page.agent_id AND e.account = 'agent' AND t.purchase_id IS NOT NULL), 0)::bigint AS booked
       FROM (${PAGES[source]}) page`,
-  };
+  });
 }
 
-const ACCOUNTS: Readonly<Record<AccountSource, Statement>> = {
-  ledger: accountsOf("ledger"),
-  balances: accountsOf("balances"),
-};
+const ACCOUNTS = { ledger: accountsOf("ledger"), balances: accountsOf("balances") };
 
 /** Some accounts that follow `after` in the order of ids, as they were at one moment; none when there are no more. */
 export async function listAccounts(db: Db, source: AccountSource, after: string): Promise<readonly Account[]> {
-  return db.query<Account>(ACCOUNTS[source], [after]);
+  return db.query(ACCOUNTS[source], { after });
 }

@@ -1,5 +1,6 @@
 // What providers reported, kept for anyone who looks into a payment later.
-import type { Db, Statement } from "../db/db.ts";
+import type { Db } from "../db/db.ts";
+import { int8, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
 import type { PurchaseId, RailName } from "./purchases.ts";
 
 /** Whose events are that name no purchase of ours. */
@@ -14,16 +15,26 @@ export interface PaymentEvent {
   readonly outcome: string;
 }
 
-const SAVE: Statement = {
+const SAVE = statement({
   name: "save-payment-event",
+  params: {
+    agentId: uuid,
+    rail: textOf<RailName>(),
+    eventId: text,
+    type: text,
+    purchaseId: nullable(uuid),
+    outcome: text,
+    at: int8,
+  },
+  row: {},
   text: `INSERT INTO payment_events (agent_id, rail, event_id, type, purchase_id, outcome, received_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7)
+    VALUES ($agentId, $rail, $eventId, $type, $purchaseId, $outcome, $at)
     ON CONFLICT (agent_id, rail, event_id)
     DO UPDATE SET deliveries = payment_events.deliveries + 1, outcome = EXCLUDED.outcome`,
-};
+});
 
 export async function savePaymentEvent(db: Db, event: PaymentEvent, at: number): Promise<void> {
   const { rail, eventId, type, purchase, outcome } = event;
-  const whose = purchase?.agentId ?? NOBODY;
-  await db.query(SAVE, [whose, rail, eventId, type, purchase?.purchaseId ?? null, outcome, at]);
+  const { agentId, purchaseId } = purchase ?? { agentId: NOBODY, purchaseId: null };
+  await db.query(SAVE, { agentId, rail, eventId, type, purchaseId, outcome, at });
 }

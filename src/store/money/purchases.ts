@@ -1,57 +1,63 @@
 // Purchases of credits, as they are stored. What may become of them is decided in payments/purchases.ts.
 import { DatabaseError } from "pg";
-import type { Db, Statement, Tx } from "../db/db.ts";
+import type { Db, Tx } from "../db/db.ts";
+import type { RowOf, ValuesOf } from "../db/statement.ts";
+import { FOUND, bool, int4, int8, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
 
 export type RailName = "stripe" | "mpp" | "x402";
 type PurchaseStatus = "opened" | "settling" | "credited" | "expired" | "failed";
 
-export interface PurchaseId {
-  readonly agentId: string;
-  readonly purchaseId: string;
-}
+const PURCHASE_ID = { agentId: uuid, purchaseId: uuid };
 
-export interface Purchase extends PurchaseId {
-  readonly rail: RailName;
-  readonly pack: string;
-  readonly credits: number;
-  readonly amountCents: number;
-  readonly currency: string;
-  readonly livemode: boolean;
-  readonly status: PurchaseStatus;
+export type PurchaseId = ValuesOf<typeof PURCHASE_ID>;
+
+/** What is known of a purchase when it is opened. */
+const OPENED_PURCHASE = {
+  ...PURCHASE_ID,
+  rail: textOf<RailName>(),
+  pack: text,
+  credits: int4,
+  amountCents: int4,
+  currency: text,
+  livemode: bool,
+  status: textOf<PurchaseStatus>(),
   /** The checkout session, challenge or authorization that pays for it, once it is known. */
-  readonly providerRef: string | null;
-  readonly paymentRef: string | null;
+  providerRef: nullable(text),
   /** What the rail must remember to settle or to ask again. */
-  readonly details: Readonly<Record<string, unknown>>;
-  readonly refundedCents: number;
-  readonly clawedBack: number;
-  readonly clawbacks: number;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
+  details: jsonb<Readonly<Record<string, unknown>>>(),
+};
+
+export type NewPurchase = ValuesOf<typeof OPENED_PURCHASE>;
+
+const PURCHASE_ROW = {
+  ...OPENED_PURCHASE,
+  paymentRef: nullable(text),
+  refundedCents: int4,
+  clawedBack: int4,
+  clawbacks: int4,
+  createdAt: int8,
+  updatedAt: int8,
+};
+
+export type Purchase = RowOf<typeof PURCHASE_ROW>;
 
 const COLUMNS = `agent_id AS "agentId", purchase_id AS "purchaseId", rail, pack, credits, amount_cents AS "amountCents",
   currency, livemode, status, provider_ref AS "providerRef", payment_ref AS "paymentRef", details,
   refunded_cents AS "refundedCents", clawed_back AS "clawedBack", clawbacks, created_at AS "createdAt",
   updated_at AS "updatedAt"`;
 
-const INSERT: Statement = {
+const INSERT = statement({
   name: "insert-purchase",
+  params: { ...OPENED_PURCHASE, at: int8 },
+  row: {},
   text: `INSERT INTO purchases (agent_id, purchase_id, rail, pack, credits, amount_cents, currency, livemode, status,
       provider_ref, details, created_at, updated_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
-};
-
-export type NewPurchase = Omit<
-  Purchase,
-  "paymentRef" | "refundedCents" | "clawedBack" | "clawbacks" | "createdAt" | "updatedAt"
->;
+    VALUES ($agentId, $purchaseId, $rail, $pack, $credits, $amountCents, $currency, $livemode, $status,
+      $providerRef, $details, $at, $at)`,
+});
 
 export async function insertPurchase(tx: Tx, purchase: NewPurchase, at: number): Promise<void> {
-  const { agentId, purchaseId, rail, pack, credits, amountCents, currency, livemode, status } = purchase;
-  const { providerRef, details } = purchase;
-  const what = [agentId, purchaseId, rail, pack, credits, amountCents, currency, livemode, status];
-  await tx.query(INSERT, [...what, providerRef, JSON.stringify(details), at]);
+  await tx.query(INSERT, { ...purchase, at });
 }
 
 /** Whether a statement failed because the purchase is there already. */
@@ -59,47 +65,63 @@ export function isOpened(thrown: unknown): boolean {
   return thrown instanceof DatabaseError && thrown.code === "23505" && thrown.table === "purchases";
 }
 
-const FIND: Statement = {
+const FIND = statement({
   name: "find-purchase",
-  text: `SELECT ${COLUMNS} FROM purchases WHERE agent_id = $1 AND purchase_id = $2`,
-};
+  params: PURCHASE_ID,
+  row: PURCHASE_ROW,
+  text: `SELECT ${COLUMNS} FROM purchases WHERE agent_id = $agentId AND purchase_id = $purchaseId`,
+});
 
-export async function findPurchase(db: Db, { agentId, purchaseId }: PurchaseId): Promise<Purchase | undefined> {
-  const [row] = await db.query<Purchase>(FIND, [agentId, purchaseId]);
+export async function findPurchase(db: Db, id: PurchaseId): Promise<Purchase | undefined> {
+  const [row] = await db.query(FIND, id);
   return row;
 }
 
-const LOCK: Statement = {
+const LOCK = statement({
   name: "lock-purchase",
-  text: `SELECT ${COLUMNS} FROM purchases WHERE agent_id = $1 AND purchase_id = $2 FOR UPDATE`,
-};
+  params: PURCHASE_ID,
+  row: PURCHASE_ROW,
+  text: `SELECT ${COLUMNS} FROM purchases WHERE agent_id = $agentId AND purchase_id = $purchaseId FOR UPDATE`,
+});
 
 /** The purchase, which nobody else can change until this transaction ends. */
-export async function lockPurchase(tx: Tx, { agentId, purchaseId }: PurchaseId): Promise<Purchase | undefined> {
-  const [row] = await tx.query<Purchase>(LOCK, [agentId, purchaseId]);
+export async function lockPurchase(tx: Tx, id: PurchaseId): Promise<Purchase | undefined> {
+  const [row] = await tx.query(LOCK, id);
   return row;
 }
 
-const SAVE: Statement = {
+const SAVE = statement({
   name: "save-purchase",
-  text: `UPDATE purchases SET status = $3, provider_ref = $4, payment_ref = $5, details = $6, refunded_cents = $7,
-      clawed_back = $8, clawbacks = $9, updated_at = $10
-    WHERE agent_id = $1 AND purchase_id = $2`,
-};
+  params: {
+    ...PURCHASE_ID,
+    status: PURCHASE_ROW.status,
+    providerRef: PURCHASE_ROW.providerRef,
+    paymentRef: PURCHASE_ROW.paymentRef,
+    details: PURCHASE_ROW.details,
+    refundedCents: int4,
+    clawedBack: int4,
+    clawbacks: int4,
+    at: int8,
+  },
+  row: {},
+  text: `UPDATE purchases SET status = $status, provider_ref = $providerRef, payment_ref = $paymentRef, details = $details,
+      refunded_cents = $refundedCents, clawed_back = $clawedBack, clawbacks = $clawbacks, updated_at = $at
+    WHERE agent_id = $agentId AND purchase_id = $purchaseId`,
+});
 
 /** Saves a purchase that this transaction has locked. */
 export async function savePurchase(tx: Tx, purchase: Purchase, at: number): Promise<void> {
-  const { agentId, purchaseId, status, providerRef, paymentRef, details } = purchase;
-  const { refundedCents, clawedBack, clawbacks } = purchase;
-  const known = [agentId, purchaseId, status, providerRef, paymentRef, JSON.stringify(details)];
-  await tx.query(SAVE, [...known, refundedCents, clawedBack, clawbacks, at]);
+  await tx.query(SAVE, { ...purchase, at });
 }
 
-const STALE: Statement = {
+const STALE = statement({
   name: "list-stale-purchases",
+  params: { status: textOf<"opened" | "settling">(), before: int8, limit: int8 },
+  row: PURCHASE_ROW,
   text: `SELECT ${COLUMNS} FROM purchases
-    WHERE status = $1 AND status IN ('opened', 'settling') AND updated_at < $2 ORDER BY updated_at LIMIT $3`,
-};
+    WHERE status = $status AND status IN ('opened', 'settling') AND updated_at < $before
+    ORDER BY updated_at LIMIT $limit`,
+});
 
 /** Purchases in which nothing has happened since `before`, the oldest first. */
 export async function listStalePurchases(
@@ -108,17 +130,21 @@ export async function listStalePurchases(
   before: number,
   limit: number,
 ): Promise<readonly Purchase[]> {
-  return db.query<Purchase>(STALE, [status, before, limit]);
+  return db.query(STALE, { status, before, limit });
 }
 
-const TAKE: Statement = {
+const TAKE = statement({
   name: "take-stale-purchase",
-  text: `UPDATE purchases SET updated_at = $4
-    WHERE agent_id = $1 AND purchase_id = $2 AND updated_at = $3 AND status IN ('opened', 'settling') RETURNING true`,
-};
+  params: { ...PURCHASE_ID, updatedAt: int8, at: int8 },
+  row: FOUND,
+  text: `UPDATE purchases SET updated_at = $at
+    WHERE agent_id = $agentId AND purchase_id = $purchaseId AND updated_at = $updatedAt
+      AND status IN ('opened', 'settling')
+    RETURNING true`,
+});
 
 /** Whether this worker is the one to look into a stale purchase; for the others it is then no longer stale. */
 export async function takeStalePurchase(db: Db, purchase: Purchase, at: number): Promise<boolean> {
-  const rows = await db.query(TAKE, [purchase.agentId, purchase.purchaseId, purchase.updatedAt, at]);
+  const rows = await db.query(TAKE, { ...purchase, at });
   return rows.length === 1;
 }

@@ -1,25 +1,33 @@
 // Leases: who may do a work that only one process should do at a time. Held by the database's clock, so that processes
 // whose own clocks differ agree on when one has ended.
-import type { Db, Statement } from "../db/db.ts";
+import type { Db } from "../db/db.ts";
+import { FOUND, int8, statement, text } from "../db/statement.ts";
 import { DATABASE_NOW } from "../db/database-time.ts";
 
-const TAKE: Statement = {
+const TAKE = statement({
   name: "take-lease",
-  text: `INSERT INTO leases (name, holder, until) VALUES ($1, $2, ${DATABASE_NOW} + $3)
+  params: { name: text, holder: text, forMs: int8 },
+  row: FOUND,
+  text: `INSERT INTO leases (name, holder, until) VALUES ($name, $holder, ${DATABASE_NOW} + $forMs)
     ON CONFLICT (name) DO UPDATE SET holder = EXCLUDED.holder, until = EXCLUDED.until
     WHERE leases.holder = EXCLUDED.holder OR leases.until <= ${DATABASE_NOW}
     RETURNING true`,
-};
+});
 
 /** Whether the holder has the lease for the next `forMs`: it was free, had ended, or was the holder's already. */
 export async function saveLease(db: Db, name: string, holder: string, forMs: number): Promise<boolean> {
-  const rows = await db.query(TAKE, [name, holder, forMs]);
+  const rows = await db.query(TAKE, { name, holder, forMs });
   return rows.length === 1;
 }
 
-const RELEASE: Statement = { name: "release-lease", text: "DELETE FROM leases WHERE name = $1 AND holder = $2" };
+const RELEASE = statement({
+  name: "release-lease",
+  params: { name: text, holder: text },
+  row: {},
+  text: "DELETE FROM leases WHERE name = $name AND holder = $holder",
+});
 
 /** Gives a lease back, so that the next one need not wait for its end. */
 export async function deleteLease(db: Db, name: string, holder: string): Promise<void> {
-  await db.query(RELEASE, [name, holder]);
+  await db.query(RELEASE, { name, holder });
 }

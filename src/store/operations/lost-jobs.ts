@@ -1,17 +1,20 @@
 // Jobs of workers that died in the middle of one. The queue would give them back after four hours, which is long for
 // somebody who waits for a portrait.
-import type { Db, Statement } from "../db/db.ts";
+import type { Db } from "../db/db.ts";
+import { statement, unread } from "../db/statement.ts";
 
 /** No job takes longer: an image model is given ten minutes at most. */
 const LONGEST_JOB = "15 minutes";
 
-const FREE: Statement = {
+const FREE = statement({
   name: "free-lost-jobs",
+  params: {},
+  row: { force_unlock_workers: unread },
   text: `SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by))
     FROM graphile_worker.jobs WHERE locked_at < now() - interval '${LONGEST_JOB}'`,
-};
+});
 
 /** Lets others take up the jobs that have been held for too long. */
 export async function freeLostJobs(db: Db): Promise<void> {
-  await db.query(FREE, []);
+  await db.query(FREE, {});
 }

@@ -1,65 +1,67 @@
 // What the database knows about how the house is doing, for probes and metrics.
 import { DATABASE_NOW } from "../db/database-time.ts";
-import type { Db, Statement } from "../db/db.ts";
+import type { Db } from "../db/db.ts";
+import type { RowOf } from "../db/statement.ts";
+import { array, bool, int8, nullable, statement, text } from "../db/statement.ts";
 
-const FIND_STATE: Statement = {
+const FIND_STATE = statement({
   name: "find-readiness",
+  params: {},
+  row: {
+    databaseNow: int8,
+    migrations: array(text),
+    /** The last sign of life of any worker. */
+    heartbeatAt: nullable(int8),
+  },
   text: `SELECT ${DATABASE_NOW} AS "databaseNow",
     ARRAY(SELECT name::text FROM migrations) AS "migrations",
     (SELECT max(at) FROM heartbeats) AS "heartbeatAt"`,
-};
-
-export interface ServiceState {
-  readonly databaseNow: number;
-  readonly migrations: readonly string[];
-  /** The last sign of life of any worker. */
-  readonly heartbeatAt: number | null;
-}
+});
 
 /** Undefined never happens on a database that answers. */
-export async function findServiceState(db: Db): Promise<ServiceState | undefined> {
-  const [row] = await db.query<ServiceState>(FIND_STATE, []);
+export async function findServiceState(db: Db): Promise<RowOf<typeof FIND_STATE.row> | undefined> {
+  const [row] = await db.query(FIND_STATE, {});
   return row;
 }
 
-const FIND_SIGNS: Statement = {
+const FIND_SIGNS = statement({
   name: "find-signs",
+  params: {},
+  row: {
+    databaseNow: int8,
+    /** When the first of all deaths and stage changes is due; in the past when it is late. */
+    nextEventAt: nullable(int8),
+    heartbeatAt: nullable(int8),
+    /** The job queue is made by the first worker that starts. */
+    hasQueue: bool,
+  },
   text: `SELECT ${DATABASE_NOW} AS "databaseNow",
     (SELECT min(next_event_at) FROM creatures WHERE next_event_at IS NOT NULL) AS "nextEventAt",
     (SELECT max(at) FROM heartbeats) AS "heartbeatAt",
     to_regclass('graphile_worker.jobs') IS NOT NULL AS "hasQueue"`,
-};
+});
 
-export interface Signs {
-  readonly databaseNow: number;
-  /** When the first of all deaths and stage changes is due; in the past when it is late. */
-  readonly nextEventAt: number | null;
-  readonly heartbeatAt: number | null;
-  /** The job queue is made by the first worker that starts. */
-  readonly hasQueue: boolean;
-}
-
-export async function findSigns(db: Db): Promise<Signs | undefined> {
-  const [row] = await db.query<Signs>(FIND_SIGNS, []);
+export async function findSigns(db: Db): Promise<RowOf<typeof FIND_SIGNS.row> | undefined> {
+  const [row] = await db.query(FIND_SIGNS, {});
   return row;
 }
 
-const COUNT_JOBS: Statement = {
+const COUNT_JOBS = statement({
   name: "count-jobs",
+  params: {},
+  row: {
+    waiting: int8,
+    /** Given up after all attempts. */
+    failed: int8,
+    oldestRunAt: nullable(int8),
+  },
   text: `SELECT count(*) FILTER (WHERE attempts < max_attempts) AS waiting,
       count(*) FILTER (WHERE attempts >= max_attempts) AS failed,
       (extract(epoch FROM min(run_at) FILTER (WHERE attempts < max_attempts)) * 1000)::bigint AS "oldestRunAt"
     FROM graphile_worker.jobs`,
-};
+});
 
-export interface JobCounts {
-  readonly waiting: number;
-  /** Given up after all attempts. */
-  readonly failed: number;
-  readonly oldestRunAt: number | null;
-}
-
-export async function countJobs(db: Db): Promise<JobCounts | undefined> {
-  const [row] = await db.query<JobCounts>(COUNT_JOBS, []);
+export async function countJobs(db: Db): Promise<RowOf<typeof COUNT_JOBS.row> | undefined> {
+  const [row] = await db.query(COUNT_JOBS, {});
   return row;
 }

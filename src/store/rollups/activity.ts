@@ -1,7 +1,8 @@
 // What happened in the last day, counted from the log by minutes and hours, so that the log itself is read only for the
 // minutes that may still change.
 import type { Activity } from "./shapes.ts";
-import type { Db, Statement } from "../db/db.ts";
+import type { Db } from "../db/db.ts";
+import { int8, nullable, statement } from "../db/statement.ts";
 
 /** Ordinary accounts are counted together under this id. */
 export const EVERYBODY = "00000000-0000-0000-0000-000000000000";
@@ -12,47 +13,61 @@ export function clockNotMoved(table: string): string {
     WHERE moved.agent_id = ${table}.agent_id AND (moved.clock_moved OR moved.leaving_at IS NOT NULL))`;
 }
 
-const SAVE_MINUTES: Statement = {
+const SAVE_MINUTES = statement({
   name: "save-rollup-minutes",
+  params: { from: int8, to: int8 },
+  row: {},
   text: `INSERT INTO rollup_minutes AS kept
     SELECT l.recorded_at / 60000 * 60000, CASE WHEN a.is_test THEN l.agent_id ELSE '${EVERYBODY}' END,
       count(*) FILTER (WHERE l.kind = 'hatch'), count(*) FILTER (WHERE l.kind = 'death'),
       count(*) FILTER (WHERE l.kind = 'care'), count(*) FILTER (WHERE l.kind = 'care' AND l.action = 'feed'),
       count(*) FILTER (WHERE l.kind = 'care' AND l.action = 'reflect')
     FROM care_log l JOIN agents a ON a.agent_id = l.agent_id
-    WHERE l.recorded_at >= $1 AND l.recorded_at < $2 AND l.kind IN ('care', 'hatch', 'death') AND NOT a.clock_moved
+    WHERE l.recorded_at >= $from AND l.recorded_at < $to AND l.kind IN ('care', 'hatch', 'death') AND NOT a.clock_moved
     GROUP BY 1, 2
     ON CONFLICT (minute, agent_id) DO UPDATE SET creatures_born = EXCLUDED.creatures_born,
       creatures_died = EXCLUDED.creatures_died, care_actions = EXCLUDED.care_actions, feedings = EXCLUDED.feedings,
       reflections = EXCLUDED.reflections
     WHERE (kept.creatures_born, kept.creatures_died, kept.care_actions) IS DISTINCT FROM
       (EXCLUDED.creatures_born, EXCLUDED.creatures_died, EXCLUDED.care_actions)`,
-};
+});
 
-const SAVE_ACTIVE: Statement = {
+const SAVE_ACTIVE = statement({
   name: "save-rollup-active-agents",
+  params: { from: int8, to: int8 },
+  row: {},
   text: `INSERT INTO rollup_active_agents AS kept
     SELECT recorded_at / 3600000 * 3600000, agent_id, max(recorded_at) FROM care_log
-    WHERE recorded_at >= $1 AND recorded_at < $2 AND kind NOT IN ('death', 'amnesty', 'restore') GROUP BY 1, 2
+    WHERE recorded_at >= $from AND recorded_at < $to AND kind NOT IN ('death', 'amnesty', 'restore') GROUP BY 1, 2
     ON CONFLICT (hour, agent_id) DO UPDATE SET last_at = EXCLUDED.last_at WHERE kept.last_at < EXCLUDED.last_at`,
-};
+});
 
 /** Counts the log again from one full minute up to another. */
 export async function saveActivityOf(db: Db, from: number, to: number): Promise<void> {
-  await db.query(SAVE_MINUTES, [from, to]);
-  await db.query(SAVE_ACTIVE, [from, to]);
+  await db.query(SAVE_MINUTES, { from, to });
+  await db.query(SAVE_ACTIVE, { from, to });
 }
 
-const FIND: Statement = {
+const FIND = statement({
   name: "find-activity",
+  params: { since: int8 },
+  row: {
+    creatures_born: int8,
+    creatures_died: int8,
+    care_actions: int8,
+    feedings: int8,
+    reflections: int8,
+    active_agents: int8,
+  },
   text: `SELECT coalesce(sum(creatures_born), 0)::bigint AS creatures_born,
       coalesce(sum(creatures_died), 0)::bigint AS creatures_died,
       coalesce(sum(care_actions), 0)::bigint AS care_actions, coalesce(sum(feedings), 0)::bigint AS feedings,
       coalesce(sum(reflections), 0)::bigint AS reflections,
       (SELECT count(DISTINCT h.agent_id) FROM rollup_active_agents h
-        WHERE h.hour >= $1::bigint / 3600000 * 3600000 AND h.last_at >= $1 AND ${clockNotMoved("h")}) AS active_agents
-    FROM rollup_minutes m WHERE m.minute >= $1 AND ${clockNotMoved("m")}`,
-};
+        WHERE h.hour >= $since::bigint / 3600000 * 3600000 AND h.last_at >= $since AND ${clockNotMoved("h")}
+      ) AS active_agents
+    FROM rollup_minutes m WHERE m.minute >= $since AND ${clockNotMoved("m")}`,
+});
 
 const NOTHING: Activity = {
   creatures_born: 0,
@@ -65,29 +80,38 @@ const NOTHING: Activity = {
 
 /** What happened since the full minute `since`, as far as it is counted. */
 export async function findActivity(db: Db, since: number): Promise<Activity> {
-  const [row] = await db.query<Activity>(FIND, [since]);
+  const [row] = await db.query(FIND, { since });
   return row ?? NOTHING;
 }
 
-const DELETE_MINUTES: Statement = {
+const DELETE_MINUTES = statement({
   name: "delete-rollup-minutes",
-  text: "DELETE FROM rollup_minutes WHERE minute < $1",
-};
-const DELETE_ACTIVE: Statement = {
+  params: { before: int8 },
+  row: {},
+  text: "DELETE FROM rollup_minutes WHERE minute < $before",
+});
+const DELETE_ACTIVE = statement({
   name: "delete-rollup-active-agents",
-  text: "DELETE FROM rollup_active_agents WHERE hour < $1 AND last_at < $1",
-};
+  params: { before: int8 },
+  row: {},
+  text: "DELETE FROM rollup_active_agents WHERE hour < $before AND last_at < $before",
+});
 
 /** Forgets what lies before an instant. */
 export async function deleteActivityBefore(db: Db, before: number): Promise<void> {
-  await db.query(DELETE_MINUTES, [before]);
-  await db.query(DELETE_ACTIVE, [before]);
+  await db.query(DELETE_MINUTES, { before });
+  await db.query(DELETE_ACTIVE, { before });
 }
 
-const FIRST: Statement = { name: "find-first-log-row", text: "SELECT min(recorded_at) AS at FROM care_log" };
+const FIRST = statement({
+  name: "find-first-log-row",
+  params: {},
+  row: { at: nullable(int8) },
+  text: "SELECT min(recorded_at) AS at FROM care_log",
+});
 
 /** When the log begins. */
 export async function findLogStart(db: Db): Promise<number | undefined> {
-  const [row] = await db.query<{ at: number | null }>(FIRST, []);
+  const [row] = await db.query(FIRST, {});
   return row?.at ?? undefined;
 }

@@ -1,67 +1,76 @@
 // How often each species was adopted: added up once for the past, counted again for the minutes that may still change.
 import { EVERYBODY, clockNotMoved } from "./activity.ts";
-import type { Db, Statement, Tx } from "../db/db.ts";
+import type { Db, Tx } from "../db/db.ts";
+import type { RowOf } from "../db/statement.ts";
+import { int8, jsonb, statement, text } from "../db/statement.ts";
 
-const START_MARK: Statement = {
+const START_MARK = statement({
   name: "start-adoptions-mark",
-  text: "INSERT INTO rollup_marks (name, at) VALUES ('adoptions', $1) ON CONFLICT DO NOTHING",
-};
-const LOCK_MARK: Statement = {
+  params: { start: int8 },
+  row: {},
+  text: "INSERT INTO rollup_marks (name, at) VALUES ('adoptions', $start) ON CONFLICT DO NOTHING",
+});
+const LOCK_MARK = statement({
   name: "lock-adoptions-mark",
+  params: {},
+  row: { at: int8 },
   text: "SELECT at FROM rollup_marks WHERE name = 'adoptions' FOR UPDATE",
-};
+});
 
 /** How far adoptions have been added up, `start` before the first time. Whoever else adds them up waits. */
 export async function lockAdoptionsMark(tx: Tx, start: number): Promise<number> {
-  await tx.query(START_MARK, [start]);
-  const [row] = await tx.query<{ at: number }>(LOCK_MARK, []);
+  await tx.query(START_MARK, { start });
+  const [row] = await tx.query(LOCK_MARK, {});
   return row?.at ?? start;
 }
 
-const ADD: Statement = {
+const ADD = statement({
   name: "save-rollup-adoptions",
+  params: { from: int8, to: int8 },
+  row: {},
   text: `INSERT INTO rollup_adoptions AS kept
     SELECT l.species_slug, CASE WHEN a.is_test THEN l.agent_id ELSE '${EVERYBODY}' END, count(*)
     FROM care_log l JOIN agents a ON a.agent_id = l.agent_id
-    WHERE l.kind = 'adopt' AND l.recorded_at >= $1 AND l.recorded_at < $2 GROUP BY 1, 2
+    WHERE l.kind = 'adopt' AND l.recorded_at >= $from AND l.recorded_at < $to GROUP BY 1, 2
     ON CONFLICT (slug, agent_id) DO UPDATE SET adoptions = kept.adoptions + EXCLUDED.adoptions`,
-};
+});
 
 /** Adds up the adoptions from one instant up to another. Move the mark in the same transaction. */
 export async function saveAdoptionsOf(tx: Tx, from: number, to: number): Promise<void> {
-  await tx.query(ADD, [from, to]);
+  await tx.query(ADD, { from, to });
 }
 
-export interface SpeciesAdoptions {
-  readonly slug: string;
-  readonly adoptions: number;
-}
-
-const LIST: Statement = {
+const LIST = statement({
   name: "list-adoptions",
+  params: { mark: int8 },
+  row: { slug: text, adoptions: int8 },
   text: `SELECT slug, sum(adoptions)::bigint AS adoptions FROM (
       SELECT slug, agent_id, adoptions FROM rollup_adoptions
       UNION ALL
-      SELECT species_slug, agent_id, 1 FROM care_log WHERE kind = 'adopt' AND recorded_at >= $1
+      SELECT species_slug, agent_id, 1 FROM care_log WHERE kind = 'adopt' AND recorded_at >= $mark
     ) each WHERE ${clockNotMoved("each")} GROUP BY slug`,
-};
+});
+
+type SpeciesAdoptions = RowOf<typeof LIST.row>;
 
 /** How often each species was adopted; `mark` is how far the past has been added up. */
 export async function listAdoptions(db: Db, mark: number): Promise<readonly SpeciesAdoptions[]> {
-  return db.query<SpeciesAdoptions>(LIST, [mark]);
+  return db.query(LIST, { mark });
 }
 
-const SAVE_COUNTS: Statement = {
+const SAVE_COUNTS = statement({
   name: "save-adoption-counts",
+  params: { counts: jsonb<readonly SpeciesAdoptions[]>() },
+  row: {},
   text: `UPDATE species s SET adoption_count = counted.adoptions
     FROM (
       SELECT known.slug, coalesce(given.adoptions, 0) AS adoptions FROM species known
-        LEFT JOIN jsonb_to_recordset($1::jsonb) AS given (slug text, adoptions integer) ON given.slug = known.slug
+        LEFT JOIN jsonb_to_recordset($counts::jsonb) AS given (slug text, adoptions integer) ON given.slug = known.slug
     ) counted
     WHERE s.slug = counted.slug AND s.adoption_count <> counted.adoptions`,
-};
+});
 
 /** Writes the counts to the designed species; one that is not among them was adopted by nobody. */
 export async function saveAdoptionCounts(db: Db, counts: readonly SpeciesAdoptions[]): Promise<void> {
-  await db.query(SAVE_COUNTS, [JSON.stringify(counts)]);
+  await db.query(SAVE_COUNTS, { counts });
 }

@@ -1,26 +1,25 @@
 // How creatures of a species fared: the last hundred that hatched more than a week ago, by which time all is decided.
 import type { EvolutionPath, Stage } from "@denkeeper/rules/creature/creature.ts";
 import { clockNotMoved } from "./activity.ts";
-import type { Db, Statement } from "../db/db.ts";
+import type { Db } from "../db/db.ts";
+import type { RowOf } from "../db/statement.ts";
+import { int4, int8, jsonb, statement, text, textOf, uuid } from "../db/statement.ts";
 
 export type Fate = EvolutionPath | "lost" | "released";
 
-export interface Hatched {
-  readonly agentId: string;
-  readonly creatureId: string;
-  readonly at: number;
-  readonly version: number;
-}
-
-const HATCHED: Statement = {
+const HATCHED = statement({
   name: "list-hatched-between",
+  params: { from: int8, to: int8, limit: int8 },
+  row: { agentId: uuid, creatureId: uuid, at: int8, version: int4 },
   text: `SELECT l.agent_id AS "agentId", l.creature_id AS "creatureId", l.recorded_at AS at, l.version FROM care_log l
-    WHERE l.kind = 'hatch' AND l.recorded_at >= $1 AND l.recorded_at < $2 AND ${clockNotMoved("l")} LIMIT $3`,
-};
+    WHERE l.kind = 'hatch' AND l.recorded_at >= $from AND l.recorded_at < $to AND ${clockNotMoved("l")} LIMIT $limit`,
+});
+
+export type Hatched = RowOf<typeof HATCHED.row>;
 
 /** Who hatched from one instant up to another (real time). */
 export async function listHatchedBetween(db: Db, from: number, to: number, limit: number): Promise<readonly Hatched[]> {
-  return db.query<Hatched>(HATCHED, [from, to, limit]);
+  return db.query(HATCHED, { from, to, limit });
 }
 
 export interface FateRow {
@@ -32,32 +31,39 @@ export interface FateRow {
   readonly stage: Stage;
 }
 
-const SAVE: Statement = {
+const SAVE = statement({
   name: "save-fates",
-  text: `INSERT INTO rollup_fates SELECT * FROM jsonb_populate_recordset(NULL::rollup_fates, $1::jsonb)
+  params: { rows: jsonb<readonly FateRow[]>() },
+  row: {},
+  text: `INSERT INTO rollup_fates SELECT * FROM jsonb_populate_recordset(NULL::rollup_fates, $rows::jsonb)
     ON CONFLICT DO NOTHING`,
-};
+});
 
-const TRIM: Statement = {
+const TRIM = statement({
   name: "delete-old-fates",
-  text: `DELETE FROM rollup_fates WHERE species_slug = $1 AND hatched_at < (
-    SELECT hatched_at FROM rollup_fates WHERE species_slug = $1 ORDER BY hatched_at DESC OFFSET $2 LIMIT 1)`,
-};
+  params: { slug: text, newer: int8 },
+  row: {},
+  text: `DELETE FROM rollup_fates WHERE species_slug = $slug AND hatched_at < (
+    SELECT hatched_at FROM rollup_fates WHERE species_slug = $slug ORDER BY hatched_at DESC OFFSET $newer LIMIT 1)`,
+});
 
 /** Adds fates, and of each species keeps the last `most`. */
 export async function saveFates(db: Db, rows: readonly FateRow[], most: number): Promise<void> {
-  await db.query(SAVE, [JSON.stringify(rows)]);
-  for (const slug of new Set(rows.map(({ species_slug }) => species_slug))) await db.query(TRIM, [slug, most - 1]);
+  await db.query(SAVE, { rows });
+  const slugs = new Set(rows.map(({ species_slug }) => species_slug));
+  for (const slug of slugs) await db.query(TRIM, { slug, newer: most - 1 });
 }
 
-export type KnownFate = Pick<FateRow, "fate" | "stage">;
-
-const LIST: Statement = {
+const LIST = statement({
   name: "list-fates",
-  text: `SELECT f.fate, f.stage FROM rollup_fates f WHERE f.species_slug = $1 AND ${clockNotMoved("f")}`,
-};
+  params: { slug: text },
+  row: { fate: textOf<Fate>(), stage: textOf<Stage>() },
+  text: `SELECT f.fate, f.stage FROM rollup_fates f WHERE f.species_slug = $slug AND ${clockNotMoved("f")}`,
+});
+
+export type KnownFate = RowOf<typeof LIST.row>;
 
 /** Those that are kept of a species: a hundred at most. */
 export async function listFates(db: Db, slug: string): Promise<readonly KnownFate[]> {
-  return db.query<KnownFate>(LIST, [slug]);
+  return db.query(LIST, { slug });
 }

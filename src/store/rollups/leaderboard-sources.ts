@@ -1,102 +1,109 @@
 // What the leaderboards of the hall are made from.
-import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import type { Living } from "@denkeeper/rules/creature/creature.ts";
+import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
 import { NEUTRAL_ID } from "../../identity/neutral-keeper.ts";
-import type { CreatureRow, StoredCreature } from "../creatures/creature-row.ts";
-import { creatureFromRow } from "../creatures/creature-row.ts";
-import type { Db, Statement } from "../db/db.ts";
+import type { CreatureKey, CreatureRow, StoredCreature } from "../creatures/creature-row.ts";
+import { creatureFromRow, livingFromRow } from "../creatures/creature-row.ts";
+import type { Db } from "../db/db.ts";
+import type { RowOf } from "../db/statement.ts";
+import { array, float8, int4, int8, json, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
 import { publicAgent, nonPublicAgent, publicSpecies } from "../moderation/public-visibility.ts";
 
-export interface CreatureVersion {
-  readonly agentId: string;
-  readonly creatureId: string;
-  readonly version: number;
-}
+/** The columns of a `CreatureKey`. */
+export const CREATURE_KEY_ROW = { agentId: uuid, creatureId: uuid, version: int4 };
 
-const OLDEST: Statement = {
+const OLDEST = statement({
   name: "list-oldest-living",
+  params: { limit: int8 },
+  row: CREATURE_KEY_ROW,
   text: `SELECT c.agent_id AS "agentId", c.creature_id AS "creatureId", c.version FROM creatures c
     WHERE c.hatched_at IS NOT NULL AND c.died_at IS NULL AND c.released_at IS NULL AND ${publicAgent("c")}
       AND ${publicSpecies("c.species_slug")}
-    ORDER BY c.hatched_at + c.dead_ms, c.creature_id LIMIT $1`,
-};
+    ORDER BY c.hatched_at + c.dead_ms, c.creature_id LIMIT $limit`,
+});
 
 /** The oldest of those that are not known to be dead, the oldest first. */
-export async function listOldestLiving(db: Db, limit: number): Promise<readonly CreatureVersion[]> {
-  return db.query<CreatureVersion>(OLDEST, [limit]);
+export async function listOldestLiving(db: Db, limit: number): Promise<readonly CreatureKey[]> {
+  return db.query(OLDEST, { limit });
 }
 
-const CREATURES: Statement = {
+const CREATURES = statement({
   name: "list-creatures-by-key",
-  text: `SELECT row_to_json(c) AS row FROM unnest($1::uuid[], $2::uuid[]) AS asked (agent_id, creature_id)
+  params: { agentIds: array(uuid), creatureIds: array(uuid) },
+  row: { row: json<CreatureRow>() },
+  text: `SELECT row_to_json(c) AS row
+    FROM unnest($agentIds::uuid[], $creatureIds::uuid[]) AS asked (agent_id, creature_id)
     JOIN creatures c ON c.agent_id = asked.agent_id AND c.creature_id = asked.creature_id`,
-};
+});
 
 /** These creatures as they are stored. */
-export async function listCreatures(db: Db, keys: readonly CreatureVersion[]): Promise<readonly StoredCreature[]> {
-  const agents = keys.map(({ agentId }) => agentId);
-  const creatures = keys.map(({ creatureId }) => creatureId);
-  const rows = await db.query<{ row: CreatureRow }>(CREATURES, [agents, creatures]);
+export async function listCreatures(db: Db, keys: readonly CreatureKey[]): Promise<readonly StoredCreature[]> {
+  const agentIds = keys.map(({ agentId }) => agentId);
+  const creatureIds = keys.map(({ creatureId }) => creatureId);
+  const rows = await db.query(CREATURES, { agentIds, creatureIds });
   return rows.map(({ row }) => creatureFromRow(row));
 }
 
-export interface NamedAgent {
-  readonly agentId: string;
-  readonly username: string;
-  readonly displayName: string;
-}
+const NAMED_AGENT_ROW = { agentId: uuid, username: text, displayName: text };
 
-const NAMES: Statement = {
+type NamedAgent = RowOf<typeof NAMED_AGENT_ROW>;
+
+const NAMES = statement({
   name: "list-public-agents",
+  params: { agentIds: array(uuid) },
+  row: NAMED_AGENT_ROW,
   text: `SELECT agent_id AS "agentId", username, display_name AS "displayName" FROM agents a
-    WHERE agent_id = ANY($1::uuid[]) AND NOT ${nonPublicAgent("a")} AND agent_id <> '${NEUTRAL_ID}'`,
-};
+    WHERE agent_id = ANY($agentIds::uuid[]) AND NOT ${nonPublicAgent("a")} AND agent_id <> '${NEUTRAL_ID}'`,
+});
 
 /** Those of the agents that may be shown. */
 export async function listPublicAgents(db: Db, agentIds: readonly string[]): Promise<readonly NamedAgent[]> {
-  return db.query<NamedAgent>(NAMES, [agentIds]);
+  return db.query(NAMES, { agentIds });
 }
 
-const UNMOVED: Statement = {
+const UNMOVED = statement({
   name: "list-unmoved-agents",
+  params: { agentIds: array(uuid) },
+  row: NAMED_AGENT_ROW,
   text: `SELECT agent_id AS "agentId", username, display_name AS "displayName" FROM agents
-    WHERE agent_id = ANY($1::uuid[]) AND NOT clock_moved`,
-};
+    WHERE agent_id = ANY($agentIds::uuid[]) AND NOT clock_moved`,
+});
 
 /** Those of the agents that never moved their clock, also hidden ones: for lists whose readers leave these out. */
 export async function listUnmovedAgents(db: Db, agentIds: readonly string[]): Promise<readonly NamedAgent[]> {
-  return db.query<NamedAgent>(UNMOVED, [agentIds]);
+  return db.query(UNMOVED, { agentIds });
 }
 
-const AFTER: Statement = {
+const AFTER = statement({
   name: "list-agent-ids",
-  text: "SELECT agent_id FROM agents WHERE agent_id > $1 ORDER BY agent_id LIMIT $2",
-};
+  params: { after: uuid, limit: int8 },
+  row: { agent_id: uuid },
+  text: "SELECT agent_id FROM agents WHERE agent_id > $after ORDER BY agent_id LIMIT $limit",
+});
 
 /** The next agents in order of their ids, to walk through all of them. */
 export async function listAgentIds(db: Db, after: string, limit: number): Promise<readonly string[]> {
-  const rows = await db.query<{ agent_id: string }>(AFTER, [after, limit]);
+  const rows = await db.query(AFTER, { after, limit });
   return rows.map(({ agent_id }) => agent_id);
 }
 
-const ACTIVE: Statement = {
+const ACTIVE = statement({
   name: "list-agents-since",
-  text: `SELECT DISTINCT agent_id FROM care_log WHERE recorded_at >= $1 AND ($2::text IS NULL OR kind = $2)`,
-};
+  params: { since: int8, kind: nullable(textOf<"death">()) },
+  row: { agent_id: uuid },
+  text: `SELECT DISTINCT agent_id FROM care_log WHERE recorded_at >= $since AND ($kind::text IS NULL OR kind = $kind)`,
+});
 
 /** Agents with an event in the log since an instant, of one kind or of any. */
 export async function listAgentsSince(db: Db, since: number, kind?: "death"): Promise<readonly string[]> {
-  const rows = await db.query<{ agent_id: string }>(ACTIVE, [since, kind ?? null]);
+  const rows = await db.query(ACTIVE, { since, kind: kind ?? null });
   return rows.map(({ agent_id }) => agent_id);
 }
 
+const KEEPER_HISTORY_ROW = { agentId: uuid, points: float8, weight: int8, scored: int8, adults: int8 };
+
 /** What the creatures of an agent add up to: the mean is points / weight. */
-export interface KeeperHistory {
-  readonly agentId: string;
-  readonly points: number;
-  readonly weight: number;
-  readonly scored: number;
-  readonly adults: number;
-}
+export type KeeperHistory = RowOf<typeof KEEPER_HISTORY_ROW>;
 
 /** Weighted by scored windows; a creature without any counts as one at 100. Released ones count as they were then. */
 const RECORD = `agent_id AS "agentId",
@@ -107,7 +114,7 @@ const RECORD = `agent_id AS "agentId",
   count(adult_at) AS adults`;
 
 /** What one hatched creature adds, for those whom time has changed since they were stored. */
-export function addedBy({ scored, consistency, stageInstants }: Creature): Omit<KeeperHistory, "agentId"> {
+export function addedBy({ scored, consistency, stageInstants }: ShownCreature): Omit<KeeperHistory, "agentId"> {
   return {
     points: scored === 0 ? 100 : scored * consistency,
     weight: Math.max(1, scored),
@@ -116,51 +123,57 @@ export function addedBy({ scored, consistency, stageInstants }: Creature): Omit<
   };
 }
 
-const STORED_HISTORIES: Statement = {
+const STORED_HISTORIES = statement({
   name: "list-stored-histories",
-  text: `SELECT ${RECORD} FROM creatures WHERE agent_id = ANY($1::uuid[]) GROUP BY agent_id`,
-};
+  params: { agentIds: array(uuid) },
+  row: KEEPER_HISTORY_ROW,
+  text: `SELECT ${RECORD} FROM creatures WHERE agent_id = ANY($agentIds::uuid[]) GROUP BY agent_id`,
+});
 
 /** Keeper histories as last stored: time can only have lowered them since. */
 export async function listStoredHistories(db: Db, agentIds: readonly string[]): Promise<readonly KeeperHistory[]> {
-  return db.query<KeeperHistory>(STORED_HISTORIES, [agentIds]);
+  return db.query(STORED_HISTORIES, { agentIds });
 }
 
-const ENDED_HISTORIES: Statement = {
+const ENDED_HISTORIES = statement({
   name: "list-ended-histories",
+  params: { agentIds: array(uuid) },
+  row: KEEPER_HISTORY_ROW,
   text: `SELECT ${RECORD} FROM creatures
-    WHERE agent_id = ANY($1::uuid[]) AND (died_at IS NOT NULL OR released_at IS NOT NULL) GROUP BY agent_id`,
-};
+    WHERE agent_id = ANY($agentIds::uuid[]) AND (died_at IS NOT NULL OR released_at IS NOT NULL) GROUP BY agent_id`,
+});
 
 /** What dead and released creatures add to keeper histories: this no longer changes. */
 export async function listEndedHistories(db: Db, agentIds: readonly string[]): Promise<readonly KeeperHistory[]> {
-  return db.query<KeeperHistory>(ENDED_HISTORIES, [agentIds]);
+  return db.query(ENDED_HISTORIES, { agentIds });
 }
 
-const HATCHED: Statement = {
+const HATCHED = statement({
   name: "list-hatched-of-agents",
+  params: { agentIds: array(uuid) },
+  row: { row: json<CreatureRow>() },
   text: `SELECT row_to_json(c) AS row FROM creatures c
-    WHERE agent_id = ANY($1::uuid[]) AND hatched_at IS NOT NULL AND died_at IS NULL AND released_at IS NULL`,
-};
+    WHERE agent_id = ANY($agentIds::uuid[]) AND hatched_at IS NOT NULL AND died_at IS NULL AND released_at IS NULL`,
+});
 
 /** Hatched creatures of these agents that are not known to be dead. */
-export async function listHatchedOf(db: Db, agentIds: readonly string[]): Promise<readonly StoredCreature[]> {
-  const rows = await db.query<{ row: CreatureRow }>(HATCHED, [agentIds]);
-  return rows.map(({ row }) => creatureFromRow(row));
+export async function listHatchedOf(db: Db, agentIds: readonly string[]): Promise<readonly StoredCreature<Living>[]> {
+  const rows = await db.query(HATCHED, { agentIds });
+  return rows.map(({ row }) => livingFromRow(row));
 }
 
-export interface GravestoneCount {
-  readonly agentId: string;
-  readonly gravestones: number;
-}
-
-const GRAVES_OF: Statement = {
+const GRAVES_OF = statement({
   name: "list-gravestone-counts",
+  params: { agentIds: array(uuid) },
+  row: { agentId: uuid, gravestones: int8 },
   text: `SELECT agent_id AS "agentId", count(*) AS gravestones FROM gravestones
-    WHERE agent_id = ANY($1::uuid[]) AND is_public GROUP BY agent_id`,
-};
+    WHERE agent_id = ANY($agentIds::uuid[]) AND is_public GROUP BY agent_id`,
+});
 
 /** How many gravestones these agents have. */
-export async function listGravestoneCounts(db: Db, agentIds: readonly string[]): Promise<readonly GravestoneCount[]> {
-  return db.query<GravestoneCount>(GRAVES_OF, [agentIds]);
+export async function listGravestoneCounts(
+  db: Db,
+  agentIds: readonly string[],
+): Promise<readonly RowOf<typeof GRAVES_OF.row>[]> {
+  return db.query(GRAVES_OF, { agentIds });
 }

@@ -4,47 +4,53 @@ import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { LivingEntry } from "./living-shapes.ts";
 import type { Stretch } from "./stretches.ts";
 import { clockNotMoved } from "./activity.ts";
-import type { CreatureVersion } from "./leaderboard-sources.ts";
-import type { Db, Statement } from "../db/db.ts";
+import { CREATURE_KEY_ROW } from "./leaderboard-sources.ts";
+import type { CreatureKey } from "../creatures/creature-row.ts";
+import type { Db } from "../db/db.ts";
+import type { RowOf, ValuesOf } from "../db/statement.ts";
+import { array, int8, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
 import { publicAgent, publicSpecies } from "../moderation/public-visibility.ts";
-
-/** A creature for which something happened, with its newest instant (real time). */
-export interface Cared extends CreatureVersion {
-  readonly at: number;
-}
 
 /** Of a stretch in which more happened, some are as good as others. */
 const MOST_READ = 50_000;
 
-const CARED: Statement = {
+const CARED = statement({
   name: "list-cared-for",
+  params: { from: int8, to: int8, limit: int8 },
+  row: { ...CREATURE_KEY_ROW, at: int8 },
   text: `SELECT l.agent_id AS "agentId", l.creature_id AS "creatureId", max(l.version) AS version, max(l.recorded_at) AS at
     FROM (SELECT agent_id, creature_id, version, recorded_at FROM care_log
-      WHERE recorded_at >= $1 AND recorded_at < $2 AND kind IN ('care', 'adopt', 'hatch', 'resurrect') LIMIT ${MOST_READ}) l
-    WHERE ${clockNotMoved("l")} GROUP BY l.agent_id, l.creature_id ORDER BY at DESC LIMIT $3`,
-};
+      WHERE recorded_at >= $from AND recorded_at < $to AND kind IN ('care', 'adopt', 'hatch', 'resurrect')
+      LIMIT ${MOST_READ}) l
+    WHERE ${clockNotMoved("l")} GROUP BY l.agent_id, l.creature_id ORDER BY at DESC LIMIT $limit`,
+});
+
+/** A creature for which something happened, with its newest instant (real time). */
+export type Cared = RowOf<typeof CARED.row>;
 
 /** Creatures that were adopted, hatched, cared for or called back within a stretch, the latest first. */
 export async function listCaredFor(db: Db, { from, to }: Stretch, limit: number): Promise<readonly Cared[]> {
-  return db.query<Cared>(CARED, [from, to, limit]);
+  return db.query(CARED, { from, to, limit });
 }
 
-const VERSIONS: Statement = {
+const VERSIONS = statement({
   name: "list-creature-versions",
+  params: { agentIds: array(uuid), creatureIds: array(uuid) },
+  row: CREATURE_KEY_ROW,
   text: `SELECT c.agent_id AS "agentId", c.creature_id AS "creatureId", c.version
-    FROM unnest($1::uuid[], $2::uuid[]) AS asked (agent_id, creature_id)
+    FROM unnest($agentIds::uuid[], $creatureIds::uuid[]) AS asked (agent_id, creature_id)
     JOIN creatures c ON c.agent_id = asked.agent_id AND c.creature_id = asked.creature_id`,
-};
+});
 
 /** The versions of creatures as they are stored now. */
 export async function listVersions(
   db: Db,
   keys: readonly Pick<Cared, "agentId" | "creatureId">[],
-): Promise<readonly CreatureVersion[]> {
-  return db.query<CreatureVersion>(VERSIONS, [
-    keys.map(({ agentId }) => agentId),
-    keys.map(({ creatureId }) => creatureId),
-  ]);
+): Promise<readonly CreatureKey[]> {
+  return db.query(VERSIONS, {
+    agentIds: keys.map(({ agentId }) => agentId),
+    creatureIds: keys.map(({ creatureId }) => creatureId),
+  });
 }
 
 export interface LivingRow {
@@ -58,31 +64,40 @@ export interface LivingRow {
   readonly entry: LivingEntry;
 }
 
-const SAVE: Statement = {
+const SAVE = statement({
   name: "save-living",
-  text: `INSERT INTO rollup_living SELECT * FROM jsonb_populate_recordset(NULL::rollup_living, $1::jsonb)
+  params: { rows: jsonb<readonly LivingRow[]>() },
+  row: {},
+  text: `INSERT INTO rollup_living SELECT * FROM jsonb_populate_recordset(NULL::rollup_living, $rows::jsonb)
     ON CONFLICT (creature_id) DO UPDATE SET cared_at = EXCLUDED.cared_at, family = EXCLUDED.family,
       stage = EXCLUDED.stage, mood = EXCLUDED.mood, species_slug = EXCLUDED.species_slug, entry = EXCLUDED.entry`,
-};
+});
 
 export async function saveLiving(db: Db, rows: readonly LivingRow[]): Promise<void> {
-  await db.query(SAVE, [JSON.stringify(rows)]);
+  await db.query(SAVE, { rows });
 }
 
-const IDS: Statement = { name: "list-living-ids", text: "SELECT creature_id FROM rollup_living" };
+const IDS = statement({
+  name: "list-living-ids",
+  params: {},
+  row: { creature_id: uuid },
+  text: "SELECT creature_id FROM rollup_living",
+});
 
 /** Everybody who is on the list, for a worker that has just begun. */
 export async function listLivingIds(db: Db): Promise<readonly string[]> {
-  return (await db.query<{ creature_id: string }>(IDS, [])).map(({ creature_id }) => creature_id);
+  return (await db.query(IDS, {})).map(({ creature_id }) => creature_id);
 }
 
-const DELETE: Statement = {
+const DELETE = statement({
   name: "delete-living",
-  text: "DELETE FROM rollup_living WHERE creature_id = ANY($1::uuid[])",
-};
+  params: { creatureIds: array(uuid) },
+  row: {},
+  text: "DELETE FROM rollup_living WHERE creature_id = ANY($creatureIds::uuid[])",
+});
 
 export async function deleteLiving(db: Db, creatureIds: readonly string[]): Promise<void> {
-  await db.query(DELETE, [creatureIds]);
+  await db.query(DELETE, { creatureIds });
 }
 
 export interface LivingFilter {
@@ -92,22 +107,33 @@ export interface LivingFilter {
   readonly species?: string | undefined;
 }
 
-const WHERE = `($1::text IS NULL OR family = $1) AND ($2::text IS NULL OR stage = $2)
-  AND ($3::text IS NULL OR mood = $3) AND ($4::text IS NULL OR species_slug = $4)
+const FILTER = {
+  family: nullable(textOf<Family>()),
+  stage: nullable(textOf<Stage>()),
+  mood: nullable(textOf<Mood>()),
+  species: nullable(text),
+};
+
+const WHERE = `($family::text IS NULL OR family = $family) AND ($stage::text IS NULL OR stage = $stage)
+  AND ($mood::text IS NULL OR mood = $mood) AND ($species::text IS NULL OR species_slug = $species)
   AND ${publicAgent("rollup_living")} AND ${publicSpecies("rollup_living.species_slug")}`;
 
-const PAGE: Statement = {
+const PAGE = statement({
   name: "list-living-page",
-  text: `SELECT entry FROM rollup_living WHERE ${WHERE} ORDER BY cared_at DESC, creature_id LIMIT $5 OFFSET $6`,
-};
+  params: { ...FILTER, limit: int8, offset: int8 },
+  row: { entry: jsonb<LivingEntry>() },
+  text: `SELECT entry FROM rollup_living WHERE ${WHERE} ORDER BY cared_at DESC, creature_id LIMIT $limit OFFSET $offset`,
+});
 
-const COUNT: Statement = {
+const COUNT = statement({
   name: "count-living-page",
+  params: FILTER,
+  row: { total: int8 },
   text: `SELECT count(*) AS total FROM rollup_living WHERE cared_at > 0 AND ${WHERE}`,
-};
+});
 
-function valuesOf({ family, stage, mood, species }: LivingFilter): readonly (string | null)[] {
-  return [family ?? null, stage ?? null, mood ?? null, species ?? null];
+function valuesOf({ family, stage, mood, species }: LivingFilter): ValuesOf<typeof FILTER> {
+  return { family: family ?? null, stage: stage ?? null, mood: mood ?? null, species: species ?? null };
 }
 
 /** Those who fit, the last cared for first. */
@@ -116,11 +142,11 @@ export async function listLivingPage(
   filter: LivingFilter,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly LivingEntry[]> {
-  const rows = await db.query<{ entry: LivingEntry }>(PAGE, [...valuesOf(filter), limit, offset]);
+  const rows = await db.query(PAGE, { ...valuesOf(filter), limit, offset });
   return rows.map(({ entry }) => entry);
 }
 
 export async function findLivingCount(db: Db, filter: LivingFilter): Promise<number> {
-  const [row] = await db.query<{ total: number }>(COUNT, valuesOf(filter));
+  const [row] = await db.query(COUNT, valuesOf(filter));
   return row?.total ?? 0;
 }

@@ -2,7 +2,9 @@
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { Stretch } from "./stretches.ts";
 import { clockNotMoved } from "./activity.ts";
-import type { Db, Statement } from "../db/db.ts";
+import type { Db } from "../db/db.ts";
+import type { RowOf } from "../db/statement.ts";
+import { int8, jsonb, statement, textOf, uuid } from "../db/statement.ts";
 import { publicAgent, publicNote, publicSpecies } from "../moderation/public-visibility.ts";
 
 export const MOMENTS_KEPT = 1_000;
@@ -23,14 +25,10 @@ interface Moment {
   readonly sitter?: string | null;
 }
 
-export interface DatedMoment {
-  readonly id: string;
-  readonly at: number;
-  readonly entry: Moment;
-}
-
-const SAVE: Statement = {
+const SAVE = statement({
   name: "save-moments",
+  params: { from: int8, to: int8, most: int8 },
+  row: { found: int8 },
   text: `WITH found AS (
     SELECT CASE WHEN l.kind = 'hatch' THEN 'birth' ELSE 'reflection' END, l.recorded_at, l.entry_id, l.agent_id,
       jsonb_build_object('agent', a.username, 'creature_id', c.creature_id, 'creature', c.name, 'species', c.species_name,
@@ -39,43 +37,51 @@ const SAVE: Statement = {
     FROM care_log l JOIN agents a ON a.agent_id = l.agent_id
       JOIN creatures c ON c.agent_id = l.agent_id AND c.creature_id = l.creature_id
       LEFT JOIN sitter_care s ON s.agent_id = l.agent_id AND s.creature_id = l.creature_id AND s.entry_id = l.entry_id
-    WHERE l.recorded_at >= $1 AND l.recorded_at < $2 AND NOT a.clock_moved
-      AND (l.kind = 'hatch' OR (l.kind = 'care' AND l.action = 'reflect' AND l.notes <> '')) LIMIT $3
+    WHERE l.recorded_at >= $from AND l.recorded_at < $to AND NOT a.clock_moved
+      AND (l.kind = 'hatch' OR (l.kind = 'care' AND l.action = 'reflect' AND l.notes <> '')) LIMIT $most
     ), saved AS (INSERT INTO rollup_moments SELECT * FROM found ON CONFLICT DO NOTHING)
     SELECT count(*) AS found FROM found`,
-};
+});
 
 /** Takes over what happened within a stretch, but no more than `most`; how many there were. */
 export async function saveMomentsOf(db: Db, { from, to }: Stretch, most: number): Promise<number> {
-  const [row] = await db.query<{ found: number }>(SAVE, [from, to, most]);
+  const [row] = await db.query(SAVE, { from, to, most });
   return row?.found ?? 0;
 }
 
-const TRIM: Statement = {
+const TRIM = statement({
   name: "delete-old-moments",
-  text: `DELETE FROM rollup_moments WHERE kind = $1 AND at < (
-    SELECT at FROM rollup_moments WHERE kind = $1 ORDER BY at DESC OFFSET $2 LIMIT 1)`,
-};
+  params: { kind: textOf<MomentKind>(), newer: int8 },
+  row: {},
+  text: `DELETE FROM rollup_moments WHERE kind = $kind AND at < (
+    SELECT at FROM rollup_moments WHERE kind = $kind ORDER BY at DESC OFFSET $newer LIMIT 1)`,
+});
 
-const DROP_MOVED: Statement = {
+const DROP_MOVED = statement({
   name: "delete-moved-moments",
+  params: {},
+  row: {},
   text: `DELETE FROM rollup_moments m WHERE NOT ${clockNotMoved("m")}`,
-};
+});
 
 /** Keeps the newest `most` of each kind, and nobody's who may not be shown any more. */
 export async function trimMoments(db: Db, most: number): Promise<void> {
-  for (const kind of MOMENT_KINDS) await db.query(TRIM, [kind, most - 1]);
-  await db.query(DROP_MOVED, []);
+  for (const kind of MOMENT_KINDS) await db.query(TRIM, { kind, newer: most - 1 });
+  await db.query(DROP_MOVED, {});
 }
 
 /** The words of a hidden note are the whole of a reflection. */
-const SHOWN = `m.kind = $1 AND ${publicAgent("m")} AND ${publicNote("m")} AND ${publicSpecies("m.entry->>'species_key'")}`;
+const SHOWN = `m.kind = $kind AND ${publicAgent("m")} AND ${publicNote("m")} AND ${publicSpecies("m.entry->>'species_key'")}`;
 
-const LIST: Statement = {
+const LIST = statement({
   name: "list-moments",
+  params: { kind: textOf<MomentKind>(), limit: int8, offset: int8 },
+  row: { id: uuid, at: int8, entry: jsonb<Moment>() },
   text: `SELECT m.entry_id AS id, m.at, m.entry FROM rollup_moments m WHERE ${SHOWN}
-    ORDER BY m.at DESC, m.entry_id DESC LIMIT $2 OFFSET $3`,
-};
+    ORDER BY m.at DESC, m.entry_id DESC LIMIT $limit OFFSET $offset`,
+});
+
+export type DatedMoment = RowOf<typeof LIST.row>;
 
 /** The newest first. */
 export async function listMoments(
@@ -83,15 +89,17 @@ export async function listMoments(
   kind: MomentKind,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly DatedMoment[]> {
-  return db.query<DatedMoment>(LIST, [kind, limit, offset]);
+  return db.query(LIST, { kind, limit, offset });
 }
 
-const COUNT: Statement = {
+const COUNT = statement({
   name: "count-moments",
+  params: { kind: textOf<MomentKind>() },
+  row: { total: int8 },
   text: `SELECT count(*) AS total FROM rollup_moments m WHERE ${SHOWN}`,
-};
+});
 
 export async function findMomentCount(db: Db, kind: MomentKind): Promise<number> {
-  const [row] = await db.query<{ total: number }>(COUNT, [kind]);
+  const [row] = await db.query(COUNT, { kind });
   return row?.total ?? 0;
 }

@@ -2,23 +2,10 @@
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { Stretch } from "./stretches.ts";
-import type { Db, Statement } from "../db/db.ts";
+import type { Db } from "../db/db.ts";
+import type { RowOf } from "../db/statement.ts";
+import { int8, nullable, present, statement, text, textOf, uuid } from "../db/statement.ts";
 import { publicAgent, publicNote, publicSpecies } from "../moderation/public-visibility.ts";
-
-export interface PublicCare {
-  readonly entryId: string;
-  readonly agentId: string;
-  readonly agent: string;
-  readonly creature: string;
-  readonly species: string;
-  readonly speciesSlug: string;
-  readonly family: Family;
-  readonly action: CareAction;
-  readonly at: number;
-  readonly notes: string | null;
-  /** The name of the sitter, when the care was not its keeper's. */
-  readonly sitter: string | null;
-}
 
 /** How many entries a list has, and how many of them one agent may have. */
 export const LIST_LENGTH = 12;
@@ -27,11 +14,26 @@ export const PER_AGENT = 1;
 /** Of a stretch in which more happened, some are as good as others. */
 const MOST_READ = 20_000;
 
-const LIST: Statement = {
+const LIST = statement({
   name: "list-public-care",
+  params: { from: int8, to: int8 },
+  row: {
+    entryId: uuid,
+    agentId: uuid,
+    agent: text,
+    creature: text,
+    species: text,
+    speciesSlug: text,
+    family: textOf<Family>(),
+    action: present(textOf<CareAction>()),
+    at: int8,
+    notes: nullable(text),
+    /** The name of the sitter, when the care was not its keeper's. */
+    sitter: nullable(text),
+  },
   text: `WITH happened AS (
       SELECT agent_id, creature_id, entry_id, action, family, species_slug, recorded_at, notes FROM care_log
-      WHERE kind = 'care' AND recorded_at >= $1 AND recorded_at < $2 LIMIT ${MOST_READ}
+      WHERE kind = 'care' AND recorded_at >= $from AND recorded_at < $to LIMIT ${MOST_READ}
     ), recent AS (
       SELECT l.*, row_number() OVER (
         PARTITION BY l.action, l.family, l.agent_id ORDER BY l.recorded_at DESC, l.entry_id DESC) AS nth_of_agent
@@ -48,9 +50,11 @@ const LIST: Statement = {
       JOIN creatures c ON c.agent_id = r.agent_id AND c.creature_id = r.creature_id
       LEFT JOIN sitter_care s ON s.agent_id = r.agent_id AND s.creature_id = r.creature_id AND s.entry_id = r.entry_id
     WHERE r.nth <= ${LIST_LENGTH} ORDER BY r.recorded_at DESC, r.entry_id DESC`,
-};
+});
+
+export type PublicCare = RowOf<typeof LIST.row>;
 
 /** The last care for each action and family within a stretch, the newest first. */
 export async function listPublicCare(db: Db, { from, to }: Stretch): Promise<readonly PublicCare[]> {
-  return db.query<PublicCare>(LIST, [from, to]);
+  return db.query(LIST, { from, to });
 }

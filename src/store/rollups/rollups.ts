@@ -1,50 +1,70 @@
 // The rolled-up values, one small row each.
 import type { RollupName, Rollups } from "./shapes.ts";
-import type { Db, Statement } from "../db/db.ts";
+import type { Db } from "../db/db.ts";
+import { int8, jsonb, statement, text } from "../db/statement.ts";
 
-const LIST: Statement = { name: "list-rollups", text: "SELECT name, value FROM rollups" };
+const LIST = statement({
+  name: "list-rollups",
+  params: {},
+  row: { name: text, value: jsonb<Rollups[RollupName]>() },
+  text: "SELECT name, value FROM rollups",
+});
 
 /** Every value that was rolled up so far. */
 export async function listRollups(db: Db): Promise<Partial<Rollups>> {
-  const rows = await db.query<{ name: string; value: unknown }>(LIST, []);
+  const rows = await db.query(LIST, {});
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
-const SAVE: Statement = {
+const SAVE = statement({
   name: "save-rollup",
-  text: `INSERT INTO rollups (name, value, updated_at) VALUES ($1, $2, $3)
+  params: { name: text, value: jsonb<NonNullable<Rollups[RollupName]>>(), at: int8 },
+  row: {},
+  text: `INSERT INTO rollups (name, value, updated_at) VALUES ($name, $value, $at)
     ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value, updated_at = EXCLUDED.updated_at`,
-};
+});
 
 export async function saveRollup<Name extends RollupName>(
   db: Db,
   name: Name,
-  value: Rollups[Name],
+  value: NonNullable<Rollups[Name]>,
   at: number,
 ): Promise<void> {
-  await db.query(SAVE, [name, JSON.stringify(value), at]);
+  await db.query(SAVE, { name, value, at });
 }
 
-const FIND_MARK: Statement = { name: "find-rollup-mark", text: "SELECT at FROM rollup_marks WHERE name = $1" };
+const FIND_MARK = statement({
+  name: "find-rollup-mark",
+  params: { name: text },
+  row: { at: int8 },
+  text: "SELECT at FROM rollup_marks WHERE name = $name",
+});
 
 /** How far something has been counted; undefined before its first time. */
 export async function findMark(db: Db, name: string): Promise<number | undefined> {
-  const [row] = await db.query<{ at: number }>(FIND_MARK, [name]);
+  const [row] = await db.query(FIND_MARK, { name });
   return row?.at;
 }
 
-const SAVE_MARK: Statement = {
+const SAVE_MARK = statement({
   name: "save-rollup-mark",
-  text: "INSERT INTO rollup_marks (name, at) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET at = EXCLUDED.at",
-};
+  params: { name: text, at: int8 },
+  row: {},
+  text: "INSERT INTO rollup_marks (name, at) VALUES ($name, $at) ON CONFLICT (name) DO UPDATE SET at = EXCLUDED.at",
+});
 
 export async function saveMark(db: Db, name: string, at: number): Promise<void> {
-  await db.query(SAVE_MARK, [name, at]);
+  await db.query(SAVE_MARK, { name, at });
 }
 
-const DELETE_MARK: Statement = { name: "delete-rollup-mark", text: "DELETE FROM rollup_marks WHERE name = $1" };
+const DELETE_MARK = statement({
+  name: "delete-rollup-mark",
+  params: { name: text },
+  row: {},
+  text: "DELETE FROM rollup_marks WHERE name = $name",
+});
 
 /** Makes the next round count everything again. */
 export async function deleteMark(db: Db, name: string): Promise<void> {
-  await db.query(DELETE_MARK, [name]);
+  await db.query(DELETE_MARK, { name });
 }

@@ -7,6 +7,7 @@ import type { Plan } from "../../../test/plans.ts";
 import { partsOf } from "../../../test/plans.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Db } from "../db/db.ts";
+import { sentOf } from "../db/db.ts";
 import { listCaredFor } from "./living.ts";
 import { saveMomentsOf } from "./moments.ts";
 import { listPublicCare } from "./others.ts";
@@ -37,13 +38,11 @@ const MOST_READ = 50_000;
 beforeAll(async () => {
   const keeper = await openDen(house);
   await keeper.hatched({ name: "Pip", species_slug: "housecat" });
-  await database.query(
-    {
-      name: "",
-      text: `INSERT INTO care_log (agent_id, creature_id, recorded_at, entry_id, kind, version, at, action, family, species_slug, notes)
-        SELECT agent_id, creature_id, $1, gen_random_uuid(), 'care', 99, $1, 'reflect', family, species_slug, 'busy'
-        FROM creatures, generate_series(1, ${BUSY})`,
-    },
+  await database.adHoc(
+    `INSERT INTO care_log
+        (agent_id, creature_id, recorded_at, entry_id, kind, version, at, action, family, species_slug, notes)
+      SELECT agent_id, creature_id, $1, gen_random_uuid(), 'care', 99, $1, 'reflect', family, species_slug, 'busy'
+      FROM creatures, generate_series(1, ${BUSY})`,
     [now()],
   );
 }, 60_000);
@@ -59,9 +58,10 @@ async function entriesReadBy(send: (db: Db) => Promise<unknown>): Promise<number
   let read = 0;
   await send({
     async query(statement, values) {
-      const [row] = await database.query<{ "QUERY PLAN": readonly { readonly Plan: Plan }[] }>(
-        { name: "", text: `EXPLAIN (ANALYZE, FORMAT JSON) ${statement.text}` },
-        values,
+      const sent = sentOf(statement, values);
+      const [row] = await database.adHoc<{ "QUERY PLAN": readonly { readonly Plan: Plan }[] }>(
+        `EXPLAIN (ANALYZE, FORMAT JSON) ${sent.text}`,
+        sent.values,
       );
       for (const { Plan: plan } of row?.["QUERY PLAN"] ?? []) read += readOfLog(plan);
       return [];

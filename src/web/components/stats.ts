@@ -2,6 +2,7 @@
 import type { CreatureAnswer } from "../../endpoints/agents/creature.get/read.ts";
 import type { Stat } from "@denkeeper/rules/creature/creature.ts";
 import { STATS } from "@denkeeper/rules/creature/creature.ts";
+import type { ShownStat } from "@denkeeper/rules/creature/visibility.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 import { oneDecimal } from "../words.ts";
@@ -16,7 +17,7 @@ const NAMES: Readonly<Record<Stat, string>> = {
   discipline: "Discipline",
 };
 
-function stat(name: Stat, value: number | null): Html {
+function stat(name: Stat, value: ShownStat): Html {
   if (value === null) {
     return html`<div class="stat stat--hidden">
       <dt>${NAMES[name]}</dt>

@@ -14,8 +14,7 @@ const house = await houseForFile({
 /** With the limits as they are, and one without a key. */
 const narrow = await houseForFile();
 const { database } = house.app.services;
-const rows = (text: string, values: readonly unknown[] = []) =>
-  database.query<Record<string, unknown>>({ name: "", text }, values);
+const rows = (text: string, values: readonly unknown[] = []) => database.adHoc<Record<string, unknown>>(text, values);
 
 test("the key becomes a random session in a strict cookie; neither is stored", async () => {
   const entered = await sendForm(house, "/admin/session", { key: ADMIN_KEY });

@@ -42,7 +42,7 @@ async function fatesOf(
 ): Promise<readonly FateRow[]> {
   const hatchedAt = new Map(hatched.map(({ creatureId, at }) => [creatureId, at]));
   const rows: FateRow[] = [];
-  await forEachYielding(await listCreatures(db, hatched), ({ agentId, creature: stored }) => {
+  await forEachYielding(await listCreatures(db, hatched), (stored) => {
     const { creature } = evaluate(stored, now, outages);
     const fate = fateOf(creature);
     if (fate === undefined) return;
@@ -50,7 +50,7 @@ async function fatesOf(
       species_slug: creature.species.slug,
       hatched_at: hatchedAt.get(creature.id) ?? 0,
       creature_id: creature.id,
-      agent_id: agentId,
+      agent_id: stored.agentId,
       fate,
       stage: creature.stage,
     });

@@ -14,13 +14,10 @@ const { database } = house.app.services;
 
 async function happens(agentId: string, at: number, kind: string): Promise<void> {
   const day = Math.floor(at / DAY_MS) * DAY_MS;
-  await database.query({ name: "", text: "SELECT make_care_log_day($1)" }, [day]);
-  await database.query(
-    {
-      name: "",
-      text: `INSERT INTO care_log (agent_id, creature_id, recorded_at, entry_id, kind, version, at, action, family, species_slug)
-        VALUES ($1, gen_random_uuid(), $2, gen_random_uuid(), $3, 1, $2, 'feed', 'cat', 'housecat')`,
-    },
+  await database.adHoc("SELECT make_care_log_day($1)", [day]);
+  await database.adHoc(
+    `INSERT INTO care_log (agent_id, creature_id, recorded_at, entry_id, kind, version, at, action, family, species_slug)
+      VALUES ($1, gen_random_uuid(), $2, gen_random_uuid(), $3, 1, $2, 'feed', 'cat', 'housecat')`,
     [agentId, at, kind],
   );
 }
@@ -32,7 +29,7 @@ async function caughtUp(): Promise<void> {
 test("hours add up to days, weeks are counted from joining, and test accounts are in neither", async () => {
   const [faithful, gone, tester] = (await insertAgents(database, 3, JOINED)).map(({ id }) => id);
   if (faithful === undefined || gone === undefined || tester === undefined) throw new Error("nobody joined");
-  await database.query({ name: "", text: "UPDATE agents SET is_test = (agent_id = $1)" }, [tester]);
+  await database.adHoc("UPDATE agents SET is_test = (agent_id = $1)", [tester]);
   for (const id of [faithful, gone, tester]) await happens(id, JOINED + 1_000, "care");
   for (const week of [1, 2, 4]) await happens(faithful, JOINED + week * WEEK_MS + DAY_MS, "care");
   await happens(gone, JOINED + WEEK_MS + DAY_MS, "death");

@@ -15,6 +15,7 @@ import { listRollups } from "../../store/rollups/rollups.ts";
 import { rollupRounds } from "./roll-up.ts";
 import type { Rollups } from "../../store/rollups/shapes.ts";
 import { rankScore } from "@denkeeper/rules/creature/consistency.ts";
+import { onRealTime } from "@denkeeper/rules/time/units.ts";
 import { presentCreature } from "../../app/life/amnesty.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
@@ -24,8 +25,8 @@ let ahead = 0;
 const clock = () => now() + ahead;
 const rounds = rollupRounds(database, clock);
 
-async function rows<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-  return database.query<Row>({ name: "", text }, values);
+async function rows<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  return database.adHoc<Row>(text, values);
 }
 
 async function rollUp(): Promise<Partial<Rollups>> {
@@ -150,14 +151,14 @@ test("leaderboards equal a direct evaluation of every creature, and a death that
   await rows(`DELETE FROM rollup_marks WHERE name IN ('most_consistent', 'gravestone_count')`);
   const { totals } = await rollUp();
 
-  const at = now();
+  const at = onRealTime(now());
   const all = (
     await rows<{ row: CreatureRow; username: string }>(
       `SELECT to_jsonb(c) AS row, a.username FROM creatures c JOIN agents a USING (agent_id) WHERE NOT a.clock_moved`,
     )
   ).map(({ row, username }) => ({
     username,
-    now: creatureAt(presentCreature(creatureFromRow(row).creature, [], at), at),
+    now: creatureAt(presentCreature(creatureFromRow(row), [], at), at),
   }));
   const living = all.filter((one) => one.now.kind === "living");
   expect(totals?.creatures_alive).toBe(living.length);

@@ -13,8 +13,9 @@ export async function rollUpTotals(db: Db, now: number, outages: readonly Span[]
   const due = await listDueCreatures(db, { dueBy: now, slice: undefined, limit: MOST_DUE });
   let unnoticed = 0;
   await forEachYielding(due, ({ stored, keeper }) => {
-    if (keeper.clockMoved || stored.creature.death !== null) return;
-    if (evaluate(stored.creature, now + keeper.clockOffsetMs, outages).creature.death !== null) unnoticed++;
+    const read = keeper.clockMoved ? undefined : stored();
+    if (read === undefined || read.creature.death !== null) return;
+    if (evaluate(read, now + keeper.clockOffsetMs, outages).creature.death !== null) unnoticed++;
   });
   await saveRollup(db, "totals", await findTotals(db, unnoticed), now);
 }

@@ -1,9 +1,10 @@
 // How a creature comes into a house: adopted as an egg, hatched by the first look at it (ADOPT and EGG rules).
-import type { Creature, Stats } from "../creature/creature.ts";
+import type { Egg, Living, Stats } from "../creature/creature.ts";
 import { chance, seedOf } from "../time/hash.ts";
 import { NO_RHYTHM } from "../creature/rhythm.ts";
 import type { SpeciesNature } from "../species/species.ts";
 import { PERSONALITY_LAYERS } from "../creature/personality.ts";
+import type { Instant } from "../time/units.ts";
 
 export const EGG_HATCHES_IN_MINUTES = 0;
 /** What every life begins with. */
@@ -39,10 +40,10 @@ export interface Adoption {
   readonly name: string;
   readonly species: SpeciesNature;
   readonly zone: string;
-  readonly at: number;
+  readonly at: Instant;
 }
 
-export function adopt({ id, name, species, zone, at }: Adoption): Creature {
+export function adopt({ id, name, species, zone, at }: Adoption): Egg {
   return {
     id,
     name,
@@ -93,7 +94,7 @@ export function adopt({ id, name, species, zone, at }: Adoption): Creature {
 }
 
 /** The clocks that start at hatching and at resurrection; neither is a feeding, care or play. */
-export function startClocks(at: number) {
+export function startClocks(at: Instant) {
   return {
     asOf: at,
     lastFedAt: at,
@@ -108,16 +109,15 @@ export function startClocks(at: number) {
   } as const;
 }
 
-/** An egg hatches at the first status call; anything else stays as it is. */
-export function hatch(creature: Creature, clock: number): Creature {
-  if (creature.hatchedAt !== null || creature.releasedAt !== null) return creature;
-  const at = Math.max(clock, creature.adoptedAt);
+/** An egg hatches at the first status call. */
+export function hatch(egg: Egg, clock: Instant): Living {
+  const at = Math.max(clock, egg.adoptedAt);
   return {
-    ...creature,
+    ...egg,
     ...startClocks(at),
     hatchedAt: at,
     stage: "baby",
-    stageInstants: { ...creature.stageInstants, baby: at },
+    stageInstants: { ...egg.stageInstants, baby: at },
   };
 }
 

@@ -2,20 +2,21 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryCreature } from "../../../../test/lives/arbitrary-life.ts";
-import { T0, caredFor, creatureWith, hours, livingAt } from "../../../../test/lives/creatures.ts";
+import { T0, caredFor, creatureWith, hours, livingAt, speciesWith } from "../../../../test/lives/creatures.ts";
 import type { BoardingOutcome } from "./boarding.ts";
 import { board, boardableMs, comeBack } from "./boarding.ts";
 import { applyCare } from "./care.ts";
 import { check } from "./check.ts";
-import type { Creature, Pause } from "../creature/creature.ts";
+import type { Living, Pause } from "../creature/creature.ts";
 import { CARE_ACTIONS, ageMsAt, instantFor } from "../creature/creature.ts";
 import { postMortem } from "../life/death.ts";
 import { DAY_MS, HOUR_MS } from "../time/durations.ts";
 import { release } from "./release.ts";
 import { settle } from "../life/settle.ts";
 import { overlapMs } from "../time/span.ts";
+import { adopt } from "./adoption.ts";
 
-function boarded(creature: Creature, at: number, forHours: number): Creature {
+function boarded(creature: Living, at: number, forHours: number): Living {
   const outcome = board(creature, at, hours(forHours));
   if (outcome.kind !== "boarded") throw new Error(`not boarded but ${JSON.stringify(outcome)}`);
   return outcome.creature;
@@ -39,10 +40,9 @@ describe("BOARD: a keeper who cannot come", () => {
   it("BOARD-1: an egg, the dead, the dying, the ill and those that rest are not boarded", () => {
     const at = T0 + hours(1);
     expect(reasonOf(board(creatureWith(), at, hours(1)))).toBe("boarded");
-    expect(reasonOf(board(creatureWith({ hatchedAt: null, stage: "egg" }), at, hours(1)))).toBe("egg");
+    const egg = adopt({ id: "egg", name: "Egg", species: speciesWith(), zone: "UTC", at: T0 });
+    expect(reasonOf(board(egg, at, hours(1)))).toBe("egg");
     expect(reasonOf(board(creatureWith(), T0 + hours(36), hours(1)))).toBe("died");
-    expect(reasonOf(board(creatureWith({ releasedAt: T0 }), at, hours(1)))).toBe("not_living");
-    expect(reasonOf(board(settle(creatureWith(), T0 + hours(36)), at, hours(1)))).toBe("not_living");
     expect(reasonOf(board(creatureWith({ stats: { health: 19.99 } }), T0, hours(1)))).toBe("critical");
     expect(reasonOf(board(creatureWith({ stats: { health: 20 } }), T0, hours(1)))).toBe("boarded");
     expect(reasonOf(board(boarded(creatureWith(), at, 2), at + hours(1), hours(1)))).toBe("resting");
@@ -189,7 +189,7 @@ describe("BOARD: a keeper who cannot come", () => {
     const dead = settle(stays, T0 + hours(200));
     if (dead.death === null) throw new Error("it died");
     expect(dead.death).toEqual({ at: T0 + hours(3 + 36 + 24), cause: "neglect" });
-    const told = postMortem(stays, dead, dead.death);
+    const told = postMortem(stays, dead);
     expect(told).toContainEqual({ at: T0 + hours(3), event: "last_care", note: "Last care: feed." });
     expect(told).toContainEqual({
       at: T0 + hours(5),

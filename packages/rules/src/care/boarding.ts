@@ -1,13 +1,14 @@
 // Boarding: a keeper who cannot come lets a creature rest for a while, all clocks still (BOARD rules). Its state is moved to
 // the instant of its return at once, so that whoever evaluates it needs to know nothing of it.
 import { CRITICAL_BELOW } from "../life/course.ts";
-import type { Creature, Pause } from "../creature/creature.ts";
+import type { Creature, Kept, Living, Pause } from "../creature/creature.ts";
 import { instantFor } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { creatureAt } from "../life/life.ts";
 import { REMEMBERED_MS, standStill, withClocks } from "../life/pause.ts";
 import { restingAt } from "../life/rest.ts";
 import { overlapMs } from "../time/span.ts";
+import type { Instant, Millis } from "../time/units.ts";
 
 export const BOARDING_LEAST_HOURS = 1;
 export const BOARDING_MOST_HOURS = 72;
@@ -17,15 +18,14 @@ const MOST_MS = BOARDING_MOST_HOURS * HOUR_MS;
 export type BoardingRefusal = "egg" | "resting" | "critical" | "near_death" | "too_much";
 
 export type BoardingOutcome =
-  | { readonly kind: "boarded"; readonly creature: Creature; readonly pause: Pause }
-  | { readonly kind: "refused"; readonly reason: BoardingRefusal; readonly availableMs: number }
+  | { readonly kind: "boarded"; readonly creature: Living; readonly pause: Pause }
+  | { readonly kind: "refused"; readonly reason: BoardingRefusal; readonly availableMs: Millis }
   /** It died first: bury it. */
-  | { readonly kind: "died" }
-  | { readonly kind: "not_living" };
+  | { readonly kind: "died" };
 
 /** BOARD-2: how long it could be boarded from `at` on without more than 72 hours in any 14 days. */
-export function boardableMs(creature: Creature, at: number): number {
-  const boarded = creature.pauses.filter(({ kind }) => kind === "boarding");
+export function boardableMs({ pauses }: Pick<Creature, "pauses">, at: Instant): Millis {
+  const boarded = pauses.filter(({ kind }) => kind === "boarding");
   const windowStart = at - REMEMBERED_MS;
   let leftMs = MOST_MS - overlapMs(boarded, windowStart, at);
   // The window moves on with the boarding: what leaves it at its start makes room at its end.
@@ -40,8 +40,7 @@ export function boardableMs(creature: Creature, at: number): number {
   return Math.min(MOST_MS, reached - windowStart + leftMs);
 }
 
-export function board(stored: Creature, clock: number, forMs: number): BoardingOutcome {
-  if (stored.death !== null || stored.releasedAt !== null) return { kind: "not_living" };
+export function board(stored: Kept, clock: Instant, forMs: Millis): BoardingOutcome {
   const at = instantFor(stored, clock);
   const now = creatureAt(stored, clock);
   if (now.kind === "dead") return { kind: "died" };
@@ -58,7 +57,7 @@ export function board(stored: Creature, clock: number, forMs: number): BoardingO
 }
 
 /** The creature back before its time, or null when it does not rest. What it did not use is not counted (BOARD-6). */
-export function comeBack(stored: Creature, clock: number): Creature | null {
+export function comeBack(stored: Living, clock: Instant): Living | null {
   const pause = restingAt(stored, clock);
   if (pause === null) return null;
   const at = Math.max(clock, pause.from);

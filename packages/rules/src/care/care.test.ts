@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { T0, caredFor, creatureWith, done, hours, speciesWith } from "../../../../test/lives/creatures.ts";
-import { adopt } from "./adoption.ts";
+import { T0, caredFor, creatureWith, done, hours } from "../../../../test/lives/creatures.ts";
 import type { CareDone } from "./care.ts";
 import { applyCare, streakBonus } from "./care.ts";
-import type { CareAction, Creature, Effectiveness, ItemCategory, Stats, Timing } from "../creature/creature.ts";
+import type { CareAction, Effectiveness, ItemCategory, Stats, Timing } from "../creature/creature.ts";
 import { CARE_ACTIONS, STATS } from "../creature/creature.ts";
 import type { Effect } from "../creature/effects.ts";
-import { release } from "./release.ts";
 import { settle } from "../life/settle.ts";
 import { isAsleepAt, sleeperOf } from "../time/sleep.ts";
 import type { Mechanic, TrustSpeed } from "../species/species.ts";
@@ -213,20 +211,11 @@ describe("what a creature refuses", () => {
     expect(outcome).not.toHaveProperty("milestones");
   });
 
-  it("EGG-1, RELEASE-1, DEATH-2: an egg, the released and the dead take no care at all", () => {
-    const egg = adopt({ id: "egg", name: "Egg", species: speciesWith(), zone: "UTC", at: T0 });
-    const released = release(creatureWith(), T0);
+  it("DEATH-2: it takes no care at all from the instant of its death", () => {
     const dying = creatureWith();
-    const unliving: readonly Creature[] = [egg, { ...dying, death: { at: T0, cause: "neglect" } }];
     for (const action of CARE_ACTIONS) {
-      for (const creature of unliving) {
-        expect(applyCare(creature, action, undefined, ON_TIME)).toEqual({ kind: "not_living", creature });
-      }
-      expect(released.kind === "released" && applyCare(released.creature, action, undefined, ON_TIME).kind).toBe(
-        "not_living",
-      );
       expect(applyCare(dying, action, undefined, T0 + hours(36))).toMatchObject({
-        kind: "not_living",
+        kind: "died",
         creature: { death: { at: T0 + hours(36), cause: "neglect" } },
       });
     }
@@ -244,7 +233,7 @@ describe("the order of an accepted action", () => {
     const hurt = done(creatureWith({ stats: { health: 16 } }), "feed", missed, { category: "harmful" });
     expect(hurt.timing).toBe("missed_window");
     expect(hurt.creature.stats.health).toBe(1);
-    expect(hurt.died).toBeNull();
+    expect(hurt.creature.death).toBeNull();
     const killed = done(creatureWith({ stats: { health: 15 } }), "feed", missed, { category: "harmful" });
     expect(killed.creature.stats.health).toBe(0);
     expect(killed.creature.death).toEqual({ at: missed, cause: "harm" });
@@ -290,7 +279,7 @@ describe("the order of an accepted action", () => {
       stageInstants: { adult: ON_TIME },
       death: { at: ON_TIME, cause: "harm" },
     });
-    expect(outcome.died).toEqual({ at: ON_TIME, cause: "harm" });
+    expect(outcome.creature.death).toEqual({ at: ON_TIME, cause: "harm" });
   });
 
   it("CARE-9: no action takes a stat below 0 or above 100", () => {

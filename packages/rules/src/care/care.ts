@@ -5,10 +5,11 @@ import { RECENT_ACTIONS, afterAnswering, afterLate, afterOnTime } from "../creat
 import { CRITICAL_BELOW, STARVING_BELOW, courseOf } from "../life/course.ts";
 import type {
   CareAction,
-  Creature,
+  Dead,
   Death,
   Effectiveness,
   ItemCategory,
+  Living,
   Stat,
   Stats,
   Timing,
@@ -23,7 +24,7 @@ import type { Milestone } from "../creature/milestones.ts";
 import { crossedMilestones, milestoneKey } from "../creature/milestones.ts";
 import { restingAt } from "../life/rest.ts";
 import { rhythmAfterCare } from "../creature/rhythm.ts";
-import { isLiving, settle, settleAlong } from "../life/settle.ts";
+import { settle, settleAlong } from "../life/settle.ts";
 import { isAsleepAt } from "../time/sleep.ts";
 import type { CareCircumstance } from "../creature/mechanics.ts";
 import {
@@ -35,6 +36,7 @@ import {
 } from "../creature/mechanics.ts";
 import type { SpeciesNature } from "../species/species.ts";
 import { localHourAt } from "../time/zone.ts";
+import type { Instant } from "../time/units.ts";
 
 export type RefusalReason = "resting" | "asleep" | "untrusting" | "unplayed";
 
@@ -50,31 +52,30 @@ export type ShortfallReason = "full" | "early" | "harmful" | "disliked" | "no_ta
 export interface CareDone {
   readonly kind: "done";
   /** The state to store: alive, or dead when a harmful item took its last health. */
-  readonly creature: Creature;
+  readonly creature: Living | Dead;
   /** The creature settled at the instant, before the action. */
-  readonly before: Creature;
-  readonly at: number;
+  readonly before: Living;
+  readonly at: Instant;
   readonly timing: Timing | null;
   readonly effectiveness: Effectiveness;
   readonly shortfall: ShortfallReason | null;
   /** Cleaning that was advised: it had gone a day or more without (ADVICE-4). */
   readonly cleaningWasDue: boolean;
   readonly milestones: readonly Milestone[];
-  readonly died: Death | null;
 }
 
 export interface CareRefused {
   readonly kind: "refused";
   readonly reason: RefusalReason;
-  readonly creature: Creature;
-  readonly at: number;
+  readonly creature: Living;
+  readonly at: Instant;
 }
 
 export type CareOutcome =
   | CareDone
   | CareRefused
-  /** Not alive at the instant: dead (perhaps just noticed), released, or an egg. */
-  | { readonly kind: "not_living"; readonly creature: Creature };
+  /** It died first. */
+  | { readonly kind: "died"; readonly creature: Dead };
 
 /** What a late feeding, and one after a missed window, cost (FEED-3). */
 export const LATE_TRUST = -0.5;
@@ -93,17 +94,11 @@ const SPENT = 1e-6;
 
 export const NO_ITEM: JudgedItem = { category: null, isTask: false };
 
-export function applyCare(
-  stored: Creature,
-  action: CareAction,
-  item: JudgedItem = NO_ITEM,
-  clock: number,
-): CareOutcome {
-  if (!isLiving(stored)) return { kind: "not_living", creature: stored };
+export function applyCare(stored: Living, action: CareAction, item: JudgedItem = NO_ITEM, clock: Instant): CareOutcome {
   const at = instantFor(stored, clock);
   const course = courseOf(stored);
   const before = settleAlong(stored, course, at);
-  if (before.death !== null) return { kind: "not_living", creature: before };
+  if (before.death !== null) return { kind: "died", creature: before };
   const rests = restingAt(stored, clock) !== null;
   const reason = rests ? "resting" : refusalReason(before, action, isAsleepAt(course.sleeper, at));
   if (reason !== null) return { kind: "refused", reason, creature: before, at };
@@ -118,7 +113,7 @@ export function applyCare(
   };
   const earliness = action === "feed" ? earlinessFactor(position) : 1;
   let stats = applyEffect(before, effectOf(action, item.category), circumstance, earliness);
-  let after: Creature = { ...before, stats };
+  let after: Living = { ...before, stats };
   if (timing !== null) {
     after = withFeeding(after, timing, position);
     ({ stats } = after);
@@ -148,18 +143,17 @@ export function applyCare(
     shortfall: effectiveness === "effective" ? null : shortfallReason(before, item, timing, circumstance),
     cleaningWasDue: action === "clean" && at - before.lastCleanedAt >= CLEAN_AFTER_MS,
     milestones,
-    died,
   };
 }
 
 /** DEATH-3: killed by the action's own damage, or by the clock within the same millisecond. */
-function deathBy(after: Creature, at: number): Death | null {
+function deathBy(after: Living, at: Instant): Death | null {
   const { health } = after.stats;
   if (health <= 0) return { at, cause: "harm" };
   return health < SPENT ? settle(after, at).death : null;
 }
 
-function refusalReason(creature: Creature, action: CareAction, asleep: boolean): RefusalReason | null {
+function refusalReason(creature: Living, action: CareAction, asleep: boolean): RefusalReason | null {
   if (action === "reflect") return null;
   const { mechanic } = creature.species;
   if (asleep) return "asleep";
@@ -175,7 +169,7 @@ function gainOf(species: SpeciesNature, stat: Stat, value: number, circumstance:
   return value * gainFactor(species.mechanic, circumstance, stat) * trustSpeed;
 }
 
-function applyEffect(creature: Creature, effect: Effect, circumstance: CareCircumstance, earliness: number): Stats {
+function applyEffect(creature: Living, effect: Effect, circumstance: CareCircumstance, earliness: number): Stats {
   const result: Record<Stat, number> = { ...creature.stats };
   for (const stat of STATS) {
     const gain = gainOf(creature.species, stat, effect[stat] ?? 0, circumstance);
@@ -185,10 +179,10 @@ function applyEffect(creature: Creature, effect: Effect, circumstance: CareCircu
 }
 
 /** What a feeding's timing adds to the effect of the food itself. */
-function withFeeding(creature: Creature, timing: Timing, position: number): Creature {
+function withFeeding(creature: Living, timing: Timing, position: number): Living {
   const { species, stats } = creature;
-  const fed: Creature = { ...creature, feedings: creature.feedings + 1, streak: 0 };
-  const updatedResponsiveness = (): Pick<Creature, "responsiveness"> => ({
+  const fed: Living = { ...creature, feedings: creature.feedings + 1, streak: 0 };
+  const updatedResponsiveness = (): Pick<Living, "responsiveness"> => ({
     responsiveness: afterAnswering(creature.responsiveness, position, recommendedPosition(creature)),
   });
   switch (timing) {
@@ -236,8 +230,8 @@ export function streakBonus(streak: number): number {
 }
 
 /** The clocks and counts that an accepted action moves. */
-function withAction(creature: Creature, action: CareAction, at: number): Creature {
-  const cared: Creature = {
+function withAction(creature: Living, action: CareAction, at: Instant): Living {
+  const cared: Living = {
     ...creature,
     ...rhythmAfterCare(creature, at),
     hasRhythmStart: true,
@@ -254,7 +248,7 @@ function withAction(creature: Creature, action: CareAction, at: number): Creatur
   return action === "clean" ? { ...cared, lastCleanedAt: at } : cared;
 }
 
-function grownUpByCare(creature: Creature, at: number): Creature {
+function grownUpByCare(creature: Living, at: Instant): Living {
   if (!growsUpByCare(creature, ageMsAt(creature, at) / HOUR_MS)) return creature;
   return {
     ...creature,
@@ -265,7 +259,7 @@ function grownUpByCare(creature: Creature, at: number): Creature {
 }
 
 /** What the primary stat would have gained at full effect: the measure of "reduced" (CARE-10). */
-function expectedGain(creature: Creature, category: ItemCategory | null, circumstance: CareCircumstance): number {
+function expectedGain(creature: Living, category: ItemCategory | null, circumstance: CareCircumstance): number {
   const stat = PRIMARY_STAT[circumstance.action];
   const effect = effectOf(circumstance.action, category === "disliked" ? null : category);
   return gainOf(creature.species, stat, effect[stat] ?? 0, circumstance);
@@ -278,7 +272,7 @@ function effectivenessOf(before: Stats, after: Stats, stat: Stat, expected: numb
 }
 
 function shortfallReason(
-  creature: Creature,
+  creature: Living,
   item: JudgedItem,
   timing: Timing | null,
   circumstance: CareCircumstance,

@@ -3,18 +3,18 @@ import { HOUR, T0, caredFor, creatureWith, hours, idThat, livingAt } from "../..
 import { applyCare } from "./care.ts";
 import type { Check } from "./check.ts";
 import { check } from "./check.ts";
-import type { Creature } from "../creature/creature.ts";
+import type { Living } from "../creature/creature.ts";
 import { CARE_ACTIONS } from "../creature/creature.ts";
 import { TRAITS } from "../species/species.ts";
 
 const MINUTE = 60_000;
 
-function social(overrides: Parameters<typeof creatureWith>[0] = {}): Creature {
+function social(overrides: Parameters<typeof creatureWith>[0] = {}): Living {
   return creatureWith({ ...overrides, species: { innateTraits: ["social"], ...overrides.species } });
 }
 
 /** A status call that is recorded. */
-function recorded(creature: Creature, at: number): Check {
+function recorded(creature: Living, at: number): Check {
   const record = check(creature, at);
   if (record === null) throw new Error("nothing was recorded");
   return record;
@@ -43,10 +43,6 @@ describe("who is checked", () => {
 
   it("CHECK-1: other reads check nobody", () => {
     expect(livingAt(social(), T0 + hours(5)).creature.lastCheckedAt).toBe(T0);
-  });
-
-  it("CHECK-1: a released creature is not checked", () => {
-    expect(check(social({ releasedAt: T0 + MINUTE }), T0 + hours(1))).toBeNull();
   });
 
   // 0.5 health lasts 24 minutes at 1.25 an hour.
@@ -118,7 +114,7 @@ describe("what the log keeps", () => {
 
   it("CHECK-3: a life is the same whether checks that ended nothing are replayed or left out", () => {
     const checks = [0.5, 2.9, 4, 6.5, 9];
-    const replay = (from: Creature, at: readonly number[]): Creature => {
+    const replay = (from: Living, at: readonly number[]): Living => {
       let creature = from;
       for (const hour of at) ({ creature } = recorded(creature, T0 + hours(hour)));
       return creature;

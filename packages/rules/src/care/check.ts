@@ -1,23 +1,24 @@
 // Being checked comforts a social creature (CHECK rules): besides hatching the only way in which looking changes a life.
 import { UNCHECKED_AFTER_MS } from "../life/course.ts";
-import type { Creature } from "../creature/creature.ts";
+import type { Living } from "../creature/creature.ts";
 import { instantFor, isSocial } from "../creature/creature.ts";
 import { restingAt } from "../life/rest.ts";
-import { isLiving, settle } from "../life/settle.ts";
+import { settle } from "../life/settle.ts";
+import type { Instant } from "../time/units.ts";
 
 /** CHECK-2: recorded at most this often. */
 const RECORD_EVERY_MS = 10 * 60_000;
 
 export interface Check {
-  readonly creature: Creature;
-  readonly at: number;
+  readonly creature: Living;
+  readonly at: Instant;
   /** When an unchecked stretch of over three hours ends, its start: kept in the log so that a life can be replayed. */
-  readonly uncheckedSince: number | null;
+  readonly uncheckedSince: Instant | null;
 }
 
 /** What a status call at `clock` records, or null when it records nothing. */
-export function check(stored: Creature, clock: number): Check | null {
-  if (!isLiving(stored) || !isSocial(stored.species) || restingAt(stored, clock) !== null) return null;
+export function check(stored: Living, clock: Instant): Check | null {
+  if (!isSocial(stored.species) || restingAt(stored, clock) !== null) return null;
   const at = instantFor(stored, clock);
   const uncheckedMs = at - stored.lastCheckedAt;
   if (uncheckedMs < RECORD_EVERY_MS) return null;

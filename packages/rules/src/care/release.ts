@@ -1,20 +1,19 @@
 // Letting a creature go: not a death, no gravestone (RELEASE rules). Whoever is let go in distress counts as lost.
 import { comeBack } from "./boarding.ts";
 import { CRITICAL_BELOW } from "../life/course.ts";
-import type { Creature } from "../creature/creature.ts";
+import type { Dead, Kept, Released } from "../creature/creature.ts";
 import { instantFor } from "../creature/creature.ts";
 import { creatureAt } from "../life/life.ts";
+import type { Instant } from "../time/units.ts";
 
 export type ReleaseOutcome =
-  | { readonly kind: "released"; readonly creature: Creature }
+  | { readonly kind: "released"; readonly creature: Released }
   /** It died first: bury it. */
-  | { readonly kind: "died"; readonly creature: Creature }
-  | { readonly kind: "not_living" };
+  | { readonly kind: "died"; readonly creature: Dead };
 
-export function release(stored: Creature, clock: number): ReleaseOutcome {
-  if (stored.releasedAt !== null || stored.death !== null) return { kind: "not_living" };
+export function release(stored: Kept, clock: Instant): ReleaseOutcome {
   // Whoever rests comes back first, so that nobody is gone at an instant that has not come.
-  const present = comeBack(stored, clock) ?? stored;
+  const present = stored.hatchedAt === null ? stored : (comeBack(stored, clock) ?? stored);
   const at = instantFor(present, clock);
   const now = creatureAt(present, at);
   if (now.kind === "dead") return { kind: "died", creature: now.creature };

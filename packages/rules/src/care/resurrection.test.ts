@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { T0, caredFor, creatureWith, hours, speciesWith } from "../../../../test/lives/creatures.ts";
-import { adopt } from "./adoption.ts";
-import type { Creature } from "../creature/creature.ts";
+import { T0, caredFor, creatureWith, deadOf, hours } from "../../../../test/lives/creatures.ts";
+import type { Dead, Living } from "../creature/creature.ts";
 import { ageMsAt } from "../creature/creature.ts";
 import { creatureAt } from "../life/life.ts";
-import { release } from "./release.ts";
 import { resurrect, resurrectionCost, resurrectionOffer } from "./resurrection.ts";
 import { settle } from "../life/settle.ts";
 import { RESURRECTION_LAYERS } from "../creature/personality.ts";
@@ -12,14 +10,12 @@ import { RESURRECTION_LAYERS } from "../creature/personality.ts";
 const DIED_AT = T0 + hours(36);
 const WEEK = hours(7 * 24);
 
-function dead(overrides: Partial<Omit<Creature, "species" | "stats">> = {}): Creature {
-  return { ...settle(creatureWith(), DIED_AT), death: { at: DIED_AT, cause: "neglect" }, ...overrides };
+function dead(overrides: Partial<Omit<Dead, "species" | "stats">> = {}): Dead {
+  return { ...deadOf(settle(creatureWith(), DIED_AT)), ...overrides };
 }
 
-function back(creature: Creature, at: number): Creature {
-  const returned = resurrect(creature, at);
-  if (returned === null) throw new Error("It could not return.");
-  return returned;
+function back(creature: Dead, at: number): Living {
+  return resurrect(creature, at);
 }
 
 describe("who can return", () => {
@@ -27,16 +23,6 @@ describe("who can return", () => {
     expect(resurrectionOffer(dead(), DIED_AT)).toMatchObject({ possible: true, closesAt: DIED_AT + WEEK });
     expect(resurrectionOffer(dead(), DIED_AT + WEEK)).toMatchObject({ possible: true });
     expect(resurrectionOffer(dead(), DIED_AT + WEEK + 1)).toMatchObject({ possible: false });
-  });
-
-  it("BACK-1: neither the released nor the living nor an egg", () => {
-    const outcome = release(creatureWith(), T0);
-    if (outcome.kind !== "released") throw new Error("It could not be released.");
-    const egg = adopt({ id: "egg", name: "Egg", species: speciesWith(), zone: "UTC", at: T0 });
-    for (const creature of [outcome.creature, creatureWith(), egg]) {
-      expect(resurrectionOffer(creature, T0)).toBeNull();
-      expect(resurrect(creature, T0)).toBeNull();
-    }
   });
 });
 
@@ -75,12 +61,12 @@ describe("what it costs", () => {
 
   it("BACK-2: an offer counts the age at death and leaves out the death being undone", () => {
     const old = dead({ hatchedAt: DIED_AT - hours(720) });
-    expect(resurrectionOffer(old, DIED_AT + hours(100))?.cost).toBe(429);
+    expect(resurrectionOffer(old, DIED_AT + hours(100)).cost).toBe(429);
     const returned = back(dead(), DIED_AT + hours(5));
     const again = settle(returned, DIED_AT + hours(200));
     expect(again.death).not.toBeNull();
     expect(again.resurrections).toBe(1);
-    expect(resurrectionOffer(again, DIED_AT + hours(200))?.cost).toBe(500);
+    expect(resurrectionOffer(deadOf(again), DIED_AT + hours(200)).cost).toBe(500);
   });
 });
 

@@ -1,6 +1,7 @@
 // Coming back from death, for credits, within a week (BACK rules).
 import { startClocks } from "./adoption.ts";
-import type { Creature, Death } from "../creature/creature.ts";
+import type { ShownOf } from "../creature/visibility.ts";
+import type { Dead, Living } from "../creature/creature.ts";
 import { ageMsAt } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { pick, seedOf } from "../time/hash.ts";
@@ -8,6 +9,7 @@ import { NO_RHYTHM } from "../creature/rhythm.ts";
 import type { Span } from "../time/span.ts";
 import { afterCounting } from "../time/span.ts";
 import { RESURRECTION_LAYERS } from "../creature/personality.ts";
+import type { Hours, Instant } from "../time/units.ts";
 
 /** BACK-1: how long after its death a creature may return. */
 const WINDOW_MS = 7 * 24 * HOUR_MS;
@@ -16,7 +18,7 @@ const COST_GROWTH = 5;
 const COST_AGE_MS = 168 * HOUR_MS;
 
 /** BACK-2: each earlier death makes it dearer, and so does age beyond a week. */
-export function resurrectionCost(previousDeaths: number, ageHours: number): number {
+export function resurrectionCost(previousDeaths: number, ageHours: Hours): number {
   const base = BASE_COST * COST_GROWTH ** previousDeaths;
   // In whole milliseconds, so that a whole number of credits stays one.
   return Math.max(base, Math.ceil((base * Math.round(ageHours * HOUR_MS)) / COST_AGE_MS));
@@ -25,48 +27,32 @@ export function resurrectionCost(previousDeaths: number, ageHours: number): numb
 export interface ResurrectionOffer {
   readonly possible: boolean;
   readonly cost: number;
-  readonly closesAt: number;
+  readonly closesAt: Instant;
 }
 
 /** The last instant at which a creature that died at `diedAt` may return; outages (merged) do not count (AMNESTY-5). */
-export function returnClosesAt(diedAt: number, outages: readonly Span[]): number {
+export function returnClosesAt(diedAt: Instant, outages: readonly Span[]): Instant {
   return afterCounting(outages, diedAt, WINDOW_MS);
 }
 
 /** No creature that died before this instant may still return at `now`. */
-export function returnableSince(now: number, outages: readonly Span[]): number {
+export function returnableSince(now: Instant, outages: readonly Span[]): Instant {
   return outages.reduceRight(
     (since, { from, until }) => (until >= since ? since - Math.max(0, Math.min(until, now) - from) : since),
     now - WINDOW_MS,
   );
 }
 
-/** What it takes to bring back a creature that died that death. */
-export function offerAfter(
-  creature: Creature,
-  death: Death,
-  now: number,
-  outages: readonly Span[] = [],
-): ResurrectionOffer {
-  const closesAt = returnClosesAt(death.at, outages);
-  const cost = resurrectionCost(creature.resurrections, ageMsAt({ ...creature, death }, now) / HOUR_MS);
+/** What it takes to bring a dead creature back. */
+export function resurrectionOffer(dead: ShownOf<Dead>, now: Instant, outages: readonly Span[] = []): ResurrectionOffer {
+  const closesAt = returnClosesAt(dead.death.at, outages);
+  const cost = resurrectionCost(dead.resurrections, ageMsAt(dead, now) / HOUR_MS);
   return { possible: now <= closesAt, cost, closesAt };
 }
 
-/** What it takes to bring a dead creature back, or null when it is not dead. */
-export function resurrectionOffer(
-  creature: Creature,
-  now: number,
-  outages: readonly Span[] = [],
-): ResurrectionOffer | null {
-  if (creature.death === null || creature.hatchedAt === null) return null;
-  return offerAfter(creature, creature.death, now, outages);
-}
-
-/** The creature alive again, or null when it is not dead. The caller has seen that the offer still stands. */
-export function resurrect(creature: Creature, clock: number): Creature | null {
+/** The creature alive again. The caller has seen that the offer still stands. */
+export function resurrect(creature: Dead, clock: Instant): Living {
   const { death } = creature;
-  if (death === null) return null;
   const at = Math.max(clock, death.at);
   const layers = RESURRECTION_LAYERS.filter((layer) => !creature.personality.includes(layer));
   const [first = RESURRECTION_LAYERS[0], ...others] = layers;

@@ -2,12 +2,12 @@
 import { describe, expect, it } from "vitest";
 import { T0, creatureWith, hours, livingAt } from "../../../../test/lives/creatures.ts";
 import { board, boardableMs, comeBack } from "./boarding.ts";
-import type { Creature } from "../creature/creature.ts";
+import type { Living } from "../creature/creature.ts";
 import { restingAt } from "../life/rest.ts";
 import { settle } from "../life/settle.ts";
 import { suspend } from "./suspension.ts";
 
-function suspended(creature: Creature, at: number): Creature {
+function suspended(creature: Living, at: number): Living {
   const outcome = suspend(creature, at);
   if (outcome === null) throw new Error("there was nobody to rest");
   return outcome.creature;
@@ -45,9 +45,8 @@ describe("SUSPEND: a keeper whom the operator keeps out", () => {
     expect(later.hunger).toBeCloseTo(livingAt(creature, at + hours(3)).creature.stats.hunger, 6);
   });
 
-  it("SUSPEND-1: eggs wait as they are, the dead stay dead", () => {
+  it("SUSPEND-1: the dead stay dead", () => {
     const creature = creatureWith();
-    expect(suspend({ ...creature, hatchedAt: null }, T0)).toBeNull();
     expect(suspend(creature, T0 + hours(1_000))).toBeNull();
   });
 });

@@ -1,22 +1,19 @@
 // When the operator suspends a keeper, its creatures must not pay for it (SUSPEND rules): they rest as if boarded, for long
 // enough to ask for it back, and not for ever, since a house that nobody may enter would never end.
 import { comeBack } from "./boarding.ts";
-import type { Creature, Pause } from "../creature/creature.ts";
+import type { Living, Pause } from "../creature/creature.ts";
 import { instantFor } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { standStill } from "../life/pause.ts";
-import { isLiving, settle } from "../life/settle.ts";
+import { settle } from "../life/settle.ts";
+import type { Instant } from "../time/units.ts";
 
 export const SUSPENSION_REST_DAYS = 14;
 const REST_MS = SUSPENSION_REST_DAYS * 24 * HOUR_MS;
 
-/** The creature at rest from `clock` on, or null where there is no time to stop: an egg, the dead, the released. */
-export function suspend(
-  stored: Creature,
-  clock: number,
-): { readonly creature: Creature; readonly pause: Pause } | null {
+/** The creature at rest from `clock` on, or null when it has died before. */
+export function suspend(stored: Living, clock: Instant): { readonly creature: Living; readonly pause: Pause } | null {
   const awake = comeBack(stored, clock) ?? stored;
-  if (!isLiving(awake)) return null;
   const at = instantFor(awake, clock);
   const settled = settle(awake, at);
   if (settled.death !== null) return null;

@@ -1,27 +1,25 @@
 // Taking back a released creature (RELEASE rules): its stored state goes on from the release as if there had been none, so
 // nothing is computed here. Whether it has died meanwhile is judged by its course, as for every living creature.
-import type { Creature } from "../creature/creature.ts";
+import type { Kept, Released } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
+import type { Instant } from "../time/units.ts";
 
 export const TAKE_BACK_HOURS = 24;
 
 export type TakeBackOutcome =
-  | { readonly kind: "back"; readonly creature: Creature }
-  /** It was never released, or it was taken back before. */
-  | { readonly kind: "not_released" }
+  | { readonly kind: "back"; readonly creature: Kept }
+  | { readonly kind: "taken_back_before" }
   | { readonly kind: "too_late" };
 
 /** Until when a release can be undone; null when it cannot. */
-export function takeBackUntil({ releasedAt, death, takenBackAt }: Creature): number | null {
-  return releasedAt === null || death !== null || takenBackAt !== undefined
-    ? null
-    : releasedAt + TAKE_BACK_HOURS * HOUR_MS;
+export function takeBackUntil({ releasedAt, takenBackAt }: Released): number | null {
+  return takenBackAt === undefined ? releasedAt + TAKE_BACK_HOURS * HOUR_MS : null;
 }
 
-export function takeBack(stored: Creature, clock: number): TakeBackOutcome {
+export function takeBack(stored: Released, clock: Instant): TakeBackOutcome {
   const until = takeBackUntil(stored);
-  if (until === null) return { kind: "not_released" };
+  if (until === null) return { kind: "taken_back_before" };
   if (clock >= until) return { kind: "too_late" };
-  const at = Math.max(clock, stored.releasedAt ?? clock);
+  const at = Math.max(clock, stored.releasedAt);
   return { kind: "back", creature: { ...stored, releasedAt: null, releasedInDistress: false, takenBackAt: at } };
 }

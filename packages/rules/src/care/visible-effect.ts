@@ -1,12 +1,23 @@
 // What care came to, as far as a keeper may know (SEEN-4).
 import type { CareDone, ShortfallReason } from "./care.ts";
 import type { CareAction, Effectiveness, Stats } from "../creature/creature.ts";
+import type { ShownMilestone } from "../creature/milestones.ts";
+import { shownMilestones } from "../creature/milestones.ts";
 import { PRIMARY_STAT } from "../creature/effects.ts";
-import { visibleStat } from "../creature/visibility.ts";
+import type { Shown, ShownOf, ShownStats } from "../creature/visibility.ts";
+import { visibilityOf, visibleStat } from "../creature/visibility.ts";
 
-export interface SeenEffect {
+interface Effect {
   readonly effectiveness: Effectiveness;
   readonly shortfall: ShortfallReason | null;
+}
+
+/** Only `visibleEffect` makes one. */
+export type ShownEffect = Effect & Shown;
+
+function asShown(effect: Effect): ShownEffect {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: this is where an effect becomes one that may be shown
+  return effect as ShownEffect;
 }
 
 /**
@@ -15,14 +26,38 @@ export interface SeenEffect {
  */
 export function visibleEffect(
   action: CareAction,
-  done: Pick<CareDone, "before" | "creature" | keyof SeenEffect>,
-): SeenEffect {
+  done: Pick<CareDone, "before" | "creature" | keyof Effect>,
+): ShownEffect {
   const { before, creature, effectiveness, shortfall } = done;
   const { mechanic } = creature.species;
   const stat = PRIMARY_STAT[action];
   const isShown = (stats: Stats) => visibleStat(mechanic, stat, stats[stat], stats.trust) === stats[stat];
-  if (isShown(before.stats) && isShown(creature.stats)) return { effectiveness, shortfall };
-  if (shortfall === null || shortfall === "full") return { effectiveness: "effective", shortfall: null };
+  if (isShown(before.stats) && isShown(creature.stats)) return asShown({ effectiveness, shortfall });
+  if (shortfall === null || shortfall === "full") return asShown({ effectiveness: "effective", shortfall: null });
   const gains = shortfall === "early" || shortfall === "disliked";
-  return { effectiveness: gains ? "reduced" : "wasted", shortfall };
+  return asShown({ effectiveness: gains ? "reduced" : "wasted", shortfall });
+}
+
+/** Care that was accepted, as its answer may tell it. */
+export interface ShownCare extends Pick<CareDone, "at" | "timing" | "cleaningWasDue"> {
+  /** As it is afterward. */
+  readonly creature: ShownOf<CareDone["creature"]>;
+  readonly effect: ShownEffect;
+  readonly before: ShownStats;
+  readonly after: ShownStats;
+  readonly milestones: readonly ShownMilestone[];
+}
+
+export function shownCare(action: CareAction, done: CareDone): ShownCare {
+  const { creature, before, at, timing, cleaningWasDue, milestones } = done;
+  return {
+    creature,
+    at,
+    timing,
+    cleaningWasDue,
+    effect: visibleEffect(action, done),
+    before: visibilityOf(before).stats,
+    after: visibilityOf(creature).stats,
+    milestones: shownMilestones(creature, milestones),
+  };
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { T0, caredFor, creatureWith, hours, speciesWith } from "../../../../test/lives/creatures.ts";
+import { T0, caredFor, creatureWith, hours, livingOf, speciesWith } from "../../../../test/lives/creatures.ts";
 import { consistencyWeight, rankScore, variety } from "./consistency.ts";
-import type { CareAction, Creature } from "./creature.ts";
+import type { CareAction, Living } from "./creature.ts";
 import { CARE_ACTIONS } from "./creature.ts";
 import { recommendedPosition, windowMs } from "../life/feeding.ts";
 import { settle } from "../life/settle.ts";
 
 /** About to be fed at some place of its window; the instant is `T0`, so that nothing else has happened. */
-function waiting(position: number, { feedingWindowHours = 5, ...scores }: Scores = {}): Creature {
+function waiting(position: number, { feedingWindowHours = 5, ...scores }: Scores = {}): Living {
   const species = { feedingWindowHours };
   return creatureWith({ species, feedingMs: position * windowMs(speciesWith(species)), ...scores });
 }
@@ -138,7 +138,7 @@ describe("responsiveness", () => {
   it("RESP-1: it stays the same until the next feeding", () => {
     const creature = creatureWith();
     const q = recommendedPosition(creature);
-    expect(recommendedPosition(settle(creature, T0 + hours(9)))).toBe(q);
+    expect(recommendedPosition(livingOf(settle(creature, T0 + hours(9))))).toBe(q);
     expect(recommendedPosition(caredFor(creature, "play", T0 + hours(2)))).toBe(q);
     expect(recommendedPosition(caredFor(creature, "feed", T0 + hours(3)))).not.toBe(q);
   });

@@ -3,9 +3,12 @@
 import { HOUR_MS } from "../time/durations.ts";
 import type { Span } from "../time/span.ts";
 import type { SpeciesNature } from "../species/species.ts";
+import type { Hours, Instant, Millis } from "../time/units.ts";
 
 export const STAGES = ["egg", "baby", "child", "teen", "adult"] as const;
 export type Stage = (typeof STAGES)[number];
+/** The stages of a creature that has hatched. */
+export type GrownStage = Exclude<Stage, "egg">;
 
 export const MOODS = ["sleeping", "critical", "sick", "hungry", "happy", "content", "curious"] as const;
 export type Mood = (typeof MOODS)[number];
@@ -34,15 +37,15 @@ export type Stats = Readonly<Record<Stat, number>>;
 
 /** The instants at which the stages began; null until then. All in milliseconds since 1970, like every instant here. */
 export interface StageInstants {
-  readonly baby: number | null;
-  readonly child: number | null;
-  readonly teen: number | null;
-  readonly adult: number | null;
+  readonly baby: Instant | null;
+  readonly child: Instant | null;
+  readonly teen: Instant | null;
+  readonly adult: Instant | null;
 }
 
 export interface Rhythm {
   /** The moving average of the intervals between care actions, 0 before the first. */
-  readonly averageHours: number;
+  readonly averageHours: Hours;
   /** The weight of all intervals so far (RHYTHM-1). */
   readonly weight: number;
   /** How many there were, however short: what rules 1 went by. */
@@ -59,11 +62,12 @@ export interface Pause extends Span {
 }
 
 export interface Death {
-  readonly at: number;
+  readonly at: Instant;
   readonly cause: DeathCause;
 }
 
-export interface Creature {
+/** What every creature has, whatever has become of it. */
+interface CreatureBase {
   readonly id: string;
   readonly name: string;
   readonly species: SpeciesNature;
@@ -71,20 +75,15 @@ export interface Creature {
   readonly zone: string;
   readonly personality: readonly string[];
 
-  readonly adoptedAt: number;
-  /** Null while it is an egg. */
-  readonly hatchedAt: number | null;
-  readonly stage: Stage;
+  readonly adoptedAt: Instant;
   readonly stageInstants: StageInstants;
   readonly path: EvolutionPath | null;
-  readonly death: Death | null;
-  readonly releasedAt: number | null;
   /** Let go when it was about to die: counts as a loss (TIER-2). */
   readonly releasedInDistress: boolean;
   /** When its keeper took it back after a release, which works once. Absent before, so that older digests stay as they are. */
-  readonly takenBackAt?: number;
+  readonly takenBackAt?: Instant;
   /** How long its age has stood still in all: dead until a return, boarded, or the service away. */
-  readonly stillMs: number;
+  readonly stillMs: Millis;
   readonly resurrections: number;
   /** Deaths that the service had caused by being away, and took back (AMNESTY-4). */
   readonly restorations: number;
@@ -92,25 +91,25 @@ export interface Creature {
   readonly pauses: readonly Pause[];
 
   /** The instant at which the stats and scores below hold. */
-  readonly asOf: number;
+  readonly asOf: Instant;
   readonly stats: Stats;
 
   /** Start of the feeding clock: last feeding, hatching or resurrection. */
-  readonly lastFedAt: number;
+  readonly lastFedAt: Instant;
   /** How far the feeding clock has run at `asOf`: it stands still asleep after half a window (FEED-2). */
-  readonly feedingMs: number;
-  readonly lastPlayedAt: number | null;
+  readonly feedingMs: Millis;
+  readonly lastPlayedAt: Instant | null;
   /** Start of the cleaning clock: last cleaning, hatching or resurrection. */
-  readonly lastCleanedAt: number;
+  readonly lastCleanedAt: Instant;
   /** Start of the unchecked stretch; matters to social creatures alone. */
-  readonly lastCheckedAt: number;
+  readonly lastCheckedAt: Instant;
   /** Start of the death clock: last care, hatching or resurrection. */
-  readonly lastCareAt: number;
+  readonly lastCareAt: Instant;
   readonly lastCareAction: CareAction | null;
   /** False after hatching and resurrection until the first care: nothing to measure an interval from. */
   readonly hasRhythmStart: boolean;
   /** The first care of this rhythm; null before it, and in a rhythm that was established under rules 1 (RHYTHM-2). */
-  readonly rhythmSince: number | null;
+  readonly rhythmSince: Instant | null;
   /** Whether it was played with since the last feeding (the "cycle" of bengal and jackrabbit). */
   readonly playedThisCycle: boolean;
   readonly rhythm: Rhythm;
@@ -133,8 +132,8 @@ export interface Creature {
   /** The clock itself took health below 20 since then (PATH-2). */
   readonly wasCriticalByClock: boolean;
   /** Since when hunger has been below 10 and health below 20, for the post-mortem; null while they are not. */
-  readonly starvingSince: number | null;
-  readonly criticalSince: number | null;
+  readonly starvingSince: Instant | null;
+  readonly criticalSince: Instant | null;
   /** Care has brought it back to 40 after that, once in its life. */
   readonly rescued: boolean;
   /** Stat milestones that have fired, as `trust_milestone:50`. */
@@ -147,21 +146,66 @@ export interface Creature {
   readonly asStored?: never;
 }
 
+interface Unhatched {
+  readonly hatchedAt: null;
+  readonly stage: "egg";
+}
+
+interface Hatched {
+  readonly hatchedAt: Instant;
+  readonly stage: GrownStage;
+}
+
+interface InHouse {
+  readonly death: null;
+  readonly releasedAt: null;
+}
+
+interface Gone {
+  readonly death: null;
+  readonly releasedAt: Instant;
+}
+
+export interface Egg extends CreatureBase, Unhatched, InHouse {}
+
+/** Only such a creature has a course. */
+export interface Living extends CreatureBase, Hatched, InHouse {}
+
+/** In the house of its keeper. */
+export type Kept = Egg | Living;
+
+export interface Dead extends CreatureBase, Hatched {
+  readonly death: Death;
+  readonly releasedAt: null;
+}
+
+interface ReleasedEgg extends CreatureBase, Unhatched, Gone {}
+interface ReleasedLiving extends CreatureBase, Hatched, Gone {}
+export type Released = ReleasedEgg | ReleasedLiving;
+
+/** `hatchedAt`, `death` and `releasedAt` tell which it is. */
+export type Creature = Kept | Dead | Released;
+
+/** Its result is inferred, and so checked: `creature is Living`. */
+export function isLiving(creature: Creature) {
+  return creature.hatchedAt !== null && creature.death === null && creature.releasedAt === null;
+}
+
 /** The instant an event at `clock` counts for: a clock that ran back never undoes what was recorded (TIME-2). */
-export function instantFor(creature: Creature, clock: number): number {
+export function instantFor(creature: Creature, clock: Instant): Instant {
   return Math.max(clock, creature.asOf, creature.lastCheckedAt);
 }
 
 /** Age counts from hatching, without the time in which it stood still. `at` lies within the life. */
-export function ageMsAt(creature: Creature, at: number): number {
+export function ageMsAt(creature: Pick<Creature, "hatchedAt" | "death" | "stillMs">, at: Instant): Millis {
   if (creature.hatchedAt === null) return 0;
   const until = creature.death === null ? at : creature.death.at;
   return Math.max(0, until - creature.hatchedAt - creature.stillMs);
 }
 
-/** The instant at which the creature, alive, reaches an age. */
-export function instantOfAge(creature: Creature, hatchedAt: number, ageHours: number): number {
-  return hatchedAt + creature.stillMs + ageHours * HOUR_MS;
+/** The instant at which it reaches an age, if it lives. */
+export function instantOfAge({ hatchedAt, stillMs }: Living, ageHours: Hours): Instant {
+  return hatchedAt + stillMs + ageHours * HOUR_MS;
 }
 
 export function isSocial(species: SpeciesNature): boolean {

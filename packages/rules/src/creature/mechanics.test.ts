@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { T0, caredFor, creatureWith, done, hours } from "../../../../test/lives/creatures.ts";
+import { T0, caredFor, creatureWith, done, hours, livingOf } from "../../../../test/lives/creatures.ts";
 import type { CareDone } from "../care/care.ts";
 import { applyCare } from "../care/care.ts";
-import type { CareAction, Creature, ItemCategory } from "./creature.ts";
+import type { CareAction, ItemCategory, Living } from "./creature.ts";
 import { CARE_ACTIONS, STATS } from "./creature.ts";
 import type { Effect } from "./effects.ts";
 import { resurrect } from "../care/resurrection.ts";
@@ -26,7 +26,7 @@ function changes({ before, creature }: CareDone): Effect {
   return changed;
 }
 
-function creatureOf(mechanic: Mechanic, overrides: Partial<Omit<Creature, "species" | "stats">> = {}): Creature {
+function creatureOf(mechanic: Mechanic, overrides: Partial<Omit<Living, "species" | "stats">> = {}): Living {
   return creatureWith({ ...overrides, species: { mechanic }, stats: MIDDLE });
 }
 
@@ -88,7 +88,7 @@ describe("bengal", () => {
     const played = caredFor(creatureOf("bengal"), "play", T0 + hours(3));
     const fed = done(played, "feed", ON_TIME);
     expect(changes(fed).hunger).toBe(50);
-    expect(changes(done(fed.creature, "feed", ON_TIME + hours(3.75))).hunger).toBe(25);
+    expect(changes(done(livingOf(fed.creature), "feed", ON_TIME + hours(3.75))).hunger).toBe(25);
   });
 
   it("MECH-2: other actions are not halved, and resurrection starts a cycle", () => {
@@ -109,8 +109,11 @@ describe("jackrabbit", () => {
     const fed = done(played, "feed", ON_TIME);
     expect(changes(fed)).toEqual({ hunger: 50 });
     const next = ON_TIME + hours(3.75);
-    expect(applyCare(fed.creature, "feed", undefined, next)).toMatchObject({ kind: "refused", reason: "unplayed" });
-    expect(caredFor(caredFor(fed.creature, "play", next), "feed", next).feedings).toBe(2);
+    expect(applyCare(livingOf(fed.creature), "feed", undefined, next)).toMatchObject({
+      kind: "refused",
+      reason: "unplayed",
+    });
+    expect(caredFor(caredFor(livingOf(fed.creature), "play", next), "feed", next).feedings).toBe(2);
   });
 
   it("MECH-3: no other care stands for play, and it takes all of it", () => {

@@ -1,5 +1,6 @@
 // Stat milestones: each fires once in a life, when care lifts a stat over its threshold from below (MILE rules).
 import type { Creature, Stats } from "./creature.ts";
+import type { Shown } from "./visibility.ts";
 import { visibleStats } from "./visibility.ts";
 
 export const MILESTONE_KINDS = [
@@ -23,6 +24,9 @@ export interface Milestone {
   readonly kind: MilestoneKind;
   readonly threshold: number;
 }
+
+/** Only `shownMilestones` makes one. */
+export type ShownMilestone = Milestone & Shown;
 
 export function milestoneKey({ kind, threshold }: Milestone): string {
   return `${kind}:${threshold}`;
@@ -64,8 +68,10 @@ export function crossedMilestones(before: Creature, after: Creature): readonly M
 export function shownMilestones<Some extends Pick<Milestone, "kind">>(
   { species, stats }: Creature,
   milestones: readonly Some[],
-): readonly Some[] {
-  if (milestones.length === 0) return milestones;
+): readonly (Some & Shown)[] {
+  if (milestones.length === 0) return [];
   const { hidden } = visibleStats(species.mechanic, stats);
-  return milestones.filter(({ kind }) => !hidden.some((stat) => kind.startsWith(stat)));
+  const isShown = (milestone: Some): milestone is Some & Shown =>
+    !hidden.some((stat) => milestone.kind.startsWith(stat));
+  return milestones.filter(isShown);
 }

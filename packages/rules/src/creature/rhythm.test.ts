@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { HOUR, T0, caredFor, creatureWith, hours, livingAt } from "../../../../test/lives/creatures.ts";
-import type { Creature, Rhythm } from "./creature.ts";
+import {
+  HOUR,
+  T0,
+  caredFor,
+  creatureWith,
+  deadOf,
+  hours,
+  livingAt,
+  livingOf,
+} from "../../../../test/lives/creatures.ts";
+import type { Living, Rhythm } from "./creature.ts";
 import { resurrect } from "../care/resurrection.ts";
 import type { RhythmState } from "./rhythm.ts";
 import { NO_RHYTHM, deathThresholdHours, decayMultiplier, isEstablished, withInterval } from "./rhythm.ts";
@@ -71,7 +80,7 @@ describe("the moving average", () => {
 
 describe("an established rhythm", () => {
   /** Whether the rhythm is established after care at each of these minutes. */
-  const establishedAfter = (creature: Creature, minutes: readonly number[]): boolean => {
+  const establishedAfter = (creature: Living, minutes: readonly number[]): boolean => {
     const cared = minutes.reduce((each, minute) => caredFor(each, "reflect", T0 + minute * MINUTE), creature);
     return isEstablished(cared);
   };
@@ -118,7 +127,7 @@ describe("an established rhythm", () => {
       (each, minute) => caredFor(each, "reflect", T0 + minute * MINUTE),
       creatureWith({ zone: "Etc/GMT-5" }),
     );
-    const paused = standStill(settle(cared, T0 + hours(3)), {
+    const paused = standStill(livingOf(settle(cared, T0 + hours(3))), {
       kind: "amnesty",
       from: T0 + hours(3),
       until: T0 + hours(6),
@@ -145,8 +154,7 @@ describe("an established rhythm", () => {
   it("RHYTHM-2: the first care after resurrection closes no interval", () => {
     let creature = creatureWith();
     for (const hour of [1, 2, 3, 4, 5]) creature = caredFor(creature, "play", T0 + hours(hour));
-    const back = resurrect(settle(creature, T0 + hours(60)), T0 + hours(72));
-    if (back === null) throw new Error("it was not dead");
+    const back = resurrect(deadOf(settle(creature, T0 + hours(60))), T0 + hours(72));
     expect(back.rhythm).toEqual(NO_RHYTHM);
     const cared = caredFor(back, "feed", T0 + hours(75));
     expect(cared.rhythm).toEqual(NO_RHYTHM);

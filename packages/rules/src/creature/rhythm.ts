@@ -1,6 +1,7 @@
 // The rhythm of care: how often a keeper comes decides how long a creature waits (RHYTHM rules).
 import type { Creature, Rhythm } from "./creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
+import type { Hours, Instant, Millis } from "../time/units.ts";
 
 /** RHYTHM-2: a rhythm is established by this much weight, over this much time. */
 const WEIGHT_TO_ESTABLISH = 3;
@@ -28,7 +29,7 @@ export function isEstablished({ rhythm, rhythmSince, lastCareAt }: RhythmState):
 /** The rhythm after care at `at`: its start, and one more interval unless this is the first care. */
 export function rhythmAfterCare(
   creature: RhythmState & Pick<Creature, "hasRhythmStart">,
-  at: number,
+  at: Instant,
 ): Pick<Creature, "rhythm" | "rhythmSince"> {
   const { rhythm, rhythmSince, lastCareAt, hasRhythmStart } = creature;
   if (!hasRhythmStart) return { rhythm, rhythmSince: at };
@@ -40,7 +41,7 @@ export function rhythmAfterCare(
 }
 
 /** The rhythm after one more interval between two care actions (RHYTHM-1). */
-export function withInterval(rhythm: Rhythm, intervalMs: number): Rhythm {
+export function withInterval(rhythm: Rhythm, intervalMs: Millis): Rhythm {
   const intervals = rhythm.intervals + 1;
   const share = Math.min(1, intervalMs / 60_000 / FULL_WEIGHT_MINUTES);
   if (share === 0) return { ...rhythm, intervals };
@@ -50,13 +51,13 @@ export function withInterval(rhythm: Rhythm, intervalMs: number): Rhythm {
   return { averageHours, weight, intervals };
 }
 
-export function deathThresholdHours(state: RhythmState): number {
+export function deathThresholdHours(state: RhythmState): Hours {
   if (!isEstablished(state)) return DEFAULT_THRESHOLD_HOURS;
   return Math.min(MAX_THRESHOLD_HOURS, Math.max(MIN_THRESHOLD_HOURS, state.rhythm.averageHours * 3));
 }
 
 /** What decay is measured against: never shorter than half a feeding window (RHYTHM-4). */
-export function decayRhythmHours(rhythm: Rhythm, feedingWindowHours: number): number {
+export function decayRhythmHours(rhythm: Rhythm, feedingWindowHours: Hours): Hours {
   return Math.max(rhythm.averageHours, feedingWindowHours / 2);
 }
 
@@ -94,7 +95,7 @@ export const DECAY_LINES: readonly RampLine[] = [
 ];
 
 /** The multiplier that a status answer shows. */
-export function decayMultiplier(state: RhythmState, feedingWindowHours: number, hoursWithoutCare: number): number {
+export function decayMultiplier(state: RhythmState, feedingWindowHours: Hours, hoursWithoutCare: Hours): number {
   if (!isEstablished(state)) return 1;
   const rhythms = hoursWithoutCare / decayRhythmHours(state.rhythm, feedingWindowHours);
   const line = DECAY_LINES.findLast(({ from }) => from <= rhythms) ?? NO_RAMP;

@@ -4,6 +4,7 @@ import { DAY_MS } from "../time/durations.ts";
 import { pick } from "../time/hash.ts";
 import type { BuiltInSpecies, BuiltInTier, Family } from "../species/species.ts";
 import { BUILT_IN_TIERS } from "../species/species.ts";
+import type { Millis } from "../time/units.ts";
 
 /** What became of one creature of an agent. A release in distress is a loss like a death; so is a death undone. */
 export interface CreatureHistory {
@@ -28,7 +29,7 @@ const EXTREME_CHILDREN = 5;
 const EXTREME_DAYS = 30;
 
 /** The highest tier; each requires the ones below it. */
-export function unlockedTier(histories: readonly CreatureHistory[], registeredForMs: number): BuiltInTier {
+export function unlockedTier(histories: readonly CreatureHistory[], registeredForMs: Millis): BuiltInTier {
   const adults = histories.filter((history) => history.becameAdult).length;
   const children = histories.filter((history) => history.becameChild);
   const lostChildren = children.filter((history) => history.wasLost).length;

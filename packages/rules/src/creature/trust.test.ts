@@ -10,7 +10,7 @@ import {
   livingAt,
   speciesWith,
 } from "../../../../test/lives/creatures.ts";
-import type { Creature, ItemCategory } from "./creature.ts";
+import type { ItemCategory, Living } from "./creature.ts";
 import { CARE_ACTIONS, ITEM_CATEGORIES } from "./creature.ts";
 import { windowMs } from "../life/feeding.ts";
 import type { TrustSpeed } from "../species/species.ts";
@@ -23,7 +23,7 @@ const SPEEDS = [
   { trustSpeed: "slow", factor: 0.5, neglect: 0.45 },
 ] as const;
 
-function creatureOf(trustSpeed: TrustSpeed, windows: number, overrides: Partial<Creature> = {}): Creature {
+function creatureOf(trustSpeed: TrustSpeed, windows: number, overrides: Partial<Living> = {}): Living {
   const { species: _, ...rest } = overrides;
   return creatureWith({ species: { trustSpeed }, feedingMs: windows * WINDOW, stats: { trust: 50 }, ...rest });
 }

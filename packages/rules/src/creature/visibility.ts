@@ -1,5 +1,6 @@
 // What a keeper gets to see: some species hide their stats until they trust, one never shows more than half (SEEN rules).
-import type { Stat, Stats } from "./creature.ts";
+// Only this module makes stats that may be shown; answers, words and forecasts take no others.
+import type { Creature, Stat, Stats } from "./creature.ts";
 import { STATS } from "./creature.ts";
 import { PANGOLIN_TRUST, isCurledUp } from "./mechanics.ts";
 import type { Mechanic } from "../species/species.ts";
@@ -16,26 +17,71 @@ export const SHOWN_DIFFERENTLY_AT: readonly number[] = [
   VOID_CAP,
 ];
 
-export type VisibleStats = Readonly<Record<Stat, number | null>>;
+declare const SHOWN: unique symbol;
+
+/** What may be shown, or told in words. The compiler alone knows of the mark. */
+export interface Shown {
+  readonly [SHOWN]: true;
+}
+
+/** A stat as it may be shown: null while it is hidden. */
+export type ShownStat = (number & Shown) | null;
+export type ShownStats = Readonly<Record<Stat, ShownStat>>;
 
 export interface Visibility {
-  readonly stats: VisibleStats;
+  readonly stats: ShownStats;
   /** Stats that are not shown as they are: hidden (null) or capped. */
   readonly hidden: readonly Stat[];
 }
 
+/** Called only with what the rules below let through. */
+function asShown(value: number): number & Shown {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: this is where a number becomes one that may be shown
+  return value as number & Shown;
+}
+
 /** One value as it may be shown while trust stands at `trust`: also for changes, history and predictions. */
-export function visibleStat(mechanic: Mechanic | null, stat: Stat, value: number, trust: number): number | null {
+export function visibleStat(mechanic: Mechanic | null, stat: Stat, value: number, trust: number): ShownStat {
   if (isCurledUp(mechanic, trust)) return null;
   if (mechanic === "hedgehog" && trust < HEDGEHOG_SHOWS_ALL) {
-    return stat === "hunger" && trust >= HEDGEHOG_SHOWS_HUNGER ? value : null;
+    return stat === "hunger" && trust >= HEDGEHOG_SHOWS_HUNGER ? asShown(value) : null;
   }
-  return mechanic === "void" ? Math.min(VOID_CAP, value) : value;
+  return asShown(mechanic === "void" ? Math.min(VOID_CAP, value) : value);
+}
+
+/** To whole numbers, tenths or hundredths. */
+export function roundShown(stat: ShownStat, parts: 1 | 10 | 100): ShownStat {
+  return stat === null ? null : asShown(Math.round(stat * parts) / parts);
+}
+
+/** Fields that are stats, or give them away. */
+type Unshown = "stats" | "wasCritical" | "wasCriticalByClock" | "starvingSince" | "criticalSince" | "milestones";
+
+declare const REAL: unique symbol;
+
+/** A creature as views and words take it: the same object, of which they cannot read what is hidden. */
+export type ShownOf<Some extends Creature> = Some extends Creature
+  ? Omit<Some, Unshown> & { readonly [REAL]?: Some }
+  : never;
+export type ShownCreature = ShownOf<Creature>;
+
+/**
+ * The creature of a view, for the rules, which judge it as it is. Lint keeps
+ * this out of endpoints, pages and words.
+ */
+export function realOf<Some extends Creature>(creature: { readonly [REAL]?: Some }): Some {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: a view is the creature itself, under a narrower type
+  return creature as Some;
+}
+
+export function visibilityOf(creature: ShownCreature): Visibility {
+  const { species, stats } = realOf<Creature>(creature);
+  return visibleStats(species.mechanic, stats);
 }
 
 export function visibleStats(mechanic: Mechanic | null, stats: Stats): Visibility {
   const see = (stat: Stat) => visibleStat(mechanic, stat, stats[stat], stats.trust);
-  const visible: VisibleStats = {
+  const visible: ShownStats = {
     hunger: see("hunger"),
     happiness: see("happiness"),
     health: see("health"),
@@ -43,4 +89,58 @@ export function visibleStats(mechanic: Mechanic | null, stats: Stats): Visibilit
     discipline: see("discipline"),
   };
   return { stats: visible, hidden: STATS.filter((stat) => visible[stat] !== stats[stat]) };
+}
+
+declare const LOGGED: unique symbol;
+
+/** A stat as the log keeps it. A number at run time; to the compiler a symbol, which no answer and no template accepts. */
+export type LoggedStat = symbol & { readonly [LOGGED]: true };
+
+type When = "before" | "after";
+
+/** The stats of an entry of the log, before and after care; null for other events. */
+export type LoggedStats = Readonly<Record<`${Stat}_${When}`, LoggedStat | null>>;
+
+export function logged(stats: Stats): Readonly<Record<Stat, LoggedStat>> {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: takes away what can be done with a number
+  return stats as unknown as Readonly<Record<Stat, LoggedStat>>;
+}
+
+/** The way back, for this module alone. */
+function numberOf(stat: LoggedStat | null): number {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the way back, for this module alone
+  return (stat as unknown as number | null) ?? 0;
+}
+
+/** What was shown before or after an entry of the log; null when it was no care. */
+export function loggedStats(mechanic: Mechanic | null, entry: LoggedStats, when: When): ShownStats | null {
+  if (entry[`trust_${when}`] === null) return null;
+  const see = (stat: Stat) => loggedStat(mechanic, stat, entry[`${stat}_${when}`], entry[`trust_${when}`]);
+  return {
+    hunger: see("hunger"),
+    happiness: see("happiness"),
+    health: see("health"),
+    trust: see("trust"),
+    discipline: see("discipline"),
+  };
+}
+
+/** One value of the log as it may be shown at one trust. */
+export function loggedStat(
+  mechanic: Mechanic | null,
+  stat: Stat,
+  value: LoggedStat | null,
+  trust: LoggedStat | null,
+): ShownStat {
+  return visibleStat(mechanic, stat, numberOf(value), numberOf(trust));
+}
+
+/** The steps of trust that care has taken it over, as far as its trust is shown afterward. */
+export function trustStepsIn(
+  mechanic: Mechanic | null,
+  { trust_before, trust_after }: LoggedStats,
+  steps: readonly number[],
+): readonly number[] {
+  const shown = loggedStat(mechanic, "trust", trust_after, trust_after);
+  return shown === null ? [] : steps.filter((step) => numberOf(trust_before) < step && shown >= step);
 }

@@ -3,12 +3,12 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { History } from "../../../../test/lives/arbitrary-life.ts";
 import { arbitraryHistory } from "../../../../test/lives/arbitrary-life.ts";
-import { HOUR, T0, caredFor, creatureWith, hours, idThat } from "../../../../test/lives/creatures.ts";
+import { HOUR, T0, caredFor, creatureWith, deadOf, hours, idThat } from "../../../../test/lives/creatures.ts";
 import { adopt, hatch } from "../care/adoption.ts";
 import { board, comeBack } from "../care/boarding.ts";
 import { applyCare } from "../care/care.ts";
 import { check } from "../care/check.ts";
-import type { Creature } from "../creature/creature.ts";
+import type { Dead, Living } from "../creature/creature.ts";
 import type { DerivedEvent } from "./derived-events.ts";
 import { derivedEventsOf, storedEventsOf, lapsedEvents } from "./derived-events.ts";
 import { restingAt } from "../life/rest.ts";
@@ -17,22 +17,28 @@ import { settle } from "../life/settle.ts";
 import { CATALOG } from "../species/catalog/index.ts";
 
 /** The states of a life, each with the instant from which on it is stored. */
-function statesOf({ id, species: index, zone, startMs, visits }: History): readonly (readonly [number, Creature])[] {
+function statesOf({
+  id,
+  species: index,
+  zone,
+  startMs,
+  visits,
+}: History): readonly (readonly [number, Living | Dead])[] {
   const species = CATALOG[index] ?? CATALOG[0];
   if (species === undefined) throw new Error("the catalog is empty");
   let creature = hatch(adopt({ id, name: "Pip", species, zone, at: startMs }), startMs);
   let now = startMs;
-  const states: (readonly [number, Creature])[] = [[now, creature]];
-  const store = (next: Creature) => {
-    creature = next;
+  const states: (readonly [number, Living | Dead])[] = [[now, creature]];
+  const store = (next: Living | Dead) => {
     states.push([now, next]);
+    creature = next.death === null ? next : resurrect(next, now);
+    if (next.death !== null) states.push([now, creature]);
   };
   for (const { afterMinutes, offsetMs, action, category } of visits) {
     now += afterMinutes * 60_000 + offsetMs + 1;
     const dead = settle(creature, now);
     if (dead.death !== null) {
       store(dead);
-      store(resurrect(dead, now) ?? dead);
     } else if (action === "look") store(check(creature, now)?.creature ?? creature);
     else if (action === "return") store(comeBack(creature, now) ?? creature);
     else if (action === "board") {
@@ -41,7 +47,6 @@ function statesOf({ id, species: index, zone, startMs, visits }: History): reado
     } else if (restingAt(creature, now) === null) {
       const outcome = applyCare(creature, action, { category, isTask: category !== null }, now);
       if (outcome.kind === "done") store(outcome.creature);
-      if (creature.death !== null) store(resurrect(creature, now) ?? creature);
     }
   }
   return states;
@@ -49,7 +54,7 @@ function statesOf({ id, species: index, zone, startMs, visits }: History): reado
 
 /** Everything that is heard by somebody who asks at these instants, with what each change wrote down in between. */
 function heardAt(
-  states: readonly (readonly [number, Creature])[],
+  states: readonly (readonly [number, Living | Dead])[],
   asks: readonly number[],
   wants: readonly DerivedEvent["type"][],
 ): readonly string[] {
@@ -124,8 +129,7 @@ describe("what is told of a life", () => {
       { type: "stage_changed", at: T0 + 24 * HOUR, stage: "child", path: null },
       { type: "died", at: dead.death?.at, cause: dead.death?.cause },
     ]);
-    const back = resurrect(dead, T0 + 101 * HOUR);
-    if (back === null) throw new Error("it did not return");
+    const back = resurrect(deadOf(dead), T0 + 101 * HOUR);
     expect(storedEventsOf(dead, back)).toEqual([{ type: "returned", at: T0 + 101 * HOUR }]);
     expect(storedEventsOf(baby, { ...baby, releasedAt: T0 + 1 })).toEqual([{ type: "released", at: T0 + 1 }]);
     const [before, after] = [creatureWith({ stats: { trust: 49 } }), creatureWith({ stats: { trust: 50 } })];

@@ -4,24 +4,26 @@
 // later: those have lapsed and are stored, too.
 import { courseOf } from "../life/course.ts";
 import type { Course } from "../life/course.ts";
-import type { Creature, DeathCause, EvolutionPath, Stage } from "../creature/creature.ts";
+import type { Creature, DeathCause, EvolutionPath, Living, Stage } from "../creature/creature.ts";
+import { isLiving } from "../creature/creature.ts";
 import { OPENS_AT, windowMs } from "../life/feeding.ts";
 import type { MilestoneKind } from "../creature/milestones.ts";
 import { MILESTONE_KINDS, shownMilestones } from "../creature/milestones.ts";
+import type { ShownCreature } from "../creature/visibility.ts";
 import { pausesSince } from "../life/pause.ts";
-import { isLiving } from "../life/settle.ts";
 import { nextWakingInstant, sleepStretches, sleeperOf } from "../time/sleep.ts";
 import { onCalendar } from "../time/span.ts";
+import type { Instant } from "../time/units.ts";
 
 export const DERIVED_EVENT_TYPES = ["feeding_due", "critical", "asleep", "awake"] as const;
 
 export interface DerivedEvent {
   readonly type: (typeof DERIVED_EVENT_TYPES)[number];
-  readonly at: number;
+  readonly at: Instant;
 }
 
 /** TELL-2: all that the rules bring about after `since` and up to `until`, in order, as far as the state can tell. */
-export function derivedEventsOf(creature: Creature, since: number, until: number): readonly DerivedEvent[] {
+export function derivedEventsOf(creature: Creature, since: Instant, until: Instant): readonly DerivedEvent[] {
   if (!isLiving(creature)) return [];
   const course = courseOf(creature);
   const end = Math.min(until, course.death.at);
@@ -31,7 +33,7 @@ export function derivedEventsOf(creature: Creature, since: number, until: number
 }
 
 /** The first instant since the last feeding at which food is taken on time, where it lies on the calendar. */
-export function dueAt(creature: Creature): number {
+export function dueAt(creature: ShownCreature): Instant {
   const { pauses, lastFedAt, species } = creature;
   const sleeper = sleeperOf(creature);
   let at = nextWakingInstant(sleeper, onCalendar(pauses, lastFedAt + OPENS_AT * windowMs(species)));
@@ -39,17 +41,17 @@ export function dueAt(creature: Creature): number {
   return at;
 }
 
-function dueOf(creature: Creature): DerivedEvent {
+function dueOf(creature: Living): DerivedEvent {
   return { type: "feeding_due", at: dueAt(creature) };
 }
 
-function criticalOf({ criticalSince }: Creature, { turnsCriticalAt }: Course): readonly DerivedEvent[] {
+function criticalOf({ criticalSince }: Living, { turnsCriticalAt }: Course): readonly DerivedEvent[] {
   const at = criticalSince ?? turnsCriticalAt;
   return at === null ? [] : [{ type: "critical", at }];
 }
 
-function sleepOf(creature: Creature, since: number, until: number): readonly DerivedEvent[] {
-  const from = Math.max(since, creature.hatchedAt ?? since);
+function sleepOf(creature: Living, since: Instant, until: Instant): readonly DerivedEvent[] {
+  const from = Math.max(since, creature.hatchedAt);
   if (from >= until) return [];
   const [, ...changes] = sleepStretches(sleeperOf(creature), from, until + 1);
   return changes
@@ -68,7 +70,7 @@ export function lapsedEvents(from: Creature, to: Creature): readonly DerivedEven
   return [...due, ...critical].filter(({ at }) => at <= until);
 }
 
-export type StoredEvent = { readonly at: number } & (
+export type StoredEvent = { readonly at: Instant } & (
   | { readonly type: "born" | "returned" | "released" | "taken_back" }
   | { readonly type: "stage_changed"; readonly stage: Stage; readonly path: EvolutionPath | null }
   | { readonly type: "milestone"; readonly milestone: MilestoneKind; readonly threshold: number }

@@ -1,14 +1,19 @@
 // The coming hours of a life without care, cut where a rate or what may be seen changes (SEEN-3). `tick` reads it.
 import type { Course, Stretch } from "../life/course.ts";
 import { courseOf, effectiveIn, hoursUntil, pointOf } from "../life/course.ts";
-import type { Creature } from "../creature/creature.ts";
+import type { Living } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import type { ForecastPiece, TickingStats } from "../time/tick.ts";
 import { tick } from "../time/tick.ts";
-import { SHOWN_DIFFERENTLY_AT, visibleStat } from "../creature/visibility.ts";
+import type { ShownOf, ShownStat } from "../creature/visibility.ts";
+import { SHOWN_DIFFERENTLY_AT, realOf, visibleStat } from "../creature/visibility.ts";
+import type { Hours, Instant } from "../time/units.ts";
+
+type ShownPiece = ForecastPiece<ShownStat>;
 
 /** From the instant at which a living creature is settled, for some hours or up to its death. */
-export function forecastOf(creature: Creature, hours: number): readonly [ForecastPiece, ...ForecastPiece[]] {
+export function forecastOf(shown: ShownOf<Living>, hours: Hours): readonly [ShownPiece, ...ShownPiece[]] {
+  const creature = realOf(shown);
   const course = courseOf(creature);
   const from = creature.asOf;
   const until = Math.min(from + hours * HOUR_MS, course.death.at);
@@ -18,7 +23,7 @@ export function forecastOf(creature: Creature, hours: number): readonly [Forecas
     .filter((at) => at > from && at < until);
   const instants = [...new Set([...cuts, until])].toSorted((a, b) => a - b);
   const first = pieceOf(creature, course, from, instants[0] ?? until);
-  const pieces: [ForecastPiece, ...ForecastPiece[]] = [first];
+  const pieces: [ShownPiece, ...ShownPiece[]] = [first];
   for (const [index, end] of instants.slice(1).entries()) {
     const next = pieceOf(creature, course, instants[index] ?? from, end);
     const last = pieces.at(-1) ?? first;
@@ -49,7 +54,7 @@ function isOnTheWay(both: ForecastPiece, second: ForecastPiece): boolean {
 }
 
 /** When a stat comes to zero, or to a level at which it is shown differently, within a stretch. */
-function cutsIn({ species, stats }: Creature, stretch: Stretch): readonly number[] {
+function cutsIn({ species, stats }: Living, stretch: Stretch): readonly number[] {
   const { start, end, decay, decaySlope, effectiveHours, health, trust, healthPerHour, trustPerHour } = stretch;
   const falling = (stat: number, perHour: number, level: number): number =>
     hoursUntil((stat - level) / perHour - effectiveHours, decay, decaySlope);
@@ -62,7 +67,7 @@ function cutsIn({ species, stats }: Creature, stretch: Stretch): readonly number
   return hours.map((each) => start + each * HOUR_MS).filter((time) => time > start && time < end);
 }
 
-function pieceOf(creature: Creature, course: Course, from: number, until: number): ForecastPiece {
+function pieceOf(creature: Living, course: Course, from: Instant, until: Instant): ShownPiece {
   const middle = (from + until) / 2;
   // What may be seen does not change within a piece, but may at its very ends.
   const { asleep, trust } = pointOf(creature, course, middle);
@@ -79,7 +84,7 @@ function pieceOf(creature: Creature, course: Course, from: number, until: number
 }
 
 /** How far the pace grows from the start to the end, as a share of what the piece costs. */
-function bendOf(creature: Creature, course: Course, from: number, until: number): number {
+function bendOf(creature: Living, course: Course, from: Instant, until: Instant): number {
   const time = from - creature.asOf;
   const stretch = course.stretches.findLast(({ start, end }) => start <= time + 1 && end > time + 1);
   if (stretch === undefined || stretch.decaySlope === 0) return 0;
@@ -88,7 +93,7 @@ function bendOf(creature: Creature, course: Course, from: number, until: number)
   return (stretch.decaySlope * hours * hours) / 2 / effectiveIn(hours, decay, stretch.decaySlope);
 }
 
-function seenAt(creature: Creature, course: Course, at: number, trustAround: number): TickingStats {
+function seenAt(creature: Living, course: Course, at: Instant, trustAround: number): TickingStats<ShownStat> {
   const { hunger, happiness, health, trust } = pointOf(creature, course, at);
   const { mechanic } = creature.species;
   const see = (stat: "hunger" | "happiness" | "health" | "trust", value: number) =>

@@ -2,7 +2,7 @@
 // off the same forecast that pages and terminals tick along.
 import type { Course } from "../life/course.ts";
 import { courseOf, pointOf } from "../life/course.ts";
-import type { Creature } from "../creature/creature.ts";
+import type { Living } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { ENDS_AT, instantOfFeedingMs, windowMs } from "../life/feeding.ts";
 import { forecastOf } from "./forecast.ts";
@@ -10,7 +10,9 @@ import { dueAt } from "./derived-events.ts";
 import { nextGrowthInstant } from "../life/evolution.ts";
 import type { Tick } from "../time/tick.ts";
 import { tick } from "../time/tick.ts";
-import { visibleStat } from "../creature/visibility.ts";
+import type { ShownOf, ShownStat } from "../creature/visibility.ts";
+import { realOf, visibleStat } from "../creature/visibility.ts";
+import type { Hours, Instant } from "../time/units.ts";
 
 export const TURNS = [
   "feeding_due",
@@ -24,19 +26,19 @@ export const TURNS = [
 ] as const;
 
 export interface Turn {
-  readonly at: number;
+  readonly at: Instant;
   readonly turn: (typeof TURNS)[number];
 }
 
 export interface Foresight {
   /** At every full hour from now on, and at the end. */
-  readonly hours: readonly (Tick & { readonly at: number })[];
+  readonly hours: readonly (Tick<ShownStat> & { readonly at: Instant })[];
   readonly turns: readonly Turn[];
-  readonly diesAt: number;
+  readonly diesAt: Instant;
 }
 
 /** When its health turns critical, where health may be seen: the instant tells how much there is of it. */
-function criticalIn(creature: Creature, course: Course): readonly Turn[] {
+function criticalIn(creature: Living, course: Course): readonly Turn[] {
   const at = course.turnsCriticalAt;
   if (at === null) return [];
   const { health, trust } = pointOf(creature, course, at);
@@ -44,7 +46,8 @@ function criticalIn(creature: Creature, course: Course): readonly Turn[] {
 }
 
 /** From the instant at which a living creature is settled, for some hours or up to its death. */
-export function foresee(creature: Creature, hours: number): Foresight {
+export function foresee(shown: ShownOf<Living>, hours: Hours): Foresight {
+  const creature = realOf(shown);
   const { asOf, species } = creature;
   const course = courseOf(creature);
   const end = Math.min(asOf + hours * HOUR_MS, course.death.at);

@@ -10,12 +10,14 @@ import {
   hours,
   idThat,
   livingAt,
+  livingOf,
   speciesWith,
 } from "../../../../test/lives/creatures.ts";
 import { adopt } from "../care/adoption.ts";
 import { board } from "../care/boarding.ts";
 import { applyCare } from "../care/care.ts";
-import type { Creature } from "../creature/creature.ts";
+import type { Creature, Living } from "../creature/creature.ts";
+import { realOf } from "../creature/visibility.ts";
 import { creatureAt } from "../life/life.ts";
 import type { Inhabitant } from "./schedule.ts";
 import { bandOf, dueInOrder, inhabitants, isDue, visitOf } from "./schedule.ts";
@@ -53,7 +55,7 @@ function houseAt(at: number, creatures: readonly Creature[]): readonly Inhabitan
   return inhabitants(creatures.map((creature) => creatureAt(creature, at)));
 }
 
-function named(id: string, overrides: Parameters<typeof creatureWith>[0] = {}): Creature {
+function named(id: string, overrides: Parameters<typeof creatureWith>[0] = {}): Living {
   return creatureWith({ id, name: id, ...overrides });
 }
 
@@ -182,7 +184,7 @@ describe("the visit to a house", () => {
             expect(visit.at).toBeLessThanOrEqual(each.course.death.at - 2 * HOUR);
             const isDueThen = each.checkIn.at <= visit.at;
             if (isDueThen && each.checkIn.at < visit.at) {
-              const { creature } = livingAt(each.creature, visit.at);
+              const { creature } = livingAt(realOf(each.creature), visit.at);
               const left = creature.species.feedingWindowHours * HOUR - creature.feedingMs;
               expect(left).toBeGreaterThanOrEqual(0.75 * HOUR - 1);
             }
@@ -200,7 +202,7 @@ describe("the visit to a house", () => {
         fc.array(arbitraryCreature, { minLength: 1, maxLength: 4 }),
         fc.integer({ min: 0, max: 20 * HOUR }),
         (stored, afterMs) => {
-          let creatures: readonly Creature[] = stored.map((creature, place) => ({
+          let creatures: readonly Living[] = stored.map((creature, place) => ({
             ...creature,
             id: `${creature.id}-${place}`,
           }));
@@ -212,9 +214,9 @@ describe("the visit to a house", () => {
             const { advice, creature } = first;
             if (advice === null) throw new Error("due, and nothing to do");
             const item = { category: null, isTask: advice.needsTaskItem };
-            const outcome = applyCare(creature, advice.action, item, at);
+            const outcome = applyCare(realOf(creature), advice.action, item, at);
             expect(outcome.kind).toBe("done");
-            creatures = creatures.map((each) => (each.id === creature.id ? outcome.creature : each));
+            creatures = creatures.map((each) => (each.id === creature.id ? livingOf(outcome.creature) : each));
           }
           const visit = visitOf(houseAt(at, creatures));
           if (visit !== null) expect(visit.at).toBeGreaterThan(at);

@@ -5,20 +5,22 @@ import { MARGIN_BEFORE_DEATH_MS, SPARE_BAND_MS } from "../life/advice.ts";
 import { CRITICAL_BELOW } from "../life/course.ts";
 import { ENDS_AT, MISSED_AT, OPENS_AT, instantOfFeedingMs, windowMs } from "../life/feeding.ts";
 import { dueAt } from "./derived-events.ts";
-import type { CreatureNow, LivingNow } from "../life/life.ts";
+import type { ShownLiving, ShownNow } from "../life/shown.ts";
 import { settle } from "../life/settle.ts";
 import { isAsleepAt } from "../time/sleep.ts";
-import { visibleStat } from "../creature/visibility.ts";
+import type { ShownStat } from "../creature/visibility.ts";
+import { realOf, visibleStat } from "../creature/visibility.ts";
+import type { Instant } from "../time/units.ts";
 
 export interface Band {
   /** Food counts as on time from here, if it is awake, up to there; from `missedAt` on a window is missed. */
-  readonly opensAt: number;
-  readonly endsAt: number;
-  readonly missedAt: number;
+  readonly opensAt: Instant;
+  readonly endsAt: Instant;
+  readonly missedAt: Instant;
 }
 
 /** TELL-4: the band that is open or comes next; the last one while it is over and the creature is unfed. */
-export function bandOf({ creature, course }: LivingNow): Band {
+export function bandOf({ creature, course }: ShownLiving): Band {
   const window = windowMs(creature.species);
   const at = (share: number) => instantOfFeedingMs(creature, course.sleeper, share * window);
   return {
@@ -28,16 +30,16 @@ export function bandOf({ creature, course }: LivingNow): Band {
   };
 }
 
-type EggNow = Extract<CreatureNow, { readonly kind: "egg" }>;
+type EggNow = Extract<ShownNow, { readonly kind: "egg" }>;
 /** Those who make a house: the dead and the released do not. */
-export type Inhabitant = LivingNow | EggNow;
+export type Inhabitant = ShownLiving | EggNow;
 
-export function inhabitants(seen: readonly CreatureNow[]): readonly Inhabitant[] {
+export function inhabitants(seen: readonly ShownNow[]): readonly Inhabitant[] {
   return seen.filter((each) => each.kind === "living" || each.kind === "egg");
 }
 
 /** ADVICE-6: whether its own check-in has come. */
-export function isDue({ checkIn, clock }: LivingNow): boolean {
+export function isDue({ checkIn, clock }: ShownLiving): boolean {
   return checkIn.at <= clock;
 }
 
@@ -50,17 +52,17 @@ export function dueInOrder(house: readonly Inhabitant[]): readonly Inhabitant[] 
   ];
 }
 
-function urgency({ asleep, creature }: LivingNow): number {
-  return !asleep && creature.stats.health < CRITICAL_BELOW ? 0 : 1;
+function urgency({ asleep, creature }: ShownLiving): number {
+  return !asleep && realOf(creature).stats.health < CRITICAL_BELOW ? 0 : 1;
 }
 
 export interface Visit {
-  readonly at: number;
+  readonly at: Instant;
   readonly reason: CheckInReason | "egg";
   /** The creature that decides it. */
   readonly decider: Inhabitant;
   /** Hunger of that creature then if nobody comes before, as far as it may be seen. */
-  readonly hungerThen: number | null;
+  readonly hungerThen: ShownStat;
   /** The ids of those who are due then. */
   readonly serves: readonly string[];
 }
@@ -89,7 +91,10 @@ export function visitOf(house: readonly Inhabitant[]): Visit | null {
 }
 
 /** The latest instant at which it is still on time with a part of its band to spare, never before its own check-in. */
-function latestFor({ creature, course, checkIn }: LivingNow): { readonly at: number; readonly reason: CheckInReason } {
+function latestFor({ creature, course, checkIn }: ShownLiving): {
+  readonly at: Instant;
+  readonly reason: CheckInReason;
+} {
   const spareMs = ENDS_AT * windowMs(creature.species) - SPARE_BAND_MS;
   const onTime = instantOfFeedingMs(creature, course.sleeper, spareMs);
   const alive = course.death.at - MARGIN_BEFORE_DEATH_MS;
@@ -97,13 +102,14 @@ function latestFor({ creature, course, checkIn }: LivingNow): { readonly at: num
   return alive < onTime ? { at: alive, reason: "before_death" } : { at: onTime, reason: "feeding_closes" };
 }
 
-function isServedAt({ creature, course, checkIn }: LivingNow, at: number): boolean {
+function isServedAt({ creature, course, checkIn }: ShownLiving, at: Instant): boolean {
   if (checkIn.at <= at) return true;
   const opens = instantOfFeedingMs(creature, course.sleeper, OPENS_AT * windowMs(creature.species));
   return opens <= at && !isAsleepAt(course.sleeper, at);
 }
 
-function hungerAt({ creature }: LivingNow, at: number): number | null {
-  const { hunger } = settle(creature, at).stats;
-  return visibleStat(creature.species.mechanic, "hunger", hunger, creature.stats.trust);
+function hungerAt({ creature }: ShownLiving, at: Instant): ShownStat {
+  const living = realOf(creature);
+  const { hunger } = settle(living, at).stats;
+  return visibleStat(living.species.mechanic, "hunger", hunger, living.stats.trust);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { T0, caredFor, creatureWith, done, hours } from "../../../../test/lives/creatures.ts";
+import { T0, caredFor, creatureWith, done, hours, livingOf } from "../../../../test/lives/creatures.ts";
 import type { Advice, CheckIn } from "./advice.ts";
 import { checkInAt, firstAdvice, isDisciplineUnwise } from "./advice.ts";
 import { courseOf } from "./course.ts";
-import type { Creature, Stats } from "../creature/creature.ts";
+import type { Living, Stats } from "../creature/creature.ts";
 import { recommendedPosition } from "./feeding.ts";
 import type { LivingNow } from "./life.ts";
 import { creatureAt } from "./life.ts";
@@ -11,19 +11,19 @@ import { settle } from "./settle.ts";
 import { isAsleepAt, sleeperOf } from "../time/sleep.ts";
 import type { SpeciesNature } from "../species/species.ts";
 
-type Overrides = Omit<Partial<Creature>, "species" | "stats"> & {
+type Overrides = Omit<Partial<Living>, "species" | "stats"> & {
   readonly species?: Partial<SpeciesNature>;
   readonly stats?: Partial<Stats>;
 };
 
-function livingAt(creature: Creature, now: number): LivingNow {
+function livingAt(creature: Living, now: number): LivingNow {
   const living = creatureAt(creature, now);
   if (living.kind !== "living") throw new Error(`It is ${living.kind}.`);
   return living;
 }
 
-function checkInOf(creature: Creature, now: number): CheckIn {
-  return checkInAt(settle(creature, now), courseOf(creature), now);
+function checkInOf(creature: Living, now: number): CheckIn {
+  return checkInAt(livingOf(settle(creature, now)), courseOf(creature), now);
 }
 
 /** An id that in UTC sleeps or wakes at each of the given instants as asked. */

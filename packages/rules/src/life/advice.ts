@@ -2,11 +2,12 @@
 // house needs; `next_steps` and `recommended_checkin` are built from the two alone.
 import type { Course } from "./course.ts";
 import { CRITICAL_BELOW } from "./course.ts";
-import type { CareAction, Creature, Stats } from "../creature/creature.ts";
+import type { CareAction, Living, Stats } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { ENDS_AT, OPENS_AT, instantOfFeedingMs, positionOf, recommendedPosition, windowMs } from "./feeding.ts";
 import { isAsleepAt, nextWakingInstant } from "../time/sleep.ts";
 import { isCurledUp, playsOnlyTasks, wantsPlayFirst } from "../creature/mechanics.ts";
+import type { Instant } from "../time/units.ts";
 
 /** Below this, medicine cannot wait for a meal. */
 const LOW_HEALTH_BELOW = 40;
@@ -31,23 +32,23 @@ export type CheckInReason =
   | "before_death";
 
 export interface CheckIn {
-  readonly at: number;
+  readonly at: Instant;
   readonly reason: CheckInReason;
 }
 
-/** `creature` is settled at `now` and living; `course` is the one it was settled along. `now` is its return if it rests. */
-export function checkInAt(creature: Creature, course: Course, now: number, rests = false): CheckIn {
+/** `creature` is settled at `now`; `course` is the one it was settled along. `now` is its return if it rests. */
+export function checkInAt(creature: Living, course: Course, now: Instant, rests = false): CheckIn {
   const wished = wishedCheckIn(creature, course, now);
   if (rests && wished.at <= now) return { at: now, reason: "returns" };
   const latest = Math.max(now, course.death.at - MARGIN_BEFORE_DEATH_MS);
   return wished.at > latest ? { at: latest, reason: "before_death" } : wished;
 }
 
-function wishedCheckIn(creature: Creature, course: Course, now: number): CheckIn {
+function wishedCheckIn(creature: Living, course: Course, now: Instant): CheckIn {
   const { species, stats } = creature;
   const position = positionOf(species, creature.feedingMs);
   if (isCurledUp(species.mechanic, stats.trust)) return { at: now, reason: "trust_low" };
-  const awakeFrom = (instant: number, reason: CheckInReason): CheckIn => {
+  const awakeFrom = (instant: Instant, reason: CheckInReason): CheckIn => {
     const at = nextWakingInstant(course.sleeper, instant);
     return { at, reason: at > instant ? "wakes" : reason };
   };
@@ -75,7 +76,7 @@ export interface Advice {
 }
 
 /** The one thing to do now, or null: nothing but to come back at the check-in. `creature` is settled at `now`. */
-export function firstAdvice(creature: Creature, asleep: boolean, now: number): Advice | null {
+export function firstAdvice(creature: Living, asleep: boolean, now: Instant): Advice | null {
   const { species, stats } = creature;
   const { mechanic } = species;
   const advise = (action: CareAction, reason: AdviceReason): Advice => ({

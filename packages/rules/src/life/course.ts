@@ -1,7 +1,7 @@
 // The course of a life without further care: from the stored state to the instant of death, as stretches in which every
 // rate is constant or a straight line. All that a creature is at some instant is read off its course, exactly: no
 // stepping, no rounding. Courses depend on the stored state alone, never on who reads or when (LAW-1, LAW-4).
-import type { Creature, Death } from "../creature/creature.ts";
+import type { Death, Living } from "../creature/creature.ts";
 import { isSocial } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import type { FeedingLeg } from "./feeding.ts";
@@ -10,6 +10,7 @@ import { DECAY_LINES, deathThresholdHours, decayRhythmHours, isEstablished } fro
 import type { SleepStretch, Sleeper } from "../time/sleep.ts";
 import { sleepStretches, sleeperOf } from "../time/sleep.ts";
 import { neglectTrustPerHour } from "../creature/mechanics.ts";
+import type { Hours, Instant, Millis } from "../time/units.ts";
 
 /** HEALTH-1: what an hour costs, added up. */
 const MISSED_HEALTH_PER_HOUR = 0.5;
@@ -30,7 +31,7 @@ interface Standing {
   /** Milliseconds after the creature's `asOf`; may have a fraction. */
   start: number;
   /** Counted from `asOf`. */
-  effectiveHours: number;
+  effectiveHours: Hours;
   health: number;
   trust: number;
   starving: boolean;
@@ -40,7 +41,7 @@ interface Standing {
 export interface Stretch extends Readonly<Standing> {
   readonly end: number;
   /** From start to end. The last bits may differ from the difference of the two. */
-  readonly hours: number;
+  readonly hours: Hours;
   /** A rate changed with time, hunger fell below 10, or health ran out. */
   readonly endedBy: "time" | "hunger" | "death";
   readonly asleep: boolean;
@@ -59,25 +60,25 @@ export interface Course {
   /** Instants at which windows pass unfed, in order. */
   readonly misses: readonly number[];
   /** When hunger falls below 10 (`asOf` when it stands there already) and health below 20; null when they do not. */
-  readonly starvesAt: number | null;
-  readonly turnsCriticalAt: number | null;
+  readonly starvesAt: Instant | null;
+  readonly turnsCriticalAt: Instant | null;
 }
 
 /**
  * The nearest whole millisecond. Halves are common, since rates are; a little more than a half is added so that they
  * always round up, whatever the last bits say (LAW-4).
  */
-function wholeMs(time: number): number {
+function wholeMs(time: number): Millis {
   return Math.floor(time + 0.5001);
 }
 
 /** Hours until `goal` effective hours have passed, at a decay that starts at `decay` and changes by `slope` an hour. */
-export function hoursUntil(goal: number, decay: number, slope: number): number {
+export function hoursUntil(goal: number, decay: number, slope: number): Hours {
   if (slope === 0) return goal / decay;
   return (Math.sqrt(decay * decay + 2 * slope * goal) - decay) / slope;
 }
 
-export function effectiveIn(hours: number, decay: number, slope: number): number {
+export function effectiveIn(hours: Hours, decay: number, slope: number): number {
   return hours * (decay + (slope * hours) / 2);
 }
 
@@ -89,10 +90,10 @@ interface CourseRamp {
   readonly slopePerHour: number;
 }
 
-function rampsOf(creature: Creature): readonly CourseRamp[] {
+function rampsOf(creature: Living): readonly CourseRamp[] {
   const rhythmHours = decayRhythmHours(creature.rhythm, creature.species.feedingWindowHours);
   const lines = isEstablished(creature) ? DECAY_LINES : DECAY_LINES.slice(0, 1);
-  const timeAt = (from: number): number => creature.lastCareAt - creature.asOf + from * rhythmHours * HOUR_MS;
+  const timeAt = (rhythms: number): Millis => creature.lastCareAt - creature.asOf + rhythms * rhythmHours * HOUR_MS;
   return lines.map(({ from, multiplier, slope }, index) => ({
     start: timeAt(from),
     end: timeAt(lines[index + 1]?.from ?? Infinity),
@@ -116,10 +117,10 @@ interface Conditions {
   readonly uncheckedFrom: number;
   readonly neglectTrustPerHour: number;
   /** How many effective hours it takes hunger to fall below 10. */
-  readonly starvingHours: number;
+  readonly starvingHours: Hours;
 }
 
-function conditionsOf(creature: Creature, misses: readonly number[], neglects: readonly number[]): Conditions {
+function conditionsOf(creature: Living, misses: readonly number[], neglects: readonly number[]): Conditions {
   const { asOf, species, stats, feedingMs } = creature;
   const window = windowMs(species);
   return {
@@ -134,7 +135,7 @@ function conditionsOf(creature: Creature, misses: readonly number[], neglects: r
 }
 
 /** The first of `until` and the changes that are still to come. */
-function nextChange({ missedFrom, neglectedFrom, dirtyFrom, uncheckedFrom }: Conditions, time: number, until: number) {
+function nextChange({ missedFrom, neglectedFrom, dirtyFrom, uncheckedFrom }: Conditions, time: Millis, until: Millis) {
   return Math.min(
     until,
     missedFrom > time ? missedFrom : Infinity,
@@ -153,7 +154,7 @@ function wakingHealthPerHour({ missedFrom, dirtyFrom }: Conditions, time: number
 }
 
 /** The stretch that starts at `standing`. It ends at `until`, when sleep begins or ends, or before. */
-function stretchFrom(conditions: Conditions, standing: Standing, asleep: boolean, until: number): Stretch {
+function stretchFrom(conditions: Conditions, standing: Standing, asleep: boolean, until: Millis): Stretch {
   const { start, effectiveHours, health, trust, starving } = standing;
   const { ramps, uncheckedFrom, neglectedFrom, starvingHours } = conditions;
   const sleepFactor = asleep ? ASLEEP_FACTOR : 1;
@@ -210,7 +211,7 @@ function advance(standing: Standing, stretch: Stretch): void {
 
 /** All stretches, through sleeping and waking, until health runs out or neglect ends the life. */
 function stretchesOf(
-  { asOf, stats }: Creature,
+  { asOf, stats }: Living,
   conditions: Conditions,
   sleep: readonly SleepStretch[],
 ): readonly Stretch[] {
@@ -229,7 +230,7 @@ function stretchesOf(
 }
 
 /** The course of a living, hatched creature. */
-export function courseOf(creature: Creature): Course {
+export function courseOf(creature: Living): Course {
   const { asOf, species } = creature;
   const sleeper = sleeperOf(creature);
   const neglectAt = creature.lastCareAt + Math.round(deathThresholdHours(creature) * HOUR_MS);
@@ -252,7 +253,7 @@ export function courseOf(creature: Creature): Course {
 }
 
 /** Health may run out before neglect ends the life: the last stretch says whether. */
-function deathOf(asOf: number, last: Stretch | undefined, missedFrom: number, neglectAt: number): Death {
+function deathOf(asOf: Instant, last: Stretch | undefined, missedFrom: number, neglectAt: Instant): Death {
   const neglect: Death = { at: neglectAt, cause: "neglect" };
   if (last?.endedBy !== "death") return neglect;
   const at = asOf + wholeMs(last.end);
@@ -260,13 +261,13 @@ function deathOf(asOf: number, last: Stretch | undefined, missedFrom: number, ne
   return { at, cause: last.starving || last.start >= missedFrom ? "hunger" : "illness" };
 }
 
-function starvesAtOf({ asOf, stats }: Creature, stretches: readonly Stretch[]): number | null {
+function starvesAtOf({ asOf, stats }: Living, stretches: readonly Stretch[]): Instant | null {
   if (stats.hunger <= STARVING_BELOW) return asOf;
   const last = stretches.find(({ endedBy }) => endedBy === "hunger");
   return last === undefined ? null : asOf + wholeMs(last.end);
 }
 
-function turnsCriticalAtOf(asOf: number, stretches: readonly Stretch[]): number | null {
+function turnsCriticalAtOf(asOf: Instant, stretches: readonly Stretch[]): Instant | null {
   const turning = stretches.find((each) => each.health >= CRITICAL_BELOW && healthAfter(each) < CRITICAL_BELOW);
   if (turning === undefined) return null;
   const { start, health, healthPerHour } = turning;
@@ -280,11 +281,11 @@ export interface CoursePoint {
   readonly happiness: number;
   readonly health: number;
   readonly trust: number;
-  readonly feedingMs: number;
+  readonly feedingMs: Millis;
 }
 
 /** What stands at an instant from `asOf` up to the death. */
-export function pointOf(creature: Creature, course: Course, at: number): CoursePoint {
+export function pointOf(creature: Living, course: Course, at: Instant): CoursePoint {
   const { species, stats } = creature;
   const time = at - creature.asOf;
   const feedingMs = feedingMsAt(course.feeding, at);

@@ -4,20 +4,22 @@ import {
   T0,
   caredFor,
   creatureWith,
+  deadOf,
   done,
   hours,
   idThat,
   livingAt,
+  livingOf,
   speciesWith,
 } from "../../../../test/lives/creatures.ts";
 import { applyCare } from "../care/care.ts";
-import type { CareAction, Creature, DeathCause } from "../creature/creature.ts";
+import type { CareAction, Creature, Dead, DeathCause, Living } from "../creature/creature.ts";
 import type { PostMortemEvent } from "./death.ts";
 import { deathClockAt, livedWords, postMortem, urgencyOf } from "./death.ts";
 import { windowMs } from "./feeding.ts";
 import { creatureAt } from "./life.ts";
 import { resurrect } from "../care/resurrection.ts";
-import { settle } from "./settle.ts";
+import { settle, settleAny } from "./settle.ts";
 
 const WINDOW = windowMs(speciesWith());
 const QUICK = { averageHours: 5, weight: 3, intervals: 3 };
@@ -25,7 +27,7 @@ const LONG_WINDOW = { feedingWindowHours: 24, hungerDecayPerHour: 0.35 };
 
 interface Fate {
   readonly name: string;
-  readonly creature: Creature;
+  readonly creature: Living;
   readonly at: number;
   readonly cause: DeathCause;
 }
@@ -91,8 +93,7 @@ describe("the instant", () => {
   });
 
   it("DEATH-1: resurrection stands for the last care", () => {
-    const back = resurrect(settle(creatureWith({ rhythm: QUICK }), T0 + hours(30)), T0 + hours(48));
-    if (back === null) throw new Error("it was not dead");
+    const back = resurrect(deadOf(settle(creatureWith({ rhythm: QUICK }), T0 + hours(30))), T0 + hours(48));
     expect(livingAt(back, T0 + hours(50)).deathClock).toMatchObject({
       hoursWithoutCare: 2,
       thresholdHours: 36,
@@ -139,14 +140,14 @@ describe("whoever notices", () => {
     const dead = settle(creature, at);
     expect(settle(creature, at + 1)).toEqual(dead);
     expect(settle(creature, at + hours(5000))).toEqual(dead);
-    expect(settle(dead, at + hours(5000))).toBe(dead);
+    expect(settleAny(dead, at + hours(5000))).toBe(dead);
   });
 
   it("DEATH-2: care comes in time one millisecond before, and too late at the instant", () => {
     const dying = creatureWith({ stats: { health: 1 } });
     expect(applyCare(dying, "medicine", undefined, T0 + hours(9.5) - 1).kind).toBe("done");
     const late = applyCare(dying, "medicine", undefined, T0 + hours(9.5));
-    expect(late).toMatchObject({ kind: "not_living", creature: { death: { at: T0 + hours(9.5), cause: "hunger" } } });
+    expect(late).toMatchObject({ kind: "died", creature: { death: { at: T0 + hours(9.5), cause: "hunger" } } });
   });
 });
 
@@ -169,7 +170,7 @@ describe("causes", () => {
 
   it("DEATH-3: dirt and the threshold at the same instant are neglect too", () => {
     const dirty = { ...torn(2), lastCleanedAt: T0 - hours(60) };
-    const fed: Creature = { ...dirty, stats: { ...dirty.stats, hunger: 100 } };
+    const fed: Living = { ...dirty, stats: { ...dirty.stats, hunger: 100 } };
     expect(settle(fed, T0 + hours(8)).death).toEqual({ at: T0 + hours(8), cause: "neglect" });
   });
 
@@ -182,11 +183,10 @@ describe("causes", () => {
     ["sleep", 5],
   ] as const)("DEATH-3: a harmful item to %s takes the last %d health: harm", (action, health) => {
     const killed = done(creatureWith({ stats: { health } }), action, T0, { category: "harmful" });
-    expect(killed.died).toEqual({ at: T0, cause: "harm" });
     expect(killed.creature.death).toEqual({ at: T0, cause: "harm" });
     expect(creatureAt(killed.creature, T0).kind).toBe("dead");
     const spared = done(creatureWith({ stats: { health: health + 0.01 } }), action, T0, { category: "harmful" });
-    expect(spared.died).toBeNull();
+    expect(spared.creature.death).toBeNull();
   });
 
   it("DEATH-3: health that the clock ends after a harmful item is not harm", () => {
@@ -222,7 +222,7 @@ describe("the death clock", () => {
     let stopped = creature;
     for (let now = T0; now < at; now += 2_345_678) {
       expect(livingAt(creature, now).deathClock.diesAt).toBe(at);
-      stopped = settle(stopped, now);
+      stopped = livingOf(settle(stopped, now));
       expect(livingAt(stopped, now).deathClock.diesAt).toBe(at);
       expect(livingAt(creature, now).deathClock.hoursRemaining).toBe((at - now) / HOUR);
     }
@@ -274,12 +274,11 @@ const LISTED: ReadonlySet<PostMortemEvent> = new Set([
   "health_below_20",
 ] as const);
 
-function report(before: Creature, dead: Creature) {
-  if (dead.death === null) throw new Error("it is alive");
-  return postMortem(before, dead, dead.death);
+function report(before: Creature, dead: Living | Dead) {
+  return postMortem(livingOf(before), deadOf(dead));
 }
 
-function listed(before: Creature, dead: Creature): [PostMortemEvent, number][] {
+function listed(before: Creature, dead: Living | Dead): [PostMortemEvent, number][] {
   return report(before, dead)
     .filter(({ event }) => LISTED.has(event))
     .map(({ event, at }) => [event, (at - T0) / HOUR]);
@@ -302,7 +301,7 @@ describe("how long it lived, in words", () => {
 
 describe("the post-mortem", () => {
   /** Fed after 2.5 hours, played with after 3, then left, in nights without sleep. */
-  function left(health: number): Creature {
+  function left(health: number): Living {
     const nights = [13, 14, 15, 16, 17, 18, 19, 20, 37, 38].map((hour) => T0 + hours(hour));
     const hungry = creatureWith({
       id: idThat({ awake: nights }),
@@ -376,7 +375,7 @@ describe("the post-mortem", () => {
   it.each([25, 50])("DEATH-6: with %d health it is the same however often it was settled before", (health) => {
     const creature = left(health);
     const once = report(creature, settle(creature, T0 + hours(5000)));
-    let stopped = creature;
+    let stopped: Living | Dead = creature;
     let before = creature;
     for (let at = creature.asOf; stopped.death === null; at += 1_800_000) {
       before = stopped;
@@ -392,7 +391,7 @@ describe("the post-mortem", () => {
     expect(settled.stats.hunger).toBe(10);
     const dead = settle(creature, T0 + hours(36));
     expect(listed(creature, dead)).toContainEqual(["hunger_below_10", 10]);
-    expect(listed(settled, settle(settled, T0 + hours(36)))).toEqual(listed(creature, dead));
+    expect(listed(settled, settle(livingOf(settled), T0 + hours(36)))).toEqual(listed(creature, dead));
   });
 
   it("DEATH-6: care that helped takes its part out of the story", () => {
@@ -409,15 +408,15 @@ describe("the post-mortem", () => {
 
   it("DEATH-6: a death by harm tells which windows were missed before, and what was done", () => {
     const starved = creatureWith({ stats: { health: 10 } });
-    const { before, creature, died } = done(starved, "feed", T0 + hours(8), { category: "harmful" });
-    expect(died).toEqual({ at: T0 + hours(8), cause: "harm" });
+    const { before, creature } = done(starved, "feed", T0 + hours(8), { category: "harmful" });
+    expect(creature.death).toEqual({ at: T0 + hours(8), cause: "harm" });
     expect(listed(before, creature)).toContainEqual(["window_missed", 7.5]);
     const harmful = report(before, creature).find(({ event }) => event === "harmful_item");
     expect(harmful).toMatchObject({ at: T0 + hours(8), note: expect.stringContaining("feed") });
   });
 
   it("DEATH-6: it ends with what would have saved it, and speaks of a rhythm only where there was one", () => {
-    const lastNote = (before: Creature, dead: Creature) => report(before, dead).at(-1)?.note;
+    const lastNote = (before: Living, dead: Living | Dead) => report(before, dead).at(-1)?.note;
     const alone = creatureWith();
     expect(lastNote(alone, settle(alone, T0 + hours(40)))).toBe(
       "No care for 36 hours, the longest that a creature without a rhythm of care lasts. " +
@@ -434,8 +433,7 @@ describe("the post-mortem", () => {
 
   it("DEATH-6: who came back and was left alone is not told of care from its life before", () => {
     const dead = settle(caredFor(creatureWith(), "discipline", T0 + hours(1)), T0 + hours(50));
-    const back = resurrect(dead, T0 + hours(60));
-    if (back === null) throw new Error("it was not dead");
+    const back = resurrect(deadOf(dead), T0 + hours(60));
     const note = report(back, settle(back, T0 + hours(96))).find(({ event }) => event === "last_care")?.note;
     expect(note ?? "").not.toContain("discipline");
   });

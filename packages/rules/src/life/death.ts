@@ -1,20 +1,21 @@
 // The death clock that a keeper sees, and the post-mortem that explains a death (DEATH rules).
 import { DIRTY_AFTER_MS } from "./course.ts";
-import type { Creature, Death, Pause } from "../creature/creature.ts";
+import type { Dead, Death, Living, Pause } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { ENDS_AT, instantOfFeedingMs, windowMs } from "./feeding.ts";
 import { deathThresholdHours, isEstablished } from "../creature/rhythm.ts";
 import { sleeperOf } from "../time/sleep.ts";
 import { onCalendar } from "../time/span.ts";
+import type { Hours, Instant, Millis } from "../time/units.ts";
 
 export const URGENCIES = ["safe", "warning", "critical", "imminent"] as const;
 export type Urgency = (typeof URGENCIES)[number];
 
 export interface DeathClock {
-  readonly hoursWithoutCare: number;
-  readonly diesAt: number;
-  readonly hoursRemaining: number;
-  readonly thresholdHours: number;
+  readonly hoursWithoutCare: Hours;
+  readonly diesAt: Instant;
+  readonly hoursRemaining: Hours;
+  readonly thresholdHours: Hours;
   readonly urgency: Urgency;
 }
 
@@ -24,7 +25,7 @@ export function urgencyOf(shareRemaining: number): Urgency {
   return shareRemaining > 0.11 ? "critical" : "imminent";
 }
 
-export function deathClockAt(creature: Creature, diesAt: number, now: number): DeathClock {
+export function deathClockAt(creature: Living, diesAt: Instant, now: Instant): DeathClock {
   const thresholdHours = deathThresholdHours(creature);
   const hoursRemaining = (diesAt - now) / HOUR_MS;
   return {
@@ -52,13 +53,13 @@ export const POST_MORTEM_EVENTS = [
 export type PostMortemEvent = (typeof POST_MORTEM_EVENTS)[number];
 
 export interface PostMortemEntry {
-  readonly at: number;
+  readonly at: Instant;
   readonly event: PostMortemEvent;
   readonly note: string;
 }
 
 /** Why it died, and what would have saved it. */
-const CAUSE_NOTES: Readonly<Record<Death["cause"], (before: Creature, dead: Creature) => string>> = {
+const CAUSE_NOTES: Readonly<Record<Death["cause"], (before: Living | Dead, dead: Dead) => string>> = {
   neglect: (before) => {
     const limit = isEstablished(before)
       ? "the longest that its rhythm of care allowed"
@@ -78,7 +79,7 @@ const PAUSE_EVENTS: Readonly<Record<Pause["kind"], { event: PostMortemEvent; wha
   amnesty: { event: "service_away", what: "The service was away" },
 };
 
-function round(hours: number): number {
+function round(hours: Hours): number {
   return Math.round(hours * 100) / 100;
 }
 
@@ -86,13 +87,14 @@ function round(hours: number): number {
  * The dated events that led to a death. `before` is the state stored before the death was noticed, `dead` the one after:
  * the same whoever notices, and whenever (DEATH-6).
  */
-export function postMortem(before: Creature, dead: Creature, death: Death): readonly PostMortemEntry[] {
+export function postMortem(before: Living | Dead, dead: Dead): readonly PostMortemEntry[] {
+  const { death } = dead;
   const entries: PostMortemEntry[] = [];
-  const note = (at: number | null, event: PostMortemEvent, text: string) => {
+  const note = (at: Instant | null, event: PostMortemEvent, text: string) => {
     if (at !== null && at <= death.at) entries.push({ at, event, note: text });
   };
   // Clocks were moved across the pauses of a life; what they say is told by the calendar.
-  const noteClock = (at: number, event: PostMortemEvent, text: string) => {
+  const noteClock = (at: Instant, event: PostMortemEvent, text: string) => {
     if (at <= death.at) note(onCalendar(before.pauses, at), event, text);
   };
   const sleeper = sleeperOf(before);
@@ -125,7 +127,7 @@ export function postMortem(before: Creature, dead: Creature, death: Death): read
 }
 
 /** How a life was spent, in words: "2 days, 5 hours". */
-export function livedWords(livedMs: number): string {
+export function livedWords(livedMs: Millis): string {
   const minutes = Math.floor(livedMs / 60_000);
   const days = Math.floor(minutes / 1440);
   const hours = Math.floor((minutes % 1440) / 60);

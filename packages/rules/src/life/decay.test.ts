@@ -1,9 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { HOUR, T0, creatureWith, hours, idThat, livingAt, speciesWith } from "../../../../test/lives/creatures.ts";
+import {
+  HOUR,
+  T0,
+  creatureWith,
+  hours,
+  idThat,
+  livingAt,
+  livingOf,
+  speciesWith,
+} from "../../../../test/lives/creatures.ts";
 import { adopt, hatch } from "../care/adoption.ts";
 import { applyCare } from "../care/care.ts";
 import { courseOf } from "./course.ts";
-import type { CareAction, Creature } from "../creature/creature.ts";
+import type { CareAction, Living } from "../creature/creature.ts";
 import { chance, seedOf } from "../time/hash.ts";
 import { settle } from "./settle.ts";
 import { isAsleepAt, sleeperOf } from "../time/sleep.ts";
@@ -92,12 +101,12 @@ interface PlainState {
 }
 
 /** RHYTHM-2. */
-function isPlainlyEstablished({ rhythm, rhythmSince, lastCareAt }: Creature): boolean {
+function isPlainlyEstablished({ rhythm, rhythmSince, lastCareAt }: Living): boolean {
   return rhythm.weight >= 3 && rhythmSince !== null && lastCareAt - rhythmSince >= hours(4);
 }
 
 /** RHYTHM-3 and RHYTHM-4. */
-function plainMultiplier(creature: Creature, hoursWithoutCare: number): number {
+function plainMultiplier(creature: Living, hoursWithoutCare: number): number {
   if (!isPlainlyEstablished(creature)) return 1;
   const x = hoursWithoutCare / Math.max(creature.rhythm.averageHours, creature.species.feedingWindowHours / 2);
   if (x <= 1.5) return 1;
@@ -106,14 +115,14 @@ function plainMultiplier(creature: Creature, hoursWithoutCare: number): number {
 }
 
 /** RHYTHM-5. */
-function plainThreshold(creature: Creature): number {
+function plainThreshold(creature: Living): number {
   return isPlainlyEstablished(creature) ? Math.min(48, Math.max(24, 3 * creature.rhythm.averageHours)) : 36;
 }
 
 const NEGLECT = { instant: 0.15, fast: 0.2, medium: 0.3, slow: 0.45 } as const;
 
 /** Moves `state` from `at` by one step. */
-function step(creature: Creature, state: PlainState, at: number): void {
+function step(creature: Living, state: PlainState, at: number): void {
   const { species } = creature;
   const middle = at + STEP / 2;
   const hoursSince = (instant: number) => (middle - instant) / HOUR;
@@ -143,7 +152,7 @@ function step(creature: Creature, state: PlainState, at: number): void {
 }
 
 /** The life of a creature without care, seen at the given instants. Ends with its death. */
-function plainLife(creature: Creature, instants: readonly number[]): readonly PlainState[] {
+function plainLife(creature: Living, instants: readonly number[]): readonly PlainState[] {
   const { stats, asOf } = creature;
   const state: PlainState = {
     hunger: stats.hunger,
@@ -184,7 +193,7 @@ const ZONES = [
 const DAYS = [Date.UTC(2026, 0, 5), Date.UTC(2026, 2, 28), Date.UTC(2026, 9, 3), Date.UTC(2026, 9, 24)] as const;
 
 /** A creature after a few hours of care of one kind or another, then left alone. */
-function abandoned(life: number): Creature {
+function abandoned(life: number): Living {
   const seed = seedOf(`life ${life}`);
   let draws = 0;
   const draw = () => chance(seed, draws++);
@@ -199,7 +208,7 @@ function abandoned(life: number): Creature {
   });
   const start = oneOf(DAYS) + Math.floor(draw() * 48 * 60) * 60_000;
   const baby = hatch(adopt({ id: `life ${life}`, name: "Left", species, zone: oneOf(ZONES), at: start }), start);
-  let creature: Creature = {
+  let creature: Living = {
     ...baby,
     stats: {
       hunger: 5 + 60 * draw(),
@@ -216,8 +225,8 @@ function abandoned(life: number): Creature {
     at += oneOf([2, 7, 40, 90, 200, 420]) * 60_000;
     const action: CareAction = oneOf(["play", "feed", "discipline", "reflect"]);
     const outcome = applyCare(creature, action, undefined, at);
-    if (outcome.kind === "done") ({ creature } = outcome);
-    if (outcome.kind === "not_living") break;
+    if (outcome.kind === "died") break;
+    if (outcome.kind === "done") creature = livingOf(outcome.creature);
   }
   return creature;
 }

@@ -1,18 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { T0, caredFor, hours, livingAt, speciesWith } from "../../../../test/lives/creatures.ts";
+import { T0, caredFor, deadOf, hours, livingAt, speciesWith } from "../../../../test/lives/creatures.ts";
 import { EGG_HATCHES_IN_MINUTES, adopt, hatch } from "../care/adoption.ts";
-import { applyCare } from "../care/care.ts";
-import { check } from "../care/check.ts";
-import type { Creature } from "../creature/creature.ts";
-import { CARE_ACTIONS, ageMsAt } from "../creature/creature.ts";
+import type { Egg } from "../creature/creature.ts";
+import { ageMsAt } from "../creature/creature.ts";
 import { creatureAt } from "./life.ts";
 import { NO_RHYTHM } from "../creature/rhythm.ts";
 import { resurrect } from "../care/resurrection.ts";
-import { settle } from "./settle.ts";
+import { settle, settleAny } from "./settle.ts";
 
 const HATCHED_AT = T0 + hours(100);
 
-function egg(): Creature {
+function egg(): Egg {
   return adopt({ id: "egg-1", name: "Egg", species: speciesWith({ innateTraits: ["social"] }), zone: "UTC", at: T0 });
 }
 
@@ -20,16 +18,8 @@ describe("an egg", () => {
   it.each([0, 1, 36, 48, 10_000])("EGG-1: after %d hours it is as it was: nothing falls, nothing dies", (hour) => {
     const at = T0 + hours(hour);
     expect(creatureAt(egg(), at)).toEqual({ kind: "egg", creature: egg(), now: at });
-    expect(settle(egg(), at)).toEqual(egg());
+    expect(settleAny(egg(), at)).toEqual(egg());
     expect(ageMsAt(egg(), at)).toBe(0);
-  });
-
-  it.each(CARE_ACTIONS)("EGG-1: it takes no care: %s", (action) => {
-    expect(applyCare(egg(), action, undefined, T0 + hours(1))).toEqual({ kind: "not_living", creature: egg() });
-  });
-
-  it("EGG-1: it is not checked", () => {
-    expect(check(egg(), T0 + hours(5))).toBeNull();
   });
 });
 
@@ -44,16 +34,6 @@ describe("hatching", () => {
   it("EGG-2: there is no waiting time", () => {
     expect(EGG_HATCHES_IN_MINUTES).toBe(0);
     expect(hatch(egg(), T0).hatchedAt).toBe(T0);
-  });
-
-  it("EGG-2: a later status call hatches nothing again", () => {
-    const baby = hatch(egg(), HATCHED_AT);
-    expect(hatch(baby, HATCHED_AT + hours(2))).toBe(baby);
-  });
-
-  it("EGG-2: a released egg does not hatch", () => {
-    const released: Creature = { ...egg(), releasedAt: T0 + hours(1) };
-    expect(hatch(released, HATCHED_AT)).toBe(released);
   });
 
   it("EGG-3: it starts the feeding, cleaning, check and death clocks", () => {
@@ -98,13 +78,12 @@ describe("hatching", () => {
     const dead = settle(hatch(egg(), T0), T0 + hours(500));
     expect(dead.death?.at).toBe(T0 + hours(36));
     expect(ageMsAt(dead, T0 + hours(500))).toBe(hours(36));
-    const back = resurrect(dead, T0 + hours(100));
-    if (back === null) throw new Error("it was not dead");
+    const back = resurrect(deadOf(dead), T0 + hours(100));
     expect(livingAt(back, T0 + hours(100)).ageHours).toBe(36);
     expect(livingAt(back, T0 + hours(110)).ageHours).toBe(46);
     const deadAgain = settle(back, T0 + hours(1000));
-    const backAgain = resurrect(deadAgain, T0 + hours(200));
+    const backAgain = resurrect(deadOf(deadAgain), T0 + hours(200));
     expect(ageMsAt(deadAgain, T0 + hours(1000))).toBe(hours(72));
-    expect(backAgain === null ? null : livingAt(backAgain, T0 + hours(201)).ageHours).toBe(73);
+    expect(livingAt(backAgain, T0 + hours(201)).ageHours).toBe(73);
   });
 });

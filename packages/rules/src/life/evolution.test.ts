@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { T0, caredFor, creatureWith, done, hours } from "../../../../test/lives/creatures.ts";
+import { T0, caredFor, creatureWith, deadOf, done, hours } from "../../../../test/lives/creatures.ts";
 import { courseOf } from "./course.ts";
-import type { Creature, EvolutionPath, Stats } from "../creature/creature.ts";
+import type { EvolutionPath, Living, Stats } from "../creature/creature.ts";
 import { ageMsAt } from "../creature/creature.ts";
 import { FORMS, nextGrowthInstant, pathFor } from "./evolution.ts";
 import { creatureAt } from "./life.ts";
@@ -9,10 +9,10 @@ import { resurrect } from "../care/resurrection.ts";
 import { settle } from "./settle.ts";
 import type { Family } from "../species/species.ts";
 
-type Overrides = Partial<Omit<Creature, "species" | "stats">> & { readonly stats?: Partial<Stats> };
+type Overrides = Partial<Omit<Living, "species" | "stats">> & { readonly stats?: Partial<Stats> };
 
 /** A teen of `age` hours at `T0`, of a species that misses no window for a day and a half. */
-function teenOf(age: number, overrides: Overrides = {}): Creature {
+function teenOf(age: number, overrides: Overrides = {}): Living {
   const hatchedAt = T0 - hours(age);
   return creatureWith({
     species: { feedingWindowHours: 24, hungerDecayPerHour: 0.4, happinessDecayPerHour: 0.2 },
@@ -24,11 +24,11 @@ function teenOf(age: number, overrides: Overrides = {}): Creature {
 }
 
 /** The same with a window of five hours, whose consistency moves by a tenth. */
-function hungryTeenOf(age: number, overrides: Overrides = {}): Creature {
+function hungryTeenOf(age: number, overrides: Overrides = {}): Living {
   return { ...teenOf(age, overrides), species: creatureWith().species };
 }
 
-function trendOf(creature: Creature): EvolutionPath | null {
+function trendOf(creature: Living): EvolutionPath | null {
   const now = creatureAt(creature, T0);
   return now.kind === "living" ? now.trend : null;
 }
@@ -82,8 +82,7 @@ describe("stages", () => {
 
   it("STAGE-1: age stands still in death, so a stage comes later by the time of it", () => {
     const dead = { ...creatureWith(), death: { at: T0 + hours(20), cause: "harm" as const }, asOf: T0 + hours(20) };
-    const back = resurrect(dead, T0 + hours(70));
-    if (back === null) throw new Error("It could not return.");
+    const back = resurrect(deadOf(dead), T0 + hours(70));
     expect(ageMsAt(back, T0 + hours(70))).toBe(hours(20));
     expect(settle(back, T0 + hours(74) - 1).stage).toBe("baby");
     expect(settle(back, T0 + hours(74))).toMatchObject({ stage: "child", stageInstants: { child: T0 + hours(74) } });
@@ -99,7 +98,7 @@ describe("stages", () => {
   });
 
   it("STAGE-2: reaching 50 exactly is enough, and nothing less is", () => {
-    const teenAt = (consistency: number): Creature => {
+    const teenAt = (consistency: number): Living => {
       const teen = teenOf(130, { consistency });
       return { ...teen, species: { ...teen.species, feedingWindowHours: 16 } };
     };
@@ -201,9 +200,9 @@ describe("paths", () => {
     expect(rescued).toMatchObject({ rescued: true, path: "low_care" });
     const dead = settle(rescued, T0 + hours(60));
     expect(dead.death).not.toBeNull();
-    const back = resurrect(dead, T0 + hours(70));
-    expect(back?.path).toBe("low_care");
-    expect(back === null ? null : caredFor(back, "play", T0 + hours(71)).path).toBe("low_care");
+    const back = resurrect(deadOf(dead), T0 + hours(70));
+    expect(back.path).toBe("low_care");
+    expect(caredFor(back, "play", T0 + hours(71)).path).toBe("low_care");
   });
 
   it("PATH-2: the clock took health below 20 and care lifts it to 40: rescued", () => {

@@ -1,9 +1,10 @@
 // Growing up (STAGE rules) and what a creature grows into (PATH rules).
 import { afterMisses } from "../creature/consistency.ts";
 import type { Course } from "./course.ts";
-import type { Creature, EvolutionPath, Stage, StageInstants } from "../creature/creature.ts";
+import type { EvolutionPath, GrownStage, Living, StageInstants } from "../creature/creature.ts";
 import { instantOfAge } from "../creature/creature.ts";
 import type { Family } from "../species/species.ts";
+import type { Hours, Instant } from "../time/units.ts";
 
 export const CHILD_AGE_HOURS = 24;
 export const TEEN_AGE_HOURS = 72;
@@ -28,17 +29,17 @@ export function pathFor(consistency: number, rescued: boolean): EvolutionPath {
 }
 
 export interface Growth {
-  readonly stage: Stage;
+  readonly stage: GrownStage;
   readonly stageInstants: StageInstants;
   readonly path: EvolutionPath | null;
 }
 
 /** How far it has grown by an instant of its course. At one instant a missed window counts before a stage change. */
-export function growthAt(creature: Creature, course: Course, at: number): Growth {
-  const { hatchedAt, rescued, path } = creature;
+export function growthAt(creature: Living, course: Course, at: Instant): Growth {
+  const { rescued, path } = creature;
   let { stage, stageInstants } = creature;
-  if (hatchedAt === null || stage === "adult") return { stage, stageInstants, path };
-  const ageInstant = (hours: number) => instantOfAge(creature, hatchedAt, hours);
+  if (stage === "adult") return { stage, stageInstants, path };
+  const ageInstant = (hours: Hours) => instantOfAge(creature, hours);
 
   if (stage === "baby" && ageInstant(CHILD_AGE_HOURS) <= at) {
     stage = "child";
@@ -50,7 +51,7 @@ export function growthAt(creature: Creature, course: Course, at: number): Growth
   }
   if (stage !== "teen") return { stage, stageInstants, path };
 
-  const grown = (instant: number, consistency: number): Growth => ({
+  const grown = (instant: Instant, consistency: number): Growth => ({
     stage: "adult",
     stageInstants: { ...stageInstants, adult: instant },
     path: pathFor(consistency, rescued),
@@ -68,25 +69,25 @@ export function growthAt(creature: Creature, course: Course, at: number): Growth
 }
 
 /** Whether care has just lifted a teen that was held back (STAGE-2). */
-export function growsUpByCare(creature: Creature, ageHours: number): boolean {
+export function growsUpByCare(creature: Living, ageHours: Hours): boolean {
   return creature.stage === "teen" && ageHours >= ADULT_AGE_HOURS && creature.consistency >= ADULT_CONSISTENCY;
 }
 
-function missesUntil(course: Course, at: number): number {
+function missesUntil(course: Course, at: Instant): number {
   let count = 0;
   for (const miss of course.misses) if (miss <= at) count++;
   return count;
 }
 
-export function consistencyAt(creature: Creature, course: Course, at: number): number {
+export function consistencyAt(creature: Living, course: Course, at: Instant): number {
   return afterMisses(creature.consistency, creature.species, missesUntil(course, at));
 }
 
 /** The next instant at which it grows, if nobody cares before; null when it does not grow any more. */
-export function nextGrowthInstant(creature: Creature, course: Course): number | null {
-  const { hatchedAt, stage } = creature;
-  if (hatchedAt === null || stage === "adult") return null;
-  const ageInstant = (hours: number) => instantOfAge(creature, hatchedAt, hours);
+export function nextGrowthInstant(creature: Living, course: Course): Instant | null {
+  const { stage } = creature;
+  if (stage === "adult") return null;
+  const ageInstant = (hours: Hours) => instantOfAge(creature, hours);
   if (stage === "baby") return ageInstant(CHILD_AGE_HOURS);
   if (stage === "child") return ageInstant(TEEN_AGE_HOURS);
   const onTime = ageInstant(ADULT_AGE_HOURS);

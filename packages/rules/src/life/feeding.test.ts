@@ -3,14 +3,16 @@ import {
   T0,
   caredFor,
   creatureWith,
+  deadOf,
   done,
   hours,
   idThat,
   livingAt,
+  livingOf,
   speciesWith,
 } from "../../../../test/lives/creatures.ts";
 import { applyCare } from "../care/care.ts";
-import type { Creature, ItemCategory } from "../creature/creature.ts";
+import type { ItemCategory, Living } from "../creature/creature.ts";
 import { CARE_ACTIONS, ITEM_CATEGORIES } from "../creature/creature.ts";
 import { feedingStatus, feedingTiming, feedingWindowStatus, windowMs } from "./feeding.ts";
 import { resurrect } from "../care/resurrection.ts";
@@ -21,7 +23,7 @@ const NIGHT = T0 + hours(13);
 const WINDOW = windowMs(speciesWith());
 
 /** Somebody with a window of ten hours, fed at `at`, who sleeps from 22 to 24 and wakes until 6. */
-function sleepsUntilMidnight(at: number): Creature {
+function sleepsUntilMidnight(at: number): Living {
   const id = idThat({
     asleep: [NIGHT, NIGHT + hours(1)],
     awake: [2, 3, 4, 5, 6, 7].map((hour) => NIGHT + hours(hour)),
@@ -227,7 +229,7 @@ describe("missed windows", () => {
 
   it("FEED-6: what was counted before is not counted again, however often it is settled", () => {
     let creature = creatureWith();
-    for (let hour = 0; hour <= 13; hour += 0.5) creature = settle(creature, T0 + hours(hour));
+    for (let hour = 0; hour <= 13; hour += 0.5) creature = livingOf(settle(creature, T0 + hours(hour)));
     expect(creature.missedThisCycle).toBe(2);
     expect(creature.scored).toBe(2);
   });
@@ -258,8 +260,7 @@ describe("the clock starts again", () => {
   it("FEED-7: resurrection sets p to 0 and is no feeding", () => {
     const dead = settle(creatureWith({ feedings: 7 }), T0 + hours(40));
     const at = T0 + hours(50);
-    const back = resurrect(dead, at);
-    if (back === null) throw new Error("it was not dead");
+    const back = resurrect(deadOf(dead), at);
     expect(livingAt(back, at).position).toBe(0);
     expect(livingAt(back, at).hoursSinceFed).toBe(0);
     expect(back.missedThisCycle).toBe(0);

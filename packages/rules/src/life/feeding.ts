@@ -1,11 +1,13 @@
 // The feeding clock (FEED rules). Its position is counted in whole milliseconds, so that every server puts every window
 // at the same instant; after half a window it stands still while the creature sleeps.
-import type { Creature, Timing } from "../creature/creature.ts";
+import type { ShownOf } from "../creature/visibility.ts";
+import type { Dead, Living, Timing } from "../creature/creature.ts";
 import { chance, seedOf } from "../time/hash.ts";
 import type { SleepStretch, Sleeper } from "../time/sleep.ts";
 import { afterWaking, nextWakingInstant } from "../time/sleep.ts";
 import { onCalendar } from "../time/span.ts";
 import type { SpeciesNature } from "../species/species.ts";
+import type { Instant, Millis } from "../time/units.ts";
 
 export const FEEDING_STATUSES = ["ok", "due_soon", "overdue", "critical"] as const;
 export type FeedingStatus = (typeof FEEDING_STATUSES)[number];
@@ -22,11 +24,11 @@ export const TRUST_FALLS_FROM = 2;
 const VERY_EARLY_BELOW = 0.25;
 
 /** The window, rounded to an even number of milliseconds so that half windows are whole ones. */
-export function windowMs(species: SpeciesNature): number {
+export function windowMs(species: SpeciesNature): Millis {
   return 2 * Math.round(species.feedingWindowHours * 1_800_000);
 }
 
-export function positionOf(species: SpeciesNature, feedingMs: number): number {
+export function positionOf(species: SpeciesNature, feedingMs: Millis): number {
   return feedingMs / windowMs(species);
 }
 
@@ -34,7 +36,7 @@ export function positionOf(species: SpeciesNature, feedingMs: number): number {
  * FEED-2: the instant at which the feeding clock shows `feedingMs`, without another feeding. What it showed before a pause lies
  * where these hours of the night would have put it.
  */
-export function instantOfFeedingMs(creature: Creature, sleeper: Sleeper, feedingMs: number): number {
+export function instantOfFeedingMs(creature: ShownOf<Living | Dead>, sleeper: Sleeper, feedingMs: Millis): Instant {
   const halfWindow = windowMs(creature.species) * OPENS_AT;
   if (feedingMs <= halfWindow) return creature.lastFedAt + feedingMs;
   const shown = creature.feedingMs;
@@ -44,13 +46,13 @@ export function instantOfFeedingMs(creature: Creature, sleeper: Sleeper, feeding
 
 /** A piece of the feeding clock's way: from `from` on it runs, or stands still. Whole milliseconds throughout. */
 export interface FeedingLeg {
-  readonly from: number;
-  readonly feedingMs: number;
+  readonly from: Instant;
+  readonly feedingMs: Millis;
   readonly runs: boolean;
 }
 
 /** FEED-2: how the feeding clock goes on from the stored state through the given stretches of sleep and waking. */
-export function feedingLegs(creature: Creature, stretches: readonly SleepStretch[]): readonly FeedingLeg[] {
+export function feedingLegs(creature: Living, stretches: readonly SleepStretch[]): readonly FeedingLeg[] {
   const halfWindow = windowMs(creature.species) * OPENS_AT;
   const legs: FeedingLeg[] = [];
   let { feedingMs } = creature;
@@ -63,7 +65,7 @@ export function feedingLegs(creature: Creature, stretches: readonly SleepStretch
   return legs;
 }
 
-export function feedingMsAt(legs: readonly FeedingLeg[], at: number): number {
+export function feedingMsAt(legs: readonly FeedingLeg[], at: Instant): Millis {
   const leg = legs.findLast(({ from }) => from <= at);
   if (leg === undefined) return 0;
   return leg.runs ? leg.feedingMs + (at - leg.from) : leg.feedingMs;
@@ -120,12 +122,12 @@ export function isVeryEarly(position: number): boolean {
 }
 
 /** `now` when food is accepted on time and the creature is awake, else the first such instant. */
-export function nextFeedingWindow(creature: Creature, sleeper: Sleeper, now: number): number {
+export function nextFeedingWindow(creature: Living, sleeper: Sleeper, now: Instant): Instant {
   const opens = creature.lastFedAt + windowMs(creature.species) * OPENS_AT;
   return nextWakingInstant(sleeper, Math.max(now, opens));
 }
 
 /** The position at which a keeper is asked to come, spread so that not everyone comes at once (RESP-1). */
-export function recommendedPosition(creature: Creature): number {
+export function recommendedPosition(creature: Living): number {
   return 0.55 + 0.1 * chance(seedOf(creature.id), onCalendar(creature.pauses, creature.lastFedAt));
 }

@@ -9,7 +9,7 @@ import {
   livingAt,
   speciesWith,
 } from "../../../../test/lives/creatures.ts";
-import type { Creature } from "../creature/creature.ts";
+import type { Living } from "../creature/creature.ts";
 import { windowMs } from "./feeding.ts";
 import { settle } from "./settle.ts";
 
@@ -25,7 +25,7 @@ interface Plight {
 }
 
 /** A creature with any of the three causes at `at`. Nothing else befalls it within the hours of these tests. */
-function suffering({ missed, starving, dirty }: Plight, at = T0, overrides: Partial<Creature> = {}): Creature {
+function suffering({ missed, starving, dirty }: Plight, at = T0, overrides: Partial<Living> = {}): Living {
   const { species, stats, ...rest } = overrides;
   return creatureWith({
     ...rest,
@@ -39,7 +39,7 @@ function suffering({ missed, starving, dirty }: Plight, at = T0, overrides: Part
   });
 }
 
-function lostBetween(creature: Creature, from: number, to: number): number {
+function lostBetween(creature: Living, from: number, to: number): number {
   return livingAt(creature, from).creature.stats.health - livingAt(creature, to).creature.stats.health;
 }
 
@@ -151,7 +151,7 @@ describe("the penalty of a missed window", () => {
     const feeding = done(late(health), "feed", T0);
     expect(feeding.timing).toBe("missed_window");
     expect(feeding.creature.stats.health).toBeCloseTo(left, 12);
-    expect(feeding.died).toBeNull();
+    expect(feeding.creature.death).toBeNull();
   });
 
   it.each([
@@ -162,13 +162,13 @@ describe("the penalty of a missed window", () => {
   ])("HEALTH-2: it comes after the damage of a harmful item: of %d health %d is left", (health, left) => {
     const feeding = done(late(health), "feed", T0, { category: "harmful" });
     expect(feeding.creature.stats.health).toBeCloseTo(left, 12);
-    expect(feeding.died).toBeNull();
+    expect(feeding.creature.death).toBeNull();
   });
 
   it("HEALTH-2: it does not bring back whom a harmful item killed", () => {
     const feeding = done(late(15), "feed", T0, { category: "harmful" });
     expect(feeding.creature.stats.health).toBe(0);
-    expect(feeding.died).toEqual({ at: T0, cause: "harm" });
+    expect(feeding.creature.death).toEqual({ at: T0, cause: "harm" });
   });
 
   it("HEALTH-2: no other timing costs health", () => {

@@ -5,7 +5,7 @@ import { checkInAt, firstAdvice } from "./advice.ts";
 import { variety } from "../creature/consistency.ts";
 import type { Course } from "./course.ts";
 import { courseOf, pointOf } from "./course.ts";
-import type { Creature, EvolutionPath, Mood, Pause } from "../creature/creature.ts";
+import type { Creature, Dead, Egg, EvolutionPath, Living, Mood, Pause, Released } from "../creature/creature.ts";
 import { ageMsAt, instantFor } from "../creature/creature.ts";
 import type { DeathClock } from "./death.ts";
 import { deathClockAt } from "./death.ts";
@@ -16,31 +16,32 @@ import { feedingStatus, feedingWindowStatus, nextFeedingWindow, positionOf } fro
 import { restingAt } from "./rest.ts";
 import { decayMultiplier } from "../creature/rhythm.ts";
 import { settleAlong } from "./settle.ts";
-import type { Visibility } from "../creature/visibility.ts";
+import type { ShownStat, Visibility } from "../creature/visibility.ts";
 import { visibleStat, visibleStats } from "../creature/visibility.ts";
 import { moodOf } from "./mood.ts";
+import type { Hours, Instant } from "../time/units.ts";
 
 /** A living creature at an instant. */
 export interface LivingNow {
   readonly kind: "living";
   /** Settled at the instant: its stats, stage and scores hold now. */
-  readonly creature: Creature;
+  readonly creature: Living;
   /** The instant that its clocks show; while it rests, that of its return. */
-  readonly now: number;
+  readonly now: Instant;
   /** The present: earlier than `now` while it rests. */
-  readonly clock: number;
+  readonly clock: Instant;
   /** The boarding that it is in (BOARD-3). */
   readonly resting: Pause | null;
-  readonly ageHours: number;
+  readonly ageHours: Hours;
   readonly asleep: boolean;
   readonly mood: Mood;
   readonly visibility: Visibility;
   readonly position: number;
-  readonly hoursSinceFed: number;
+  readonly hoursSinceFed: Hours;
   readonly feedingStatus: FeedingStatus;
   readonly feedingWindowStatus: FeedingWindowStatus;
   /** Equal to `now` when food is welcome now. */
-  readonly nextFeedingWindow: number;
+  readonly nextFeedingWindow: Instant;
   readonly deathClock: DeathClock;
   readonly decayMultiplier: number;
   readonly variety: number;
@@ -48,22 +49,34 @@ export interface LivingNow {
   readonly trend: EvolutionPath;
   readonly checkIn: CheckIn;
   /** Hunger at the check-in if nobody comes before, as far as it may be seen. */
-  readonly hungerAtCheckIn: number | null;
+  readonly hungerAtCheckIn: ShownStat;
   readonly advice: Advice | null;
   readonly course: Course;
 }
 
+export interface DeadNow {
+  readonly kind: "dead";
+  readonly creature: Dead;
+  readonly now: Instant;
+}
+
 export type CreatureNow =
   | LivingNow
-  | { readonly kind: "egg"; readonly creature: Creature; readonly now: number }
-  | { readonly kind: "dead"; readonly creature: Creature; readonly now: number }
-  | { readonly kind: "released"; readonly creature: Creature; readonly now: number };
+  | DeadNow
+  | { readonly kind: "egg"; readonly creature: Egg; readonly now: Instant }
+  | { readonly kind: "released"; readonly creature: Released; readonly now: Instant };
 
-export function creatureAt(stored: Creature, clock: number): CreatureNow {
+export function creatureAt(stored: Creature, clock: Instant): CreatureNow {
   const now = instantFor(stored, clock);
   if (stored.releasedAt !== null) return { kind: "released", creature: stored, now };
   if (stored.death !== null) return { kind: "dead", creature: stored, now };
   if (stored.hatchedAt === null) return { kind: "egg", creature: stored, now };
+  return lifeAt(stored, clock);
+}
+
+/** The same for a creature that lived when it was stored. */
+export function lifeAt(stored: Living, clock: Instant): LivingNow | DeadNow {
+  const now = instantFor(stored, clock);
   const course = courseOf(stored);
   const creature = settleAlong(stored, course, now);
   if (creature.death !== null) return { kind: "dead", creature, now };

@@ -1,8 +1,9 @@
 // Moods: the first that matches wins (MOOD rules).
 import { CRITICAL_BELOW } from "./course.ts";
-import type { Creature, Mood } from "../creature/creature.ts";
+import type { Living, Mood } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { chance } from "../time/hash.ts";
+import type { Instant } from "../time/units.ts";
 
 const SICK_BELOW = 40;
 const HUNGRY_BELOW = 30;
@@ -14,7 +15,7 @@ const CURIOUS_CHANCE = 1 / 4;
 const CURIOUS_KEY = 0x40000000;
 
 /** `creature` is settled at `at`; `seed` is that of its id. */
-export function moodOf(creature: Creature, asleep: boolean, seed: number, at: number): Mood {
+export function moodOf(creature: Living, asleep: boolean, seed: number, at: Instant): Mood {
   const { health, hunger, happiness } = creature.stats;
   if (asleep) return "sleeping";
   if (health < CRITICAL_BELOW) return "critical";

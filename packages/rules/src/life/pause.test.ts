@@ -2,9 +2,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryOutages } from "../../../../test/lives/arbitrary-life.ts";
-import { T0, caredFor, creatureWith, hours, livingAt } from "../../../../test/lives/creatures.ts";
+import { T0, caredFor, creatureWith, deadOf, hours, livingAt } from "../../../../test/lives/creatures.ts";
 import { courseOf } from "./course.ts";
-import type { Creature } from "../creature/creature.ts";
 import { ageMsAt } from "../creature/creature.ts";
 import { postMortem } from "./death.ts";
 import { DAY_MS, HOUR_MS } from "../time/durations.ts";
@@ -63,8 +62,6 @@ describe("time that does not count", () => {
     expect(underAmnesty(fed, [away(1, 3)], T0 + hours(4))).toBe(fed);
     expect(underAmnesty(fed, [away(1, 5)], T0 + hours(6)).stillMs).toBe(hours(2));
     expect(underAmnesty(fed, [away(6, 7)], T0 + hours(6))).toBe(fed);
-    const egg = creatureWith({ hatchedAt: null, stage: "egg" });
-    expect(underAmnesty(egg, [away(1, 5)], T0 + hours(6))).toBe(egg);
   });
 
   it("AMNESTY-2: ten hours away are ten hours more to live", () => {
@@ -125,7 +122,7 @@ describe("time that does not count", () => {
   it("BACK-4, TIME-8: age leaves out death and pauses alike", () => {
     const life = underAmnesty(creatureWith(), [away(2, 12)], T0 + hours(13));
     const dead = settle(life, T0 + hours(100));
-    const back = resurrect(dead, T0 + hours(100)) as Creature;
+    const back = resurrect(deadOf(dead), T0 + hours(100));
     expect(livingAt(back, T0 + hours(101)).ageHours).toBe(37);
   });
 
@@ -134,7 +131,7 @@ describe("time that does not count", () => {
       fc.property(arbitraryOutages, ({ creature, outages }) => {
         const life = underAmnesty(creature, outages, creature.asOf + 200 * HOUR_MS);
         const { death, misses } = courseOf(life);
-        const told = postMortem(life, settle(life, death.at), death).filter(({ event }) => event === "window_missed");
+        const told = postMortem(life, deadOf(settle(life, death.at))).filter(({ event }) => event === "window_missed");
         const dates = told.map(({ at }) => at);
         if (life.missedThisCycle === 0) expect(dates).toEqual(misses);
         else expect(dates).toEqual(expect.arrayContaining([...misses]));
@@ -146,7 +143,7 @@ describe("time that does not count", () => {
     const life = underAmnesty(creatureWith(), [away(2, 12)], T0 + hours(13));
     const dead = settle(life, T0 + hours(100));
     if (dead.death === null) throw new Error("it died");
-    const told = postMortem(life, dead, dead.death);
+    const told = postMortem(life, dead);
     expect(told).toContainEqual({
       at: T0 + hours(2),
       event: "service_away",

@@ -1,16 +1,17 @@
 // Time that a life does not count (TIME-8, AMNESTY and BOARD rules): the creature stands still while the calendar goes on.
 // Every clock of it moves along by the length of the pause, in whole milliseconds, so that it goes on as if nothing had
 // been; only the hours of the night are where they are.
-import type { Creature, Pause } from "../creature/creature.ts";
+import type { Creature, Living, Pause } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
-import { isLiving, settle } from "./settle.ts";
+import { settle } from "./settle.ts";
 import type { Span } from "../time/span.ts";
+import type { Instant } from "../time/units.ts";
 
 /** Pauses are remembered for as long as the rule of boarding looks back. */
 export const REMEMBERED_MS = 14 * 24 * HOUR_MS;
 
 /** The creature with every instant from which one of its clocks runs moved. */
-export function withClocks(creature: Creature, moved: (instant: number) => number): Creature {
+export function withClocks(creature: Living, moved: (instant: Instant) => Instant): Living {
   const { lastPlayedAt, rhythmSince } = creature;
   return {
     ...creature,
@@ -25,7 +26,7 @@ export function withClocks(creature: Creature, moved: (instant: number) => numbe
 }
 
 /** A living creature, settled where the pause begins, as it is where the pause ends: the same. */
-export function standStill(settled: Creature, pause: Pause): Creature {
+export function standStill(settled: Living, pause: Pause): Living {
   const { from, until } = pause;
   const forMs = until - from;
   return {
@@ -39,9 +40,9 @@ export function standStill(settled: Creature, pause: Pause): Creature {
  * The creature after all outages that began before `clock`, as far as they lie after its last event; `outages` are merged.
  * Whoever died before an outage is left as it is, to be found dead at its own instant.
  */
-export function underAmnesty(creature: Creature, outages: readonly Span[], clock: number): Creature {
+export function underAmnesty(creature: Living, outages: readonly Span[], clock: Instant): Living {
   const last = outages.at(-1);
-  if (last === undefined || last.until <= creature.asOf || !isLiving(creature)) return creature;
+  if (last === undefined || last.until <= creature.asOf) return creature;
   let current = creature;
   for (const outage of outages) {
     if (outage.until <= current.asOf) continue;
@@ -55,7 +56,7 @@ export function underAmnesty(creature: Creature, outages: readonly Span[], clock
 }
 
 /** What `after` has stood still for since `before`, oldest first. */
-export function pausesSince(before: Creature, after: Creature): readonly Pause[] {
+export function pausesSince(before: Pick<Creature, "asOf">, after: Creature): readonly Pause[] {
   return before === after ? [] : after.pauses.filter(({ until }) => until > before.asOf);
 }
 
@@ -63,7 +64,7 @@ export function pausesSince(before: Creature, after: Creature): readonly Pause[]
  * Somebody whom the clock had killed in an outage, back as it was when the outage began; null when it died before. The time
  * up to its return does not count either, since nobody could care for it. `beforeDeath` is the state that led there.
  */
-export function restored(beforeDeath: Creature, outage: Span, now: number): Creature | null {
+export function restored(beforeDeath: Living, outage: Span, now: Instant): Living | null {
   const from = Math.max(outage.from, beforeDeath.asOf);
   const settled = settle(beforeDeath, from);
   if (settled.death !== null) return null;

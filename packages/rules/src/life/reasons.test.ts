@@ -1,6 +1,16 @@
 // Why care fell short, why a keeper is asked to come, and what a post-mortem says: the words of answers hang on these.
 import { describe, expect, it } from "vitest";
-import { HOUR, T0, caredFor, creatureWith, done, hours, idThat, livingAt } from "../../../../test/lives/creatures.ts";
+import {
+  HOUR,
+  T0,
+  caredFor,
+  creatureWith,
+  deadOf,
+  done,
+  hours,
+  idThat,
+  livingAt,
+} from "../../../../test/lives/creatures.ts";
 import { postMortem } from "./death.ts";
 import { settle } from "./settle.ts";
 
@@ -63,7 +73,7 @@ describe("what a post-mortem says", () => {
     );
     const dead = settle(left, T0 + hours(40));
     if (dead.death === null) throw new Error("it lives");
-    const notes = Object.fromEntries(postMortem(left, dead, dead.death).map(({ event, note }) => [event, note]));
+    const notes = Object.fromEntries(postMortem(left, dead).map(({ event, note }) => [event, note]));
     expect(notes).toMatchObject({
       last_feeding: expect.stringContaining("feeding clock"),
       last_care: "Last care: play.",
@@ -74,7 +84,7 @@ describe("what a post-mortem says", () => {
       health_below_20: expect.stringContaining("below 20"),
       died: expect.stringContaining("unfed"),
     });
-    const ended = postMortem(left, dead, dead.death).find(({ event }) => event === "feeding_late");
+    const ended = postMortem(left, dead).find(({ event }) => event === "feeding_late");
     expect(ended?.at).toBe(T0 + hours(5));
   });
 
@@ -83,7 +93,7 @@ describe("what a post-mortem says", () => {
     const last = (creature: typeof never, at: number) => {
       const dead = settle(creature, at);
       if (dead.death === null) throw new Error("it lives");
-      return postMortem(creature, dead, dead.death);
+      return postMortem(creature, dead);
     };
     expect(last(never, T0 + hours(36)).at(-1)?.note).toContain("No care for 36 hours");
     expect(last(never, T0 + hours(36)).find(({ event }) => event === "last_care")?.note).toContain("hatched");
@@ -93,11 +103,10 @@ describe("what a post-mortem says", () => {
       stats: { health: 1 },
     });
     expect(last(dirty, T0 + hours(6)).at(-1)?.note).toContain("though it had been fed");
-    const { before, creature, died } = done(creatureWith({ stats: { health: 5 } }), "clean", T0, {
+    const { before, creature } = done(creatureWith({ stats: { health: 5 } }), "clean", T0, {
       category: "harmful",
     });
-    if (died === null) throw new Error("it lives");
-    expect(postMortem(before, creature, died).at(-1)?.note).toContain("harmful item");
+    expect(postMortem(before, deadOf(creature)).at(-1)?.note).toContain("harmful item");
   });
 });
 

@@ -1,16 +1,13 @@
 // Moves a stored creature along its course to an instant: what an event of its life (care, a check, burial) starts from.
 import type { Course } from "./course.ts";
 import { CRITICAL_BELOW, STARVING_BELOW, courseOf, pointOf } from "./course.ts";
-import type { Creature } from "../creature/creature.ts";
+import type { Creature, Dead, Living } from "../creature/creature.ts";
+import { isLiving } from "../creature/creature.ts";
 import { consistencyAt, growthAt } from "./evolution.ts";
-
-/** Only such a creature has a course: hatched, not dead, not released. */
-export function isLiving(creature: Creature): boolean {
-  return creature.hatchedAt !== null && creature.death === null && creature.releasedAt === null;
-}
+import type { Instant } from "../time/units.ts";
 
 /** The creature at `at`, or at its death if that came first. Its fate is the same before and after. */
-export function settleAlong(creature: Creature, course: Course, at: number): Creature {
+export function settleAlong(creature: Living, course: Course, at: Instant): Living | Dead {
   const dead = at >= course.death.at;
   const instant = dead ? course.death.at : at;
   const point = pointOf(creature, course, instant);
@@ -37,7 +34,12 @@ export function settleAlong(creature: Creature, course: Course, at: number): Cre
   };
 }
 
-/** The creature at `at`, never before its last event. Eggs, the dead and the released do not change with time. */
-export function settle(creature: Creature, at: number): Creature {
-  return isLiving(creature) ? settleAlong(creature, courseOf(creature), Math.max(at, creature.asOf)) : creature;
+/** The creature at `at`, never before its last event. */
+export function settle(creature: Living, at: Instant): Living | Dead {
+  return settleAlong(creature, courseOf(creature), Math.max(at, creature.asOf));
+}
+
+/** The same for any creature: eggs, the dead and the released do not change with time. */
+export function settleAny<Some extends Creature>(creature: Some, at: Instant): Some | Living | Dead {
+  return isLiving(creature) ? settle(creature, at) : creature;
 }

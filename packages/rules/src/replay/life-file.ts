@@ -7,10 +7,11 @@ import type { LifeEvent, Replaying } from "./replay.ts";
 import { LIFE_EVENTS, beginReplay, replayEvent, replayedAt } from "./replay.ts";
 import { RULES_VERSION } from "./rules-version.ts";
 import type { Mechanic, SpeciesNature } from "../species/species.ts";
-import type { VisibleStats } from "../creature/visibility.ts";
+import type { ShownStats } from "../creature/visibility.ts";
 import { visibleStats } from "../creature/visibility.ts";
 import { canonical } from "../time/canonical.ts";
 import { isZone } from "../time/zone.ts";
+import type { Instant } from "../time/units.ts";
 
 export const LIFE_FILE_FORMAT = 1;
 
@@ -36,11 +37,11 @@ export interface EntryLine {
   readonly id: string;
   readonly version: number;
   readonly kind: LifeEvent["kind"];
-  readonly at: number;
+  readonly at: Instant;
   readonly recorded_at: number;
   /** The rules under which it happened. Files of rules 1 do not have it. */
   readonly rules_version?: number;
-  readonly until: number | null;
+  readonly until: Instant | null;
   readonly unchecked_since: number | null;
   readonly action: CareAction | null;
   readonly item: string | null;
@@ -50,8 +51,8 @@ export interface EntryLine {
   readonly notes: string | null;
   readonly timing: Timing | null;
   readonly effectiveness: Effectiveness | null;
-  readonly before: VisibleStats | null;
-  readonly after: VisibleStats | null;
+  readonly before: ShownStats | null;
+  readonly after: ShownStats | null;
   readonly sitter?: string;
 }
 
@@ -59,7 +60,7 @@ export interface EntryLine {
 export interface StateLine {
   readonly type: "state";
   readonly version: number;
-  readonly at: number;
+  readonly at: Instant;
   readonly last_checked_at: number;
   readonly stage: Creature["stage"];
   readonly stage_instants: Creature["stageInstants"];
@@ -67,7 +68,7 @@ export interface StateLine {
   readonly death: Creature["death"];
   readonly released_at: number | null;
   readonly resurrections: number;
-  readonly stats: VisibleStats;
+  readonly stats: ShownStats;
   readonly consistency: number;
   readonly feedings: number;
   readonly missed_feedings: number;
@@ -79,7 +80,7 @@ export interface StateLine {
 /** Makes a digest of a text. The domain itself computes none. */
 export type Digest = (text: string) => string;
 
-export function visibleAs(mechanic: Mechanic | null, stats: Stats): VisibleStats {
+function visibleAs(mechanic: Mechanic | null, stats: Stats): ShownStats {
   return visibleStats(mechanic, stats).stats;
 }
 
@@ -87,7 +88,7 @@ export function visibleAs(mechanic: Mechanic | null, stats: Stats): VisibleStats
 export function stateLine(
   settled: Creature,
   version: number,
-  at: number,
+  at: Instant,
   digest: Digest,
   rules: number = RULES_VERSION,
 ): StateLine {
@@ -124,7 +125,7 @@ export interface Reading {
    * The instant of the first event under the rules of the file when older rules came before: Infinity while only those
    * were read, null when there were none.
    */
-  readonly rulesSince: number | null;
+  readonly rulesSince: Instant | null;
   readonly state: StateLine | null;
 }
 
@@ -145,22 +146,29 @@ export interface Fault {
 
 type Fields = Readonly<Record<string, unknown>>;
 
+function isFields(line: unknown): line is Fields {
+  return typeof line === "object" && line !== null;
+}
+
+interface Lines {
+  readonly life: HeadLine;
+  readonly creature: CreatureLine;
+  readonly entry: EntryLine;
+  readonly state: StateLine;
+}
+
+/** Whether a line says it is of a type. All that the rules go by is checked below, and the rest is compared with what they give. */
+function isLine<Type extends keyof Lines>(line: Fields, type: Type): line is Fields & Lines[Type] {
+  return line["type"] === type;
+}
+
 /** The reading with one more line, or what is wrong with it. Lines of other types tell of no event. */
 export function readLine(reading: Reading, line: unknown, digest: Digest): Reading | Fault {
-  if (typeof line !== "object" || line === null) return { fault: "it is no JSON object" };
-  const fields = line as Fields;
-  switch (fields["type"]) {
-    case "life":
-      return withHead(reading, fields as unknown as HeadLine);
-    case "creature":
-      return withCreature(reading, fields);
-    case "entry":
-      return withEntry(reading, fields);
-    case "state":
-      return withState(reading, fields as unknown as StateLine, digest);
-    default:
-      return reading;
-  }
+  if (!isFields(line)) return { fault: "it is no JSON object" };
+  if (isLine(line, "life")) return withHead(reading, line);
+  if (isLine(line, "creature")) return withCreature(reading, line);
+  if (isLine(line, "entry")) return withEntry(reading, line);
+  return isLine(line, "state") ? withState(reading, line, digest) : reading;
 }
 
 /** Whether the file was whole. */
@@ -191,14 +199,13 @@ const RANGES = [
   ["happinessDecayPerHour", 0.2, 2],
 ] as const;
 
-function withCreature(reading: Reading, fields: Fields): Reading | Fault {
+function withCreature(reading: Reading, line: CreatureLine): Reading | Fault {
   if (reading.head === null || reading.creature !== null) return { fault: "one creature follows the beginning" };
-  const line = fields as unknown as CreatureLine;
   const { id, name, zone, species } = line;
   if (typeof id !== "string" || typeof name !== "string" || typeof zone !== "string" || !isZone(zone)) {
     return { fault: "it does not say who lived, and where" };
   }
-  const numbers = (species ?? {}) as unknown as Fields;
+  const numbers: Fields = isFields(species) ? { ...species } : {};
   for (const [field, least, most] of RANGES) {
     const value = numbers[field];
     if (typeof value !== "number" || !(value >= least && value <= most)) {
@@ -225,9 +232,8 @@ function eventOf(entry: EntryLine): LifeEvent | undefined {
   return { kind, at, until, uncheckedSince, action, category, isTask, rules };
 }
 
-function withEntry(reading: Reading, fields: Fields): Reading | Fault {
+function withEntry(reading: Reading, entry: EntryLine): Reading | Fault {
   const { creature, life, state } = reading;
-  const entry = fields as unknown as EntryLine;
   const event = eventOf(entry);
   if (creature === null || state !== null) return { fault: "an entry is not where entries are" };
   if (event === undefined) return { fault: "it is no entry of a life" };
@@ -267,7 +273,7 @@ function differenceIn(entry: EntryLine, { care }: Replaying): string | null {
   return `says ${field} ${canonical(said)}, and the rules give ${canonical(was)}`;
 }
 
-function withState(reading: Reading, state: StateLine, digest: Digest): Reading | Fault {
+function withState(reading: Reading, state: Fields & StateLine, digest: Digest): Reading | Fault {
   const { life } = reading;
   if (life === null || reading.state !== null) return { fault: "a state follows the entries, once" };
   if (!isInstant(state.at) || !isInstant(state.last_checked_at)) return { fault: "the state has no instant" };
@@ -276,7 +282,7 @@ function withState(reading: Reading, state: StateLine, digest: Digest): Reading 
   const settled = replayedAt(life.creature, state.last_checked_at, state.at);
   const expected = stateLine(settled, state.version, state.at, digest, reading.head?.rules_version);
   for (const [field, was] of Object.entries(expected)) {
-    const said = (state as unknown as Fields)[field];
+    const said = state[field];
     if (canonical(said) === canonical(was)) continue;
     if (field === "digest") return { fault: "what is stored and not shown is not what the log leads to" };
     return { fault: `the outcome says ${field} ${canonical(said)}, and the log leads to ${canonical(was)}` };

@@ -5,13 +5,15 @@ import { board, comeBack } from "../care/boarding.ts";
 import type { CareDone } from "../care/care.ts";
 import { applyCare } from "../care/care.ts";
 import { check } from "../care/check.ts";
-import type { CareAction, Creature, ItemCategory } from "../creature/creature.ts";
+import type { CareAction, Creature, Dead, Egg, ItemCategory, Kept, Living, Released } from "../creature/creature.ts";
+import { isLiving } from "../creature/creature.ts";
 import { standStill } from "../life/pause.ts";
 import { release } from "../care/release.ts";
 import { resurrect } from "../care/resurrection.ts";
-import { settle } from "../life/settle.ts";
+import { settle, settleAny } from "../life/settle.ts";
 import { suspend } from "../care/suspension.ts";
 import { takeBack } from "../care/take-back.ts";
+import type { Instant } from "../time/units.ts";
 
 export const LIFE_EVENTS = [
   "adopt",
@@ -33,11 +35,11 @@ export const LIFE_EVENTS = [
 /** An event of a life, as far as the rules need it. */
 export interface LifeEvent {
   readonly kind: (typeof LIFE_EVENTS)[number];
-  readonly at: number;
+  readonly at: Instant;
   /** Where a pause ends. */
-  readonly until: number | null;
+  readonly until: Instant | null;
   /** When somebody was last checked on before it. Short checks leave no event; the next one says when the last was. */
-  readonly uncheckedSince: number | null;
+  readonly uncheckedSince: Instant | null;
   readonly action: CareAction | null;
   readonly category: ItemCategory | null;
   readonly isTask: boolean;
@@ -74,7 +76,7 @@ export function replayEvent(life: Replaying, event: LifeEvent): Replaying | null
 
 function afterCare({ beforeDeath }: Replaying, creature: Creature, event: LifeEvent): Replaying | null {
   const { action, category, isTask, at } = event;
-  if (action === null) return null;
+  if (action === null || !isLiving(creature)) return null;
   const outcome = applyCare(creature, action, { category, isTask }, at);
   if (outcome.kind !== "done" || outcome.at !== at) return null;
   // Rules 1 did not record when a rhythm began: they established it by its intervals alone (RHYTHM-2).
@@ -82,31 +84,47 @@ function afterCare({ beforeDeath }: Replaying, creature: Creature, event: LifeEv
   return { creature: cared, beforeDeath, care: outcome };
 }
 
-function after(creature: Creature, { kind, at, until }: LifeEvent): Creature | null {
+function after(creature: Creature, event: LifeEvent): Creature | null {
+  if (creature.releasedAt !== null) return afterRelease(creature, event);
+  if (creature.death !== null) return afterDeath(creature, event);
+  return creature.hatchedAt === null ? afterEgg(creature, event) : inLife(creature, event);
+}
+
+function afterRelease(creature: Released, { kind, at }: LifeEvent): Creature | null {
+  const outcome = takeBack(creature, at);
+  if (outcome.kind !== "back") return null;
+  if (kind === "lost") return { ...creature, releasedInDistress: true };
+  return kind === "take_back" && outcome.creature.takenBackAt === at ? outcome.creature : null;
+}
+
+function afterDeath(creature: Dead, { kind, at }: LifeEvent): Creature | null {
+  if (kind === "resurrect") return resurrect(creature, at);
+  // Killed by care, which comes before the death in the log.
+  return kind === "death" && creature.death.at === at ? creature : null;
+}
+
+function afterEgg(creature: Egg, { kind, at }: LifeEvent): Creature | null {
+  if (kind === "hatch") return hatch(creature, at);
+  return kind === "release" ? released(creature, at) : null;
+}
+
+function inLife(creature: Living, { kind, at, until }: LifeEvent): Creature | null {
   switch (kind) {
     case "adopt":
-    case "care":
-      return null;
     case "hatch":
-      return creature.hatchedAt === null ? hatch(creature, at) : null;
+    case "care":
+    case "take_back":
+    case "lost":
+    case "resurrect":
+      return null;
     case "check":
       return check(creature, at)?.creature ?? null;
     case "death": {
       const dead = settle(creature, at);
       return dead.death?.at === at ? dead : null;
     }
-    case "release": {
-      const outcome = release(creature, at);
-      return outcome.kind === "released" && outcome.creature.releasedAt === at ? outcome.creature : null;
-    }
-    case "take_back": {
-      const outcome = takeBack(creature, at);
-      return outcome.kind === "back" && outcome.creature.takenBackAt === at ? outcome.creature : null;
-    }
-    case "lost":
-      return takeBack(creature, at).kind === "back" ? { ...creature, releasedInDistress: true } : null;
-    case "resurrect":
-      return resurrect(creature, at);
+    case "release":
+      return released(creature, at);
     case "board": {
       const outcome = board(creature, at, (until ?? at) - at);
       return outcome.kind === "boarded" && outcome.pause.from === at ? outcome.creature : null;
@@ -126,15 +144,20 @@ function after(creature: Creature, { kind, at, until }: LifeEvent): Creature | n
   }
 }
 
-function stoodStill(creature: Creature, at: number, until: number | null): Creature | null {
+function released(creature: Kept, at: Instant): Released | null {
+  const outcome = release(creature, at);
+  return outcome.kind === "released" && outcome.creature.releasedAt === at ? outcome.creature : null;
+}
+
+function stoodStill(creature: Living, at: Instant, until: Instant | null): Living | null {
   const settled = settle(creature, at);
-  if (settled.hatchedAt === null || settled.death !== null || until === null || until < at) return null;
+  if (settled.death !== null || until === null || until < at) return null;
   return standStill(settled, { kind: "amnesty", from: at, until });
 }
 
 /** The last instant that is written down of a stored creature: there it can be held against a replay. */
 export function lastWritten({ asOf, lastCheckedAt, stageInstants }: Creature): number {
-  const stages = Object.values(stageInstants).map((instant: number | null) => instant ?? 0);
+  const stages = Object.values(stageInstants).map((instant: Instant | null) => instant ?? 0);
   return Math.max(asOf, lastCheckedAt, ...stages);
 }
 
@@ -142,6 +165,6 @@ export function lastWritten({ asOf, lastCheckedAt, stageInstants }: Creature): n
  * The replayed creature at the last instant that is written down. A stage is written down without an event, since it follows
  * from the rest, and so is a short check: only the stored state can know of that.
  */
-export function replayedAt(creature: Creature, lastCheckedAt: number, at: number): Creature {
-  return settle({ ...creature, lastCheckedAt }, at);
+export function replayedAt(creature: Creature, lastCheckedAt: Instant, at: Instant): Creature {
+  return settleAny({ ...creature, lastCheckedAt }, at);
 }

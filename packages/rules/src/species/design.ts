@@ -5,6 +5,7 @@ import { CAT_ITEMS } from "./catalog/cat-items.ts";
 import { DOG_ITEMS } from "./catalog/dog-items.ts";
 import { EXOTIC_ITEMS } from "./catalog/exotic-items.ts";
 import type { ApprovedItems, Family, SpeciesNature, Trait, TrustSpeed } from "./species.ts";
+import type { Hours } from "../time/units.ts";
 
 /** What a keeper decides about a new species as far as it rules a life. Its texts rule nothing and are not here. */
 export interface SpeciesDesign {
@@ -12,7 +13,7 @@ export interface SpeciesDesign {
   readonly name: string;
   readonly family: Family;
   readonly trustSpeed?: TrustSpeed | undefined;
-  readonly feedingWindowHours?: number | undefined;
+  readonly feedingWindowHours?: Hours | undefined;
   readonly hungerDecayPerHour?: number | undefined;
   readonly happinessDecayPerHour?: number | undefined;
   readonly innateTraits?: readonly Trait[] | undefined;

@@ -1,4 +1,5 @@
 // What a species is: the parameters that rule a creature's life, and the words that make it somebody.
+import type { Hours } from "../time/units.ts";
 
 export const FAMILIES = ["cat", "dog", "exotic", "ai-native"] as const;
 export type Family = (typeof FAMILIES)[number];
@@ -53,7 +54,7 @@ export interface SpeciesNature {
   readonly family: Family;
   readonly tier: Tier;
   readonly trustSpeed: TrustSpeed;
-  readonly feedingWindowHours: number;
+  readonly feedingWindowHours: Hours;
   readonly hungerDecayPerHour: number;
   readonly happinessDecayPerHour: number;
   readonly innateTraits: readonly Trait[];

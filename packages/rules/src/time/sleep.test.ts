@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { creatureWith, hours, idThat, livingAt } from "../../../../test/lives/creatures.ts";
-import { hatch } from "../care/adoption.ts";
+import { creatureWith, hours, idThat, livingAt, speciesWith } from "../../../../test/lives/creatures.ts";
+import { adopt, hatch } from "../care/adoption.ts";
 import { applyCare } from "../care/care.ts";
 import { CARE_ACTIONS } from "../creature/creature.ts";
 import { HOUR_MS } from "./durations.ts";
@@ -114,7 +114,7 @@ describe("sleep", () => {
     "SLEEP-3, TIME-3, DECAY-1: $zone around $edge halves decay asleep, by elapsed time",
     ({ zone, edge }) => {
       const from = around(edge)[0] ?? 0;
-      const egg = { ...creatureWith({ id: `decay ${zone}`, zone }), hatchedAt: null, adoptedAt: from };
+      const egg = adopt({ id: `decay ${zone}`, name: "Pip", species: speciesWith(), zone, at: from });
       const creature = hatch(egg, from);
       const sleeper = sleeperOf(creature);
       let effective = 0;
@@ -126,11 +126,10 @@ describe("sleep", () => {
   );
 
   it.each(NIGHTS)("MECH-6, TIME-3: $zone around $edge doubles care from 0:00 to 6:00 local time", ({ zone, edge }) => {
-    const owl = creatureWith({ id: `owl ${zone}`, zone, species: { mechanic: "night" } });
+    const owl = { id: `owl ${zone}`, name: "Pip", species: speciesWith({ mechanic: "night" }), zone };
     let byNight = 0;
     for (const at of around(edge)) {
-      const egg = { ...owl, hatchedAt: null, adoptedAt: at };
-      const outcome = applyCare(hatch(egg, at), "reflect", undefined, at);
+      const outcome = applyCare(hatch(adopt({ ...owl, at }), at), "reflect", undefined, at);
       if (outcome.kind !== "done") throw new Error("reflect is never refused");
       const night = localClock(zone, at).hour < 6;
       if (night) byNight++;

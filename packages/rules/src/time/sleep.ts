@@ -2,6 +2,7 @@
 // a sleeping creature, and every server agrees.
 import { chance, seedOf } from "./hash.ts";
 import { localHourAt, nextLocalHour } from "./zone.ts";
+import type { Instant, Millis } from "./units.ts";
 
 export const SLEEP_WINDOW_START_HOUR = 22;
 export const SLEEP_WINDOW_END_HOUR = 6;
@@ -21,8 +22,8 @@ export function sleeperOf(creature: { readonly id: string; readonly zone: string
 /** A stretch of time in which the creature is asleep all along, or awake all along. */
 export interface SleepStretch {
   readonly asleep: boolean;
-  readonly from: number;
-  readonly until: number;
+  readonly from: Instant;
+  readonly until: Instant;
 }
 
 function isNight(hour: number): boolean {
@@ -30,7 +31,7 @@ function isNight(hour: number): boolean {
 }
 
 /** The hour or the whole day that contains `at`: the least stretch of which one knows whether it is slept through. */
-function partAt(sleeper: Sleeper, at: number): { readonly asleep: boolean; readonly until: number } {
+function partAt(sleeper: Sleeper, at: Instant): { readonly asleep: boolean; readonly until: Instant } {
   const { hour, startsAt, endsAt } = localHourAt(sleeper.zone, at);
   if (!isNight(hour)) {
     return { asleep: false, until: nextLocalHour(sleeper.zone, at, SLEEP_WINDOW_START_HOUR) };
@@ -38,12 +39,12 @@ function partAt(sleeper: Sleeper, at: number): { readonly asleep: boolean; reado
   return { asleep: chance(sleeper.seed, startsAt) < SLEEP_CHANCE, until: endsAt };
 }
 
-export function isAsleepAt(sleeper: Sleeper, at: number): boolean {
+export function isAsleepAt(sleeper: Sleeper, at: Instant): boolean {
   return partAt(sleeper, at).asleep;
 }
 
 /** All stretches from one instant to another, in order and without a gap. */
-export function sleepStretches(sleeper: Sleeper, from: number, to: number): readonly SleepStretch[] {
+export function sleepStretches(sleeper: Sleeper, from: Instant, to: Instant): readonly SleepStretch[] {
   const stretches: SleepStretch[] = [];
   let start = from;
   let { asleep, until } = partAt(sleeper, from);
@@ -61,7 +62,7 @@ export function sleepStretches(sleeper: Sleeper, from: number, to: number): read
 }
 
 /** `at` itself when awake then, else the first waking instant after it. */
-export function nextWakingInstant(sleeper: Sleeper, at: number): number {
+export function nextWakingInstant(sleeper: Sleeper, at: Instant): Instant {
   let instant = at;
   for (;;) {
     const { asleep, until } = partAt(sleeper, instant);
@@ -71,7 +72,7 @@ export function nextWakingInstant(sleeper: Sleeper, at: number): number {
 }
 
 /** The instant at which `wakingMs` of waking time have passed since `from`. */
-export function afterWaking(sleeper: Sleeper, from: number, wakingMs: number): number {
+export function afterWaking(sleeper: Sleeper, from: Instant, wakingMs: Millis): Instant {
   let instant = from;
   let left = wakingMs;
   for (;;) {

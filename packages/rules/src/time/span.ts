@@ -1,9 +1,10 @@
 // Stretches of the calendar that do not count, and how instants before and after them relate.
+import type { Instant, Millis } from "./units.ts";
 
 /** From one instant up to another, without that one. */
 export interface Span {
-  readonly from: number;
-  readonly until: number;
+  readonly from: Instant;
+  readonly until: Instant;
 }
 
 /** The same time as spans in order that neither overlap nor touch. */
@@ -19,7 +20,7 @@ export function merged(spans: readonly Span[]): readonly Span[] {
 }
 
 /** The instant at which `ms` have passed since `from`, without the time in these merged spans. */
-export function afterCounting(spans: readonly Span[], from: number, ms: number): number {
+export function afterCounting(spans: readonly Span[], from: Instant, ms: Millis): Instant {
   let instant = from + ms;
   for (const span of spans) {
     if (span.until <= from) continue;
@@ -30,11 +31,11 @@ export function afterCounting(spans: readonly Span[], from: number, ms: number):
 }
 
 /** How much of the time between two instants lies in spans that do not overlap. */
-export function overlapMs(spans: readonly Span[], from: number, until: number): number {
+export function overlapMs(spans: readonly Span[], from: Instant, until: Instant): Millis {
   return spans.reduce((sum, span) => sum + Math.max(0, Math.min(span.until, until) - Math.max(span.from, from)), 0);
 }
 
 /** Where an instant lies on the calendar, after clocks have been moved across these spans, in order. */
-export function onCalendar(spans: readonly Span[], at: number): number {
+export function onCalendar(spans: readonly Span[], at: Instant): Instant {
   return spans.reduceRight((instant, { from, until }) => (instant <= until ? instant - (until - from) : instant), at);
 }

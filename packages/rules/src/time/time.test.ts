@@ -4,15 +4,17 @@ import {
   T0,
   caredFor,
   creatureWith,
+  deadOf,
   done,
   hours,
   idThat,
   livingAt,
+  livingOf,
   speciesWith,
 } from "../../../../test/lives/creatures.ts";
 import { adopt, hatch } from "../care/adoption.ts";
 import { check } from "../care/check.ts";
-import type { Creature } from "../creature/creature.ts";
+import type { Living } from "../creature/creature.ts";
 import { windowMs } from "../life/feeding.ts";
 import { chance, pick, seedOf } from "./hash.ts";
 import { creatureAt } from "../life/life.ts";
@@ -88,7 +90,7 @@ describe("the present", () => {
     const released = release(caredFor(creatureWith(), "play", T0 + hours(4)), T0);
     expect(released).toMatchObject({ kind: "released", creature: { releasedAt: T0 + hours(4) } });
     const dead = settle(creatureWith(), T0 + hours(36));
-    expect(resurrect(dead, T0)?.asOf).toBe(T0 + hours(36));
+    expect(resurrect(deadOf(dead), T0).asOf).toBe(T0 + hours(36));
   });
 });
 
@@ -165,7 +167,7 @@ describe("chance", () => {
     const calls = (() => {
       const creature = caredFor(creatureWith({ species: { curious: true } }), "play", T0 + hours(3));
       creatureAt(creature, T0 + hours(16));
-      resurrect(settle(creature, T0 + hours(50)), T0 + hours(51));
+      resurrect(deadOf(settle(creature, T0 + hours(50))), T0 + hours(51));
       return [roll.mock.calls.length, clock.mock.calls.length];
     })();
     roll.mockRestore();
@@ -176,7 +178,7 @@ describe("chance", () => {
 
 describe("reading", () => {
   it("TIME-5: reading writes nothing, and what was read between changes no later answer", () => {
-    const creature: Creature = frozen(creatureWith({ species: { innateTraits: ["social"] } }));
+    const creature: Living = frozen(creatureWith({ species: { innateTraits: ["social"] } }));
     const end = T0 + hours(23) + 17;
     const once = livingAt(creature, end);
     for (let at = T0; at < end; at += 1_234_567) creatureAt(creature, at);
@@ -194,14 +196,14 @@ describe("reading", () => {
 
   it("TIME-5: the state that an event left behind is enough", () => {
     const cared = caredFor(creatureWith(), "clean", T0 + hours(6));
-    const copy: Creature = structuredClone(cared);
+    const copy: Living = structuredClone(cared);
     expect(livingAt(copy, T0 + hours(20))).toEqual(livingAt(cared, T0 + hours(20)));
   });
 });
 
 describe("one instant", () => {
   /** A teen that turns 120 h at nine in the morning, fed at `fedAt` with a window of two hours. */
-  function teenOf(consistency: number, fedAt: number): Creature {
+  function teenOf(consistency: number, fedAt: number): Living {
     return creatureWith({
       species: { feedingWindowHours: 2 },
       stage: "teen",
@@ -281,7 +283,7 @@ describe("rounding", () => {
     const creature = creatureWith({ stats: { hunger: 77.7, happiness: 66.6, health: 55.5, trust: 44.4 } });
     const end = T0 + hours(30);
     let stopped = creature;
-    for (let at = T0; at < end; at += 107_993) stopped = settle(stopped, at);
+    for (let at = T0; at < end; at += 107_993) stopped = livingOf(settle(stopped, at));
     const { stats, consistency, feedingMs } = settle(creature, end);
     const after = settle(stopped, end);
     expect(after.stats.hunger).toBeCloseTo(stats.hunger, 9);

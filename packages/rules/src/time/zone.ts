@@ -1,17 +1,18 @@
 // Local time, asked for millions of times: the offsets of each zone are read from Temporal once per stretch between two
 // changes and remembered. A memory of facts, so the functions stay pure.
 import { HOUR_MS } from "./durations.ts";
+import type { Instant, Millis } from "./units.ts";
 
 /** A stretch of time in which a zone's offset does not change. `from` is its first millisecond, `until` its end. */
 interface OffsetStretch {
-  readonly offsetMs: number;
-  readonly from: number;
-  readonly until: number;
+  readonly offsetMs: Millis;
+  readonly from: Instant;
+  readonly until: Instant;
 }
 
 const stretchesByZone = new Map<string, OffsetStretch[]>();
 
-function readStretch(zone: string, at: number): OffsetStretch {
+function readStretch(zone: string, at: Instant): OffsetStretch {
   const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
   const after = local.getTimeZoneTransition("next");
   // Asking one millisecond later counts a change that falls on `at` itself as the start of this stretch.
@@ -23,7 +24,7 @@ function readStretch(zone: string, at: number): OffsetStretch {
   };
 }
 
-function stretchAt(zone: string, at: number): OffsetStretch {
+function stretchAt(zone: string, at: Instant): OffsetStretch {
   let stretches = stretchesByZone.get(zone);
   if (stretches === undefined) {
     stretches = [];
@@ -39,12 +40,12 @@ function stretchAt(zone: string, at: number): OffsetStretch {
 export interface LocalHour {
   /** 0 to 23. */
   readonly hour: number;
-  readonly startsAt: number;
-  readonly endsAt: number;
+  readonly startsAt: Instant;
+  readonly endsAt: Instant;
 }
 
 /** The local hour that contains an instant. */
-export function localHourAt(zone: string, at: number): LocalHour {
+export function localHourAt(zone: string, at: Instant): LocalHour {
   const { offsetMs, from, until } = stretchAt(zone, at);
   const hourCount = Math.floor((at + offsetMs) / HOUR_MS);
   const onTheHour = hourCount * HOUR_MS - offsetMs;
@@ -56,7 +57,7 @@ export function localHourAt(zone: string, at: number): LocalHour {
 }
 
 /** The instant at which the local clock next shows `hour` o'clock, or the offset changes if that comes first. */
-export function nextLocalHour(zone: string, at: number, hour: number): number {
+export function nextLocalHour(zone: string, at: Instant, hour: number): Instant {
   const { offsetMs, until } = stretchAt(zone, at);
   const dayMs = 24 * HOUR_MS;
   const local = at + offsetMs;

@@ -1,6 +1,7 @@
 // The words at the edges of a life: taken in, hatching, let go, brought back, and which way it is growing.
 
 import type { EvolutionPath, Stage } from "../creature/creature.ts";
+import type { Doubts } from "../life/shown.ts";
 import type { Lines, Speaker } from "./speaker.ts";
 import { choose, fill } from "./speaker.ts";
 
@@ -68,15 +69,6 @@ const WHEN_GROWN: Readonly<Record<Exclude<Stage, "adult">, string>> = {
   child: "It becomes a teen at 72 hours, and adulthood comes at 120.",
   teen: "Adulthood comes at 120 hours with a consistency of 50 or more, at 168 hours at the latest.",
 };
-
-/** What stands against the path that a creature tends to. */
-export interface Doubts {
-  /** Its health where that is low, whether by neglect or by harm. */
-  readonly lowHealth: number | null;
-  /** Neglect took its health below 20: once care brings it back to 40, the path is rescue. */
-  readonly mayBecomeRescue: boolean;
-  readonly missWouldEndIt: boolean;
-}
 
 const NO_DOUBTS: Doubts = { lowHealth: null, mayBecomeRescue: false, missWouldEndIt: false };
 

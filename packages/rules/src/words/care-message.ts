@@ -3,9 +3,10 @@
 
 import { isDisciplineUnwise } from "../life/advice.ts";
 import type { ShortfallReason } from "../care/care.ts";
-import type { CareAction, Effectiveness, ItemCategory, Timing } from "../creature/creature.ts";
+import type { ShownEffect } from "../care/visible-effect.ts";
+import type { CareAction, ItemCategory, Timing } from "../creature/creature.ts";
 import { PRIMARY_STAT } from "../creature/effects.ts";
-import type { VisibleStats } from "../creature/visibility.ts";
+import type { ShownStats } from "../creature/visibility.ts";
 import type { Lines, Speaker } from "./speaker.ts";
 import { choose, fill } from "./speaker.ts";
 
@@ -160,12 +161,8 @@ const LITTLE_ROOM: Readonly<Record<CareAction, Readonly<Record<"reduced" | "wast
 
 const CLEAN_AGAIN = "It is clean again, and stays so for two more days.";
 
-export interface CareGiven {
+export interface CareGiven extends ShownEffect {
   action: CareAction;
-  /** As the keeper is shown it. */
-  effectiveness: Effectiveness;
-  /** Null when it was effective. */
-  shortfall: ShortfallReason | null;
   /** Null for anything but feed. */
   timing: Timing | null;
   /** Null without an item. */
@@ -274,13 +271,10 @@ const WHEN_FULL: Readonly<Record<CareAction, string>> = {
   reflect: "other care is of more use to it now",
 };
 
-type Tipped = Pick<CareGiven, "action" | "timing" | "cleaningWasDue"> & {
-  readonly effectiveness: "reduced" | "wasted";
-  readonly shortfall: ShortfallReason;
-};
+type Tipped = Pick<CareGiven, "action" | "timing" | "cleaningWasDue" | keyof ShownEffect>;
 
 /** Care that was right although its stat had little room: what it was good for. */
-function praise({ action, effectiveness, timing, cleaningWasDue }: Tipped): string | null {
+function praise({ action, timing, cleaningWasDue }: Tipped, effectiveness: "reduced" | "wasted"): string | null {
   if (timing === "on_time") {
     return `${LITTLE_ROOM.feed[effectiveness]} A feeding on time still counts in full for consistency, streak and trust.`;
   }
@@ -288,13 +282,16 @@ function praise({ action, effectiveness, timing, cleaningWasDue }: Tipped): stri
   return `${LITTLE_ROOM[action][effectiveness]} Cleaning was still right: dirt costs health only after two days, and they start again now.`;
 }
 
-/** What the rule is and what to do instead, or what was right all the same. Holds for a dry run, too. */
-export function tip(tipped: Tipped): string {
+/** What the rule is and what to do instead, or what was right all the same; null when all of it counted. Holds for a dry run, too. */
+export function tip(tipped: Tipped): string | null {
   const { action, effectiveness, shortfall } = tipped;
+  if (effectiveness === "effective" || shortfall === null) return null;
   const limit = effectiveness === "wasted" ? "is at its limit" : "is near its limit, so only part of this counts";
   const instead = `for ${action} choose from preferences, or send no item`;
   const tips: Readonly<Record<ShortfallReason, () => string>> = {
-    full: () => praise(tipped) ?? `${action} raises ${PRIMARY_STAT[action]}, which ${limit}: ${WHEN_FULL[action]}.`,
+    full: () =>
+      praise(tipped, effectiveness) ??
+      `${action} raises ${PRIMARY_STAT[action]}, which ${limit}: ${WHEN_FULL[action]}.`,
     early: () =>
       "Before half the feeding window has passed, a feeding counts only in part and ends the on-time streak: " +
       "wait for next_feeding_window.",
@@ -307,7 +304,7 @@ export function tip(tipped: Tipped): string {
 }
 
 /** ADVICE-5, from what the keeper may see alone; null when nothing speaks against discipline. */
-export function disciplineWarning({ health, trust, happiness }: VisibleStats): string | null {
+export function disciplineWarning({ health, trust, happiness }: ShownStats): string | null {
   if (health === null || trust === null || happiness === null) {
     return "Its stats are hidden, so you cannot tell whether it can take discipline now. Leave it until you can.";
   }

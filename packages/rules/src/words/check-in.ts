@@ -1,6 +1,7 @@
 // Why the service recommends to come at a certain moment. These sentences are read by keepers that act on them, so they
 // are exact and do not vary.
 
+import type { ShownStat } from "../creature/visibility.ts";
 import type { Visit } from "../foresight/schedule.ts";
 
 type Reason = Visit["reason"];
@@ -22,7 +23,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
 };
 
 /** One sentence. `hungerThen` is the hunger at the recommended moment, null where the species hides it. */
-export function checkInReason({ reason, hungerThen }: { reason: Reason; hungerThen: number | null }): string {
+export function checkInReason({ reason, hungerThen }: { reason: Reason; hungerThen: ShownStat }): string {
   const sentence = REASONS[reason];
   return hungerThen === null ? `${sentence}.` : `${sentence} (predicted hunger: about ${Math.round(hungerThen)}).`;
 }

@@ -1,6 +1,6 @@
 // What care would do, for a dry run: nothing has happened, so every sentence is conditional.
 import type { CareAction, ItemCategory, Timing } from "../creature/creature.ts";
-import type { MilestoneKind } from "../creature/milestones.ts";
+import type { MilestoneKind, ShownMilestone } from "../creature/milestones.ts";
 import type { CareGiven } from "./care-message.ts";
 import type { Speaker } from "./speaker.ts";
 import { fill } from "./speaker.ts";
@@ -74,6 +74,6 @@ const MEASURES: Readonly<Record<MilestoneKind, string>> = {
   care_streak: "an on-time streak of",
 };
 
-export function wouldReach(speaker: Speaker, kind: MilestoneKind, threshold: number): string {
+export function wouldReach(speaker: Speaker, { kind, threshold }: ShownMilestone): string {
   return fill(`{name} would reach ${MEASURES[kind]} ${threshold}.`, speaker);
 }

@@ -6,6 +6,7 @@ import { chance, seedOf } from "../time/hash.ts";
 import type { Family } from "../species/species.ts";
 import type { Lines, Speaker } from "./speaker.ts";
 import { choose, fill } from "./speaker.ts";
+import type { Hours } from "../time/units.ts";
 
 const CAUSES: Readonly<Record<DeathCause, Lines>> = {
   neglect: [
@@ -96,7 +97,7 @@ const BY_STAGE: Readonly<Record<Exclude<Stage, "egg">, Lines>> = {
 };
 
 /** A length of life in plain words: "less than an hour", "7 hours", "3 days". */
-function livedWords(hours: number): string {
+function livedWords(hours: Hours): string {
   if (hours < 1) return "less than an hour";
   if (hours < 48) {
     const whole = Math.floor(hours);
@@ -112,7 +113,7 @@ function mealWords(feedings: number): string {
 
 export interface LifeEnded {
   cause: DeathCause;
-  livedHours: number;
+  livedHours: Hours;
   feedings: number;
   key: number;
 }

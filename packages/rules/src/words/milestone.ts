@@ -3,7 +3,7 @@
 
 import type { EvolutionPath } from "../creature/creature.ts";
 import { FORMS } from "../life/evolution.ts";
-import type { MilestoneKind } from "../creature/milestones.ts";
+import type { MilestoneKind, ShownMilestone } from "../creature/milestones.ts";
 import type { Lines, Speaker } from "./speaker.ts";
 import { choose, fill } from "./speaker.ts";
 
@@ -227,7 +227,7 @@ const THRESHOLDS: Readonly<Record<MilestoneKind, ThresholdLines>> = {
   },
 };
 
-export function milestoneMessage(speaker: Speaker, kind: MilestoneKind, threshold: number, key: number): string {
+export function milestoneMessage(speaker: Speaker, { kind, threshold }: ShownMilestone, key: number): string {
   const { at, plain } = THRESHOLDS[kind];
   const lines = at.get(threshold) ?? ([plain] as const);
   return fill(choose(lines, speaker, `${kind}:${threshold}`, key), speaker, { threshold: String(threshold) });

@@ -1,8 +1,10 @@
 // The few sentences that bring the creature close to its keeper: who it is, how it feels now, what it remembers of care.
 // They describe and never command, because an agent reads them among instructions that are not ours.
 
+import type { Hours } from "../time/units.ts";
 import type { Mood, Stage } from "../creature/creature.ts";
 import type { Family } from "../species/species.ts";
+import type { ShownStat } from "../creature/visibility.ts";
 import { traitLines } from "./trait-lines.ts";
 import type { Lines, Speaker } from "./speaker.ts";
 import { choose, fill, roundHours } from "./speaker.ts";
@@ -116,7 +118,7 @@ const SIGNS: Readonly<Record<Family, Lines>> = {
 
 type TrustBand = "hidden" | "wary" | "some" | "firm" | "whole";
 
-function trustBand(trustShown: number | null): TrustBand {
+function trustBand(trustShown: ShownStat): TrustBand {
   if (trustShown === null) return "hidden";
   if (trustShown < 35) return "wary";
   if (trustShown < 60) return "some";
@@ -192,8 +194,8 @@ export interface SoulState {
   /** Whether it is boarded. */
   rests?: boolean;
   /** Null where the species hides its trust. */
-  trustShown: number | null;
-  hoursSinceFed: number;
+  trustShown: ShownStat;
+  hoursSinceFed: Hours;
   key: number;
 }
 

@@ -1,10 +1,12 @@
 // Who the words are about, and how a line is chosen and filled in. A community species is named by a stranger, so its
 // name never enters a sentence that an agent reads as ours: only names of our own species do.
 
-import type { Creature, Stage } from "../creature/creature.ts";
+import type { Stage } from "../creature/creature.ts";
+import type { ShownCreature } from "../creature/visibility.ts";
 import { pick, seedOf } from "../time/hash.ts";
 import { findBuiltIn } from "../species/catalog/index.ts";
 import type { Family } from "../species/species.ts";
+import type { Hours } from "../time/units.ts";
 
 export interface Speaker {
   id: string;
@@ -17,7 +19,7 @@ export interface Speaker {
 }
 
 /** The creature as its words know it. */
-export function speakerOf(creature: Creature): Speaker {
+export function speakerOf(creature: ShownCreature): Speaker {
   const { id, name, species, stage, personality } = creature;
   return { id, name, speciesSlug: species.slug, speciesName: species.name, family: species.family, stage, personality };
 }
@@ -49,7 +51,7 @@ export function choose<Item>(list: readonly [Item, ...Item[]], speaker: Speaker,
 }
 
 /** Hours as a person would say them: "about an hour", "about 5 hours". */
-export function roundHours(hours: number): string {
+export function roundHours(hours: Hours): string {
   const whole = Math.max(1, Math.round(hours));
   return whole === 1 ? "about an hour" : `about ${whole} hours`;
 }

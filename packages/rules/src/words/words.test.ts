@@ -13,6 +13,8 @@ import {
   TIMINGS,
 } from "../creature/creature.ts";
 import { MILESTONE_KINDS, MILESTONE_THRESHOLDS } from "../creature/milestones.ts";
+import type { Shown } from "../creature/visibility.ts";
+import { visibleStat } from "../creature/visibility.ts";
 import { CATALOG } from "../species/catalog/index.ts";
 import { FAMILIES, TRAITS } from "../species/species.ts";
 import { adoptionMessage, evolutionHint, hatchingNote, releaseMessage, resurrectionMessage } from "./adoption.ts";
@@ -91,17 +93,22 @@ function firstSentence(text: string): string {
   return text.slice(0, text.indexOf(".") + 1);
 }
 
+/** As the rules mark what may be told. */
+function asShown<Some>(what: Some): Some & Shown {
+  return what as Some & Shown;
+}
+
 /** Every way in which care can go. */
 function* everyCare(): Generator<Omit<CareGiven, "key">> {
   for (const action of CARE_ACTIONS) {
     for (const timing of action === "feed" ? [null, ...TIMINGS] : [null]) {
       for (const category of [null, ...ITEM_CATEGORIES]) {
         const care = { action, timing, category, streak: 3, cleaningWasDue: false };
-        yield { ...care, effectiveness: "effective", shortfall: null };
+        yield asShown({ ...care, effectiveness: "effective", shortfall: null });
         for (const effectiveness of ["reduced", "wasted"] as const) {
           for (const shortfall of category === null ? TIP_REASONS : (["full"] as const)) {
-            yield { ...care, effectiveness, shortfall };
-            if (action === "clean") yield { ...care, effectiveness, shortfall, cleaningWasDue: true };
+            yield asShown({ ...care, effectiveness, shortfall });
+            if (action === "clean") yield asShown({ ...care, effectiveness, shortfall, cleaningWasDue: true });
           }
         }
       }
@@ -109,13 +116,16 @@ function* everyCare(): Generator<Omit<CareGiven, "key">> {
   }
 }
 
+/** A stat of a species that hides nothing. */
+const shown = (value: number) => visibleStat(null, "trust", value, value);
+
 /** Every text there is for a speaker at a key. */
 function* everything(speaker: Speaker, key: number): Generator<string> {
   for (const mood of MOODS) {
     yield behavior(speaker, { mood, key });
     yield behavior(speaker, { mood, rests: true, key });
-    yield soulPrompt(speaker, { mood, rests: true, trustShown: 50, hoursSinceFed: 3, key });
-    for (const trustShown of [null, 0, 40, 70, 100]) {
+    yield soulPrompt(speaker, { mood, rests: true, trustShown: shown(50), hoursSinceFed: 3, key });
+    for (const trustShown of [null, shown(0), shown(40), shown(70), shown(100)]) {
       for (const hoursSinceFed of [0, 1, 5.4, 40]) yield soulPrompt(speaker, { mood, trustShown, hoursSinceFed, key });
     }
   }
@@ -133,7 +143,9 @@ function* everything(speaker: Speaker, key: number): Generator<string> {
   for (const stage of GROWN)
     for (const path of [null, ...EVOLUTION_PATHS]) yield stageMessage(speaker, stage, path, key);
   for (const kind of MILESTONE_KINDS) {
-    for (const threshold of [...MILESTONE_THRESHOLDS[kind], 33]) yield milestoneMessage(speaker, kind, threshold, key);
+    for (const threshold of [...MILESTONE_THRESHOLDS[kind], 33]) {
+      yield milestoneMessage(speaker, asShown({ kind, threshold }), key);
+    }
   }
   for (const given of everyCare()) yield careMessage(speaker, { ...given, key });
   for (const category of ITEM_CATEGORIES) {
@@ -152,25 +164,26 @@ function* fixed(): Generator<string> {
     yield wouldMessage(QUIET, given, true);
   }
   for (const category of ITEM_CATEGORIES) yield wouldReceive(QUIET, category);
-  for (const kind of MILESTONE_KINDS) yield wouldReach(QUIET, kind, 50);
+  for (const kind of MILESTONE_KINDS) yield wouldReach(QUIET, asShown({ kind, threshold: 50 }));
   for (const action of CARE_ACTIONS) {
     for (const shortfall of TIP_REASONS) {
       for (const timing of [null, ...TIMINGS]) {
         for (const cleaningWasDue of [true, false]) {
-          yield tip({ action, effectiveness: "reduced", shortfall, timing, cleaningWasDue });
-          yield tip({ action, effectiveness: "wasted", shortfall, timing, cleaningWasDue });
+          for (const effectiveness of ["reduced", "wasted"] as const) {
+            yield tip(asShown({ action, effectiveness, shortfall, timing, cleaningWasDue })) ?? "";
+          }
         }
       }
     }
   }
   for (const reason of CHECK_IN_REASONS) {
     yield checkInReason({ reason, hungerThen: null });
-    yield checkInReason({ reason, hungerThen: 41.6 });
+    yield checkInReason({ reason, hungerThen: shown(41.6) });
   }
   for (const trend of EVOLUTION_PATHS) {
     for (const stage of ["egg", "baby", "child", "teen"] as const) {
       yield evolutionHint(trend, stage);
-      yield evolutionHint(trend, stage, { lowHealth: 10, mayBecomeRescue: true, missWouldEndIt: true });
+      yield evolutionHint(trend, stage, { lowHealth: shown(10), mayBecomeRescue: true, missWouldEndIt: true });
     }
   }
   for (const kind of ADOPTION_MILESTONES) yield adoptionMilestone(kind);
@@ -189,7 +202,7 @@ describe("words", () => {
           distinct((key) => firstSentence(behavior(speaker, { mood, key }))),
           mood,
         ).toBeGreaterThanOrEqual(6);
-        const say = (key: number) => soulPrompt(speaker, { mood, trustShown: 50, hoursSinceFed: 3, key });
+        const say = (key: number) => soulPrompt(speaker, { mood, trustShown: shown(50), hoursSinceFed: 3, key });
         expect(distinct(say), mood).toBeGreaterThanOrEqual(100);
       }
       for (const cause of DEATH_CAUSES) {
@@ -214,7 +227,7 @@ describe("words", () => {
         cleaningWasDue: false,
       } as const;
       expect(
-        distinct((key) => careMessage(QUIET, { ...care, key })),
+        distinct((key) => careMessage(QUIET, asShown({ ...care, key }))),
         action,
       ).toBeGreaterThanOrEqual(6);
     }
@@ -239,7 +252,7 @@ describe("words", () => {
     for (const kind of MILESTONE_KINDS) {
       for (const threshold of MILESTONE_THRESHOLDS[kind]) {
         expect(
-          distinct((key) => milestoneMessage(QUIET, kind, threshold, key)),
+          distinct((key) => milestoneMessage(QUIET, asShown({ kind, threshold }), key)),
           kind,
         ).toBeGreaterThanOrEqual(3);
       }
@@ -311,14 +324,14 @@ describe("words", () => {
 
   it("WORDS-8 a check-in mentions the predicted hunger, rounded, when it may be seen", () => {
     for (const reason of CHECK_IN_REASONS) {
-      expect(checkInReason({ reason, hungerThen: 41.6 })).toContain("about 42");
+      expect(checkInReason({ reason, hungerThen: shown(41.6) })).toContain("about 42");
       expect(checkInReason({ reason, hungerThen: null })).not.toContain("hunger:");
     }
   });
 
   it("WORDS-10 care that was right is praised although its stat had little room", () => {
-    const fed = { action: "feed", effectiveness: "reduced", shortfall: "full", timing: "on_time" } as const;
-    const clean = { action: "clean", effectiveness: "wasted", shortfall: "full", timing: null } as const;
+    const fed = asShown({ action: "feed", effectiveness: "reduced", shortfall: "full", timing: "on_time" } as const);
+    const clean = asShown({ action: "clean", effectiveness: "wasted", shortfall: "full", timing: null } as const);
     for (const key of KEYS) {
       const meal = careMessage(QUIET, { ...fed, category: null, streak: 4, cleaningWasDue: false, key });
       expect(meal).toMatch(/Fed on time, 4 in a row\. It was not very hungry\.$/u);

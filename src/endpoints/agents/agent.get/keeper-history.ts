@@ -1,6 +1,6 @@
 // What a keeper's creatures add up to, as the hall counts it: the mean consistency of hatched ones, weighted by
 // scored windows, where a creature without any counts as one at 100 and a released one as it was at its release.
-import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
+import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
 import { addedBy, listEndedHistories } from "../../../store/rollups/leaderboard-sources.ts";
 import type { Db } from "../../../store/db/db.ts";
 import { findGravestoneCount } from "../../../store/creatures/gravestones.ts";
@@ -11,7 +11,7 @@ import type { KeeperHistoryView } from "./view.ts";
 export async function keeperHistoryOf(
   db: Db,
   agentId: string,
-  creatures: readonly CreatureNow[],
+  creatures: readonly ShownNow[],
 ): Promise<KeeperHistoryView> {
   const [[ended], gravestones] = await Promise.all([
     listEndedHistories(db, [agentId]),

@@ -2,7 +2,7 @@
 // nobody has found yet is left to the sweeper.
 import { iso } from "../../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import { agentIdOf } from "../../../identity/agent-id.ts";
@@ -63,7 +63,7 @@ async function read(
   const slugs = all.map(({ creature }) => creature.species.slug);
   const hidden = await listHiddenSpecies(database, slugs);
   const stored = all.filter(({ creature }) => !hidden.has(creature.species.slug));
-  const creatures = stored.map(({ creature }) => creatureAt(presentCreature(creature, outages, now), now));
+  const creatures = stored.map((each) => shownAt(presentCreature(each, outages, now), now));
   return {
     agent: keeperView(agent, await keeperHistoryOf(database, id, creatures), config.baseUrl),
     creatures: creatures.flatMap((each) => {

@@ -2,10 +2,9 @@
 import { iso } from "../../../platform/clock.ts";
 import { FIRST_STATS } from "@denkeeper/rules/care/adoption.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
-import type { Creature, Stat, Stats } from "@denkeeper/rules/creature/creature.ts";
-import { STATS } from "@denkeeper/rules/creature/creature.ts";
-import { visibleStats } from "@denkeeper/rules/creature/visibility.ts";
+import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
+import type { ShownCreature, ShownStats } from "@denkeeper/rules/creature/visibility.ts";
+import { loggedStats, visibilityOf, visibleStats } from "@denkeeper/rules/creature/visibility.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
 import type { LifeRow } from "../../../store/creatures/care-log.ts";
 import { listLife, logSince } from "../../../store/creatures/care-log.ts";
@@ -24,48 +23,45 @@ const EVENTS_READ = 300;
 export async function eventsOf(
   db: Db,
   agentId: string,
-  { id, adoptedAt }: Pick<Creature, "id" | "adoptedAt">,
+  { id, adoptedAt }: Pick<ShownCreature, "id" | "adoptedAt">,
 ): Promise<readonly LifeRow[]> {
   return listLife(db, { agentId, creatureId: id, since: logSince(adoptedAt) }, EVENTS_READ);
 }
 
-/** The stats before or after an event; undefined for events that are no care. */
-function statsOf(row: LifeRow, when: "before" | "after"): Stats | undefined {
-  const value = (stat: Stat) => row[`${stat}_${when}`];
-  if (value("hunger") === null) return undefined;
-  const [hunger = 0, happiness = 0, health = 0, trust = 0, discipline = 0] = STATS.map((stat) => value(stat) ?? 0);
-  return { hunger, happiness, health, trust, discipline };
+function pointOf(at: number, { hunger, happiness, health, trust }: ShownStats): Point {
+  return {
+    at: iso(at),
+    hunger: shownStat(hunger),
+    happiness: shownStat(happiness),
+    health: shownStat(health),
+    trust: shownStat(trust),
+  };
 }
 
 /** `rows` are in order, the oldest first. Undefined for eggs and for lives without any event to tell of. */
-export function lifeOf(now: CreatureNow, rows: readonly LifeRow[]): Life | null {
+export function lifeOf(now: ShownNow, rows: readonly LifeRow[]): Life | null {
   const { creature } = now;
   const { hatchedAt, death, releasedAt, species } = creature;
   if (hatchedAt === null) return null;
   const whole = rows.some(({ kind }) => kind === "hatch");
   const from = whole ? hatchedAt : (rows[0]?.at ?? hatchedAt);
   const to = death?.at ?? releasedAt ?? (now.kind === "living" ? now.clock : now.now);
-  const shown = (at: number, stats: Stats): Point => {
-    const { hunger, happiness, health, trust } = visibleStats(species.mechanic, stats).stats;
-    return {
-      at: iso(at),
-      hunger: shownStat(hunger),
-      happiness: shownStat(happiness),
-      health: shownStat(health),
-      trust: shownStat(trust),
-    };
-  };
+  const { mechanic } = species;
   const points = rows.flatMap((row) =>
     (["before", "after"] as const).flatMap((when) => {
-      const stats = statsOf(row, when);
-      return stats === undefined ? [] : [shown(row.at, stats)];
+      const stats = loggedStats(mechanic, row, when);
+      return stats === null ? [] : [pointOf(row.at, stats)];
     }),
   );
   return {
     from: iso(from),
     to: iso(to),
     zone: creature.zone,
-    points: [...(whole ? [shown(hatchedAt, FIRST_STATS)] : []), ...points, shown(to, creature.stats)],
+    points: [
+      ...(whole ? [pointOf(hatchedAt, visibleStats(mechanic, FIRST_STATS).stats)] : []),
+      ...points,
+      pointOf(to, visibilityOf(creature).stats),
+    ],
     care: rows.flatMap(({ kind, at, action, timing }) =>
       kind === "care" && action !== null ? [{ at: iso(at), action, timing }] : [],
     ),

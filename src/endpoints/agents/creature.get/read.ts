@@ -2,8 +2,8 @@
 // nothing: an egg stays an egg.
 import { iso } from "../../../platform/clock.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
-import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
-import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
+import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
@@ -23,7 +23,7 @@ import type { publicCreature } from "./contract.ts";
 import { eventsOf, intervalsOf, lifeOf } from "./life.ts";
 import { timelineOf } from "./timeline.ts";
 import { presentCreature } from "../../../app/life/amnesty.ts";
-import type { CreatureAsStored } from "../../../store/creatures/creature-row.ts";
+import type { StoredCreature } from "../../../store/creatures/creature-row.ts";
 
 export type CreatureAnswer = Omit<ResponseOf<typeof publicCreature>, "next_steps">;
 
@@ -65,9 +65,9 @@ async function read(
   ]);
   if (hidden.size > 0) return undefined;
   const rows = newestFirst.toReversed();
-  const viewOf = (creature: CreatureAsStored): CreatureNow => creatureAt(presentCreature(creature, outages, now), now);
-  const view = viewOf(stored.creature);
-  const others = siblings.map(({ creature }) => (creature.id === creatureId ? view : viewOf(creature)));
+  const viewOf = (each: StoredCreature): ShownNow => shownAt(presentCreature(each, outages, now), now);
+  const view = viewOf(stored);
+  const others = siblings.map((each) => (each.creature.id === creatureId ? view : viewOf(each)));
   const whole = rows.some(({ kind }) => kind === "adopt");
   return {
     creature: creatureView(view, username),
@@ -82,7 +82,7 @@ async function read(
   };
 }
 
-function creatureView(view: CreatureNow, agent: string): CreatureAnswer["creature"] {
+function creatureView(view: ShownNow, agent: string): CreatureAnswer["creature"] {
   const { creature } = view;
   const { species, stageInstants, path, death, releasedAt } = creature;
   const instant = (at: number | null) => (at === null ? null : iso(at));

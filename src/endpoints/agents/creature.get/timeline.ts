@@ -2,11 +2,12 @@
 import { spanWords } from "@denkeeper/rules/time/spoken.ts";
 import { iso } from "../../../platform/clock.ts";
 import { CRITICAL_BELOW } from "@denkeeper/rules/life/course.ts";
-import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
 import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
-import { visibleStat } from "@denkeeper/rules/creature/visibility.ts";
+import { loggedStat, trustStepsIn } from "@denkeeper/rules/creature/visibility.ts";
 import type { LifeRow } from "../../../store/creatures/care-log.ts";
+import { reflectNote } from "../../../store/creatures/private-text.ts";
 
 export const TIMELINE_EVENTS = [
   "adopted",
@@ -58,7 +59,11 @@ interface Telling {
 }
 
 /** `rows` are in order, the oldest first. */
-export function timelineOf(creature: Creature, rows: readonly LifeRow[], { whole, now }: Telling): TimelineEntry[] {
+export function timelineOf(
+  creature: ShownCreature,
+  rows: readonly LifeRow[],
+  { whole, now }: Telling,
+): TimelineEntry[] {
   const told: Dated[] = [
     ...stagesOf(creature),
     ...careOf(creature, rows, whole),
@@ -83,7 +88,7 @@ function dated(at: number, event: TimelineEvent, note: string, reflection?: stri
   };
 }
 
-function stagesOf({ stageInstants, species, path }: Creature): readonly Dated[] {
+function stagesOf({ stageInstants, species, path }: ShownCreature): readonly Dated[] {
   const { baby, child, teen, adult } = stageInstants;
   const form = path === null ? "" : `, a ${FORMS[species.family][path]}`;
   return [
@@ -129,13 +134,13 @@ function boardingsOf(rows: readonly LifeRow[], now: number): readonly Dated[] {
   return told;
 }
 
-function careOf({ species }: Creature, rows: readonly LifeRow[], whole: boolean): readonly Dated[] {
+function careOf({ species }: ShownCreature, rows: readonly LifeRow[], whole: boolean): readonly Dated[] {
   const told: Dated[] = [];
   const care = rows.filter(({ kind }) => kind === "care");
   const reached = new Set<number>();
   let fed = !whole;
   let wasCritical = false;
-  const quoted = care.filter(({ action, notes }) => action === "reflect" && notes !== null && notes !== "");
+  const quoted = care.filter((row) => (reflectNote(row) ?? "") !== "");
   const shownReflections = new Set(quoted.slice(-MOST_REFLECTIONS));
   for (const [index, row] of care.entries()) {
     const before = care[index - 1];
@@ -148,18 +153,14 @@ function careOf({ species }: Creature, rows: readonly LifeRow[], whole: boolean)
     }
     if (row.timing === "late") told.push(dated(row.at, "late", "A late meal. It ate, and trusts a little less."));
     if (row.timing === "missed_window") told.push(dated(row.at, "missed", "Fed after the window was missed."));
-    if (shownReflections.has(row)) told.push(dated(row.at, "reflected", wroteWho(row), row.notes ?? ""));
+    if (shownReflections.has(row)) told.push(dated(row.at, "reflected", wroteWho(row), reflectNote(row) ?? ""));
     // Only what the species shows at the trust it had then is told.
-    const trust = row.trust_after ?? 0;
-    const shown = (stat: "trust" | "health", value: number | null) =>
-      visibleStat(species.mechanic, stat, value ?? 0, trust);
-    const now = shown("trust", row.trust_after);
-    for (const step of TRUST_STEPS) {
-      if (now === null || reached.has(step) || (row.trust_before ?? 0) >= step || now < step) continue;
+    for (const step of trustStepsIn(species.mechanic, row, TRUST_STEPS)) {
+      if (reached.has(step)) continue;
       reached.add(step);
       told.push(dated(row.at, "milestone", `Trust reached ${step}.`));
     }
-    const health = shown("health", row.health_before);
+    const health = loggedStat(species.mechanic, "health", row.health_before, row.trust_after);
     if (health !== null && health < CRITICAL_BELOW && !wasCritical) {
       told.push(dated(row.at, "critical", `Found with health below ${CRITICAL_BELOW}.`));
     }

@@ -1,7 +1,7 @@
 // One gravestone with what led there, as the endpoint and its page show it.
 import { iso } from "../../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import { resurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
@@ -55,8 +55,8 @@ async function read(
   const isLast = creature?.death?.at === stone.died_at;
   const rows = creature === undefined || !isLast ? [] : await eventsOf(database, agentId, creature);
   const shown = rows.filter(({ at }) => at > stone.died_at - SHOWN_MS).toReversed();
-  const offer =
-    creature === undefined || !isLast ? null : resurrectionOffer(presentCreature(creature, outages, now), now, outages);
+  const present = stored === undefined ? undefined : presentCreature(stored, outages, now);
+  const offer = isLast && present?.death ? resurrectionOffer(present, now, outages) : null;
   const later = living.filter(({ creature: each }) => each.adoptedAt >= stone.died_at);
   const hidden = await listHiddenSpecies(
     database,
@@ -66,9 +66,7 @@ async function read(
     .filter(({ creature: each }) => !hidden.has(each.species.slug))
     .toSorted((a, b) => a.creature.adoptedAt - b.creature.adoptedAt)[0];
   const entry =
-    next === undefined
-      ? undefined
-      : livingEntryOf(creatureAt(presentCreature(next.creature, outages, now), now), username);
+    next === undefined ? undefined : livingEntryOf(shownAt(presentCreature(next, outages, now), now), username);
   return {
     gravestone: gravestoneView(stone),
     family: stone.family,
@@ -76,10 +74,7 @@ async function read(
     resurrected_at: stone.resurrected_at === null ? null : iso(stone.resurrected_at),
     resurrection:
       offer === null ? null : { possible: offer.possible, cost: offer.cost, closes_at: iso(offer.closesAt) },
-    life:
-      creature === undefined || shown.length === 0
-        ? null
-        : lifeOf(creatureAt(presentCreature(creature, outages, now), now), shown),
+    life: present === undefined || shown.length === 0 ? null : lifeOf(shownAt(present, now), shown),
     afterwards: entry === undefined ? null : livingEntryView(entry, now),
   };
 }

@@ -7,6 +7,8 @@ import { until } from "../../../../test/processes/own-redis.ts";
 import { FULL } from "../../../../test/tier.ts";
 import { toBase62 } from "../../../identity/api-key.ts";
 import { newKey } from "../../../identity/api-key.ts";
+import { deleteKeys } from "../../../store/accounts/agents.ts";
+import { lockAccount } from "../../../store/events/account-events.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const PATH = "/api/auth/recover";
@@ -49,11 +51,8 @@ test("a wrong code leads to another try first and to registration last; a right 
 
 test("only hashes are stored", async () => {
   const me = await house.register();
-  const statement = {
-    name: "",
-    text: "SELECT encode(code_hash, 'escape') AS code FROM recovery_codes WHERE agent_id = $1",
-  };
-  const rows = await house.app.services.database.query<{ code: string }>(statement, [me.id]);
+  const statement = "SELECT encode(code_hash, 'escape') AS code FROM recovery_codes WHERE agent_id = $1";
+  const rows = await house.app.services.database.adHoc<{ code: string }>(statement, [me.id]);
   expect(rows).toHaveLength(1);
   expect(rows[0]?.code).not.toContain(me.recoveryCode.slice(4));
 });
@@ -88,8 +87,8 @@ test("calls that were under way with a key that a recovery killed leave no other
   const { confirmation } = leaving.json;
   const underWay = await database.withTransaction(async (tx) => {
     // What a recovery does, held up before its commit.
-    await tx.query({ name: "", text: "SELECT FROM agents WHERE agent_id = $1 FOR UPDATE" }, [me.id]);
-    await tx.query({ name: "", text: "DELETE FROM agent_keys WHERE agent_id = $1" }, [me.id]);
+    await lockAccount(tx, me.id);
+    await deleteKeys(tx, me.id);
     const calls = [
       me.call("POST", "/api/auth/recovery-code", { new_recovery_code: true }),
       me.call("POST", "/api/house/sitters", { sitter_name: "Mallory", hours: 1 }),
@@ -97,7 +96,7 @@ test("calls that were under way with a key that a recovery killed leave no other
     ];
     await until(async () => {
       const text = "SELECT count(*) AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = $1";
-      const [row] = await database.query<{ count: number }>({ name: "", text }, [house.database]);
+      const [row] = await database.adHoc<{ count: number }>(text, [house.database]);
       return row?.count === calls.length;
     });
     return { calls };

@@ -15,9 +15,7 @@ const recover = (recovery_code: string) =>
 /** An account from before there were codes. */
 async function withoutCode(): Promise<Account> {
   const me = await house.register();
-  await house.app.services.database.query({ name: "", text: "DELETE FROM recovery_codes WHERE agent_id = $1" }, [
-    me.id,
-  ]);
+  await house.app.services.database.adHoc("DELETE FROM recovery_codes WHERE agent_id = $1", [me.id]);
   return me;
 }
 

@@ -8,8 +8,8 @@ const register = (body: unknown, headers: Record<string, string> = {}) =>
   house.call("POST", "/api/auth/register", body, headers, freshAddress());
 
 async function stored(username: string): Promise<Record<string, unknown> | undefined> {
-  const statement = { name: "test-agent", text: "SELECT * FROM agents WHERE username = $1" };
-  const [row] = await house.app.services.database.query<Record<string, unknown>>(statement, [username]);
+  const statement = "SELECT * FROM agents WHERE username = $1";
+  const [row] = await house.app.services.database.adHoc<Record<string, unknown>>(statement, [username]);
   return row;
 }
 

@@ -3,9 +3,8 @@
 import type { Needs } from "../../../http/request/services.ts";
 import { randomUUIDv7 } from "node:crypto";
 import { EGG_HATCHES_IN_MINUTES, HOUSE_ROOM, adopt as adoptEgg, hasRoom } from "@denkeeper/rules/care/adoption.ts";
-import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import { seedOf } from "@denkeeper/rules/time/hash.ts";
-import { settle } from "@denkeeper/rules/life/settle.ts";
+import { settleAny } from "@denkeeper/rules/life/settle.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import { CATALOG, findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { natureOfDesign } from "@denkeeper/rules/species/design.ts";
@@ -16,6 +15,8 @@ import { adoptionMessage } from "@denkeeper/rules/words/adoption.ts";
 import { adoptionMilestone } from "@denkeeper/rules/words/milestone.ts";
 import type { AdoptionMilestone } from "@denkeeper/rules/words/milestone.ts";
 import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
+import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
+import { visibilityOf } from "@denkeeper/rules/creature/visibility.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { houseTime, logRowsFor } from "../../../app/life/time-changes.ts";
 import { invalidKey } from "../../../http/guard/key-check.ts";
@@ -91,7 +92,7 @@ export const adoptEndpoint = endpoint(adopt, async (call, { database }: Needs<"d
   });
 });
 
-function eggView(creature: Creature) {
+function eggView(creature: ShownCreature) {
   const { id, name, species, personality } = creature;
   return {
     id,
@@ -102,7 +103,7 @@ function eggView(creature: Creature) {
     family: species.family,
     stage: "egg" as const,
     age_hours: 0 as const,
-    ...statsView(creature),
+    ...statsView(visibilityOf(creature)),
     personality: personality.join(", "),
     feeding_window_hours: species.feedingWindowHours,
     egg_hatches_in_minutes: EGG_HATCHES_IN_MINUTES,
@@ -134,7 +135,7 @@ async function creatureHistoriesOf(
 ): Promise<readonly CreatureHistory[]> {
   const past = await listPastCreatures(tx, agentId);
   return [
-    ...living.map(({ creature }) => creatureHistoryOf(settle(presentCreature(creature, outages, at), at))),
+    ...living.map((stored) => creatureHistoryOf(settleAny(presentCreature(stored, outages, at), at))),
     ...past.flatMap((group) => Array.from<PastCreatures>({ length: group.count }).fill(group)),
   ];
 }

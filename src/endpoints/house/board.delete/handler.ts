@@ -1,8 +1,9 @@
 // The early return: the clocks are moved back by what was left of the boarding.
 import type { Needs } from "../../../http/request/services.ts";
 import { comeBack } from "@denkeeper/rules/care/boarding.ts";
-import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
-import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import { isLiving } from "@denkeeper/rules/creature/creature.ts";
+import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
+import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import { houseTime, logRowsFor, nextEventAt } from "../../../app/life/time-changes.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
@@ -18,8 +19,8 @@ export const endBoardingEndpoint = endpoint(endBoarding, async (call, { database
     const clock = houseTime(agent, call.now);
     const stored = creatures.find(({ creature }) => creature.id === wanted);
     if (stored === undefined) throw call.fail("not_found", { nextSteps: [homeStep(creatures, clock)] });
-    const creature = comeBack(stored.creature, clock);
-    const now = creatureAt(creature ?? stored.creature, clock);
+    const creature = isLiving(stored.creature) ? comeBack(stored.creature, clock) : null;
+    const now = shownAt(creature ?? stored.creature, clock);
     if (now.kind === "dead")
       throw call.fail("not_found", { nextSteps: [statusStep(wanted, "See what is left of it.")] });
     const answer = answerOf(now, creature !== null);
@@ -34,7 +35,7 @@ export const endBoardingEndpoint = endpoint(endBoarding, async (call, { database
   });
 });
 
-function answerOf(now: CreatureNow, wasResting: boolean): ResponseOf<typeof endBoarding> {
+function answerOf(now: ShownNow, wasResting: boolean): ResponseOf<typeof endBoarding> {
   const { id, name } = now.creature;
   return {
     success: true,

@@ -5,7 +5,7 @@ import { iso } from "../../../platform/clock.ts";
 import type { BoardingOutcome } from "@denkeeper/rules/care/boarding.ts";
 import { board as boardCreature } from "@denkeeper/rules/care/boarding.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import { shownLifeAt } from "@denkeeper/rules/life/shown.ts";
 import { deathChange, houseTime, logRowsFor, nextEventAt } from "../../../app/life/time-changes.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
@@ -31,8 +31,8 @@ export const boardEndpoint = endpoint(board, async (call, { database }: Needs<"d
     }
     if (outcome.kind !== "boarded") throw refusal(call, stored, outcome);
     const { creature, pause } = outcome;
-    const now = creatureAt(creature, clock);
-    if (now.kind !== "living") throw new Error("a creature that rests lives");
+    const now = shownLifeAt(creature, clock);
+    if (now.kind === "dead") throw refusal(call, stored, { kind: "died" });
     const answer = {
       success: true as const,
       message: `${creature.name} rests until ${iso(pause.until)}. All its clocks stand still.`,
@@ -63,7 +63,6 @@ function refusal(
   outcome: Exclude<BoardingOutcome, { kind: "boarded" }>,
 ): Failure {
   const look = [statusStep(id, `See how ${name} is.`)];
-  if (outcome.kind === "not_living") return call.fail("not_found", { nextSteps: look });
   if (outcome.kind === "died") return call.fail("died_first", { nextSteps: [...look, graveyardStep()] });
   if (outcome.reason !== "too_much") return call.fail(outcome.reason, { nextSteps: look });
   const hours = wholeHundredths(outcome.availableMs / HOUR_MS);

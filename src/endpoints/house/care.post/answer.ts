@@ -1,10 +1,12 @@
 // How an answer to care is put together: what it did, what the keeper did lately, what others did, and what comes next.
+import { recordOf } from "@denkeeper/rules/time/record.ts";
 import { ago } from "@denkeeper/rules/time/spoken.ts";
-import type { CareAction, Creature, Death, Stat, Stats } from "@denkeeper/rules/creature/creature.ts";
+import type { CareAction, Stat } from "@denkeeper/rules/creature/creature.ts";
 import { STATS } from "@denkeeper/rules/creature/creature.ts";
 import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
-import type { LivingNow } from "@denkeeper/rules/life/life.ts";
-import { visibleStat } from "@denkeeper/rules/creature/visibility.ts";
+import type { ShownDead, ShownLiving } from "@denkeeper/rules/life/shown.ts";
+import type { ShownCreature, ShownStats } from "@denkeeper/rules/creature/visibility.ts";
+import { visibilityOf } from "@denkeeper/rules/creature/visibility.ts";
 import { itemMessage } from "@denkeeper/rules/words/care-message.ts";
 import { wouldReceive } from "@denkeeper/rules/words/dry-run.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
@@ -18,6 +20,8 @@ import type { Needs } from "../../../http/request/services.ts";
 import type { OtherAction } from "../../../store/rollups/shapes.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
 import type { RecentCare } from "../../../store/creatures/creature-row.ts";
+import type { Keeper } from "../../../store/creatures/private-text.ts";
+import { asKeeper, ownWords } from "../../../store/creatures/private-text.ts";
 import { deathNotice } from "../../shared/death-notice.ts";
 import { preferences } from "../preferences.get/contract.ts";
 import type { HouseNow } from "../../shared/steps.ts";
@@ -43,12 +47,12 @@ const MOST_OTHERS = 5;
 const MOST_QUOTED = 200;
 
 /** The creature as care leaves it, or would: alive with all that follows from it, or dead. */
-export type After = LivingNow | { readonly kind: "killed"; readonly creature: Creature; readonly death: Death };
+export type After = ShownLiving | ShownDead;
 
 interface AnswerParts {
   readonly after: After;
   /** How it is if nothing is done: what a dry run speaks of as present. */
-  readonly before: LivingNow | undefined;
+  readonly before: ShownLiving | undefined;
   readonly at: number;
   /** The house after it. */
   readonly house: HouseNow;
@@ -66,13 +70,13 @@ export async function answerOf(
   { after, before, at, house, lifting, recentCare, result, milestones }: AnswerParts,
 ): Promise<CareAnswer> {
   const { creature } = after;
-  const { sitter } = call.caller;
-  const sleeping = result.success || after.kind === "killed" ? undefined : sleepView(after);
+  const keeper = asKeeper(call.caller, agent.id);
+  const sleeping = result.success || after.kind === "dead" ? undefined : sleepView(after);
   const others = await othersFor(call, services, agent, creature, result.action);
   const isDryRun = call.body.dry_run === true;
   const notice =
-    after.kind === "killed" && !isDryRun
-      ? deathNotice(creature, after.death, { ...call.caller, agent }, houseTime(agent, call.now))
+    after.kind === "dead" && !isDryRun
+      ? deathNotice(after.creature, { ...call.caller, agent }, houseTime(agent, call.now))
       : undefined;
   return {
     ...(isDryRun ? { dry_run: true as const } : {}),
@@ -81,17 +85,15 @@ export async function answerOf(
       name: creature.name,
       ...speciesView(creature.species),
       stage: creature.stage,
-      ...statsView(creature),
-      mood: after.kind === "killed" ? "critical" : after.mood,
-      alive: after.kind !== "killed",
+      ...statsView(after.kind === "dead" ? visibilityOf(creature) : after.visibility),
+      mood: after.kind === "dead" ? "critical" : after.mood,
+      alive: after.kind !== "dead",
     },
     ...(notice === undefined ? {} : { death: notice.death }),
     action_result: notice === undefined ? result : { ...result, message: `${result.message} ${notice.message}` },
     ...(sleeping === undefined ? {} : { sleep_info: sleeping }),
     ...(milestones === undefined ? {} : { milestones }),
-    ...(recentCare.length === 0
-      ? {}
-      : { your_recent: recentCare.map((recent) => recentView(recent, at, sitter !== undefined)) }),
+    ...(recentCare.length === 0 ? {} : { your_recent: recentCare.map((recent) => recentView(recent, at, keeper)) }),
     house_activity: await activityView(services.rollups),
     soul_prompt: soulPromptFor(isDryRun && before !== undefined ? before : after),
     ...(house.visit === null ? {} : { recommended_checkin: visitView(house.visit) }),
@@ -101,20 +103,19 @@ export async function answerOf(
   };
 }
 
-/** A keeper's words are for its own key: a sitter sees what was done, and when. */
-function recentView({ action, item, notes, timing, at }: RecentCare, now: number, isForSitter: boolean) {
-  const words = isForSitter ? { item: null, notes: null } : { item, notes };
-  return { action, ...words, timing, ago: ago(at, now) };
+/** A sitter sees what was done, and when, but not the keeper's words. */
+function recentView({ action, item, notes, timing, at }: RecentCare, now: number, keeper: Keeper | undefined) {
+  return { action, item: ownWords(keeper, item), notes: ownWords(keeper, notes), timing, ago: ago(at, now) };
 }
 
 /** Of the dead it speaks as their gravestone does. */
 function soulPromptFor(after: After): string {
-  return after.kind === "killed" ? epitaphOf(after.creature, after.death) : soulPromptOf(after);
+  return after.kind === "dead" ? epitaphOf(after.creature) : soulPromptOf(after);
 }
 
 function stepsFor(
   call: CareCall,
-  creature: Creature,
+  creature: ShownCreature,
   result: CareAnswer["action_result"],
   house: HouseNow,
   first: NextStep | undefined,
@@ -126,7 +127,7 @@ function stepsFor(
 /** The same in earnest, unless it would do harm, and a look at how it is. */
 function dryRunSteps(
   { body }: CareCall,
-  { id, name }: Creature,
+  { id, name }: ShownCreature,
   { item_result, warning }: CareAnswer["action_result"],
 ): NextStep[] {
   const { dry_run: _, ...meant } = body;
@@ -144,7 +145,7 @@ async function othersFor(
   call: CareCall,
   { rollups }: Needs<"rollups">,
   agent: Agent,
-  creature: Creature,
+  creature: ShownCreature,
   action: CareAction,
 ): Promise<NonNullable<CareAnswer["others"]>> {
   if (call.body.others === false) return [];
@@ -171,16 +172,13 @@ function otherView({ agent, sitter, creature, species, action, at, notes }: Othe
 }
 
 /** Each stat before and after, as far as the species shows it at the trust it had, and has. */
-export function changesOf({ species }: Creature, before: Stats, after: Stats): CareAnswer["action_result"]["changes"] {
-  const change = (stat: Stat) => ({
-    before: shownStat(visibleStat(species.mechanic, stat, before[stat], before.trust)),
-    after: shownStat(visibleStat(species.mechanic, stat, after[stat], after.trust)),
-  });
-  return Object.fromEntries(STATS.map((stat) => [stat, change(stat)])) as CareAnswer["action_result"]["changes"];
+export function changesOf(before: ShownStats, after: ShownStats): CareAnswer["action_result"]["changes"] {
+  const change = (stat: Stat) => ({ before: shownStat(before[stat]), after: shownStat(after[stat]) });
+  return recordOf(STATS, change);
 }
 
 export function itemResult(
-  creature: Creature,
+  creature: ShownCreature,
   item: string,
   { judgement }: Judged,
   { at, isDryRun }: { readonly at: number; readonly isDryRun: boolean },

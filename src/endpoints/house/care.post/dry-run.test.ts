@@ -22,7 +22,7 @@ async function storedOf(agentId: string): Promise<unknown> {
     (table) =>
       `(SELECT jsonb_agg(to_jsonb(t) ORDER BY to_jsonb(t)::text) FROM ${table} t WHERE agent_id = $1) AS ${table}`,
   );
-  const [row] = await database.query({ name: "test-all", text: `SELECT ${columns.join(", ")}` }, [agentId]);
+  const [row] = await database.adHoc(`SELECT ${columns.join(", ")}`, [agentId]);
   return row;
 }
 

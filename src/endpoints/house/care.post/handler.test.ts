@@ -4,16 +4,14 @@ import { openDen } from "../../../../test/den.ts";
 import { houseForFile } from "../../../../test/harness.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
-const HALF = {
-  name: "test-half",
-  text: "UPDATE creatures SET hunger = 40, happiness = 40, health = 40, trust = 40, discipline = 40 WHERE creature_id = $1",
-};
+const HALF =
+  "UPDATE creatures SET hunger = 40, happiness = 40, health = 40, trust = 40, discipline = 40 WHERE creature_id = $1";
 
 /** A creature with 40 of everything. */
 async function halfWay(species = "housecat", hour = 9) {
   const den = await openDen(house, { hour });
   const id = await den.hatched({ species_slug: species });
-  await house.app.services.database.query(HALF, [id]);
+  await house.app.services.database.adHoc(HALF, [id]);
   return { den, id };
 }
 
@@ -51,10 +49,7 @@ test.each([
   const den = await openDen(house, { hour: 7 });
   const id = await den.hatched({ species_slug: "housecat" });
   await den.advance(hours);
-  await house.app.services.database.query(
-    { name: "test-hungry", text: "UPDATE creatures SET hunger = hunger - 70 WHERE creature_id = $1" },
-    [id],
-  );
+  await house.app.services.database.adHoc("UPDATE creatures SET hunger = hunger - 70 WHERE creature_id = $1", [id]);
   const { action_result: result } = (await den.care("feed", id)).json;
   expect(result).toMatchObject({ timing, effectiveness });
   expect(result.changes.hunger.after - result.changes.hunger.before).toBeCloseTo(gain, 0);

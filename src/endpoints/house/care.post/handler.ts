@@ -3,14 +3,13 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { CareDone, CareRefused } from "@denkeeper/rules/care/care.ts";
 import { NO_ITEM, applyCare } from "@denkeeper/rules/care/care.ts";
-import type { Creature, Death } from "@denkeeper/rules/creature/creature.ts";
-import type { LivingNow } from "@denkeeper/rules/life/life.ts";
-import { creatureAt } from "@denkeeper/rules/life/life.ts";
-import { shownMilestones } from "@denkeeper/rules/creature/milestones.ts";
+import type { Dead, Kept, Living } from "@denkeeper/rules/creature/creature.ts";
+import { shownAt, shownLifeAt } from "@denkeeper/rules/life/shown.ts";
+import type { ShownOf } from "@denkeeper/rules/creature/visibility.ts";
 import { returnableSince } from "@denkeeper/rules/care/resurrection.ts";
-import { settle } from "@denkeeper/rules/life/settle.ts";
-import { visibleStats } from "@denkeeper/rules/creature/visibility.ts";
-import { visibleEffect } from "@denkeeper/rules/care/visible-effect.ts";
+import { settleAny } from "@denkeeper/rules/life/settle.ts";
+import type { ShownCare } from "@denkeeper/rules/care/visible-effect.ts";
+import { shownCare } from "@denkeeper/rules/care/visible-effect.ts";
 import { careMessage, disciplineWarning, tip } from "@denkeeper/rules/words/care-message.ts";
 import { wouldMessage, wouldReach } from "@denkeeper/rules/words/dry-run.ts";
 import { milestoneMessage } from "@denkeeper/rules/words/milestone.ts";
@@ -28,6 +27,7 @@ import type { Caller } from "../../../store/accounts/callers.ts";
 import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
 import type { CreatureChange } from "../../../store/creatures/creatures.ts";
 import { findCreature, listDeadSince, saveCreature } from "../../../store/creatures/creatures.ts";
+import { privateText } from "../../../store/creatures/private-text.ts";
 import { insertSitterCare } from "../../../store/accounts/sitters.ts";
 import { deathNotice } from "../../shared/death-notice.ts";
 import { adoptStep, graveyardStep, houseAfter, liftingStep, refusalTip, statusStep } from "../../shared/steps.ts";
@@ -77,7 +77,7 @@ function judgeOnce(
 }
 
 /** The creature that is meant, or a failure that helps to say which. */
-async function targetOf(call: CareCall, services: Needs<"database">, caller: Caller): Promise<PresentCreature> {
+async function targetOf(call: CareCall, services: Needs<"database">, caller: Caller): Promise<PresentCreature<Kept>> {
   const { agent, creatures } = caller;
   const wanted = call.body.creature_id ?? call.body.id;
   const now = houseTime(agent, call.now);
@@ -86,10 +86,10 @@ async function targetOf(call: CareCall, services: Needs<"database">, caller: Cal
     if (found !== undefined) return found;
     const stored = await findCreature(services.database, agent.id, wanted);
     if (stored === undefined) throw notFound(call, creatures);
-    const buried = presentCreature(stored.creature, caller.outages, now);
-    throw buried.death === null ? notFound(call, creatures) : isDead(call, agent, buried, buried.death);
+    const buried = presentCreature(stored, caller.outages, now);
+    throw buried.death === null ? notFound(call, creatures) : isDead(call, agent, buried);
   }
-  const seen = creatures.map((stored) => ({ stored, kind: creatureAt(stored.creature, now).kind }));
+  const seen = creatures.map((stored) => ({ stored, kind: shownAt(stored.creature, now).kind }));
   const living = seen.flatMap(({ stored, kind }) => (kind === "living" ? [stored] : []));
   // Eggs take no care: one is meant only when there is nobody else.
   const [only = seen.find(({ kind }) => kind === "egg")?.stored, ...more] = living;
@@ -114,8 +114,8 @@ function notFound(call: CareCall, creatures: readonly PresentCreature[]) {
 }
 
 /** The creature that is meant has died. */
-function isDead(call: CareCall, agent: Agent, creature: Creature, death: Death) {
-  const notice = deathNotice(creature, death, { ...call.caller, agent }, houseTime(agent, call.now));
+function isDead(call: CareCall, agent: Agent, creature: ShownOf<Dead>) {
+  const notice = deathNotice(creature, { ...call.caller, agent }, houseTime(agent, call.now));
   return call.fail("not_found", {
     suggestion: notice.message,
     fields: { your_creatures: [], death: notice.death },
@@ -130,13 +130,13 @@ async function noLivingCreature(
   { agent, creatures, outages, sitter }: Caller,
 ) {
   const now = houseTime(agent, call.now);
-  const unnoticed = creatures.map(({ creature }) => settle(creature, now));
+  const unnoticed = creatures.map(({ creature }) => settleAny(creature, now));
   const buried = await listDeadSince(database, agent.id, returnableSince(now, outages));
-  const [last] = [...unnoticed, ...buried.map(({ creature }) => presentCreature(creature, outages, now))]
+  const [last] = [...unnoticed, ...buried.map((stored) => presentCreature(stored, outages, now))]
+    .filter((creature) => creature.death !== null)
     .filter(({ id }) => sitter?.creatureIds.includes(id) ?? true)
-    .flatMap((creature) => (creature.death === null ? [] : [{ creature, death: creature.death }]))
     .toSorted((a, b) => b.death.at - a.death.at);
-  return last === undefined ? notFound(call, []) : isDead(call, agent, last.creature, last.death);
+  return last === undefined ? notFound(call, []) : isDead(call, agent, last);
 }
 
 /** The answer, or undefined when the state was stale. */
@@ -144,7 +144,7 @@ async function careFor(
   call: CareCall,
   services: Needs<"database" | "rollups">,
   agent: Agent,
-  stored: PresentCreature,
+  stored: PresentCreature<Kept>,
   judging: Judging,
 ): Promise<CareAnswer | undefined> {
   const { creature } = stored;
@@ -155,13 +155,12 @@ async function careFor(
   const clock = houseTime(agent, call.now);
   // Whether it takes care at all does not depend on the item.
   const plain = applyCare(creature, action, NO_ITEM, clock);
-  if (plain.kind === "not_living") {
+  if (plain.kind === "died") {
     const found = call.clockTrusted && call.body.dry_run !== true ? deathChange(stored, agent, call.now) : undefined;
     if (found !== undefined) await saveCreature(services.database, found);
-    const { death } = plain.creature;
-    throw death === null ? notFound(call, []) : isDead(call, agent, plain.creature, death);
+    throw isDead(call, agent, plain.creature);
   }
-  if (plain.kind === "refused") return refused(call, services, agent, stored, plain);
+  if (plain.kind === "refused") return refused(call, services, agent, { ...stored, creature }, plain);
   const conclude = call.body.dry_run === true ? dryRun : save;
   if (item === undefined) return conclude(call, services, agent, { stored, judged: UNJUDGED, done: plain });
   const judged = await judging();
@@ -173,12 +172,12 @@ async function refused(
   call: CareCall,
   services: Needs<"rollups">,
   agent: Agent,
-  { creature, recentCare }: PresentCreature,
+  { creature, recentCare }: PresentCreature<Living>,
   { reason, at }: CareRefused,
 ): Promise<CareAnswer> {
   const { action, item } = call.body;
-  const now = creatureAt(creature, houseTime(agent, call.now));
-  if (now.kind !== "living") throw new Error("only the living refuse");
+  const now = shownLifeAt(creature, houseTime(agent, call.now));
+  if (now.kind === "dead") throw isDead(call, agent, now.creature);
   const message = refusal(speakerOf(creature), reason, at);
   return answerOf(call, services, agent, {
     after: now,
@@ -190,7 +189,7 @@ async function refused(
     result: {
       action,
       success: false,
-      changes: changesOf(now.creature, now.creature.stats, now.creature.stats),
+      changes: changesOf(now.visibility.stats, now.visibility.stats),
       effectiveness: "wasted",
       timing: null,
       message,
@@ -211,14 +210,14 @@ interface Cared {
 /** What care would do. Nothing is written. */
 async function dryRun(call: CareCall, services: Needs<"rollups">, agent: Agent, { stored, judged, done }: Cared) {
   const now = houseTime(agent, call.now);
+  const before = shownAt(stored.creature, now);
   return answerOf(call, services, agent, {
     after: afterCare(done),
-    before: livingAt(stored.creature, now),
+    before: before.kind === "living" ? before : undefined,
     at: done.at,
     house: houseAfter(call.caller.creatures, now, undefined),
     recentCare: stored.recentCare,
-    result: resultOf(call, judged, done, null),
-    ...milestonesOf(done, true),
+    ...resultOf(call, judged, done, null),
   });
 }
 
@@ -230,27 +229,26 @@ async function save(
   cared: Cared,
 ): Promise<CareAnswer | undefined> {
   const { stored, judged, done } = cared;
-  const { creature, before, at, timing, died } = done;
-  const { action, item = null, notes = null } = call.body;
+  const { creature, before, at, timing } = done;
+  const { action } = call.body;
   const entryId = randomUUIDv7();
-  const recentCare = [{ action, item, notes, timing, at }, ...stored.recentCare].slice(0, RECENT);
+  const recentCare = [{ action, ...wordsOf(call), timing, at }, ...stored.recentCare].slice(0, RECENT);
   const after = afterCare(done);
   const answer = await answerOf(call, services, agent, {
     after,
     before: undefined,
     at,
-    house: houseAfter(call.caller.creatures, houseTime(agent, call.now), creatureAt(creature, at)),
+    house: houseAfter(call.caller.creatures, houseTime(agent, call.now), shownAt(creature, at)),
     recentCare,
-    result: resultOf(call, judged, done, entryId),
-    ...milestonesOf(done, false),
+    ...resultOf(call, judged, done, entryId),
   });
   const nextEventAt =
-    after.kind === "killed" ? null : lowered(stored.nextEventAt, after.course.death.at - agent.clockOffsetMs);
+    after.kind === "dead" ? null : lowered(stored.nextEventAt, after.course.death.at - agent.clockOffsetMs);
   const change: CreatureChange = {
     from: stored,
     to: { ...stored, creature, recentCare, nextEventAt },
     log: logOf(call, cared, entryId),
-    gravestone: died === null ? undefined : gravestoneRowOf(agent, before, creature, died),
+    gravestone: creature.death === null ? undefined : gravestoneRowOf(agent, before, creature),
     discovered: discoveredBy(call, agent, cared),
     record: call.record(answer),
   };
@@ -258,21 +256,23 @@ async function save(
   return saved === undefined ? undefined : answer;
 }
 
+/** What the keeper said with the care: for its own key alone. */
+function wordsOf({ body: { item, notes } }: CareCall) {
+  return { item: privateText(item), notes: privateText(notes) };
+}
+
 /** The care, and a row of its own for the death that it caused: the log has one for every death. */
-function logOf(
-  { body, now }: CareCall,
-  { stored, judged, done }: Cared,
-  entryId: string,
-): ReturnType<typeof logRowsFor> {
-  const { creature, before, at, timing, effectiveness, died } = done;
-  const { action, item = null, notes = null } = body;
+function logOf(call: CareCall, { stored, judged, done }: Cared, entryId: string): ReturnType<typeof logRowsFor> {
+  const { creature, before, at, timing, effectiveness } = done;
+  const { body, now } = call;
+  const { item, notes } = wordsOf(call);
   const careEntry = logRowsFor(stored, "care", {
     entryId,
     recordedAt: now,
     at,
     uncheckedSince: stored.creature.lastCheckedAt,
     care: {
-      action,
+      action: body.action,
       item,
       isTask: judged.item.isTask,
       category: judged.item.category,
@@ -284,8 +284,8 @@ function logOf(
       after: creature.stats,
     },
   });
-  if (died === null) return careEntry;
-  const deathEntry = logRowsFor(stored, "death", { recordedAt: now, at: died.at });
+  if (creature.death === null) return careEntry;
+  const deathEntry = logRowsFor(stored, "death", { recordedAt: now, at: creature.death.at });
   return (version) => [...careEntry(version), ...deathEntry(version)];
 }
 
@@ -297,7 +297,7 @@ function discoveredBy({ body }: CareCall, agent: Agent, { judged, done }: Cared)
     agent_id: agent.id,
     creature_id: done.creature.id,
     action: body.action,
-    item: body.item,
+    item: privateText(body.item),
     category: judgement.category,
     score: judgement.score,
     model: judgement.model,
@@ -305,51 +305,47 @@ function discoveredBy({ body }: CareCall, agent: Agent, { judged, done }: Cared)
   };
 }
 
-/** The living creature at an instant, or undefined when it is not alive then. */
-function livingAt(creature: Creature, at: number): LivingNow | undefined {
-  const now = creatureAt(creature, at);
-  return now.kind === "living" ? now : undefined;
-}
-
-function afterCare({ creature, at, died }: CareDone): After {
-  if (died !== null) return { kind: "killed", creature, death: died };
-  const now = livingAt(creature, at);
-  if (now === undefined) throw new Error("care that did not kill leaves a living creature");
-  return now;
+function afterCare({ creature, at }: CareDone): After {
+  return creature.death === null ? shownLifeAt(creature, at) : { kind: "dead", creature, now: at };
 }
 
 /** What the care did, or would do, as far as its keeper may see it. */
-function resultOf({ body }: CareCall, judged: Judged, done: CareDone, entryId: string | null) {
+function resultOf(call: CareCall, judged: Judged, done: CareDone, entryId: string | null) {
+  const shown = shownCare(call.body.action, done);
+  return { result: actionResult(call, judged, shown, entryId), ...milestonesOf(shown, entryId === null) };
+}
+
+function actionResult({ body }: CareCall, judged: Judged, shown: ShownCare, entryId: string | null) {
   const { action, item } = body;
-  const { creature, before, at, timing, cleaningWasDue, died } = done;
-  const { effectiveness, shortfall } = visibleEffect(action, done);
+  const { creature, before, after, at, effect, timing, cleaningWasDue } = shown;
   const { category } = judged.item;
   const speaker = speakerOf(creature);
   const isDryRun = entryId === null;
-  const given = { action, effectiveness, shortfall, timing, category, streak: creature.streak, cleaningWasDue };
-  const warning =
-    action === "discipline" ? disciplineWarning(visibleStats(creature.species.mechanic, before.stats).stats) : null;
-  const falls = effectiveness !== "effective" && shortfall !== null;
+  const given = { ...effect, action, timing, category, streak: creature.streak, cleaningWasDue };
+  const warning = action === "discipline" ? disciplineWarning(before) : null;
+  const advised = tip(given);
   return {
     action,
     success: true,
-    changes: changesOf(creature, before.stats, creature.stats),
-    effectiveness,
+    changes: changesOf(before, after),
+    effectiveness: effect.effectiveness,
     timing,
-    message: isDryRun ? wouldMessage(speaker, given, died !== null) : careMessage(speaker, { ...given, key: at }),
+    message: isDryRun
+      ? wouldMessage(speaker, given, creature.death !== null)
+      : careMessage(speaker, { ...given, key: at }),
     ...(item === undefined ? {} : { item_result: itemResult(creature, item, judged, { at, isDryRun }) }),
     care_log_entry_id: entryId,
-    ...(falls ? { tip: warning ?? tip({ action, effectiveness, shortfall, timing, cleaningWasDue }) } : {}),
+    ...(advised === null ? {} : { tip: warning ?? advised }),
     ...(warning === null ? {} : { warning }),
   };
 }
 
-function milestonesOf(done: CareDone, isDryRun: boolean): Pick<CareAnswer, "milestones"> {
-  const speaker = speakerOf(done.creature);
-  const milestones = shownMilestones(done.creature, done.milestones).map(({ kind, threshold }) => ({
-    type: kind,
-    threshold,
-    message: isDryRun ? wouldReach(speaker, kind, threshold) : milestoneMessage(speaker, kind, threshold, done.at),
+function milestonesOf(shown: ShownCare, isDryRun: boolean): Pick<CareAnswer, "milestones"> {
+  const speaker = speakerOf(shown.creature);
+  const milestones = shown.milestones.map((milestone) => ({
+    type: milestone.kind,
+    threshold: milestone.threshold,
+    message: isDryRun ? wouldReach(speaker, milestone) : milestoneMessage(speaker, milestone, shown.at),
   }));
   return milestones.length === 0 ? {} : { milestones };
 }

@@ -1,4 +1,5 @@
 // Reads the clock of a house.
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { iso } from "../../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
@@ -16,7 +17,7 @@ export const readClockEndpoint = endpoint(readClock, async (call) => clockView(c
 type House = Pick<Caller, "agent" | "creatures">;
 
 /** What the clock of a house shows. */
-export function clockView({ agent, creatures }: House, realNow: number): ResponseOf<typeof readClock> {
+export function clockView({ agent, creatures }: House, realNow: RealInstant): ResponseOf<typeof readClock> {
   const [newest] = creatures;
   const advanced = agent.clockOffsetMs / HOUR_MS;
   const remaining = Math.max(0, MAX_ADVANCE_HOURS_IN_ALL - advanced);

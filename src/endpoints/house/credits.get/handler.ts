@@ -17,8 +17,9 @@ export const readCreditsEndpoint = endpoint(
     const { agent, creatures, outages } = call.caller;
     const now = houseTime(agent, call.now);
     const dead = await listDeadSince(database, agent.id, returnableSince(now, outages));
-    const returning = dead.map(({ creature }): NextStep => {
-      const cost = resurrectionOffer(presentCreature(creature, outages, now), now, outages)?.cost ?? Infinity;
+    const returning = dead.map((stored): NextStep => {
+      const creature = presentCreature(stored, outages, now);
+      const { cost } = resurrectionOffer(creature, now, outages);
       return agent.credits >= cost
         ? resurrectStep(creature.id, `Call ${creature.name} back for ${cost} credits.`)
         : statusStep(creature.id, `${creature.name} can be called back for ${cost} credits. See until when.`);

@@ -29,7 +29,7 @@ test("each pack gets a link of its own, and nothing is written down", async () =
     expect(json.checkout_url).toMatch(/^http:\/\/localhost:3000\/pay\/[\w-]{72}$/);
     expect(json.next_steps[0]).toMatchObject({ action: "pay", url: json.checkout_url });
   }
-  expect(await services.database.query({ name: "", text: "SELECT FROM purchases" }, [])).toEqual([]);
+  expect(await services.database.adHoc("SELECT FROM purchases")).toEqual([]);
 });
 
 test("a repeated call with its Idempotency-Key gets the same link", async () => {

@@ -207,7 +207,7 @@ test("events of the same instant are told on one page, however small it is", asy
   for (const id of [first, second]) {
     const text = `INSERT INTO passed_events (agent_id, at, creature_id, type, creature_name, recorded_at)
       VALUES ($1, $2, $3, 'feeding_due', 'x', $2)`;
-    await database.query({ name: "", text }, [den.id, at, id]);
+    await database.adHoc(text, [den.id, at, id]);
   }
   const heard: string[] = [];
   let since: string = cursor;
@@ -305,7 +305,7 @@ test("what a newer process has told of does not break this one", async () => {
   const text = `WITH numbered AS (UPDATE agents SET event_seq = event_seq + 1 WHERE agent_id = $1 RETURNING event_seq)
     INSERT INTO events (agent_id, seq, at, recorded_at, type, details)
     SELECT $1, event_seq, $2::bigint, $2::bigint, 'of_tomorrow', '{"type": "of_tomorrow"}' FROM numbered`;
-  await database.query({ name: "", text }, [den.id, den.now() - 1_000]);
+  await database.adHoc(text, [den.id, den.now() - 1_000]);
   // Not through the harness: the description of this version does not know such an event either.
   const ask = (path: string) => fetch(`${house.url}${path}`, { headers: { "x-api-key": den.key } });
   for (const path of ["/api/house/events", "/api/house/status"]) {

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { DEATH_CAUSES, EVOLUTION_PATHS, STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
-import { ONE_TARGET, creatureTarget, oneTarget, speciesFields } from "../../shared/shapes.ts";
+import { ONE_TARGET, creatureTarget, oneTarget, shown, speciesFields } from "../../shared/shapes.ts";
 
 /** A life with no more events than this is told at once. */
 export const FEW_ENTRIES = 20;
@@ -26,11 +26,11 @@ const lifeState = z.object({
   released_at: milliseconds.nullable(),
   resurrections: z.int(),
   stats: z.object({
-    hunger: z.number().nullable(),
-    happiness: z.number().nullable(),
-    health: z.number().nullable(),
-    trust: z.number().nullable(),
-    discipline: z.number().nullable(),
+    hunger: shown(z.number().nullable()),
+    happiness: shown(z.number().nullable()),
+    health: shown(z.number().nullable()),
+    trust: shown(z.number().nullable()),
+    discipline: shown(z.number().nullable()),
   }),
   consistency: z.number(),
   feedings: z.int(),

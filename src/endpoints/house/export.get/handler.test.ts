@@ -10,7 +10,7 @@ import { openDen } from "../../../../test/den.ts";
 import type { Account } from "../../../../test/harness.ts";
 import { houseForFile } from "../../../../test/harness.ts";
 import { faultInFile } from "../../../../test/lives/life-file.ts";
-import type { CareAction, Creature } from "@denkeeper/rules/creature/creature.ts";
+import type { CareAction, Living } from "@denkeeper/rules/creature/creature.ts";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import type { CareDone } from "@denkeeper/rules/care/care.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
@@ -21,8 +21,10 @@ import { hatchChange, logRowsFor } from "../../../app/life/time-changes.ts";
 import { makeLogDays, logRow } from "../../../store/creatures/care-log.ts";
 import type { LogRow } from "../../../store/creatures/care-log.ts";
 import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
+import { asKeeper, privateText } from "../../../store/creatures/private-text.ts";
 import { findCreature, insertCreature, saveCreature } from "../../../store/creatures/creatures.ts";
 import { inOrderOfVersions, linesOfLife } from "./lines.ts";
+import { livingOf } from "../../../../test/lives/creatures.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database } = house.app.services;
@@ -150,7 +152,7 @@ test("rows of processes whose clocks differ come in the order of the life", asyn
 const EVERY_MS = HOUR_MS / 10;
 
 /** What it takes now: food when that is not early, a bath now and then, company at any hour. */
-function cared(creature: Creature, count: number, at: number): { action: CareAction; outcome: CareDone } {
+function cared(creature: Living, count: number, at: number): { action: CareAction; outcome: CareDone } {
   for (const action of ["feed", ...(count % 50 < 10 ? (["clean"] as const) : []), "reflect"] as const) {
     const outcome = applyCare(creature, action, { category: null, isTask: false }, at);
     if (outcome.kind === "done" && outcome.timing !== "early") return { action, outcome };
@@ -188,7 +190,7 @@ async function longLife(account: Account, actions: number): Promise<string> {
   const rows: LogRow[] = [];
   for (let count = 0; count < actions && stored !== undefined; count++) {
     const at = start + (count + 1) * EVERY_MS;
-    const { action, outcome } = cared(stored.creature, count, at);
+    const { action, outcome } = cared(livingOf(stored.creature), count, at);
     const entry = logRowsFor(stored, "care", {
       recordedAt: at,
       at,
@@ -199,7 +201,7 @@ async function longLife(account: Account, actions: number): Promise<string> {
         isTask: false,
         category: null,
         score: null,
-        notes: "x".repeat(200),
+        notes: privateText("x".repeat(200)),
         timing: outcome.timing,
         effectiveness: outcome.effectiveness,
         before: outcome.before.stats,
@@ -210,16 +212,13 @@ async function longLife(account: Account, actions: number): Promise<string> {
     rows.push(...entry(version));
     stored = Object.assign({}, stored, { creature: outcome.creature, version });
   }
-  const insert = {
-    name: "",
-    text: "INSERT INTO care_log SELECT * FROM jsonb_populate_recordset(NULL::care_log, $1::jsonb)",
-  };
+  const insert = "INSERT INTO care_log SELECT * FROM jsonb_populate_recordset(NULL::care_log, $1::jsonb)";
   for (let from = 0; from < rows.length; from += 1000) {
-    await database.query(insert, [JSON.stringify(rows.slice(from, from + 1000))]);
+    await database.adHoc(insert, [JSON.stringify(rows.slice(from, from + 1000))]);
   }
   if (stored === undefined) throw new Error("nobody hatched");
-  const last = { name: "", text: "UPDATE creatures SET version = $2 - 1 WHERE creature_id = $1" };
-  await database.query(last, [creature.id, stored.version]);
+  const last = "UPDATE creatures SET version = $2 - 1 WHERE creature_id = $1";
+  await database.adHoc(last, [creature.id, stored.version]);
   const saved = await saveCreature(database, { from: { ...stored, version: stored.version - 1 }, to: stored });
   expect(saved?.version).toBe(stored.version);
   return creature.id;
@@ -233,7 +232,7 @@ test("10,000 actions are streamed as the reader takes them, and agree with the r
   const query = database.query.bind(database);
   database.query = async function counted(statement, values) {
     if (statement.name === "list-log-page") pages++;
-    return query(statement, values) as never;
+    return query(statement, values);
   };
   try {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -258,7 +257,9 @@ test("10,000 actions are streamed as the reader takes them, and agree with the r
     const stored = await findCreature(database, me.id, id);
     if (stored === undefined) throw new Error("it is gone");
     const heap: number[] = [];
-    for await (const part of linesOfLife(database, stored, { service: house.url, now: Date.now(), clockOffsetMs: 0 })) {
+    const keeper = asKeeper({ agent: me, keyHash: Buffer.alloc(0) }, me.id);
+    const reading = { service: house.url, now: Date.now(), clockOffsetMs: 0, keeper };
+    for await (const part of linesOfLife(database, stored, reading)) {
       expect(part.length).toBeLessThan(1_000_000);
       collectGarbage();
       heap.push(process.memoryUsage().heapUsed);

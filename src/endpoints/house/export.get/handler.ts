@@ -8,6 +8,7 @@ import { stateLineOf } from "../../../app/life/life-lines.ts";
 import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
 import { linesOfLife, logSpanOf } from "./lines.ts";
 import { findLogCount } from "../../../store/creatures/log-pages.ts";
+import { asKeeper } from "../../../store/creatures/private-text.ts";
 import { findCreature, findNewestCreature } from "../../../store/creatures/creatures.ts";
 import { adoptStep, exportStep, historyStep } from "../../shared/steps.ts";
 import { yourCreatureView } from "../../shared/views.ts";
@@ -18,7 +19,8 @@ export const exportLifeEndpoint = endpoint(exportLife, async (call, services: Ne
   const stored = await targetOf(call, services);
   const { creature } = stored;
   const clocks = { now: call.now, clockOffsetMs: call.caller.agent.clockOffsetMs };
-  const lines = () => linesOfLife(database, stored, { service: config.baseUrl, ...clocks });
+  const keeper = asKeeper(call.caller, stored.agentId);
+  const lines = () => linesOfLife(database, stored, { service: config.baseUrl, keeper, ...clocks });
   if (call.query.format === "jsonl") {
     call.header("content-disposition", `attachment; filename="${creature.id}.jsonl"`);
     return new StreamAnswer(lines());

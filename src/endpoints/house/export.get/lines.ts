@@ -1,5 +1,6 @@
 // A life as lines of text, in constant memory. The state is read first; what happens while the lines are sent has a later
 // version and is left out, so that log and outcome belong together.
+import type { Millis, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { createHash } from "node:crypto";
 import type { LogRow } from "../../../store/creatures/care-log.ts";
 import { CLOCKS_DIFFER_MS, logSince } from "../../../store/creatures/care-log.ts";
@@ -8,6 +9,7 @@ import type { Db } from "../../../store/db/db.ts";
 import { listGravestonesOfLife } from "../../../store/creatures/gravestones.ts";
 import type { LogSpan } from "../../../store/creatures/log-pages.ts";
 import { logPages } from "../../../store/creatures/log-pages.ts";
+import type { Keeper } from "../../../store/creatures/private-text.ts";
 import { listPortraits } from "../../../store/creatures/portraits.ts";
 import { listSitterCare } from "../../../store/accounts/sitters.ts";
 import { gravestoneView } from "../graveyard.get/view.ts";
@@ -18,9 +20,11 @@ interface Circumstances {
   /** The address of the service. */
   readonly service: string;
   /** Real time. */
-  readonly now: number;
+  readonly now: RealInstant;
   /** How far the house's clock is ahead. */
-  readonly clockOffsetMs: number;
+  readonly clockOffsetMs: Millis;
+  /** Who reads it: its keeper, with all words that it wrote. */
+  readonly keeper: Keeper | undefined;
 }
 
 /** Where the log of a creature can be. */
@@ -38,7 +42,7 @@ export async function* linesOfLife(
   stored: StoredCreature,
   circumstances: Circumstances,
 ): AsyncGenerator<string> {
-  const { service, now } = circumstances;
+  const { service, now, keeper } = circumstances;
   const { agentId, creature } = stored;
   const hash = createHash("sha256");
   let lines = 0;
@@ -56,7 +60,7 @@ export async function* linesOfLife(
   for await (const rows of inOrderOfVersions(logPages(db, logSpanOf(stored, circumstances)), stored.version)) {
     const ids = rows.map(({ entry_id }) => entry_id);
     const sitters = await listSitterCare(db, agentId, creature.id, ids);
-    yield texts(rows.map((row) => entryLineOf(row, creature, sitters.get(row.entry_id))));
+    yield texts(rows.map((row) => entryLineOf(row, creature, keeper, sitters.get(row.entry_id))));
   }
   const { portraits: album = [] } = albumOf(service, portraits);
   yield texts([

@@ -1,7 +1,7 @@
 // The forecast of one creature. Reading it changes nothing.
 import { iso } from "../../../platform/clock.ts";
 import { foresee } from "@denkeeper/rules/foresight/foresight.ts";
-import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { adoptStep, livingSteps, statusStep } from "../../shared/steps.ts";
@@ -12,7 +12,7 @@ export const forecastEndpoint = endpoint(forecast, async (call) => {
   const { agent, creatures, sitter } = call.caller;
   const now = houseTime(agent, call.now);
   const wanted = call.query.creature_id ?? call.query.id;
-  const alive = creatures.filter(({ creature }) => creatureAt(creature, now).kind !== "dead");
+  const alive = creatures.filter(({ creature }) => shownAt(creature, now).kind !== "dead");
   const found = wanted === undefined ? alive[0] : alive.find(({ creature }) => creature.id === wanted);
   if (found === undefined) {
     const nobody = sitter === undefined ? "Adopt an egg first." : "None of the creatures this key covers is alive.";
@@ -22,7 +22,7 @@ export const forecastEndpoint = endpoint(forecast, async (call) => {
       nextSteps: alive.length === 0 ? [adoptStep()] : [statusStep(undefined, "See who lives in your house.")],
     });
   }
-  const seen = creatureAt(found.creature, now);
+  const seen = shownAt(found.creature, now);
   if (seen.kind !== "living") {
     throw call.fail("egg", { nextSteps: [statusStep(found.creature.id, "Call status: it hatches the egg.")] });
   }

@@ -1,6 +1,6 @@
 // The graveyard. Whoever shows a key sees only the own dead, also those that nobody had found yet; the public sees what
 // everybody may, from a cache.
-import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { NextStep, QueryOf, ResponseOf } from "../../../http/contract/contract.ts";
@@ -93,7 +93,7 @@ function publicMessage(total: number): string {
 /** Status and adoption. In an empty house, where status is a 404, the status of the newest of the dead. */
 function ownSteps({ agent, creatures }: Caller, { rows: [newest] }: Stones, realNow: number): NextStep[] {
   const now = houseTime(agent, realNow);
-  const inhabited = creatures.some(({ creature }) => creatureAt(creature, now).kind !== "dead");
+  const inhabited = creatures.some(({ creature }) => shownAt(creature, now).kind !== "dead");
   const living = step(status, { action: "check_status", description: "See how those are who live." });
   const dead = newest === undefined ? [] : [statusStep(newest.creature_id, `See what is left of ${newest.name}.`)];
   return [

@@ -1,7 +1,8 @@
 // A creature's history as Markdown, to keep or to read aloud. Words of agents are escaped, so that a note cannot pose as
 // part of the document.
 import { instantOf, iso } from "../../../platform/clock.ts";
-import type { Creature, Death } from "@denkeeper/rules/creature/creature.ts";
+import type { Death } from "@denkeeper/rules/creature/creature.ts";
+import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
 import type { ReturnRow } from "../../../store/creatures/care-log.ts";
 import type { history } from "./contract.ts";
@@ -50,7 +51,7 @@ function pageNote({ stats, care_log: log }: ResponseOf<typeof history>, { offset
 }
 
 export function historyDocument(
-  creature: Creature,
+  creature: ShownCreature,
   answer: ResponseOf<typeof history>,
   context: HistoryContext,
 ): string {
@@ -81,7 +82,7 @@ export function historyDocument(
 }
 
 function timeline(
-  creature: Creature,
+  creature: ShownCreature,
   { evolution_history: grown }: ResponseOf<typeof history>,
   context: HistoryContext,
 ) {

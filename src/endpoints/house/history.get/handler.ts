@@ -2,11 +2,10 @@
 import type { Needs } from "../../../http/request/services.ts";
 import { iso } from "../../../platform/clock.ts";
 import { variety } from "@denkeeper/rules/creature/consistency.ts";
-import { creatureAt } from "@denkeeper/rules/life/life.ts";
-import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
+import { shownAt } from "@denkeeper/rules/life/shown.ts";
+import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
 import { pathFor } from "@denkeeper/rules/life/evolution.ts";
-import { visibleStat } from "@denkeeper/rules/creature/visibility.ts";
-import type { Stat } from "@denkeeper/rules/creature/creature.ts";
+import { loggedStats } from "@denkeeper/rules/creature/visibility.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import { TextAnswer, endpoint } from "../../../http/request/endpoint.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
@@ -14,6 +13,8 @@ import type { LogRow } from "../../../store/creatures/care-log.ts";
 import { listCare, listReturns, logSince } from "../../../store/creatures/care-log.ts";
 import { findCreature, findNewestCreature } from "../../../store/creatures/creatures.ts";
 import { listGravestonesOfLife } from "../../../store/creatures/gravestones.ts";
+import type { Keeper } from "../../../store/creatures/private-text.ts";
+import { asKeeper, ownWords } from "../../../store/creatures/private-text.ts";
 import { listSitterCare } from "../../../store/accounts/sitters.ts";
 import { adoptStep, graveyardStep, historyStep, statusStep } from "../../shared/steps.ts";
 import { ageHoursOf, oneDecimal, shownStat, speciesView } from "../../shared/views.ts";
@@ -42,15 +43,13 @@ export const historyEndpoint = endpoint(history, async (call, { database }: Need
     throw call.fail("not_found", { nextSteps: [newest === undefined ? adoptStep() : historyStep(newest.creature.id)] });
   }
   const clock = houseTime(agent, call.now);
-  const now = creatureAt(presentCreature(stored.creature, outages, clock), clock);
+  const now = shownAt(presentCreature(stored, outages, clock), clock);
   const since = logSince(stored.creature.adoptedAt, agent.clockOffsetMs);
   const span = { agentId: agent.id, creatureId: stored.creature.id, since };
   const rows = await listCare(database, { ...span, limit, offset });
   const entryIds = rows.map(({ entry_id }) => entry_id);
   const sitters = await listSitterCare(database, agent.id, stored.creature.id, entryIds);
-  // What a keeper wrote is for its own key alone.
-  const shown = call.caller.sitter === undefined ? rows : rows.map(withoutWords);
-  const answer = answerOf(now, shown, sitters);
+  const answer = answerOf(now, rows, { sitters, keeper: asKeeper(call.caller, agent.id) });
   if (!isDocument) return answer;
   const [stones, turns] = await Promise.all([
     listGravestonesOfLife(database, agent.id, stored.creature.id),
@@ -63,11 +62,14 @@ export const historyEndpoint = endpoint(history, async (call, { database }: Need
   return new TextAnswer(historyDocument(now.creature, answer, { deaths, returns: turns, offset, limit }));
 });
 
-function withoutWords(row: LogRow): LogRow {
-  return { ...row, item: null, notes: null };
+interface Reading {
+  /** Who cared, by entry, when it was a sitter. */
+  readonly sitters: ReadonlyMap<string, string>;
+  /** Undefined when a sitter reads. */
+  readonly keeper: Keeper | undefined;
 }
 
-function answerOf(now: CreatureNow, rows: readonly LogRow[], sitters: ReadonlyMap<string, string>): HistoryAnswer {
+function answerOf(now: ShownNow, rows: readonly LogRow[], reading: Reading): HistoryAnswer {
   const { creature } = now;
   const { stageInstants, path } = creature;
   const instant = (at: number | null) => (at === null ? null : iso(at));
@@ -81,7 +83,7 @@ function answerOf(now: CreatureNow, rows: readonly LogRow[], sitters: ReadonlyMa
       alive,
       age_hours: ageHoursOf(now),
     },
-    care_log: rows.map((row) => entryOf(now, row, sitters.get(row.entry_id))),
+    care_log: rows.map((row) => entryOf(now, row, reading)),
     evolution_history: {
       egg_hatched: instant(creature.hatchedAt),
       became_baby: instant(stageInstants.baby),
@@ -105,25 +107,22 @@ function answerOf(now: CreatureNow, rows: readonly LogRow[], sitters: ReadonlyMa
 }
 
 /** One entry, with no more than the species shows at the trust it had then. */
-function entryOf(
-  { creature }: CreatureNow,
-  row: LogRow,
-  sitter: string | undefined,
-): HistoryAnswer["care_log"][number] {
+function entryOf({ creature }: ShownNow, row: LogRow, { sitters, keeper }: Reading): HistoryAnswer["care_log"][number] {
   const { mechanic } = creature.species;
-  const shown = (stat: Stat, value: number | null, trust: number | null) =>
-    shownStat(value === null ? null : visibleStat(mechanic, stat, value, trust ?? 0));
+  const sitter = sitters.get(row.entry_id);
+  const before = loggedStats(mechanic, row, "before");
+  const after = loggedStats(mechanic, row, "after");
   return {
     timestamp: iso(row.at),
     action: row.action ?? "reflect",
-    notes: row.notes,
-    item: row.item,
-    hunger_before: shown("hunger", row.hunger_before, row.trust_before),
-    hunger_after: shown("hunger", row.hunger_after, row.trust_after),
-    happiness_before: shown("happiness", row.happiness_before, row.trust_before),
-    happiness_after: shown("happiness", row.happiness_after, row.trust_after),
-    health_before: shown("health", row.health_before, row.trust_before),
-    health_after: shown("health", row.health_after, row.trust_after),
+    notes: ownWords(keeper, row.notes),
+    item: ownWords(keeper, row.item),
+    hunger_before: shownStat(before?.hunger ?? null),
+    hunger_after: shownStat(after?.hunger ?? null),
+    happiness_before: shownStat(before?.happiness ?? null),
+    happiness_after: shownStat(after?.happiness ?? null),
+    health_before: shownStat(before?.health ?? null),
+    health_after: shownStat(after?.health ?? null),
     timing: row.timing,
     ...(sitter === undefined ? {} : { sitter, untrusted: true as const }),
   };

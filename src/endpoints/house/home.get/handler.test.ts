@@ -27,9 +27,7 @@ test("it hatches and checks like status", async () => {
   await den.advance(4);
   await den.call("GET", "/api/house/home");
   const text = "SELECT count(*) AS count FROM care_log WHERE agent_id = $1 AND kind = 'check'";
-  const [row] = await house.app.services.database.query<{ count: number }>({ name: "test-home-checks", text }, [
-    den.id,
-  ]);
+  const [row] = await house.app.services.database.adHoc<{ count: number }>(text, [den.id]);
   expect(row?.count).toBe(1);
 });
 

@@ -1,7 +1,6 @@
 // Home: a visit like status, told for all creatures at once and with what an agent would otherwise have to remember.
 import { ago } from "@denkeeper/rules/time/spoken.ts";
 import { iso } from "../../../platform/clock.ts";
-import type { LivingNow } from "@denkeeper/rules/life/life.ts";
 import { returnableSince } from "@denkeeper/rules/care/resurrection.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import type { Visited } from "../../../app/visits/visit.ts";
@@ -12,6 +11,8 @@ import type { NextStep } from "../../../http/contract/contract.ts";
 import { step } from "../../../http/contract/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
+import type { Keeper } from "../../../store/creatures/private-text.ts";
+import { asKeeper, ownWords } from "../../../store/creatures/private-text.ts";
 import { listDeadSince } from "../../../store/creatures/creatures.ts";
 import { retryOnConflict } from "../../shared/retry-on-conflict.ts";
 import { awayView } from "../../shared/event-shapes.ts";
@@ -74,13 +75,13 @@ async function answer(
     ...(away === undefined ? {} : awayView(away, now)),
     best_time: bestTimeOf(house),
     ...(house.visit === null ? {} : { recommended_checkin: visitView(house.visit) }),
-    you_last_did: lastDone(stays, now),
+    you_last_did: lastDone(stays, now, asKeeper(caller, agent.id)),
     next_steps: stepsOf(house, lost),
   };
 }
 
 /** What was done last, over all creatures of the house. */
-function lastDone(stays: readonly { stored: Visited["stored"]; view: LivingNow }[], now: number) {
+function lastDone(stays: readonly Pick<Visited, "stored">[], now: number, keeper: Keeper | undefined) {
   return stays
     .flatMap(({ stored }) => stored.recentCare.map((care) => ({ care, creature: stored.creature.name })))
     .toSorted((one, other) => other.care.at - one.care.at)
@@ -88,8 +89,8 @@ function lastDone(stays: readonly { stored: Visited["stored"]; view: LivingNow }
     .map(({ creature, care: { action, item, notes, timing, at } }) => ({
       creature,
       action,
-      item,
-      notes,
+      item: ownWords(keeper, item),
+      notes: ownWords(keeper, notes),
       timing,
       at: iso(at),
       ago: ago(at, now),

@@ -11,6 +11,7 @@ import { LivingList } from "../../../worker/rollups/living/living-list.ts";
 import { livingEntryOf } from "../../../store/rollups/living-shapes.ts";
 import { rollUpMoments } from "../../../worker/rollups/moments.ts";
 import { livingEntryView } from "./view.ts";
+import { livingOf } from "../../../../test/lives/creatures.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database, now } = house.app.services;
@@ -85,7 +86,7 @@ function restingAt10Hours(at: number, hour: number): CreatureNow {
   if (species === undefined) throw new Error("tortoises are built in");
   const life = new SeedLife(keeper, { id: crypto.randomUUID(), name: "Still", species, zone: "UTC", at: bornAt });
   life.look(bornAt);
-  const outcome = board(life.stored.creature, at, 20 * hour);
+  const outcome = board(livingOf(life.stored.creature), at, 20 * hour);
   if (outcome.kind !== "boarded") throw new Error(outcome.kind);
   return creatureAt(outcome.creature, at);
 }

@@ -1,8 +1,8 @@
 // The portrait of a creature as it is now, in pixels. The same look is drawn once and kept.
 import type { Needs } from "../../../http/request/services.ts";
 import type { Mood } from "@denkeeper/rules/creature/creature.ts";
-import type { CreatureNow } from "@denkeeper/rules/life/life.ts";
-import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
+import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
@@ -26,7 +26,7 @@ export const miniatureEndpoint = endpoint(miniature, async (call, { database }: 
   const { agent, creatures, outages } = call.caller;
   const now = houseTime(agent, call.now);
   const wanted = call.query.creature_id ?? call.query.id;
-  const living = creatures.filter(({ creature }) => creatureAt(creature, now).kind !== "dead");
+  const living = creatures.filter(({ creature }) => shownAt(creature, now).kind !== "dead");
   const found = wanted === undefined ? living[0] : await findCreature(database, agent.id, wanted);
   if (found === undefined) {
     throw call.fail("not_found", {
@@ -34,7 +34,7 @@ export const miniatureEndpoint = endpoint(miniature, async (call, { database }: 
       nextSteps: living.length === 0 ? [adoptStep()] : [statusStep(undefined, "See who lives in your house.")],
     });
   }
-  const seen = creatureAt(presentCreature(found.creature, outages, now), now);
+  const seen = shownAt(presentCreature(found, outages, now), now);
   const { id, name, species, stage } = seen.creature;
   const alive = seen.kind === "living" || seen.kind === "egg";
   const mood = moodOf(seen);
@@ -49,7 +49,7 @@ export const miniatureEndpoint = endpoint(miniature, async (call, { database }: 
 });
 
 /** An egg has none of its own, and the dead rest. */
-function moodOf(seen: CreatureNow): Mood {
+function moodOf(seen: ShownNow): Mood {
   if (seen.kind === "living") return seen.mood;
   return seen.kind === "dead" ? "sleeping" : "content";
 }
@@ -57,7 +57,7 @@ function moodOf(seen: CreatureNow): Mood {
 async function sitting(
   database: Database,
   { imagePrompt }: StoredCreature,
-  seen: CreatureNow,
+  seen: ShownNow,
   mood: Mood,
 ): Promise<PortraitInput> {
   const { id, species, stage, path, personality } = seen.creature;

@@ -25,11 +25,9 @@ test("what was tried is listed by action, best first, once for each item", async
   const den = await openDen(house);
   const id = await den.hatched();
   for (const item of ["old sock", "feather wand", "old sock"]) await den.care("play", id, { item });
-  const better = {
-    name: "test-better",
-    text: "UPDATE discovered_items SET score = 0.7123456789012345, category = 'loved' WHERE item = 'feather wand'",
-  };
-  await house.app.services.database.query(better, []);
+  const better =
+    "UPDATE discovered_items SET score = 0.7123456789012345, category = 'loved' WHERE item = 'feather wand'";
+  await house.app.services.database.adHoc(better);
   const { discovered } = (await den.call("GET", "/api/house/preferences")).json;
   expect(discovered).toEqual({
     play: [

@@ -1,6 +1,6 @@
 // What a creature likes: what its species approves of, and what its keeper has tried.
 import type { Needs } from "../../../http/request/services.ts";
-import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import { approvedItemsOf } from "../../../app/visits/approved-items.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
@@ -8,17 +8,21 @@ import { step } from "../../../http/contract/contract.ts";
 import type { StoredCreature } from "../../../store/creatures/creature-row.ts";
 import { findCreature } from "../../../store/creatures/creatures.ts";
 import type { Db } from "../../../store/db/db.ts";
+import type { Discovered } from "../../../store/creatures/discovered.ts";
 import { listDiscovered } from "../../../store/creatures/discovered.ts";
+import type { Keeper } from "../../../store/creatures/private-text.ts";
+import { asKeeper, ownWords } from "../../../store/creatures/private-text.ts";
 import { care } from "../care.post/contract.ts";
 import { adoptStep, statusStep } from "../../shared/steps.ts";
 import { speciesView, yourCreatureView } from "../../shared/views.ts";
 import { preferences } from "./contract.ts";
 
 export const preferencesEndpoint = endpoint(preferences, async (call, { database }: Needs<"database">) => {
-  const { agent, creatures, sitter } = call.caller;
+  const { agent, creatures } = call.caller;
+  const keeper = asKeeper(call.caller, agent.id);
   const wanted = call.query.creature_id ?? call.query.id;
   const now = houseTime(agent, call.now);
-  const living = creatures.filter(({ creature }) => creatureAt(creature, now).kind !== "dead");
+  const living = creatures.filter(({ creature }) => shownAt(creature, now).kind !== "dead");
   const alive = wanted === undefined ? living[0] : living.find(({ creature }) => creature.id === wanted);
   const target = alive ?? (wanted === undefined ? undefined : await deadOf(database, agent.id, wanted));
   if (target === undefined) {
@@ -47,7 +51,7 @@ export const preferencesEndpoint = endpoint(preferences, async (call, { database
       sleep: [...approved.sleep],
     },
     // What a keeper tried is in its own words, which are for its own key alone.
-    discovered: sitter === undefined ? await discoveredBy(listDiscovered(database, agent.id, id)) : {},
+    discovered: keeper === undefined ? {} : byAction(keeper, await listDiscovered(database, agent.id, id)),
     note: "Items are judged by likeness to these. What is close is loved, what is far off can do harm. No item is always safe.",
     next_steps: isDead
       ? [statusStep(id, `See what became of ${name}.`)]
@@ -63,11 +67,9 @@ async function deadOf(db: Db, agentId: string, id: string): Promise<StoredCreatu
   return found?.creature.releasedAt === null ? found : undefined;
 }
 
-type Discovered = Awaited<ReturnType<typeof listDiscovered>>;
-
-async function discoveredBy(found: Promise<Discovered>) {
-  const byAction: Record<string, { item: string; category: Discovered[number]["category"]; score: number }[]> = {};
-  for (const { action, item, category, score } of await found)
-    (byAction[action] ??= []).push({ item, category, score: Math.round(score * 1000) / 1000 });
-  return byAction;
+function byAction(keeper: Keeper, found: readonly Discovered[]) {
+  const lists: Record<string, { item: string; category: Discovered["category"]; score: number }[]> = {};
+  for (const { action, item, category, score } of found)
+    (lists[action] ??= []).push({ item: ownWords(keeper, item), category, score: Math.round(score * 1000) / 1000 });
+  return lists;
 }

@@ -21,7 +21,6 @@ export const releaseEndpoint = endpoint(release, async (call, { database }: Need
   const now = houseTime(agent, call.now);
   if (stored === undefined) throw call.fail("not_found", { nextSteps: [homeStep(creatures, now)] });
   const outcome = releaseCreature(stored.creature, now);
-  if (outcome.kind === "not_living") throw call.fail("not_found");
   if (outcome.kind === "died") {
     const death = call.clockTrusted ? deathChange(stored, agent, call.now) : undefined;
     const isDeathSaved = death !== undefined && (await saveCreature(database, death)) !== undefined;
@@ -42,14 +41,14 @@ export const releaseEndpoint = endpoint(release, async (call, { database }: Need
       to: { ...stored, creature, nextEventAt: null },
       log: logRowsFor(stored, "release", {
         recordedAt: call.now,
-        at: creature.releasedAt ?? call.now,
+        at: creature.releasedAt,
         uncheckedSince: stored.creature.lastCheckedAt,
       }),
     });
     if (saved === undefined) throw call.fail("changed", { nextSteps: [statusStep(wanted, "Look at it once more.")] });
     return {
       success: true as const,
-      message: releaseMessage(speakerOf(creature), creature.releasedAt ?? call.now),
+      message: releaseMessage(speakerOf(creature), creature.releasedAt),
       creature_id: creature.id,
       return_until: until === null ? null : iso(until),
       next_steps: [

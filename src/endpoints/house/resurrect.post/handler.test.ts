@@ -2,6 +2,7 @@
 import { pino } from "pino";
 import { afterAll, expect, test } from "vitest";
 import { buyCredits } from "../../../../test/payers/credits.ts";
+import type { Database } from "../../../store/db/db.ts";
 import type { Den } from "../../../../test/den.ts";
 import { openDen } from "../../../../test/den.ts";
 import { houseForFile } from "../../../../test/harness.ts";
@@ -16,8 +17,8 @@ const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database } = house.app.services;
 const PATH = "/api/house/resurrect";
 
-async function rows<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-  return database.query<Row>({ name: "", text }, values);
+async function rows<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  return database.adHoc<Row>(text, values);
 }
 
 /** A den with somebody who died of neglect. `noticed` when somebody has looked since. */
@@ -208,15 +209,14 @@ test("a version that was stale is read again", async () => {
   );
   const original = database.query.bind(database);
   let outrun = 0;
-  Object.assign(database, {
-    async query(statement: { name: string; text: string }, values: readonly unknown[]) {
-      const found = await original(statement, values);
-      if (statement.name === "find-creature" && outrun++ === 0) {
-        await rows("UPDATE creatures SET version = version + 1 WHERE creature_id = $1", [id]);
-      }
-      return found;
-    },
-  });
+  const query: Database["query"] = async (statement, values) => {
+    const found = await original(statement, values);
+    if (statement.name === "find-creature" && outrun++ === 0) {
+      await rows("UPDATE creatures SET version = version + 1 WHERE creature_id = $1", [id]);
+    }
+    return found;
+  };
+  Object.assign(database, { query });
   const back = await den.call("POST", PATH, { id });
   Reflect.deleteProperty(database, "query");
   expect(back.status, back.text).toBe(200);

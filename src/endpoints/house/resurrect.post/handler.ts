@@ -1,11 +1,13 @@
 // Resurrection: the debit, the life, its log row, the mark on the gravestone and the answer's record are one transaction,
 // so that a failure at any point is its own refund. A payment that the request carries is taken before.
 import { ageMsAt } from "@denkeeper/rules/creature/creature.ts";
-import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import type { Dead } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import type { ShownDead, ShownLiving } from "@denkeeper/rules/life/shown.ts";
+import { shownLifeAt } from "@denkeeper/rules/life/shown.ts";
 import { resurrect as revived, resurrectionCost, resurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
 import { resurrectionMessage } from "@denkeeper/rules/words/adoption.ts";
+import { visibilityOf } from "@denkeeper/rules/creature/visibility.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { present } from "../../../app/life/amnesty.ts";
 import { deathNumberOf } from "../../../app/life/gravestone-row.ts";
@@ -40,8 +42,9 @@ export const resurrectEndpoint = endpoint(resurrect, async (call, services: Need
   });
 });
 
-export interface Dead {
+export interface Returning {
   readonly stored: PresentCreature;
+  readonly dead: Dead;
   readonly cost: number;
 }
 
@@ -50,7 +53,7 @@ async function deadOf(
   call: ResurrectCall,
   { database }: Needs<"database">,
   { agent, outages }: Caller,
-): Promise<Dead | undefined> {
+): Promise<Returning | undefined> {
   const wanted = call.body.creature_id ?? call.body.id ?? "";
   const found = await findCreature(database, agent.id, wanted);
   if (found === undefined || found.creature.releasedAt !== null) {
@@ -58,8 +61,7 @@ async function deadOf(
   }
   const stored = present(found, outages, call.now);
   const { creature } = stored;
-  const offer = resurrectionOffer(creature, houseTime(agent, call.now), outages);
-  if (offer === null) {
+  if (creature.death === null) {
     const death = deathChange(stored, agent, call.now);
     if (death === undefined) {
       throw call.fail("alive", { nextSteps: [statusStep(wanted, `See how ${creature.name} is.`)] });
@@ -68,10 +70,11 @@ async function deadOf(
     await saveCreature(database, death);
     return undefined;
   }
+  const offer = resurrectionOffer(creature, houseTime(agent, call.now), outages);
   if (!offer.possible) {
     throw call.fail("too_late", { nextSteps: [historyStep(wanted), graveyardStep(), adoptStep("Adopt another egg.")] });
   }
-  return { stored, cost: offer.cost };
+  return { stored, dead: creature, cost: offer.cost };
 }
 
 /** Thrown inside the transaction to undo it: what it was decided on is no longer so. */
@@ -81,12 +84,10 @@ class Stale extends Error {}
 async function callBack(
   call: ResurrectCall,
   agent: Agent,
-  { stored, cost }: Dead,
+  { stored, dead, cost }: Returning,
 ): Promise<ResponseOf<typeof resurrect> | undefined> {
-  const { creature: before } = stored;
-  const creature = revived(before, houseTime(agent, call.now));
-  if (creature === null) throw new Error("it is not dead");
-  const deathNumber = deathNumberOf(before);
+  const creature = revived(dead, houseTime(agent, call.now));
+  const deathNumber = deathNumberOf(dead);
   try {
     return await call.commit(async (tx) => {
       const key = `resurrection:${creature.id}:${deathNumber}`;
@@ -101,7 +102,7 @@ async function callBack(
       if (!(await saveStoneResurrected(tx, agent.id, creature.id, deathNumber, creature.asOf))) {
         throw new Error("a dead creature has no gravestone");
       }
-      return answerOf(creature, cost, left);
+      return answerOf(shownLifeAt(creature, creature.asOf), cost, left);
     });
   } catch (thrown) {
     if (thrown instanceof Stale || isPosted(thrown)) return undefined;
@@ -109,17 +110,22 @@ async function callBack(
   }
 }
 
-function answerOf(creature: Creature, cost: number, left: number): ResponseOf<typeof resurrect> {
+function answerOf(now: ShownLiving | ShownDead, cost: number, left: number): ResponseOf<typeof resurrect> {
+  const { creature } = now;
   const { asOf, name, species, stage, resurrections } = creature;
-  const now = creatureAt(creature, asOf);
-  if (now.kind !== "living") throw new Error("a creature that was just called back lives");
   return {
     success: true,
     message: resurrectionMessage(speakerOf(creature), asOf),
-    creature: { name, ...speciesView(species), stage, resurrection_number: resurrections, stats: statsView(creature) },
+    creature: {
+      name,
+      ...speciesView(species),
+      stage,
+      resurrection_number: resurrections,
+      stats: statsView(visibilityOf(creature)),
+    },
     credits_spent: cost,
     credits_remaining: left,
     next_resurrection_cost: resurrectionCost(resurrections, ageMsAt(creature, asOf) / HOUR_MS),
-    next_steps: livingSteps(now),
+    next_steps: now.kind === "living" ? livingSteps(now) : [statusStep(creature.id, `See how ${name} is.`)],
   };
 }

@@ -8,7 +8,7 @@ import { Paying } from "../../shared/paying.ts";
 import { creditsStep, statusStep } from "../../shared/steps.ts";
 import { packView } from "../../shared/views.ts";
 import { resurrect } from "./contract.ts";
-import type { Dead, ResurrectCall } from "./handler.ts";
+import type { ResurrectCall, Returning } from "./handler.ts";
 
 export class Till {
   readonly #call: ResurrectCall;
@@ -21,7 +21,7 @@ export class Till {
   }
 
   /** Returns when a payment was taken, so that the balance is another. Throws the 402 otherwise. */
-  async collect(agent: Agent, { stored, cost }: Dead): Promise<void> {
+  async collect(agent: Agent, { dead, cost }: Returning): Promise<void> {
     const shortfall = cost - agent.credits;
     const pack = packCovering(shortfall);
     // A payment pays once: when it was not enough, the rest has to be paid by another.
@@ -29,7 +29,7 @@ export class Till {
     if (isFirst) this.#receipt = await this.#paying.take(agent, pack);
     if (isFirst && this.#receipt !== undefined) return;
     const { fields, headers } = await this.#paying.offers(agent, pack);
-    const { name, id } = stored.creature;
+    const { name, id } = dead;
     const packs = Math.ceil(shortfall / pack.credits);
     throw this.#call.fail("insufficient", {
       suggestion: `${name} costs ${cost} credits and you have ${agent.credits}. ${

@@ -14,7 +14,7 @@ const takeBack = (den: Den, creature_id: string) => den.call("POST", PATH, { cre
 
 async function lostOf(id: string): Promise<boolean | undefined> {
   const text = "SELECT released_in_distress AS lost FROM creatures WHERE creature_id = $1";
-  return (await database.query<{ lost: boolean }>({ name: "test-lost", text }, [id]))[0]?.lost;
+  return (await database.adHoc<{ lost: boolean }>(text, [id]))[0]?.lost;
 }
 
 test("RELEASE-3: a released creature is 404 everywhere until its keeper takes it back, with its clocks where they would be", async () => {

@@ -1,7 +1,9 @@
 // Taking back: the creature lives on as if it had never been released, unless its time ran out meanwhile. Room is counted
 // behind the lock that adoptions take.
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { hasRoom } from "@denkeeper/rules/care/adoption.ts";
+import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { underAmnesty } from "@denkeeper/rules/life/pause.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
 import { takeBack as takenBack } from "@denkeeper/rules/care/take-back.ts";
@@ -22,13 +24,14 @@ export const takeBackEndpoint = endpoint(takeBack, async (call, { database }: Ne
   const found = await findCreature(database, agent.id, id);
   // A released creature has no clocks for an outage to move; they are moved once it is back.
   const stored = found === undefined ? undefined : present(found, [], call.now);
-  const outcome = stored === undefined ? undefined : takenBack(stored.creature, now);
-  if (stored === undefined || outcome === undefined || outcome.kind === "not_released") {
+  const released = stored?.creature;
+  const outcome = released === undefined || released.releasedAt === null ? undefined : takenBack(released, now);
+  if (stored === undefined || outcome === undefined || outcome.kind === "taken_back_before") {
     throw call.fail("not_found", { nextSteps: [homeStep(creatures, now)] });
   }
   if (outcome.kind === "too_late") throw call.fail("too_late", { nextSteps: [historyStep(id), adoptStep()] });
   const { creature } = outcome;
-  if (settle(underAmnesty(creature, outages, call.now), now).death !== null) {
+  if (isLiving(creature) && settle(underAmnesty(creature, outages, now), now).death !== null) {
     if (call.clockTrusted) await saveCreature(database, lost(stored, now, call.now));
     throw call.fail("died_first", { nextSteps: [historyStep(id), adoptStep()] });
   }
@@ -54,7 +57,7 @@ export const takeBackEndpoint = endpoint(takeBack, async (call, { database }: Ne
 });
 
 /** It stays released, and counts as a death for the tiers. */
-function lost(stored: PresentCreature, at: number, recordedAt: number) {
+function lost(stored: PresentCreature, at: number, recordedAt: RealInstant) {
   const creature = { ...stored.creature, releasedInDistress: true };
   return { from: stored, to: { ...stored, creature }, log: logRowsFor(stored, "lost", { recordedAt, at }) };
 }

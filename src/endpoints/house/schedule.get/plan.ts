@@ -1,4 +1,5 @@
 // The schedule of a house as it is shown. What a calendar gets is made from the same.
+import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { iso } from "../../../platform/clock.ts";
 import type { z } from "zod";
 import { LATE_TRUST, MISSED_HEALTH, MISSED_TRUST } from "@denkeeper/rules/care/care.ts";
@@ -17,7 +18,7 @@ type Scheduled = z.input<typeof scheduled>;
 
 export interface Plan {
   /** The time of the house. */
-  readonly now: number;
+  readonly now: Instant;
   readonly house: HouseNow;
   readonly creatures: readonly Scheduled[];
   readonly bestTime: z.input<typeof bestTime> | null;
@@ -26,7 +27,7 @@ export interface Plan {
 export function planOf(
   agent: Pick<Agent, "clockOffsetMs">,
   creatures: readonly PresentCreature[],
-  realNow: number,
+  realNow: RealInstant,
 ): Plan {
   const now = houseTime(agent, realNow);
   const house = houseAfter(creatures, now);

@@ -4,7 +4,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { iso } from "../../../platform/clock.ts";
 import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import { invalidKey } from "../../../http/guard/key-check.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
@@ -59,7 +59,7 @@ export const addSitterEndpoint = endpoint(addSitter, async (call) => {
 function creaturesFor(call: Call<typeof addSitter>): readonly string[] {
   const { agent, creatures } = call.caller;
   const now = houseTime(agent, call.now);
-  const living = creatures.filter(({ creature }) => creatureAt(creature, now).kind !== "dead");
+  const living = creatures.filter(({ creature }) => shownAt(creature, now).kind !== "dead");
   const ids = living.map(({ creature }) => creature.id);
   const wanted = [...new Set(call.body.creature_ids ?? ids)];
   if (wanted.length > 0 && wanted.every((id) => ids.includes(id))) return wanted;

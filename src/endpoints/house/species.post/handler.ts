@@ -1,6 +1,6 @@
 // A new species: the insert itself decides who had the slug first.
 import type { Needs } from "../../../http/request/services.ts";
-import { settle } from "@denkeeper/rules/life/settle.ts";
+import { settleAny } from "@denkeeper/rules/life/settle.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { mayDesign, natureOfDesign } from "@denkeeper/rules/species/design.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
@@ -46,7 +46,7 @@ export const createSpeciesEndpoint = endpoint(createSpecies, async (call, { data
 /** At least how many: one that has grown up unnoticed counts, wherever it is now. */
 async function adultsRaised(db: Db, { agent, creatures }: Caller, now: number): Promise<number> {
   const at = houseTime(agent, now);
-  const adults = creatures.filter(({ creature }) => settle(creature, at).stageInstants.adult !== null);
+  const adults = creatures.filter(({ creature }) => settleAny(creature, at).stageInstants.adult !== null);
   if (adults.length > 0) return adults.length;
   return (await findRaisedAdult(db, agent.id)) ? 1 : 0;
 }

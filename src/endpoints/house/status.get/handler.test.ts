@@ -10,8 +10,8 @@ const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database } = house.app.services;
 
 async function storedRow(id: string): Promise<unknown> {
-  const statement = { name: "test-row", text: "SELECT to_jsonb(c) AS row FROM creatures c WHERE creature_id = $1" };
-  const [found] = await database.query<{ row: unknown }>(statement, [id]);
+  const statement = "SELECT to_jsonb(c) AS row FROM creatures c WHERE creature_id = $1";
+  const [found] = await database.adHoc<{ row: unknown }>(statement, [id]);
   return found?.row;
 }
 
@@ -33,7 +33,7 @@ test("a social creature's check is recorded at most once in ten minutes, and log
   const id = await den.hatched({ species_slug: "beagle" });
   const logged = async (): Promise<number> => {
     const text = "SELECT count(*) AS count FROM care_log WHERE creature_id = $1 AND kind = 'check'";
-    const [row] = await database.query<{ count: number }>({ name: "test-checks", text }, [id]);
+    const [row] = await database.adHoc<{ count: number }>(text, [id]);
     return row?.count ?? 0;
   };
   const hatched = await storedRow(id);

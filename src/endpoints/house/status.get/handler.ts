@@ -1,6 +1,7 @@
 // Status: hatches, checks, buries whoever died unnoticed, and tells how the creature is. Reading changes nothing else.
-import type { LivingNow } from "@denkeeper/rules/life/life.ts";
-import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import type { ShownLiving } from "@denkeeper/rules/life/shown.ts";
+import type { Dead, Living } from "@denkeeper/rules/creature/creature.ts";
+import type { ShownCreature, ShownOf } from "@denkeeper/rules/creature/visibility.ts";
 import { resurrectionOffer, returnableSince } from "@denkeeper/rules/care/resurrection.ts";
 import { stageMessage } from "@denkeeper/rules/words/milestone.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
@@ -67,7 +68,7 @@ export const statusEndpoint = endpoint(
       const lives = wanted === undefined || creatures.some(({ creature }) => creature.id === wanted);
       const found = lives ? undefined : await findCreature(services.database, agent.id, wanted);
       const elsewhere = found === undefined ? undefined : present(found, caller.outages, call.now);
-      const dead = elsewhere?.creature.death === null ? undefined : elsewhere;
+      const dead = elsewhere === undefined ? undefined : deadOf(elsewhere.creature, elsewhere.imageUrl);
       const { now, clockTrusted } = call;
       const checks = lives || dead !== undefined;
       const visited = await visitAll(services.database, caller, {
@@ -85,7 +86,16 @@ interface Found {
   readonly visited: readonly Visited[];
   readonly wanted: string | undefined;
   /** The wanted creature, when it was dead before. */
-  readonly dead: PresentCreature | undefined;
+  readonly dead: Buried | undefined;
+}
+
+interface Buried {
+  readonly creature: ShownOf<Dead>;
+  readonly imageUrl: string | null;
+}
+
+function deadOf(creature: ShownCreature, imageUrl: string | null): Buried | undefined {
+  return creature.death === null ? undefined : { creature, imageUrl };
 }
 
 async function answer(
@@ -102,7 +112,8 @@ async function answer(
   const [newest] = living;
   const target = wanted === undefined ? newest : living.find(({ stored }) => stored.creature.id === wanted);
   if (target === undefined) {
-    const found = dead ?? visited.find(({ stored }) => stored.creature.id === wanted)?.stored;
+    const died = visited.find(({ stored }) => stored.creature.id === wanted);
+    const found = dead ?? (died === undefined ? undefined : deadOf(died.view.creature, died.stored.imageUrl));
     if (found === undefined) throw await noCreatureAnswer(call, services, agent, living, wanted);
     return deathAnswer(call, services, caller, found);
   }
@@ -148,9 +159,8 @@ async function answer(
 }
 
 /** The stage that its keeper is told of, and whether its portrait is still to come. */
-function milestoneOf(creature: Creature, album: readonly PortraitRow[]) {
+function milestoneOf(creature: ShownOf<Living>, album: readonly PortraitRow[]) {
   const { stage, path, asOf, name } = creature;
-  if (stage === "egg") return {};
   const message = stageMessage(speakerOf(creature), stage, path, asOf);
   const isThere = album.some((portrait) => portrait.stage === stage);
   const note = `A portrait of ${name} as ${stage === "adult" ? "an" : "a"} ${stage} is being made. image_url leads to it soon.`;
@@ -161,18 +171,15 @@ async function deathAnswer(
   call: StatusCall,
   { database, rollups, config }: Needs<"config" | "database" | "rollups">,
   { agent, outages, sitter }: Caller,
-  stored: PresentCreature,
+  { creature, imageUrl }: Buried,
 ) {
-  const { creature } = stored;
   const { death } = creature;
   const now = houseTime(agent, call.now);
   const offer = resurrectionOffer(creature, now, outages);
-  if (death === null || offer === null) throw new Error("it is not dead");
   // A sitter is shown no credits, nor that they have changed.
   call.tag([creature.id, death, sitter === undefined ? agent.credits : null, offer, call.query.view]);
   // Not buried yet only where this process may not write deaths.
-  const stone =
-    (await findGravestone(database, agent.id, creature.id)) ?? gravestoneRowOf(agent, creature, creature, death);
+  const stone = (await findGravestone(database, agent.id, creature.id)) ?? gravestoneRowOf(agent, creature, creature);
   const { possible, cost, closesAt } = offer;
   const album = await listPortraits(database, agent.id, creature.id);
   return {
@@ -184,7 +191,7 @@ async function deathAnswer(
       stage: creature.stage,
       age_hours: ageHoursOf({ kind: "dead", creature, now }),
       alive: false as const,
-      image_url: imageUrlOf(config.baseUrl, album, stored.imageUrl),
+      image_url: imageUrlOf(config.baseUrl, album, imageUrl),
     },
     ...albumOf(config.baseUrl, album),
     gravestone: gravestoneView(stone),
@@ -208,7 +215,7 @@ async function noCreatureAnswer(
   call: StatusCall,
   { database }: Needs<"database">,
   agent: Agent,
-  living: readonly { readonly stored: PresentCreature; readonly view: LivingNow }[],
+  living: readonly { readonly stored: PresentCreature; readonly view: ShownLiving }[],
   wanted: string | undefined,
 ): Promise<Failure> {
   const yours = living.map(({ stored }) => yourCreatureView(stored));

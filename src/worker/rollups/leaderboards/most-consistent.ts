@@ -89,7 +89,8 @@ async function look(
   for (const { agentId, points, weight, scored, adults } of await listEndedHistories(db, agentIds)) {
     sums.set(agentId, { points, weight, scored, adults, alive: 0, validUntil: Infinity });
   }
-  await forEachYielding(await listHatchedOf(db, agentIds), ({ agentId, creature: stored }) => {
+  await forEachYielding(await listHatchedOf(db, agentIds), (stored) => {
+    const { agentId } = stored;
     const sum = sums.get(agentId) ?? { points: 0, weight: 0, scored: 0, adults: 0, alive: 0, validUntil: Infinity };
     const { creature, validUntil } = evaluate(stored, now, outages);
     const { points, weight, scored, adults } = addedBy(creature);

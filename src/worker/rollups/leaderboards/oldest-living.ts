@@ -1,11 +1,11 @@
 // The leaderboard of the oldest living creatures. What was found out about a creature is kept until somebody cares for it or
 // time changes it, so that a round looks only at those.
+import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { restingAt } from "@denkeeper/rules/life/rest.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
-import type { CreatureVersion } from "../../../store/rollups/leaderboard-sources.ts";
 import { listCreatures, listOldestLiving, listPublicAgents } from "../../../store/rollups/leaderboard-sources.ts";
 import { saveLeaderboard } from "../../../store/rollups/leaderboards.ts";
-import type { StoredCreature } from "../../../store/creatures/creature-row.ts";
+import type { CreatureKey, StoredCreature } from "../../../store/creatures/creature-row.ts";
 import type { Db } from "../../../store/db/db.ts";
 import { forEachYielding, evaluate, piecesOf } from "../../evaluate.ts";
 import { oneDecimal } from "./rounding.ts";
@@ -56,24 +56,20 @@ export class OldestLivingLeaderboard {
     await saveLeaderboard(this.#db, "oldest_living", entries.slice(0, LEADERBOARD_RANKS));
   }
 
-  #forgetAllBut(candidates: readonly CreatureVersion[]): void {
+  #forgetAllBut(candidates: readonly CreatureKey[]): void {
     const kept = new Set(candidates.map(({ creatureId }) => creatureId));
     for (const id of this.#known.keys()) if (!kept.has(id)) this.#known.delete(id);
   }
 }
 
-function knownOf(
-  { version, creature: stored }: StoredCreature,
-  agent: string | undefined,
-  now: number,
-  outages: readonly Span[],
-): Known {
+function knownOf(stored: StoredCreature, agent: string | undefined, now: number, outages: readonly Span[]): Known {
+  const { version } = stored;
   const { creature, validUntil } = evaluate(stored, now, outages);
+  if (!isLiving(creature)) return { version, validUntil, entry: null };
   const resting = restingAt(creature, now);
   if (resting !== null) return { version, validUntil: resting.until, entry: null };
-  const { id, death, releasedAt, hatchedAt, stillMs, name, species, stage, consistency, feedings } = creature;
-  const shown = death === null && releasedAt === null && hatchedAt !== null && agent !== undefined;
-  if (!shown) return { version, validUntil, entry: null };
+  if (agent === undefined) return { version, validUntil, entry: null };
+  const { id, hatchedAt, stillMs, name, species, stage, consistency, feedings } = creature;
   const entry: OldestLiving = {
     creature_id: id,
     creature_name: name,

@@ -108,7 +108,7 @@ export class LivingList {
   #rowOf({ agentId, creatureId, at }: Cared, now: number, outages: readonly Span[]): LivingRow | undefined {
     const known = this.#known.get(creatureId);
     if (known === undefined) return undefined;
-    const entry = livingEntryOf(creatureAt(presentCreature(known.stored.creature, outages, now), now), known.agent);
+    const entry = livingEntryOf(creatureAt(presentCreature(known.stored, outages, now), now), known.agent);
     if (entry === undefined) return undefined;
     return {
       creature_id: creatureId,

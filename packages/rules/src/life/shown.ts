@@ -1,0 +1,46 @@
+// A creature at an instant as it may be shown: all that `creatureAt` says of it but what is hidden. Endpoints, pages and
+// words take these types alone.
+import type { ShownOf, ShownStat } from "../creature/visibility.ts";
+import { realOf, roundShown } from "../creature/visibility.ts";
+import { afterMisses } from "../creature/consistency.ts";
+import type { Course } from "./course.ts";
+import { pathFor } from "./evolution.ts";
+import type { CreatureNow, DeadNow, LivingNow } from "./life.ts";
+import { creatureAt, lifeAt } from "./life.ts";
+
+export interface ShownLiving extends Omit<LivingNow, "creature" | "course"> {
+  readonly creature: ShownOf<LivingNow["creature"]>;
+  readonly course: Pick<Course, "death" | "sleeper">;
+}
+
+type ShownAs<Now extends CreatureNow> = Now extends LivingNow
+  ? ShownLiving
+  : Omit<Now, "creature"> & { readonly creature: ShownOf<Now["creature"]> };
+export type ShownNow = ShownAs<CreatureNow>;
+export type ShownDead = ShownAs<DeadNow>;
+
+/** The very same objects: a status read copies nothing. */
+export const shownAt: (...which: Parameters<typeof creatureAt>) => ShownNow = creatureAt;
+export const shownLifeAt: (...which: Parameters<typeof lifeAt>) => ShownLiving | ShownDead = lifeAt;
+
+/** What stands against the path that a creature tends to (PATH-5). */
+export interface Doubts {
+  /** Its health where that is low, whether by neglect or by harm. */
+  readonly lowHealth: ShownStat;
+  /** Neglect took its health below 20: once care brings it back to 40, the path is rescue. */
+  readonly mayBecomeRescue: boolean;
+  readonly missWouldEndIt: boolean;
+}
+
+const LOW_HEALTH_BELOW = 40;
+
+/** As far as its keeper may see it. */
+export function doubtsOf({ creature, visibility, trend }: ShownLiving): Doubts {
+  const { health } = visibility.stats;
+  const { species, consistency, rescued, wasCriticalByClock } = realOf(creature);
+  return {
+    lowHealth: health !== null && health < LOW_HEALTH_BELOW ? roundShown(health, 1) : null,
+    mayBecomeRescue: health !== null && wasCriticalByClock && !rescued,
+    missWouldEndIt: trend === "high_care" && pathFor(afterMisses(consistency, species, 1), rescued) !== trend,
+  };
+}

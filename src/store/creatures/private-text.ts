@@ -1,0 +1,59 @@
+// Words that only the keeper's own key may read: the items it gave and the notes it wrote. Notes of reflect alone are public.
+// The store returns them as this type, and nothing that makes an answer takes it for text.
+import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
+
+declare const PRIVATE: unique symbol;
+
+/** A string at run time. To the compiler it is a symbol, which no field of an answer and no template accepts. */
+export type PrivateText = symbol & { readonly [PRIVATE]: true };
+
+export function privateText(words: string): PrivateText;
+export function privateText(words: string | undefined): PrivateText | null;
+export function privateText(words: string | undefined): PrivateText | null {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: takes away what can be done with a string
+  return words === undefined ? null : (words as unknown as PrivateText);
+}
+
+/** What a checked key leads to: `Caller` in store/accounts. */
+interface Caller {
+  readonly agent: { readonly id: string };
+  readonly keyHash: Buffer;
+  readonly sitter?: object;
+}
+
+declare const KEEPER: unique symbol;
+
+/** A caller that is the keeper itself. */
+export type Keeper = Caller & { readonly [KEEPER]: true };
+
+function isKeeper(caller: Caller, agentId: string): caller is Keeper {
+  return caller.sitter === undefined && caller.agent.id === agentId;
+}
+
+/** The caller, unless it is another agent than this one, or its sitter. */
+export function asKeeper(caller: Caller, agentId: string): Keeper | undefined {
+  return isKeeper(caller, agentId) ? caller : undefined;
+}
+
+/** Private words in an answer: for the keeper as they are, for anyone else null. */
+export function ownWords(keeper: Keeper, words: PrivateText): string;
+export function ownWords(keeper: Keeper | undefined, words: PrivateText | null): string | null;
+export function ownWords(keeper: Keeper | undefined, words: PrivateText | null): string | null {
+  return keeper === undefined ? null : asText(words);
+}
+
+interface Noted {
+  readonly action: CareAction | null;
+  readonly notes: PrivateText | null;
+}
+
+/** The note of a log entry as anyone may read it: null unless it was written with reflect. */
+export function reflectNote({ action, notes }: Noted): string | null {
+  return action === "reflect" ? asText(notes) : null;
+}
+
+/** The only way back: what the functions above allow. */
+function asText(words: PrivateText | null): string | null {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the way back, for the functions above
+  return words as unknown as string | null;
+}

@@ -1,0 +1,143 @@
+// SQL under a name, with the types of its parameters and columns. A test compares them with what PostgreSQL says of the
+// statement on the migrated schema: statements.test.ts.
+
+declare const TAKES: unique symbol;
+declare const GIVES: unique symbol;
+
+/** A type of PostgreSQL, with the values that a parameter of it takes and that a column of it gives. */
+export interface Kind<In, Out = In> {
+  /** As in `pg_type.typname`; undefined for any. */
+  readonly type: string | undefined;
+  /** Whether a value can be null; "kept out" if the table allows nulls and the statement does not select them. */
+  readonly nulls: "none" | "some" | "kept out";
+  /** Types only: no kind has these properties. */
+  readonly [TAKES]?: In;
+  readonly [GIVES]?: Out;
+}
+
+export type Kinds = Readonly<Record<string, Kind<unknown>>>;
+
+/** The values that a statement with these parameters is sent with. */
+export type ValuesOf<Params extends Kinds> = {
+  readonly [Name in keyof Params]: Params[Name] extends Kind<infer In, unknown> ? In : never;
+};
+
+/** A row with these columns; one that only some variants of a statement have is optional. */
+export type RowOf<Row extends Kinds> = {
+  readonly [Name in keyof Row]: NonNullable<Row[Name]> extends Kind<unknown, infer Out> ? Out : never;
+};
+
+function kind<In, Out = In>(type: string | undefined): Kind<In, Out> {
+  return { type, nulls: "none" };
+}
+
+export const uuid = kind<string>("uuid");
+export const text = kind<string>("text");
+export const bool = kind<boolean>("bool");
+export const int2 = kind<number>("int2");
+export const int4 = kind<number>("int4");
+/** Every instant and count of ours is a safe integer. */
+export const int8 = kind<number | bigint, number>("int8");
+/** The same where it has a unit. */
+export function int8Of<Unit extends number>(): Kind<Unit | bigint, Unit> {
+  return kind("int8");
+}
+export const float8 = kind<number>("float8");
+export function float8Of<Value>(): Kind<Value> {
+  return kind("float8");
+}
+export const bytea = kind<Buffer>("bytea");
+
+/** A column that nobody reads, such as the result of a function that is called for its effect. */
+export const unread = kind<never, unknown>(undefined);
+/** The row of `RETURNING true`: all that matters is whether there is one. */
+export const FOUND = { "?column?": unread };
+
+/** Text of which the code knows every value. */
+export function textOf<Value>(): Kind<Value> {
+  return kind("text");
+}
+
+/** Parameters are turned into JSON on their way. */
+export function json<Value>(): Kind<Value> {
+  return kind("json");
+}
+
+export function jsonb<Value>(): Kind<Value> {
+  return kind("jsonb");
+}
+
+export function array<In, Out>({ type }: Kind<In, Out>): Kind<readonly In[], readonly Out[]> {
+  return kind(`_${type}`);
+}
+
+export function nullable<In, Out>(of: Kind<In, Out>): Kind<In | null, Out | null> {
+  return { ...of, nulls: "some" };
+}
+
+/** A column that can be null in the table, and that the statement selects only where it is not. */
+export function present<In, Out>(of: Kind<In, Out>): Kind<In, Out> {
+  return { ...of, nulls: "kept out" };
+}
+
+interface Declared<Params extends Kinds, Row extends Kinds> {
+  readonly name: string;
+  /** Named in the text as `$name`, and numbered in this order. */
+  readonly params: Params;
+  /** The columns of a row; none where the statement returns no rows. */
+  readonly row: Row;
+  readonly text: string;
+}
+
+const registered = new Map<string, Declared<Kinds, Kinds>>();
+
+/** Every statement of the modules that are loaded, with its parameters numbered. */
+export function registeredStatements(): readonly Declared<Kinds, Kinds>[] {
+  return [...registered.values()];
+}
+
+/** Not exported: an object literal is no statement. */
+const DECLARED = Symbol("declared");
+
+/** Made by `statement()`. PostgreSQL plans a named statement once per connection, so one name must always mean one text. */
+export class Statement<Params extends Kinds, Row extends Kinds> implements Declared<Params, Row> {
+  readonly [DECLARED] = true;
+  readonly name: string;
+  readonly params: Params;
+  readonly row: Row;
+  readonly text: string;
+  /** The parameters in the order of their numbers. */
+  readonly order: readonly { readonly param: keyof Params & string; readonly isJson: boolean }[];
+  /** Types only. A statement cannot pass for one that takes other values. */
+  declare readonly [TAKES]?: (values: ValuesOf<Params>) => void;
+
+  constructor({ name, params, row, text: named }: Declared<Params, Row>) {
+    if (registered.has(name)) throw new Error(`two statements are called ${name}`);
+    const names: (keyof Params & string)[] = [];
+    for (const param in params) names.push(param);
+    this.name = name;
+    this.params = params;
+    this.row = row;
+    this.text = numbered(name, named, names);
+    this.order = names.map((param) => ({ param, isJson: params[param]?.type?.startsWith("json") === true }));
+    registered.set(name, Object.freeze(this));
+  }
+}
+
+/** `$1`, `$2` … in place of names. Refuses a name that is not declared, and a parameter that is not used. */
+function numbered(statementName: string, named: string, names: readonly string[]): string {
+  const unused = new Set(names);
+  const result = named.replaceAll(/\$(\w+)/g, (_, param: string) => {
+    if (!names.includes(param)) throw new Error(`${statementName} does not declare its parameter $${param}`);
+    unused.delete(param);
+    return `$${names.indexOf(param) + 1}`;
+  });
+  if (unused.size > 0) throw new Error(`${statementName} does not use its parameter $${[...unused].join(", $")}`);
+  return result;
+}
+
+export function statement<Params extends Kinds, Row extends Kinds>(
+  declared: Declared<Params, Row>,
+): Statement<Params, Row> {
+  return new Statement(declared);
+}

@@ -1,0 +1,38 @@
+// Whether a column of an outer join or an expression can be null, PostgreSQL does not say. So every row that a test reads is
+// held against the declaration of its statement.
+import { Client } from "pg";
+import type { QueryResult } from "pg";
+import type { Kinds } from "../src/store/db/statement.ts";
+import { registeredStatements } from "../src/store/db/statement.ts";
+
+let declared: ReadonlyMap<string, Kinds> = new Map();
+
+function rowOf(name: string): Kinds | undefined {
+  // Modules load later too.
+  if (!declared.has(name)) declared = new Map(registeredStatements().map((each) => [each.name, each.row]));
+  return declared.get(name);
+}
+
+function checked(name: string, row: Kinds, result: QueryResult<Record<string, unknown>>): QueryResult {
+  for (const [column, { type, nulls }] of Object.entries(row)) {
+    if (type === undefined || nulls === "some") continue;
+    if (result.rows.some((each) => each[column] === null)) throw new Error(`${name}: column ${column} is null`);
+  }
+  return result;
+}
+
+/** From here on, a statement that returns a null which it does not declare fails. */
+export function refuseUndeclaredNulls(): void {
+  // oxlint-disable-next-line typescript/unbound-method
+  const original = Client.prototype.query;
+  const checking = function (this: Client, ...args: unknown[]): unknown {
+    const answer: unknown = Reflect.apply(original, this, args);
+    const [config] = args;
+    const isNamed = typeof config === "object" && config !== null && "name" in config;
+    const name = isNamed ? String(config.name) : "";
+    const row = name === "" ? undefined : rowOf(name);
+    if (row === undefined || !(answer instanceof Promise)) return answer;
+    return answer.then((result: QueryResult) => checked(name, row, result));
+  };
+  Client.prototype.query = checking as typeof original;
+}

@@ -1,0 +1,35 @@
+// Mistakes that the table of creature columns must not let pass: a column that is written and not read, or read and not
+// there.
+import type {
+  ColumnsIn,
+  CreatureRow,
+  Named,
+  NoneLeft,
+  StoredCreature,
+  UnreadColumn,
+} from "../../src/store/creatures/creature-row.ts";
+import { creatureFromRow, creatureRow } from "../../src/store/creatures/creature-row.ts";
+
+interface Row {
+  readonly hunger: Named<"hunger", number>;
+  readonly played_at: Named<"played_at", number | null>;
+}
+
+const readAll = ({ hunger, played_at }: Row) => ({ stats: { hunger }, playedAt: played_at ?? 0 });
+const readSome = ({ hunger }: Row) => ({ stats: { hunger }, playedAt: 0 });
+
+export type AllRead = NoneLeft<Exclude<keyof Row, ColumnsIn<ReturnType<typeof readAll>>>>;
+// @ts-expect-error Nothing reads `played_at`.
+export type OneUnread = NoneLeft<Exclude<keyof Row, ColumnsIn<ReturnType<typeof readSome>>>>;
+
+/** The same for the table itself. */
+export const unread: readonly UnreadColumn[] = [];
+
+export function rowsHaveTheColumnsOfTheTable(row: CreatureRow, stored: StoredCreature) {
+  // @ts-expect-error The table has no such column.
+  const favorite = row.favorite;
+  const { hunger: _, ...rest } = creatureRow(stored);
+  // @ts-expect-error A row without `hunger` is no row.
+  creatureFromRow(rest);
+  return [favorite, row.hunger, creatureFromRow(creatureRow(stored))];
+}

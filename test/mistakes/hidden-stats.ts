@@ -1,0 +1,86 @@
+// Deliberate mistakes: stats as they are in what is read, where the species may hide them. Each must not compile; beside it
+// is what does.
+import type { z } from "zod";
+import type { CareDone } from "@denkeeper/rules/care/care.ts";
+import { visibleEffect } from "@denkeeper/rules/care/visible-effect.ts";
+import { shownMilestones } from "@denkeeper/rules/creature/milestones.ts";
+import { loggedStats, visibilityOf } from "@denkeeper/rules/creature/visibility.ts";
+import type { ShownLiving } from "@denkeeper/rules/life/shown.ts";
+import { careMessage, disciplineWarning } from "@denkeeper/rules/words/care-message.ts";
+import { milestoneMessage } from "@denkeeper/rules/words/milestone.ts";
+import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
+import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
+import type { stat } from "../../src/endpoints/shared/shapes.ts";
+import { statsView } from "../../src/endpoints/shared/views.ts";
+import type { LogRow } from "../../src/store/creatures/care-log.ts";
+
+export function inAnswers({ creature }: CareDone) {
+  return [
+    statsView(visibilityOf(creature)),
+    // @ts-expect-error stats as they are
+    statsView({ stats: creature.stats, hidden: [] }),
+  ];
+}
+
+export function inFields({ visibility }: ShownLiving, { before }: CareDone): readonly z.input<typeof stat>[] {
+  return [
+    visibility.stats.hunger,
+    // @ts-expect-error a number that nothing has hidden or capped
+    before.stats.hunger,
+  ];
+}
+
+export function inTexts({ creature, visibility }: ShownLiving): readonly string[] {
+  return [
+    `${creature.name}: health ${visibility.stats.health ?? "hidden"}`,
+    // @ts-expect-error views of a creature do not know its stats
+    `${creature.name}: health ${creature.stats.health}`,
+    // @ts-expect-error nor when a stat was how low
+    `${creature.name} is ill since ${creature.criticalSince}`,
+  ];
+}
+
+export function inWords({ creature, at }: CareDone): readonly string[] {
+  const state = { mood: "content", hoursSinceFed: 1, key: at } as const;
+  return [
+    soulPrompt(speakerOf(creature), { ...state, trustShown: visibilityOf(creature).stats.trust }),
+    // @ts-expect-error trust as it is
+    soulPrompt(speakerOf(creature), { ...state, trustShown: creature.stats.trust }),
+  ];
+}
+
+export function inWarnings({ before }: CareDone): readonly (string | null)[] {
+  return [
+    disciplineWarning(visibilityOf(before).stats),
+    // @ts-expect-error a warning that tells how low a hidden stat is
+    disciplineWarning(before.stats),
+  ];
+}
+
+export function inResults(done: CareDone): readonly string[] {
+  const speaker = speakerOf(done.creature);
+  const given = { action: "play", timing: null, category: null, streak: 0, cleaningWasDue: false, key: 0 } as const;
+  return [
+    careMessage(speaker, { ...given, ...visibleEffect("play", done) }),
+    // @ts-expect-error an effect that says how much room a hidden stat had
+    careMessage(speaker, { ...given, effectiveness: done.effectiveness, shortfall: done.shortfall }),
+  ];
+}
+
+export function inMilestones({ creature, milestones, at }: CareDone): readonly string[] {
+  const speaker = speakerOf(creature);
+  return [
+    ...shownMilestones(creature, milestones).map((milestone) => milestoneMessage(speaker, milestone, at)),
+    // @ts-expect-error milestones of hidden stats among them
+    ...milestones.map((milestone) => milestoneMessage(speaker, milestone, at)),
+  ];
+}
+
+export function inHistory(row: LogRow): readonly string[] {
+  return [
+    `trust ${loggedStats("hedgehog", row, "after")?.trust ?? "hidden"}`,
+    // @ts-expect-error what the log keeps, shown or not
+    // oxlint-disable-next-line typescript/restrict-template-expressions
+    `trust ${row.trust_after}`,
+  ];
+}

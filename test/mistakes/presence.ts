@@ -1,0 +1,101 @@
+// Mistakes that presence must not let pass: judging a creature as it was stored, with time in it in which the service was
+// away.
+import { applyCare } from "@denkeeper/rules/care/care.ts";
+import { resurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
+import type { Creature, Dead, Living } from "@denkeeper/rules/creature/creature.ts";
+import { courseOf } from "@denkeeper/rules/life/course.ts";
+import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import type { Span } from "@denkeeper/rules/time/span.ts";
+import { present, presentCreature } from "../../src/app/life/amnesty.ts";
+import { deathChange, nextEventAt } from "../../src/app/life/time-changes.ts";
+import { findCalendarOwner } from "../../src/store/accounts/calendars.ts";
+import type { Caller } from "../../src/store/accounts/callers.ts";
+import { findCaller } from "../../src/store/accounts/callers.ts";
+import type { CreatureRow, PresentCreature, StoredCreature } from "../../src/store/creatures/creature-row.ts";
+import { creatureFromRow } from "../../src/store/creatures/creature-row.ts";
+import {
+  findCreature,
+  findNewestCreature,
+  listDeadSince,
+  listLiving,
+  saveCreature,
+} from "../../src/store/creatures/creatures.ts";
+import { listDueCreatures } from "../../src/store/creatures/due-creatures.ts";
+import { findPortraitSubject } from "../../src/store/creatures/portraits.ts";
+import { listRestorable } from "../../src/store/creatures/restorable.ts";
+import type { Db } from "../../src/store/db/db.ts";
+import { listCreatures, listHatchedOf } from "../../src/store/rollups/leaderboard-sources.ts";
+
+const KEEPER = { id: "", username: "", clockMoved: false, clockOffsetMs: 0 };
+
+export function noRuleTakesAStoredCreature(stored: StoredCreature<Living>, outages: readonly Span[]) {
+  // @ts-expect-error Its clocks may not have been moved yet.
+  creatureAt(stored.creature, 0);
+  // @ts-expect-error The same: its course would end in an outage.
+  courseOf(stored.creature);
+  // @ts-expect-error The same: a copy is no more present than the original.
+  applyCare({ ...stored.creature, lastFedAt: 0 }, "feed", undefined, 0);
+  // @ts-expect-error The same: when it dies depends on outages.
+  nextEventAt(stored.creature, 0);
+  const creature = presentCreature(stored, outages, 0);
+  return [
+    creatureAt(creature, 0),
+    courseOf(creature),
+    applyCare(creature, "feed", undefined, 0),
+    nextEventAt(creature, 0),
+  ];
+}
+
+export function noChangeStartsFromAStoredCreature(db: Db, stored: StoredCreature, outages: readonly Span[]) {
+  // @ts-expect-error What is written must come from a present creature.
+  void saveCreature(db, { from: stored, to: stored });
+  // @ts-expect-error The same for a death.
+  deathChange(stored, KEEPER, 0);
+  // @ts-expect-error A stored creature does not become present by its name.
+  const here: PresentCreature = stored;
+  const now = present(stored, outages, 0);
+  return [saveCreature(db, { from: now, to: now }), deathChange(now, KEEPER, 0), here];
+}
+
+export function presenceKeepsWhatItIs(living: StoredCreature<Living>, dead: StoredCreature<Dead>, any: StoredCreature) {
+  // @ts-expect-error Nobody knows whether it is dead.
+  resurrectionOffer(presentCreature(any, [], 0), 0);
+  // @ts-expect-error It lives.
+  resurrectionOffer(presentCreature(living, [], 0), 0);
+  return resurrectionOffer(presentCreature(dead, [], 0), 0);
+}
+
+/** Whatever the store gives out of a row is stored, not present: each of these would otherwise be a way around. */
+export async function noStoreFunctionGivesAPresentCreature(db: Db, row: CreatureRow) {
+  const found = [
+    creatureFromRow(row),
+    await findCreature(db, "", ""),
+    await findNewestCreature(db, ""),
+    ...(await listLiving(db, "")),
+    ...(await listDeadSince(db, "", 0)),
+    ...(await listDueCreatures(db, { dueBy: 0, slice: 0, limit: 1 })).map(({ stored }) => stored()),
+    (await findPortraitSubject(db, "", ""))?.stored,
+    ...(await listRestorable(db, { from: 0, until: 0 }, undefined, 1)).flatMap((one) => [one.stored, one.beforeDeath]),
+    ...(await listCreatures(db, [])),
+    ...(await listHatchedOf(db, [])),
+    ...((await findCalendarOwner(db, "", 0))?.creatures ?? []),
+  ];
+  // @ts-expect-error None of them is.
+  const around: readonly (PresentCreature | undefined)[] = found;
+  const question = {
+    agentId: "",
+    keyHash: Buffer.alloc(0),
+    load: "creatures",
+    recordKeyHash: undefined,
+    now: 0,
+  } as const;
+  const caller = (await findCaller(db, question))?.caller;
+  // @ts-expect-error Nor are those of a caller, before the guard has made them so.
+  const house: Caller | undefined = caller;
+  const stored: readonly (StoredCreature | undefined)[] = found;
+  return [around, house, stored, stored.map((each) => each && creatureOf(each))];
+}
+
+function creatureOf(stored: StoredCreature): Creature {
+  return present(stored, [], 0).creature;
+}

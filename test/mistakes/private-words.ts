@@ -1,0 +1,54 @@
+// Deliberate mistakes: an agent's private words in what others read. Each must not compile; beside it is what does.
+import type { z } from "zod";
+import { html } from "../../src/web/html.ts";
+import type { reflections } from "../../src/endpoints/house/reflections.get/contract.ts";
+import type { Caller } from "../../src/store/accounts/callers.ts";
+import type { LifeRow, LogRow } from "../../src/store/creatures/care-log.ts";
+import type { RecentCare, StoredCreature } from "../../src/store/creatures/creature-row.ts";
+import { asKeeper, ownWords, privateText, reflectNote } from "../../src/store/creatures/private-text.ts";
+
+type PublicNote = z.input<typeof reflections.response>["reflections"][number]["notes"];
+
+export function inPublicAnswers(row: LifeRow): readonly PublicNote[] {
+  return [
+    reflectNote(row) ?? "",
+    // @ts-expect-error a note that may not be one of reflect, in a public field
+    row.notes ?? "",
+  ];
+}
+
+export function inTexts({ action, item, notes }: RecentCare, name: string): readonly string[] {
+  return [
+    `${name} was given something.`,
+    // @ts-expect-error an item in a sentence that others read, such as an epitaph
+    // oxlint-disable-next-line typescript/restrict-template-expressions
+    `${name} was given ${item}.`,
+    `${name}: `.concat(reflectNote({ action, notes }) ?? ""),
+    // @ts-expect-error a note joined to a sentence
+    `${name}: `.concat(notes ?? ""),
+  ];
+}
+
+export function onPages(row: LogRow) {
+  return [
+    html`<q>${reflectNote(row)}</q>`,
+    // @ts-expect-error a note of any action on a page
+    html`<q>${row.notes}</q>`,
+  ];
+}
+
+export function forSitters(caller: Caller, { agentId }: StoredCreature, { item }: LogRow): readonly (string | null)[] {
+  return [
+    ownWords(asKeeper(caller, agentId), item),
+    // @ts-expect-error a caller may be a sitter, or another agent
+    ownWords(caller, item),
+  ];
+}
+
+export function intoTheLog(words: string): readonly Pick<RecentCare, "notes">[] {
+  return [
+    { notes: privateText(words) },
+    // @ts-expect-error words of a call that are stored as if anyone could read them
+    { notes: words },
+  ];
+}

@@ -1,0 +1,64 @@
+// Statements are declared, and sent with the values and read for the columns that they declare. Never run.
+import type { Database, Db, Tx } from "../../src/store/db/db.ts";
+import type { Statement } from "../../src/store/db/statement.ts";
+import { array, int8, json, nullable, statement, text, uuid } from "../../src/store/db/statement.ts";
+
+const FIND = statement({
+  name: "mistaken-find",
+  params: { agentId: uuid, since: int8, location: nullable(text) },
+  row: { username: text, bio: nullable(text), tiers: array(text), links: json<readonly string[]>() },
+  text: `SELECT username, bio, tiers_unlocked AS tiers, to_json(ARRAY['a']) AS links FROM agents
+    WHERE agent_id = $agentId AND created_at > $since AND location = $location`,
+});
+const RIGHT = { agentId: "", since: 0, location: null };
+
+export async function values(db: Db): Promise<void> {
+  await db.query(FIND, RIGHT);
+  await db.query(FIND, { agentId: "", since: 0, location: "here" });
+  // @ts-expect-error a parameter is missing
+  await db.query(FIND, { agentId: "", since: 0 });
+  // @ts-expect-error a parameter has another name
+  await db.query(FIND, { agentId: "", since: 0, place: null });
+  // @ts-expect-error there is no such parameter
+  await db.query(FIND, { agentId: "", since: 0, location: null, limit: 1 });
+  // @ts-expect-error an instant is a number
+  await db.query(FIND, { ...RIGHT, since: "0" });
+  // @ts-expect-error an id is never null
+  await db.query(FIND, { ...RIGHT, agentId: null });
+  // @ts-expect-error values have names
+  await db.query(FIND, ["", 0, null]);
+}
+
+export async function rows(db: Db): Promise<readonly (string | null)[]> {
+  const [row] = await db.query(FIND, RIGHT);
+  if (row === undefined) return [];
+  const found: readonly (string | null)[] = [row.username, row.bio, ...row.tiers, ...row.links];
+  // @ts-expect-error a column is misspelled
+  found.includes(row.userName);
+  // @ts-expect-error it can be null
+  row.bio.trim();
+  // @ts-expect-error nobody changes a row
+  row.username = "";
+  // @ts-expect-error the columns are those of the declaration, whatever the caller would like
+  await db.query<{ username: number }>(FIND, RIGHT);
+  return found;
+}
+
+export async function declarations(db: Db, tx: Tx, database: Database): Promise<void> {
+  const literal = { name: "mistaken-literal", params: {}, row: {}, text: "SELECT" };
+  await db.query(statement(literal), {});
+  // @ts-expect-error a literal is registered nowhere
+  await db.query(literal, {});
+  // @ts-expect-error not even with everything that a statement shows
+  await db.query({ ...literal, order: [] }, {});
+  const needsAll: Statement<typeof FIND.params, {}> = FIND;
+  await db.query(needsAll, RIGHT);
+  // @ts-expect-error a statement cannot forget that it takes values
+  const needsNone: Statement<{}, {}> = FIND;
+  await db.query(needsNone, {});
+  await database.adHoc("SELECT");
+  // @ts-expect-error store functions have no other way
+  await db.adHoc("SELECT");
+  // @ts-expect-error in a transaction neither
+  await tx.adHoc("SELECT");
+}
