@@ -45,7 +45,8 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const common = { setupFiles: ["test/properties.ts"], testTimeout: 60_000 };
+// A hook may take as long as a test: dropping a database waits for a checkpoint of the whole server, with all its databases.
+const common = { setupFiles: ["test/properties.ts"], testTimeout: 60_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {

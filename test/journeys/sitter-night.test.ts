@@ -5,15 +5,25 @@ import { openDen } from "../den.ts";
 import { houseForFile } from "../harness.ts";
 import { comparable, replay } from "../lives/replay.ts";
 
-const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
+/**
+ * However a tabby sleeps, from here it wants three meals before eleven: the first before ten in the evening, the second after
+ * midnight and before seven, the third within four waking hours.
+ */
+const EVENING = Date.UTC(2026, 5, 1, 18);
+const HOURS_AWAY = 17;
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" }, clock: () => EVENING });
 
 test("a sitter brings a creature through the night, the log says so, and in the morning its key is dead", async () => {
   const den = await openDen(house, { hour: 18 });
   const id = await den.hatched({ species_slug: "tabby" });
-  const added = await den.call("POST", "/api/house/sitters", { sitter_name: "Ada", hours: 14, creature_ids: [id] });
+  const added = await den.call("POST", "/api/house/sitters", {
+    sitter_name: "Ada",
+    hours: HOURS_AWAY,
+    creature_ids: [id],
+  });
   const headers = { authorization: `Bearer ${added.json.sitter_key}` };
   const sitter = (method: string, path: string, body?: unknown) => house.call(method, path, body, headers);
-  const morning = den.now() + 14 * 3_600_000;
+  const morning = den.now() + HOURS_AWAY * 3_600_000;
   for (let visits = 0; den.now() < morning && visits < 60; visits++) {
     const { json } = await sitter("GET", "/api/house/status");
     expect(json.creature.alive).toBe(true);

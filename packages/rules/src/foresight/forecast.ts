@@ -24,12 +24,16 @@ export function forecastOf(shown: ShownOf<Living>, hours: Hours): readonly [Show
   const instants = [...new Set([...cuts, until])].toSorted((a, b) => a - b);
   const first = pieceOf(creature, course, from, instants[0] ?? until);
   const pieces: [ShownPiece, ...ShownPiece[]] = [first];
+  // What the last piece was joined from.
+  let parts = [first];
   for (const [index, end] of instants.slice(1).entries()) {
     const next = pieceOf(creature, course, instants[index] ?? from, end);
     const last = pieces.at(-1) ?? first;
-    const both = pieceOf(creature, course, last.from, next.until);
-    if (isSeenAlike(last, next) && isOnTheWay(both, next)) pieces[pieces.length - 1] = both;
+    const joined = pieceOf(creature, course, last.from, next.until);
+    const isOne = isSeenAlike(last, next) && [...parts, next].every((part) => runsAlong(joined, part));
+    if (isOne) pieces[pieces.length - 1] = joined;
     else pieces.push(next);
+    parts = isOne ? [...parts, next] : [next];
   }
   return pieces;
 }
@@ -45,12 +49,14 @@ function isSeenAlike(one: ForecastPiece, other: ForecastPiece): boolean {
 }
 
 /**
- * Whether a piece that spans two shows at the border between them what the second begins with. Where only hidden stats turn,
- * nobody may see that they do.
+ * Whether a piece shows in one of its parts what the part itself shows. Both run along parabolas: where they agree at the ends
+ * and in the middle, they agree in between. Where only hidden stats turn, nobody may see that they do.
  */
-function isOnTheWay(both: ForecastPiece, second: ForecastPiece): boolean {
-  const there = tick([both], second.from);
-  return TICKING.every((stat) => Math.abs((there[stat] ?? 0) - (second.start[stat] ?? 0)) < UNSEEN);
+function runsAlong(joined: ForecastPiece, part: ForecastPiece): boolean {
+  return [part.from, (part.from + part.until) / 2, part.until].every((at) => {
+    const [one, other] = [tick([joined], at), tick([part], at)];
+    return TICKING.every((stat) => Math.abs((one[stat] ?? 0) - (other[stat] ?? 0)) < UNSEEN);
+  });
 }
 
 /** When a stat comes to zero, or to a level at which it is shown differently, within a stretch. */

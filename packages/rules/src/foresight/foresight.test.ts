@@ -8,6 +8,13 @@ import { forecastOf } from "./forecast.ts";
 import { foresee } from "./foresight.ts";
 import { creatureAt } from "../life/life.ts";
 
+/** Hunger comes to zero eleven seconds before decay begins to grow: the line up to there and the curve after it are not one. */
+const emptyBeforeTheCurve = creatureWith({
+  species: { feedingWindowHours: 12, hungerDecayPerHour: 2, happinessDecayPerHour: 1.5 },
+  stats: { hunger: 17.994 },
+  rhythm: { averageHours: 6, weight: 3, intervals: 3 },
+});
+
 describe("foresight", () => {
   it("SEEN-3: every hour and every turn is what then comes, and nothing hidden is told", () => {
     fc.assert(
@@ -38,6 +45,7 @@ describe("foresight", () => {
           else if (turn === "grows") expect(after.creature.stage).not.toBe(before.creature.stage);
         }
       }),
+      { examples: [[emptyBeforeTheCurve, 12]] },
     );
   });
 
