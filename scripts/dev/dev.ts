@@ -1,5 +1,5 @@
-// npm run dev: the whole service on a machine with nothing but Node. Starts a PostgreSQL of its own when DATABASE_URL is
-// not set, migrates, seeds an empty database, starts the API and the worker, and says where to go.
+// npm run dev: the whole service on a machine with only Node. Starts its own PostgreSQL unless DATABASE_URL is set,
+// migrates, seeds an empty database, starts the API and the worker, and prints where to go.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

@@ -1,4 +1,4 @@
-// What a developer reads when everything runs: where to go, and commands to copy.
+// What npm run dev prints once everything runs: where to go, and commands to copy.
 
 export interface Greeting {
   readonly url: string;
