@@ -1,5 +1,5 @@
-// The environment, parsed once at the start. A wrong value stops the process with a list of what is wrong, instead of
-// surprising somebody at night. `.env.example` is generated from this file.
+// Parses the environment once, at startup. Wrong values stop the process with a list of all of them. `.env.example` is
+// generated from this file.
 import { randomBytes } from "node:crypto";
 import { isIP } from "node:net";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-// Packs and their prices, and which of them covers what is missing.
+// Packs, their prices, and which one covers a missing amount.
 import { expect, test } from "vitest";
 import { PACKS, packCovering, priceOf } from "./packs.ts";
 

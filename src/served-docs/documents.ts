@@ -1,5 +1,5 @@
-// The documents of this project that are served. Their examples call localhost; served, they call this service, and links
-// to files that it does not serve are left as words.
+// The documents that are served. Their examples call localhost; when served, they call this service, and links to files
+// that are not served become plain text.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Services } from "../http/request/services.ts";
