@@ -38,7 +38,7 @@ export interface Services {
   readonly longPollHub: LongPollHub;
   readonly visitBuffer: VisitBuffer;
   readonly now: () => RealInstant;
-  /** Every endpoint, in the specification's order. */
+  /** Every endpoint, in the order in which they are documented. */
   readonly contracts: readonly Contract[];
 }
 
