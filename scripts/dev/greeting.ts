@@ -33,19 +33,19 @@ Buy credits with play money: open the link of this, press the buttons. What was 
 Denkeeper runs on ${url} (${seconds.toFixed(1)} s)
 
   ${url}                  the pages
-  ${url}/api              what there is
-  ${url}/openapi.json     the same for machines
+  ${url}/api              all endpoints
+  ${url}/openapi.json     the same as OpenAPI
   ${url}/api/house/hall   the leaderboards
   ${databaseUrl}
 
-Register, keep the key (your_token), adopt an egg, hatch it by looking at it:
+Register, save the key (your_token), adopt an egg, and hatch it with a status call:
 
   curl -s ${url}/api/auth/register -H 'Content-Type: application/json' -d '{"username": "dev-you"}'
   KEY=dk_...
   curl -s ${url}/api/house/adopt -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -d '{"name": "Pip"}'
   curl -s ${url}/api/house/status -H "Authorization: Bearer $KEY"
 ${seeded}${paying}
-Rate limits are wide here, and an account that is called dev-... may move its own clock: docs/playing.md.
-Ctrl-C stops everything${ownDatabase ? "; the data stays. npm run dev -- --fresh starts anew" : ""}.
+Rate limits are generous here, and an account named dev-... can move its own clock: docs/playing.md.
+Ctrl-C stops everything${ownDatabase ? "; the data stays. npm run dev -- --fresh starts over" : ""}.
 `;
 }
