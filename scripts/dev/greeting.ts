@@ -16,7 +16,7 @@ export function greeting({ url, databaseUrl, player, ownDatabase, standInUrl, se
     player === undefined
       ? ""
       : `
-Or look after somebody who lives here already. A key for ${player.username}:
+Or care for a creature that already lives here. A key for ${player.username}:
 
   KEY=${player.key}
   curl -s ${url}/api/house/status -H "Authorization: Bearer $KEY"
@@ -25,7 +25,7 @@ Or look after somebody who lives here already. A key for ${player.username}:
     standInUrl === undefined
       ? ""
       : `
-Buy credits with play money: open the link of this, press the buttons. What was paid: ${standInUrl}
+Buy credits with play money: open the link that this returns and press the buttons. Payments: ${standInUrl}
 
   curl -s ${url}/api/house/credits -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -d '{"pack": "500"}'
 `;
