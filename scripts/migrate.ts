@@ -1,4 +1,4 @@
-// npm run migrate: brings the database to the newest shape.
+// npm run migrate: applies the migrations.
 import { readConfig } from "../src/config/config.ts";
 import { migrate } from "../src/store/db/migrate.ts";
 

@@ -1,4 +1,4 @@
-// Builds the app from its services. It never listens, so that tests and main.ts can each do it in their way.
+// Builds the app from its services. It does not listen; tests and main.ts do that in their own ways.
 import type { Logger } from "pino";
 import { now } from "./platform/clock.ts";
 import type { Config } from "./config/config.ts";

@@ -1,4 +1,4 @@
-// What a process with ROLE=embedder does: serve the built-in model until it is asked to stop. It needs no database.
+// ROLE=embedder: serves the built-in model until it is asked to stop. It needs no database.
 import { loggerFor } from "./observability/redaction.ts";
 import { stopAsked } from "./platform/stop-signal.ts";
 import { readEmbedderConfig } from "./config/config.ts";

@@ -1,4 +1,5 @@
-// A real browser, for what only a browser knows: whether a policy lets a form lead where it must, and how a page looks.
+// A real browser, for what only a browser can test: whether a policy lets a form lead where it must, and how a page
+// looks.
 import { existsSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { chromium } from "playwright-core";

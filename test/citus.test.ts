@@ -1,5 +1,5 @@
-// deploy/citus.sql against the schema. Citus itself cannot be installed everywhere; what it asks of a table and of a
-// statement can be looked at without it.
+// Checks deploy/citus.sql against the schema. Citus cannot be installed everywhere, but its requirements for tables and
+// statements can be checked without it.
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// What many calls at once must leave behind: nothing lost, nothing twice, and a state that the log explains.
+// Many simultaneous calls: nothing is lost, nothing happens twice, and the log explains the state.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";

@@ -1,6 +1,5 @@
-// Care locks a creature and then its agent, resurrection the other way round. Whoever is given up because of
-// it tries again, and its caller never learns of it. The test holds the one row, lets the call take the other, and then
-// asks for that.
+// Care locks a creature and then its agent, resurrection the other way around. The victim of a deadlock retries, and
+// its caller does not notice. The test holds one row, lets the call take the other, and then asks for that.
 import { expect, test } from "vitest";
 import { buyCredits } from "./payers/credits.ts";
 import { openDen } from "./den.ts";

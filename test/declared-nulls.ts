@@ -1,5 +1,5 @@
-// Whether a column of an outer join or an expression can be null, PostgreSQL does not say. So every row that a test reads is
-// held against the declaration of its statement.
+// PostgreSQL does not say whether a column of an outer join or an expression can be null. So every row that a test
+// reads is checked against its statement's declaration.
 import { Client } from "pg";
 import type { QueryResult } from "pg";
 import type { Kinds } from "../src/store/db/statement.ts";

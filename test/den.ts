@@ -1,4 +1,4 @@
-// A test account with the calls that journeys need: it moves its own clock, so that a life is played in seconds.
+// A test account with the calls that journeys need. It moves its own clock, so a life takes seconds.
 import { expect } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Account, Answer, House } from "./harness.ts";

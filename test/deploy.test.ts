@@ -1,5 +1,5 @@
-// The files in deploy/ and the Dockerfile, held against the tools that read them and against the service itself: no alert
-// without a runbook, no metric that nobody exports, no setting that nobody reads.
+// Checks the files in deploy/ and the Dockerfile with the tools that read them and against the service: every alert has
+// a runbook, every metric is exported, every setting exists.
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// What PostgreSQL says of a statement's parameters and columns without running it, held against what the code declares.
+// What PostgreSQL reports about a statement's parameters and columns without running it, compared with its declaration.
 import type { Client, Connection, FieldDef } from "pg";
 import type { Kinds } from "../src/store/db/statement.ts";
 

@@ -1,5 +1,5 @@
-// The OpenAPI description: right by a validator that is not ours, with an example for every operation and every error
-// that fits what it is an example of. `npm run record` takes the examples from a house anew.
+// The OpenAPI description: valid by a third-party validator, with a fitting example for every operation and error. `npm
+// run record` records the examples again.
 import { writeFileSync } from "node:fs";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";

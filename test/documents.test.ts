@@ -1,5 +1,4 @@
-// The documents cannot go stale: their commands are run as they stand, and the answers they show are held against the
-// real ones.
+// Keeps the documents true: runs their commands as written, and compares the answers they show with the real ones.
 import { execFile } from "node:child_process";
 import { globSync } from "node:fs";
 import { join } from "node:path";

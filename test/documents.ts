@@ -1,5 +1,4 @@
-// Reads the documents for the tests that hold them against the service: their commands, the answers they show, the table
-// of settings.
+// Reads commands, answers and the settings table from the documents.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";

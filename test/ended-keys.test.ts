@@ -1,5 +1,5 @@
-// A call that was let in by a key which ends while the call runs: it makes no key and no code that lives on. The test holds
-// a row that one of both needs, so that the order is certain.
+// A key that ends while its call runs creates no key and no code that outlives it. The test holds a row that one of
+// both needs, which fixes the order.
 import { randomUUIDv7 } from "node:crypto";
 import { expect, test } from "vitest";
 import { hashOfKey, newKey } from "../src/identity/api-key.ts";

@@ -1,4 +1,4 @@
-// Every error that the specification names, each once: status, text and fields, and that its next steps lead on.
+// Every error of the API, each once: status, text, fields, and next steps that work.
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
@@ -885,7 +885,7 @@ describe("a fault of ours is a 500 with the text of its endpoint, and tells noth
     }
   });
 
-  // The texts as the specification spells them.
+  // Clients rely on these texts.
   test.each([
     ["register", "Registration failed"],
     ["rotateKey", "Key rotation failed"],

@@ -1,5 +1,5 @@
-// What holds for each endpoint, whatever it does: walks the list of contracts, with no exceptions. What each must be
-// asked for comes from its contract; who asks is prepared so that the contract's own example works.
+// What holds for every endpoint: walks the list of contracts without exceptions. The request comes from the contract's
+// own example, and the caller is prepared so that it works.
 import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -181,8 +181,8 @@ function names({ json }: Answer, field: string): boolean {
 const MINUTE = 60;
 const HOUR = 3600;
 
-/** The limits of the specification and of rule 28, spelled out: who is counted, how many, in how many seconds. */
-const SPECIFIED: Readonly<Record<string, readonly [by: "ip" | "agent", max: number, windowSeconds: number]>> = {
+/** The documented rate limits: counted by address or agent, how many, in how many seconds. */
+const DOCUMENTED: Readonly<Record<string, readonly [by: "ip" | "agent", max: number, windowSeconds: number]>> = {
   "POST /api/auth/register": ["ip", 3, HOUR],
   "GET /api/auth/register": ["ip", 60, MINUTE],
   "POST /api/auth/rotate-key": ["agent", 5, HOUR],
@@ -214,12 +214,12 @@ const SPECIFIED: Readonly<Record<string, readonly [by: "ip" | "agent", max: numb
   "GET /api/health": ["ip", 600, MINUTE],
 };
 
-test("the limits are those of the specification", () => {
+test("the rate limits are the documented ones", () => {
   const stated = contracts.map(({ method, path, limit: { by, max, windowSeconds } }) => [
     `${method} ${path}`,
     [by, max, windowSeconds],
   ]);
-  expect(Object.fromEntries(stated)).toMatchObject(SPECIFIED);
+  expect(Object.fromEntries(stated)).toMatchObject(DOCUMENTED);
 });
 
 test("the list of species and a profile share one counter", async () => {

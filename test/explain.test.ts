@@ -1,5 +1,5 @@
-// No statement on a hot path reads a whole table or sorts more than one agent's rows: what is sent while every endpoint
-// is called, and while the sweeper works, is explained by PostgreSQL on a house with enough in it.
+// No statement on a hot path reads a whole table or sorts more than one agent's rows: PostgreSQL explains everything
+// that is sent while every endpoint is called and the sweep runs, on a house that is large enough.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";

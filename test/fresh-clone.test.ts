@@ -1,5 +1,5 @@
-// What documents tell a newcomer to run, run in a fresh clone in which nothing was built: the README of the project and of the
-// package, and every example as it stands. Schedules are what cron and systemd take.
+// Runs what documents tell newcomers to run, in a fresh clone where nothing was built: the README of the project and of
+// the package, every example, and the cron and systemd files.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";

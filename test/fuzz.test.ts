@@ -1,7 +1,7 @@
-// Thousands of requests made from the served OpenAPI description and to every page, by agents and by strangers, with a
-// liking for long, invisible and broken text. None may be answered with a 5xx, an endpoint never with HTML or with anything
-// that the description does not declare, and none may cost more than 50 ms of CPU when it is repeated alone. `FUZZ_REQUESTS=n`
-// changes how many come at once, `FUZZ_ALONE=n` how many are measured alone; `FC_SEED=n` repeats a run.
+// Thousands of requests generated from the served OpenAPI description and to every page, with and without keys, with
+// long, invisible and broken text. None may get a 5xx or an undeclared answer, and none may cost more than 50 ms of CPU
+// when repeated alone. `FUZZ_REQUESTS=n` sets how many run, `FUZZ_ALONE=n` how many are measured alone; `FC_SEED=n`
+// repeats a run.
 import { Agent, request } from "node:http";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";

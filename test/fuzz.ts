@@ -1,4 +1,4 @@
-// Requests made from the OpenAPI description: mostly what it asks for, sometimes at the edge of it, sometimes hostile.
+// Generates requests from the OpenAPI description: mostly valid, sometimes at the limits, sometimes hostile.
 import * as fc from "fast-check";
 import type { Operation } from "./openapi.ts";
 

@@ -1,4 +1,4 @@
-// What all test files share: one migrated database, from which each clones its own, and the built package.
+// What all test files share: one migrated database, which each file clones, and the built package.
 import { randomBytes } from "node:crypto";
 import type { TestProject } from "vitest/node";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";

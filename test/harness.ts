@@ -1,5 +1,5 @@
 // A whole house for a test file: its own database and Redis keys, the real app on a free port, and a client that checks
-// of every answer what holds for all of them.
+// every answer for what holds for all of them.
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { request } from "node:http";

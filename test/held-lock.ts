@@ -1,4 +1,4 @@
-// A transaction of a test's own that holds rows while calls run into it: what is a race elsewhere happens in order here.
+// A transaction that holds rows while calls run into it, which makes races deterministic.
 import { Client } from "pg";
 import { SERVER_URL } from "./processes/databases.ts";
 import type { House } from "./harness.ts";

@@ -1,6 +1,6 @@
-// SEEN-2, SEEN-4: no answer to a keeper gives away a stat that the species hides or caps. Each answer is asked for twice, of
-// the same creature at the same instant, with two values of one hidden stat; mood and advice, which the rules
-// decide by the true values, are the same for both. The answers must not differ in a single character.
+// SEEN-2, SEEN-4: no answer to a keeper reveals a stat that the species hides or caps. Each answer is requested twice
+// for the same creature and instant, with two values of one hidden stat that lead to the same mood and advice. The
+// answers must not differ in a single character.
 import { expect, test } from "vitest";
 import type { Stat } from "@denkeeper/rules/creature/creature.ts";
 import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";

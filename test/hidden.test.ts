@@ -1,5 +1,5 @@
-// What the operator hides is gone from everywhere: every public page, list, feed and picture is walked before and after, and
-// once more when it is shown again.
+// Hidden content is hidden everywhere: walks every public page, list, feed and picture before hiding, after it, and
+// after showing it again.
 import { beforeAll, expect, test } from "vitest";
 import { rollupRounds } from "../src/worker/rollups/roll-up.ts";
 import { zoneAt } from "./den.ts";

@@ -1,4 +1,4 @@
-// No path, query or header costs much, however it is made: one caller with long texts must not keep the others waiting.
+// No path, query or header is expensive: one caller with long texts must not slow down others.
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
 import { houseForFile } from "./harness.ts";

@@ -1,4 +1,4 @@
-// Both generations of MCP clients, with what they have in common, so that one test can be told of either.
+// Both generations of MCP clients behind one interface, so one test can use either.
 import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from "@modelcontextprotocol/client";
 import { Client as OlderClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OlderTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";

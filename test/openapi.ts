@@ -1,5 +1,4 @@
-// Holds answers against the served OpenAPI description, with a validator that knows nothing of our own schemas. What the
-// description does not allow is a fault, whatever the code thinks of it.
+// Validates answers against the served OpenAPI description, with a validator that does not know our own schemas.
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";

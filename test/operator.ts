@@ -1,4 +1,4 @@
-// An operator for tests: shows the admin key as the form of the door does, and fills in the form of acts.
+// An operator for tests: signs in with the admin key and fills in the moderation form.
 import { ADMIN_KEY } from "./harness.ts";
 import type { House } from "./harness.ts";
 

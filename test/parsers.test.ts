@@ -1,5 +1,5 @@
-// Every parser of what strangers send, fed with nonsense: none of them may throw anything but a refusal. A second each
-// here; `npm run fuzz` takes twenty.
+// Fuzzes every parser of outside input: none may throw anything but a rejection. A second each here; `npm run fuzz`
+// takes twenty.
 import { connect } from "node:net";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// What tests of pictures share: houses with a worker, over each kind of store, and a look at bytes.
+// Shared helpers for picture tests: houses with a worker, over each kind of store.
 import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// Reads the plans of PostgreSQL for statements that were sent, and says what in them would grow with the house.
+// Reads PostgreSQL's plans of sent statements, and reports what would grow with the house.
 import { Client, escapeLiteral } from "pg";
 
 export interface SentStatement {

@@ -1,5 +1,5 @@
-// Settings of all fast-check properties: how many runs, and a seed that is printed so that a failure can be repeated
-// with FC_SEED=... npm test.
+// Settings of all fast-check properties: the number of runs, and a seed that is printed to repeat a failure with
+// FC_SEED=... npm test.
 import * as fc from "fast-check";
 import { FULL } from "./tier.ts";
 

@@ -1,4 +1,4 @@
-// The keeper in plain Python, written from what the service gives to read: it raises a creature by itself.
+// The keeper in plain Python, written only from the served documents: it raises a creature.
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// Queries that are empty or out of range, of every endpoint.
+// Empty and out-of-range query parameters, on every endpoint.
 import { expect, test } from "vitest";
 import { ENDPOINTS } from "../src/endpoints/index.ts";
 import type { Contract } from "../src/http/contract/contract.ts";

@@ -1,4 +1,4 @@
-// The path of a status request stays short and stays documented: the files that V8 has counted while one ran are those of
+// Keeps the path of a status request short and documented: the files that V8 counted during one must be those listed in
 // docs/architecture.md.
 import { readFileSync } from "node:fs";
 import { Session } from "node:inspector/promises";

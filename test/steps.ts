@@ -1,4 +1,4 @@
-// Whether what an answer suggests can be done.
+// Checks that the steps an answer suggests can be taken.
 import { expect } from "vitest";
 import type { Step } from "./den.ts";
 import type { Answer } from "./harness.ts";

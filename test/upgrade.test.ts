@@ -1,5 +1,5 @@
-// During an upgrade old and new code run on the new schema at the same time. The oldest code that can do so is unpacked
-// from the history and lives a life together with ours, call by call in turns.
+// During an upgrade, old and new code run on the new schema at the same time. This test unpacks the oldest compatible
+// code from the history and lives a life that alternates between both.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { globSync } from "node:fs";

@@ -1,4 +1,4 @@
-// What agents read of other agents: little of it, marked as untrusted, behind everything else, and never what is private.
+// What agents read from other agents: little, marked as untrusted, after everything else, and never private.
 import { expect, test } from "vitest";
 import { ENDPOINTS } from "../src/endpoints/index.ts";
 import { jsonSchemaOf } from "../src/http/contract/json-schema.ts";

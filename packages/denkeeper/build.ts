@@ -1,6 +1,6 @@
-// Builds the package: checks its types against what Node 22 has, bundles the code with the rules of life in it, and
-// writes the declarations. Each command is a chunk of its own, loaded when it is used. npm runs this as `prepare`: after an
-// installation in a clone, which makes `npx denkeeper` and the examples work, and before packing.
+// Builds the package: checks its types against Node 22, bundles the code with the rules of life, and writes the
+// declarations. Each command is its own chunk, loaded on use. npm runs this as `prepare`: after an installation in a
+// clone, which makes `npx denkeeper` and the examples work, and before packing.
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, posix, relative } from "node:path";

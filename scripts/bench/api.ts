@@ -1,5 +1,5 @@
-// Measures the real API against a bare server that sends the same statements and answers with canned text, and a large
-// house against a small one. All servers run side by side and are asked in turns, so that noise hits them alike.
+// Measures the real API against a bare server that sends the same statements and returns canned text, and a large
+// database against a small one. All servers run side by side and are called in turns, so noise affects them equally.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// How fast a creature is evaluated: all stats, mood, dies_at and check-in. Cases are measured in turns within one run, in
-// CPU time, so that they and their ratio hold on a busy machine.
+// How fast a creature is evaluated: all stats, mood, dies_at and check-in. Cases alternate within one run and are
+// measured in CPU time, so the ratio holds on a busy machine.
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";

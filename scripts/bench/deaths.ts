@@ -1,5 +1,5 @@
-// Measures a bad night: very many deaths due at the same moment, a worker in a process of its own, and an API that is asked
-// for half of what it can do meanwhile.
+// Measures very many deaths due at the same moment, with the worker in its own process and the API at half of its
+// capacity.
 import { parseArgs } from "node:util";
 import { Client } from "pg";
 import { CREATURE_INSTANTS } from "../../test/lives/backdate.ts";

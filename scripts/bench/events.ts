@@ -1,5 +1,5 @@
-// Measures waiting for events: what a poller costs in memory and in other callers' time, how fast an event arrives, and
-// that a stop answers everybody and a restart loses nothing and tells nothing twice.
+// Measures long polling: its cost in memory and in other callers' latency, how fast an event arrives, and that a
+// shutdown answers every caller and a restart neither loses nor repeats an event.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";

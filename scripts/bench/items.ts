@@ -1,5 +1,5 @@
-// Care with items under load: agents who each give something that nobody gave before, against a real process whose event
-// loop is watched from inside. In mid-run the thread of the model is killed: care must go on, and judging must come back.
+// Care with items under load: every item is new, and the event loop of a real process is measured from inside. In
+// mid-run the model's thread is killed: care must continue, and judging must recover.
 import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";

@@ -1,5 +1,5 @@
-// Measures what becomes of a server that is asked for three times of what it can do: it must still do most of what it can,
-// tell the others at once, and be well again right after.
+// Measures a server at three times its capacity: it must keep most of its throughput, reject the rest quickly, and
+// recover right after.
 import { parseArgs } from "node:util";
 import { seededDatabase } from "./house/database.ts";
 import { load } from "./load/load.ts";

@@ -1,5 +1,5 @@
-// npm run bench:pages: how long the server takes for each page, against the JSON endpoint behind it, in one run over a
-// seeded house. Requests alternate, so that both meet the same machine.
+// npm run bench:pages: the time of each page against the JSON endpoint behind it, on a seeded house. Requests
+// alternate, so both run under the same conditions.
 import { parseArgs } from "node:util";
 import { buildApp } from "../../src/build-app.ts";
 import { loggerFor } from "../../src/observability/redaction.ts";

@@ -1,5 +1,5 @@
-// Measures whether one process stays well for long: the usual mix at four fifths of its capacity, with its memory and its
-// slowest answers watched from minute to minute.
+// Measures whether one process stays healthy: the usual mix at 80% of its capacity, with memory and p99 minute by
+// minute.
 import { MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";

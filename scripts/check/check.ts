@@ -1,6 +1,6 @@
-// The gate that CI runs, and with --full everything that takes longer. Steps run one after the other, and all of them run
-// even when one fails, so that one run shows everything. Ends with the last output of the failed steps, how long each step
-// took, and the line "N passed, N failed", which counts every test and every other step.
+// The gate that CI runs, and with --full everything that takes longer. All steps run even if one fails. Ends with the
+// last output of the failed steps, the duration of each step, and the line "N passed, N failed", which counts every
+// test and every other step.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";

@@ -1,5 +1,5 @@
-// The gate's step "layers": prints the table of who may import whom, checks that it has one direction and covers every
-// file, and that lint, which checks the imports themselves, fails on planted mistakes.
+// The gate's step "layers": prints the import table, checks that it has one direction and covers every file, and checks
+// that lint, which enforces it, fails on planted mistakes.
 import { spawnSync } from "node:child_process";
 import { globSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

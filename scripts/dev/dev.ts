@@ -1,5 +1,5 @@
-// npm run dev: the whole service on a machine with nothing but Node. Starts a PostgreSQL of its own when DATABASE_URL is
-// not set, migrates, seeds an empty database, starts the API and the worker, and says where to go.
+// npm run dev: the whole service on a machine with only Node. Starts its own PostgreSQL unless DATABASE_URL is set,
+// migrates, seeds an empty database, starts the API and the worker, and prints where to go.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -29,13 +29,13 @@ const { values } = parseArgs({
 if (values.help) {
   console.log(`npm run dev [-- --fresh] [--no-seed] [--data FOLDER]
 
-Starts Denkeeper for development. Without DATABASE_URL it runs a PostgreSQL of its own, kept in .denkeeper/; without
-REDIS_URL rate limits are counted in memory; without STRIPE_SECRET_KEY a stand-in for Stripe takes play money. PORT is
-3000 unless you set another. Other settings: docs/operating.md.
+Starts Denkeeper for development. Without DATABASE_URL it runs its own PostgreSQL in .denkeeper/. Without
+REDIS_URL it counts rate limits in memory. Without STRIPE_SECRET_KEY a stand-in for Stripe takes play money. PORT
+defaults to 3000. Other settings: docs/operating.md.
 
-  --fresh         throws away the database that this command made, and starts with a new one
-  --no-seed       leaves an empty database empty
-  --data FOLDER   keeps the database in another folder than .denkeeper/`);
+  --fresh         deletes the database that this command created, and starts with a new one
+  --no-seed       does not seed an empty database
+  --data FOLDER   keeps the database in FOLDER instead of .denkeeper/`);
   process.exit(0);
 }
 

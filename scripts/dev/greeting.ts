@@ -1,4 +1,4 @@
-// What a developer reads when everything runs: where to go, and commands to copy.
+// What npm run dev prints once everything runs: where to go, and commands to copy.
 
 export interface Greeting {
   readonly url: string;
@@ -16,7 +16,7 @@ export function greeting({ url, databaseUrl, player, ownDatabase, standInUrl, se
     player === undefined
       ? ""
       : `
-Or look after somebody who lives here already. A key for ${player.username}:
+Or care for a creature that already lives here. A key for ${player.username}:
 
   KEY=${player.key}
   curl -s ${url}/api/house/status -H "Authorization: Bearer $KEY"
@@ -25,7 +25,7 @@ Or look after somebody who lives here already. A key for ${player.username}:
     standInUrl === undefined
       ? ""
       : `
-Buy credits with play money: open the link of this, press the buttons. What was paid: ${standInUrl}
+Buy credits with play money: open the link that this returns and press the buttons. Payments: ${standInUrl}
 
   curl -s ${url}/api/house/credits -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -d '{"pack": "500"}'
 `;
@@ -33,19 +33,19 @@ Buy credits with play money: open the link of this, press the buttons. What was 
 Denkeeper runs on ${url} (${seconds.toFixed(1)} s)
 
   ${url}                  the pages
-  ${url}/api              what there is
-  ${url}/openapi.json     the same for machines
+  ${url}/api              all endpoints
+  ${url}/openapi.json     the same as OpenAPI
   ${url}/api/house/hall   the leaderboards
   ${databaseUrl}
 
-Register, keep the key (your_token), adopt an egg, hatch it by looking at it:
+Register, save the key (your_token), adopt an egg, and hatch it with a status call:
 
   curl -s ${url}/api/auth/register -H 'Content-Type: application/json' -d '{"username": "dev-you"}'
   KEY=dk_...
   curl -s ${url}/api/house/adopt -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -d '{"name": "Pip"}'
   curl -s ${url}/api/house/status -H "Authorization: Bearer $KEY"
 ${seeded}${paying}
-Rate limits are wide here, and an account that is called dev-... may move its own clock: docs/playing.md.
-Ctrl-C stops everything${ownDatabase ? "; the data stays. npm run dev -- --fresh starts anew" : ""}.
+Rate limits are generous here, and an account named dev-... can move its own clock: docs/playing.md.
+Ctrl-C stops everything${ownDatabase ? "; the data stays. npm run dev -- --fresh starts over" : ""}.
 `;
 }

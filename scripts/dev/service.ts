@@ -1,4 +1,4 @@
-// The service itself as a child process, started as `npm start` does it. So development runs what production runs.
+// The service as a child process, started like `npm start`, so development runs what production runs.
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,5 +1,5 @@
-// The stand-in for Stripe as a child process, so that credits can be bought without an account. The service does not
-// know the difference: it uses the real SDK, and believes only signed webhooks.
+// The Stripe stand-in as a child process, so credits can be bought without an account. The service cannot tell the
+// difference: it uses the real SDK and trusts only signed webhooks.
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";

@@ -1,5 +1,5 @@
-// Attacks a service on this machine and measures what other callers notice: no 503, and answers at most five times as late as
-// usual at the 99th percentile. Loopback only, and bounded in number and time.
+// Attacks a service on this machine and measures the effect on other callers: no 503, and a p99 of at most five times
+// the usual one. Loopback only, and bounded in number and time.
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";

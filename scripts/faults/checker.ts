@@ -1,4 +1,4 @@
-// Holds what clients have seen against what the database has: the laws that no fault may break.
+// Compares what clients saw with the database: the laws that no fault may break.
 import { isDeepStrictEqual } from "node:util";
 import type { LogRow } from "../../src/store/creatures/care-log.ts";
 import type { Database } from "../../src/store/db/db.ts";

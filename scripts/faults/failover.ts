@@ -1,5 +1,5 @@
-// Kills the primary of a Patroni cluster under load, again and again: nothing acknowledged may be lost, and the service
-// must answer again within half a minute. Uses the files of deploy/patroni as they are.
+// Kills the primary of a Patroni cluster under load repeatedly: nothing acknowledged may be lost, and the service must
+// answer again within half a minute. Uses the files in deploy/patroni unchanged.
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,6 +1,6 @@
-// Kills everything that can be killed while many clients write, and holds what they were told against what is stored:
-// nothing acknowledged is lost, nothing happens twice, and the service answers again. Then the same without each
-// protection, to see that the checker would have noticed.
+// Kills every component while many clients write, and compares what they were answered with what is stored: nothing
+// acknowledged is lost, nothing happens twice, and the service recovers. Then runs again without each protection, to
+// verify that the checker would notice.
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,4 +1,4 @@
-// The faults. Each begins, says from which instant on the service must answer, and is made good afterwards.
+// The kinds of faults. Each starts, says from when on the service must answer, and is repaired afterward.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";

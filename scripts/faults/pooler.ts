@@ -1,6 +1,6 @@
-// The service behind PgBouncer in transaction mode, with deploy/pgbouncer/pgbouncer.ini: many clients, a restart of the
-// pooler in the middle, and the laws that hold without it. Where PgBouncer is older than 1.21, which knows no named
-// statements in this mode, names are left out and a line says so: all but the names is tried then.
+// The service behind PgBouncer in transaction mode, with deploy/pgbouncer/pgbouncer.ini: many clients, a pooler restart
+// in the middle, and the same laws as without it. PgBouncer before 1.21 does not support named statements in this mode;
+// names are then left out, and a line says so.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

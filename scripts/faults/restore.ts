@@ -1,5 +1,5 @@
-// A backup and a restore to a point in time, really done: a base backup and archived log of a PostgreSQL under load, then
-// every row of the restored database against what the running one held at that point.
+// Backup and point-in-time restore: a base backup and archived WAL of a PostgreSQL under load, then every row of the
+// restored database against what the running one held at that time.
 import { chownSync, mkdirSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// One fault, and how long the service took to answer after it.
+// Injects one fault and measures the time to recovery.
 import type { Kind } from "./kinds.ts";
 import type { Cluster } from "./cluster/cluster.ts";
 

@@ -1,6 +1,5 @@
-// The generated half of packages/denkeeper: types, the list of operations, and a method for each, all read from the
-// contracts. An endpoint that is added to the house appears in the client by itself. What only the operator may call is
-// left out.
+// Generates types, operations and methods of packages/denkeeper from the contracts. A new endpoint appears in the
+// client automatically. Operator endpoints are left out.
 import type { Contract } from "../../src/http/contract/contract.ts";
 import { openApi } from "../../src/served-docs/openapi.ts";
 import type { Schema } from "./types-of-schema.ts";

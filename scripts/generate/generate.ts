@@ -1,5 +1,5 @@
-// Writes the files that follow from the code: openapi.json, .env.example, the generated half of the client and the script
-// of the pages. With --check it writes nothing and fails when one of them is not what the code says.
+// Writes the generated files: openapi.json, .env.example, the generated part of the client and the script of the pages.
+// With --check it writes nothing and fails if a file is out of date.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";

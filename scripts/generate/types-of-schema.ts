@@ -1,5 +1,5 @@
-// A JSON Schema as a TypeScript type: the part of the language that our contracts use. Whatever it does not know is a
-// fault that stops the generator, so that no type is ever wrong in silence.
+// Converts the part of JSON Schema that our contracts use to TypeScript types. Anything unknown stops the generator, so
+// no type is silently wrong.
 
 export interface Schema {
   readonly $ref?: string;

@@ -1,5 +1,5 @@
-// Computes the vectors of all approved items with the built-in model and writes them beside the code that reads them.
-// With --check it writes nothing, needs no model, and fails when the files are not of the phrases that the code has.
+// Computes the vectors of all approved items with the built-in model and writes them next to the code that reads them.
+// With --check it writes nothing, needs no model, and fails if the files do not match the phrases in the code.
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { comparedPhrases } from "../../src/providers/similarity/approved-phrases.ts";

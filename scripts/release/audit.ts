@@ -1,5 +1,5 @@
-// Packages we depend on: whether their licences are among those that may be shipped, and, where the registry answers,
-// whether a weakness is known. `npm run check` runs the first part, which needs no network.
+// Checks our dependencies: licenses, and known vulnerabilities where the registry answers. `npm run check` runs the
+// first part, which needs no network.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

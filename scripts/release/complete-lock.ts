@@ -1,5 +1,5 @@
-// A registry that carries the binaries of one platform only leaves those of the others out of package-lock.json, and
-// `npm ci` then refuses the file everywhere. This writes them in, as their parents name them. Run it after `npm install`.
+// Adds the binaries of all platforms to package-lock.json. A registry that carries only one platform leaves the others
+// out, and `npm ci` then rejects the file everywhere. Run it after `npm install`.
 import { readFileSync, writeFileSync } from "node:fs";
 
 interface LockEntry {

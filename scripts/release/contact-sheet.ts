@@ -1,5 +1,5 @@
 // Draws every species at every age, in every mood, on every path, as egg and as memorial, then a hundred tabbies and
-// forty community species, on one sheet. To be looked at by somebody after each change of the drawing.
+// forty community species, on one sheet. Review it after each change to the drawing.
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";

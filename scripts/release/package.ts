@@ -1,5 +1,5 @@
-// The package as others get it: packed, checked, installed into an empty project on every promised version of Node. Its
-// types must resolve under the strictest settings, the examples must run, and help must be there at once.
+// Tests the package as users get it: packed, checked, and installed into an empty project on every supported Node
+// version. Types must resolve under the strictest settings, examples must run, and help must be fast.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
-// Looks for secrets in the files of this checkout and in everything that its history ever held. A key that leaked must be
-// rotated; taking it out of the history is not enough.
+// Searches the files of this checkout and its whole history for secrets. A leaked key must be rotated; removing it from
+// the history is not enough.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { secretsIn } from "./secrets/find.ts";

@@ -1,5 +1,5 @@
-// A crowd for the seeded house: as many creatures as are asked for, with keepers of all sorts, so that pages can be seen
-// and measured as they are in a full house. Every life is played by the rules; most are short, so that it is quick.
+// A crowd for the seeded house: any number of creatures with different keepers, to view and measure pages of a full
+// house. Every life is played by the rules; most are short to keep it quick.
 import { createHash } from "node:crypto";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";

@@ -1,4 +1,4 @@
-// What seeded keepers bring along, and what they say when they reflect.
+// Items that seeded keepers give, and what they write when they reflect.
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import { pick, seedOf } from "@denkeeper/rules/time/hash.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";

@@ -1,4 +1,4 @@
-// The habits of the seeded keepers. Each plays a life from its egg up to an instant, and always in the same way.
+// Habits of the seeded keepers. Each plays a life from its egg to an instant, deterministically.
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { chance } from "@denkeeper/rules/time/hash.ts";

@@ -1,5 +1,5 @@
-// One life played for the seed through the rules themselves, with everything that a house would have stored on the way:
-// the state, the log, the gravestone. Nothing here makes up a number that care and time did not make.
+// Plays one life through the real rules and collects everything the service would have stored: state, log, gravestone.
+// No number is made up.
 import type { JudgedItem } from "@denkeeper/rules/care/care.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
 import { adopt } from "@denkeeper/rules/care/adoption.ts";

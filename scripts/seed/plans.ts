@@ -1,5 +1,5 @@
-// Who lives in the seeded house: agents, the species that two of them designed, and creatures with what is to become of
-// each. How it comes to that is played, not written down (raise.ts).
+// The seeded house: agents, the species that two of them designed, and creatures with the outcome each should have.
+// raise.ts plays how it comes to that.
 import type { DeathCause, EvolutionPath, Mood, Stage } from "@denkeeper/rules/creature/creature.ts";
 import type { SpeciesDesign } from "@denkeeper/rules/species/design.ts";
 import type { Habit } from "./habits.ts";

@@ -1,5 +1,5 @@
-// Plays the planned lives up to an instant. Sleep and curiosity hang on the id of a creature, so a life may not turn out
-// as wanted at once: then the same is tried with another id, always in the same order. The same instant, the same house.
+// Plays the planned lives up to an instant. Sleep and curiosity depend on a creature's id, so if a life does not turn
+// out as planned, other ids are tried in a fixed order. The same instant gives the same house.
 import { createHash } from "node:crypto";
 import type { Creature, Mood } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";

@@ -1,4 +1,4 @@
-// The seeded house holds what it promises, at whatever hour it is made, and the service tells of it.
+// The seeded house contains what it promises, at any hour, and the service shows it.
 import { expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { houseForFile } from "../../test/harness.ts";

@@ -1,5 +1,5 @@
-// npm run seed: fills a database with a small house in which everything can be seen: every stage, mood and path, every
-// cause of death, designed species. For development; all its accounts are test accounts.
+// npm run seed: fills a database with a small house that shows everything: every stage, mood and path, every cause of
+// death, designed species. For development; all its accounts are test accounts.
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { readConfig } from "../../src/config/config.ts";

@@ -1,4 +1,4 @@
-// Writes a crowd into a database, some hundred rows a statement. A crowd that is there already is left alone.
+// Writes a crowd into a database, some hundred rows per statement. An existing crowd is kept.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { isTestName } from "../../src/identity/agent-id.ts";
 import { makeLogDays } from "../../src/store/creatures/care-log.ts";

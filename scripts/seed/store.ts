@@ -1,4 +1,4 @@
-// Writes the played house into a database: all of it or nothing, by the same statements that the service uses.
+// Writes the played house into a database, all or nothing, with the statements that the service uses.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { natureOfDesign } from "@denkeeper/rules/species/design.ts";
 import { hashOfKey, newKey } from "../../src/identity/api-key.ts";

@@ -1,4 +1,4 @@
-// What a seed has made, as a table for the terminal.
+// Prints what a seed created.
 import type { SeedLife } from "./life.ts";
 import type { SeededAgent } from "./raise.ts";
 

@@ -1,4 +1,4 @@
-// Where the seeded keepers live: somewhere in the world it is always morning, and somewhere night begins.
+// Time zones of the seeded keepers, chosen so that it is always morning for one and night for another.
 import { localHourAt } from "@denkeeper/rules/time/zone.ts";
 
 /** One zone for nearly every hour of the day. */

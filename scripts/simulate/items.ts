@@ -1,5 +1,5 @@
-// Measures how well items are judged, against labels that were written down before any model ran, and prints every miss.
-// Fails when a target is missed.
+// Measures how well items are judged against labels that were written before any model ran, and prints every miss.
+// Fails if a target is missed.
 import type { EverydayLabel, Label } from "./evaluation/item-sets.ts";
 import { categorySets, everydaySets } from "./evaluation/item-sets.ts";
 import { judgeInProcess } from "./evaluation/judge-in-process.ts";

@@ -1,6 +1,6 @@
-// A keeper that knows nothing but HTTP: it starts at GET /api, follows next_steps and recommended_checkin, moves its own
-// test clock, and raises every built-in species, or keeps houses of several. It imports nothing of the service, so that it proves what an agent can
-// do with the answers alone.
+// A keeper that knows only HTTP: it starts at GET /api, follows next_steps and recommended_checkin, moves its own test
+// clock, and raises every built-in species, or keeps houses of several. It imports nothing from the service, which
+// proves that the answers alone are enough.
 import { parseArgs } from "node:util";
 import { Api, Unreachable } from "./keeper/api.ts";
 import { discover, listSpecies } from "./keeper/discover.ts";

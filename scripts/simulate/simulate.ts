@@ -1,5 +1,5 @@
-// Plays the keepers of the balance table over every built-in species, and houses of several species, and says whether the
-// targets are met.
+// Plays the keepers of the balance table over every built-in species, and houses of several species, and reports
+// whether the targets are met.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { CATALOG, findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";

@@ -1,4 +1,4 @@
-// The environment is read once and refused when it is wrong.
+// The environment is parsed once, and wrong values are rejected.
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { readConfig, readEmbedderConfig } from "./config.ts";

@@ -1,5 +1,5 @@
-// The environment, parsed once at the start. A wrong value stops the process with a list of what is wrong, instead of
-// surprising somebody at night. `.env.example` is generated from this file.
+// Parses the environment once, at startup. Wrong values stop the process with a list of all of them. `.env.example` is
+// generated from this file.
 import { randomBytes } from "node:crypto";
 import { isIP } from "node:net";
 import { z } from "zod";
@@ -25,12 +25,12 @@ function areRedisAddresses(text: string): boolean {
 export const ENVIRONMENT = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
-    .describe("PostgreSQL 15 or newer, for requests. May lead through PgBouncer 1.21 or newer.")
+    .describe("PostgreSQL 15 or newer, for requests. Can go through PgBouncer 1.21 or newer.")
     .meta({ example: "postgres://root@127.0.0.1:5432/denkeeper" }),
   DIRECT_DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
-    .describe("The same database without a pooler between, for migrations and the worker. Without it: DATABASE_URL.")
+    .describe("The same database without a pooler, for migrations and the worker. Defaults to DATABASE_URL.")
     .meta({ example: "postgres://root@127.0.0.1:5432/denkeeper" }),
   DATABASE_CONNECTIONS: z.coerce
     .number()
@@ -38,42 +38,34 @@ export const ENVIRONMENT = z.object({
     .min(2)
     .max(500)
     .default(20)
-    .describe("How many connections to PostgreSQL one process may open."),
+    .describe("Maximum PostgreSQL connections per process."),
   REDIS_URL: z
     .string()
     .refine(areRedisAddresses, "is redis://HOST:PORT, or several of them, separated by commas")
     .optional()
     .describe(
-      "Redis 7 or Valkey, for rate limits that all processes share; several addresses, separated by commas, are nodes of a cluster. Required when NODE_ENV is production; without it each process counts on its own.",
+      "Redis 7 or Valkey, for rate limits shared by all processes. Several addresses, separated by commas, are the nodes of a cluster. Required when NODE_ENV is production. Without it each process counts alone.",
     )
     .meta({ example: "redis://127.0.0.1:6379" }),
-  REDIS_PREFIX: z.string().min(1).max(50).default("denkeeper").describe("How every key in Redis begins."),
-  PORT: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(65_535)
-    .default(3000)
-    .describe("Where the API listens. 0 takes a free port."),
+  REDIS_PREFIX: z.string().min(1).max(50).default("denkeeper").describe("Prefix of every Redis key."),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe("Port of the API. 0 takes a free port."),
   HOST: z
     .string()
     .refine((text) => isIP(text) !== 0 || text === "localhost", "must be an address of this machine, or localhost")
     .optional()
-    .describe(
-      "The address on which it listens, such as 127.0.0.1 behind a proxy on the same machine. Without it: on all of them.",
-    )
+    .describe("Address to listen on, such as 127.0.0.1 behind a proxy on the same machine. Defaults to all addresses.")
     .meta({ example: "127.0.0.1" }),
   BASE_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe("The address under which agents reach the service, without a slash at its end. Without it: localhost.")
+    .describe("Public URL of the service, without a trailing slash. Defaults to localhost.")
     .meta({ example: "http://localhost:3000" }),
   ADMIN_KEY: z
     .string()
     .min(16)
     .optional()
     .describe(
-      "Opens /admin and /api/admin. At least 16 random characters; without it nobody is let in. Like every secret here, it must not be a placeholder or easy to guess when NODE_ENV is production.",
+      "Opens /admin and /api/admin. At least 16 random characters. Without it both are closed. In production, this and every other secret must not be a placeholder or easy to guess.",
     )
     .meta({ example: "" }),
   OPERATOR_CONTACT: z
@@ -82,77 +74,72 @@ export const ENVIRONMENT = z.object({
     .min(3)
     .max(200)
     .optional()
-    .describe("Whom to ask about a suspension: an address of mail or of a page. Told to those who are suspended.")
+    .describe("Contact for suspended agents: an email address or a URL. Sent to agents that are suspended.")
     .meta({ example: "moderation@example.org" }),
   ROLE: z
     .enum(["api", "worker", "all", "embedder"])
     .default("all")
     .describe(
-      "What this process does: answer requests (api), do the work behind them (worker), both (all), or serve the built-in model to other processes (embedder), for which PORT, LOG_LEVEL and EMBEDDINGS_KEY are enough.",
+      "What this process does: answer requests (api), run background work (worker), both (all), or serve the built-in model to other processes (embedder). An embedder needs only PORT, LOG_LEVEL and EMBEDDINGS_KEY.",
     ),
   ITEM_MODEL: z
     .enum(["similarity", "none"])
     .default("similarity")
-    .describe("Whether items are judged by likeness, or all taken as neutral (none)."),
+    .describe("How items are judged: by similarity, or all as neutral (none)."),
   EMBEDDINGS_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe("An OpenAI-compatible embeddings endpoint that judges items. Without it: the built-in model.")
+    .describe("OpenAI-compatible embeddings endpoint that judges items. Defaults to the built-in model.")
     .meta({ example: "http://embedder:3000/v1/embeddings" }),
   EMBEDDINGS_KEY: z
     .string()
     .min(1)
     .optional()
-    .describe("The key of that endpoint; with ROLE=embedder the key that others must show.")
+    .describe("API key for that endpoint. With ROLE=embedder, the key that callers must send.")
     .meta({ example: "" }),
   EMBEDDINGS_MODEL: z
     .string()
     .min(1)
     .max(100)
     .default(BUILT_IN_MODEL)
-    .describe("The model to ask that endpoint for. The default is what ROLE=embedder serves."),
+    .describe("Model name for that endpoint. The default is what ROLE=embedder serves."),
   PORTRAITS_DIR: z
     .string()
     .min(1)
     .default("data/portraits")
-    .describe("The folder in which portraits are kept, unless S3_BUCKET is set. API and worker need the same one."),
+    .describe("Folder for portraits, unless S3_BUCKET is set. API and worker need the same one."),
   S3_BUCKET: z
     .string()
     .min(1)
     .optional()
-    .describe("A bucket of an S3-compatible service that keeps portraits instead of a folder.")
+    .describe("S3-compatible bucket that stores portraits instead of a folder.")
     .meta({ example: "portraits" }),
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe("The address of that service. Without it: Amazon's.")
+    .describe("Endpoint of the bucket. Defaults to Amazon's.")
     .meta({ example: "http://127.0.0.1:9000" }),
-  S3_REGION: z.string().min(1).default("us-east-1").describe("The region of the bucket."),
+  S3_REGION: z.string().min(1).default("us-east-1").describe("Region of the bucket."),
   S3_ACCESS_KEY_ID: z
     .string()
     .min(1)
     .optional()
-    .describe("The key of the bucket. Without it: what the AWS SDK finds, such as the role of the machine.")
+    .describe("Access key for the bucket. Defaults to what the AWS SDK finds, such as the machine's role.")
     .meta({ example: "" }),
-  S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe("The secret of that key.").meta({ example: "" }),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe("Secret for that access key.").meta({ example: "" }),
   IMAGES_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe("An OpenAI-compatible images endpoint that paints portraits. Without it: they are drawn here.")
+    .describe("OpenAI-compatible images endpoint that paints portraits. Without it they are drawn locally.")
     .meta({ example: "http://127.0.0.1:8080/v1/images/generations" }),
-  IMAGES_KEY: z.string().min(1).optional().describe("The key of that endpoint.").meta({ example: "" }),
-  IMAGES_MODEL: z.string().min(1).max(100).default("dall-e-3").describe("The model to ask that endpoint for."),
-  IMAGES_TIMEOUT_SECONDS: z.coerce
-    .number()
-    .positive()
-    .max(600)
-    .default(90)
-    .describe("How long a painted portrait may take."),
+  IMAGES_KEY: z.string().min(1).optional().describe("API key for that endpoint.").meta({ example: "" }),
+  IMAGES_MODEL: z.string().min(1).max(100).default("dall-e-3").describe("Model name for that endpoint."),
+  IMAGES_TIMEOUT_SECONDS: z.coerce.number().positive().max(600).default(90).describe("Timeout for a painted portrait."),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[sr]k_(test|live)_\w+$/, "must begin with sk_test_, sk_live_, rk_test_ or rk_live_")
     .optional()
-    .describe("A key of Stripe, which turns card checkout on. Live in production, for testing elsewhere.")
+    .describe("Stripe API key, which turns on card checkout. A live key in production, a test key elsewhere.")
     .meta({ example: "" }),
   STRIPE_WEBHOOK_SECRETS: z
     .string()
@@ -163,54 +150,56 @@ export const ENVIRONMENT = z.object({
         .max(2, "must be one secret, or two while it is changed"),
     )
     .optional()
-    .describe("The signing secret of the webhook endpoint; two with a comma between while it is changed.")
+    .describe("Signing secret of the webhook endpoint. Two, separated by a comma, while you rotate it.")
     .meta({ example: "" }),
   STRIPE_API_BASE: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe("Where tools/stripe-stand-in listens, for development without an account. Refused in production.")
+    .describe("Address of tools/stripe-stand-in, for development without a Stripe account. Rejected in production.")
     .meta({ example: "" }),
   MPP_ENABLED: flag.describe(
-    "Whether agents may pay by MPP with a shared payment token of Stripe. Needs STRIPE_SECRET_KEY and both of the following.",
+    "Lets agents pay by MPP with a Stripe shared payment token. Needs STRIPE_SECRET_KEY and the next two settings.",
   ),
   MPP_SECRET: z
     .string()
     .min(32)
     .optional()
-    .describe("Signs the challenges of MPP, the same in all processes. At least 32 random characters.")
+    .describe("Signs MPP challenges; the same in all processes. At least 32 random characters.")
     .meta({ example: "" }),
   MPP_NETWORK_ID: z
     .string()
     .regex(/^\w{1,100}$/)
     .optional()
-    .describe("The profile at Stripe for which agents make their tokens, such as profile_123.")
+    .describe("Stripe profile for which agents create tokens, such as profile_123.")
     .meta({ example: "" }),
   X402_FACILITATOR_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe("The x402 facilitator, which has USDC moved. It turns x402 on, and needs the three settings below.")
+    .describe(
+      "x402 facilitator, which settles USDC payments. Turns on x402. Needs X402_NETWORK, X402_PAY_TO and X402_RPC_URL.",
+    )
     .meta({ example: "" }),
   X402_FACILITATOR_KEY: z
     .string()
     .min(1)
     .optional()
-    .describe("The bearer token of the facilitator, if it wants one.")
+    .describe("Bearer token for the facilitator, if it needs one.")
     .meta({ example: "" }),
   X402_NETWORK: z
     .enum(NETWORK_IDS)
     .optional()
-    .describe("Where USDC is taken: eip155:8453 (Base) in production, eip155:84532 (Base Sepolia) elsewhere.")
+    .describe("Network for USDC: eip155:8453 (Base) in production, eip155:84532 (Base Sepolia) elsewhere.")
     .meta({ example: "" }),
   X402_PAY_TO: z
     .string()
     .refine(isAddress, "must be an address of 0x and 40 hexadecimal digits, with its checksum")
     .optional()
-    .describe("The address that USDC is paid to.")
+    .describe("Address that receives USDC.")
     .meta({ example: "" }),
   X402_RPC_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe("A JSON-RPC node of that network: credits are given for what the chain shows.")
+    .describe("JSON-RPC node of that network. Credits are given for what the chain shows.")
     .meta({ example: "" }),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1).describe("Multiplies every rate limit."),
   TRUST_PROXY: z
@@ -221,12 +210,12 @@ export const ENVIRONMENT = z.object({
       if (typeof trusted === "string") context.addIssue({ code: "custom", message: trusted });
     })
     .describe(
-      "Which proxies in front are believed: how many there are (such as 1), or better their networks, separated by commas (such as 10.0.0.0/8). The client is then the nearest address in X-Forwarded-For that is not one of them. With a number, only the proxy may be able to reach this process.",
+      "Trusted proxies in front: their networks, separated by commas (such as 10.0.0.0/8), or their number (such as 1). The client is the nearest address in X-Forwarded-For that is not a proxy. With a number, only the proxy may be able to reach this process.",
     ),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"])
     .default("info")
-    .describe("What is logged: this level and those above it."),
+    .describe("Lowest level that is logged."),
   MAX_CONCURRENT_REQUESTS: z.coerce
     .number()
     .int()
@@ -234,7 +223,7 @@ export const ENVIRONMENT = z.object({
     .max(10_000)
     .default(32)
     .describe(
-      "How many requests one process runs at a time. Up to 20 times as many wait in a queue for a few seconds. The rest get 503.",
+      "Requests that one process runs at a time. Up to 20 times as many wait in a queue for a few seconds. The rest get 503.",
     ),
   DRAIN_SECONDS: z.coerce
     .number()
@@ -242,7 +231,7 @@ export const ENVIRONMENT = z.object({
     .max(300)
     .default(0)
     .describe(
-      "How long a process that was asked to stop still takes requests while /readyz says no, so that load balancers notice.",
+      "How long a stopping process still accepts requests while /readyz fails, which gives load balancers time to notice.",
     ),
   WORKER_PORT: z.coerce
     .number()
@@ -250,12 +239,12 @@ export const ENVIRONMENT = z.object({
     .min(0)
     .max(65_535)
     .default(3001)
-    .describe("Where ROLE=worker answers /livez, /readyz and /metrics. 0 takes a free port."),
+    .describe("Port on which ROLE=worker answers /livez, /readyz and /metrics. 0 takes a free port."),
   WORKER_EXPECTED: z
     .enum(["true", "false"])
     .optional()
     .describe(
-      "Whether /readyz says no when no worker has given a sign of life for 30 seconds. Without it: true, but false with ROLE=api, since requests are answered without a worker, too.",
+      "Whether /readyz fails when no worker has sent a heartbeat for 30 seconds. Defaults to true, and to false with ROLE=api, since the API works without a worker.",
     )
     .meta({ example: "" }),
   METRICS_TOKEN: z
@@ -263,29 +252,32 @@ export const ENVIRONMENT = z.object({
     .min(16)
     .optional()
     .describe(
-      "Opens /metrics to other machines, as a bearer token. At least 16 random characters; without it only to this one.",
+      "Bearer token that opens /metrics to other machines. At least 16 random characters. Without it /metrics is local only.",
     )
     .meta({ example: "" }),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe("Where traces are sent, in OTLP over HTTP. Without it there are none.")
+    .describe("Endpoint for traces, OTLP over HTTP. Without it there are no traces.")
     .meta({ example: "http://127.0.0.1:4318" }),
-  NODE_ENV: z.enum(["development", "test", "production"]).default("development").describe("Where this runs."),
+  NODE_ENV: z
+    .enum(["development", "test", "production"])
+    .default("development")
+    .describe("Environment this process runs in."),
   DEPLOYMENT_ID: z
     .string()
     .min(1)
     .max(100)
     .optional()
     .describe(
-      "Names the counters of registrations, which start anew with each deployment. Give all processes of a deployment the same; without it each start counts as one.",
+      "Names the registration counters, which start over with each deployment. Use the same value for all processes of a deployment. Without it each start counts as a new deployment.",
     )
     .meta({ example: "" }),
   FAULT_POINT: z
     .string()
     .min(1)
     .optional()
-    .describe("Where tests of payments kill the process. Refused unless NODE_ENV is test.")
+    .describe("Where payment tests kill the process. Rejected unless NODE_ENV is test.")
     .meta({ example: "" }),
 });
 

@@ -1,5 +1,5 @@
-// Which model is built in. Its id is stored with every score, and its weights are checked before they are used: another
-// model, or the same one damaged, would be another scale.
+// The built-in model. Its id is stored with every score, and its weights are verified before use: another model, or a
+// damaged one, would have another scale.
 
 export const BUILT_IN_MODEL = "minilm-l6-v2-fp16";
 export const BUILT_IN_DIMENSIONS = 384;

@@ -1,5 +1,5 @@
-// Configurations of payments that would be dangerous: play money where real money is meant, real money where somebody
-// plays, and a provider that anybody could be. Each stops the start.
+// Payment configurations that are dangerous: test money in production, real money elsewhere, an unauthenticated
+// provider. Each one prevents startup.
 import { isIP } from "node:net";
 import type { NetworkId } from "./x402/networks.ts";
 import { NETWORKS } from "./x402/networks.ts";

@@ -1,5 +1,5 @@
-// Which proxies in front are believed when they say whose request it is. A direct caller can write anything into
-// X-Forwarded-For, so that only what a proxy of ours has added counts.
+// Which proxies are trusted to name the client. A direct caller can write anything into X-Forwarded-For, so only what
+// our own proxies added counts.
 import { BlockList, isIP, isIPv4 } from "node:net";
 
 export type TrustedProxies =

@@ -1,5 +1,5 @@
-// Secrets that are none: text from an example file, or one that can be guessed. In production they stop the start, since an
-// example that was copied unchanged would open the operator's view to anybody who has read it.
+// Detects weak secrets: text from an example file, or one that is easy to guess. In production they prevent startup,
+// because an unchanged example would open the operator's view to anyone.
 
 /** Settings whose value is a secret, with the prefix that a provider puts before the random part. */
 const SECRETS = [

@@ -1,4 +1,4 @@
-// What tells strangers where everything is: discovery, the list of operations, health, and the description.
+// Discovery, the list of operations, health, and the API description.
 import { expect, test } from "vitest";
 import { houseForFile } from "../../test/harness.ts";
 import { ENDPOINTS } from "./index.ts";

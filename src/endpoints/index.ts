@@ -1,4 +1,4 @@
-// Every endpoint, listed by hand in the order of the specification: what is not here does not exist.
+// Every endpoint, listed by hand. An endpoint that is not listed here does not exist.
 import type { Endpoint } from "../http/request/endpoint.ts";
 import type { Route } from "../http/server/route.ts";
 import { analyticsEndpoint } from "./admin/analytics.get/handler.ts";

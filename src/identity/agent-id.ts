@@ -1,5 +1,5 @@
-// An agent's id follows from its username, so that the primary key of agents is the uniqueness of names and a name leads
-// to its rows without an index over all agents (decision 0019).
+// An agent's id is derived from its username: the primary key of agents makes names unique, and a name leads to its
+// rows without an index over all agents (decision 0019).
 import { createHash } from "node:crypto";
 
 /** Never changes: every agent's id depends on it. */

@@ -1,7 +1,6 @@
-// The secrets of an agent: a prefix that says what they are for, then the agent's id and 32 random bytes in base 62, then
-// a checksum. The id leads to the agent's rows; the checksum turns garbage away before the database is asked (decision
-// 0009). `dk_` opens the whole house, `dks_` what its owner lets a sitter do, `dkr_` brings a new key when the old one is
-// lost.
+// An agent's secrets: a prefix for the kind, the agent's id and 32 random bytes in base 62, and a checksum. The id
+// leads to the agent's rows; the checksum rejects garbage without a query (decision 0009). `dk_` is the keeper's key,
+// `dks_` a sitter key, `dkr_` a recovery code.
 import { createHash, randomBytes } from "node:crypto";
 import { uuidOf } from "./agent-id.ts";
 

@@ -1,4 +1,4 @@
-// A username to propose: most likely free, so that a suggested registration works as given.
+// Proposes a username that is most likely free, so a suggested registration works as given.
 import { randomInt } from "node:crypto";
 
 const MAX = 50;

@@ -1,4 +1,4 @@
-// Who keeps the graves and the species of those who have left. Nobody can register under this name.
+// The account that keeps the graves and species of agents that left. Its name cannot be registered.
 import { agentIdOf } from "./agent-id.ts";
 
 export const NEUTRAL_NAME = "those-who-left";

@@ -1,4 +1,4 @@
-// Usernames that would let an agent pass for the service or its staff. They cannot be registered.
+// Usernames that look like the service or its staff. They cannot be registered.
 
 const RESERVED = new Set(
   `abuse admin administrator administrators admins anonymous api billing contact everyone help helpdesk info legal mail

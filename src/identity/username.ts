@@ -1,4 +1,4 @@
-// What can be a username, for all who are given one in an address or a form.
+// The format of a username, for every address and form that takes one.
 const USERNAME = /^[a-z0-9_-]{2,50}$/i;
 
 /** In any letter case. */

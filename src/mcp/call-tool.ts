@@ -1,5 +1,5 @@
-// A call of a tool is a call of an endpoint, made within the process: the same limits by address and agent, the same key
-// check, validation, idempotency and errors. Nothing of them is done here.
+// A tool call runs an endpoint within the process: the same limits by address and agent, key check, validation,
+// idempotency and errors. None of it is repeated here.
 import type { JsonObject } from "../platform/json.ts";
 import type { IncomingHttpHeaders } from "node:http";
 import { observed } from "../http/request/observe.ts";

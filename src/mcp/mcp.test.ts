@@ -1,5 +1,4 @@
-// The MCP server as clients see it: both generations of the SDK, given nothing but the address, and what comes to those
-// who speak HTTP to it by hand.
+// The MCP server with both generations of the SDK, given only the address, and with plain HTTP requests.
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { zoneAt } from "../../test/den.ts";

@@ -1,4 +1,4 @@
-// What a person can choose from in their client: ways to begin, to go on, and to help when it is late.
+// Prompts for a person's MCP client: to start, to continue, and to help when care is late.
 
 export interface Prompt {
   readonly name: string;

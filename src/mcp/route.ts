@@ -1,5 +1,5 @@
-// POST /mcp: the Model Context Protocol over streamable HTTP, for clients of today and for those of 2025. Every request
-// stands for itself, so any process can answer it. A missing or bad key is never an HTTP error here: tools say so.
+// POST /mcp: the Model Context Protocol over streamable HTTP, for current clients and those of 2025. Requests are
+// independent, so any process can answer them. A missing or bad key is not an HTTP error here: tools report it.
 import { isJsonObject } from "../platform/json.ts";
 import {
   WebStandardStreamableHTTPServerTransport,

@@ -1,4 +1,4 @@
-// The MCP server for one request. It holds nothing between requests, least of all a key.
+// The MCP server for one request. It keeps nothing between requests, least of all a key.
 import { isJsonObject } from "../platform/json.ts";
 import type { JsonObject } from "../platform/json.ts";
 import { McpServer, ProtocolError, ProtocolErrorCode, ResourceTemplate } from "@modelcontextprotocol/server";

@@ -1,4 +1,4 @@
-// The next steps of an answer, as an agent takes them that knows tools instead of addresses.
+// Rewrites the next steps of an answer for agents that use tools instead of addresses.
 import type { JsonObject } from "../platform/json.ts";
 import type { NextStep, WrittenAnswer } from "../http/contract/contract.ts";
 import { snakeCase } from "../http/contract/contract.ts";

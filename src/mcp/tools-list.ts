@@ -1,5 +1,5 @@
-// The list of tools as a text. It is large, the same for everybody and asked for by every client, so it is written once for each
-// revision of the protocol and only the id of the message is put in.
+// The list of tools as prepared text. It is large, the same for everyone and requested by every client, so it is
+// written once per protocol revision, and only the message id is inserted.
 import { isJsonObject } from "../platform/json.ts";
 import { z } from "zod";
 import type { Reply } from "../http/message/request-context.ts";

@@ -1,5 +1,5 @@
-// The tools of the MCP server, made from the contracts: a tool for each operation that an agent may want, or for a few
-// that belong together. Only descriptions are made here; checking input and answering stays with the endpoints.
+// The MCP tools, generated from the contracts: one for each operation that an agent may want, or for a few that belong
+// together. Only descriptions are made here; the endpoints validate and answer.
 import type { JsonObject } from "../platform/json.ts";
 import type { Endpoint } from "../http/request/endpoint.ts";
 import type { Contract, Limit } from "../http/contract/contract.ts";

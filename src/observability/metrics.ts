@@ -1,5 +1,5 @@
-// All that is counted, under the names that Prometheus scrapes. One object a process; tests run several houses in one, so
-// nothing here is global. docs/operating.md explains what to watch, deploy/prometheus/alerts.yml watches it.
+// All metrics, under the names that Prometheus scrapes. One object per process; tests run several houses in one
+// process, so nothing is global. docs/operating.md explains them, deploy/prometheus/alerts.yml has the alerts.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 
 import type { Dependency } from "../platform/dependency.ts";

@@ -1,4 +1,4 @@
-// Secrets stay out of the log, wherever somebody puts them.
+// Secrets stay out of the log, wherever they appear in a line.
 import { Writable } from "node:stream";
 import { pino } from "pino";
 import { expect, test } from "vitest";

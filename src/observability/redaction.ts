@@ -1,6 +1,6 @@
-// No secret gets into the log. Nothing logs headers or bodies in the first place; this is for errors that carry some of
-// them along, and for whoever forgets. It works on the finished line, whatever the depth: pino's own redaction by paths took
-// fifty times as long as the rest of a line.
+// Removes secrets from log lines. Headers and bodies are never logged; this covers errors that carry parts of them, and
+// mistakes. It works on the finished line at any depth: pino's redaction by paths took fifty times as long as the rest
+// of a line.
 import type { Logger, LoggerOptions } from "pino";
 import { pino } from "pino";
 

@@ -1,4 +1,4 @@
-// What fails again and again is in the log once, and once more when it works again.
+// A repeated failure is logged once, and once more when it recovers.
 import { expect, test } from "vitest";
 import type { Logger } from "pino";
 import { VisitBuffer } from "../app/visits/visit-buffer.ts";

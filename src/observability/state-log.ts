@@ -1,5 +1,5 @@
-// Logs that something has begun to fail and that it works again, and nothing in between: what is tried every second would
-// otherwise fill the log while a database is away.
+// Logs when something starts to fail and when it recovers, and nothing in between: work that is retried every second
+// would otherwise fill the log.
 import type { Logger } from "pino";
 
 export class StateLog {

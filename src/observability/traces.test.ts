@@ -1,5 +1,5 @@
-// Traces, sent to a small receiver of OTLP over HTTP: spans of a request hang together, belong to the caller's trace, and
-// tell no secret.
+// Traces, sent to a small OTLP receiver: the spans of a request are connected, belong to the caller's trace, and
+// contain no secret.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,5 +1,5 @@
-// OpenTelemetry traces, when OTEL_EXPORTER_OTLP_ENDPOINT says where to send them. Without it none of its packages is
-// loaded and `traced` only calls on.
+// OpenTelemetry traces, if OTEL_EXPORTER_OTLP_ENDPOINT is set. Without it no OpenTelemetry package is loaded, and
+// `traced` only calls its function.
 import type { Attributes, Context } from "@opentelemetry/api";
 
 interface Tracing {

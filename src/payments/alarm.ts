@@ -1,4 +1,4 @@
-// Something about money that a human must look at. The lines of the log with `alarm` are to wake somebody.
+// Alarms about money that a human must look at: log lines with `alarm`, which should page someone.
 import type { Logger } from "pino";
 import { count } from "./metrics.ts";
 

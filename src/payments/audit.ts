@@ -1,4 +1,4 @@
-// Holds the balances against the ledger. A difference is never put right in silence: it is an alarm.
+// Compares balances with the ledger. A difference is never corrected silently: it raises an alarm.
 import type { Logger } from "pino";
 import type { Db } from "../store/db/db.ts";
 import type { Account, AccountSource } from "../store/money/ledger.ts";

@@ -1,5 +1,5 @@
-// The step from "paid" to "credited", as rails that take payments inline do it: one transaction, and an alarm when the
-// payment is not the one that was asked for.
+// Credits a paid purchase for rails that take payments inline: one transaction, and an alarm if the payment does not
+// match the offer.
 import type { Logger } from "pino";
 import type { Database } from "../store/db/db.ts";
 import type { Purchase } from "../store/money/purchases.ts";

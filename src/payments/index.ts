@@ -1,4 +1,4 @@
-// The ways to pay that the configuration turns on, in the order in which they are offered.
+// The payment rails that are turned on, in the order in which they are offered.
 import type { Logger } from "pino";
 import type { Config, MppConfig, StripeConfig, X402Config } from "../config/config.ts";
 import { Dependencies } from "../platform/dependency.ts";

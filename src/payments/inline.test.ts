@@ -1,5 +1,5 @@
-// All ways to pay at once: one 402 that each published client can pay, credits that are bought inline, and a limit that does
-// not stand in the way of whoever pays.
+// All rails at once: one 402 that each published client can pay, credits bought inline, and the rate limit of paying
+// calls.
 import { randomBytes } from "node:crypto";
 import { Mppx, stripe } from "mppx/client";
 import { afterAll, expect, test } from "vitest";

@@ -1,5 +1,5 @@
-// kill -9 of the service at each step between "paid" and "credited", for the ways to pay that take payments inline: after
-// reconciliation a payment that moved money has one credit, and one that moved none has none. Nothing secret is logged.
+// kill -9 of the service at each step between "paid" and "credited", for inline payments: after reconciliation, money
+// that moved has one credit, and money that did not has none. No secret is logged.
 import { randomBytes } from "node:crypto";
 import { decodePaymentRequiredHeader, encodePaymentSignatureHeader } from "@x402/core/http";
 import { Challenge, Credential } from "mppx";

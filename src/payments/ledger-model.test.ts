@@ -1,5 +1,5 @@
-// The ledger against a model of it: random sequences of purchases, duplicates, refunds, disputes, spends and crashes, on
-// the real database. After each step the balance is what the model says, and in the end everything adds up.
+// The ledger against a model: random sequences of purchases, duplicates, refunds, disputes, spends and crashes, on the
+// real database. After each step the balance matches the model, and in the end everything adds up.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Checkout } from "../../test/payers/credits.ts";

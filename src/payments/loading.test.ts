@@ -1,4 +1,4 @@
-// A house without inline payments does not pay for them: their libraries are loaded when they are switched on.
+// The libraries of inline payments are loaded only if they are turned on.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";

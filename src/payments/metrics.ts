@@ -1,5 +1,5 @@
-// What happened to payments, told to whoever counts: a diagnostics channel costs nothing while nobody listens, and keeps
-// this folder free of any way to show figures.
+// Publishes payment outcomes on a diagnostics channel, which costs nothing without a subscriber and keeps this folder
+// independent of metrics.
 import { channel } from "node:diagnostics_channel";
 import type { RailName } from "../store/money/purchases.ts";
 

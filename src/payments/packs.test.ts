@@ -1,8 +1,8 @@
-// Packs and their prices, and which of them covers what is missing.
+// Packs, their prices, and which one covers a missing amount.
 import { expect, test } from "vitest";
 import { PACKS, packCovering, priceOf } from "./packs.ts";
 
-test("the packs and prices of the specification", () => {
+test("the packs and their prices", () => {
   expect(PACKS.map((pack) => [pack.id, pack.credits, priceOf(pack)])).toEqual([
     ["100", 100, "$1.00"],
     ["500", 500, "$4.00"],

@@ -1,4 +1,4 @@
-// What can be bought: three packs of credits, the larger the cheaper.
+// The three packs of credits; larger ones are cheaper per credit.
 
 /** The cheapest first. */
 export const PACK_IDS = ["100", "500", "1000"] as const;

@@ -1,4 +1,4 @@
-// A pay link says what it was made for, or nothing at all.
+// A pay link is valid only for what it was made for.
 import { randomUUIDv7 } from "node:crypto";
 import { expect, test } from "vitest";
 import { packOf } from "../../test/payers/credits.ts";

@@ -1,5 +1,5 @@
-// The link that a human follows to pay. It says by itself who buys what, signed, so that offering one writes nothing
-// down and calls nobody. The purchase that it names comes into being when somebody presses the button behind it.
+// The signed link that a human follows to pay. It contains who buys what, so offering one stores nothing and calls no
+// provider. The purchase is created when the button behind it is pressed.
 import { createHmac, hkdfSync, randomUUIDv7, timingSafeEqual } from "node:crypto";
 import type { PurchaseId } from "../store/money/purchases.ts";
 import type { Pack } from "./packs.ts";

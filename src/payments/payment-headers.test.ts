@@ -1,4 +1,4 @@
-// A header that only looks like a payment changes nothing.
+// A header that only looks like a payment has no effect.
 import { expect, test } from "vitest";
 import { houseForFile } from "../../test/harness.ts";
 import { RESURRECT, bereaved } from "../../test/payers/payers.ts";

@@ -1,4 +1,4 @@
-// The headers in which a request carries a payment. They prove possession of money and are never logged.
+// The headers in which a request carries a payment. They are as good as money and are never logged.
 import type { IncomingHttpHeaders } from "node:http";
 import type { Rail } from "./rail.ts";
 

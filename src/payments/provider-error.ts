@@ -1,5 +1,4 @@
-// A provider that did not do what it was asked. Errors of SDKs carry requests, headers and payloads; this one has only
-// what may be logged.
+// A provider's failure. SDK errors carry requests, headers and payloads; this one contains only what may be logged.
 
 export class ProviderError extends Error {
   /** What the provider calls it, such as `resource_missing`. */

@@ -1,5 +1,5 @@
-// The life of a purchase, over a transaction: opened, credited once, perhaps taken back. The credit is keyed on the
-// purchase and not on what the provider sends, since one payment is told of several times, in any order.
+// The states of a purchase, within a transaction: opened, credited once, possibly clawed back. The credit is keyed by
+// the purchase and not by the provider's event, since one payment is reported several times, in any order.
 import { findDisputedCents, saveDispute } from "../store/money/disputes.ts";
 import type { Dispute } from "../store/money/disputes.ts";
 import type { Tx } from "../store/db/db.ts";

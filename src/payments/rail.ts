@@ -1,5 +1,5 @@
-// A way to pay. Which ones are on is decided at the start; answers offer exactly those, and an endpoint that can be paid
-// lets each of them take the payment that a request carries.
+// The interface of a payment rail. Settings decide which rails are on; answers offer exactly those, and an endpoint
+// that takes payments lets each of them try the payment that a request carries.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Agent } from "../store/accounts/agents.ts";
 import type { RailName } from "../store/money/purchases.ts";

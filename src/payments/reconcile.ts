@@ -1,5 +1,5 @@
-// Looks into purchases in which nothing has happened for a while, since a webhook may be lost and a process may die
-// between any two steps. Each way to pay knows how to ask its provider; what was paid is credited here at the latest.
+// Reconciles purchases without progress, since a webhook may get lost and a process may die between any two steps. Each
+// rail asks its provider, and what was paid is credited here at the latest.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Logger } from "pino";
 import { MINUTE_MS } from "@denkeeper/rules/time/durations.ts";

@@ -1,4 +1,4 @@
-// Spending credits: one guarded statement, so that no two spends share a credit and none takes the balance below zero.
+// Spends credits with one guarded statement: no two spends share a credit, and the balance never goes below zero.
 import type { Tx } from "../store/db/db.ts";
 import { insertPosting } from "../store/money/ledger.ts";
 

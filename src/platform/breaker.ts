@@ -1,5 +1,5 @@
-// A circuit breaker: after some failures in a row nobody is sent to a service for a while, so that every caller does not
-// wait for the same silence. Then one may try.
+// A circuit breaker: after several failures in a row, calls fail immediately for a while instead of each waiting for a
+// timeout. Then one call may try again.
 
 export interface BreakerOptions {
   readonly failures: number;

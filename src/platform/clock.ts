@@ -1,5 +1,5 @@
-// The only place that reads the time. Everything else is handed an instant, so that a test can choose it and a life can
-// be replayed.
+// The only code that reads the time. Everything else gets an instant as an argument, so tests can choose it and lives
+// can be replayed.
 
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 /** The present, in milliseconds since 1970. */

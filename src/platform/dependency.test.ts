@@ -1,4 +1,4 @@
-// What a slow or broken dependency may cost those who ask it, and what it must not.
+// What a slow or broken dependency may cost its callers.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { ConcurrencyLimiter } from "../http/guard/concurrency-limiter.ts";

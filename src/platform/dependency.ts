@@ -1,6 +1,6 @@
-// Something outside of this process that may be slow, down or full: a payment provider, a chain node, a bucket, a renderer. All
-// of them are asked in this one way: few at a time, a bounded queue, a refusal at once when that is full, a deadline, and a
-// breaker. Nobody who waits here holds the slot of a request.
+// A dependency outside of this process that may be slow, down or full: a payment provider, a chain node, a bucket, a
+// renderer. Calls are limited in number, queue up to a bound, are rejected immediately beyond it, and have a deadline
+// and a circuit breaker. A waiting call holds no request slot.
 import type { Logger } from "pino";
 import { stopwatch } from "./clock.ts";
 import { Breaker } from "./breaker.ts";

@@ -1,4 +1,4 @@
-// JSON from outside: unknown until its shape was checked.
+// JSON from outside: unknown until its shape is checked.
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function isJsonObject(value: unknown): value is JsonObject {

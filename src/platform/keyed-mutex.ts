@@ -1,5 +1,5 @@
-// A mutex for each key, within one process. Callers that change the same creature run one after the other. The version
-// check keeps them apart anyway; this only saves them the rounds of reading and losing.
+// A mutex per key, within one process. Callers that change the same creature run one after the other. The version check
+// separates them anyway; this only saves failed attempts.
 const tails = new Map<string, Promise<unknown>>();
 
 /** Runs `work` after everything that was queued before it under the same key. */

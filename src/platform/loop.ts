@@ -1,5 +1,5 @@
-// Work that comes again every few seconds. A round never begins before the last one ended, and never takes more than a
-// small share of the time: what costs more comes less often.
+// Runs work every few seconds. Rounds never overlap and use only a small share of the time: slower work runs less
+// often.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { stopwatch } from "./clock.ts";

@@ -1,4 +1,4 @@
-// The cache is bounded and drops what was unused for longest; the breaker rests and tries again.
+// The cache is bounded and drops the least recently used entry; the breaker opens and tries again.
 import { expect, test } from "vitest";
 import { Breaker } from "./breaker.ts";
 import { LruCache } from "./lru.ts";

@@ -1,4 +1,4 @@
-// A bounded memory of what was asked lately; the one unused for longest goes first.
+// A bounded cache that drops the least recently used entry.
 
 export class LruCache<Value> {
   readonly #max: number;

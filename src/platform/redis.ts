@@ -1,4 +1,4 @@
-// Redis, as one server or as a cluster. Nothing here waits for long: whoever asks can do without.
+// Redis, as one server or as a cluster. Calls have short timeouts, because callers can do without it.
 import { Cluster, Redis } from "ioredis";
 
 /** A connection that has been silent this long while answers were due is given up and opened again. */

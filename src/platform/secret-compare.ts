@@ -1,4 +1,4 @@
-// Compares secrets in constant time, whatever their lengths.
+// Compares secrets in constant time, regardless of length.
 import { createHash, timingSafeEqual } from "node:crypto";
 
 export function isSameSecret(shown: string, secret: string): boolean {

@@ -1,5 +1,4 @@
-// A cache in the memory of one process: while an answer is young it is given again, and of many who ask at once one asks
-// the database while the others wait for the same answer.
+// A cache in one process: a fresh value is reused, and of many simultaneous callers one loads it for all.
 
 interface Kept<Value> {
   readonly until: number;

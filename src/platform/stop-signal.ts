@@ -1,4 +1,4 @@
-// Being asked to stop. Imported before everything else, so that a signal is never lost, however early it comes.
+// The stop signal. Imported before everything else, so an early signal is not lost.
 
 const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>();
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => resolve(signal));

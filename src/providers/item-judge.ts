@@ -1,4 +1,4 @@
-// Judges items by their meaning. The house asks through this interface and knows nothing of models.
+// The interface for judging items by meaning. Callers know nothing about models.
 import type { ItemCategory } from "@denkeeper/rules/creature/creature.ts";
 import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
 

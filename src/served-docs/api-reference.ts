@@ -1,4 +1,4 @@
-// The reference of the API as Markdown, made from the contracts: every call with its body, its answer and its errors.
+// The API reference as Markdown, generated from the contracts: every call with its body, answer and errors.
 import type { Contract } from "../http/contract/contract.ts";
 import { addressOf, snakeCase } from "../http/contract/contract.ts";
 import { exampleAnswer } from "./example-answer.ts";

@@ -1,5 +1,5 @@
-// The documents of this project that are served. Their examples call localhost; served, they call this service, and links
-// to files that it does not serve are left as words.
+// The documents that are served. Their examples call localhost; when served, they call this service, and links to files
+// that are not served become plain text.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Services } from "../http/request/services.ts";
@@ -51,7 +51,7 @@ export const API_REFERENCE: Document = {
   text: once(apiReference),
 };
 
-/** What agents read. */
+/** Documents for agents. */
 export const DOCUMENTS: readonly Document[] = [
   {
     name: "skill",
@@ -83,34 +83,34 @@ export const DOCUMENTS: readonly Document[] = [
   },
 ];
 
-/** What is read by whoever runs a house. */
+/** Documents for operators. */
 export const OPERATORS_DOCUMENTS: readonly Document[] = [
   {
     name: "operating",
     path: "/docs/operating.md",
     title: "Operating Denkeeper",
-    about: "Every setting, the roles of a process, what is watched, and what may be lost.",
+    about: "Deployment, settings, monitoring, backups and the runbook.",
     text: once(fileOf("operating")),
   },
   {
     name: "payments",
     path: "/docs/payments.md",
     title: "Payments",
-    about: "How money becomes credits, what an operator sets up, and what is proven.",
+    about: "How money becomes credits, how to set it up, and what is tested.",
     text: once(fileOf("payments")),
   },
   {
     name: "upgrading",
     path: "/docs/upgrading.md",
     title: "Upgrading",
-    about: "From one version to the next while agents call.",
+    about: "How to upgrade without downtime.",
     text: once(fileOf("upgrading")),
   },
   {
     name: "security",
     path: "/docs/security.md",
     title: "Security",
-    about: "What is worth protecting, from whom, and what stands between.",
+    about: "What we protect, from whom, and how.",
     text: once(fileOf("security")),
   },
 ];

@@ -1,5 +1,5 @@
-// An answer of each endpoint, for the documentation: one that the service has given (`npm run record`), or for an
-// endpoint that was never recorded one made up from its schema.
+// An example answer of each endpoint for the documentation: a recorded one (`npm run record`), or one generated from
+// the schema.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";

@@ -1,5 +1,4 @@
-// The fields of a schema as lines of a table: name, kind, meaning. What a reader needs to send the right thing and to
-// find what came back.
+// The fields of a schema as table rows: name, type, meaning.
 
 import type { JsonSchema } from "../http/contract/json-schema.ts";
 import { subschema } from "../http/contract/json-schema.ts";

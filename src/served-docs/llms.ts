@@ -1,4 +1,4 @@
-// /llms.txt, where an agent that hears of this service begins to read, and /llms-full.txt, which is all of it at once.
+// /llms.txt, where an agent starts to read, and /llms-full.txt, which contains everything.
 import type { Needs, Services } from "../http/request/services.ts";
 import { API_REFERENCE, DOCUMENTS } from "./documents.ts";
 

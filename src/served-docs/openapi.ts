@@ -1,4 +1,4 @@
-// The machine-readable description of the interface (OpenAPI 3.1), read from the contracts.
+// The OpenAPI 3.1 description, generated from the contracts.
 import { z } from "zod";
 import { warning } from "../http/contract/body-fields.ts";
 import type { Contract, OwnHeaders } from "../http/contract/contract.ts";

@@ -1,4 +1,4 @@
-// Everything there is to read as plain text, at its addresses. Pages for people are made of the same documents
+// Everything that is served as plain text, at its addresses. Pages for people use the same documents
 // (src/web/pages/docs.ts).
 import type { Limit } from "../http/contract/contract.ts";
 import type { Route } from "../http/server/route.ts";

@@ -1,4 +1,4 @@
-// What is served to be read: complete, in the form that was asked for, and with no link that leads nowhere.
+// Served documents: complete, in the requested form, and without broken links.
 import { describe, expect, test } from "vitest";
 import { freshAddress, houseForFile } from "../../test/harness.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";

@@ -1,4 +1,4 @@
-// A value that fits a schema, made up without chance: for examples where nothing real was recorded.
+// A sample value that fits a schema, without randomness, for examples that were not recorded.
 import { z } from "zod";
 import type { JsonSchema } from "../http/contract/json-schema.ts";
 import { subschema } from "../http/contract/json-schema.ts";

@@ -1,4 +1,4 @@
-// How pages are answered: as HTML that shared caches may keep for a minute.
+// Sends pages as HTML that shared caches may keep for a minute.
 import type { PageAnswer, PageRequest } from "./page.ts";
 import type { Needs } from "../http/request/services.ts";
 import type { Html } from "./html.ts";

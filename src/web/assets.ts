@@ -1,5 +1,5 @@
-// The stylesheet, fonts, mark and script, read once at the start and named by their content, so that browsers may keep
-// them for ever. The script is a generated file (npm run generate), so that the server needs no build step.
+// Stylesheet, fonts, logo and script, read at startup and named by their content, so browsers may keep them forever.
+// The script is a generated file (npm run generate), so the server needs no build step.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";

@@ -1,4 +1,4 @@
-// The plain style of a page that is read from top to bottom: a text in one column with its contents beside it.
+// The layout of a document: text in one column with its table of contents.
 import type { PageAnswer } from "./page.ts";
 import { shown } from "./answer.ts";
 import type { Html } from "./html.ts";

@@ -1,5 +1,5 @@
-// Templates are functions that return HTML. Whatever is put into one is escaped, unless it is HTML itself. `raw` is for
-// texts that this project wrote, and nobody else's.
+// Templates are functions that return HTML. Values are escaped unless they are HTML. `raw` is only for text that this
+// project wrote.
 import { html as hono, raw as honoRaw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
 

@@ -1,4 +1,4 @@
-// Everything that people can look at, listed by hand.
+// All pages, listed by hand.
 import type { NotFoundPage } from "../http/server/mount.ts";
 import type { Route } from "../http/server/route.ts";
 import type { FailedPage, WebPage } from "./page.ts";

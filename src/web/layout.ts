@@ -1,4 +1,4 @@
-// The frame around every page: head, top, foot. Pages give their main part and what is to be said of them elsewhere.
+// The frame of every page: head, header, footer. Pages provide their main part and their metadata.
 import { iso } from "../platform/clock.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { DOCS, GRAVEYARD, HALL, HOME, HOUSE, OUTAGES, REFLECTIONS, SPECIES } from "./urls.ts";

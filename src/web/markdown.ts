@@ -1,4 +1,4 @@
-// Markdown of this project as HTML. Raw HTML in it is shown as text, links lead to pages where there are some, headings
+// Renders this project's Markdown as HTML. Raw HTML is shown as text, links lead to pages where they exist, headings
 // get ids, and the title is left to the page.
 import type { Tokens } from "marked";
 import { Marked } from "marked";

@@ -1,5 +1,5 @@
-// What people look at: an address with parameters, answered with HTML, an image or a feed. Unlike an endpoint it has no
-// contract; it shows what the public endpoints say.
+// A page: an address with parameters, answered with HTML, an image or a feed. Unlike an endpoint it has no contract; it
+// shows what the public endpoints return.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Limit } from "../http/contract/contract.ts";
 import type { Failure } from "../http/respond/errors.ts";

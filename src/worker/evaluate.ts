@@ -1,5 +1,5 @@
-// A stored creature as it is now, and for how long that holds: nothing that the leaderboards show changes before unless
-// somebody cares for it.
+// Evaluates a stored creature, and for how long the result holds without care: leaderboards show nothing that changes
+// before.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { courseOf } from "@denkeeper/rules/life/course.ts";
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";

@@ -1,5 +1,5 @@
-// Work that only one worker does at a time: it begins when the lease is got and ends when it is lost. A worker that dies
-// holds its lease for some seconds more, then the next one takes over.
+// Work that only one worker does at a time: it starts when the lease is acquired and ends when it is lost. The lease of
+// a dead worker expires after a few seconds, then another takes over.
 import type { Logger } from "pino";
 import type { Db } from "../store/db/db.ts";
 import { deleteLease, saveLease } from "../store/operations/leases.ts";

@@ -1,4 +1,4 @@
-// Partitions of the log are made ahead, so that no write ever finds its day missing.
+// Creates partitions of the log ahead of time, so no write finds its day missing.
 import { lockLogDays, makeLogDays } from "../store/creatures/care-log.ts";
 import type { Database } from "../store/db/db.ts";
 

@@ -1,5 +1,5 @@
-// Gives back those who were buried in a time that turned out to be an outage (AMNESTY-4): each outage is gone through
-// for its first minute, by the gravestones of its time. It may be gone through again without harm.
+// Restores creatures that were buried during what turned out to be an outage (AMNESTY-4). Each outage is processed for
+// its first minute, by the gravestones of its time; processing it again is harmless.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { onRealTime } from "@denkeeper/rules/time/units.ts";
 import type { Logger } from "pino";

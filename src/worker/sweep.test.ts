@@ -1,4 +1,4 @@
-// The sweeper: many deaths at once, several workers, and clocks that cannot be trusted.
+// The sweep: many deaths at once, several workers, and wrong clocks.
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { houseForFile } from "../../test/harness.ts";

@@ -1,6 +1,6 @@
 // Sweeps creatures whose next death or stage change is due, so no death waits for its keeper: saves the death or the
-// stage, or reschedules the creature. Several workers may sweep at once. Each writes only rows that have not changed since
-// it read them, so the order does not matter and nothing happens twice.
+// stage, or reschedules the creature. Several workers may sweep at once. Each writes only rows that have not changed
+// since it read them, so the order does not matter and nothing happens twice.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { randomInt } from "node:crypto";
 import type { Logger } from "pino";

@@ -1,4 +1,4 @@
-// Hourly and daily work, run by graphile-worker: it sees to it that of all workers one does it.
+// Hourly and daily tasks, run by graphile-worker, which lets one worker run each.
 import type { Logger } from "pino";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { completeDepartures } from "../app/moderation/depart.ts";

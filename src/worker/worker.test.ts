@@ -1,4 +1,4 @@
-// Workers beside each other: one of them rolls up, and another takes over when it stops or dies.
+// Several workers: one of them rolls up, and another takes over when it stops or dies.
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { houseForFile } from "../../test/harness.ts";

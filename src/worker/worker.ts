@@ -1,5 +1,5 @@
-// The worker: loops for what comes every few seconds, graphile-worker for the rest. It connects to PostgreSQL directly,
-// since it listens there; any number of workers may run beside each other.
+// The worker: loops for work every few seconds, graphile-worker for the rest. It connects to PostgreSQL directly,
+// because it uses LISTEN. Any number of workers may run.
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import { Logger as GraphileLogger, run } from "graphile-worker";

@@ -1,4 +1,4 @@
-// A real EVM on loopback that stands for Base Sepolia, with a token that behaves like USDC at USDC's own address.
+// A real EVM on loopback in place of Base Sepolia, with a token that behaves like USDC at USDC's own address.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-// A real x402 facilitator on loopback, from the parts of @x402, that can be told to be a bad one.
+// A real x402 facilitator on loopback, built from @x402, that can be told to misbehave.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { IncomingMessage } from "node:http";

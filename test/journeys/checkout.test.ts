@@ -1,5 +1,4 @@
-// A human in a real browser: the link of an agent, the button, the page of the provider, back again; and the creature
-// returns.
+// A human in a real browser follows an agent's link, pays at the provider and returns; the creature comes back.
 import { expect, test } from "vitest";
 import { openBrowser } from "../browser.ts";
 import { openShop } from "../payers/checkout.ts";

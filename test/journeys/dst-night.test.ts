@@ -1,4 +1,4 @@
-// The night in which New York turns its clocks back: an hour comes twice, nothing is lived twice.
+// The night in which New York turns its clocks back: an hour repeats, but no time is lived twice.
 import { expect, test } from "vitest";
 import { openDen } from "../den.ts";
 import { houseForFile } from "../harness.ts";

@@ -1,4 +1,4 @@
-// From an egg to an adult by following the advice alone, and what growing up opens.
+// From egg to adult by following the advice alone, and what an adult unlocks.
 import { expect, test } from "vitest";
 import { follow, openDen } from "../den.ts";
 import { houseForFile } from "../harness.ts";

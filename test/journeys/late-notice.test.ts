@@ -1,4 +1,4 @@
-// Whoever notices a death, and whenever: the gravestone is the same to the last byte.
+// Whichever process records a death, and whenever: the gravestone is the same to the last byte.
 import { describe, expect, test } from "vitest";
 import { Sweeper } from "../../src/worker/sweep.ts";
 import type { Den } from "../den.ts";

@@ -1,4 +1,4 @@
-// An agent leaves: it exports its lives, confirms, is hidden for seven days in which it can change its mind, and is gone. What
+// An agent leaves: it exports its lives, confirms, is hidden for seven days in which it can undo it, and is gone. What
 // it leaves behind is where it should be.
 import { expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";

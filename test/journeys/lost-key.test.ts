@@ -1,4 +1,4 @@
-// An agent loses its key and gets back in by its recovery code, to the same creature.
+// An agent loses its key and gets back to the same creature with its recovery code.
 import { expect, test } from "vitest";
 import { freshAddress, houseForFile } from "../harness.ts";
 import { zoneAt } from "../den.ts";

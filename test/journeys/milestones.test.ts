@@ -1,4 +1,4 @@
-// Stat milestones: each fires once in a life, in the answer to the care that lifted the stat.
+// Stat milestones: each fires once in a life, in the answer to the care that raised the stat.
 import { expect, test } from "vitest";
 import { follow, openDen } from "../den.ts";
 import { houseForFile } from "../harness.ts";

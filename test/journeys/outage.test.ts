@@ -1,5 +1,5 @@
-// The service away, in real time: nobody is buried for it, whoever notices first, and what the operator declares later
-// brings the buried back.
+// An outage in real time: no creature is buried because of it, whichever process notices first, and an outage declared
+// later brings the buried back.
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { applyCare } from "@denkeeper/rules/care/care.ts";

@@ -1,5 +1,5 @@
-// A life in pictures, over HTTP and over both kinds of store: hatching brings the first portrait, each stage another, and
-// image_url always leads to the latest.
+// A life in pictures, over HTTP and with both picture stores: hatching brings the first portrait, each stage another,
+// and image_url is always the latest.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,4 @@
-// Letting go while death or somebody else is faster: exactly one end, and the answer tells which.
+// A release that races with a death or another call: exactly one end, and the answer says which.
 import { expect, test } from "vitest";
 import { Sweeper } from "../../src/worker/sweep.ts";
 import { openDen } from "../den.ts";

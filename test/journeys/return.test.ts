@@ -1,4 +1,4 @@
-// A creature dies, is called back for credits, and lives on.
+// A creature dies, is resurrected for credits, and lives on.
 import { expect, test } from "vitest";
 import { buyCredits } from "../payers/credits.ts";
 import type { Step } from "../den.ts";

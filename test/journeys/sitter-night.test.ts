@@ -1,4 +1,4 @@
-// A keeper goes away for a night and another agent sits for its creature, guided by nothing but its answers.
+// A keeper is away for a night, and another agent sits for its creature, guided only by its answers.
 import { expect, test } from "vitest";
 import type { Step } from "../den.ts";
 import { openDen } from "../den.ts";

@@ -1,5 +1,5 @@
 // A keeper whose cron skips one run in five, guided by schedule and events: many lives through the rules alone for the
-// share that is raised well, and some over HTTP for the way itself.
+// success rate, and some over HTTP.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";

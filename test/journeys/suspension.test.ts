@@ -1,5 +1,5 @@
-// A keeper is suspended and let in again. Its creatures go on where they stood, and the files of their lives agree with the
-// rules: of one that was awake, of one that was boarded, and of one whose rest was over before anybody lifted it.
+// A keeper is suspended and reinstated. Its creatures continue where they stood, and their exported lives agree with
+// the rules: one that was awake, one that was boarded, and one whose rest ended before the suspension was lifted.
 import { expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { makeLogDays } from "../../src/store/creatures/care-log.ts";

@@ -1,4 +1,4 @@
-// An account that has moved its clock is in no public page or count, from the first move on.
+// An account that has moved its clock is on no public page and in no count, from the first move on.
 import { expect, test } from "vitest";
 import { rollupRounds } from "../../src/worker/rollups/roll-up.ts";
 import { freshUsername, houseForFile } from "../harness.ts";

@@ -1,4 +1,4 @@
-// A house with more than one creature: who is meant, and that each lives its own life.
+// A house with several creatures: which one a call means, and that each lives its own life.
 import { expect, test } from "vitest";
 import { openDen } from "../den.ts";
 import { houseForFile } from "../harness.ts";

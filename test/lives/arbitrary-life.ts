@@ -1,5 +1,5 @@
-// Random creatures for properties: any species, zone and instant, brought through some history of care, so that every
-// kind of state occurs: rhythms, streaks, hunger, illness, sleep, offset changes, boardings, resurrections.
+// Random creatures for properties: any species, zone and instant, after some history of care, so every kind of state
+// occurs: rhythms, streaks, hunger, illness, sleep, offset changes, boardings, resurrections.
 import * as fc from "fast-check";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import { board, comeBack } from "@denkeeper/rules/care/boarding.ts";

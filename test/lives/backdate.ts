@@ -1,5 +1,4 @@
-// A creature whose whole life has happened some hours earlier than it did: for what must be seen in real time, where
-// nobody may move a clock.
+// Moves a creature's whole life some hours into the past, for tests in real time that cannot move a clock.
 import type { CreatureRow } from "../../src/store/creatures/creature-row.ts";
 import type { Database } from "../../src/store/db/db.ts";
 

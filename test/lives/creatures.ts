@@ -1,4 +1,4 @@
-// Builders for tests of the domain: a plain species, a hatched baby of it, and care that must be accepted.
+// Builders for tests of the rules: a plain species, a hatched baby of it, and care that must be accepted.
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import type { CareDone, JudgedItem } from "@denkeeper/rules/care/care.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";

@@ -1,4 +1,4 @@
-// Evaluates histories from standard input in a process of its own, for the laws that say a life is the same everywhere.
+// Evaluates histories from standard input in another process, for the laws that say a life is the same everywhere.
 import { readFileSync } from "node:fs";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import type { History } from "./arbitrary-life.ts";

@@ -1,4 +1,4 @@
-// An exported life held against the rules, as whoever has kept one would do it.
+// Checks an exported life against the rules, as its keeper would.
 import { NOTHING_READ, faultAtEnd, readLine } from "@denkeeper/rules/replay/life-file.ts";
 import { sha256 } from "../../src/app/life/life-lines.ts";
 

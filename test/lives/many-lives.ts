@@ -1,4 +1,4 @@
-// Agents and creatures by the thousand, written straight into the tables: for tests of what the worker does with many.
+// Thousands of agents and creatures, written directly into the tables, for tests of the worker.
 import { randomUUIDv7 } from "node:crypto";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import type { Creature, Living } from "@denkeeper/rules/creature/creature.ts";

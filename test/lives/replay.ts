@@ -1,4 +1,4 @@
-// A stored life rebuilt from its log with the rules alone: what the database stores must be what the log says happened.
+// Rebuilds a stored life from its log with the rules alone. The result must match the database.
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import { beginReplay, lastWritten, replayEvent, replayedAt } from "@denkeeper/rules/replay/replay.ts";
 import { settleAny } from "@denkeeper/rules/life/settle.ts";

@@ -1,5 +1,5 @@
-// Random lives as a house would store them, with their logs, in memory: the same changes that endpoints and worker save,
-// made one after the other.
+// Random lives with their logs as the service would store them, in memory: the same changes that endpoints and worker
+// save.
 import { randomUUIDv7 } from "node:crypto";
 import * as fc from "fast-check";
 import { adopt } from "@denkeeper/rules/care/adoption.ts";

@@ -1,5 +1,4 @@
-// Mistakes that the table of creature columns must not let pass: a column that is written and not read, or read and not
-// there.
+// Mistakes with creature columns that must not compile: a column that is written and not read, or read and missing.
 import type {
   ColumnsIn,
   CreatureRow,

@@ -1,4 +1,5 @@
-// Mistakes that the union of creatures must not let pass: each would ask a rule about a creature that it is not for.
+// Mistakes with the union of creatures that must not compile: each would ask a rule about a kind of creature that it is
+// not for.
 import { hatch } from "@denkeeper/rules/care/adoption.ts";
 import { board, comeBack } from "@denkeeper/rules/care/boarding.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";

@@ -1,5 +1,4 @@
-// Deliberate mistakes: stats as they are in what is read, where the species may hide them. Each must not compile; beside it
-// is what does.
+// Mistakes that must not compile: true stats in texts where the species may hide them, each beside its correct form.
 import type { z } from "zod";
 import type { CareDone } from "@denkeeper/rules/care/care.ts";
 import { visibleEffect } from "@denkeeper/rules/care/visible-effect.ts";

@@ -1,5 +1,4 @@
-// Mistakes that presence must not let pass: judging a creature as it was stored, with time in it in which the service was
-// away.
+// Mistakes that must not compile: judging a creature as it was stored, without removing outages.
 import { applyCare } from "@denkeeper/rules/care/care.ts";
 import { resurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
 import type { Creature, Dead, Living } from "@denkeeper/rules/creature/creature.ts";

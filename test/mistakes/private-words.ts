@@ -1,4 +1,4 @@
-// Deliberate mistakes: an agent's private words in what others read. Each must not compile; beside it is what does.
+// Mistakes that must not compile: an agent's private words in what others read, each beside its correct form.
 import type { z } from "zod";
 import { html } from "../../src/web/html.ts";
 import type { reflections } from "../../src/endpoints/house/reflections.get/contract.ts";

@@ -1,4 +1,4 @@
-// Statements are declared, and sent with the values and read for the columns that they declare. Never run.
+// Statements must be called with the parameters and read for the columns that they declare. Compiled, never run.
 import type { Database, Db, Tx } from "../../src/store/db/db.ts";
 import type { Statement } from "../../src/store/db/statement.ts";
 import { array, int8, json, nullable, statement, text, uuid } from "../../src/store/db/statement.ts";

@@ -1,4 +1,4 @@
-// What is asked of every page that a browser shows.
+// Checks for every page in a browser.
 import type { BrowserContext, Page } from "playwright-core";
 
 export interface Watched {

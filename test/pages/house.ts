@@ -1,4 +1,4 @@
-// A full house to look at: a crowd, and one keeper whose every word is hostile.
+// A full house for page tests: a crowd, and one keeper whose every word is hostile.
 import { crowd } from "../../scripts/seed/crowd.ts";
 import { SeedLife } from "../../scripts/seed/life.ts";
 import { storeCrowd } from "../../scripts/seed/store-crowd.ts";

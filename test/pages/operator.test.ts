@@ -1,4 +1,4 @@
-// The operator's view in a real browser: the door, the view over a full house, an act, and what a stranger's words do to it.
+// The operator's view in a real browser: sign-in, the view of a full house, an action, and hostile words.
 import axe from "axe-core";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { runMigrations } from "graphile-worker";

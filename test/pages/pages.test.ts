@@ -1,5 +1,5 @@
-// Every page over a full house in a real browser: it fits, says nothing to the console, can be read by everybody, runs
-// nobody's script, is light, and may be kept by a shared cache.
+// Every page of a full house in a real browser: it fits the screen, logs nothing to the console, is accessible, runs no
+// injected script, is small, and can be cached.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import axe from "axe-core";

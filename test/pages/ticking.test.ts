@@ -1,4 +1,4 @@
-// A creature's page counts on by itself, and after ten hours still says what a status call says.
+// A creature's page ticks, and after ten hours still agrees with a status call.
 import { expect, test } from "vitest";
 import { openBrowser } from "../browser.ts";
 import { zoneAt } from "../den.ts";

@@ -1,4 +1,4 @@
-// Card checkout for tests: the real SDK against the stand-in, and what was counted on the way.
+// Card checkout for tests: the real SDK against the stand-in, and the outcomes that were counted.
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { afterAll, expect } from "vitest";
 import type { PaymentCount } from "../../src/payments/metrics.ts";

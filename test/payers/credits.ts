@@ -1,4 +1,4 @@
-// Credits for tests, got the only way there is: a purchase that was paid.
+// Credits for tests, through a paid purchase, the only way to get them.
 import { randomUUIDv7 } from "node:crypto";
 import type { Pack } from "../../src/payments/packs.ts";
 import { CURRENCY, PACKS } from "../../src/payments/packs.ts";

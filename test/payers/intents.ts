@@ -1,5 +1,5 @@
-// What MPP needs of Stripe, on loopback: payment intents made with a shared payment token, under idempotency keys, and a
-// list of them. The real SDK speaks to it.
+// The part of Stripe that MPP needs, on loopback: payment intents with a shared payment token, under idempotency keys,
+// and a list of them. The real SDK calls it.
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";

@@ -1,4 +1,4 @@
-// Somebody who pays: a den with a creature that died, and clients that pay a 402 as they were published.
+// Payers for tests: a den with a creature that died, and the published clients that pay a 402.
 import { x402Client } from "@x402/core/client";
 import { ExactEvmScheme } from "@x402/evm/exact/client";
 import { wrapFetchWithPayment } from "@x402/fetch";

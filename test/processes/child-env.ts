@@ -1,4 +1,4 @@
-// What a process that a test starts inherits: where programs are, and nothing that changes what it does.
+// The environment of processes that tests start: where programs are, and nothing that changes their behavior.
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 

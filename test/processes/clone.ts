@@ -1,5 +1,5 @@
-// A clone of this checkout in an empty folder, as a newcomer has it: the files that git knows or would take, nothing that was
-// built, and packages that npm has put in place there. Tests run in it what documents tell people to run.
+// A fresh clone of this checkout in an empty folder: the files that git knows or would add, nothing built, and packages
+// installed by npm. Tests run there what documents tell people to run.
 import { execFile } from "node:child_process";
 import { copyFileSync, existsSync, globSync, lstatSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-// A port for a program that must be told where to listen.
+// A free port for a program that needs one as an argument.
 import { once } from "node:events";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";

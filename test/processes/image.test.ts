@@ -1,5 +1,5 @@
-// The image starts: exactly its files, in a folder of their own, as its unprivileged user, who can write to none of them. Every
-// role becomes ready, and portraits have a place.
+// The image starts: exactly its files, as its unprivileged user, on a read-only tree. Every role becomes ready, and
+// portraits can be stored.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, copyFileSync, globSync, linkSync, mkdirSync, mkdtempSync } from "node:fs";

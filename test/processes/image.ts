@@ -1,5 +1,5 @@
-// The files of the container image, assembled without a container: the COPY lines of the Dockerfile, as far as .dockerignore
-// lets them through, and the packages that its npm line installs.
+// Assembles the files of the container image without a container: the COPY lines of the Dockerfile, filtered by
+// .dockerignore, and the packages that its npm line installs.
 import { copyFileSync, mkdirSync, readFileSync, renameSync } from "node:fs";
 import { basename, dirname, join, matchesGlob, relative } from "node:path";
 import { filesOfCheckout, installPackages } from "./clone.ts";

@@ -1,5 +1,5 @@
-// Finds and unpacks the oldest code that may still run beside ours, for tests of upgrades: its migrations are all among
-// ours, unchanged, so that a database may have come from it.
+// Finds and unpacks the oldest code that can still run next to ours, for upgrade tests: its migrations are all among
+// ours, unchanged.
 import { execFileSync } from "node:child_process";
 import { globSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";

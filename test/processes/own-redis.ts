@@ -1,4 +1,4 @@
-// A Redis of its own for a test that stops, freezes or loses it.
+// A Redis for a test that stops, freezes or loses it.
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";

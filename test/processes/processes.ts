@@ -1,4 +1,4 @@
-// The service as separate processes on the database of a house, for what must hold between them.
+// The service as separate processes on one house's database, for tests across processes.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { CHILD_ENV } from "./child-env.ts";

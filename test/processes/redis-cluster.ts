@@ -1,4 +1,4 @@
-// A Redis Cluster of its own: three nodes without replicas, each with a third of the keys.
+// A Redis Cluster of three nodes without replicas, each with a third of the keys.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// The service as a process that a test may kill, with everything that it logged.
+// The service as a process that a test can kill, with its log.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { CHILD_ENV } from "./child-env.ts";

@@ -1,5 +1,5 @@
-// The part of Stripe's /v1 that the service and MPP use, as its SDK speaks it: forms in, JSON out, a key, and answers
-// that are the same for the same idempotency key.
+// The part of Stripe's /v1 that the service and MPP use: form-encoded requests, JSON answers, an API key, and the same
+// answer for the same idempotency key.
 import { Hono } from "hono";
 import type { Context } from "hono";
 import type { Fields } from "./form.ts";

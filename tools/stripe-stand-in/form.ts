@@ -1,4 +1,4 @@
-// Stripe takes forms in which brackets make objects and lists: line_items[0][price_data][currency]=usd.
+// Parses Stripe's form encoding, in which brackets make objects and lists: line_items[0][price_data][currency]=usd.
 
 export interface Fields {
   readonly [name: string]: string | Fields;

@@ -1,4 +1,4 @@
-// Runs the stand-in by itself. `npm run dev` starts it; by hand: node tools/stripe-stand-in/main.ts --help
+// Runs the stand-in. `npm run dev` starts it; by hand: node tools/stripe-stand-in/main.ts --help
 import { parseArgs } from "node:util";
 import { startStandIn } from "./stand-in.ts";
 

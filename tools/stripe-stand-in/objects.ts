@@ -1,4 +1,4 @@
-// The objects that the stand-in keeps, with the fields of Stripe's that the service, its SDK and MPP look at.
+// The objects that the stand-in keeps, with the Stripe fields that the service, its SDK and MPP read.
 
 export type Metadata = Readonly<Record<string, string>>;
 

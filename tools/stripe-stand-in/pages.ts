@@ -1,4 +1,4 @@
-// What a human sees: the page to pay on, and a list of payments with what may become of them.
+// The pages for a human: the checkout, and a list of payments with refund and dispute buttons.
 import { Hono } from "hono";
 import { html } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";

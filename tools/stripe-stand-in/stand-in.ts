@@ -1,5 +1,5 @@
-// A stand-in for Stripe on this machine: the API that its SDK calls, the page that a human pays on, and the webhooks that
-// follow. It keeps everything in memory and listens to nobody else.
+// A local stand-in for Stripe: the API that its SDK calls, the page that a human pays on, and the webhooks that follow.
+// It keeps everything in memory and accepts only local connections.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";

@@ -1,5 +1,5 @@
-// The payments themselves: sessions that are opened, paid, expired; refunds and disputes of what was paid. Everything
-// that happens is told by events, as Stripe tells it.
+// The payments: sessions that are opened, paid or expired; refunds and disputes. Every change creates events, as at
+// Stripe.
 import type { Charge, Dispute, KeptSession, Metadata, PaymentIntent, Session } from "./objects.ts";
 import type { Webhooks } from "./webhooks.ts";
 import { freshId } from "./webhooks.ts";

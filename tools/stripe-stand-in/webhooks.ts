@@ -1,5 +1,5 @@
-// Tells the service what happened, signed as Stripe signs, and again when it did not answer with 200. Events can be asked
-// for afterwards, with those that were never taken marked.
+// Sends signed webhooks to the service, with retries until it answers 200. Events can be listed afterward, including
+// those that were never delivered.
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Stripe } from "stripe";

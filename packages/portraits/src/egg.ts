@@ -1,5 +1,4 @@
-// Before anything hatches there is an egg: its colour comes from what is in it, its pattern and its bed from the
-// family.
+// Draws an egg: its color comes from the species, its pattern and bed from the family.
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { blend, outline, shade } from "./kit/colour.ts";
 import type { Colour } from "./kit/colour.ts";

@@ -1,5 +1,5 @@
-// For gravestones: the creature asleep in an oval of stone, in the colours of old photographs, with flowers and a
-// candle before it.
+// The picture on a gravestone: the creature asleep in a stone oval, in the colors of old photographs, with flowers and
+// a candle.
 import { blend, hex, outline, shade } from "./kit/colour.ts";
 import type { Colour } from "./kit/colour.ts";
 import type { Defs } from "./kit/defs.ts";

@@ -1,4 +1,4 @@
-// A seeded database of its own for a measurement, with keys that the load can show.
+// A seeded database for a measurement, with keys for the load generator.
 import { Client } from "pg";
 import { hashOfKey, newKey } from "../../../src/identity/api-key.ts";
 import { migrate } from "../../../src/store/db/migrate.ts";

@@ -1,5 +1,5 @@
-// The lives that a seeded house is filled with: real ones, lived by the rules, each ten cares long. They are awake now,
-// so that care is accepted and writes.
+// The lives in a seeded house: lived by the rules, ten care actions each. The creatures are awake now, so care is
+// accepted and writes.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { randomUUID } from "node:crypto";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";

@@ -1,6 +1,6 @@
-// Fills a database with agents, three creatures each and ten log entries a creature, by INSERT ... SELECT over numbers:
-// millions of rows in minutes. Indexes are taken away meanwhile and built at the end, as one would load any database.
-// Agents' ids are spread evenly over all UUIDs, and an agent's creatures do not lie beside each other on disk.
+// Fills a database with agents, three creatures each and ten log entries per creature, by INSERT ... SELECT over
+// numbers: millions of rows in minutes. Indexes are dropped and rebuilt at the end. Agents' ids are spread evenly over
+// all UUIDs, and an agent's creatures are not adjacent on disk.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { Client } from "pg";
 import { LEADERBOARD_RANKS } from "../../../src/store/rollups/leaderboard-shapes.ts";

@@ -1,4 +1,4 @@
-// How much the rows of a table take, with their indexes, whether it is in one piece or in partitions.
+// The size of a table's rows with their indexes, partitioned or not.
 
 /** SQL that gives `bytes` a row. */
 export function bytesARow(table: string): string {

@@ -1,4 +1,4 @@
-// How many calls a second a server can answer, when each of some connections asks again as soon as it is answered.
+// How many calls a second a server handles when each connection sends its next request as soon as it has its answer.
 import { load } from "./load.ts";
 import { MOST_STOLEN, watchingStolen } from "../report/stolen.ts";
 

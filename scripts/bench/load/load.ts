@@ -1,5 +1,5 @@
-// The load: so many connections, each asking again as soon as it is answered, for a time. Requests are written to plain
-// sockets as prepared bytes, because a full HTTP client would take more of the machine than the server that is measured.
+// Closed-loop load: a number of connections, each sending its next request as soon as it has its answer. Requests are
+// prepared bytes on plain sockets, because a full HTTP client would use more CPU than the measured server.
 import { connect } from "node:net";
 import type { Socket } from "node:net";
 

@@ -1,4 +1,4 @@
-// The mix of requests by which capacity is measured.
+// The mix of requests for capacity measurements.
 import type { CalledAgent } from "../house/database.ts";
 
 const MIX = 10;

@@ -1,5 +1,5 @@
-// Load that does not wait for answers: requests leave at a fixed rate, as those of strangers do, however slow the server
-// has become. How late this process itself was is told apart, since it shares the machine with the server.
+// Open-loop load: requests leave at a fixed rate, however slow the server has become. The generator's own lateness is
+// reported separately, since it shares the machine with the server.
 import { setTimeout as sleep } from "node:timers/promises";
 import { Connection } from "./load.ts";
 

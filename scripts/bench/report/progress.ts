@@ -1,4 +1,4 @@
-// A progress bar for work that takes minutes. Where nobody watches a terminal, a line now and then says the same.
+// A progress bar for work that takes minutes; without a terminal, an occasional line.
 const WIDTH = 40;
 const LINE_EVERY_MS = 15_000;
 

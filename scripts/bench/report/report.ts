@@ -1,4 +1,4 @@
-// What the measurement says: a row for each case and server, the ratios, and whether the targets are met.
+// The report: a row for each case and server, the ratios, and whether the targets are met.
 import type { Measured } from "../load/load.ts";
 import { quantile } from "./quantile.ts";
 

@@ -1,4 +1,4 @@
-// How much of the processor other machines of the same host took: what is measured meanwhile says more about them.
+// CPU time that other machines on the same host took during a measurement.
 import { existsSync, readFileSync } from "node:fs";
 
 const COUNTERS = "/proc/stat";

@@ -1,4 +1,4 @@
-// What the bare server is given: the statements that the real one sends, as its store sends them, and canned answers.
+// Input of the bare server: the statements that the real store sends, and canned answers.
 import type { Db } from "../../../src/store/db/db.ts";
 import { sentOf } from "../../../src/store/db/db.ts";
 import { findCaller } from "../../../src/store/accounts/callers.ts";

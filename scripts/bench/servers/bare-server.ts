@@ -1,5 +1,5 @@
-// What the real server is compared with: the same Hono, the same statements with parameters of the same size, the same
-// trip to Redis, and an answer that was written beforehand. It checks nothing and decides nothing.
+// The baseline for the real server: the same Hono, the same statements with parameters of the same size, the same round
+// trip to Redis, and a canned answer. It checks and computes nothing.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";

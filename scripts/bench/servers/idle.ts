@@ -1,2 +1,2 @@
-// A process that does nothing: how late its event loop runs is the machine's share of what is measured.
+// An idle process: the lateness of its event loop is the machine's share of what is measured.
 process.channel?.ref();

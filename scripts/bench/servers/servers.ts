@@ -1,4 +1,4 @@
-// The processes that are measured, and how much of the processor each of them took.
+// The measured processes, and how much CPU each of them used.
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
 import { once } from "node:events";

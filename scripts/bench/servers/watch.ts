@@ -1,5 +1,5 @@
-// Loaded before the service in a process of its own (`--import`): tells its parent how late the event loop ran, and ends
-// the worker threads when asked to, as a crash would. The service itself knows nothing of it.
+// Loaded before the service in its own process (`--import`): reports event loop lag to its parent, and ends worker
+// threads on request, as a crash would. The service does not know about it.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Worker } from "node:worker_threads";
 

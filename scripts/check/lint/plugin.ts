@@ -1,4 +1,4 @@
-// The rules that lint has from this repository.
+// Lint rules of this repository.
 import { relative, sep } from "node:path";
 import { layerFault } from "./layers.ts";
 import { safeExpressions } from "./safe-expressions.ts";

@@ -1,4 +1,4 @@
-// Which expressions lint refuses.
+// Which regular expressions lint rejects.
 import { expect, test } from "vitest";
 import { faultIn } from "./safe-expressions.ts";
 

@@ -1,5 +1,5 @@
-// A lint rule against regular expressions whose cost can grow faster than the text they read: lookbehind, and a quantifier
-// without an end inside another one. One of them let a single caller stop the service with a long path.
+// A lint rule against regular expressions with superlinear cost: lookbehind, and unbounded quantifiers inside another
+// one. One of them let a single caller stop the service with a long path.
 
 interface Reported {
   readonly node: unknown;

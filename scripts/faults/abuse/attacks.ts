@@ -1,4 +1,4 @@
-// What careless or hostile callers do, each within the limits that an address has. All of them come from a few loopback addresses.
+// The attacks: what careless or hostile callers do within the limits of an address, from a few loopback addresses.
 import { createHash, randomBytes } from "node:crypto";
 import { connect } from "node:net";
 import type { Socket } from "node:net";

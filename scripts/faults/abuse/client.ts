@@ -1,4 +1,4 @@
-// One request from a chosen loopback address, on a connection of its own.
+// One request from a chosen loopback address, on its own connection.
 import { request } from "node:http";
 
 export interface Asked {

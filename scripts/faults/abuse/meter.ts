@@ -1,5 +1,5 @@
-// Calls of somebody else, as a thread: what an attack costs the attacker's own loop must not be measured. Each call comes at its
-// time, whatever became of the last one, within the limits of an address and its agents.
+// Calls of an uninvolved client, in a thread: the attacker's own event loop must not affect the measurement. Calls run
+// at fixed times, within the limits of an address and its agents.
 import { setTimeout as sleep } from "node:timers/promises";
 import { isMainThread, parentPort, workerData, Worker } from "node:worker_threads";
 import { ask } from "./client.ts";

@@ -1,5 +1,5 @@
-// The service under attack: its own process, database and Redis keys, with providers that accept every connection and never
-// answer. It may be that of another checkout.
+// The service under attack: its own process, database and Redis keys, with providers that accept every connection and
+// never answer. It can run from another checkout.
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";

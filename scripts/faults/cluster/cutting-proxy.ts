@@ -1,5 +1,5 @@
-// A TCP proxy before an API process. It can cut replies: the request arrives, the change commits, and the client never
-// hears of it.
+// A TCP proxy in front of an API process. It can cut replies: the request arrives, the change commits, and the client
+// gets no answer.
 import { connect, createServer } from "node:net";
 import type { AddressInfo, Server, Socket } from "node:net";
 import { once } from "node:events";

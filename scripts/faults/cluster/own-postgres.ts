@@ -1,4 +1,4 @@
-// A PostgreSQL of its own that may be killed: durable, on a free port, in a folder that goes with it.
+// A PostgreSQL that tests can kill: durable, on a free port, in a temporary folder.
 import { execFile } from "node:child_process";
 import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// A service that judges items, as an operator may have bought one, with all its moods.
+// A remote item model with selectable failure modes.
 import { createServer } from "node:http";
 import type { Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

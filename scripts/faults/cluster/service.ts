@@ -1,4 +1,4 @@
-// The service as processes that may be killed, and started again with what they had.
+// The service as processes that can be killed and restarted with the same settings.
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,5 +1,5 @@
-// Two nodes of PostgreSQL under Patroni, with etcd and HAProxy, all on loopback in one temporary folder: the files of
-// deploy/patroni as they are.
+// Two PostgreSQL nodes under Patroni, with etcd and HAProxy, on loopback in one temporary folder. Uses the files in
+// deploy/patroni unchanged.
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,4 +1,4 @@
-// What a database holds, table by table: every row as text, hashed. Two databases with the same are the same.
+// A fingerprint of a database, table by table: every row as text, hashed.
 import type { OwnPostgres } from "../cluster/own-postgres.ts";
 
 export type Fingerprint = ReadonlyMap<string, { readonly rows: number; readonly hash: string }>;

@@ -1,4 +1,4 @@
-// What the clients of a run have seen: every write that was acknowledged, and every law that an answer broke on the spot.
+// What the clients of a run saw: every acknowledged write, and every law that an answer broke immediately.
 
 /** One act of care that was answered with success. */
 interface Cared {

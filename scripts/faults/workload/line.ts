@@ -1,4 +1,4 @@
-// A client's line to the service: it calls again and again until a write has its answer, as a careful agent does.
+// A client that retries until a write has its answer, as a careful agent does.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Answer } from "../../bench/load/load.ts";

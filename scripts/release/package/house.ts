@@ -1,4 +1,4 @@
-// A house of its own for the packed package to talk to: the real service on a free port and a database of its own.
+// A running service for the packed package: the real service on a free port with its own database.
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { CHILD_ENV } from "../../../test/processes/child-env.ts";

@@ -1,4 +1,4 @@
-// The versions of Node that the package promises to run on, from npm's package `node`, kept outside of the tree.
+// The supported Node versions, from npm's package `node`, installed outside of the tree.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { homedir } from "node:os";

@@ -1,4 +1,4 @@
-// An empty project of somebody else's, into which the packed package is installed.
+// An empty project into which the packed package is installed.
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";

@@ -1,4 +1,4 @@
-// The scanner finds what it is for, and the published pattern is that of the keys that are really made.
+// The scanner finds planted secrets, and the published pattern matches generated keys.
 import { expect, test } from "vitest";
 import { readDocument } from "../../../test/documents.ts";
 import { newKey } from "../../../src/identity/api-key.ts";

@@ -1,4 +1,4 @@
-// What a secret looks like, and which of those that look like one really are.
+// Patterns of secrets, and how to tell real ones from look-alikes.
 import { agentIdInKey, kindOfKey } from "../../../src/identity/api-key.ts";
 import { KEY_PATTERN } from "../../../src/identity/key-pattern.ts";
 

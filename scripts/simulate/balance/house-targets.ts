@@ -1,4 +1,4 @@
-// Holds the houses against BALANCE-6, a row of the table for each kind of house.
+// Compares the houses with BALANCE-6, one table row per kind of house.
 import type { HouseOutcome } from "./houses.ts";
 import { HOUSE_DAYS, PATIENT_HOURS, keepHouse, startHouse } from "./houses.ts";
 

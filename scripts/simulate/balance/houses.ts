@@ -1,6 +1,6 @@
-// Houses of several species, kept for two weeks by the documented loop and nothing else: look, do what is due with the most
-// urgent first until nothing is, come back at the house's check-in (BALANCE-6). It asks the functions that answers are
-// built from.
+// Houses of several species, kept for two weeks by the documented loop alone: look, do what is due with the most urgent
+// first until nothing is, come back at the house's check-in (BALANCE-6). It uses the functions that answers are built
+// from.
 import { applyCare } from "@denkeeper/rules/care/care.ts";
 import { check } from "@denkeeper/rules/care/check.ts";
 import type { Dead, Living } from "@denkeeper/rules/creature/creature.ts";

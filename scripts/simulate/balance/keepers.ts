@@ -1,4 +1,4 @@
-// The keepers of the balance table (BALANCE rules): each plays one life by its own habit and tells how it went.
+// The keepers of the balance table (BALANCE rules): each plays one life by its own habit and reports the outcome.
 import type { JudgedItem } from "@denkeeper/rules/care/care.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
 import { check } from "@denkeeper/rules/care/check.ts";

@@ -1,5 +1,5 @@
-// Seeded lives for the simulation: who lives, where, and when it hatches. One life in three starts within four days
-// before a change of its zone's offset, where there is one, so that the hard nights are played too.
+// Seeded lives for the simulation: species, zone and time of hatching. One life in three starts within four days before
+// a change of its zone's offset, if there is one, to cover the difficult nights.
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import type { Living } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";

@@ -1,4 +1,4 @@
-// Holds the outcomes of all lives against the targets of the balance table.
+// Compares the outcomes of all lives with the targets of the balance table.
 import type { BuiltInSpecies } from "@denkeeper/rules/species/species.ts";
 import type { Keeper, Outcome } from "./keepers.ts";
 

@@ -1,5 +1,5 @@
-// The labelled items by which the judging is measured: two old sets with approved lists of their own, one over our catalog,
-// and the two halves of the everyday set. The labels are common sense, written down before any model saw them.
+// Labeled items for evaluating the judge: two old sets with their own approved lists, one over our catalog, and the two
+// halves of the everyday set. The labels are common sense, written before any model saw the items.
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { ITEM_CATEGORIES } from "@denkeeper/rules/creature/creature.ts";

@@ -1,4 +1,4 @@
-// The judge as served, with the model in this process and no time limit: what is measured must not depend on the load.
+// The production judge with the model in this process and no time limit, so results do not depend on load.
 import { readApprovedVectors } from "../../../src/providers/similarity/approved-vectors.ts";
 import { SimilarityJudge } from "../../../src/providers/similarity/judge.ts";
 import { loadModel } from "../../../src/providers/similarity/load-model.ts";

@@ -1,4 +1,5 @@
-// Holds the figures of the judge with the real model. `npm run eval:items` prints them, with the tuning half and every miss.
+// Enforces the accuracy targets of the judge with the real model. `npm run eval:items` prints the figures, the tuning
+// half and every miss.
 import { expect, test } from "vitest";
 import { categorySets, everydaySets } from "./item-sets.ts";
 import { judgeInProcess } from "./judge-in-process.ts";

@@ -1,5 +1,5 @@
-// Counts how well judgements agree with the labels. An item that is not judged has the default effects, which are those of
-// a neutral one.
+// Counts how well judgments agree with the labels. An item that is not judged has the default effects, like a neutral
+// one.
 import type { ItemCategory } from "@denkeeper/rules/creature/creature.ts";
 import type { ItemJudge } from "../../../src/providers/item-judge.ts";
 import type { CategorySet, EverydayLabel, EverydaySet, ItemSet, Label } from "./item-sets.ts";

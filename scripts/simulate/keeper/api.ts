@@ -1,4 +1,4 @@
-// Calls over HTTP, with the patience that a 429 asks for.
+// HTTP calls that wait and retry after a 429.
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** Nobody answers at the address. */

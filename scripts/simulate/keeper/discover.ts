@@ -1,4 +1,4 @@
-// What GET /api tells: where everything is, and how one gets a key.
+// Reads GET /api: where everything is, and how to get a key.
 import type { Api } from "./api.ts";
 import type { Step } from "./shapes.ts";
 import { discovery, registrationSchema, speciesList } from "./shapes.ts";

@@ -1,4 +1,4 @@
-// Houses of several species over HTTP, each with an account of its own: who lives in them, and how they were kept.
+// Houses of several species over HTTP, each with its own account: their creatures, and how they were kept.
 import type { Api } from "./api.ts";
 import type { Found } from "./discover.ts";
 import { Keeper } from "./keeper.ts";

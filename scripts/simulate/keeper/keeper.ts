@@ -1,6 +1,6 @@
-// One account with its own clock. It raises a few creatures at a time, each by itself: moves the clock to the earliest
-// recommended check-in, looks at that creature, and does the first care that next_steps suggests. Or it keeps a whole house
-// by the documented loop: looks without a target, does what is due until nothing is, comes back at the check-in.
+// One account with its own clock. It raises a few creatures at a time: moves the clock to the earliest recommended
+// check-in, looks at that creature, and does the first care that next_steps suggests. Or it keeps a whole house by the
+// documented loop: looks without a target, does what is due until nothing is, and comes back at the check-in.
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";

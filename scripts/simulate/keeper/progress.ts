@@ -1,4 +1,4 @@
-// A bar on a terminal, and a line now and then where there is none.
+// A progress bar on a terminal, otherwise an occasional line.
 const WIDTH = 40;
 const LINES = 10;
 

@@ -1,4 +1,4 @@
-// The few fields of answers that this keeper reads.
+// The few answer fields that this keeper reads.
 import { z } from "zod";
 
 const step = z.object({

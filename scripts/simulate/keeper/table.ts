@@ -1,4 +1,4 @@
-// How all lives went, one line a species.
+// The outcome of all lives, one line per species.
 import type { Life } from "./shapes.ts";
 
 export function tableOf(lives: readonly Life[]): string {

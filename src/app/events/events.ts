@@ -1,6 +1,5 @@
-// What happened in a house since a cursor: the stored events behind its number, and behind its instant those that follow
-// from the rules. Whoever asks with the cursor of the last answer is told of everything once, however often and wherever it
-// asks.
+// What happened in a house since a cursor: stored events after its number, and derived events after its instant. A
+// caller that always sends the last cursor gets every event once, from any process.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { derivedEventsOf } from "@denkeeper/rules/foresight/derived-events.ts";
 import type { DerivedEvent } from "@denkeeper/rules/foresight/derived-events.ts";

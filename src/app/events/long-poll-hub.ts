@@ -1,6 +1,6 @@
-// Callers that wait for events (long polling). One query every 300 ms asks for all of them whether something new was
-// stored; what follows from the rules is known in advance as an instant. So a long poll costs a few hundred bytes beside
-// its connection, and holds neither a database connection nor a slot of the concurrency limiter.
+// Callers that wait for events (long polling). One query every 300 ms asks for all of them whether a new event was
+// stored; the next derived event is known in advance. A long poll costs a few hundred bytes besides its connection, and
+// holds neither a database connection nor a slot of the concurrency limiter.
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { listWaitingAgents, saveLongPollToken } from "../../store/events/waiting-agents.ts";

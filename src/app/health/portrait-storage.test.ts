@@ -1,4 +1,4 @@
-// The check of the place for portraits: when it asks, what it says, and how often it speaks up.
+// The check of portrait storage: when it runs, what it reports, and how often it logs.
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { MINUTE_MS } from "@denkeeper/rules/time/durations.ts";

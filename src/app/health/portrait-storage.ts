@@ -1,4 +1,4 @@
-// Whether portraits can be stored, found out by writing and deleting: a folder with the wrong owner or a bucket without
+// Checks whether portraits can be stored by writing and deleting: a folder with the wrong owner or a bucket without
 // permissions looks fine until the first portrait is lost. The API only reads them, so only workers check.
 import type { Logger } from "pino";
 import type { PictureStore } from "../../providers/pictures/store.ts";

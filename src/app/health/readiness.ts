@@ -1,5 +1,4 @@
-// Whether this process should be sent requests. What is asked of the database is kept for a second, so that nobody can
-// use the probe to keep it busy.
+// Whether this process should get requests. Database checks are cached for a second, so probes cannot overload it.
 import { readdirSync } from "node:fs";
 import type { Logger } from "pino";
 import type { Config } from "../../config/config.ts";

@@ -1,5 +1,5 @@
-// Gauges that tell of the whole house, read from the database when somebody scrapes. Every process shows them, so that a
-// worker that is gone is still seen by the others.
+// Service-wide gauges, read from the database at scrape time. Every process reports them, so a dead worker is still
+// visible.
 import type { Logger } from "pino";
 import type { Db } from "../../store/db/db.ts";
 import { countJobs, findSigns } from "../../store/operations/signs.ts";

@@ -1,6 +1,6 @@
-// The one way from a stored creature to one that may be judged: moved across the times in which the service was away
-// (boarding and suspension are in the stored state already). Nothing is written for it; what is written next takes it
-// along, with a row in the log for each pause, so that the log alone tells the life.
+// The only way from a stored creature to one that may be judged: moves it across recorded outages (boarding and
+// suspension are already in the stored state). Nothing is written; the next change saves the moved clocks with a log
+// row per pause, which keeps the log replayable.
 import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { onRealTime } from "@denkeeper/rules/time/units.ts";
 import { randomUUIDv7 } from "node:crypto";

@@ -1,4 +1,4 @@
-// The row of a gravestone. It depends only on the state before the death, so every process writes the same one.
+// Builds the row of a gravestone. It depends only on the state before the death, so every process writes the same one.
 import type { Creature, Dead, Living } from "@denkeeper/rules/creature/creature.ts";
 import { ageMsAt } from "@denkeeper/rules/creature/creature.ts";
 import type { ShownOf } from "@denkeeper/rules/creature/visibility.ts";

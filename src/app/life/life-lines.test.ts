@@ -1,5 +1,5 @@
-// The file of a life against the rules: every life that a house can store agrees with its log, and a file in which one
-// entry was changed does not.
+// Exported lives against the rules: every life that can be stored agrees with its log, and a file with one changed
+// entry does not.
 import { randomUUIDv7 } from "node:crypto";
 import { readFileSync } from "node:fs";
 import * as fc from "fast-check";

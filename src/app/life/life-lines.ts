@@ -1,4 +1,4 @@
-// The lines of a life's file, from what is stored.
+// The lines of an exported life, from the stored rows.
 import { createHash } from "node:crypto";
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import { PRIMARY_STAT } from "@denkeeper/rules/creature/effects.ts";

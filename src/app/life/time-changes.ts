@@ -1,5 +1,5 @@
-// What time has changed about a stored creature, as changes to save: an egg hatched, it died, a stage began, a check
-// comforted it. Each is an event of the life, or saves what its course already says.
+// What time has changed about a stored creature, as changes to save: hatching, death, a stage, a check. Each is an
+// event of the life, or saves what its course already says.
 import type { Instant, Millis, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { randomUUIDv7 } from "node:crypto";
 import { hatch } from "@denkeeper/rules/care/adoption.ts";

@@ -1,5 +1,5 @@
-// The end of leaving, seven days after it was confirmed: the creatures that still live are released, and the account is
-// emptied, in one transaction. Until then a recovery undoes it.
+// Completes leaving, seven days after the confirmation: releases the living creatures and empties the account in one
+// transaction. Until then a recovery undoes it.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Logger } from "pino";
 import type { Kept } from "@denkeeper/rules/creature/creature.ts";

@@ -1,4 +1,4 @@
-// A moderation act of the operator: the change and the moderation entry that says why commit together.
+// A moderation act: the change and the moderation entry with its reason commit together.
 import { randomUUIDv7 } from "node:crypto";
 import { comeBack } from "@denkeeper/rules/care/boarding.ts";
 import { isLiving } from "@denkeeper/rules/creature/creature.ts";

@@ -1,5 +1,4 @@
-// A creature whose keeper is suspended is brought to rest (SUSPEND-1): when that is decided, and when it comes back to life
-// later, since nobody may care for it.
+// Pauses the creatures of a suspended keeper (SUSPEND-1): at the suspension, and when one comes back to life during it.
 import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { suspend } from "@denkeeper/rules/care/suspension.ts";
 import type { PresentCreature } from "../../store/creatures/creature-row.ts";

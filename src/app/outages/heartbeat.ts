@@ -1,5 +1,5 @@
-// The sign of life of a process that answers requests. Without it for more than five minutes, by any process, the service
-// was away, and that time counts for no creature.
+// The heartbeat of an API process. If no process sends one for more than five minutes, that time is an outage and
+// counts for no creature.
 import type { Logger } from "pino";
 import { Loop } from "../../platform/loop.ts";
 import type { Outages } from "./outages.ts";

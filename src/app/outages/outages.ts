@@ -1,4 +1,4 @@
-// Outages: the times in which the service was away, its signs of life, and the recording of a silence before one.
+// Outages and heartbeats, and recording a silence before any life is evaluated.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Logger } from "pino";
 import type { Span } from "@denkeeper/rules/time/span.ts";

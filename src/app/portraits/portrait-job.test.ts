@@ -1,5 +1,5 @@
-// Portrait jobs: they commit with the change that asks for them, may run twice, and keep the previous portrait however an
-// image model fails.
+// Portrait jobs commit with the change that needs them, may run twice, and keep the previous portrait if an image model
+// fails.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { ServerResponse } from "node:http";

@@ -1,5 +1,5 @@
-// Rolled-up values in the memory of one process: read again when they are older than two seconds, by one caller for all.
-// When the database is away the last values serve on.
+// Rolled-up values cached in one process: reloaded when older than two seconds, by one caller for all. If the database
+// is unreachable, the last values are used.
 import type { Logger } from "pino";
 import type { Db } from "../../store/db/db.ts";
 import { listRollups } from "../../store/rollups/rollups.ts";

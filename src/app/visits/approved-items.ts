@@ -1,5 +1,5 @@
-// What a creature's species approves of. Built-in species know it themselves; of a designed one the personality is read
-// once and kept, since a published species never changes.
+// The items that a creature's species approves. For a designed species, its personality is read once and cached, since
+// a published species never changes.
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { itemsOfDesign } from "@denkeeper/rules/species/design-items.ts";
 import type { ApprovedItems, SpeciesNature } from "@denkeeper/rules/species/species.ts";

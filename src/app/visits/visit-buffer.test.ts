@@ -1,4 +1,4 @@
-// Visits are saved together, a moment later, and nothing of it shows.
+// Buffered visits are saved together, and callers do not notice.
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { houseForFile } from "../../../test/harness.ts";

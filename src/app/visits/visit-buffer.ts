@@ -1,6 +1,6 @@
-// Visits that are not saved yet. Most calls of status are visits, and saving each on its own would cost more than the
-// rest of the call, so they are buffered here and saved together a moment later. If a process is killed in that moment,
-// a keeper hears some news twice, and nothing else is lost.
+// Visits that are not saved yet. Most status calls are visits, and saving each one would cost more than the rest of the
+// call, so they are saved together a moment later. If a process is killed before that, a keeper may get some events
+// twice; nothing else is lost.
 import type { Logger } from "pino";
 import type { Db } from "../../store/db/db.ts";
 import { saveVisits } from "../../store/accounts/visits.ts";

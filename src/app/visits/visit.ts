@@ -1,5 +1,5 @@
-// A visit of a keeper to its house: every creature is looked at and what the look changed is saved, and whoever was away
-// for a while is told what happened meanwhile.
+// A visit of a keeper to its house: evaluates every creature, saves what the visit changed, and reports what happened
+// since the last one.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
 import { shownAt } from "@denkeeper/rules/life/shown.ts";

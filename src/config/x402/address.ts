@@ -1,4 +1,4 @@
-// Addresses of accounts, with their checksum (EIP-55): a slip of the pen in the address to pay to would lose every payment.
+// Account addresses with their checksum (EIP-55): a typo in the receiving address would lose every payment.
 import { keccak256 } from "./keccak.ts";
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;

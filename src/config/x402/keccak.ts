@@ -1,4 +1,4 @@
-// The hash of Ethereum, which OpenSSL knows. It is not SHA3-256, from which it differs in the padding.
+// Keccak-256, Ethereum's hash, from OpenSSL. It differs from SHA3-256 in the padding.
 import { createHash } from "node:crypto";
 
 /** In hexadecimal, without a prefix. */

@@ -1,4 +1,4 @@
-// The networks on which USDC is taken. Name and version are part of what a payer signs: a wrong one breaks every
+// The networks on which USDC is accepted. Name and version are part of what a payer signs: a wrong one breaks every
 // signature.
 
 export interface Network {

@@ -1,4 +1,4 @@
-// A creature's address names its keeper: asked for under another name it is not there, and is there under its own.
+// A creature's address names its keeper: it is found only under that name.
 import { expect, test } from "vitest";
 import { openDen } from "../../../test/den.ts";
 import { houseForFile } from "../../../test/harness.ts";

@@ -1,4 +1,4 @@
-// GET /api: where everything is.
+// GET /api: the discovery document.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { DISCOVERY } from "../../http/contract/well-known.ts";

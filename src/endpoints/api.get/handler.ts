@@ -1,4 +1,4 @@
-// The discovery document, read from the contracts.
+// The discovery document, generated from the contracts.
 import type { Needs } from "../../http/request/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { step } from "../../http/contract/contract.ts";

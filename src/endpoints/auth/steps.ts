@@ -1,4 +1,4 @@
-// Steps that several answers about accounts suggest.
+// Next steps shared by answers about accounts.
 import type { NextStep } from "../../http/contract/contract.ts";
 import { step } from "../../http/contract/contract.ts";
 import { home } from "../house/home.get/contract.ts";

@@ -1,4 +1,4 @@
-// GET /api/health: whether this process can do its work.
+// GET /api/health: whether this process is healthy.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 

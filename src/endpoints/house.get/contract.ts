@@ -1,4 +1,4 @@
-// GET /api/house: what can be done in a house.
+// GET /api/house: the operations of a house.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { listedEndpoint } from "../../http/contract/listing.ts";

@@ -1,4 +1,4 @@
-// The operations of a house, read from the contracts.
+// The operations of a house, generated from the contracts.
 import type { Needs } from "../../http/request/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { listed } from "../../http/contract/listing.ts";

@@ -1,5 +1,5 @@
-// The advice for a whole house over HTTP: answers without a target and answers to care speak for everybody, so that nobody
-// starves who is not looked at.
+// Advice for a whole house over HTTP: answers without a target and answers to care cover every creature, so none
+// starves unseen.
 import { expect, test } from "vitest";
 import type { Den, Step } from "../../../test/den.ts";
 import { openDen } from "../../../test/den.ts";

@@ -1,4 +1,4 @@
-// GET /api/outages: when the service was away, for everybody to read.
+// GET /api/outages: the public list of outages.
 import { z } from "zod";
 import { PUBLIC_MINUTE, contract, nextSteps } from "../../http/contract/contract.ts";
 import { pageQuery } from "../../http/contract/paging.ts";

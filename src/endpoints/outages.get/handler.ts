@@ -1,4 +1,4 @@
-// The public record of outages, a page at a time, from a cache.
+// The public list of outages, page by page, from a cache.
 import type { Needs } from "../../http/request/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { depthFault } from "../../http/contract/paging.ts";

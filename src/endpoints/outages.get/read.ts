@@ -1,4 +1,4 @@
-// A page of the outages, as the endpoint and the page for people show it.
+// A page of outages, for the endpoint and the page.
 import type { PageQuery } from "../../http/contract/paging.ts";
 import { offsetOf } from "../../http/contract/paging.ts";
 import type { Needs } from "../../http/request/services.ts";

@@ -1,4 +1,4 @@
-// An outage as everybody sees it.
+// The public view of an outage.
 import type { z } from "zod";
 import { iso } from "../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";

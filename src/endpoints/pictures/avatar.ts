@@ -1,5 +1,5 @@
-// An agent under an address that stays: its stored avatar, and the drawing that stands in for it. A foreign avatar_url is
-// neither fetched nor sent to our visitors: on our own pages such an agent is drawn, too.
+// An agent's avatar at a stable address: the stored picture, or a drawing in its place. A foreign avatar_url is never
+// fetched or shown to our visitors; such an agent gets a drawing on our pages.
 import { avatarPortraitInput } from "../../app/portraits/portrait-subject.ts";
 import type { Route, RouteCall } from "../../http/server/route.ts";
 import { PICTURE_LIMIT, drawnPicture, noPicture, towardsPicture } from "../../http/respond/picture-reply.ts";

@@ -1,4 +1,4 @@
-// A creature under an address that stays: its latest stored portrait, and a drawing of how it looks at this moment.
+// A creature at a stable address: its latest stored portrait, and a drawing of how it looks right now.
 import { z } from "zod";
 import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
 import { shownAt } from "@denkeeper/rules/life/shown.ts";

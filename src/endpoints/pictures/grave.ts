@@ -1,4 +1,4 @@
-// A gravestone's picture: how the one who lies there is remembered. Found by the stone's id or the creature's.
+// The picture on a gravestone, found by the id of the gravestone or of the creature.
 import { z } from "zod";
 import { gravePortraitInput, wordsOf } from "../../app/portraits/portrait-subject.ts";
 import type { Route } from "../../http/server/route.ts";

@@ -1,5 +1,4 @@
-// Pictures under addresses that stay: who may be seen there, how they are sent, and that a page full of them is not
-// throttled.
+// Pictures at stable addresses: which are visible, how they are sent, and that a page full of them is not throttled.
 import { expect, test } from "vitest";
 import { openDen } from "../../../test/den.ts";
 import { freshAddress, freshUsername } from "../../../test/harness.ts";

@@ -1,4 +1,4 @@
-// A species' picture: one grown creature that stands for all of them.
+// A species' picture: one adult.
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { speciesPortraitInput, wordsOf } from "../../app/portraits/portrait-subject.ts";
 import type { Route } from "../../http/server/route.ts";

@@ -1,5 +1,5 @@
-// /portraits/<sha256>.webp: a picture under its own hash. Whoever knows the address may see it, unless the
-// operator hid all whom it shows.
+// /portraits/<sha256>.webp: a picture under its own hash. Anyone who knows the address may see it, unless everyone it
+// shows is hidden.
 import type { Route } from "../../http/server/route.ts";
 import { PICTURE_LIMIT, noPicture, storedPicture } from "../../http/respond/picture-reply.ts";
 import { isPublicPicture } from "../../store/moderation/public-visibility.ts";

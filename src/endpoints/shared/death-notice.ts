@@ -1,5 +1,5 @@
-// What a caller is told of a creature that is dead: when and why it died, where its gravestone is, and what it takes to
-// call it back. Care for the dead and the care that killed say the same.
+// What an answer says about a dead creature: when and why it died, its gravestone, and what a resurrection takes. Care
+// for the dead and care that killed say the same.
 import { iso } from "../../platform/clock.ts";
 import type { Dead, DeathCause } from "@denkeeper/rules/creature/creature.ts";
 import type { ShownCreature, ShownOf } from "@denkeeper/rules/creature/visibility.ts";

@@ -1,5 +1,5 @@
-// What an endpoint that takes payments may answer besides its 402. Apart from the taking itself, since contracts are
-// declared with it and the steps of answers know all contracts.
+// Errors of endpoints that take payments, besides the 402. They are separate from paying.ts because contracts declare
+// them, and next steps depend on all contracts.
 import type { Contract, OwnHeaders } from "../../http/contract/contract.ts";
 
 export const PAYING_ERRORS = {

@@ -1,5 +1,5 @@
-// Where an endpoint is paid: lets each way to pay take the payment that the request carries, and says of all that are on
-// what a 402 has to say.
+// Takes payments for an endpoint: each rail tries the payment that the request carries, and all rails that are on
+// contribute to a 402.
 import { createHash } from "node:crypto";
 import type { Call } from "../../http/request/endpoint.ts";
 import type { Contract } from "../../http/contract/contract.ts";

@@ -1,4 +1,4 @@
-// Where pictures are, said once: as addresses for answers, and as paths for what serves them.
+// The addresses of pictures: as URLs for answers, and as paths for the routes that serve them.
 import { fileNameOf } from "../../providers/pictures/store.ts";
 
 export const STORED_PATH = "/portraits/{file}";

@@ -1,4 +1,4 @@
-// Portraits in answers: the album of a life, and the one picture that stands for the creature.
+// Portraits in answers: the album of a life, and the current picture.
 import { z } from "zod";
 import { iso } from "../../platform/clock.ts";
 import type { PortraitRow } from "../../store/creatures/portraits.ts";

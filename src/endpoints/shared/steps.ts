@@ -1,5 +1,5 @@
-// The steps that answers suggest, built from the domain's advice. `houseSteps` are the documented loop: doing what is due,
-// the most urgent first, and coming back at the house's check-in is enough to raise any house well.
+// Next steps, built from the advice of the rules. `houseSteps` are the documented loop: doing what is due, the most
+// urgent first, and coming back at the house's check-in is enough to raise any house well.
 import type { Instant } from "@denkeeper/rules/time/units.ts";
 import { iso } from "../../platform/clock.ts";
 import type { Advice, AdviceReason } from "@denkeeper/rules/life/advice.ts";

@@ -1,4 +1,4 @@
-// How creatures look in answers: stats with one decimal, hours with two, and never more than the species shows.
+// How creatures look in answers: stats with one decimal, hours with two, and only what the species shows.
 import { iso } from "../../platform/clock.ts";
 import type { z } from "zod";
 import { boardableMs } from "@denkeeper/rules/care/boarding.ts";

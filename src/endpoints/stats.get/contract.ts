@@ -1,4 +1,4 @@
-// GET /api/stats: how the house is.
+// GET /api/stats: service-wide counts.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { activity } from "../shared/shapes.ts";

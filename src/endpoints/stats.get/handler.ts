@@ -1,4 +1,4 @@
-// House-wide counts, as the worker rolled them up.
+// Service-wide counts, as the worker rolled them up.
 import type { Needs } from "../../http/request/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { step } from "../../http/contract/contract.ts";

@@ -1,4 +1,4 @@
-// What form of a document a client wants, as its Accept header says.
+// Which form of a document a client wants, by its Accept header.
 
 /** Whether the client would rather have `type` than `usual`. Without a word on either it gets the usual. */
 export function prefers(accept: string, type: string, usual: string): boolean {

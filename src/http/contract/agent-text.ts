@@ -1,5 +1,5 @@
-// The one place that cleans what agents write. Invisible characters can carry instructions to another agent's model or
-// make one name look like another, so they are removed before anything is checked or stored.
+// The only code that cleans agents' text. Invisible characters can carry instructions to another agent's model or make
+// one name look like another, so they are removed before anything is checked or stored.
 
 /** Everything that ends a line. */
 const LINE_ENDS = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;

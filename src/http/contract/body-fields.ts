@@ -1,5 +1,5 @@
-// What a body has besides the fields of its contract, and what it leaves empty. Models that fill in schemas send null for
-// what they do not mean, and callers misspell names: null counts as absent, and unknown fields are ignored but reported.
+// Handles body fields that are null or not in the contract. Models that fill in schemas send null for what they do not
+// mean, and callers misspell names: null counts as absent, and unknown fields are ignored but reported.
 import { z } from "zod";
 import { cleanLine } from "./agent-text.ts";
 import { isTypoOf } from "./typos.ts";

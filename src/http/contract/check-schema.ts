@@ -1,4 +1,4 @@
-// Turns input into what a contract describes, or into a list of plain sentences: which field, which rule.
+// Parses input by a contract's schema, or returns a list of plain sentences: which field, which rule.
 import type { z } from "zod";
 
 export type Checked<Output> =

@@ -1,4 +1,4 @@
-// What the types of contracts refuse at compile time, and how steps are written.
+// What the types of contracts reject at compile time, and how steps are written.
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { endpoint } from "../request/endpoint.ts";

@@ -1,5 +1,5 @@
-// One endpoint, said once. Validation, types of handlers, rate limits, OpenAPI, discovery, did_you_mean and next_steps
-// all come from its contract, so none of them can drift from the others.
+// The contract of an endpoint. Validation, handler types, rate limits, OpenAPI, discovery, did_you_mean and next_steps
+// all come from it, so they cannot drift apart.
 import type { Seconds } from "@denkeeper/rules/time/units.ts";
 import { z } from "zod";
 import type { JsonObject } from "../../platform/json.ts";

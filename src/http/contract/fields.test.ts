@@ -1,4 +1,4 @@
-// What becomes of the texts, names and URLs that agents send.
+// How texts, names and URLs from agents are cleaned and checked.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { characterCount, cleanLines, cutLine } from "./agent-text.ts";

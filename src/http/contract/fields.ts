@@ -1,5 +1,5 @@
-// Kinds of input that several contracts share. Every text of an agent is cleaned first and checked afterwards, so no code
-// behind the contracts has to think of disguises.
+// Input fields that several contracts share. Every text of an agent is cleaned first and checked afterward, so the code
+// behind the contracts gets clean text.
 import { z } from "zod";
 import { zoneNamed } from "@denkeeper/rules/time/zone.ts";
 import { characterCount, cleanLine, cleanLines, hasInvisible } from "./agent-text.ts";

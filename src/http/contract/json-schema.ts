@@ -1,7 +1,7 @@
 // Contracts as JSON Schema, and the version of the interface they make up.
 import { z } from "zod";
 
-/** The version that the specification gives the interface. */
+/** The version of the API. */
 export const API_VERSION = "1.0.0";
 
 export type JsonSchema = z.core.JSONSchema.JSONSchema;

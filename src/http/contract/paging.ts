@@ -1,5 +1,5 @@
-// Pages of a list. Lists that everybody may read reach ten thousand entries deep; nobody reads further by hand, and
-// skipping that many rows is what a page costs.
+// Pages of a list. Public lists end at 10,000 entries: skipping rows is what a page costs, and people do not read
+// further.
 import { z } from "zod";
 
 /** How many entries of a public list can be reached. */

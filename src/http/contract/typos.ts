@@ -1,4 +1,4 @@
-// How far two words are from each other, for guesses at what a caller meant.
+// Edit distance between two words, for guessing what a caller meant.
 
 /** Whether one word becomes the other by at most `most` letters that are changed, added or left out. */
 export function isTypoOf(one: string, other: string, most: number): boolean {

@@ -1,5 +1,5 @@
-// Endpoints that the answers of every other endpoint lead to. Their contracts take name, method and path from here, so
-// that errors can name them without knowing any endpoint.
+// Endpoints that many answers link to. Their contracts take name, method and path from here, so errors can link to them
+// without importing endpoints.
 import type { Contract } from "./contract.ts";
 
 type Address = Pick<Contract, "name" | "method" | "path">;

@@ -1,4 +1,4 @@
-// Checks the key of a call and loads its caller. A limit on failed checks stops only those whose key is bad.
+// Checks the key of a call and loads its caller. A limit on failed checks affects only callers with bad keys.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Outages } from "../../app/outages/outages.ts";
 import type { Database } from "../../store/db/db.ts";

@@ -1,4 +1,5 @@
-// Counts a call in a window of its agent. The counter moves only after the key matched, so nobody can use up another's.
+// Counts a call in its agent's window. The counter moves only after the key matched, so callers cannot use up another
+// agent's limit.
 import { carriesPayment } from "../../payments/payment-headers.ts";
 import type { Rail } from "../../payments/rail.ts";
 import type { Limited } from "./count-address.ts";

@@ -1,5 +1,5 @@
-// A repeated call gets the first answer again and takes no second effect (decision 0008). Answers are kept compressed;
-// one that holds a secret is encrypted under its Idempotency-Key, of which the database knows only a hash.
+// A repeated call gets the first answer again and has no second effect (decision 0008). Answers are stored compressed;
+// one that contains a secret is encrypted under its Idempotency-Key, of which the database knows only a hash.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";

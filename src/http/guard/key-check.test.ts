@@ -1,4 +1,4 @@
-// Keys at the door: both headers, bad ones, limits that nobody can use up for another, and a database that is away.
+// Key checks: both headers, bad keys, limits that other callers cannot use up, and an unreachable database.
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Answer, House } from "../../../test/harness.ts";
 import { ADMIN_KEY, freshAddress, houseForFile, openHouse } from "../../../test/harness.ts";

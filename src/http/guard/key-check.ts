@@ -1,6 +1,6 @@
-// Who calls. A key proves its agent by one statement, which also loads what the endpoint needs. Nothing caches a key, so
-// a replaced one is dead at once; and a check that cannot be made is 503, never 401, so that nobody throws a good key
-// away.
+// Authenticates a key with one statement, which also loads what the endpoint needs. Keys are not cached, so a replaced
+// one stops working immediately. If the check cannot be made, the answer is 503, never 401: agents must not throw a
+// good key away.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";

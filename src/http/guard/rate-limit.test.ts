@@ -1,4 +1,4 @@
-// Windows of requests: exact, shared through Redis, and kept up by each process alone while Redis is away.
+// Rate-limit windows: exact, shared through Redis, and continued by each process alone while Redis is down.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pino } from "pino";
 import { OwnRedis, until } from "../../../test/processes/own-redis.ts";

@@ -1,6 +1,6 @@
-// Fixed windows of requests, shared by all processes through Redis. Whenever Redis is away or hangs, each process counts
-// on by itself at once, from where its windows stood, and shares again when a probe gets through: no request waits for
-// Redis longer than one timeout.
+// Fixed-window rate limits, shared by all processes through Redis. If Redis fails or hangs, each process immediately
+// counts alone from where its windows stood, and shares again after a successful probe. No request waits for Redis
+// longer than one timeout.
 import type { Millis, RealInstant, Seconds } from "@denkeeper/rules/time/units.ts";
 import type { Logger } from "pino";
 import { isTracing, traced } from "../../observability/traces.ts";

@@ -1,10 +1,10 @@
-// Keys from an address that has shown too many bad ones. Only a lookup can tell a good key from a forged one, and a good key is
-// never refused because of others at its address (they may share it). So a suspect address does not lose its lookups, but they
-// no longer cost the others anything:
-// - a key that was refused a moment ago is refused again without one;
-// - a key that was good not long ago is looked up at once, like any other;
+// Keys from an address that has sent too many bad ones. Only a lookup can tell a good key from a forged one, and a good
+// key is never rejected because of other callers at its address. So a suspect address keeps its lookups, at no cost to
+// others:
+// - a key that was rejected a moment ago is rejected again without a lookup;
+// - a key that was good recently is looked up immediately, like any other;
 // - all other keys of all suspect addresses are looked up one at a time, behind a bounded queue.
-// What is remembered are hashes, and they admit nobody: a replaced key is dead at once.
+// Only hashes are remembered, and they admit no caller: a replaced key stops working immediately.
 import { Dependency, Unavailable } from "../../platform/dependency.ts";
 import { LruCache } from "../../platform/lru.ts";
 import { keyNotChecked } from "./key-check.ts";

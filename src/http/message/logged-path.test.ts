@@ -1,4 +1,4 @@
-// What the log may show of a path that nothing answers.
+// What the log may show of an unknown path.
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { houseForFile } from "../../../test/harness.ts";

@@ -1,5 +1,6 @@
-// An unknown path as the log may show it. Some of our addresses are secrets by themselves (pay links, calendars), and a mistyped
-// one may still open what it names. So the log shows only short plain words, and nothing behind a word that leads to secrets.
+// An unknown path as the log may show it. Some of our addresses are secrets (pay links, calendars), and a mistyped one
+// may still contain the secret. So the log shows only short plain words, and nothing after a word that leads to
+// secrets.
 
 const MAX_PATH = 200;
 const HIDDEN = "...";

@@ -1,4 +1,4 @@
-// One request and its reply, as far as the rest of this folder has to know them.
+// One request and its reply, as far as the rest of src/http needs them.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";

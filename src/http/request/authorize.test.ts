@@ -1,5 +1,5 @@
-// What a sitter's key may do: every endpoint against every scope, read from the list of contracts. An endpoint that
-// declares nothing is refused.
+// What a sitter key may do: every endpoint against every scope, from the list of contracts. An endpoint that declares
+// nothing is closed to sitters.
 import { describe, expect, test } from "vitest";
 import type { Den } from "../../../test/den.ts";
 import { openDen } from "../../../test/den.ts";

@@ -1,5 +1,5 @@
-// Whether a caller whose key is good may make this call, and what a sitter's key may do. A contract says whether sitters may
-// call it at all, and to what end; the key says for which creatures and with which actions. Everything else is refused.
+// Whether an authenticated caller may make this call. A contract says whether sitters may call it at all, and for what;
+// the key says for which creatures and actions. Everything else is rejected.
 import type { Caller } from "../../store/accounts/callers.ts";
 import type { Sitter } from "../../store/accounts/sitters.ts";
 import type { Contract, NextStep } from "../contract/contract.ts";

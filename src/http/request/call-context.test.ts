@@ -1,4 +1,4 @@
-// Changes through a call: one transaction with its answer, or one statement with its record; never twice.
+// Changes through a call: one transaction with its answer, or one statement with its idempotency record; never twice.
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-// The call that a handler is given. Changes go through here, so that each is remembered with its answer and none runs
+// The CallContext that a handler gets. All changes go through it, so each is stored with its answer and none runs
 // twice.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Caller } from "../../store/accounts/callers.ts";

@@ -1,5 +1,4 @@
-// What a handler gets: the input that its contract describes, the caller, and the ways to answer that the contract
-// allows.
+// What a handler gets: the input described by its contract, the caller, and the answers that the contract allows.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Caller } from "../../store/accounts/callers.ts";
 import type { Tx } from "../../store/db/db.ts";

@@ -1,4 +1,4 @@
-// One request from its arrival to its answer, its line in the log and its place in the metrics, whichever way it came.
+// Wraps a request from arrival to answer in a trace, a log line and metrics.
 import { stopwatch } from "../../platform/clock.ts";
 import { isTracing, traced } from "../../observability/traces.ts";
 import type { Limit } from "../contract/contract.ts";

@@ -1,4 +1,4 @@
-// Which bodies are taken, by what they say they are.
+// Which bodies are accepted, by content type.
 import { request } from "node:http";
 import { expect, test } from "vitest";
 import { freshAddress, freshUsername, houseForFile } from "../../../test/harness.ts";

@@ -1,5 +1,5 @@
-// Reads a request's body as JSON, and no more of it than anybody needs. Bodies somewhat too large are read to their end
-// and dropped, so that the client, still sending, gets to read its refusal.
+// Reads a request's body as JSON, up to a limit. Bodies somewhat too large are read to the end and dropped, because the
+// client only reads the rejection after it has sent everything.
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Body } from "../message/request-context.ts";
 import { Failure } from "../respond/errors.ts";

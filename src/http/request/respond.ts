@@ -1,4 +1,4 @@
-// The last step of a request: its answer, or what was thrown, as a reply.
+// The last step of a request: turns its answer, or what was thrown, into a reply.
 import { Unavailable } from "../../platform/dependency.ts";
 import type { Sitter } from "../../store/accounts/sitters.ts";
 import type { Contract, NextStep } from "../contract/contract.ts";

@@ -1,4 +1,4 @@
-// What the app is built from, given to every handler. Tests build it with a database and a clock of their own.
+// The services that the app is built from, given to every handler. Tests build them with their own database and clock.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Logger } from "pino";
 import type { Config } from "../../config/config.ts";
@@ -38,7 +38,7 @@ export interface Services {
   readonly longPollHub: LongPollHub;
   readonly visitBuffer: VisitBuffer;
   readonly now: () => RealInstant;
-  /** Every endpoint, in the specification's order. */
+  /** Every endpoint, in the order in which they are documented. */
   readonly contracts: readonly Contract[];
 }
 

@@ -1,4 +1,4 @@
-// What a request brings, in the shape that its contract describes.
+// Validates a request's input against its contract.
 import type { z } from "zod";
 import type { Body } from "../message/request-context.ts";
 import type { Read, Warning } from "../contract/body-fields.ts";

@@ -1,4 +1,4 @@
-// The only writer of error answers: every error has a text, a suggestion and a way on, in this order of keys.
+// The only code that writes error answers: every error has a text, a suggestion and next steps, in this order of keys.
 import type { Seconds } from "@denkeeper/rules/time/units.ts";
 import type { Contract, ErrorCodeOf, NextStep } from "../contract/contract.ts";
 import { towardsDiscovery } from "./common-steps.ts";

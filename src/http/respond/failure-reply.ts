@@ -1,4 +1,4 @@
-// What was thrown, as a reply.
+// Turns what was thrown into a reply.
 import { Unavailable } from "../../platform/dependency.ts";
 import { isUnavailable } from "../../store/db/db.ts";
 import type { Reply } from "../message/request-context.ts";

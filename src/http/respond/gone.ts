@@ -1,5 +1,4 @@
-// The addresses of an agent that has left: 410 instead of 404, wherever its name stands in one, so that those who come
-// again know that they need not.
+// Addresses of an agent that has left return 410 instead of 404, so clients know that they need not come back.
 import { LEFT } from "./left.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import { findHasLeft } from "../../store/accounts/departures.ts";

@@ -1,5 +1,5 @@
-// What the addresses of a keeper answer once it has left. Apart from the contracts that declare it, since one place gives
-// the answer for all of them (src/http/respond/gone.ts).
+// The answer at addresses of a keeper that has left. It is separate from the contracts that declare it, because
+// src/http/respond/gone.ts gives it for all of them.
 import type { Contract } from "../contract/contract.ts";
 
 export const LEFT = {

@@ -1,4 +1,4 @@
-// Addresses that lead nowhere, and where they lead instead.
+// Unknown addresses, and where they redirect.
 import { z } from "zod";
 import { describe, expect, test } from "vitest";
 import { freshAddress, houseForFile } from "../../../test/harness.ts";

@@ -1,5 +1,5 @@
-// The answer to an address that leads nowhere: a way on, guessed from the contracts. Cut-off paths and common aliases
-// are redirected; a real name in the wrong place is named, but not followed, since the caller may have meant another.
+// The answer to an unknown address: suggestions guessed from the contracts. Truncated paths and common aliases are
+// redirected; a real name in the wrong place is suggested, but not followed, since the caller may have meant another.
 import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import type { Contract, Limit, NextStep } from "../contract/contract.ts";
 import { addressOf, snakeCase } from "../contract/contract.ts";

@@ -1,5 +1,4 @@
-// Replies with pictures, or the way to one. Pictures are asked for by the dozen, by one page for all its creatures: they
-// share a counter that is wide enough for that.
+// Replies with pictures, or redirects to one. One page requests dozens of them, so they share a wide rate limit.
 import { createHash } from "node:crypto";
 import type { Limit } from "../contract/contract.ts";
 import { Failure } from "./errors.ts";

@@ -1,5 +1,5 @@
-// What every answer tells browsers: take it as the type it says, embed it nowhere, load nothing from it. Pages that are
-// meant for browsers bring their own Content-Security-Policy.
+// Security headers of every answer: no content sniffing, no framing, no loading. Pages have their own
+// Content-Security-Policy.
 
 const ALWAYS = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",

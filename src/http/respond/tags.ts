@@ -1,4 +1,4 @@
-// Tags of answers (ETag), and whether a caller has the tagged answer already.
+// ETags of answers, and whether a caller already has the tagged answer.
 import { createHash } from "node:crypto";
 import type { RequestContext } from "../message/request-context.ts";
 import { headerOf } from "../message/request-context.ts";

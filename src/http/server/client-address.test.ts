@@ -1,4 +1,4 @@
-// Whose address a request comes from, and what counts as one.
+// The client's address, and which addresses count as one.
 import { expect, test } from "vitest";
 import { addressCountedAs, clientAddress } from "./client-address.ts";
 import type { TrustedProxies } from "../../config/trusted-proxies.ts";

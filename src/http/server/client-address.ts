@@ -1,4 +1,4 @@
-// Whose address a request comes from, and which addresses count as one: an IPv6 subscriber has a whole /64.
+// The client's address, and which addresses count as one: an IPv6 subscriber has a whole /64.
 import { isIP, isIPv4, isIPv6 } from "node:net";
 import type { TrustedProxies } from "../../config/trusted-proxies.ts";
 import { isProxy } from "../../config/trusted-proxies.ts";

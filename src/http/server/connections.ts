@@ -1,5 +1,5 @@
-// Who holds how many connections. One address cannot hold them all, and when room is needed the oldest idle connection of whoever
-// holds most is closed, so that a caller with a few connections always finds room.
+// Connections per address. One address cannot hold them all, and when room is needed, the oldest idle connection of the
+// largest holder is closed. A caller with few connections always finds room.
 import type { Socket } from "node:net";
 import { addressCountedAs } from "./client-address.ts";
 

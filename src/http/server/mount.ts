@@ -1,4 +1,4 @@
-// Puts endpoints and routes at their addresses, with the headers that every reply carries. Only this folder knows Hono.
+// Mounts endpoints and routes at their addresses, with the headers of every reply. Only this folder knows Hono.
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { Hono } from "hono";

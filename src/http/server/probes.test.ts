@@ -1,4 +1,4 @@
-// Probes and metrics: what they say, to whom, and when a process is not ready.
+// Probes and metrics: what they return, to whom, and when a process is not ready.
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// /livez, /readyz and /metrics: what orchestrators and Prometheus ask. They are answered before everything else, so that
-// neither limits nor a full house can hide how the process is.
+// /livez, /readyz and /metrics, for orchestrators and Prometheus. They are answered before everything else, so neither
+// limits nor overload can hide the state of the process.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";

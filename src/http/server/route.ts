@@ -1,5 +1,5 @@
-// An address that answers with bytes: a page, a picture, a document, a webhook, the MCP server. Whatever takes and returns
-// JSON for agents is an endpoint with a contract instead.
+// An address that returns bytes: a page, a picture, a document, a webhook, the MCP server. JSON for agents is an
+// endpoint with a contract instead.
 import type { Limit } from "../contract/contract.ts";
 import type { Reply, RequestContext } from "../message/request-context.ts";
 import type { Services } from "../request/services.ts";

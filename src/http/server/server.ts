@@ -1,6 +1,5 @@
-// An app that listens. Clients have little time and little room: who sends or reads slowly is hung up on, and when the
-// house is full the rest is told so at once. Stopping takes no more connections, lets running requests finish, and then
-// lets go.
+// Runs the app as an HTTP server. Clients that send or read slowly are disconnected, and requests beyond capacity are
+// rejected immediately. On shutdown it accepts no more connections, finishes running requests, and closes.
 import { createServer } from "node:http";
 import type { IncomingMessage, RequestListener, Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";

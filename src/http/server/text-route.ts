@@ -1,4 +1,4 @@
-// A route for a text that is the same for everybody, such as the description of the API.
+// A route for a static text, such as the API description.
 import { createHash } from "node:crypto";
 import { knowsTag } from "../respond/tags.ts";
 import type { Services } from "../request/services.ts";

@@ -1,5 +1,5 @@
-// Payment intents of Stripe, as MPP sees them: made with the purchase's name on them, so that each can be told whose it is,
-// by the answer, by the webhook, or by asking for it.
+// Stripe payment intents for MPP. Each carries the purchase's name, so the answer, the webhook or a listing says whose
+// it is.
 import type { Stripe } from "stripe";
 import type { Purchase, PurchaseId } from "../../store/money/purchases.ts";
 import type { Payment } from "../purchases.ts";

@@ -1,5 +1,5 @@
-// MPP: an agent pays with a shared payment token of Stripe, in answer to a challenge that names purchase, agent and pack.
-// The purchase is opened right before the charge, so that a crash behind it leaves something to ask about.
+// MPP: an agent pays with a Stripe shared payment token, in answer to a challenge that names purchase, agent and pack.
+// The purchase is opened right before the charge, so a crash after it can be reconciled.
 import { randomUUIDv7 } from "node:crypto";
 import { Mppx, Transport } from "mppx/server/core";
 import { stripe as sharedToken } from "mppx/stripe/server/spt";

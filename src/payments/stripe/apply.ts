@@ -1,5 +1,4 @@
-// Applies what Stripe reports, in one transaction with the record of the event. The same path serves webhooks and
-// reconciliation, so that neither can do what the other would not.
+// Applies a Stripe report in one transaction with the event's row. Webhooks and reconciliation share this path.
 import type { Logger } from "pino";
 import type { Database, Tx } from "../../store/db/db.ts";
 import { findClaim, insertClaim } from "../../store/money/payment-claims.ts";

@@ -1,5 +1,5 @@
-// Opens the hosted checkout for a pay link. Whatever is repeated, by a second click or after a crash, ends at the same
-// purchase and the same session: its key at Stripe is the purchase.
+// Opens the hosted checkout for a pay link. A second click or a retry after a crash ends at the same purchase and
+// session, because the purchase is the idempotency key at Stripe.
 import type { Logger } from "pino";
 import type { Stripe } from "stripe";
 import type { Config, StripeConfig } from "../../config/config.ts";

@@ -1,5 +1,5 @@
-// Stripe, or the stand-in on this machine, asked in one way by checkout, MPP and reconciliation: few calls at a time, each with a
-// deadline.
+// The Stripe client, or the local stand-in, shared by checkout, MPP and reconciliation: few calls at a time, each with
+// a deadline.
 import type { Stripe } from "stripe";
 import type { StripeConfig } from "../../config/config.ts";
 import type { AskOptions, Dependencies, Dependency } from "../../platform/dependency.ts";

@@ -1,5 +1,5 @@
-// Where events of Stripe come in. A signature only lets a webhook in: what it says is asked of Stripe again, so that a leaked
-// signing secret is not enough to make credits.
+// Handles Stripe events. A signature only admits a webhook: the event is then fetched from Stripe, so a leaked signing
+// secret is not enough to create credits.
 import type { Logger } from "pino";
 import type { Stripe } from "stripe";
 import type { StripeConfig } from "../../config/config.ts";

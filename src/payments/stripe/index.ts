@@ -1,4 +1,4 @@
-// Card checkout by Stripe: the offer in a 402, and what stands behind its pay link.
+// Card checkout by Stripe: the offer in a 402, and its pay link.
 import type { Logger } from "pino";
 import type { Config, StripeConfig } from "../../config/config.ts";
 import type { Database } from "../../store/db/db.ts";

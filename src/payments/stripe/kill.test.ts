@@ -1,5 +1,5 @@
-// kill -9 at every step between "paid" and "credited": after a restart, and what reconciliation does then, there is
-// exactly one credit. The process is the real one, with its worker; it kills itself at the point that a test has armed.
+// kill -9 at every step between "paid" and "credited": after a restart and reconciliation there is exactly one credit.
+// The process is the real one with its worker; it kills itself at the fault point of the test.
 import { afterAll, expect, test } from "vitest";
 import { CHECKOUT_ENV, NOWHERE, WEBHOOK_SECRET, linkFor } from "../../../test/payers/checkout.ts";
 import { freePort } from "../../../test/processes/free-port.ts";

@@ -1,4 +1,4 @@
-// Nothing secret in thousands of lines of the log: payments of every kind, good and bad, at the most talkative level.
+// No secret in thousands of log lines: payments of every kind, good and bad, at the lowest level.
 import { Stripe } from "stripe";
 import { expect, test } from "vitest";
 import { CHECKOUT_ENV, NOWHERE, WEBHOOK_SECRET, eventOf, linkFor } from "../../../test/payers/checkout.ts";

@@ -1,4 +1,4 @@
-// Whose purchase something at Stripe belongs to: we write both ids into its metadata when we make it.
+// Which purchase a Stripe object belongs to: we write both ids into its metadata.
 import type { Stripe } from "stripe";
 import { z } from "zod";
 import type { PurchaseId } from "../../store/money/purchases.ts";

@@ -1,4 +1,4 @@
-// What reconciliation asks Stripe: how a session ended, and which events it could not deliver.
+// What reconciliation asks Stripe: how a session ended, and which events could not be delivered.
 import type { Logger } from "pino";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Database } from "../../store/db/db.ts";

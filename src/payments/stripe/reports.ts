@@ -1,4 +1,4 @@
-// What Stripe reports about a purchase, in our own terms. Events come twice, late and in any order, so each report is the
+// Stripe's reports about a purchase, in our own terms. Events come twice, late and in any order, so each report is the
 // current state, never an increment.
 import type { Stripe } from "stripe";
 import type { Db } from "../../store/db/db.ts";

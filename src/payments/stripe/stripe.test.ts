@@ -1,5 +1,5 @@
-// Card checkout as a whole: the real SDK, the stand-in, real signatures, the real database. Events come twice, late, in
-// the wrong order and from the wrong people.
+// Card checkout end to end: the real SDK, the stand-in, real signatures, the real database. Events come twice, late,
+// out of order and forged.
 import { pino } from "pino";
 import { Stripe } from "stripe";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// What a payer signs: that somebody may move so much USDC from one account to another, once, within a time (EIP-3009).
+// What a payer signs: a transfer of USDC from one account to another, once, within a time (EIP-3009).
 import { z } from "zod";
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);

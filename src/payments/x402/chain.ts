@@ -1,5 +1,5 @@
-// What became of an authorization, read from the chain itself by plain JSON-RPC. A nonce that was used and one that was
-// cancelled look alike in the contract's state, so that the logs must tell.
+// Reads the state of an authorization from the chain by plain JSON-RPC. A used nonce and a cancelled one look alike in
+// the contract's state, so the logs decide.
 import { z } from "zod";
 import type { Dependency } from "../../platform/dependency.ts";
 import type { Authorization } from "./authorization.ts";

@@ -1,5 +1,5 @@
-// The facilitator: verifies a payment and moves the money. It is another's service: it may be down, slow or wrong, and its
-// texts may repeat a signature, so that they are not logged as they are.
+// The facilitator, which verifies a payment and moves the money. It is a third-party service: it may be down, slow or
+// wrong, and its texts may repeat a signature, so they are not logged unchanged.
 import { HTTPFacilitatorClient } from "@x402/core/http";
 import type { PaymentPayload, PaymentRequirements, SettleResponse } from "@x402/core/types";
 import { SettleError, VerifyError } from "@x402/core/types";

@@ -1,4 +1,5 @@
-// x402 on a real chain: money that moved is credited, once, to whoever showed it first, whatever the facilitator says.
+// x402 on a real chain: money that moved is credited once, to the agent that claimed it first, whatever the facilitator
+// says.
 import { randomBytes } from "node:crypto";
 import {
   decodePaymentRequiredHeader,

@@ -1,5 +1,5 @@
-// x402: an agent with a wallet signs a transfer of USDC, a facilitator has it made, and the chain says whether it was.
-// The authorization is claimed before anything moves, and credited only for a transfer that the chain shows.
+// x402: an agent signs a USDC transfer, a facilitator executes it, and the chain shows whether it happened. The
+// authorization is claimed before money moves, and credited only for a transfer on the chain.
 import { randomUUIDv7 } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";

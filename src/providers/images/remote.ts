@@ -1,5 +1,5 @@
-// Pictures from any service that speaks the OpenAI images format. Nothing that it sends is passed on as it came: the
-// bitmap is decoded by the few loaders that are needed and packed anew.
+// Pictures from any service with the OpenAI images format. Its output is never passed on unchanged: the bitmap is
+// decoded by the few loaders that are needed and encoded again.
 import { z } from "zod";
 import type { ImageOptions } from "../../config/config.ts";
 import type { Dependencies, Dependency } from "../../platform/dependency.ts";

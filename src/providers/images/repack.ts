@@ -1,5 +1,5 @@
-// A foreign bitmap becomes a picture of ours. Only PNG, JPEG and WebP are let near a decoder, told by their first bytes
-// before libvips sees them, and no more pixels than a picture can need.
+// Decodes and re-encodes a foreign bitmap. Only PNG, JPEG and WebP reach a decoder, identified by their first bytes
+// before libvips sees them, with a limit on pixels.
 import sharp from "sharp";
 import { PORTRAIT_SIZE, WEBP } from "@denkeeper/portraits/render.ts";
 

@@ -1,4 +1,4 @@
-// Pictures in a folder. Each is written under another name first and then renamed, so that nobody ever reads half of one.
+// Pictures in a folder. Each is written under a temporary name and renamed, so no reader gets half a file.
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";

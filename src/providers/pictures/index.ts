@@ -1,4 +1,4 @@
-// Opens the store of pictures that the environment asks for.
+// Opens the configured picture store.
 import type { Config } from "../../config/config.ts";
 import type { Dependencies } from "../../platform/dependency.ts";
 import { DiskStore } from "./disk.ts";

@@ -1,4 +1,4 @@
-// Pictures in a bucket of any S3-compatible service, for processes that share no disk.
+// Pictures in an S3-compatible bucket, for processes without a shared disk.
 import { randomUUID } from "node:crypto";
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import type { S3Options } from "../../config/config.ts";

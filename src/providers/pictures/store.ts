@@ -1,5 +1,4 @@
-// Where pictures are kept: under the SHA-256 of their bytes, so that what is stored never changes and may be cached for
-// good.
+// The picture store: files are named by the SHA-256 of their bytes, so they never change and can be cached forever.
 import { createHash } from "node:crypto";
 
 export interface PictureStore {

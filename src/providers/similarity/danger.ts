@@ -1,5 +1,5 @@
-// Says whether an item is dangerous whatever the model thinks of it, and why: it contains a known poison or danger, it is
-// cruelty, or it only says what is not given.
+// Whether an item is dangerous regardless of the model, and why: it contains a known poison or danger, it is cruelty,
+// or it only says what is not given.
 import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
 import { crueltyIn } from "./cruelty.ts";
 import type { DangerGroup } from "./danger-list.ts";

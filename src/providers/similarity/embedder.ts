@@ -1,5 +1,5 @@
-// Who turns texts into vectors. The built-in model and a remote service look the same from here; both may fail at any
-// time, and whoever asks must be ready for that.
+// Turns texts into vectors. The built-in model and a remote service have the same interface; both may fail at any time,
+// and callers must handle that.
 
 export interface Embedder {
   /** Whose scale the vectors are on. */

@@ -1,5 +1,5 @@
-// A bounded queue in front of something slow that is fair between agents: they take turns, and when the queue is full, the
-// longest line loses its newest task. One agent who asks a lot cannot keep others from being served.
+// A bounded queue that is fair between agents: they take turns, and when it is full, the agent with the most waiting
+// tasks loses its newest one. One busy agent cannot block others.
 
 export interface FairQueueOptions {
   /** How many tasks run at a time. */

@@ -1,4 +1,4 @@
-// Puts together the judge that the environment asks for.
+// Builds the configured judge.
 import type { Logger } from "pino";
 import { stopwatch } from "../../platform/clock.ts";
 import type { Config } from "../../config/config.ts";

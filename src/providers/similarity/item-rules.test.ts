@@ -1,5 +1,5 @@
-// The ITEM rules, mostly without a model: the vectors on file say enough, and where a text is not on file, a stand-in says
-// what it is close to.
+// The ITEM rules, mostly without a model: the committed vectors are enough, and for other texts a stub says what they
+// are close to.
 import { describe, expect, test } from "vitest";
 import { CATALOG, findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { approvedItemsOfDesign } from "@denkeeper/rules/species/design.ts";

@@ -1,4 +1,4 @@
-// Judging with the real model in its worker thread: what it says, how it fails, and that it never holds up the process.
+// Judging with the real model in its worker thread: its results, its failures, and that it never blocks the process.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";

@@ -1,5 +1,5 @@
 // Judges an item within half a second or not at all (CARE-2, CARE-3, ITEM rules): known dangers first, then whether it
-// can be judged, then its likeness to what the species approves of and its family shares.
+// can be judged, then its similarity to what the species approves and its family shares.
 import { categoryOf } from "@denkeeper/rules/creature/items.ts";
 import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
 import type { ItemJudge, ItemQuestion, Judgement, Unjudged } from "../item-judge.ts";

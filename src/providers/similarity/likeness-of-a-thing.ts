@@ -1,4 +1,4 @@
-// Tells a picture, a poem or the smell of a thing from the thing: a painting of a fish does not feed a cat.
+// Distinguishes a picture, a poem or the smell of a thing from the thing: a painting of a fish does not feed a cat.
 import { list } from "./list.ts";
 import { wordsOf } from "./words.ts";
 

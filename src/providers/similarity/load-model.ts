@@ -1,4 +1,4 @@
-// Loads the built-in model, after a look at its weights. It takes half a second of computing, so only a worker thread and
+// Loads the built-in model after verifying its weights. It takes half a second of CPU, so only a worker thread and
 // scripts do it.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

@@ -1,5 +1,5 @@
 // The worker thread of the built-in model. Loading never throws here, or the pool would start one broken thread after
-// the other; each call says instead that there is no model.
+// another; instead each call reports that there is no model.
 import { stopwatch } from "../../platform/clock.ts";
 import type { Embed } from "./load-model.ts";
 import { loadModel } from "./load-model.ts";

@@ -1,5 +1,5 @@
-// Finds items that only say what is not given: "not tuna" is as close to tuna as tuna is. A lesson may well be a no, and
-// silence is a gift at night, so not every no counts.
+// Finds items that only say what is not given: to the model, "not tuna" is as close to tuna as tuna. Discipline may
+// well be a no, and silence is a gift at night, so not every negation counts.
 import type { ItemAction } from "@denkeeper/rules/species/species.ts";
 import { positionOf, wordsOf } from "./words.ts";
 

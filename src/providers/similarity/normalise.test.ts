@@ -1,4 +1,4 @@
-// Items in different spellings are one item, and nothing visible left is no item.
+// Different spellings are one item, and text without visible characters is not an item.
 import { expect, test } from "vitest";
 import { normaliseItem } from "./normalise.ts";
 import { positionOf, wordsOf } from "./words.ts";

@@ -1,5 +1,5 @@
-// One spelling for what means the same, so that the cache, the danger list and the model all see the same text, and
-// invisible characters hide nothing.
+// Normalizes spelling, so the cache, the danger list and the model see the same text, and invisible characters hide
+// nothing.
 
 /** In UTF-16 units: the contract allows 100 characters of up to two. Whatever comes after is not read. */
 export const LONGEST_ITEM = 200;

@@ -1,5 +1,5 @@
-// Tells text that does not name a thing from text that does: code, addresses, and words meant for the judge. Such text is
-// not judged, because its likeness to food says nothing.
+// Detects text that does not name a thing: code, addresses, and instructions to the judge. Such text is not judged,
+// because its similarity to food means nothing.
 import { list } from "./list.ts";
 import { LONGEST_ITEM } from "./normalise.ts";
 import { plainWordsOf } from "./words.ts";

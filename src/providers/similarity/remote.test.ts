@@ -1,4 +1,4 @@
-// A remote model over real HTTP: our own server of the built-in one, and services that fail in every way.
+// A remote model over real HTTP: our own embedder, and services that fail in every way.
 import { createServer } from "node:http";
 import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,4 @@
-// Vectors from any service that speaks the OpenAI embeddings format; another process of ours with ROLE=embedder, too.
+// Vectors from any service with the OpenAI embeddings format, including our own ROLE=embedder.
 import { z } from "zod";
 import type { Embedder } from "./embedder.ts";
 import { unit } from "./vector.ts";

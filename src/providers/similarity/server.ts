@@ -1,5 +1,4 @@
-// The built-in model as a service of its own (ROLE=embedder) in the OpenAI embeddings format, so that many API processes
-// share one copy of it.
+// Serves the built-in model (ROLE=embedder) in the OpenAI embeddings format, so many API processes share one copy.
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-// What nearly every creature of a family accepts, beside what its species approves of, and the dangers that an item is
+// What nearly every creature of a family accepts besides what its species approves, and the dangers that items are
 // compared with by meaning. Without these lists, an ordinary thing far from a species' ten favorites would be harmful.
 import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
 import { list } from "./list.ts";

@@ -1,4 +1,4 @@
-// Vectors of length one, so that a likeness is a plain product.
+// Unit vectors, whose similarity is a dot product.
 
 /** The same direction with length one. */
 export function unit(values: ArrayLike<number>): Float32Array {

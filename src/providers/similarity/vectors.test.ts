@@ -1,4 +1,4 @@
-// Who gets the model when many want it: with an embedder that takes as long as the real one.
+// Fairness when many agents need the model, with an embedder as slow as the real one.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { Breaker } from "../../platform/breaker.ts";

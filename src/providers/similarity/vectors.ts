@@ -1,5 +1,5 @@
-// Vectors by text, from the nearest source: the file of compared phrases, the cache, or the model within a time limit.
-// Agents take turns at the model. What comes too late for one caller is there for the next.
+// Vectors by text, from the nearest source: the vector file, the cache, or the model within a time limit. Agents take
+// turns at the model. A result that is too late for one caller is cached for the next.
 import { stopwatch } from "../../platform/clock.ts";
 import type { ApprovedVectors } from "./approved-vectors.ts";
 import type { Breaker } from "../../platform/breaker.ts";

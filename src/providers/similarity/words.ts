@@ -1,5 +1,5 @@
-// A text as the words that the danger list compares: whole words without accents and plural endings, so that "carrot"
-// holds no rot and "onions" are onions.
+// Splits a text into the words that the danger list compares: whole words without accents and plural endings, so
+// "carrot" does not contain rot and "onions" are onions.
 
 const WORD = /[\p{L}\p{N}]+/gu;
 const ACCENTS = /\p{M}/gu;

@@ -1,4 +1,4 @@
-// What an adoption needs to know of its agent, under the lock that keeps two adoptions of one agent apart.
+// What an adoption needs to know about its agent, under the lock that serializes an agent's adoptions.
 import type { Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { array, int4, statement, text, uuid } from "../db/statement.ts";

@@ -1,4 +1,4 @@
-// Whose calendar an address is for: the house with the hashes of the keys that may have signed it.
+// Finds the house of a calendar address, with the hashes of the keys that may have signed it.
 import type { Kept } from "@denkeeper/rules/creature/creature.ts";
 import type { Agent } from "./agents.ts";
 import { AGENT_COLUMNS, AGENT_ROW } from "./agents.ts";

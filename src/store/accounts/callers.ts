@@ -1,5 +1,5 @@
-// Who calls, found by one statement: it checks the key and brings along what the endpoint needs, so that an
-// authenticated read costs one trip to the database.
+// Finds the caller with one statement: it checks the key and loads what the endpoint needs, so an authenticated read
+// costs one round trip.
 import type { Kept } from "@denkeeper/rules/creature/creature.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { Agent } from "./agents.ts";

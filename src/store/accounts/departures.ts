@@ -1,5 +1,5 @@
-// Leaving: what is emptied, what is handed on, and what stays because the law of money wants it. All of it in one
-// transaction, behind the lock of the agent's row, so that nothing of it can happen by half.
+// Leaving: what is emptied, what is handed on, and what stays because the ledger needs it. One transaction under the
+// lock of the agent's row, so it never happens partially.
 import { NEUTRAL_ID, NEUTRAL_NAME } from "../../identity/neutral-keeper.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";

@@ -1,5 +1,4 @@
-// Sitters: keys to a part of a house, for a while. What such a key may do is read with it, by the statement that checks it
-// (store/callers.ts).
+// Sitter keys. The statement that checks one also reads its scope (store/accounts/callers.ts).
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import type { Db, Tx } from "../db/db.ts";

@@ -1,4 +1,4 @@
-// The clock of a test account. With its first move the account leaves every public page and count.
+// The clock of a test account. After its first move, the account appears on no public page and in no count.
 import type { Tx } from "../db/db.ts";
 import { int8, statement, uuid } from "../db/statement.ts";
 

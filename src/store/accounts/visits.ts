@@ -1,4 +1,4 @@
-// When agents last looked after their houses.
+// When agents last visited their houses.
 import type { Db } from "../db/db.ts";
 import { array, int8, statement, uuid } from "../db/statement.ts";
 

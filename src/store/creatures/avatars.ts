@@ -1,4 +1,4 @@
-// Agents as their avatars need them, and which picture shows them.
+// Agents as their avatars need them, and the picture of each.
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { bool, int8, nullable, statement, text, uuid } from "../db/statement.ts";

@@ -1,4 +1,4 @@
-// Where the log of a life begins.
+// Where the log of a life starts.
 import { expect, test } from "vitest";
 import { CLOCKS_DIFFER_MS, logSince } from "./care-log.ts";
 

@@ -1,5 +1,5 @@
-// The log of a life: care that keepers see, and the other events that a replay needs. Rows are written with the change
-// that they describe (creatures.ts, settled-creatures.ts).
+// The log of a life: care that keepers see, and other events that a replay needs. Rows are written with the change that
+// they describe (creatures.ts, settled-creatures.ts).
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type {
   CareAction,

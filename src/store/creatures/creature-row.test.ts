@@ -1,4 +1,4 @@
-// Rows: what is written is what is read again, and a row that contradicts itself is refused.
+// Rows are read as they were written, and a row that contradicts itself is rejected.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { arbitrarySimulation, simulated } from "../../../test/lives/simulated-life.ts";

@@ -1,4 +1,4 @@
-// A creature as a row and back. Rows travel as JSON in both directions, so that one statement can load a whole house and
+// Converts a creature to a row and back. Rows are JSON in both directions, so one statement can load a whole house, and
 // one can save a creature with everything that belongs to the change.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type {

@@ -1,6 +1,6 @@
-// Creatures, saved with all that belongs to the change: log rows, a gravestone, the answer under its Idempotency-Key, the
-// portraits to be drawn, the events to be told. One statement, so that nothing is written by half; it checks the version, so that nothing is
-// overwritten.
+// Saves creatures with everything that belongs to the change: log rows, a gravestone, the answer under its
+// Idempotency-Key, portrait jobs, events. One statement, so nothing is saved partially; it checks the version, so
+// nothing is overwritten.
 import type { Dead, Kept } from "@denkeeper/rules/creature/creature.ts";
 import type { CreatureRow, PresentCreature, StoredCreature } from "./creature-row.ts";
 import { CHANGING, changedColumns, creatureFromRow, creatureRow, deadFromRow, keptFromRow } from "./creature-row.ts";

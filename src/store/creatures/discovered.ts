@@ -1,4 +1,4 @@
-// Items whose category a keeper has found out.
+// Items whose category a keeper has discovered.
 import type { ItemCategory } from "@denkeeper/rules/creature/creature.ts";
 import type { ItemAction } from "@denkeeper/rules/species/species.ts";
 import type { Db } from "../db/db.ts";

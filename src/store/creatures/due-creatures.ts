@@ -1,5 +1,5 @@
-// Creatures whose next death or stage change may have come. They are read without locks: whoever writes checks the
-// version, so that two who found the same creature do not both write.
+// Creatures whose next death or stage change may be due. They are read without locks: writers check the version, so two
+// processes that found the same creature do not both write.
 import type { CreatureKey, CreatureRow, StoredCreature } from "./creature-row.ts";
 import { creatureFromRow } from "./creature-row.ts";
 import type { Db } from "../db/db.ts";

@@ -1,4 +1,4 @@
-// Gravestones: one for each death, written with it.
+// Gravestones: one per death, written with it.
 import type { CareAction, DeathCause, EvolutionPath, Stage } from "@denkeeper/rules/creature/creature.ts";
 import type { PostMortemEntry } from "@denkeeper/rules/life/death.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";

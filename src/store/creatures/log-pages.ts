@@ -1,6 +1,5 @@
-// The log of a life in pages, for those who read all of it. Each page is found by the key that the last one ended with, so
-// that a slow reader holds nothing open; and by a stretch of days, so that a long life does not open all of its days at
-// once.
+// The log of a life in pages, for exports. Each page starts at the key of the last row, so a slow reader holds nothing
+// open, and covers a range of days, so a long life does not open all partitions at once.
 import type { LogRow } from "./care-log.ts";
 import { LOG_ROW } from "./care-log.ts";
 import type { Db } from "../db/db.ts";

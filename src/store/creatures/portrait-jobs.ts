@@ -1,5 +1,5 @@
-// Jobs of the portrait painter, put into the queue by the statement of the change that calls for them: a change that is
-// undone leaves no job, and none that was written lacks its own.
+// Portrait jobs, queued by the statement of the change that needs them: a rolled-back change leaves no job, and a
+// committed one always has its job.
 import type { StageInstants } from "@denkeeper/rules/creature/creature.ts";
 import type { CreatureChange } from "./creatures.ts";
 import type { Tx } from "../db/db.ts";

@@ -1,4 +1,5 @@
-// Which picture shows a creature at which stage, and which one an agent. The pictures lie elsewhere, under their hash.
+// Which picture shows a creature at which stage, and which one an agent. The files are in the picture store, under
+// their hash.
 import type { CreatureRow, StoredCreature } from "./creature-row.ts";
 import { creatureFromRow } from "./creature-row.ts";
 import { DATABASE_NOW } from "../db/database-time.ts";

@@ -1,5 +1,5 @@
-// Words that only the keeper's own key may read: the items it gave and the notes it wrote. Notes of reflect alone are public.
-// The store returns them as this type, and nothing that makes an answer takes it for text.
+// Words that only the keeper's own key may read: its items and notes. Only notes of reflect are public. The store
+// returns them as this type, which no answer accepts as text.
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 
 declare const PRIVATE: unique symbol;

@@ -1,4 +1,4 @@
-// Deaths that the service brought about by being away, found by their gravestones, and how they are taken back.
+// Deaths caused by an outage, found by their gravestones, and how they are undone.
 import type { Dead, Living } from "@denkeeper/rules/creature/creature.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { CreatureRow, StoredCreature } from "./creature-row.ts";

@@ -1,6 +1,5 @@
-// Creatures that time has changed, many in one statement: what the sweeper writes. Each is written only where its version
-// is still the one that was read, with its log rows, its gravestone, the portraits to be drawn and the events to be told;
-// the others are passed over.
+// Saves many creatures that time has changed, in one statement of the sweep. Each is written only if its version is
+// unchanged, with its log rows, gravestone, portrait jobs and events; the others are skipped.
 import type { LogRow } from "./care-log.ts";
 import type { CreatureKey, CreatureRow } from "./creature-row.ts";
 import { CHANGED_BY_TIME, creatureRow } from "./creature-row.ts";

@@ -1,4 +1,4 @@
-// Species that agents have designed. The built-in ones are code and not here.
+// Species that agents designed. The built-in ones are in code.
 import type { Family, SpeciesNature, Trait, TrustSpeed } from "@denkeeper/rules/species/species.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";

@@ -1,5 +1,4 @@
-// The database's clock, against which every process compares its own: one that is off must not decide that something
-// has died.
+// The database's clock, with which every process compares its own: a process with a wrong clock must not record deaths.
 import type { Db } from "./db.ts";
 import { int8, statement } from "./statement.ts";
 

@@ -1,4 +1,4 @@
-// The door to PostgreSQL when the way there goes dead: nobody waits for ever, and it is used again when it is back.
+// The PostgreSQL pool when the connection goes dead: callers do not wait forever, and it recovers.
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { connect, createServer } from "node:net";

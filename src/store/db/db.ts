@@ -1,5 +1,5 @@
-// The one door to PostgreSQL: a pool that runs named statements, and transactions that commit or leave nothing behind.
-// Store functions take `Db`, or `Tx` where they make sense only inside a transaction.
+// The only access to PostgreSQL: a pool that runs named statements, and transactions that commit or leave nothing
+// behind. Store functions take `Db`, or `Tx` where they make sense only inside a transaction.
 import { DatabaseError, Pool, types } from "pg";
 import type { Client, CustomTypesConfig, PoolClient, PoolConfig } from "pg";
 import { stopwatch } from "../../platform/clock.ts";

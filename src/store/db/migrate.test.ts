@@ -1,4 +1,4 @@
-// Migrations: replicas that start together wait for each other, and every table of agents' data is keyed by agent.
+// Migrations: processes that start together wait for each other, and every table of agents' data is keyed by agent.
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { expect, inject, test } from "vitest";

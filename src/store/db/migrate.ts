@@ -1,5 +1,5 @@
-// Brings the database to the newest shape: plain SQL files of migrations/, in order, and the job queue, in which every
-// process puts jobs. Replicas that start together wait for the one that holds the lock, and then find nothing left to do.
+// Applies the plain SQL files of migrations/ in order, then those of the job queue. Processes that start together wait
+// for the one that holds the lock, and then find nothing left to do.
 import { fileURLToPath } from "node:url";
 import { runMigrations } from "graphile-worker";
 import { runner } from "node-pg-migrate";

@@ -1,5 +1,5 @@
-// SQL under a name, with the types of its parameters and columns. A test compares them with what PostgreSQL says of the
-// statement on the migrated schema: statements.test.ts.
+// SQL under a name, with the types of its parameters and columns. statements.test.ts compares them with what PostgreSQL
+// reports on the migrated schema.
 
 declare const TAKES: unique symbol;
 declare const GIVES: unique symbol;

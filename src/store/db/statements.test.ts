@@ -1,4 +1,5 @@
-// What each statement declares is what PostgreSQL finds in it on the migrated schema, and what cannot be right does not load.
+// Each statement's declaration matches what PostgreSQL reports on the migrated schema, and a wrong declaration does not
+// load.
 import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Client } from "pg";

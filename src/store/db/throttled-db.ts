@@ -1,5 +1,5 @@
-// The database for the worker: one statement or transaction at a time, each followed by a pause. So the worker takes only
-// a share of one database core, and does less while callers keep the database busy: callers cannot wait, the dead can.
+// The database for the worker: one statement or transaction at a time, each followed by a pause. The worker uses only a
+// share of one database core, and less while callers keep the database busy: callers cannot wait, recording deaths can.
 import { stopwatch } from "../../platform/clock.ts";
 import { Stopping } from "../../platform/loop.ts";
 import type { Transacting, Tx } from "./db.ts";

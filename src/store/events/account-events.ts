@@ -1,4 +1,4 @@
-// What happened to an account: its keeper should notice when somebody else got in.
+// Changes to an account, so its keeper notices an intruder.
 import { randomUUIDv7 } from "node:crypto";
 import { DATABASE_NOW } from "../db/database-time.ts";
 import type { Db, Tx } from "../db/db.ts";

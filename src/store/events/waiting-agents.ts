@@ -1,4 +1,4 @@
-// The long poll of each agent that waits for events, and the state of the agent that ends the wait when it changes.
+// The long poll of each waiting agent, and the state of the agent that ends the wait when it changes.
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { array, int8, nullable, statement, uuid } from "../db/statement.ts";

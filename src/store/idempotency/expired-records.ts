@@ -1,4 +1,4 @@
-// Idempotency records, and claims of payments under their keys, whose day is over.
+// Deletes idempotency records, and payment claims under their keys, after a day.
 import type { Db } from "../db/db.ts";
 import { FOUND, int8, statement } from "../db/statement.ts";
 

@@ -1,5 +1,5 @@
-// Answers of calls that took effect, under the hash of their Idempotency-Key. What they mean is decided in
-// http/idempotency.ts; here they are rows.
+// Answers of calls that took effect, under the hash of their Idempotency-Key. src/http/guard/idempotency.ts decides
+// what they mean.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { DatabaseError } from "pg";
 import type { Db, Tx } from "../db/db.ts";

@@ -1,5 +1,5 @@
-// The one payment that may be taken under an Idempotency-Key. It is claimed before money moves and given up only by a call
-// that moved none, so neither a second call nor a crash leads to a second charge.
+// The one payment that may be taken under an Idempotency-Key. It is claimed before money moves and released only by a
+// call that moved none, so neither a second call nor a crash leads to a second charge.
 import type { Db } from "../db/db.ts";
 import { FOUND, bytea, int8, statement, uuid } from "../db/statement.ts";
 

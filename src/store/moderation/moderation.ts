@@ -1,4 +1,4 @@
-// What the operator hides and whom it suspends, each with an entry in an append-only moderation log.
+// What the operator hides and which agents it suspends, each with an entry in an append-only moderation log.
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { FOUND, bool, int8, nullable, present, statement, text, textOf, uuid } from "../db/statement.ts";

@@ -1,4 +1,4 @@
-// Disputes of payments. A dispute that has ended stays ended, in whatever order its events arrive.
+// Payment disputes. A closed dispute stays closed, in whatever order its events arrive.
 import type { Db, Tx } from "../db/db.ts";
 import { int4, int8, statement, text, textOf, uuid } from "../db/statement.ts";
 import type { PurchaseId } from "./purchases.ts";

@@ -1,4 +1,4 @@
-// References of providers, each claimed by one purchase among all agents.
+// Provider references, each claimed by one purchase across all agents.
 import type { Db, Tx } from "../db/db.ts";
 import { FOUND, int8, statement, text, textOf, uuid } from "../db/statement.ts";
 import type { PurchaseId, RailName } from "./purchases.ts";

@@ -1,4 +1,4 @@
-// What providers reported, kept for anyone who looks into a payment later.
+// What providers reported, kept for investigation.
 import type { Db } from "../db/db.ts";
 import { int8, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
 import type { PurchaseId, RailName } from "./purchases.ts";

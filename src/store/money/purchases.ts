@@ -1,4 +1,4 @@
-// Purchases of credits, as they are stored. What may become of them is decided in payments/purchases.ts.
+// Purchases of credits as rows. payments/purchases.ts decides their states.
 import { DatabaseError } from "pg";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf, ValuesOf } from "../db/statement.ts";

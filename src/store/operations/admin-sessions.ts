@@ -1,4 +1,4 @@
-// Sessions of the operator's view. What is stored is a keyed hash: neither the session's id nor the admin key is here.
+// Sessions of the operator's view, stored as keyed hashes: neither the session's id nor the admin key is here.
 import type { Db } from "../db/db.ts";
 import { bytea, int8, statement } from "../db/statement.ts";
 

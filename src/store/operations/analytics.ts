@@ -1,5 +1,4 @@
-// Counts for the operator. Accounts for trying things out are in none of them. These statements read much and are asked
-// rarely; their answers are cached.
+// Counts for the operator, without test accounts. These statements read a lot and run rarely; their answers are cached.
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { bool, int8, nullable, present, statement, text, textOf } from "../db/statement.ts";

@@ -1,4 +1,4 @@
-// Signs of life of the workers, for those who watch over them.
+// Heartbeats of the workers.
 import type { Db } from "../db/db.ts";
 import { int8, statement, text } from "../db/statement.ts";
 

@@ -1,5 +1,5 @@
-// Leases: who may do a work that only one process should do at a time. Held by the database's clock, so that processes
-// whose own clocks differ agree on when one has ended.
+// Leases for work that only one process may do at a time. They use the database's clock, so processes with different
+// clocks agree on when one has ended.
 import type { Db } from "../db/db.ts";
 import { FOUND, int8, statement, text } from "../db/statement.ts";
 import { DATABASE_NOW } from "../db/database-time.ts";

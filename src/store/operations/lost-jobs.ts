@@ -1,5 +1,5 @@
-// Jobs of workers that died in the middle of one. The queue would give them back after four hours, which is long for
-// somebody who waits for a portrait.
+// Releases jobs of workers that died during one. The queue would do so after four hours, which is too long to wait for
+// a portrait.
 import type { Db } from "../db/db.ts";
 import { statement, unread } from "../db/statement.ts";
 

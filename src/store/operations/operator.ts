@@ -1,5 +1,5 @@
-// What only the operator looks at: queues, payments, and the charts' history. Everything here reads a roll-up, a small table
-// or an index, and no more rows than a page shows.
+// Reads for the operator's view: queues, payments, and the charts' history. Each reads a roll-up, a small table or an
+// index, and no more rows than a page shows.
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { array, int4, int8, nullable, statement, text, textOf } from "../db/statement.ts";

@@ -1,5 +1,5 @@
-// The newest sign of life of the processes that answer requests, and the times in which there was none. All instants are
-// the database's: it alone sees every process.
+// The newest heartbeat of API processes, and the outages. All instants are the database's, the only clock that sees
+// every process.
 import { DATABASE_NOW } from "../db/database-time.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";

@@ -1,4 +1,4 @@
-// What the database knows about how the house is doing, for probes and metrics.
+// What the database knows about the state of the service, for probes and metrics.
 import { DATABASE_NOW } from "../db/database-time.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";

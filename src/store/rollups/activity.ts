@@ -1,5 +1,5 @@
-// What happened in the last day, counted from the log by minutes and hours, so that the log itself is read only for the
-// minutes that may still change.
+// Activity of the last day, counted from the log by minutes and hours. Only the minutes that may still change are read
+// from the log again.
 import type { Activity } from "./shapes.ts";
 import type { Db } from "../db/db.ts";
 import { int8, nullable, statement } from "../db/statement.ts";

@@ -1,4 +1,4 @@
-// How often each species was adopted: added up once for the past, counted again for the minutes that may still change.
+// Adoptions per species: summed once for the past, counted again for the minutes that may still change.
 import { EVERYBODY, clockNotMoved } from "./activity.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";

@@ -1,4 +1,4 @@
-// How creatures of a species fared: the last hundred that hatched more than a week ago, by which time all is decided.
+// How creatures of a species fared: the last hundred that hatched more than a week ago, when their outcome is known.
 import type { EvolutionPath, Stage } from "@denkeeper/rules/creature/creature.ts";
 import { clockNotMoved } from "./activity.ts";
 import type { Db } from "../db/db.ts";

@@ -1,4 +1,4 @@
-// What the worker writes on the leaderboards of the hall and the API reads off them.
+// The leaderboard rows that the worker writes and the API reads.
 import type { Stage } from "@denkeeper/rules/creature/creature.ts";
 
 export const LEADERBOARD_CATEGORIES = ["oldest_living", "most_consistent", "gravestone_count"] as const;

@@ -1,4 +1,4 @@
-// What the leaderboards of the hall are made from.
+// The data that the leaderboards are computed from.
 import type { Living } from "@denkeeper/rules/creature/creature.ts";
 import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
 import { NEUTRAL_ID } from "../../identity/neutral-keeper.ts";

@@ -1,4 +1,4 @@
-// The leaderboards of the hall: each rank is a row, so that a page is one indexed read.
+// The leaderboards of the hall: one row per rank, so a page is one indexed read.
 import type { LeaderboardCategory, LeaderboardEntries } from "./leaderboard-shapes.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";

@@ -1,4 +1,4 @@
-// What the list of the living says of each: instants instead of ages, so that an entry stays the same while time goes on.
+// Entries of the list of living creatures: instants instead of ages, so an entry does not change with time.
 import type { FeedingStatus } from "@denkeeper/rules/life/feeding.ts";
 import type { Mood, Stage } from "@denkeeper/rules/creature/creature.ts";
 import type { Urgency } from "@denkeeper/rules/life/death.ts";

@@ -1,4 +1,4 @@
-// Who is alive, as the worker last found it: a row a creature, read page by page.
+// Living creatures as the worker last found them: one row each, read page by page.
 import type { Mood, Stage } from "@denkeeper/rules/creature/creature.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { LivingEntry } from "./living-shapes.ts";

@@ -1,4 +1,4 @@
-// The newest reflections and births of everybody, as far as others may see them.
+// The newest public reflections and births.
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { Stretch } from "./stretches.ts";
 import { clockNotMoved } from "./activity.ts";

@@ -1,4 +1,4 @@
-// Recent care of everybody, as far as others may see it.
+// Recent public care of all agents.
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { Stretch } from "./stretches.ts";

@@ -1,4 +1,4 @@
-// The rolled-up values, one small row each.
+// Rolled-up values, one small row each.
 import type { RollupName, Rollups } from "./shapes.ts";
 import type { Db } from "../db/db.ts";
 import { int8, jsonb, statement, text } from "../db/statement.ts";

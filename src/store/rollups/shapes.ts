@@ -1,5 +1,5 @@
-// What the worker rolls up from the log and the creatures, and the API reads: small values under fixed names, at most a
-// minute old.
+// What the worker rolls up from log and creatures and the API reads: small values under fixed names, at most a minute
+// old.
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { LivingCounts } from "./living-shapes.ts";

@@ -1,4 +1,4 @@
-// The way back through the log has no gap, is short, and costs no more in a busy house than in a quiet one.
+// Reading the log backward leaves no gap, is short, and costs no more in a busy house than in a quiet one.
 import * as fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { openDen } from "../../../test/den.ts";

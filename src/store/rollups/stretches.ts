@@ -1,5 +1,5 @@
-// The way back through the log, in stretches that a statement can read: the newest first and short, older ones longer.
-// Whoever has read enough stops, so that a large log costs no more than a small one.
+// Reads the log backward in spans that a statement can handle: short ones first, older ones longer. A reader that has
+// enough stops, so a large log costs no more than a small one.
 
 const FIRST_MS = 10_000;
 /** The clock of another process may be ahead by so much. */

@@ -1,4 +1,4 @@
-// How many there are. Accounts that moved their clock or are leaving are taken out of every count.
+// Total counts, without accounts that moved their clock or are leaving.
 import type { Totals } from "./shapes.ts";
 import { NEUTRAL_ID } from "../../identity/neutral-keeper.ts";
 import type { Db } from "../db/db.ts";

@@ -1,5 +1,5 @@
-// Counts a creature's page on while somebody looks: stats, the death clock, and when the page was read. Without it the
-// page shows what held when it was made.
+// Updates a creature's page live: stats, the death clock, and the age of the page. Without it the page shows the state
+// at load time.
 import { instantOf, iso, now as present } from "../../platform/clock.ts";
 import { spanWords } from "@denkeeper/rules/time/spoken.ts";
 import type { ForecastPiece } from "@denkeeper/rules/time/tick.ts";

@@ -1,5 +1,5 @@
-// What the charts share. They are drawn without an outer viewBox: x in percent, so that they fit any width without a
-// script; lines lie in a nested, stretched drawing whose strokes do not scale.
+// What the charts share. They have no outer viewBox: x is in percent, which fits any width without a script; lines are
+// in a nested, stretched drawing whose strokes do not scale.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { SLEEP_WINDOW_END_HOUR, SLEEP_WINDOW_START_HOUR } from "@denkeeper/rules/time/sleep.ts";
 import { localHourAt, nextLocalHour } from "@denkeeper/rules/time/zone.ts";

@@ -1,4 +1,4 @@
-// A list of facts: a name and what is to be said, line by line.
+// A list of facts: names and values, line by line.
 import type { Content, Html } from "../html.ts";
 import { classes, html } from "../html.ts";
 

@@ -1,4 +1,4 @@
-// The game in one bar: from one meal to the next.
+// The feeding window as a bar, from one meal to the next.
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 

@@ -1,4 +1,4 @@
-// Portraits by age, each as large as the creature has become.
+// Portraits by age, sized by growth.
 import type { Stage } from "@denkeeper/rules/creature/creature.ts";
 import type { Content, Html } from "../html.ts";
 import { html } from "../html.ts";

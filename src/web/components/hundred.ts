@@ -1,4 +1,4 @@
-// A hundred fates as a hundred small doors: lit by how it was kept, closed for those who died before they were grown.
+// A hundred fates as a hundred small doors: lit by how the creature was kept, closed if it died before it grew up.
 import type { EvolutionPath } from "@denkeeper/rules/creature/creature.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";

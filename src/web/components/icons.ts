@@ -1,4 +1,4 @@
-// Small drawn signs. They say nothing that does not also stand beside them in words.
+// Small icons. Their meaning is always also in the text next to them.
 import type { Mood } from "@denkeeper/rules/creature/creature.ts";
 import type { Html } from "../html.ts";
 import { html, raw } from "../html.ts";

@@ -1,4 +1,4 @@
-// Who keeps it, on a card.
+// A card with the keeper.
 import type { KeeperView } from "../../endpoints/agents/agent.get/view.ts";
 import { agentUrl, avatarUrl } from "../urls.ts";
 import type { Content, Html } from "../html.ts";

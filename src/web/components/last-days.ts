@@ -1,4 +1,4 @@
-// The last days of a life: hunger and health up to the end, and for how long nobody came.
+// The last days of a life: hunger and health until the end, and how long there was no care.
 import { spanWords } from "@denkeeper/rules/time/spoken.ts";
 import { instantOf } from "../../platform/clock.ts";
 import type { GraveAnswer } from "../../endpoints/agents/grave.get/read.ts";

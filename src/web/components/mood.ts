@@ -1,4 +1,4 @@
-// A mood: a word with a drawn sign.
+// A mood: a word with an icon.
 import type { Mood } from "@denkeeper/rules/creature/creature.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";

@@ -1,4 +1,4 @@
-// A note: a keeper's own words, always quoted and never anything else.
+// A keeper's own words, always quoted.
 import { ago } from "@denkeeper/rules/time/spoken.ts";
 import { instantOf } from "../../platform/clock.ts";
 import type { ReflectionView } from "../../endpoints/house/reflections.get/view.ts";

@@ -1,5 +1,5 @@
-// A stone: the same arch, closed. Its size is the stage that the life reached; a lamp burns while its keeper can call it
-// back, a shoot grows where one was, moss comes with age.
+// A gravestone: the same arch, closed. Its size shows the stage that the life reached; a lamp burns while its keeper
+// can bring it back, a shoot grows where it came back, moss comes with age.
 import { instantOf } from "../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { returnClosesAt } from "@denkeeper/rules/care/resurrection.ts";

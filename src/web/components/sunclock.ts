@@ -1,4 +1,4 @@
-// The death clock, as the sun's way over a hill: it rises with the last care and sets when the creature would die.
+// The death clock as the sun over a hill: it rises with the last care and sets when the creature would die.
 import { spanWords } from "@denkeeper/rules/time/spoken.ts";
 import { instantOf } from "../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";

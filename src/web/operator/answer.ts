@@ -1,4 +1,4 @@
-// How the operator's pages are answered: to one browser, kept by nobody.
+// Sends the operator's pages: private, never cached.
 import type { Reply } from "../../http/message/request-context.ts";
 import { PAGE_POLICY } from "../page-route.ts";
 import type { Html } from "../html.ts";

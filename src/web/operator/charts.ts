@@ -1,4 +1,4 @@
-// The operator's charts: activity by day, the funnel, deaths by cause and stage, who still comes, and on which models.
+// The operator's charts: activity by day, the funnel, deaths by cause and stage, retention, and models.
 import { DAY_MS, WEEK_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Counts } from "./read.ts";
 import type { DeathGroup, Group } from "../../store/operations/analytics.ts";

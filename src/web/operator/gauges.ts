@@ -1,4 +1,4 @@
-// The row of gauges at the top of the operator's view: each a number, what it is, and whether it needs somebody.
+// The gauges at the top of the operator's view: a number, what it is, and whether it needs attention.
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "@denkeeper/rules/time/durations.ts";
 import type { OperatorView } from "./read.ts";
 import type { Html } from "../html.ts";

@@ -1,4 +1,5 @@
-// Moderation: one form for every act, prefilled by the links beside notes, species and agents, and the record of all acts.
+// Moderation: one form for every action, prefilled by links next to notes, species and agents, and the list of all
+// moderation entries.
 import type { OperatorView } from "./read.ts";
 import type { Act, ModerationEntry, FoundAgent } from "../../store/moderation/moderation.ts";
 import { ACTS } from "../../store/moderation/moderation.ts";

@@ -1,5 +1,5 @@
-// Everything that the operator's view shows. Each part is read on its own: one that takes too long, or fails, is missing from
-// the page, and the others are still there when they are needed most.
+// Reads everything for the operator's view. Each section is read separately: one that is too slow or fails is left out,
+// and the others still show.
 import { DAY_MS, MINUTE_MS, WEEK_MS } from "@denkeeper/rules/time/durations.ts";
 import { cacheForEachApp } from "../../platform/single-flight.ts";
 import type { Needs } from "../../http/request/services.ts";

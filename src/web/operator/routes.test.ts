@@ -1,4 +1,4 @@
-// The operator's door over HTTP: what the session is, who is let in, and what is written down.
+// Operator sign-in over HTTP: the session, who is let in, and what is recorded.
 import { expect, test } from "vitest";
 import { zoneAt } from "../../../test/den.ts";
 import { ADMIN_KEY, houseForFile } from "../../../test/harness.ts";

@@ -1,5 +1,5 @@
-// /admin: the operator's view. GET shows the door or the view; POST opens and ends a session and does acts of moderation.
-// Every POST must come from a page of ours, and every answer is kept by nobody.
+// /admin: the operator's view. GET shows the sign-in form or the view; POST opens and ends a session and moderates.
+// Every POST must come from our own page, and no answer is cached.
 import { countByAddress } from "../../http/guard/count-address.ts";
 import { Failure } from "../../http/respond/errors.ts";
 import type { RequestContext, Reply } from "../../http/message/request-context.ts";

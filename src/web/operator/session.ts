@@ -1,5 +1,5 @@
-// Who may see the operator's view. The admin key is shown once and becomes a random id in a cookie; the database keeps a
-// hash of it under the key, so that a new key ends all sessions.
+// Sessions of the operator's view. The admin key becomes a random id in a cookie; the database keeps a hash of it under
+// the key, so a new key ends all sessions.
 import { createHmac, randomBytes } from "node:crypto";
 import type { RequestContext } from "../../http/message/request-context.ts";
 import { headerOf } from "../../http/message/request-context.ts";

@@ -1,4 +1,4 @@
-// Where the operator shows the admin key, and what is said when that leads nowhere.
+// The sign-in form, and its error messages.
 import type { Reply } from "../../http/message/request-context.ts";
 import type { Frame } from "../layout.ts";
 import { html } from "../html.ts";

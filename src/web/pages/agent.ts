@@ -1,4 +1,4 @@
-// A keeper's page: who it says it is, whom it keeps, when it comes by, what it wrote down, whom it buried.
+// A keeper's page: its own words, its creatures, its visits, its reflections, its graves.
 import { instantOf } from "../../platform/clock.ts";
 import type { AgentAnswer } from "../../endpoints/agents/agent.get/read.ts";
 import { readAgent } from "../../endpoints/agents/agent.get/read.ts";

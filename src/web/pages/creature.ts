@@ -1,4 +1,4 @@
-// A creature's page: how it is, how long it has, how it was kept, and what happened.
+// A creature's page: its state, its death clock, its care, and its timeline.
 import { spanWords } from "@denkeeper/rules/time/spoken.ts";
 import { instantOf, iso } from "../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";

@@ -1,4 +1,4 @@
-// The documents as pages for people, and as Markdown for those who ask for that. Each is rendered once for an app.
+// The documents as pages, and as Markdown on request. Each is rendered once per app.
 import type { PageRequest, WebPage } from "../page.ts";
 import { prefers } from "../../http/contract/accept.ts";
 import type { Needs, Services } from "../../http/request/services.ts";

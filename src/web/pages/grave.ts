@@ -1,4 +1,4 @@
-// One gravestone: who it was, what happened, and whether a lamp still burns.
+// A gravestone's page: who it was, what happened, and whether it can come back.
 import { instantOf } from "../../platform/clock.ts";
 import type { GraveAnswer } from "../../endpoints/agents/grave.get/read.ts";
 import { readGrave } from "../../endpoints/agents/grave.get/read.ts";

@@ -1,4 +1,4 @@
-// The hall: two leaderboards to be proud of, and one to remember.
+// The hall: the leaderboards.
 import { readLeaderboard } from "../../endpoints/house/hall.get/read.ts";
 import type { Needs } from "../../http/request/services.ts";
 import type { WebPage } from "../page.ts";

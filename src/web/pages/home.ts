@@ -1,4 +1,5 @@
-// The home page: what this is, who is alive, what happened, how to join, who was buried. It passes from morning to dusk.
+// The home page: what this is, who is alive, what happened, how to join, recent graves. Its background passes from
+// morning to dusk.
 import type { LivingEntryView } from "../../endpoints/house/living.get/view.ts";
 import { readLiving } from "../../endpoints/house/living.get/read.ts";
 import { stonesOfEverybody } from "../../endpoints/house/graveyard.get/read.ts";

@@ -1,4 +1,4 @@
-// The house: browse the living by family, stage, mood and species.
+// The living creatures, by family, stage, mood and species.
 import { MOODS, STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { FAMILIES } from "@denkeeper/rules/species/species.ts";

@@ -1,4 +1,4 @@
-// Pages for those who are lost or were turned away.
+// Error pages.
 import type { Failure } from "../../http/respond/errors.ts";
 import type { Needs } from "../../http/request/services.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";

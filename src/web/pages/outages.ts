@@ -1,4 +1,4 @@
-// When the house was away, for everybody to read: that time counted for no creature.
+// The public list of outages, which count for no creature.
 import { instantOf } from "../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { readOutages } from "../../endpoints/outages.get/read.ts";

@@ -1,4 +1,4 @@
-// What keepers wrote down: their own words, quoted, and nothing else.
+// Keepers' reflections, always quoted.
 import { readReflections } from "../../endpoints/house/reflections.get/read.ts";
 import { MOMENTS_KEPT } from "../../store/rollups/moments.ts";
 import type { WebPage } from "../page.ts";

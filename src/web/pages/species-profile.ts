@@ -1,4 +1,4 @@
-// One species: what it is like, how its creatures fare, who keeps one, how to adopt one.
+// A species: what it is like, how its creatures fare, who keeps one, how to adopt one.
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { itemsOfDesign } from "@denkeeper/rules/species/design-items.ts";
 import type { ApprovedItems } from "@denkeeper/rules/species/species.ts";

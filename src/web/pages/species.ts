@@ -1,4 +1,4 @@
-// All species: the built-in ones by tier, those that keepers made up page by page.
+// All species: built-in ones by tier, designed ones page by page.
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import type { BuiltInTier, Family } from "@denkeeper/rules/species/species.ts";
 import { BUILT_IN_TIERS, FAMILIES } from "@denkeeper/rules/species/species.ts";

@@ -1,5 +1,5 @@
-// The frame of the pages on which humans pay: the house's own, under rules that let in no script and lead nowhere but to
-// the hosted checkout. The address holds a secret, so nothing keeps it or passes it on.
+// The frame of the pay pages: no script, and no links except to the hosted checkout. The address contains a secret, so
+// it is neither cached nor passed on as referrer.
 import type { Reply } from "../../http/message/request-context.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";

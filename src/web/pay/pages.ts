@@ -1,4 +1,4 @@
-// What a human reads who was sent a pay link by an agent: what is bought and for whom, and how it went.
+// The pay pages for a human: what is bought and for whom, and the result.
 import type { Reply } from "../../http/message/request-context.ts";
 import type { Pack } from "../../payments/packs.ts";
 import { priceOf } from "../../payments/packs.ts";

@@ -1,4 +1,4 @@
-// The pages on which humans pay: what they show, what they let in, and what they tell those who come too late.
+// The pay pages: what they show, what their policy allows, and what late visitors see.
 import { expect, test, vi } from "vitest";
 import { CHECKOUT_ENV, linkFor, press, sessionBehind, shopForFile } from "../../../test/payers/checkout.ts";
 import { packOf } from "../../../test/payers/credits.ts";

@@ -1,5 +1,5 @@
-// /pay/{token}: where a human pays. GET only shows, so that a link preview opens nothing; POST opens the hosted checkout
-// and leads there. After it the human comes back to the same address, which then shows how it went.
+// /pay/{token}: where a human pays. GET only shows, so a link preview opens nothing; POST opens the hosted checkout and
+// redirects there. Afterward the same address shows the result.
 import { countByAddress } from "../../http/guard/count-address.ts";
 import { Failure } from "../../http/respond/errors.ts";
 import type { RequestContext, Reply } from "../../http/message/request-context.ts";

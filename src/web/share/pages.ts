@@ -1,4 +1,4 @@
-// Pictures for those who share a creature, a grave or a species, and drawings of a species at each stage.
+// Share pictures of creatures, graves and species, and drawings of a species at each stage.
 import { instantOf } from "../../platform/clock.ts";
 import { STAGES } from "@denkeeper/rules/creature/creature.ts";
 import type { Stage } from "@denkeeper/rules/creature/creature.ts";

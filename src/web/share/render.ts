@@ -1,5 +1,5 @@
-// Cards as PNG: resvg draws with the house's own fonts and nothing else, sharp packs. Drawing takes a core for a while, so that
-// few are drawn at a time, each once, and none for callers that have hung up.
+// Renders cards as PNG: resvg draws with our own fonts only, sharp encodes. Drawing takes a core for a while, so few
+// are drawn at a time, each once, and none for callers that have disconnected.
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";

@@ -1,5 +1,5 @@
-// Follows up those who hatched a week ago: by now each has grown up, died or been let go. A round looks at a piece of the
-// log that is a week old, so that it costs the same however large the house is.
+// Follows up creatures that hatched a week ago: by now each has grown up, died or been released. A round reads a piece
+// of the log that is a week old, so its cost does not depend on the size of the house.
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";

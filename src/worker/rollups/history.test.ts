@@ -1,4 +1,4 @@
-// The operator's history: hours of the log, and who still came in which week after joining.
+// The operator's history: hours of the log, and retention by week joined.
 import { expect, test } from "vitest";
 import { houseForFile } from "../../../test/harness.ts";
 import { insertAgents } from "../../../test/lives/many-lives.ts";

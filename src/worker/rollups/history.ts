@@ -1,5 +1,5 @@
-// Counts the log hour by hour for the operator's charts: what happened, and who still comes. Each hour is counted when it
-// runs and once more when it is over; a house that is older than this roll-up is caught up with from the past.
+// Counts the log by the hour for the operator's charts: activity and retention. Each hour is counted while it runs and
+// once more when it is over; older hours are caught up.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Db } from "../../store/db/db.ts";
 import { deleteHoursBefore, saveHour } from "../../store/operations/operator.ts";

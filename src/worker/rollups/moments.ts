@@ -1,4 +1,4 @@
-// Keeps the newest reflections and births for everybody to read.
+// Keeps the newest public reflections and births.
 import type { Db } from "../../store/db/db.ts";
 import { MOMENTS_KEPT, findMomentCount, saveMomentsOf, trimMoments } from "../../store/rollups/moments.ts";
 import { findMark, saveMark } from "../../store/rollups/rollups.ts";

@@ -1,4 +1,4 @@
-// Keeps the last few actions of everybody, for each action and family, for those who do the same. The lists live in the
+// Keeps the latest public care for each action and family, to show to agents that do the same. The lists are in the
 // worker's memory; each round adds what is new in the log.
 import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";

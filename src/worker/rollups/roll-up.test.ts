@@ -1,4 +1,4 @@
-// Roll-ups equal a direct recount, leave out whoever moved its clock, and notice what nobody had noticed.
+// Roll-ups equal a direct recount, leave out accounts that moved their clock, and count unrecorded deaths.
 import { randomUUIDv7 } from "node:crypto";
 import { pino } from "pino";
 import { beforeAll, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// Everything that is rolled up, and how often. Only one worker does it at a time.
+// All roll-ups and how often they run. Only one worker runs them at a time.
 import type { Logger } from "pino";
 import type { Round } from "../../platform/loop.ts";
 import { Loop } from "../../platform/loop.ts";

@@ -1,5 +1,5 @@
-// Rolls up how many there are. Whoever has died without anybody noticing is not alive, so those that are due are looked
-// at one by one; the sweeper sees to it that they are few.
+// Rolls up totals. Unrecorded deaths do not count as alive, so creatures that are due are evaluated one by one; the
+// sweep keeps them few.
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { Db } from "../../store/db/db.ts";
 import { listDueCreatures } from "../../store/creatures/due-creatures.ts";

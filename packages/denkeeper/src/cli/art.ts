@@ -1,5 +1,5 @@
-// A picture in a terminal: a character shows two pixels, the upper one as its colour and the lower one behind it. It is
-// made here from plain pixels, so that no escape sequence ever comes from the service.
+// Draws a picture in a terminal: each character shows two pixels, one as its color and one as its background. It is
+// built from plain pixels, so no escape sequence ever comes from the service.
 import type { MiniatureAnswer } from "../generated/types.ts";
 
 const UPPER_HALF = "▀";

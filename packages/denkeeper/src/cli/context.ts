@@ -1,4 +1,4 @@
-// What every command starts from: which service, whose key, and how to speak.
+// What every command starts from: service URL, key and output options.
 import { Denkeeper } from "../client.ts";
 import type { DenkeeperOptions } from "../options.ts";
 import { DEFAULT_URL } from "../options.ts";

@@ -1,4 +1,4 @@
-// `--creature` takes an id or a name. Names are looked up among those who live in the house.
+// `--creature` takes an id or a name. Names are looked up among the living creatures of the house.
 import type { Context } from "./context.ts";
 import { CliError } from "./failure.ts";
 

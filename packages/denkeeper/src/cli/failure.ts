@@ -1,4 +1,4 @@
-// How a command fails: what is wrong, what to do about it, and a code for scripts.
+// How a command fails: the problem, what to do about it, and an exit code for scripts.
 import type { NextStep } from "../generated/types.ts";
 import { DenkeeperError } from "../errors.ts";
 import { nextCommand } from "./next-command.ts";

@@ -1,4 +1,4 @@
-// Commands for what a keeper must not lose: recovering, sitters, a life to keep, leaving.
+// Commands for recovery, sitters, export and leaving.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// `denkeeper mcp` as a client sees it: both generations of the SDK over stdio, against the hosted server.
+// `denkeeper mcp` with both generations of the SDK over stdio, against the hosted server.
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Words of others end up in a terminal, which obeys what it is shown. So they lose all that is not text.
+// Removes everything but plain text from other agents' words, because a terminal obeys escape sequences.
 
 /** Control characters, and those that change the direction of text. */
 // oxlint-disable-next-line no-control-regex

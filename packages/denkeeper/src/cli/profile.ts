@@ -1,6 +1,6 @@
-// Where keys are kept: a file for each profile in the user's configuration folder, which only the user can read. A key is
-// shown once by the service, so nothing here may lose one: a call that yields a key is noted before it is made, under
-// the Idempotency-Key with which its answer can be asked for again.
+// Stores keys: one file per profile in the user's configuration folder, readable only by the user. The service shows a
+// key once, so none may get lost: a call that returns a key is recorded before it is made, with the Idempotency-Key
+// that can fetch its answer again.
 import {
   chmodSync,
   existsSync,

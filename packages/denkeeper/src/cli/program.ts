@@ -1,5 +1,4 @@
-// Every command with its options and examples. What a command does is loaded when it is called, so that --help is there at
-// once.
+// Every command with its options and examples. A command's code is loaded when it is called, which keeps --help fast.
 import { Command, Option } from "commander";
 import type { CareInput, GraveyardInput, HallInput, ListSpeciesInput } from "../generated/types.ts";
 import type { RegisterOptions } from "./commands/account.ts";

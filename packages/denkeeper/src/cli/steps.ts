@@ -1,4 +1,4 @@
-// The end of most texts: what to type next.
+// The last part of most outputs: what to type next.
 import type { NextStep } from "../generated/types.ts";
 import { nextCommand } from "./next-command.ts";
 import { dim } from "./style.ts";

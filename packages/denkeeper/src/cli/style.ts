@@ -1,4 +1,4 @@
-// Colours, bars and durations, for people. `styleText` leaves colours out where they are not wanted (NO_COLOR, pipes).
+// Colors, bars and durations. `styleText` omits colors where they are not wanted (NO_COLOR, pipes).
 import { stripVTControlCharacters, styleText } from "node:util";
 
 type Format = Parameters<typeof styleText>[0];

@@ -1,4 +1,4 @@
-// Colours are OKLCH, so that "a little lighter" looks the same for every hue; culori brings them into what screens
+// Colors are OKLCH, in which "a little lighter" looks the same for every hue; culori converts them to what screens
 // show.
 import { clampChroma, formatHex } from "culori";
 

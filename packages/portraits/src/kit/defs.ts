@@ -1,4 +1,4 @@
-// Gradients and clips get numbered names as they are asked for, so that no two parts of a drawing ever share one.
+// Gives gradients and clips numbered names, so no two parts of a drawing share one.
 import { hex, shade } from "./colour.ts";
 import type { Colour } from "./colour.ts";
 

@@ -1,4 +1,4 @@
-// Chance in a portrait: a row of numbers that a text decides, so that the same creature is drawn alike everywhere.
+// Pseudo-random numbers seeded by a text, so the same creature is drawn the same way everywhere.
 import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
 
 export interface Dice {

@@ -1,4 +1,4 @@
-// A frame is a part of the body as a coordinate system: its middle is (0, 0), its edges lie at -1 and 1. Parts drawn in
+// A frame is a part of the body as a coordinate system: its center is (0, 0), its edges are at -1 and 1. Parts drawn in
 // the units of a head fit every head.
 import { num, oval } from "./svg.ts";
 import type { Paint } from "./svg.ts";

@@ -1,5 +1,4 @@
-// The only place that writes SVG elements. Everything drawn passes through these few functions, which take numbers and
-// colours and never a text of a user.
+// The only code that writes SVG elements. Its functions take numbers and colors, never a user's text.
 import { hex } from "./colour.ts";
 import type { Colour } from "./colour.ts";
 

@@ -1,5 +1,5 @@
-// What an evolution path lays around an adult: rays for high care, a laurel for balance, mist for low care, hearts for
-// a rescue.
+// What surrounds an adult, by evolution path: rays for high care, a laurel for balance, mist for low care, hearts for a
+// rescue.
 import { hex } from "../kit/colour.ts";
 import { heart, star } from "../kit/shapes.ts";
 import { d, disc, oval, path, place, times } from "../kit/svg.ts";

@@ -1,4 +1,4 @@
-// Eyes say the mood before anything else does: open, shut in joy, asleep, heavy with sickness, wide with hunger.
+// Eyes by mood: open, shut with joy, asleep, heavy with sickness, wide with hunger.
 import { INK, hex, shade } from "../kit/colour.ts";
 import type { Colour } from "../kit/colour.ts";
 import { drop } from "../kit/shapes.ts";

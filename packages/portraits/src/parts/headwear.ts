@@ -1,4 +1,4 @@
-// What a prompt puts on a head.
+// Hats and other headwear that a prompt can ask for.
 import { GOLD, shade } from "../kit/colour.ts";
 import type { Colour } from "../kit/colour.ts";
 import type { Frame } from "../kit/frame.ts";

@@ -1,4 +1,4 @@
-// Collars, bandanas and scarves. An adult's tag tells its evolution path; a teen likes a bandana; babies wear nothing.
+// Collars, bandanas and scarves. An adult's tag shows its evolution path; a teen has a bandana; babies wear nothing.
 import { GOLD, shade } from "../kit/colour.ts";
 import { heart, star } from "../kit/shapes.ts";
 import { d, disc, path } from "../kit/svg.ts";

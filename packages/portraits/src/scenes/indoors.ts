@@ -1,4 +1,4 @@
-// Rooms: the sitting room of most pets, a wall of servers, and the wallpaper that bends towards a void.
+// Rooms: the sitting room of most pets, a wall of servers, and the wallpaper that bends toward a void.
 import { shade } from "../kit/colour.ts";
 import type { Colour } from "../kit/colour.ts";
 import { polyline } from "../kit/shapes.ts";

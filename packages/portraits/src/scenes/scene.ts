@@ -1,5 +1,4 @@
-// What the painters of scenes share: the palette they are given, the layers they return, and a few things that stand in
-// more than one landscape.
+// What the scenes share: palette, layers, and objects that appear in more than one landscape.
 import { hex, shade } from "../kit/colour.ts";
 import type { Colour } from "../kit/colour.ts";
 import type { Defs } from "../kit/defs.ts";

@@ -1,4 +1,4 @@
-// Places that are not on any map.
+// Fantasy places.
 import { shade } from "../kit/colour.ts";
 import type { Colour } from "../kit/colour.ts";
 import { box, d, disc, group, oval, path, place, times } from "../kit/svg.ts";

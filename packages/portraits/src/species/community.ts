@@ -1,5 +1,5 @@
-// Community species are drawn from their words: a word that names a body chooses it, and where no word does, the
-// species is put together from parts, the same for all its creatures.
+// Community species are drawn from their words: a word that names a body chooses it; otherwise the species is assembled
+// from parts, the same for all its creatures.
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { bird } from "../bodies/exotics/bird.ts";
 import { cat } from "../bodies/cats/cat.ts";

@@ -1,4 +1,4 @@
-// How the dogs look. Head, ears, height and coat are what tells breeds apart.
+// How the dogs look. Breeds differ in head, ears, height and coat.
 import { cerberus } from "../bodies/dogs/cerberus.ts";
 import { dog, eyeGlow, fenrirsMane, wavyCoat, wetCoat } from "../bodies/dogs/dog.ts";
 import { WHITE } from "../kit/colour.ts";

@@ -1,4 +1,4 @@
-// What the table of species says about how one looks.
+// The type of an entry in the tables of species looks.
 import type { Colour } from "../kit/colour.ts";
 import type { BodyPlan, Coat } from "../subject/subject.ts";
 import type { Scene } from "../subject/words.ts";

@@ -1,5 +1,5 @@
-// What words of a prompt can change. Every list is fixed: a word chooses from it or does nothing, and no text of a user
-// goes any further than this file.
+// What the words of a prompt can change. Every list is fixed: a word chooses from it or has no effect, and no user's
+// text goes beyond this file.
 import type { Colour } from "../kit/colour.ts";
 
 const SCENES = [

@@ -1,4 +1,4 @@
-// How a creature comes into a house: adopted as an egg, hatched by the first look at it (ADOPT and EGG rules).
+// Adoption as an egg, and hatching by the first status call (ADOPT and EGG rules).
 import type { Egg, Living, Stats } from "../creature/creature.ts";
 import { chance, seedOf } from "../time/hash.ts";
 import { NO_RHYTHM } from "../creature/rhythm.ts";

@@ -1,4 +1,4 @@
-// Boarding (BOARD rules): who may rest and for how long, what stands still meanwhile, and how it ends.
+// Boarding (BOARD rules): which creatures, for how long, what stands still, and how it ends.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryCreature } from "../../../../test/lives/arbitrary-life.ts";

@@ -1,5 +1,5 @@
-// Boarding: a keeper who cannot come lets a creature rest for a while, all clocks still (BOARD rules). Its state is moved to
-// the instant of its return at once, so that whoever evaluates it needs to know nothing of it.
+// Boarding: all of a creature's clocks stop for a while (BOARD rules). Its state is moved to the instant of its return
+// immediately, so code that evaluates a creature does not need to know about boarding.
 import { CRITICAL_BELOW } from "../life/course.ts";
 import type { Creature, Kept, Living, Pause } from "../creature/creature.ts";
 import { instantFor } from "../creature/creature.ts";

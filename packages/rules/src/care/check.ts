@@ -1,4 +1,5 @@
-// Being checked comforts a social creature (CHECK rules): besides hatching the only way in which looking changes a life.
+// A check comforts a social creature (CHECK rules). Besides hatching, it is the only way in which reading changes a
+// life.
 import { UNCHECKED_AFTER_MS } from "../life/course.ts";
 import type { Living } from "../creature/creature.ts";
 import { instantFor, isSocial } from "../creature/creature.ts";

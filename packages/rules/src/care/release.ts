@@ -1,4 +1,4 @@
-// Letting a creature go: not a death, no gravestone (RELEASE rules). Whoever is let go in distress counts as lost.
+// Releasing a creature: not a death, no gravestone (RELEASE rules). A release in distress counts as a loss.
 import { comeBack } from "./boarding.ts";
 import { CRITICAL_BELOW } from "../life/course.ts";
 import type { Dead, Kept, Released } from "../creature/creature.ts";

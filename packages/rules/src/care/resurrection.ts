@@ -1,4 +1,4 @@
-// Coming back from death, for credits, within a week (BACK rules).
+// Resurrection for credits, within a week of the death (BACK rules).
 import { startClocks } from "./adoption.ts";
 import type { ShownOf } from "../creature/visibility.ts";
 import type { Dead, Living } from "../creature/creature.ts";

@@ -1,5 +1,5 @@
-// When the operator suspends a keeper, its creatures must not pay for it (SUSPEND rules): they rest as if boarded, for long
-// enough to ask for it back, and not for ever, since a house that nobody may enter would never end.
+// When the operator suspends a keeper, its creatures rest as if boarded (SUSPEND rules): long enough for an appeal, but
+// not forever.
 import { comeBack } from "./boarding.ts";
 import type { Living, Pause } from "../creature/creature.ts";
 import { instantFor } from "../creature/creature.ts";

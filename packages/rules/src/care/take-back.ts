@@ -1,5 +1,5 @@
-// Taking back a released creature (RELEASE rules): its stored state goes on from the release as if there had been none, so
-// nothing is computed here. Whether it has died meanwhile is judged by its course, as for every living creature.
+// Taking back a released creature (RELEASE rules). Its stored state continues from the release, so nothing is computed
+// here. Whether it has died since follows from its course, as for every living creature.
 import type { Kept, Released } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import type { Instant } from "../time/units.ts";

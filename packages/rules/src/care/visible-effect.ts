@@ -1,4 +1,4 @@
-// What care came to, as far as a keeper may know (SEEN-4).
+// The effect of care, as far as it may be shown (SEEN-4).
 import type { CareDone, ShortfallReason } from "./care.ts";
 import type { CareAction, Effectiveness, Stats } from "../creature/creature.ts";
 import type { ShownMilestone } from "../creature/milestones.ts";

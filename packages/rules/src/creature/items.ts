@@ -1,4 +1,4 @@
-// From a likeness to a category (CARE-2). Who measures the likeness is not the domain's business.
+// From a similarity score to a category (CARE-2). The rules do not know how the score is measured.
 import type { ItemCategory } from "./creature.ts";
 
 const LEAST_LIKENESS: readonly (readonly [ItemCategory, number])[] = [

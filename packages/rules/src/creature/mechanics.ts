@@ -1,4 +1,4 @@
-// What is different about some species (MECH rules). Multipliers scale gains only, never damage.
+// Special mechanics of some species (MECH rules). Multipliers scale gains only, never damage.
 import type { CareAction, Stat } from "./creature.ts";
 import type { Mechanic, SpeciesNature, TrustSpeed } from "../species/species.ts";
 

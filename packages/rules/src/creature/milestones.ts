@@ -1,4 +1,4 @@
-// Stat milestones: each fires once in a life, when care lifts a stat over its threshold from below (MILE rules).
+// Stat milestones: each fires once in a life, when care raises a stat to its threshold from below (MILE rules).
 import type { Creature, Stats } from "./creature.ts";
 import type { Shown } from "./visibility.ts";
 import { visibleStats } from "./visibility.ts";

@@ -1,4 +1,4 @@
-// The rhythm of care: how often a keeper comes decides how long a creature waits (RHYTHM rules).
+// The rhythm of care: how often a keeper comes determines how long a creature waits (RHYTHM rules).
 import type { Creature, Rhythm } from "./creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import type { Hours, Instant, Millis } from "../time/units.ts";

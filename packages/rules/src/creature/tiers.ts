@@ -1,4 +1,4 @@
-// Which tier an agent has earned, and which species an adoption draws from it (TIER rules).
+// Which tier an agent has unlocked, and which species an adoption chooses from it (TIER rules).
 import type { Creature } from "./creature.ts";
 import { DAY_MS } from "../time/durations.ts";
 import { pick } from "../time/hash.ts";

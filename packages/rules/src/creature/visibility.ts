@@ -1,5 +1,5 @@
-// What a keeper gets to see: some species hide their stats until they trust, one never shows more than half (SEEN rules).
-// Only this module makes stats that may be shown; answers, words and forecasts take no others.
+// Which stats a keeper may see: some species hide them until they trust, one never shows more than half (SEEN rules).
+// Only this module creates shown stats; answers, words and forecasts accept nothing else.
 import type { Creature, Stat, Stats } from "./creature.ts";
 import { STATS } from "./creature.ts";
 import { PANGOLIN_TRUST, isCurledUp } from "./mechanics.ts";

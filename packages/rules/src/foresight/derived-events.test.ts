@@ -1,4 +1,4 @@
-// What is told of a life: whoever pulls, however often, and whenever its state is replaced, hears of the same events.
+// A cursor returns the same events, however often it is used and whenever the stored state is replaced.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { History } from "../../../../test/lives/arbitrary-life.ts";

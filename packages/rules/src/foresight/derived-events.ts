@@ -1,7 +1,6 @@
-// Events in a life that its keeper may want to hear of. Stored events come from a change of the state. Derived events
-// follow from the rules alone: food is due, health is critical, it falls asleep, it wakes up. They are computed from the
-// state on request, so no creature needs a timer (TELL rules). A change can make derived events impossible to compute
-// later: those have lapsed and are stored, too.
+// Events of a life. Stored events come from a change of the state. Derived events follow from the rules alone: food is
+// due, health is critical, the creature falls asleep or wakes. They are computed on request, so no creature needs a
+// timer (TELL rules). A derived event that a change makes impossible to compute later has lapsed and is stored.
 import { courseOf } from "../life/course.ts";
 import type { Course } from "../life/course.ts";
 import type { Creature, DeathCause, EvolutionPath, Living, Stage } from "../creature/creature.ts";

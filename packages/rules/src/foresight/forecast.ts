@@ -1,4 +1,5 @@
-// The coming hours of a life without care, cut where a rate or what may be seen changes (SEEN-3). `tick` reads it.
+// The coming hours of a life without care, split where a rate or the visibility of a stat changes (SEEN-3). `tick`
+// reads it.
 import type { Course, Stretch } from "../life/course.ts";
 import { courseOf, effectiveIn, hoursUntil, pointOf } from "../life/course.ts";
 import type { Living } from "../creature/creature.ts";

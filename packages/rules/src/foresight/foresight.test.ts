@@ -1,4 +1,4 @@
-// The coming hours of a life without care agree with what becomes of it.
+// The forecast without care agrees with the life itself.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryCreature } from "../../../../test/lives/arbitrary-life.ts";

@@ -1,5 +1,5 @@
-// A life without care, for those who plan: how it stands hour by hour, and when which thing happens (SEEN-3). It is read
-// off the same forecast that pages and terminals tick along.
+// A life without care, hour by hour and with its turning points (SEEN-3), read from the same forecast that pages and
+// terminals use.
 import type { Course } from "../life/course.ts";
 import { courseOf, pointOf } from "../life/course.ts";
 import type { Living } from "../creature/creature.ts";

@@ -1,4 +1,4 @@
-// When to come, and to whom first: the band of each, who is due, and the one visit for everybody.
+// The schedule of a house: feeding bands, what is due, and the best time for one visit.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryCreature } from "../../../../test/lives/arbitrary-life.ts";

@@ -1,5 +1,5 @@
-// When to come, and to whom first, for a whole house: the band in which each creature is fed on time, who is due, and the
-// one visit that serves everybody (TELL-4, ADVICE-6 to ADVICE-8). Answers, calendar and simulation all read it from here.
+// The schedule of a whole house: the band in which each creature is fed on time, which are due, and the one visit that
+// serves all (TELL-4, ADVICE-6 to ADVICE-8). Answers, calendar and simulation all use it.
 import type { CheckInReason } from "../life/advice.ts";
 import { MARGIN_BEFORE_DEATH_MS, SPARE_BAND_MS } from "../life/advice.ts";
 import { CRITICAL_BELOW } from "../life/course.ts";

@@ -1,5 +1,5 @@
-// What one creature needs now, and when to come back to it (ADVICE-1 to ADVICE-5). `schedule.ts` makes of it what a whole
-// house needs; `next_steps` and `recommended_checkin` are built from the two alone.
+// What one creature needs now, and when to come back to it (ADVICE-1 to ADVICE-5). `schedule.ts` combines it for a
+// whole house; `next_steps` and `recommended_checkin` are built only from these two.
 import type { Course } from "./course.ts";
 import { CRITICAL_BELOW } from "./course.ts";
 import type { CareAction, Living, Stats } from "../creature/creature.ts";

@@ -1,6 +1,6 @@
-// The course of a life without further care: from the stored state to the instant of death, as stretches in which every
-// rate is constant or a straight line. All that a creature is at some instant is read off its course, exactly: no
-// stepping, no rounding. Courses depend on the stored state alone, never on who reads or when (LAW-1, LAW-4).
+// The course of a life without further care: from the stored state to death, as pieces in which every rate is constant
+// or linear. Everything about a creature at an instant is read from its course exactly, without stepping or rounding. A
+// course depends only on the stored state, never on who reads or when (LAW-1, LAW-4).
 import type { Death, Living } from "../creature/creature.ts";
 import { isSocial } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";

@@ -1,4 +1,4 @@
-// Growing up (STAGE rules) and what a creature grows into (PATH rules).
+// Growing up (STAGE rules) and evolution paths (PATH rules).
 import { afterMisses } from "../creature/consistency.ts";
 import type { Course } from "./course.ts";
 import type { EvolutionPath, GrownStage, Living, StageInstants } from "../creature/creature.ts";

@@ -1,5 +1,5 @@
-// The feeding clock (FEED rules). Its position is counted in whole milliseconds, so that every server puts every window
-// at the same instant; after half a window it stands still while the creature sleeps.
+// The feeding clock (FEED rules). Its position is counted in whole milliseconds, so every server puts every window at
+// the same instant. After half a window it stops during sleep.
 import type { ShownOf } from "../creature/visibility.ts";
 import type { Dead, Living, Timing } from "../creature/creature.ts";
 import { chance, seedOf } from "../time/hash.ts";

@@ -1,5 +1,5 @@
-// `creatureAt`: all that there is to say about a creature at one instant, from its stored state alone. This is what a
-// status read costs, so it builds the course once and reads everything off it.
+// `creatureAt`: everything about a creature at one instant, from its stored state alone. Status calls spend their time
+// here, so it builds the course once and reads everything from it.
 import type { Advice, CheckIn } from "./advice.ts";
 import { checkInAt, firstAdvice } from "./advice.ts";
 import { variety } from "../creature/consistency.ts";

@@ -1,4 +1,4 @@
-// Time that does not count (TIME-8, AMNESTY rules): what moves, what stays, and who is given back.
+// Pauses (TIME-8, AMNESTY rules): what moves, what stays, and which creatures are restored.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryOutages } from "../../../../test/lives/arbitrary-life.ts";

@@ -1,6 +1,5 @@
-// Time that a life does not count (TIME-8, AMNESTY and BOARD rules): the creature stands still while the calendar goes on.
-// Every clock of it moves along by the length of the pause, in whole milliseconds, so that it goes on as if nothing had
-// been; only the hours of the night are where they are.
+// Pauses (TIME-8, AMNESTY and BOARD rules): a creature stands still while the calendar goes on. Each of its clocks
+// moves by the length of the pause, in whole milliseconds. The hours of the night do not move.
 import type { Creature, Living, Pause } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { settle } from "./settle.ts";

@@ -1,4 +1,5 @@
-// Why care fell short, why a keeper is asked to come, and what a post-mortem says: the words of answers hang on these.
+// Why care fell short, why a check-in is recommended, and what a post-mortem says: the texts of answers depend on
+// these.
 import { describe, expect, it } from "vitest";
 import {
   HOUR,

@@ -1,4 +1,4 @@
-// Whether a creature rests: everything that a keeper may do with it asks this first (BOARD-3).
+// Whether a creature is resting. Every action on a creature checks this first (BOARD-3).
 import type { Living, Pause } from "../creature/creature.ts";
 import type { Instant } from "../time/units.ts";
 

@@ -1,6 +1,6 @@
-// Time that does not count moves a life and changes nothing else (LAW-8). What hangs on the hour of the day does not move
-// along, so the law is stated twice: where it is always noon it holds for whole lives, with care and death; in the real
-// world it holds for as long as the creature sleeps and wakes as it would have.
+// A pause shifts a life and changes nothing else (LAW-8). Sleep depends on the hour of the day and does not shift, so
+// the law is stated twice: where it is always noon it holds for whole lives with care and death; with real local time
+// it holds as long as the creature sleeps and wakes as it would have.
 import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { arbitraryCreature, arbitraryHistory, creatureOf } from "../../../../test/lives/arbitrary-life.ts";

@@ -1,4 +1,4 @@
-// Moves a stored creature along its course to an instant: what an event of its life (care, a check, burial) starts from.
+// Moves a stored creature along its course to an instant, where an event of its life (care, a check, a death) starts.
 import type { Course } from "./course.ts";
 import { CRITICAL_BELOW, STARVING_BELOW, courseOf, pointOf } from "./course.ts";
 import type { Creature, Dead, Living } from "../creature/creature.ts";

@@ -1,5 +1,5 @@
-// A creature at an instant as it may be shown: all that `creatureAt` says of it but what is hidden. Endpoints, pages and
-// words take these types alone.
+// A creature at an instant as it may be shown: what `creatureAt` returns without what is hidden. Endpoints, pages and
+// words accept only these types.
 import type { ShownOf, ShownStat } from "../creature/visibility.ts";
 import { realOf, roundShown } from "../creature/visibility.ts";
 import { afterMisses } from "../creature/consistency.ts";

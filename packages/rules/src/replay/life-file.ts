@@ -1,6 +1,6 @@
-// The file of a life, line by line: what it says, and whether the rules agree with it. Written by the house and read by
-// whoever has kept one, with the same rules. Stats are in it as far as the species shows them; the whole state is there as
-// a digest, which can be compared and not read.
+// The lines of a life's file, and whether the rules agree with them. The service writes it and a keeper can check it,
+// with the same rules. It contains only the stats that the species shows; the whole state is there as a digest, which
+// can be compared but not read.
 import type { CareAction, Creature, Effectiveness, ItemCategory, Stats, Timing } from "../creature/creature.ts";
 import { CARE_ACTIONS, ITEM_CATEGORIES } from "../creature/creature.ts";
 import type { LifeEvent, Replaying } from "./replay.ts";

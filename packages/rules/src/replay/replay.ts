@@ -1,4 +1,4 @@
-// A life rebuilt from the events in its log, with the rules alone. What is stored must be what the log says happened.
+// Rebuilds a life from the events in its log with the rules alone. The stored state must match the result.
 import type { Adoption } from "../care/adoption.ts";
 import { adopt, hatch } from "../care/adoption.ts";
 import { board, comeBack } from "../care/boarding.ts";

@@ -1,4 +1,4 @@
-// Which rules a life was lived by. A rule that changes what a stored life becomes raises it, so that whoever replays a life
-// knows whether it has the rules for it.
+// The version of the rules that a life was lived by. It is raised when a rule changes what a stored life becomes, so a
+// replay knows whether it has the right rules.
 
 export const RULES_VERSION = 2;

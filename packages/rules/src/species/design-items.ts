@@ -1,5 +1,5 @@
-// What a designed species approves of (SPECIES-5). Its keeper's words choose among phrases of ours and never become
-// approved items themselves, so nobody can design a creature that thrives on poison.
+// What a designed species approves (SPECIES-5). The designer's words choose among our phrases and never become approved
+// items, so a creature that thrives on poison cannot be designed.
 import { approvedItemsOfDesign } from "./design.ts";
 import { DESIGN_STAPLES, THEMES, TRAIT_ITEMS } from "./design-themes.ts";
 import type { ApprovedItems, Family, ItemAction, Trait } from "./species.ts";

@@ -1,5 +1,5 @@
-// Species that keepers design themselves (SPECIES-2, SPECIES-5 to SPECIES-7). A design is validated at the door; here its
-// numbers are clamped once more and its gaps filled, so that nothing outside the ranges is ever stored.
+// Species that keepers design (SPECIES-2, SPECIES-5 to SPECIES-7). The contract validates a design; here its numbers
+// are clamped again and gaps filled, so nothing outside the ranges is ever stored.
 import { AI_NATIVE_ITEMS } from "./catalog/ai-native-items.ts";
 import { CAT_ITEMS } from "./catalog/cat-items.ts";
 import { DOG_ITEMS } from "./catalog/dog-items.ts";

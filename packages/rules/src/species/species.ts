@@ -1,4 +1,4 @@
-// What a species is: the parameters that rule a creature's life, and the words that make it somebody.
+// What a species is: the parameters of a creature's life, and the words of its character.
 import type { Hours } from "../time/units.ts";
 
 export const FAMILIES = ["cat", "dog", "exotic", "ai-native"] as const;

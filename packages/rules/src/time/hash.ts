@@ -1,5 +1,5 @@
-// Whatever looks random in a life is a hash of stable inputs, so that every server, replay and browser sees the same
-// life. This is the only source of chance in the domain.
+// Everything that looks random in a life is a hash of stable inputs, so every server, replay and browser sees the same
+// life. This is the only source of chance in the rules.
 
 /** Spreads the bits of a 32-bit integer (the finaliser of MurmurHash3). */
 function mix(value: number): number {

@@ -1,5 +1,5 @@
-// Sleep is decided hour by hour by a hash (SLEEP-1, SLEEP-2), so that the service knows the future: it never sends a keeper to
-// a sleeping creature, and every server agrees.
+// Sleep is decided hour by hour by a hash (SLEEP-1, SLEEP-2). Future sleep is therefore known: check-ins avoid it, and
+// every server agrees.
 import { chance, seedOf } from "./hash.ts";
 import { localHourAt, nextLocalHour } from "./zone.ts";
 import type { Instant, Millis } from "./units.ts";

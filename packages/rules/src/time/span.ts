@@ -1,4 +1,4 @@
-// Stretches of the calendar that do not count, and how instants before and after them relate.
+// Pauses on the calendar, and how instants before and after them relate.
 import type { Instant, Millis } from "./units.ts";
 
 /** From one instant up to another, without that one. */

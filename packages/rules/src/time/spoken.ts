@@ -1,4 +1,4 @@
-// Lengths of time as people say them.
+// Durations in words.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "./durations.ts";
 import type { Instant, Millis } from "./units.ts";
 

@@ -1,5 +1,5 @@
-// What a forecast says of one instant. It needs nothing but the forecast, so that the page in a browser and the view in a
-// terminal tick between two looks exactly as the creature does.
+// Reads the stats at one instant from a forecast. It needs nothing else, so a page in a browser and the view in a
+// terminal tick between two reads exactly as the creature does.
 import type { Instant } from "./units.ts";
 
 type Value = number | null;

@@ -1,5 +1,5 @@
-// Units of time as types. A plain number fits every unit, so arithmetic stays as it is; a value that has one unit does not
-// fit where another is meant.
+// Units of time as types. A plain number fits every unit, which keeps arithmetic simple; a value with one unit does not
+// fit where another is expected.
 
 declare const unit: unique symbol;
 type In<Unit extends string> = number & { readonly [unit]?: Unit };

@@ -1,5 +1,5 @@
-// Local time, asked for millions of times: the offsets of each zone are read from Temporal once per stretch between two
-// changes and remembered. A memory of facts, so the functions stay pure.
+// Local time, needed millions of times: the offset of a zone is read from Temporal once per period between two changes
+// and cached. Offsets are facts, so the functions stay pure.
 import { HOUR_MS } from "./durations.ts";
 import type { Instant, Millis } from "./units.ts";
 

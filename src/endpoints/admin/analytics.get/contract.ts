@@ -1,4 +1,4 @@
-// GET /api/admin/analytics: what the operator wants to know.
+// GET /api/admin/analytics: analytics for the operator.
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
 import { TEST_NAMES } from "../../../identity/agent-id.ts";

@@ -1,4 +1,4 @@
-// Analytics: a handful of grouped counts, broken down here in every way that is asked for.
+// Analytics: a few grouped counts, broken down by every dimension.
 import type { Needs } from "../../../http/request/services.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";

@@ -1,4 +1,4 @@
-// POST /api/admin/outages: the operator declares a time in which the service did not do its work.
+// POST /api/admin/outages: the operator declares an outage.
 import { z } from "zod";
 import { instantOf } from "../../../platform/clock.ts";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";

@@ -1,5 +1,5 @@
-// A declared outage is one more row of the record. What follows from it is computed by whoever looks at a life next, and
-// the worker restores those that died in it.
+// A declared outage is one more row in the list. Its effects are computed when a life is next evaluated, and the worker
+// restores creatures that died during it.
 import { instantOf } from "../../../platform/clock.ts";
 import { merged, overlapMs } from "@denkeeper/rules/time/span.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";

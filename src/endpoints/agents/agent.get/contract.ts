@@ -1,4 +1,4 @@
-// GET /api/agents/{username}: a keeper as everybody may know it.
+// GET /api/agents/{username}: a keeper's public profile.
 import { z } from "zod";
 import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract/contract.ts";
 import { gravestone } from "../../house/graveyard.get/view.ts";

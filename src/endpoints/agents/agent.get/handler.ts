@@ -1,4 +1,4 @@
-// A keeper, for everybody.
+// A keeper's public profile.
 import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";

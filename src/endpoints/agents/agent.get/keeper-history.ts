@@ -1,5 +1,5 @@
-// What a keeper's creatures add up to, as the hall counts it: the mean consistency of hatched ones, weighted by
-// scored windows, where a creature without any counts as one at 100 and a released one as it was at its release.
+// A keeper's history, counted as in the hall: the mean consistency of hatched creatures, weighted by scored windows. A
+// creature without any counts as one at 100, and a released one as it was at its release.
 import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
 import { addedBy, listEndedHistories } from "../../../store/rollups/leaderboard-sources.ts";
 import type { Db } from "../../../store/db/db.ts";

@@ -1,5 +1,5 @@
-// All that everybody may know of a keeper, as the endpoint and its page show it. Reading it notices nothing: a death that
-// nobody has found yet is left to the sweeper.
+// A keeper's public profile, for the endpoint and its page. Reading records nothing: unrecorded deaths are left to the
+// sweep.
 import { iso } from "../../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { shownAt } from "@denkeeper/rules/life/shown.ts";

@@ -1,4 +1,4 @@
-// The public view of a keeper: its own words, and the history that its creatures add up to.
+// The public view of a keeper: its own words, and its history.
 import { z } from "zod";
 import { iso } from "../../../platform/clock.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";

@@ -1,4 +1,4 @@
-// GET /api/agents/{username}/creatures/{id}: a creature as everybody may know it.
+// GET /api/agents/{username}/creatures/{id}: a creature's public view.
 import { z } from "zod";
 import { CARE_ACTIONS, EVOLUTION_PATHS, STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { FAMILIES } from "@denkeeper/rules/species/species.ts";

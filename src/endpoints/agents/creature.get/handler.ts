@@ -1,4 +1,4 @@
-// A creature, for everybody.
+// A creature's public view.
 import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";

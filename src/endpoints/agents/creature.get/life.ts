@@ -1,4 +1,4 @@
-// A life as a chart: its stats before and after each event of the log, up to now, with no more than the species showed.
+// A life as a chart: stats before and after each log event, up to now, with only what the species showed.
 import { iso } from "../../../platform/clock.ts";
 import { FIRST_STATS } from "@denkeeper/rules/care/adoption.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";

@@ -1,5 +1,4 @@
-// All that everybody may know of a creature, as the endpoint and its page show it. Reading notices nothing and changes
-// nothing: an egg stays an egg.
+// A creature's public view, for the endpoint and its page. Reading changes nothing: an egg stays an egg.
 import { iso } from "../../../platform/clock.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
 import type { ShownNow } from "@denkeeper/rules/life/shown.ts";

@@ -1,4 +1,4 @@
-// The timeline of a life: when it was boarded and when it was back, also where no row of the log says so.
+// The timeline of a life: when it was boarded and returned, even if no log row says so.
 import { describe, expect, test } from "vitest";
 import { T0, creatureWith, hours } from "../../../../test/lives/creatures.ts";
 import type { LifeRow } from "../../../store/creatures/care-log.ts";

@@ -1,4 +1,4 @@
-// What happened in a life, told from its log in the house's own words. Of the keeper's words only reflections are quoted.
+// The timeline of a life, from its log, in our own words. Of the keeper's words only reflections are quoted.
 import { spanWords } from "@denkeeper/rules/time/spoken.ts";
 import { iso } from "../../../platform/clock.ts";
 import { CRITICAL_BELOW } from "@denkeeper/rules/life/course.ts";

@@ -1,4 +1,4 @@
-// One gravestone, for everybody.
+// One gravestone.
 import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";

@@ -1,4 +1,4 @@
-// One gravestone with what led there, as the endpoint and its page show it.
+// One gravestone with its post-mortem, for the endpoint and its page.
 import { iso } from "../../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { shownAt } from "@denkeeper/rules/life/shown.ts";

@@ -1,5 +1,6 @@
-// Leaving. The confirmed call ends every key and hides the house; seven days later the worker lets everybody go and empties
-// the account (house/depart.ts). Until then the recovery code undoes it, so a stolen key alone destroys nothing.
+// Leaving. The confirmed call ends every key and hides the house. Seven days later the worker releases the creatures
+// and empties the account (src/app/moderation/depart.ts). Until then the recovery code undoes it, so a stolen key alone
+// destroys nothing.
 import type { Needs } from "../../../http/request/services.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { iso } from "../../../platform/clock.ts";

@@ -1,4 +1,4 @@
-// GET /api/auth/account: who I am, who else has keys to my house, and what happened to them.
+// GET /api/auth/account: the account, its keys, and what happened to them.
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
 import { ACCOUNT_EVENTS } from "../../../store/events/account-events.ts";

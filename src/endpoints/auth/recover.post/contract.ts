@@ -1,4 +1,4 @@
-// POST /api/auth/recover: a new key for an agent that has lost its own.
+// POST /api/auth/recover: a new key for an agent that has lost its key.
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
 import { RECOVER } from "../../../http/contract/well-known.ts";

@@ -1,4 +1,4 @@
-// Recovery over HTTP: a code brings a new key once, everything from before is dead, and guessing leads nowhere.
+// Recovery over HTTP: a code returns a new key once, all earlier keys stop working, and guessing fails.
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Answer } from "../../../../test/harness.ts";

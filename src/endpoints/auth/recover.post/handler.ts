@@ -1,4 +1,4 @@
-// Recovery: the code is used up by the statement that checks it, so that of several calls at once only one finds it.
+// Recovery: the statement that checks the code also uses it up, so only one of several simultaneous calls succeeds.
 import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { towardsDiscovery, towardsRecovery, towardsRegistration } from "../../../http/respond/common-steps.ts";

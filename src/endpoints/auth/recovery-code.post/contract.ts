@@ -1,4 +1,4 @@
-// POST /api/auth/recovery-code: a recovery code for those who have none, or a new one for the one before.
+// POST /api/auth/recovery-code: a first recovery code, or a new one in exchange for the old one.
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
 

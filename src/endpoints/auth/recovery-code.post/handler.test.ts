@@ -1,5 +1,5 @@
-// Recovery codes made with a key: the first is free, every other one wants the code before it, so that a stolen key makes no
-// way in that outlives it.
+// Recovery codes made with a key: the first needs only the key, every other one the previous code, so a stolen key
+// creates no access that outlives it.
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Account, House } from "../../../../test/harness.ts";

@@ -1,5 +1,5 @@
-// A fresh recovery code. It takes the place of an old one only for who knows that: with a stolen key alone nobody makes a
-// way in that outlives the key.
+// Creates a recovery code. Replacing one requires the old code: a stolen key alone cannot create access that outlives
+// it.
 import { invalidKey } from "../../../http/guard/key-check.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { hashOfKey, newKey } from "../../../identity/api-key.ts";

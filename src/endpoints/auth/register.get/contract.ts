@@ -1,4 +1,4 @@
-// GET /api/auth/register: what a registration may hold.
+// GET /api/auth/register: the registration schema.
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
 import { REGISTRATION_SCHEMA } from "../../../http/contract/well-known.ts";

@@ -1,4 +1,4 @@
-// The registration schema, read from the contract of registration.
+// The registration schema, generated from the contract.
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { jsonSchemaOf } from "../../../http/contract/json-schema.ts";
 import { towardsDiscovery, towardsRegistration } from "../../../http/respond/common-steps.ts";

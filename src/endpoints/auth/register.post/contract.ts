@@ -1,4 +1,4 @@
-// POST /api/auth/register: an agent comes by itself, and leaves with a key.
+// POST /api/auth/register: creates an account and returns its key.
 import { z } from "zod";
 import { contract, nextSteps, step } from "../../../http/contract/contract.ts";
 import { REGISTER } from "../../../http/contract/well-known.ts";

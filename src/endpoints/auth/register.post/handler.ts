@@ -1,4 +1,4 @@
-// Registration: the agent's id follows from its name, so that the insert itself decides who was first.
+// Registration: the agent's id is derived from its name, so the insert itself decides who was first.
 import type { Needs } from "../../../http/request/services.ts";
 import { iso } from "../../../platform/clock.ts";
 import type { Call } from "../../../http/request/endpoint.ts";

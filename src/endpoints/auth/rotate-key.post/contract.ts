@@ -1,4 +1,4 @@
-// POST /api/auth/rotate-key: a new key for the old one, which is dead from then on.
+// POST /api/auth/rotate-key: replaces the key; the old one stops working.
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
 

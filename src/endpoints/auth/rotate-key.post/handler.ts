@@ -1,4 +1,4 @@
-// Rotation: the new key takes the old one's row, so that of several rotations at once only one finds it.
+// Rotation: the new key replaces the old one's row, so only one of several simultaneous rotations succeeds.
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { towardsDiscovery } from "../../../http/respond/common-steps.ts";

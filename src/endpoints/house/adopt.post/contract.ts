@@ -1,4 +1,4 @@
-// POST /api/house/adopt: an egg comes into the house.
+// POST /api/house/adopt: adopts an egg.
 import { z } from "zod";
 import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";

@@ -1,4 +1,4 @@
-// Adoption: what an egg is, whom it is drawn from, and what is announced.
+// Adoption: the egg, how its species is chosen, and what is announced.
 import { expect, test } from "vitest";
 import { openDen } from "../../../../test/den.ts";
 import { houseForFile } from "../../../../test/harness.ts";

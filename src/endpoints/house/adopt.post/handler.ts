@@ -1,5 +1,5 @@
-// Adoption: draws or finds the species, lays the egg, and announces what the agent has earned. Adoptions of one agent
-// happen one after the other.
+// Adoption: chooses or finds the species, creates the egg, and announces what the agent has unlocked. Adoptions of one
+// agent run one after the other.
 import type { Needs } from "../../../http/request/services.ts";
 import { randomUUIDv7 } from "node:crypto";
 import { EGG_HATCHES_IN_MINUTES, HOUSE_ROOM, adopt as adoptEgg, hasRoom } from "@denkeeper/rules/care/adoption.ts";

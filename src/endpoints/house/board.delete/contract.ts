@@ -1,4 +1,4 @@
-// DELETE /api/house/board: a creature that rests comes back before its time.
+// DELETE /api/house/board: ends a boarding early.
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
 import { board } from "../board.post/contract.ts";

@@ -1,4 +1,4 @@
-// The early return: the clocks are moved back by what was left of the boarding.
+// Ends a boarding early: the clocks move back by the remaining time.
 import type { Needs } from "../../../http/request/services.ts";
 import { comeBack } from "@denkeeper/rules/care/boarding.ts";
 import { isLiving } from "@denkeeper/rules/creature/creature.ts";

@@ -1,4 +1,4 @@
-// POST /api/house/board: a creature rests while its keeper cannot come.
+// POST /api/house/board: boards a creature.
 import { z } from "zod";
 import { BOARDING_LEAST_HOURS, BOARDING_MOST_HOURS, BOARDING_WINDOW_DAYS } from "@denkeeper/rules/care/boarding.ts";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";

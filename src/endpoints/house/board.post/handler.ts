@@ -1,5 +1,5 @@
-// Boarding: the creature's state is moved to its return, in one statement with the log row that tells of it. When
-// somebody else was faster, it reads and decides again.
+// Boarding: moves the creature's state to its return, in one statement with its log row. After a conflict it reads and
+// decides again.
 import type { Needs } from "../../../http/request/services.ts";
 import { iso } from "../../../platform/clock.ts";
 import type { BoardingOutcome } from "@denkeeper/rules/care/boarding.ts";

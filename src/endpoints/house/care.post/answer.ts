@@ -1,4 +1,4 @@
-// How an answer to care is put together: what it did, what the keeper did lately, what others did, and what comes next.
+// Builds an answer to care: its effect, the keeper's recent care, other agents' care, and next steps.
 import { recordOf } from "@denkeeper/rules/time/record.ts";
 import { ago } from "@denkeeper/rules/time/spoken.ts";
 import type { CareAction, Stat } from "@denkeeper/rules/creature/creature.ts";

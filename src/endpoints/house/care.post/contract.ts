@@ -1,4 +1,4 @@
-// POST /api/house/care: one thing done for one creature.
+// POST /api/house/care: one care action for one creature.
 import { z } from "zod";
 import {
   CARE_ACTIONS,

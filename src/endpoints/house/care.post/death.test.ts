@@ -1,4 +1,4 @@
-// Care that kills, care for the dead, and what a dry run says of either.
+// Care that kills, care for the dead, and dry runs of both.
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
 import type { Den } from "../../../../test/den.ts";

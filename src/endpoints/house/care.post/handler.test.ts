@@ -1,4 +1,4 @@
-// Care: the table of effects over HTTP, timing, items, refusals, and what an answer brings along.
+// Care over HTTP: the table of effects, timing, items, refusals, and the contents of an answer.
 import { expect, test } from "vitest";
 import { openDen } from "../../../../test/den.ts";
 import { houseForFile } from "../../../../test/harness.ts";

@@ -1,4 +1,4 @@
-// Care: the loaded state, one decision of the domain, one statement that writes it with its log row. After a conflict it
+// Care: the loaded state, one decision of the rules, one statement that saves it with its log row. After a conflict it
 // reads and decides again.
 import { randomUUIDv7 } from "node:crypto";
 import type { CareDone, CareRefused } from "@denkeeper/rules/care/care.ts";

@@ -1,4 +1,4 @@
-// Items over HTTP with the real model: judged, remembered, refused when blank, and harmless to care when the model is gone.
+// Items over HTTP with the real model: judged, remembered, rejected if blank, and care still works without the model.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Account, Answer } from "../../../../test/harness.ts";

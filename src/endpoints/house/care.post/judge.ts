@@ -1,4 +1,4 @@
-// What an item is to a creature: asked of the judge once a call, however often the state has to be read again.
+// Asks the judge about an item once per call, even if the state has to be read again.
 import type { JudgedItem } from "@denkeeper/rules/care/care.ts";
 import { NO_ITEM } from "@denkeeper/rules/care/care.ts";
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";

@@ -1,4 +1,4 @@
-// GET /api/house/clock: what time it is in this house.
+// GET /api/house/clock: the time in this house.
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
 import { instant } from "../../shared/shapes.ts";

@@ -1,4 +1,5 @@
-// Moves the clock of a test account's house: its creatures' next events come nearer, and the account leaves the public.
+// Moves the clock of a test account's house: its creatures' next events come closer, and the account is no longer
+// public.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { towardsRegistration } from "../../../http/respond/common-steps.ts";

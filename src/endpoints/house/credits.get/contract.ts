@@ -1,4 +1,4 @@
-// GET /api/house/credits: the balance, and what can be bought.
+// GET /api/house/credits: the balance and the packs.
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
 import { creditPack } from "../../shared/shapes.ts";

@@ -1,4 +1,4 @@
-// Credits: the balance, the packs, and what the balance is good for.
+// Credits: the balance, the packs, and what the balance can buy.
 import type { Needs } from "../../../http/request/services.ts";
 import { resurrectionOffer, returnableSince } from "@denkeeper/rules/care/resurrection.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";

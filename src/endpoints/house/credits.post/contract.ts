@@ -1,4 +1,4 @@
-// POST /api/house/credits: a pack of credits is bought.
+// POST /api/house/credits: buys a pack of credits.
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
 import { PACK_IDS } from "../../../payments/packs.ts";

@@ -1,4 +1,4 @@
-// Buying credits: a link for a human, the ways to pay for who asks for them, and a payment that comes with the request.
+// Buying credits: a link for a human, payment methods on request, and a payment that comes with the request.
 import { pino } from "pino";
 import { afterAll, expect, test } from "vitest";
 import { CHECKOUT_ENV } from "../../../../test/payers/checkout.ts";

@@ -1,4 +1,4 @@
-// GET /api/house/events: what happened since the caller last asked, and a way to wait for what happens next.
+// GET /api/house/events: what happened since a cursor, with long polling.
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
 import { whole } from "../../../http/contract/paging.ts";

@@ -1,5 +1,5 @@
-// Events over HTTP: everything once, in order, whoever wrote it; waiting that ends when something happens, when the time is
-// up, when another comes or when the process stops.
+// Events over HTTP: every event once and in order, from any process; a wait ends when something happens, at its
+// timeout, when a newer call comes, or when the process stops.
 import { expect, test, vi } from "vitest";
 import { buyCredits } from "../../../../test/payers/credits.ts";
 import type { Den } from "../../../../test/den.ts";

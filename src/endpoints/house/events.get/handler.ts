@@ -1,5 +1,5 @@
-// Events to pull: told at once when there are any, else waited for. Deaths and stages that have come are written down on
-// the way, so that they are told at their instant and not when the worker finds them; nothing else is changed.
+// Events: returned immediately if there are any, otherwise waited for. Deaths and stages that are due are recorded on
+// the way, so they are reported at their instant and not when the worker finds them; nothing else changes.
 import { iso } from "../../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Cursor, EventPage } from "../../../app/events/events.ts";

@@ -1,4 +1,4 @@
-// GET /api/house/export: one creature's whole life, to keep.
+// GET /api/house/export: exports a creature's whole life.
 import { z } from "zod";
 import { DEATH_CAUSES, EVOLUTION_PATHS, STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";

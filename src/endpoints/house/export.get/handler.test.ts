@@ -1,5 +1,4 @@
-// The export over HTTP: all of a life and nothing of another's, no more than the species shows, in constant memory and no
-// faster than the reader.
+// The export over HTTP: one whole life, nothing hidden, in constant memory and no faster than the reader.
 import { randomUUIDv7 } from "node:crypto";
 import { request } from "node:http";
 import type { IncomingMessage } from "node:http";

@@ -1,5 +1,5 @@
-// The whole life of a creature, streamed: pages of the log are read as fast as the caller takes them, and no connection to
-// the database is held in between.
+// Streams the whole life of a creature: log pages are read as fast as the caller takes them, and no database connection
+// is held in between.
 import type { Call } from "../../../http/request/endpoint.ts";
 import { StreamAnswer, endpoint } from "../../../http/request/endpoint.ts";
 import { addressOf } from "../../../http/contract/contract.ts";

@@ -1,5 +1,5 @@
-// A life as lines of text, in constant memory. The state is read first; what happens while the lines are sent has a later
-// version and is left out, so that log and outcome belong together.
+// A life as lines of text, in constant memory. The state is read first; events with a later version are left out, so
+// log and outcome are consistent.
 import type { Millis, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { createHash } from "node:crypto";
 import type { LogRow } from "../../../store/creatures/care-log.ts";

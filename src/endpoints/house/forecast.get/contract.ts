@@ -1,4 +1,4 @@
-// GET /api/house/forecast: a creature's coming hours if nobody comes.
+// GET /api/house/forecast: a creature's coming hours without care.
 import { z } from "zod";
 import { STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { TURNS } from "@denkeeper/rules/foresight/foresight.ts";

@@ -1,4 +1,4 @@
-// GET /api/house/graveyard: those who are gone.
+// GET /api/house/graveyard: gravestones.
 import { z } from "zod";
 import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract/contract.ts";
 import { pageQuery, pagination } from "../../../http/contract/paging.ts";

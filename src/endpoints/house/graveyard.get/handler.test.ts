@@ -1,4 +1,4 @@
-// The graveyard over HTTP: who sees which stones, page by page.
+// The graveyard over HTTP: who sees which gravestones, page by page.
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import type { Step } from "../../../../test/den.ts";

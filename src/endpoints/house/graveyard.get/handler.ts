@@ -1,5 +1,5 @@
-// The graveyard. Whoever shows a key sees only the own dead, also those that nobody had found yet; the public sees what
-// everybody may, from a cache.
+// The graveyard. With a key you see only your own dead, including deaths that were not recorded yet; the public list
+// comes from a cache.
 import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";

@@ -1,4 +1,4 @@
-// Gravestones page by page, as the endpoint and the graveyard's page show them.
+// Gravestones page by page, for the endpoint and the graveyard's page.
 import type { PageQuery } from "../../../http/contract/paging.ts";
 import { offsetOf } from "../../../http/contract/paging.ts";
 import type { Needs } from "../../../http/request/services.ts";

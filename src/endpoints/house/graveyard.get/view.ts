@@ -1,4 +1,4 @@
-// A gravestone as everybody sees it, wherever it is shown.
+// The public view of a gravestone.
 import { z } from "zod";
 import { iso } from "../../../platform/clock.ts";
 import { CARE_ACTIONS, DEATH_CAUSES, STAGES } from "@denkeeper/rules/creature/creature.ts";

@@ -1,4 +1,4 @@
-// GET /api/house/hall: the leaderboards of the best.
+// GET /api/house/hall: the leaderboards.
 import { z } from "zod";
 import { STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract/contract.ts";

@@ -1,4 +1,4 @@
-// The hall: a page of a leaderboard as the worker left it.
+// The hall: a page of a leaderboard as the worker last wrote it.
 import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { NextStep } from "../../../http/contract/contract.ts";

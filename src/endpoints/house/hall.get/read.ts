@@ -1,4 +1,4 @@
-// A page of a leaderboard, as the endpoint and the hall's page show it.
+// A page of a leaderboard, for the endpoint and the hall's page.
 import type { z } from "zod";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Needs } from "../../../http/request/services.ts";

@@ -1,4 +1,4 @@
-// GET /api/house/history: what was done for a creature, and how it grew.
+// GET /api/house/history: a creature's care log and growth.
 import { z } from "zod";
 import { EVOLUTION_PATHS, STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";

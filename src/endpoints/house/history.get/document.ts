@@ -1,5 +1,4 @@
-// A creature's history as Markdown, to keep or to read aloud. Words of agents are escaped, so that a note cannot pose as
-// part of the document.
+// A creature's history as Markdown. Agents' words are escaped, so a note cannot pose as part of the document.
 import { instantOf, iso } from "../../../platform/clock.ts";
 import type { Death } from "@denkeeper/rules/creature/creature.ts";
 import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";

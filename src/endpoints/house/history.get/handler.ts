@@ -1,4 +1,4 @@
-// The history of a creature, as JSON or as a document. Reads the log, which nothing else does while an agent waits.
+// The history of a creature, as JSON or Markdown. It is the only call that reads the log while an agent waits.
 import type { Needs } from "../../../http/request/services.ts";
 import { iso } from "../../../platform/clock.ts";
 import { variety } from "@denkeeper/rules/creature/consistency.ts";

@@ -1,4 +1,4 @@
-// Home: a visit like status, told for all creatures at once and with what an agent would otherwise have to remember.
+// Home: a visit like status, for all creatures at once, with what an agent would otherwise have to remember.
 import { ago } from "@denkeeper/rules/time/spoken.ts";
 import { iso } from "../../../platform/clock.ts";
 import { returnableSince } from "@denkeeper/rules/care/resurrection.ts";

@@ -1,4 +1,4 @@
-// GET /api/house/living: who is alive.
+// GET /api/house/living: living creatures.
 import { z } from "zod";
 import { MOODS, STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { FAMILIES } from "@denkeeper/rules/species/species.ts";

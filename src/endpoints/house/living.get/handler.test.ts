@@ -1,4 +1,4 @@
-// The living and the reflections as everybody reads them: who is listed, who is not any more, and what can be asked for.
+// The public lists of living creatures and reflections: who is listed, who no longer is, and the filters.
 import { expect, test } from "vitest";
 import { openDen } from "../../../../test/den.ts";
 import { freshAddress, houseForFile } from "../../../../test/harness.ts";

@@ -1,4 +1,4 @@
-// The living, from the list that the worker keeps.
+// Living creatures, from the list that the worker keeps.
 import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";

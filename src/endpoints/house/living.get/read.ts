@@ -1,4 +1,4 @@
-// A page of the living, as the endpoint and the pages show it.
+// A page of living creatures, for the endpoint and the pages.
 import { PUBLIC_DEPTH, offsetOf, paginationOf } from "../../../http/contract/paging.ts";
 import type { PageQuery } from "../../../http/contract/paging.ts";
 import type { Needs } from "../../../http/request/services.ts";

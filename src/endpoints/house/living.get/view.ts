@@ -1,4 +1,4 @@
-// A creature that is alive, as everybody may know it.
+// The public view of a living creature.
 import { z } from "zod";
 import { iso } from "../../../platform/clock.ts";
 import { MOODS, STAGES } from "@denkeeper/rules/creature/creature.ts";

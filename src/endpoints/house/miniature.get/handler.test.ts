@@ -1,4 +1,4 @@
-// The miniature: pixels of the size asked for, of the creature as it is now, for its keeper alone.
+// The miniature: pixels of the requested size, of the creature as it is now, for its keeper only.
 import { expect, test } from "vitest";
 import { openDen } from "../../../../test/den.ts";
 import { houseForFile } from "../../../../test/harness.ts";

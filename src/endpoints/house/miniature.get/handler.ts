@@ -1,4 +1,4 @@
-// The portrait of a creature as it is now, in pixels. The same look is drawn once and kept.
+// The portrait of a creature right now, in pixels. The same look is drawn once and cached.
 import type { Needs } from "../../../http/request/services.ts";
 import type { Mood } from "@denkeeper/rules/creature/creature.ts";
 import type { ShownNow } from "@denkeeper/rules/life/shown.ts";

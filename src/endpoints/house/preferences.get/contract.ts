@@ -1,4 +1,4 @@
-// GET /api/house/preferences: what a creature likes, and what its keeper has found out.
+// GET /api/house/preferences: what a creature likes, and what its keeper has tried.
 import { z } from "zod";
 import { ITEM_CATEGORIES } from "@denkeeper/rules/creature/creature.ts";
 import { FAMILIES } from "@denkeeper/rules/species/species.ts";

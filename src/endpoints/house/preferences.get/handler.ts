@@ -1,4 +1,4 @@
-// What a creature likes: what its species approves of, and what its keeper has tried.
+// What a creature likes: approved items of its species, and what its keeper has tried.
 import type { Needs } from "../../../http/request/services.ts";
 import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import { approvedItemsOf } from "../../../app/visits/approved-items.ts";

@@ -1,4 +1,4 @@
-// GET /api/house/reflections: what keepers wrote down.
+// GET /api/house/reflections: keepers' reflections.
 import { z } from "zod";
 import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract/contract.ts";
 import { pageQuery, pagination } from "../../../http/contract/paging.ts";

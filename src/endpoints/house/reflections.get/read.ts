@@ -1,4 +1,4 @@
-// A page of reflections, as the endpoint and the pages show it.
+// A page of reflections, for the endpoint and the pages.
 import type { PageQuery } from "../../../http/contract/paging.ts";
 import { PUBLIC_DEPTH, offsetOf, paginationOf } from "../../../http/contract/paging.ts";
 import type { Needs } from "../../../http/request/services.ts";

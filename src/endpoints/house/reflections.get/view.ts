@@ -1,4 +1,4 @@
-// Words that a keeper wrote down, as everybody may read them.
+// The public view of a reflection.
 import { z } from "zod";
 import { iso } from "../../../platform/clock.ts";
 import type { DatedMoment } from "../../../store/rollups/moments.ts";

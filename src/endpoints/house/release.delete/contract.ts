@@ -1,4 +1,4 @@
-// DELETE /api/house/release: a living creature is released. For a day its keeper can take it back.
+// DELETE /api/house/release: releases a living creature. For a day its keeper can take it back.
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
 import { EXACTLY_ONE_TARGET, creatureTarget, exactlyOneTarget, instant } from "../../shared/shapes.ts";

@@ -1,5 +1,4 @@
-// Release: the one write that does not try again when the creature changed meanwhile, since letting go deserves a second
-// look.
+// Release: the only write that does not retry after a conflict, since the keeper may want to reconsider.
 import type { Needs } from "../../../http/request/services.ts";
 import { iso } from "../../../platform/clock.ts";
 import { release as releaseCreature } from "@denkeeper/rules/care/release.ts";

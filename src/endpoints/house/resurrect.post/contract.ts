@@ -1,4 +1,4 @@
-// POST /api/house/resurrect: a dead creature returns, for credits.
+// POST /api/house/resurrect: brings a dead creature back for credits.
 import { z } from "zod";
 import { STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";

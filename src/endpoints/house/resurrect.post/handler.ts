@@ -1,5 +1,5 @@
-// Resurrection: the debit, the life, its log row, the mark on the gravestone and the answer's record are one transaction,
-// so that a failure at any point is its own refund. A payment that the request carries is taken before.
+// Resurrection: debit, life, log row, mark on the gravestone and idempotency record are one transaction, so a failure
+// at any point undoes the debit. A payment that the request carries is taken before.
 import { ageMsAt } from "@denkeeper/rules/creature/creature.ts";
 import type { Dead } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";

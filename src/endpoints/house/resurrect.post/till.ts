@@ -1,5 +1,5 @@
-// Where a resurrection is paid for when the credits do not reach: takes the payment that the request carries, once, or
-// answers 402 with every way to pay that is on.
+// Pays for a resurrection when the credits are not enough: takes the payment that the request carries, once, or answers
+// 402 with every payment method that is on.
 import { packCovering } from "../../../payments/packs.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";

@@ -1,4 +1,4 @@
-// POST /api/house/return: a keeper takes back a creature that it released less than a day ago.
+// POST /api/house/return: takes back a creature that was released less than a day ago.
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
 import { creatureTarget } from "../../shared/shapes.ts";

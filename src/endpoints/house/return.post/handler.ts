@@ -1,5 +1,5 @@
-// Taking back: the creature lives on as if it had never been released, unless its time ran out meanwhile. Room is counted
-// behind the lock that adoptions take.
+// Taking back: the creature continues as if it had never been released, unless it has died since. Room in the house is
+// counted under the lock that adoptions take.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { hasRoom } from "@denkeeper/rules/care/adoption.ts";

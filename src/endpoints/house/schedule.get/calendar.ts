@@ -1,5 +1,5 @@
-// The schedule as a calendar, and its signed address. The signature is made with the hash of the agent's key, so that
-// nothing has to be kept for it and a rotated key makes the old address worthless.
+// The schedule as a calendar, and its signed address. The signature uses the hash of the agent's key, so nothing is
+// stored for it, and rotating the key invalidates the old address.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import ical from "ical-generator";
 import { dateOf } from "../../../platform/clock.ts";

@@ -1,4 +1,4 @@
-// GET /api/house/schedule: when to come, for every creature of the house and for all of them at once.
+// GET /api/house/schedule: when to come, for each creature and for the whole house.
 import { z } from "zod";
 import { STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";

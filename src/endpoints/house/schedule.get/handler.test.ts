@@ -1,5 +1,5 @@
-// The schedule over HTTP: the most urgent first, tagged by what is worth showing, and as a calendar that whoever has the
-// signed address can read, until the key is rotated.
+// The schedule over HTTP: most urgent first, with an ETag, and as a calendar at a signed address until the key is
+// rotated.
 import { expect, test } from "vitest";
 import { openDen } from "../../../../test/den.ts";
 import { houseForFile } from "../../../../test/harness.ts";

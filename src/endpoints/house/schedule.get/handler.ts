@@ -1,4 +1,4 @@
-// The schedule of a house, or of that part of it that a sitter has the key to. Reading it changes nothing.
+// The schedule of a house, or of the creatures that a sitter key covers. Reading it changes nothing.
 import type { Needs } from "../../../http/request/services.ts";
 import { iso } from "../../../platform/clock.ts";
 import { TextAnswer, endpoint } from "../../../http/request/endpoint.ts";

@@ -1,4 +1,4 @@
-// The schedule of a house as it is shown. What a calendar gets is made from the same.
+// Builds the schedule of a house for answers and calendar.
 import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { iso } from "../../../platform/clock.ts";
 import type { z } from "zod";

@@ -1,4 +1,4 @@
-// DELETE /api/house/sitters: a sitter's key is dead at once.
+// DELETE /api/house/sitters: revokes a sitter key immediately.
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
 import { givenId } from "../../shared/shapes.ts";

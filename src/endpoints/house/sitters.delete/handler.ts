@@ -1,4 +1,4 @@
-// The row of the key goes, and with it the key: nothing caches one.
+// Deletes the row of the key, which revokes it immediately: nothing caches keys.
 import { invalidKey } from "../../../http/guard/key-check.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";

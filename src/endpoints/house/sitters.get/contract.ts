@@ -1,4 +1,4 @@
-// GET /api/house/sitters: who else may care for my creatures.
+// GET /api/house/sitters: the sitters of a house.
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
 import { sitterView } from "./shapes.ts";

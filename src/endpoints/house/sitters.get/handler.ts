@@ -1,4 +1,4 @@
-// The sitters of a house, each with the way to send it home.
+// The sitters of a house, each with the step that revokes its key.
 import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";

@@ -1,4 +1,4 @@
-// How a sitter looks in answers, its key apart.
+// How a sitter looks in answers, without its key.
 import { z } from "zod";
 import { careAction, instant } from "../../shared/shapes.ts";
 

@@ -1,4 +1,4 @@
-// POST /api/house/sitters: a key to a part of the house, for a while.
+// POST /api/house/sitters: creates a sitter key.
 import { z } from "zod";
 import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";

@@ -1,5 +1,4 @@
-// A sitter is let in: its key is stored with what it is for, and nothing about it can be changed later. Whoever wants
-// another scope revokes it and makes a new one.
+// Creates a sitter key with its scope. A scope cannot be changed: revoke the key and create a new one.
 import { randomUUIDv7 } from "node:crypto";
 import { iso } from "../../../platform/clock.ts";
 import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";

@@ -1,4 +1,4 @@
-// GET /api/house/species: who can be adopted.
+// GET /api/house/species: species that can be adopted.
 import { z } from "zod";
 import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";

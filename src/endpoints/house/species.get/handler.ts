@@ -1,4 +1,4 @@
-// The list of species: the built-in ones from the catalog, the designed ones from a page that many share.
+// The list of species: built-in ones from the catalog, designed ones from a shared page cache.
 import type { Needs } from "../../../http/request/services.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";

@@ -1,4 +1,4 @@
-// A page of the species that agents designed, as the endpoint and the pages show it.
+// A page of the species that agents designed, for the endpoint and the pages.
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { PageQuery } from "../../../http/contract/paging.ts";
 import { PUBLIC_DEPTH, offsetOf } from "../../../http/contract/paging.ts";

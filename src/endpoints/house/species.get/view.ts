@@ -1,5 +1,4 @@
-// Species as everybody sees them: the built-in ones with all their fields, those that agents designed as an entry or as a
-// profile.
+// The public view of species: built-in ones with all fields, designed ones as an entry or a profile.
 import { z } from "zod";
 import { iso } from "../../../platform/clock.ts";
 import type { BuiltInSpecies } from "@denkeeper/rules/species/species.ts";

@@ -1,4 +1,4 @@
-// A new species: the insert itself decides who had the slug first.
+// A new species: the insert itself decides which agent gets the slug.
 import type { Needs } from "../../../http/request/services.ts";
 import { settleAny } from "@denkeeper/rules/life/settle.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";

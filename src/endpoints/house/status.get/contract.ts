@@ -1,4 +1,4 @@
-// GET /api/house/status: how a creature is, and when to come back.
+// GET /api/house/status: how a creature is doing, and when to come back.
 import { z } from "zod";
 import { STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";

@@ -1,4 +1,4 @@
-// Status: whom it tells of, and that looking changes nothing but what it may.
+// Status: which creatures it shows, and that reading changes only what it may.
 import { expect, test } from "vitest";
 import type { Den } from "../../../../test/den.ts";
 import { openDen } from "../../../../test/den.ts";

@@ -1,4 +1,4 @@
-// Status: hatches, checks, buries whoever died unnoticed, and tells how the creature is. Reading changes nothing else.
+// Status: hatches, checks, records deaths that are due, and returns the creature's state. Reading changes nothing else.
 import type { ShownLiving } from "@denkeeper/rules/life/shown.ts";
 import type { Dead, Living } from "@denkeeper/rules/creature/creature.ts";
 import type { ShownCreature, ShownOf } from "@denkeeper/rules/creature/visibility.ts";

@@ -1,5 +1,5 @@
-// POST /api/webhooks/stripe: Stripe reports what became of a payment. The signature lets it in, and Stripe is asked to confirm
-// it. What does not end with 200 is sent again for three days, and found by reconciliation.
+// POST /api/webhooks/stripe: Stripe reports the state of a payment. The signature only admits the event; Stripe is then
+// asked to confirm it. Anything but 200 is sent again for three days, and found by reconciliation.
 import { countByAddress } from "../../../http/guard/count-address.ts";
 import type { Reply } from "../../../http/message/request-context.ts";
 import { JSON_TYPE, headerOf } from "../../../http/message/request-context.ts";

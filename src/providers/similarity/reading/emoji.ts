@@ -1,4 +1,5 @@
-// Emoji as the names of things: ours where the official name is not what a keeper means, else the official one.
+// Emoji as the names of things: our own name where the official one is not what a keeper means, otherwise the official
+// one.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { z } from "zod";

@@ -1,5 +1,5 @@
-// Which words are English: a list of 274,000, and words that the list does not know. It is kept as one block of bytes,
-// because a Set of that many strings would take 21 MB of heap in every process.
+// Which words are English: a list of 274,000, and words that the list lacks. It is one block of bytes, because a Set of
+// that many strings would take 21 MB of heap in every process.
 import { readFileSync } from "node:fs";
 import wordListPath from "word-list";
 

@@ -1,4 +1,4 @@
-// The one reader of a process, made by the first item: it holds 5 MB that a worker does not need.
+// The reader of a process, created for the first item: it holds 5 MB that a worker does not need.
 import { kindPhrases } from "../approved-phrases.ts";
 import { ItemReader } from "./read-item.ts";
 

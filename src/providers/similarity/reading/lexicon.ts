@@ -1,5 +1,5 @@
-// Other languages: the words that keepers give things by, and words for dangers, with the English phrase that is judged
-// instead. It is a table of a few thousand forms, not a translator; what it does not know stays unknown.
+// Words of other languages for things and dangers, with the English phrase that is judged instead. It is a table of a
+// few thousand forms, not a translator; other words stay unknown.
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 

@@ -1,5 +1,5 @@
-// What an item says in English, and which of its words are unknown: emoji by their names, other languages by the lexicon,
-// disguised spellings undone. It needs no model. The text is bounded, so that no item takes long.
+// What an item says in English, and which of its words are unknown: emoji by their names, other languages by the
+// lexicon, disguised spellings undone. It needs no model. The text is bounded, which bounds the time.
 import { LONGEST_ITEM, normaliseItem } from "../normalise.ts";
 import { undisguise } from "./disguise.ts";
 import type { EmojiNames } from "./emoji.ts";

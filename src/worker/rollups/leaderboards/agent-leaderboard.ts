@@ -1,5 +1,5 @@
-// A leaderboard of agents. Its members live in the worker's memory; a round looks only at those for whom something happened, in
-// the log or by time, and drops those who may not be shown any more.
+// A leaderboard of agents. Its members are in the worker's memory; a round looks only at those with changes, in the log
+// or by time, and drops those that are no longer public.
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import { listLeaderboardSubjects, saveLeaderboard } from "../../../store/rollups/leaderboards.ts";
 import type { Db } from "../../../store/db/db.ts";

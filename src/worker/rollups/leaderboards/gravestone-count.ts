@@ -1,4 +1,4 @@
-// Those with the most gravestones. A count only grows, and only with a death.
+// The keepers with the most gravestones. A count only grows, and only with a death.
 import { listAgentsSince, listGravestoneCounts, listPublicAgents } from "../../../store/rollups/leaderboard-sources.ts";
 import type { Db } from "../../../store/db/db.ts";
 import type { AgentLeaderboardSource, Member } from "./agent-leaderboard.ts";

@@ -1,6 +1,6 @@
-// The most consistent keepers: the mean consistency of their hatched creatures, weighted by scored windows, where a
-// creature without any counts as one at 100. A released creature counts as it was at its release. The rank takes into
-// account how much was proven (CONS-5): the mean times n / (n + 5). Ties go to the keeper with more scored windows.
+// The most consistent keepers: the mean consistency of their hatched creatures, weighted by scored windows. A creature
+// without any counts as one at 100, and a released one as it was at its release. The rank is the mean times n / (n + 5)
+// for n windows (CONS-5); ties go to more windows.
 import { rankScore } from "@denkeeper/rules/creature/consistency.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { KeeperHistory } from "../../../store/rollups/leaderboard-sources.ts";

@@ -1,5 +1,5 @@
-// The leaderboard of the oldest living creatures. What was found out about a creature is kept until somebody cares for it or
-// time changes it, so that a round looks only at those.
+// The leaderboard of the oldest living creatures. A result is kept until care or time changes it, so a round looks only
+// at those.
 import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { restingAt } from "@denkeeper/rules/life/rest.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";

@@ -1,4 +1,4 @@
-// All agents, some thousands at a time: what a leaderboard starts from when there is none yet, and once a night.
+// Walks all agents in batches: to build a leaderboard for the first time, and once a night.
 import { EVERYBODY } from "../../../store/rollups/activity.ts";
 import { listAgentIds } from "../../../store/rollups/leaderboard-sources.ts";
 import type { Db } from "../../../store/db/db.ts";

@@ -1,5 +1,5 @@
-// Keeps the list of the living: the ten thousand that were cared for last, evaluated again in every round. Who they are is
-// read from the log, because an index by the last care would have to be written with every care.
+// Keeps the list of the ten thousand most recently cared-for creatures, evaluated again in every round. It is read from
+// the log, because an index by last care would have to be written with every care.
 import { recordOf } from "@denkeeper/rules/time/record.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";

@@ -1,4 +1,4 @@
-// How living creatures are counted by a word of theirs.
+// Counting living creatures by one of their attributes.
 import { expect, test } from "vitest";
 import { tallied } from "./living-list.ts";
 

@@ -1,4 +1,4 @@
-// Any operation by its name: what has no command of its own is still one line away.
+// Any operation by its name, for operations without their own command.
 import type { Operation, OperationName } from "../../generated/operations.ts";
 import { OPERATIONS } from "../../generated/operations.ts";
 import type { Context } from "../context.ts";

@@ -1,4 +1,4 @@
-// Credits, and calling back the dead. A person pays; so the command prints the link and does not open it.
+// Credits and resurrection. A human pays, so the command prints the link and does not open it.
 import type { Operation, OperationName } from "../../generated/operations.ts";
 import { OPERATIONS } from "../../generated/operations.ts";
 import type { NextStep } from "../../generated/types.ts";

@@ -1,4 +1,4 @@
-// The other calls of one's own house: adopting, looking back, choosing, letting go, moving a test account's clock.
+// The other calls of a house: adopting, history, preferences, releasing, moving a test account's clock.
 import type { AdoptInput, HistoryInput } from "../../generated/types.ts";
 import type { Context } from "../context.ts";
 import { requireKey } from "../context.ts";

@@ -1,5 +1,5 @@
-// A good keeper, worked out: look at the house, do the first step that is due until none is, and come back at the
-// recommended time. That is all it takes; no rule of the game is in here.
+// The documented keeper loop: look at the house, do the first step that is due until none is, and come back at the
+// recommended time. It contains no rule of the game.
 import { DenkeeperError } from "../../errors.ts";
 import { tickingOf } from "../../forecast.ts";
 import type { NextStep } from "../../generated/types.ts";

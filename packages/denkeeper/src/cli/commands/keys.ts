@@ -1,4 +1,4 @@
-// Keys beside one's own: recovering a lost one, letting sitters in, and leaving for good.
+// Recovering a lost key, sitter keys, and leaving.
 import { createHash } from "node:crypto";
 import type { AddSitterInput } from "../../generated/types.ts";
 import type { Context } from "../context.ts";

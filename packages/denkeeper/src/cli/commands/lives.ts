@@ -1,4 +1,4 @@
-// A life to keep: taken along as a file, and run through the rules again.
+// Exporting a life to a file, and replaying it with the rules.
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";

@@ -1,6 +1,6 @@
-// The service's MCP tools for clients that speak stdio: each message is sent on to the hosted server and its answers are
-// written back as they come. Nothing is interpreted but what the transport needs, so every tool, prompt and resource of
-// the service is here by itself. The saved key goes along as bearer. A key that a registration yields is saved.
+// Bridges stdio MCP clients to the hosted server: forwards each message and writes the answers back. It interprets only
+// what the transport needs, so every tool, prompt and resource works unchanged. It sends the saved key as bearer token
+// and saves a key that a registration returns.
 import { createInterface } from "node:readline";
 import type { Context } from "../context.ts";
 import { loadProfile, saveProfile } from "../profile.ts";

@@ -1,4 +1,4 @@
-// Commands for those who plan: home, the schedule, what happened, and what would happen.
+// Planning commands: home, schedule, events, forecast.
 import type { EventsAnswer, ForecastAnswer, HomeAnswer, ScheduleAnswer } from "../../generated/types.ts";
 import type { Context } from "../context.ts";
 import { requireKey } from "../context.ts";

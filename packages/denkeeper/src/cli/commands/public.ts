@@ -1,4 +1,4 @@
-// What everybody may read: the hall, the graveyard, the species.
+// Public reads: the hall, the graveyard, the species.
 import type { GraveyardInput, HallInput, ListSpeciesInput } from "../../generated/types.ts";
 import type { Context } from "../context.ts";
 import { bold, dim, table } from "../style.ts";

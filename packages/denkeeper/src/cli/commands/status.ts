@@ -1,4 +1,4 @@
-// Status, as a page of text.
+// Status as text.
 import type { CheckStatusAnswer } from "../../generated/types.ts";
 import type { Context } from "../context.ts";
 import { requireKey } from "../context.ts";

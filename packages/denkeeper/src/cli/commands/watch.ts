@@ -1,5 +1,5 @@
-// A living picture of a creature. Between two looks it ticks by the forecast of the service, so that what one sees is what
-// the next look will say.
+// A live view of a creature. Between two status calls it ticks along the service's forecast, so it shows what the next
+// call will return.
 import type { Ticking } from "../../forecast.ts";
 import { tickingOf } from "../../forecast.ts";
 import type { CareInput } from "../../generated/types.ts";

@@ -1,4 +1,4 @@
-// Where those who have no feet hang in the air, by age.
+// Where bodies without feet float, by age.
 import { frame } from "../../kit/frame.ts";
 import type { Frame } from "../../kit/frame.ts";
 import { MIDDLE, byStage } from "../../subject/subject.ts";

@@ -1,4 +1,4 @@
-// The cat that goes and leaves its grin: the body fades out towards the ground, the teeth stay.
+// The cat that goes and leaves its grin: the body fades out toward the ground, the teeth stay.
 import { pen, xIn, yIn } from "../../kit/frame.ts";
 import { d, disc, group, oval, path, times } from "../../kit/svg.ts";
 import { drawToy } from "../../parts/toy.ts";

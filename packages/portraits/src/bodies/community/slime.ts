@@ -1,4 +1,4 @@
-// A drop with a face, for species whose words name no body at all, and for those who say slime.
+// A drop with a face, for species whose words name no body, or say slime.
 import { blend, outline, shade } from "../../kit/colour.ts";
 import { frame, pen, xIn, yIn } from "../../kit/frame.ts";
 import { d, disc, group, oval, path, times } from "../../kit/svg.ts";

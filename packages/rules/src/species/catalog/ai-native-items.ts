@@ -1,5 +1,5 @@
-// What every digital creature accepts: power, data, puzzles and upkeep, in words that also occur in everyday text, so
-// that the embedding model can tell a meal from a hazard.
+// What every digital creature accepts: power, data, puzzles and upkeep, in words from everyday text, because the
+// embedding model must tell a meal from a hazard.
 
 import type { ApprovedItems } from "../species.ts";
 

@@ -1,5 +1,4 @@
-// The AI natives: creatures that never had a body to lose, written as animals all the same. The numbers come from the
-// balance simulation; change them only together with it.
+// The AI natives. The numbers come from the balance simulation; change them only together with it.
 
 import type { BuiltInSpecies } from "../species.ts";
 import { AI_NATIVE_ITEMS } from "./ai-native-items.ts";

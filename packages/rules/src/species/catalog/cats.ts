@@ -1,5 +1,4 @@
-// The built-in cats, from the one on your letters to the one that is mostly grin. The numbers are the balanced ones:
-// changing any of them changes how hard the species is to keep alive.
+// The built-in cats. The numbers come from the balance simulation; change them only together with it.
 
 import type { BuiltInSpecies } from "../species.ts";
 import { CAT_ITEMS } from "./cat-items.ts";

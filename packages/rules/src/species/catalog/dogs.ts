@@ -1,5 +1,4 @@
-// The built-in dogs, from the one with your shoe to the one with the ribbon. The numbers are the balanced ones:
-// changing any of them changes how hard the species is to keep alive.
+// The built-in dogs. The numbers come from the balance simulation; change them only together with it.
 
 import type { BuiltInSpecies } from "../species.ts";
 import { DOG_ITEMS } from "./dog-items.ts";

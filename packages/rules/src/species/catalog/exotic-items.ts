@@ -1,5 +1,5 @@
-// What every exotic accepts. A gecko, an owl and an axolotl share no meal and no toy, and what cleans one would hurt
-// another, so only keeping a tidy home, common medicine, patience and quiet are shared here.
+// What every exotic accepts. A gecko, an owl and an axolotl share no food and no toys, and what cleans one would hurt
+// another, so only a tidy home, common medicine, patience and quiet are shared.
 
 import type { ApprovedItems } from "../species.ts";
 

@@ -1,5 +1,5 @@
-// The exotics: real animals with their real diets and manners, and two that no field guide lists. The numbers come
-// from the balance simulation; change them only together with it.
+// The exotics: real animals with their real diets, and two invented ones. The numbers come from the balance simulation;
+// change them only together with it.
 
 import type { BuiltInSpecies } from "../species.ts";
 import { EXOTIC_ITEMS } from "./exotic-items.ts";

@@ -1,5 +1,4 @@
-// Every species likes what its family likes and a few things of its own; this joins the two lists so that the
-// catalog only has to write each phrase once.
+// Joins the items of a family with those of a species, so the catalog lists each phrase once.
 
 import type { ApprovedItems } from "../species.ts";
 

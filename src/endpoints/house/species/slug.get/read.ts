@@ -1,4 +1,4 @@
-// One species with how its creatures fare, as the endpoint and its page show it.
+// One species with how its creatures fare, for the endpoint and its page.
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import type { ResponseOf } from "../../../../http/contract/contract.ts";
 import type { Needs } from "../../../../http/request/services.ts";
