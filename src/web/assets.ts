@@ -60,7 +60,7 @@ export const assetPage: WebPage = {
   async render({ params }) {
     const asset = assets.get(params["file"] ?? "");
     if (asset === undefined) {
-      return { status: 404, contentType: "text/plain", body: "There is no such file.\n", cacheControl: "no-store" };
+      return { status: 404, contentType: "text/plain", body: "File not found.\n", cacheControl: "no-store" };
     }
     const encoding = asset.compressed ? { "content-encoding": "gzip" } : {};
     return {

@@ -1,4 +1,4 @@
-// The way to the other pages of a list.
+// Links to the other pages of a list.
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 import { count } from "../words.ts";

@@ -1,4 +1,4 @@
-// The picture that is shown where somebody shares a page: 1200 x 630, the doorway or the stone with a name beside it.
+// The link preview image of a page: 1200 x 630, the doorway or the stone with a name beside it.
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { shortened } from "../words.ts";
 
