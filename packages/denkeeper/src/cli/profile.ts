@@ -43,7 +43,7 @@ function configFolder(env: NodeJS.ProcessEnv = process.env): string {
 
 function profilePath(name: string): string {
   if (!NAME.test(name)) {
-    throw new CliError(`"${name}" is no name for a profile`, "Use letters, digits, hyphens and underscores.");
+    throw new CliError(`"${name}" is not a valid profile name`, "Use letters, digits, hyphens and underscores.");
   }
   return join(configFolder(), `${name}.json`);
 }
@@ -68,7 +68,7 @@ function read(name: string): Stored | undefined {
     // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: a file that `write` wrote
     return JSON.parse(readFileSync(path, "utf8")) as Stored;
   } catch {
-    throw new CliError(`${path} cannot be read`, "Mend it by hand, or move it away and choose another --profile.");
+    throw new CliError(`${path} cannot be read`, "Fix the file by hand, or move it away, or choose another --profile.");
   }
 }
 

@@ -29,6 +29,11 @@ export function bar(label: string, value: number | null, digits = 1): string {
   return `${name}${paint(barColour(value), filled)}${dim(rest)} ${value.toFixed(digits).padStart(digits + 4)}`;
 }
 
+/** "1 credit", "2 credits". */
+export function counted(value: number, one: string, many = `${one}s`): string {
+  return `${value} ${value === 1 ? one : many}`;
+}
+
 /** "2 h 05 min", "3 d 4 h", "40 s". */
 export function duration(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));

@@ -212,8 +212,8 @@ export async function keep(context: Context, options: KeepOptions): Promise<void
     const { agesHours, leftAt, returnAt } = visit;
     if (agesHours.length === 0)
       throw new CliError(
-        "Nobody is left to keep",
-        "Adopt another egg:\n  denkeeper adopt <name>",
+        "You have no living creatures",
+        "Adopt an egg:\n  denkeeper adopt <name>",
         EXIT.refusedByService,
       );
     if (options.once === true) return;

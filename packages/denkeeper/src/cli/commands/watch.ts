@@ -1,5 +1,5 @@
-// A living picture of a creature. Between two looks it ticks by the forecast of the service, so that what one sees is what
-// the next look will say.
+// A live view of a creature. Between status calls it ticks by the service's forecast, so it shows what the next call
+// would return.
 import type { Ticking } from "../../forecast.ts";
 import { tickingOf } from "../../forecast.ts";
 import type { CareInput } from "../../generated/types.ts";
@@ -143,7 +143,7 @@ class Watch {
   }
 
   frame(now: number): string {
-    if (this.#seen === undefined) return dim("looking ...");
+    if (this.#seen === undefined) return dim("loading ...");
     const { answer, art, offsetMs } = this.#seen;
     const pictureColumns = art.length * 2;
     const columns = Math.min(72, (process.stdout.columns ?? 80) - pictureColumns - 3);
@@ -181,7 +181,7 @@ class Watch {
       "",
       `feeding    ${feeding}`,
       `come back  ${toCheckIn <= 0 ? paint(["bold", "cyan"], "now") : `in ${bold(countdown(toCheckIn))}`}`,
-      `dies       in ${paint(urgencyColour(death.urgency), countdown(Date.parse(death.dies_at) - at))} if nobody comes`,
+      `dies       in ${paint(urgencyColour(death.urgency), countdown(Date.parse(death.dies_at) - at))} if no one comes`,
       "",
       ...(this.#note === "" ? [] : [...this.#note.split("\n").flatMap((line) => wrapped(line, columns)), ""]),
       ...wrapped(KEYS_HELP, columns).map(dim),
