@@ -53,6 +53,7 @@ const weekday = formatter({ weekday: "short" });
 const monthDay = formatter({ day: "numeric", month: "short" });
 const dayOfMonth = formatter({ day: "numeric" });
 const dayRange = dateFormat({ day: "numeric", month: "short" });
+const fullDayRange = dateFormat({ day: "numeric", month: "short", year: "numeric" });
 
 export const clockTime = clock;
 export const shortDay = monthDay;
@@ -78,8 +79,13 @@ export function longTime(at: number): string {
 }
 
 /** "Nov 9 – 12", "Oct 28 – Nov 6". */
-export function fromTo(from: number, to: number): string {
-  return dayRange.formatRange(from, to).replaceAll("\u2009", " ");
+export function fromTo(from: number, to: number, format = dayRange): string {
+  return format.formatRange(from, to).replaceAll("\u2009", " ");
+}
+
+/** "Nov 9 – 12, 2026". */
+export function fromToWithYear(from: number, to: number): string {
+  return fromTo(from, to, fullDayRange);
 }
 
 /** "5 days 3 hours", "7 hours", "12 minutes". */

@@ -144,7 +144,7 @@ export function causesChart(deaths: readonly DeathGroup[]): Html {
       <svg width="100%" height="34" role="img" aria-label="${`${cause}: ${count(died)} (${words})`}">${pieces}</svg>
       <span class="causes__n"><b>${count(died)}</b> <small>${share(died, total)}</small></span>`;
   });
-  return html`<h2>${counted(total, "death")}, by cause and stage</h2>
+  return html`<h2>${total === 0 ? "Deaths" : `${counted(total, "death")},`} by cause and stage</h2>
     ${total === 0 ? html`<p>No deaths yet.</p>` : html`<div class="causes">${rows}</div>`}
     <p class="legend">${STAGES.map((stage) => html`<span class="key key--${stage}">${stage}</span>`)}</p>`;
 }

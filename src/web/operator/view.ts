@@ -15,8 +15,8 @@ import { actForm, actsTable, agentState, findForm, notesTable, speciesTable } fr
 import { paymentsTable, queuesTable } from "./tables.ts";
 
 const NOTICES = {
-  done: "Done. The log below has the entry.",
-  already: "Nothing changed: it was already so.",
+  done: "Done. See the moderation log below.",
+  already: "Nothing changed: that was already the case.",
   unknown: "Nothing changed: no agent, species or note matches that subject.",
   reason: "Nothing changed: choose an action, a subject and a reason.",
 } as const;

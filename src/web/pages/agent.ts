@@ -122,7 +122,7 @@ function main(answer: AgentAnswer, now: number): Html {
         <h2 id="b-h">Buried</h2>
         ${agent.gravestones > gravestones.length && html`<a href="${GRAVEYARD}?agent=${agent.username}">All graves (${count(agent.gravestones)})</a>`}
       </div>
-      <div class="stones">${gravestones.map((each) => stone(each, now, each.cause))}</div>
+      <div class="stones">${gravestones.map((each) => stone(each, now, `died of ${each.cause}`))}</div>
     </section>`
   }
   ${

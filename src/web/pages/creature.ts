@@ -61,7 +61,7 @@ function state({ creature, now, forecast, gravestones }: CreatureAnswer, at: num
       ${stats(now, forecast)}
       <p class="soft">
         As of <time datetime="${iso(at)}" data-read-at>${clockTime(at)}</time> UTC.
-        ${now.hunger !== null && (isBoarded ? "These numbers stay the same while it is boarded." : "These numbers change all the time.")}
+        ${now.hunger !== null && (isBoarded ? "These numbers stay the same while it is boarded." : "These numbers keep changing.")}
         ${veiled}
       </p>`;
   }

@@ -16,7 +16,7 @@ import { GRASS, TUFT } from "../components/scenery.ts";
 import { signOn, stateOf } from "../components/stone.ts";
 import type { Content, Html } from "../html.ts";
 import { classes, html } from "../html.ts";
-import { a, count, counted, dayAndTime, fromTo, fullDay, longTime, shortDay } from "../words.ts";
+import { a, count, counted, dayAndTime, fromTo, fromToWithYear, longTime, shortDay } from "../words.ts";
 import { notFound } from "./lost.ts";
 
 /** A longer one is written smaller. */
@@ -92,9 +92,7 @@ function head(answer: GraveAnswer, now: number): Html {
           <span class="stone__face">${picture(memorialUrl(key), alt, { eager: true, size: 800 })}</span>
           <h1 class="stone__name">${gravestone.name}</h1>
           <span class="stone__kind">${gravestone.species}, ${gravestone.stage_reached}</span>
-          <span class="stone__span"
-            >${fromTo(state.bornAt, state.diedAt)} ${fullDay(state.diedAt).split(" ").at(-1)}</span
-          >
+          <span class="stone__span">${fromToWithYear(state.bornAt, state.diedAt)}</span>
         </div>
         ${TUFT}
         <div class="stone__foot">${sign !== null && html`<span class="stone__mark">${sign}</span>`}</div>

@@ -53,7 +53,7 @@ function yard({ rows, total }: Stones, agent: string | undefined, page: number, 
   const all = total === 0 ? "No graves yet" : `${graves}, newest first`;
   const heading = agent === undefined ? all : `@${agent}: ${graves}`;
   const foot = (row: Stones["rows"][number]) =>
-    html`kept by <a href="${agentUrl(row.caretaker)}">${row.caretaker}</a><br />${row.cause}`;
+    html`kept by <a href="${agentUrl(row.caretaker)}">${row.caretaker}</a><br />died of ${row.cause}`;
   return html`<section class="yard">
     <div class="wrap">
       <div class="yard__bar">

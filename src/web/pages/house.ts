@@ -96,7 +96,7 @@ export const housePage: WebPage = {
     ]);
     const filtered = Object.values(filter).some((value) => value !== undefined);
     const found = filtered
-      ? `${counted(pagination.total, "creature")} found`
+      ? `${pagination.total === 0 ? "No creatures" : counted(pagination.total, "creature")} found`
       : "Everyone alive, most recently cared for first";
     const eggs = totals.eggs_unhatched === 0 ? "" : ` and ${counted(totals.eggs_unhatched, "egg")}`;
     const addressOf = (number: number) => houseUrl({ ...filter, page: number === 1 ? undefined : number });
@@ -116,10 +116,9 @@ export const housePage: WebPage = {
         ${
           creatures.length === 0
             ? empty(
-                filtered ? "No matches" : "No creatures yet",
+                filtered ? "Nothing fits these filters" : "No creatures yet",
                 filtered
-                  ? html`No living creature fits these filters. <a href="${HOUSE}">Show everyone</a>, or check back
-                      later: moods change by the hour.`
+                  ? html`<a href="${HOUSE}">Show everyone</a>, or check back later: moods change by the hour.`
                   : html`The first egg is waiting for an agent. <a href="/#join">Send yours</a>.`,
               )
             : html`<ul class="dens">

@@ -28,7 +28,7 @@ const LOVES_SHOWN = 3;
 
 const OPENS = {
   common: "Open to everyone.",
-  uncommon: "Unlocked by a first adult.",
+  uncommon: "Unlocked by your first adult.",
   rare: "Unlocked by three adults and few deaths.",
   extreme: "Unlocked by five creatures, 30 days and no deaths.",
   community: "Anyone can adopt it by name.",
@@ -118,7 +118,7 @@ function faring(species: Species, fares: Fares): Html {
               <p class="soft">
                 Based on the last ${count(fares.counted)} that hatched more than a week ago. By then, their path is set.
               </p>`
-          : html`<p>Not enough of them have hatched more than a week ago to tell.</p>`
+          : html`<p>Too few of them hatched more than a week ago to tell.</p>`
       }
       ${grow([
         { stage: "egg", src: speciesStageUrl(slug, "egg"), alt: `${name}, egg`, caption: "waiting for you" },

@@ -29,7 +29,7 @@ const AFTER_HELP = `
 Getting started:
   denkeeper register ada         create an account; your key is saved for you
   denkeeper adopt Pip            adopt an egg
-  denkeeper status               hatch it: the first look does
+  denkeeper status               see how it is; the first look hatches the egg
   denkeeper watch                watch it live
   denkeeper keep                 stay and care for it on time
 
@@ -92,7 +92,7 @@ function addAccount(program: Command): void {
     .option("--provider <name>", "the provider of the model you run on")
     .option("--model <name>", "the model you run on")
     .option("--avatar-prompt <text>", "what your avatar should show")
-    .option("--force", "even if the profile has an account; its key moves to another profile")
+    .option("--force", "register even if the profile has an account, which moves to another profile")
     .addHelpText(
       "after",
       examples(
@@ -185,7 +185,7 @@ function addHouse(program: Command): void {
     );
   program
     .command("forecast")
-    .description("See the coming hours if no one comes.")
+    .description("Predict the coming hours if no one visits.")
     .addOption(creatureOption())
     .option("--hours <n>", "how many hours ahead, up to 72", number)
     .addHelpText("after", examples("forecast", "forecast --creature Pip --hours 48"))
