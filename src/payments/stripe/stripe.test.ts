@@ -418,7 +418,7 @@ test("while the provider is away the page says so, and the same link works after
   await away.close();
   await again.stop();
   expect([page.status, credits]).toEqual([503, 500]);
-  expect(page.text).toContain("Nothing was charged");
+  expect(page.text).toContain("You were not charged");
 });
 
 test("reconciliation credits what was paid when no event arrived, and says so", async () => {
