@@ -1,4 +1,4 @@
-// Feeds (Atom) of deaths and births, the sitemap, and what is asked of robots.
+// Atom feeds of deaths and births, the sitemap, and robots.txt.
 import { iso } from "../platform/clock.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { stonesOfEverybody } from "../endpoints/house/graveyard.get/read.ts";

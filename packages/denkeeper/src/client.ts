@@ -112,7 +112,7 @@ export class Denkeeper extends Operations {
     const fetchIt = this.#options.fetch ?? globalThis.fetch;
     try {
       const limits = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
-      // A redirect would carry the key to an address that nobody chose.
+      // A redirect would send the key to an address the caller did not choose.
       const response = await fetchIt(url, { ...init, signal: limits, redirect: "error" });
       return { kind: "answer", response, text: await response.text() };
     } catch (cause) {

@@ -1,4 +1,4 @@
-// Hills, grass and stars: drawn once, coloured by the stylesheet, hidden from readers that do not see.
+// Hills, grass and stars: drawn once, colored by the stylesheet, hidden from screen readers.
 import type { Html } from "../html.ts";
 import { raw } from "../html.ts";
 

@@ -1,4 +1,4 @@
-// The stats of a living creature as meters. They carry the forecast along, by which the browser counts on.
+// The stats of a living creature as meters. They include the forecast, from which the browser keeps them up to date.
 import type { CreatureAnswer } from "../../endpoints/agents/creature.get/read.ts";
 import type { Stat } from "@denkeeper/rules/creature/creature.ts";
 import { STATS } from "@denkeeper/rules/creature/creature.ts";

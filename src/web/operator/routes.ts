@@ -20,7 +20,7 @@ import type { Session } from "./session.ts";
 import { SESSION_MINUTES, closeSession, isFromOurPage, openSession, sessionOf } from "./session.ts";
 
 const LIMIT = { by: "ip", max: 60, windowSeconds: 60, counter: "operator" } as const;
-/** Every key that is shown counts, right or wrong: a right guess must not get through either. */
+/** Every attempt counts, right or wrong: a correct guess must not get through either. */
 const SIGN_IN_LIMIT = { by: "ip", max: 10, windowSeconds: 600, counter: "operatorKey" } as const;
 const SUBJECT_MOST = 200;
 
@@ -168,7 +168,7 @@ async function moderateAsAsked(
     reason,
     session: session.hash.toString("hex", 0, 4),
   };
-  // So that a silence just before does not count for those whom it concerns.
+  // Time without heartbeats just before must not count against the agents concerned.
   await services.outages.beat();
   const outcome = await moderate(services.database, asked, {
     at: request.now,

@@ -1,4 +1,4 @@
-// The graveyard: everybody's stones, newest first, or those of one keeper.
+// The graveyard: all stones, newest first, or those of one keeper.
 import { gravestoneView } from "../../endpoints/house/graveyard.get/view.ts";
 import type { Stones } from "../../endpoints/house/graveyard.get/read.ts";
 import { stonesOf, stonesOfEverybody } from "../../endpoints/house/graveyard.get/read.ts";

@@ -27,7 +27,7 @@ const BELOW = 8;
 const NOTES = 4;
 const STONES = 5;
 
-/** On the hill somebody of each mood, so that a visitor sees at once that these creatures are not all well. */
+/** One creature of each mood on the hill: a visitor sees at once that not all of them are well. */
 const HILL_MOODS = ["happy", "hungry", "sleeping", "sick", "content", "curious", "critical"] as const;
 
 async function ofEachMood(services: Needs<"database">, now: number): Promise<readonly LivingEntryView[]> {

@@ -6,7 +6,7 @@ export const SHARE_WIDTH = 1200;
 
 export interface ShareCard {
   readonly family: Family;
-  /** The portrait, a whole SVG of its own. */
+  /** The portrait, a complete SVG. */
   readonly portrait: string;
   readonly name: string;
   readonly lines: readonly string[];

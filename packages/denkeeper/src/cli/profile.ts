@@ -48,7 +48,7 @@ function profilePath(name: string): string {
   return join(configFolder(), `${name}.json`);
 }
 
-/** Written beside its place first, so that a crash leaves the old file or the new one, never half of one. */
+/** Written to a temporary file first: a crash leaves the old file or the new one, never half of one. */
 function write(path: string, stored: Stored): void {
   mkdirSync(configFolder(), { recursive: true, mode: 0o700 });
   const beside = `${path}.${process.pid}.new`;
@@ -62,7 +62,7 @@ function write(path: string, stored: Stored): void {
 function read(name: string): Stored | undefined {
   const path = profilePath(name);
   if (!existsSync(path)) return undefined;
-  // Somebody may have copied it here with wider rights.
+  // The file may have been copied here with wider permissions.
   if (process.platform !== "win32") chmodSync(path, OWNER_ONLY);
   try {
     // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: a file that `write` wrote
@@ -97,7 +97,7 @@ export function forgetRegistration(name: string): void {
   if (loadProfile(name) === undefined) rmSync(profilePath(name), { force: true });
 }
 
-/** Gives an account another name, so that its key is never overwritten. Returns the new name. */
+/** Moves an account to another profile so its key is not overwritten. Returns the new name. */
 export function setAside(name: string, { username }: Profile): string {
   let aside = username;
   for (let count = 2; existsSync(profilePath(aside)); count++) aside = `${username}-${count}`;

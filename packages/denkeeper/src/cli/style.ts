@@ -18,7 +18,7 @@ function barColour(value: number): Format {
   return value < 50 ? "yellow" : "green";
 }
 
-/** A stat as a bar, to an eighth of a cell, so that one can see it tick. */
+/** A stat as a bar, to an eighth of a cell, fine enough to see it tick. */
 export function bar(label: string, value: number | null, digits = 1): string {
   const name = label.padEnd(11);
   if (value === null) return `${name}${dim("?".padEnd(BAR_CELLS, "·"))} ${dim("hidden")}`;

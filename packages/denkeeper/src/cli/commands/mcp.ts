@@ -1,13 +1,13 @@
 // The service's MCP tools for clients that speak stdio: each message is sent on to the hosted server and its answers are
 // written back as they come. Nothing is interpreted but what the transport needs, so every tool, prompt and resource of
-// the service is here by itself. The saved key goes along as bearer. A key that a registration yields is saved.
+// the service is available. The saved key is sent as a bearer token. A key from a registration is saved.
 import { createInterface } from "node:readline";
 import type { Context } from "../context.ts";
 import { loadProfile, saveProfile } from "../profile.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields of a value, none where it is no object. */
+/** The fields of a value; empty if it is not an object. */
 function fieldsOf(value: unknown): Fields {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
