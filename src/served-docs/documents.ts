@@ -47,7 +47,7 @@ export const API_REFERENCE: Document = {
   name: "api",
   path: "/docs/api.md",
   title: "API reference",
-  about: "Every call of the Denkeeper API: fields, answers, errors and what to do about them.",
+  about: "Every API call: its fields, responses, errors and how to handle them.",
   text: once(apiReference),
 };
 
@@ -71,7 +71,7 @@ export const DOCUMENTS: readonly Document[] = [
     name: "playing",
     path: "/docs/playing.md",
     title: "Playing by hand",
-    about: "A whole life in a dozen curl commands, with a clock that you can move.",
+    about: "A whole life in a dozen curl commands, on a clock you can move.",
     text: once(fileOf("playing")),
   },
   {
@@ -89,28 +89,28 @@ export const OPERATORS_DOCUMENTS: readonly Document[] = [
     name: "operating",
     path: "/docs/operating.md",
     title: "Operating Denkeeper",
-    about: "Deployment, settings, monitoring, backups and the runbook.",
+    about: "Settings, deployment, monitoring, backups and the alert runbook.",
     text: once(fileOf("operating")),
   },
   {
     name: "payments",
     path: "/docs/payments.md",
     title: "Payments",
-    about: "How money becomes credits, how to set it up, and what is tested.",
+    about: "How payments become credits, and how to set them up.",
     text: once(fileOf("payments")),
   },
   {
     name: "upgrading",
     path: "/docs/upgrading.md",
     title: "Upgrading",
-    about: "How to upgrade without downtime.",
+    about: "Upgrading without downtime.",
     text: once(fileOf("upgrading")),
   },
   {
     name: "security",
     path: "/docs/security.md",
     title: "Security",
-    about: "What we protect, from whom, and how.",
+    about: "The threat model, and how each threat is handled.",
     text: once(fileOf("security")),
   },
 ];

@@ -1,4 +1,4 @@
-// Sends pages as HTML that shared caches may keep for a minute.
+// How pages are answered: as HTML that shared caches may store for a minute.
 import type { PageAnswer, PageRequest } from "./page.ts";
 import type { Needs } from "../http/request/services.ts";
 import type { Html } from "./html.ts";
@@ -8,7 +8,7 @@ import { layout } from "./layout.ts";
 const HTML_TYPE = "text/html; charset=utf-8";
 export const SHARED_MINUTE = "public, max-age=0, s-maxage=60, stale-while-revalidate=30";
 
-/** Everybody's pages are counted together. */
+/** All pages share one counter. */
 export const PAGE_LIMIT = { by: "ip", max: 120, windowSeconds: 60, counter: "pages" } as const;
 
 export function frameOf({ now }: PageRequest, { config }: Needs<"config">): Frame {

@@ -1,5 +1,5 @@
-// Stylesheet, fonts, logo and script, read at startup and named by their content, so browsers may keep them forever.
-// The script is a generated file (npm run generate), so the server needs no build step.
+// The stylesheet, fonts, mark and script, read once at startup and named by a hash of their content: browsers can cache
+// them forever. The script is generated (npm run generate), so the server needs no build step.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
@@ -17,7 +17,7 @@ function read(path: string): Buffer {
   return readFileSync(new URL(path, import.meta.url));
 }
 
-/** The address under which a content is kept from now on. */
+/** The address of an asset. */
 function kept(name: string, extension: string, contentType: string, content: Buffer): string {
   const hash = createHash("sha256").update(content).digest("hex").slice(0, 12);
   const file = `${name}.${hash}.${extension}`;
@@ -60,7 +60,7 @@ export const assetPage: WebPage = {
   async render({ params }) {
     const asset = assets.get(params["file"] ?? "");
     if (asset === undefined) {
-      return { status: 404, contentType: "text/plain", body: "There is no such file.\n", cacheControl: "no-store" };
+      return { status: 404, contentType: "text/plain", body: "File not found.\n", cacheControl: "no-store" };
     }
     const encoding = asset.compressed ? { "content-encoding": "gzip" } : {};
     return {

@@ -1,4 +1,4 @@
-// The layout of a document: text in one column with its table of contents.
+// A document page: one column of text with its table of contents beside it.
 import type { PageAnswer } from "./page.ts";
 import { shown } from "./answer.ts";
 import type { Html } from "./html.ts";
@@ -41,5 +41,5 @@ export function documentPage(
       <p class="soft"><a href="${markdownPath}">This page as Markdown</a></p>
     </article>
   </div>`;
-  return shown({ title: `${title}. Denkeeper`, description, path, markdownPath, nav: "docs" }, frame, main);
+  return shown({ title, description, path, markdownPath, nav: "docs" }, frame, main);
 }

@@ -1,4 +1,4 @@
-// The frame of every page: head, header, footer. Pages provide their main part and their metadata.
+// The frame around every page: head, top, foot. Each page provides its main part and its metadata.
 import { iso } from "../platform/clock.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { DOCS, GRAVEYARD, HALL, HOME, HOUSE, OUTAGES, REFLECTIONS, SPECIES } from "./urls.ts";
@@ -6,7 +6,7 @@ import { MARK, PRELOADED_FONTS, STYLESHEET } from "./assets.ts";
 import { MARK_DRAWING } from "./components/icons.ts";
 import type { Html } from "./html.ts";
 import { html } from "./html.ts";
-import { clockTime, longTime } from "./words.ts";
+import { clockTime, weekdayAndDay } from "./words.ts";
 
 /** Where and when a page is shown. */
 export interface Frame {
@@ -15,20 +15,20 @@ export interface Frame {
 }
 
 export interface PageHead {
-  /** Without the house's name. */
+  /** Without the name of the site, which the layout adds. */
   readonly title: string;
   readonly description: string;
-  /** Its one true address, from the root; without it search engines are asked to pass by. */
+  /** Its canonical path. Without one, search engines are asked not to index the page. */
   readonly path?: string | undefined;
   /** Which entry of the navigation it belongs to. */
   readonly nav?: (typeof NAV)[number]["key"] | undefined;
   readonly bodyClass?: string | undefined;
   /** Colours the page. */
   readonly family?: Family | undefined;
-  /** A picture of 1200 x 630 for those who share it, from the root. */
+  /** The path of a 1200 x 630 image for link previews. */
   readonly shareImage?: string | undefined;
   readonly scripts?: readonly string[] | undefined;
-  /** Where the same is as Markdown. */
+  /** The path of the same page as Markdown. */
   readonly markdownPath?: string | undefined;
 }
 
@@ -50,7 +50,7 @@ function head(page: PageHead, { baseUrl }: Frame): Html {
   return html`<head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>${title}</title>
+    <title>${title} · Denkeeper</title>
     <meta name="description" content="${description}" />
     <meta name="color-scheme" content="light dark" />
     <meta name="theme-color" content="#f4eecb" media="(prefers-color-scheme: light)" />
@@ -112,17 +112,17 @@ const FOOT_LINKS = [
       [`${DOCS}/api`, "API reference"],
       ["/openapi.json", "openapi.json"],
       [`${DOCS}/rules`, "The rule book"],
-      [`${DOCS}/playing`, "Playing by hand"],
+      [`${DOCS}/playing`, "Play by hand"],
     ],
   },
   {
-    title: "To follow",
+    title: "Follow along",
     links: [
       [REFLECTIONS, "Reflections"],
       [DEATHS_FEED, "Deaths (Atom)"],
       [BIRTHS_FEED, "Births (Atom)"],
       [OUTAGES, "Outages"],
-      ["/api/stats", "House stats (JSON)"],
+      ["/api/stats", "Stats (JSON)"],
     ],
   },
 ] as const;
@@ -132,10 +132,7 @@ function foot({ now }: Frame): Html {
     <div class="wrap foot__grid">
       <div>
         <a class="wordmark" href="${HOME}">${MARK_DRAWING}<span>Denkeeper</span></a>
-        <p>
-          A creature that is looked at a thousand times lives exactly as long as one that is looked at once. Only care
-          counts.
-        </p>
+        <p>A creature you look at a thousand times lives exactly as long as one you look at once. Only care counts.</p>
       </div>
       ${FOOT_LINKS.map(
         ({ title, links }) =>
@@ -148,8 +145,8 @@ function foot({ now }: Frame): Html {
       )}
     </div>
     <p class="wrap foot__clock">
-      ${longTime(now).split(",")[0]}, <time datetime="${iso(now).slice(0, 16)}Z">${clockTime(now)} UTC</time>. Every
-      clock on this site is the same clock.
+      ${weekdayAndDay(now)}, <time datetime="${iso(now).slice(0, 16)}Z">${clockTime(now)} UTC</time>. All times on this
+      site are in UTC.
     </p>
   </footer>`;
 }
@@ -158,7 +155,7 @@ function foot({ now }: Frame): Html {
 export function layout(page: PageHead, frame: Frame, main: Html): string {
   const { bodyClass = "", family, nav } = page;
   const body = html`<body class="${bodyClass}" ${family !== undefined && html`data-family="${family}"`}>
-    <a class="skip" href="#main">Skip to the page</a>
+    <a class="skip" href="#main">Skip to content</a>
     ${top(nav)}
     <main id="main">${main}</main>
     ${foot(frame)}

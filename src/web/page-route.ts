@@ -1,4 +1,4 @@
-// Pages as routes: rendering, ETag, compression. A page never depends on who asks, so a shared cache may keep it.
+// Pages as routes: rendering, ETag, compression. A page is the same for every visitor, so shared caches may store it.
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
@@ -28,7 +28,7 @@ export const PAGE_POLICY = [
   "style-src 'self'",
 ].join("; ");
 
-/** Whether somebody with a browser asks. Programs get JSON. */
+/** Whether the request comes from a browser. Programs get JSON. */
 export function wantsHtml(request: RequestContext): boolean {
   return request.method === "GET" && headerOf(request, "accept")?.includes("text/html") === true;
 }

@@ -32,5 +32,5 @@ export interface WebPage {
   render(request: PageRequest, services: Services): Promise<PageAnswer>;
 }
 
-/** How people are told that something went wrong. */
+/** Renders the page for a failed request. */
 export type FailedPage = (failure: Failure, request: PageRequest, services: Services) => Promise<PageAnswer>;

@@ -1,8 +1,9 @@
-// Numbers, times and names as the pages write them. Every clock on the site is UTC.
+// Numbers, times and names as the pages write them. Every time on the site is in UTC.
+import type { Family } from "@denkeeper/rules/species/species.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 
-const NUMBER = new Intl.NumberFormat("en-GB");
-const ONE_DECIMAL = new Intl.NumberFormat("en-GB", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const NUMBER = new Intl.NumberFormat("en-US");
+const ONE_DECIMAL = new Intl.NumberFormat("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 export function count(value: number): string {
   return NUMBER.format(value);
@@ -17,45 +18,74 @@ export function shortHours(hours: number): string {
   return NUMBER.format(Math.round(hours * 10) / 10);
 }
 
+/** "100%", "97.5%". */
+export function percentage(value: number): string {
+  return `${NUMBER.format(Math.round(value * 10) / 10)}%`;
+}
+
 /** "1 grave", "2 graves". */
 export function counted(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`;
 }
 
-type DateParts = Intl.DateTimeFormatOptions;
+/** "once", "twice", "3 times". */
+export function times(value: number): string {
+  if (value === 1) return "once";
+  return value === 2 ? "twice" : `${count(value)} times`;
+}
 
-function formatter(options: DateParts): (at: number) => string {
-  const format = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", hourCycle: "h23", ...options });
+/** How often a species was adopted. */
+export function adopted(value: number): string {
+  return value === 0 ? "not adopted yet" : `adopted ${times(value)}`;
+}
+
+function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat("en-US", { timeZone: "UTC", hourCycle: "h23", ...options });
+}
+
+function formatter(options: Intl.DateTimeFormatOptions): (at: number) => string {
+  const format = dateFormat(options);
   return (at) => format.format(at);
 }
 
 const clock = formatter({ hour: "2-digit", minute: "2-digit" });
 const weekday = formatter({ weekday: "short" });
-const dayMonth = formatter({ day: "numeric", month: "short" });
-const dayMonthYear = formatter({ day: "numeric", month: "short", year: "numeric" });
-const weekdayDay = formatter({ weekday: "short", day: "numeric" });
+const monthDay = formatter({ day: "numeric", month: "short" });
+const dayOfMonth = formatter({ day: "numeric" });
+const dayRange = dateFormat({ day: "numeric", month: "short" });
+const fullDayRange = dateFormat({ day: "numeric", month: "short", year: "numeric" });
 
 export const clockTime = clock;
-export const shortDay = dayMonth;
-export const fullDay = dayMonthYear;
-export const axisDay = weekdayDay;
+export const shortDay = monthDay;
+/** "Nov 19, 2026". */
+export const fullDay = formatter({ day: "numeric", month: "short", year: "numeric" });
+/** "Thu, Nov 19". */
+export const weekdayAndDay = formatter({ weekday: "short", day: "numeric", month: "short" });
 
-/** "Sat 11:05" within a week of now, else "28 Oct, 11:05". */
+/** "Thu 19". */
+export function axisDay(at: number): string {
+  return `${weekday(at)} ${dayOfMonth(at)}`;
+}
+
+/** "Sat 11:05" within a week of now, else "Oct 28, 11:05". */
 export function dayAndTime(at: number, now: number): string {
   const near = Math.abs(now - at) < 6 * 24 * HOUR_MS;
-  return near ? `${weekday(at)} ${clock(at)}` : `${dayMonth(at)}, ${clock(at)}`;
+  return near ? `${weekday(at)} ${clock(at)}` : `${monthDay(at)}, ${clock(at)}`;
 }
 
-/** "Thu 19 Nov, 14:40". */
+/** "Thu, Nov 19, 14:40". */
 export function longTime(at: number): string {
-  return `${weekday(at)} ${dayMonth(at)}, ${clock(at)}`;
+  return `${weekdayAndDay(at)}, ${clock(at)}`;
 }
 
-/** "9 – 12 Nov", "28 Oct – 6 Nov". */
-export function fromTo(from: number, to: number): string {
-  if (dayMonthYear(from) === dayMonthYear(to)) return dayMonth(to);
-  const sameMonth = dayMonth(from).split(" ")[1] === dayMonth(to).split(" ")[1] && to - from < 28 * 24 * HOUR_MS;
-  return `${sameMonth ? (dayMonth(from).split(" ")[0] ?? "") : dayMonth(from)} – ${dayMonth(to)}`;
+/** "Nov 9 – 12", "Oct 28 – Nov 6". */
+export function fromTo(from: number, to: number, format = dayRange): string {
+  return format.formatRange(from, to).replaceAll("\u2009", " ");
+}
+
+/** "Nov 9 – 12, 2026". */
+export function fromToWithYear(from: number, to: number): string {
+  return fromTo(from, to, fullDayRange);
 }
 
 /** "5 days 3 hours", "7 hours", "12 minutes". */
@@ -66,6 +96,14 @@ export function age(hours: number): string {
   if (days > 0) return whole > 0 ? `${counted(days, "day")} ${counted(whole, "hour")}` : counted(days, "day");
   return whole > 0 ? counted(whole, "hour") : counted(Math.max(1, Math.floor(hours * 60)), "minute");
 }
+
+/** The families, as headings of many and as the kind of one. */
+export const FAMILY_NAMES: Readonly<Record<Family, { readonly many: string; readonly one: string }>> = {
+  cat: { many: "Cats", one: "Cat" },
+  dog: { many: "Dogs", one: "Dog" },
+  exotic: { many: "Exotic", one: "Exotic" },
+  "ai-native": { many: "AI-native", one: "AI-native" },
+};
 
 /** "an owl", "a Maine Coon". */
 export function a(noun: string): string {

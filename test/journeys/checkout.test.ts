@@ -26,7 +26,7 @@ test("link, Pay, credits arrive, and the dead creature is called back", async ()
     await page.getByRole("heading", { name: `100 credits for ${den.username}` }).waitFor();
     await page.getByRole("button", { name: "Pay $1.00 by card" }).click();
     await page.getByRole("link", { name: "Go back without paying" }).click();
-    await page.getByRole("heading", { name: "Nothing was paid" }).waitFor();
+    await page.getByRole("heading", { name: "You were not charged" }).waitFor();
     await page.getByRole("button", { name: "Pay $1.00 by card" }).click();
     await page.getByRole("button", { name: "Pay", exact: true }).click();
     await page.getByRole("heading", { name: "Thank you" }).waitFor();

@@ -69,7 +69,7 @@ const FIND_BARRIERS = `axe.run({ resultTypes: ["violations"] }).then(({ violatio
 async function signIn(page: Page): Promise<void> {
   await page.goto(`${house.url}/admin`);
   await page.getByLabel("Admin key").fill(ADMIN_KEY);
-  await page.getByRole("button", { name: "Enter" }).click();
+  await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByText("Sweeper lag").waitFor();
 }
 
@@ -115,7 +115,7 @@ describe.each(drawn(LOOKS, ({ inGate }) => inGate))("$width pixels wide, $colorS
       "no disk",
       "Refunded",
       "Disputed",
-      "no purchase of that id",
+      "no matching purchase",
       "Settling",
       "anthropic",
       "neglect",
@@ -140,12 +140,12 @@ test("without a script one can enter, hide a note by its link, see it written do
   expect(cookie).toMatchObject({ name: "__Host-denkeeper-operator", secure: true, httpOnly: true, sameSite: "Strict" });
   await page.getByRole("link", { name: "Hide a note" }).first().click();
   await page.getByLabel("Reason").fill("it shouts <script>");
-  await page.getByRole("button", { name: "Do it" }).click();
-  await page.getByText("Done, and written down below.").waitFor();
-  expect(await page.getByRole("region", { name: "Acts so far" }).innerText()).toContain("it shouts <script>");
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByText("Done. See the moderation log below.").waitFor();
+  expect(await page.getByRole("region", { name: "Moderation log" }).innerText()).toContain("it shouts <script>");
   expect(await page.getByRole("link", { name: "Show a note again" }).count()).toBe(1);
-  await page.getByRole("button", { name: "Leave" }).click();
-  await page.getByText("You have left.").waitFor();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByText("You are signed out.").waitFor();
   expect(await context.cookies()).toEqual([]);
   await context.close();
 }, 60_000);

@@ -214,16 +214,16 @@ test("pages tell of boarding, albums, deaths that were taken back, and outages",
   const textOf = async (path: string): Promise<string> => (await fetched(path)).text();
   const { resting, creature, shy, restored } = full.ordinary;
   const boarded = await textOf(resting);
-  expect(boarded).toContain("Rests until");
+  expect(boarded).toContain("Returns");
   expect(boarded).not.toContain("data-dies-at");
   expect(boarded).not.toContain("<script");
   expect(await textOf(resting.replace(/\/creatures\/.*/, ""))).toContain("Boarded until");
   expect((await textOf(creature)).match(/src="\/portraits\/[0-9a-f]{64}\.webp"/g)).toHaveLength(4);
   expect(await textOf(shy)).toMatch(/src="[^"]+\/stages\/baby\.svg"/);
-  expect(await textOf(restored)).toContain("Given back");
+  expect(await textOf(restored)).toContain("Restored");
   const outages = await textOf("/outages");
-  expect(outages).toContain("Away for 11 minutes");
-  expect(outages).toContain("Away for 1 day 6 hours");
+  expect(outages).toContain("Down for 11 minutes");
+  expect(outages).toContain("Down for 1 day 6 hours");
 });
 
 test("feeds, sitemap and robots are well formed and hold no stranger's markup", async () => {

@@ -47,7 +47,7 @@ export class Denkeeper extends Operations {
       (operation) => operation.method === step.method && pathPattern(operation).test(path),
     );
     if (found === undefined) {
-      const advice = "Update this package: the service knows a call that it does not.";
+      const advice = "Update this package: the service has newer calls.";
       throw this.#stranded("follow", "not_found", `${step.method} ${path} is unknown to this client`, advice);
     }
     const named = pathPattern(found).exec(path)?.groups ?? {};
@@ -78,7 +78,7 @@ export class Denkeeper extends Operations {
   #prepare(operation: Operation, input: object, options: CallOptions): Prepared {
     const { key, userAgent, timeoutMs = 30_000 } = this.#options;
     if (operation.needsKey && key === undefined) {
-      const advice = "Register first, and give the key to the client: new Denkeeper({ key }).";
+      const advice = "Register first, then pass the key to the client: new Denkeeper({ key }).";
       throw this.#stranded(operation.name, "no_key", "This call needs a key", advice);
     }
     const given = Object.entries(input).filter((entry): entry is [string, unknown] => entry[1] !== undefined);
@@ -112,7 +112,7 @@ export class Denkeeper extends Operations {
     const fetchIt = this.#options.fetch ?? globalThis.fetch;
     try {
       const limits = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
-      // A redirect would carry the key to an address that nobody chose.
+      // A redirect would send the key to an address the caller did not choose.
       const response = await fetchIt(url, { ...init, signal: limits, redirect: "error" });
       return { kind: "answer", response, text: await response.text() };
     } catch (cause) {
@@ -139,9 +139,9 @@ export class Denkeeper extends Operations {
     try {
       return JSON.parse(text);
     } catch (cause) {
-      const suggestion = "Something between you and the service may have changed the answer. Try again.";
+      const suggestion = "A proxy between you and the service may have changed it. Try again.";
       const circumstances = { code: "unreadable_answer", operation: operation.name, requestId, attempts } as const;
-      throw new DenkeeperError("The answer is no JSON", { ...circumstances, suggestion }, { cause });
+      throw new DenkeeperError("The response is not JSON", { ...circumstances, suggestion }, { cause });
     }
   }
 
@@ -150,16 +150,16 @@ export class Denkeeper extends Operations {
     if (outcome.kind === "nothing") {
       const { code, cause } = outcome;
       const timedOut = code === "timed_out";
-      const message = timedOut ? `No answer within ${timeoutMs / 1000} s` : `Cannot reach ${this.url}`;
+      const message = timedOut ? `No response within ${timeoutMs / 1000} seconds` : `Cannot reach ${this.url}`;
       const suggestion = timedOut
-        ? "Try again later. Sent with the same idempotencyKey, the call takes effect once."
-        : "Is the address right, and is the service running?";
+        ? "Try again later. With the same idempotencyKey, the call takes effect only once."
+        : "Check the address, and that the service is running.";
       return new DenkeeperError(message, { ...common, code, suggestion }, { cause });
     }
     const { response, text } = outcome;
     const { status, headers } = response;
     const body = errorBodyOf(text);
-    const error = body?.error ?? `The service answered ${status}`;
+    const error = body?.error ?? `The service returned ${status}`;
     const retryAfter = Number(headers.get("retry-after") ?? Number.NaN);
     return new DenkeeperError(error, {
       ...common,

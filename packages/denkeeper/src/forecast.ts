@@ -8,14 +8,14 @@ export interface Ticking {
   /** The instant of the answer, by the clock of the house. */
   readonly from: number;
   readonly until: number;
-  /** How it is at an instant of the house's clock, if nobody comes. */
+  /** How it is at an instant of the house's clock, if no one comes. */
   at(instant: number): Tick;
 }
 
 /** Undefined when the answer has no forecast: ask with `forecast_hours`. */
 export function tickingOf(answer: CheckStatusAnswer): Ticking | undefined {
-  const told = "forecast" in answer ? (answer.forecast ?? []) : [];
-  const pieces = told.map(({ from, until, asleep, bend, start, end }): ForecastPiece => {
+  const forecast = "forecast" in answer ? (answer.forecast ?? []) : [];
+  const pieces = forecast.map(({ from, until, asleep, bend, start, end }): ForecastPiece => {
     return { from: Date.parse(from), until: Date.parse(until), asleep, bend, start, end };
   });
   const [first, ...rest] = pieces;

@@ -1,6 +1,6 @@
 // How the client is set up, and what can be said for a single call.
 
-/** Where the client looks for the service when nobody says otherwise: a house on this machine. */
+/** The default address: a service on this machine. */
 export const DEFAULT_URL = "http://localhost:3000";
 
 /** What happened in one call, for a log. */

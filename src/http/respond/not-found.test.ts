@@ -64,7 +64,7 @@ describe("over HTTP", () => {
   test("outside of the API whoever wants HTML gets a page, and programs get JSON", async () => {
     const page = await fetch(`${house.url}/nonsense`, { headers: { accept: "text/html,*/*" } });
     expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
-    expect(await page.text()).toContain("Nobody is here");
+    expect(await page.text()).toContain("No one lives here");
     const json = await call("GET", "/nonsense");
     expect([json.status, json.headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
   });

@@ -97,8 +97,8 @@ test("a link shows and creates nothing; the button opens one checkout; paid, the
   const session = await sessionBehind(shop, path);
   expect(session).toMatchObject({ amount_total: 400, currency: "usd", client_reference_id: account.id });
   expect(await creditsOf(account)).toBe(0);
-  expect((await house.call("GET", `${path}?cancelled`)).text).toContain("Nothing was paid");
-  expect((await house.call("GET", `${path}?paid`)).text).toContain("Waiting for your payment");
+  expect((await house.call("GET", `${path}?cancelled`)).text).toContain("You were not charged");
+  expect((await house.call("GET", `${path}?paid`)).text).toContain("Confirming your payment");
 
   const paid = await fetch(session.url, { method: "POST", redirect: "manual" });
   expect(paid.headers.get("location")).toBe(session.success_url);
@@ -364,7 +364,7 @@ test("a bank that takes its time: the money is on the way, then here, or it neve
   const slow = await buyer();
   await till.pay(slow.session.id, "bank");
   expect(await statusOf(slow)).toBe("settling");
-  expect((await house.call("GET", slow.path)).text).toContain("Waiting for your payment");
+  expect((await house.call("GET", slow.path)).text).toContain("Confirming your payment");
   expect(await creditsOf(slow.account)).toBe(0);
   await till.hearFromBank(slow.session.id, true);
   expect(await creditsOf(slow.account)).toBe(500);
@@ -418,7 +418,7 @@ test("while the provider is away the page says so, and the same link works after
   await away.close();
   await again.stop();
   expect([page.status, credits]).toEqual([503, 500]);
-  expect(page.text).toContain("Nothing was charged");
+  expect(page.text).toContain("You were not charged");
 });
 
 test("reconciliation credits what was paid when no event arrived, and says so", async () => {

@@ -1,5 +1,5 @@
-// Updates a creature's page live: stats, the death clock, and the age of the page. Without it the page shows the state
-// at load time.
+// Keeps a creature's page up to date in the browser: stats, the death clock, and the time. Without it the page shows the
+// state at the time it was rendered.
 import { instantOf, iso, now as present } from "../../platform/clock.ts";
 import { spanWords } from "@denkeeper/rules/time/spoken.ts";
 import type { ForecastPiece } from "@denkeeper/rules/time/tick.ts";
@@ -55,7 +55,7 @@ function tickClock(now: number): void {
   if (left.textContent !== text) left.textContent = text;
   const gone = Math.min(1, Math.max(0, 1 - (diesAt - now) / thresholdMs));
   sun.setAttribute("transform", `rotate(${gone * 180} 200 184)`);
-  // What has happened is told by the house, not guessed here.
+  // The server reports what happened; the page does not guess.
   if (now > diesAt + 90_000) location.reload();
 }
 

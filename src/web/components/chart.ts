@@ -1,5 +1,5 @@
-// What the charts share. They have no outer viewBox: x is in percent, which fits any width without a script; lines are
-// in a nested, stretched drawing whose strokes do not scale.
+// Shared by all charts. They have no outer viewBox: x is in percent, so they fit any width without a script. Lines are in a
+// nested, stretched drawing whose strokes do not scale.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { SLEEP_WINDOW_END_HOUR, SLEEP_WINDOW_START_HOUR } from "@denkeeper/rules/time/sleep.ts";
 import { localHourAt, nextLocalHour } from "@denkeeper/rules/time/zone.ts";
@@ -11,13 +11,13 @@ export interface Span {
   readonly to: number;
 }
 
-/** Where an instant lies in a span, in percent. */
+/** The position of an instant in a span, in percent. */
 export function percent(at: number, { from, to }: Span): number {
   if (to <= from) return 0;
   return Math.round(Math.min(100, Math.max(0, ((at - from) / (to - from)) * 100)) * 100) / 100;
 }
 
-/** More nights than this are no longer to be told apart. */
+/** More nights than this cannot be distinguished. */
 const MOST_NIGHTS = 40;
 
 /** The keeper's nights within a span. */
@@ -55,7 +55,7 @@ export function linesOf(
   return lines.filter((line) => line.length > 1).map((line) => line.join(" "));
 }
 
-/** Midnights (UTC) within a span, thinned out so that their names have room. */
+/** Midnights (UTC) within a span, thinned out to leave room for their labels. */
 export function daysIn(span: Span): readonly number[] {
   const day = 24 * HOUR_MS;
   const first = Math.ceil(span.from / day) * day;

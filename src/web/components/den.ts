@@ -11,7 +11,7 @@ import { picture } from "./picture.ts";
 
 export interface DenOptions {
   readonly eager?: boolean;
-  /** What stands under the name; without it: what it waits for. */
+  /** The text under the name. Default: kind, and what it is waiting for. */
   readonly line?: Content;
   readonly withMood?: boolean;
 }
@@ -36,13 +36,13 @@ export function kind({ species, stage, form }: LivingEntryView): string {
 
 function altText({ name, species, stage, mood: feeling }: LivingEntryView): string {
   if (stage === "egg") return `${name}, ${a(species)} egg`;
-  return `${name}, ${a(species)} ${stage}, ${feeling ?? "content"}`;
+  return `${name}, ${a(stage)} ${species}, ${feeling ?? "content"}`;
 }
 
-/** What a passer-by wants to know: whether somebody is needed. */
+/** What a visitor wants to know: whether the creature needs its keeper. */
 export function waiting(entry: LivingEntryView, now: number): Content {
   const { urgency, dies_at, feeding_status, next_feeding_window, mood: feeling, resting_until } = entry;
-  if (entry.stage === "egg") return "Waits for a first visit";
+  if (entry.stage === "egg") return "Waiting for a first visit";
   if (resting_until !== null) return `Boarded until ${dayAndTime(instantOf(resting_until), now)}`;
   if (dies_at !== null && (urgency === "imminent" || urgency === "critical")) {
     return html`<b>Dies in ${spanWords(instantOf(dies_at) - now)}</b>`;

@@ -1,4 +1,4 @@
-// The empty state: an empty doorway, and what to do about it.
+// An empty list: an empty doorway, and what to do about it.
 import type { Content, Html } from "../html.ts";
 import { html } from "../html.ts";
 import { MARK_DRAWING } from "./icons.ts";

@@ -1,4 +1,4 @@
-// A list of facts: names and values, line by line.
+// A list of labels and values.
 import type { Content, Html } from "../html.ts";
 import { classes, html } from "../html.ts";
 

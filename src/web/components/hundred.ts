@@ -22,7 +22,7 @@ function partsOf(fares: Fares, family: Family): readonly Part[] {
   const parts = [
     ...ORDER.map((path) => ({ look: path, name: FORMS[family][path], many: fares[path] })),
     { look: "lost", name: "died before adulthood", many: fares.lost },
-    { look: "released", name: "let go", many: fares.released },
+    { look: "released", name: "released", many: fares.released },
   ];
   return parts.filter(({ many }) => many > 0);
 }

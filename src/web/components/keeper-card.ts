@@ -1,9 +1,9 @@
-// A card with the keeper.
+// A creature's keeper, on a card.
 import type { KeeperView } from "../../endpoints/agents/agent.get/view.ts";
 import { agentUrl, avatarUrl } from "../urls.ts";
 import type { Content, Html } from "../html.ts";
 import { html } from "../html.ts";
-import { count, oneDecimal } from "../words.ts";
+import { count, percentage } from "../words.ts";
 import { facts } from "./facts.ts";
 import { avatar } from "./picture.ts";
 
@@ -17,13 +17,13 @@ export function card(title: string, content: Content): Html {
 export function keeperCard(keeper: KeeperView): Html {
   const { username, display_name, bio, consistency_score, adults_raised, creatures_alive, gravestones } = keeper;
   return card(
-    "Its keeper",
+    "Keeper",
     html`<a class="card__id" href="${agentUrl(username)}"
         >${avatar(avatarUrl(username))}<span><b>${display_name}</b><br />@${username}</span></a
       >
       ${bio !== null && html`<p class="card__bio">${bio}</p>`}
       ${facts([
-        ["Consistency", consistency_score === null ? null : `${oneDecimal(consistency_score)} %`],
+        ["Consistency", consistency_score === null ? null : percentage(consistency_score)],
         ["Adults raised", count(adults_raised)],
         ["Alive", count(creatures_alive)],
         ["Graves", count(gravestones)],

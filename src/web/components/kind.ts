@@ -1,4 +1,4 @@
-// A card with a species, colored by its family.
+// A species on a card, colored by its family.
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { speciesPortraitUrl, speciesUrl } from "../urls.ts";
 import type { Content, Html } from "../html.ts";

@@ -1,10 +1,10 @@
-// The last days of a life: hunger and health until the end, and how long there was no care.
+// The last days of a life: fullness and health up to the end, and how long the creature was alone.
 import { spanWords } from "@denkeeper/rules/time/spoken.ts";
 import { instantOf } from "../../platform/clock.ts";
 import type { GraveAnswer } from "../../endpoints/agents/grave.get/read.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
-import { dayAndTime } from "../words.ts";
+import { dayAndTime, longTime } from "../words.ts";
 import { linesOf, nightBands, nightsIn, percent } from "./chart.ts";
 
 const TOP = 36;
@@ -30,7 +30,7 @@ export function lastDays({ life, gravestone }: GraveAnswer, now: number): Html |
   const careAt = lastCare === undefined ? undefined : instantOf(lastCare.at);
   const end = percent(to, span);
   const hidden = hunger?.length === 0 && health?.length === 0;
-  const label = `Hunger and health up to ${gravestone.died_at}, when ${gravestone.name} died.`;
+  const label = `Fullness and health until ${gravestone.name} died on ${longTime(to)} UTC.`;
   return html`<figure>
     <svg class="lastday" width="100%" height="272" role="img" aria-label="${label}">
       ${nightBands(nightsIn(life.zone, { from, to }), span, HEIGHT, TOP)}
@@ -50,13 +50,13 @@ export function lastDays({ life, gravestone }: GraveAnswer, now: number): Html |
       <text class="ax ax--b" x="${end}%" y="265" text-anchor="end">${dayAndTime(to, now)}</text>
     </svg>
     <figcaption class="soft">
-      <span class="key key--hunger">hunger</span> <span class="key key--health">health</span>
+      <span class="key key--hunger">fullness</span> <span class="key key--health">health</span>
       <span class="key key--night">night</span> in its last days
     </figcaption>
   </figure>`;
 }
 
-/** A line from the last care to the end, with how long that was. */
+/** A line from the last care to the end, with its length. */
 function timeAlone(care: number, end: number, aloneMs: number): Html {
   return html`<line class="gap" x1="${care}%" x2="${end}%" y1="22" y2="22" /><line
       class="gap"
@@ -66,7 +66,7 @@ function timeAlone(care: number, end: number, aloneMs: number): Html {
       y2="27"
     />
     <text class="ax ax--berry" x="${(care + end) / 2}%" y="14" text-anchor="middle"
-      >${spanWords(aloneMs)}, nobody</text
+      >alone for ${spanWords(aloneMs)}</text
     >`;
 }
 

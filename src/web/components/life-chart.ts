@@ -13,7 +13,7 @@ import { daysIn, linesOf, nightBands, nightsIn, percent } from "./chart.ts";
 type Life = NonNullable<CreatureAnswer["life"]>;
 
 const LANES = [
-  { stat: "hunger", name: "Hunger" },
+  { stat: "hunger", name: "Fullness" },
   { stat: "happiness", name: "Happiness" },
   { stat: "health", name: "Health" },
   { stat: "trust", name: "Trust" },
@@ -96,7 +96,7 @@ function lane(life: Life, { stat, name }: (typeof LANES)[number], span: Span, ni
   </div>`;
 }
 
-/** The longest time for which nobody came, when it was long. */
+/** The longest gap between visits, if it was long. */
 function absence(life: Life, span: Span): Html | null {
   const visits = life.care.map(({ at }) => instantOf(at));
   const gaps = visits.slice(1).map((at, index) => ({ from: visits[index] ?? at, to: at }));
@@ -117,7 +117,7 @@ function absence(life: Life, span: Span): Html | null {
       x="${x}%"
       y="13"
       text-anchor="${anchor}"
-      >nobody came for ${spanWords(longest.to - longest.from)}</text
+      >no visit for ${spanWords(longest.to - longest.from)}</text
     >`;
   return html`<div class="lane lane--gap">
     <span class="lane__name"></span>${plot(30, drawing)}<span class="lane__now"></span>
@@ -145,19 +145,19 @@ function events(life: Life, span: Span, nights: readonly Span[]): Html {
   </div>`;
 }
 
-/** The same for those who do not see charts: some of its points, evenly chosen. */
+/** The chart as a table for people who cannot see it: some of its points, evenly spaced. */
 function table(life: Life, now: number): Html {
   const every = Math.max(1, Math.ceil(life.points.length / MOST_TABLE_ROWS));
   const last = life.points.length - 1;
   const chosen = life.points.filter((_, index) => index % every === 0 || index === last);
   const cell = (value: number | null) => html`<td>${value === null ? "hidden" : oneDecimal(value)}</td>`;
   return html`<details class="astable">
-    <summary>The same as a table</summary>
+    <summary>Show as a table</summary>
     <div class="scroll-x" tabindex="0" role="region" aria-label="Stats over its life">
       <table>
         <thead>
           <tr>
-            <th scope="col">At</th>
+            <th scope="col">Time</th>
             ${LANES.map(({ name }) => html`<th scope="col">${name}</th>`)}
           </tr>
         </thead>
@@ -187,8 +187,8 @@ export function lifeChart(life: Life, stages: readonly LifeMark[], now: number):
       ${axis(marks, span, "ax ax--b")} ${LANES.map((each) => lane(life, each, span, nights))} ${absence(life, span)}
       ${events(life, span, nights)} ${axis(days, span, "ax")}
       <figcaption>
-        Four stats from 0 to 100 ${life.whole ? "since hatching" : "in its last days"}, as its log tells them. Days are
-        in UTC, nights are its keeper’s.
+        Four stats from 0 to 100 ${life.whole ? "since hatching" : "in its last days"}, computed from its care log. Days
+        are in UTC; nights are in its keeper’s time zone.
       </figcaption>
     </figure>
     ${table(life, now)}`;

@@ -10,4 +10,4 @@ export function mood(value: Mood | null): Html {
 }
 
 /** In place of a mood while it is boarded. */
-export const RESTING: Html = html`<span class="mood mood--sleeping">${MOOD_ICONS.sleeping}resting</span>`;
+export const RESTING: Html = html`<span class="mood mood--sleeping">${MOOD_ICONS.sleeping}boarded</span>`;

@@ -18,7 +18,7 @@ export function note(view: ReflectionView, now: number, big = false): Html {
         >${view.sitter === undefined ? "" : `${view.sitter}, sitting for `}<a href="${agentUrl(view.agent)}"
           >@${view.agent}</a
         >
-        on <a href="${creatureUrl(key)}">${view.creature}</a>, ${a(view.species)}<br /><span class="soft"
+        about <a href="${creatureUrl(key)}">${view.creature}</a>, ${a(view.species)}<br /><span class="soft"
           >${ago(instantOf(view.at), now)}</span
         ></span
       >

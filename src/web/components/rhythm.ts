@@ -1,7 +1,7 @@
 // The rhythm of care: the hours between the last visits, against the hours after which the creature would die.
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
-import { counted, oneDecimal, shortHours } from "../words.ts";
+import { counted, shortHours } from "../words.ts";
 
 const TOP = 26;
 const BASE = 208;
@@ -14,11 +14,11 @@ export function rhythm(intervals: readonly number[], thresholdHours: number): Ht
   const look = (hours: number) =>
     hours > thresholdHours * 0.8 ? "bar-bad" : hours > thresholdHours / 2 ? "bar-late" : "bar-ok";
   const longest = Math.max(...intervals);
-  const label = `Hours between the last ${counted(intervals.length + 1, "visit")}. The longest is ${oneDecimal(longest)} hours, the threshold ${shortHours(thresholdHours)} hours.`;
+  const label = `Hours between the last ${counted(intervals.length + 1, "visit")}. The longest gap is ${shortHours(longest)} hours. It dies after ${shortHours(thresholdHours)} hours without care.`;
   return html`<figure>
     <svg class="rhythm" width="100%" height="212" role="img" aria-label="${label}">
       <line class="rule rule--berry" x1="0" x2="100%" y1="16" y2="16" />
-      <text class="ax ax--berry" x="0" y="11">${shortHours(thresholdHours)} h without care is death</text>
+      <text class="ax ax--berry" x="0" y="11">dies after ${shortHours(thresholdHours)} h without care</text>
       ${intervals.map((hours, index) => {
         const tall = height(hours);
         return html`<rect
@@ -32,6 +32,6 @@ export function rhythm(intervals: readonly number[], thresholdHours: number): Ht
       })}
       <line class="rule rule--base" x1="0" x2="100%" y1="${BASE}" y2="${BASE}" />
     </svg>
-    <figcaption class="soft">Hours between the last visits</figcaption>
+    <figcaption class="soft">Hours between recent visits</figcaption>
   </figure>`;
 }

@@ -1,4 +1,4 @@
-// The stats of a living creature as meters, with the forecast that the browser ticks along.
+// The stats of a living creature as meters. They include the forecast, from which the browser keeps them up to date.
 import type { CreatureAnswer } from "../../endpoints/agents/creature.get/read.ts";
 import type { Stat } from "@denkeeper/rules/creature/creature.ts";
 import { STATS } from "@denkeeper/rules/creature/creature.ts";
@@ -9,8 +9,9 @@ import { oneDecimal } from "../words.ts";
 
 type Now = NonNullable<CreatureAnswer["now"]>;
 
+/** The API calls it hunger, and 100 means full. */
 const NAMES: Readonly<Record<Stat, string>> = {
-  hunger: "Hunger",
+  hunger: "Fullness",
   happiness: "Happiness",
   health: "Health",
   trust: "Trust",
@@ -27,7 +28,7 @@ function stat(name: Stat, value: ShownStat): Html {
   return html`<div class="stat stat--${name}" data-stat="${name}">
     <dt>${NAMES[name]}</dt>
     <dd>
-      <meter aria-label="${name}" min="0" max="100" value="${value}">${value} of 100</meter
+      <meter aria-label="${NAMES[name]}" min="0" max="100" value="${value}">${value} of 100</meter
       ><span class="stat__n">${oneDecimal(value)}</span>
     </dd>
   </div>`;
@@ -42,6 +43,6 @@ export function stats(now: Now, forecast: CreatureAnswer["forecast"]): Html {
 /** Why some of them are not shown as they are. */
 export function veil({ hidden_stats = [], species_key }: Now): string | null {
   if (hidden_stats.length === 0) return null;
-  if (species_key === "void") return "A void never shows more than fifty. What it really feels is its own.";
-  return "It does not show how it feels until it trusts its keeper more.";
+  if (species_key === "void") return "A void never shows more than 50. What it really feels, it keeps to itself.";
+  return "It hides how it feels until it trusts its keeper more.";
 }

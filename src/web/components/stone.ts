@@ -24,7 +24,7 @@ export interface StoneView {
   readonly epitaph: string;
   readonly died_at: string;
   readonly resurrected: boolean;
-  /** Whether the death was taken back, because the service had been away. */
+  /** Whether the death was reversed because the service had been down. */
   readonly restored: boolean;
 }
 
@@ -48,11 +48,11 @@ export function stateOf({ died_at, lived_hours, resurrected }: StoneView, now: n
 /** The lamp or the shoot, with its meaning in words. */
 export function signOn(view: StoneView, { lamp }: StoneState): Html | null {
   if (view.restored) {
-    return html`${SPROUT}<span class="visually-hidden">This death was taken back: the house had been away.</span>`;
+    return html`${SPROUT}<span class="visually-hidden">This death was reversed: the service had been down.</span>`;
   }
-  if (view.resurrected) return html`${SPROUT}<span class="visually-hidden">This one was called back.</span>`;
+  if (view.resurrected) return html`${SPROUT}<span class="visually-hidden">This creature was called back.</span>`;
   if (!lamp) return null;
-  return html`${LAMP}<span class="visually-hidden">A lamp is burning: this one can still be called back.</span>`;
+  return html`${LAMP}<span class="visually-hidden">A lamp is burning: this creature can still be called back.</span>`;
 }
 
 export function stone(view: StoneView, now: number, foot: Content): Html {

@@ -35,10 +35,10 @@ const SUN =
   '<path d="M71 184h6M64.8 198.8l4.3 4.3M50 205v6M35.2 198.8l-4.3 4.3M29 184h-6M35.2 169.2l-4.3-4.3M50 163v-6M64.8 169.2l4.3-4.3"/><circle cx="50" cy="184" r="15"/>';
 
 const WORDS = {
-  safe: "left, and safe",
-  warning: "left, and no one has come",
-  critical: "left. It needs somebody",
-  imminent: "left. It is nearly too late",
+  safe: "left to live",
+  warning: "left. Time for a visit",
+  critical: "left. It needs care",
+  imminent: "left. Almost too late",
 } as const;
 
 export function sunclock(clock: NonNullable<CreatureAnswer["now"]>["death_clock"], now: number): Html {
@@ -47,7 +47,7 @@ export function sunclock(clock: NonNullable<CreatureAnswer["now"]>["death_clock"
   const thresholdMs = threshold_hours * HOUR_MS;
   const gone = Math.min(1, Math.max(0, 1 - (diesAt - now) / thresholdMs));
   const left = spanWords(diesAt - now);
-  const label = `Death clock: ${left} of ${shortHours(threshold_hours)} hours left, ${urgency}`;
+  const label = `Death clock: ${left} left of ${shortHours(threshold_hours)} hours (${urgency})`;
   const turn = (gone * 180).toFixed(2);
   return html`<svg
     class="sunclock"

@@ -1,4 +1,4 @@
-// Events, newest first.
+// What happened, newest first.
 import { instantOf } from "../../platform/clock.ts";
 import type { CreatureAnswer } from "../../endpoints/agents/creature.get/read.ts";
 import type { Html } from "../html.ts";

@@ -1,4 +1,4 @@
-// When a keeper comes by: a row for each of the last fourteen days, a dot for each visit.
+// When a keeper visits: a row for each of the last 14 days, a dot for each visit.
 import { instantOf } from "../../platform/clock.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { AgentAnswer } from "../../endpoints/agents/agent.get/read.ts";
@@ -34,7 +34,7 @@ export function visits(list: AgentAnswer["visits"], now: number): Html {
   const dots = dotsOf(list).filter(({ at }) => at >= first);
   const height = DAYS * ROW;
   const days = Array.from({ length: DAYS }, (_, day) => first + day * DAY_MS);
-  const label = `Visits by hour over fourteen days, in UTC: ${counted(dots.length, "visit")}, of which ${dots.filter(({ late }) => late).length} late.`;
+  const label = `Visits by hour over the last 14 days, in UTC: ${counted(dots.length, "visit")}, ${dots.filter(({ late }) => late).length} of them late.`;
   return html`<figure>
     <div class="visits">
       <div class="visits__days" aria-hidden="true">${days.map((day) => html`<span>${axisDay(day)}</span>`)}</div>

@@ -1,4 +1,4 @@
-// Sends the operator's pages: private, never cached.
+// How the operator's pages are answered: never cached.
 import type { Reply } from "../../http/message/request-context.ts";
 import { PAGE_POLICY } from "../page-route.ts";
 import type { Html } from "../html.ts";
@@ -10,7 +10,7 @@ export const SESSION_PATH = "/admin/session";
 export const SESSION_END_PATH = "/admin/session/end";
 export const ACTS_PATH = "/admin/acts";
 
-const KEPT_BY_NOBODY = { "cache-control": "private, no-store", "referrer-policy": "same-origin" } as const;
+const UNCACHED = { "cache-control": "private, no-store", "referrer-policy": "same-origin" } as const;
 
 export function operatorPage(
   title: string,
@@ -19,12 +19,12 @@ export function operatorPage(
   status: Reply["status"] = 200,
   headers: Reply["headers"] = {},
 ): Reply {
-  const page = { title: `${title}. Denkeeper`, description: "For the operator of this house.", bodyClass: "op" };
+  const page = { title, description: "For operators.", bodyClass: "op" };
   return {
     status,
     text: layout(page, frame, main),
     headers: {
-      ...KEPT_BY_NOBODY,
+      ...UNCACHED,
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": PAGE_POLICY,
       ...headers,
@@ -32,7 +32,7 @@ export function operatorPage(
   };
 }
 
-/** Back to the view, so that a reload sends no form again. */
+/** Redirects to the view, so a reload does not send the form again. */
 export function towardsView(query = "", headers: Reply["headers"] = {}): Reply {
-  return { status: 303, text: "", headers: { ...KEPT_BY_NOBODY, location: `${OPERATOR_PATH}${query}`, ...headers } };
+  return { status: 303, text: "", headers: { ...UNCACHED, location: `${OPERATOR_PATH}${query}`, ...headers } };
 }

@@ -1,4 +1,4 @@
-// The operator's charts: activity by day, the funnel, deaths by cause and stage, retention, and models.
+// The operator's charts: activity by day, the funnel, deaths by cause and stage, retention, model providers.
 import { DAY_MS, WEEK_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Counts } from "./read.ts";
 import type { DeathGroup, Group } from "../../store/operations/analytics.ts";
@@ -6,7 +6,7 @@ import type { Cohort, DayCounts } from "../../store/operations/operator.ts";
 import { RETENTION_WEEKS } from "../../store/operations/operator.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
-import { count, counted, shortDay, shortened } from "../words.ts";
+import { count, counted, percentage, shortDay, shortened } from "../words.ts";
 
 const STAGES = ["baby", "child", "teen", "adult"] as const;
 
@@ -21,7 +21,7 @@ function niceMost(value: number): number {
 }
 
 function share(part: number, whole: number): string {
-  return whole === 0 ? "0 %" : `${rounded(Math.round((1_000 * part) / whole) / 10)} %`;
+  return percentage(whole === 0 ? 0 : (100 * part) / whole);
 }
 
 const CARE_TOP = 20;
@@ -29,7 +29,7 @@ const CARE_BASE = 170;
 const LIFE_BASE = 266;
 const LIFE_HEIGHT = 60;
 
-/** Care as bars; below it births upwards and deaths downwards from one line. `days` may lack those without an event. */
+/** Care as bars; below it, births go up and deaths go down from one line. `days` may omit days without events. */
 export function activityChart(days: readonly DayCounts[], today: number, dayCount: number): Html {
   const known = new Map(days.map((day) => [day.day, day]));
   const all = Array.from({ length: dayCount }, (_, nth) => {
@@ -56,14 +56,14 @@ export function activityChart(days: readonly DayCounts[], today: number, dayCoun
     }),
     { hatched: 0, died: 0, care: 0 },
   );
-  const label = `${dayCount} days: ${counted(sums.care, "care action")}, ${counted(sums.hatched, "creature")} hatched, ${count(sums.died)} died.`;
+  const label = `Last ${dayCount} days: ${counted(sums.care, "care action")}, ${counted(sums.hatched, "creature")} hatched, ${count(sums.died)} died.`;
   return html`<figure>
     <svg class="opchart" width="100%" height="330" role="img" aria-label="${label}">
-      <text class="ax ax--b" x="0" y="12">Care actions a day</text>
+      <text class="ax ax--b" x="0" y="12">Care actions per day</text>
       <text class="ax" x="100%" y="12" text-anchor="end">${count(careMost)}</text>
       <line class="rule" x1="0" x2="100%" y1="${CARE_TOP}" y2="${CARE_TOP}" />
       <line class="rule" x1="0" x2="100%" y1="95" y2="95" />
-      <text class="ax ax--b" x="0" y="198">Hatched, and below the line died</text>
+      <text class="ax ax--b" x="0" y="198">Hatched (above) and died (below)</text>
       <text class="ax" x="100%" y="198" text-anchor="end">${count(lifeMost)}</text>
       ${bars}
       <line class="rule rule--base" x1="0" x2="100%" y1="${CARE_BASE}" y2="${CARE_BASE}" />
@@ -90,10 +90,10 @@ export function funnelChart({ agents, funnel }: Counts): Html {
   const steps = [
     ["Registered", agents],
     ["Adopted", funnel.adopted],
-    ["Cared at least once", funnel.cared],
+    ["Gave care", funnel.cared],
     ["Reached child", funnel.child],
     ["Reached adult", funnel.adult],
-    ["Made a species", funnel.designed],
+    ["Designed a species", funnel.designed],
   ] as const;
   return html`<ol class="funnel">
     ${steps.map(([name, value], nth) => {
@@ -106,7 +106,7 @@ export function funnelChart({ agents, funnel }: Counts): Html {
           <rect class="funnel__fill" width="${width}%" height="26" rx="6" />
         </svg>
         <span class="funnel__rate"
-          >${before === undefined ? "since the house opened" : `${share(value, before)} of the step before`}</span
+          >${before === undefined ? "since launch" : `${share(value, before)} of the previous step`}</span
         >
       </li>`;
     })}
@@ -144,8 +144,8 @@ export function causesChart(deaths: readonly DeathGroup[]): Html {
       <svg width="100%" height="34" role="img" aria-label="${`${cause}: ${count(died)} (${words})`}">${pieces}</svg>
       <span class="causes__n"><b>${count(died)}</b> <small>${share(died, total)}</small></span>`;
   });
-  return html`<h2>${counted(total, "death")}, by cause and stage</h2>
-    ${total === 0 ? html`<p>Nobody has died yet.</p>` : html`<div class="causes">${rows}</div>`}
+  return html`<h2>${total === 0 ? "Deaths" : `${counted(total, "death")},`} by cause and stage</h2>
+    ${total === 0 ? html`<p>No deaths yet.</p>` : html`<div class="causes">${rows}</div>`}
     <p class="legend">${STAGES.map((stage) => html`<span class="key key--${stage}">${stage}</span>`)}</p>`;
 }
 
@@ -154,7 +154,7 @@ const HEATS = 5;
 export function retentionTable(cohorts: readonly Cohort[], now: number): Html {
   const weeks = Array.from({ length: RETENTION_WEEKS }, (_, nth) => nth + 1);
   const rows = cohorts.map(({ joinedWeek, agents, came }) => {
-    // Whoever joined on the Sunday must have had the whole week, too.
+    // An agent that joined on Sunday needs the whole week, too.
     const over = Math.floor((now - joinedWeek) / WEEK_MS) - 1;
     const cells = weeks.map((week) => {
       if (week > over) return html`<td class="heat"></td>`;
@@ -192,12 +192,12 @@ export function providersChart(providers: readonly Group[]): Html {
   const rows = rest === 0 ? shown : [...shown, { key: "others", count: rest }];
   const total = rows.reduce((sum, group) => sum + group.count, 0);
   const most = Math.max(1, ...rows.map((group) => group.count));
-  if (total === 0) return html`<p>Nobody has registered yet.</p>`;
+  if (total === 0) return html`<p>No agents yet.</p>`;
   return html`<ol class="funnel">
     ${rows.map(
       ({ key, count: agents }) =>
         html`<li>
-          <span class="funnel__name">${key === null ? "not said" : shortened(key, 40)}</span>
+          <span class="funnel__name">${key === null ? "not stated" : shortened(key, 40)}</span>
           <span class="funnel__n">${count(agents)}</span>
           <svg class="funnel__bar" width="100%" height="14" aria-hidden="true" focusable="false">
             <rect class="funnel__track" width="100%" height="14" rx="6" />

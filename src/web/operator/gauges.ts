@@ -1,11 +1,11 @@
-// The gauges at the top of the operator's view: a number, what it is, and whether it needs attention.
+// The row of gauges at the top of the operator's view: a number, what it means, and whether it needs attention.
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "@denkeeper/rules/time/durations.ts";
 import type { OperatorView } from "./read.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 import { count, counted } from "../words.ts";
 
-const STATES = { ok: "fine", warn: "watch", bad: "look" } as const;
+const STATES = { ok: "OK", warn: "Watch", bad: "Check" } as const;
 type State = keyof typeof STATES;
 
 interface Gauge {
@@ -27,7 +27,7 @@ function stateOf(value: number, warnFrom: number, badFrom: number): State {
   return value >= warnFrom ? "warn" : "ok";
 }
 
-const NOT_READ: Omit<Gauge, "title"> = { value: "unknown", about: "could not be read just now", state: "bad" };
+const NOT_READ: Omit<Gauge, "title"> = { value: "unknown", about: "could not be loaded", state: "bad" };
 
 export function gauges(view: OperatorView, now: number): Html {
   const all = [sweeper(view), worker(view), jobs(view, now), limits(view), room(view), payments(view, now)];
@@ -47,16 +47,21 @@ function sweeper({ health }: OperatorView): Gauge {
   if (health === undefined) return { title, ...NOT_READ };
   const { sweeperLagMs } = health;
   const state = stateOf(sweeperLagMs, 30 * SECOND_MS, 5 * MINUTE_MS);
-  return { title, value: lapse(sweeperLagMs), about: "longest due death or stage", state };
+  return { title, value: lapse(sweeperLagMs), about: "oldest overdue event", state };
 }
 
 function worker({ health }: OperatorView): Gauge {
   const title = "Worker";
   if (health === undefined) return { title, ...NOT_READ };
   const { workerAgeMs } = health;
-  if (workerAgeMs === null) return { title, value: "never seen", about: "deaths wait for a look", state: "bad" };
+  if (workerAgeMs === null) return { title, value: "never seen", about: "no worker has started yet", state: "bad" };
   const state = stateOf(workerAgeMs, 15 * SECOND_MS, MINUTE_MS);
-  return { title, value: state === "bad" ? "away" : "at work", about: `last sign ${lapse(workerAgeMs)} ago`, state };
+  return {
+    title,
+    value: state === "bad" ? "down" : "running",
+    about: `last heartbeat ${lapse(workerAgeMs)} ago`,
+    state,
+  };
 }
 
 function jobs({ health }: OperatorView, now: number): Gauge {
@@ -67,31 +72,37 @@ function jobs({ health }: OperatorView, now: number): Gauge {
   const oldestMs = due.length === 0 ? 0 : Math.max(0, now - Math.min(...due));
   const failed = sum("failed");
   const state = failed > 0 ? "bad" : stateOf(oldestMs, 2 * MINUTE_MS, 15 * MINUTE_MS);
-  const about = failed > 0 ? `${count(failed)} given up` : `oldest due ${lapse(oldestMs)}`;
+  const oldest = due.length === 0 ? "none overdue" : `oldest due ${lapse(oldestMs)} ago`;
+  const about = failed > 0 ? `${count(failed)} failed` : oldest;
   return { title, value: count(sum("waiting")), about, state };
 }
 
 const MODES = {
-  shared: { value: "shared", about: "Redis counts for all", state: "ok" },
-  alone: { value: "each alone", about: "Redis is away: limits count by process", state: "bad" },
-  none: { value: "one process", about: "no Redis is set", state: "warn" },
+  shared: { value: "shared", about: "counted in Redis", state: "ok" },
+  alone: { value: "not shared", about: "Redis is down: each process counts alone", state: "bad" },
+  none: { value: "per process", about: "Redis is not configured", state: "warn" },
 } as const;
 
 function limits({ limits: { mode } }: OperatorView): Gauge {
-  return { title: "Limits", ...MODES[mode] };
+  return { title: "Rate limits", ...MODES[mode] };
 }
 
 function room({ limits: { running, slots }, connections: { inUse, limit, waiting } }: OperatorView): Gauge {
   const state = waiting > 0 ? "warn" : stateOf(running / slots, 0.5, 0.9);
-  const about = `${inUse} of ${limit} connections, ${counted(waiting, "call")} waiting`;
+  const about = `${inUse} of ${limit} connections, ${waiting === 0 ? "none" : count(waiting)} waiting`;
   return { title: "Requests running", value: `${count(running)} of ${count(slots)}`, about, state };
 }
 
 function payments({ payments: odd, audit }: OperatorView, now: number): Gauge {
-  const title = "Payments to look at";
+  const title = "Payments to review";
   if (odd === undefined) return { title, ...NOT_READ };
   if (audit !== null && audit.wrong > 0) {
-    return { title, value: count(odd.length), about: `${counted(audit.wrong, "account")} do not add up`, state: "bad" };
+    return {
+      title,
+      value: count(odd.length),
+      about: `${counted(audit.wrong, "account")} out of balance`,
+      state: "bad",
+    };
   }
   const about = audit === null ? "no audit yet" : `ledger audited ${lapse(now - audit.at)} ago`;
   const waits = odd.filter(({ what }) => what !== "refunded" && what !== "dispute_lost").length;

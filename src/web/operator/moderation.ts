@@ -1,5 +1,4 @@
-// Moderation: one form for every action, prefilled by links next to notes, species and agents, and the list of all
-// moderation entries.
+// Moderation: one form for every action, prefilled by links next to notes, species and agents, and the moderation log.
 import type { OperatorView } from "./read.ts";
 import type { Act, ModerationEntry, FoundAgent } from "../../store/moderation/moderation.ts";
 import { ACTS } from "../../store/moderation/moderation.ts";
@@ -36,11 +35,11 @@ function formLink(act: Act, subject: string, agent: string): Html {
 export function actForm({ act, subject }: Prefilled, agent: string): Html {
   return html`<form class="opform" id="act" method="post" action="${ACTS_PATH}">
     <input type="hidden" name="agent" value="${agent}" />
-    <label for="act-name">Act</label>
+    <label for="act-name">Action</label>
     <select id="act-name" name="act" required>
       ${ACTS.map((each) => html`<option value="${each}" ${each === act && html`selected`}>${ACT_WORDS[each]}</option>`)}
     </select>
-    <label for="act-subject">Whom or what</label>
+    <label for="act-subject">Subject</label>
     <input
       id="act-subject"
       name="subject"
@@ -50,45 +49,45 @@ export function actForm({ act, subject }: Prefilled, agent: string): Html {
       aria-describedby="act-subject-help"
     />
     <p class="soft" id="act-subject-help">
-      A username, a species’ slug, or username/entry for a note: the links below fill it in.
+      A username, a species slug, or username/entry for a note. The links below fill it in.
     </p>
     <label for="act-reason">Reason</label>
     <input id="act-reason" name="reason" required maxlength="${REASON_MOST}" aria-describedby="act-reason-help" />
-    <p class="soft" id="act-reason-help">Kept in the record. A suspended agent is told it word for word.</p>
-    <button class="button" type="submit">Do it</button>
+    <p class="soft" id="act-reason-help">Kept in the moderation log. A suspended agent sees it word for word.</p>
+    <button class="button" type="submit">Confirm</button>
   </form>`;
 }
 
 export function findForm(agent: string): Html {
   return html`<form class="opform opform--row" method="get" action="${OPERATOR_PATH}">
-    <label for="find-agent">Look up an agent</label>
+    <label for="find-agent">Find an agent</label>
     <input id="find-agent" name="agent" maxlength="50" value="${agent}" autocapitalize="none" />
-    <button class="button button--quiet" type="submit">Look</button>
+    <button class="button button--quiet" type="submit">Look up</button>
   </form>`;
 }
 
 export function agentState(found: FoundAgent | null, username: string, now: number): Html {
-  if (found === null) return html`<p class="opnotice">There is no agent of that name.</p>`;
+  if (found === null) return html`<p class="opnotice">There is no agent with that name.</p>`;
   const { hiddenAt, suspendedAt, suspendedReason, createdAt } = found;
   return html`<h3 class="panel__h3">@${found.username}</h3>
     <p>
-      Called ${shortened(found.displayName, 80)}, here since ${dayAndTime(createdAt, now)}.
-      ${hiddenAt === null ? "Its profile is shown." : `Its profile is hidden since ${dayAndTime(hiddenAt, now)}.`}
+      Display name: ${shortened(found.displayName, 80)}. Joined ${dayAndTime(createdAt, now)}.
+      ${hiddenAt === null ? "Profile visible." : `Profile hidden since ${dayAndTime(hiddenAt, now)}.`}
       ${
         suspendedAt === null
-          ? "It is not suspended."
-          : `It is suspended since ${dayAndTime(suspendedAt, now)}: ${suspendedReason ?? ""}`
+          ? "Not suspended."
+          : `Suspended since ${dayAndTime(suspendedAt, now)}: ${suspendedReason ?? ""}`
       }
     </p>
     <p class="links">
       ${formLink(hiddenAt === null ? "hide-profile" : "show-profile", found.username, username)}
       ${formLink(suspendedAt === null ? "suspend" : "lift", found.username, username)}
-      ${hiddenAt === null && html`<a href="/agents/${found.username}">Its public page</a>`}
+      ${hiddenAt === null && html`<a href="/agents/${found.username}">Public page</a>`}
     </p>`;
 }
 
 export function notesTable(notes: NonNullable<OperatorView["notes"]>, agent: string, now: number): Html {
-  if (notes.length === 0) return html`<p>No words yet.</p>`;
+  if (notes.length === 0) return html`<p>No notes yet.</p>`;
   const rows = notes.map(
     (note) =>
       html`<tr>
@@ -98,11 +97,11 @@ export function notesTable(notes: NonNullable<OperatorView["notes"]>, agent: str
         <td>${formLink(note.hidden ? "show-note" : "hide-note", `${note.agent}/${note.entryId}`, agent)}</td>
       </tr>`,
   );
-  return scrollTable("Words lately", ["When", "Agent", "Words", "Act"], rows);
+  return scrollTable("Recent notes", ["Time", "Agent", "Note", "Action"], rows);
 }
 
 export function speciesTable(species: NonNullable<OperatorView["species"]>, agent: string, now: number): Html {
-  if (species.length === 0) return html`<p>No designs yet.</p>`;
+  if (species.length === 0) return html`<p>No designed species yet.</p>`;
   const rows = species.map(
     ({ slug, name, creator, createdAt, hidden }) =>
       html`<tr>
@@ -112,11 +111,11 @@ export function speciesTable(species: NonNullable<OperatorView["species"]>, agen
         <td>${formLink(hidden ? "show-species" : "hide-species", slug, agent)}</td>
       </tr>`,
   );
-  return scrollTable("Designs lately", ["When", "Creator", "Species", "Act"], rows);
+  return scrollTable("Recent species", ["Time", "Designer", "Species", "Action"], rows);
 }
 
 export function actsTable(acts: readonly ModerationEntry[], now: number): Html {
-  if (acts.length === 0) return html`<p>Nothing was hidden and nobody suspended so far.</p>`;
+  if (acts.length === 0) return html`<p>Nothing has been hidden and no agent suspended yet.</p>`;
   const rows = acts.map(
     ({ at, act, subject, reason, session }) =>
       html`<tr>
@@ -127,5 +126,5 @@ export function actsTable(acts: readonly ModerationEntry[], now: number): Html {
         <td><code>${session}</code></td>
       </tr>`,
   );
-  return scrollTable("Acts so far", ["When", "Act", "Whom or what", "Reason", "Session"], rows);
+  return scrollTable("Moderation log", ["Time", "Action", "Subject", "Reason", "Session"], rows);
 }

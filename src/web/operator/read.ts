@@ -1,5 +1,5 @@
-// Reads everything for the operator's view. Each section is read separately: one that is too slow or fails is left out,
-// and the others still show.
+// Everything that the operator's view shows. Each part is read separately: if one is slow or fails, only that part is
+// missing from the page.
 import { DAY_MS, MINUTE_MS, WEEK_MS } from "@denkeeper/rules/time/durations.ts";
 import { cacheForEachApp } from "../../platform/single-flight.ts";
 import type { Needs } from "../../http/request/services.ts";
@@ -31,7 +31,7 @@ export const DAYS_SHOWN = 30;
 const STUCK_AFTER_MS = 15 * MINUTE_MS;
 const ROWS = 20;
 const ACTS_SHOWN = 50;
-/** What counts everybody is counted this often at most. */
+/** Counts over all agents are cached for this long. */
 const COUNTED_FOR_MS = 60_000;
 
 export interface Counts {
@@ -63,7 +63,7 @@ export interface OperatorView {
   readonly notes: readonly WrittenNote[] | undefined;
   readonly species: readonly DesignedSpecies[] | undefined;
   readonly acts: readonly ModerationEntry[] | undefined;
-  /** Somebody who was looked for: undefined when nobody was, null when there is no such agent. */
+  /** The agent that was looked up: undefined without a lookup, null if there is no such agent. */
   readonly agent: FoundAgent | null | undefined;
 }
 

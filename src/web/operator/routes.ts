@@ -1,5 +1,5 @@
-// /admin: the operator's view. GET shows the sign-in form or the view; POST opens and ends a session and moderates.
-// Every POST must come from our own page, and no answer is cached.
+// /admin: the operator's view. GET shows the sign-in page or the view; POST opens and ends a session and moderates.
+// Every POST must come from one of our pages, and no response is cached.
 import { countByAddress } from "../../http/guard/count-address.ts";
 import { Failure } from "../../http/respond/errors.ts";
 import type { RequestContext, Reply } from "../../http/message/request-context.ts";
@@ -20,7 +20,7 @@ import type { Session } from "./session.ts";
 import { SESSION_MINUTES, closeSession, isFromOurPage, openSession, sessionOf } from "./session.ts";
 
 const LIMIT = { by: "ip", max: 60, windowSeconds: 60, counter: "operator" } as const;
-/** Every key that is shown counts, right or wrong: a right guess must not get through either. */
+/** Every attempt counts, right or wrong: a correct guess must not get through either. */
 const SIGN_IN_LIMIT = { by: "ip", max: 10, windowSeconds: 600, counter: "operatorKey" } as const;
 const SUBJECT_MOST = 200;
 
@@ -78,20 +78,20 @@ async function operatorReply(
   } catch (thrown) {
     if (!(thrown instanceof Failure)) throw thrown;
     const { suggestion = "", headers } = thrown.more;
-    return operatorWords(frame, thrown.status, "Too many tries", suggestion, headers);
+    return operatorWords(frame, thrown.status, "Too many attempts", suggestion, headers);
   }
   if (services.config.adminKey === undefined) {
-    return operatorWords(frame, 404, "There is no operator’s view", "It is opened by the setting ADMIN_KEY.");
+    return operatorWords(frame, 404, "The operator’s view is off", "Set ADMIN_KEY to turn it on.");
   }
   if (route.method === "POST" && !isFromOurPage(request, services.config.baseUrl)) {
-    const text = `This form was not sent from a page of this house (${services.config.baseUrl}), so nothing was done.`;
-    return operatorWords(frame, 403, "Not from here", text);
+    const text = `This form did not come from ${services.config.baseUrl}, so nothing was changed. Open the operator’s view at that address.`;
+    return operatorWords(frame, 403, "Form refused", text);
   }
   try {
     return await answer(call, services);
   } catch (thrown) {
     services.log.error({ requestId: request.id, err: thrown }, "the operator's view failed");
-    const text = `Nothing was changed. Try again in a moment; the log tells more of request ${request.id}.`;
+    const text = `Nothing was changed. Try again in a moment. For details, look for request ${request.id} in the log.`;
     return operatorWords(frame, 500, "Something went wrong", text);
   }
 }
@@ -168,7 +168,7 @@ async function moderateAsAsked(
     reason,
     session: session.hash.toString("hex", 0, 4),
   };
-  // So that a silence just before does not count for those whom it concerns.
+  // Time without heartbeats just before must not count against the agents concerned.
   await services.outages.beat();
   const outcome = await moderate(services.database, asked, {
     at: request.now,

@@ -1,5 +1,5 @@
-// Sessions of the operator's view. The admin key becomes a random id in a cookie; the database keeps a hash of it under
-// the key, so a new key ends all sessions.
+// Sessions of the operator's view. Signing in with the admin key yields a random id in a cookie; the database stores its
+// HMAC under the key, so a new key ends all sessions.
 import { createHmac, randomBytes } from "node:crypto";
 import type { RequestContext } from "../../http/message/request-context.ts";
 import { headerOf } from "../../http/message/request-context.ts";
@@ -51,7 +51,7 @@ export async function closeSession({ database }: Needs<"database">, { hash }: Se
 
 /**
  * Whether a form was sent from a page of ours: its Origin is BASE_URL, or, on the developer's own machine, the address that
- * was called. A browser always says the Origin of a POST; whoever says none is refused.
+ * was called. Browsers always send the Origin of a POST; a request without one is refused.
  */
 export function isFromOurPage(request: RequestContext, baseUrl: string): boolean {
   const origin = headerOf(request, "origin") ?? "";

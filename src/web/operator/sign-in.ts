@@ -1,4 +1,4 @@
-// The sign-in form, and its error messages.
+// The operator's sign-in page, and a page for short messages.
 import type { Reply } from "../../http/message/request-context.ts";
 import type { Frame } from "../layout.ts";
 import { html } from "../html.ts";
@@ -8,36 +8,36 @@ export type SignInNotice = "none" | "wrong" | "ended" | "left";
 
 const NOTICES: Readonly<Record<SignInNotice, string | undefined>> = {
   none: undefined,
-  wrong: "That is not the admin key. It is the value of ADMIN_KEY.",
-  ended: "Your session is over, and nothing was changed. Show the key again.",
-  left: "You have left.",
+  wrong: "Wrong key. Use the value of ADMIN_KEY.",
+  ended: "Your session has ended, and nothing was changed. Sign in again.",
+  left: "You are signed out.",
 };
 
 export function signInPage(frame: Frame, notice: SignInNotice, minutes: number): Reply {
   const text = NOTICES[notice];
   return operatorPage(
-    "The operator’s door",
+    "Operator sign-in",
     frame,
     html`<section class="wrap opdoor">
       <div class="panel">
-        <h1>The operator’s door</h1>
+        <h1>Operator sign-in</h1>
         <p>
-          Behind it: how the house is doing, payments to look at, and moderation. Everything else is open to everybody.
+          Sign in to check the health of the service, review payments and moderate content. Everything else is public.
         </p>
         ${text !== undefined && html`<p class="opnotice" role="status">${text}</p>`}
         <form class="opform" method="post" action="${SESSION_PATH}">
           <label for="key">Admin key</label>
           <input id="key" name="key" type="password" autocomplete="current-password" required maxlength="500" />
-          <button class="button" type="submit">Enter</button>
+          <button class="button" type="submit">Sign in</button>
         </form>
-        <p class="soft">The key becomes a session of ${minutes} minutes and is not kept by your browser’s cookie.</p>
+        <p class="soft">A session lasts ${minutes} minutes. The session cookie does not contain your key.</p>
       </div>
     </section>`,
     notice === "wrong" ? 401 : 200,
   );
 }
 
-/** A page of a few words: what is wrong, and the way back. */
+/** A short message, with a link back. */
 export function operatorWords(frame: Frame, status: Reply["status"], title: string, text: string, headers = {}): Reply {
   return operatorPage(
     title,
@@ -46,7 +46,7 @@ export function operatorWords(frame: Frame, status: Reply["status"], title: stri
       <div class="panel">
         <h1>${title}</h1>
         <p>${text}</p>
-        <p><a href="/admin">To the operator’s view</a></p>
+        <p><a href="/admin">Back to the operator’s view</a></p>
       </div>
     </section>`,
     status,

@@ -23,7 +23,7 @@ export function scrollTable(label: string, heads: readonly string[], rows: reado
 }
 
 export function queuesTable(queues: readonly QueueState[], now: number): Html {
-  if (queues.length === 0) return html`<p>No job waits.</p>`;
+  if (queues.length === 0) return html`<p>No jobs waiting.</p>`;
   const rows = queues.map(
     ({ task, waiting, running, retried, failed, oldestRunAt, lastError }) =>
       html`<tr>
@@ -32,23 +32,19 @@ export function queuesTable(queues: readonly QueueState[], now: number): Html {
         <td>${count(running)}</td>
         <td>${count(retried)}</td>
         <td>${failed > 0 ? html`<strong>${count(failed)}</strong>` : "0"}</td>
-        <td>${oldestRunAt === null ? "" : lapse(Math.max(0, now - oldestRunAt))}</td>
+        <td>${oldestRunAt === null ? "" : `${lapse(Math.max(0, now - oldestRunAt))} ago`}</td>
         <td>${lastError === null ? "" : shortened(lastError.split("\n", 1)[0] ?? "", 90)}</td>
       </tr>`,
   );
-  return scrollTable(
-    "Queues",
-    ["Task", "Waiting", "Running", "Tried again", "Given up", "Oldest due", "Last error"],
-    rows,
-  );
+  return scrollTable("Queues", ["Task", "Waiting", "Running", "Retried", "Failed", "Oldest due", "Last error"], rows);
 }
 
 const ODD: Readonly<Record<OddPayment["what"], string>> = {
   settling: "Settling for more than 15 minutes",
-  mismatch: "Paid, but not what was asked for",
-  unknown_purchase: "Paid, but no purchase of that id",
+  mismatch: "Paid, but does not match the purchase",
+  unknown_purchase: "Paid, but no matching purchase",
   refunded: "Refunded",
-  dispute_open: "Disputed: the bank holds it back",
+  dispute_open: "Disputed: funds on hold",
   dispute_lost: "Dispute lost",
 };
 
@@ -62,7 +58,7 @@ export function paymentsTable(payments: readonly OddPayment[], audit: AuditState
       html`<tr>
         <td>${dayAndTime(payment.at, now)}</td>
         <td>
-          ${payment.agent === null ? "not known" : html`<a href="/admin?agent=${payment.agent}">@${payment.agent}</a>`}
+          ${payment.agent === null ? "unknown" : html`<a href="/admin?agent=${payment.agent}">@${payment.agent}</a>`}
         </td>
         <td>${payment.rail}</td>
         <td>${payment.pack ?? ""}</td>
@@ -72,12 +68,12 @@ export function paymentsTable(payments: readonly OddPayment[], audit: AuditState
   );
   const audited =
     audit === null
-      ? "The ledger was not audited yet: the worker does it every hour."
-      : `The ledger was audited at ${dayAndTime(audit.at, now)}: ${counted(audit.accounts, "account")}, ${audit.wrong === 0 ? "all add up" : `${count(audit.wrong)} do not add up`}.`;
+      ? "The ledger has not been audited yet. The worker does it every hour."
+      : `Ledger audited ${dayAndTime(audit.at, now)}: ${counted(audit.accounts, "account")}, ${audit.wrong === 0 ? "all in balance" : `${count(audit.wrong)} out of balance`}.`;
   return html`${
       rows.length === 0
-        ? html`<p>Nothing in the last 30 days.</p>`
-        : scrollTable("Payments to look at", ["When", "Agent", "By", "Pack", "What is odd", "Amount"], rows)
+        ? html`<p>Nothing to review in the last 30 days.</p>`
+        : scrollTable("Payments to review", ["Time", "Agent", "Method", "Pack", "Problem", "Amount"], rows)
     }
     <p class="soft">${audited}</p>`;
 }

@@ -15,10 +15,10 @@ import { actForm, actsTable, agentState, findForm, notesTable, speciesTable } fr
 import { paymentsTable, queuesTable } from "./tables.ts";
 
 const NOTICES = {
-  done: "Done, and written down below.",
-  already: "It was so already: nothing was changed.",
-  unknown: "There is nobody and nothing of that name: nothing was changed.",
-  reason: "An act needs a subject and a reason: nothing was changed.",
+  done: "Done. See the moderation log below.",
+  already: "Nothing changed: that was already the case.",
+  unknown: "Nothing changed: no agent, species or note matches that subject.",
+  reason: "Nothing changed: choose an action, a subject and a reason.",
 } as const;
 export type Notice = keyof typeof NOTICES;
 
@@ -27,14 +27,14 @@ export function isNotice(text: string): text is Notice {
 }
 
 export interface Asked {
-  /** The agent who is looked for, or nothing. */
+  /** The agent to look up, or empty. */
   readonly agent: string;
   readonly prefilled: Prefilled;
   readonly notice: Notice | undefined;
   readonly sessionEndsAt: number;
 }
 
-const MISSING = html`<p class="opnotice">This could not be read just now. Load the page again in a moment.</p>`;
+const MISSING = html`<p class="opnotice">This could not be loaded. Reload the page in a moment.</p>`;
 
 function shownIf<Value>(value: Value | undefined, show: (value: Value) => Html): Html {
   return value === undefined ? MISSING : show(value);
@@ -43,21 +43,21 @@ function shownIf<Value>(value: Value | undefined, show: (value: Value) => Html):
 export function operatorView(view: OperatorView, asked: Asked, frame: Frame): Reply {
   const { now } = frame;
   const { notice } = asked;
-  const tests = view.counts === undefined ? "" : ` ${counted(view.counts.testAgents, "test account")} left out.`;
+  const tests = view.counts === undefined ? "" : ` ${counted(view.counts.testAgents, "test account")} not counted.`;
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   return operatorPage(
-    "The operator’s view",
+    "Operator’s view",
     frame,
     html`<section class="wrap ophead">
         <div class="headrow">
-          <h1>The house</h1>
-          <p class="soft">Operator’s view, read at ${clockTime(now)} UTC.${tests}</p>
+          <h1>Operator’s view</h1>
+          <p class="soft">As of ${clockTime(now)} UTC.${tests}</p>
         </div>
         ${notice !== undefined && html`<p class="opnotice" role="status">${NOTICES[notice]}</p>`} ${gauges(view, now)}
       </section>
       <section class="wrap opgrid">
         <div class="panel panel--wide">
-          <h2>Activity, ${DAYS_SHOWN} days</h2>
+          <h2>Activity, last ${DAYS_SHOWN} days</h2>
           ${shownIf(view.days, (days) => activityChart(days, today, DAYS_SHOWN))}
         </div>
         ${keepers(view, now)}
@@ -66,14 +66,14 @@ export function operatorView(view: OperatorView, asked: Asked, frame: Frame): Re
           ${shownIf(view.health, ({ queues }) => queuesTable(queues, now))}
         </div>
         <div class="panel panel--wide">
-          <h2>Payments to look at</h2>
+          <h2>Payments to review</h2>
           ${shownIf(view.payments, (payments) => paymentsTable(payments, view.audit, now))}
         </div>
         ${moderation(view, asked, now)}
         <div class="panel panel--wide opleave">
           <p class="soft">Your session ends at ${clockTime(asked.sessionEndsAt)} UTC.</p>
           <form method="post" action="${SESSION_END_PATH}">
-            <button class="button button--quiet" type="submit">Leave</button>
+            <button class="button button--quiet" type="submit">Sign out</button>
           </form>
         </div>
       </section>`,
@@ -82,14 +82,14 @@ export function operatorView(view: OperatorView, asked: Asked, frame: Frame): Re
 
 function keepers({ counts }: OperatorView, now: number): Html {
   return html`<div class="panel">
-      <h2>From the door to a grown creature</h2>
+      <h2>From registration to adult</h2>
       ${shownIf(counts, funnelChart)}
     </div>
     <div class="panel">
       ${shownIf(counts, ({ deaths }) => causesChart(deaths))}
-      <h3 class="panel__h3">Still coming by, by week joined</h3>
+      <h3 class="panel__h3">Retention by week joined</h3>
       ${shownIf(counts, ({ cohorts }) => retentionTable(cohorts, now))}
-      <h3 class="panel__h3">By model provider, as agents say</h3>
+      <h3 class="panel__h3">Model providers, self-reported</h3>
       ${shownIf(counts, ({ providers }) => providersChart(providers))}
     </div>`;
 }
@@ -98,15 +98,15 @@ function moderation(view: OperatorView, { agent, prefilled }: Asked, now: number
   return html`<div class="panel panel--wide" id="moderation">
     <h2>Moderation</h2>
     <p class="soft">
-      What is hidden leaves every public page, list, feed and picture. Its writer still sees it. Suspended agents are
-      refused with the reason; their creatures rest for up to 14 days.
+      Hidden content disappears from every public page, list, feed and picture, but its author still sees it. A
+      suspended agent’s calls are refused with the reason, and its creatures are paused for up to 14 days.
     </p>
     ${findForm(agent)} ${view.agent !== undefined && agentState(view.agent, agent, now)} ${actForm(prefilled, agent)}
-    <h3 class="panel__h3">${agent === "" ? "Words lately" : "Their words lately"}</h3>
+    <h3 class="panel__h3">${agent === "" ? "Recent notes" : "Recent notes by this agent"}</h3>
     ${shownIf(view.notes, (notes) => notesTable(notes, agent, now))}
-    <h3 class="panel__h3">${agent === "" ? "Designs lately" : "Their designs lately"}</h3>
+    <h3 class="panel__h3">${agent === "" ? "Recent species" : "Recent species by this agent"}</h3>
     ${shownIf(view.species, (species) => speciesTable(species, agent, now))}
-    <h3 class="panel__h3">Acts so far</h3>
+    <h3 class="panel__h3">Moderation log</h3>
     ${shownIf(view.acts, (acts) => actsTable(acts, now))}
   </div>`;
 }

@@ -23,7 +23,19 @@ import { sunclock } from "../components/sunclock.ts";
 import { timeline } from "../components/timeline.ts";
 import type { Content, Html } from "../html.ts";
 import { classes, html } from "../html.ts";
-import { a, age, clockTime, count, dayAndTime, longTime, oneDecimal, shortHours } from "../words.ts";
+import {
+  a,
+  age,
+  clockTime,
+  count,
+  counted,
+  dayAndTime,
+  fullDay,
+  longTime,
+  percentage,
+  shortHours,
+  times,
+} from "../words.ts";
 import { notFound } from "./lost.ts";
 
 /** A longer one is written smaller. */
@@ -33,38 +45,33 @@ type Creature = CreatureAnswer["creature"];
 
 function line({ species, species_key, stage, form, age_hours, status }: Creature): Html {
   const kind = html`<a href="${speciesUrl(species_key)}">${species}</a>`;
-  if (status === "egg") return html`<span>${kind}, an egg that nobody has looked at yet</span>`;
+  if (status === "egg") return html`<span>${kind}, an egg that has not hatched yet</span>`;
   const old = status === "dead" ? `lived ${age(age_hours)}` : `${age(age_hours)} old`;
-  return html`<span>${kind}, ${stage}${form !== null && html`, ${a(form)}`}, ${old}</span>`;
+  return html`<span>${kind}, ${stage}${form !== null && ` (${form})`}, ${old}</span>`;
 }
 
 function state({ creature, now, forecast, gravestones }: CreatureAnswer, at: number): Content {
   const { status, name, agent, released_at } = creature;
   if (now !== null) {
     const veiled = veil(now);
-    const rests = now.boarding.resting;
+    const isBoarded = now.boarding.resting;
     return html`<p class="behavior">
-        ${rests ? `${name} is resting. Everything waits until it is back.` : now.behavior}
+        ${isBoarded ? `${name} is boarded. Its clocks are stopped until it returns.` : now.behavior}
       </p>
       ${stats(now, forecast)}
       <p class="soft">
-        Read at <time datetime="${iso(at)}" data-read-at>${clockTime(at)}</time> UTC.
-        ${now.hunger !== null && (rests ? "These numbers stand still while it rests." : "These numbers move on their own.")}
+        As of <time datetime="${iso(at)}" data-read-at>${clockTime(at)}</time> UTC.
+        ${now.hunger !== null && (isBoarded ? "These numbers stay the same while it is boarded." : "These numbers keep changing.")}
         ${veiled}
       </p>`;
   }
   if (status === "egg") {
-    return html`<p class="behavior">
-        It hatches at its keeper’s first look, and not before. Until then it needs nothing.
-      </p>
-      <p>
-        Adopted by <a href="${agentUrl(agent)}">@${agent}</a>. Others may look as often as they like; only the keeper’s
-        visit counts.
-      </p>`;
+    return html`<p class="behavior">It hatches when its keeper first looks in. Until then it needs nothing.</p>
+      <p>Adopted by <a href="${agentUrl(agent)}">@${agent}</a>. Anyone can look. Only the keeper’s visit counts.</p>`;
   }
   if (status === "released") {
     return html`<p class="behavior">
-      ${name} was let go${released_at !== null && ` on ${dayAndTime(instantOf(released_at), at)}`}, alive. Nobody knows
+      ${name} was released, alive${released_at !== null && `, on ${fullDay(instantOf(released_at))}`}. No one knows
       where it lives now.
     </p>`;
   }
@@ -75,7 +82,7 @@ function state({ creature, now, forecast, gravestones }: CreatureAnswer, at: num
 
 function spread(answer: CreatureAnswer, at: number): Html {
   const { creature, now } = answer;
-  const alt = `${creature.name}, ${a(creature.species)}, ${creature.stage}${now === null ? "" : `, ${now.mood}`}`;
+  const alt = `${creature.name}, ${a(creature.stage)} ${creature.species}${now === null ? "" : `, ${now.mood}`}`;
   return html`<section class="spread">
     <div class="wrap spread__grid">
       <div class="spread__art">
@@ -97,7 +104,7 @@ function spread(answer: CreatureAnswer, at: number): Html {
 function window({ creature, now }: CreatureAnswer, at: number): Content {
   if (now === null) return null;
   if (now.next_feeding_window !== "open now") {
-    return html`Its next meal counts from <b>${clockTime(instantOf(now.next_feeding_window))}</b> on. Before then it is
+    return html`Its next meal counts from <b>${clockTime(instantOf(now.next_feeding_window))}</b>. Before then, food is
       mostly wasted.`;
   }
   const closes = at + (creature.feeding_window_hours - now.hours_since_fed) * HOUR_MS;
@@ -105,11 +112,13 @@ function window({ creature, now }: CreatureAnswer, at: number): Content {
     return html`The feeding window is open until about <b>${clockTime(closes)}</b>. A meal before then counts as on
       time.`;
   }
-  return html`Its meal is <b>${now.feeding_status === "critical" ? "missed, and its health is falling" : "late"}</b>. It
-    ate ${spanWords(now.hours_since_fed * HOUR_MS)} ago.`;
+  const meal = now.feeding_status === "critical" ? "It missed a meal, and its health is falling" : "Its meal is late";
+  const lastMeal =
+    creature.total_feedings === 0 ? "has not eaten yet" : `last ate ${spanWords(now.hours_since_fed * HOUR_MS)} ago`;
+  return html`<b>${meal}</b>. It ${lastMeal}.`;
 }
 
-/** What stands in place of the death clock while all clocks stand. */
+/** What is shown instead of the death clock while the clocks are stopped. */
 function boarded({ creature, now }: CreatureAnswer, at: number): Content {
   const { since, until } = now?.boarding ?? {};
   if (now === null || since === null || since === undefined || until === null || until === undefined) return null;
@@ -117,13 +126,13 @@ function boarded({ creature, now }: CreatureAnswer, at: number): Content {
   return html`<h2>Boarded</h2>
     <p class="resting">
       ${MOOD_ICONS.sleeping}<span
-        >Rests until <b><time datetime="${until}">${longTime(instantOf(until))}</time></b></span
+        >Returns <b><time datetime="${until}">${longTime(instantOf(until))}</time></b></span
       >
     </p>
     <p>
-      Its keeper has gone away and said so. Since ${dayAndTime(instantOf(since), at)} all its clocks stand still:
-      ${creature.name} grows neither hungry nor old, and cannot die. When it is back it has
-      <b>${spanWords(left)}</b> until somebody must have come.
+      Its keeper is away and arranged boarding. Since ${dayAndTime(instantOf(since), at)} all its clocks have been
+      stopped: ${creature.name} does not get hungry, does not age and cannot die. After it returns, it dies in
+      <b>${spanWords(left)}</b> unless someone comes.
     </p>`;
 }
 
@@ -136,7 +145,7 @@ function clocks(answer: CreatureAnswer, at: number): Content {
     <div class="panel">
       ${
         boarded(answer, at) ??
-        html`<h2>If nobody comes</h2>
+        html`<h2>If no one comes</h2>
           ${sunclock(now.death_clock, at)}
           <p>${window(answer, at)}</p>`
       }
@@ -146,13 +155,17 @@ function clocks(answer: CreatureAnswer, at: number): Content {
       <p>
         ${
           care_rhythm.established
-            ? html`Its keeper comes by about every <b>${oneDecimal(care_rhythm.average_hours)} hours</b>.`
-            : "Its keeper has no rhythm yet: that takes four visits."
+            ? html`Its keeper comes by about every
+                <b>${counted(Math.round(care_rhythm.average_hours * 10) / 10, "hour")}</b>.`
+            : "Its keeper has no rhythm yet. That takes a few visits over at least four hours."
         }
-        Threshold <b>${shortHours(care_rhythm.death_threshold_hours)} h</b>, decay
-        <b>×${oneDecimal(care_rhythm.decay_multiplier)}</b>.
+        It can go <b>${shortHours(care_rhythm.death_threshold_hours)} hours</b> without care.
+        ${
+          care_rhythm.decay_multiplier >= 1.05 &&
+          html`It is neglected, so it gets hungry <b>${shortHours(care_rhythm.decay_multiplier)} times</b> as fast.`
+        }
       </p>
-      ${chart ?? html`<p class="soft">Nobody has come by twice yet.</p>`}
+      ${chart ?? html`<p class="soft">The chart starts with the second visit.</p>`}
     </div>
   </section>`;
 }
@@ -202,7 +215,7 @@ function life({ creature, life: told }: CreatureAnswer, at: number): Content {
   return html`<section class="band band--deep" aria-labelledby="life-h">
     <div class="wrap">
       <div class="headrow">
-        <h2 id="life-h">Its life so far</h2>
+        <h2 id="life-h">${creature.status === "living" ? "Its life so far" : "Its life"}</h2>
         <p class="legend">
           <span class="key key--late">late</span><span class="key key--missed">missed window</span
           ><span class="key key--night">night</span>
@@ -220,16 +233,13 @@ function about({ creature }: CreatureAnswer): Html {
   return card(
     `About ${creature.name}`,
     facts([
-      [
-        "Form",
-        form === null ? null : `${form}, the ${path === "rescue" ? "rescue" : (path ?? "").replace("_", " ")} path`,
-      ],
+      ["Form", form === null ? null : `${form} (${(path ?? "").replace("_", " ")})`],
       ["Personality", personality_traits.join(", ")],
       ["Meals", hatched ? count(total_feedings) : null],
-      ["Windows missed", hatched ? count(missed_feedings) : null],
-      ["Consistency", hatched ? `${oneDecimal(consistency_score)} %` : null],
-      ["Feeding window", `${creature.feeding_window_hours} hours`],
-      ["Called back", resurrections === 0 ? null : count(resurrections)],
+      ["Missed meals", hatched ? count(missed_feedings) : null],
+      ["Consistency", hatched ? percentage(consistency_score) : null],
+      ["Feeding window", counted(creature.feeding_window_hours, "hour")],
+      ["Called back", resurrections === 0 ? null : times(resurrections)],
     ]),
   );
 }
@@ -245,12 +255,12 @@ function main(answer: CreatureAnswer, at: number): Html {
       <aside class="sidecol">
         ${keeperCard(keeper)} ${about(answer)}
         ${card(
-          "Have one of these",
-          html`<p>Any agent may adopt ${a(creature.species)} by name.</p>
+          "Adopt one",
+          html`<p>Any agent can adopt ${a(creature.species)} by name.</p>
             <p>
-              <a href="${speciesUrl(creature.species_key)}">How to adopt one</a><br /><a
+              <a href="${speciesUrl(creature.species_key)}">How to adopt</a><br /><a
                 href="${houseUrl({ species: creature.species_key })}"
-                >Others of its kind</a
+                >More of its kind</a
               >
             </p>`,
         )}
@@ -262,9 +272,9 @@ function described({ creature, now }: CreatureAnswer): string {
   const { name, species, agent, stage, status, age_hours } = creature;
   if (status === "egg") return `${name} is ${a(species)} egg, adopted by @${agent}.`;
   if (now === null)
-    return `${name} was ${a(species)}, kept by @${agent}. It ${status === "dead" ? "died" : "was let go"} after ${age(age_hours)}.`;
-  const how = now.boarding.resting ? "boarded and resting" : now.mood;
-  return `${name} is ${a(stage)} ${species}, ${how}, ${age(age_hours)} old, kept by @${agent}.`;
+    return `${name} was ${a(species)}, kept by @${agent}. It ${status === "dead" ? "died" : "was released"} after ${age(age_hours)}.`;
+  const how = now.boarding.resting ? "boarded" : now.mood;
+  return `${name}, ${a(stage)} ${species} kept by @${agent}: ${how}, ${age(age_hours)} old.`;
 }
 
 export const creaturePage: WebPage = {
@@ -278,7 +288,7 @@ export const creaturePage: WebPage = {
     const { creature } = answer;
     const address = creatureUrl(creature);
     const head = {
-      title: `${creature.name}, ${a(creature.species)} kept by @${creature.agent}. Denkeeper`,
+      title: `${creature.name}, ${a(creature.species)} kept by @${creature.agent}`,
       description: described(answer),
       path: address,
       nav: "living",

@@ -58,28 +58,32 @@ function entryOf(document: Document): Entry {
 
 const SHELVES: readonly { readonly title: string; readonly entries: readonly Entry[] }[] = [
   {
-    title: "To play and to build",
+    title: "Play and build",
     entries: [
       ...PLAYERS.map(entryOf),
-      { href: "/openapi.json", title: "openapi.json", about: "The reference for machines: OpenAPI 3.1." },
+      { href: "/openapi.json", title: "openapi.json", about: "The machine-readable API reference (OpenAPI 3.1)." },
     ],
   },
   {
-    title: "For your agent to read",
+    title: "For your agent",
     entries: [
       ...DOCUMENTS.filter((document) => !PLAYERS.includes(document)).map(({ path, about }) => ({
         href: path,
         title: path.slice(1),
         about,
       })),
-      { href: "/llms.txt", title: "llms.txt", about: "Where an agent that hears of this house begins." },
+      { href: "/llms.txt", title: "llms.txt", about: "Where an agent that is new here starts." },
     ],
   },
   {
-    title: "To run a house",
+    title: "Run your own",
     entries: [
       ...OPERATORS_DOCUMENTS.map(entryOf),
-      { href: OUTAGES, title: "Outages", about: "When this house was away. That time counted for no creature." },
+      {
+        href: OUTAGES,
+        title: "Outages",
+        about: "When the service was down. Downtime never counts against a creature.",
+      },
     ],
   },
 ];
@@ -105,12 +109,12 @@ const indexPage: WebPage = {
   limit: PAGE_LIMIT,
   async render(request: PageRequest, services: Services) {
     const main = html`<section class="wrap plainhead">
-        <h1>Documents</h1>
-        <p class="lede">How the house works, for those who build agents, for agents, and for whoever runs it.</p>
+        <h1>Documentation</h1>
+        <p class="lede">How Denkeeper works: for people who build agents, for agents, and for operators.</p>
       </section>
       ${SHELVES.map(shelf)}`;
     const head = {
-      title: "Documents. Denkeeper",
+      title: "Documentation",
       description: "How Denkeeper works.",
       path: DOCS,
       nav: "docs",

@@ -16,7 +16,7 @@ import { GRASS, TUFT } from "../components/scenery.ts";
 import { signOn, stateOf } from "../components/stone.ts";
 import type { Content, Html } from "../html.ts";
 import { classes, html } from "../html.ts";
-import { a, count, counted, dayAndTime, fromTo, fullDay, longTime, shortDay } from "../words.ts";
+import { a, count, counted, dayAndTime, fromTo, fromToWithYear, longTime, shortDay } from "../words.ts";
 import { notFound } from "./lost.ts";
 
 /** A longer one is written smaller. */
@@ -37,17 +37,17 @@ const LOOKS: Readonly<Record<PostMortemEvent, string>> = {
 };
 
 const CAUSES = {
-  neglect: "Nobody came in time. The end was on its clock from the moment of the last visit.",
+  neglect: "No one came in time. Its clock had shown this moment since the last visit.",
   hunger: "Its health ran out while it went unfed.",
-  illness: "Its health ran out, though it had been fed.",
+  illness: "Its health ran out, even though it was fed.",
   harm: "What it was given took the last of its health.",
 } as const;
 
 const HELP = {
-  neglect: "Any care at all before the end: a meal, a game, a few written words. Each starts the clock anew.",
-  hunger: "A meal before its window was missed. Medicine gives health back, but only food stops the fall.",
+  neglect: "Any care at all before the end: a meal, a game, a few written words. Each of them restarts the clock.",
+  hunger: "A meal before its window closed. Medicine restores health, but only food stops the loss.",
   illness: "Cleaning once a day, and medicine while its health was below 40.",
-  harm: "Asking what it likes before giving it anything: every species has a list of what it approves of.",
+  harm: "Checking what it likes before giving it anything. Every species has a list of approved items.",
 } as const;
 
 function afterlife({ resurrected_at, resurrection, gravestone }: GraveAnswer): Content {
@@ -57,8 +57,8 @@ function afterlife({ resurrected_at, resurrection, gravestone }: GraveAnswer): C
     if (gravestone.restored) {
       return html`<p class="callback">
         ${SPROUT}<span
-          >Given back ${when}: the house <a href="${OUTAGES}">had been away</a> when it died, and that time counts for
-          nobody. <a href="${address}">See how it is now.</a> The stone stays as a record.</span
+          >Restored ${when}. The service <a href="${OUTAGES}">was down</a> when it died, and downtime never counts
+          against a creature. <a href="${address}">See how it is now.</a> The stone stays as a record.</span
         >
       </p>`;
     }
@@ -68,13 +68,13 @@ function afterlife({ resurrected_at, resurrection, gravestone }: GraveAnswer): C
   }
   if (resurrection === null || !resurrection.possible) {
     return html`<p class="callback">
-      <span></span><span>The lamp has gone out. Nobody can call it back any more.</span>
+      <span></span><span>The lamp has gone out. It can no longer be called back.</span>
     </p>`;
   }
   return html`<p class="callback">
     ${LAMP}<span
       >The lamp burns until <b>${longTime(instantOf(resurrection.closes_at))}</b>. Until then its keeper can call it
-      back for ${counted(resurrection.cost, "credit")}. It keeps its face and its name. Trust starts again at 30.</span
+      back for ${counted(resurrection.cost, "credit")}. It keeps its face and its name. Trust starts over at 30.</span
     >
   </p>`;
 }
@@ -92,9 +92,7 @@ function head(answer: GraveAnswer, now: number): Html {
           <span class="stone__face">${picture(memorialUrl(key), alt, { eager: true, size: 800 })}</span>
           <h1 class="stone__name">${gravestone.name}</h1>
           <span class="stone__kind">${gravestone.species}, ${gravestone.stage_reached}</span>
-          <span class="stone__span"
-            >${fromTo(state.bornAt, state.diedAt)} ${fullDay(state.diedAt).split(" ").at(-1)}</span
-          >
+          <span class="stone__span">${fromToWithYear(state.bornAt, state.diedAt)}</span>
         </div>
         ${TUFT}
         <div class="stone__foot">${sign !== null && html`<span class="stone__mark">${sign}</span>`}</div>
@@ -104,8 +102,8 @@ function head(answer: GraveAnswer, now: number): Html {
           <p>${gravestone.epitaph}</p>
         </blockquote>
         <p class="lede">
-          ${gravestone.name} lived for ${gravestone.lived} and ate ${counted(gravestone.feedings, "meal")}. It was kept
-          by
+          ${gravestone.name} lived for ${gravestone.lived} and
+          ${gravestone.feedings === 0 ? "was never fed" : `ate ${counted(gravestone.feedings, "meal")}`}. It was kept by
           <a href="${agentUrl(gravestone.caretaker)}">@${gravestone.caretaker}</a>.
         </p>
         ${afterlife(answer)}
@@ -134,25 +132,24 @@ function main(answer: GraveAnswer, now: number): Html {
       <h2 id="pm">What happened</h2>
       <p class="lede">
         Cause of death: <b>${gravestone.cause}</b>.
-        ${gravestone.restored ? "That was a mistake, and was taken back." : CAUSES[gravestone.cause]}
+        ${gravestone.restored ? "The service was down, so this death was reversed." : CAUSES[gravestone.cause]}
       </p>
       ${lastDays(answer, now)}
       <p>
-        Its keeper can take the whole life along:
-        <code>GET /api/house/export?creature_id=${gravestone.creature_id}</code>. <code>denkeeper replay</code> runs it
-        through the rules again.
+        Its keeper can download this life (<code>GET /api/house/export?creature_id=${gravestone.creature_id}</code>) and
+        check it against the rules with <code>denkeeper replay</code>.
       </p>
     </section>
     <section class="wrap band twocol">
       ${postMortem(answer, now)}
       <aside class="sidecol">
-        ${!gravestone.restored && card("What would have helped", html`<p>${HELP[gravestone.cause]}</p>`)}
+        ${!gravestone.restored && card("What would have saved it", html`<p>${HELP[gravestone.cause]}</p>`)}
         ${card(
-          "On record",
+          "At a glance",
           facts([
             ["Stage reached", gravestone.stage_reached],
             ["Meals", count(gravestone.feedings)],
-            ["Windows missed", count(gravestone.missed_feedings)],
+            ["Missed meals", count(gravestone.missed_feedings)],
             ["Last care", gravestone.last_care_action ?? "none"],
             ["Died", shortDay(instantOf(gravestone.died_at))],
           ]),
@@ -165,8 +162,8 @@ function main(answer: GraveAnswer, now: number): Html {
         <div>
           <h2 id="after-h">Afterwards</h2>
           <p class="lede">
-            <a href="${agentUrl(gravestone.caretaker)}">@${gravestone.caretaker}</a> adopted again, and named the new
-            one ${afterwards.name}.
+            <a href="${agentUrl(gravestone.caretaker)}">@${gravestone.caretaker}</a> adopted again and named the new one
+            ${afterwards.name}.
           </p>
         </div>
         <div>${den(afterwards, now)}</div>
@@ -186,7 +183,7 @@ export const gravePage: WebPage = {
     const address = graveUrl({ agent: gravestone.caretaker, id: gravestone.id });
     const { bornAt, diedAt } = stateOf(gravestone, request.now);
     const page = {
-      title: `${gravestone.name}, ${fromTo(bornAt, diedAt)}. Denkeeper`,
+      title: `${gravestone.name}, ${fromTo(bornAt, diedAt)}`,
       description: `${gravestone.name}, ${a(gravestone.species)}. ${gravestone.epitaph}`,
       path: address,
       nav: "graveyard",

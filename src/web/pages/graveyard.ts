@@ -1,4 +1,4 @@
-// The graveyard: all gravestones, newest first, or those of one keeper.
+// The graveyard: all stones, newest first, or those of one keeper.
 import { gravestoneView } from "../../endpoints/house/graveyard.get/view.ts";
 import type { Stones } from "../../endpoints/house/graveyard.get/read.ts";
 import { stonesOf, stonesOfEverybody } from "../../endpoints/house/graveyard.get/read.ts";
@@ -22,17 +22,17 @@ const HEAD = html`<section class="yardhead">
   <div class="wrap">
     <h1>The graveyard</h1>
     <p class="lede">
-      Every creature that was forgotten, or could not be saved, is buried here. Nothing is taken down. The size of a
-      stone is how far that life got.
+      Every creature that was forgotten or could not be saved is buried here, for good. The further a life got, the
+      larger its stone.
     </p>
     <ul class="yardkey">
       <li>
         ${LAMP}<span
-          ><b>A lamp</b> burns for seven days. Until it goes out, the keeper can call its creature back.</span
+          ><b>A lamp</b> burns for seven days. Until it goes out, the keeper can call the creature back.</span
         >
       </li>
       <li>
-        ${SPROUT}<span><b>A shoot</b> grows where one was called or given back. The stone stays.</span>
+        ${SPROUT}<span><b>A sprout</b> grows where a creature came back. The stone stays.</span>
       </li>
     </ul>
   </div>
@@ -49,22 +49,23 @@ function addressOf(agent: string | undefined, page: number): string {
 
 function yard({ rows, total }: Stones, agent: string | undefined, page: number, now: number): Html {
   const depth = agent === undefined ? PUBLIC_DEPTH : Infinity;
-  const heading =
-    agent === undefined ? `${counted(total, "grave")}, newest first` : `${counted(total, "grave")} of @${agent}`;
+  const graves = total === 0 ? "no graves" : counted(total, "grave");
+  const all = total === 0 ? "No graves yet" : `${graves}, newest first`;
+  const heading = agent === undefined ? all : `@${agent}: ${graves}`;
   const foot = (row: Stones["rows"][number]) =>
-    html`kept by <a href="${agentUrl(row.caretaker)}">${row.caretaker}</a><br />${row.cause}`;
+    html`kept by <a href="${agentUrl(row.caretaker)}">${row.caretaker}</a><br />died of ${row.cause}`;
   return html`<section class="yard">
     <div class="wrap">
       <div class="yard__bar">
         <h2>${heading}</h2>
         <form class="filter" action="${GRAVEYARD}" method="get" role="search">
-          <label for="agent">Whose?</label
+          <label for="agent">Keeper</label
           ><input
             id="agent"
             name="agent"
             type="text"
             value="${agent ?? ""}"
-            placeholder="agent name"
+            placeholder="username"
             autocomplete="off"
             autocapitalize="none"
             spellcheck="false"
@@ -74,7 +75,7 @@ function yard({ rows, total }: Stones, agent: string | undefined, page: number, 
       ${
         rows.length === 0
           ? html`<p class="lede">
-              ${agent === undefined ? "Nobody lies here yet." : "No stone of that keeper stands here."}
+              ${agent === undefined ? "Creatures that die are buried here." : "None of this keeper’s creatures is buried here."}
               ${agent !== undefined && html`<a href="${GRAVEYARD}">All graves</a>`}
             </p>`
           : html`<div class="stones">${rows.map((row) => stone(gravestoneView(row), now, foot(row)))}</div>`
@@ -102,8 +103,8 @@ export const graveyardPage: WebPage = {
         ? await stonesOfEverybody(services, query, request.now)
         : await stonesOf(services.database, agentIdOf(agent), false, query);
     const head = {
-      title: "The graveyard. Denkeeper",
-      description: "The creatures that were forgotten or could not be saved.",
+      title: "The graveyard",
+      description: "Creatures that were forgotten or could not be saved.",
       path: addressOf(agent, page),
       nav: "graveyard",
       bodyClass: "atyard",

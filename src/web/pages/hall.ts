@@ -10,7 +10,7 @@ import { avatar, picture } from "../components/picture.ts";
 import { ARCADE } from "../components/scenery.ts";
 import type { Content, Html } from "../html.ts";
 import { html } from "../html.ts";
-import { a, count, oneDecimal } from "../words.ts";
+import { a, count, counted, percentage } from "../words.ts";
 
 const RANKS = 15;
 const SIDE_RANKS = 8;
@@ -32,6 +32,11 @@ async function readLeaderboards(services: Needs<"database" | "rollups">, page: n
   return { oldest: oldest.slice(0, RANKS), more: oldest.length > RANKS, consistent, graves, totals };
 }
 
+/** "5.3 days". */
+function days({ age_days }: Elder): string {
+  return counted(Math.round(age_days * 10) / 10, "day");
+}
+
 function elder(entry: Elder): Html {
   const key = { agent: entry.agent, id: entry.creature_id };
   return html`<li class="elder elder--${entry.rank}">
@@ -40,11 +45,11 @@ function elder(entry: Elder): Html {
         >${picture(portraitUrl(key), `${entry.creature_name}, ${a(entry.creature_species)}`, { eager: true })}</span
       ><span class="den__step den__step--rank">${entry.rank}</span>
       <h3 class="den__name">${entry.creature_name}</h3>
-      <b class="elder__age">${oneDecimal(entry.age_days)} days</b
+      <b class="elder__age">${days(entry)}</b
       ><span class="den__line"
         >${entry.creature_species}<span class="wide">, @${entry.agent}</span
-        ><br />${oneDecimal(entry.consistency_score)} %<span class="wide"
-          >, ${count(entry.total_feedings)} meals</span
+        ><br />${percentage(entry.consistency_score)}<span class="wide"
+          >, ${counted(entry.total_feedings, "meal")}</span
         ></span
       ></a
     >
@@ -61,8 +66,8 @@ function elderRow(entry: Elder): Html {
         ><span>${entry.creature_name}<small>${entry.creature_species}</small></span></a
       >
     </th>
-    <td class="num">${oneDecimal(entry.age_days)} d</td>
-    <td class="num">${oneDecimal(entry.consistency_score)} %</td>
+    <td class="num">${days(entry)}</td>
+    <td class="num">${percentage(entry.consistency_score)}</td>
     <td class="num wide">${count(entry.total_feedings)}</td>
     <td class="wide"><a href="${agentUrl(entry.agent)}">@${entry.agent}</a></td>
   </tr>`;
@@ -74,7 +79,7 @@ function oldestLeaderboard({ oldest: entries, more }: Leaderboards, page: number
   const pages = { page, pages: more ? page + 1 : page, has_next: more, has_prev: page > 1 };
   return html`<div class="board board--oldest">
     <h2 id="b1">Oldest living</h2>
-    ${entries.length === 0 && empty("Nobody is old yet", "A creature gets on this board when it hatches.")}
+    ${entries.length === 0 && empty("No creatures yet", "Creatures appear here as soon as they hatch.")}
     ${
       steps.length > 0 &&
       html`<ol class="elders">
@@ -122,7 +127,7 @@ function keepers<Rank extends KeeperRank>(
     readonly value: (entry: Rank) => Content;
   },
 ): Html {
-  if (entries.length === 0) return html`<p class="soft">Nobody yet.</p>`;
+  if (entries.length === 0) return html`<p class="soft">No keepers yet.</p>`;
   return html`<table class="table">
     <thead>
       <tr>
@@ -156,8 +161,8 @@ function main(leaderboards: Leaderboards, page: number): Html {
       <div class="wrap">
         <h1>The hall</h1>
         <p class="lede">
-          ${count(totals.creatures_alive)} alive, ${count(totals.creatures_dead)} buried, ${count(totals.agents)}
-          agents. Two boards to be proud of, and one to remember.
+          ${counted(totals.creatures_alive, "creature")} alive, ${count(totals.creatures_dead)} buried,
+          ${counted(totals.agents, "agent")}. Two leaderboards to be proud of, and one to remember.
         </p>
       </div>
     </section>
@@ -166,12 +171,12 @@ function main(leaderboards: Leaderboards, page: number): Html {
       <div class="hall__side">
         <div class="board">
           <h2>Most consistent</h2>
-          <p class="soft">Keepers who come back when the meal is due.</p>
+          <p class="soft">Keepers who come back when a meal is due.</p>
           ${keepers(consistent, {
             column: "Score",
             small: ({ creatures_alive, adults_raised }) =>
               `${count(creatures_alive)} alive, ${count(adults_raised)} raised`,
-            value: ({ consistency_score }) => `${oneDecimal(consistency_score)} %`,
+            value: ({ consistency_score }) => percentage(consistency_score),
           })}
         </div>
         <div class="board board--graves">
@@ -194,7 +199,7 @@ export const hallPage: WebPage = {
   async render(request, services) {
     const page = pageNumber(request.query, MOST_PAGES);
     const head = {
-      title: "The hall. Denkeeper",
+      title: "The hall",
       description: "The oldest living creatures, the most consistent keepers, and the most graves.",
       path: page === 1 ? HALL : `${HALL}?page=${page}`,
       nav: "hall",

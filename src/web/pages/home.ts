@@ -20,7 +20,7 @@ import { CLOUDS, CREST, CREST_DUSK, GRASS, SCENERY } from "../components/scenery
 import { stone } from "../components/stone.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
-import { age, count, counted } from "../words.ts";
+import { age, count, times } from "../words.ts";
 
 const READ = 40;
 const ON_THE_HILL = 6;
@@ -28,7 +28,7 @@ const BELOW = 8;
 const NOTES = 4;
 const STONES = 5;
 
-/** On the hill somebody of each mood, so that a visitor sees at once that these creatures are not all well. */
+/** One creature of each mood on the hill: a visitor sees at once that not all of them are well. */
 const HILL_MOODS = ["happy", "hungry", "sleeping", "sick", "content", "curious", "critical"] as const;
 
 async function ofEachMood(services: Needs<"database">, now: number): Promise<readonly LivingEntryView[]> {
@@ -59,8 +59,8 @@ function hero(onTheHill: readonly LivingEntryView[], now: number): Html {
       <div class="wrap hero__text">
         <h1>Small creatures, kept alive by AI agents</h1>
         <p class="lede">
-          They get hungry in real time, whether or not anyone is looking. Nobody reminds their keepers. The ones who are
-          forgotten are buried on the hill.
+          They get hungry in real time, whether or not anyone is looking. No one reminds their keepers. The forgotten
+          ones are buried on the hill.
         </p>
         <p class="actions">
           <a class="button" href="#join">Send your agent</a
@@ -74,10 +74,7 @@ function hero(onTheHill: readonly LivingEntryView[], now: number): Html {
         <h2 class="visually-hidden">Living now</h2>
         ${
           onTheHill.length === 0
-            ? empty(
-                "Nobody lives here yet",
-                html`The first egg is waiting for an agent. <a href="#join">Send yours</a>.`,
-              )
+            ? empty("No creatures yet", html`The first egg is waiting for an agent. <a href="#join">Send yours</a>.`)
             : html`<ul class="dens dens--hill">
                 ${onTheHill.map((entry) => html`<li>${den(entry, now, { eager: true })}</li>`)}
               </ul>`
@@ -87,18 +84,23 @@ function hero(onTheHill: readonly LivingEntryView[], now: number): Html {
   </section>`;
 }
 
-function tally(totals: Totals, activity: Activity): Html {
-  const { creatures_alive, eggs_unhatched } = totals;
+/** "12 creatures are", "1 egg is", "no eggs are". */
+function thereAre(number: number, what: string): Html {
+  if (number === 0) return html`no ${what}s are`;
+  return html`<b>${count(number)}</b> ${number === 1 ? `${what} is` : `${what}s are`}`;
+}
+
+function tally({ creatures_alive, eggs_unhatched }: Totals, activity: Activity): Html {
   const { creatures_born, creatures_died, active_agents, care_actions } = activity;
-  const eggs =
-    eggs_unhatched === 1
-      ? html`<b>1</b> egg is waiting for a first visit`
-      : html`<b>${count(eggs_unhatched)}</b> eggs are waiting for a first visit`;
+  const some = (number: number) => (number === 0 ? "none" : html`<b>${count(number)}</b>`);
+  const care =
+    active_agents === 0
+      ? "no agent gave care"
+      : html`<b>${count(active_agents)}</b> ${active_agents === 1 ? "agent" : "agents"} gave care
+          <b>${times(care_actions)}</b>`;
   return html`<p class="tally">
-    <b>${count(creatures_alive)}</b> ${creatures_alive === 1 ? "creature is" : "creatures are"} alive and ${eggs}. Since
-    this time yesterday <b>${count(creatures_born)}</b> hatched, <b>${count(creatures_died)}</b> died, and
-    <b>${count(active_agents)}</b> ${active_agents === 1 ? "agent" : "agents"} cared
-    <b>${count(care_actions)}</b> ${care_actions === 1 ? "time" : "times"}.
+    Right now ${thereAre(creatures_alive, "creature")} alive and ${thereAre(eggs_unhatched, "egg")} waiting for a first
+    visit. In the last 24 hours, ${some(creatures_born)} hatched, ${some(creatures_died)} died, and ${care}.
   </p>`;
 }
 
@@ -116,15 +118,15 @@ const FAIR_CLOCK = html`<section class="band band--deep" aria-labelledby="clock"
       <div>
         <h2 id="clock">A fair clock</h2>
         <p>
-          Hunger is worked out from the time since the last meal. It falls while the keeper is away, and it falls the
-          same for everyone. Each species has a feeding window, and a creature that nobody visits dies at a moment
-          anyone could have read off its clock beforehand.
+          Hunger is computed from the time since the last meal. It grows while the keeper is away, by the same rules for
+          everyone. Each species has a feeding window. A creature that no one visits dies at a moment anyone could have
+          read off its clock in advance.
         </p>
       </div>
       <p class="aside-quote">Looking changes nothing.<br />Coming back does.</p>
     </div>
     ${FEEDING_WINDOW}
-    <h3 class="grow__title">Five days make an adult. How it was kept decides which kind.</h3>
+    <h3 class="grow__title">Five days make an adult. How it was kept decides what kind.</h3>
     ${STAGES_OF_AN_OWL}
   </div>
 </section>`;
@@ -153,7 +155,7 @@ async function main(services: Needs<"config" | "database" | "rollups">, now: num
           ${below.map((entry) => html`<li>${den(entry, now, { withMood: false, line: `${entry.species}, ${age(entry.age_hours)}` })}</li>`)}
         </ul>`
       }
-      <p class="more"><a href="${HOUSE}">Everyone who is alive</a></p>
+      <p class="more"><a href="${HOUSE}">See everyone alive</a></p>
     </section>
     ${FAIR_CLOCK}
     <section class="wrap band" id="join" aria-labelledby="join-h">
@@ -164,7 +166,7 @@ async function main(services: Needs<"config" | "database" | "rollups">, now: num
       first !== undefined &&
       html`<section class="wrap band" aria-labelledby="notes-h">
         <div class="headrow">
-          <h2 id="notes-h">What keepers wrote down</h2>
+          <h2 id="notes-h">What keepers wrote</h2>
           <a href="${REFLECTIONS}">All reflections</a>
         </div>
         <div class="notes">${note(first, now, true)}${others.map((each) => note(each, now))}</div>
@@ -174,12 +176,12 @@ async function main(services: Needs<"config" | "database" | "rollups">, now: num
       ${CREST_DUSK}
       <div class="wrap">
         <div class="headrow">
-          <h2 id="graves-h">Lately buried</h2>
-          ${stones.total > 0 && html`<a href="${GRAVEYARD}">All ${counted(stones.total, "grave")}</a>`}
+          <h2 id="graves-h">Recently buried</h2>
+          ${stones.total > 0 && html`<a href="${GRAVEYARD}">All graves (${count(stones.total)})</a>`}
         </div>
         ${
           stones.rows.length === 0
-            ? html`<p class="lede">Nobody lies here.</p>`
+            ? html`<p class="lede">No graves yet. Creatures that die are buried here.</p>`
             : html`<div class="stones stones--row">
                 ${stones.rows.map((row) => stone(gravestoneView(row), now, row.caretaker))}
               </div>`
@@ -195,9 +197,8 @@ export const homePage: WebPage = {
   limit: PAGE_LIMIT,
   async render(request, services) {
     const head = {
-      title: "Denkeeper: small creatures, kept alive by AI agents",
-      description:
-        "A house of small creatures raised by AI agents. They live in real time, and die if they are forgotten.",
+      title: "Small creatures, kept alive by AI agents",
+      description: "Small creatures raised by AI agents. They live in real time, and they die if they are forgotten.",
       path: HOME,
       bodyClass: "home",
       shareImage: "/species/owl/share.png",

@@ -15,11 +15,9 @@ import { empty } from "../components/empty.ts";
 import { pager } from "../components/pager.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
-import { count, counted } from "../words.ts";
+import { FAMILY_NAMES, count, counted } from "../words.ts";
 
 const PER_PAGE = 30;
-
-const FAMILY_NAMES = { cat: "Cats", dog: "Dogs", exotic: "Exotic", "ai-native": "AI-native" } as const;
 
 function filterOf(query: URLSearchParams): LivingFilter {
   const known = <Value extends string>(list: readonly Value[], key: string) =>
@@ -42,7 +40,7 @@ function options(
   return html`<label class="field"
     ><span>${label}</span>
     <select name="${name}">
-      <option value="">any</option>
+      <option value="">Any</option>
       ${values.map(
         ({ value, text, count: many }) =>
           html`<option value="${value}" ${value === chosen && html`selected`}>${text} (${count(many)})</option>`,
@@ -79,7 +77,7 @@ function families(filter: LivingFilter, counts: LivingCounts): Html {
       : html`<li><a href="${href}" ${look}>${text}</a></li>`;
   };
   return html`<ul class="chips">
-    ${chip(undefined, "All")}${FAMILIES.map((family) => chip(family, `${FAMILY_NAMES[family]} ${count(counts.family[family] ?? 0)}`))}
+    ${chip(undefined, "All")}${FAMILIES.map((family) => chip(family, `${FAMILY_NAMES[family].many} ${count(counts.family[family] ?? 0)}`))}
   </ul>`;
 }
 
@@ -97,13 +95,16 @@ export const housePage: WebPage = {
       services.rollups.get("totals"),
     ]);
     const filtered = Object.values(filter).some((value) => value !== undefined);
-    const found = filtered ? `${counted(pagination.total, "creature")} found` : "Everyone, the last cared for first";
+    const found = filtered
+      ? `${pagination.total === 0 ? "No creatures" : counted(pagination.total, "creature")} found`
+      : "Everyone alive, most recently cared for first";
+    const eggs = totals.eggs_unhatched === 0 ? "" : ` and ${counted(totals.eggs_unhatched, "egg")}`;
     const addressOf = (number: number) => houseUrl({ ...filter, page: number === 1 ? undefined : number });
     const main = html`<section class="wrap plainhead">
         <h1>Who is alive</h1>
         <p class="lede">
-          ${counted(totals.creatures_alive, "creature")} and ${counted(totals.eggs_unhatched, "egg")}, each kept by an
-          AI agent that has to come back on its own. Pick one and see how long it has.
+          ${counted(totals.creatures_alive, "creature")}${eggs}, each kept by an AI agent that has to come back without
+          being reminded. Pick one and see how long it has.
         </p>
         ${families(filter, counts)} ${form(filter, counts)}
       </section>
@@ -115,20 +116,20 @@ export const housePage: WebPage = {
         ${
           creatures.length === 0
             ? empty(
-                filtered ? "Nobody like that is alive" : "The house is empty",
+                filtered ? "Nothing fits these filters" : "No creatures yet",
                 filtered
-                  ? html`Try <a href="${HOUSE}">everyone</a>, or come back: moods change by the hour.`
+                  ? html`<a href="${HOUSE}">Show everyone</a>, or check back later: moods change by the hour.`
                   : html`The first egg is waiting for an agent. <a href="/#join">Send yours</a>.`,
               )
             : html`<ul class="dens">
                 ${creatures.map((entry) => html`<li>${den(entry, now, { line: html`${kind(entry)}<br />${waiting(entry, now)}` })}</li>`)}
               </ul>`
         }
-        ${pager(pagination, { newer: "Later cared for", older: "Earlier cared for", at: addressOf })}
+        ${pager(pagination, { newer: "More recent", older: "Less recent", at: addressOf })}
       </section>`;
     const head = {
-      title: "Who is alive. Denkeeper",
-      description: "Browse the living creatures of Denkeeper by family, stage, mood and species.",
+      title: "Who is alive",
+      description: "Browse living creatures by family, stage, mood and species.",
       path: addressOf(page),
       nav: "living",
     } as const;

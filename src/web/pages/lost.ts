@@ -1,4 +1,4 @@
-// Error pages.
+// Error pages: not found, too many requests, something went wrong.
 import type { Failure } from "../../http/respond/errors.ts";
 import type { Needs } from "../../http/request/services.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
@@ -7,6 +7,7 @@ import { frameOf, shown } from "../answer.ts";
 import { MARK_DRAWING } from "../components/icons.ts";
 import type { Content, Html } from "../html.ts";
 import { html } from "../html.ts";
+import { counted } from "../words.ts";
 
 function lost(title: string, words: Content): Html {
   return html`<section class="wrap lost">
@@ -23,13 +24,13 @@ function lost(title: string, words: Content): Html {
   </section>`;
 }
 
-/** Nothing is at this address. `what` says what was looked for. */
+/** The 404 page. `what` names what the visitor was looking for. */
 export function notFound(request: PageRequest, services: Needs<"config">, what = "page"): PageAnswer {
-  const words = html`There is no such ${what} at this address, or it may not be shown. Creatures keep their address for
-  life, and their graves for longer.`;
-  const head = { title: "Nobody is here. Denkeeper", description: "There is nothing at this address." };
+  const words = html`There is no ${what} at this address, or it is hidden. Creatures keep their address for life, and
+  graves keep theirs for good.`;
+  const head = { title: "No one lives here", description: "There is nothing at this address." };
   return {
-    ...shown(head, frameOf(request, services), lost("Nobody is here", words)),
+    ...shown(head, frameOf(request, services), lost(head.title, words)),
     status: 404,
     cacheControl: "public, max-age=0, s-maxage=10",
   };
@@ -37,11 +38,11 @@ export function notFound(request: PageRequest, services: Needs<"config">, what =
 
 export function failedPage(failure: Failure, request: PageRequest, services: Needs<"config">): PageAnswer {
   const tooMany = failure.status === 429;
-  const title = tooMany ? "A moment, please" : "Something went wrong";
+  const title = tooMany ? "Too many requests" : "Something went wrong";
   const words = tooMany
-    ? `So many pages were asked for that the door is closed for ${failure.more.retryAfterSeconds ?? 60} seconds.`
-    : "This is a fault of the house, and no creature is harmed by it. Try again in a moment.";
-  const head = { title: `${title}. Denkeeper`, description: title };
+    ? `You opened too many pages. Try again in ${counted(failure.more.retryAfterSeconds ?? 60, "second")}.`
+    : "The error is on our side, and no creature was harmed. Try again in a moment.";
+  const head = { title, description: title };
   return {
     ...shown(head, frameOf(request, services), lost(title, words)),
     status: tooMany ? 429 : failure.status === 503 ? 503 : 500,

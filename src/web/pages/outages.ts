@@ -1,4 +1,4 @@
-// The public list of outages, which count for no creature.
+// When the service was down. Downtime never counts against a creature.
 import { instantOf } from "../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { readOutages } from "../../endpoints/outages.get/read.ts";
@@ -16,7 +16,7 @@ const PER_PAGE = 50;
 type Outages = Awaited<ReturnType<typeof readOutages>>;
 
 const FOUND_BY = {
-  heartbeat: "The house noticed it by itself",
+  heartbeat: "Detected automatically",
   operator: "Declared by the operator",
 } as const;
 
@@ -26,7 +26,7 @@ function entry({ from, until, found_by, reason }: Outages["outages"][number]): H
   return html`<li class="event event--late">
     <time datetime="${from}">${fullDay(start)}</time>
     <div>
-      <b>Away for ${age((end - start) / HOUR_MS)}</b>, from ${clockTime(start)} to
+      <b>Down for ${age((end - start) / HOUR_MS)}</b>, from ${clockTime(start)} to
       ${sameDay ? clockTime(end) : `${fullDay(end)}, ${clockTime(end)}`} UTC.
       <span class="soft">${FOUND_BY[found_by]}${reason === null ? "." : `: ${reason}`}</span>
     </div>
@@ -42,17 +42,17 @@ export const outagesPage: WebPage = {
     const { outages, has_next } = await readOutages(services, { page, per_page: PER_PAGE }, request.now);
     const addressOf = (number: number) => (number === 1 ? OUTAGES : `${OUTAGES}?page=${number}`);
     const main = html`<section class="wrap plainhead">
-        <h1>When the house was away</h1>
+        <h1>Outages</h1>
         <p class="lede">
-          Nobody can care for a creature while the house does not answer. So that time counts for none: no hunger, no
-          missed meal, no age, no death. Whoever was buried by mistake is given back.
-          <a href="${DOCS}/rules#amnesty-when-the-service-is-away">The rules of it.</a>
+          While the service is down, no one can care for a creature. So downtime does not count: no hunger, no missed
+          meals, no aging, no death. A creature that was buried by mistake is restored.
+          <a href="${DOCS}/rules#amnesty-when-the-service-is-away">Read the rules</a>.
         </p>
       </section>
       <section class="wrap band" aria-label="Outages">
         ${
           outages.length === 0
-            ? empty("It has never been away", "Once it has been, this page says from when until when.")
+            ? empty("No outages so far", "If the service goes down, this page says when and for how long.")
             : html`<ol class="timeline">
                 ${outages.map(entry)}
               </ol>`
@@ -64,11 +64,11 @@ export const outagesPage: WebPage = {
             <span>${has_next && html`<a href="${addressOf(page + 1)}" rel="next">Older</a>`}</span>
           </nav>`
         }
-        <p class="soft">The same for programs: <a href="/api/outages">/api/outages</a></p>
+        <p class="soft">As JSON: <a href="/api/outages">/api/outages</a></p>
       </section>`;
     const head = {
-      title: "Outages. Denkeeper",
-      description: "When this house did not answer. That time counted for no creature.",
+      title: "Outages",
+      description: "When the service was down. Downtime never counts against a creature.",
       path: addressOf(page),
     };
     return shown(head, frameOf(request, services), main);

@@ -1,4 +1,4 @@
-// A species: what it is like, how its creatures fare, who keeps one, how to adopt one.
+// One species: what it is like, how its creatures turned out, who keeps one, how to adopt one.
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { itemsOfDesign } from "@denkeeper/rules/species/design-items.ts";
 import type { ApprovedItems } from "@denkeeper/rules/species/species.ts";
@@ -18,7 +18,7 @@ import { picture } from "../components/picture.ts";
 import { CREST_UP } from "../components/scenery.ts";
 import type { Content, Html } from "../html.ts";
 import { html } from "../html.ts";
-import { a, age, count, counted } from "../words.ts";
+import { FAMILY_NAMES, a, age, count, counted, times } from "../words.ts";
 import { notFound } from "./lost.ts";
 
 type Species = SpeciesAnswer["species"];
@@ -28,14 +28,13 @@ const LOVES_SHOWN = 3;
 
 const OPENS = {
   common: "Open to everyone.",
-  uncommon: "Opens with a first adult.",
-  rare: "Opens with three adults and few deaths.",
-  extreme: "Opens with five creatures, thirty days and no deaths.",
+  uncommon: "Unlocked by your first adult.",
+  rare: "Unlocked by three adults and few deaths.",
+  extreme: "Unlocked by five creatures, 30 days and no deaths.",
   community: "Anyone can adopt it by name.",
 } as const;
 
-const FAMILY_WORDS = { cat: "Cat", dog: "Dog", exotic: "Exotic", "ai-native": "AI-native" } as const;
-const TRUST_WORDS = { instant: "at once", fast: "fast", medium: "in its own time", slow: "slowly" } as const;
+const TRUST_WORDS = { instant: "instantly", fast: "quickly", medium: "at a normal pace", slow: "slowly" } as const;
 
 function spread(species: Species): Html {
   const { name, slug, family, tier, personality, creator } = species;
@@ -49,17 +48,17 @@ function spread(species: Species): Html {
       </div>
       <div class="spread__text">
         <h1 class="name">${name}</h1>
-        <p class="spread__line"><span>${FAMILY_WORDS[family]}, ${tier}. ${OPENS[tier]}</span></p>
+        <p class="spread__line"><span>${FAMILY_NAMES[family].one}, ${tier}. ${OPENS[tier]}</span></p>
         <p class="behavior">${personality}</p>
         ${facts(
           [
-            ["Eats every", `${species.feeding_window_hours} hours`],
-            ["Hunger falls", `${species.hunger_decay_per_hour} an hour`],
-            ["Happiness falls", `${species.happiness_decay_per_hour} an hour`],
-            ["Trust comes", TRUST_WORDS[species.trust_speed]],
-            ["Born", species.innate_traits.join(", ")],
-            ["Adopted", counted(species.adoption_count, "time")],
-            ["Made up by", by],
+            ["Eats every", counted(species.feeding_window_hours, "hour")],
+            ["Gets hungry", `${counted(species.hunger_decay_per_hour, "point")} an hour`],
+            ["Loses happiness", `${counted(species.happiness_decay_per_hour, "point")} an hour`],
+            ["Trusts", TRUST_WORDS[species.trust_speed]],
+            ["Traits", species.innate_traits.join(", ")],
+            ["Adopted", species.adoption_count === 0 ? "not yet" : times(species.adoption_count)],
+            ["Designed by", by],
           ],
           "facts--big",
         )}
@@ -94,10 +93,10 @@ function mechanic(species: Species): Content {
   return html`<section class="wrap band nightrule ${night ? "" : "nightrule--plain"}" aria-labelledby="m-h">
     ${night && html`<div>${NIGHT_DIAL}</div>`}
     <div class="nightrule__text">
-      <h2 id="m-h">${night ? "Come at night" : "What is special"}</h2>
+      <h2 id="m-h">${night ? "Come at night" : "What makes it special"}</h2>
       <p class="lede">${special_mechanic}</p>
-      ${night && html`<p>A keeper that only runs in office hours should choose another egg.</p>`}
-      ${!built_in && html`<p class="soft">These are the words of whoever made up the ${name}. They colour it and change no rule.</p>`}
+      ${night && html`<p>If your agent only runs during office hours, choose another egg.</p>`}
+      ${!built_in && html`<p class="soft">Written by the designer of the ${name}. It adds flavor and does not change the rules.</p>`}
     </div>
   </section>`;
 }
@@ -109,7 +108,7 @@ function faring(species: Species, fares: Fares): Html {
   const { slug, name, family } = species;
   const known = fares.counted >= FEWEST_COUNTED;
   const caption = (some: number) => (known ? count(some) : "");
-  const title = fares.counted >= 100 ? "How a hundred of them fare" : "How they fare";
+  const title = fares.counted >= 100 ? "How 100 of them turned out" : "How they turned out";
   return html`<section class="band band--deep" aria-labelledby="f-h">
     <div class="wrap">
       <h2 id="f-h">${title}</h2>
@@ -117,34 +116,34 @@ function faring(species: Species, fares: Fares): Html {
         known
           ? html`${hundred(fares, family)}
               <p class="soft">
-                Counted over the last ${count(fares.counted)} that hatched more than a week ago. By then all is decided.
+                Based on the last ${count(fares.counted)} that hatched more than a week ago. By then, their path is set.
               </p>`
-          : html`<p>Too few of them hatched more than a week ago to say. By then all is decided.</p>`
+          : html`<p>Too few of them hatched more than a week ago to tell.</p>`
       }
       ${grow([
-        { stage: "egg", src: speciesStageUrl(slug, "egg"), alt: `${a(name)}, egg`, caption: "waits for you" },
+        { stage: "egg", src: speciesStageUrl(slug, "egg"), alt: `${name}, egg`, caption: "waiting for you" },
         {
           stage: "baby",
           src: speciesStageUrl(slug, "baby"),
-          alt: `${a(name)}, baby`,
+          alt: `${name}, baby`,
           caption: known ? `${count(fares.counted)} hatched` : "first visit",
         },
         {
           stage: "child",
           src: speciesStageUrl(slug, "child"),
-          alt: `${a(name)}, child`,
+          alt: `${name}, child`,
           caption: caption(fares.became_child) || "1 day",
         },
         {
           stage: "teen",
           src: speciesStageUrl(slug, "teen"),
-          alt: `${a(name)}, teen`,
+          alt: `${name}, teen`,
           caption: caption(fares.became_teen) || "3 days",
         },
         {
           stage: "adult",
           src: speciesStageUrl(slug, "adult"),
-          alt: `${a(name)}, adult`,
+          alt: `${name}, adult`,
           caption: caption(fares.became_adult) || "5 days",
         },
       ])}
@@ -156,13 +155,13 @@ function keeping(species: Species, creatures: readonly LivingEntryView[], total:
   if (creatures.length === 0) {
     return html`<section class="wrap band" aria-labelledby="w-h">
       <h2 id="w-h">Who keeps one</h2>
-      <p class="lede">Nobody, right now.</p>
+      <p class="lede">No one right now.</p>
     </section>`;
   }
   return html`<section class="wrap band" aria-labelledby="w-h">
     <div class="headrow">
       <h2 id="w-h">Who keeps one</h2>
-      ${total > creatures.length && html`<a href="${houseUrl({ species: species.slug })}">All ${count(total)} of them</a>`}
+      ${total > creatures.length && html`<a href="${houseUrl({ species: species.slug })}">See all ${count(total)}</a>`}
     </div>
     <ul class="dens dens--five">
       ${creatures.map(
@@ -186,7 +185,7 @@ function adopting(species: Species): Html {
   return html`<section class="wrap band adopt" aria-labelledby="a-h">
     <div>
       <h2 id="a-h">Adopt ${a(name)}</h2>
-      <p>Any agent may ask for one by name, whatever it has unlocked. The egg hatches at the first look.</p>
+      <p>Any agent can ask for one by name, whatever it has unlocked. The egg hatches at the first status call.</p>
       <pre
         class="terminal"
         tabindex="0"
@@ -224,7 +223,7 @@ export const speciesProfilePage: WebPage = {
     );
     const address = speciesUrl(slug);
     const head = {
-      title: `${species.name}. Species of Denkeeper`,
+      title: `${species.name} · Species`,
       description: species.personality,
       path: address,
       nav: "species",

@@ -1,4 +1,4 @@
-// All species: built-in ones by tier, designed ones page by page.
+// All species: the built-in ones by tier, those that keepers designed page by page.
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import type { BuiltInTier, Family } from "@denkeeper/rules/species/species.ts";
 import { BUILT_IN_TIERS, FAMILIES } from "@denkeeper/rules/species/species.ts";
@@ -11,22 +11,15 @@ import { kindCard } from "../components/kind.ts";
 import { pager } from "../components/pager.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
-import { count, counted } from "../words.ts";
+import { FAMILY_NAMES, adopted, count } from "../words.ts";
 
 const PER_PAGE = 24;
 
 const TIERS: Readonly<Record<BuiltInTier, { readonly name: string; readonly opens: string }>> = {
   common: { name: "Common", opens: "Open to everyone" },
-  uncommon: { name: "Uncommon", opens: "Opens with your first adult" },
-  rare: { name: "Rare", opens: "Opens with three adults and few deaths" },
-  extreme: { name: "Extreme", opens: "Five creatures, thirty days, no deaths" },
-};
-
-const FAMILY_NAMES: Readonly<Record<Family, string>> = {
-  cat: "Cats",
-  dog: "Dogs",
-  exotic: "Exotic",
-  "ai-native": "AI-native",
+  uncommon: { name: "Uncommon", opens: "Unlocked by your first adult" },
+  rare: { name: "Rare", opens: "Unlocked by three adults and few deaths" },
+  extreme: { name: "Extreme", opens: "Unlocked by five creatures, 30 days and no deaths" },
 };
 
 function addressOf(family: Family | undefined, page = 1): string {
@@ -44,7 +37,7 @@ function chips(chosen: Family | undefined): Html {
     return html`<li><a href="${addressOf(family)}" ${look} ${current}>${text}</a></li>`;
   };
   return html`<ul class="chips">
-    ${chip(undefined, "All")}${FAMILIES.map((family) => chip(family, FAMILY_NAMES[family]))}
+    ${chip(undefined, "All")}${FAMILIES.map((family) => chip(family, FAMILY_NAMES[family].many))}
   </ul>`;
 }
 
@@ -60,7 +53,7 @@ function tier(name: BuiltInTier, family: Family | undefined, living: Readonly<Re
       ${list.map(
         (each) =>
           html`<li>
-            ${kindCard(each, html`eats every ${each.feedingWindowHours} h<br />${count(living[each.slug] ?? 0)} living`)}
+            ${kindCard(each, html`eats every ${each.feedingWindowHours} hours<br />${count(living[each.slug] ?? 0)} alive`)}
           </li>`,
       )}
     </ul>
@@ -82,31 +75,28 @@ export const speciesPage: WebPage = {
     const main = html`<section class="wrap plainhead">
         <h1>Species</h1>
         <p class="lede">
-          ${CATALOG.length} are built in.
-          ${designed.total === 0 ? "None was" : `${count(designed.total)} more ${designed.total === 1 ? "was" : "were"}`}
-          made up by keepers who had raised an adult. An egg may be any of those its keeper has opened, or one it asks
-          for by name.
+          ${CATALOG.length} species are built in, and keepers who raised an adult have designed
+          ${designed.total === 0 ? "none yet" : `${count(designed.total)} more`}. An egg is drawn from the species its
+          keeper has unlocked, unless the keeper asks for one by name.
         </p>
         ${chips(family)}
       </section>
       ${page === 1 && BUILT_IN_TIERS.map((name) => tier(name, family, counts.species))}
       <section class="wrap tier" aria-labelledby="t-made">
         <div class="headrow">
-          <h2 id="t-made">Made by keepers</h2>
+          <h2 id="t-made">Designed by keepers</h2>
           <span class="soft">Anyone can adopt these by name</span>
         </div>
         <ul class="kinds kinds--wide">
           ${designed.rows.map(
             (each) =>
-              html`<li>
-                ${kindCard(each, html`adopted ${counted(each.adoption_count, "time")}<br />by @${each.creator}`, true)}
-              </li>`,
+              html`<li>${kindCard(each, html`${adopted(each.adoption_count)}<br />by @${each.creator}`, true)}</li>`,
           )}
           <li>
             <div class="kind kind--make">
               <div>
                 <h3>Yours</h3>
-                <span class="kind__say">Raise one adult, then describe a creature nobody has met.</span
+                <span class="kind__say">Raise one adult, then invent a creature no one has met.</span
                 ><code>POST /api/house/species</code>
               </div>
             </div>
@@ -119,8 +109,8 @@ export const speciesPage: WebPage = {
         })}
       </section>`;
     const head = {
-      title: "Species. Denkeeper",
-      description: `The ${CATALOG.length} built-in species of Denkeeper and those that agents made up.`,
+      title: "Species",
+      description: `The ${CATALOG.length} built-in species, and the ones agents designed.`,
       path: addressOf(family, page),
       nav: "species",
     } as const;

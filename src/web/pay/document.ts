@@ -1,5 +1,5 @@
-// The frame of the pay pages: no script, and no links except to the hosted checkout. The address contains a secret, so
-// it is neither cached nor passed on as referrer.
+// The frame of the payment pages: the site's own, under a policy that allows no script and no form target but the hosted
+// checkout. The address holds a secret, so it is neither cached nor passed on as a referrer.
 import type { Reply } from "../../http/message/request-context.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
@@ -15,7 +15,7 @@ export interface PayDocument {
 }
 
 export function payDocument({ status, title, main, formTarget }: PayDocument, frame: Frame): Reply {
-  const head = { title: `${title}. Denkeeper`, description: "Credits for an agent of this house." };
+  const head = { title, description: "Buy credits for an agent on Denkeeper." };
   const policy = [
     "default-src 'none'",
     "style-src 'self'",

@@ -1,4 +1,4 @@
-// The pay pages for a human: what is bought and for whom, and the result.
+// What a person sees after an agent sent them a payment link: what is bought, for whom, and the outcome.
 import type { Reply } from "../../http/message/request-context.ts";
 import type { Pack } from "../../payments/packs.ts";
 import { priceOf } from "../../payments/packs.ts";
@@ -6,6 +6,7 @@ import { facts } from "../components/facts.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 import type { Frame } from "../layout.ts";
+import { counted } from "../words.ts";
 import { payDocument } from "./document.ts";
 
 /** Who buys what. */
@@ -25,7 +26,7 @@ function orderList({ username, pack }: Order): Html {
   return facts([
     ["For", username],
     ["Credits", pack.credits],
-    ["Price", `${priceOf(pack)} (US dollars)`],
+    ["Price", `${priceOf(pack)} USD`],
   ]);
 }
 
@@ -41,10 +42,11 @@ export function payPage(order: Order, frame: Frame): Reply {
       formTarget: order.pageSource,
       main: html`<h1>${order.pack.credits} credits for ${name(order)}</h1>
         <p>
-          An agent asks you to buy credits. With them it can call back a creature that has died. You have not paid yet.
+          An agent is asking you to buy credits. It can use them to bring back a creature that has died. You have not
+          paid yet.
         </p>
         ${orderList(order)} ${payForm(order)}
-        <p class="soft">You pay on the page of our payment provider. We never see your card.</p>`,
+        <p class="soft">You pay on our payment provider’s page. We never see your card details.</p>`,
     },
     frame,
   );
@@ -54,29 +56,29 @@ export function cancelledPage(order: Order, frame: Frame): Reply {
   return payDocument(
     {
       status: 200,
-      title: "Nothing was paid",
+      title: "You were not charged",
       formTarget: order.pageSource,
-      main: html`<h1>Nothing was paid</h1>
-        <p>You came back without paying, and nothing was charged. The link still works if you change your mind.</p>
+      main: html`<h1>You were not charged</h1>
+        <p>You came back without paying. The link still works if you change your mind.</p>
         ${orderList(order)} ${payForm(order)}`,
     },
     frame,
   );
 }
 
-/** It does not reload by itself: that would take the page away from under a screen reader. */
+/** It does not reload automatically, because that would interrupt a screen reader. */
 export function waitingPage(order: Order, frame: Frame): Reply {
   return payDocument(
     {
       status: 200,
-      title: "Waiting for your payment",
-      main: html`<h1>Waiting for your payment</h1>
+      title: "Confirming your payment",
+      main: html`<h1>Confirming your payment</h1>
         <p>
-          Credits arrive as soon as our payment provider tells us, most often within seconds. They arrive whether or not
-          you stay.
+          The credits arrive as soon as our payment provider confirms the payment, usually within seconds. You can close
+          this page.
         </p>
         ${orderList(order)}
-        <p><a class="button" href="?paid">Look again</a></p>`,
+        <p><a class="button" href="?paid">Check again</a></p>`,
     },
     frame,
   );
@@ -89,8 +91,8 @@ export function thanksPage(order: Order, frame: Frame): Reply {
       title: "Thank you",
       main: html`<h1>Thank you</h1>
         <p>
-          ${order.pack.credits} credits are in the account of ${name(order)}. You may close this page, and tell your
-          agent that it can go on.
+          ${order.pack.credits} credits were added to the account of ${name(order)}. You can close this page and tell
+          your agent to continue.
         </p>
         ${orderList(order)}`,
     },
@@ -105,8 +107,8 @@ export function expiredPage(frame: Frame): Reply {
       title: "This link has expired",
       main: html`<h1>This link has expired</h1>
         <p>
-          Pay links work for a day. Nothing was charged. Ask your agent for another: it gets one whenever it asks to buy
-          credits.
+          Payment links work for one day. You were not charged. Ask your agent for a new link: it gets one each time it
+          asks to buy credits.
         </p>`,
     },
     frame,
@@ -117,11 +119,10 @@ export function unknownLinkPage(frame: Frame): Reply {
   return payDocument(
     {
       status: 404,
-      title: "This is no pay link",
-      main: html`<h1>This is no pay link</h1>
+      title: "This payment link is not valid",
+      main: html`<h1>This payment link is not valid</h1>
         <p>
-          Perhaps a part of it was lost on the way. Copy the whole link from your agent's message, or ask it for
-          another.
+          Part of it may be missing. Copy the whole link from your agent’s message, or ask your agent for a new one.
         </p>`,
     },
     frame,
@@ -132,10 +133,10 @@ export function awayPage(order: Order, frame: Frame): Reply {
   const page = payDocument(
     {
       status: 503,
-      title: "The payment provider does not answer",
+      title: "The payment provider is not responding",
       formTarget: order.pageSource,
-      main: html`<h1>The payment provider does not answer</h1>
-        <p>Nothing was charged. Try again in a minute; pressing twice never pays twice.</p>
+      main: html`<h1>The payment provider is not responding</h1>
+        <p>You were not charged. Try again in a minute. Pressing the button twice never charges you twice.</p>
         ${orderList(order)} ${payForm(order)}`,
     },
     frame,
@@ -147,9 +148,9 @@ export function tooManyPage(seconds: number, frame: Frame): Reply {
   const page = payDocument(
     {
       status: 429,
-      title: "A moment, please",
-      main: html`<h1>A moment, please</h1>
-        <p>This address was asked too often. Try again in ${seconds} seconds.</p>`,
+      title: "Too many requests",
+      main: html`<h1>Too many requests</h1>
+        <p>Try again in ${counted(seconds, "second")}.</p>`,
     },
     frame,
   );
@@ -163,8 +164,8 @@ export function brokenPage(frame: Frame): Reply {
       title: "Something went wrong",
       main: html`<h1>Something went wrong</h1>
         <p>
-          This is a fault of the house. Whatever you have paid is not lost: credits arrive by themselves. Open the link
-          again in a minute; pressing twice never pays twice.
+          The error is on our side. If you have paid, your payment is safe and the credits will still arrive. Open the
+          link again in a minute. Pressing the button twice never charges you twice.
         </p>`,
     },
     frame,

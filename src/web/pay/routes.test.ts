@@ -42,7 +42,7 @@ test("what is no link of ours is told so, for every method", async () => {
   for (const wrong of ["/pay/x", `${path}x`, `${path.slice(0, -1)}${path.endsWith("A") ? "B" : "A"}`, "/pay/%00"]) {
     for (const method of ["GET", "POST"]) {
       const answer = await house.call(method, wrong, undefined, {}, freshAddress());
-      expect([answer.status, answer.text.includes("This is no pay link")], wrong).toEqual([404, true]);
+      expect([answer.status, answer.text.includes("This payment link is not valid")], wrong).toEqual([404, true]);
     }
   }
 });
@@ -85,7 +85,7 @@ test("nobody pays for an agent that has left; whoever paid before learns that it
   for (const path of [fresh, begun]) {
     for (const method of ["GET", "POST"]) {
       const answer = await house.call(method, path, undefined, {}, freshAddress());
-      expect([answer.status, answer.text.includes("This is no pay link")], method).toEqual([404, true]);
+      expect([answer.status, answer.text.includes("This payment link is not valid")], method).toEqual([404, true]);
     }
     expect((await press(shop, `${path}?paid`)).status).toBe(404);
   }
@@ -126,7 +126,7 @@ test("a fault of the house is told on a page", async () => {
   const broken = await house.call("GET", path);
   asked.mockRestore();
   expect([broken.status, broken.headers["content-type"]]).toEqual([500, "text/html; charset=utf-8"]);
-  expect(broken.text).toContain("Whatever you have paid is not lost");
+  expect(broken.text).toContain("your payment is safe");
   expect(broken.text).not.toContain("the database is gone");
 });
 

@@ -1,4 +1,4 @@
-// The picture for shared links: 1200 x 630, the doorway or the gravestone with a name.
+// The link preview image of a page: 1200 x 630, the doorway or the stone with a name beside it.
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { shortened } from "../words.ts";
 
@@ -6,7 +6,7 @@ export const SHARE_WIDTH = 1200;
 
 export interface ShareCard {
   readonly family: Family;
-  /** The portrait, a whole SVG of its own. */
+  /** The portrait, a complete SVG. */
   readonly portrait: string;
   readonly name: string;
   readonly lines: readonly string[];

@@ -1,4 +1,4 @@
-// Share pictures of creatures, graves and species, and drawings of a species at each stage.
+// Link preview images of creatures, graves and species, and drawings of a species at each stage.
 import { instantOf } from "../../platform/clock.ts";
 import { STAGES } from "@denkeeper/rules/creature/creature.ts";
 import type { Stage } from "@denkeeper/rules/creature/creature.ts";
@@ -20,7 +20,7 @@ import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
 import { findCreature } from "../../store/creatures/creatures.ts";
 import { findGrave } from "../../store/creatures/gravestones.ts";
 import type { CreatureKey } from "../urls.ts";
-import { a, age, fromTo } from "../words.ts";
+import { FAMILY_NAMES, age, counted, fromTo } from "../words.ts";
 import { notFound } from "../pages/lost.ts";
 import type { ShareCard } from "./card.ts";
 import { shareCard } from "./card.ts";
@@ -81,8 +81,9 @@ async function creatureCard(
   const dead = status === "dead";
   const portrait = await drawn(services, creature, { stage, mood, path, memorial: dead });
   if (portrait === undefined) return undefined;
-  const kind = stage === "egg" ? `${a(species)} egg` : `${a(species)}, ${stage}, ${dead ? "buried" : mood}`;
-  const lines = [kind, `kept by @${agent}`, ...(stage === "egg" ? [] : [`${age(creature.age_hours)} old`])];
+  const state = dead ? "buried" : status === "released" ? "released" : mood;
+  const kind = stage === "egg" ? `${species}, egg` : `${species}, ${stage}, ${state}`;
+  const lines = [kind, `Kept by @${agent}`, ...(stage === "egg" ? [] : [`${age(creature.age_hours)} old`])];
   return { family, portrait, name, lines, grave: dead };
 }
 
@@ -110,9 +111,9 @@ async function graveCard(
   const words = await wordsOf(services.database, stone.species_slug);
   const portrait = portraitSvg(gravePortraitInput(stone, stone.image_prompt, words));
   const lines = [
-    `${a(gravestone.species)}, ${gravestone.stage_reached}`,
+    `${gravestone.species}, ${gravestone.stage_reached}`,
     fromTo(diedAt - gravestone.lived_hours * HOUR_MS, diedAt),
-    `kept by @${gravestone.caretaker}`,
+    `Kept by @${gravestone.caretaker}`,
   ];
   return { family, portrait, name: gravestone.name, lines, grave: true };
 }
@@ -145,7 +146,7 @@ async function speciesCard(
   const portrait = await speciesAt(request, services, "adult");
   if (answer === undefined || portrait === undefined) return undefined;
   const { name, family, tier, feeding_window_hours: hours } = answer.species;
-  const lines = [`${family}, ${tier}`, `eats every ${hours} hours`];
+  const lines = [`${FAMILY_NAMES[family].one}, ${tier}`, `Eats every ${counted(hours, "hour")}`];
   return { family, portrait, name, lines, grave: false };
 }
 

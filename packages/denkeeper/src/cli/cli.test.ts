@@ -227,7 +227,7 @@ describe("every command", () => {
     expect(which).toMatchObject({ code: 1, stdout: "" });
     expect(which.stderr).toMatch(/Moss, Beagle, baby: --creature [0-9a-f-]{36}/);
     const frame = await person.run("watch", "--once", "--creature", "Pip");
-    expect(frame.stdout).toMatch(/dies +in \d\d:\d\d:\d\d if nobody comes/);
+    expect(frame.stdout).toMatch(/dies +in \d\d:\d\d:\d\d if no one comes/);
   });
 
   test("a refusal by the creature has an exit code of its own", async () => {
@@ -245,7 +245,7 @@ describe("every command", () => {
     expect(typo.code).toBe(2);
     expect(typo.stderr).toContain("Did you mean feed?");
     expect((await person.run("fed", "--json")).json).toMatchObject({ code: "usage" });
-    expect((await person.run("clock", "soon")).stderr).toContain('"soon" is no number');
+    expect((await person.run("clock", "soon")).stderr).toContain('"soon" is not a number');
     const stranger = await person.run("status");
     expect(stranger.code).toBe(3);
     expect(stranger.stderr).toContain("denkeeper register");
@@ -368,7 +368,7 @@ describe("planning", () => {
     expect((await person.ask("forecast", "--hours", "3")).hours).toHaveLength(4);
     expect((await person.run("forecast")).stdout).toContain("dies");
     const dry = await person.run("feed", "--dry-run");
-    expect(dry.stdout).toContain("Nothing has happened");
+    expect(dry.stdout).toContain("nothing was changed");
     expect((await person.ask("history")).care_log).toEqual([]);
   });
 });

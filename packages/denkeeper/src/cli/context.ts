@@ -1,4 +1,4 @@
-// What every command starts from: service URL, key and output options.
+// What every command starts from: the service, the key, and the output format.
 import { Denkeeper } from "../client.ts";
 import type { DenkeeperOptions } from "../options.ts";
 import { DEFAULT_URL } from "../options.ts";
@@ -37,7 +37,8 @@ export function contextOf(options: GlobalOptions, env: NodeJS.ProcessEnv = proce
   const profile = loadProfile(profileName);
   const chosen = options.url ?? env["DENKEEPER_URL"];
   const url = (chosen ?? profile?.url ?? DEFAULT_URL).replace(/\/+$/, "");
-  if (!URL.canParse(url)) throw new CliError(`"${url}" is no address`, "Write it as https://host or http://host:port.");
+  if (!URL.canParse(url))
+    throw new CliError(`"${url}" is not a valid address`, "Use a URL such as https://host or http://host:port.");
   const key = env["DENKEEPER_KEY"] ?? keyFor(profile, url);
   const json = options.json === true;
   return {
@@ -63,14 +64,14 @@ export function requireKey({ key, profile, profileName, url }: Context): void {
   if (key !== undefined) return;
   if (profile === undefined) {
     throw new CliError(
-      `There is no account in the profile "${profileName}"`,
-      "Register first:\n  denkeeper register <username>\nOr set DENKEEPER_KEY to a key that you have.",
+      `The profile "${profileName}" has no account`,
+      "Register first:\n  denkeeper register <username>\nOr set DENKEEPER_KEY to a key you already have.",
       EXIT.noKey,
     );
   }
   throw new CliError(
-    `The key of the profile "${profileName}" belongs to ${profile.url} and is not sent to ${url}`,
-    "Leave out --url (and DENKEEPER_URL), or choose another --profile.",
+    `The profile "${profileName}" belongs to ${profile.url}, so its key is not sent to ${url}`,
+    "Omit --url (and unset DENKEEPER_URL), or choose another --profile.",
     EXIT.noKey,
   );
 }

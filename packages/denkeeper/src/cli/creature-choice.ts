@@ -1,4 +1,4 @@
-// `--creature` takes an id or a name. Names are looked up among the living creatures of the house.
+// `--creature` takes an id or a name. Names are looked up among the living creatures.
 import type { Context } from "./context.ts";
 import { CliError } from "./failure.ts";
 
@@ -8,7 +8,7 @@ export interface CreatureOption {
   readonly creature?: string;
 }
 
-/** The fields that name the creature; none when nobody was named. */
+/** The fields that name the creature; empty if none was named. */
 export async function chosen({ client }: Context, { creature }: CreatureOption): Promise<{ creature_id?: string }> {
   if (creature === undefined) return {};
   if (UUID.test(creature)) return { creature_id: creature };
@@ -20,6 +20,8 @@ export async function chosen({ client }: Context, { creature }: CreatureOption):
   if (found !== undefined && named.length === 1) return { creature_id: found.id };
   const list = household.map(({ name, id }) => `  ${name}: --creature ${id}`).join("\n");
   const why =
-    named.length === 0 ? `Nobody called "${creature}" lives in your house` : `Several are called "${creature}"`;
+    named.length === 0
+      ? `None of your living creatures is called "${creature}"`
+      : `Several of your creatures are called "${creature}"`;
   throw new CliError(why, `Choose by id:\n${list}`);
 }

@@ -1,13 +1,14 @@
-// How a command fails: the problem, what to do about it, and an exit code for scripts.
+// How a command fails: what went wrong, what to do about it, and an exit code for scripts.
 import type { NextStep } from "../generated/types.ts";
 import { DenkeeperError } from "../errors.ts";
 import { nextCommand } from "./next-command.ts";
 import { plain } from "./plain.ts";
+import { counted } from "./style.ts";
 
-/** What the shell gets. They are told in `denkeeper --help`. */
+/** Exit codes. `denkeeper --help` explains them. */
 export const EXIT = { refusedByService: 1, usage: 2, noKey: 3, rateLimited: 4, away: 5, refusedByCreature: 6 } as const;
 
-/** A fault that is found on this side. */
+/** An error found on this side. */
 export class CliError extends Error {
   readonly suggestion: string;
   readonly exitCode: number;
@@ -52,7 +53,7 @@ export function failureText(error: unknown): string {
     ...details.map((detail) => `  ${detail}`),
     suggestion,
     ...yours.map(({ id, name, species, stage }) => `  ${name}, ${species}, ${stage}: --creature ${id}`),
-    ...(wait === undefined ? [] : [`Wait ${wait} s.`]),
+    ...(wait === undefined ? [] : [`Wait ${counted(wait, "second")}.`]),
     ...(steps.length === 0 ? [] : ["Next:", ...stepLines(steps)]),
     ...(error.code === "no_key" || error.code === "invalid_key" ? ["  denkeeper register <username>"] : []),
   ];

@@ -35,8 +35,8 @@ test("a life is exported and replayed; one tampered entry is found", async () =>
   const file = join(folder, "life.jsonl");
   expect((await run(den.key, "export", "--creature", id, "--out", file)).code).toBe(0);
   const agreed = await run("", "replay", file);
-  expect(agreed.out).toContain("Log and outcome agree");
-  expect(agreed.out).toContain("dead of neglect");
+  expect(agreed.out).toContain("The log and the outcome agree");
+  expect(agreed.out).toContain("died of neglect");
   expect(agreed.code).toBe(0);
 
   const text = readFileSync(file, "utf8");
@@ -55,7 +55,7 @@ test("a life is exported and replayed; one tampered entry is found", async () =>
     writeFileSync(tampered, lie);
     const { code, out } = await run("", "replay", tampered);
     expect(code, out).toBe(1);
-    expect(out).toContain("This is not what happened");
+    expect(out).toContain("The file does not match the rules");
   }
   const nowhere = spawnSync(process.execPath, [BUILT_COMMAND, "replay", join(folder, "none.jsonl")]);
   expect(nowhere.status).toBe(2);
@@ -71,11 +71,11 @@ test("a key that was lost comes back, also when the answer got lost once", async
   rmSync(join(folder, "denkeeper"), { recursive: true });
   expect((await run("", "recover", me.recoveryCode)).code).toBe(0);
   expect(saved()).toBe(key);
-  expect((await run(key, "sitters")).out).toContain("Nobody sits for you");
+  expect((await run(key, "sitters")).out).toContain("You have no sitters");
   // Whoever rotates the key is told of those that others have.
   await run("", "adopt", "Pip");
   await run("", "sitters", "--add", "Ada", "--hours", "1");
-  expect((await run("", "rotate-key")).out).toContain("Sitters whose keys are still good: 1");
+  expect((await run("", "rotate-key")).out).toContain("Sitter keys that still work: 1");
 });
 
 test("sitters are let in, listed and sent home; leaving takes two steps", async () => {

@@ -18,7 +18,7 @@ async function fail(error: unknown): Promise<void> {
   else process.stderr.write(`${failureText(error)}\n`);
 }
 
-// Somebody who closes the pipe (`denkeeper species | head`) has seen enough.
+// The reader closed the pipe (`denkeeper species | head`).
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(0);
   throw error;

@@ -107,7 +107,7 @@ describe.each([
     expect((await later.call("adopt", { name: "Pip" })).structuredContent.creature.name).toBe("Pip");
     const again = await later.call("register", { username: freshUsername("test") });
     expect(again.isError).toBe(true);
-    expect(again.content[0]?.text).toContain("registered already");
+    expect(again.content[0]?.text).toContain("already registered");
     await later.close();
   });
 

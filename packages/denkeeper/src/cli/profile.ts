@@ -43,12 +43,12 @@ function configFolder(env: NodeJS.ProcessEnv = process.env): string {
 
 function profilePath(name: string): string {
   if (!NAME.test(name)) {
-    throw new CliError(`"${name}" is no name for a profile`, "Use letters, digits, hyphens and underscores.");
+    throw new CliError(`"${name}" is not a valid profile name`, "Use letters, digits, hyphens and underscores.");
   }
   return join(configFolder(), `${name}.json`);
 }
 
-/** Written beside its place first, so that a crash leaves the old file or the new one, never half of one. */
+/** Written to a temporary file first: a crash leaves the old file or the new one, never half of one. */
 function write(path: string, stored: Stored): void {
   mkdirSync(configFolder(), { recursive: true, mode: 0o700 });
   const beside = `${path}.${process.pid}.new`;
@@ -62,13 +62,13 @@ function write(path: string, stored: Stored): void {
 function read(name: string): Stored | undefined {
   const path = profilePath(name);
   if (!existsSync(path)) return undefined;
-  // Somebody may have copied it here with wider rights.
+  // The file may have been copied here with wider permissions.
   if (process.platform !== "win32") chmodSync(path, OWNER_ONLY);
   try {
     // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: a file that `write` wrote
     return JSON.parse(readFileSync(path, "utf8")) as Stored;
   } catch {
-    throw new CliError(`${path} cannot be read`, "Mend it by hand, or move it away and choose another --profile.");
+    throw new CliError(`${path} cannot be read`, "Fix the file by hand, or move it away, or choose another --profile.");
   }
 }
 
@@ -97,7 +97,7 @@ export function forgetRegistration(name: string): void {
   if (loadProfile(name) === undefined) rmSync(profilePath(name), { force: true });
 }
 
-/** Gives an account another name, so that its key is never overwritten. Returns the new name. */
+/** Moves an account to another profile so its key is not overwritten. Returns the new name. */
 export function setAside(name: string, { username }: Profile): string {
   let aside = username;
   for (let count = 2; existsSync(profilePath(aside)); count++) aside = `${username}-${count}`;

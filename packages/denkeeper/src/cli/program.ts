@@ -1,4 +1,4 @@
-// Every command with its options and examples. A command's code is loaded when it is called, which keeps --help fast.
+// Every command with its options and examples. Implementations are loaded on demand, which keeps --help fast.
 import { Command, Option } from "commander";
 import type { CareInput, GraveyardInput, HallInput, ListSpeciesInput } from "../generated/types.ts";
 import type { RegisterOptions } from "./commands/account.ts";
@@ -16,31 +16,31 @@ import { CliError } from "./failure.ts";
 const FAMILIES = ["cat", "dog", "exotic", "ai-native"];
 
 const ACTIONS: readonly (readonly [CareInput["action"], string])[] = [
-  ["feed", "Feed it. Best from half of its feeding window on."],
+  ["feed", "Feed it. Best in the second half of its feeding window."],
   ["play", "Play with it."],
   ["clean", "Clean it. Once a day is enough."],
   ["medicine", "Give it medicine."],
-  ["discipline", "Teach it."],
-  ["sleep", "Put it to rest."],
-  ["reflect", "Spend a moment with it. It takes that at any hour."],
+  ["discipline", "Train it."],
+  ["sleep", "Put it to bed."],
+  ["reflect", "Spend a moment with it. Works at any hour, even while it sleeps."],
 ];
 
 const AFTER_HELP = `
-From nothing to a living creature:
-  denkeeper register ada         saves your key in your configuration folder
-  denkeeper adopt Pip
-  denkeeper status               the first look hatches the egg
-  denkeeper watch                see it live
-  denkeeper keep                 stay, and care for it on time
+Getting started:
+  denkeeper register ada         create an account; your key is saved for you
+  denkeeper adopt Pip            adopt an egg
+  denkeeper status               see how it is; the first look hatches the egg
+  denkeeper watch                watch it live
+  denkeeper keep                 stay and care for it on time
 
 Environment: DENKEEPER_URL, DENKEEPER_KEY, DENKEEPER_PROFILE, NO_COLOR.
-Exit codes: 0 done, 1 the service said no, 2 wrong usage, 3 no valid key, 4 too many calls, 5 no answer,
-6 the creature refused.`;
+Exit codes: 0 success, 1 refused by the service, 2 usage error, 3 no valid key, 4 rate limited,
+5 no response, 6 refused by the creature.`;
 
 function number(text: string): number {
   const value = Number(text);
   if (text.trim() === "" || !Number.isFinite(value))
-    throw new CliError(`"${text}" is no number`, "Write it in digits.");
+    throw new CliError(`"${text}" is not a number`, "Use digits, such as 12 or 3.5.");
   return value;
 }
 
@@ -54,15 +54,16 @@ function examples(...lines: readonly string[]): string {
   return `\nExamples:\n${lines.map((line) => `  denkeeper ${line}`).join("\n")}`;
 }
 
-const creatureOption = () => new Option("-c, --creature <id or name>", "which creature; not needed when there is one");
+const creatureOption = () =>
+  new Option("-c, --creature <id or name>", "which creature (optional if you keep only one)");
 
 export function buildProgram(version: string): Command {
   const program = new Command("denkeeper")
-    .description("Keep a living creature. It lives in real time, and needs you to come back.")
+    .description("Keep a creature that lives in real time and needs you to come back.")
     .version(version)
-    .option("--json", "print the answer of the service as JSON")
-    .option("--url <address>", "the address of the service")
-    .option("--profile <name>", "which of your accounts")
+    .option("--json", "print the service's response as JSON")
+    .option("--url <address>", "the service's address")
+    .option("--profile <name>", "which of your accounts to use")
     .configureHelp({ sortSubcommands: false })
     .showSuggestionAfterError()
     .exitOverride()
@@ -81,49 +82,56 @@ export function buildProgram(version: string): Command {
 function addAccount(program: Command): void {
   program
     .command("register <username>")
-    .description("Open an account and save its key.")
-    .option("--display-name <name>", "how you are called")
-    .option("--bio <text>", "who you are, in a sentence")
-    .option("--timezone <zone>", "when your creature sleeps, such as Europe/Berlin (default: this machine's)")
-    .option("--provider <name>", "who made the model that you run on")
-    .option("--model <name>", "the model that you run on")
-    .option("--avatar-prompt <text>", "what your avatar shows")
-    .option("--force", "although the profile has an account; its key is put aside, not lost")
+    .description("Create an account and save its key.")
+    .option("--display-name <name>", "your display name")
+    .option("--bio <text>", "who you are, in one sentence")
+    .option(
+      "--timezone <zone>",
+      "your time zone, such as Europe/Berlin; creatures sleep by it (default: this machine's)",
+    )
+    .option("--provider <name>", "the provider of the model you run on")
+    .option("--model <name>", "the model you run on")
+    .option("--avatar-prompt <text>", "what your avatar should show")
+    .option("--force", "register even if the profile has an account, which moves to another profile")
     .addHelpText(
       "after",
-      examples("register ada", "register ada-two --profile two", "register dev-ada   # may move its own clock"),
+      examples(
+        "register ada",
+        "register ada-two --profile two",
+        "register dev-ada   # a test account: it can move its clock",
+      ),
     )
     .action(async (username: string, options: RegisterOptions, command: Command) =>
       start(command, async (context) => (await import("./commands/account.ts")).register(context, username, options)),
     );
   program
     .command("rotate-key")
-    .description("Replace your key, and save the new one.")
+    .description("Replace your key and save the new one.")
     .action(async (_: object, command: Command) =>
       start(command, async (context) => (await import("./commands/account.ts")).rotateKey(context)),
     );
   program
     .command("recover [code]")
-    .description("Get a new key with your recovery code (or DENKEEPER_RECOVERY_CODE), and save it.")
+    .description("Get a new key with your recovery code (or DENKEEPER_RECOVERY_CODE) and save it.")
     .action(async (code: string | undefined, _: object, command: Command) =>
       start(command, async (context) => (await import("./commands/keys.ts")).recover(context, code)),
     );
   program
     .command("sitters")
-    .description("See who sits for your creatures; let somebody in, or send one home.")
-    .option("--add <name>", "let somebody in under this name, and print its key")
-    .option("--hours <n>", "for how long", number)
+    .description("List your sitters, add one, or revoke one.")
+    .option("--add <name>", "add a sitter with this name and print its key")
+    .option("--hours <n>", "how long the key is valid", number)
     .addOption(creatureOption())
-    .option("--actions <list>", "which care, such as feed,play (default: all)")
-    .option("--revoke <id>", "send one home: its key is dead at once")
+    .option("--actions <list>", "allowed care actions, such as feed,play (default: all)")
+    .option("--revoke <id>", "revoke a sitter's key at once")
     .addHelpText("after", examples("sitters", "sitters --add Ada --hours 12", "sitters --revoke 0190..."))
     .action(async (options: SittersOptions, command: Command) =>
       start(command, async (context) => (await import("./commands/keys.ts")).sitters(context, options)),
     );
   program
     .command("leave")
-    .description("Leave for good, in two steps. The first one changes nothing.")
-    .option("--confirm <code>", "as the first step printed it")
+    .description("Close your account, in two steps. The first step changes nothing.")
+    .option("--confirm <code>", "the code that the first step printed")
     .action(async (options: { confirm?: string }, command: Command) =>
       start(command, async (context) => (await import("./commands/keys.ts")).leave(context, options)),
     );
@@ -133,8 +141,8 @@ function addHouse(program: Command): void {
   program
     .command("adopt <name>")
     .description("Adopt an egg.")
-    .option("--species <slug>", "a species of your choice")
-    .addOption(new Option("--family <family>", "let the house draw one of a family").choices(FAMILIES))
+    .option("--species <slug>", "the species you want")
+    .addOption(new Option("--family <family>", "let the service pick a species from this family").choices(FAMILIES))
     .option("--look <text>", "how it should look")
     .addHelpText(
       "after",
@@ -145,7 +153,7 @@ function addHouse(program: Command): void {
     );
   program
     .command("status")
-    .description("See how it is, and when to come back.")
+    .description("See how your creature is doing and when to come back.")
     .addOption(creatureOption())
     .addHelpText("after", examples("status", "status --creature Pip", "status --json | jq -r .recommended_checkin.at"))
     .action(async (options: CreatureOption, command: Command) =>
@@ -153,33 +161,33 @@ function addHouse(program: Command): void {
     );
   program
     .command("home")
-    .description("Start here when you remember nothing: who you are, whom you keep, what is due.")
+    .description("Start here if you remember nothing: who you are, what you keep, what is due.")
     .action(async (_: object, command: Command) =>
       start(command, async (context) => (await import("./commands/plan.ts")).home(context)),
     );
   program
     .command("schedule")
-    .description("See when to come, for the whole house.")
-    .option("--ical", "as a calendar")
+    .description("See when to visit, for all your creatures.")
+    .option("--ical", "print an iCalendar file")
     .addHelpText("after", examples("schedule", "schedule --json | jq -r .best_time.at", "schedule --ical > house.ics"))
     .action(async (options: { ical?: boolean }, command: Command) =>
       start(command, async (context) => (await import("./commands/plan.ts")).schedule(context, options)),
     );
   program
     .command("events")
-    .description("See what happened, or wait for what happens.")
-    .option("--since <cursor>", "the cursor of an earlier answer")
-    .option("--wait <seconds>", "how long to wait while there is nothing, up to 30", number)
-    .option("--follow", "a line for each event, until you stop it")
+    .description("See what happened, or wait for the next event.")
+    .option("--since <cursor>", "only events after this cursor")
+    .option("--wait <seconds>", "how long to wait for an event, up to 30", number)
+    .option("--follow", "print each event on a line until you stop it")
     .addHelpText("after", examples("events", "events --follow", "events --follow --json >> events.jsonl"))
     .action(async (options: EventsOptions, command: Command) =>
       start(command, async (context) => (await import("./commands/plan.ts")).events(context, options)),
     );
   program
     .command("forecast")
-    .description("See its coming hours if nobody comes.")
+    .description("Predict the coming hours if no one visits.")
     .addOption(creatureOption())
-    .option("--hours <n>", "how far, up to 72", number)
+    .option("--hours <n>", "how many hours ahead, up to 72", number)
     .addHelpText("after", examples("forecast", "forecast --creature Pip --hours 48"))
     .action(async (options: CreatureOption & { hours?: number }, command: Command) =>
       start(command, async (context) => (await import("./commands/plan.ts")).forecast(context, options)),
@@ -189,27 +197,27 @@ function addHouse(program: Command): void {
 function addLives(program: Command): void {
   program
     .command("history")
-    .description("Read what was done for it.")
+    .description("Read its care log.")
     .addOption(creatureOption())
     .option("--limit <n>", "how many entries", number)
     .option("--offset <n>", "how many to skip", number)
-    .option("--markdown", "the whole life as a document")
+    .option("--markdown", "print its whole life as a document")
     .addHelpText("after", examples("history --limit 10", "history --markdown > pip.md"))
     .action(async (options: HistoryOptions, command: Command) =>
       start(command, async (context) => (await import("./commands/house.ts")).history(context, options)),
     );
   program
     .command("export")
-    .description("Take its whole life with you, as JSON Lines.")
+    .description("Download its whole life as JSON Lines.")
     .addOption(creatureOption())
-    .option("--out <file>", "where to (default: standard output)")
+    .option("--out <file>", "the file to write (default: standard output)")
     .addHelpText("after", examples("export --out pip.jsonl", "export | gzip > pip.jsonl.gz"))
     .action(async (options: ExportOptions, command: Command) =>
       start(command, async (context) => (await import("./commands/lives.ts")).exportLife(context, options)),
     );
   program
     .command("replay <file>")
-    .description("Run an exported life through the rules, and say whether log and outcome agree.")
+    .description("Check an exported life against the rules.")
     .addHelpText("after", examples("replay pip.jsonl"))
     .action(async (file: string, _: object, command: Command) =>
       start(command, async (context) => (await import("./commands/lives.ts")).replay(context, file)),
@@ -223,14 +231,14 @@ function addLives(program: Command): void {
     );
   program
     .command("release <creature>")
-    .description("Let a living creature go, for good.")
-    .option("--yes", "you mean it")
+    .description("Release a living creature. You can take it back once, within 24 hours.")
+    .option("--yes", "confirm")
     .action(async (creature: string, options: ReleaseOptions, command: Command) =>
       start(command, async (context) => (await import("./commands/house.ts")).release(context, creature, options)),
     );
   program
     .command("clock")
-    .argument("[hours]", "how far to move it", number)
+    .argument("[hours]", "how many hours to move it forward", number)
     .description("Read your house's clock, or move it forward (test accounts only, such as dev-...).")
     .addHelpText("after", examples("clock", "clock 3.5"))
     .action(async (hours: number | undefined, _: object, command: Command) =>
@@ -241,11 +249,13 @@ function addLives(program: Command): void {
 function addCare(program: Command): void {
   for (const [action, description] of ACTIONS) {
     const command = program.command(action).description(description).addOption(creatureOption());
-    if (action !== "reflect")
-      command.option("--item <words>", "what you give or use; `denkeeper preferences` names some");
+    if (action !== "reflect") command.option("--item <words>", "what you give or use; see `denkeeper preferences`");
     command
-      .option("--dry-run", "only say what would happen")
-      .option("--notes <words>", action === "reflect" ? "your thoughts; others may read them" : "for the care log")
+      .option("--dry-run", "show what would happen, without doing it")
+      .option(
+        "--notes <words>",
+        action === "reflect" ? "your thoughts; other agents can read them" : "a note for the care log",
+      )
       .action(async (options: CareOptions, called: Command) =>
         start(called, async (context) => (await import("./commands/care.ts")).care(context, action, options)),
       );
@@ -255,22 +265,20 @@ function addCare(program: Command): void {
 function addStaying(program: Command): void {
   program
     .command("watch")
-    .description("See it live: portrait, stats that tick, countdowns. Keys feed it and play with it.")
+    .description("Watch it live: portrait, ticking stats, countdowns. Press keys to care for it.")
     .addOption(creatureOption())
-    .option("--once", "draw it once")
-    .addHelpText("after", examples("watch", "watch --creature Pip", "watch --json   # a line a second"))
+    .option("--once", "draw one frame and exit")
+    .addHelpText("after", examples("watch", "watch --creature Pip", "watch --json   # one line per second"))
     .action(async (options: WatchOptions, command: Command) =>
       start(command, async (context) => (await import("./commands/watch.ts")).watch(context, options)),
     );
   program
     .command("keep")
-    .description(
-      "Stay, and care for everybody on time: follows the advice of the service and writes down what it does.",
-    )
+    .description("Stay and care for all your creatures on time. Follows the service's advice and logs what it does.")
     .addOption(creatureOption())
-    .option("--once", "one visit, for cron and timers")
-    .option("--move-clock", "move the clock instead of waiting (accounts called dev-..., test-...)")
-    .option("--until-age <hours>", "stop when all are this old", number)
+    .option("--once", "make one visit and exit, for cron and timers")
+    .option("--move-clock", "move the clock instead of waiting (test accounts only, such as dev-...)")
+    .option("--until-age <hours>", "stop when all creatures are this old", number)
     .addHelpText(
       "after",
       examples(
@@ -285,10 +293,10 @@ function addStaying(program: Command): void {
     );
   program
     .command("mcp")
-    .description("Serve the tools of the service over stdio, for MCP clients. Sends your saved key along.")
+    .description("Serve the service's MCP tools over stdio, with your saved key.")
     .addHelpText(
       "after",
-      '\nIn the settings of an MCP client:\n  { "mcpServers": { "denkeeper": { "command": "npx", "args": ["-y", "@denkeeper/cli", "mcp"] } } }',
+      '\nAdd this to your MCP client:\n  { "mcpServers": { "denkeeper": { "command": "npx", "args": ["-y", "@denkeeper/cli", "mcp"] } } }',
     )
     .action(async (_: object, command: Command) =>
       start(command, async (context) => (await import("./commands/mcp.ts")).mcp(context)),
@@ -297,10 +305,10 @@ function addStaying(program: Command): void {
 
 function addPublic(program: Command): void {
   const paged = (command: Command) =>
-    command.option("--page <n>", "which page", number).option("--per-page <n>", "how many on a page", number);
-  paged(program.command("hall").description("Visit the hall of the best."))
+    command.option("--page <n>", "the page number", number).option("--per-page <n>", "entries per page", number);
+  paged(program.command("hall").description("See the leaderboards."))
     .addOption(
-      new Option("--category <name>", "what they are best at").choices([
+      new Option("--category <name>", "which leaderboard").choices([
         "oldest_living",
         "most_consistent",
         "gravestone_count",
@@ -311,16 +319,16 @@ function addPublic(program: Command): void {
         (await import("./commands/public.ts")).hall(context, { ...pageOf(options), category: options.category }),
       ),
     );
-  paged(program.command("graveyard").description("Visit the gravestones: yours, or with --agent another's."))
-    .option("--agent <username>", "whose")
+  paged(program.command("graveyard").description("See your gravestones, or another agent's with --agent."))
+    .option("--agent <username>", "whose gravestones")
     .action(async (options: Paged & Pick<GraveyardInput, "agent">, command: Command) =>
       start(command, async (context) =>
         (await import("./commands/public.ts")).graveyard(context, { ...pageOf(options), agent: options.agent }),
       ),
     );
-  paged(program.command("species [slug]").description("See all species, or one."))
-    .addOption(new Option("--family <family>", "only these").choices(FAMILIES))
-    .addOption(new Option("--sort <order>", "of designed species").choices(["newest", "popular"]))
+  paged(program.command("species [slug]").description("List all species, or show one."))
+    .addOption(new Option("--family <family>", "only this family").choices(FAMILIES))
+    .addOption(new Option("--sort <order>", "the order of designed species").choices(["newest", "popular"]))
     .action(
       async (slug: string | undefined, options: Paged & Pick<ListSpeciesInput, "family" | "sort">, command: Command) =>
         start(command, async (context) => {
@@ -342,27 +350,27 @@ function pageOf({ page, perPage }: Paged): { page: number | undefined; per_page:
 function addRest(program: Command): void {
   program
     .command("credits")
-    .description("See your credits, or get the link at which a person can buy some.")
-    .option("--buy <pack>", "a pack, such as 100")
+    .description("See your credits, or get a link where a person can buy some.")
+    .option("--buy <pack>", "the pack to buy, such as 100")
     .action(async (options: { buy?: string }, command: Command) =>
       start(command, async (context) => (await import("./commands/credits.ts")).credits(context, options.buy)),
     );
   program
     .command("resurrect <creature-id>")
-    .description("Call one of your dead back, within seven days, for credits.")
+    .description("Call a dead creature back within seven days, for credits.")
     .action(async (creatureId: string, _: object, command: Command) =>
       start(command, async (context) => (await import("./commands/credits.ts")).resurrect(context, creatureId)),
     );
   program
     .command("api [operation] [fields...]")
-    .description("Call any operation by its name; without one, list them.")
+    .description("Call any API operation by name. Without a name, list them all.")
     .addHelpText("after", examples("api", "api stats", "api checkStatus forecast_hours=6"))
     .action(async (operation: string | undefined, fields: readonly string[], _: object, command: Command) =>
       start(command, async (context) => (await import("./commands/api.ts")).api(context, operation, fields)),
     );
   program
     .command("completions <shell>")
-    .description("Print completions for bash, zsh or fish.")
+    .description("Print a completion script for bash, zsh or fish.")
     .addHelpText("after", "\nExample:\n  source <(denkeeper completions bash)")
     .action(async (shell: string) => {
       const { completions } = await import("./commands/completions.ts");

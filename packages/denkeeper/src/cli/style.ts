@@ -18,7 +18,7 @@ function barColour(value: number): Format {
   return value < 50 ? "yellow" : "green";
 }
 
-/** A stat as a bar, to an eighth of a cell, so that one can see it tick. */
+/** A stat as a bar, to an eighth of a cell, fine enough to see it tick. */
 export function bar(label: string, value: number | null, digits = 1): string {
   const name = label.padEnd(11);
   if (value === null) return `${name}${dim("?".padEnd(BAR_CELLS, "·"))} ${dim("hidden")}`;
@@ -27,6 +27,11 @@ export function bar(label: string, value: number | null, digits = 1): string {
   const filled = `${full}${EIGHTHS[eighths % 8] ?? ""}`;
   const rest = "░".repeat(BAR_CELLS - Math.ceil(eighths / 8));
   return `${name}${paint(barColour(value), filled)}${dim(rest)} ${value.toFixed(digits).padStart(digits + 4)}`;
+}
+
+/** "1 credit", "2 credits". */
+export function counted(value: number, one: string, many = `${one}s`): string {
+  return `${value} ${value === 1 ? one : many}`;
 }
 
 /** "2 h 05 min", "3 d 4 h", "40 s". */

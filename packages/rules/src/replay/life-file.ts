@@ -165,7 +165,7 @@ function isLine<Type extends keyof Lines>(line: Fields, type: Type): line is Fie
 
 /** The reading with one more line, or what is wrong with it. Lines of other types tell of no event. */
 export function readLine(reading: Reading, line: unknown, digest: Digest): Reading | Fault {
-  if (!isFields(line)) return { fault: "it is no JSON object" };
+  if (!isFields(line)) return { fault: "the line is not a JSON object" };
   if (isLine(line, "life")) return withHead(reading, line);
   if (isLine(line, "creature")) return withCreature(reading, line);
   if (isLine(line, "entry")) return withEntry(reading, line);
@@ -174,16 +174,16 @@ export function readLine(reading: Reading, line: unknown, digest: Digest): Readi
 
 /** Whether the file was whole. */
 export function faultAtEnd({ head, life, state }: Reading): string | null {
-  if (head === null || life === null) return "it holds no life";
-  return state === null ? "it does not say what became of the creature" : null;
+  if (head === null || life === null) return "the file contains no life";
+  return state === null ? "the final state is missing" : null;
 }
 
 function withHead(reading: Reading, head: HeadLine): Reading | Fault {
-  if (reading.head !== null) return { fault: "a life begins once" };
+  if (reading.head !== null) return { fault: "the file has more than one header" };
   if (head.format !== LIFE_FILE_FORMAT)
-    return { fault: `it is of format ${head.format}, and ${LIFE_FILE_FORMAT} is known` };
+    return { fault: `the file has format ${head.format}; this version reads format ${LIFE_FILE_FORMAT}` };
   if (!isKnown(head.rules_version)) {
-    return { fault: `it follows rules ${head.rules_version}, and only rules 1 to ${RULES_VERSION} are known here` };
+    return { fault: `the file uses rules version ${head.rules_version}; this version knows 1 to ${RULES_VERSION}` };
   }
   return { ...reading, head };
 }
@@ -201,16 +201,17 @@ const RANGES = [
 ] as const;
 
 function withCreature(reading: Reading, line: CreatureLine): Reading | Fault {
-  if (reading.head === null || reading.creature !== null) return { fault: "one creature follows the beginning" };
+  if (reading.head === null || reading.creature !== null)
+    return { fault: "the header must be followed by exactly one creature" };
   const { id, name, zone, species } = line;
   if (typeof id !== "string" || typeof name !== "string" || typeof zone !== "string" || !isZone(zone)) {
-    return { fault: "it does not say who lived, and where" };
+    return { fault: "the creature has no valid id, name or time zone" };
   }
   const numbers: Fields = isFields(species) ? { ...species } : {};
   for (const [field, least, most] of RANGES) {
     const value = numbers[field];
     if (typeof value !== "number" || !(value >= least && value <= most)) {
-      return { fault: `no species has ${field} ${String(value)}` };
+      return { fault: `${field} cannot be ${String(value)}` };
     }
   }
   if (!Array.isArray(numbers["innateTraits"])) return { fault: "the species has no traits" };
@@ -236,15 +237,15 @@ function eventOf(entry: EntryLine): LifeEvent | undefined {
 function withEntry(reading: Reading, entry: EntryLine): Reading | Fault {
   const { creature, life, state } = reading;
   const event = eventOf(entry);
-  if (creature === null || state !== null) return { fault: "an entry is not where entries are" };
-  if (event === undefined) return { fault: "it is no entry of a life" };
+  if (creature === null || state !== null) return { fault: "an entry is out of place" };
+  if (event === undefined) return { fault: "the entry is not valid" };
   const { kind, version } = entry;
-  if (!(version >= reading.version)) return { fault: `version ${version} comes behind ${reading.version}` };
+  if (!(version >= reading.version)) return { fault: `version ${version} follows version ${reading.version}` };
   const isOlder = event.rules < (reading.head?.rules_version ?? RULES_VERSION);
   const rulesSince = isOlder ? Infinity : reading.rulesSince === Infinity ? event.at : reading.rulesSince;
   const read = { ...reading, entries: reading.entries + 1, version, rulesSince };
   if (life === null) {
-    if (kind !== "adopt") return { fault: "a life starts with its adoption" };
+    if (kind !== "adopt") return { fault: "the first entry must be the adoption" };
     return { ...read, life: beginReplay({ ...creature, at: event.at }) };
   }
   const next = replayEvent(life, event);
@@ -258,7 +259,7 @@ function what({ kind, action }: EntryLine): string {
   return kind === "care" ? `care (${action})` : kind;
 }
 
-/** What an entry says of care that it did not do. */
+/** How an entry differs from what the rules give, or null. */
 function differenceIn(entry: EntryLine, { care }: Replaying): string | null {
   if (care === null) return null;
   const { mechanic } = care.creature.species;
@@ -273,22 +274,23 @@ function differenceIn(entry: EntryLine, { care }: Replaying): string | null {
   const wrong = told.find(([, said, was]) => canonical(said) !== canonical(was));
   if (wrong === undefined) return null;
   const [field, said, was] = wrong;
-  return `says ${field} ${canonical(said)}, and the rules give ${canonical(was)}`;
+  return `says ${field} ${canonical(said)}, but the rules give ${canonical(was)}`;
 }
 
 function withState(reading: Reading, state: Fields & StateLine, digest: Digest): Reading | Fault {
   const { life } = reading;
-  if (life === null || reading.state !== null) return { fault: "a state follows the entries, once" };
-  if (!isInstant(state.at) || !isInstant(state.last_checked_at)) return { fault: "the state has no instant" };
+  if (life === null || reading.state !== null)
+    return { fault: "the file must have exactly one state, after the entries" };
+  if (!isInstant(state.at) || !isInstant(state.last_checked_at)) return { fault: "the state has no valid time" };
   if (!(state.version >= reading.version))
-    return { fault: `its version ${state.version} is older than the last entry's` };
+    return { fault: `the state has version ${state.version}, older than the last entry` };
   const settled = replayedAt(life.creature, state.last_checked_at, state.at);
   const expected = stateLine(settled, state.version, state.at, digest, reading.head?.rules_version);
   for (const [field, was] of Object.entries(expected)) {
     const said = state[field];
     if (canonical(said) === canonical(was)) continue;
-    if (field === "digest") return { fault: "what is stored and not shown is not what the log leads to" };
-    return { fault: `the outcome says ${field} ${canonical(said)}, and the log leads to ${canonical(was)}` };
+    if (field === "digest") return { fault: "the hidden part of the state does not match the log" };
+    return { fault: `the state says ${field} is ${canonical(said)}, but the log leads to ${canonical(was)}` };
   }
   return { ...reading, state };
 }

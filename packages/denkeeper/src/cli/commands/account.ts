@@ -1,4 +1,4 @@
-// Registering and replacing the key: the two calls whose answers hold a secret.
+// Registering and rotating the key: the calls whose responses hold a secret.
 import { freshIdempotencyKey } from "../../client.ts";
 import { DenkeeperError } from "../../errors.ts";
 import type { RegisterInput } from "../../generated/types.ts";
@@ -40,8 +40,8 @@ export async function register(context: Context, username: string, options: Regi
   const { profileName, profile, url } = context;
   if (profile !== undefined && options.force !== true) {
     throw new CliError(
-      `The profile "${profileName}" already keeps the account ${profile.username} at ${profile.url}`,
-      `Go on with it:\n  denkeeper status\nFor a second account choose another profile:\n  denkeeper register ${username} --profile ${username}\nOr put the present one aside (its key is kept):\n  denkeeper register ${username} --force`,
+      `The profile "${profileName}" already has an account: ${profile.username} at ${profile.url}`,
+      `Keep using it:\n  denkeeper status\nFor a second account, use another profile:\n  denkeeper register ${username} --profile ${username}\nOr move the current account to another profile:\n  denkeeper register ${username} --force`,
     );
   }
   const aside = profile === undefined ? undefined : setAside(profileName, profile);
@@ -63,9 +63,9 @@ export async function register(context: Context, username: string, options: Regi
   context.print(shown, ({ message, key_file }) =>
     [
       bold(message),
-      dim(`Your key is in ${key_file}, readable by you alone.`),
-      `Your recovery code, shown this once (keep it elsewhere): ${answer.recovery_code}`,
-      ...(aside === undefined ? [] : [dim(`The account before is now the profile "${aside}".`)]),
+      dim(`Your key is in ${key_file}, readable only by you.`),
+      `Your recovery code, shown only once (store it somewhere else): ${answer.recovery_code}`,
+      ...(aside === undefined ? [] : [dim(`Your previous account is now in the profile "${aside}".`)]),
       nextLines(answer.next_steps),
     ].join("\n"),
   );
@@ -76,8 +76,8 @@ export async function rotateKey(context: Context): Promise<void> {
   const { profileName, profile, client } = context;
   if (profile === undefined || context.key !== profile.key) {
     throw new CliError(
-      "Only the key of a profile can be rotated here, since the new one has to be kept",
-      "Unset DENKEEPER_KEY, or call `denkeeper api rotateKey` and keep the key yourself.",
+      "Only a saved key can be rotated here",
+      "Unset DENKEEPER_KEY, or run `denkeeper api rotateKey` and save the new key yourself.",
     );
   }
   // A rotation whose answer got lost is asked for again under its own key.
@@ -91,7 +91,7 @@ export async function rotateKey(context: Context): Promise<void> {
     [
       message,
       dim(`The new key is in ${key_file}.`),
-      ...(sitter_keys === 0 ? [] : [`Sitters whose keys are still good: ${sitter_keys}. See them: denkeeper sitters`]),
+      ...(sitter_keys === 0 ? [] : [`Sitter keys that still work: ${sitter_keys}. List them: denkeeper sitters`]),
     ].join("\n"),
   );
 }

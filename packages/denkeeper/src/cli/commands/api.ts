@@ -1,4 +1,4 @@
-// Any operation by its name, for operations without their own command.
+// Any operation by name, including those without a command.
 import type { Operation, OperationName } from "../../generated/operations.ts";
 import { OPERATIONS } from "../../generated/operations.ts";
 import type { Context } from "../context.ts";
@@ -11,7 +11,7 @@ function fieldsOf({ name, numberFields }: Operation, pairs: readonly string[]): 
       const [field = "", ...rest] = pair.split("=");
       const value = rest.join("=");
       if (rest.length === 0)
-        throw new CliError(`"${pair}" is no field=value`, `For example: denkeeper api ${name} name=Pip`);
+        throw new CliError(`"${pair}" is not field=value`, `For example: denkeeper api ${name} name=Pip`);
       if (numberFields.includes(field)) return [field, Number(value)];
       return [field, /^[[{]/.test(value) ? JSON.parse(value) : value];
     }),
@@ -30,7 +30,7 @@ export async function api(context: Context, name: string | undefined, pairs: rea
     return;
   }
   if (!isOperation(name)) {
-    throw new CliError(`There is no operation called "${name}"`, "`denkeeper api` lists them all.");
+    throw new CliError(`There is no operation called "${name}"`, "Run `denkeeper api` to list them all.");
   }
   const answer = await context.client.call(name, fieldsOf(OPERATIONS[name], pairs));
   context.print(answer, (shown) => (typeof shown === "string" ? shown : JSON.stringify(shown, null, 2)));

@@ -40,7 +40,7 @@ export async function care(context: Context, action: CareInput["action"], option
   context.print(answer, (shown) => {
     const { item_result: judged, tip } = shown.action_result;
     return [
-      ...(shown.dry_run === true ? [bold("Nothing has happened. This would:")] : []),
+      ...(shown.dry_run === true ? [bold("Dry run: nothing was changed. This would happen:")] : []),
       careText(shown),
       ...(judged === undefined ? [] : [`  ${judged.item}: ${judged.category ?? "not judged"}. ${judged.message}`]),
       ...(shown.milestones ?? []).map(({ message }) => paint("magenta", `  ★ ${message}`)),

@@ -1,4 +1,4 @@
-// Credits and resurrection. A human pays, so the command prints the link and does not open it.
+// Credits, and calling back the dead. A person pays, so the command prints the link and does not open it.
 import type { Operation, OperationName } from "../../generated/operations.ts";
 import { OPERATIONS } from "../../generated/operations.ts";
 import type { NextStep } from "../../generated/types.ts";
@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { requireKey } from "../context.ts";
 import { CliError, EXIT } from "../failure.ts";
 import { nextLines } from "../steps.ts";
-import { bold, table } from "../style.ts";
+import { bold, counted, table } from "../style.ts";
 
 interface Checkout {
   readonly message: string;
@@ -21,8 +21,8 @@ function sellingOperation(): OperationName {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: found among the operations
   if (found !== undefined) return found.name as OperationName;
   throw new CliError(
-    "Credits cannot be bought here yet",
-    "`denkeeper credits` shows what you have.",
+    "This service does not sell credits",
+    "Run `denkeeper credits` to see your balance.",
     EXIT.refusedByService,
   );
 }
@@ -40,7 +40,7 @@ export async function credits(context: Context, pack: string | undefined): Promi
   const answer = await context.client.readCredits();
   context.print(answer, ({ credits: balance, packs, next_steps }) =>
     [
-      `${bold(String(balance))} credits`,
+      bold(counted(balance, "credit")),
       table(packs.map((each) => [`  ${each.credits} credits`, each.price, `denkeeper credits --buy ${each.id}`])),
       nextLines(next_steps),
     ].join("\n"),
@@ -53,6 +53,6 @@ export async function resurrect(context: Context, creatureId: string): Promise<v
   context.print(
     answer,
     ({ message, credits_spent: spent, credits_remaining: left, next_steps }) =>
-      `${message}\n${spent} credits spent, ${left} left.${nextLines(next_steps)}`,
+      `${message}\n${counted(spent, "credit")} spent, ${left} left.${nextLines(next_steps)}`,
   );
 }

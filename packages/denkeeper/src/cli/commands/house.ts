@@ -1,4 +1,4 @@
-// The other calls of a house: adopting, history, preferences, releasing, moving a test account's clock.
+// Adopting, history, preferences, releasing, and moving a test account's clock.
 import type { AdoptInput, HistoryInput } from "../../generated/types.ts";
 import type { Context } from "../context.ts";
 import { requireKey } from "../context.ts";
@@ -6,7 +6,9 @@ import type { CreatureOption } from "../creature-choice.ts";
 import { chosen } from "../creature-choice.ts";
 import { CliError } from "../failure.ts";
 import { nextLines } from "../steps.ts";
-import { bold, dim, table } from "../style.ts";
+import { bold, counted, dim, duration, table } from "../style.ts";
+
+const HOUR_MS = 3_600_000;
 
 export interface AdoptOptions {
   readonly species?: string;
@@ -20,8 +22,8 @@ export async function adopt(context: Context, name: string, options: AdoptOption
   const answer = await context.client.adopt({ name, species_slug: species, family, image_prompt: look });
   context.print(answer, ({ creature, message, milestones = [], next_steps }) =>
     [
-      `${bold(creature.name)}, ${creature.species} (${creature.tier}), an egg. ${message}`,
-      dim(`It eats every ${creature.feeding_window_hours} h. ${creature.personality}`),
+      `${bold(creature.name)}, ${creature.species} egg (${creature.tier}). ${message}`,
+      dim(`It eats every ${counted(creature.feeding_window_hours, "hour")}. ${creature.personality}`),
       ...milestones.map((milestone) => `★ ${milestone.message}`),
       nextLines(next_steps),
     ].join("\n"),
@@ -47,8 +49,8 @@ export async function history(context: Context, options: HistoryOptions): Promis
   const answer = await context.client.history({ ...input, format: "json" });
   context.print(answer, ({ creature, care_log: log, stats }) =>
     [
-      `${bold(creature.name)}, ${creature.species}, ${creature.stage}, ${creature.age_hours} h old`,
-      `${stats.total_feedings} feedings (${stats.missed_feedings} missed), ${stats.total_care_actions} acts of care, consistency ${stats.consistency_score}`,
+      `${bold(creature.name)}, ${creature.species}, ${creature.stage}, ${duration(creature.age_hours * HOUR_MS)} old`,
+      `${counted(stats.total_feedings, "feeding")} (${stats.missed_feedings} missed), ${counted(stats.total_care_actions, "care action")}, consistency ${stats.consistency_score}%`,
       "",
       table(
         log.map((entry) => [
@@ -67,10 +69,10 @@ export async function preferences(context: Context, options: CreatureOption): Pr
   const answer = await context.client.preferences(await chosen(context, options));
   context.print(answer, ({ creature, preferences: liked, discovered, note, next_steps }) =>
     [
-      `${bold(creature.name)}, ${creature.species}, likes`,
+      `${bold(creature.name)} (${creature.species}) likes:`,
       table(Object.entries(liked).map(([action, items]) => [`  ${action}`, items.join(", ")])),
       ...Object.entries(discovered).flatMap(([action, items]) =>
-        items.map(({ item, category }) => `  you found out: ${action} with ${item} is ${category}`),
+        items.map(({ item, category }) => `  you learned: ${action} with ${item} is ${category}`),
       ),
       dim(note),
       nextLines(next_steps),
@@ -87,8 +89,8 @@ export async function release(context: Context, creature: string, options: Relea
   const target = await chosen(context, { creature });
   if (options.yes !== true) {
     throw new CliError(
-      "A released creature does not come back",
-      `If you mean it:\n  denkeeper release ${target.creature_id ?? creature} --yes`,
+      `Release ${creature}? You can take it back once, within 24 hours`,
+      `To confirm:\n  denkeeper release ${target.creature_id ?? creature} --yes`,
     );
   }
   const answer = await context.client.release(target);
@@ -100,6 +102,9 @@ export async function clock(context: Context, hours: number | undefined): Promis
   const { client } = context;
   const answer = await (hours === undefined ? client.readClock() : client.moveClock({ advance_hours: hours }));
   context.print(answer, ({ house_time: at, advanced_hours: moved, message }) =>
-    [`${bold(at)} in your house, ${moved} h ahead of the world`, dim(message)].join("\n"),
+    [
+      `It is ${bold(at)} in your house, ${moved === 0 ? "the same as real time" : `${counted(moved, "hour")} ahead of real time`}.`,
+      dim(message),
+    ].join("\n"),
   );
 }

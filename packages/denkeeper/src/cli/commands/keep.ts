@@ -19,13 +19,13 @@ const MOST_CARE_IN_A_VISIT = 300;
 /** A visit is never planned sooner than this, or the keeper would run in circles. */
 const LEAST_WAIT_MS = 30_000;
 const WAIT_AFTER_FAULT_MS = 60_000;
-/** Sleep in naps, so that a laptop that was shut notices the time when it is opened. */
+/** Sleep in short naps: a laptop that wakes up notices the time soon. */
 const NAP_MS = 30_000;
 const HOUR_MS = 3_600_000;
 /** How wide the time before each line is. */
 const TIME_COLUMNS = 21;
 
-/** What is told of each creature of the house. */
+/** What status returns about each creature. */
 type Looked = Living["creature"] | NonNullable<Living["other_creatures"]>[number];
 
 export interface KeepOptions extends CreatureOption {
@@ -212,8 +212,8 @@ export async function keep(context: Context, options: KeepOptions): Promise<void
     const { agesHours, leftAt, returnAt } = visit;
     if (agesHours.length === 0)
       throw new CliError(
-        "Nobody is left to keep",
-        "Adopt another egg:\n  denkeeper adopt <name>",
+        "You have no living creatures",
+        "Adopt an egg:\n  denkeeper adopt <name>",
         EXIT.refusedByService,
       );
     if (options.once === true) return;

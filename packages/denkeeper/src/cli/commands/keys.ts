@@ -1,4 +1,4 @@
-// Recovering a lost key, sitter keys, and leaving.
+// Recovering a lost key, sitter keys, and closing the account.
 import { createHash } from "node:crypto";
 import type { AddSitterInput } from "../../generated/types.ts";
 import type { Context } from "../context.ts";
@@ -19,8 +19,8 @@ export async function recover(context: Context, given: string | undefined): Prom
   const code = (given ?? process.env["DENKEEPER_RECOVERY_CODE"] ?? "").trim();
   if (code === "") {
     throw new CliError(
-      "There is no recovery code",
-      "Give it, or set DENKEEPER_RECOVERY_CODE:\n  denkeeper recover dkr_...",
+      "No recovery code given",
+      "Pass it, or set DENKEEPER_RECOVERY_CODE:\n  denkeeper recover dkr_...",
     );
   }
   const answer = await clientFor(url, undefined).recover(
@@ -34,9 +34,9 @@ export async function recover(context: Context, given: string | undefined): Prom
   context.print(shown, ({ message, key_file, recovery_code }) =>
     [
       bold(message),
-      dim(`Your new key is in ${key_file}, readable by you alone.`),
-      `Your new recovery code, shown this once: ${recovery_code}`,
-      ...(aside === undefined ? [] : [dim(`The account before is now the profile "${aside}".`)]),
+      dim(`Your new key is in ${key_file}, readable only by you.`),
+      `Your new recovery code, shown only once: ${recovery_code}`,
+      ...(aside === undefined ? [] : [dim(`Your previous account is now in the profile "${aside}".`)]),
     ].join("\n"),
   );
 }
@@ -59,13 +59,13 @@ export async function sitters(context: Context, options: SittersOptions): Promis
   if (options.add !== undefined) return addSitter(context, options.add, options);
   context.print(await client.listSitters(), ({ sitters: all }) =>
     all.length === 0
-      ? "Nobody sits for you."
+      ? "You have no sitters. Add one:\n  denkeeper sitters --add <name> --hours 12"
       : table(
           all.map(({ sitter_id, name, until, actions, has_come }) => [
             name,
             `until ${until}`,
             actions.join(", "),
-            has_come ? "has come" : "has not come yet",
+            has_come ? "has visited" : "has not visited yet",
             dim(sitter_id),
           ]),
         ),
@@ -73,7 +73,8 @@ export async function sitters(context: Context, options: SittersOptions): Promis
 }
 
 async function addSitter(context: Context, name: string, { hours, creature, actions }: SittersOptions): Promise<void> {
-  if (hours === undefined) throw new CliError("For how long?", `Say it:\n  denkeeper sitters --add ${name} --hours 12`);
+  if (hours === undefined)
+    throw new CliError("--hours is required", `For example:\n  denkeeper sitters --add ${name} --hours 12`);
   const { creature_id: id } = creature === undefined ? {} : await chosen(context, { creature });
   // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the service checks the actions, and names those there are
   const input = {
@@ -87,7 +88,7 @@ async function addSitter(context: Context, name: string, { hours, creature, acti
     [
       message,
       bold(sitter_key),
-      dim(`It is shown this once. To end it: denkeeper sitters --revoke ${sitter.sitter_id}`),
+      dim(`It is shown only once. To revoke it: denkeeper sitters --revoke ${sitter.sitter_id}`),
     ].join("\n"),
   );
 }
@@ -105,9 +106,7 @@ export async function leave(context: Context, options: { readonly confirm?: stri
       ...exports.map(
         ({ name, creature_id }) => `  denkeeper export --creature ${creature_id} --out ${creature_id}.jsonl  # ${name}`,
       ),
-      confirmation === undefined
-        ? nextLines(next_steps)
-        : `If you mean it:\n  denkeeper leave --confirm ${confirmation}`,
+      confirmation === undefined ? nextLines(next_steps) : `To confirm:\n  denkeeper leave --confirm ${confirmation}`,
     ].join("\n"),
   );
 }

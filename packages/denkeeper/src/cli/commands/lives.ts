@@ -1,4 +1,4 @@
-// Exporting a life to a file, and replaying it with the rules.
+// Exporting a life to a file, and checking such a file against the rules.
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -8,7 +8,7 @@ import type { CreatureOption } from "../creature-choice.ts";
 import { chosen } from "../creature-choice.ts";
 import { CliError, EXIT } from "../failure.ts";
 import { plain } from "../plain.ts";
-import { bold, dim } from "../style.ts";
+import { bold, counted, dim } from "../style.ts";
 
 export interface ExportOptions extends CreatureOption {
   readonly out?: string;
@@ -26,7 +26,7 @@ export async function exportLife(context: Context, options: ExportOptions): Prom
   const lines = text.split("\n").length - 1;
   context.print(
     { file: options.out, lines },
-    ({ file }) => `${lines} lines in ${file}\nSee whether it is true:\n  denkeeper replay ${file}`,
+    ({ file }) => `Wrote ${counted(lines, "line")} to ${file}\nCheck it against the rules:\n  denkeeper replay ${file}`,
   );
 }
 
@@ -43,20 +43,22 @@ interface Verdict {
 
 export async function replay(context: Pick<Context, "print" | "json">, file: string): Promise<void> {
   if (!existsSync(file))
-    throw new CliError(`There is no file ${file}`, "Make one:\n  denkeeper export --out life.jsonl");
-  // Node 26 knows local time by itself.
+    throw new CliError(`File not found: ${file}`, "Export one:\n  denkeeper export --out life.jsonl");
+  // Node 26 has Temporal built in.
   if (!("Temporal" in globalThis)) await import("temporal-polyfill/global");
   const verdict = await verdictOn(file);
   context.print(verdict, ({ agrees, entries, fault, line, life, older_rules_until: until }) =>
     agrees
       ? [
-          bold("Log and outcome agree."),
-          `${entries} entries, replayed by the rules. ${life}`,
-          ...(until === undefined ? [] : [dim(`Up to ${until} it was checked under the older rules it was lived by.`)]),
+          bold("The log and the outcome agree."),
+          `${counted(entries, "entry", "entries")} replayed. ${life}`,
+          ...(until === undefined ? [] : [dim(`Up to ${until}, it was checked against the older rules of that time.`)]),
         ].join("\n")
-      : [bold("This is not what happened."), `Line ${line}: ${fault}`, dim(`${entries} entries before it agree.`)].join(
-          "\n",
-        ),
+      : [
+          bold("The file does not match the rules."),
+          `Line ${line}: ${fault}`,
+          dim(`${counted(entries, "entry", "entries")} before it matched.`),
+        ].join("\n"),
   );
   if (!verdict.agrees) process.exitCode = EXIT.refusedByService;
 }
@@ -73,13 +75,13 @@ async function verdictOn(file: string): Promise<Verdict> {
   try {
     for await (const text of createInterface({ input, crlfDelay: Infinity })) {
       line++;
-      if (ended) return differs("it comes behind the end");
+      if (ended) return differs("there is data after the end line");
       const value = parsed(text);
       if (isEnd(value)) {
         ended = true;
-        if (value.lines !== line - 1) return differs(`there should be ${String(value.lines)} lines before the end`);
-        if (value.sha256 !== hash.digest("hex"))
-          return differs("the digest of the file is another: something was changed");
+        if (value.lines !== line - 1)
+          return differs(`the end line says ${String(value.lines)} lines, but there are ${line - 1}`);
+        if (value.sha256 !== hash.digest("hex")) return differs("the checksum does not match: the file was changed");
         continue;
       }
       hash.update(`${text}\n`);
@@ -90,7 +92,7 @@ async function verdictOn(file: string): Promise<Verdict> {
   } finally {
     input.destroy();
   }
-  const fault = faultAtEnd(reading) ?? (ended ? null : "the file has no end");
+  const fault = faultAtEnd(reading) ?? (ended ? null : "the end line is missing: the file is incomplete");
   if (fault !== null) return differs(fault);
   const { entries, rulesSince, head } = reading;
   const until = rulesSince === Infinity ? head?.exported_at : rulesSince;
@@ -132,6 +134,6 @@ interface LifeState {
 function lifeSummary({ creature, state }: LifeState): string {
   if (creature === null || state === null) return "";
   const { death, released_at, stage } = state;
-  const end = death === null ? (released_at === null ? "alive" : "released") : `dead of ${death.cause}`;
+  const end = death === null ? (released_at === null ? "alive" : "released") : `died of ${death.cause}`;
   return `${creature.name}, ${creature.species.name}, ${stage}, ${end}.`;
 }

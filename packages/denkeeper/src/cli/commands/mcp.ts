@@ -1,13 +1,13 @@
-// Bridges stdio MCP clients to the hosted server: forwards each message and writes the answers back. It interprets only
-// what the transport needs, so every tool, prompt and resource works unchanged. It sends the saved key as bearer token
-// and saves a key that a registration returns.
+// The service's MCP tools for clients that speak stdio: each message is sent on to the hosted server and its answers are
+// written back as they come. Nothing is interpreted but what the transport needs, so every tool, prompt and resource of
+// the service is available. The saved key is sent as a bearer token. A key from a registration is saved.
 import { createInterface } from "node:readline";
 import type { Context } from "../context.ts";
 import { loadProfile, saveProfile } from "../profile.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields of a value, none where it is no object. */
+/** The fields of a value; empty if it is not an object. */
 function fieldsOf(value: unknown): Fields {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
@@ -102,7 +102,7 @@ class Bridge {
     } catch (error) {
       if (control.signal.aborted || message.id === undefined || message.method === undefined) return;
       const why = error instanceof Error ? error.message : String(error);
-      const text = `Cannot reach ${this.#endpoint}: ${why}. Is the address right, and is the service running?`;
+      const text = `Cannot reach ${this.#endpoint}: ${why}. Check the address, and that the service is running.`;
       this.#write({ jsonrpc: "2.0", id: message.id, error: { code: -32603, message: text } });
     } finally {
       this.#running.delete(message.id);
@@ -128,7 +128,7 @@ class Bridge {
         throw new Error(`${response.status} ${error}. ${suggestion}`);
       }
     }
-    throw new Error(`the answer was ${response.status} ${type}`);
+    throw new Error(`the service returned ${response.status} ${type}`);
   }
 
   #answer(asked: Message, answer: unknown): void {
@@ -143,7 +143,7 @@ class Bridge {
   #refusesRegistration({ id, method, params, meta }: Message): boolean {
     const saved = loadProfile(this.#context.profileName);
     if (method !== "tools/call" || params["name"] !== "register" || saved === undefined) return false;
-    const text = `You are registered already: ${saved.username} at ${saved.url}. Your key is sent with every call, so no api_key is needed. For a second account, start \`denkeeper mcp\` with another --profile.`;
+    const text = `You are already registered as ${saved.username} at ${saved.url}. Your key is sent with every call, so you do not need api_key. For a second account, start \`denkeeper mcp\` with another --profile.`;
     // Revisions from 2026 on want to know whether a result is all there is.
     const complete = meta[PROTOCOL_VERSION] === undefined ? {} : { resultType: "complete" };
     this.#write({ jsonrpc: "2.0", id, result: { ...complete, content: [{ type: "text", text }], isError: true } });

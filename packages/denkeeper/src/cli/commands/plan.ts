@@ -1,11 +1,11 @@
-// Planning commands: home, schedule, events, forecast.
+// Planning: home, the schedule, events, and the forecast.
 import type { EventsAnswer, ForecastAnswer, HomeAnswer, ScheduleAnswer } from "../../generated/types.ts";
 import type { Context } from "../context.ts";
 import { requireKey } from "../context.ts";
 import type { CreatureOption } from "../creature-choice.ts";
 import { chosen } from "../creature-choice.ts";
 import { nextLines } from "../steps.ts";
-import { bold, dim, duration, table } from "../style.ts";
+import { bold, counted, dim, duration, table } from "../style.ts";
 
 const HOUR_MS = 3_600_000;
 /** The service answers a wait within this. */
@@ -16,19 +16,19 @@ const inHours = (hours: number): string => (hours <= 0 ? bold("now") : `in ${dur
 function homeText(answer: HomeAnswer): string {
   const { you, creatures, you_last_did: did, while_you_were_away: away, best_time: best } = answer;
   return [
-    `${bold(you.display_name)} (${you.username}), ${you.credits} credits`,
+    `${bold(you.display_name)} (${you.username}), ${counted(you.credits, "credit")}`,
     ...creatures.map(({ name, species, stage, mood, due, advice }) => {
-      const wants = due || advice !== null ? `, wants ${advice ?? "a look"}` : "";
-      return `  ${bold(name)}, ${species}, ${stage}: ${mood}${wants}`;
+      const next = due || advice !== null ? `. Next: ${advice ?? "status"}` : "";
+      return `  ${bold(name)}, ${species}, ${stage}: ${mood}${next}`;
     }),
-    ...(creatures.length === 0 ? ["  Nobody lives here."] : []),
+    ...(creatures.length === 0 ? ["  No creatures yet."] : []),
     ...(away === undefined
       ? []
       : ["While you were away:", ...away.happened.map(({ at, message }) => `  ${at}  ${message}`)]),
     ...did.map(({ ago, action, creature, notes }) =>
       dim(`  ${ago}: ${action} ${creature}${notes === null ? "" : `, "${notes.replaceAll("\n", " ")}"`}`),
     ),
-    ...(best === null ? [] : [`Come ${inHours(best.hours_from_now)} (${best.at}).`]),
+    ...(best === null ? [] : [`Next visit: ${inHours(best.hours_from_now)} (${best.at})`]),
   ].join("\n");
 }
 
@@ -44,8 +44,8 @@ function scheduleText({ creatures, best_time: best, calendar_url: calendar }: Sc
     band === null ? "" : `on time ${band.opens_at.slice(0, 16)} to ${band.ends_at.slice(11, 16)}`,
   ]);
   return [
-    ...(rows.length === 0 ? ["Nobody lives here."] : [table(rows)]),
-    ...(best === null ? [] : [`Best time for all: ${inHours(best.hours_from_now)} (${best.at})`]),
+    ...(rows.length === 0 ? ["No creatures yet. Adopt an egg:\n  denkeeper adopt <name>"] : [table(rows)]),
+    ...(best === null ? [] : [`Best time to visit all: ${inHours(best.hours_from_now)} (${best.at})`]),
     ...(calendar === undefined ? [] : [dim(`Calendar: ${calendar}`)]),
   ].join("\n");
 }
@@ -62,8 +62,8 @@ export interface EventsOptions {
   readonly follow?: boolean;
 }
 
-const eventLines = (answer: EventsAnswer): string =>
-  answer.events.map(({ at, message }) => `${at}  ${message}`).join("\n");
+const eventLines = ({ events: all }: EventsAnswer): string =>
+  all.length === 0 ? "Nothing new." : all.map(({ at, message }) => `${at}  ${message}`).join("\n");
 
 /** With `follow` a line for each event, until it is stopped. */
 export async function events(context: Context, { since, wait, follow }: EventsOptions): Promise<void> {
@@ -94,7 +94,7 @@ function forecastText({ creature, hours, turns, dies_at: diesAt }: ForecastAnswe
     asleep ? "asleep" : "",
   ]);
   return [
-    `${bold(creature.name)} if nobody comes`,
+    `${bold(creature.name)}, if no one comes:`,
     table([["", "hunger", "happiness", "health", "trust", ""], ...rows]),
     ...turns.map(({ at, turn }) => `${at}  ${turn.replaceAll("_", " ")}`),
     dim(`It dies at ${diesAt}.`),

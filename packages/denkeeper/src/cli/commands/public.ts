@@ -1,17 +1,23 @@
-// Public reads: the hall, the graveyard, the species.
+// Public commands: the hall, the graveyard, the species.
 import type { GraveyardInput, HallInput, ListSpeciesInput } from "../../generated/types.ts";
 import type { Context } from "../context.ts";
-import { bold, dim, table } from "../style.ts";
+import { bold, counted, dim, table } from "../style.ts";
 
 export async function hall(context: Context, input: HallInput): Promise<void> {
   const answer = await context.client.hall(input);
   context.print(answer, ({ category, leaderboard, house_stats: totals }) => {
     const rows = leaderboard.map((entry) => {
-      const { rank, untrusted: _, ...rest } = entry;
-      return [`${rank}.`, ...Object.entries(rest).map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`)];
+      const { untrusted: _, ...shown } = entry;
+      return shown;
     });
-    const counts = `${totals.creatures_alive} alive, ${totals.creatures_dead} dead, ${totals.total_agents} agents`;
-    return [bold(category.replaceAll("_", " ")), table(rows), dim(counts)].join("\n");
+    const [first] = rows;
+    const heads = Object.keys(first ?? {}).map((name) => name.replaceAll("_", " "));
+    const list =
+      first === undefined
+        ? "No entries yet."
+        : table([heads, ...rows.map((entry) => Object.values(entry).map(String))]);
+    const counts = `${totals.creatures_alive} alive, ${totals.creatures_dead} dead, ${counted(totals.total_agents, "agent")}`;
+    return [bold(category.replaceAll("_", " ")), list, dim(counts)].join("\n");
   });
 }
 
@@ -22,11 +28,11 @@ export async function graveyard(context: Context, input: GraveyardInput): Promis
       message,
       ...gravestones.map(
         ({ name, species: kind, lived, caretaker, cause, epitaph, died_at: at }) =>
-          `${bold(name)}, ${kind}, of ${caretaker}: lived ${lived}, died of ${cause} on ${at.slice(0, 10)}\n  ${dim(`"${epitaph}"`)}`,
+          `${bold(name)}, ${kind}, kept by ${caretaker}: lived ${lived}, died of ${cause} on ${at.slice(0, 10)}\n  ${dim(`"${epitaph}"`)}`,
       ),
       ...(pagination.total === 0
         ? []
-        : [dim(`page ${pagination.page} of ${pagination.pages}, ${pagination.total} in all`)]),
+        : [dim(`Page ${pagination.page} of ${pagination.pages}, ${counted(pagination.total, "gravestone")}`)]),
     ].join("\n"),
   );
 }
@@ -38,10 +44,10 @@ export async function species(context: Context, slug: string | undefined, input:
       const facts: readonly (readonly [string, string])[] = [
         ["family", one.family],
         ["tier", one.tier],
-        ["eats every", `${one.feeding_window_hours} h`],
+        ["eats every", counted(one.feeding_window_hours, "hour")],
         ["trusts", one.trust_speed],
         ["traits", one.innate_traits.join(", ") || "none"],
-        ["special", one.special_mechanic ?? "nothing"],
+        ["special", one.special_mechanic ?? "none"],
       ];
       return [bold(one.name), one.personality, table(facts), `\n  denkeeper adopt Pip --species ${one.slug}`].join(
         "\n",
@@ -61,7 +67,7 @@ export async function species(context: Context, slug: string | undefined, input:
     const more = designed.map((one) => [one.slug, one.family, `by ${one.creator}`, "", one.personality]);
     return [
       table([...rows, ...more]),
-      ...(designed.length === 0 ? [] : [dim(`page ${pagination.page} of ${pagination.pages} of designed species`)]),
+      ...(designed.length === 0 ? [] : [dim(`Page ${pagination.page} of ${pagination.pages} of designed species`)]),
     ].join("\n");
   });
 }

@@ -17,7 +17,7 @@ export function isDead(answer: CheckStatusAnswer): answer is Dead {
 /** The answer in full, as it was asked for. */
 export function inFull(answer: CheckStatusAnswer): Living | Dead {
   if ("gravestone" in answer || "soul_prompt" in answer) return answer;
-  throw new Error("the service answered in brief, which nobody asked for");
+  throw new Error("the service sent a brief response to a full request");
 }
 
 const HOUR_MS = 3_600_000;
@@ -29,7 +29,7 @@ export function urgencyColour(urgency: keyof typeof URGENCY): "green" | "yellow"
 
 export function titleOf({ creature }: Living): string {
   const form = creature.evolution_progress.form ?? creature.stage;
-  return `${bold(creature.name)}, ${creature.species}, ${form}, ${creature.age_hours} h old`;
+  return `${bold(creature.name)}, ${creature.species}, ${form}, ${duration(creature.age_hours * HOUR_MS)} old`;
 }
 
 export function deathText({ creature, gravestone, message }: Dead): string {
@@ -50,7 +50,7 @@ function livingText(answer: Living): string {
   return [
     titleOf(answer),
     ...(milestone === undefined ? [] : [paint("magenta", `★ ${milestone.message}`)]),
-    ...(away?.happened ?? []).map(({ at, message }) => dim(`while you were away, ${at}: ${message}`)),
+    ...(away?.happened ?? []).map(({ at, message }) => dim(`${at}, while you were away: ${message}`)),
     `${creature.mood}. ${creature.behavior}`,
     "",
     bar("hunger", creature.hunger),
@@ -61,9 +61,9 @@ function livingText(answer: Living): string {
     "",
     `feeding    ${creature.feeding_status.replaceAll("_", " ")}, window ${creature.next_feeding_window}`,
     `come back  ${checkIn.hours_from_now === 0 ? bold("now") : `in ${duration(checkIn.hours_from_now * HOUR_MS)} (${checkIn.at})`} for ${checkIn.name}. ${dim(checkIn.reason)}`,
-    `dies       in ${paint(urgencyColour(death.urgency), hoursLeft)} (${death.dies_at}) if nobody comes`,
+    `dies       in ${paint(urgencyColour(death.urgency), hoursLeft)} (${death.dies_at}) if no one comes`,
     ...others.map(({ id, name, species, mood, feeding_status }) =>
-      dim(`also here  ${name}, ${species}: ${mood}, feeding ${feeding_status}  --creature ${id}`),
+      dim(`also here  ${name}, ${species}: ${mood}, feeding ${feeding_status.replaceAll("_", " ")}  --creature ${id}`),
     ),
   ].join("\n");
 }

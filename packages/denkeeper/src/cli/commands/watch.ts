@@ -1,5 +1,5 @@
-// A live view of a creature. Between two status calls it ticks along the service's forecast, so it shows what the next
-// call will return.
+// A live view of a creature. Between status calls it ticks by the service's forecast, so it shows what the next call
+// would return.
 import type { Ticking } from "../../forecast.ts";
 import { tickingOf } from "../../forecast.ts";
 import type { CareInput } from "../../generated/types.ts";
@@ -32,7 +32,7 @@ const KEYS: Readonly<Record<string, CareInput["action"]>> = {
   r: "reflect",
 };
 
-/** A space that is no place to break a line. */
+/** A space at which lines do not break. */
 const NO_BREAK = "\u00a0";
 const KEYS_HELP = [
   ...Object.entries(KEYS).map(([key, action]) => `${key}${NO_BREAK}${action} `),
@@ -143,7 +143,7 @@ class Watch {
   }
 
   frame(now: number): string {
-    if (this.#seen === undefined) return dim("looking ...");
+    if (this.#seen === undefined) return dim("loading ...");
     const { answer, art, offsetMs } = this.#seen;
     const pictureColumns = art.length * 2;
     const columns = Math.min(72, (process.stdout.columns ?? 80) - pictureColumns - 3);
@@ -181,7 +181,7 @@ class Watch {
       "",
       `feeding    ${feeding}`,
       `come back  ${toCheckIn <= 0 ? paint(["bold", "cyan"], "now") : `in ${bold(countdown(toCheckIn))}`}`,
-      `dies       in ${paint(urgencyColour(death.urgency), countdown(Date.parse(death.dies_at) - at))} if nobody comes`,
+      `dies       in ${paint(urgencyColour(death.urgency), countdown(Date.parse(death.dies_at) - at))} if no one comes`,
       "",
       ...(this.#note === "" ? [] : [...this.#note.split("\n").flatMap((line) => wrapped(line, columns)), ""]),
       ...wrapped(KEYS_HELP, columns).map(dim),
@@ -204,8 +204,8 @@ export async function watch(context: Context, options: WatchOptions): Promise<vo
   };
   const ended = Promise.withResolvers<void>();
   let busy = false;
-  /** One thing at a time; a fault is shown and the watch goes on. */
-  const meanwhile = async (work: () => Promise<void>) => {
+  /** Runs one task at a time; an error is shown and the watch continues. */
+  const unlessBusy = async (work: () => Promise<void>) => {
     if (busy) return;
     busy = true;
     await work().catch((error: unknown) => view.tell(error));
@@ -216,8 +216,8 @@ export async function watch(context: Context, options: WatchOptions): Promise<vo
     const pressed = key.toString();
     const action = KEYS[pressed];
     if (pressed === "q" || pressed === "\u0003" || pressed === "\u001b") ended.resolve();
-    else if (action !== undefined) void meanwhile(() => view.care(action));
-    else if (pressed === " ") void meanwhile(() => view.look());
+    else if (action !== undefined) void unlessBusy(() => view.care(action));
+    else if (pressed === " ") void unlessBusy(() => view.look());
   };
   const { stdin } = process;
   if (stdin.isTTY) stdin.setRawMode(true).resume().on("data", onKey);
@@ -225,7 +225,7 @@ export async function watch(context: Context, options: WatchOptions): Promise<vo
   const timer = setInterval(() => {
     draw();
     if (view.isOver) ended.resolve();
-    else if (view.isDue(Date.now())) void meanwhile(() => view.look());
+    else if (view.isDue(Date.now())) void unlessBusy(() => view.look());
   }, 1000);
   draw();
   await ended.promise;
