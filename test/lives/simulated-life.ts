@@ -54,6 +54,7 @@ class House {
       creature,
       seenStage: "egg",
       recentCare: [],
+      memory: null,
       imagePrompt: null,
       imageUrl: null,
       nextEventAt: null,

@@ -3,7 +3,7 @@ import { iso } from "../../platform/clock.ts";
 import type { z } from "zod";
 import { boardableMs } from "@denkeeper/rules/care/boarding.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
-import { ageMsAt } from "@denkeeper/rules/creature/creature.ts";
+import { ageMsAt, isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
 import { forecastOf } from "@denkeeper/rules/foresight/forecast.ts";
@@ -19,10 +19,14 @@ import { roundShown } from "@denkeeper/rules/creature/visibility.ts";
 import { evolutionHint } from "@denkeeper/rules/words/adoption.ts";
 import { behavior } from "@denkeeper/rules/words/behavior.ts";
 import { checkInReason } from "@denkeeper/rules/words/check-in.ts";
+import { recalled, soulLine } from "@denkeeper/rules/words/memory-lines.ts";
 import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import type { Pack } from "../../payments/packs.ts";
 import { priceOf } from "../../payments/packs.ts";
+import type { PresentCreature } from "../../store/creatures/creature-row.ts";
+import type { Keeper } from "../../store/creatures/private-text.ts";
+import { ownWords } from "../../store/creatures/private-text.ts";
 import type { RollupCache } from "../../app/public/rollup-cache.ts";
 import type {
   activity,
@@ -242,14 +246,37 @@ export function forecastView({ creature }: ShownLiving, hours: number): z.input<
   }));
 }
 
-export function soulPromptOf(now: ShownLiving): string {
+export function soulPromptOf(now: ShownLiving, line: string | undefined): string {
   return soulPrompt(speakerOf(now.creature), {
     mood: now.mood,
     rests: now.resting !== null,
     trustShown: now.visibility.stats.trust,
     hoursSinceFed: now.hoursSinceFed,
-    key: hourKey(now.now),
+    line,
+    key: now.creature.careActions,
   });
+}
+
+interface Remembering {
+  readonly memory: PresentCreature["memory"];
+  /** Absent for a sitter, who is not shown the keeper's notes. */
+  readonly keeper: Keeper | undefined;
+  /** Those whom the caller sees. */
+  readonly house: ReadonlyMap<string, string>;
+}
+
+/** What a creature says of its own life, to this caller: the last sentence of its soul prompt. */
+export function soulLineOf({ creature }: ShownLiving, { memory, keeper, house }: Remembering): string | undefined {
+  const words = ownWords(keeper, memory?.note?.words ?? null);
+  const note = memory?.note == null || words === null ? null : { ...memory.note, words };
+  const others = [...house].flatMap(([id, name]) => (id === creature.id ? [] : [name]));
+  return soulLine(creature, recalled(creature, memory === null ? null : { ...memory, note }, others))?.text;
+}
+
+/** The names, by id, of those who have hatched: an egg is no company yet. */
+export function namesOf(house: readonly PresentCreature[]): ReadonlyMap<string, string> {
+  const kept = house.filter(({ creature }) => isLiving(creature));
+  return new Map(kept.map(({ creature: { id, name } }) => [id, name]));
 }
 
 /** Of a stored creature, what a list tells. */

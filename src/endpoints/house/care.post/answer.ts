@@ -19,7 +19,7 @@ import { step } from "../../../http/contract/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import type { OtherAction } from "../../../store/rollups/shapes.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
-import type { RecentCare } from "../../../store/creatures/creature-row.ts";
+import type { PresentCreature, RecentCare } from "../../../store/creatures/creature-row.ts";
 import type { Keeper } from "../../../store/creatures/private-text.ts";
 import { asKeeper, ownWords } from "../../../store/creatures/private-text.ts";
 import { deathNotice } from "../../shared/death-notice.ts";
@@ -28,8 +28,10 @@ import type { HouseNow } from "../../shared/steps.ts";
 import { aboutSteps, houseSteps, statusStep } from "../../shared/steps.ts";
 import {
   activityView,
+  namesOf,
   shownStat,
   sleepView,
+  soulLineOf,
   soulPromptOf,
   speciesView,
   statsView,
@@ -59,6 +61,7 @@ interface AnswerParts {
   /** After a refusal: the step that lifts it. */
   readonly lifting?: NextStep;
   readonly recentCare: readonly RecentCare[];
+  readonly memory: PresentCreature["memory"];
   readonly result: CareAnswer["action_result"];
   readonly milestones?: CareAnswer["milestones"];
 }
@@ -67,7 +70,7 @@ export async function answerOf(
   call: CareCall,
   services: Needs<"rollups">,
   agent: Agent,
-  { after, before, at, house, lifting, recentCare, result, milestones }: AnswerParts,
+  { after, before, at, house, lifting, recentCare, memory, result, milestones }: AnswerParts,
 ): Promise<CareAnswer> {
   const { creature } = after;
   const keeper = asKeeper(call.caller, agent.id);
@@ -95,7 +98,9 @@ export async function answerOf(
     ...(milestones === undefined ? {} : { milestones }),
     ...(recentCare.length === 0 ? {} : { your_recent: recentCare.map((recent) => recentView(recent, at, keeper)) }),
     house_activity: await activityView(services.rollups),
-    soul_prompt: soulPromptFor(isDryRun && before !== undefined ? before : after),
+    soul_prompt: soulPromptFor(isDryRun && before !== undefined ? before : after, (spoken) =>
+      soulLineOf(spoken, { memory, keeper, house: namesOf(call.caller.creatures) }),
+    ),
     ...(house.visit === null ? {} : { recommended_checkin: visitView(house.visit) }),
     // Words of strangers come behind all of ours.
     ...(others.length === 0 ? {} : { others }),
@@ -109,8 +114,8 @@ function recentView({ action, item, notes, timing, at }: RecentCare, now: number
 }
 
 /** Of the dead it speaks as their gravestone does. */
-function soulPromptFor(after: After): string {
-  return after.kind === "dead" ? epitaphOf(after.creature) : soulPromptOf(after);
+function soulPromptFor(after: After, lineOf: (after: ShownLiving) => string | undefined): string {
+  return after.kind === "dead" ? epitaphOf(after.creature) : soulPromptOf(after, lineOf(after));
 }
 
 function stepsFor(

@@ -17,6 +17,7 @@ import type { Needs } from "../../../http/request/services.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
 import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
+import { asKeeper } from "../../../store/creatures/private-text.ts";
 import { findCreature, listDeadSince } from "../../../store/creatures/creatures.ts";
 import { findGravestone } from "../../../store/creatures/gravestones.ts";
 import type { PortraitRow } from "../../../store/creatures/portraits.ts";
@@ -45,6 +46,8 @@ import {
   compactView,
   forecastView,
   livingView,
+  namesOf,
+  soulLineOf,
   soulPromptOf,
   speciesView,
   visitView,
@@ -152,7 +155,14 @@ async function answer(
     ...(away === undefined ? {} : awayView(away, now)),
     ...checkIns,
     ...(forecast_hours === undefined ? {} : { forecast: forecastView(target.view, forecast_hours) }),
-    soul_prompt: soulPromptOf(target.view),
+    soul_prompt: soulPromptOf(
+      target.view,
+      soulLineOf(target.view, {
+        memory: target.stored.memory,
+        keeper: asKeeper(caller, agent.id),
+        house: namesOf(stays),
+      }),
+    ),
     house_activity: await activityView(services.rollups),
     next_steps: isTargeted ? livingSteps(target.view, house) : [...houseSteps(house), ...aboutSteps(creature)],
   };
