@@ -13,8 +13,9 @@ import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import type { BuiltInSpecies } from "@denkeeper/rules/species/species.ts";
 import type { SoulTopic } from "@denkeeper/rules/words/memory-lines.ts";
 import { recalled, soulLine } from "@denkeeper/rules/words/memory-lines.ts";
+import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
+import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { soulPromptOf } from "../../../src/endpoints/shared/views.ts";
 import type { Dice } from "../balance/lives.ts";
 import { startLife } from "../balance/lives.ts";
 
@@ -176,9 +177,15 @@ class PlayedLife {
     const { about, text: line } = this.#lineFor(true);
     const now = shownOf(this.#creature, this.#now);
     if (now === undefined) return;
-    const soulPrompt = soulPromptOf(now, line);
+    const prompt = soulPrompt(speakerOf(this.#creature), {
+      mood: now.mood,
+      trustShown: now.visibility.stats.trust,
+      hoursSinceFed: now.hoursSinceFed,
+      line,
+      key: this.#creature.careActions,
+    });
     const toSitter = this.#lineFor(false).text;
-    this.answers.push({ log: [...this.#log], about, line, soulPrompt, readAgain: line, toSitter });
+    this.answers.push({ log: [...this.#log], about, line, soulPrompt: prompt, readAgain: line, toSitter });
   }
 
   /** Reads the last line again at the moment of the next care. */

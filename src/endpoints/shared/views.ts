@@ -25,8 +25,8 @@ import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import type { Pack } from "../../payments/packs.ts";
 import { priceOf } from "../../payments/packs.ts";
 import type { PresentCreature } from "../../store/creatures/creature-row.ts";
-import type { Keeper } from "../../store/creatures/private-text.ts";
-import { ownWords } from "../../store/creatures/private-text.ts";
+import type { Caller } from "../../store/accounts/callers.ts";
+import { asKeeper, ownWords } from "../../store/creatures/private-text.ts";
 import type { RollupCache } from "../../app/public/rollup-cache.ts";
 import type {
   activity,
@@ -246,37 +246,40 @@ export function forecastView({ creature }: ShownLiving, hours: number): z.input<
   }));
 }
 
-export function soulPromptOf(now: ShownLiving, line: string | undefined): string {
+/** What a creature may speak of, and to whom. */
+interface Remembering {
+  readonly memory: PresentCreature["memory"];
+  readonly caller: Caller;
+  /** Those whom the caller sees. */
+  readonly house: readonly PresentCreature[];
+}
+
+export function soulPromptOf(now: ShownLiving, remembering: Remembering): string {
   return soulPrompt(speakerOf(now.creature), {
     mood: now.mood,
     rests: now.resting !== null,
     trustShown: now.visibility.stats.trust,
     hoursSinceFed: now.hoursSinceFed,
-    line,
+    line: soulLineOf(now, remembering),
     key: now.creature.careActions,
   });
 }
 
-interface Remembering {
-  readonly memory: PresentCreature["memory"];
-  /** Absent for a sitter, who is not shown the keeper's notes. */
-  readonly keeper: Keeper | undefined;
-  /** Those whom the caller sees. */
-  readonly house: ReadonlyMap<string, string>;
-}
-
-/** What a creature says of its own life, to this caller: the last sentence of its soul prompt. */
-export function soulLineOf({ creature }: ShownLiving, { memory, keeper, house }: Remembering): string | undefined {
-  const words = ownWords(keeper, memory?.note?.words ?? null);
-  const note = memory?.note == null || words === null ? null : { ...memory.note, words };
-  const others = [...house].flatMap(([id, name]) => (id === creature.id ? [] : [name]));
-  return soulLine(creature, recalled(creature, memory === null ? null : { ...memory, note }, others))?.text;
-}
-
-/** The names, by id, of those who have hatched: an egg is no company yet. */
-export function namesOf(house: readonly PresentCreature[]): ReadonlyMap<string, string> {
-  const kept = house.filter(({ creature }) => isLiving(creature));
-  return new Map(kept.map(({ creature: { id, name } }) => [id, name]));
+/** The last sentence of its soul prompt. A sitter is not shown the keeper's note, and an egg is no company yet. */
+export function soulLineOf({ creature }: ShownLiving, { memory, caller, house }: Remembering): string | undefined {
+  const note = memory?.note ?? null;
+  const words = ownWords(asKeeper(caller, caller.agent.id), note?.words ?? null);
+  const shared =
+    memory === null ? null : { ...memory, note: note === null || words === null ? null : { ...note, words } };
+  const others = house.filter((other) => isLiving(other.creature) && other.creature.id !== creature.id);
+  return soulLine(
+    creature,
+    recalled(
+      creature,
+      shared,
+      others.map((other) => other.creature.name),
+    ),
+  )?.text;
 }
 
 /** Of a stored creature, what a list tells. */

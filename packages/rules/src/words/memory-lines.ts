@@ -118,6 +118,22 @@ const HOUSE: Lines = [
   "There is also {other}, whom {name} did not ask for and would not trade.",
 ];
 
+/** All of them, for tests and the catalogue of texts. */
+export const SOUL_LINES = {
+  favorite: FAVORITE,
+  note: NOTE,
+  late: LATE,
+  deaths: DEATHS,
+  "first play": FIRST.play,
+  "first reflect": FIRST.reflect,
+  "first medicine": FIRST.medicine,
+  "first loved": FIRST.loved,
+  meals: MEALS,
+  "first day": FIRST_DAY,
+  day: DAY,
+  house: HOUSE,
+} satisfies Readonly<Record<string, Lines>>;
+
 export type SoulTopic = "favorite" | "note" | "late" | "deaths" | `first ${First}` | "meals" | "day" | "house";
 
 /** Everything that the line can be about. */

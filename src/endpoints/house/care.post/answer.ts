@@ -28,10 +28,8 @@ import type { HouseNow } from "../../shared/steps.ts";
 import { aboutSteps, houseSteps, statusStep } from "../../shared/steps.ts";
 import {
   activityView,
-  namesOf,
   shownStat,
   sleepView,
-  soulLineOf,
   soulPromptOf,
   speciesView,
   statsView,
@@ -98,9 +96,7 @@ export async function answerOf(
     ...(milestones === undefined ? {} : { milestones }),
     ...(recentCare.length === 0 ? {} : { your_recent: recentCare.map((recent) => recentView(recent, at, keeper)) }),
     house_activity: await activityView(services.rollups),
-    soul_prompt: soulPromptFor(isDryRun && before !== undefined ? before : after, (spoken) =>
-      soulLineOf(spoken, { memory, keeper, house: namesOf(call.caller.creatures) }),
-    ),
+    soul_prompt: soulPromptFor(isDryRun && before !== undefined ? before : after, call.caller, memory),
     ...(house.visit === null ? {} : { recommended_checkin: visitView(house.visit) }),
     // Words of strangers come behind all of ours.
     ...(others.length === 0 ? {} : { others }),
@@ -114,8 +110,9 @@ function recentView({ action, item, notes, timing, at }: RecentCare, now: number
 }
 
 /** Of the dead it speaks as their gravestone does. */
-function soulPromptFor(after: After, lineOf: (after: ShownLiving) => string | undefined): string {
-  return after.kind === "dead" ? epitaphOf(after.creature) : soulPromptOf(after, lineOf(after));
+function soulPromptFor(after: After, caller: CareCall["caller"], memory: AnswerParts["memory"]): string {
+  if (after.kind === "dead") return epitaphOf(after.creature);
+  return soulPromptOf(after, { memory, caller, house: caller.creatures });
 }
 
 function stepsFor(

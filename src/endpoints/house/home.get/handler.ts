@@ -21,7 +21,7 @@ import { schedule } from "../schedule.get/contract.ts";
 import { bestTimeOf } from "../schedule.get/plan.ts";
 import type { HouseNow } from "../../shared/steps.ts";
 import { houseOf, houseSteps, statusStep } from "../../shared/steps.ts";
-import { briefView, namesOf, soulLineOf, speciesView, visitView } from "../../shared/views.ts";
+import { briefView, soulLineOf, speciesView, visitView } from "../../shared/views.ts";
 import { home } from "./contract.ts";
 
 type HomeCall = Call<typeof home>;
@@ -55,8 +55,6 @@ async function answer(
     death === null ? [] : [{ id, name, died_at: iso(death.at) }],
   );
   const house = houseOf(stays.map(({ view }) => view));
-  const keeper = asKeeper(caller, agent.id);
-  const names = namesOf(creatures);
   return {
     you: {
       username: agent.username,
@@ -72,13 +70,13 @@ async function answer(
       check_in_at: iso(view.checkIn.at),
       dies_at: iso(view.deathClock.diesAt),
       advice: view.advice?.action ?? null,
-      soul_line: soulLineOf(view, { memory: stored.memory, keeper, house: names }) ?? null,
+      soul_line: soulLineOf(view, { memory: stored.memory, caller, house: creatures }) ?? null,
     })),
     ...(lost.length === 0 ? {} : { lost }),
     ...(away === undefined ? {} : awayView(away, now)),
     best_time: bestTimeOf(house),
     ...(house.visit === null ? {} : { recommended_checkin: visitView(house.visit) }),
-    you_last_did: lastDone(stays, now, keeper),
+    you_last_did: lastDone(stays, now, asKeeper(caller, agent.id)),
     next_steps: stepsOf(house, lost),
   };
 }

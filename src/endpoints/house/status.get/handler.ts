@@ -17,7 +17,6 @@ import type { Needs } from "../../../http/request/services.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
 import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
-import { asKeeper } from "../../../store/creatures/private-text.ts";
 import { findCreature, listDeadSince } from "../../../store/creatures/creatures.ts";
 import { findGravestone } from "../../../store/creatures/gravestones.ts";
 import type { PortraitRow } from "../../../store/creatures/portraits.ts";
@@ -46,8 +45,6 @@ import {
   compactView,
   forecastView,
   livingView,
-  namesOf,
-  soulLineOf,
   soulPromptOf,
   speciesView,
   visitView,
@@ -155,14 +152,7 @@ async function answer(
     ...(away === undefined ? {} : awayView(away, now)),
     ...checkIns,
     ...(forecast_hours === undefined ? {} : { forecast: forecastView(target.view, forecast_hours) }),
-    soul_prompt: soulPromptOf(
-      target.view,
-      soulLineOf(target.view, {
-        memory: target.stored.memory,
-        keeper: asKeeper(caller, agent.id),
-        house: namesOf(stays),
-      }),
-    ),
+    soul_prompt: soulPromptOf(target.view, { memory: target.stored.memory, caller, house: stays }),
     house_activity: await activityView(services.rollups),
     next_steps: isTargeted ? livingSteps(target.view, house) : [...houseSteps(house), ...aboutSteps(creature)],
   };
