@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { boardableMs } from "@denkeeper/rules/care/boarding.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
 import { ageMsAt, isLiving } from "@denkeeper/rules/creature/creature.ts";
+import type { Memory } from "@denkeeper/rules/creature/memory.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
 import { forecastOf } from "@denkeeper/rules/foresight/forecast.ts";
@@ -26,6 +27,7 @@ import type { Pack } from "../../payments/packs.ts";
 import { priceOf } from "../../payments/packs.ts";
 import type { PresentCreature } from "../../store/creatures/creature-row.ts";
 import type { Caller } from "../../store/accounts/callers.ts";
+import type { PrivateText } from "../../store/creatures/private-text.ts";
 import { asKeeper, ownWords } from "../../store/creatures/private-text.ts";
 import type { RollupCache } from "../../app/public/rollup-cache.ts";
 import type {
@@ -265,21 +267,19 @@ export function soulPromptOf(now: ShownLiving, remembering: Remembering): string
   });
 }
 
-/** The last sentence of its soul prompt. A sitter is not shown the keeper's note, and an egg is no company yet. */
+/** The last sentence of its soul prompt. An egg is no company yet. */
 export function soulLineOf({ creature }: ShownLiving, { memory, caller, house }: Remembering): string | undefined {
-  const note = memory?.note ?? null;
-  const words = ownWords(asKeeper(caller, caller.agent.id), note?.words ?? null);
-  const shared =
-    memory === null ? null : { ...memory, note: note === null || words === null ? null : { ...note, words } };
-  const others = house.filter((other) => isLiving(other.creature) && other.creature.id !== creature.id);
-  return soulLine(
-    creature,
-    recalled(
-      creature,
-      shared,
-      others.map((other) => other.creature.name),
-    ),
-  )?.text;
+  const others = house.flatMap((other) =>
+    isLiving(other.creature) && other.creature.id !== creature.id ? [other.creature.name] : [],
+  );
+  const shared = memory === null ? null : { ...memory, note: noteFor(caller, memory.note) };
+  return soulLine(creature, recalled(creature, shared, others))?.text;
+}
+
+/** A sitter is not shown the keeper's note. */
+function noteFor(caller: Caller, note: Memory<PrivateText>["note"]): Memory<string>["note"] {
+  const keeper = note === null ? undefined : asKeeper(caller, caller.agent.id);
+  return note === null || keeper === undefined ? null : { ...note, words: ownWords(keeper, note.words) };
 }
 
 /** Of a stored creature, what a list tells. */
