@@ -71,9 +71,13 @@ function isCare(entry: Logged): entry is LoggedCare {
   return entry.kind === "care";
 }
 
-/** Notes stand between quotes that an item may have as well. */
+/** A note as a line quotes it. */
+function quoted(note: string): string {
+  return note.replaceAll(/[“”]/gu, "'").replace(/\.$/u, "");
+}
+
 function quotesANote({ log, toSitter }: Answered): boolean {
-  return log.filter(isCare).some(({ note }) => note !== null && toSitter.includes(note.replaceAll(/[“”]/g, "'")));
+  return log.filter(isCare).some(({ note }) => note !== null && toSitter.includes(quoted(note)));
 }
 
 /** The day of its life by the log: time in the grave does not count. */
@@ -108,7 +112,7 @@ function isTrue({ about, line, log }: Answered, others: readonly string[]): bool
     }
     case "note": {
       const last = cares.slice(0, -1).findLast(({ note }) => note !== null);
-      return saysDay(last) && says(last?.note?.replaceAll(/[“”]/g, "'"));
+      return saysDay(last) && says(quoted(last?.note ?? "no note"));
     }
     case "late": {
       const worst = greatest(cares, (care) => care.hoursLate);

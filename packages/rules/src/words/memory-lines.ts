@@ -23,13 +23,13 @@ const FAVORITE: Lines = [
 
 const NOTE: Lines = [
   "You wrote “{note}” on day {day}, and {name} behaves as if it had read it.",
-  "The last thing you wrote about it was “{note}”, and it would like that kept.",
+  "“{note}” was the last thing you wrote about it, and it would like that kept.",
   "Somebody wrote “{note}” about it. It suspects you.",
   "You put down “{note}” on day {day} and may have forgotten. It has not.",
-  "There is one line in writing between you, “{note}”, and a good deal that is not.",
-  "Day {day} in your words: “{note}”. In its own words, much the same.",
+  "Of everything between you, only “{note}” is in writing. The rest it knows by heart.",
+  "In your words day {day} was “{note}” and in its own much the same.",
   "“{note}” is what you wrote; {name} has not corrected a word of it.",
-  "If it could read, it would have “{note}” by heart. It manages without reading.",
+  "It keeps “{note}” somewhere safe and has not said where.",
 ];
 
 const LATE: Lines = [
@@ -77,7 +77,7 @@ const FIRST: Readonly<Record<First, Lines>> = {
     "On day {day}, for the first time, a gift was exactly right. It has been hopeful ever since.",
     "Day {day} raised its standards: the first gift it truly loved.",
     "It used to think that gifts were a matter of luck. Then came day {day}.",
-    "It had no favorites before day {day}. It does now.",
+    "It had no favorites until day {day}. It does now.",
   ],
 };
 
@@ -202,9 +202,9 @@ export function soulLine(
   return { about, text: fill(line, speaker, topics.find((topic) => topic.about === about)?.values) };
 }
 
-/** The line puts it between curly quotes, which must not end early. */
+/** The line goes on after the quote, and its curly quotes must not end early. */
 function quotable(note: string): string {
-  return note.replaceAll(/["“”]/gu, "'");
+  return note.replaceAll(/["“”]/gu, "'").replace(/\.$/u, "");
 }
 
 function times(count: number): string {

@@ -68,12 +68,14 @@ export function inTurn<About extends string>(
   speaker: Speaker,
   cares: number,
 ): { readonly about: About; readonly line: string } | undefined {
+  const lane = cares % LANES;
   const inLane = topics
     .flatMap(({ about, lines }) => {
       const seed = seedOf(`${speaker.id}:${about}`);
-      return lines.map((line, number) => ({ about, line, number, order: chance(seed, number) }));
+      return lines.flatMap((line, number) =>
+        number % LANES === lane ? [{ about, line, order: chance(seed, number) }] : [],
+      );
     })
-    .filter(({ number }) => number % LANES === cares % LANES)
     .toSorted((one, other) => one.order - other.order);
   return inLane[Math.floor(cares / LANES) % inLane.length];
 }

@@ -13,7 +13,7 @@ const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 Object.assign(house.app.services, { itemJudge: lovingJudge });
 const { database } = house.app.services;
 
-const SECRET = "The heron stood still.";
+const SECRET = "The heron stood still";
 
 async function memoryOf(id: string): Promise<unknown> {
   const text = "SELECT memory FROM creatures WHERE creature_id = $1";
@@ -31,7 +31,7 @@ test("WORDS-20: what care leaves behind is saved with it, in the words of the ca
   const id = await den.hatched();
   expect(await memoryOf(id)).toBeNull();
   await den.care("play", id, { item: "my private ball of wool" });
-  await den.care("reflect", id, { notes: `${SECRET}\n${"x".repeat(200)}` });
+  await den.care("reflect", id, { notes: `${SECRET}.\n${"x".repeat(200)}` });
   await den.advance(7);
   await den.care("feed", id, { notes: "Not a reflection." });
   const memory = await memoryOf(id);
