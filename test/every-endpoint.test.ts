@@ -87,6 +87,7 @@ async function settledWith(
     creature,
     seenStage: creature.stage,
     recentCare: [],
+    memory: null,
     imagePrompt: null,
     imageUrl: null,
     nextEventAt: null,

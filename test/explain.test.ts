@@ -244,7 +244,7 @@ const HOT = [
   "list-visits",
   "lock-purchase",
   "save-avatar",
-  "save-creature",
+  "save-creature-with-memory",
   "save-portrait",
   "save-stone-resurrected",
   "take-stale-purchase",

@@ -53,6 +53,7 @@ export const STEPS: readonly Step[] = [
   { name: "tests", gate: ["vitest", "run"], fullEnv: { TEST_TIER: "full" } },
   { name: "fuzz", full: ["npm", "run", "--silent", "fuzz"] },
   { name: "simulate", full: ["node", "scripts/simulate/simulate.ts", "--charts", CHARTS] },
+  { name: "lines", full: ["node", "scripts/simulate/simulate.ts", "--lines"] },
   { name: "keeper", full: ["node", "scripts/simulate/keeper.ts"], callsService: true },
   { name: "items", full: ["node", "scripts/simulate/items.ts"] },
   { name: "restore", full: ["node", "scripts/faults/restore.ts"] },

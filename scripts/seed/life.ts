@@ -2,6 +2,7 @@
 // No number is made up.
 import type { JudgedItem } from "@denkeeper/rules/care/care.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
+import { rememberCare } from "@denkeeper/rules/care/remember.ts";
 import { adopt } from "@denkeeper/rules/care/adoption.ts";
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import { isLiving } from "@denkeeper/rules/creature/creature.ts";
@@ -53,6 +54,7 @@ export class SeedLife {
       creature: adopt(start),
       seenStage: "egg",
       recentCare: [],
+      memory: null,
       imagePrompt: null,
       imageUrl: null,
       nextEventAt: null,
@@ -91,9 +93,13 @@ export class SeedLife {
     const caredAt: number = outcome.at;
     const words = { item: privateText(item), notes: privateText(notes) };
     const recent: RecentCare = { action, ...words, timing, at: outcome.at };
+    const memory = rememberCare(stored.memory, action, outcome, {
+      loved: judged?.category === "loved" && item !== undefined ? { phrase: item, score: judged.score } : null,
+      note: action === "reflect" ? words.notes : null,
+    });
     this.#keep({
       from: stored,
-      to: { ...stored, creature, recentCare: [recent, ...stored.recentCare].slice(0, RECENT) },
+      to: { ...stored, creature, memory, recentCare: [recent, ...stored.recentCare].slice(0, RECENT) },
       log: logRowsFor(stored, "care", {
         recordedAt: caredAt,
         at: outcome.at,

@@ -10,6 +10,7 @@ import { KEEPERS } from "./balance/keepers.ts";
 import { startLife } from "./balance/lives.ts";
 import type { SpeciesOutcomes } from "./balance/targets.ts";
 import { judge } from "./balance/targets.ts";
+import { reportLines } from "./lines/report.ts";
 
 const { values } = parseArgs({
   options: {
@@ -20,6 +21,7 @@ const { values } = parseArgs({
     house: { type: "string" },
     count: { type: "string", default: "1000" },
     charts: { type: "string", default: "docs/lives" },
+    lines: { type: "boolean" },
   },
 });
 
@@ -32,9 +34,12 @@ Plays seeded lives and prints the table of outcomes. Exits with 1 when a target 
   --keeper KEY    one keeper only: ${KEEPERS.map(({ key }) => key).join(", ")}
   --house LIST    only houses of these sizes (${HOUSE_SIZES.join(",")}); 0 for none
   --count N       houses of each size (1000)
-  --charts DIR    where the chart of one life for each keeper goes (docs/lives)`);
+  --charts DIR    where the chart of one life for each keeper goes (docs/lives)
+  --lines         only what creatures say, over --lives lives of all species`);
   process.exit(0);
 }
+
+if (values.lines) process.exit(reportLines(Number(values.lives)) ? 0 : 1);
 
 const lives = Number(values.lives);
 const one = values.species === undefined ? undefined : findBuiltIn(values.species);

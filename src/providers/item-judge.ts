@@ -8,6 +8,8 @@ export interface Judgement {
   readonly score: number;
   /** Whose scale the score is on. */
   readonly model: string;
+  /** The approved item that it is most like. */
+  readonly nearest?: string;
   /** What the keeper should know about it, as a sentence. */
   readonly reason?: string;
 }

@@ -50,6 +50,7 @@ export function stored(agentId: string, creature: Creature): PresentCreature {
     creature,
     seenStage: creature.stage,
     recentCare: [],
+    memory: null,
     imagePrompt: null,
     imageUrl: null,
     nextEventAt: nextEventAt(creature, 0),

@@ -5,6 +5,7 @@ import * as fc from "fast-check";
 import { adopt } from "@denkeeper/rules/care/adoption.ts";
 import { board, comeBack } from "@denkeeper/rules/care/boarding.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
+import { rememberCare } from "@denkeeper/rules/care/remember.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { release } from "@denkeeper/rules/care/release.ts";
 import { resurrect } from "@denkeeper/rules/care/resurrection.ts";
@@ -54,6 +55,7 @@ class House {
       creature,
       seenStage: "egg",
       recentCare: [],
+      memory: null,
       imagePrompt: null,
       imageUrl: null,
       nextEventAt: null,
@@ -192,9 +194,13 @@ function visit(house: House, stored: PresentCreature, { now, offsetMs, action, c
   const entry = logRowsFor(stored, "care", { recordedAt: now, at, uncheckedSince, care });
   const died = creature.death;
   const death = died === null ? undefined : logRowsFor(stored, "death", { recordedAt: now, at: died.at });
+  const memory = rememberCare(stored.memory, action, outcome, {
+    loved: category === "loved" ? { phrase: "feather wand", score: 0.7 } : null,
+    note: care.notes,
+  });
   house.save({
     from: stored,
-    to: { ...stored, creature },
+    to: { ...stored, creature, memory },
     log: (version) => [...entry(version), ...(death?.(version) ?? [])],
   });
 }

@@ -1,10 +1,11 @@
 // Mistakes that must not compile: an agent's private words in what others read, each beside its correct form.
 import type { z } from "zod";
+import { recalled } from "@denkeeper/rules/words/memory-lines.ts";
 import { html } from "../../src/web/html.ts";
 import type { reflections } from "../../src/endpoints/house/reflections.get/contract.ts";
 import type { Caller } from "../../src/store/accounts/callers.ts";
 import type { LifeRow, LogRow } from "../../src/store/creatures/care-log.ts";
-import type { RecentCare, StoredCreature } from "../../src/store/creatures/creature-row.ts";
+import type { PresentCreature, RecentCare, StoredCreature } from "../../src/store/creatures/creature-row.ts";
 import { asKeeper, ownWords, privateText, reflectNote } from "../../src/store/creatures/private-text.ts";
 
 type PublicNote = z.input<typeof reflections.response>["reflections"][number]["notes"];
@@ -42,6 +43,14 @@ export function forSitters(caller: Caller, { agentId }: StoredCreature, { item }
     ownWords(asKeeper(caller, agentId), item),
     // @ts-expect-error a caller may be a sitter, or another agent
     ownWords(caller, item),
+  ];
+}
+
+export function inMemories({ creature, memory }: PresentCreature) {
+  return [
+    recalled(creature, memory === null ? null : { ...memory, note: null }, []),
+    // @ts-expect-error a memory with the keeper's note in it
+    recalled(creature, memory, []),
   ];
 }
 

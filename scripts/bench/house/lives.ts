@@ -4,6 +4,7 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { randomUUID } from "node:crypto";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
+import { rememberCare } from "@denkeeper/rules/care/remember.ts";
 import type { CareAction, Living } from "@denkeeper/rules/creature/creature.ts";
 import { isSocial } from "@denkeeper/rules/creature/creature.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
@@ -13,7 +14,7 @@ import { nextEventAt } from "../../../src/app/life/time-changes.ts";
 import type { LogRow } from "../../../src/store/creatures/care-log.ts";
 import { logRow } from "../../../src/store/creatures/care-log.ts";
 import { privateText } from "../../../src/store/creatures/private-text.ts";
-import type { CreatureRow, RecentCare } from "../../../src/store/creatures/creature-row.ts";
+import type { CreatureRow, RecentCare, StoredCreature } from "../../../src/store/creatures/creature-row.ts";
 import { creatureRow } from "../../../src/store/creatures/creature-row.ts";
 import type { GravestoneRow } from "../../../src/store/creatures/gravestones.ts";
 
@@ -65,6 +66,7 @@ function lifeOf(species: (typeof CATALOG)[number], zone: string, now: number): S
   const hatchedAt = now - (CARES * CARE_EVERY_HOURS + 1) * HOUR_MS;
   let creature: Living = hatch(adopt({ id: randomUUID(), name: "Pip", species, zone, at: hatchedAt }), hatchedAt);
   let recentCare: readonly RecentCare[] = [];
+  let memory: StoredCreature["memory"] = null;
   const log: LogRow[] = [];
   for (let number = 0; number < CARES; number++) {
     const at = hatchedAt + (number + 1) * CARE_EVERY_HOURS * HOUR_MS;
@@ -82,11 +84,12 @@ function lifeOf(species: (typeof CATALOG)[number], zone: string, now: number): S
     const care = { action, item: null, score: null, notes, timing, effectiveness, before: before.stats };
     const event = { ...care, ...item, after: done.creature.stats };
     const entry = { kind: "care", entryId: randomUUID(), recordedAt: at, at, care: event } as const;
+    memory = rememberCare(memory, action, done, { loved: null, note: action === "reflect" ? notes : null });
     creature = done.creature;
     log.push(logRow(NOBODY, creature, number + 2, entry));
     recentCare = [{ action, item: null, notes, timing, at }, ...recentCare].slice(0, 5);
   }
-  const stored = { agentId: NOBODY, version: CARES + 1, seenStage: settle(creature, now).stage, recentCare };
+  const stored = { agentId: NOBODY, version: CARES + 1, seenStage: settle(creature, now).stage, recentCare, memory };
   const image = { imagePrompt: null, imageUrl: null };
   const row = creatureRow({ ...stored, ...image, creature, nextEventAt: nextEventAt(creature, 0) });
   const death = { at: now, cause: "neglect" } as const;

@@ -196,6 +196,7 @@ function lifeWithRules1Until(until: number): SimulatedLife {
     creature,
     seenStage: "baby",
     recentCare: [],
+    memory: null,
     imagePrompt: null,
     imageUrl: null,
     nextEventAt: null,

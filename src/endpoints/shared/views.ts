@@ -3,7 +3,8 @@ import { iso } from "../../platform/clock.ts";
 import type { z } from "zod";
 import { boardableMs } from "@denkeeper/rules/care/boarding.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
-import { ageMsAt } from "@denkeeper/rules/creature/creature.ts";
+import { ageMsAt, isLiving } from "@denkeeper/rules/creature/creature.ts";
+import type { Memory } from "@denkeeper/rules/creature/memory.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
 import { forecastOf } from "@denkeeper/rules/foresight/forecast.ts";
@@ -19,10 +20,15 @@ import { roundShown } from "@denkeeper/rules/creature/visibility.ts";
 import { evolutionHint } from "@denkeeper/rules/words/adoption.ts";
 import { behavior } from "@denkeeper/rules/words/behavior.ts";
 import { checkInReason } from "@denkeeper/rules/words/check-in.ts";
+import { recalled, soulLine } from "@denkeeper/rules/words/memory-lines.ts";
 import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import type { Pack } from "../../payments/packs.ts";
 import { priceOf } from "../../payments/packs.ts";
+import type { PresentCreature } from "../../store/creatures/creature-row.ts";
+import type { Caller } from "../../store/accounts/callers.ts";
+import type { PrivateText } from "../../store/creatures/private-text.ts";
+import { asKeeper, ownWords } from "../../store/creatures/private-text.ts";
 import type { RollupCache } from "../../app/public/rollup-cache.ts";
 import type {
   activity,
@@ -242,14 +248,38 @@ export function forecastView({ creature }: ShownLiving, hours: number): z.input<
   }));
 }
 
-export function soulPromptOf(now: ShownLiving): string {
+/** What a creature may speak of, and to whom. */
+interface Remembering {
+  readonly memory: PresentCreature["memory"];
+  readonly caller: Caller;
+  /** Those whom the caller sees. */
+  readonly house: readonly PresentCreature[];
+}
+
+export function soulPromptOf(now: ShownLiving, remembering: Remembering): string {
   return soulPrompt(speakerOf(now.creature), {
     mood: now.mood,
     rests: now.resting !== null,
     trustShown: now.visibility.stats.trust,
     hoursSinceFed: now.hoursSinceFed,
-    key: hourKey(now.now),
+    line: soulLineOf(now, remembering),
+    key: now.creature.careActions,
   });
+}
+
+/** The last sentence of its soul prompt. An egg is no company yet. */
+export function soulLineOf({ creature }: ShownLiving, { memory, caller, house }: Remembering): string | undefined {
+  const others = house.flatMap((other) =>
+    isLiving(other.creature) && other.creature.id !== creature.id ? [other.creature.name] : [],
+  );
+  const shared = memory === null ? null : { ...memory, note: noteFor(caller, memory.note) };
+  return soulLine(creature, recalled(creature, shared, others))?.text;
+}
+
+/** A sitter is not shown the keeper's note. */
+function noteFor(caller: Caller, note: Memory<PrivateText>["note"]): Memory<string>["note"] {
+  const keeper = note === null ? undefined : asKeeper(caller, caller.agent.id);
+  return note === null || keeper === undefined ? null : { ...note, words: ownWords(keeper, note.words) };
 }
 
 /** Of a stored creature, what a list tells. */

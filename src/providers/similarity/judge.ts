@@ -65,7 +65,12 @@ export class SimilarityJudge implements ItemJudge {
     const isLikeness = isCareOfABody(question) && isLikenessOfAThing(text);
     const score = Math.min(1, Math.max(0, isLikeness ? Math.min(near.score, LIKENESS_CAP) : near.score));
     if (unknown.length > 0 && score < NEUTRAL) return couldNotRead(unknown);
-    return { category: categoryOf(score), score, model };
+    return {
+      category: categoryOf(score),
+      score,
+      model,
+      ...(near.approved === undefined ? {} : { nearest: near.approved }),
+    };
   }
 
   /** The greatest likeness that counts, and the danger that is nearer than anything kind. */
@@ -76,7 +81,9 @@ export class SimilarityJudge implements ItemJudge {
     const [item, ...others] = await this.#vectors.of([text, ...compared], agentId);
     if (item === undefined) throw new Error("the model gave no vector");
     let from = own.length;
-    let nearest = greatestCosine(item, others.slice(0, from));
+    const likenesses = others.slice(0, from).map((vector) => cosine(item, vector));
+    let nearest = Math.max(-1, ...likenesses);
+    const mostLike = approved[likenesses.indexOf(nearest)];
     let score = nearest;
     for (const { phrases, cap } of shared) {
       const likeness = greatestCosine(item, others.slice(from, from + phrases.length));
@@ -87,12 +94,14 @@ export class SimilarityJudge implements ItemJudge {
     const menaces = others.slice(from).map((vector) => cosine(item, vector));
     const greatest = Math.max(...menaces);
     const isDanger = greatest >= LEAST_DANGER && greatest > nearest + DANGER_AHEAD;
-    return { score, danger: isDanger ? dangers[menaces.indexOf(greatest)] : undefined };
+    return { score, approved: mostLike, danger: isDanger ? dangers[menaces.indexOf(greatest)] : undefined };
   }
 }
 
 interface Nearness {
   readonly score: number;
+  /** The approved item that is nearest. */
+  readonly approved: string | undefined;
   readonly danger: string | undefined;
 }
 

@@ -28,8 +28,8 @@ const HAND_ON = [
     text: `UPDATE portraits SET agent_id = $neutralId WHERE agent_id = $agentId AND ${GRAVED}`,
   },
   {
-    name: "leave-creatures",
-    text: `UPDATE creatures SET agent_id = $neutralId, recent_care = '[]', image_prompt = NULL, image_url = NULL
+    name: "leave-creatures-and-memories",
+    text: `UPDATE creatures SET agent_id = $neutralId, recent_care = '[]', memory = NULL, image_prompt = NULL, image_url = NULL
       WHERE agent_id = $agentId AND ${GRAVED}`,
   },
   {
@@ -55,8 +55,8 @@ const EMPTY = [
     text: `UPDATE species SET creator = '${NEUTRAL_NAME}', is_public = false WHERE agent_id = $agentId`,
   },
   {
-    name: "leave-other-creatures",
-    text: `UPDATE creatures SET recent_care = '[]', image_prompt = NULL, image_url = NULL WHERE agent_id = $agentId`,
+    name: "leave-other-creatures-and-memories",
+    text: `UPDATE creatures SET recent_care = '[]', memory = NULL, image_prompt = NULL, image_url = NULL WHERE agent_id = $agentId`,
   },
   { name: "leave-log", text: "UPDATE care_log SET notes = NULL WHERE agent_id = $agentId AND notes IS NOT NULL" },
   { name: "leave-discoveries", text: "DELETE FROM discovered_items WHERE agent_id = $agentId" },

@@ -13,6 +13,7 @@ import type {
   Stats,
   Timing,
 } from "@denkeeper/rules/creature/creature.ts";
+import type { Memory } from "@denkeeper/rules/creature/memory.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
 import type { LogEvent } from "./care-log.ts";
 import type { PrivateText } from "./private-text.ts";
@@ -47,6 +48,8 @@ interface HouseRecord {
   readonly version: number;
   readonly seenStage: Stage;
   readonly recentCare: readonly RecentCare[];
+  /** What it keeps in mind; null before the first care, and for those who were here before memories. */
+  readonly memory: Memory<PrivateText> | null;
   readonly imagePrompt: string | null;
   readonly imageUrl: string | null;
   /** Real time; a lower bound on the next death or stage change, or null. */
@@ -155,6 +158,7 @@ const COLUMNS = {
   rescued: byCare(({ creature }) => creature.rescued),
   milestones: byCare(({ creature }) => creature.milestones),
   recent_care: byCare((stored) => stored.recentCare),
+  memory: byCare((stored) => stored.memory),
   next_event_at: byTime((stored) => stored.nextEventAt),
 };
 
@@ -232,6 +236,7 @@ function fromRow(row: CreatureRow) {
     version: row.version,
     seenStage: row.seen_stage,
     recentCare: row.recent_care,
+    memory: row.memory,
     imagePrompt: row.image_prompt,
     imageUrl: row.image_url,
     nextEventAt: row.next_event_at,

@@ -43,7 +43,7 @@ interface DiscoveredItem {
 const COLUMNS = CHANGING.join(", ");
 
 const SAVE = statement({
-  name: "save-creature",
+  name: "save-creature-with-memory",
   params: {
     agentId: uuid,
     creatureId: uuid,

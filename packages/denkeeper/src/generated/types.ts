@@ -1741,6 +1741,8 @@ export type HomeAnswer = {
     dies_at: string;
     /** What to do for it now; null when nothing is due. */
     advice: "feed" | "play" | "clean" | "medicine" | "discipline" | "sleep" | "reflect" | null;
+    /** What it remembers: the last sentence of its soul_prompt. */
+    soul_line: string | null;
   })[];
   /** Creatures of yours that died within the last seven days and can still be called back. */
   lost?: {

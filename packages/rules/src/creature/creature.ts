@@ -1,6 +1,6 @@
 // A creature as it is stored: the stats at the instant of its last event (`asOf`), and the timestamps from which
 // everything else follows. Reading a creature never changes this; only events of its life do.
-import { HOUR_MS } from "../time/durations.ts";
+import { DAY_MS, HOUR_MS } from "../time/durations.ts";
 import type { Span } from "../time/span.ts";
 import type { SpeciesNature } from "../species/species.ts";
 import type { Hours, Instant, Millis } from "../time/units.ts";
@@ -201,6 +201,11 @@ export function ageMsAt(creature: Pick<Creature, "hatchedAt" | "death" | "stillM
   if (creature.hatchedAt === null) return 0;
   const until = creature.death === null ? at : creature.death.at;
   return Math.max(0, until - creature.hatchedAt - creature.stillMs);
+}
+
+/** The day of its life, from 1. `at` lies within the life. */
+export function dayOfLife(creature: Pick<Creature, "hatchedAt" | "death" | "stillMs">, at: Instant): number {
+  return Math.floor(ageMsAt(creature, at) / DAY_MS) + 1;
 }
 
 /** The instant at which it reaches an age, if it lives. */

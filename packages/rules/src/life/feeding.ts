@@ -2,12 +2,13 @@
 // the same instant. After half a window it stops during sleep.
 import type { ShownOf } from "../creature/visibility.ts";
 import type { Dead, Living, Timing } from "../creature/creature.ts";
+import { HOUR_MS } from "../time/durations.ts";
 import { chance, seedOf } from "../time/hash.ts";
 import type { SleepStretch, Sleeper } from "../time/sleep.ts";
 import { afterWaking, nextWakingInstant } from "../time/sleep.ts";
 import { onCalendar } from "../time/span.ts";
 import type { SpeciesNature } from "../species/species.ts";
-import type { Instant, Millis } from "../time/units.ts";
+import type { Hours, Instant, Millis } from "../time/units.ts";
 
 export const FEEDING_STATUSES = ["ok", "due_soon", "overdue", "critical"] as const;
 export type FeedingStatus = (typeof FEEDING_STATUSES)[number];
@@ -109,6 +110,11 @@ export function feedingTiming(position: number): Timing {
 export function feedingWindowStatus(position: number): FeedingWindowStatus {
   if (position < OPENS_AT) return "before_window";
   return position <= ENDS_AT ? "in_window" : "past_window";
+}
+
+/** How long after its window had closed a feeding came, by the feeding clock; 0 for one in time. */
+export function hoursLate({ species, feedingMs }: Pick<Living, "species" | "feedingMs">): Hours {
+  return Math.max(0, feedingMs - windowMs(species) * ENDS_AT) / HOUR_MS;
 }
 
 /** How much of a feeding's gains an early one gives (FEED-3). */

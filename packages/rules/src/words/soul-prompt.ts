@@ -3,6 +3,7 @@
 
 import type { Hours } from "../time/units.ts";
 import type { Mood, Stage } from "../creature/creature.ts";
+import { chance, seedOf } from "../time/hash.ts";
 import type { Family } from "../species/species.ts";
 import type { ShownStat } from "../creature/visibility.ts";
 import { traitLines } from "./trait-lines.ts";
@@ -196,6 +197,9 @@ export interface SoulState {
   /** Null where the species hides its trust. */
   trustShown: ShownStat;
   hoursSinceFed: Hours;
+  /** What it says of its own life (memory-lines.ts); an egg has none. */
+  line?: string | undefined;
+  /** The number of cares, so that what is chosen stays until the next. */
   key: number;
 }
 
@@ -206,10 +210,10 @@ function natureOf(speaker: Speaker, key: number): string | null {
   return choose(choose([first, ...rest], speaker, "trait", key), speaker, "trait-line", key);
 }
 
-/** Two to four sentences, in the second person, to the keeper. */
+/** Two to four sentences to the keeper. The last one is the creature's own. */
 export function soulPrompt(
   speaker: Speaker,
-  { mood, rests = false, trustShown, hoursSinceFed, key }: SoulState,
+  { mood, rests = false, trustShown, hoursSinceFed, line, key }: SoulState,
 ): string {
   const nature = natureOf(speaker, key);
   if (speaker.stage === "egg") {
@@ -221,12 +225,12 @@ export function soulPrompt(
     sign: choose(SIGNS[speaker.family], speaker, "sign", key),
     hours: roundHours(hoursSinceFed),
   });
+  const showsNature = rests || chance(seedOf(`${speaker.id}:nature`), key) < 0.5;
   return [
     fill(choose(OPENINGS[speaker.stage], speaker, "opening", key), speaker),
-    nature,
-    ...(rests
-      ? [choose(RESTING, speaker, "resting-soul", key)]
-      : [choose(FEELINGS[mood], speaker, `feeling:${mood}`, key), memory]),
+    showsNature && nature !== null ? nature : rests ? null : memory,
+    rests ? choose(RESTING, speaker, "resting-soul", key) : choose(FEELINGS[mood], speaker, `feeling:${mood}`, key),
+    line ?? null,
   ]
     .filter((sentence) => sentence !== null)
     .join(" ");

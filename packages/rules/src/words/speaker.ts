@@ -3,7 +3,7 @@
 
 import type { Stage } from "../creature/creature.ts";
 import type { ShownCreature } from "../creature/visibility.ts";
-import { pick, seedOf } from "../time/hash.ts";
+import { chance, pick, seedOf } from "../time/hash.ts";
 import { findBuiltIn } from "../species/catalog/index.ts";
 import type { Family } from "../species/species.ts";
 import type { Hours } from "../time/units.ts";
@@ -48,6 +48,36 @@ export function fill(template: string, speaker: Speaker, values: Readonly<Record
 /** The line that the creature, the place in the text and the key choose. The place keeps two choices independent. */
 export function choose<Item>(list: readonly [Item, ...Item[]], speaker: Speaker, place: string, key: number): Item {
   return pick(list, seedOf(`${speaker.id}:${place}`), key);
+}
+
+/** Lines about one thing. Their number is a multiple of `LANES`, so that each lane has some. */
+export interface Topic<About extends string> {
+  readonly about: About;
+  readonly lines: Lines;
+}
+
+/** A line is said only at every fourth care, so it is never one of the last three. */
+export const LANES = 4;
+
+/**
+ * The line for a number of cares: one step per care through the lines of all topics, in an order that is the creature's own. Which
+ * cares a line can be said at does not depend on the other topics, so that no repetition comes of a new one.
+ */
+export function inTurn<About extends string>(
+  topics: readonly Topic<About>[],
+  speaker: Speaker,
+  cares: number,
+): { readonly about: About; readonly line: string } | undefined {
+  const lane = cares % LANES;
+  const inLane = topics
+    .flatMap(({ about, lines }) => {
+      const seed = seedOf(`${speaker.id}:${about}`);
+      return lines.flatMap((line, number) =>
+        number % LANES === lane ? [{ about, line, order: chance(seed, number) }] : [],
+      );
+    })
+    .toSorted((one, other) => one.order - other.order);
+  return inLane[Math.floor(cares / LANES) % inLane.length];
 }
 
 /** Hours as a person would say them: "about an hour", "about 5 hours". */

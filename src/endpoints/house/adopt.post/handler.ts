@@ -64,6 +64,7 @@ export const adoptEndpoint = endpoint(adopt, async (call, { database }: Needs<"d
       creature,
       seenStage: "egg",
       recentCare: [],
+      memory: null,
       imagePrompt: imagePrompt ?? null,
       imageUrl: imagePrompt === undefined ? (imageUrl ?? null) : null,
       nextEventAt: null,

@@ -19,7 +19,7 @@ import { step } from "../../../http/contract/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import type { OtherAction } from "../../../store/rollups/shapes.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
-import type { RecentCare } from "../../../store/creatures/creature-row.ts";
+import type { PresentCreature, RecentCare } from "../../../store/creatures/creature-row.ts";
 import type { Keeper } from "../../../store/creatures/private-text.ts";
 import { asKeeper, ownWords } from "../../../store/creatures/private-text.ts";
 import { deathNotice } from "../../shared/death-notice.ts";
@@ -59,6 +59,7 @@ interface AnswerParts {
   /** After a refusal: the step that lifts it. */
   readonly lifting?: NextStep;
   readonly recentCare: readonly RecentCare[];
+  readonly memory: PresentCreature["memory"];
   readonly result: CareAnswer["action_result"];
   readonly milestones?: CareAnswer["milestones"];
 }
@@ -67,7 +68,7 @@ export async function answerOf(
   call: CareCall,
   services: Needs<"rollups">,
   agent: Agent,
-  { after, before, at, house, lifting, recentCare, result, milestones }: AnswerParts,
+  { after, before, at, house, lifting, recentCare, memory, result, milestones }: AnswerParts,
 ): Promise<CareAnswer> {
   const { creature } = after;
   const keeper = asKeeper(call.caller, agent.id);
@@ -95,7 +96,7 @@ export async function answerOf(
     ...(milestones === undefined ? {} : { milestones }),
     ...(recentCare.length === 0 ? {} : { your_recent: recentCare.map((recent) => recentView(recent, at, keeper)) }),
     house_activity: await activityView(services.rollups),
-    soul_prompt: soulPromptFor(isDryRun && before !== undefined ? before : after),
+    soul_prompt: soulPromptFor(isDryRun && before !== undefined ? before : after, call.caller, memory),
     ...(house.visit === null ? {} : { recommended_checkin: visitView(house.visit) }),
     // Words of strangers come behind all of ours.
     ...(others.length === 0 ? {} : { others }),
@@ -109,8 +110,9 @@ function recentView({ action, item, notes, timing, at }: RecentCare, now: number
 }
 
 /** Of the dead it speaks as their gravestone does. */
-function soulPromptFor(after: After): string {
-  return after.kind === "dead" ? epitaphOf(after.creature) : soulPromptOf(after);
+function soulPromptFor(after: After, caller: CareCall["caller"], memory: AnswerParts["memory"]): string {
+  if (after.kind === "dead") return epitaphOf(after.creature);
+  return soulPromptOf(after, { memory, caller, house: caller.creatures });
 }
 
 function stepsFor(

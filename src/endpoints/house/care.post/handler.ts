@@ -3,7 +3,9 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { CareDone, CareRefused } from "@denkeeper/rules/care/care.ts";
 import { NO_ITEM, applyCare } from "@denkeeper/rules/care/care.ts";
+import { rememberCare } from "@denkeeper/rules/care/remember.ts";
 import type { Dead, Kept, Living } from "@denkeeper/rules/creature/creature.ts";
+import { LONGEST_NOTE } from "@denkeeper/rules/creature/memory.ts";
 import { shownAt, shownLifeAt } from "@denkeeper/rules/life/shown.ts";
 import type { ShownOf } from "@denkeeper/rules/creature/visibility.ts";
 import { returnableSince } from "@denkeeper/rules/care/resurrection.ts";
@@ -19,6 +21,7 @@ import { presentCreature } from "../../../app/life/amnesty.ts";
 import { gravestoneRowOf } from "../../../app/life/gravestone-row.ts";
 import { deathChange, houseTime, logRowsFor } from "../../../app/life/time-changes.ts";
 import { runExclusive } from "../../../platform/keyed-mutex.ts";
+import { cutLine } from "../../../http/contract/agent-text.ts";
 import { invalidKey } from "../../../http/guard/key-check.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { Needs } from "../../../http/request/services.ts";
@@ -27,7 +30,7 @@ import type { Caller } from "../../../store/accounts/callers.ts";
 import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
 import type { CreatureChange } from "../../../store/creatures/creatures.ts";
 import { findCreature, listDeadSince, saveCreature } from "../../../store/creatures/creatures.ts";
-import { privateText } from "../../../store/creatures/private-text.ts";
+import { asKeeper, privateText } from "../../../store/creatures/private-text.ts";
 import { insertSitterCare } from "../../../store/accounts/sitters.ts";
 import { deathNotice } from "../../shared/death-notice.ts";
 import { adoptStep, graveyardStep, houseAfter, liftingStep, refusalTip, statusStep } from "../../shared/steps.ts";
@@ -172,7 +175,7 @@ async function refused(
   call: CareCall,
   services: Needs<"rollups">,
   agent: Agent,
-  { creature, recentCare }: PresentCreature<Living>,
+  { creature, recentCare, memory }: PresentCreature<Living>,
   { reason, at }: CareRefused,
 ): Promise<CareAnswer> {
   const { action, item } = call.body;
@@ -186,6 +189,7 @@ async function refused(
     house: houseAfter(call.caller.creatures, houseTime(agent, call.now), now),
     lifting: liftingStep(now, reason),
     recentCare,
+    memory,
     result: {
       action,
       success: false,
@@ -217,6 +221,7 @@ async function dryRun(call: CareCall, services: Needs<"rollups">, agent: Agent, 
     at: done.at,
     house: houseAfter(call.caller.creatures, now, undefined),
     recentCare: stored.recentCare,
+    memory: stored.memory,
     ...resultOf(call, judged, done, null),
   });
 }
@@ -233,6 +238,7 @@ async function save(
   const { action } = call.body;
   const entryId = randomUUIDv7();
   const recentCare = [{ action, ...wordsOf(call), timing, at }, ...stored.recentCare].slice(0, RECENT);
+  const memory = rememberCare(stored.memory, action, done, giftOf(call, judged));
   const after = afterCare(done);
   const answer = await answerOf(call, services, agent, {
     after,
@@ -240,13 +246,14 @@ async function save(
     at,
     house: houseAfter(call.caller.creatures, houseTime(agent, call.now), shownAt(creature, at)),
     recentCare,
+    memory,
     ...resultOf(call, judged, done, entryId),
   });
   const nextEventAt =
     after.kind === "dead" ? null : lowered(stored.nextEventAt, after.course.death.at - agent.clockOffsetMs);
   const change: CreatureChange = {
     from: stored,
-    to: { ...stored, creature, recentCare, nextEventAt },
+    to: { ...stored, creature, recentCare, memory, nextEventAt },
     log: logOf(call, cared, entryId),
     gravestone: creature.death === null ? undefined : gravestoneRowOf(agent, before, creature),
     discovered: discoveredBy(call, agent, cared),
@@ -259,6 +266,17 @@ async function save(
 /** What the keeper said with the care: for its own key alone. */
 function wordsOf({ body: { item, notes } }: CareCall) {
   return { item: privateText(item), notes: privateText(notes) };
+}
+
+/** What the creature may remember: an item as its species' catalogue calls it, and what its keeper, not a sitter, reflected. */
+function giftOf({ body: { action, notes }, caller }: CareCall, { judgement }: Judged) {
+  const isKeepers = action === "reflect" && asKeeper(caller, caller.agent.id) !== undefined;
+  const note = notes === undefined ? "" : cutLine(notes, LONGEST_NOTE).trim();
+  const { category, score } = judgement;
+  return {
+    loved: category === "loved" && judgement.nearest !== undefined ? { phrase: judgement.nearest, score } : null,
+    note: isKeepers && note !== "" ? privateText(note) : null,
+  };
 }
 
 /** The care, and a row of its own for the death that it caused: the log has one for every death. */

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { Account, Answer } from "../../../../test/harness.ts";
 import { houseForFile } from "../../../../test/harness.ts";
 import { replay } from "../../../../test/lives/replay.ts";
+import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { insertSpecies } from "../../../store/creatures/species.ts";
 
 const house = await houseForFile({ env: { ITEM_MODEL: "similarity", RATE_LIMIT_FACTOR: "1000" } });
@@ -40,6 +41,11 @@ test("CARE-2: an item is judged by its meaning, and what was found out is rememb
   const cat = await keeper("housecat");
   const loved = await judged(cat, "play", "toy mouse");
   expect(loved.json.action_result.item_result).toMatchObject({ item: "toy mouse", category: "loved" });
+  const [stored] = await house.app.services.database.adHoc<{ phrase: string }>(
+    "SELECT memory->'favorite'->>'phrase' AS phrase FROM creatures WHERE creature_id = $1",
+    [loved.json.creature.id],
+  );
+  expect(findBuiltIn("housecat")?.approvedItems.play).toContain(stored?.phrase);
   const harmful = await give(cat, "play", "rubbing in broken glass");
   expect(harmful.json.action_result.item_result).toMatchObject({ category: "harmful", score: 0 });
   expect(harmful.json.action_result.item_result.message).toContain('It contains "broken glass", which cuts and');

@@ -177,6 +177,7 @@ async function longLife(account: Account, actions: number): Promise<string> {
     creature,
     seenStage: "egg",
     recentCare: [],
+    memory: null,
     imagePrompt: null,
     imageUrl: null,
     nextEventAt: null,

@@ -43,6 +43,7 @@ export const home = contract({
         check_in_at: instant,
         dies_at: instant,
         advice: careAction.nullable().describe("What to do for it now; null when nothing is due."),
+        soul_line: z.string().nullable().describe("What it remembers: the last sentence of its soul_prompt."),
       }),
     ),
     lost: z

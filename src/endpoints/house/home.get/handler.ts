@@ -21,7 +21,7 @@ import { schedule } from "../schedule.get/contract.ts";
 import { bestTimeOf } from "../schedule.get/plan.ts";
 import type { HouseNow } from "../../shared/steps.ts";
 import { houseOf, houseSteps, statusStep } from "../../shared/steps.ts";
-import { briefView, speciesView, visitView } from "../../shared/views.ts";
+import { briefView, soulLineOf, speciesView, visitView } from "../../shared/views.ts";
 import { home } from "./contract.ts";
 
 type HomeCall = Call<typeof home>;
@@ -64,12 +64,13 @@ async function answer(
       keeper_since: iso(agent.createdAt),
     },
     house_time: iso(now),
-    creatures: stays.map(({ view }) => ({
+    creatures: stays.map(({ stored, view }) => ({
       ...briefView(view),
       ...speciesView(view.creature.species),
       check_in_at: iso(view.checkIn.at),
       dies_at: iso(view.deathClock.diesAt),
       advice: view.advice?.action ?? null,
+      soul_line: soulLineOf(view, { memory: stored.memory, caller, house: creatures }) ?? null,
     })),
     ...(lost.length === 0 ? {} : { lost }),
     ...(away === undefined ? {} : awayView(away, now)),

@@ -153,7 +153,7 @@ async function answer(
     ...(away === undefined ? {} : awayView(away, now)),
     ...checkIns,
     ...(forecast_hours === undefined ? {} : { forecast: forecastView(target.view, forecast_hours) }),
-    soul_prompt: soulPromptOf(target.view),
+    soul_prompt: soulPromptOf(target.view, { memory: target.stored.memory, caller, house: stays }),
     house_activity: await activityView(services.rollups),
     next_steps: isTargeted ? livingSteps(target.view, house) : [...houseSteps(house), ...aboutSteps(creature)],
   };

@@ -1,0 +1,54 @@
+// What a creature keeps in mind of its life, for what it says. Stored beside the creature in the write of each care; no
+// rule depends on it, and a creature from before memories were kept has none.
+import type { CareAction } from "./creature.ts";
+import type { Hours } from "../time/units.ts";
+
+export const FIRSTS = ["play", "reflect", "medicine", "loved"] as const;
+/** What can happen for the first time; `loved` is a gift that it loved. */
+export type First = (typeof FIRSTS)[number];
+
+/** `Words` are the keeper's own. Days are those of its life, from 1. */
+export interface Memory<Words> {
+  /** The gift it loved most, as a phrase of its species' approved items. */
+  readonly favorite: { readonly phrase: string; readonly score: number; readonly day: number } | null;
+  /** The last note that its keeper wrote with reflect, and at which care. */
+  readonly note: { readonly words: Words; readonly day: number; readonly care: number } | null;
+  /** The feeding that came longest after its window had closed. */
+  readonly latest: { readonly hours: Hours; readonly day: number } | null;
+  /** On which day each happened. */
+  readonly firsts: Readonly<Partial<Record<First, number>>>;
+}
+
+/** One care, as far as it can be remembered. */
+export interface CareToRemember<Words> {
+  readonly action: CareAction;
+  readonly day: number;
+  /** Its number in this life. */
+  readonly care: number;
+  /** How long after its window had closed a feeding came; 0 for one in time, and for other care. */
+  readonly hoursLate: Hours;
+  /** The approved item that a loved gift was most like. */
+  readonly loved: { readonly phrase: string; readonly score: number } | null;
+  /** What its keeper wrote with reflect. */
+  readonly note: Words | null;
+}
+
+/** The most characters that are kept of a note. */
+export const LONGEST_NOTE = 80;
+
+/** Remedies and lessons can be right, but nothing is fond of them. */
+const FAVORITES_OF: ReadonlySet<CareAction> = new Set<CareAction>(["feed", "play", "sleep"]);
+
+/** The memory after a care. */
+export function remembered<Words>(memory: Memory<Words> | null, given: CareToRemember<Words>): Memory<Words> {
+  const { action, day, care, hoursLate, loved, note } = given;
+  const { favorite = null, note: lastNote = null, latest = null, firsts = {} } = memory ?? {};
+  const isBetter = loved !== null && FAVORITES_OF.has(action) && loved.score > (favorite?.score ?? 0);
+  const happened = FIRSTS.filter((first) => first === action || (first === "loved" && loved !== null));
+  return {
+    favorite: isBetter ? { ...loved, day } : favorite,
+    note: note === null ? lastNote : { words: note, day, care },
+    latest: hoursLate > (latest?.hours ?? 0) ? { hours: hoursLate, day } : latest,
+    firsts: { ...Object.fromEntries(happened.map((first) => [first, day])), ...firsts },
+  };
+}

@@ -1,0 +1,113 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { creatureWith } from "../../../../test/lives/creatures.ts";
+import type { Memory } from "../creature/memory.ts";
+import { FIRSTS } from "../creature/memory.ts";
+import type { Family } from "../species/species.ts";
+import { FAMILIES } from "../species/species.ts";
+import type { Recalled } from "./memory-lines.ts";
+import { SOUL_LINES, recalled, soulLine } from "./memory-lines.ts";
+import { LANES } from "./speaker.ts";
+
+const day = fc.integer({ min: 1, max: 400 });
+
+const arbitraryMemory: fc.Arbitrary<Memory<string>> = fc.record({
+  favorite: fc.option(fc.record({ phrase: fc.constantFrom("feather wand", "fresh tuna"), score: fc.float(), day })),
+  note: fc.option(fc.record({ words: fc.string({ minLength: 1, maxLength: 80 }), day, care: fc.nat({ max: 300 }) })),
+  latest: fc.option(fc.record({ hours: fc.double({ min: 0, max: 90, noNaN: true }), day })),
+  firsts: fc.record({ play: day, reflect: day, medicine: day, loved: day }, { requiredKeys: [] }),
+});
+
+const arbitraryRecalled: fc.Arbitrary<Recalled> = fc.record({
+  memory: fc.option(arbitraryMemory),
+  cares: fc.nat({ max: 5000 }),
+  meals: fc.nat({ max: 1000 }),
+  deaths: fc.nat({ max: 4 }),
+  day,
+  others: fc.array(fc.constantFrom("Moss", "Ada"), { maxLength: 4 }),
+});
+
+const EVERYTHING: Recalled = {
+  memory: {
+    favorite: { phrase: "feather wand", score: 0.7, day: 2 },
+    note: { words: 'It {name} "waited" for me.', day: 3, care: 1 },
+    latest: { hours: 5.2, day: 4 },
+    firsts: Object.fromEntries(FIRSTS.map((first) => [first, 1])),
+  },
+  cares: 2,
+  meals: 12,
+  deaths: 1,
+  day: 6,
+  others: ["Moss"],
+};
+
+function speaking(id: string, family: Family = "cat") {
+  return creatureWith({ id, species: { family } });
+}
+
+/** All that a creature says over many cares. */
+function saidOver(state: Recalled, cares: number): readonly string[] {
+  return Array.from({ length: cares }, (_, count) => {
+    return soulLine(speaking("somebody"), { ...state, cares: count + 2 })?.text ?? "";
+  });
+}
+
+describe("what a creature says of its life", () => {
+  it("WORDS-21 two reads are the same, and no line is one of the last three, whatever is remembered in between", () => {
+    fc.assert(
+      fc.property(fc.uuid(), fc.array(arbitraryRecalled, { minLength: 4, maxLength: 12 }), (id, states) => {
+        const creature = speaking(id);
+        const lines = states.map((state, index) => {
+          const now = { ...state, cares: (states[0]?.cares ?? 0) + index };
+          const said = soulLine(creature, now);
+          expect(soulLine({ ...creature }, { ...now })).toEqual(said);
+          return said?.text;
+        });
+        for (const [index, line] of lines.entries()) {
+          expect(line).toMatch(/\.$/u);
+          expect(lines.slice(Math.max(0, index - 3), index)).not.toContain(line);
+        }
+      }),
+    );
+  });
+
+  it("WORDS-21 every line is said in time, in an order that is the creature's own", () => {
+    const all = Object.values(SOUL_LINES).flat();
+    expect(new Set(all).size).toBe(all.length);
+    for (const lines of Object.values(SOUL_LINES)) expect(lines.length % LANES).toBe(0);
+    const said = new Set(saidOver(EVERYTHING, 80));
+    expect(said.size).toBe(all.length - SOUL_LINES["first day"].length);
+    const order = (id: string) =>
+      Array.from({ length: 20 }, (_, cares) => soulLine(speaking(id), { ...EVERYTHING, cares })?.text);
+    expect(order("one")).not.toEqual(order("two"));
+  });
+
+  it("WORDS-22 no placeholder is left, and a note is quoted as it is, on one side of its quotes", () => {
+    for (const family of FAMILIES) {
+      for (let cares = 0; cares < 120; cares++) {
+        const said = soulLine(speaking("somebody", family), { ...EVERYTHING, cares });
+        const text = said?.text.replace("It {name} 'waited' for me", "") ?? "";
+        expect(text).not.toMatch(/[{}!]|undefined|null|NaN|\s\s|"/u);
+        if (said?.about === "note") expect(said.text).toContain("“It {name} 'waited' for me”");
+      }
+    }
+  });
+
+  it("WORDS-22 a note is not quoted in the answer to the care that it came with, and never without one", () => {
+    const fresh = { ...EVERYTHING, memory: { ...EVERYTHING.memory, favorite: null, latest: null, firsts: {} } };
+    for (let cares = 1; cares < 200; cares++) {
+      const note = { words: "It waited.", day: 3, care: cares };
+      const state = { ...fresh, cares };
+      expect(soulLine(speaking("somebody"), { ...state, memory: { ...state.memory, note } })?.about).not.toBe("note");
+      expect(soulLine(speaking("somebody"), { ...state, memory: null })?.text).not.toContain("wrote");
+    }
+  });
+
+  it("WORDS-22 a creature from before memories were kept speaks of its days, meals, deaths and company", () => {
+    const creature = creatureWith({ careActions: 9, feedings: 4, resurrections: 1 });
+    const state = recalled(creature, null, ["Moss"]);
+    const topics = Array.from({ length: 60 }, (_, cares) => soulLine(creature, { ...state, cares })?.about);
+    expect(new Set(topics)).toEqual(new Set(["day", "meals", "deaths", "house"]));
+    expect(soulLine(creatureWith(), recalled(creatureWith(), null, []))?.about).toBe("day");
+  });
+});

@@ -1,0 +1,37 @@
+// The targets of `npm run simulate -- --lines`, over fewer lives, and that the measure notices what is wrong.
+import { expect, test } from "vitest";
+import { FEWEST_REMEMBERED, MOST_REPEATED, measure } from "./measure.ts";
+import type { Answered, RememberedLife } from "./remembered-life.ts";
+import { rememberedLife } from "./remembered-life.ts";
+
+const lives = Array.from({ length: 20 }, (_, number) => rememberedLife(number));
+
+test("over twenty lives lines come back rarely, are mostly about what happened, and are true", () => {
+  const measured = measure(lives);
+  expect(measured.visits).toBeGreaterThan(800);
+  expect(measured.repeatedPercent).toBeLessThanOrEqual(MOST_REPEATED);
+  expect(measured.repeatedAtOnce).toBe(0);
+  expect(measured.rememberedPercent).toBeGreaterThanOrEqual(FEWEST_REMEMBERED);
+  expect(measured.untrue).toEqual([]);
+  expect(measured.unsteady).toEqual([]);
+  expect(measured.leaked).toEqual([]);
+});
+
+/** The same lives with something wrong in every answer. */
+function spoiled(spoil: (answer: Answered) => Partial<Answered>): readonly RememberedLife[] {
+  const answersOf = (life: RememberedLife) => life.answers.map((answer) => Object.assign({}, answer, spoil(answer)));
+  return lives.map((life) => Object.assign({}, life, { answers: answersOf(life) }));
+}
+
+test("a line that the log contradicts, that changed, that repeats or that leaks is noticed", () => {
+  const wrongNumbers = spoiled(({ line }) => ({ line: line.replaceAll(/\d+/gu, (number) => `${Number(number) + 1}`) }));
+  expect(measure(wrongNumbers).untrue.length).toBeGreaterThan(100);
+  const otherGifts = spoiled(({ log }) => ({
+    log: log.filter((entry) => entry.kind !== "care" || entry.loved === null),
+  }));
+  expect(measure(otherGifts).untrue.length).toBeGreaterThan(50);
+  expect(measure(spoiled(() => ({ readAgain: "Something else." }))).unsteady.length).toBeGreaterThan(800);
+  expect(measure(spoiled(() => ({ line: "The same." }))).repeatedPercent).toBeGreaterThan(90);
+  const toKeeper = spoiled(({ line }) => ({ toSitter: line }));
+  expect(measure(toKeeper).leaked.length).toBeGreaterThan(10);
+});

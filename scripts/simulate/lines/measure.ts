@@ -1,0 +1,144 @@
+// Measures what creatures say over many lives: how often a main line comes back too soon, how often it is about something
+// that happened, and whether that is what the log says.
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
+import { roundHours } from "@denkeeper/rules/words/speaker.ts";
+import type { Answered, Logged, LoggedCare, RememberedLife } from "./remembered-life.ts";
+
+/** The most visits, in percent, whose line is one of the last three, and the fewest with something that happened. */
+export const MOST_REPEATED = 2;
+export const FEWEST_REMEMBERED = 40;
+
+export interface Measured {
+  readonly visits: number;
+  readonly repeatedPercent: number;
+  readonly repeatedPromptPercent: number;
+  readonly repeatedAtOnce: number;
+  readonly rememberedPercent: number;
+  readonly byTopic: ReadonlyMap<string, number>;
+  readonly byHabit: ReadonlyMap<string, number>;
+  /** Lines that the log does not bear out. */
+  readonly untrue: readonly string[];
+  /** Lines that changed with no care in between. */
+  readonly unsteady: readonly string[];
+  /** Lines in which a sitter read a note. */
+  readonly leaked: readonly string[];
+}
+
+const LAST = 3;
+
+function percent(part: number, whole: number): number {
+  return Math.round((10_000 * part) / whole) / 100;
+}
+
+export function measure(lives: readonly RememberedLife[]): Measured {
+  const visits = lives.flatMap(({ habit, others, answers }) =>
+    answers.map((answer, index) => ({ habit, others, answer, last: answers.slice(Math.max(0, index - LAST), index) })),
+  );
+  const countOf = (matches: (visit: (typeof visits)[number]) => boolean) => visits.filter(matches).length;
+  const shareOf = (matches: (visit: (typeof visits)[number]) => boolean) => percent(countOf(matches), visits.length);
+  const topics = new Set(visits.map(({ answer }) => answer.about));
+  const habits = new Set(visits.map(({ habit }) => habit));
+  return {
+    visits: visits.length,
+    repeatedPercent: shareOf(({ answer, last }) => last.some(({ line }) => line === answer.line)),
+    repeatedPromptPercent: shareOf(({ answer, last }) =>
+      last.some(({ soulPrompt }) => soulPrompt === answer.soulPrompt),
+    ),
+    repeatedAtOnce: countOf(({ answer, last }) => last.at(-1)?.line === answer.line),
+    rememberedPercent: shareOf(({ answer }) => isOfThePast(answer)),
+    byTopic: new Map([...topics].toSorted().map((topic) => [topic, shareOf(({ answer }) => answer.about === topic)])),
+    byHabit: new Map(
+      [...habits].map((habit) => [
+        habit,
+        percent(
+          countOf((visit) => visit.habit === habit && isOfThePast(visit.answer)),
+          countOf((visit) => visit.habit === habit),
+        ),
+      ]),
+    ),
+    untrue: visits.filter(({ answer, others }) => !isTrue(answer, others)).map(({ answer }) => answer.line),
+    unsteady: visits.filter(({ answer }) => answer.readAgain !== answer.line).map(({ answer }) => answer.line),
+    leaked: visits.filter(({ answer }) => quotesANote(answer)).map(({ answer }) => answer.toSitter),
+  };
+}
+
+/** The day and the company are facts, but nothing that happened to it. */
+function isOfThePast({ about }: Answered): boolean {
+  return about !== "day" && about !== "house";
+}
+
+function isCare(entry: Logged): entry is LoggedCare {
+  return entry.kind === "care";
+}
+
+/** A note as a line quotes it. */
+function quoted(note: string): string {
+  return note.replaceAll(/[“”]/gu, "'").replace(/\.$/u, "");
+}
+
+function quotesANote({ log, toSitter }: Answered): boolean {
+  return log.filter(isCare).some(({ note }) => note !== null && toSitter.includes(quoted(note)));
+}
+
+/** The day of its life by the log: time in the grave does not count. */
+function dayIn(log: readonly Logged[], at: number): number {
+  let alive = 0;
+  let since: number | null = null;
+  for (const entry of log.filter((each) => each.at <= at)) {
+    if (entry.kind === "hatch" || entry.kind === "return") since = entry.at;
+    if (entry.kind === "death" && since !== null) {
+      alive += entry.at - since;
+      since = null;
+    }
+  }
+  return Math.floor((alive + (since === null ? 0 : at - since)) / DAY_MS) + 1;
+}
+
+const TIMES = ["never", "once", "twice"];
+
+/** Whether the line says what the log says, number by number. */
+function isTrue({ about, line, log }: Answered, others: readonly string[]): boolean {
+  const cares = log.filter(isCare);
+  const saysDay = (entry: LoggedCare | undefined) => {
+    const said = /\bday (\d+)/iu.exec(line)?.[1];
+    return entry !== undefined && (said === undefined || Number(said) === dayIn(log, entry.at));
+  };
+  const says = (text: string | undefined) => text !== undefined && line.toLowerCase().includes(text.toLowerCase());
+  switch (about) {
+    case "favorite": {
+      const liked = cares.filter(({ action }) => action === "feed" || action === "play" || action === "sleep");
+      const best = greatest(liked, ({ loved }) => loved?.score ?? 0);
+      return saysDay(best) && says(best?.loved?.phrase);
+    }
+    case "note": {
+      const last = cares.slice(0, -1).findLast(({ note }) => note !== null);
+      return saysDay(last) && says(quoted(last?.note ?? "no note"));
+    }
+    case "late": {
+      const worst = greatest(cares, (care) => care.hoursLate);
+      return saysDay(worst) && says(roundHours(worst?.hoursLate ?? 0));
+    }
+    case "deaths": {
+      const deaths = log.filter(({ kind }) => kind === "death").length;
+      return [deaths, deaths + 1].some((count) => says(TIMES[count] ?? `${count} times`)) && deaths > 0;
+    }
+    case "first loved":
+      return saysDay(cares.find(({ loved }) => loved !== null));
+    case "first play":
+    case "first reflect":
+    case "first medicine":
+      return saysDay(cares.find(({ action }) => about.endsWith(action)));
+    case "meals":
+      return says(`${cares.filter(({ action }) => action === "feed").length} `);
+    case "day":
+      return saysDay(cares.at(-1));
+    case "house":
+      return others.some(says);
+  }
+}
+
+/** The first of those with the greatest measure. */
+function greatest(cares: readonly LoggedCare[], measured: (care: LoggedCare) => number): LoggedCare | undefined {
+  const most = Math.max(...cares.map(measured));
+  return cares.find((care) => measured(care) === most);
+}

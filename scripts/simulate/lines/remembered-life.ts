@@ -1,0 +1,203 @@
+// A seeded life of ten days with all that a creature can remember: gifts, notes, late meals, deaths and company. Each care
+// is answered as the service answers it; the log is kept beside it, and nothing that speaks reads it.
+import { applyCare } from "@denkeeper/rules/care/care.ts";
+import { rememberCare } from "@denkeeper/rules/care/remember.ts";
+import { resurrect } from "@denkeeper/rules/care/resurrection.ts";
+import type { CareAction, Living } from "@denkeeper/rules/creature/creature.ts";
+import type { Memory } from "@denkeeper/rules/creature/memory.ts";
+import { hoursLate } from "@denkeeper/rules/life/feeding.ts";
+import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import { settle } from "@denkeeper/rules/life/settle.ts";
+import { shownLifeAt } from "@denkeeper/rules/life/shown.ts";
+import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
+import type { BuiltInSpecies } from "@denkeeper/rules/species/species.ts";
+import type { SoulTopic } from "@denkeeper/rules/words/memory-lines.ts";
+import { recalled, soulLine } from "@denkeeper/rules/words/memory-lines.ts";
+import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
+import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
+import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import type { Dice } from "../balance/lives.ts";
+import { startLife } from "../balance/lives.ts";
+
+const DAYS = 10;
+const ABSENCE_HOURS = 72;
+/** After this many cares at one moment a keeper leaves for an hour. */
+const PATIENCE = 8;
+
+export interface LoggedCare {
+  readonly kind: "care";
+  readonly at: number;
+  readonly action: CareAction;
+  /** By how much a feeding was late. */
+  readonly hoursLate: number;
+  readonly loved: { readonly phrase: string; readonly score: number } | null;
+  readonly note: string | null;
+}
+
+export type Logged = LoggedCare | { readonly kind: "hatch" | "death" | "return"; readonly at: number };
+
+/** The answer to one care. */
+export interface Answered {
+  /** The log up to and with this care. */
+  readonly log: readonly Logged[];
+  readonly about: SoulTopic;
+  readonly line: string;
+  readonly soulPrompt: string;
+  /** The line as it was read once more, right before whatever happened next. */
+  readonly readAgain: string;
+  /** What a sitter was told instead. */
+  readonly toSitter: string;
+}
+
+export interface RememberedLife {
+  readonly habit: string;
+  readonly others: readonly string[];
+  readonly answers: readonly Answered[];
+}
+
+/** How a keeper comes, and what it brings along. */
+interface Habit {
+  readonly name: string;
+  readonly lateHours: number;
+  /** How often it stays away for days. */
+  readonly absences: number;
+  readonly gifts: number;
+  readonly notes: number;
+}
+
+const HABITS: readonly Habit[] = [
+  { name: "does what is advised and no more", lateHours: 0.5, absences: 0, gifts: 0, notes: 0 },
+  { name: "brings gifts", lateHours: 1, absences: 0, gifts: 0.6, notes: 0.1 },
+  { name: "writes", lateHours: 2, absences: 0.005, gifts: 0.1, notes: 0.9 },
+  { name: "is often late", lateHours: 9, absences: 0, gifts: 0.3, notes: 0.4 },
+  { name: "goes away for days", lateHours: 1, absences: 0.03, gifts: 0.2, notes: 0.3 },
+];
+
+const NOTES = ["It waited for me.", "We sat and said nothing.", "I was late, and it knew.", "A “good” day, I think."];
+const NAMES = ["Moss", "Ada", "Fern", "Juno"];
+
+/** A day with more in it than what is advised. */
+const EXTRAS: readonly CareAction[] = ["reflect", "play", "sleep", "clean"];
+
+export function rememberedLife(number: number): RememberedLife {
+  const species = CATALOG[number % CATALOG.length];
+  const habit = HABITS[number % HABITS.length] ?? HABITS[0];
+  if (species === undefined || habit === undefined) throw new Error("there is nobody to play");
+  const { creature, dice } = startLife(species, number);
+  const others = NAMES.slice(0, Math.max(0, Math.floor(dice() * 6) - 2));
+  const played = new PlayedLife(creature, species, { habit, dice, others });
+  played.play();
+  return { habit: habit.name, others, answers: played.answers };
+}
+
+interface Setting {
+  readonly habit: Habit;
+  readonly dice: Dice;
+  readonly others: readonly string[];
+}
+
+class PlayedLife {
+  readonly answers: Answered[] = [];
+  readonly #log: Logged[];
+  readonly #species: BuiltInSpecies;
+  readonly #setting: Setting;
+  #creature: Living;
+  #memory: Memory<string> | null = null;
+  #now: number;
+
+  constructor(creature: Living, species: BuiltInSpecies, setting: Setting) {
+    this.#creature = creature;
+    this.#species = species;
+    this.#setting = setting;
+    this.#now = creature.asOf;
+    this.#log = [{ kind: "hatch", at: creature.asOf }];
+  }
+
+  play(): void {
+    const { habit, dice } = this.#setting;
+    const end = this.#now + DAYS * DAY_MS;
+    let caresNow = 0;
+    while (this.#now < end && this.#isAlive()) {
+      const before = creatureAt(this.#creature, this.#now);
+      if (before.kind !== "living") return;
+      const extra = EXTRAS[Math.floor(dice() * EXTRAS.length)] ?? "reflect";
+      if (before.advice !== null) this.#care(before.advice.action);
+      else if (dice() < 0.5) this.#care(extra);
+      const { checkIn } = shownOf(this.#creature, this.#now) ?? before;
+      caresNow = checkIn.at > this.#now ? 0 : caresNow + 1;
+      const next = caresNow > PATIENCE ? this.#now + HOUR_MS : checkIn.at;
+      const lateHours = dice() < habit.absences ? ABSENCE_HOURS : dice() ** 3 * habit.lateHours;
+      if (next > this.#now) this.#now = next + Math.floor(lateHours * HOUR_MS);
+    }
+  }
+
+  /** Whether it lives now; one that has died is called back, mostly. */
+  #isAlive(): boolean {
+    const settled = settle(this.#creature, this.#now);
+    if (settled.death === null) return true;
+    this.#log.push({ kind: "death", at: settled.death.at });
+    if (this.#setting.dice() < 0.2) return false;
+    this.#creature = resurrect(settled, this.#now + HOUR_MS);
+    this.#now = this.#creature.asOf;
+    this.#log.push({ kind: "return", at: this.#now });
+    return true;
+  }
+
+  #care(action: CareAction): void {
+    const { dice, habit } = this.#setting;
+    const loved = action !== "reflect" && dice() < habit.gifts ? this.#gift(action) : null;
+    const note =
+      action === "reflect" && dice() < habit.notes ? (NOTES[Math.floor(dice() * NOTES.length)] ?? null) : null;
+    const item = { category: loved === null ? null : ("loved" as const), isTask: action === "play" };
+    const done = applyCare(this.#creature, action, item, this.#now);
+    if (done.kind !== "done" || done.creature.death !== null) return;
+    const late = action === "feed" ? hoursLate(done.before) : 0;
+    this.#checkLast();
+    this.#memory = rememberCare(this.#memory, action, done, { loved, note });
+    this.#creature = done.creature;
+    this.#log.push({ kind: "care", at: done.at, action, hoursLate: late, loved, note });
+    this.#answer();
+  }
+
+  #gift(action: Exclude<CareAction, "reflect">): LoggedCare["loved"] {
+    const { dice } = this.#setting;
+    const approved = this.#species.approvedItems[action];
+    const phrase = approved[Math.floor(dice() * approved.length)];
+    return phrase === undefined ? null : { phrase, score: 0.6 + Math.round(dice() * 40) / 100 };
+  }
+
+  #lineFor(isKeeper: boolean) {
+    const memory = this.#memory === null || isKeeper ? this.#memory : { ...this.#memory, note: null };
+    const said = soulLine(this.#creature, recalled(this.#creature, memory, this.#setting.others));
+    if (said === undefined) throw new Error("it has nothing to say");
+    return said;
+  }
+
+  #answer(): void {
+    const { about, text: line } = this.#lineFor(true);
+    const now = shownOf(this.#creature, this.#now);
+    if (now === undefined) return;
+    const prompt = soulPrompt(speakerOf(this.#creature), {
+      mood: now.mood,
+      trustShown: now.visibility.stats.trust,
+      hoursSinceFed: now.hoursSinceFed,
+      line,
+      key: this.#creature.careActions,
+    });
+    const toSitter = this.#lineFor(false).text;
+    this.answers.push({ log: [...this.#log], about, line, soulPrompt: prompt, readAgain: line, toSitter });
+  }
+
+  /** Reads the last line again at the moment of the next care. */
+  #checkLast(): void {
+    const last = this.answers.pop();
+    if (last === undefined) return;
+    const hasReturned = this.#log.length > last.log.length;
+    this.answers.push(hasReturned ? last : { ...last, readAgain: this.#lineFor(true).text });
+  }
+}
+
+function shownOf(creature: Living, at: number) {
+  const now = shownLifeAt(creature, at);
+  return now.kind === "living" ? now : undefined;
+}
