@@ -31,7 +31,7 @@ export function trustedProxiesOf(text: string): TrustedProxies | string {
     const most = family === "ipv4" ? 32 : 128;
     const length = /^\d{1,3}$/.test(bits) ? Number(bits) : 0;
     if (isIP(address) === 0 || more.length > 0 || length < 1 || length > most) {
-      return `must be false, a number of proxies, or networks such as 10.0.0.0/8,fd00::/8; ${JSON.stringify(network.slice(0, 60))} is none of these`;
+      return `must be false, a number of proxies, or networks such as 10.0.0.0/8,fd00::/8; ${JSON.stringify(network.slice(0, 60))} is not one of these`;
     }
     list.addSubnet(address, length, family);
   }

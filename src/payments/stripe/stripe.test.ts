@@ -340,7 +340,7 @@ test("a payment that is not the one asked for is a 500 and an alarm, credits not
   expect(await deliver("checkout.session.completed", { ...session, payment_intent: "pi_x", metadata: unknown })).toBe(
     500,
   );
-  expect(alarms().at(-1)).toBe("a payment is for a purchase that nobody knows");
+  expect(alarms().at(-1)).toBe("a payment is for an unknown purchase");
   await expectSound();
 });
 
