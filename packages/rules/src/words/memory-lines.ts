@@ -18,7 +18,7 @@ const FAVORITE: Lines = [
   "{name} has settled one question for good: {item}.",
   "Day {day} was a good day, and there was a reason: {item}.",
   "Asked for its religion, {name} would have to say: {item}.",
-  "It has been given many things and one masterpiece: {item}.",
+  "It knows what a perfect gift is and can be specific: {item}.",
 ];
 
 const NOTE: Lines = [
