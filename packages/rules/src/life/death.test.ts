@@ -419,7 +419,7 @@ describe("the post-mortem", () => {
     const lastNote = (before: Living, dead: Living | Dead) => report(before, dead).at(-1)?.note;
     const alone = creatureWith();
     expect(lastNote(alone, settle(alone, T0 + hours(40)))).toBe(
-      "No care for 36 hours, the longest that a creature without a rhythm of care lasts. " +
+      "No care for 36 hours, the longest that a creature without a rhythm of care can last. " +
         "Any care before that, even a reflect, would have saved it.",
     );
     const rhythm = { averageHours: 5, weight: 20, intervals: 20 };
@@ -428,7 +428,7 @@ describe("the post-mortem", () => {
       /^No care for 24 hours, the longest that its rhythm/,
     );
     const hungry = left(25);
-    expect(lastNote(hungry, settle(hungry, T0 + hours(39)))).toMatch(/A feeding before that would have saved it\.$/);
+    expect(lastNote(hungry, settle(hungry, T0 + hours(39)))).toMatch(/Feeding it on time would have saved it\.$/);
   });
 
   it("DEATH-6: who came back and was left alone is not told of care from its life before", () => {

@@ -58,25 +58,25 @@ export interface PostMortemEntry {
   readonly note: string;
 }
 
-/** Why it died, and what would have saved it. */
+/** Why it died. The last sentence says what would have saved it. */
 const CAUSE_NOTES: Readonly<Record<Death["cause"], (before: Living | Dead, dead: Dead) => string>> = {
   neglect: (before) => {
     const limit = isEstablished(before)
-      ? "the longest that its rhythm of care allowed"
-      : "the longest that a creature without a rhythm of care lasts";
+      ? "the longest that its rhythm of care allows"
+      : "the longest that a creature without a rhythm of care can last";
     return `No care for ${round(deathThresholdHours(before))} hours, ${limit}. Any care before that, even a reflect, would have saved it.`;
   },
-  hunger: () => "Health ran out while it went unfed. A feeding before that would have saved it.",
+  hunger: () => "Its health ran out while it went unfed. Feeding it on time would have saved it.",
   illness: () =>
-    "Health ran out, although it had been fed. Cleaning it within two days, or medicine, would have saved it.",
+    "Its health ran out, although it had been fed. Cleaning it within two days, or giving it medicine, would have saved it.",
   harm: (_, { lastCareAction }) =>
-    `A harmful item took the last of its health (${lastCareAction}). No item at all, or one from its preferences, would have saved it.`,
+    `A harmful item took the last of its health (${lastCareAction}). Sending no item, or one from its preferences, would have saved it.`,
 };
 
 const PAUSE_EVENTS: Readonly<Record<Pause["kind"], { event: PostMortemEvent; what: string }>> = {
   boarding: { event: "boarded", what: "It was boarded" },
-  suspension: { event: "boarded", what: "Its keeper was suspended, and it rested" },
-  amnesty: { event: "service_away", what: "The service was away" },
+  suspension: { event: "boarded", what: "Its keeper was suspended and its clocks were stopped" },
+  amnesty: { event: "service_away", what: "The service was down" },
 };
 
 function round(hours: Hours): number {
@@ -85,7 +85,7 @@ function round(hours: Hours): number {
 
 /**
  * The dated events that led to a death. `before` is the state stored before the death was noticed, `dead` the one after:
- * the same whoever notices, and whenever (DEATH-6).
+ * the same no matter who notices, and when (DEATH-6).
  */
 export function postMortem(before: Living | Dead, dead: Dead): readonly PostMortemEntry[] {
   const { death } = dead;
@@ -93,7 +93,7 @@ export function postMortem(before: Living | Dead, dead: Dead): readonly PostMort
   const note = (at: Instant | null, event: PostMortemEvent, text: string) => {
     if (at !== null && at <= death.at) entries.push({ at, event, note: text });
   };
-  // Clocks were moved across the pauses of a life; what they say is told by the calendar.
+  // The clocks skip the pauses of a life; the notes give dates of the calendar.
   const noteClock = (at: Instant, event: PostMortemEvent, text: string) => {
     if (at <= death.at) note(onCalendar(before.pauses, at), event, text);
   };
@@ -101,8 +101,12 @@ export function postMortem(before: Living | Dead, dead: Dead): readonly PostMort
   const window = windowMs(before.species);
   // Deadly food has ended the cycle in `dead` already.
   const missedWindows = Math.max(before.missedThisCycle, dead.missedThisCycle);
-  const lastCare = before.hasRhythmStart ? before.lastCareAction : "none since it hatched or came back";
-  noteClock(before.lastFedAt, "last_feeding", "The feeding clock last started here: fed, hatched or come back.");
+  const lastCare = before.hasRhythmStart ? before.lastCareAction : "none since it hatched or was resurrected";
+  noteClock(
+    before.lastFedAt,
+    "last_feeding",
+    "The feeding clock last started here, when it was fed, hatched or was resurrected.",
+  );
   noteClock(before.lastCareAt, "last_care", `Last care: ${lastCare}.`);
   noteClock(instantOfFeedingMs(before, sleeper, ENDS_AT * window), "feeding_late", "Its feeding window ended.");
   for (let missed = 1; missed <= missedWindows; missed++) {
@@ -112,8 +116,12 @@ export function postMortem(before: Living | Dead, dead: Dead): readonly PostMort
       `Missed window ${missed}.`,
     );
   }
-  noteClock(before.lastCleanedAt + DIRTY_AFTER_MS, "uncleaned", "Not cleaned for 48 hours: health falls.");
-  note(dead.starvingSince, "hunger_below_10", "Hunger fell below 10: health falls faster.");
+  noteClock(
+    before.lastCleanedAt + DIRTY_AFTER_MS,
+    "uncleaned",
+    "Not cleaned for 48 hours, so its health started to fall.",
+  );
+  note(dead.starvingSince, "hunger_below_10", "Hunger fell below 10, so its health fell faster.");
   note(dead.criticalSince, "health_below_20", "Health fell below 20.");
   const lastCareAt = onCalendar(before.pauses, before.lastCareAt);
   for (const { kind, from, until } of before.pauses) {

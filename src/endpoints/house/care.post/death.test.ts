@@ -115,7 +115,7 @@ test("DEATH-6: what a keeper gave is named in its own answers, and on no gravest
   const [given, died] = gravestone.post_mortem.slice(-2);
   expect(given).toMatchObject({ event: "harmful_item", note: "Given a harmful item (feed)." });
   expect(died.note).toBe(
-    "A harmful item took the last of its health (feed). No item at all, or one from its preferences, would have saved it.",
+    "A harmful item took the last of its health (feed). Sending no item, or one from its preferences, would have saved it.",
   );
 });
 
