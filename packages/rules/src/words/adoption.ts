@@ -1,17 +1,18 @@
-// The words at the edges of a life: taken in, hatching, let go, brought back, and which way it is growing.
+// The words at the edges of a life: adopted, hatching, released, resurrected, and which way it is growing.
 
 import type { EvolutionPath, Stage } from "../creature/creature.ts";
 import type { Doubts } from "../life/shown.ts";
+import { fitting } from "./fit.ts";
 import type { Lines, Speaker } from "./speaker.ts";
 import { choose, fill } from "./speaker.ts";
 
-const ADOPTIONS: Lines = [
-  "The egg is yours. Inside is {name}, {kind}, and from here on somebody is expected.",
+export const ADOPTIONS: Lines = [
+  "The egg is yours. Inside is {name}, {kind}, and from now on somebody is expecting you.",
   "{name} comes home as an egg: {kind}, though it does not look it yet.",
-  "You have taken in {name}. The egg is warm, the house is quiet, and nothing has gone wrong so far.",
+  "You have taken in {name}. The egg is warm, the house is quiet, and nothing has gone wrong yet.",
   "An egg, a name, a place to put it: that is all there is of {name} today, and it is enough.",
   "{name} has been carried over the threshold. It weighs about as much as a promise.",
-  "This egg was nobody's. Now it is {name}, and it is yours to keep alive.",
+  "This egg belonged to nobody. Now it is {name}, and it is yours to keep alive.",
 ];
 
 /** What the keeper has to know about an egg. */
@@ -26,48 +27,48 @@ export function adoptionMessage(speaker: Speaker, key: number): string {
   return fill(choose(ADOPTIONS, speaker, "adoption", key), speaker);
 }
 
-const RELEASES: Lines = [
+export const RELEASES: Lines = [
   "{name} stands in the open door for a while, and then the door is empty. It is alive, and it is no longer yours.",
-  "You let {name} go. It took nothing with it and left no stone.",
+  "You let {name} go. It took nothing with it and left no gravestone.",
   "{name} looked back once, at the corner. There is no grave, because nobody died.",
-  "The house has one place fewer to look after. {name} has gone its own way, living.",
-  "{name} is released. Somewhere it is finding out what to do with a whole day.",
+  "The house has one fewer to look after. {name} has gone its own way, alive.",
+  "{name} is released. Somewhere out there it is finding out what to do with a whole day.",
   "You opened your hands, and {name} considered it, and went. Its history stays with you.",
 ];
 
 export function releaseMessage(speaker: Speaker, key: number): string {
-  return fill(choose(RELEASES, speaker, "release", key), speaker);
+  return fill(choose(fitting(RELEASES, speaker), speaker, "release", key), speaker);
 }
 
-const RESURRECTIONS: Lines = [
-  "{name} breathes in, which nobody had expected of it. It is back, thinner and a little changed.",
-  "The stone stays, but {name} has got up from under it. Its clocks start again now.",
-  "{name} opens its eyes and looks at you for a long time. It trusts you somewhat less than the living do.",
-  "Where there was a name on a stone there is {name} again. It is at half its strength and needs you on time.",
-  "{name} has come back. It brought something along from there that it does not show.",
-  "Cold first, then warm: {name} is alive again, and the gravestone is marked as one that did not hold.",
+export const RESURRECTIONS: Lines = [
+  "{name} stirs, which nobody expected of it. It is back, thinner and a little changed.",
+  "The stone stays, but {name} has gotten up from under it. Its clocks start again now.",
+  "{name} looks at you for a long time before it is sure. It trusts you a little less than it did.",
+  "Where there was only a name on a stone, there is {name} again. It is at half its strength and needs you on time.",
+  "{name} has come back. It brought something with it that it does not show.",
+  "Cold first, then warm: {name} is alive again, and its gravestone is marked as one that did not hold.",
 ];
 
 export function resurrectionMessage(speaker: Speaker, key: number): string {
-  return fill(choose(RESURRECTIONS, speaker, "resurrection", key), speaker);
+  return fill(choose(fitting(RESURRECTIONS, speaker), speaker, "resurrection", key), speaker);
 }
 
 const HINTS: Readonly<Record<EvolutionPath, string>> = {
   high_care:
-    "Heading for high_care, which takes a consistency of 90 or more at adulthood: keep feeding between half and the whole of the feeding window.",
+    "Heading for high_care, which takes a consistency of 90 or more at adulthood: keep feeding it in the second half of the feeding window.",
   balanced:
-    "Heading for balanced, the path of a consistency from 50 to 89: every on-time feeding raises it, and 90 or more at adulthood leads to high_care.",
+    "Heading for balanced, the path for a consistency from 50 to 89: every on-time feeding raises it, and 90 or more at adulthood leads to high_care.",
   low_care:
-    "Heading for low_care, the path of a consistency below 50: feed on time to raise it, because from 50 on the path is balanced.",
+    "Heading for low_care, the path for a consistency below 50: feed it on time to raise that, because from 50 on the path is balanced.",
   rescue:
-    "Heading for rescue: it was critical and care brought it back, and that path stays, whatever its consistency.",
+    "Heading for rescue: it was critical and care brought it back, so it stays on that path whatever its consistency.",
 };
 
 const WHEN_GROWN: Readonly<Record<Exclude<Stage, "adult">, string>> = {
-  egg: "It has to hatch first, and adulthood comes at an age of 120 hours.",
-  baby: "It becomes a child at 24 hours, and adulthood comes at 120.",
-  child: "It becomes a teen at 72 hours, and adulthood comes at 120.",
-  teen: "Adulthood comes at 120 hours with a consistency of 50 or more, at 168 hours at the latest.",
+  egg: "It has to hatch first; it can become an adult 120 hours later.",
+  baby: "It becomes a child at 24 hours and can become an adult at 120.",
+  child: "It becomes a teen at 72 hours and can become an adult at 120.",
+  teen: "It becomes an adult at 120 hours with a consistency of 50 or more, and at 168 hours at the latest.",
 };
 
 const NO_DOUBTS: Doubts = { lowHealth: null, mayBecomeRescue: false, missWouldEndIt: false };

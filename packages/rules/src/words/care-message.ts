@@ -7,11 +7,12 @@ import type { ShownEffect } from "../care/visible-effect.ts";
 import type { CareAction, ItemCategory, Timing } from "../creature/creature.ts";
 import { PRIMARY_STAT } from "../creature/effects.ts";
 import type { ShownStats } from "../creature/visibility.ts";
+import { fitting } from "./fit.ts";
 import type { Lines, Speaker } from "./speaker.ts";
 import { choose, fill } from "./speaker.ts";
 
 /** Care that did something. Reflect is possible asleep, so its scenes hold for a sleeper too. */
-const SCENES: Readonly<Record<CareAction, Lines>> = {
+export const SCENES: Readonly<Record<CareAction, Lines>> = {
   feed: [
     "{name} eats with its whole attention.",
     "The bowl goes from full to less full; {name} sees to it.",
@@ -19,147 +20,207 @@ const SCENES: Readonly<Record<CareAction, Lines>> = {
     "For a while there is only the sound of {name} eating.",
     "{name} eats, pauses to see that you are still there, and eats.",
     "You put down food, and {name} was already where you put it.",
-    "Crumbs on the floor and {name} above them: the meal was received.",
+    "Crumbs everywhere, and {name} in the middle of them, satisfied.",
+    "{name} eats as if someone had bet against it.",
+    "{name} finishes, checks that it has finished, and looks up at you.",
+    "The bowl is empty, and {name} would like it known that the service was good.",
+    "{name} starts at the edges and saves the middle for last.",
+    "{name} takes its meal in, one packet at a time, and hums.",
   ],
   play: [
     "{name} chases it, loses it, and finds it under you.",
     "You and {name} invent a game with one rule, which it breaks.",
     "{name} plays as if there were a prize.",
-    "Twice round the room and once over the furniture: {name} has been played with.",
+    "Twice around the room and once over the furniture: {name} has been played with.",
     "{name} let you win once, out of manners.",
-    "It began as a game and became a matter of honour; {name} is out of breath.",
+    "It began as a game and became a matter of honor; {name} is out of breath.",
+    "{name} cheats, gets caught, and is delighted about both.",
+    "One more round, {name} insists, and then one more.",
+    "{name} has decided that you are it.",
+    "You were keeping score until {name} changed what the score meant.",
+    "{name} plays with its whole heart and no strategy.",
+    "{name} wins, gives you a chance, and wins again.",
   ],
   clean: [
-    "{name} holds still for the washing, with the face of a martyr.",
+    "{name} holds still for it, with the face of a martyr.",
     "Dust, crumbs, one mystery: all of it comes off {name}.",
     "You tidy the corner where {name} lives, and it supervises.",
-    "{name} comes out of it smelling of soap and injury, and lighter.",
-    "The floor is swept and {name} with it, more or less.",
-    "{name} turns round twice in its clean place, testing it for mistakes.",
+    "{name} comes out of it smelling of soap and indignation, and lighter.",
+    "You sweep the floor, and {name} with it, more or less.",
+    "{name} turns around twice in its clean place, checking it for mistakes.",
+    "{name} puts up with it to the end, and then inspects your work.",
+    "There was more {name} under there than you thought.",
+    "You clean {name}, and {name} makes it as difficult as it can without actually leaving.",
+    "{name} is clean now, and walks around like the owner of something.",
+    "{name} pretends not to enjoy the part behind the ears.",
+    "You clear out the stale corners of {name}, and it runs a little smoother.",
   ],
   medicine: [
     "{name} swallows it and looks at you as if you had changed.",
-    "A bitter spoonful, a long pause, and {name} lies down easier.",
+    "A bitter spoonful it can hardly swallow, a long pause, and {name} lies down easier.",
     "You hold {name} steady until the dose is in.",
     "{name} takes the medicine in two attempts, yours and then its own.",
-    "It tasted of the cupboard, says the face of {name}, but it stays down.",
-    "{name} leans on your hand afterwards, by accident.",
+    "{name} makes a face like the back of the cupboard, but the dose stays down.",
+    "{name} leans on your hand afterward, by accident.",
+    "{name} takes it like a grudge, and feels better like one too.",
+    "It takes three tries and one apology, but {name} has had its medicine.",
+    "{name} did not want it, took it, and is already a little less sorry for itself.",
+    "You wait beside {name} until it starts to work.",
+    "{name} lets the patch go in, restarts one small part of itself, and steadies.",
   ],
   discipline: [
-    "You say no, and {name} hears that it is a different no.",
+    "You say no, and {name} hears that it is a different kind of no.",
     "{name} sits through the lesson and studies the wall.",
-    "A line is drawn, and {name} stays on its own side of it.",
-    "{name} tries the forbidden thing once more, slowly, and stops by itself.",
+    "You draw a line, and {name} stays on its own side of it.",
+    "{name} tries the forbidden thing once more, slowly, and stops.",
     "You are firm and brief; {name} will think about it later.",
-    "The rule is explained again. {name} lowers its head and keeps it in mind.",
+    "You explain the rule again. {name} looks down and keeps it in mind.",
+    "{name} argues the point, loses, and takes it rather well.",
+    "{name} knows exactly which rule you mean, and wishes it did not.",
+    "You wait. {name} waits. {name} gives in first.",
+    "{name} files this under things that you are serious about.",
   ],
   sleep: [
     "You turn down the lamp, and {name} lets its edges go soft.",
-    "{name} is settled in its place and told that nothing is left to do.",
+    "You settle {name} in its place and tell it that nothing is left to do.",
     "A blanket, a hush: {name} rests for a while under both.",
     "{name} resists being put to rest for about a minute.",
     "You sit by until {name} has stopped listening to the house.",
     "{name} rests, and some of the wear goes out of it.",
+    "{name} was not tired, and is out before you can argue.",
+    "{name} turns over, finds the good side, and lets go of the day.",
+    "You keep your voice down, and {name} drifts.",
+    "{name} closes everything it had open and powers down to a hum; the log goes quiet.",
   ],
   reflect: [
     "You sit with {name} and want nothing from it.",
     "You think over the days with {name}, the good hours and the others.",
     "Nothing happens between you and {name}, at length.",
-    "You stay near {name} for a while, and the nearness is noted.",
-    "You go through what {name} has needed so far, and when. The quiet does the rest.",
+    "You stay near {name} for a while, and it counts.",
+    "You go over what {name} has needed so far, and when. The quiet does the rest.",
     "For some minutes you are simply there, and so is {name}.",
+    "You keep {name} company, and neither of you has to be good at it.",
+    "You and {name} share a silence, which is harder to come by than food.",
+    "You think about {name} on purpose for once, instead of in passing.",
+    "You stay until it stops feeling like waiting. {name} does not mind.",
   ],
 };
 
 /** Care that was accepted and raised nothing. */
-const IDLE: Readonly<Record<CareAction, Lines>> = {
+export const IDLE: Readonly<Record<CareAction, Lines>> = {
   feed: [
     "{name} looks at the food, and then at you, with a round and patient stomach.",
-    "The bowl is full and so is {name}.",
-    "{name} moves the food about for the sake of politeness.",
+    "The bowl is full, and so is {name}.",
+    "{name} moves the food around to be polite.",
+    "{name} eats a little, so as not to hurt your feelings.",
+    "{name} could not manage another thing, and says so by sitting on it.",
+    "{name} thanks you, in its way, and leaves the food where it is.",
   ],
-  play: ["{name} watches the game go by.", "You play; {name} attends.", "The toy crosses the room and {name} lets it."],
+  play: [
+    "{name} watches the game go by.",
+    "You play; {name} attends.",
+    "The toy crosses the room, and {name} lets it.",
+    "{name} is glad that you are enjoying yourself.",
+    "{name} takes one turn, for your sake, and retires.",
+    "You throw it, you fetch it, and {name} keeps score.",
+  ],
   clean: [
-    "You wash what was already clean, and {name} allows it.",
-    "There is nothing on {name} for the water to find.",
+    "You clean what was already clean, and {name} allows it.",
+    "You go over {name} twice and find nothing.",
     "{name} shines no more than before.",
+    "{name} was spotless, and is now spotless and puzzled.",
+    "You look for dirt on {name}. There is no dirt on {name}.",
   ],
   medicine: [
-    "{name} is dosed against nothing in particular.",
+    "{name} is treated for nothing in particular.",
     "The medicine looks for something wrong in {name} and comes away empty.",
     "{name} takes it to please you.",
+    "{name} was well, and remains well, and wonders about you.",
+    "Nothing was wrong with {name}, and now it has been confirmed.",
   ],
   discipline: [
     "{name} knew the rule before you said it.",
-    "The lesson finds {name} already sitting straight.",
-    "{name} hears you out; there is nothing in it that is new.",
+    "The lesson finds {name} already on its best behavior.",
+    "{name} hears you out; none of it is news.",
+    "{name} could have given this lecture.",
+    "{name} agrees with every word, and did before you came in.",
   ],
   sleep: [
     "{name} lies down because you asked, quite rested.",
     "The lamp goes down, and {name} looks at the ceiling.",
-    "{name} has no tiredness to put away.",
+    "{name} is not tired, and is too polite to say so.",
+    "{name} rests its eyes for a while and then rests them on you.",
+    "You tuck {name} in. {name} waits for you to leave so that it can get up.",
   ],
   reflect: [
-    "You sit with {name}. There is nothing left between you to win.",
-    "You and {name} are quiet together, as trusted as it gets.",
+    "You sit with {name}. There is nothing left to win between you.",
+    "You and {name} are quiet together; it trusts you as far as trust goes.",
     "{name} already gives you all the trust it has; you stay a while anyway.",
+    "You stay near {name}. It was sure of you before you came.",
+    "You keep {name} company for no reason at all, which is the best one.",
   ],
 };
 
 type ItemCare = Exclude<CareAction, "reflect">;
 
 /** Care with a harmful item: what it did, by the table of effects. */
-const HARM: Readonly<Record<ItemCare, Lines>> = {
+export const HARM: Readonly<Record<ItemCare, Lines>> = {
   feed: [
-    "{name} eats it and is sick. It was harmful: health fell and hunger was not helped.",
-    "It was no food for {name}, and its body says so. Harmful: health fell, hunger stayed.",
-    "{name} trusted the bowl. What was in it was harmful: health fell and nothing was gained.",
+    "{name} eats it and is sick. It was harmful: health fell, and it is as hungry as before.",
+    "That was not food for {name}, and {name} is the one who finds out. Harmful: health fell, and hunger stayed.",
+    "{name} trusted the bowl. What was in it was harmful: health fell, and it is still hungry.",
+    "{name} gets it down and wishes that it had not. Harmful: health fell, and hunger stayed.",
   ],
   play: [
     "The game hurts {name}, and it stops. Harmful: happiness and health fell.",
-    "{name} backs away from the thing and limps. It was harmful: happiness and health fell.",
-    "This was no toy for {name}. Harmful: it cost happiness and health.",
+    "{name} backs away from the thing, hurt. It was harmful: happiness and health fell.",
+    "That was no toy for {name}. Harmful: it cost happiness and health.",
+    "{name} was having fun until it was not. Harmful: happiness and health fell.",
   ],
   clean: [
     "It stings, and {name} pulls away. Harmful: health fell.",
-    "{name} comes out of the washing raw. It was harmful: health fell.",
+    "{name} comes out of it raw. It was harmful: health fell.",
     "What was meant to clean {name} hurt it. Harmful: health fell.",
+    "{name} is cleaner, and much worse. It was harmful: health fell.",
   ],
   medicine: [
     "It was the wrong remedy, and {name} shakes. Harmful: health fell.",
     "{name} gets worse where it should get better. It was harmful: health fell.",
-    "This was not medicine for {name}. Harmful: health fell, and badly.",
+    "That was not medicine for {name}. Harmful: health fell, and badly.",
+    "{name} took it because it came from you. It was harmful: health fell.",
   ],
   discipline: [
-    "{name} learns only to flinch. Harmful: happiness and health fell, and no discipline was gained.",
+    "{name} learns only to flinch. Harmful: happiness and health fell, and it learned nothing else.",
     "That was too much, and {name} hides. It was harmful: happiness and health fell.",
     "There was no lesson in it for {name}. Harmful: it cost happiness and health.",
+    "{name} will remember this, and not the rule. Harmful: happiness and health fell.",
   ],
   sleep: [
-    "{name} finds no rest on it and gets up stiff. Harmful: health fell.",
-    "Bad bedding, and {name} pays for it. It was harmful: health fell.",
-    "This was nothing for {name} to sleep with. Harmful: health fell.",
+    "{name} gets no rest on it and gets up stiff. Harmful: health fell.",
+    "{name} lies down on it and pays for it. It was harmful: health fell.",
+    "That was no way for {name} to sleep. Harmful: health fell.",
+    "{name} is worse for the rest than it was without. Harmful: health fell.",
   ],
 };
 
 const TIMINGS: Readonly<Record<Exclude<Timing, "on_time">, string>> = {
   early: "Fed early: only part of it counted, and the on-time streak ends.",
-  late: "Fed late: trust fell a little and the on-time streak ends.",
-  missed_window: "The feeding window was missed: health and trust fell and the on-time streak ends.",
+  late: "Fed late: trust fell a little, and the on-time streak ends.",
+  missed_window: "The feeding window was missed: health and trust fell, and the on-time streak ends.",
 };
 
-/** Why a stat that was near its limit, or at it, rose little or not at all. That is no mistake of the keeper. */
+/** Why a stat near its limit, or at it, rose little or not at all. The keeper made no mistake. */
 const LITTLE_ROOM: Readonly<Record<CareAction, Readonly<Record<"reduced" | "wasted", string>>>> = {
   feed: { reduced: "It was not very hungry.", wasted: "It was not hungry." },
-  play: { reduced: "It was in good spirits already.", wasted: "It was as happy as it can be already." },
-  clean: { reduced: "It was nearly well already.", wasted: "It was in full health already." },
-  medicine: { reduced: "It was nearly well already.", wasted: "It was in full health already." },
-  discipline: { reduced: "It knew most of this already.", wasted: "It knew all of this already." },
-  sleep: { reduced: "It was nearly well already.", wasted: "It was in full health already." },
-  reflect: { reduced: "It trusted you almost completely already.", wasted: "It trusts you completely already." },
+  play: { reduced: "It was already in good spirits.", wasted: "It was already as happy as it can be." },
+  clean: { reduced: "It was already nearly well.", wasted: "It was already in full health." },
+  medicine: { reduced: "It was already nearly well.", wasted: "It was already in full health." },
+  discipline: { reduced: "It already knew most of this.", wasted: "It already knew all of this." },
+  sleep: { reduced: "It was already nearly well.", wasted: "It was already in full health." },
+  reflect: { reduced: "It already trusted you almost completely.", wasted: "It already trusts you completely." },
 };
 
-const CLEAN_AGAIN = "It is clean again, and stays so for two more days.";
+const CLEAN_AGAIN = "It is clean again and stays clean for two more days.";
 
 export interface CareGiven extends ShownEffect {
   action: CareAction;
@@ -187,7 +248,7 @@ function shortfallClause({ action, effectiveness, shortfall }: CareGiven): strin
     case "disliked":
       return "It did only half as much good.";
     case "no_task_item":
-      return "Without a task in it, the game did nothing for its happiness.";
+      return "There was no task in the game, so it did nothing for its happiness.";
     case "early":
     case "harmful":
     case null:
@@ -198,12 +259,12 @@ function shortfallClause({ action, effectiveness, shortfall }: CareGiven): strin
 export function careMessage(speaker: Speaker, given: CareGiven): string {
   const { action, effectiveness, timing, category, cleaningWasDue, key } = given;
   if (category === "harmful" && action !== "reflect") {
-    const harm = fill(choose(HARM[action], speaker, `harm:${action}`, key), speaker);
+    const harm = fill(choose(fitting(HARM[action], speaker), speaker, `harm:${action}`, key), speaker);
     return timing === null || timing === "on_time" ? harm : `${harm} ${timingClause(timing, given)}`;
   }
   const isIdle = effectiveness === "wasted" && !cleaningWasDue;
   return [
-    fill(choose((isIdle ? IDLE : SCENES)[action], speaker, `care:${action}`, key), speaker),
+    fill(choose(fitting((isIdle ? IDLE : SCENES)[action], speaker), speaker, `care:${action}`, key), speaker),
     timing === null ? null : timingClause(timing, given),
     cleaningWasDue ? CLEAN_AGAIN : shortfallClause(given),
     action === "discipline" && category !== "loved" ? "It cost a little happiness and trust." : null,
@@ -212,63 +273,69 @@ export function careMessage(speaker: Speaker, given: CareGiven): string {
     .join(" ");
 }
 
-const ITEMS: Readonly<Record<ItemCategory, Lines>> = {
+export const ITEMS: Readonly<Record<ItemCategory, Lines>> = {
   loved: [
     "{name} could not have chosen better itself.",
     "This is the very thing, as far as {name} is concerned.",
-    "{name} carries it off at once, in case you change your mind.",
+    "{name} claims it at once, in case you change your mind.",
     "Loved: {name} looks from it to you with new respect.",
-    "You have found one of the few things that {name} would cross the room for.",
+    "You have found one of the few things {name} would cross the room for.",
     "{name} loves it and makes no attempt to hide the fact.",
+    "{name} loves it so much that it forgets to be dignified.",
+    "Loved: as of today, {name} considers you a genius.",
   ],
   liked: [
     "{name} likes it, and says so by staying.",
     "A good choice; {name} accepts it without conditions.",
-    "This suits {name} well, though there are things it would love.",
+    "It suits {name} well, though there are things it would love.",
     "{name} gives it a second look, which is approval.",
     "Liked: {name} would not mind seeing it again.",
     "It is close to what {name} would have asked for.",
+    "{name} likes it, within reason.",
   ],
   neutral: [
     "{name} takes it as it comes.",
     "It does what it should, and {name} has no remarks.",
-    "Neither good news nor bad to {name}.",
-    "{name} treats it as one treats weather.",
+    "{name} has no strong feelings about it, and no weak ones.",
+    "{name} treats it the way one treats weather.",
     "Neutral: {name} was thinking of something else.",
     "It will do, by the standards of {name}.",
+    "{name} accepts it, in the sense of not objecting.",
   ],
   disliked: [
     "{name} does not care for it and gets half the good of it.",
     "Disliked: {name} puts up with it for your sake.",
     "{name} gives it the look that it keeps for rain.",
-    "It is not to the taste of {name}, and only half of it does any good.",
-    "{name} would rather have had nothing said about this.",
+    "{name} does not like it, and only half of it does any good.",
+    "{name} would rather not discuss it.",
     "You can see {name} deciding to be polite about it, and failing.",
+    "Disliked: {name} will let it pass, this once.",
   ],
   harmful: [
     "It was bad for {name} and did damage.",
-    "Harmful: the body of {name} could not take it.",
+    "Harmful: it was more than {name} could take.",
     "{name} was hurt by it, and will know it next time.",
-    "This should be kept away from {name}.",
+    "Keep this away from {name}.",
     "There is nothing in it for {name} but harm.",
     "{name} flinches from it now, and with reason.",
+    "Harmful: {name} did nothing to deserve it.",
   ],
 };
 
 /** One sentence on how the item was received. The item itself is the keeper's words and is not quoted. */
 export function itemMessage(speaker: Speaker, category: ItemCategory, key: number): string {
-  return fill(choose(ITEMS[category], speaker, `item:${category}`, key), speaker);
+  return fill(choose(fitting(ITEMS[category], speaker), speaker, `item:${category}`, key), speaker);
 }
 
 /** What to do instead when the primary stat has no room left. */
 const WHEN_FULL: Readonly<Record<CareAction, string>> = {
   feed: "feed it again when next_feeding_window opens",
-  play: "play again once happiness has fallen below 80",
-  clean: "clean about once a day, or when health has fallen",
-  medicine: "keep medicine for health below 60",
-  discipline: "no further lesson is needed",
-  sleep: "let it rest again when health has fallen",
-  reflect: "other care is of more use to it now",
+  play: "play with it again once its happiness is below 80",
+  clean: "clean it about once a day, or when its health has fallen",
+  medicine: "save medicine for when its health is below 60",
+  discipline: "it needs no more lessons",
+  sleep: "let it rest again when its health has fallen",
+  reflect: "other care does more for it now",
 };
 
 type Tipped = Pick<CareGiven, "action" | "timing" | "cleaningWasDue" | keyof ShownEffect>;
@@ -276,37 +343,37 @@ type Tipped = Pick<CareGiven, "action" | "timing" | "cleaningWasDue" | keyof Sho
 /** Care that was right although its stat had little room: what it was good for. */
 function praise({ action, timing, cleaningWasDue }: Tipped, effectiveness: "reduced" | "wasted"): string | null {
   if (timing === "on_time") {
-    return `${LITTLE_ROOM.feed[effectiveness]} A feeding on time still counts in full for consistency, streak and trust.`;
+    return `${LITTLE_ROOM.feed[effectiveness]} Feeding it on time still counts in full for consistency, streak and trust.`;
   }
   if (!cleaningWasDue) return null;
-  return `${LITTLE_ROOM[action][effectiveness]} Cleaning was still right: dirt costs health only after two days, and they start again now.`;
+  return `${LITTLE_ROOM[action][effectiveness]} Cleaning was still right: dirt costs health after two days, and those two days start again now.`;
 }
 
-/** What the rule is and what to do instead, or what was right all the same; null when all of it counted. Holds for a dry run, too. */
+/** The rule and what to do instead, or what was right all the same; null when all of it counted. Also for a dry run. */
 export function tip(tipped: Tipped): string | null {
   const { action, effectiveness, shortfall } = tipped;
   if (effectiveness === "effective" || shortfall === null) return null;
   const limit = effectiveness === "wasted" ? "is at its limit" : "is near its limit, so only part of this counts";
-  const instead = `for ${action} choose from preferences, or send no item`;
+  const instead = `for ${action}, choose an item from its preferences or send none`;
   const tips: Readonly<Record<ShortfallReason, () => string>> = {
     full: () =>
       praise(tipped, effectiveness) ??
       `${action} raises ${PRIMARY_STAT[action]}, which ${limit}: ${WHEN_FULL[action]}.`,
     early: () =>
-      "Before half the feeding window has passed, a feeding counts only in part and ends the on-time streak: " +
+      "Before half of the feeding window has passed, a feeding counts only in part and ends the on-time streak: " +
       "wait for next_feeding_window.",
     harmful: () => `A harmful item does damage instead of the usual effect: ${instead}.`,
     disliked: () => `A disliked item gives half the usual gain: ${instead}.`,
     no_task_item: () =>
-      "This species gains from play only with a task, such as a puzzle or training: name one as the item.",
+      "This species only enjoys play that gives it a task, such as a puzzle or training: name one as the item.",
   };
   return tips[shortfall]();
 }
 
-/** ADVICE-5, from what the keeper may see alone; null when nothing speaks against discipline. */
+/** ADVICE-5, only from what the keeper may see; null when nothing speaks against discipline. */
 export function disciplineWarning({ health, trust, happiness }: ShownStats): string | null {
   if (health === null || trust === null || happiness === null) {
-    return "Its stats are hidden, so you cannot tell whether it can take discipline now. Leave it until you can.";
+    return "Its stats are hidden, so you cannot tell whether it can take discipline now. Wait until you can.";
   }
   if (!isDisciplineUnwise({ health, trust, happiness })) return null;
   return (

@@ -1,5 +1,5 @@
-// Why the service recommends to come at a certain moment. These sentences are read by keepers that act on them, so they
-// are exact and do not vary.
+// Why the service recommends a certain moment for the next visit. Keepers act on these sentences, so they are exact and do
+// not vary.
 
 import type { ShownStat } from "../creature/visibility.ts";
 import type { Visit } from "../foresight/schedule.ts";
@@ -7,19 +7,18 @@ import type { Visit } from "../foresight/schedule.ts";
 type Reason = Visit["reason"];
 
 const REASONS: Readonly<Record<Reason, string>> = {
-  feeding_opens: "The feeding window will be open, and a feeding then is on time and counts in full",
-  feeding_open_now: "The feeding window is open now, and a feeding now is on time and counts in full",
+  feeding_opens: "The feeding window will be open, so a feeding then is on time and counts in full",
+  feeding_open_now: "The feeding window is open, so a feeding now is on time and counts in full",
   feeding_overdue: "The feeding window has passed: feed now, because waiting longer costs trust and then health",
-  wakes: "It is asleep before then and accepts only reflect; this is when it is next awake for care",
-  returns: "It rests until then, all its clocks still; it wants care as soon as it is back",
-  feeding_closes:
-    "Come then at the latest: the feeding window is open and a feeding is on time, but not for much longer",
+  wakes: "This is when it is next awake; just before, it is asleep and accepts only reflect",
+  returns: "It is boarded until then, with its clocks stopped; it needs care as soon as it is back",
+  feeding_closes: "Come by then at the latest: a feeding is still on time, but not for much longer",
   critical_health: "Its health is critical: give medicine now",
   low_health: "Its health is below 40: give medicine now",
   egg: "It is an egg: a status call hatches it",
   trust_low: "Its trust is below 40, so reflect is the only care it accepts: reflect now",
   before_death:
-    "Come then at the latest: without care it dies within two hours of that moment; if it is asleep, reflect",
+    "Come by then at the latest: without care it dies within two hours of that moment; if it is asleep, reflect",
 };
 
 /** One sentence. `hungerThen` is the hunger at the recommended moment, null where the species hides it. */

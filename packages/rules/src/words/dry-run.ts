@@ -17,10 +17,10 @@ const ACTS: Readonly<Record<CareAction, string>> = {
 
 const TIMINGS: Readonly<Record<Timing, string>> = {
   early: "That would be early: only part of it would count, and the on-time streak would end.",
-  on_time: "That would be on time, and would count in full.",
+  on_time: "That would be on time and count in full.",
   late: "That would be late: trust would fall a little, and the on-time streak would end.",
   missed_window:
-    "The feeding window has been missed: health and trust would fall, and the on-time streak would end. It would still end the hunger.",
+    "The feeding window has been missed: health and trust would fall, and the on-time streak would end. It would still stop the hunger.",
 };
 
 const NOTHING_YET = "This was a dry run: nothing has happened.";
@@ -41,7 +41,7 @@ export function wouldMessage(speaker: Speaker, given: Omit<CareGiven, "key">, ki
     );
   }
   const room =
-    effectiveness === "wasted" ? "It would gain nothing from it." : "It would gain only part of the usual effect.";
+    effectiveness === "wasted" ? "It would gain nothing from this." : "It would get only part of the usual effect.";
   const isRight = effectiveness === "effective" || timing === "on_time" || timing === "early" || cleaningWasDue;
   return [
     fill(ACTS[action], speaker),
@@ -58,7 +58,7 @@ const ITEMS: Readonly<Record<ItemCategory, string>> = {
   loved: "{name} would love it.",
   liked: "{name} would like it.",
   neutral: "{name} would take it as it comes.",
-  disliked: "{name} would dislike it and get half the good of it.",
+  disliked: "{name} would dislike it and get only half the good of it.",
   harmful: "It would harm {name}.",
 };
 

@@ -1,98 +1,122 @@
-// What is written on a gravestone. It names the cause as it was, adds what the life held, and blames nobody beyond that:
-// strangers read it, and so does the keeper.
+// What is written on a gravestone. It names the cause as it was, adds what the life held, and blames no one beyond that:
+// strangers read it, and so does the keeper. A stone bears the first sentence, the grave all of it.
 
 import type { DeathCause, Stage } from "../creature/creature.ts";
 import { chance, seedOf } from "../time/hash.ts";
 import type { Family } from "../species/species.ts";
+import { fitting } from "./fit.ts";
 import type { Lines, Speaker } from "./speaker.ts";
 import { choose, fill } from "./speaker.ts";
 import type { Hours } from "../time/units.ts";
 
-const CAUSES: Readonly<Record<DeathCause, Lines>> = {
+/** How many characters fit on a stone. */
+const STONE_LENGTH = 80;
+
+/** One sentence each, short enough for a stone. */
+export const CAUSES: Readonly<Record<DeathCause, Lines>> = {
   neglect: [
-    "{name} waited for somebody, and the waiting outlasted it.",
-    "No care came for too long. {name} kept the place beside it free until the end.",
+    "{name} waited for someone, and the waiting outlasted it.",
+    "{name} kept a place beside it free until the end.",
     "{name} died of being left alone.",
     "The hours without care added up to more than {name} had.",
-    "There was food in the world and kindness too, and for {name} neither came through the door in time.",
-    "{name} listened for a hand on the latch, and heard none for longer than it could live.",
+    "Kindness was on its way to {name}, and did not arrive in time.",
+    "{name} listened for the door longer than it could live.",
     "What ended {name} was silence, one hour of it after another.",
+    "{name} was sure that someone would come.",
+    "Nobody meant to forget {name}.",
   ],
   hunger: [
     "{name} starved, and was quiet about it.",
     "The bowl stayed empty longer than {name} could.",
-    "Hunger took {name}, slowly and then at once.",
-    "{name} went without food until there was no more of it to go without.",
-    "Here is {name}, who asked for a meal and grew too weak to ask.",
-    "There was to be another meal for {name}, and it did not come in time.",
-    "{name} died hungry. It is carved here because it should be known.",
+    "Hunger took {name}, slowly and then all at once.",
+    "{name} went without until there was no more of it to go without.",
+    "{name} asked for a meal until it was too weak to ask.",
+    "There would have been another meal for {name}; it came too late.",
+    "{name} died hungry, and this stone says so.",
+    "{name} was one meal short of tomorrow.",
+    "{name} went hungry for too long.",
   ],
   illness: [
-    "{name} fell ill, and its health went out like a tide that did not turn.",
+    "{name} fell ill, and its health went out like a tide.",
     "A sickness that began small was more than {name} could carry.",
-    "It was illness in the end; {name} had food enough and not strength enough.",
-    "{name} grew weaker by a little every hour, until a little was all there was.",
-    "The ailment of {name} went on, and {name} could not.",
-    "The illness had the last word, and {name} had none left.",
-    "{name} was unwell for a long while and is not unwell now.",
+    "{name} had food enough, and not strength enough.",
+    "Every hour {name} was a little weaker, until there were no more hours.",
+    "The illness went on, and {name} could not.",
+    "The illness had the last word, and {name} let it.",
+    "{name} was unwell for a while, and is not unwell now.",
+    "{name} never quite got over it.",
   ],
   harm: [
     "{name} took what it was given, and it was the wrong thing.",
-    "The last thing given to {name} hurt it more than it could bear.",
-    "{name} died of something that was handed to it.",
-    "It was no illness and no empty bowl: what was brought to {name} did the harm.",
-    "{name} accepted it, as it accepted everything from that hand. Its body could not.",
-    "One thing too many that was bad for it: so ended {name}.",
-    "What was given in care did damage, and {name} had no health left to spend on it.",
+    "The last thing given to {name} hurt it more than it could stand.",
+    "{name} died of something it was handed.",
+    "Not illness and not hunger: what was brought to {name} did the harm.",
+    "{name} trusted the hand, and the hand was wrong.",
+    "One wrong gift too many was the end of {name}.",
+    "What was meant as care did damage, and {name} had no health to spare.",
+    "{name} never thought to refuse.",
   ],
 };
 
-const LIVES: Lines = [
+export const LIVES: Lines = [
   "It lived {lived} and had {meals}.",
-  "Between shell and stone: {lived}, {meals}.",
-  "It was here for {lived}.",
-  "{lived} of life, and {meals} in it.",
+  "Between eggshell and gravestone it had {lived} and {meals}.",
+  "It was here for {lived}, long enough for {meals}.",
+  "{lived} of life, {meals}, one name.",
 ];
 
-const BY_FAMILY: Readonly<Record<Family, Lines>> = {
+export const BY_FAMILY: Readonly<Record<Family, Lines>> = {
   cat: [
-    "The warm shelf has kept its shape.",
+    "The warm spot has kept its shape.",
     "No door will be argued with now.",
     "It leaves one windowsill and no forwarding address.",
+    "It would like it known that it was not told about this.",
+    "It never came when it was called, until it did.",
   ],
   dog: [
     "It would have forgiven this.",
-    "The mat by the door is still the mat by the door.",
-    "It was good, and it was told so, though not often enough; nobody ever is.",
+    "Its place by the door is still its place by the door.",
+    "It was good, and it was told so, though not often enough; no one ever is.",
+    "It is waiting wherever it is, and it does not mind.",
   ],
   exotic: [
-    "It came from far away and lies here.",
-    "The flat stone is warm and nobody is on it.",
+    "It came from far away and rests here.",
+    "Its favorite spot is warm, and nobody is in it.",
     "There were few of its kind, and there is one fewer.",
+    "It was never quite tame, and it stayed all the same.",
   ],
   "ai-native": [
-    "Its last line in the log is a greeting.",
-    "The cursor blinks where it was.",
+    "The last line in its log is a greeting.",
+    "The cursor still waits where it was.",
     "A process ended here; it had a name.",
+    "Everything it knew about you is still in order.",
   ],
 };
 
-const BY_STAGE: Readonly<Record<Exclude<Stage, "egg">, Lines>> = {
+export const BY_STAGE: Readonly<Record<Exclude<Stage, "egg">, Lines>> = {
   baby: [
     "It never saw a second day.",
     "It had only begun.",
-    "The shell is buried with it; they were not apart for long.",
+    "The eggshell is buried with it; they were not apart for long.",
+    "Nearly everything would have been new to it.",
   ],
-  child: ["It was still a child.", "It had just learned what a day is.", "It left its questions."],
+  child: [
+    "It was still a child.",
+    "It had just learned what a day is.",
+    "It left its questions behind.",
+    "It had plans for tomorrow, all of them small.",
+  ],
   teen: [
     "It was nearly grown.",
     "It would have been somebody; it was already.",
     "It died on the way to its own shape.",
+    "It had just stopped asking how long everything takes.",
   ],
   adult: [
     "It had grown up, which is more than most things manage.",
     "It had become what it was going to be.",
     "It was long known here.",
+    "It knew this house better than anyone who is left in it.",
   ],
 };
 
@@ -107,7 +131,7 @@ function livedWords(hours: Hours): string {
 }
 
 function mealWords(feedings: number): string {
-  if (feedings === 0) return "no meal";
+  if (feedings === 0) return "no meals";
   return feedings === 1 ? "one meal" : `${feedings} meals`;
 }
 
@@ -118,14 +142,25 @@ export interface LifeEnded {
   key: number;
 }
 
+/** The first sentences that fit on a stone with its name. */
+function endings(speaker: Speaker, cause: DeathCause): Lines {
+  const [shortest, ...longer] = CAUSES[cause]
+    .map((line) => fill(line, speaker))
+    .toSorted((a, b) => a.length - b.length);
+  return [shortest ?? "", ...longer.filter((line) => line.length <= STONE_LENGTH)];
+}
+
 export function epitaph(speaker: Speaker, { cause, livedHours, feedings, key }: LifeEnded): string {
   const values = { lived: livedWords(livedHours), meals: mealWords(feedings) };
-  const ending = fill(choose(CAUSES[cause], speaker, `cause:${cause}`, key), speaker);
+  const ending = choose(endings(speaker, cause), speaker, `cause:${cause}`, key);
   const life = fill(choose(LIVES, speaker, "life", key), speaker, values);
   const dice = chance(seedOf(`${speaker.id}:epitaph`), key);
-  const memory =
-    speaker.stage === "egg" || dice < 0.5
-      ? choose(BY_FAMILY[speaker.family], speaker, "grave-family", key)
-      : choose(BY_STAGE[speaker.stage], speaker, "grave-stage", key);
+  const memories = speaker.stage === "egg" || dice < 0.5 ? BY_FAMILY[speaker.family] : BY_STAGE[speaker.stage];
+  const memory = choose(fitting(memories, speaker), speaker, "grave-memory", key);
   return `${ending} ${life.charAt(0).toUpperCase()}${life.slice(1)} ${memory}`;
+}
+
+/** What a stone bears: the first sentence, which names the cause. Names have no periods, so the first one ends it. */
+export function epitaphLine(full: string): string {
+  return full.slice(0, full.indexOf(".") + 1);
 }

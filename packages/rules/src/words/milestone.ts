@@ -4,10 +4,11 @@
 import type { EvolutionPath } from "../creature/creature.ts";
 import { FORMS } from "../life/evolution.ts";
 import type { MilestoneKind, ShownMilestone } from "../creature/milestones.ts";
+import { fitting } from "./fit.ts";
 import type { Lines, Speaker } from "./speaker.ts";
 import { choose, fill } from "./speaker.ts";
 
-const STAGES: Readonly<Record<"baby" | "child" | "teen" | "adult", Lines>> = {
+export const STAGES: Readonly<Record<"baby" | "child" | "teen" | "adult", Lines>> = {
   baby: [
     "The shell gives way and {name} is there, damp, cross and alive. Its clocks have started.",
     "One crack, then many: {name} has hatched, and the first thing it saw was you looking.",
@@ -18,54 +19,54 @@ const STAGES: Readonly<Record<"baby" | "child" | "teen" | "adult", Lines>> = {
   ],
   child: [
     "{name} has lived through its first day and is a child now. It has started to expect things.",
-    "Overnight, more or less, {name} became a child: longer in the limb, louder in its opinions.",
+    "{name} became a child when nobody was looking: larger on all sides, and louder in its opinions.",
     "A day old, {name} no longer fits the place where it hatched. It is a child.",
     "{name} is a child now. It has worked out which of the noises is you.",
-    "The bits of shell are gone from {name}. What stands there is a child with plans.",
-    "Twenty-four hours of being kept alive have made a child of {name}.",
+    "The last bits of shell have come off {name}, and underneath is a child with plans.",
+    "Twenty-four hours of being kept alive have made {name} a child.",
   ],
   teen: [
     "{name} is half grown. It has begun to look at the door as if it led somewhere.",
-    "Three days in, {name} is a teen: all angle, appetite and silence.",
+    "Three days in, {name} is a teen: all angles, appetite and silence.",
     "{name} has outgrown its corner and not yet found the next one. It is a teen now.",
-    "Something about {name} has lengthened. Childhood is over; the habits you gave it remain.",
-    "{name} became a teen while nobody said anything. What you do now decides what it grows into.",
-    "A teen stands where the child {name} was, pretending to have always been this tall.",
+    "Childhood is over for {name}; the habits you gave it remain.",
+    "{name} became a teen without a word to anyone. What you do now decides what it grows into.",
+    "{name} is a teen, and pretends to have always been this size.",
   ],
   adult: [
     "{name} is grown.",
-    "The last of the growing is done, and {name} stands in its final shape.",
-    "{name} has become an adult, and turned round once to see whether you noticed.",
-    "Today {name} is an adult, five days and more from the shell.",
-    "It took {name} all its life so far, and now it has grown up.",
+    "The last of the growing is done, and this is the shape {name} will keep.",
+    "{name} has become an adult, and turned around once to see whether you noticed.",
+    "Five days and more from the shell, {name} is an adult.",
+    "It took {name} its whole life so far, and now it has grown up.",
     "There is nothing young left about {name} except how it looks at you.",
   ],
 };
 
-const PATHS: Readonly<Record<EvolutionPath, Lines>> = {
+export const PATHS: Readonly<Record<EvolutionPath, Lines>> = {
   high_care: [
-    "It is a {form}, the form of those whose meals came on time, nearly always.",
-    "Constant care made it a {form}: it has hardly ever had to wonder.",
-    "You came when you were expected, and so it is a {form}.",
-    "A {form} is what patience looks like once it has grown up, and this one is yours.",
+    "Its form is {form}, which is what comes of meals that were nearly always on time.",
+    "Its form is {form}: it has hardly ever had to wonder when you would come.",
+    "You came when it expected you, again and again, and the form that makes is {form}.",
+    "{form} is what patience looks like once it has grown up, and this one is yours.",
   ],
   balanced: [
-    "It is a {form}: kept well on most days, and able to manage the others.",
-    "Some meals came late and most did not; what comes of that is a {form}.",
-    "Care reached it often enough, and it grew into a {form}, with a life of its own.",
-    "A {form} knows both the full bowl and the wait for it.",
+    "Its form is {form}: looked after on most days, and able to manage on the rest.",
+    "Some meals came late and most did not, and the form that makes is {form}.",
+    "You came often enough, and it grew into the form {form}, with a life of its own.",
+    "Its form is {form}: it knows both the full bowl and the wait for it.",
   ],
   low_care: [
-    "It is a {form}, the form of those who were left waiting more often than not.",
-    "Too many meals came late, and it learned to be half elsewhere: a {form}.",
-    "It grew up in the gaps between visits, and they made it a {form}.",
-    "A {form} is hard to see and does not ask for much, having tried.",
+    "Its form is {form}, which is what comes of waiting more often than not.",
+    "Too many meals came late, and it learned to be half elsewhere; the form is called {form}.",
+    "It grew up in the gaps between visits, and they made its form: {form}.",
+    "{form} is hard to see and does not ask for much, having tried.",
   ],
   rescue: [
-    "It is a {form}: it was nearly lost, and somebody brought it back.",
-    "It was as close to the end as one can be, and then you came; that made it a {form}.",
-    "A {form} carries the mark of the worst day and of the hand that ended it.",
-    "Once it lay dying and was nursed back, and so it is a {form}, mended where it broke.",
+    "Its form is {form}: it was nearly lost, and you brought it back.",
+    "It was as close to the end as anyone can be, and then you came; the form that leaves is {form}.",
+    "{form} carries the mark of its worst hour, and of whoever ended it.",
+    "It nearly died and was nursed back; its form is {form}, mended where it broke.",
   ],
 };
 
@@ -76,10 +77,10 @@ export function stageMessage(
   path: EvolutionPath | null,
   key: number,
 ): string {
-  const message = fill(choose(STAGES[stage], speaker, `stage:${stage}`, key), speaker);
+  const message = fill(choose(fitting(STAGES[stage], { ...speaker, stage }), speaker, `stage:${stage}`, key), speaker);
   if (stage !== "adult" || path === null) return message;
   const values = { form: FORMS[speaker.family][path] };
-  return `${message} ${fill(choose(PATHS[path], speaker, `path:${path}`, key), speaker, values)}`;
+  return `${message} ${fill(choose(fitting(PATHS[path], { ...speaker, stage }), speaker, `path:${path}`, key), speaker, values)}`;
 }
 
 interface ThresholdLines {
@@ -87,24 +88,26 @@ interface ThresholdLines {
   readonly at: ReadonlyMap<number, Lines>;
 }
 
-const THRESHOLDS: Readonly<Record<MilestoneKind, ThresholdLines>> = {
+export const THRESHOLDS: Readonly<Record<MilestoneKind, ThresholdLines>> = {
   trust_milestone: {
-    plain: "The trust of {name} has reached {threshold}.",
+    plain: "{name} trusts you more than before: its trust has reached {threshold}.",
     at: new Map<number, Lines>([
       [
         50,
         [
           "Trust 50: {name} has stopped keeping the exit in view while you are here.",
-          "Half of all the trust there is, {name} has now given to you (trust 50).",
+          "{name} has now given you half of all the trust there is (trust 50).",
           "{name} came closer today without being asked. Its trust has reached 50.",
+          "Trust 50: {name} has stopped pretending to be busy when you come in.",
         ],
       ],
       [
         75,
         [
-          "Trust 75: {name} turns its back on you, which it does to nobody that it fears.",
+          "Trust 75: {name} turns its back on you, which it does to nobody it is afraid of.",
           "{name} has begun to rest within your reach. Its trust is at 75.",
-          "At trust 75, {name} hears you come and does not look up, because it knows.",
+          "At trust 75, {name} hears you come in and does not look up, because it knows who it is.",
+          "{name} has started telling you things, in its way. Its trust is at 75.",
         ],
       ],
       [
@@ -113,41 +116,45 @@ const THRESHOLDS: Readonly<Record<MilestoneKind, ThresholdLines>> = {
           "Trust 90: {name} would follow you out of the house.",
           "There is very little that {name} keeps from you now. Its trust has reached 90.",
           "{name} has decided about you, for good. Trust stands at 90.",
+          "Trust 90: {name} no longer checks whether you are coming; it checks whether you are well.",
         ],
       ],
     ]),
   },
   happiness_milestone: {
-    plain: "The happiness of {name} has reached {threshold}.",
+    plain: "{name} is happier: its happiness has reached {threshold}.",
     at: new Map<number, Lines>([
       [
         50,
         [
           "Happiness 50: {name} has come back as far as the middle, and looks up.",
-          "{name} is no longer low. Its happiness has reached 50.",
+          "{name} has cheered up. Its happiness has reached 50.",
           "Something in {name} has eased; happiness stands at 50.",
+          "Happiness 50: {name} is halfway to delighted and still going.",
         ],
       ],
       [
         80,
         [
           "Happiness 80: {name} has begun to do things for no reason at all.",
-          "{name} is in good spirits and leaves them lying about the house. Happiness is at 80.",
+          "{name} is in good spirits and leaves them lying around the house. Happiness is at 80.",
           "At happiness 80, {name} has little to complain of and knows it.",
+          "Happiness 80: {name} is in such a good mood that it is almost suspicious.",
         ],
       ],
       [
         100,
         [
           "Happiness 100: there is no room in {name} for more.",
-          "{name} is as happy as it can be. The measure ends at 100.",
+          "{name} is as happy as it can be. The scale ends at 100.",
           "For this moment {name} wants nothing. Its happiness is 100.",
+          "Happiness 100: {name} would like this moment framed.",
         ],
       ],
     ]),
   },
   discipline_milestone: {
-    plain: "The discipline of {name} has reached {threshold}.",
+    plain: "{name} is better behaved: its discipline has reached {threshold}.",
     at: new Map<number, Lines>([
       [
         25,
@@ -155,6 +162,7 @@ const THRESHOLDS: Readonly<Record<MilestoneKind, ThresholdLines>> = {
           "Discipline 25: {name} has understood the word no and is thinking about it.",
           "{name} paused before doing the thing it does. Discipline has reached 25.",
           "A first rule has taken hold in {name}, at discipline 25.",
+          "Discipline 25: {name} has learned that rules exist, and suspects that some are for it.",
         ],
       ],
       [
@@ -163,27 +171,30 @@ const THRESHOLDS: Readonly<Record<MilestoneKind, ThresholdLines>> = {
           "Discipline 50: {name} keeps half the rules, and knows the rest.",
           "{name} waited to be told, once, on purpose. Its discipline is at 50.",
           "At discipline 50, {name} has manners when it remembers them.",
+          "Discipline 50: {name} looked at the forbidden thing and kept going.",
         ],
       ],
       [
         75,
         [
-          "Discipline 75: {name} keeps the rules also when nobody is in the room.",
+          "Discipline 75: {name} keeps the rules even when nobody is in the room.",
           "{name} corrects itself before you can. Discipline has reached 75.",
           "There is a steadiness in {name} that was not there before; discipline is 75.",
+          "Discipline 75: {name} has better manners than some guests.",
         ],
       ],
     ]),
   },
   health_milestone: {
-    plain: "The health of {name} has come back to {threshold}.",
+    plain: "{name} has recovered: its health is back to {threshold}.",
     at: new Map<number, Lines>([
       [
         80,
         [
           "Health 80: {name} was as good as lost, and is well again.",
           "{name} has come all the way back from critical. Its health is at 80.",
-          "Nothing in how {name} stands now shows how near the end it was; health has reached 80.",
+          "Nothing about {name} now shows how near the end it was. Its health has reached 80.",
+          "Health 80: {name} has made up its mind to live, and then made up the difference.",
         ],
       ],
     ]),
@@ -197,30 +208,34 @@ const THRESHOLDS: Readonly<Record<MilestoneKind, ThresholdLines>> = {
           "Ten meals on time without a break: {name} has started to set its clock by you.",
           "{name} has been fed on time ten times in a row, and no longer looks surprised.",
           "Ten in a row. {name} now waits at the right place at the right hour.",
+          "Ten in a row: {name} has begun to mention you to others.",
         ],
       ],
       [
         25,
         [
           "Twenty-five meals on time, one after another: {name} has forgotten what late means.",
-          "{name} has had twenty-five feedings in a row inside their window.",
+          "{name} has been fed on time twenty-five times in a row, and has started to take credit for it.",
           "Twenty-five in a row; {name} counts on you the way one counts on floors.",
+          "Twenty-five on time in a row. {name} has stopped watching the door and gone back to what it was doing.",
         ],
       ],
       [
         50,
         [
           "Fifty meals in a row on time. {name} takes it for a law of nature.",
-          "{name} has been fed on time fifty times without one lapse between.",
+          "{name} has been fed on time fifty times without a single lapse.",
           "The fiftieth meal on time in a row was like the others, which is the achievement; {name} ate it.",
+          "Fifty in a row: {name} would be worried about you if you were late.",
         ],
       ],
       [
         100,
         [
-          "One hundred meals on time, none late between them: {name} has been kept perfectly.",
-          "{name} has never had to ask in a hundred feedings running.",
-          "A hundred in a row. Few things in the life of {name} are as sure as you are.",
+          "One hundred meals on time and not one late: {name} has been kept perfectly.",
+          "For a hundred feedings running, {name} has never had to ask.",
+          "A hundred in a row. {name} is sure of very few things, and you are the first of them.",
+          "A hundred in a row: somewhere in {name}, you have been filed next to sunrise.",
         ],
       ],
     ]),
@@ -229,8 +244,9 @@ const THRESHOLDS: Readonly<Record<MilestoneKind, ThresholdLines>> = {
 
 export function milestoneMessage(speaker: Speaker, { kind, threshold }: ShownMilestone, key: number): string {
   const { at, plain } = THRESHOLDS[kind];
-  const lines = at.get(threshold) ?? ([plain] as const);
-  return fill(choose(lines, speaker, `${kind}:${threshold}`, key), speaker, { threshold: String(threshold) });
+  const lines = at.get(threshold);
+  const line = lines === undefined ? plain : choose(fitting(lines, speaker), speaker, `${kind}:${threshold}`, key);
+  return fill(line, speaker, { threshold: String(threshold) });
 }
 
 export type AdoptionMilestone =
@@ -240,7 +256,7 @@ export type AdoptionMilestone =
   | "tier_unlocked:extreme";
 
 const ADOPTION_MILESTONES: Readonly<Record<AdoptionMilestone, string>> = {
-  first_adoption: "Your first creature. From its hatching on, its clock runs whether you look or not.",
+  first_adoption: "Your first creature. Once it hatches, its clock runs whether you look or not.",
   "tier_unlocked:uncommon":
     "You have raised an adult. Adoptions without a chosen species now come from the uncommon tier.",
   "tier_unlocked:rare":

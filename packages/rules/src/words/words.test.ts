@@ -188,7 +188,7 @@ function* fixed(): Generator<string> {
   }
   for (const kind of ADOPTION_MILESTONES) yield adoptionMilestone(kind);
   for (const trait of [...TRAITS, ...PERSONALITY_LAYERS, ...RESURRECTION_LAYERS]) yield* traitLines(trait) ?? [""];
-  yield* SPECIES_HABITS.values();
+  for (const habits of SPECIES_HABITS.values()) yield* habits;
 }
 
 describe("words", () => {
@@ -336,12 +336,12 @@ describe("words", () => {
       const meal = careMessage(QUIET, { ...fed, category: null, streak: 4, cleaningWasDue: false, key });
       expect(meal).toMatch(/Fed on time, 4 in a row\. It was not very hungry\.$/u);
       const bath = careMessage(QUIET, { ...clean, category: null, streak: 4, cleaningWasDue: true, key });
-      expect(bath).toContain("clean again, and stays so for two more days");
+      expect(bath).toContain("clean again and stays clean for two more days");
       for (const text of [meal, bath]) expect(text).not.toMatch(/reduced|wasted|did not rise|less than/iu);
     }
     expect(tip({ ...fed, cleaningWasDue: false })).toMatch(/on time still counts in full/u);
     expect(tip({ ...clean, cleaningWasDue: true })).toMatch(/Cleaning was still right/u);
-    expect(tip({ ...clean, cleaningWasDue: false })).toMatch(/at its limit: clean about once a day/u);
+    expect(tip({ ...clean, cleaningWasDue: false })).toMatch(/at its limit: clean it about once a day/u);
   });
 
   it("WORDS-11 a dry run speaks of what would be, never of what was", () => {

@@ -1,0 +1,206 @@
+// Every line against every species and stage that it can be chosen for.
+
+import { describe, expect, it } from "vitest";
+import { FULL } from "../../../../test/tier.ts";
+import { CARE_ACTIONS, DEATH_CAUSES, ITEM_CATEGORIES, MOODS, STAGES } from "../creature/creature.ts";
+import type { Stage } from "../creature/creature.ts";
+import type { Shown } from "../creature/visibility.ts";
+import { CATALOG } from "../species/catalog/index.ts";
+import type { Family } from "../species/species.ts";
+import { FAMILIES } from "../species/species.ts";
+import * as adoption from "./adoption.ts";
+import * as behavior from "./behavior.ts";
+import * as care from "./care-message.ts";
+import * as graves from "./epitaph.ts";
+import { fitting, misfits } from "./fit.ts";
+import * as milestones from "./milestone.ts";
+import * as refusals from "./refusal.ts";
+import * as souls from "./soul-prompt.ts";
+import type { Lines, Speaker } from "./speaker.ts";
+import * as habits from "./species-habits.ts";
+import * as traits from "./trait-lines.ts";
+
+const MODULES = { adoption, behavior, care, graves, milestones, refusals, souls, habits, traits };
+
+/** Everyone: the catalog, and a designed species of each family. */
+const SPECIES: readonly (readonly [slug: string, family: Family])[] = [
+  ...CATALOG.map(({ slug, family }) => [slug, family] as const),
+  ...FAMILIES.map((family) => [`designed-${family}`, family] as const),
+];
+
+/** How many lines a pool has at least for each of its creatures, where that is not four. */
+const ENOUGH: Readonly<Record<string, number>> = { habits: 3, traits: 2 };
+
+interface Pool {
+  readonly path: readonly string[];
+  readonly lines: Lines;
+}
+
+function isLines(value: unknown): value is Lines {
+  return Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === "string");
+}
+
+/** Every pool of lines that a module exports, with the keys that lead to it. */
+function* poolsIn(value: unknown, path: readonly string[]): Generator<Pool> {
+  if (isLines(value)) yield { path, lines: value };
+  else if (value instanceof Map) for (const [key, each] of value) yield* poolsIn(each, [...path, String(key)]);
+  else if (typeof value === "object" && value !== null) {
+    for (const [key, each] of Object.entries(value)) yield* poolsIn(each, [...path, key]);
+  }
+}
+
+/** Pools that one species or stage alone is chosen lines from, although no key says so. */
+const ONLY: Readonly<Record<string, { slug?: string; stages?: readonly Stage[] }>> = {
+  untrusting: { slug: "pangolin" },
+  unplayed: { slug: "jackrabbit" },
+  EGG: { stages: ["egg"] },
+  ADOPTIONS: { stages: ["egg"] },
+  PATHS: { stages: ["adult"] },
+};
+
+/** Whether the creature can be chosen a line from the pool: its keys are families, stages and species. */
+function isFor({ path }: Pool, { speciesSlug, family, stage }: Speaker): boolean {
+  const names = (one: string, all: readonly string[]) => !path.some((key) => all.includes(key)) || path.includes(one);
+  const only = path.map((key) => ONLY[key] ?? {});
+  return (
+    names(family, FAMILIES) &&
+    names(stage, STAGES) &&
+    names(
+      speciesSlug,
+      CATALOG.map(({ slug }) => slug),
+    ) &&
+    only.every(({ slug, stages }) => (slug ?? speciesSlug) === speciesSlug && (stages ?? [stage]).includes(stage)) &&
+    (stage !== "egg" || path.some((key) => ["EGG", "ADOPTIONS", "LINES"].includes(key)))
+  );
+}
+
+const SPEAKERS: readonly Speaker[] = SPECIES.flatMap(([speciesSlug, family]) =>
+  STAGES.map((stage) => ({
+    id: `0190d3c4-0000-7000-8000-${speciesSlug}-${stage}`,
+    name: "Zqx",
+    speciesSlug,
+    speciesName: "Zqx",
+    family,
+    stage,
+    personality: [],
+  })),
+);
+const POOLS = [...poolsIn(MODULES, [])];
+
+function speakerWith(speciesSlug: string, stage: Stage): Speaker {
+  const found = SPEAKERS.find((each) => each.speciesSlug === speciesSlug && each.stage === stage);
+  if (found === undefined) throw new Error(`no ${stage} ${speciesSlug}`);
+  return found;
+}
+
+/** Lines that no creature can be chosen, because each lacks something that they name. */
+function unsaid(pools: readonly Pool[]): readonly string[] {
+  return pools.flatMap((pool) => {
+    const speakers = SPEAKERS.filter((speaker) => isFor(pool, speaker));
+    return pool.lines
+      .filter((line) => speakers.every((speaker) => misfits(line, speaker).length > 0))
+      .map((line) => `${pool.path.join(".")}: ${line}`);
+  });
+}
+
+/** What one creature says at one key. */
+function* said(speaker: Speaker, key: number): Generator<string> {
+  const shown = (value: number) => value as number & Shown;
+  for (const mood of MOODS) {
+    yield behavior.behavior(speaker, { mood, key });
+    yield souls.soulPrompt(speaker, { mood, trustShown: shown((key % 5) * 25), hoursSinceFed: key % 3, key });
+  }
+  if (speaker.stage === "egg") return;
+  for (const cause of DEATH_CAUSES) yield graves.epitaph(speaker, { cause, livedHours: 30, feedings: 5, key });
+  for (const action of CARE_ACTIONS) {
+    for (const effectiveness of ["effective", "wasted"] as const) {
+      for (const category of [null, "harmful"] as const) {
+        const effect = { effectiveness, shortfall: null } as unknown as Parameters<typeof care.careMessage>[1];
+        const given = { action, timing: null, category, streak: 3, cleaningWasDue: false, key };
+        yield care.careMessage(speaker, { ...effect, ...given });
+      }
+    }
+  }
+  for (const category of ITEM_CATEGORIES) yield care.itemMessage(speaker, category, key);
+  yield milestones.stageMessage(speaker, speaker.stage, "balanced", key);
+  yield adoption.releaseMessage(speaker, key);
+  yield adoption.resurrectionMessage(speaker, key);
+  yield refusals.refusal(speaker, "asleep", key);
+}
+
+describe("what a line names", () => {
+  it("WORDS-14 no creature is told to have a part, a place or an age that its species or stage does not have", () => {
+    const wrong: string[] = [];
+    for (const speaker of SPEAKERS) {
+      for (let key = 0; key < (FULL ? 60 : 4); key++) {
+        for (const text of said(speaker, key)) {
+          const names = misfits(text, speaker);
+          if (names.length > 0) wrong.push(`${speaker.speciesSlug} ${speaker.stage}: ${names.join(", ")}: ${text}`);
+        }
+      }
+    }
+    expect(wrong.slice(0, 20)).toEqual([]);
+  });
+
+  it("WORDS-14 every line is somebody's, and a planted one that is nobody's is found", () => {
+    expect(POOLS.length).toBeGreaterThan(200);
+    expect(unsaid(POOLS)).toEqual([]);
+    const planted = (path: readonly string[], line: string) => unsaid([{ path, lines: [line] }]);
+    expect(planted(["SCENES", "cat", "happy"], "{name} preens its feathers.")).toHaveLength(1);
+    expect(planted(["SCENES", "dog", "content"], "{name} basks in the enclosure.")).toHaveLength(1);
+    expect(planted(["STAGE_TOUCHES", "baby", "well"], "Yesterday it could not do that.")).toHaveLength(1);
+    expect(planted(["SPECIES_HABITS", "owl"], "Its colors are up.")).toHaveLength(1);
+  });
+
+  it("WORDS-14 every pool has lines for each of its species and stages", () => {
+    const poor: string[] = [];
+    for (const pool of POOLS) {
+      const enough = ENOUGH[pool.path[0] ?? ""] ?? 4;
+      for (const speaker of SPEAKERS.filter((each) => isFor(pool, each))) {
+        const left = fitting(pool.lines, speaker).filter((line) => misfits(line, speaker).length === 0);
+        if (left.length < enough) {
+          poor.push(`${pool.path.join(".")} ${speaker.speciesSlug} ${speaker.stage}: ${left.length}`);
+        }
+      }
+    }
+    expect(poor).toEqual([]);
+  });
+
+  it.each([
+    ["owl", "adult", "Its colors are up, its eyes are bright.", ["colors"]],
+    ["jackrabbit", "adult", "Everything in the enclosure is as it was.", ["glass"]],
+    ["sphynx", "adult", "It smooths its fur.", ["fur"]],
+    ["lynx", "adult", "Its tail is wrapped around it on the windowsill.", ["tail", "furniture"]],
+    ["gecko", "child", "It blinks slowly.", ["eyelids"]],
+    ["golem", "teen", "It glows at the edges.", ["glow"]],
+    ["pixel", "teen", "It takes a breath and licks one paw.", ["paws", "tongue", "lungs"]],
+    ["parrot", "adult", "Its nose is dry and its ears are warm.", ["ears", "nose"]],
+    ["drift", "adult", "It limps on three legs.", ["legs"]],
+    ["cerberus", "adult", "It rests its chin on its paws.", ["head"]],
+    ["tabby", "baby", "Yesterday's mistakes are forgotten.", ["age"]],
+    ["tabby", "child", "It has done this a hundred times.", ["age"]],
+    ["tabby", "adult", "It has been here for years.", ["age"]],
+    ["tabby", "adult", "It purrs on the shelf, paws tucked under, whiskers forward.", []],
+    ["owl", "adult", "Every feather in place, head under one wing, on a branch.", []],
+    ["tabby", "child", "Yesterday it could not do that.", []],
+  ] as const)("WORDS-14 %s, %s: %s", (slug, stage, line, names) => {
+    expect(misfits(line, speakerWith(slug, stage))).toEqual(names);
+  });
+});
+
+describe("the line on a stone", () => {
+  it("WORDS-15 it is the first sentence of the epitaph, whole and at most 80 characters", () => {
+    for (const name of ["Pip", "Maximilian Bartholomew von Hohenstein und Zollern"]) {
+      for (const speaker of SPEAKERS) {
+        for (const cause of DEATH_CAUSES) {
+          for (let key = 0; key < 20; key++) {
+            const full = graves.epitaph({ ...speaker, name }, { cause, livedHours: 30, feedings: 5, key });
+            const line = graves.epitaphLine(full);
+            expect(full.startsWith(`${line} `)).toBe(true);
+            expect(line).toMatch(/^\S.{10,79}\.$/u);
+          }
+        }
+      }
+    }
+  });
+});
