@@ -21,7 +21,7 @@ export interface StoneView {
   readonly lived_hours: number;
   readonly caretaker: string;
   readonly cause: string;
-  readonly epitaph: string;
+  readonly epitaph_short: string;
   readonly died_at: string;
   readonly resurrected: boolean;
   /** Whether the death was taken back, because the service had been away. */
@@ -66,7 +66,7 @@ export function stone(view: StoneView, now: number, foot: Content): Html {
       <h3 class="stone__name">${view.name}</h3>
       <span class="stone__kind">${view.species}, ${view.stage_reached}</span>
       <span class="stone__span">${fromTo(state.bornAt, state.diedAt)}</span>
-      <span class="stone__epitaph">${view.epitaph}</span>
+      <span class="stone__epitaph">${view.epitaph_short}</span>
     </a>
     ${TUFT}
     <div class="stone__foot">

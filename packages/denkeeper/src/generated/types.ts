@@ -59,6 +59,8 @@ export type Gravestone = {
   last_care_action: "feed" | "play" | "clean" | "medicine" | "discipline" | "sleep" | "reflect" | null;
   cause: "neglect" | "hunger" | "illness" | "harm";
   epitaph: string;
+  /** The first sentence of the epitaph, for lists. */
+  epitaph_short: string;
   died_at: string;
   /** Whether it was called back later. */
   resurrected: boolean;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { iso } from "../../../platform/clock.ts";
 import { CARE_ACTIONS, DEATH_CAUSES, STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { POST_MORTEM_EVENTS, livedWords } from "@denkeeper/rules/life/death.ts";
+import { epitaphLine } from "@denkeeper/rules/words/epitaph.ts";
 import type { GravestoneRow } from "../../../store/creatures/gravestones.ts";
 
 export const gravestone = z
@@ -21,6 +22,7 @@ export const gravestone = z
     last_care_action: z.enum(CARE_ACTIONS).nullable(),
     cause: z.enum(DEATH_CAUSES),
     epitaph: z.string(),
+    epitaph_short: z.string().describe("The first sentence of the epitaph, for lists."),
     died_at: z.iso.datetime(),
     resurrected: z.boolean().describe("Whether it was called back later."),
     restored: z.boolean().describe("Whether the death was taken back, because the service had been away."),
@@ -47,6 +49,7 @@ export function gravestoneView(row: GravestoneRow): z.input<typeof gravestone> {
     last_care_action: row.last_care_action,
     cause: row.cause,
     epitaph: row.epitaph,
+    epitaph_short: epitaphLine(row.epitaph),
     died_at: iso(row.died_at),
     resurrected: row.resurrected_at !== null,
     restored: row.restored_at !== null,

@@ -21,8 +21,8 @@ export async function graveyard(context: Context, input: GraveyardInput): Promis
     [
       message,
       ...gravestones.map(
-        ({ name, species: kind, lived, caretaker, cause, epitaph, died_at: at }) =>
-          `${bold(name)}, ${kind}, of ${caretaker}: lived ${lived}, died of ${cause} on ${at.slice(0, 10)}\n  ${dim(`"${epitaph}"`)}`,
+        ({ name, species: kind, lived, caretaker, cause, epitaph_short: line, died_at: at }) =>
+          `${bold(name)}, ${kind}, of ${caretaker}: lived ${lived}, died of ${cause} on ${at.slice(0, 10)}\n  ${dim(`"${line}"`)}`,
       ),
       ...(pagination.total === 0
         ? []
