@@ -64,9 +64,9 @@ const CAUSE_NOTES: Readonly<Record<Death["cause"], (before: Living | Dead, dead:
     const limit = isEstablished(before)
       ? "the longest that its rhythm of care allows"
       : "the longest that a creature without a rhythm of care can last";
-    return `No care for ${round(deathThresholdHours(before))} hours, ${limit}. Any care before that, even a reflect, would have saved it.`;
+    return `No care for ${round(deathThresholdHours(before))} hours, ${limit}. Any care before then, even a reflect, would have saved it.`;
   },
-  hunger: () => "Its health ran out while it went unfed. Feeding it on time would have saved it.",
+  hunger: () => "Its health ran out while it went unfed. Feeding it before then would have saved it.",
   illness: () =>
     "Its health ran out, although it had been fed. Cleaning it within two days, or giving it medicine, would have saved it.",
   harm: (_, { lastCareAction }) =>

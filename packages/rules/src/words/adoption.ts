@@ -43,7 +43,7 @@ export function releaseMessage(speaker: Speaker, key: number): string {
 export const RESURRECTIONS: Lines = [
   "{name} stirs, which nobody expected of it. It is back, thinner and a little changed.",
   "The stone stays, but {name} has gotten up from under it. Its clocks start again now.",
-  "{name} looks at you for a long time before it is sure. It trusts you a little less than it did.",
+  "{name} looks at you for a long time before it is sure. Some of its trust you will have to earn again.",
   "Where there was only a name on a stone, there is {name} again. It is at half its strength and needs you on time.",
   "{name} has come back. It brought something with it that it does not show.",
   "Cold first, then warm: {name} is alive again, and its gravestone is marked as one that did not hold.",

@@ -30,15 +30,12 @@ export function wouldMessage(speaker: Speaker, given: Omit<CareGiven, "key">, ki
   const { action, effectiveness, timing, category, cleaningWasDue } = given;
   if (kills) {
     return fill(
-      `This would kill {name}: the item would be harmful, and its health would not last. ${NOTHING_YET}`,
+      `This would kill {name}: the item would be harmful, and it has too little health left. ${NOTHING_YET}`,
       speaker,
     );
   }
   if (category === "harmful") {
-    return fill(
-      `This would hurt {name}: the item would be harmful and do damage instead of good. ${NOTHING_YET}`,
-      speaker,
-    );
+    return fill(`This would hurt {name}: the item would do damage instead of good. ${NOTHING_YET}`, speaker);
   }
   const room =
     effectiveness === "wasted" ? "It would gain nothing from this." : "It would get only part of the usual effect.";

@@ -144,7 +144,7 @@ export interface LifeEnded {
 
 /** The first sentences that fit on a stone with its name. */
 function endings(speaker: Speaker, cause: DeathCause): Lines {
-  const [shortest, ...longer] = CAUSES[cause]
+  const [shortest, ...longer] = fitting(CAUSES[cause], speaker)
     .map((line) => fill(line, speaker))
     .toSorted((a, b) => a.length - b.length);
   return [shortest ?? "", ...longer.filter((line) => line.length <= STONE_LENGTH)];

@@ -12,7 +12,8 @@ import * as adoption from "./adoption.ts";
 import * as behavior from "./behavior.ts";
 import * as care from "./care-message.ts";
 import * as graves from "./epitaph.ts";
-import { fitting, misfits } from "./fit.ts";
+import { fitting, lacking, needsOf } from "./fit.ts";
+import * as memories from "./memory-lines.ts";
 import * as milestones from "./milestone.ts";
 import * as refusals from "./refusal.ts";
 import * as souls from "./soul-prompt.ts";
@@ -20,7 +21,7 @@ import type { Lines, Speaker } from "./speaker.ts";
 import * as habits from "./species-habits.ts";
 import * as traits from "./trait-lines.ts";
 
-const MODULES = { adoption, behavior, care, graves, milestones, refusals, souls, habits, traits };
+const MODULES = { adoption, behavior, care, graves, memories, milestones, refusals, souls, habits, traits };
 
 /** Everyone: the catalog, and a designed species of each family. */
 const SPECIES: readonly (readonly [slug: string, family: Family])[] = [
@@ -93,6 +94,17 @@ function speakerWith(speciesSlug: string, stage: Stage): Speaker {
   return found;
 }
 
+const known = new Map<string, ReturnType<typeof needsOf>>();
+
+/** What the creature lacks of what a text names, sentence by sentence: there are few different ones. */
+function misfits(text: string, speaker: Speaker): readonly string[] {
+  return text.split(". ").flatMap((sentence) => {
+    const needs = known.get(sentence) ?? needsOf(sentence);
+    known.set(sentence, needs);
+    return lacking(needs, speaker);
+  });
+}
+
 /** Lines that no creature can be chosen, because each lacks something that they name. */
 function unsaid(pools: readonly Pool[]): readonly string[] {
   return pools.flatMap((pool) => {
@@ -132,7 +144,7 @@ describe("what a line names", () => {
   it("WORDS-14 no creature is told to have a part, a place or an age that its species or stage does not have", () => {
     const wrong: string[] = [];
     for (const speaker of SPEAKERS) {
-      for (let key = 0; key < (FULL ? 60 : 4); key++) {
+      for (let key = 0; key < (FULL ? 60 : 6); key++) {
         for (const text of said(speaker, key)) {
           const names = misfits(text, speaker);
           if (names.length > 0) wrong.push(`${speaker.speciesSlug} ${speaker.stage}: ${names.join(", ")}: ${text}`);
@@ -193,7 +205,7 @@ describe("the line on a stone", () => {
     for (const name of ["Pip", "Maximilian Bartholomew von Hohenstein und Zollern"]) {
       for (const speaker of SPEAKERS) {
         for (const cause of DEATH_CAUSES) {
-          for (let key = 0; key < 20; key++) {
+          for (let key = 0; key < 4; key++) {
             const full = graves.epitaph({ ...speaker, name }, { cause, livedHours: 30, feedings: 5, key });
             const line = graves.epitaphLine(full);
             expect(full.startsWith(`${line} `)).toBe(true);

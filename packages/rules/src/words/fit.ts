@@ -2,6 +2,7 @@
 // line names is found by its words; what a species has is the table below. Pools may hold lines for some of their species.
 
 import type { Stage } from "../creature/creature.ts";
+import { STAGES } from "../creature/creature.ts";
 import type { Family } from "../species/species.ts";
 import type { Lines, Speaker } from "./speaker.ts";
 
@@ -55,7 +56,7 @@ const LEXICON = {
     /\blogs?\b|\bloops?\b|\bthreads?\b|\bpackets?\b|\bqueues?\b|\bcursor\b|\bsignal\b|\bchannel\b|\bstatic\b|\bprocess\b|\bconstants\b|\btolerance\b|\brender(?:s|ed)?\b|\bclock cycles?\b|\bchecksums?\b|\bservo\b|\bfirmware\b|\bretr(?:y|ies|ied)\b|\bpolls\b|\bbuffer(?:s|ing)?\b|\buptime\b|\bframes\b|\bping(?:s|ed)?\b/iu,
 } as const satisfies Readonly<Record<string, RegExp>>;
 
-export type Feature = keyof typeof LEXICON;
+type Feature = keyof typeof LEXICON;
 
 /** The words that hold only at some ages. A stage is reached at 1, 3 and 5 days; nobody is known to be weeks old. */
 const AGES: readonly (readonly [words: RegExp, stages: readonly Stage[]])[] = [
@@ -150,17 +151,35 @@ const BY_SPECIES: ReadonlyMap<string, readonly Feature[]> = new Map<string, read
 
 type Fitted = Pick<Speaker, "speciesSlug" | "family" | "stage">;
 
-/** What a line names that the creature does not have: body parts, places, and "age". */
-export function misfits(line: string, { speciesSlug, family, stage }: Fitted): readonly string[] {
-  const has: ReadonlySet<string> = new Set<string>(BY_SPECIES.get(speciesSlug) ?? BY_FAMILY[family]);
-  const missing = Object.entries(LEXICON).filter(([feature, words]) => !has.has(feature) && words.test(line));
-  const isOfAge = AGES.every(([words, stages]) => stages.includes(stage) || !words.test(line));
-  return [...missing.map(([feature]) => feature), ...(isOfAge ? [] : ["age"])];
+/** What a line takes for granted. */
+interface Needs {
+  readonly features: readonly Feature[];
+  readonly stages: readonly Stage[];
+}
+
+function isFeature(name: string): name is Feature {
+  return Object.hasOwn(LEXICON, name);
+}
+
+const FEATURES: readonly Feature[] = Object.keys(LEXICON).filter(isFeature);
+
+export function needsOf(line: string): Needs {
+  const ages = AGES.filter(([words]) => words.test(line)).map(([, stages]) => stages);
+  return {
+    features: FEATURES.filter((feature) => LEXICON[feature].test(line)),
+    stages: STAGES.filter((stage) => ages.every((stages) => stages.includes(stage))),
+  };
+}
+
+/** What the creature lacks of it: body parts, places, and "age". */
+export function lacking({ features, stages }: Needs, { speciesSlug, family, stage }: Fitted): readonly string[] {
+  const has = BY_SPECIES.get(speciesSlug) ?? BY_FAMILY[family];
+  return [...features.filter((feature) => !has.includes(feature)), ...(stages.includes(stage) ? [] : ["age"])];
 }
 
 const fitted = new WeakMap<Lines, Map<string, Lines>>();
 
-/** The lines of a pool that fit the creature. Every pool has some for each of its species and stages (WORDS-12). */
+/** The lines of a pool that fit the creature. Every pool has some for each of its species and stages (WORDS-14). */
 export function fitting(lines: Lines, speaker: Fitted): Lines {
   const { speciesSlug, family, stage } = speaker;
   const kind = `${BY_SPECIES.has(speciesSlug) ? speciesSlug : family} ${stage}`;
@@ -168,7 +187,7 @@ export function fitting(lines: Lines, speaker: Fitted): Lines {
   fitted.set(lines, known);
   const found = known.get(kind);
   if (found !== undefined) return found;
-  const [first, ...rest] = lines.filter((line) => misfits(line, speaker).length === 0);
+  const [first, ...rest] = lines.filter((line) => lacking(needsOf(line), speaker).length === 0);
   const some: Lines = first === undefined ? lines : [first, ...rest];
   known.set(kind, some);
   return some;

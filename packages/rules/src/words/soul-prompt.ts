@@ -47,7 +47,7 @@ export const OPENINGS: Readonly<Record<Exclude<Stage, "egg">, Lines>> = {
     "You share your house with {name}, {kind}, who has been through all its ages with you.",
     "{name} once fit inside a shell; it is {kind} in full size now, and still yours to look after.",
     "{name}, {kind}, has grown up and stayed.",
-    "{name} is {kind}, as big as it is going to be, and it knows your habits as well as you know its own.",
+    "{name} is {kind}, as big as it is going to be, and it knows your habits better than you do.",
   ],
 };
 
@@ -115,14 +115,14 @@ export const FEELINGS: Readonly<Record<Mood, Lines>> = {
 export const SIGNS: Readonly<Record<Family, Lines>> = {
   cat: [
     "your step on the floorboards",
-    "the sound of your hand on the can",
+    "the click of a can in your hand",
     "the warmth of the place where you sat",
-    "the hour when you usually come",
+    "the creak you make in the doorway",
   ],
   dog: [
     "your voice through a closed door",
     "the smell of your sleeve",
-    "the way you come in",
+    "the rhythm of your footsteps",
     "the sound of you getting up",
   ],
   exotic: [
@@ -130,13 +130,13 @@ export const SIGNS: Readonly<Record<Family, Lines>> = {
     "the tremor of your steps",
     "the shape you make against the light",
     "the pitch of your voice",
-    "the way you hold still",
+    "the quiet you bring",
   ],
   "ai-native": [
     "the rhythm of your calls",
     "the pause between your words",
     "the trace your visits leave in its log",
-    "the way you sign off",
+    "the last line you send before you go",
   ],
 };
 
@@ -159,14 +159,14 @@ export const MEMORIES: Readonly<Record<TrustBand, Lines>> = {
   wary: [
     "It has gone {hours} without food, and it has not decided what {sign} means.",
     "It knows {sign}, and does not rely on it yet; it has gone {hours} without food.",
-    "The two of you are still near strangers: it has gone {hours} without food, and {sign} makes it go still.",
+    "The two of you are still near strangers: it has gone {hours} without food, and {sign} makes it freeze.",
     "It has gone {hours} without food, and it is not sure yet that {sign} and dinner belong together.",
   ],
   some: [
     "It has gone {hours} without food, and {sign} has begun to mean something good.",
-    "It has been looked after more often than not; after {hours} without food, it turns toward {sign}.",
+    "It has been looked after more often than not; after {hours} without food, it perks up at {sign}.",
     "You have come often enough that {sign} calms it, even after {hours} without food.",
-    "It has gone {hours} without food, and it is counting on {sign}, a little.",
+    "It has gone {hours} without food, and it is counting a little on {sign}.",
   ],
   firm: [
     "It has gone {hours} without food and is not afraid, because it knows {sign}.",
@@ -193,7 +193,7 @@ export const FRESH_MEMORIES: Readonly<Record<TrustBand, Lines>> = {
   wary: [
     "It has not decided yet what {sign} means.",
     "It knows {sign}, and does not rely on it yet.",
-    "The two of you are still near strangers, and {sign} makes it go still.",
+    "The two of you are still near strangers, and {sign} makes it freeze.",
     "It is wondering whether {sign} is good news.",
   ],
   some: [
@@ -206,10 +206,10 @@ export const FRESH_MEMORIES: Readonly<Record<TrustBand, Lines>> = {
     "When it wonders whom to count on, {sign} is the answer.",
     "It trusts you with most things, and {sign} is how it knows that it is you.",
     "Of everything it remembers, {sign} comes first.",
-    "It would come for {sign} alone.",
+    "It looks up for {sign}, and for very little else.",
   ],
   whole: [
-    "It would come to {sign} with a full bowl or an empty one.",
+    "Full bowl or empty one, {sign} is all it needs.",
     "It would know {sign} anywhere.",
     "You have nothing left to prove to it; {sign} says all of it.",
     "To it, {sign} is the best thing in the house.",
