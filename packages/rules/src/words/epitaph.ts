@@ -142,17 +142,17 @@ export interface LifeEnded {
   key: number;
 }
 
-/** The first sentences that fit on a stone with its name. */
+/** The first sentences that fit on a stone with its name, which each has once. */
 function endings(speaker: Speaker, cause: DeathCause): Lines {
-  const [shortest, ...longer] = fitting(CAUSES[cause], speaker)
-    .map((line) => fill(line, speaker))
-    .toSorted((a, b) => a.length - b.length);
-  return [shortest ?? "", ...longer.filter((line) => line.length <= STONE_LENGTH)];
+  const lines = fitting(CAUSES[cause], speaker);
+  const room = STONE_LENGTH + "{name}".length - speaker.name.length;
+  const [first, ...rest] = lines.filter((line) => line.length <= room);
+  return first === undefined ? lines : [first, ...rest];
 }
 
 export function epitaph(speaker: Speaker, { cause, livedHours, feedings, key }: LifeEnded): string {
   const values = { lived: livedWords(livedHours), meals: mealWords(feedings) };
-  const ending = choose(endings(speaker, cause), speaker, `cause:${cause}`, key);
+  const ending = fill(choose(endings(speaker, cause), speaker, `cause:${cause}`, key), speaker);
   const life = fill(choose(LIVES, speaker, "life", key), speaker, values);
   const dice = chance(seedOf(`${speaker.id}:epitaph`), key);
   const memories = speaker.stage === "egg" || dice < 0.5 ? BY_FAMILY[speaker.family] : BY_STAGE[speaker.stage];

@@ -136,7 +136,7 @@ export const LINES: Readonly<Record<Trait | PersonalityLayer | ResurrectionLayer
     "Nothing pleases it like the same thing at the same hour.",
     "Surprises are tolerated, once they have become a habit.",
   ],
-  "bad liar": ["Its face gives everything away.", "It cannot keep a secret, including its own."],
+  "bad liar": ["Its face gives everything away.", "It could not bluff a doorknob."],
   "close sitter": ["It measures friendship in inches.", "Wherever you are, it is slightly too close to you."],
   "slow warmer": ["It takes its time with people, and then keeps them.", "It is not cold; it is thorough."],
   "first noticer": [
