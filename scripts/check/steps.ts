@@ -36,6 +36,7 @@ export const STEPS: readonly Step[] = [
   { name: "generated", gate: ["node", "scripts/generate/generate.ts", "--check"] },
   { name: "vectors", gate: ["node", "scripts/generate/vectors.ts", "--check"] },
   { name: "rules", gate: ["node", "scripts/check/rules.ts"] },
+  { name: "prose", gate: ["node", "scripts/check/prose.ts"] },
   { name: "secrets", gate: ["node", "scripts/release/secrets.ts"] },
   { name: "licenses", gate: ["node", "scripts/release/audit.ts", "--licences"] },
   {
