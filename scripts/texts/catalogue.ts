@@ -42,8 +42,8 @@ const SOURCES: readonly (readonly [prefix: string, kind: Kind | undefined])[] = 
   ["src/providers/", undefined],
   ["packages/denkeeper/src/", "command line"],
   ["scripts/dev/", "command line"],
-  ["packages/rules/src/words/", "creatures' lines"],
   ["packages/rules/src/species/", "species"],
+  ["packages/rules/src/", "creatures' lines"],
 ];
 
 /** Texts of the next rewrite (OpenAPI, MCP, llms.txt), and files whose strings are data. */
@@ -55,9 +55,7 @@ const LEFT_OUT = [
   /^src\/providers\/similarity\//,
   /^src\/app\/portraits\//,
   /^src\/identity\/reserved-names\.ts$/,
-  /^src\/endpoints\/shared\/paying-errors\.ts$/,
   /^packages\/rules\/src\/species\/(?!catalog\/[\w-]+(?<!-items)\.ts$)/,
-  /^src\/endpoints\/.*shapes\.ts$/,
 ];
 
 /** What is called with texts that no user reads. */
@@ -95,7 +93,8 @@ function kindOf({ keys, calls }: Literal): Kind {
 
 function isRead(file: string, shows: boolean, { text, keys, calls }: Literal): boolean {
   if (file.includes("/species/catalog/")) return keys[0] === "personality";
-  if (file.endsWith("/contract.ts")) return keys.some((key) => CONTRACT_KEYS.test(key)) && !keys.includes("response");
+  if (/\/(contract|paying-errors)\.ts$/.test(file))
+    return keys.some((key) => CONTRACT_KEYS.test(key)) && !keys.includes("response");
   const operatorReadsErrors = file.startsWith("src/config/") || file.startsWith("packages/denkeeper/");
   const unread = calls.some(
     (call) => UNREAD_CALLS.test(call) && !(operatorReadsErrors && /^(Error|describe)$/.test(call)),
