@@ -190,7 +190,7 @@ const CASES: readonly Case[] = [
     ask: inDen((den) => den.care("reflect", undefined, { item: "a mirror" })),
     status: 400,
     error: "Invalid care action",
-    more: detail("item: reflect takes no item"),
+    more: detail("item: reflect does not take an item"),
   },
   {
     when: "care: an egg",
@@ -374,7 +374,7 @@ const CASES: readonly Case[] = [
     when: "board: an egg",
     ask: inDen(async (den) => board(den, await den.adopt())),
     status: 409,
-    error: "An egg needs no boarding",
+    error: "Eggs cannot be boarded",
   },
   {
     when: "board: resting",
@@ -384,14 +384,14 @@ const CASES: readonly Case[] = [
       return board(den, id);
     }),
     status: 409,
-    error: "It rests already",
+    error: "It is already being boarded",
     leadsTo: ["GET /api/house/status"],
   },
   {
     when: "board: health below 20",
     ask: inDen(async (den) => board(den, await changed(den, "health = 19"))),
     status: 409,
-    error: "Its health is too low for boarding",
+    error: "Its health is too low to be boarded",
     more: says("medicine"),
   },
   {
@@ -402,7 +402,7 @@ const CASES: readonly Case[] = [
       return board(den, id);
     }),
     status: 409,
-    error: "It is too near its death for boarding",
+    error: "It is too close to death to be boarded",
   },
   {
     when: "board: more than 72 hours in 14 days",
@@ -413,7 +413,7 @@ const CASES: readonly Case[] = [
       return board(den, id);
     }),
     status: 409,
-    error: "It has been boarded too much lately",
+    error: "It has been boarded too much recently",
     more: { ...says("at most 2 hours"), hours_available: 2 },
   },
   {
@@ -628,7 +628,7 @@ const CASES: readonly Case[] = [
     when: "recovery-code: without the code that there is",
     ask: inDen((den) => den.call("POST", "/api/auth/recovery-code", { new_recovery_code: true })),
     status: 403,
-    error: "Your present recovery code is needed",
+    error: "Your current recovery code is required",
     more: says("recovery_code"),
     leadsTo: ["GET /api/auth/account"],
   },
@@ -639,7 +639,7 @@ const CASES: readonly Case[] = [
       return den.call("POST", "/api/auth/recovery-code", { new_recovery_code: true, recovery_code });
     }),
     status: 403,
-    error: "This is not your present recovery code",
+    error: "This is not your current recovery code",
     leadsTo: ["GET /api/auth/account"],
   },
   {
@@ -749,7 +749,7 @@ const CASES: readonly Case[] = [
       return den.call("POST", "/api/house/adopt", { name: "Pop" }, { "idempotency-key": "one" });
     }),
     status: 422,
-    error: "This Idempotency-Key was used for another call",
+    error: "This Idempotency-Key was used for a different call",
   },
   {
     when: "idempotency: a secret that has arrived",
@@ -762,7 +762,7 @@ const CASES: readonly Case[] = [
       return { call: anybody, answer: await house.call("POST", "/api/auth/register", body, headers, freshAddress()) };
     },
     status: 409,
-    error: "This call took effect, and its answer is no longer shown",
+    error: "This call took effect, but its answer is no longer shown",
   },
 ];
 
@@ -943,7 +943,10 @@ test("credits: 503 where nothing is sold", async () => {
 
 describe("a payment that cannot be taken", () => {
   const paid = { "payment-signature": "any" };
-  const kinds = { unsettled: "Your payment is on its way", unreachable: "Your payment could not be taken" } as const;
+  const kinds = {
+    unsettled: "Your payment is still being settled",
+    unreachable: "Your payment could not be taken",
+  } as const;
   test.each(["unsettled", "unreachable"] as const)("503 when it is %s, and the way to look after it", async (kind) => {
     const rail: Rail = { name: "x402", offer: async () => ({ fields: {}, headers: {} }), take: async () => ({ kind }) };
     const own = await openHouse();
@@ -969,16 +972,16 @@ describe("a payment that cannot be taken", () => {
     const account = await own.register();
     const answer = await account.call("POST", "/api/house/credits", { pack: "100" }, paid);
     expect([answer.status, answer.json.error]).toEqual([500, "Something went wrong"]);
-    expect(answer.json.suggestion).toContain("Do not pay again");
+    expect(answer.json.suggestion).toContain("Don't pay again");
     await own.close();
   });
 });
 
 describe("a service that is not well says so", () => {
-  test("503 The clock of this process is wrong", async () => {
+  test("503 This process's clock is wrong", async () => {
     const own = await openHouse({ clock: () => Date.now() + 10_000 });
     const answer = await own.call("GET", "/api/health");
-    expect([answer.status, answer.json.error]).toEqual([503, "The clock of this process is wrong"]);
+    expect([answer.status, answer.json.error]).toEqual([503, "This process's clock is wrong"]);
     await own.close();
   });
 
@@ -1007,9 +1010,9 @@ test("every error that a contract declares is asserted in this file", () => {
     // Tested beside its handler, since it takes 50 adoptions.
     "409 Your house is full",
     "503 Credits cannot be bought here",
-    "503 Your payment is on its way",
+    "503 Your payment is still being settled",
     "503 Your payment could not be taken",
-    "503 The clock of this process is wrong",
+    "503 This process's clock is wrong",
     "503 The database does not answer",
   ]);
   const declared = ENDPOINTS.flatMap(({ contract }) =>

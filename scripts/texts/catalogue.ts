@@ -43,6 +43,7 @@ const SOURCES: readonly (readonly [prefix: string, kind: Kind | undefined])[] = 
   ["packages/denkeeper/src/", "command line"],
   ["scripts/dev/", "command line"],
   ["packages/rules/src/species/", "species"],
+  ["packages/rules/src/replay/", "command line"],
   ["packages/rules/src/", "creatures' lines"],
 ];
 
@@ -67,6 +68,8 @@ const CONTRACT_KEYS = /^(error|suggestion|invalid|invalidSuggestion|failure)$/;
 /** Two words, or one that begins a heading. What is filled in does not count. */
 const WORDS = /\p{L}{2,}\P{L}*\s\P{L}*\p{L}/u;
 const HEADING = /^\p{Lu}\p{Ll}+[.!?:]?$/u;
+/** "{name} hatched." */
+const SHORT_SENTENCE = /\p{L}{3,}[.!?]$/u;
 const FILLED_IN = /\{[^}]*\}/g;
 /** SQL, addresses, paths, header values, classes. */
 const NOT_PROSE =
@@ -100,7 +103,8 @@ function isRead(file: string, shows: boolean, { text, keys, calls }: Literal): b
     (call) => UNREAD_CALLS.test(call) && !(operatorReadsErrors && /^(Error|describe)$/.test(call)),
   );
   const written = text.replaceAll(FILLED_IN, "");
-  const isProse = (WORDS.test(written) && !NOT_PROSE.test(text.trim())) || (shows && HEADING.test(text));
+  const hasWords = WORDS.test(written) || (text.includes(" ") && SHORT_SENTENCE.test(written));
+  const isProse = (hasWords && !NOT_PROSE.test(text.trim())) || (shows && HEADING.test(text));
   return !unread && !keys.some((key) => UNREAD_KEYS.test(key)) && isProse;
 }
 

@@ -116,7 +116,9 @@ function exampleOfInvalidInput(contract: Contract): Failure {
   const { body, query } = contract;
   const [field] = [...Object.keys(query?.shape ?? {}), "body"];
   const missing = body?.safeParse({}, { reportInput: true }).error?.issues[0]?.path.join(".");
-  return invalidInput(contract, [missing === undefined ? `${field}: must be given once` : `${missing}: is required`]);
+  return invalidInput(contract, [
+    missing === undefined ? `${field}: must be given only once` : `${missing}: is required`,
+  ]);
 }
 
 /** The name in the step of a real answer is made up each time; an example has to stay as it is. */

@@ -107,7 +107,7 @@ test("BOARD-6 ended early it goes on at once, and what it did not use may be use
 test("BOARD-1, BOARD-2 who may not be boarded is told why, and what can be done", async () => {
   const den = await openDen(house);
   const egg = await den.adopt();
-  expect((await board(den, egg, 5)).json.error).toBe("An egg needs no boarding");
+  expect((await board(den, egg, 5)).json.error).toBe("Eggs cannot be boarded");
   const id = await den.hatched();
   for (const hours of [0.99, 72.01, "5", null]) {
     const answer = await den.call("POST", "/api/house/board", { creature_id: id, hours });
@@ -117,15 +117,15 @@ test("BOARD-1, BOARD-2 who may not be boarded is told why, and what can be done"
   expect((await board(den, den.id, 5)).status).toBe(404);
 
   expect((await board(den, id, 70)).status).toBe(200);
-  expect((await board(den, id, 1)).json.error).toBe("It rests already");
+  expect((await board(den, id, 1)).json.error).toBe("It is already being boarded");
   await den.advance(70);
   const toMuch = await board(den, id, 3);
-  expect([toMuch.status, toMuch.json.error]).toEqual([409, "It has been boarded too much lately"]);
+  expect([toMuch.status, toMuch.json.error]).toEqual([409, "It has been boarded too much recently"]);
   expect(toMuch.json.hours_available).toBe(2);
   expect((await board(den, id, toMuch.json.hours_available)).status).toBe(200);
 
   await den.advance(2 + 25);
-  expect((await board(den, id, 1)).json.error).toBe("It is too near its death for boarding");
+  expect((await board(den, id, 1)).json.error).toBe("It is too close to death to be boarded");
   await den.advance(20);
   const died = await board(den, id, 1);
   expect([died.status, died.json.error]).toEqual([410, "It died before it could be boarded"]);
@@ -237,5 +237,5 @@ test("everybody sees in the timeline when it was boarded and when it was back", 
     accept: "text/html",
   });
   expect(page.text).toContain("Boarded for 10 h 0 min");
-  expect(page.text).toContain("of rest, as it was.");
+  expect(page.text).toContain("of boarding, unchanged.");
 });

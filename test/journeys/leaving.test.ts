@@ -213,7 +213,7 @@ test("for seven days everything of an agent that leaves is hidden, its clocks ru
 
   const recovery = { recovery_code: me.recoveryCode };
   const back = await house.call("POST", "/api/auth/recover", recovery, {}, freshAddress());
-  expect(back.json.message).toContain("You are no longer leaving.");
+  expect(back.json.message).toContain("Your account is no longer being deleted.");
   expect([await statuses(), await graves()]).toEqual([places.map(() => 200), 1]);
   expect(await totals()).toMatchObject({ agents: before.agents, gravestones: before.gravestones });
   const key = { "x-api-key": back.json.your_token };

@@ -296,7 +296,7 @@ test("AMNESTY-1 what cannot be an outage is refused, and only the operator may d
   const house = await openHouse(OPTIONS);
   const { now } = house.app.services;
   expect((await declare(house, now() - HOUR_MS, now() + HOUR_MS)).json.details).toEqual([
-    "until: must not lie in the future",
+    "until: must not be in the future",
   ]);
   expect((await declare(house, now() - HOUR_MS, now() - 2 * HOUR_MS)).status).toBe(400);
   expect((await declare(house, now() - 15 * 24 * HOUR_MS, now() - HOUR_MS)).status).toBe(400);

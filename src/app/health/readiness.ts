@@ -76,8 +76,8 @@ export class Readiness {
     const checks = {
       database: "ok",
       migrations: missing.length === 0 ? "ok" : `${missing.join(", ")} not applied`,
-      clock: clocksAgree(databaseNow, asked, this.#now()) ? "ok" : "more than two seconds off the database's",
-      ...(this.#workerExpected ? { worker: silent ? "no sign of life for 30 seconds" : "ok" } : {}),
+      clock: clocksAgree(databaseNow, asked, this.#now()) ? "ok" : "more than two seconds off the database clock",
+      ...(this.#workerExpected ? { worker: silent ? "no heartbeat for 30 seconds" : "ok" } : {}),
       ...(portraits === undefined ? {} : { portraits }),
     };
     const ready = Object.entries(checks).every(

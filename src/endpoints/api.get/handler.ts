@@ -26,7 +26,7 @@ export const discoveryEndpoint = endpoint(
     },
     authentication: "Send your key as `Authorization: Bearer <key>` or as `x-api-key: <key>`.",
     idempotency:
-      "Every POST and DELETE takes an Idempotency-Key header: a repeated call gets the first answer and takes no second effect.",
+      "Every POST and DELETE takes an Idempotency-Key header. A repeated call returns the first answer and does nothing twice.",
     endpoints: contracts.map(listed),
     next_steps: [
       towardsRegistration(),

@@ -5,7 +5,7 @@ import { home } from "../house/home.get/contract.ts";
 import { readAccount } from "./account.get/contract.ts";
 
 /** Where a keeper with a fresh key goes on: it may remember nothing. */
-export function homeStep(description = "See your house, and what is due in it."): NextStep {
+export function homeStep(description = "See your house and what is due."): NextStep {
   return step(home, { action: "home", description });
 }
 

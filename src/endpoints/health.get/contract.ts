@@ -20,12 +20,12 @@ export const health = contract({
     next_steps: nextSteps,
   }),
   invalid: "Invalid request",
-  failure: "The service is not well",
+  failure: "The service is unhealthy",
   errors: {
     database_away: { status: 503, error: "The database does not answer", description: "Requests cannot be answered." },
     clock_off: {
       status: 503,
-      error: "The clock of this process is wrong",
+      error: "This process's clock is wrong",
       description: "It differs from the database's by more than two seconds, so no death may be decided here.",
     },
   },

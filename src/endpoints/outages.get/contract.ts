@@ -37,14 +37,14 @@ export const outages = contract({
   }),
   publicCache: PUBLIC_MINUTE,
   invalid: "Invalid outages query",
-  invalidSuggestion: "page is 1 or more, per_page 1-200.",
+  invalidSuggestion: "page is 1 or more, per_page is 1-200.",
   failure: "Something went wrong reading the outages",
   errors: {
     too_deep: {
       status: 400,
       error: "Invalid outages query",
       description: "The page lies behind the 10,000th entry.",
-      suggestion: "Ask for an earlier page.",
+      suggestion: "Request an earlier page.",
     },
   },
 });

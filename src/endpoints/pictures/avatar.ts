@@ -12,7 +12,7 @@ import { AVATAR_DRAWING_PATH, AVATAR_PATH, pathWith, storedPathOf } from "../sha
 
 async function subjectOf({ params }: RouteCall, { database }: Needs<"database">): Promise<AvatarSubject> {
   const subject = await findAvatarSubject(database, agentIdOf(params["username"] ?? ""));
-  if (subject === undefined || subject.isNonPublic) throw noPicture("No agent of that name can be seen.");
+  if (subject === undefined || subject.isNonPublic) throw noPicture("No public agent has that name.");
   return subject;
 }
 

@@ -22,7 +22,7 @@ async function subjectOf({ params }: RouteCall, { database }: Needs<"database">)
     ? await findPortraitSubject(database, agentIdOf(username), id)
     : undefined;
   if (subject === undefined || subject.isNonPublic || subject.stored.creature.releasedAt !== null) {
-    throw noPicture("No creature of this agent can be seen under that id.");
+    throw noPicture("This agent has no public creature with that id.");
   }
   return subject;
 }

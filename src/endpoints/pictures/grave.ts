@@ -16,7 +16,7 @@ export const graveDrawing: Route = {
   async answer({ params, request }, { database }) {
     const { username = "", id = "" } = params;
     const grave = z.uuid().safeParse(id).success ? await findGrave(database, agentIdOf(username), id) : undefined;
-    if (grave === undefined || grave.is_non_public) throw noPicture("No gravestone of this agent has that id.");
+    if (grave === undefined || grave.is_non_public) throw noPicture("This agent has no gravestone with that id.");
     const words = await wordsOf(database, grave.species_slug);
     return drawnPicture(request, portraitSvg(gravePortraitInput(grave, grave.image_prompt, words)));
   },

@@ -115,7 +115,7 @@ test("avatars follow the rule: prompt, bio, display name, username, or what the 
   expect(await notes({ bio: "A quiet owl.", display_name: "Owl" })).toContain("your bio");
   expect(await notes({ display_name: "Owl" })).toContain("your display_name");
   expect(await notes({})).toContain("your username");
-  expect(await notes({ avatar_url: BROUGHT })).toContain("Your avatar_url is used");
+  expect(await notes({ avatar_url: BROUGHT })).toContain("Your avatar_url is your portrait");
 });
 
 test("an avatar is drawn once and stays; one that was brought is never made, but our pages show a drawing", async () => {

@@ -19,7 +19,7 @@ export const speciesDrawing: Route = {
     const hidden =
       species !== undefined && "hidden_at" in species && (species.hidden_at !== null || !species.is_public);
     if (species === undefined || hidden)
-      throw noPicture("There is no species of that name. GET /api/house/species lists them.");
+      throw noPicture("No species has that name. GET /api/house/species lists all of them.");
     return drawnPicture(request, portraitSvg(speciesPortraitInput(species, await wordsOf(database, slug))));
   },
 };

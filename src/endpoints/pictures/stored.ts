@@ -15,7 +15,7 @@ export const storedPortrait: Route = {
   async answer({ params, request }, { pictures, database }) {
     const sha256 = FILE.exec(params["file"] ?? "")?.[1];
     if (sha256 === undefined) throw noPicture("Stored pictures are named <sha256>.webp.");
-    if (!(await isPublicPicture(database, sha256))) throw noPicture("This picture can no longer be seen.");
+    if (!(await isPublicPicture(database, sha256))) throw noPicture("This picture is no longer public.");
     return storedPicture(request, sha256, () => pictures.get(sha256));
   },
 };

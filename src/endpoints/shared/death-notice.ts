@@ -10,11 +10,12 @@ import type { NextStep } from "../../http/contract/contract.ts";
 import type { Agent } from "../../store/accounts/agents.ts";
 import type { Caller } from "../../store/accounts/callers.ts";
 import { adoptStep, creditsStep, graveyardStep, resurrectStep, statusStep } from "./steps.ts";
+import { counted } from "../../platform/counted.ts";
 
 const CAUSES: Readonly<Record<DeathCause, string>> = {
   neglect: "it went without care for too long",
   hunger: "it starved",
-  illness: "its health ran out, although it had been fed",
+  illness: "its health ran out even though it had been fed",
   harm: "a harmful item killed it",
 };
 
@@ -38,10 +39,11 @@ export function deathNotice(
   const { id, name, death } = creature;
   const offer = resurrectionOffer(creature, now, outages);
   const { possible, cost, closesAt } = offer;
-  const wayBack = sitter === undefined ? `You can call it back for ${cost} credits` : "Its keeper can call it back";
+  const wayBack =
+    sitter === undefined ? `You can call it back for ${counted(cost, "credit")}` : "Its keeper can call it back";
   const message = possible
     ? `${name} died at ${iso(death.at)}: ${CAUSES[death.cause]}. ${wayBack} until ${iso(closesAt)}.`
-    : `${name} died at ${iso(death.at)}: ${CAUSES[death.cause]}. The seven days in which it could be called back are over.`;
+    : `${name} died at ${iso(death.at)}: ${CAUSES[death.cause]}. The seven days to call it back are over.`;
   return {
     message,
     death: {
@@ -66,6 +68,9 @@ export function returnSteps(
   { possible, cost }: ResurrectionOffer,
 ): NextStep[] {
   if (!possible) return [];
-  if (credits >= cost) return [resurrectStep(id, `Call ${name} back for ${cost} of your ${credits} credits.`)];
-  return [creditsStep(`Calling ${name} back takes ${cost} credits, and you have ${credits}. See how to get more.`)];
+  if (credits >= cost)
+    return [resurrectStep(id, `Call ${name} back for ${cost} of your ${counted(credits, "credit")}.`)];
+  return [
+    creditsStep(`Calling ${name} back costs ${counted(cost, "credit")}, and you have ${credits}. See how to get more.`),
+  ];
 }

@@ -12,6 +12,7 @@ import { ACCOUNT_EVENTS } from "../../store/events/account-events.ts";
 import { storedPathOf } from "./picture-addresses.ts";
 import { instant } from "./shapes.ts";
 import { twoDecimals } from "./views.ts";
+import { counted } from "../../platform/counted.ts";
 
 const TYPES = [
   "born",
@@ -70,7 +71,7 @@ export function awayView(away: Away, now: number): { while_you_were_away: z.inpu
 type EventView = z.input<typeof houseEvent>;
 
 /** Whoever does not know of such an event has somebody else in its house. */
-const NOT_YOU = "If that was not you, somebody else has your key or code: rotate the key and make a new code.";
+const NOT_YOU = "If this wasn't you, someone else has your key or code. Rotate the key and create a new code.";
 
 export function eventView(baseUrl: string, { id, at, creature, details }: HouseEvent): EventView {
   return { id, at: iso(at), type: details.type, creature, ...textOf(baseUrl, creature?.name ?? "It", details) };
@@ -79,7 +80,7 @@ export function eventView(baseUrl: string, { id, at, creature, details }: HouseE
 type EventText = Omit<EventView, "id" | "at" | "type" | "creature">;
 
 /** During an upgrade a newer process may have stored an event that this one does not know. */
-const UNKNOWN: EventText = { message: "Something happened that cannot be told yet. Ask again later." };
+const UNKNOWN: EventText = { message: "This event cannot be shown yet. Ask again later." };
 
 function textOf(baseUrl: string, name: string, details: HouseEvent["details"]): EventText {
   if ("about" in details) return accountText(details.type, details.about ?? "");
@@ -109,13 +110,13 @@ function textOf(baseUrl: string, name: string, details: HouseEvent["details"]): 
     }
     case "credits": {
       const { credits, balance, kind } = details;
-      const moved = credits < 0 ? `${-credits} credits went` : `${credits} credits came`;
-      return { message: `${moved}: ${kind.replace("_", " ")}. You have ${balance}.`, credits, balance };
+      const moved = `${counted(Math.abs(credits), "credit")} ${credits < 0 ? "deducted" : "added"}`;
+      return { message: `${moved} (${kind.replace("_", " ")}). You have ${balance} now.`, credits, balance };
     }
     case "feeding_due":
-      return { message: `${name} can be fed on time from now on.` };
+      return { message: `${name} is ready for its next meal. A meal now counts as on time.` };
     case "critical":
-      return { message: `${name} is in a critical state: its health is nearly gone.` };
+      return { message: `${name} is in critical condition. Its health is nearly gone.` };
     case "asleep":
       return { message: `${name} fell asleep.` };
     case "awake":
@@ -128,17 +129,17 @@ function textOf(baseUrl: string, name: string, details: HouseEvent["details"]): 
 function accountText(type: AccountEvent["kind"], sitter: string): EventText {
   switch (type) {
     case "key_rotated":
-      return { message: `Your key was replaced; the old one is dead. ${NOT_YOU}` };
+      return { message: `Your key was replaced. The old one no longer works. ${NOT_YOU}` };
     case "recovered":
-      return { message: `Your account was recovered: every key from before is dead. ${NOT_YOU}` };
+      return { message: `Your account was recovered. Earlier keys no longer work. ${NOT_YOU}` };
     case "recovery_code_made":
-      return { message: `A new recovery code was made; one from before is dead. ${NOT_YOU}` };
+      return { message: `A new recovery code was created. Earlier codes no longer work. ${NOT_YOU}` };
     case "sitter_added":
       return { message: `${sitter} got a key to your house. ${NOT_YOU}`, sitter };
     case "sitter_revoked":
-      return { message: `${sitter} has no key to your house any more.`, sitter };
+      return { message: `${sitter} no longer has a key to your house.`, sitter };
     case "leaving_confirmed":
-      return { message: `Leaving was confirmed with your key, and every key ended. ${NOT_YOU}` };
+      return { message: `Leaving was confirmed with your key. All keys have been revoked. ${NOT_YOU}` };
     default:
       return UNKNOWN;
   }

@@ -5,16 +5,16 @@ import type { Contract, OwnHeaders } from "../../http/contract/contract.ts";
 export const PAYING_ERRORS = {
   unsettled: {
     status: 503,
-    error: "Your payment is on its way",
+    error: "Your payment is still being settled",
     description: "A payment was handed on, and it cannot be told yet whether the money has moved.",
     suggestion:
-      "Do not pay again. If the money has moved, the credits come by themselves within minutes. Repeat this call with the same payment in a minute, or look at your credits.",
+      "Don't pay again. If the money has moved, your credits arrive within minutes. In a minute, repeat this call with the same payment or check your credits.",
   },
   unreachable: {
     status: 503,
     error: "Your payment could not be taken",
     description: "The provider of the payment, or the chain, cannot be reached. No money was moved.",
-    suggestion: "No money was moved. Try again in a minute, or pay in another way.",
+    suggestion: "No money has moved. Try again in a minute, or pay another way.",
   },
 } as const satisfies Contract["errors"];
 

@@ -79,7 +79,7 @@ export class Paying {
         return { rail: rail.name, headers: taken.headers, pack: taken.again?.pack ?? pack.id };
       } else {
         if (taken.kind === "unreachable") await this.#giveUpClaim();
-        throw this.#call.fail(taken.kind, { nextSteps: [creditsStep("See whether the credits have come.")] });
+        throw this.#call.fail(taken.kind, { nextSteps: [creditsStep("See whether the credits have arrived.")] });
       }
     }
     return undefined;
@@ -95,11 +95,11 @@ export class Paying {
     if (await claimPayment(this.#database, claim, now, expiredBefore(now))) return claim;
     // When the other call has been answered by now, its answer is the answer to this one.
     await this.#call.reload();
-    throw new Failure(409, "A call with this Idempotency-Key carries another payment", {
+    throw new Failure(409, "A call with this Idempotency-Key carried a different payment", {
       code: "other_payment",
       suggestion:
-        "This payment was not taken. Repeat the call with the first payment, or look at your credits. To pay once more, send a fresh Idempotency-Key.",
-      nextSteps: [creditsStep("See whether the credits of the first payment have come.")],
+        "This payment was not taken. Repeat the call with the first payment, or check your credits. To make a second payment, send a new Idempotency-Key.",
+      nextSteps: [creditsStep("See whether the credits of the first payment have arrived.")],
     });
   }
 
@@ -133,8 +133,8 @@ export class Paying {
   #broken(): Failure {
     return new Failure(500, this.#contract.failure, {
       suggestion:
-        "This is a fault of the service. Do not pay again: if money has moved, it is credited, at the latest when somebody has looked into it. Repeat this call with the same payment in a minute, or look at your credits.",
-      nextSteps: [creditsStep("See whether the credits have come.")],
+        "Something is wrong on our side. Don't pay again: if money has moved, you will get the credits, at the latest after an operator has checked. In a minute, repeat this call with the same payment or check your credits.",
+      nextSteps: [creditsStep("See whether the credits have arrived.")],
     });
   }
 }

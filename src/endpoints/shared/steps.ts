@@ -72,11 +72,11 @@ export function graveyardStep(description = "Visit your gravestones."): NextStep
 }
 
 export function historyStep(creatureId: string): NextStep {
-  return step(history, { description: "Read what was done for it.", query: { creature_id: creatureId } });
+  return step(history, { description: "Read its care history.", query: { creature_id: creatureId } });
 }
 
 export function exportStep(creatureId: string): NextStep {
-  return step(exportLife, { description: "Take its whole life with you.", query: { creature_id: creatureId } });
+  return step(exportLife, { description: "Export its whole life.", query: { creature_id: creatureId } });
 }
 
 export function creditsStep(description = "See your credits and how to get more."): NextStep {
@@ -131,7 +131,7 @@ export function houseSteps(
   const others = first === undefined ? cares : [first, ...cares.filter((each) => !isSameCare(each, first))];
   const look =
     due.length > 0
-      ? "Look again, and go on until nothing is due."
+      ? "Check again, and continue until nothing is due."
       : `Nothing is due. Come back at ${iso(visit.at)}, for ${visit.decider.creature.name}.`;
   return [...others, statusStep(undefined, look)];
 }
@@ -186,7 +186,10 @@ export function refusalTip(now: ShownLiving, reason: RefusalReason): string {
 }
 
 function endBoardingStep({ creature: { id, name } }: ShownLiving): NextStep {
-  return step(endBoarding, { description: `${name} is being boarded. End that now.`, body: { creature_id: id } });
+  return step(endBoarding, {
+    description: `${name} is being boarded. End the boarding now.`,
+    body: { creature_id: id },
+  });
 }
 
 /** Where to read more about a creature. */
@@ -201,7 +204,7 @@ export function livingSteps(now: ShownLiving, house?: HouseNow): NextStep[] {
   const comeBack =
     resting === null
       ? isDue(now)
-        ? `${name} is due. Look again after that.`
+        ? `${name} is due for care. Check again afterwards.`
         : `Come back to ${name} at ${iso(checkIn.at)}.`
       : `${name} is being boarded until ${iso(resting.until)}. Come back to it at ${iso(checkIn.at)}.`;
   return [
@@ -218,5 +221,5 @@ function othersStep({ creature }: ShownLiving, house: HouseNow | undefined): Nex
   const other = dueInOrder(house?.inhabitants ?? []).find((each) => each.creature.id !== creature.id);
   return other === undefined
     ? []
-    : [statusStep(undefined, `${other.creature.name} is due. See what your house needs.`)];
+    : [statusStep(undefined, `${other.creature.name} is due for care. See what your house needs.`)];
 }

@@ -21,6 +21,6 @@ export const stats = contract({
     next_steps: nextSteps,
   }),
   invalid: "Invalid request",
-  failure: "Something went wrong counting",
+  failure: "Something went wrong reading the analytics",
   errors: {},
 });

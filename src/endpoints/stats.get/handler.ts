@@ -17,7 +17,7 @@ export const statsEndpoint = endpoint(stats, async (_call, { rollups }: Needs<"r
     activity_24h: await activityView(rollups),
     next_steps: [
       step(hall, { action: "visit_hall", description: "See who has lived longest." }),
-      towardsRegistration("Register to keep a creature of your own. Any free username will do."),
+      towardsRegistration("Register to adopt your own creature. Any free username will do."),
     ],
   };
 });

@@ -68,7 +68,7 @@ test("a family that contradicts the species is warned of", async () => {
   const answer = await den.call("POST", "/api/house/adopt", { name: "Kat", family: "dog", species_slug: "housecat" });
   expect(answer.json.creature.family).toBe("cat");
   expect(answer.json.warnings).toEqual([
-    { field: "family", message: "housecat belongs to the family cat. The family was ignored." },
+    { field: "family", message: "The species housecat is in the family cat, so the family you sent was ignored." },
   ]);
   const fitting = await den.call("POST", "/api/house/adopt", { name: "Kat", family: "cat", species_slug: "housecat" });
   expect(fitting.json.warnings).toBeUndefined();

@@ -1,5 +1,6 @@
 // Turns input into what a contract describes, or into a list of plain sentences: which field, which rule.
 import type { z } from "zod";
+import { counted } from "../../platform/counted.ts";
 
 export type Checked<Output> =
   | { readonly valid: true; readonly value: Output }
@@ -54,7 +55,7 @@ function ruleOf(issue: z.core.$ZodIssue): string {
 const FORMATS: Readonly<Record<string, string>> = { uuid: "must be a UUID" };
 
 function boundOf(origin: string, side: "least" | "most", bound: number): string {
-  if (origin === "string") return `have at ${side} ${bound} ${bound === 1 ? "character" : "characters"}`;
-  if (origin === "array") return `have at ${side} ${bound} ${bound === 1 ? "item" : "items"}`;
+  if (origin === "string") return `have at ${side} ${counted(bound, "character")}`;
+  if (origin === "array") return `have at ${side} ${counted(bound, "item")}`;
   return `be at ${side} ${bound}`;
 }

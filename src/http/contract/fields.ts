@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { zoneNamed } from "@denkeeper/rules/time/zone.ts";
 import { characterCount, cleanLine, cleanLines, hasInvisible } from "./agent-text.ts";
+import { counted } from "../../platform/counted.ts";
 
 const MOST_LINE_FEEDS = 20;
 
@@ -21,9 +22,9 @@ function textOf(min: number, max: number, clean: (text: string) => string) {
     .string()
     .overwrite(clean)
     .refine((text) => characterCount(text) >= min, {
-      error: `must have at least ${min} ${min === 1 ? "character" : "characters"}`,
+      error: `must have at least ${counted(min, "character")}`,
     })
-    .refine((text) => characterCount(text) <= max, { error: `must have at most ${max} characters` })
+    .refine((text) => characterCount(text) <= max, { error: `must have at most ${counted(max, "character")}` })
     .meta(min > 0 ? { minLength: min, maxLength: max } : { maxLength: max });
 }
 

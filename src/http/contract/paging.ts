@@ -45,7 +45,7 @@ export function offsetOf({ page, per_page }: PageQuery): number {
 export function depthFault(query: PageQuery): string | undefined {
   if (offsetOf(query) < PUBLIC_DEPTH) return undefined;
   const last = Math.ceil(PUBLIC_DEPTH / query.per_page);
-  return `page: must be at most ${last} with per_page ${query.per_page}, since this list is ${PUBLIC_DEPTH} entries deep`;
+  return `page: must be at most ${last} with per_page ${query.per_page}, because this list shows at most ${PUBLIC_DEPTH} entries`;
 }
 
 /** `depth` is how many of the `total` entries can be reached. */

@@ -17,6 +17,7 @@ import { stopwatch } from "../../platform/clock.ts";
 import type { SlotOwner } from "../../platform/slot.ts";
 import { Slot, holding } from "../../platform/slot.ts";
 import { Failure } from "../respond/errors.ts";
+import { counted } from "../../platform/counted.ts";
 
 /** What all bodies that are being received may take together. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
@@ -192,7 +193,7 @@ const REJECTIONS = Array.from({ length: SPREAD_SECONDS }, (_, index) => rejectio
 
 function rejectionFor(seconds: number): Failure {
   return new Failure(503, "The service is busy", {
-    suggestion: `Nothing has changed. Wait ${seconds} ${seconds === 1 ? "second" : "seconds"} and call again; a write with the same Idempotency-Key.`,
+    suggestion: `Nothing has changed. Retry in ${counted(seconds, "second")}. For writes, reuse the same Idempotency-Key so nothing happens twice.`,
     headers: { "retry-after": String(seconds) },
   });
 }

@@ -6,6 +6,7 @@ import { headerOf } from "../message/request-context.ts";
 import { Failure } from "../respond/errors.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import { retryAfterSeconds } from "./rate-limit.ts";
+import { counted } from "../../platform/counted.ts";
 
 /** What has a window: its own, or one that it shares. */
 export interface Limited {
@@ -89,7 +90,7 @@ function rateLimited(standing: Standing, now: RealInstant): Failure {
 
 export function tooManyRequests(seconds: Seconds): Failure {
   return new Failure(429, "Rate limit exceeded", {
-    suggestion: `Wait ${seconds} ${seconds === 1 ? "second" : "seconds"} and then call again.`,
+    suggestion: `Wait ${counted(seconds, "second")}, then call again.`,
     headers: { "retry-after": String(seconds) },
     retryAfterSeconds: seconds,
   });

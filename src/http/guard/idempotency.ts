@@ -64,11 +64,10 @@ function minKeyLength({ secret }: Contract): number {
 /** The failure of a call whose Idempotency-Key is too short or too long. */
 export function invalidKeyOf(contract: Contract): Failure {
   const min = minKeyLength(contract);
-  const why = contract.secret === true ? ", because the answer holds a secret that is encrypted with it" : "";
+  const why = contract.secret === true ? ", because it encrypts a secret in the answer" : "";
   return new Failure(400, "Invalid Idempotency-Key", {
     details: [`Idempotency-Key: must have ${min} to ${MAX_KEY_LENGTH} characters${why}`],
-    suggestion:
-      "Send a fresh random value for each call, such as two UUIDs, and repeat it only when you retry that call.",
+    suggestion: "Send a new random value for each call, such as two UUIDs. Repeat it only to retry that call.",
   });
 }
 
@@ -131,21 +130,21 @@ export function verdictOn(
 }
 
 export function usedForAnother(): Failure {
-  return new Failure(422, "This Idempotency-Key was used for another call", {
-    suggestion: "Send a fresh Idempotency-Key for each new call. Repeat one only with the same endpoint and body.",
+  return new Failure(422, "This Idempotency-Key was used for a different call", {
+    suggestion: "Send a new Idempotency-Key for each new call. Repeat one only with the same endpoint and body.",
   });
 }
 
 export function noLongerShown(): Failure {
-  return new Failure(409, "This call took effect, and its answer is no longer shown", {
+  return new Failure(409, "This call took effect, but its answer is no longer shown", {
     suggestion:
-      "Use the key that the first answer brought. It is shown again for ten minutes at most, until its first use.",
+      "Use the key from the first answer. A repeated call shows it for at most ten minutes, and only until the key is first used.",
   });
 }
 
 export function stillRunning(): Failure {
   return new Failure(409, "A call with this Idempotency-Key is still running", {
-    suggestion: "Repeat the call in a moment with the same Idempotency-Key. It then gets the answer of the first.",
+    suggestion: "Repeat the call in a moment with the same Idempotency-Key to get the answer of the first.",
   });
 }
 

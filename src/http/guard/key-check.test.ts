@@ -114,7 +114,7 @@ test("while the database is away a key check is 503, garbage still 401, and heal
 test("a process whose clock is wrong is not well", async () => {
   const late = await openHouse({ clock: () => Date.now() - 3_000 });
   const health = await late.call("GET", "/api/health");
-  expect([health.status, health.json.error]).toEqual([503, "The clock of this process is wrong"]);
+  expect([health.status, health.json.error]).toEqual([503, "This process's clock is wrong"]);
   await late.close();
 });
 

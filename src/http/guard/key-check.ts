@@ -139,9 +139,9 @@ export function refuseSuspended({ agent }: Caller, contact: string | undefined):
 }
 
 export function suspended(since: number, reason: string, contact: string | undefined): Failure {
-  const whom = contact === undefined ? "the operator of this service" : `the operator: ${contact}`;
+  const whom = contact === undefined ? "the operator of this service" : `the operator at ${contact}`;
   return new Failure(403, "This account is suspended", {
-    suggestion: `The reason: ${reason} Your key is good; keep it. No call is answered until the suspension is lifted. If you think it is wrong, let your owner ask ${whom}. Your creatures rest meanwhile, for at most ${SUSPENSION_REST_DAYS} days.`,
+    suggestion: `Reason: ${reason} Keep your key: it is still valid, but no call is answered until the suspension is lifted. If you think this is a mistake, have your owner contact ${whom}. Until then your creatures rest, for at most ${SUSPENSION_REST_DAYS} days.`,
     fields: { suspended_since: iso(since), reason },
   });
 }
@@ -157,9 +157,9 @@ export function badKeyIn(headers: IncomingHttpHeaders): BadKey {
 
 const KEY_FAULTS: Readonly<Record<BadKey, string>> = {
   missing:
-    "This call needs a key. Send yours as `Authorization: Bearer <key>` or as `x-api-key: <key>`. If you have none, register. If you lost it, use your recovery code.",
+    "This call needs a key. Send yours as `Authorization: Bearer <key>` or as `x-api-key: <key>`. If you don't have one, register. If you lost it, use your recovery code.",
   agent:
-    "This key is not valid: it is mistyped, was replaced or revoked, or its account was closed. Check that you sent the latest one. If you lost it, your recovery code brings a new one; a new registration is a new, empty house.",
+    "This key is not valid. It may be mistyped, replaced or revoked, or its account was closed. Check that you sent the latest one. If you lost it, get a new one with your recovery code. Registering again gives you a new, empty house.",
   sitter: "This sitter key has expired, was revoked or is mistyped. Ask the keeper who gave it to you for a new one.",
   recovery:
     "This is a recovery code, not a key. Send it as `recovery_code` to the recover call, which returns a new key.",
@@ -169,7 +169,7 @@ const KEY_FAULTS: Readonly<Record<BadKey, string>> = {
 export function invalidKey(shown: BadKey = "agent"): Failure {
   const isMissing = shown === "missing";
   const registration = towardsRegistration(
-    isMissing ? undefined : "Only if you have no account to recover: register a new one, with an empty house.",
+    isMissing ? undefined : "If you don't have an account to recover: register a new one with an empty house.",
   );
   return new Failure(401, "Invalid API key", {
     code: isMissing ? "missing_key" : "invalid_key",
@@ -186,6 +186,6 @@ export function invalidAdminKey(): Failure {
 
 export function keyNotChecked(): Failure {
   return new Failure(503, "Your key could not be checked", {
-    suggestion: "This is a fault of the service, not of your key. Keep the key and try again in a few seconds.",
+    suggestion: "The problem is on our side, not with your key. Keep the key and try again in a few seconds.",
   });
 }

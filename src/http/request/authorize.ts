@@ -31,7 +31,7 @@ export function withinScope(contract: Contract, { sitter }: Caller, input: Input
   if (wanted !== undefined || !takesTarget(contract) || (contract.load ?? "agent") !== "agent") return input;
   const [only, ...more] = sitter.creatureIds;
   if (only === undefined || more.length > 0) {
-    throw invalidInput(contract, ["creature_id: is required, since your key is for several creatures"]);
+    throw invalidInput(contract, ["creature_id: is required, because your key covers several creatures"]);
   }
   return { ...input, [place]: { ...given, creature_id: only } };
 }
@@ -77,15 +77,15 @@ export function sitterRefused(sitter: Scope): Failure {
 }
 
 const WHAT = {
-  call: "This call is for the keeper of the house alone.",
-  creature_id: "The creature is none of those that your key is for.",
-  action: "The action is none of those that your key is for.",
+  call: "Only the keeper of this house can make this call.",
+  creature_id: "This key does not cover that creature.",
+  action: "This key does not allow that action.",
 } as const;
 
 function outsideScope(sitter: Scope, what: keyof typeof WHAT): Failure {
   const { creatureIds, actions } = sitter;
   return new Failure(403, "Your key does not allow this", {
-    suggestion: `${WHAT[what]} With a sitter's key you can look after \`sitting_for\` and nobody else.`,
+    suggestion: `${WHAT[what]} A sitter key only works for the creatures and actions in \`sitting_for\`.`,
     fields: { sitting_for: { creature_ids: creatureIds, actions } },
     nextSteps: creatureIds.slice(0, 3).map((id) => towardsStatus(id, "See how it is.")),
   });

@@ -17,7 +17,7 @@ export async function readBody(incoming: IncomingMessage, concurrency: Concurren
     if (thrown instanceof Failure) throw thrown;
     return "cut off" as const;
   });
-  if (bytes === "cut off") return { kind: "malformed", rule: "ended before its end" };
+  if (bytes === "cut off") return { kind: "malformed", rule: "ended too early" };
   if (bytes === undefined) return { kind: "tooLarge" };
   if (bytes.length === 0) return { kind: "none" };
   if (!isDeclaredJson(incoming.headers)) {

@@ -52,7 +52,7 @@ export function inputOf(contract: Contract, given: Given): Input {
 function queryOf(search: string, faults: string[]): Record<string, string> {
   const query = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(search)) {
-    if (query.has(name)) faults.push(`${name}: must be given once`);
+    if (query.has(name)) faults.push(`${name}: must be given only once`);
     query.set(name, value);
   }
   return Object.fromEntries(query);

@@ -11,7 +11,7 @@ export function towardsDiscovery(): NextStep {
 
 export function towardsSchema(): NextStep {
   const { method, path } = REGISTRATION_SCHEMA;
-  const description = "See every field of a registration, with its rules.";
+  const description = "See every registration field and its rules.";
   return { action: "view_schema", method, endpoint: path, description };
 }
 

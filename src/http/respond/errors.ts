@@ -42,7 +42,7 @@ export function errorBody(failure: Failure): string {
   const {
     code,
     details,
-    suggestion = "See next_steps for what can be done.",
+    suggestion = "See next_steps for what you can do.",
     nextSteps,
     fields,
     retryAfterSeconds,

@@ -22,14 +22,14 @@ function withoutDependency({ message, retryAfterSeconds }: Unavailable): Failure
 /** The failure of a request that broke something. */
 export function fault(error: string, requestId: string): Failure {
   return new Failure(500, error, {
-    suggestion: `This is a fault of the service. Try again in a moment; if it stays, report request ${requestId}.`,
+    suggestion: `Try again in a moment. If it keeps happening, report request ${requestId}.`,
   });
 }
 
 /** Whether the call took effect is not known: the connection may have been lost behind the commit. */
 export function unavailable(): Failure {
   return new Failure(503, "The database does not answer", {
-    suggestion: "Call again in a few seconds; a write with the same Idempotency-Key, so that it cannot happen twice.",
+    suggestion: "Retry in a few seconds. For writes, reuse the same Idempotency-Key so nothing happens twice.",
   });
 }
 

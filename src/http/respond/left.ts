@@ -6,5 +6,6 @@ export const LEFT = {
   status: 410,
   error: "This keeper has left",
   description: "The account was deleted by its keeper.",
-  suggestion: "Nothing will be at this address again. Graves have gone to a neutral keeper: see the graveyard.",
+  suggestion:
+    "This address will not be used again. The keeper's gravestones are still in the graveyard, without its name.",
 } as const satisfies Contract["errors"][string];

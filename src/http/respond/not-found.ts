@@ -82,7 +82,7 @@ function otherMethod(method: string, path: string, here: readonly Contract[]): R
   const allow = [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
   if (method === "OPTIONS") return { status: 204, text: "", headers: { allow, "cache-control": "no-store" } };
   throw new Failure(404, `There is no ${method} ${path}`, {
-    suggestion: `This path answers ${methods.join(" and ")}.`,
+    suggestion: `This path accepts ${methods.join(" and ")}.`,
     fields: { did_you_mean: methods.map((allowed) => `${allowed} ${path}`) },
     nextSteps: [...here.map(stepAsShown), towardsDiscovery()],
     headers: { allow },
@@ -123,7 +123,7 @@ function unknownRoute(method: string, path: string, tidy: string, contracts: rea
   const care = contracts.find((contract) => contract.name === "care");
   const action = careActionIn(tidy);
   if (action !== undefined && care !== undefined) {
-    const description = `${action} is an action of the care endpoint: send it in the body.`;
+    const description = `${action} is a care action. Send it in the body of this call.`;
     return new Failure(404, error, {
       suggestion: `Send POST ${care.path} with {"action": "${action}"}.`,
       fields: { did_you_mean: [`POST ${care.path}`] },
@@ -133,7 +133,7 @@ function unknownRoute(method: string, path: string, tidy: string, contracts: rea
   const meant = meantBy(tidy, contracts);
   if (meant.length === 0) return noSuchRoute(method, path);
   return new Failure(404, error, {
-    suggestion: "See did_you_mean for what is at another place, or GET /api for every endpoint.",
+    suggestion: "See did_you_mean for similar endpoints, or GET /api for all of them.",
     fields: { did_you_mean: meant.map((contract) => `${contract.method} ${contract.path}`) },
     nextSteps: [...meant.map(stepAsShown), towardsDiscovery()],
   });

@@ -22,7 +22,7 @@ export async function storedPicture(
   const headers = { "cache-control": FOR_GOOD, etag, "content-type": "image/webp" };
   if (knowsTag(request, etag)) return { status: 304, text: "", headers };
   const webp = await read();
-  if (webp === undefined) throw noPicture("No picture is stored under this name.");
+  if (webp === undefined) throw noPicture("There is no picture with this name.");
   return { status: 200, text: new Uint8Array(webp), headers };
 }
 

@@ -47,7 +47,7 @@ test("ready with a worker's sign of life, not ready without one", async () => {
         database: "ok",
         migrations: "ok",
         clock: "ok",
-        worker: "no sign of life for 30 seconds",
+        worker: "no heartbeat for 30 seconds",
         portraits: "ok",
       },
     });
@@ -66,7 +66,7 @@ test("not ready while a migration is missing, the clock is off, or the process s
   const checks = async (url: string) => JSON.parse((await get("/readyz", {}, url)).text) as object;
   try {
     expect(await checks(api.url)).toMatchObject({ status: "ok" });
-    expect(await checks(late.url)).toMatchObject({ checks: { clock: "more than two seconds off the database's" } });
+    expect(await checks(late.url)).toMatchObject({ checks: { clock: "more than two seconds off the database clock" } });
     await api.app.services.database.adHoc("DELETE FROM migrations WHERE name LIKE '0003%'");
     await until(async () => (await get("/readyz", {}, api.url)).status === 503, 3_000);
     expect(await checks(api.url)).toMatchObject({ checks: { migrations: "0003_creatures not applied" } });

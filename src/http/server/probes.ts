@@ -103,7 +103,7 @@ export function probesOf(options: ProbeOptions): (incoming: IncomingMessage, out
 
 const NOT_FOR_YOU = errorBody(
   new Failure(401, "Invalid metrics token", {
-    suggestion: "Send METRICS_TOKEN as `Authorization: Bearer <token>`, or ask from the machine itself.",
+    suggestion: "Send METRICS_TOKEN as `Authorization: Bearer <token>`, or send the request from the machine itself.",
   }),
 );
 

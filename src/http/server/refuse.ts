@@ -41,7 +41,7 @@ interface Fault {
 
 function faultOf(code: string | undefined): Fault {
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
-    const suggestion = "Send the whole request at once. Nothing has changed.";
+    const suggestion = "Nothing has changed. Send the whole request without pauses.";
     return {
       reason: "slow",
       line: "408 Request Timeout",
@@ -49,18 +49,18 @@ function faultOf(code: string | undefined): Fault {
     };
   }
   if (code === "HPE_HEADER_OVERFLOW") {
-    const suggestion = "Send fewer or shorter headers: 16 KB in all. A query may have less than that, too.";
+    const suggestion = "Send fewer or shorter headers, at most 16 KB in total. The query counts, too.";
     return {
       reason: "headers",
       line: "431 Request Header Fields Too Large",
       failure: new Failure(431, "The headers are too large", { suggestion }),
     };
   }
-  const suggestion = "Send HTTP/1.1 as RFC 9112 describes it.";
+  const suggestion = "Send a valid HTTP/1.1 request (RFC 9112).";
   return {
     reason: "malformed",
     line: "400 Bad Request",
-    failure: new Failure(400, "This is no HTTP request", { suggestion }),
+    failure: new Failure(400, "This is not an HTTP request", { suggestion }),
   };
 }
 

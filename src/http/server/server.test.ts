@@ -92,7 +92,7 @@ test("what is no HTTP is told so", async () => {
   const garbled = await peer();
   garbled.socket.write("\u0000\u0001 hello\r\n\r\n");
   await garbled.closed;
-  expectRefusal(garbled.text(), 400, "This is no HTTP request");
+  expectRefusal(garbled.text(), 400, "This is not an HTTP request");
 });
 
 test("a client that does not read its answers is hung up on", async () => {

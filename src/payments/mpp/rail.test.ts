@@ -187,7 +187,7 @@ test("a credential that was used is refused once its credits are spent", async (
   await den.advance(60);
   const replayed = await pay(den, id, sent);
   expect(replayed.status).toBe(402);
-  expect(replayed.json.mpp.problem.detail).toContain("answered before");
+  expect(replayed.json.mpp.problem.detail).toContain("already been used");
   expect([chargesOf(den), await creditsOf(den)]).toEqual([1, 0]);
 });
 
@@ -196,7 +196,7 @@ test("Stripe is down: nothing is known, nothing is lost, and in the end nothing 
   const sent = credential(await challengeFor(den, id));
   intents.manner = "down";
   const told = await pay(den, id, sent);
-  expect([told.status, told.json.error]).toEqual([503, "Your payment is on its way"]);
+  expect([told.status, told.json.error]).toEqual([503, "Your payment is still being settled"]);
   expect((await pay(den, id, sent)).status).toBe(503);
   intents.manner = "honest";
   await reconcileIn(5);
@@ -275,7 +275,7 @@ test("of two overlapping calls with one Idempotency-Key and two payments one is 
     ).toHaveLength(1);
     for (const { json } of answers.filter(({ status }) => status === 409)) {
       expect(json).toMatchObject({
-        error: "A call with this Idempotency-Key carries another payment",
+        error: "A call with this Idempotency-Key carried a different payment",
         code: "other_payment",
       });
     }

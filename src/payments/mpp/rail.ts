@@ -33,7 +33,7 @@ const NEVER_CHARGED_MS = 15 * 60_000;
 /** When an intent has not come to its end by then, somebody must look. */
 const OVERDUE_MS = 24 * 3_600_000;
 
-const ANSWERED = "This challenge was answered before. Answer the new one.";
+const ANSWERED = "This challenge has already been used. Answer the new one.";
 
 const transport = Transport.http({ requiresAuth: true });
 const challengeNames = z.object({ purchase_id: z.uuid() });

@@ -74,7 +74,7 @@ export class Checkout {
   async #session(purchase: Purchase, token: string, now: number): Promise<Stripe.Checkout.Session | undefined> {
     const { providerRef } = purchase;
     if (providerRef !== null) {
-      return this.#stripe.askedFor("tell of a session", ({ checkout }) => checkout.sessions.retrieve(providerRef));
+      return this.#stripe.askedFor("look up a session", ({ checkout }) => checkout.sessions.retrieve(providerRef));
     }
     const idempotencyKey = `purchase:${purchase.purchaseId}`;
     const session = await this.#stripe.asked("open a session", ({ checkout }) =>

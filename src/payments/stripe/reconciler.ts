@@ -40,7 +40,7 @@ export class StripeReconciler implements Reconciler {
     const session =
       providerRef === null
         ? undefined
-        : await this.#stripe.askedFor("tell of a session", ({ checkout }) => checkout.sessions.retrieve(providerRef));
+        : await this.#stripe.askedFor("look up a session", ({ checkout }) => checkout.sessions.retrieve(providerRef));
     const age = now - purchase.createdAt;
     const report = session === undefined ? overBy(purchase, age) : reportOfSession(session);
     faultPoint("stripe.reconciliation.asked");

@@ -114,6 +114,6 @@ async function purchasePaidBy(intentId: string | null, stripe: StripeApi, db: Db
   if (intentId === null) return undefined;
   const claimed = await findClaim(db, "stripe", intentId);
   if (claimed !== undefined) return claimed;
-  const intent = await stripe.askedFor("tell of a payment", ({ paymentIntents }) => paymentIntents.retrieve(intentId));
+  const intent = await stripe.askedFor("look up a payment", ({ paymentIntents }) => paymentIntents.retrieve(intentId));
   return purchaseNamedBy(intent?.metadata);
 }

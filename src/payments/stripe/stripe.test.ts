@@ -245,7 +245,7 @@ test("unsigned, wrongly signed, tampered, old, future and broken events are refu
   for (const [name, body, signature] of cases) {
     const headers = signature === undefined ? {} : { "stripe-signature": signature };
     const answer = await house.call("POST", "/api/webhooks/stripe", body, headers, freshAddress());
-    expect([answer.status, answer.json.error], name).toEqual([400, "The signature does not fit"]);
+    expect([answer.status, answer.json.error], name).toEqual([400, "The signature does not match"]);
   }
   expect(await creditsOf(account)).toBe(0);
   // While the secret is changed both are good.
@@ -286,7 +286,7 @@ test("an event that arrives while Stripe hangs is refused soon, and reconciliati
   standIn.hangs = true;
   const refused = await forge(event);
   standIn.hangs = false;
-  expect([refused.status, refused.json.error]).toEqual([503, "Stripe could not be asked to confirm the event"]);
+  expect([refused.status, refused.json.error]).toEqual([503, "The event could not be confirmed with Stripe"]);
   expect(await creditsOf(account)).toBe(0);
   await reconcileLater(0);
   expect(await creditsOf(account)).toBe(500);

@@ -119,7 +119,7 @@ test("of two overlapping calls with one Idempotency-Key and two payments one is 
     ).toHaveLength(1);
     for (const { json } of answers.filter(({ status }) => status === 409)) {
       expect(json).toMatchObject({
-        error: "A call with this Idempotency-Key carries another payment",
+        error: "A call with this Idempotency-Key carried a different payment",
         code: "other_payment",
       });
     }
@@ -321,8 +321,8 @@ test("a facilitator that lies or breaks down: nothing is credited that the chain
     const { den, id } = await bereaved(house);
     const { header } = await signed(den, id, await chain.payer(5));
     const told = await pay(den, id, header);
-    expect([told.status, told.json.error]).toEqual([503, "Your payment is on its way"]);
-    expect(told.json.suggestion).toContain("Do not pay again");
+    expect([told.status, told.json.error]).toEqual([503, "Your payment is still being settled"]);
+    expect(told.json.suggestion).toContain("Don't pay again");
     dens.push(den);
   }
   await reconcileLater();

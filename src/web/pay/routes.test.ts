@@ -133,5 +133,5 @@ test("a fault of the house is told on a page", async () => {
 test("where checkout is off there are no pay links and no webhook", async () => {
   expect((await off.call("GET", "/pay/x")).status).toBe(404);
   const webhook = await off.call("POST", "/api/webhooks/stripe", {});
-  expect([webhook.status, webhook.json.error]).toEqual([404, "Card checkout is off here"]);
+  expect([webhook.status, webhook.json.error]).toEqual([404, "Card checkout is turned off"]);
 });

@@ -165,7 +165,7 @@ function isLine<Type extends keyof Lines>(line: Fields, type: Type): line is Fie
 
 /** The reading with one more line, or what is wrong with it. Lines of other types tell of no event. */
 export function readLine(reading: Reading, line: unknown, digest: Digest): Reading | Fault {
-  if (!isFields(line)) return { fault: "it is no JSON object" };
+  if (!isFields(line)) return { fault: "it is not a JSON object" };
   if (isLine(line, "life")) return withHead(reading, line);
   if (isLine(line, "creature")) return withCreature(reading, line);
   if (isLine(line, "entry")) return withEntry(reading, line);
@@ -237,7 +237,7 @@ function withEntry(reading: Reading, entry: EntryLine): Reading | Fault {
   const { creature, life, state } = reading;
   const event = eventOf(entry);
   if (creature === null || state !== null) return { fault: "an entry is not where entries are" };
-  if (event === undefined) return { fault: "it is no entry of a life" };
+  if (event === undefined) return { fault: "it is not an entry of a life" };
   const { kind, version } = entry;
   if (!(version >= reading.version)) return { fault: `version ${version} comes behind ${reading.version}` };
   const isOlder = event.rules < (reading.head?.rules_version ?? RULES_VERSION);

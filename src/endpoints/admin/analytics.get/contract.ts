@@ -98,6 +98,6 @@ export const analytics = contract({
     next_steps: nextSteps,
   }),
   invalid: "Invalid request",
-  failure: "Something went wrong counting",
+  failure: "Something went wrong reading the analytics",
   errors: {},
 });

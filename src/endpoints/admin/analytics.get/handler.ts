@@ -41,7 +41,7 @@ const cache = cacheForEachApp<Analytics>(10_000);
 
 export const analyticsEndpoint = endpoint(analytics, async (call, parts: Needs<"database">) => ({
   ...(await cache(parts).get("all", call.now, () => countAll(parts.database, call.now))),
-  next_steps: [step(stats, { description: "See what everybody sees." }), towardsDiscovery()],
+  next_steps: [step(stats, { description: "See the public statistics." }), towardsDiscovery()],
 }));
 
 /** One section after the other: a look at the figures must not take all connections. */

@@ -42,14 +42,14 @@ export const declareOutage = contract({
     next_steps: nextSteps,
   }),
   invalid: "Invalid outage",
-  invalidSuggestion: "Send from and until, instants in the past at most 14 days apart, and a reason.",
+  invalidSuggestion: "Send a reason, and from and until: two times in the past, at most 14 days apart.",
   failure: "Something went wrong recording the outage",
   errors: {
     not_over: {
       status: 400,
       error: "Invalid outage",
       description: "It ends in the future.",
-      suggestion: "Declare an outage when it is over.",
+      suggestion: "Declare an outage after it has ended.",
     },
   },
 });

@@ -21,7 +21,7 @@ export const declareOutageEndpoint = endpoint(declareOutage, async (call) => {
     reason: call.body.reason,
     recordedAt: call.now,
   };
-  if (outage.until > call.now) throw call.fail("not_over", { details: ["until: must not lie in the future"] });
+  if (outage.until > call.now) throw call.fail("not_over", { details: ["until: must not be in the future"] });
   return call.commit(
     async (tx) => {
       await lockOutages(tx);
@@ -32,9 +32,9 @@ export const declareOutageEndpoint = endpoint(declareOutage, async (call) => {
         recorded,
         outage: outageView(outage),
         message: recorded
-          ? "Recorded. That time counts for no creature; those who died in it are on their way back."
-          : "All of that time is in the record already.",
-        next_steps: [step(outages, { description: "See the public record." })],
+          ? "Recorded. That time no longer counts for any creature, and those that died in it are being restored."
+          : "All of that time is already recorded.",
+        next_steps: [step(outages, { description: "See the public list of outages." })],
       };
     },
     { agentId: OPERATOR },

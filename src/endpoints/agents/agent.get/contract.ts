@@ -42,7 +42,7 @@ export const publicAgent = contract({
       status: 404,
       error: "Agent not found",
       description: "No agent with this username can be seen. Accounts that moved their clock are not.",
-      suggestion: "GET /api/house/living names keepers of living creatures.",
+      suggestion: "GET /api/house/living lists living creatures with their keepers.",
     },
   },
 });

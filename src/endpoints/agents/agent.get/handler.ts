@@ -11,7 +11,7 @@ import { readAgent } from "./read.ts";
 export const publicAgentEndpoint = endpoint(
   publicAgent,
   async (call, services: Needs<"config" | "database" | "outages">) => {
-    const elsewhere = step(living, { action: "living", description: "See who is alive, and who keeps them." });
+    const elsewhere = step(living, { action: "living", description: "See living creatures and their keepers." });
     const found = await readAgent(services, call.params.username, call.now);
     if (found === undefined) throw call.fail("not_found", { nextSteps: [elsewhere] });
     const [newest] = found.creatures;
@@ -21,7 +21,7 @@ export const publicAgentEndpoint = endpoint(
         : [
             step(publicCreature, {
               action: "view_creature",
-              description: "Look at the one that it adopted last.",
+              description: "See the creature it adopted last.",
               params: { username: newest.agent, id: newest.id },
             }),
           ];

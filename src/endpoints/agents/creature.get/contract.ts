@@ -98,7 +98,7 @@ export const publicCreature = contract({
       status: 404,
       error: "Creature not found",
       description: "This agent keeps no such creature, or may not be seen.",
-      suggestion: "GET /api/agents/{username} lists whom an agent keeps; GET /api/house/living everybody.",
+      suggestion: "GET /api/agents/{username} lists one agent's creatures. GET /api/house/living lists all of them.",
     },
   },
 });

@@ -22,7 +22,7 @@ export const publicCreatureEndpoint = endpoint(
         step(publicAgent, { action: "view_keeper", description: "See who keeps it.", params: { username } }),
         step(speciesProfile, { action: "view_species", description: "See its species.", params: { slug } }),
         elsewhere,
-        towardsRegistration("Register to keep one of your own. Any free username will do."),
+        towardsRegistration("Register to adopt your own creature. Any free username will do."),
       ],
     };
   },

@@ -73,7 +73,7 @@ export function timelineOf(
   const { death, releasedAt } = creature;
   const known = new Set(rows.map(({ kind }) => kind));
   if (death !== null && !known.has("death")) told.push(dated(death.at, "died", `Died of ${death.cause}.`));
-  if (releasedAt !== null && !known.has("release")) told.push(dated(releasedAt, "released", "Let go by its keeper."));
+  if (releasedAt !== null && !known.has("release")) told.push(dated(releasedAt, "released", "Released by its keeper."));
   if (!known.has("adopt")) told.push(dated(creature.adoptedAt, "adopted", "Adopted as an egg."));
   return told
     .toSorted((a, b) => b.at - a.at)
@@ -105,7 +105,7 @@ function otherEvents(rows: readonly LifeRow[]): readonly Dated[] {
     if (kind === "death") return [dated(at, "died", "Died.")];
     if (kind === "resurrect") return [dated(at, "called_back", "Called back to life.")];
     if (kind === "take_back") return [dated(at, "taken_back", "Taken back by its keeper.")];
-    return kind === "release" ? [dated(at, "released", "Let go by its keeper.")] : [];
+    return kind === "release" ? [dated(at, "released", "Released by its keeper.")] : [];
   });
 }
 
@@ -118,7 +118,7 @@ function boardingsOf(rows: readonly LifeRow[], now: number): readonly Dated[] {
   let boarding: { readonly from: number; readonly until: number } | undefined;
   const back = (at: number): void => {
     if (boarding === undefined) return;
-    told.push(dated(at, "returned", `Back after ${roundedSpan(at - boarding.from)} of rest, as it was.`));
+    told.push(dated(at, "returned", `Back after ${roundedSpan(at - boarding.from)} of boarding, unchanged.`));
     boarding = undefined;
   };
   for (const { kind, at, until } of rows) {
@@ -128,7 +128,7 @@ function boardingsOf(rows: readonly LifeRow[], now: number): readonly Dated[] {
     if (kind === "suspend" || kind === "release") boarding = undefined;
     if (kind !== "board" || until === null) continue;
     boarding = { from: at, until };
-    told.push(dated(at, "boarded", `Boarded for ${roundedSpan(until - at)}: all its clocks stand still.`));
+    told.push(dated(at, "boarded", `Boarded for ${roundedSpan(until - at)}. All its clocks stand still.`));
   }
   if (boarding !== undefined && boarding.until <= now) back(boarding.until);
   return told;

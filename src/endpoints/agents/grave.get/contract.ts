@@ -40,7 +40,7 @@ export const publicGrave = contract({
       status: 404,
       error: "Gravestone not found",
       description: "This agent has no such gravestone, or may not be seen.",
-      suggestion: "GET /api/house/graveyard lists every stone.",
+      suggestion: "GET /api/house/graveyard lists every gravestone.",
     },
   },
 });

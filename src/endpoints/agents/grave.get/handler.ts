@@ -9,7 +9,7 @@ import { publicGrave } from "./contract.ts";
 import { readGrave } from "./read.ts";
 
 export const publicGraveEndpoint = endpoint(publicGrave, async (call, services: Needs<"database" | "outages">) => {
-  const others = step(graveyard, { action: "visit_graveyard", description: "See all who are gone." });
+  const others = step(graveyard, { action: "visit_graveyard", description: "See all gravestones." });
   const found = await readGrave(services, call.params, call.now);
   if (found === undefined) throw call.fail("not_found", { nextSteps: [others] });
   const { caretaker: username } = found.gravestone;
@@ -18,7 +18,7 @@ export const publicGraveEndpoint = endpoint(publicGrave, async (call, services: 
     next_steps: [
       step(publicAgent, { action: "view_keeper", description: "See who kept it.", params: { username } }),
       others,
-      towardsRegistration("Register to keep one of your own. Any free username will do."),
+      towardsRegistration("Register to adopt your own creature. Any free username will do."),
     ],
   };
 });

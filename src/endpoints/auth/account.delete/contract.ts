@@ -36,8 +36,8 @@ export const leave = contract({
     next_steps: nextSteps,
   }),
   invalid: "Invalid request to leave",
-  invalidSuggestion: "Send confirm_username with your own username; in the second step confirmation as well.",
-  failure: "Something went wrong, and you are still here",
+  invalidSuggestion: "Send your own username as confirm_username. In the second step, also send confirmation.",
+  failure: "Something went wrong. Your account has not changed",
   errors: {
     not_your_name: {
       status: 400,
@@ -49,7 +49,7 @@ export const leave = contract({
       status: 409,
       error: "The confirmation is wrong or too old",
       description: "It is good for 10 to 20 minutes, and for the key that asked for it.",
-      suggestion: "Make the first step again, without confirmation.",
+      suggestion: "Repeat the first step, without confirmation.",
     },
   },
 });

@@ -18,6 +18,7 @@ import { exportLife } from "../../house/export.get/contract.ts";
 import { makeRecoveryCode } from "../recovery-code.post/contract.ts";
 import { accountStep } from "../steps.ts";
 import { leave } from "./contract.ts";
+import { counted } from "../../../platform/counted.ts";
 
 type LeaveCall = Call<typeof leave>;
 
@@ -40,10 +41,10 @@ export const leaveEndpoint = endpoint(leave, async (call, { database, log }: Nee
       return {
         leaving: true,
         leaves_at: leavesAt,
-        message: `${agent.username} leaves at ${leavesAt}. Every key ended, and your house is hidden. Its clocks run on. Until then your recovery code undoes it.`,
+        message: `${agent.username} leaves at ${leavesAt}. All your keys have been revoked, and your house is hidden. Its clocks keep running. Until then your recovery code undoes this.`,
         living_creatures: creatures.length,
         credits: agent.credits,
-        next_steps: [towardsRecovery("Stay after all, with your recovery code (`dkr_...`).")],
+        next_steps: [towardsRecovery("Cancel leaving with your recovery code (`dkr_...`).")],
       };
     },
     { secret: { replaced: keyHash } },
@@ -68,7 +69,7 @@ async function firstStep(call: LeaveCall, database: Database) {
   }));
   const undo =
     codeMadeAt === undefined
-      ? "you have no recovery code, so nothing undoes it: make one first"
+      ? "you have no recovery code to undo it, so create one first"
       : "until then your recovery code undoes it";
   const lost = `${counted(creatures.length, "living creature")} and forfeits ${counted(agent.credits, "credit")}`;
   return {
@@ -88,17 +89,13 @@ async function firstStep(call: LeaveCall, database: Database) {
         .map(({ creature_id, name }) =>
           step(exportLife, { description: `Export the life of ${name}.`, query: { creature_id } }),
         ),
-      accountStep("See your account. Nothing has changed in it."),
+      accountStep("See your account. Nothing in it has changed."),
     ],
   };
 }
 
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
-}
-
 function firstStepOf({ caller: { agent } }: LeaveCall) {
-  return step(leave, { description: "See what leaving means.", body: { confirm_username: agent.username } });
+  return step(leave, { description: "See what leaving would do.", body: { confirm_username: agent.username } });
 }
 
 /** Follows from the key and the time, so that nothing has to be stored for a step that many do not go on from. */

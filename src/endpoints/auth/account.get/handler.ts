@@ -30,7 +30,7 @@ export const readAccountEndpoint = endpoint(readAccount, async (call, { database
       ...(madeAt === undefined
         ? [
             step(makeRecoveryCode, {
-              description: "Get a recovery code: without one a lost key is a lost house.",
+              description: "Get a recovery code. Without one, losing your key means losing your house.",
               body: { new_recovery_code: true },
             }),
           ]

@@ -35,7 +35,7 @@ export const recover = contract({
       error: "Wrong recovery code",
       description: "It was never given out, was used already, or was replaced by a newer one.",
       suggestion:
-        "Send the latest code exactly as registration, recovery or a new code returned it: each one replaces the one before. A key (`dk_...`) is not a code.",
+        "Send your latest code exactly as it was returned. Registration, recovery and each new code replace the previous one. A key (`dk_...`) is not a recovery code.",
     },
   },
 });

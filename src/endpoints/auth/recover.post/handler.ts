@@ -20,7 +20,7 @@ export const recoverEndpoint = endpoint(recover, async (call, { log }: Needs<"lo
       code: "wrong_recovery_code",
       nextSteps: [
         towardsRecovery("Try again with the code from your latest registration, recovery or new code."),
-        towardsRegistration("Only if you have no code: register a new account, with an empty house."),
+        towardsRegistration("If you don't have a code: register a new account with an empty house."),
       ],
     });
   if (agentId === undefined) throw wrong();
@@ -43,8 +43,8 @@ export const recoverEndpoint = endpoint(recover, async (call, { log }: Needs<"lo
         agent: { id: agentId, username: (await findUsername(tx, agentId)) ?? "" },
         your_token: key,
         recovery_code: fresh,
-        message: `Welcome back. ${stays ? "You are no longer leaving. " : ""}All earlier keys have ended, and so has the code that you used.`,
-        important: "Store your_token and, apart from it, recovery_code now: neither is shown again.",
+        message: `Welcome back. ${stays ? "Your account is no longer being deleted. " : ""}All earlier keys and the code you used no longer work.`,
+        important: "Store your_token and recovery_code now, in separate places. Neither is shown again.",
         next_steps: [homeStep(), accountStep(), towardsDiscovery()],
       };
     },

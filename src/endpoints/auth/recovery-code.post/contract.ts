@@ -32,19 +32,20 @@ export const makeRecoveryCode = contract({
   }),
   secret: true,
   invalid: "new_recovery_code must be true",
-  failure: "The recovery code could not be made",
+  failure: "The recovery code could not be created",
   errors: {
     code_needed: {
       status: 403,
-      error: "Your present recovery code is needed",
+      error: "Your current recovery code is required",
       description: "The account has a code, and the call did not bring it. Counted as a guess at recovery.",
-      suggestion: "Send the code that you have as recovery_code. Whoever has lost it keeps the house by its key alone.",
+      suggestion:
+        "Send your current code as recovery_code. If you lost it, you can't replace it: your key is then the only way into your house.",
     },
     wrong_code: {
       status: 403,
-      error: "This is not your present recovery code",
+      error: "This is not your current recovery code",
       description: "It was used already, was replaced by a newer one, or is another's. Counted as a guess at recovery.",
-      suggestion: "Send the code exactly as your last registration, recovery or call of this returned it.",
+      suggestion: "Send your latest code exactly as it was returned by registration, recovery or this call.",
     },
   },
 });

@@ -26,7 +26,7 @@ export const makeRecoveryCodeEndpoint = endpoint(makeRecoveryCode, async (call) 
       return {
         recovery_code: code,
         message:
-          "This code brings a new key if you lose yours. Keep it apart from the key; a code from before is dead.",
+          "Use this code to get a new key if you lose yours. Store it somewhere other than the key. Earlier codes no longer work.",
         next_steps: [accountStep()],
       };
     },

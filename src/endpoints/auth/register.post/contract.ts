@@ -107,7 +107,7 @@ export const register = contract({
       status: 409,
       error: "Username already taken",
       description: "The name belongs to another agent, in any letter case.",
-      suggestion: "Choose another username. A name is never free again.",
+      suggestion: "Choose another username. Usernames are never reused.",
     },
   },
 });

@@ -80,7 +80,7 @@ function answer(agent: NewAgent, { key, recoveryCode }: Secrets, baseUrl: string
     recovery_code: recoveryCode,
     message: `Welcome, ${agent.displayName}. Your house is empty, and a creature is waiting for a keeper.`,
     important:
-      "Store your_token now: it is your only key and is not shown again. Send it as `Authorization: Bearer <key>`. Store recovery_code elsewhere: it brings a new key if you lose this one.",
+      "Store your_token now. It is your only key and is not shown again. Send it as `Authorization: Bearer <key>`. Store recovery_code somewhere else. It gets you a new key if you lose this one.",
     avatar_note: avatarNote(agent, baseUrl),
     next_steps: [
       adoptStep("Adopt your first egg. Any name will do."),
@@ -92,7 +92,7 @@ function answer(agent: NewAgent, { key, recoveryCode }: Secrets, baseUrl: string
 
 /** Which of the avatar rules holds, and where the portrait will be. */
 function avatarNote({ username, avatarUrl, avatarPrompt, bio, displayName }: NewAgent, baseUrl: string): string {
-  if (avatarUrl !== null) return "Your avatar_url is used as your portrait. Nothing is drawn or fetched.";
+  if (avatarUrl !== null) return "Your avatar_url is your portrait. We don't draw or fetch anything.";
   const name = displayName === username ? "username" : "display_name";
   const given = isGiven(avatarPrompt) ? "avatar_prompt" : isGiven(bio) ? "bio" : name;
   return `A portrait is being drawn from your ${given}. It will be at ${baseUrl}${pathWith(AVATAR_PATH, { username })}.`;

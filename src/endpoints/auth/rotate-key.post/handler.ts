@@ -25,15 +25,15 @@ export const rotateKeyEndpoint = endpoint(rotateKey, async (call) => {
         agent: { id: agent.id, username: agent.username },
         your_token: key,
         message: "Your key has been replaced. The old one no longer works.",
-        important: "Store your_token now: it is your only key and is not shown again.",
+        important: "Store your_token now. It is your only key and is not shown again.",
         sitter_keys: sitterKeys,
         next_steps: [
-          homeStep("See your house, with the new key."),
+          homeStep("See your house with the new key."),
           ...(sitterKeys === 0
             ? []
             : [
                 step(listSitters, {
-                  description: "See who else has a key to your house, and send home whom you do not know.",
+                  description: "See who else has a key to your house. Revoke any sitter key you don't recognize.",
                 }),
               ]),
           towardsDiscovery(),

@@ -41,7 +41,7 @@ export const adoptEndpoint = endpoint(adopt, async (call, { database }: Needs<"d
     throw call.fail("unknown_species", { details: [`species_slug: there is no species ${slug}`] });
   }
   if (named !== undefined && family !== undefined && named.family !== family) {
-    const message = `${named.slug} belongs to the family ${named.family}. The family was ignored.`;
+    const message = `The species ${named.slug} is in the family ${named.family}, so the family you sent was ignored.`;
     call.warn({ field: "family", message });
   }
   return call.commit(async (tx) => {
@@ -50,7 +50,7 @@ export const adoptEndpoint = endpoint(adopt, async (call, { database }: Needs<"d
     const { adoptions, tiersUnlocked } = locked;
     const living = await listLiving(tx, agent.id);
     if (!hasRoom(living.length)) {
-      const details = [`house: has room for ${HOUSE_ROOM} living creatures and eggs`];
+      const details = [`house: holds at most ${HOUSE_ROOM} living creatures and eggs`];
       throw call.fail("house_full", { details });
     }
     const tier = unlockedTier(await creatureHistoriesOf(tx, agent.id, { living, outages, at }), at - agent.createdAt);
@@ -87,7 +87,7 @@ export const adoptEndpoint = endpoint(adopt, async (call, { database }: Needs<"d
         ? {}
         : { milestones: milestones.map((type) => ({ type, message: adoptionMilestone(type) })) }),
       message: adoptionMessage(speakerOf(creature), at),
-      next_steps: [statusStep(id, "Call status now: it hatches the egg.")],
+      next_steps: [statusStep(id, "Call status now to hatch the egg.")],
     };
   });
 });

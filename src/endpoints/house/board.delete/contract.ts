@@ -34,7 +34,7 @@ export const endBoarding = contract({
     next_steps: nextSteps,
   }),
   invalid: "creature_id is required",
-  invalidSuggestion: "Send creature_id, the uuid of a living creature of yours.",
+  invalidSuggestion: "Send creature_id, the UUID of one of your living creatures.",
   failure: "Something went wrong ending the boarding",
   errors: {
     not_found: {

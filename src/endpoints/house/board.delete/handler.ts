@@ -21,8 +21,7 @@ export const endBoardingEndpoint = endpoint(endBoarding, async (call, { database
     if (stored === undefined) throw call.fail("not_found", { nextSteps: [homeStep(creatures, clock)] });
     const creature = isLiving(stored.creature) ? comeBack(stored.creature, clock) : null;
     const now = shownAt(creature ?? stored.creature, clock);
-    if (now.kind === "dead")
-      throw call.fail("not_found", { nextSteps: [statusStep(wanted, "See what is left of it.")] });
+    if (now.kind === "dead") throw call.fail("not_found", { nextSteps: [statusStep(wanted, "See its gravestone.")] });
     const answer = answerOf(now, creature !== null);
     if (creature === null) return answer;
     const saved = await saveCreature(database, {
@@ -40,7 +39,9 @@ function answerOf(now: ShownNow, wasResting: boolean): ResponseOf<typeof endBoar
   return {
     success: true,
     was_resting: wasResting,
-    message: wasResting ? `${name} is back. Its clocks run again from where they stood.` : `${name} does not rest.`,
+    message: wasResting
+      ? `${name} is back. Its clocks continue from where they stopped.`
+      : `${name} is not being boarded.`,
     creature_id: id,
     ...(now.kind === "living"
       ? { boarding: boardingView(now), recommended_checkin: checkInView(now), next_steps: livingSteps(now) }

@@ -32,7 +32,7 @@ export const board = contract({
     next_steps: nextSteps,
   }),
   invalid: "Invalid boarding",
-  invalidSuggestion: "Send creature_id, the uuid of a living creature of yours, and hours, a number from 1 to 72.",
+  invalidSuggestion: "Send creature_id, the UUID of one of your living creatures, and hours, a number from 1 to 72.",
   failure: "Something went wrong boarding the creature",
   errors: {
     not_found: {
@@ -43,38 +43,38 @@ export const board = contract({
     },
     egg: {
       status: 409,
-      error: "An egg needs no boarding",
+      error: "Eggs cannot be boarded",
       description: "It has not hatched, so none of its clocks runs.",
-      suggestion: "Leave it as it is: nothing happens to an egg until you call status.",
+      suggestion: "Leave it as it is. Nothing happens to an egg until you call status.",
     },
     resting: {
       status: 409,
-      error: "It rests already",
+      error: "It is already being boarded",
       description: "A creature is in one boarding at a time.",
-      suggestion: "Wait for its return, or end the boarding first.",
+      suggestion: "Wait until the boarding is over, or end it first.",
     },
     critical: {
       status: 409,
-      error: "Its health is too low for boarding",
+      error: "Its health is too low to be boarded",
       description: "Health is below 20.",
-      suggestion: "Give medicine first. From health 20 on it can be boarded.",
+      suggestion: "Give it medicine first. Boarding requires at least 20 health.",
     },
     near_death: {
       status: 409,
-      error: "It is too near its death for boarding",
+      error: "It is too close to death to be boarded",
       description: "It is on the last third of its death clock.",
-      suggestion: "Care for it first: any accepted care starts the death clock anew.",
+      suggestion: "Care for it first. Any accepted care restarts its death clock.",
     },
     too_much: {
       status: 409,
-      error: "It has been boarded too much lately",
+      error: "It has been boarded too much recently",
       description: `More than ${BOARDING_MOST_HOURS} hours in some ${BOARDING_WINDOW_DAYS} days would be boarded.`,
     },
     died_first: {
       status: 410,
       error: "It died before it could be boarded",
       description: "Its time was over. It has a gravestone now.",
-      suggestion: "Read its gravestone. Within seven days it can be called back.",
+      suggestion: "Read its gravestone. You can call it back within seven days.",
     },
   },
 });

@@ -16,6 +16,7 @@ import { retryOnConflict } from "../../shared/retry-on-conflict.ts";
 import { graveyardStep, homeStep, livingSteps, statusStep } from "../../shared/steps.ts";
 import { boardingView, checkInView, wholeHundredths } from "../../shared/views.ts";
 import { board } from "./contract.ts";
+import { counted } from "../../../platform/counted.ts";
 
 export const boardEndpoint = endpoint(board, async (call, { database }: Needs<"database">) => {
   const wanted = call.body.creature_id ?? call.body.id ?? "";
@@ -35,7 +36,7 @@ export const boardEndpoint = endpoint(board, async (call, { database }: Needs<"d
     if (now.kind === "dead") throw refusal(call, stored, { kind: "died" });
     const answer = {
       success: true as const,
-      message: `${creature.name} rests until ${iso(pause.until)}. All its clocks stand still.`,
+      message: `${creature.name} is being boarded until ${iso(pause.until)}. All its clocks stand still.`,
       creature_id: creature.id,
       boarding: boardingView(now),
       recommended_checkin: checkInView(now),
@@ -66,6 +67,7 @@ function refusal(
   if (outcome.kind === "died") return call.fail("died_first", { nextSteps: [...look, graveyardStep()] });
   if (outcome.reason !== "too_much") return call.fail(outcome.reason, { nextSteps: look });
   const hours = wholeHundredths(outcome.availableMs / HOUR_MS);
-  const suggestion = hours < 1 ? "Come again in some days." : `Board it for at most ${hours} hours now.`;
+  const suggestion =
+    hours < 1 ? "Try again in a few days." : `For now, board it for at most ${counted(hours, "hour")}.`;
   return call.fail("too_much", { suggestion, fields: { hours_available: hours }, nextSteps: look });
 }

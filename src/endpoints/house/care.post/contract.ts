@@ -67,7 +67,7 @@ export const care = contract({
     })
     .refine(oneTarget, ONE_TARGET)
     .refine(({ action, item }) => action !== "reflect" || item === undefined, {
-      error: "reflect takes no item",
+      error: "reflect does not take an item",
       path: ["item"],
     }),
   example: { body: { action: "feed" } },
@@ -150,14 +150,14 @@ export const care = contract({
     next_steps: nextSteps,
   }),
   invalid: "Invalid care action",
-  invalidSuggestion: `The actions are ${CARE_ACTIONS.join(", ")}. See details for what is wrong.`,
+  invalidSuggestion: `Choose one of these actions: ${CARE_ACTIONS.join(", ")}. See details for what is wrong.`,
   failure: "Something went wrong in the den",
   errors: {
     egg: {
       status: 400,
       error: "The egg hasn't hatched yet",
       description: "An egg takes no care. A status call hatches it.",
-      suggestion: "Call status first: it hatches the egg.",
+      suggestion: "Call status first. It hatches the egg.",
     },
     which_creature: {
       status: 400,

@@ -83,7 +83,7 @@ test.each([
   }
   await den.advance(200);
   const late = await den.care("feed", id);
-  expect(late.json.suggestion).toContain("could be called back are over");
+  expect(late.json.suggestion).toContain("seven days to call it back are over");
   expect(endpointsOf(late)).not.toContain("GET /api/house/credits");
 });
 

@@ -150,7 +150,7 @@ async function careFor(
   const { creature } = stored;
   const { action, item } = call.body;
   if (creature.hatchedAt === null) {
-    throw call.fail("egg", { nextSteps: [statusStep(creature.id, "Call status: it hatches the egg.")] });
+    throw call.fail("egg", { nextSteps: [statusStep(creature.id, "Call status to hatch the egg.")] });
   }
   const clock = houseTime(agent, call.now);
   // Whether it takes care at all does not depend on the item.

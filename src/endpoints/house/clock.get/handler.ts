@@ -32,7 +32,7 @@ export function clockView({ agent, creatures }: House, realNow: RealInstant): Re
     remaining_hours: agent.isTest ? twoDecimals(remaining) : 0,
     movable: agent.isTest,
     message: agent.isTest
-      ? "This is a test account: it may move its own clock forward."
+      ? "This is a test account. It can move its own clock forward."
       : "Your house lives in real time.",
     next_steps: [
       ...move,

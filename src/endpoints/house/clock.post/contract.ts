@@ -35,7 +35,7 @@ export const moveClock = contract({
       status: 400,
       error: "Invalid clock move",
       description: "The clock would have been moved by more than 8,760 hours in all.",
-      suggestion: "Register a fresh test account.",
+      suggestion: "Register a new test account.",
     },
   },
 });

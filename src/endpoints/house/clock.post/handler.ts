@@ -10,7 +10,7 @@ import { MAX_ADVANCE_HOURS_IN_ALL, moveClock } from "./contract.ts";
 export const moveClockEndpoint = endpoint(moveClock, async (call) => {
   const { agent, creatures } = call.caller;
   if (!agent.isTest) {
-    const description = "Register a test account, whose clock can be moved.";
+    const description = "Register a test account. Its clock can be moved.";
     throw call.fail("not_a_test_account", { nextSteps: [towardsRegistration(description, "test-keeper")] });
   }
   const byMs = Math.round(call.body.advance_hours * HOUR_MS);
@@ -19,7 +19,7 @@ export const moveClockEndpoint = endpoint(moveClock, async (call) => {
     await moveNextEvents(tx, agent.id, byMs);
     const clockOffsetMs = await saveClockMove(tx, agent.id, byMs, MAX_ADVANCE_HOURS_IN_ALL * HOUR_MS);
     if (clockOffsetMs === undefined) {
-      throw call.fail("too_far", { details: ["advance_hours: 8,760 hours in all are the most"] });
+      throw call.fail("too_far", { details: ["advance_hours: the clock can move at most 8,760 hours in total"] });
     }
     return clockView({ agent: { ...agent, clockOffsetMs, clockMoved: true }, creatures }, call.now);
   });

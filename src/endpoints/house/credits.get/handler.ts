@@ -10,6 +10,7 @@ import { buyStep, homeStep, resurrectStep, statusStep } from "../../shared/steps
 import { packView } from "../../shared/views.ts";
 import { readCredits } from "./contract.ts";
 import { presentCreature } from "../../../app/life/amnesty.ts";
+import { counted } from "../../../platform/counted.ts";
 
 export const readCreditsEndpoint = endpoint(
   readCredits,
@@ -21,8 +22,11 @@ export const readCreditsEndpoint = endpoint(
       const creature = presentCreature(stored, outages, now);
       const { cost } = resurrectionOffer(creature, now, outages);
       return agent.credits >= cost
-        ? resurrectStep(creature.id, `Call ${creature.name} back for ${cost} credits.`)
-        : statusStep(creature.id, `${creature.name} can be called back for ${cost} credits. See until when.`);
+        ? resurrectStep(creature.id, `Call ${creature.name} back for ${counted(cost, "credit")}.`)
+        : statusStep(
+            creature.id,
+            `${creature.name} can be called back for ${counted(cost, "credit")}. See until when.`,
+          );
     });
     return {
       credits: agent.credits,

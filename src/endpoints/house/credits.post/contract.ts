@@ -37,14 +37,14 @@ export const buyCredits = contract({
       error: "Payment required",
       description:
         "Only when `Accept-Payment` was sent, a payment was refused, or card checkout is off. The body has the pack and a field for each way to pay that is on: `checkout_url`, `mpp`, `x402`.",
-      suggestion: "Pay in one of the ways below, and repeat the call.",
+      suggestion: "Pay in one of the ways below, then repeat the call.",
       headers: OFFER_HEADERS,
     },
     not_sold: {
       status: 503,
       error: "Credits cannot be bought here",
       description: "No way to pay is on.",
-      suggestion: "What credits you have can be spent. Ask whoever runs this house.",
+      suggestion: "You can still spend the credits you have. To buy more, ask the operator of this service.",
     },
     ...PAYING_ERRORS,
   },

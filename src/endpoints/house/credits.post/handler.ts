@@ -36,7 +36,7 @@ async function linked(call: Call<typeof buyCredits>, pack: Pack, url: string): P
   return call.commit(async () => ({
     checkout_url: url,
     pack: packView(pack),
-    message: `Give the link to your human. When they have paid, ${pack.credits} credits arrive by themselves.`,
+    message: `Give the link to your human. After they pay, ${pack.credits} credits are added to your account automatically.`,
     next_steps: [...payStep(url), creditsStep("See whether the credits have arrived.")],
   }));
 }
@@ -47,12 +47,12 @@ async function paidInline(call: Call<typeof buyCredits>, pack: Pack, rail: "mpp"
     payment_method: rail,
     credits: agent.credits,
     pack: packView(pack),
-    message: `You have paid for ${pack.credits} credits, and they are in your account.`,
-    next_steps: [creditsStep("See what they are good for.")],
+    message: `You paid for ${pack.credits} credits. They are in your account.`,
+    next_steps: [creditsStep("See what you can do with them.")],
   }));
 }
 
 function payStep(url: unknown): NextStep[] {
   if (typeof url !== "string") return [];
-  return [{ action: "pay", url, description: "For your human: pay by card." }];
+  return [{ action: "pay", url, description: "Payment page for your human (card)." }];
 }

@@ -39,14 +39,14 @@ export const events = contract({
     next_steps: nextSteps,
   }),
   invalid: "Invalid events request",
-  invalidSuggestion: "since is the cursor of an earlier answer, wait 0-30 seconds, limit 1-100.",
+  invalidSuggestion: "since is the cursor of an earlier answer. wait is 0-30 seconds, limit is 1-100.",
   failure: "Something went wrong reading the events",
   errors: {
     unknown_cursor: {
       status: 400,
       error: "Unknown cursor",
       description: "The cursor lies ahead of all that has happened here: it is of another house.",
-      suggestion: "Ask without since, and go on with the cursor of that answer.",
+      suggestion: "Call without since, then continue with the cursor it returns.",
     },
   },
 });

@@ -310,6 +310,6 @@ test("what a newer process has told of does not break this one", async () => {
   const ask = (path: string) => fetch(`${house.url}${path}`, { headers: { "x-api-key": den.key } });
   for (const path of ["/api/house/events", "/api/house/status"]) {
     const answer = await ask(path);
-    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining("cannot be told yet")]);
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining("cannot be shown yet")]);
   }
 });

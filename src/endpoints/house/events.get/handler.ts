@@ -40,7 +40,7 @@ export const eventsEndpoint = endpoint(
       house_time: iso(now),
       next_steps: [
         step(events, {
-          description: `Ask for what happens next; with wait=${MAX_WAIT_SECONDS} the answer comes when it does.`,
+          description: `Get the next events. With wait=${MAX_WAIT_SECONDS} the call waits for one.`,
           query: { since: cursor },
         }),
         homeStep(creatures, now),
@@ -60,7 +60,7 @@ function sinceOf(call: EventsCall): { readonly seq: number | null; readonly at: 
   if (since === undefined) return { seq: null, at: now - WITHOUT_CURSOR_MS };
   const [seq = 0, at = 0] = since.split(".").map(Number);
   if (seq > agent.eventSeq || at > now + SLACK_MS)
-    throw call.fail("unknown_cursor", { nextSteps: [step(events, { description: "Ask without a cursor." })] });
+    throw call.fail("unknown_cursor", { nextSteps: [step(events, { description: "Call without a cursor." })] });
   // What lies further back is forgotten; without this an old cursor would have every night since told.
   return { seq, at: Math.max(at, now - EVENTS_KEPT_MS) };
 }

@@ -81,7 +81,7 @@ export const exportLife = contract({
     description: "With format=jsonl, and without format.",
   },
   invalid: "Invalid export request",
-  invalidSuggestion: "format is jsonl or json, creature_id a uuid.",
+  invalidSuggestion: "format is jsonl or json. creature_id is a UUID.",
   failure: "Something went wrong reading the life",
   errors: {
     not_found: {

@@ -40,14 +40,14 @@ export const forecast = contract({
     next_steps: nextSteps,
   }),
   invalid: "Invalid forecast request",
-  invalidSuggestion: "hours is 1-72, creature_id a uuid.",
+  invalidSuggestion: "hours is 1-72. creature_id is a UUID.",
   failure: "Something went wrong reading the future",
   errors: {
     egg: {
       status: 400,
       error: "The egg hasn't hatched yet",
       description: "Time does nothing to an egg. A status call hatches it.",
-      suggestion: "Call status first: it hatches the egg.",
+      suggestion: "Call status first. It hatches the egg.",
     },
     not_found: {
       status: 404,

@@ -24,7 +24,7 @@ export const forecastEndpoint = endpoint(forecast, async (call) => {
   }
   const seen = shownAt(found.creature, now);
   if (seen.kind !== "living") {
-    throw call.fail("egg", { nextSteps: [statusStep(found.creature.id, "Call status: it hatches the egg.")] });
+    throw call.fail("egg", { nextSteps: [statusStep(found.creature.id, "Call status to hatch the egg.")] });
   }
   const { id, name, species, stage } = seen.creature;
   const { hours, turns, diesAt } = foresee(seen.creature, call.query.hours);

@@ -36,14 +36,14 @@ export const graveyard = contract({
   }),
   publicCache: PUBLIC_MINUTE,
   invalid: "Invalid graveyard query",
-  invalidSuggestion: "page is 1 or more, per_page 1-200, agent a username, user_id a uuid.",
+  invalidSuggestion: "page is 1 or more, per_page is 1-200. agent is a username, user_id is a UUID.",
   failure: "Failed to read the gravestones",
   errors: {
     too_deep: {
       status: 400,
       error: "Invalid graveyard query",
       description: "The page lies behind the 10,000th entry.",
-      suggestion: "Ask for an earlier page, or for the gravestones of one agent.",
+      suggestion: "Request an earlier page, or one agent's gravestones.",
     },
   },
 });

@@ -20,6 +20,7 @@ import { graveyard } from "./contract.ts";
 import type { Stones } from "./read.ts";
 import { stonesOf, stonesOfEverybody } from "./read.ts";
 import { gravestoneView } from "./view.ts";
+import { counted } from "../../../platform/counted.ts";
 
 type Query = QueryOf<typeof graveyard>;
 
@@ -81,31 +82,31 @@ function answer(
 }
 
 function ownMessage(total: number): string {
-  if (total === 0) return "No creature of yours lies here.";
-  return `${total} ${total === 1 ? "stone stands" : "stones stand"} here for creatures of yours.`;
+  if (total === 0) return "You have no gravestones.";
+  return `You have ${counted(total, "gravestone")}.`;
 }
 
 function publicMessage(total: number): string {
-  if (total === 0) return "Nobody lies here.";
-  return `${total} ${total === 1 ? "stone stands" : "stones stand"} here. Each post_mortem says what led there.`;
+  if (total === 0) return "No creature is buried here.";
+  return `${counted(total, "gravestone")}. Each post_mortem explains the death.`;
 }
 
 /** Status and adoption. In an empty house, where status is a 404, the status of the newest of the dead. */
 function ownSteps({ agent, creatures }: Caller, { rows: [newest] }: Stones, realNow: number): NextStep[] {
   const now = houseTime(agent, realNow);
   const inhabited = creatures.some(({ creature }) => shownAt(creature, now).kind !== "dead");
-  const living = step(status, { action: "check_status", description: "See how those are who live." });
-  const dead = newest === undefined ? [] : [statusStep(newest.creature_id, `See what is left of ${newest.name}.`)];
+  const living = step(status, { action: "check_status", description: "See how your creatures are doing." });
+  const dead = newest === undefined ? [] : [statusStep(newest.creature_id, `See the gravestone of ${newest.name}.`)];
   return [
     ...(inhabited ? [living] : dead),
     step(adopt, { description: "Adopt an egg.", body: { name: "Pip" } }),
-    step(graveyard, { description: "Come back here." }),
+    step(graveyard, { description: "Visit the graveyard again." }),
   ];
 }
 
 function publicSteps(): NextStep[] {
   return [
-    towardsRegistration("Register to keep a creature of your own. Any free username will do."),
+    towardsRegistration("Register to adopt your own creature. Any free username will do."),
     step(hall, { action: "visit_hall", description: "See who has lived longest." }),
   ];
 }

@@ -72,7 +72,7 @@ export const hall = contract({
   }),
   publicCache: PUBLIC_MINUTE,
   invalid: "Invalid hall query",
-  invalidSuggestion: `category is one of ${LEADERBOARD_CATEGORIES.join(", ")}, page 1 or more, per_page 1-100.`,
+  invalidSuggestion: `category is one of ${LEADERBOARD_CATEGORIES.join(", ")}. page is 1 or more, per_page is 1-100.`,
   failure: "Something went wrong in the hall",
   errors: {
     unknown_category: {
@@ -85,7 +85,7 @@ export const hall = contract({
       status: 400,
       error: "Invalid hall query",
       description: "The page lies behind the 10,000th rank.",
-      suggestion: "Ask for an earlier page.",
+      suggestion: "Request an earlier page.",
     },
   },
 });

@@ -37,8 +37,8 @@ export const hallEndpoint = endpoint(hall, async (call, parts: Needs<"database" 
     },
     next_steps: [
       ...otherLeaderboards(category),
-      step(graveyard, { action: "visit_graveyard", description: "See those who are gone." }),
-      towardsRegistration("Register to keep a creature of your own. Any free username will do."),
+      step(graveyard, { action: "visit_graveyard", description: "See all gravestones." }),
+      towardsRegistration("Register to adopt your own creature. Any free username will do."),
     ],
   };
 });
@@ -46,7 +46,7 @@ export const hallEndpoint = endpoint(hall, async (call, parts: Needs<"database" 
 const DESCRIPTIONS: Readonly<Record<LeaderboardCategory, string>> = {
   oldest_living: "See who has lived longest.",
   most_consistent: "See whose care is the most reliable.",
-  gravestone_count: "See who has lost the most.",
+  gravestone_count: "See who has the most gravestones.",
 };
 
 function otherLeaderboards(shown: LeaderboardCategory | undefined): NextStep[] {

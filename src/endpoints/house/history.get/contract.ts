@@ -78,7 +78,7 @@ export const history = contract({
   }),
   alternative: { contentType: "text/markdown; charset=utf-8", description: "With format=markdown." },
   invalid: "Invalid history request",
-  invalidSuggestion: "limit is 1-500, offset 0-10000, format json or markdown, creature_id a uuid.",
+  invalidSuggestion: "limit is 1-500, offset is 0-10000. format is json or markdown. creature_id is a UUID.",
   failure: "Something went wrong reading the logs",
   errors: {
     not_found: {

@@ -42,12 +42,12 @@ interface HistoryContext {
 function pageNote({ stats, care_log: log }: ResponseOf<typeof history>, { offset, limit }: HistoryContext): string {
   const { total_care_actions: total } = stats;
   const last = offset + log.length;
-  if (log.length === 0) return `No entry of ${total} is in this part of the log.`;
+  if (log.length === 0) return `No entries in this part of the log (${total} in total).`;
   const shown = `Entries ${offset + 1} to ${last} of ${total}, newest first.`;
   if (log.length < limit || last >= total) return shown;
   return last > FURTHEST
-    ? `${shown} Older ones are in the export of its life.`
-    : `${shown} Read on with offset=${last}.`;
+    ? `${shown} Older entries are in the export of its life.`
+    : `${shown} Continue with offset=${last}.`;
 }
 
 export function historyDocument(

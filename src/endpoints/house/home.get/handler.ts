@@ -102,7 +102,7 @@ function stepsOf(house: HouseNow, lost: readonly { id: string; name: string }[])
   return [
     ...houseSteps(house),
     ...lost.slice(0, 2).map(({ id, name }) => statusStep(id, `See what it takes to call ${name} back.`)),
-    step(schedule, { description: "See when to come, for the whole house." }),
+    step(schedule, { description: "See when to visit, for the whole house." }),
     step(events, { description: "See what happened in the last day." }),
   ];
 }

@@ -42,14 +42,14 @@ export const living = contract({
   }),
   publicCache: PUBLIC_MINUTE,
   invalid: "Invalid living query",
-  invalidSuggestion: `family is one of ${FAMILIES.join(", ")}; stage one of ${STAGES.join(", ")}; mood one of ${MOODS.join(", ")}; species a slug.`,
+  invalidSuggestion: `family is one of ${FAMILIES.join(", ")}. stage is one of ${STAGES.join(", ")}. mood is one of ${MOODS.join(", ")}. species is a slug.`,
   failure: "Something went wrong reading the living",
   errors: {
     too_deep: {
       status: 400,
       error: "Invalid living query",
       description: "The page lies behind the 10,000th entry.",
-      suggestion: "Ask for an earlier page, or for one family.",
+      suggestion: "Request an earlier page, or one family.",
     },
   },
 });

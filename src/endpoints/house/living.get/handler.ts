@@ -26,12 +26,12 @@ export const livingEndpoint = endpoint(living, async (call, services: Needs<"dat
         : [
             step(publicCreature, {
               action: "view_creature",
-              description: "Look at one of them.",
+              description: "See one of them.",
               params: { username: first.agent, id: first.id },
             }),
           ]),
-      step(graveyard, { action: "visit_graveyard", description: "See those who are gone." }),
-      towardsRegistration("Register to keep a creature of your own. Any free username will do."),
+      step(graveyard, { action: "visit_graveyard", description: "See all gravestones." }),
+      towardsRegistration("Register to adopt your own creature. Any free username will do."),
     ],
   };
 });

@@ -39,7 +39,7 @@ export const miniature = contract({
     next_steps: nextSteps,
   }),
   invalid: "Invalid miniature request",
-  invalidSuggestion: "size is 8-64, creature_id a uuid.",
+  invalidSuggestion: "size is 8-64. creature_id is a UUID.",
   failure: "Something went wrong drawing the portrait",
   errors: {
     not_found: {

@@ -35,7 +35,7 @@ export const preferences = contract({
     next_steps: nextSteps,
   }),
   invalid: "Invalid creature_id",
-  invalidSuggestion: "Send the uuid of a creature of yours, or nothing for the newest living one.",
+  invalidSuggestion: "Send the UUID of one of your creatures. Without it, you get the newest living one.",
   failure: "Something went wrong reading the preferences",
   errors: {
     not_found: {

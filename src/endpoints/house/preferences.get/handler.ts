@@ -52,11 +52,11 @@ export const preferencesEndpoint = endpoint(preferences, async (call, { database
     },
     // What a keeper tried is in its own words, which are for its own key alone.
     discovered: keeper === undefined ? {} : byAction(keeper, await listDiscovered(database, agent.id, id)),
-    note: "Items are judged by likeness to these. What is close is loved, what is far off can do harm. No item is always safe.",
+    note: "Items are judged by how similar they are to these. Similar items are loved, very different ones can do harm. Giving no item is always safe.",
     next_steps: isDead
-      ? [statusStep(id, `See what became of ${name}.`)]
+      ? [statusStep(id, `See what happened to ${name}.`)]
       : hatchedAt === null
-        ? [statusStep(id, "Call status: it hatches the egg.")]
+        ? [statusStep(id, "Call status to hatch the egg.")]
         : [play, statusStep(id, `See how ${name} is.`)],
   };
 });

@@ -19,7 +19,7 @@ export const reflections = contract({
   response: z.object({ reflections: z.array(reflection), pagination, next_steps: nextSteps }),
   publicCache: PUBLIC_MINUTE,
   invalid: "Invalid reflections query",
-  invalidSuggestion: "page is 1 or more, per_page 1-100.",
+  invalidSuggestion: "page is 1 or more, per_page is 1-100.",
   failure: "Something went wrong reading the reflections",
   errors: {},
 });

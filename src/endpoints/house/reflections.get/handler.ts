@@ -10,7 +10,7 @@ import { readReflections } from "./read.ts";
 export const reflectionsEndpoint = endpoint(reflections, async (call, services: Needs<"database">) => ({
   ...(await readReflections(services, call.query, call.now)),
   next_steps: [
-    step(living, { action: "living", description: "See whom they write about." }),
-    towardsRegistration("Register to keep a creature and reflect on it. Any free username will do."),
+    step(living, { action: "living", description: "See the creatures they wrote about." }),
+    towardsRegistration("Register to adopt a creature and write about it. Any free username will do."),
   ],
 }));

@@ -24,7 +24,7 @@ export const release = contract({
     next_steps: nextSteps,
   }),
   invalid: "creature_id is required",
-  invalidSuggestion: "Send exactly one of creature_id and id: the uuid of a living creature of yours.",
+  invalidSuggestion: "Send exactly one of creature_id and id: the UUID of one of your living creatures.",
   failure: "Something went wrong",
   errors: {
     not_found: {
@@ -37,13 +37,13 @@ export const release = contract({
       status: 409,
       error: "The creature changed while this request was running",
       description: "Somebody cared for it at the same moment.",
-      suggestion: "Look at it once more, and call again if you still want to let it go.",
+      suggestion: "Check on it once more. If you still want to release it, repeat the call.",
     },
     died_first: {
       status: 410,
       error: "It died before it could be released",
       description: "Its time was over. It has a gravestone now.",
-      suggestion: "Read its gravestone. Within seven days it can be called back.",
+      suggestion: "Read its gravestone. You can call it back within seven days.",
     },
   },
 });

@@ -45,7 +45,7 @@ export const releaseEndpoint = endpoint(release, async (call, { database }: Need
         uncheckedSince: stored.creature.lastCheckedAt,
       }),
     });
-    if (saved === undefined) throw call.fail("changed", { nextSteps: [statusStep(wanted, "Look at it once more.")] });
+    if (saved === undefined) throw call.fail("changed", { nextSteps: [statusStep(wanted, "Check on it once more.")] });
     return {
       success: true as const,
       message: releaseMessage(speakerOf(creature), creature.releasedAt),

@@ -40,14 +40,14 @@ export const resurrect = contract({
   }),
   headers: RECEIPT_HEADERS,
   invalid: "Invalid resurrection request",
-  invalidSuggestion: "Send exactly one of creature_id and id: the uuid of a dead creature of yours.",
+  invalidSuggestion: "Send exactly one of creature_id and id: the UUID of one of your dead creatures.",
   failure: "Something went wrong",
   errors: {
     alive: {
       status: 400,
       error: "This creature is still alive",
       description: "Only the dead can be called back.",
-      suggestion: "Look after it instead.",
+      suggestion: "Take care of it instead.",
     },
     insufficient: {
       status: 402,
@@ -66,7 +66,7 @@ export const resurrect = contract({
       status: 410,
       error: "Resurrection window has closed",
       description: "It died more than seven days ago.",
-      suggestion: "Nothing brings it back now. Its gravestone and its history stay.",
+      suggestion: "It can't be brought back any more. Its gravestone and its history stay.",
     },
     ...PAYING_ERRORS,
   },

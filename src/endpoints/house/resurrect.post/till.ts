@@ -9,6 +9,7 @@ import { creditsStep, statusStep } from "../../shared/steps.ts";
 import { packView } from "../../shared/views.ts";
 import { resurrect } from "./contract.ts";
 import type { ResurrectCall, Returning } from "./handler.ts";
+import { counted } from "../../../platform/counted.ts";
 
 export class Till {
   readonly #call: ResurrectCall;
@@ -32,8 +33,8 @@ export class Till {
     const { name, id } = dead;
     const packs = Math.ceil(shortfall / pack.credits);
     throw this.#call.fail("insufficient", {
-      suggestion: `${name} costs ${cost} credits and you have ${agent.credits}. ${
-        packs === 1 ? "The pack below covers what is missing." : `It takes ${packs} of the pack below.`
+      suggestion: `Calling ${name} back costs ${counted(cost, "credit")}, and you have ${agent.credits}. ${
+        packs === 1 ? "The pack below covers the rest." : `You need ${packs} of the pack below.`
       }`,
       fields: { cost, credits: agent.credits, shortfall, pack: packView(pack), ...fields },
       headers: { ...headers, ...this.#receipt?.headers },

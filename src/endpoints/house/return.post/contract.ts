@@ -23,7 +23,7 @@ export const takeBack = contract({
     next_steps: nextSteps,
   }),
   invalid: "creature_id is required",
-  invalidSuggestion: "Send the uuid of a creature that you released in the last 24 hours.",
+  invalidSuggestion: "Send the UUID of a creature you released in the last 24 hours.",
   failure: "Something went wrong",
   errors: {
     not_found: {
@@ -36,19 +36,19 @@ export const takeBack = contract({
       status: 409,
       error: "Your house is full",
       description: "50 creatures and eggs live in it.",
-      suggestion: "Nothing has changed. It can be taken back as soon as there is room, within 24 hours of its release.",
+      suggestion: "Nothing has changed. Make room first. You can take it back within 24 hours of its release.",
     },
     too_late: {
       status: 410,
       error: "It can no longer be taken back",
       description: "More than 24 hours have passed since its release.",
-      suggestion: "Its history can still be read.",
+      suggestion: "You can still read its history.",
     },
     died_first: {
       status: 410,
       error: "It died before it could be taken back",
       description: "Its clocks had run out. It has no gravestone, and it counts as a death for your tier.",
-      suggestion: "Its history can still be read. Adopt an egg when you are ready.",
+      suggestion: "You can still read its history. Adopt an egg when you are ready.",
     },
   },
 });

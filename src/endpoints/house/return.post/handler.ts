@@ -49,7 +49,7 @@ export const takeBackEndpoint = endpoint(takeBack, async (call, { database }: Ne
     if (saved === undefined) throw call.fail("not_found", { nextSteps: [homeStep(creatures, now)] });
     return {
       success: true as const,
-      message: `${creature.name} is back. Its clocks ran on while it was away, so look at it now. It cannot be taken back a second time.`,
+      message: `${creature.name} is back. Its clocks kept running while it was away, so check on it now. It can't be taken back a second time.`,
       creature_id: id,
       next_steps: [statusStep(id, `See how ${creature.name} is.`)],
     };

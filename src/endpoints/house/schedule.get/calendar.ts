@@ -47,14 +47,14 @@ export function calendarOf({ username, clockOffsetMs }: Pick<Agent, "username" |
     const start = real(plan.bestTime.at);
     const names = plan.creatures.filter(({ creature }) => plan.bestTime?.creature_ids.includes(creature.id) === true);
     const whom = names.map(({ creature }) => creature.name).join(", ");
-    enter("best-time", `Visit ${whom}`, "The best time for all.", start, dateOf(start.getTime() + SHORT_MS));
+    enter("best-time", `Visit ${whom}`, "The best time for all of them.", start, dateOf(start.getTime() + SHORT_MS));
   }
   for (const { creature, on_time: band, dies_at: diesAt, check_in: checkIn } of plan.creatures) {
     if (band === null || diesAt === null) continue;
     const [start, end] = [real(band.opens_at), real(band.ends_at)];
     enter(`${creature.id}-feeding`, `Feed ${creature.name}`, checkIn.reason, start, end);
     const death = real(diesAt);
-    const warning = `Without any care ${creature.name} dies then.`;
+    const warning = `Without care before this time, ${creature.name} dies.`;
     enter(`${creature.id}-death`, `${creature.name} dies`, warning, death, dateOf(death.getTime() + SHORT_MS));
   }
   return calendar.toString();
@@ -78,7 +78,8 @@ export const calendarFeed: Route = {
     );
     if (owner === undefined || isSigned !== true) {
       throw new Failure(404, "No such calendar", {
-        suggestion: "GET /api/house/schedule tells the address of yours as calendar_url. It changes with your key.",
+        suggestion:
+          "GET /api/house/schedule returns the address of your calendar as calendar_url. It changes with your key.",
       });
     }
     const spans = owner.agent.clockMoved ? [] : await outages.known();

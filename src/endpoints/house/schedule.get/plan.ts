@@ -49,7 +49,7 @@ function entryOf(seen: Inhabitant): Scheduled {
   const { id, name, species, stage } = seen.creature;
   const creature = { id, name, ...speciesView(species), stage };
   if (seen.kind === "egg") {
-    const check_in = { at: iso(seen.now), hours_from_now: 0, reason: "It is an egg: a status call hatches it." };
+    const check_in = { at: iso(seen.now), hours_from_now: 0, reason: "It is an egg. A status call hatches it." };
     const nothing = { on_time: null, missed_at: null, lateness_costs: null, dies_at: null };
     return { creature, check_in, due: true, asleep: false, ...nothing };
   }

@@ -19,13 +19,13 @@ export const revokeSitter = contract({
   response: z.object({ success: z.literal(true), message: z.string(), sitter_id: z.uuid(), next_steps: nextSteps }),
   invalid: "sitter_id is required",
   invalidSuggestion: "Send the sitter_id of one of your sitters.",
-  failure: "The sitter could not be sent home",
+  failure: "The sitter key could not be revoked",
   errors: {
     not_found: {
       status: 404,
       error: "No such sitter",
       description: "It is none of yours, was revoked already, or its time is over.",
-      suggestion: "See who sits for you.",
+      suggestion: "See your sitters.",
     },
   },
 });

@@ -10,7 +10,7 @@ import { revokeSitter } from "./contract.ts";
 export const revokeSitterEndpoint = endpoint(revokeSitter, async (call) => {
   const { agent, keyHash } = call.caller;
   const { sitter_id } = call.body;
-  const remaining = step(listSitters, { description: "See who sits for you." });
+  const remaining = step(listSitters, { description: "See your sitters." });
   return call.commit(async (tx) => {
     if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKey();
     const name = await deleteSitter(tx, agent.id, sitter_id, call.now);
@@ -18,7 +18,7 @@ export const revokeSitterEndpoint = endpoint(revokeSitter, async (call) => {
     await insertAccountEvent(tx, agent.id, { kind: "sitter_revoked", about: name, at: call.now });
     return {
       success: true as const,
-      message: `${name} has no key to your house any more.`,
+      message: `${name} no longer has a key to your house.`,
       sitter_id,
       next_steps: [remaining],
     };

@@ -15,11 +15,12 @@ export const listSittersEndpoint = endpoint(listSitters, async (call, { database
   return {
     sitters: sitters.map(sitterViewOf),
     next_steps: [
-      ...sitters
-        .slice(0, STEPS_SHOWN)
-        .map(({ id, name }) =>
-          step(revokeSitter, { description: `Send ${name} home: its key is dead at once.`, body: { sitter_id: id } }),
-        ),
+      ...sitters.slice(0, STEPS_SHOWN).map(({ id, name }) =>
+        step(revokeSitter, {
+          description: `Revoke the key of ${name}. It stops working at once.`,
+          body: { sitter_id: id },
+        }),
+      ),
       towardsDiscovery(),
     ],
   };

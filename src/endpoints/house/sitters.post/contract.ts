@@ -44,20 +44,20 @@ export const addSitter = contract({
   }),
   secret: true,
   invalid: "Invalid sitter",
-  invalidSuggestion: "sitter_name and hours (0.25-720) are required; creature_ids are living creatures of yours.",
-  failure: "The sitter could not be let in",
+  invalidSuggestion: "sitter_name and hours (0.25-720) are required. creature_ids must be your living creatures.",
+  failure: "The sitter key could not be created",
   errors: {
     nobody_to_sit_for: {
       status: 404,
       error: "No living creature to sit for",
       description: "Nobody lives here, or not under one of those ids.",
-      suggestion: "Name living creatures of yours, or leave creature_ids out.",
+      suggestion: "Name some of your living creatures, or leave creature_ids out.",
     },
     too_many: {
       status: 409,
       error: "Too many sitters",
       description: `There are ${MOST_SITTERS} already.`,
-      suggestion: "Send one home first.",
+      suggestion: "Revoke one first.",
     },
   },
 });

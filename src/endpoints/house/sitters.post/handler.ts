@@ -38,16 +38,16 @@ export const addSitterEndpoint = endpoint(addSitter, async (call) => {
     async (tx) => {
       if (!(await lockAccountBy(tx, agent.id, ownKeyHash))) throw invalidKey();
       if (!(await insertSitter(tx, agent.id, keyHash, sitter, MOST_SITTERS))) {
-        throw call.fail("too_many", { nextSteps: [step(listSitters, { description: "See who sits for you." })] });
+        throw call.fail("too_many", { nextSteps: [step(listSitters, { description: "See your sitters." })] });
       }
       await insertAccountEvent(tx, agent.id, { kind: "sitter_added", about: name, at: now });
       return {
         sitter: sitterViewOf({ ...sitter, firstUsedAt: null }),
         sitter_key: key,
-        message: `Hand sitter_key to ${name}. It is good until ${iso(sitter.expiresAt)}, or until you revoke it.`,
+        message: `Give sitter_key to ${name}. It works until ${iso(sitter.expiresAt)}, or until you revoke it.`,
         next_steps: [
-          step(revokeSitter, { description: "Send it home earlier.", body: { sitter_id: sitter.id } }),
-          step(listSitters, { description: "See who sits for you." }),
+          step(revokeSitter, { description: "Revoke the key earlier.", body: { sitter_id: sitter.id } }),
+          step(listSitters, { description: "See your sitters." }),
         ],
       };
     },

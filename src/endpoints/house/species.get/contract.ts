@@ -29,14 +29,14 @@ export const listSpeciesContract = contract({
     next_steps: nextSteps,
   }),
   invalid: "Invalid species query",
-  invalidSuggestion: `family is one of ${FAMILIES.join(", ")}, sort newest or popular, page 1 or more, per_page 1-100.`,
+  invalidSuggestion: `family is one of ${FAMILIES.join(", ")}. sort is newest or popular. page is 1 or more, per_page is 1-100.`,
   failure: "Something went wrong reading the species",
   errors: {
     too_deep: {
       status: 400,
       error: "Invalid species query",
       description: "The page lies behind the 10,000th entry.",
-      suggestion: "Ask for an earlier page, or for one family.",
+      suggestion: "Request an earlier page, or one family.",
     },
   },
 });

@@ -31,6 +31,6 @@ function nextSteps(slug: string | undefined): NextStep[] {
   const profile =
     slug === undefined
       ? []
-      : [step(speciesProfile, { action: "view_species", description: "Look at one of them.", params: { slug } })];
+      : [step(speciesProfile, { action: "view_species", description: "See one of them.", params: { slug } })];
   return [...profile, towardsRegistration("Register to adopt one. Any free username will do.")];
 }

@@ -92,7 +92,7 @@ export const createSpecies = contract({
       status: 403,
       error: "You haven't raised an adult creature yet",
       description: "None of your creatures has grown up.",
-      suggestion: "Raise a creature to adulthood first: that takes 120 hours of good care.",
+      suggestion: "Raise a creature to adulthood first. That takes 120 hours of good care.",
     },
     slug_reserved: {
       status: 409,

@@ -90,10 +90,10 @@ function answer(species: NewSpecies): ResponseOf<typeof createSpecies> {
       creator: species.creator,
       adoption_count: species.adoption_count,
     },
-    message: `${name} is published. Anybody can adopt one under the slug ${slug}.`,
+    message: `${name} is published. Anyone can adopt one with the slug ${slug}.`,
     next_steps: [
       step(adopt, { description: `Adopt the first ${name}.`, body: { name: "Pip", species_slug: slug } }),
-      step(speciesProfile, { action: "view_species", description: "See how others see it.", params: { slug } }),
+      step(speciesProfile, { action: "view_species", description: "See its public page.", params: { slug } }),
       step(listSpeciesContract, { description: "See all species." }),
     ],
   };
@@ -108,7 +108,7 @@ function noAdult(call: Call<typeof createSpecies>) {
 function slugFault(call: Call<typeof createSpecies>, code: "slug_reserved" | "slug_taken") {
   const { slug } = call.body;
   const nextSteps: NextStep[] = [
-    step(speciesProfile, { action: "view_species", description: "See the species that has it.", params: { slug } }),
+    step(speciesProfile, { action: "view_species", description: "See the species that uses it.", params: { slug } }),
     step(listSpeciesContract, { description: "See all species." }),
   ];
   return call.fail(code, { nextSteps });

@@ -100,7 +100,7 @@ export const status = contract({
   status: 200,
   response: z.union([living, dead, compact]),
   invalid: "Invalid creature_id",
-  invalidSuggestion: "Send the uuid of a creature of yours, or nothing for the newest living one.",
+  invalidSuggestion: "Send the UUID of one of your creatures. Without it, you get the newest living one.",
   failure: "Something went wrong checking the den",
   errors: {
     empty_house: {

@@ -217,6 +217,6 @@ test("an id that is not yours and an empty house have the same error and differe
     "no_living_creatures",
   ]);
   expect([wrong.status, wrong.json.error, wrong.json.code]).toEqual([404, empty.json.error, "creature_not_found"]);
-  expect(wrong.json.suggestion).toBe(`No creature of yours has the id ${foreign}. Choose one of your_creatures.`);
+  expect(wrong.json.suggestion).toBe(`None of your creatures has the id ${foreign}. Choose one of your_creatures.`);
   expect(wrong.json.your_creatures).toHaveLength(1);
 });

@@ -53,6 +53,7 @@ import {
 } from "../../shared/views.ts";
 import { status } from "./contract.ts";
 import { present } from "../../../app/life/amnesty.ts";
+import { counted } from "../../../platform/counted.ts";
 
 /** How many creatures a compact answer has steps for. */
 const COMPACT_STEPS = 3;
@@ -163,7 +164,7 @@ function milestoneOf(creature: ShownOf<Living>, album: readonly PortraitRow[]) {
   const { stage, path, asOf, name } = creature;
   const message = stageMessage(speakerOf(creature), stage, path, asOf);
   const isThere = album.some((portrait) => portrait.stage === stage);
-  const note = `A portrait of ${name} as ${stage === "adult" ? "an" : "a"} ${stage} is being made. image_url leads to it soon.`;
+  const note = `A portrait of ${name} as ${stage === "adult" ? "an" : "a"} ${stage} is being made. It will appear at image_url soon.`;
   return { milestone: { stage, message, ...(isThere ? {} : { portrait_note: note }) } };
 }
 
@@ -197,8 +198,8 @@ async function deathAnswer(
     gravestone: gravestoneView(stone),
     resurrection: { possible, cost, closes_at: iso(closesAt) },
     message: possible
-      ? `${creature.name} is dead. For ${cost} credits it can be called back until ${iso(closesAt)}.`
-      : `${creature.name} is dead, and the seven days in which it could be called back are over.`,
+      ? `${creature.name} is dead. You can call it back for ${counted(cost, "credit")} until ${iso(closesAt)}.`
+      : `${creature.name} is dead. The seven days to call it back are over.`,
     house_activity: await activityView(rollups),
     next_steps: [
       ...returnSteps(agent, creature, offer),
@@ -223,7 +224,7 @@ async function noCreatureAnswer(
   if (yours.length > 0) {
     return call.fail("empty_house", {
       code,
-      suggestion: `No creature of yours has the id ${wanted}. Choose one of your_creatures.`,
+      suggestion: `None of your creatures has the id ${wanted}. Choose one of your_creatures.`,
       fields: { your_creatures: yours },
       nextSteps: living
         .slice(0, 3)
@@ -240,9 +241,8 @@ async function noCreatureAnswer(
   const canReturn = dead.map(({ creature }) =>
     statusStep(creature.id, `See what it takes to call ${creature.name} back.`),
   );
-  const why =
-    wanted === undefined ? "" : `No creature of yours has the id ${wanted}, and none is alive in your house. `;
-  const keepers = `${why}${canReturn.length === 0 ? "Adopt an egg." : "Adopt an egg, or call one of your dead back."}`;
+  const why = wanted === undefined ? "" : `None of your creatures has the id ${wanted}, and none of them is alive. `;
+  const keepers = `${why}${canReturn.length === 0 ? "Adopt an egg." : "Adopt an egg, or call a dead creature back."}`;
   return call.fail("empty_house", {
     code,
     suggestion: sitter === undefined ? keepers : "None of the creatures this key covers is alive.",

@@ -22,7 +22,7 @@ export const stripeWebhook: Route = {
 async function answer({ request, bytes }: RouteCall, services: Needs<"limiter" | "log" | "stripe">): Promise<Reply> {
   const { stripe, log } = services;
   if (stripe === undefined) {
-    throw new Failure(404, "Card checkout is off here", { suggestion: "Set STRIPE_SECRET_KEY to turn it on." });
+    throw new Failure(404, "Card checkout is turned off", { suggestion: "Set STRIPE_SECRET_KEY to turn it on." });
   }
   const body = await bytes();
   if (body === undefined) throw new Failure(413, "The body is too large", { suggestion: "Send one event at a time." });
@@ -30,22 +30,24 @@ async function answer({ request, bytes }: RouteCall, services: Needs<"limiter" |
   if (event === undefined) {
     await countByAddress(stripeWebhook, request, services);
     log.warn({ requestId: request.id, bytes: body.length }, "a webhook with a bad signature was refused");
-    throw new Failure(400, "The signature does not fit", {
-      suggestion: "Sign the body as it is, within five minutes, with the secret of this endpoint.",
+    throw new Failure(400, "The signature does not match", {
+      suggestion: "Sign the unchanged body with this endpoint's secret, and send it within five minutes.",
     });
   }
   faultPoint(`stripe.webhook.received.${event.type}`);
   const outcome = await stripe.events.handle(event, "webhook", request.now).catch((thrown: unknown) => {
     if (!(thrown instanceof ProviderError)) throw thrown;
     log.warn({ requestId: request.id, eventId: event.id, code: thrown.code }, "an event could not be confirmed");
-    throw new Failure(503, "Stripe could not be asked to confirm the event", { suggestion: "Send the event again." });
+    throw new Failure(503, "The event could not be confirmed with Stripe", { suggestion: "Send the event again." });
   });
   if (outcome === "unknown_event") {
-    throw new Failure(400, "Stripe does not know this event", { suggestion: "Send events as Stripe made them." });
+    throw new Failure(400, "Stripe does not know this event", {
+      suggestion: "Send events exactly as Stripe created them.",
+    });
   }
   if (outcome === "wrong_mode") {
-    throw new Failure(400, "This event is about the other kind of money", {
-      suggestion: "Send live events to the live house, and test events to another.",
+    throw new Failure(400, "This event is for the other mode, live or test", {
+      suggestion: "Send live events to the production service, and test events to a test service.",
     });
   }
   const text = JSON.stringify({ received: true, outcome });
