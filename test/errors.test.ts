@@ -175,7 +175,7 @@ const CASES: readonly Case[] = [
     }),
     status: 404,
     error: "No living creatures in your house",
-    more: says("call one of your dead back"),
+    more: says("call a dead creature back"),
     leadsTo: ["POST /api/house/adopt", "GET /api/house/status"],
   },
   {
@@ -598,7 +598,7 @@ const CASES: readonly Case[] = [
     }),
     status: 400,
     error: "Invalid clock move",
-    more: detail("advance_hours: 8,760 hours in all"),
+    more: detail("advance_hours: the clock can move at most 8,760 hours"),
   },
   {
     when: "clock: no test account",
@@ -679,7 +679,7 @@ const CASES: readonly Case[] = [
     },
     status: 403,
     error: "Your key does not allow this",
-    more: says("keeper of the house alone"),
+    more: says("Only the keeper of this house"),
     leadsTo: ["GET /api/house/status"],
   },
   {
@@ -719,7 +719,7 @@ const CASES: readonly Case[] = [
     },
     status: 410,
     error: "This keeper has left",
-    more: says("Nothing will be at this address again."),
+    more: says("This address will not be used again."),
   },
   {
     when: "unknown route",
@@ -790,7 +790,7 @@ test("the 51st creature finds no room", async () => {
   expect(eggs).toHaveLength(50);
   const full = await den.call("POST", "/api/house/adopt", { name: "Pip" });
   expect(full.status).toBe(400);
-  expect(full.json).toMatchObject({ error: "Invalid adoption data", ...detail("house: has room for 50") });
+  expect(full.json).toMatchObject({ error: "Invalid adoption data", ...detail("house: holds at most 50") });
 });
 
 /** How an endpoint fails when something beneath it is broken: what is broken, and a call that needs it. */
