@@ -944,7 +944,7 @@ test("credits: 503 where nothing is sold", async () => {
 describe("a payment that cannot be taken", () => {
   const paid = { "payment-signature": "any" };
   const kinds = {
-    unsettled: "Your payment is still being settled",
+    unsettled: "Your payment is on its way",
     unreachable: "Your payment could not be taken",
   } as const;
   test.each(["unsettled", "unreachable"] as const)("503 when it is %s, and the way to look after it", async (kind) => {
@@ -1010,7 +1010,7 @@ test("every error that a contract declares is asserted in this file", () => {
     // Tested beside its handler, since it takes 50 adoptions.
     "409 Your house is full",
     "503 Credits cannot be bought here",
-    "503 Your payment is still being settled",
+    "503 Your payment is on its way",
     "503 Your payment could not be taken",
     "503 This process's clock is wrong",
     "503 The database does not answer",

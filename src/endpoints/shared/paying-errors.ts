@@ -5,7 +5,7 @@ import type { Contract, OwnHeaders } from "../../http/contract/contract.ts";
 export const PAYING_ERRORS = {
   unsettled: {
     status: 503,
-    error: "Your payment is still being settled",
+    error: "Your payment is on its way",
     description: "A payment was handed on, and it cannot be told yet whether the money has moved.",
     suggestion:
       "Don't pay again. If the money has moved, your credits arrive within minutes. In a minute, repeat this call with the same payment or check your credits.",

@@ -196,7 +196,7 @@ test("Stripe is down: nothing is known, nothing is lost, and in the end nothing 
   const sent = credential(await challengeFor(den, id));
   intents.manner = "down";
   const told = await pay(den, id, sent);
-  expect([told.status, told.json.error]).toEqual([503, "Your payment is still being settled"]);
+  expect([told.status, told.json.error]).toEqual([503, "Your payment is on its way"]);
   expect((await pay(den, id, sent)).status).toBe(503);
   intents.manner = "honest";
   await reconcileIn(5);

@@ -321,7 +321,7 @@ test("a facilitator that lies or breaks down: nothing is credited that the chain
     const { den, id } = await bereaved(house);
     const { header } = await signed(den, id, await chain.payer(5));
     const told = await pay(den, id, header);
-    expect([told.status, told.json.error]).toEqual([503, "Your payment is still being settled"]);
+    expect([told.status, told.json.error]).toEqual([503, "Your payment is on its way"]);
     expect(told.json.suggestion).toContain("Don't pay again");
     dens.push(den);
   }
