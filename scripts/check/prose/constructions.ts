@@ -49,10 +49,12 @@ export const CONSTRUCTIONS: readonly Construction[] = [
   },
   {
     name: "of its own",
-    pattern: /\bof\s+(?:its|their)\s+own\b/gi,
+    pattern:
+      /\bof\s+(?:its|their)\s+own\b(?=\s*(?:[^\w\s]|$)|\s+(?:that|which|for|with|in|on|and|or|is|are|was|has|so|to|under|by)\b)/gi,
     reason: "longer than needed",
     instead: "its own X, a separate X",
     planted: "It has a thread of its own.",
+    fine: "It may move the clock of its own house.",
   },
   {
     name: "by itself",
