@@ -26,12 +26,12 @@ export const discoveryEndpoint = endpoint(
     },
     authentication: "Send your key as `Authorization: Bearer <key>` or as `x-api-key: <key>`.",
     idempotency:
-      "Every POST and DELETE takes an Idempotency-Key header. A repeated call returns the first answer and does nothing twice.",
+      "Every POST and DELETE takes an Idempotency-Key header. If you repeat a call, you get the first answer and nothing happens twice.",
     endpoints: contracts.map(listed),
     next_steps: [
       towardsRegistration(),
       towardsSchema(),
-      step(houseOperations, { action: "look_around", description: "See what can be done in a house." }),
+      step(houseOperations, { action: "look_around", description: "See what you can do in a house." }),
     ],
   }),
 );

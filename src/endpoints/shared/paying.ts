@@ -133,7 +133,7 @@ export class Paying {
   #broken(): Failure {
     return new Failure(500, this.#contract.failure, {
       suggestion:
-        "Something is wrong on our side. Don't pay again: if money has moved, you will get the credits, at the latest after an operator has checked. In a minute, repeat this call with the same payment or check your credits.",
+        "Something is wrong on our side. Don't pay again. If money has moved, you will get your credits, in rare cases only after an operator has checked. In a minute, repeat this call with the same payment or check your credits.",
       nextSteps: [creditsStep("See whether the credits have arrived.")],
     });
   }

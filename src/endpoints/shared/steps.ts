@@ -36,7 +36,7 @@ const WHY: Readonly<Record<AdviceReason, string>> = {
   health_low: "It is unwell. Medicine helps most.",
   play_first: "This species has to be played with before it is fed.",
   uncleaned: "It has not been cleaned for a day. After two days that costs health.",
-  bored: "It could do with some fun. Play with it.",
+  bored: "It needs some fun. Play with it.",
   feeding_open: "Its feeding window is open. Feed it now.",
 };
 

@@ -1,4 +1,5 @@
 // What was thrown, as a reply.
+import { counted } from "../../platform/counted.ts";
 import { Unavailable } from "../../platform/dependency.ts";
 import { isUnavailable } from "../../store/db/db.ts";
 import type { Reply } from "../message/request-context.ts";
@@ -14,7 +15,7 @@ export function failureIn(thrown: unknown): Failure | undefined {
 
 function withoutDependency({ message, retryAfterSeconds }: Unavailable): Failure {
   return new Failure(503, message, {
-    suggestion: `Retry in ${retryAfterSeconds} seconds. For writes, reuse the same Idempotency-Key so nothing happens twice.`,
+    suggestion: `Retry in ${counted(retryAfterSeconds, "second")}. For writes, reuse the same Idempotency-Key so nothing happens twice.`,
     headers: { "retry-after": String(retryAfterSeconds) },
   });
 }

@@ -128,7 +128,7 @@ function boardingsOf(rows: readonly LifeRow[], now: number): readonly Dated[] {
     if (kind === "suspend" || kind === "release") boarding = undefined;
     if (kind !== "board" || until === null) continue;
     boarding = { from: at, until };
-    told.push(dated(at, "boarded", `Boarded for ${roundedSpan(until - at)}. All its clocks stand still.`));
+    told.push(dated(at, "boarded", `Boarded for ${roundedSpan(until - at)}. All its clocks are paused.`));
   }
   if (boarding !== undefined && boarding.until <= now) back(boarding.until);
   return told;

@@ -84,7 +84,7 @@ function answer(agent: NewAgent, { key, recoveryCode }: Secrets, baseUrl: string
     avatar_note: avatarNote(agent, baseUrl),
     next_steps: [
       adoptStep("Adopt your first egg. Any name will do."),
-      step(houseOperations, { action: "look_around", description: "See what can be done in a house." }),
+      step(houseOperations, { action: "look_around", description: "See what you can do in a house." }),
       towardsDiscovery(),
     ],
   };

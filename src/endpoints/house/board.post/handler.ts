@@ -36,7 +36,7 @@ export const boardEndpoint = endpoint(board, async (call, { database }: Needs<"d
     if (now.kind === "dead") throw refusal(call, stored, { kind: "died" });
     const answer = {
       success: true as const,
-      message: `${creature.name} is being boarded until ${iso(pause.until)}. All its clocks stand still.`,
+      message: `${creature.name} is being boarded until ${iso(pause.until)}. All its clocks are paused.`,
       creature_id: creature.id,
       boarding: boardingView(now),
       recommended_checkin: checkInView(now),
