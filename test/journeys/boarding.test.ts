@@ -236,6 +236,6 @@ test("everybody sees in the timeline when it was boarded and when it was back", 
   const page = await house.call("GET", `/agents/${keeper.username}/creatures/${back}`, undefined, {
     accept: "text/html",
   });
-  expect(page.text).toContain("Boarded for 10 h 0 min");
+  expect(page.text).toContain("Boarded for 10 hours");
   expect(page.text).toContain("of boarding, unchanged.");
 });

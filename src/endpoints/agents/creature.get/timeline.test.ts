@@ -38,7 +38,7 @@ describe("a boarding", () => {
       ["returned", 26],
     ]);
     const [entry] = timelineOf(creature, [boarded], { whole: true, now: T0 });
-    expect(entry?.note).toBe("Boarded for 24 h 0 min: all its clocks stand still.");
+    expect(entry?.note).toBe("Boarded for 24 hours. All its clocks are paused.");
   });
 
   test("that was ended early is over then, and not once more at its end", () => {
@@ -48,7 +48,7 @@ describe("a boarding", () => {
       ["returned", 5],
     ]);
     const back = timelineOf(creature, rows, { whole: true, now: T0 }).find(({ event }) => event === "returned");
-    expect(back?.note).toBe("Back after 3 h 0 min of rest, as it was.");
+    expect(back?.note).toBe("Back after 3 hours of boarding, unchanged.");
   });
 
   test("ends by itself before what happens after it, such as the next one", () => {

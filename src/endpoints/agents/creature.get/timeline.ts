@@ -1,5 +1,5 @@
 // What happened in a life, told from its log in the house's own words. Of the keeper's words only reflections are quoted.
-import { spanWords } from "@denkeeper/rules/time/spoken.ts";
+import { counted } from "../../../platform/counted.ts";
 import { iso } from "../../../platform/clock.ts";
 import { CRITICAL_BELOW } from "@denkeeper/rules/life/course.ts";
 import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
@@ -42,9 +42,12 @@ const MOST_REFLECTIONS = 12;
 const LONG_ABSENCE_MS = 12 * HOUR_MS;
 const TRUST_STEPS = [50, 75, 90];
 
-/** "22 h 45 min", to the nearest minute. */
+/** "22 hours 45 minutes", to the nearest minute. */
 function roundedSpan(ms: number): string {
-  return spanWords(ms + MINUTE_MS / 2);
+  const all = Math.round(ms / MINUTE_MS);
+  const [hours, minutes] = [Math.floor(all / 60), all % 60];
+  if (hours === 0) return counted(minutes, "minute");
+  return minutes === 0 ? counted(hours, "hour") : `${counted(hours, "hour")} ${counted(minutes, "minute")}`;
 }
 
 interface Dated {

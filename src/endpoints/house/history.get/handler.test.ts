@@ -71,7 +71,7 @@ test("the Markdown has the whole log unless a limit is given, says which part it
   expect(whole).toContain("Entries 1 to 60 of 60, newest first.");
   const part = await read("&limit=7&offset=3");
   expect(rowsOf(part)).toHaveLength(7);
-  expect(part).toContain("Entries 4 to 10 of 60, newest first. Read on with offset=10.");
+  expect(part).toContain("Entries 4 to 10 of 60, newest first. Continue with offset=10.");
   expect((await den.call("GET", `/api/house/history?creature_id=${id}`)).json.care_log).toHaveLength(50);
 });
 
