@@ -55,6 +55,7 @@ const ONLY: Readonly<Record<string, { slug?: string; stages?: readonly Stage[] }
   untrusting: { slug: "pangolin" },
   unplayed: { slug: "jackrabbit" },
   EGG: { stages: ["egg"] },
+  "first day": { stages: ["baby"] },
   ADOPTIONS: { stages: ["egg"] },
   PATHS: { stages: ["adult"] },
 };
