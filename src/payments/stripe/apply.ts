@@ -42,8 +42,7 @@ export async function applyReport(
   });
   faultPoint(`stripe.${by}.${report.about}.committed`);
   if (applied === "mismatch" || applied === "unknown_purchase") {
-    const text =
-      applied === "mismatch" ? "a payment is not the one asked for" : "a payment is for an unknown purchase";
+    const text = applied === "mismatch" ? "a payment is not the one asked for" : "a payment is for an unknown purchase";
     alarm(log, text, { ...purchase, about: report.about, event, faults });
     throw new Error(text);
   }
