@@ -210,7 +210,7 @@ export const ENVIRONMENT = z.object({
       if (typeof trusted === "string") context.addIssue({ code: "custom", message: trusted });
     })
     .describe(
-      "Trusted proxies in front: their networks, separated by commas (such as 10.0.0.0/8), or their number (such as 1). The client is the nearest address in X-Forwarded-For that is not a proxy. With a number, only the proxy may be able to reach this process.",
+      "Trusted proxies in front: their networks, separated by commas (such as 10.0.0.0/8), or their number (such as 1). The client is the nearest address in X-Forwarded-For that is not a proxy. With a number, make sure only the proxy can access this process.",
     ),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"])
