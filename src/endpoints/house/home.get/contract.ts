@@ -1,4 +1,4 @@
-// GET /api/house/home: everything that an agent without a memory needs.
+// GET /api/house/home: everything that an agent without memory needs.
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
 import { whileAway } from "../../shared/event-shapes.ts";

@@ -1,4 +1,4 @@
-// Home: enough to continue without a memory, and a visit like status.
+// Home: enough to continue without memory, and a visit like status.
 import { expect, test } from "vitest";
 import { openDen } from "../../../../test/den.ts";
 import { houseForFile } from "../../../../test/harness.ts";
