@@ -66,16 +66,16 @@ async function lookInto(
   const facts = { agentId, purchaseId, rail, status };
   const reconciler = reconcilers.find((each) => each.rail === rail);
   if (reconciler === undefined) {
-    alarm(log, "a purchase waits for a way to pay that is off", facts);
+    alarm(log, "a purchase waits for a payment method that is off", facts);
     return;
   }
   try {
     const settled = await reconciler.settle(purchase, now);
     count({ by: "reconciliation", rail, outcome: settled });
-    if (settled === "credited") log.warn(facts, "a payment that nobody told us of was credited");
-    if (settled === "stuck") alarm(log, "a payment does not come to an end", facts);
+    if (settled === "credited") log.warn(facts, "an unreported payment was credited");
+    if (settled === "stuck") alarm(log, "a payment does not settle", facts);
   } catch (thrown) {
     count({ by: "reconciliation", rail, outcome: "failed" });
-    log.error({ ...facts, err: thrown }, "a purchase could not be looked into");
+    log.error({ ...facts, err: thrown }, "a purchase could not be reconciled");
   }
 }
