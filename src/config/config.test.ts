@@ -200,7 +200,7 @@ describe("in production", () => {
       const secret = prefix + text.replaceAll("-", "_");
       const settings = { ...PRODUCTION, ...(prefix === "" ? {} : LIVE), [variable]: secret };
       expect(() => readConfig(settings), secret).toThrow(
-        new RegExp(`^  ${variable}: is (a well-known placeholder|too easy to guess)\\. Generate one`, "m"),
+        new RegExp(`^  ${variable}: is (a placeholder that anyone can guess|too easy to guess)\\. Generate one`, "m"),
       );
       expect(() => readConfig({ DATABASE_URL, ...STRIPE, [variable]: secret.replace("live", "test") })).not.toThrow();
     }

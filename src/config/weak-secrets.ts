@@ -42,7 +42,7 @@ export function weakSecretsIn(
 }
 
 function weaknessOf(secret: string): string | undefined {
-  if (isPlaceholder(secret)) return "is a well-known placeholder.";
+  if (isPlaceholder(secret)) return "is a placeholder that anyone can guess.";
   if (isRepeated(secret) || hasSequence(secret) || bitsOf(secret) < MIN_BITS) return "is too easy to guess.";
   return undefined;
 }
