@@ -62,7 +62,7 @@ export const PAYMENT_GUARDS: readonly Guard[] = [
   },
   {
     variable: "BASE_URL",
-    message: "must be an https address in production with STRIPE_SECRET_KEY",
+    message: "must be an https address in production when STRIPE_SECRET_KEY is set",
     refuses: (given) =>
       isProduction(given) && given.STRIPE_SECRET_KEY !== undefined && given.BASE_URL?.startsWith("https://") !== true,
   },
