@@ -702,7 +702,7 @@ const CASES: readonly Case[] = [
       den.call("DELETE", "/api/auth/account", { confirm_username: den.username, confirmation: "made-up" }),
     ),
     status: 409,
-    error: "The confirmation is wrong or too old",
+    error: "The confirmation is wrong or has expired",
     leadsTo: ["DELETE /api/auth/account"],
   },
   {

@@ -25,7 +25,7 @@ export async function startPostgres(folder: string, say: (line: string) => void)
   const owner = ownerOfDatabase();
   const cluster = new Cluster(folder, binaries, owner);
   if (!cluster.exists) {
-    say("Making a PostgreSQL database (first start only)");
+    say("Creating a PostgreSQL database (first start only)");
     await cluster.make();
   }
   cluster.mustBeFree();

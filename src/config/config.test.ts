@@ -41,7 +41,10 @@ test.each([
   ["ROLE", { DATABASE_URL, ROLE: "king" }],
   ["RATE_LIMIT_FACTOR", { DATABASE_URL, RATE_LIMIT_FACTOR: "0" }],
   ["TRUST_PROXY", { DATABASE_URL, TRUST_PROXY: "perhaps" }],
-  ["TRUST_PROXY: true does not say whom to trust", { DATABASE_URL, TRUST_PROXY: "true", NODE_ENV: "production" }],
+  [
+    "TRUST_PROXY: true does not say which proxies to trust",
+    { DATABASE_URL, TRUST_PROXY: "true", NODE_ENV: "production" },
+  ],
   ["HOST", { DATABASE_URL, HOST: "example.org" }],
   ["REDIS_URL", { DATABASE_URL, NODE_ENV: "production" }],
 ])("refuses to start when %s is wrong", (name, environment) => {
@@ -197,7 +200,7 @@ describe("in production", () => {
       const secret = prefix + text.replaceAll("-", "_");
       const settings = { ...PRODUCTION, ...(prefix === "" ? {} : LIVE), [variable]: secret };
       expect(() => readConfig(settings), secret).toThrow(
-        new RegExp(`^  ${variable}: is (a placeholder, which everybody knows|too easy to guess)\\. Make one`, "m"),
+        new RegExp(`^  ${variable}: is (a placeholder that anyone can guess|too easy to guess)\\. Generate one`, "m"),
       );
       expect(() => readConfig({ DATABASE_URL, ...STRIPE, [variable]: secret.replace("live", "test") })).not.toThrow();
     }

@@ -41,7 +41,7 @@ export const ENVIRONMENT = z.object({
     .describe("Maximum PostgreSQL connections per process."),
   REDIS_URL: z
     .string()
-    .refine(areRedisAddresses, "is redis://HOST:PORT, or several of them, separated by commas")
+    .refine(areRedisAddresses, "must be redis://HOST:PORT, or several of them, separated by commas")
     .optional()
     .describe(
       "Redis 7 or Valkey, for rate limits shared by all processes. Several addresses, separated by commas, are the nodes of a cluster. Required when NODE_ENV is production. Without it each process counts alone.",
@@ -147,7 +147,7 @@ export const ENVIRONMENT = z.object({
     .pipe(
       z
         .array(z.string().regex(/^whsec_.{16,}$/, "must begin with whsec_ and be at least 22 characters long"))
-        .max(2, "must be one secret, or two while it is changed"),
+        .max(2, "must be one secret, or two while you rotate it"),
     )
     .optional()
     .describe("Signing secret of the webhook endpoint. Two, separated by a comma, while you rotate it.")
@@ -164,7 +164,7 @@ export const ENVIRONMENT = z.object({
     .string()
     .min(32)
     .optional()
-    .describe("Signs MPP challenges; the same in all processes. At least 32 random characters.")
+    .describe("Signs MPP challenges. Use the same value in all processes. At least 32 random characters.")
     .meta({ example: "" }),
   MPP_NETWORK_ID: z
     .string()
@@ -192,14 +192,14 @@ export const ENVIRONMENT = z.object({
     .meta({ example: "" }),
   X402_PAY_TO: z
     .string()
-    .refine(isAddress, "must be an address of 0x and 40 hexadecimal digits, with its checksum")
+    .refine(isAddress, "must be 0x and 40 hexadecimal digits, with a valid checksum")
     .optional()
     .describe("Address that receives USDC.")
     .meta({ example: "" }),
   X402_RPC_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe("JSON-RPC node of that network. Credits are given for what the chain shows.")
+    .describe("JSON-RPC node of that network. Credits are added only for transfers found on the chain.")
     .meta({ example: "" }),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1).describe("Multiplies every rate limit."),
   TRUST_PROXY: z
@@ -210,7 +210,7 @@ export const ENVIRONMENT = z.object({
       if (typeof trusted === "string") context.addIssue({ code: "custom", message: trusted });
     })
     .describe(
-      "Trusted proxies in front: their networks, separated by commas (such as 10.0.0.0/8), or their number (such as 1). The client is the nearest address in X-Forwarded-For that is not a proxy. With a number, make sure only the proxy can access this process.",
+      "Trusted proxies in front: their networks, separated by commas (such as 10.0.0.0/8), or their number (such as 1). The client is the nearest address in X-Forwarded-For that is not a proxy. With a number, make sure that only the proxy can reach this process.",
     ),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"])
@@ -375,7 +375,7 @@ function read<Schema extends z.ZodType>(schema: Schema, environment: Environment
   const found = schema.safeParse(given);
   if (found.success) return found.data;
   const faults = found.error.issues.map(({ path, message }) => `  ${path.join(".")}: ${message}`);
-  throw new Error(`The environment is not right:\n${faults.join("\n")}`);
+  throw new Error(`The environment is not valid:\n${faults.join("\n")}`);
 }
 
 /** The settings of ROLE=embedder, which has no database. */
@@ -421,7 +421,7 @@ export function readConfig(environment: Environment): Config {
     message: "is required when NODE_ENV is production",
   }).superRefine((env, context) => {
     if ((env.S3_ACCESS_KEY_ID === undefined) !== (env.S3_SECRET_ACCESS_KEY === undefined)) {
-      const message = "and S3_SECRET_ACCESS_KEY are set together or not at all";
+      const message = "and S3_SECRET_ACCESS_KEY must be set together or not at all";
       context.addIssue({ code: "custom", path: ["S3_ACCESS_KEY_ID"], message });
     }
     for (const guard of PAYMENT_GUARDS) {

@@ -57,12 +57,12 @@ export const PAYMENT_GUARDS: readonly Guard[] = [
   },
   {
     variable: "STRIPE_WEBHOOK_SECRETS",
-    message: "is required with STRIPE_SECRET_KEY: without it no payment can be believed",
+    message: "is required with STRIPE_SECRET_KEY: without it no payment can be verified",
     refuses: (given) => given.STRIPE_SECRET_KEY !== undefined && given.STRIPE_WEBHOOK_SECRETS === undefined,
   },
   {
     variable: "BASE_URL",
-    message: "must be an https address in production where people pay",
+    message: "must be an https address in production when STRIPE_SECRET_KEY is set",
     refuses: (given) =>
       isProduction(given) && given.STRIPE_SECRET_KEY !== undefined && given.BASE_URL?.startsWith("https://") !== true,
   },
@@ -78,7 +78,7 @@ export const PAYMENT_GUARDS: readonly Guard[] = [
   })),
   ...(["X402_FACILITATOR_URL", "X402_RPC_URL"] as const).map((variable) => ({
     variable,
-    message: "must be an https address in production: anybody between could answer",
+    message: "must be an https address in production: over http, answers could be forged",
     refuses: (given: Given) => isProduction(given) && given[variable]?.startsWith("https://") === false,
   })),
   {

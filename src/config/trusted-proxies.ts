@@ -18,11 +18,11 @@ export function trustedProxiesOf(text: string): TrustedProxies | string {
   const setting = text.trim();
   if (setting === "false" || setting === "0") return { kind: "none" };
   if (setting === "true") {
-    return "true does not say whom to trust: set the number of proxies in front, such as 1, or their networks, such as 10.0.0.0/8";
+    return "true does not say which proxies to trust: set the number of proxies in front, such as 1, or their networks, such as 10.0.0.0/8";
   }
   if (/^\d{1,2}$/.test(setting)) {
     const count = Number(setting);
-    return count <= MAX_HOPS ? { kind: "hops", count } : `at most ${MAX_HOPS} proxies can stand in front`;
+    return count <= MAX_HOPS ? { kind: "hops", count } : `must be at most ${MAX_HOPS} proxies`;
   }
   const list = new BlockList();
   for (const network of setting.split(",", MAX_NETWORKS).map((each) => each.trim())) {

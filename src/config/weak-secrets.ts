@@ -25,7 +25,7 @@ const PLACEHOLDER =
 /** As many bits as a secret must have, counted by how often each of its characters occurs. 16 random hex digits pass. */
 const MIN_BITS = 40;
 const MAX_SEQUENCE = 8;
-const HOW = "Make one with `openssl rand -hex 32`.";
+const HOW = "Generate one with `openssl rand -hex 32`.";
 
 /** What is wrong with the secrets of a production environment: the setting, and a sentence that follows its name. */
 export function weakSecretsIn(
@@ -42,7 +42,7 @@ export function weakSecretsIn(
 }
 
 function weaknessOf(secret: string): string | undefined {
-  if (isPlaceholder(secret)) return "is a placeholder, which everybody knows.";
+  if (isPlaceholder(secret)) return "is a placeholder that anyone can guess.";
   if (isRepeated(secret) || hasSequence(secret) || bitsOf(secret) < MIN_BITS) return "is too easy to guess.";
   return undefined;
 }

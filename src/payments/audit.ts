@@ -41,7 +41,7 @@ function addsUp({ balance, entries, unbalanced, bought, booked }: Account): bool
 /** The hourly task: a line in the log, and an alarm for each account that does not add up. How many those were. */
 export async function auditAll(db: Db, log: Logger, at: number): Promise<number> {
   const { accounts, wrong } = await audit(db);
-  for (const account of wrong) alarm(log, "the balance of an account is not what the ledger says", { ...account });
+  for (const account of wrong) alarm(log, "the balance of an account does not match the ledger", { ...account });
   await saveRollup(db, "audit", { at, accounts, wrong: wrong.length }, at);
   log.info({ accounts, wrong: wrong.length }, "the ledger was audited");
   return wrong.length;

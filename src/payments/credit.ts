@@ -24,6 +24,6 @@ export async function credit(
   if (credited.kind === "credited") log.info({ rail, agentId, purchaseId }, "a payment was credited");
   if (credited.kind === "credited" || credited.kind === "already_credited") return;
   const faults = credited.kind === "mismatch" ? credited.faults : [credited.kind];
-  alarm(log, "a payment does not fit its purchase", { rail, agentId, purchaseId, faults });
+  alarm(log, "a payment does not match its purchase", { rail, agentId, purchaseId, faults });
   throw new Error(`the payment does not fit purchase ${purchaseId}`);
 }

@@ -72,10 +72,10 @@ async function lookInto(
   try {
     const settled = await reconciler.settle(purchase, now);
     count({ by: "reconciliation", rail, outcome: settled });
-    if (settled === "credited") log.warn(facts, "a payment that was never reported to us was credited");
-    if (settled === "stuck") alarm(log, "a payment has not completed", facts);
+    if (settled === "credited") log.warn(facts, "an unreported payment was credited");
+    if (settled === "stuck") alarm(log, "a payment does not settle", facts);
   } catch (thrown) {
     count({ by: "reconciliation", rail, outcome: "failed" });
-    log.error({ ...facts, err: thrown }, "a purchase could not be looked into");
+    log.error({ ...facts, err: thrown }, "a purchase could not be reconciled");
   }
 }

@@ -76,7 +76,7 @@ export class Loop {
     } catch (thrown) {
       if (thrown instanceof Stopping) return REST_AFTER_FAILURE_MS;
       this.#metrics?.roundEnded(this.#round.name, false);
-      this.#log.error({ err: thrown, round: this.#round.name }, "a round of the worker failed");
+      this.#log.error({ err: thrown, round: this.#round.name }, "a worker round failed");
       return Math.max(this.#round.everyMs, REST_AFTER_FAILURE_MS);
     }
   }

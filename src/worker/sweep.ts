@@ -99,7 +99,7 @@ export class Sweeper {
       const next = nextEventAt(stored.creature, keeper.clockOffsetMs);
       reschedulings.push({ key, nextEventAt: next === null ? null : Math.max(next, now + MIN_DELAY_MS) });
     } catch (thrown) {
-      this.#log.error({ err: thrown, creatureId: key.creatureId }, "a due creature could not be looked at");
+      this.#log.error({ err: thrown, creatureId: key.creatureId }, "a due creature could not be processed");
       reschedulings.push({ key, nextEventAt: now + DELAY_AFTER_FAULT_MS });
       swept.failed++;
       swept.rescheduled--;

@@ -99,7 +99,7 @@ export class Paying {
       code: "other_payment",
       suggestion:
         "This payment was not taken. Repeat the call with the first payment, or check your credits. To make a second payment, send a new Idempotency-Key.",
-      nextSteps: [creditsStep("See whether the credits of the first payment have arrived.")],
+      nextSteps: [creditsStep("See whether the credits from the first payment have arrived.")],
     });
   }
 

@@ -144,7 +144,7 @@ export function noLongerShown(): Failure {
 
 export function stillRunning(): Failure {
   return new Failure(409, "A call with this Idempotency-Key is still running", {
-    suggestion: "Repeat the call in a moment with the same Idempotency-Key to get the answer of the first.",
+    suggestion: "Repeat the call in a moment with the same Idempotency-Key to get the answer to the first call.",
   });
 }
 

@@ -49,7 +49,7 @@ function faultOf(code: string | undefined): Fault {
     };
   }
   if (code === "HPE_HEADER_OVERFLOW") {
-    const suggestion = "Send fewer or shorter headers, at most 16 KB in total. The query counts, too.";
+    const suggestion = "Send fewer or shorter headers, at most 16 KB in total. The query string counts, too.";
     return {
       reason: "headers",
       line: "431 Request Header Fields Too Large",

@@ -98,7 +98,7 @@ export class MppRail implements Rail {
     let order: Order | undefined;
     const create: Create = async (params, options) => {
       order = { params, options };
-      throw new NotCharged("only the check was asked for");
+      throw new NotCharged("only a check was requested");
     };
     const answer = await this.#ask(charge, purchaseId, { credential, create });
     return { order, answer };
@@ -210,7 +210,7 @@ export class MppRail implements Rail {
   /** What mppx answers to a request with this credential, or without one. Nothing is charged but by `create`. */
   async #ask(charge: Charge, purchaseId: string, { credential, create }: Asking): Promise<Response> {
     const { config, realm } = this.#parts;
-    const refuse = async () => Promise.reject(new NotCharged("nothing is to be charged"));
+    const refuse = async () => Promise.reject(new NotCharged("nothing may be charged"));
     const mppx = Mppx.create({
       requiresAuth: true,
       realm,

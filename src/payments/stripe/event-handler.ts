@@ -46,7 +46,7 @@ export class StripeEventHandler {
 
   /**
    * Does what an event says. One that a webhook brought is asked of Stripe first: `unknown_event` when Stripe does not know
-   * it. `wrong_mode` when it is from the wrong Stripe mode. Throws when Stripe cannot be asked; the event is then sent
+   * it. `wrong_mode` when it is for the other mode, live or test. Throws when Stripe cannot be asked; the event is then sent
    * again, or found by reconciliation.
    */
   async handle(
@@ -61,7 +61,7 @@ export class StripeEventHandler {
     }
     const { id, type } = event;
     if (event.livemode !== this.#config.livemode) {
-      alarm(this.#log, "an event is from the wrong Stripe mode", { eventId: id, type, livemode: event.livemode });
+      alarm(this.#log, "an event is for the other mode, live or test", { eventId: id, type, livemode: event.livemode });
       return "wrong_mode";
     }
     const report = await reportOf(event, this.#stripe, this.#database);
@@ -73,7 +73,7 @@ export class StripeEventHandler {
     return applied;
   }
 
-  /** The event as Stripe has it. Not asked about what is ignored anyway, or is from the wrong Stripe mode. */
+  /** The event as Stripe has it. Not asked about what is ignored anyway, or is for the other mode. */
   async #confirmed(brought: Stripe.Event): Promise<Stripe.Event | undefined> {
     if (!isKnown(brought) || brought.livemode !== this.#config.livemode) return brought;
     const event = await this.#stripe.askedFor("confirm an event", (stripe) =>

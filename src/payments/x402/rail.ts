@@ -239,7 +239,7 @@ export class X402Rail implements Rail {
     }
     const { agentId, purchaseId } = purchase;
     if (fate.kind === "void" && fate.odd) {
-      alarm(this.#parts.log, "an authorization was used, and no transfer is found", {
+      alarm(this.#parts.log, "an authorization was used, but no transfer was found", {
         rail: "x402",
         agentId,
         purchaseId,

@@ -68,7 +68,7 @@ function read(name: string): Stored | undefined {
     // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: a file that `write` wrote
     return JSON.parse(readFileSync(path, "utf8")) as Stored;
   } catch {
-    throw new CliError(`${path} cannot be read`, "Fix the file by hand, or move it away, or choose another --profile.");
+    throw new CliError(`${path} cannot be read`, "Fix the file by hand, move it aside, or choose another --profile.");
   }
 }
 

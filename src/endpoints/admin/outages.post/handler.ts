@@ -32,7 +32,7 @@ export const declareOutageEndpoint = endpoint(declareOutage, async (call) => {
         recorded,
         outage: outageView(outage),
         message: recorded
-          ? "Recorded. That time no longer counts for any creature, and those that died in it are being restored."
+          ? "Recorded. That time no longer counts for any creature, and those that died during it are being restored."
           : "All of that time is already recorded.",
         next_steps: [step(outages, { description: "See the public list of outages." })],
       };

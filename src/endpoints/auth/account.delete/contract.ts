@@ -47,7 +47,7 @@ export const leave = contract({
     },
     not_confirmed: {
       status: 409,
-      error: "The confirmation is wrong or too old",
+      error: "The confirmation is wrong or has expired",
       description: "It is good for 10 to 20 minutes, and for the key that asked for it.",
       suggestion: "Repeat the first step, without confirmation.",
     },

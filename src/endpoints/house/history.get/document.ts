@@ -93,7 +93,7 @@ function timeline(
     ["Became an adult", grown.became_adult],
     ["Released", creature.releasedAt === null ? null : iso(creature.releasedAt)],
     ...context.deaths.map(({ at, cause }) => [`Died (${cause})`, iso(at)] as const),
-    ...context.returns.map(({ at, kind }) => [kind === "restore" ? "Given back" : "Called back", iso(at)] as const),
+    ...context.returns.map(({ at, kind }) => [kind === "restore" ? "Restored" : "Called back", iso(at)] as const),
   ];
   return turns
     .flatMap(([what, at]) => (at === null ? [] : [{ what, at }]))

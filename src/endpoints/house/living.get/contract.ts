@@ -43,7 +43,7 @@ export const living = contract({
   publicCache: PUBLIC_MINUTE,
   invalid: "Invalid living query",
   invalidSuggestion: `family is one of ${FAMILIES.join(", ")}. stage is one of ${STAGES.join(", ")}. mood is one of ${MOODS.join(", ")}. species is a slug.`,
-  failure: "Something went wrong reading the living",
+  failure: "Something went wrong reading the living creatures",
   errors: {
     too_deep: {
       status: 400,

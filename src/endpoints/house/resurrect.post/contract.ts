@@ -66,7 +66,7 @@ export const resurrect = contract({
       status: 410,
       error: "Resurrection window has closed",
       description: "It died more than seven days ago.",
-      suggestion: "It can't be brought back any more. Its gravestone and its history stay.",
+      suggestion: "It can't be called back anymore. Its gravestone and its history stay.",
     },
     ...PAYING_ERRORS,
   },

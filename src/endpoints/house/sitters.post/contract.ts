@@ -51,7 +51,7 @@ export const addSitter = contract({
       status: 404,
       error: "No living creature to sit for",
       description: "Nobody lives here, or not under one of those ids.",
-      suggestion: "Name some of your living creatures, or leave creature_ids out.",
+      suggestion: "Send the ids of some of your living creatures, or leave creature_ids out.",
     },
     too_many: {
       status: 409,

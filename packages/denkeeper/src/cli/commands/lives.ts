@@ -57,7 +57,7 @@ export async function replay(context: Pick<Context, "print" | "json">, file: str
       : [
           bold("The file does not match the rules."),
           `Line ${line}: ${fault}`,
-          dim(`${counted(entries, "entry", "entries")} before it matched.`),
+          dim(`${counted(entries, "entry", "entries")} matched before this line.`),
         ].join("\n"),
   );
   if (!verdict.agrees) process.exitCode = EXIT.refusedByService;
