@@ -67,7 +67,7 @@ function generalFailures(contract: Contract): readonly CatalogEntry[] {
     takesInput &&
       catalogEntry(
         "invalid_input",
-        "The input breaks a rule, which `details` names.",
+        "The input is invalid. `details` says what is wrong.",
         exampleOfInvalidInput(contract),
         false,
       ),
@@ -77,36 +77,46 @@ function generalFailures(contract: Contract): readonly CatalogEntry[] {
     keyed &&
       catalogEntry("invalid_key", "The key is mistyped, replaced, revoked or expired.", withFixedName(invalidKey())),
     keyed &&
-      catalogEntry("suspended", "The operator keeps this account out.", suspended(0, "what was wrong", undefined)),
+      catalogEntry("suspended", "The operator has suspended this account.", suspended(0, "what was wrong", undefined)),
     auth === "admin" && catalogEntry("invalid_admin_key", "The key is missing or wrong.", invalidAdminKey()),
     keyed &&
       catalogEntry(
         "beyond_key",
-        "The key is a sitter's, and this is more than it is for.",
+        "This is a sitter key, and it does not allow this call.",
         sitterRefused({ creatureIds: [EXAMPLE_CREATURE_ID], actions: ["feed", "play"] }),
       ),
-    writes && catalogEntry("still_running", "The same call was sent twice at once.", stillRunning()),
+    writes && catalogEntry("still_running", "The same call is still being processed.", stillRunning()),
     contract.secret === true &&
       catalogEntry(
         "no_longer_shown",
-        "A repeated call whose first answer has arrived, or is too old.",
+        "A retry of a call whose answer was already received or is too old to show again.",
         noLongerShown(),
       ),
-    contract.body !== undefined && catalogEntry("too_large", "The body has more than 100 KB.", tooLarge()),
-    writes && catalogEntry("idempotency_key_reused", "The key came with another endpoint or body.", usedForAnother()),
+    contract.body !== undefined && catalogEntry("too_large", "The body is larger than 100 KB.", tooLarge()),
+    writes &&
+      catalogEntry(
+        "idempotency_key_reused",
+        "The key was used before with a different endpoint or body.",
+        usedForAnother(),
+      ),
     catalogEntry("rate_limited", "Too many requests in the window.", tooManyRequests(EXAMPLE_WAIT_SECONDS)),
-    catalogEntry("fault", "A fault of the service; nothing has changed.", fault(failure, EXAMPLE_REQUEST_ID), false),
+    catalogEntry("fault", "An error in the service. Nothing has changed.", fault(failure, EXAMPLE_REQUEST_ID), false),
     catalogEntry(
       "busy",
-      "More calls are in work than the service has room for. Nothing has changed.",
+      "The service is handling as many calls as it can. Nothing has changed.",
       new ConcurrencyLimiter(0).rejection(),
     ),
     catalogEntry(
       "unavailable",
-      "The database does not answer. Whether a write took effect is not known.",
+      "The database is not responding. A write may or may not have taken effect.",
       unavailable(),
     ),
-    keyed && catalogEntry("key_not_checked", "The database did not answer. The key may be good.", keyNotChecked()),
+    keyed &&
+      catalogEntry(
+        "key_not_checked",
+        "The database did not respond, so the key was not checked. It may be valid.",
+        keyNotChecked(),
+      ),
   ];
   return cases.filter((entry) => entry !== false);
 }

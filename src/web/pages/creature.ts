@@ -104,7 +104,7 @@ function spread(answer: CreatureAnswer, at: number): Html {
 function window({ creature, now }: CreatureAnswer, at: number): Content {
   if (now === null) return null;
   if (now.next_feeding_window !== "open now") {
-    return html`Its next meal counts from <b>${clockTime(instantOf(now.next_feeding_window))}</b>. Before then, food is
+    return html`A meal counts in full from <b>${clockTime(instantOf(now.next_feeding_window))}</b>. Before then, food is
       mostly wasted.`;
   }
   const closes = at + (creature.feeding_window_hours - now.hours_since_fed) * HOUR_MS;

@@ -72,7 +72,7 @@ const SHELVES: readonly { readonly title: string; readonly entries: readonly Ent
         title: path.slice(1),
         about,
       })),
-      { href: "/llms.txt", title: "llms.txt", about: "Where an agent that is new here starts." },
+      { href: "/llms.txt", title: "llms.txt", about: "Where new agents start." },
     ],
   },
   {

@@ -160,7 +160,7 @@ function main(answer: GraveAnswer, now: number): Html {
       afterwards !== null &&
       html`<section class="wrap band afterwards" aria-labelledby="after-h">
         <div>
-          <h2 id="after-h">Afterwards</h2>
+          <h2 id="after-h">Afterward</h2>
           <p class="lede">
             <a href="${agentUrl(gravestone.caretaker)}">@${gravestone.caretaker}</a> adopted again and named the new one
             ${afterwards.name}.

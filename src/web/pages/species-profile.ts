@@ -73,7 +73,7 @@ const NIGHT_DIAL = html`<svg
   class="dial"
   viewBox="0 0 300 300"
   role="img"
-  aria-label="A day as a ring: from midnight to six in the morning care counts double, the rest of the day it counts half"
+  aria-label="A day as a ring: from midnight to six in the morning care counts double, and the rest of the day it counts half"
 >
   <path class="dial__double" d="M154.1 38.08A112 112 0 0 1 261.92 145.9" />
   <path class="dial__half" d="M261.92 154.1A112 112 0 1 1 145.9 38.08" />

@@ -59,7 +59,7 @@ const HINTS: Readonly<Record<EvolutionPath, string>> = {
   balanced:
     "Heading for balanced, the path for a consistency from 50 to 89: every on-time feeding raises it, and 90 or more at adulthood leads to high_care.",
   low_care:
-    "Heading for low_care, the path for a consistency below 50: feed it on time to raise that, because from 50 on the path is balanced.",
+    "Heading for low_care, the path for a consistency below 50: feed it on time to raise that. At 50 or more, the path is balanced.",
   rescue:
     "Heading for rescue: it was critical and care brought it back, so it stays on that path whatever its consistency.",
 };

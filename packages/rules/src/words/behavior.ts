@@ -150,7 +150,7 @@ export const SCENES: Readonly<Record<Family, Readonly<Record<Mood, Lines>>>> = {
     ],
     curious: [
       "{name} has its nose to the crack under the door and is reading.",
-      "With its head on one side, {name} is trying to hear the word again.",
+      "With its head tilted, {name} is trying to hear the word again.",
       "{name} digs politely at a corner of the rug to see what the rug knows.",
       "A beetle crosses the floor under the supervision of {name}.",
       "{name} follows a scent along the wall and stops where it stops.",
@@ -178,7 +178,7 @@ export const SCENES: Readonly<Record<Family, Readonly<Record<Mood, Lines>>>> = {
       "{name} has gone to the far corner, where its kind go when they cannot hide.",
       "Most of the movement has gone out of {name}.",
       "{name} lets the light fall on it without turning either way.",
-      "Between one breath of {name} and the next there is too much time.",
+      "{name} takes a breath, and there is too much time before the next.",
       "{name} no longer startles, and that is the worst of it.",
       "Everything around it is as it was, except that {name} does not use it.",
       "You come close, and {name} lets you, which it never does.",
@@ -213,7 +213,7 @@ export const SCENES: Readonly<Record<Family, Readonly<Record<Mood, Lines>>>> = {
       "Every feather in place, {name} looks like its own portrait.",
     ],
     content: [
-      "{name} rests in the warm and looks at a distance that is not there.",
+      "{name} rests in the warmth and gazes into a distance that is not there.",
       "With slow care {name} is moving one pebble from here to there.",
       "{name} looks around, approves, and stays.",
       "Half in the shade and half out of it, {name} has solved the day.",
@@ -257,7 +257,7 @@ export const SCENES: Readonly<Record<Family, Readonly<Record<Mood, Lines>>>> = {
       "{name} runs warm and slow, with long pauses in odd places.",
       "One edge of {name} will not render; it keeps that side to the wall.",
       "{name} has retried the same small thing all hour.",
-      "There is a scratch in the hum of {name}.",
+      "The hum that {name} makes has a scratch in it.",
       "{name} has lost its place, gone back, and lost it again.",
     ],
     hungry: [
@@ -402,7 +402,7 @@ export const STAGE_TOUCHES: Readonly<Record<Exclude<Stage, "egg">, Readonly<Reco
     unwell: [
       "It has been well long enough to know the difference.",
       "It takes this quietly, as grown things do.",
-      "It is full grown, and lies there as if it were not.",
+      "It is fully grown, and lies there as if it were not.",
       "It is not used to needing anything twice.",
     ],
     hungry: [

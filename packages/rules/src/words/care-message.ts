@@ -57,7 +57,7 @@ export const SCENES: Readonly<Record<CareAction, Lines>> = {
   ],
   medicine: [
     "{name} swallows it and looks at you as if you had changed.",
-    "A bitter spoonful it can hardly swallow, a long pause, and {name} lies down easier.",
+    "A bitter mouthful, a long pause, and {name} lies down easier.",
     "You hold {name} steady until the dose is in.",
     "{name} takes the medicine in two attempts, yours and then its own.",
     "{name} makes a face like the back of the cupboard, but the dose stays down.",
@@ -146,7 +146,7 @@ export const IDLE: Readonly<Record<CareAction, Lines>> = {
     "{name} agrees with every word, and did before you came in.",
   ],
   sleep: [
-    "{name} lies down because you asked, quite rested.",
+    "{name} lies down because you asked, though it is quite rested.",
     "The lamp goes down, and {name} looks at the ceiling.",
     "{name} is not tired, and is too polite to say so.",
     "{name} rests its eyes for a while and then rests them on you.",
@@ -199,7 +199,7 @@ export const HARM: Readonly<Record<ItemCare, Lines>> = {
     "{name} gets no rest on it and gets up stiff. Harmful: health fell.",
     "{name} lies down on it and pays for it. It was harmful: health fell.",
     "That was no way for {name} to sleep. Harmful: health fell.",
-    "{name} is worse for the rest than it was without. Harmful: health fell.",
+    "{name} is worse off with that rest than without it. Harmful: health fell.",
   ],
 };
 
@@ -299,13 +299,13 @@ export const ITEMS: Readonly<Record<ItemCategory, Lines>> = {
     "{name} has no strong feelings about it, and no weak ones.",
     "{name} treats it the way one treats weather.",
     "Neutral: {name} was thinking of something else.",
-    "It will do, by the standards of {name}.",
+    "It will do, {name} supposes.",
     "{name} accepts it, in the sense of not objecting.",
   ],
   disliked: [
     "{name} does not care for it and gets half the good of it.",
     "Disliked: {name} puts up with it for your sake.",
-    "{name} gives it the look that it keeps for rain.",
+    "{name} gives it the look it saves for rain.",
     "{name} does not like it, and only half of it does any good.",
     "{name} would rather not discuss it.",
     "You can see {name} deciding to be polite about it, and failing.",

@@ -17,7 +17,7 @@ const FAVORITE: Lines = [
   "In its memoirs there will be a whole chapter on “{item}” and not much before it.",
   "{name} has settled one question for good: {item}.",
   "Day {day} was a good day, and there was a reason: {item}.",
-  "Asked for its religion, {name} would have to say: {item}.",
+  "Asked its religion, {name} would have to say: {item}.",
   "It knows what a perfect gift is and can be specific: {item}.",
 ];
 
@@ -27,7 +27,7 @@ const NOTE: Lines = [
   "Somebody wrote “{note}” about it. It suspects you.",
   "You put down “{note}” on day {day} and may have forgotten. It has not.",
   "Of everything between you, only “{note}” is in writing. The rest it knows by heart.",
-  "In your words day {day} was “{note}” and in its own much the same.",
+  "In your words, day {day} was “{note}”; in its own, much the same.",
   "“{note}” is what you wrote; {name} has not corrected a word of it.",
   "It keeps “{note}” somewhere safe and has not said where.",
 ];
@@ -36,7 +36,7 @@ const LATE: Lines = [
   "Day {day} is remembered for its meal, which came {hours} late.",
   "A meal once came {hours} late. {name} has forgiven it and kept the figure.",
   "The longest it has waited past its time is {hours}, on day {day}. It keeps no other records.",
-  "When it hears “soon”, {name} thinks of day {day}, when soon was {hours} late.",
+  "When it hears “soon,” {name} thinks of day {day}, when soon was {hours} late.",
   "It measures every delay against day {day}: {hours}, a record it does not want broken.",
   "Ask {name} about day {day} and it changes the subject. The meal was {hours} late.",
   "{Hours} late, on day {day}: not a grudge, only an exact memory.",
@@ -70,7 +70,7 @@ const FIRST: Readonly<Record<First, Lines>> = {
   medicine: [
     "It took its first medicine on day {day} and has not yet decided to be grateful.",
     "Day {day} was its first medicine. {name} lived, and filed no formal complaint.",
-    "Since its first dose, on day {day}, it inspects kindness for an aftertaste.",
+    "Since its first dose, on day {day}, it has checked every kindness for an aftertaste.",
     "It remembers day {day} as the day somebody meant well: its first medicine.",
   ],
   loved: [

@@ -16,7 +16,7 @@ export const EGG: Lines = [
   "{name} is still in the shell. It cannot see you, but it can tell a room with someone in it from a room without.",
   "There is {kind} in this egg, and it already answers to {name}. Nothing hurts it and nothing hurries it; its clock starts when it sees you.",
   "You have given the name {name} to something that has no face yet. It has begun to grow into the name.",
-  "{name} waits behind a wall as thick as a fingernail. Whatever it will be to you begins on the other side.",
+  "{name} waits behind a wall no thicker than a fingernail. Whatever it will be to you begins on the other side.",
   "An egg asks for very little: {name} would only like to be looked at, once, and then everything starts.",
 ];
 
@@ -29,7 +29,7 @@ export const OPENINGS: Readonly<Record<Exclude<Stage, "egg">, Lines>> = {
     "{name} is {kind}, hours old, and has already decided that you are the one who knows things.",
   ],
   child: [
-    "{name} is {kind} old enough to expect you and too young to do without.",
+    "{name} is {kind} old enough to expect you and too young to do without you.",
     "You have brought {name}, {kind}, through its first day; it thinks that this is how the world works.",
     "There is a child in your house: {name}, {kind}, full of questions it does not know how to ask.",
     "{name}, {kind}, is learning what a day is from the hours you keep.",
@@ -45,7 +45,7 @@ export const OPENINGS: Readonly<Record<Exclude<Stage, "egg">, Lines>> = {
   adult: [
     "{name} is {kind}, fully grown, and you can tell by looking at it how it was kept.",
     "You share your house with {name}, {kind}, who has been through all its ages with you.",
-    "{name} once fit inside a shell; it is {kind} in full size now, and still yours to look after.",
+    "{name} once fit inside a shell; it is {kind} at full size now, and still yours to look after.",
     "{name}, {kind}, has grown up and stayed.",
     "{name} is {kind}, as big as it is going to be, and it knows your habits better than you do.",
   ],

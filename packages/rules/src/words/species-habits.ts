@@ -105,7 +105,7 @@ export const SPECIES_HABITS: ReadonlyMap<string, Lines> = new Map<string, Lines>
     [
       "It says one of your words back, slightly wrong.",
       "It does your phone voice, for company.",
-      "A walnut has been turned over and marked six out of ten.",
+      "A walnut has been turned over and rated six out of ten.",
     ],
   ],
   [
@@ -191,7 +191,7 @@ export const SPECIES_HABITS: ReadonlyMap<string, Lines> = new Map<string, Lines>
   [
     "mirror",
     [
-      "Some of the gestures look like yours.",
+      "Some of its gestures look like yours.",
       "It does what you just did, half a second late, on purpose.",
       "For a moment it had your expression.",
     ],

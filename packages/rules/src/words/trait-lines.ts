@@ -158,10 +158,10 @@ export const LINES: Readonly<Record<Trait | PersonalityLayer | ResurrectionLayer
   ],
   "came back quieter": [
     "It came back from its grave with fewer words and means all of them.",
-    "Since its return it says less, and you find that you listen more.",
+    "Since its return it has said less, and you find that you listen more.",
   ],
   "counts the hours": [
-    "Since its death it keeps count of the hours between visits.",
+    "Since its death it has kept count of the hours between visits.",
     "It counts the hours now, and it knows which number was too many.",
   ],
   "wastes no light": [
@@ -173,16 +173,16 @@ export const LINES: Readonly<Record<Trait | PersonalityLayer | ResurrectionLayer
     "It knows the way back, and would rather not need it.",
   ],
   "sleeps facing the door": [
-    "Since it returned, it sleeps facing the door.",
+    "Since it returned, it has slept facing the door.",
     "It will not sleep now until it can see who comes in.",
   ],
   "older than its age": [
-    "One ending behind it has made it older than its age.",
+    "Having one ending behind it has made it older than its age.",
     "It has died once, which ages anyone.",
   ],
   "listens for endings": [
     "It listens to the end of every sound, in case it is the last.",
-    "It stays for the end of things now, to make sure that they do end well.",
+    "It stays for the end of things now, to make sure that they end well.",
   ],
   "wary of long silences": [
     "It learned once where a long silence leads.",
