@@ -169,7 +169,7 @@ export const LINES: Readonly<Record<Trait | PersonalityLayer | ResurrectionLayer
     "It uses every bit of the day, having missed some.",
   ],
   "knows the way back": [
-    "It has found its way out of the graveyard once and could find it again.",
+    "It has found its way out of the graveyard before and could find it again.",
     "It knows the way back, and would rather not need it.",
   ],
   "sleeps facing the door": [
@@ -177,8 +177,8 @@ export const LINES: Readonly<Record<Trait | PersonalityLayer | ResurrectionLayer
     "It will not sleep now until it can see who comes in.",
   ],
   "older than its age": [
-    "Having one ending behind it has made it older than its age.",
-    "It has died once, which ages anyone.",
+    "Having an ending behind it has made it older than its age.",
+    "It has died before, which ages anyone.",
   ],
   "listens for endings": [
     "It listens to the end of every sound, in case it is the last.",
