@@ -20,7 +20,7 @@ const TIMINGS: Readonly<Record<Timing, string>> = {
   on_time: "That would be on time and count in full.",
   late: "That would be late: trust would fall a little, and the on-time streak would end.",
   missed_window:
-    "The feeding window has been missed: health and trust would fall, and the on-time streak would end. It would still stop the hunger.",
+    "The feeding window has been missed: health and trust would fall, and the on-time streak would end. Feeding it now would still stop the hunger.",
 };
 
 const NOTHING_YET = "This was a dry run: nothing has happened.";
