@@ -56,7 +56,7 @@ test("BOARD-3, BOARD-5 boarded for a weekend, it is the same creature on return,
     const clock = status.json.creature.death_clock;
     expect(clock.paused_until).toBe(left.json.boarding.until);
     expect(clock.hours_remaining).toBeCloseTo((Date.parse(clock.dies_at) - den.now()) / HOUR_MS, 1);
-    expect(status.json.creature.behavior).toMatch(/rest|boarded|guests|Time has been told/);
+    expect(status.json.creature.behavior).toMatch(/boarded|guest list|Time has been asked/);
     const checkIn = status.json.recommended_checkin;
     expect(Date.parse(checkIn.at)).toBeGreaterThanOrEqual(until);
     expect(checkIn.hours_from_now).toBeCloseTo((Date.parse(checkIn.at) - den.now()) / HOUR_MS, 1);

@@ -147,7 +147,7 @@ describe("time that does not count", () => {
     expect(told).toContainEqual({
       at: T0 + hours(2),
       event: "service_away",
-      note: "The service was away for 10 hours, which do not count.",
+      note: "The service was down for 10 hours, which do not count.",
     });
     expect(told.find(({ event }) => event === "last_care")?.at).toBe(T0);
     expect(told.map(({ at }) => at)).toEqual(told.map(({ at }) => at).toSorted((a, b) => a - b));
