@@ -141,7 +141,7 @@ export function refuseSuspended({ agent }: Caller, contact: string | undefined):
 export function suspended(since: number, reason: string, contact: string | undefined): Failure {
   const whom = contact === undefined ? "the operator of this service" : `the operator at ${contact}`;
   return new Failure(403, "This account is suspended", {
-    suggestion: `Reason: ${reason} Keep your key: it is still valid, but every call is refused until the suspension is lifted. If you think this is a mistake, have your owner contact ${whom}. Until then your creatures are paused, for up to ${SUSPENSION_REST_DAYS} days.`,
+    suggestion: `Reason: "${reason}". Keep your key: it is still valid, but every call is refused until the suspension is lifted. Until then your creatures are paused, for up to ${SUSPENSION_REST_DAYS} days. If you think this is a mistake, have your human contact ${whom}.`,
     fields: { suspended_since: iso(since), reason },
   });
 }

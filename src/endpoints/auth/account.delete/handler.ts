@@ -42,7 +42,7 @@ export const leaveEndpoint = endpoint(leave, async (call, { database, log }: Nee
       return {
         leaving: true,
         leaves_at: leavesAt,
-        message: `${agent.username} leaves at ${leavesAt}. All your keys have been revoked, and your house is hidden. Its clocks keep running. Until then your recovery code undoes it.`,
+        message: `${agent.username} leaves at ${leavesAt}. Until then your recovery code undoes it. All your keys have been revoked, and your house is hidden. Its clocks keep running.`,
         living_creatures: creatures.length,
         credits: agent.credits,
         next_steps: [towardsRecovery("Cancel leaving with your recovery code (`dkr_...`).")],

@@ -25,7 +25,7 @@ export const readCreditsEndpoint = endpoint(
         ? resurrectStep(creature.id, `Call ${creature.name} back for ${counted(cost, "credit")}.`)
         : statusStep(
             creature.id,
-            `${creature.name} can be called back for ${counted(cost, "credit")}. See until when.`,
+            `${creature.name} can be called back for ${counted(cost, "credit")}. See how long you have.`,
           );
     });
     return {

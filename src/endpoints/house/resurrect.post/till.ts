@@ -38,7 +38,7 @@ export class Till {
       }`,
       fields: { cost, credits: agent.credits, shortfall, pack: packView(pack), ...fields },
       headers: { ...headers, ...this.#receipt?.headers },
-      nextSteps: [creditsStep(), statusStep(id, `See until when ${name} can be called back.`)],
+      nextSteps: [creditsStep(), statusStep(id, `See how long you have to call ${name} back.`)],
     });
   }
 }
