@@ -1,9 +1,7 @@
 // The lines of an exported life, from the stored rows.
 import { createHash } from "node:crypto";
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
-import { PRIMARY_STAT } from "@denkeeper/rules/creature/effects.ts";
-import { isShownInLog, loggedStats } from "@denkeeper/rules/creature/visibility.ts";
-import type { Mechanic } from "@denkeeper/rules/species/species.ts";
+import { loggedStats } from "@denkeeper/rules/creature/visibility.ts";
 import type { CreatureLine, EntryLine, HeadLine, StateLine } from "@denkeeper/rules/replay/life-file.ts";
 import { LIFE_FILE_FORMAT, stateLine } from "@denkeeper/rules/replay/life-file.ts";
 import type { LifeEvent } from "@denkeeper/rules/replay/replay.ts";
@@ -63,16 +61,11 @@ export function entryLineOf(
     score: row.score,
     notes: ownWords(keeper, row.notes),
     timing: row.timing,
-    effectiveness: isEffectShown(row, species.mechanic) ? row.effectiveness : null,
+    effectiveness: row.effectiveness,
     before: loggedStats(species.mechanic, row, "before"),
     after: loggedStats(species.mechanic, row, "after"),
     ...(sitter === undefined ? {} : { sitter }),
   };
-}
-
-/** SEEN-4: where the stat that care is for is hidden, what came of it would give it away. */
-function isEffectShown(row: LogRow, mechanic: Mechanic | null): boolean {
-  return row.action !== null && isShownInLog(mechanic, PRIMARY_STAT[row.action], row);
 }
 
 export function stateLineOf(stored: StoredCreature): StateLine {

@@ -28,22 +28,14 @@ export function visibleEffect(
   action: CareAction,
   done: Pick<CareDone, "before" | "creature" | keyof Effect>,
 ): ShownEffect {
-  const { effectiveness, shortfall } = done;
-  if (isEffectShown(action, done)) return asShown({ effectiveness, shortfall });
-  if (shortfall === null || shortfall === "full") return asShown({ effectiveness: "effective", shortfall: null });
-  const gains = shortfall === "early" || shortfall === "disliked";
-  return asShown({ effectiveness: gains ? "reduced" : "wasted", shortfall });
-}
-
-/** Whether the stat that an action is for is shown as it was, before and after. */
-export function isEffectShown(
-  action: CareAction,
-  { before, creature }: Pick<CareDone, "before" | "creature">,
-): boolean {
+  const { before, creature, effectiveness, shortfall } = done;
   const { mechanic } = creature.species;
   const stat = PRIMARY_STAT[action];
   const isShown = (stats: Stats) => visibleStat(mechanic, stat, stats[stat], stats.trust) === stats[stat];
-  return isShown(before.stats) && isShown(creature.stats);
+  if (isShown(before.stats) && isShown(creature.stats)) return asShown({ effectiveness, shortfall });
+  if (shortfall === null || shortfall === "full") return asShown({ effectiveness: "effective", shortfall: null });
+  const gains = shortfall === "early" || shortfall === "disliked";
+  return asShown({ effectiveness: gains ? "reduced" : "wasted", shortfall });
 }
 
 /** Care that was accepted, as its answer may tell it. */

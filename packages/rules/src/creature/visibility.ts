@@ -135,13 +135,6 @@ export function loggedStat(
   return visibleStat(mechanic, stat, numberOf(value), numberOf(trust));
 }
 
-/** Whether an entry of the log shows a stat as it was, before and after. */
-export function isShownInLog(mechanic: Mechanic | null, stat: Stat, entry: LoggedStats): boolean {
-  const isShown = (value: LoggedStat | null, trust: LoggedStat | null) =>
-    loggedStat(mechanic, stat, value, trust) === numberOf(value);
-  return isShown(entry[`${stat}_before`], entry.trust_before) && isShown(entry[`${stat}_after`], entry.trust_after);
-}
-
 /** The steps of trust that care has taken it over, as far as its trust is shown afterward. */
 export function trustStepsIn(
   mechanic: Mechanic | null,

@@ -5,7 +5,6 @@ import type { CareAction, Creature, Effectiveness, ItemCategory, Stats, Timing }
 import { CARE_ACTIONS, ITEM_CATEGORIES } from "../creature/creature.ts";
 import type { LifeEvent, Replaying } from "./replay.ts";
 import { LIFE_EVENTS, beginReplay, replayEvent, replayedAt } from "./replay.ts";
-import { isEffectShown } from "../care/visible-effect.ts";
 import { RULES_VERSION } from "./rules-version.ts";
 import type { Mechanic, SpeciesNature } from "../species/species.ts";
 import type { ShownStats } from "../creature/visibility.ts";
@@ -263,11 +262,9 @@ function what({ kind, action }: EntryLine): string {
 function differenceIn(entry: EntryLine, { care }: Replaying): string | null {
   if (care === null) return null;
   const { mechanic } = care.creature.species;
-  // Older files say what came of care even where the species hides the stat that tells.
-  const mayLeaveOutEffect = entry.effectiveness === null && entry.action !== null && !isEffectShown(entry.action, care);
   const told: readonly (readonly [string, unknown, unknown])[] = [
     ["timing", entry.timing, care.timing],
-    ["effectiveness", entry.effectiveness, mayLeaveOutEffect ? null : care.effectiveness],
+    ["effectiveness", entry.effectiveness, care.effectiveness],
     ["stats before", entry.before, visibleAs(mechanic, care.before.stats)],
     ["stats after", entry.after, visibleAs(mechanic, care.creature.stats)],
   ];
