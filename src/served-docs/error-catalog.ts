@@ -99,6 +99,14 @@ function generalFailures(contract: Contract): readonly CatalogEntry[] {
         "The key was used before with a different endpoint or body.",
         usedForAnother(),
       ),
+    ...failuresOfTheService(failure, keyed),
+  ];
+  return cases.filter((entry) => entry !== false);
+}
+
+/** What can happen to a call whatever it asks for. */
+function failuresOfTheService(failure: Contract["failure"], keyed: boolean): readonly CatalogEntry[] {
+  const general = [
     catalogEntry("rate_limited", "Too many requests in the window.", tooManyRequests(EXAMPLE_WAIT_SECONDS)),
     catalogEntry("fault", "An error in the service. Nothing has changed.", fault(failure, EXAMPLE_REQUEST_ID), false),
     catalogEntry(
@@ -111,14 +119,10 @@ function generalFailures(contract: Contract): readonly CatalogEntry[] {
       "The database is not responding. A write may or may not have taken effect.",
       unavailable(),
     ),
-    keyed &&
-      catalogEntry(
-        "key_not_checked",
-        "The database did not respond, so the key was not checked. It may be valid.",
-        keyNotChecked(),
-      ),
   ];
-  return cases.filter((entry) => entry !== false);
+  if (!keyed) return general;
+  const text = "The database did not respond, so the key was not checked. It may be valid.";
+  return [...general, catalogEntry("key_not_checked", text, keyNotChecked())];
 }
 
 /** As it comes when a call is sent without what it needs, or with a field that is not what it should be. */
