@@ -1,5 +1,6 @@
 // Contracts as JSON Schema, and the version of the interface they make up.
 import { z } from "zod";
+import { isJsonObject } from "../../platform/json.ts";
 
 /** The version of the API. */
 export const API_VERSION = "1.0.0";
@@ -18,5 +19,5 @@ export function subschema(stated: unknown): JsonSchema {
 }
 
 function isJsonSchema(value: unknown): value is JsonSchema {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isJsonObject(value);
 }
