@@ -1,6 +1,11 @@
 // Numbers as a person would write them: "1 creature", "1,200 credits".
 const NUMBER = new Intl.NumberFormat("en-US");
 
+export function count(value: number): string {
+  return NUMBER.format(value);
+}
+
+/** "1 grave", "2 graves". */
 export function counted(value: number, one: string, many = `${one}s`): string {
-  return `${NUMBER.format(value)} ${value === 1 ? one : many}`;
+  return `${count(value)} ${value === 1 ? one : many}`;
 }

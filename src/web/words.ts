@@ -1,13 +1,11 @@
 // Numbers, times and names as the pages write them. Every time on the site is in UTC.
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { count, counted } from "../platform/counted.ts";
 
-const NUMBER = new Intl.NumberFormat("en-US");
+export { count, counted };
+
 const ONE_DECIMAL = new Intl.NumberFormat("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-
-export function count(value: number): string {
-  return NUMBER.format(value);
-}
 
 export function oneDecimal(value: number): string {
   return ONE_DECIMAL.format(value);
@@ -15,17 +13,12 @@ export function oneDecimal(value: number): string {
 
 /** "24", "27.8": with a decimal only where there is one. */
 export function shortHours(hours: number): string {
-  return NUMBER.format(Math.round(hours * 10) / 10);
+  return count(Math.round(hours * 10) / 10);
 }
 
 /** "100%", "97.5%". */
 export function percentage(value: number): string {
-  return `${NUMBER.format(Math.round(value * 10) / 10)}%`;
-}
-
-/** "1 grave", "2 graves". */
-export function counted(value: number, one: string, many = `${one}s`): string {
-  return `${count(value)} ${value === 1 ? one : many}`;
+  return `${count(Math.round(value * 10) / 10)}%`;
 }
 
 /** "once", "twice", "3 times". */
