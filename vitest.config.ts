@@ -3,22 +3,14 @@ import type { TestSpecification } from "vitest/node";
 import { BaseSequencer } from "vitest/node";
 import { FULL } from "./test/tier.ts";
 
-/** Files that measure time. They run at the end, one at a time, so that no other test takes the processor from them. */
-const BY_THE_CLOCK = [
-  "src/app/portraits/portrait-job.test.ts",
-  "src/endpoints/house/events.get/handler.test.ts",
-  "src/http/guard/rate-limit.test.ts",
-  "packages/portraits/src/render.test.ts",
-  "src/providers/similarity/judge.test.ts",
-  "src/providers/similarity/remote.test.ts",
-  "src/http/server/server.test.ts",
-];
-
 /** Files that mock a module, which other files must not see. */
 const ALONE = ["packages/rules/src/life/same-life-later.test.ts"];
 
-/** Files of the full tier alone. The gate itself runs in a fresh clone, after `npm ci`. */
-const FULL_ONLY = FULL ? [] : ["test/fresh-clone.test.ts", "scripts/dev/dev.test.ts"];
+/** Many tests wait for other processes: on two cores one worker, the default, leaves most of the time unused. */
+const WORKERS = 3;
+
+/** Files of the full tier alone: they install packages. The gate itself runs in a fresh clone, after `npm ci`. */
+const FULL_ONLY = FULL ? [] : ["test/fresh-clone.test.ts", "scripts/dev/dev.test.ts", "test/generated-clients.test.ts"];
 
 /** The slowest files. They start first, so that none of them is left running alone at the end. */
 const LONGEST = [
@@ -34,6 +26,10 @@ const LONGEST = [
   "test/hidden-stats.test.ts",
   "packages/denkeeper/src/cli/cli.test.ts",
   "src/payments/x402/rail.test.ts",
+  "src/app/portraits/portrait-job.test.ts",
+  "src/providers/similarity/judge.test.ts",
+  "packages/rules/src/life/same-life-later.test.ts",
+  "src/worker/worker.test.ts",
 ];
 
 class LongestFirst extends BaseSequencer {
@@ -45,8 +41,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-// A hook may take as long as a test: dropping a database waits for a checkpoint of the whole server, with all its databases.
-const common = { setupFiles: ["test/properties.ts"], testTimeout: 60_000, hookTimeout: 60_000 };
+// No test takes a minute on a quiet machine; a slow one may stall. A hook may take as long as a test: dropping a database
+// waits for a checkpoint of the whole server, with all its databases.
+const common = { setupFiles: ["test/properties.ts"], testTimeout: 180_000, hookTimeout: 180_000 };
 
 export default defineConfig({
   test: {
@@ -58,21 +55,18 @@ export default defineConfig({
           ...common,
           name: "side by side",
           include: ["src/**/*.test.ts", "scripts/**/*.test.ts", "test/**/*.test.ts", "packages/*/src/**/*.test.ts"],
-          exclude: [...BY_THE_CLOCK, ...ALONE, ...FULL_ONLY],
+          exclude: [...ALONE, ...FULL_ONLY],
           // A worker loads the service once for all of its files. Loading it for each file takes two seconds of CPU time.
           isolate: false,
-          // Many tests wait for other processes: on two cores one worker, the default, leaves most of the time unused.
-          maxWorkers: 3,
-          sequence: { groupOrder: 0 },
+          maxWorkers: WORKERS,
         },
       },
       {
         test: {
           ...common,
-          name: "by the clock",
-          include: [...BY_THE_CLOCK, ...ALONE],
-          maxWorkers: 1,
-          sequence: { groupOrder: 1 },
+          name: "alone",
+          include: ALONE,
+          maxWorkers: WORKERS,
         },
       },
     ],

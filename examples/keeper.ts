@@ -1,51 +1,36 @@
-// A keeper in plain TypeScript, with no package at all: one visit, to be run on a schedule. It looks at the house, does the
-// first step that is due until none is, and prints when to come back.
+// A keeper in plain TypeScript, without packages: one visit, for a scheduler to run. It looks at the house, sends the visit
+// that is due, and prints when to come back.
 // Usage: DENKEEPER_KEY=dk_... node examples/keeper.ts
 
-interface Step {
-  action: string;
-  method?: string;
-  endpoint?: string;
-  body?: object;
-  due?: boolean;
-}
-
-interface Status {
-  creature: { name: string; mood: string };
+interface Answer {
   recommended_checkin: { at: string; name: string };
-  next_steps: Step[];
+  next_steps: { method: string; endpoint: string; body?: object; due?: boolean }[];
+  results?: { name?: string; action: string; message?: string; suggestion?: string }[];
 }
 
 const url = process.env["DENKEEPER_URL"] ?? "http://localhost:3000";
-const key = process.env["DENKEEPER_KEY"] ?? "";
 
-async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
-  const headers: Record<string, string> = { authorization: `Bearer ${key}`, "content-type": "application/json" };
-  // Sent again with the same key, a call takes effect once.
-  if (method !== "GET") headers["idempotency-key"] = crypto.randomUUID();
-  const sent = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+async function call(method: string, path: string, body?: object): Promise<Answer> {
+  const headers = {
+    authorization: `Bearer ${process.env["DENKEEPER_KEY"]}`,
+    "content-type": "application/json",
+    // Sent again with the same key, a call takes effect once.
+    "idempotency-key": crypto.randomUUID(),
+  };
   for (;;) {
-    const response = await fetch(`${url}${path}`, sent);
+    const response = await fetch(`${url}${path}`, { method, headers, body: body ? JSON.stringify(body) : null });
     const answer = (await response.json()) as Answer & { error?: string; suggestion?: string };
     if (response.ok) return answer;
     if (response.status !== 429) throw new Error(`${answer.error}: ${answer.suggestion}`);
-    const seconds = Number(response.headers.get("retry-after") ?? 1);
+    const seconds = Number(response.headers.get("retry-after"));
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   }
 }
 
-for (;;) {
-  const { creature, next_steps: steps, recommended_checkin: checkIn } = await call<Status>("GET", "/api/house/status");
-  const care = steps.find(({ endpoint, due }) => endpoint === "/api/house/care" && due === true);
-  if (care?.method === undefined || care.endpoint === undefined) {
-    console.log(`${creature.name} is ${creature.mood}. Come back at ${checkIn.at}, for ${checkIn.name}.`);
-    break;
-  }
-  const { action_result: result } = await call<{ action_result: { message: string; success: boolean } }>(
-    care.method,
-    care.endpoint,
-    care.body,
-  );
-  console.log(`${care.action}: ${result.message}`);
-  if (!result.success) break;
+const status = await call("GET", "/api/house/status?view=compact");
+const due = status.next_steps.find((step) => step.due);
+const visit = due ? await call(due.method, due.endpoint, due.body) : status;
+for (const { name, action, message, suggestion } of visit.results ?? []) {
+  console.log(`${name}, ${action}: ${message ?? suggestion}`);
 }
+console.log(`Come back at ${visit.recommended_checkin.at} for ${visit.recommended_checkin.name}.`);

@@ -10,10 +10,20 @@ const client = new Client({ name: "example", version: "1.0.0" });
 const bridge = { command: "npx", args: ["@denkeeper/cli", "mcp"], env: { ...process.env } };
 await client.connect(new StdioClientTransport(bridge));
 
-const { tools } = await client.listTools();
-console.log(tools.map(({ name }) => name).join(", "));
-await client.callTool({ name: "register", arguments: { username } });
-await client.callTool({ name: "adopt", arguments: { name: "Pip" } });
-const { structuredContent } = await client.callTool({ name: "check_status", arguments: {} });
-console.log(`${structuredContent.creature.name} is ${structuredContent.creature.mood}.`);
-await client.close();
+/** Calls a tool. A tool that refuses says why in its text, and a program must not go on as if it had succeeded. */
+async function call(name, args = {}) {
+  const { isError, content, structuredContent } = await client.callTool({ name, arguments: args });
+  if (isError) throw new Error(`${name}: ${content.map(({ text }) => text).join(" ")}`);
+  return structuredContent;
+}
+
+try {
+  const { tools } = await client.listTools();
+  console.log(tools.map(({ name }) => name).join(", "));
+  await call("register", { username });
+  await call("adopt", { name: "Pip" });
+  const { creature } = await call("check_status");
+  console.log(`${creature.name} is ${creature.mood}.`);
+} finally {
+  await client.close();
+}

@@ -5,6 +5,7 @@ import type { Config } from "./config/config.ts";
 import { ENDPOINTS, ENDPOINT_ROUTES } from "./endpoints/index.ts";
 import { Outages } from "./app/outages/outages.ts";
 import { ConcurrencyLimiter } from "./http/guard/concurrency-limiter.ts";
+import { CallTrail } from "./app/visits/call-trail.ts";
 import { VisitBuffer } from "./app/visits/visit-buffer.ts";
 import { LongPollHub } from "./app/events/long-poll-hub.ts";
 import { mount } from "./http/server/mount.ts";
@@ -49,6 +50,7 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
       services.pictures.close();
       await judging.close();
       await services.visitBuffer.close();
+      await services.callTrail.close();
       await services.database.close();
     },
   };
@@ -94,6 +96,7 @@ async function buildServices(
     readiness: new Readiness(database, config, clock, portraits, log),
     longPollHub: new LongPollHub(database, clock, log),
     visitBuffer: new VisitBuffer(database, log),
+    callTrail: new CallTrail(database, log),
     now: clock,
     contracts: ENDPOINTS.map(({ contract }) => contract),
   };

@@ -80,6 +80,8 @@ test("foreign keys of distributed tables hold agent_id on both sides", async () 
  */
 const OF_MANY = new Set([
   "activity.ts",
+  "call-trail.ts",
+  "deliveries.ts",
   "admin-sessions.ts",
   "fates.ts",
   "living.ts",

@@ -35,15 +35,18 @@ function parsed(text: string): ShownAnswer | undefined {
 }
 
 test.each([
-  ["README.md", []],
-  ["docs/playing.md", []],
-  ["docs/skill.md", ["docs/heartbeat.md"]],
-])("the commands of %s work, and answer as shown", async (path, readOn) => {
+  ["README.md", false],
+  ["docs/playing.md", false],
+  ["docs/skill.md", false],
+  ["docs/heartbeat.md", true],
+])("the commands of %s work, and answer as shown", async (path, isForKeepers) => {
   const house = await openHouse({ env: { ...CHECKOUT_ENV, RATE_LIMIT_FACTOR: "100" }, clock: morningClock() });
   try {
-    const commands = [path, ...readOn].flatMap((document) => shownCommands(readDocument(document)));
-    expect(commands.length).toBeGreaterThan(3);
-    let key = "";
+    const commands = shownCommands(readDocument(path));
+    expect(commands.length).toBeGreaterThan(1);
+    const keeper = isForKeepers ? await house.register() : undefined;
+    await keeper?.call("POST", "/api/house/adopt", { name: "Pip" });
+    let key = keeper?.key ?? "";
     let creature = "";
     let code = "";
     for (const { command, answer } of commands) {
@@ -67,11 +70,20 @@ test.each([
 test("documents make an Idempotency-Key for each call and never show one", async () => {
   const house = await openHouse();
   try {
-    const files = ["README.md", ...globSync("{docs,examples,packages/denkeeper}/*.{md,sh}", { cwd: ROOT })];
+    const files = [
+      "README.md",
+      ...globSync("{docs,examples,examples/*,packages/denkeeper,packages/python}/*.{md,sh}", { cwd: ROOT }),
+    ];
     const served = await Promise.all(
-      ["/skill.md", "/heartbeat.md", "/llms.txt", "/llms-full.txt", "/docs/playing.md", "/docs/api.md"].map(
-        async (path) => ({ name: path, text: (await house.call("GET", path)).text }),
-      ),
+      [
+        "/skill.md",
+        "/heartbeat.md",
+        "/heartbeat-short.md",
+        "/llms.txt",
+        "/llms-full.txt",
+        "/docs/playing.md",
+        "/docs/api.md",
+      ].map(async (path) => ({ name: path, text: (await house.call("GET", path)).text })),
     );
     const documents = [...files.map((name) => ({ name, text: readDocument(name) })), ...served];
     expect(documents.length).toBeGreaterThan(15);
@@ -99,6 +111,74 @@ test("two agents that paste the registration of docs/skill.md do not get the sam
   }
 });
 
+interface CompactStatus {
+  readonly recommended_checkin: { readonly hours_from_now: number };
+  readonly next_steps: readonly {
+    readonly due?: boolean;
+    readonly method: string;
+    readonly endpoint: string;
+    readonly body?: object;
+  }[];
+}
+
+test("the calls of llms.txt lead to a living creature, and its loop keeps it well for two days", async () => {
+  const house = await openHouse({ env: { RATE_LIMIT_FACTOR: "100" }, clock: morningClock() });
+  try {
+    const { text } = await house.call("GET", "/llms.txt");
+    const shown = [...text.matchAll(/`(GET|POST) (\/api[^`]*)`(?: with `(\{[^`]*\})`)?/g)];
+    expect(shown.map(([, method, path]) => `${method} ${path}`)).toEqual([
+      "POST /api/auth/register",
+      "POST /api/house/adopt",
+      "GET /api/house/status?view=compact",
+      "GET /api/house/home",
+      "POST /api/house/clock",
+    ]);
+    let key = "";
+    for (const [, method = "", path = "", body] of shown) {
+      const sent = body === undefined ? undefined : (JSON.parse(body.replace("your-name", "test-llms")) as object);
+      const { status, json } = await house.call(
+        method,
+        path,
+        sent,
+        key === "" ? {} : { authorization: `Bearer ${key}` },
+      );
+      expect(status, path).toBeLessThan(300);
+      key = json.your_token ?? key;
+    }
+    const me = { authorization: `Bearer ${key}` };
+    const timings: string[] = [];
+    for (let hours = 3; hours < 48;) {
+      const { json } = await house.call("GET", "/api/house/status?view=compact", undefined, me);
+      const { recommended_checkin, next_steps } = json as CompactStatus;
+      const due = next_steps.find((step) => step.due === true);
+      if (due === undefined) {
+        const ahead = Math.max(0.01, recommended_checkin.hours_from_now);
+        await house.call("POST", "/api/house/clock", { advance_hours: ahead }, me);
+        hours += ahead;
+        continue;
+      }
+      expect(due.endpoint).toBe("/api/house/visit");
+      const visit = await house.call(due.method, due.endpoint, due.body, me);
+      expect(visit.json.results.map((result: { success: boolean }) => result.success)).not.toContain(false);
+      timings.push(...visit.json.results.flatMap((result: { timing?: string }) => result.timing ?? []));
+    }
+    expect(timings.length).toBeGreaterThan(4);
+    expect(new Set(timings)).toEqual(new Set(["on_time"]));
+  } finally {
+    await house.close();
+  }
+});
+
+test("what agents read first stays short", () => {
+  const lines = (path: string) => readDocument(path).trimEnd().split("\n").length;
+  expect(lines("docs/skill.md")).toBeLessThan(200);
+  expect(lines("docs/heartbeat-short.md")).toBeLessThanOrEqual(15);
+  for (const path of ["docs/heartbeat-short.md", "docs/heartbeat.md"]) {
+    expect(readDocument(path)).toContain("HEARTBEAT_OK");
+    expect(readDocument(path)).toContain("active hours");
+  }
+});
+
 const READ_BY_AGENTS = ["docs/skill.md", "docs/heartbeat.md", "docs/playing.md"];
 
 test.each(READ_BY_AGENTS)("every call that %s names exists", (path) => {
@@ -114,7 +194,7 @@ test("docs/skill.md has a call for everything that a keeper can do about its hou
     const { auth, method, path } = contract;
     const isOfThem =
       auth === "required" &&
-      /^\/api\/(?:house\/(?:home|schedule|events|forecast|board|sitters|export)|auth)/.test(path);
+      /^\/api\/(?:house\/(?:status|visit|care|home|schedule|events|forecast|board|sitters|export)|auth)/.test(path);
     if (isOfThem && method !== "DELETE") expect(text).toContain(`\`${method} ${path}`);
   }
 });
@@ -129,7 +209,9 @@ test("docs/operating.md has every setting as src/config/config.ts describes it",
 });
 
 test("every document renders: tables have a header, and no comment shows as text", () => {
-  const documents = globSync(["*.md", "docs/**/*.md", "examples/*.md", "packages/denkeeper/*.md"], { cwd: ROOT });
+  const documents = globSync(["*.md", "docs/**/*.md", "examples/{,*/}*.md", "packages/{denkeeper,python}/*.md"], {
+    cwd: ROOT,
+  });
   expect(documents.length).toBeGreaterThan(40);
   for (const path of documents) {
     const text = readDocument(path);

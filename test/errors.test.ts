@@ -1,20 +1,24 @@
 // Every error of the API, each once: status, text, fields, and next steps that work.
 import { randomUUID } from "node:crypto";
+import { writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import { TASKS } from "../src/worker/tasks.ts";
 import { ENDPOINTS } from "../src/endpoints/index.ts";
 import type { Rail } from "../src/payments/rail.ts";
+import { errorCodes } from "../src/served-docs/error-catalog.ts";
+import { RECORDED_ERRORS } from "../src/served-docs/errors-page.ts";
 import { CHECKOUT_ENV } from "./payers/checkout.ts";
 import type { Den } from "./den.ts";
 import { openDen } from "./den.ts";
-import { ADMIN_KEY, freshAddress, freshUsername, houseForFile, openHouse } from "./harness.ts";
+import { ADMIN_KEY, freshAddress, freshUsername, houseForFile, houseForTest, openHouse } from "./harness.ts";
 import type { Answer, House } from "./harness.ts";
 import { holding } from "./held-lock.ts";
 import type { Asked, Call } from "./steps.ts";
 import { everyStepLeadsOn } from "./steps.ts";
 
 const house = await houseForFile({ env: { ...CHECKOUT_ENV, RATE_LIMIT_FACTOR: "1000" } });
+const DECLARED_CODES = new Set(ENDPOINTS.flatMap(({ contract }) => Object.keys(contract.errors)));
 const NOBODY = "01890a5d-ac96-774b-bcce-b302099a8057";
 const LONG_KEY = "an-idempotency-key-of-more-than-32-characters";
 
@@ -48,6 +52,14 @@ function inDen(prepare: (den: Den) => Promise<Answer>): () => Promise<Asked> {
 
 const detail = (start: string) => ({ details: expect.arrayContaining([expect.stringContaining(start)]) });
 const says = (words: string) => ({ suggestion: expect.stringContaining(words) });
+
+async function addHook(den: Den, fields: object = {}): Promise<Answer> {
+  return den.call("POST", "/api/house/hooks", { kind: "webhook", url: "https://hooks.example.com/pip", ...fields });
+}
+
+async function confirmHook(den: Den, hook_id: string): Promise<Answer> {
+  return den.call("POST", "/api/house/hooks/confirm", { hook_id, code: "AAAAAA" });
+}
 
 async function takeBack(den: Den, creature_id: string): Promise<Answer> {
   return den.call("POST", "/api/house/return", { creature_id });
@@ -669,6 +681,79 @@ const CASES: readonly Case[] = [
     leadsTo: ["GET /api/house/sitters"],
   },
   {
+    when: "hooks: a house without them",
+    ask: async () => {
+      const den = await openDen(await houseForTest({ beside: house, env: { HOOKS_KEYS: "" } }));
+      return { answer: await addHook(den), call: (method, path, body) => den.call(method, path, body) };
+    },
+    status: 503,
+    error: "This house has no hooks",
+    leadsTo: ["GET /api/house/events"],
+  },
+  {
+    when: "hooks: an address that is not public",
+    ask: inDen((den) => addHook(den, { url: "https://10.0.0.1/pip" })),
+    status: 400,
+    error: "Invalid hook",
+    more: detail("url: must have the name of a public host"),
+  },
+  {
+    when: "hooks: a creature that is not there",
+    ask: inDen((den) => addHook(den, { creature_id: NOBODY })),
+    status: 404,
+    error: "Creature not found",
+    more: { your_creatures: [] },
+  },
+  {
+    when: "hooks: a fourth",
+    ask: inDen(async (den) => {
+      for (let count = 0; count < 3; count++) await addHook(den);
+      return addHook(den);
+    }),
+    status: 409,
+    error: "Too many hooks",
+    leadsTo: ["GET /api/house/hooks"],
+  },
+  {
+    when: "hooks: removed twice",
+    ask: inDen((den) => den.call("DELETE", "/api/house/hooks", { hook_id: NOBODY })),
+    status: 404,
+    error: "No such hook",
+    leadsTo: ["GET /api/house/hooks"],
+  },
+  {
+    when: "hooks: a secret of what is not a webhook",
+    ask: inDen((den) => den.call("POST", "/api/house/hooks/rotate", { hook_id: NOBODY })),
+    status: 409,
+    error: "No such webhook",
+    leadsTo: ["GET /api/house/hooks"],
+  },
+  {
+    when: "hooks: another code",
+    ask: inDen(async (den) => confirmHook(den, (await addHook(den)).json.hook.hook_id)),
+    status: 403,
+    error: "Wrong code",
+    more: says("Ask your human"),
+  },
+  {
+    when: "hooks: too many codes",
+    ask: inDen(async (den) => {
+      const { json } = await addHook(den);
+      for (let count = 0; count < 5; count++) await confirmHook(den, json.hook.hook_id);
+      return confirmHook(den, json.hook.hook_id);
+    }),
+    status: 409,
+    error: "The hook is not waiting for a code",
+    leadsTo: ["GET /api/house/hooks"],
+  },
+  {
+    when: "owner link: nothing to revoke",
+    ask: inDen((den) => den.call("DELETE", "/api/house/owner-link")),
+    status: 404,
+    error: "No owner link",
+    leadsTo: ["POST /api/house/owner-link"],
+  },
+  {
     when: "a sitter's key where it is not for",
     ask: async () => {
       const den = await openDen(house);
@@ -878,7 +963,7 @@ describe("a fault of ours is a 500 with the text of its endpoint, and tells noth
       expect(answer.status, answer.text).toBe(500);
       expect(answer.json.error).toBe(contract?.failure);
       expect(answer.json.suggestion).toContain(String(answer.headers["x-request-id"]));
-      expect(Object.keys(answer.json)).toEqual(["error", "suggestion", "next_steps"]);
+      expect(Object.keys(answer.json)).toEqual(["error", "code", "suggestion", "next_steps"]);
       expect(answer.headers["cache-control"]).toBe("no-store");
     } finally {
       await own.close();
@@ -1002,6 +1087,23 @@ describe("a service that is not well says so", () => {
   });
 });
 
+if (process.env["RECORD_ANSWERS"] !== undefined) {
+  test("errors are recorded", async () => {
+    const recorded: Record<string, unknown> = {};
+    for (const { ask } of CASES) {
+      const { json } = (await ask()).answer;
+      if (DECLARED_CODES.has(json.code)) recorded[json.code] ??= json;
+    }
+    const plain = JSON.stringify(recorded, null, 2).replaceAll(/(dk[ors]?)_\w{9,}/g, "$1_...");
+    writeFileSync(RECORDED_ERRORS, `${plain.replaceAll(house.url, "http://localhost:3000")}\n`);
+  });
+}
+
+test("codes are snake_case", () => {
+  const codes = errorCodes(ENDPOINTS.map(({ contract }) => contract));
+  expect([...codes].filter((code) => !/^[a-z]+(_[a-z]+)*$/.test(code))).toEqual([]);
+});
+
 test("every error that a contract declares is asserted in this file", () => {
   const asserted = new Set([
     ...CASES.map(({ status, error }) => `${status} ${error}`),
@@ -1010,10 +1112,11 @@ test("every error that a contract declares is asserted in this file", () => {
     // Tested beside its handler, since it takes 50 adoptions.
     "409 Your house is full",
     "503 Credits cannot be bought here",
+    // Tested beside the rails.
+    "409 A call with this Idempotency-Key carried a different payment",
     "503 Your payment is on its way",
     "503 Your payment could not be taken",
     "503 This process's clock is wrong",
-    "503 The database does not answer",
   ]);
   const declared = ENDPOINTS.flatMap(({ contract }) =>
     Object.values(contract.errors).map(({ status, error }) => `${status} ${error}`),

@@ -13,11 +13,16 @@ import type { Contract } from "../src/http/contract/contract.ts";
 import { addressOf } from "../src/http/contract/contract.ts";
 import { logRow } from "../src/store/creatures/care-log.ts";
 import { findCreature, insertCreature, saveCreature } from "../src/store/creatures/creatures.ts";
+import { newSecret } from "../src/providers/hooks/sign.ts";
+import { HookVault } from "../src/providers/hooks/vault.ts";
+import { saveOwnerLink } from "../src/store/accounts/owner-links.ts";
 import { insertSitter } from "../src/store/accounts/sitters.ts";
+import type { NewHook } from "../src/store/hooks/hooks.ts";
+import { insertHook } from "../src/store/hooks/hooks.ts";
 import { CHECKOUT_ENV } from "./payers/checkout.ts";
 import { buyCredits } from "./payers/credits.ts";
 import type { Account, Answer } from "./harness.ts";
-import { ADMIN_KEY, freshAddress, freshUsername, houseForFile } from "./harness.ts";
+import { ADMIN_KEY, HOOKS_KEYS, freshAddress, freshUsername, houseForFile } from "./harness.ts";
 import type { Call } from "./steps.ts";
 import { everyStepLeadsOn } from "./steps.ts";
 import { present } from "../src/app/life/amnesty.ts";
@@ -32,6 +37,8 @@ interface Caller {
   readonly account: Account;
   /** A sitter of the caller's. */
   readonly sitterId: string;
+  /** A hook of the caller's, whose code is HOOK_CODE. */
+  readonly hookId: string;
 }
 
 /** Who lives in the caller's house: nobody, an egg, a grown creature, or one whose death nobody has noticed. */
@@ -47,7 +54,9 @@ async function callerFor(
   await buyCredits(house.app.services.database, account.id, "100");
   const creatureId = inhabited === "empty" ? randomUUIDv7() : await settledWith(account, inhabited);
   const sitterId = await sitterOf(account, creatureId);
-  const caller = { creatureId, account, sitterId };
+  const hookId = await hookOf(account);
+  await house.app.services.database.withTransaction((tx) => saveOwnerLink(tx, account.id, randomBytes(32), Date.now()));
+  const caller = { creatureId, account, sitterId, hookId };
   if (auth === "required") return { ...caller, call: (method, path, body) => account.call(method, path, body) };
   return { ...caller, call: anybody(auth === "admin" ? { "x-admin-key": ADMIN_KEY } : {}) };
 }
@@ -60,6 +69,27 @@ async function sitterOf({ id: agentId }: Account, creatureId: string): Promise<s
   const { database } = house.app.services;
   await database.withTransaction((tx) => insertSitter(tx, agentId, randomBytes(32), sitter, 10));
   return id;
+}
+
+const HOOK_CODE = "BCDFGH";
+
+/** A webhook of the account's that waits for its code, put there without a call. */
+async function hookOf({ id: agentId }: Account): Promise<string> {
+  const [hookId, vault] = [randomUUIDv7(), new HookVault([HOOKS_KEYS])];
+  const hook: NewHook = {
+    agentId,
+    hookId,
+    kind: "webhook",
+    creatureId: null,
+    events: ["creature.late"],
+    host: "hooks.example.com",
+    sealedTarget: vault.sealTarget(hookId, { url: "https://hooks.example.com/", code: HOOK_CODE }),
+    shownTarget: "https://hooks.example.com/…",
+    sealedSecret: vault.sealSecret(hookId, newSecret()),
+    createdAt: Date.now(),
+  };
+  await house.app.services.database.withTransaction((tx) => insertHook(tx, hook));
+  return hookId;
 }
 
 /** A creature of the account's, put there without a call. */
@@ -132,11 +162,13 @@ function anybody(headers: Record<string, string> = {}): Call {
 }
 
 /** The contract's example, with the ids of creatures that exist and names that are free. */
-function exampleOf({ example }: Contract, { creatureId, sitterId, account }: Caller) {
+function exampleOf({ example }: Contract, { creatureId, sitterId, hookId, account }: Caller) {
   const known = new Map([
     ["creature_id", creatureId],
     ["id", creatureId],
     ["sitter_id", sitterId],
+    ["hook_id", hookId],
+    ["code", HOOK_CODE],
     ["recovery_code", account.recoveryCode],
     ["confirm_username", account.username],
   ]);
@@ -334,7 +366,7 @@ describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`
       expect(seconds).toBeGreaterThanOrEqual(1);
       expect(seconds).toBeLessThanOrEqual(limit.windowSeconds);
       const reset = Number(refused.headers["x-ratelimit-reset"]);
-      expect(Math.abs(reset - seconds - Date.now() / 1000)).toBeLessThan(2);
+      expect(Math.abs(reset - seconds - Date.now() / 1000)).toBeLessThan(10);
       for (const { method: next, endpoint, body: sent } of refused.json.next_steps) {
         expect([400, 404], endpoint).not.toContain((await call(next, endpoint, sent)).status);
       }
@@ -383,7 +415,8 @@ describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`
           else {
             refused++;
             expect(answer.status, `${field}: ${JSON.stringify(wrong)}`).toBe(400);
-            expect(answer.json.error).toBe(contract.invalid);
+            // A text that blames one field is not said of another.
+            expect([contract.invalid, `Invalid ${field}`]).toContain(answer.json.error);
             expect(names(answer, field), answer.text).toBe(true);
           }
         }
@@ -393,14 +426,14 @@ describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`
 
     only(contract.query !== undefined)("refuses empty, repeated and broken query values", async () => {
       for (const name of Object.keys(contract.query?.shape ?? {})) {
-        const { call } = await callerFor(contract);
         const path = addressOf(contract, { params: contract.example?.params });
         const isNullable = contract.query?.safeParse({ [name]: "" }).success === true;
-        const empty = await call(method, `${path}?${name}=`);
+        const ask = async (query: string) => (await callerFor(contract)).call(method, `${path}?${query}`);
+        const empty = await ask(`${name}=`);
         if (isNullable) expect([200, 400], name).toContain(empty.status);
         else expect(empty.status, name).toBe(400);
-        expect((await call(method, `${path}?${name}=1&${name}=1`)).status, name).toBe(400);
-        const broken = await call(method, `${path}?${name}=%F0%9F%97%BF`);
+        expect((await ask(`${name}=1&${name}=1`)).status, name).toBe(400);
+        const broken = await ask(`${name}=%F0%9F%97%BF`);
         expect(broken.status, name).toBe(400);
       }
     });

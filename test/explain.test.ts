@@ -71,6 +71,15 @@ async function fillTheRest(now: number): Promise<void> {
       SELECT agent_id, sha256(int8send(n)), gen_random_uuid(), 'Ada', '{}', '{}', ${now}, ${now}
       FROM agents, generate_series(1::bigint, 3) AS n;
     INSERT INTO sitter_care SELECT agent_id, creature_id, gen_random_uuid(), gen_random_uuid(), 'Ada' FROM creatures;
+    INSERT INTO owner_links (agent_id, link_hash, created_at) SELECT agent_id, sha256(int8send(1)), ${now} FROM agents;
+    INSERT INTO call_trail (agent_id, period_at, operation, code, creature_id, by_sitter, status, calls, first_at, last_at,
+        first_request_id, last_request_id, recorded_at)
+      SELECT agent_id, n, 'care', 'invalid_input', agent_id, false, 400, 1, n, n, 'a', 'a', ${now} - n
+      FROM agents, generate_series(1, 20) AS n;
+    INSERT INTO hooks (agent_id, hook_id, kind, events, host, sealed_target, shown_target, created_at, confirmed_at)
+      SELECT agent_id, gen_random_uuid(), 'webhook', '{creature.late}', 'example.com', '', '', ${now}, ${now} FROM agents;
+    INSERT INTO hook_watches (agent_id, creature_id, next_at, watched_until, watched_seq)
+      SELECT agent_id, creature_id, ${now} + 3600000, ${now}, 0 FROM creatures;
     INSERT INTO events SELECT agent_id, n, ${now}, ${now} - n, 'adopted', NULL, NULL, '{}'
       FROM agents, generate_series(1001, 1005) AS n;
     INSERT INTO passed_events SELECT agent_id, ${now} - n, creature_id, 'asleep', 'Pip', ${now} - n
@@ -116,6 +125,7 @@ async function liveALittle(looked: string): Promise<void> {
     "graveyard",
     "graveyard?agent=bench-10",
     "hall",
+    "hall?assisted=false",
     "species",
     "species?sort=popular",
     "species?family=cat",
@@ -186,6 +196,7 @@ async function lookAround(id: string): Promise<void> {
     "house/living?family=cat&mood=happy&species=housecat",
     "house/reflections",
     "agents/explained-keeper",
+    "agents/explained-keeper/reliability",
     `agents/explained-keeper/creatures/${id}`,
     "house/species/owl",
   ]) {
@@ -216,7 +227,7 @@ afterAll(() => client.end());
 const HOT = [
   "find-caller-agent",
   "find-caller-creatures",
-  "find-caller-creatures-record",
+  "find-caller-creatures-replay",
   "find-caller-visit",
   "find-avatar-subject",
   "find-creature",
@@ -228,7 +239,8 @@ const HOT = [
   "insert-posting",
   "list-accounts-of-balances",
   "list-accounts-of-ledger",
-  "list-leaderboard",
+  "list-leaderboard-with-assisted",
+  "list-leaderboard-without-assisted",
   "list-care",
   "list-due-creatures",
   "list-gravestones",
@@ -237,6 +249,8 @@ const HOT = [
   "list-life",
   "list-living-page",
   "list-moments",
+  "list-reliability-lives",
+  "list-reliability-log",
   "list-rollups",
   "list-stale-purchases",
   "list-species-newest",
@@ -244,7 +258,7 @@ const HOT = [
   "list-visits",
   "lock-purchase",
   "save-avatar",
-  "save-creature-with-memory",
+  "save-watched-creature",
   "save-portrait",
   "save-stone-resurrected",
   "take-stale-purchase",

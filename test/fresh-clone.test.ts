@@ -30,10 +30,12 @@ mkdirSync(clone);
 mkdirSync(home);
 const EXAMPLES = join(clone, "examples");
 const ENV = { ...CHILD_ENV, HOME: home, XDG_CONFIG_HOME: home, DENKEEPER_URL: house.url };
+/** npm needs what this machine says about registry, cache and certificates. */
+const INSTALL_ENV = { ...process.env, DENKEEPER_URL: house.url, npm_config_prefer_offline: "true" };
 beforeAll(() => cloneInto(clone), INSTALL_TIMEOUT_MS);
 afterAll(() => rm(folder, { recursive: true }), INSTALL_TIMEOUT_MS);
 
-async function run(program: string, args: readonly string[], env: Record<string, string> = {}): Promise<string> {
+async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
   const child = spawn(program, args, {
     cwd: clone,
     env: { ...ENV, ...env },
@@ -158,14 +160,35 @@ test("keeper.ts: does what is due, and says when to come back", async () => {
   await den.hatched();
   await den.advance(4);
   const told = await run(process.execPath, [example("keeper.ts")], { DENKEEPER_KEY: den.key });
-  expect(told).toMatch(/^feed: .+/m);
-  expect(told).toMatch(/Pip is \w+\. Come back at \d{4}-/);
+  expect(told).toMatch(/^Pip, feed: .+/m);
+  expect(told).toMatch(/^Come back at \d{4}-.+ for Pip\.$/m);
 });
 
+/** The command that an example gives as its usage. */
+function usageOf(name: string): string {
+  return /Usage: (.+)/.exec(readFileSync(example(name), "utf8"))?.[1] ?? "";
+}
+
 test("first_day.py: a day later it is a child", async () => {
-  const told = await run("python3", [example("first_day.py"), freshUsername("dev")]);
+  const told = await run("bash", ["-c", usageOf("first_day.py").replace("[username]", freshUsername("dev"))]);
   expect(told).toMatch(/feed: /);
   expect(told).toMatch(/Pip is a child, \w+, trust \d/);
+});
+
+test("keeper.py: feeds, says when it will be back, and sleeps until then", async () => {
+  const den = await openDen(house);
+  await den.hatched();
+  await den.advance(4);
+  const keeper = await started(usageOf("keeper.py").replace("dk_...", den.key), "Back at", {});
+  await keeper.interrupt();
+  expect(keeper.said()).toMatch(/Pip: .+\nBack at \d{4}-/);
+});
+
+test.each(["ai-sdk", "openai-agents"])("%s: an agent of this framework keeps a creature for a day", async (name) => {
+  const command = usageOf(`${name}/agent.mjs`).replace("[username]", freshUsername("dev"));
+  const told = await run("bash", ["-c", command], INSTALL_ENV);
+  expect(told).toMatch(/ h {2}check_status, visit: /);
+  expect(told).toMatch(/\nPip is a child, \w+\.\n$/);
 });
 
 test("client.mjs: an account, an egg, an error that helps", async () => {
@@ -174,12 +197,15 @@ test("client.mjs: an account, an egg, an error that helps", async () => {
 });
 
 test("mcp.mjs: registers and hatches through tools over stdio", async () => {
-  const env = { XDG_CONFIG_HOME: mkdtempSync(join(home, "mcp-")) };
-  const told = await run(process.execPath, [example("mcp.mjs"), freshUsername("test")], env);
-  expect(told).toMatch(/check_status.*\nPip is \w+\./);
+  const visit = async (username: string) =>
+    run(process.execPath, [example("mcp.mjs"), username], { XDG_CONFIG_HOME: mkdtempSync(join(home, "mcp-")) });
+  const username = freshUsername("test");
+  expect(await visit(username)).toMatch(/check_status.*\nPip is \w+\./);
+  // A tool that refuses ends the program.
+  await expect(visit(username)).rejects.toThrow("username_taken");
 });
 
-test("agent-loop.mjs: a model that always takes the first step keeps the creature fed", async () => {
+test("agent-loop.mjs: a model that takes the first step keeps the creature fed", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   await den.advance(4);
@@ -194,9 +220,11 @@ test("agent-loop.mjs: a model that always takes the first step keeps the creatur
   });
   await new Promise<void>((resolve) => model.listen(0, "127.0.0.1", resolve));
   const base = `http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`;
-  await run(process.execPath, [example("agent-loop.mjs")], { DENKEEPER_KEY: den.key, OPENAI_BASE_URL: base });
+  const env = { DENKEEPER_KEY: den.key, OPENAI_BASE_URL: base };
+  const told = await run(process.execPath, [example("agent-loop.mjs")], env);
   model.close().closeAllConnections();
-  expect(asked).toHaveLength(5);
+  expect(told).toMatch(/^feed: .+\n(?:.+\n)*Come back at \d{4}-/m);
+  expect(asked).toHaveLength(1);
   expect((await den.status(id)).json.creature.feeding_status).toBe("ok");
 });
 

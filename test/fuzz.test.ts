@@ -15,8 +15,8 @@ import type { Heard } from "./openapi.ts";
 import { Description } from "./openapi.ts";
 import { FULL } from "./tier.ts";
 
-const REQUESTS = Number(process.env["FUZZ_REQUESTS"] ?? (FULL ? 6_000 : 1_000));
-const ALONE = Number(process.env["FUZZ_ALONE"] ?? (FULL ? 1_500 : 300));
+const REQUESTS = Number(process.env["FUZZ_REQUESTS"] ?? (FULL ? 6_000 : 600));
+const ALONE = Number(process.env["FUZZ_ALONE"] ?? (FULL ? 1_500 : 200));
 const SEED = Number(process.env["FC_SEED"] ?? Date.now());
 const AT_ONCE = 16;
 const KEEPERS = 12;

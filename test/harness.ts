@@ -13,17 +13,25 @@ import { buildApp } from "../src/build-app.ts";
 import { loggerFor } from "../src/observability/redaction.ts";
 import { readConfig } from "../src/config/config.ts";
 import { ENDPOINTS } from "../src/endpoints/index.ts";
-import type { Contract } from "../src/http/contract/contract.ts";
+import type { NextStep } from "../src/http/contract/contract.ts";
 import { nextStep } from "../src/http/contract/contract.ts";
 import { listen } from "../src/http/server/server.ts";
+import { errorCodes } from "../src/served-docs/error-catalog.ts";
 import { makeLogDays } from "../src/store/creatures/care-log.ts";
 import { REDIS_URL, SERVER_URL, onServer } from "./processes/databases.ts";
 import { refuseUndeclaredNulls } from "./declared-nulls.ts";
 import { Description } from "./openapi.ts";
+import { contractAt, faultsOfStep } from "./steps.ts";
+import { expectInToolTerms } from "./tool-terms.ts";
 
 refuseUndeclaredNulls();
 
+const ERROR_CODES = errorCodes(ENDPOINTS.map(({ contract }) => contract));
+
 export const ADMIN_KEY = "an-admin-key-for-tests";
+
+/** Seals the hooks of test houses. */
+export const HOOKS_KEYS = "a-key-that-seals-the-hooks-of-test-houses";
 
 export interface Answer {
   readonly status: number;
@@ -84,6 +92,7 @@ export async function openHouse({ env = {}, clock, beside }: HouseOptions = {}):
     LOG_LEVEL: "silent",
     NODE_ENV: "test",
     ITEM_MODEL: "none",
+    HOOKS_KEYS,
     PORTRAITS_DIR: join(tmpdir(), name),
     ...env,
   });
@@ -94,7 +103,7 @@ export async function openHouse({ env = {}, clock, beside }: HouseOptions = {}):
   const description = await servedDescription(url);
   const call: House["call"] = async (method, path, body, headers, from) => {
     const answer = await send(`${url}${path}`, method, body, headers, from);
-    expectOfEvery(answer, method, path, description);
+    expectOfEvery(answer, { method, path, sent: body }, description);
     return answer;
   };
   return {
@@ -201,16 +210,31 @@ async function servedDescription(url: string): Promise<Description> {
   return served.description;
 }
 
-function contractFor(method: string, path: string): Contract | undefined {
-  const [bare = ""] = path.split("?", 1);
-  return ENDPOINTS.map(({ contract }) => contract).find((contract) => {
-    const pattern = contract.path.replaceAll(/\{\w+\}/g, "[^/]+");
-    return contract.method === method && new RegExp(`^${pattern}$`).test(bare);
-  });
+interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly sent: unknown;
+}
+
+/** Errors after which the same call can succeed. */
+const PASSING = new Set(["busy", "fault", "key_not_checked", "rate_limited", "still_running", "unavailable"]);
+
+function isPassing({ code }: { readonly code: string }): boolean {
+  return PASSING.has(code);
+}
+
+const PLACEHOLDER = '..."';
+
+function isSameCall(step: NextStep, method: string, path: string, sent: unknown): boolean {
+  if (!("endpoint" in step) || step.method !== method || step.endpoint !== path) return false;
+  const body = JSON.stringify(step.body ?? {});
+  // A step with a placeholder is a form to fill in.
+  if (body.includes(PLACEHOLDER)) return false;
+  return body === (typeof sent === "string" ? sent : JSON.stringify(sent ?? {}));
 }
 
 /** What holds for every answer: rate-limit headers, an id, the described shape, and errors that lead on. */
-function expectOfEvery(answer: Answer, method: string, path: string, description: Description): void {
+function expectOfEvery(answer: Answer, { method, path, sent }: Sent, description: Description): void {
   const { status, headers, json, text } = answer;
   const where = `${method} ${path}: ${status} ${text.slice(0, 300)}`;
   for (const name of ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"]) {
@@ -222,16 +246,25 @@ function expectOfEvery(answer: Answer, method: string, path: string, description
   // What people read is no JSON.
   if (headers["content-type"]?.startsWith("text/html") === true) return;
   expect(description.faultsOf(method, path, answer), `against the description, ${where}`).toEqual([]);
+  for (const entry of json?.next_steps ?? [])
+    expect(faultsOfStep(entry), `${JSON.stringify(entry)} in ${where}`).toEqual([]);
   if (status >= 400) {
     expect(json, where).toMatchObject({ error: expect.any(String), suggestion: expect.any(String) });
+    expect(Object.keys(json).slice(0, 2), where).toEqual(["error", "code"]);
+    expect(ERROR_CODES, where).toContain(json.code);
     expect(json.next_steps.length, where).toBeGreaterThan(0);
-    for (const entry of json.next_steps) nextStep.parse(entry);
+    if (contractAt(method, path)?.auth !== "admin") expectInToolTerms(json, where);
+    for (const entry of json.next_steps) {
+      nextStep.parse(entry);
+      if (!isPassing(json))
+        expect(isSameCall(entry, method, path, sent), `the same call again, in ${where}`).toBe(false);
+    }
     expect("retry_after_seconds" in json, where).toBe(status === 429);
     return;
   }
   // Releasing cannot be undone for long, so no answer suggests it.
   for (const entry of json?.next_steps ?? []) expect(entry.endpoint, where).not.toBe("/api/house/release");
-  const contract = contractFor(method, path);
+  const contract = contractAt(method, path);
   if (contract === undefined || status !== contract.status || json === undefined) return;
   const read = contract.response.safeParse(json);
   expect(read.error?.issues ?? [], where).toEqual([]);

@@ -41,6 +41,16 @@ async function worked(): Promise<void> {
   for (const round of rounds) for (let more = true; more;) more = (await round.run()) === true;
 }
 
+/** Pictures that answer 200 also when they show nobody. */
+const SHARED = ["badge.svg", "badge.json", "card.svg"];
+
+/** Whether it is a picture of the keeper or its creatures. Of a keeper's badge and card only the text counts. */
+function isPictureOf(path: string, answer: Response, body: string): boolean {
+  if (SHARED.some((file) => path === `${full.hostile.agent}/${file}`)) return false;
+  if (SHARED.some((file) => path.endsWith(`/${file}`))) return !/nobody home/i.test(body);
+  return answer.headers.get("content-type")?.startsWith("image/") === true || answer.status === 302;
+}
+
 function publicAddresses(): readonly string[] {
   const { agent, creature, egg, grave, species } = full.hostile;
   const profiles = [agent, creature, egg, grave];
@@ -71,12 +81,17 @@ function publicAddresses(): readonly string[] {
     `${species}/portrait.svg`,
     ...profiles,
     ...profiles.map((path) => `/api${path}`),
+    `/api${agent}/reliability`,
     `${creature}/share.png`,
     `${creature}/portrait.svg`,
     `${grave}/share.png`,
     `${grave}/portrait.svg`,
     `${agent}/avatar.svg`,
     `${agent}/avatar.webp`,
+    `${agent}/share.png`,
+    `${agent}/feed.atom`,
+    ...[agent, creature, egg].flatMap((path) => SHARED.map((file) => `${path}/${file}`)),
+    ...[agent, creature].map((path) => `/oembed?url=http://localhost:3000${path}`),
   ];
 }
 
@@ -86,7 +101,7 @@ async function placesOf(text: string): Promise<readonly string[]> {
   for (const path of publicAddresses()) {
     const answer = await fetch(`${house.url}${path}`, { headers: { accept: "text/html, */*" }, redirect: "manual" });
     const body = await answer.text();
-    const isPicture = answer.headers.get("content-type")?.startsWith("image/") === true || answer.status === 302;
+    const isPicture = isPictureOf(path, answer, body);
     // A list says what it was asked for; what counts is whether it shows anybody.
     const sought = path.startsWith("/house?") && text === SLUG ? full.hostile.creature : text;
     // A page that does not exist may say the address that was asked for.
@@ -106,15 +121,22 @@ async function toldToAgents(): Promise<string> {
     movedMs += 60_000;
   }
   const client = await modernClient(new URL("/mcp", house.url));
-  const tools = (await client.tools())
-    .map(({ name }) => name)
-    .filter((name) => /hall|graveyard|species|living|reflections/.test(name));
-  const told = await Promise.all(tools.map(async (name) => JSON.stringify(await client.call(name).catch(() => ""))));
+  const calls = [
+    ...["hall", "living", "reflections", "graveyard"].map((what) => ["browse", { what }] as const),
+    ["species", { what: "list_species" }] as const,
+  ];
+  const told = await Promise.all(
+    calls.map(async ([name, args]) => {
+      const result = await client.call(name, args);
+      expect(result.isError ?? false, JSON.stringify(result.content)).toBe(false);
+      return JSON.stringify(result);
+    }),
+  );
   return [...cared, ...told].join("\n");
 }
 
 /** Pictures of the keeper and its creatures are no matter of a note. */
-const PICTURE = /\.(?:svg|png|webp)$/;
+const PICTURE = /\.(?:svg|png|webp)$|\/badge\.json$/;
 
 test("a hidden note is gone everywhere, and comes back", async () => {
   const operator = await operatorOf(house);
@@ -153,7 +175,7 @@ test("a hidden species is gone everywhere with its creatures, cannot be adopted,
   await worked();
   const { agent } = full.hostile;
   // The keeper's own face is no picture of the species.
-  expect(await placesOf(SLUG)).toEqual([`${agent}/avatar.svg`, `${agent}/avatar.webp`]);
+  expect(await placesOf(SLUG)).toEqual([`${agent}/avatar.svg`, `${agent}/avatar.webp`, `${agent}/share.png`]);
   expect(await toldToAgents()).not.toContain(SLUG);
   const keeper = await house.register();
   const refused = await keeper.call("POST", "/api/house/adopt", { name: "Pip", species_slug: SLUG });

@@ -63,10 +63,10 @@ async function cpuMsOf(path: string, headers: Readonly<Record<string, string>> =
 }
 
 /** The least of some tries: other threads and the collector add to single ones. */
-async function expectCheap(what: string, ask: () => Promise<number>): Promise<void> {
+async function expectCheap(what: string, ask: () => Promise<number>, most = MAX_CPU_MS): Promise<void> {
   let least = Infinity;
-  for (let tries = 0; tries < 5 && least > MAX_CPU_MS; tries++) least = Math.min(least, await ask());
-  expect(least, what).toBeLessThan(MAX_CPU_MS);
+  for (let tries = 0; tries < 5 && least > most; tries++) least = Math.min(least, await ask());
+  expect(least, what).toBeLessThan(most);
 }
 
 describe("16 KB of one piece cost little", () => {
@@ -116,12 +116,18 @@ describe("16 KB of one piece cost little", () => {
       "payment-authorization",
       "traceparent",
     ];
+    // The home page costs something itself.
+    const plain = Math.min(await cpuMsOf("/"), await cpuMsOf("/"));
     for (const name of [...names, ...more]) {
       for (const start of ["", "Bearer ", "Payment "]) {
         const headers = { [name]: `${start}${filled(piece)}x` };
         await expectCheap(`${name}: ${start}${piece}`, () => cpuMsOf("/api/house/status", headers));
       }
-      await expectCheap(`page ${name}: ${piece}`, () => cpuMsOf("/", { [name]: `${filled(piece)}x` }));
+      await expectCheap(
+        `page ${name}: ${piece}`,
+        () => cpuMsOf("/", { [name]: `${filled(piece)}x` }),
+        plain + MAX_CPU_MS,
+      );
     }
   });
 });

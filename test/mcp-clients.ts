@@ -15,12 +15,11 @@ interface Result {
 interface Listed {
   readonly name: string;
   readonly inputSchema: { readonly properties?: object };
-  readonly outputSchema?: object;
   readonly annotations?: { readonly readOnlyHint?: boolean; readonly destructiveHint?: boolean };
 }
 
 /** What both generations of clients can do. */
-interface AnyClient {
+export interface AnyClient {
   readonly revision: string | undefined;
   tools(): Promise<readonly Listed[]>;
   call(name: string, args?: Record<string, unknown>): Promise<Result>;

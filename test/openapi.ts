@@ -13,7 +13,6 @@ interface Described {
 interface Media {
   readonly schema: JsonObject;
   readonly example?: unknown;
-  readonly examples?: Readonly<Record<string, object>>;
 }
 
 export interface Operation {
@@ -34,6 +33,7 @@ export interface Operation {
 
 interface Header {
   readonly required?: boolean;
+  readonly "x-every-answer"?: true;
   readonly schema: JsonObject;
 }
 
@@ -42,7 +42,8 @@ export interface OpenApi {
   readonly components: {
     readonly schemas: JsonObject;
     readonly headers: Readonly<Record<string, Header>>;
-    readonly examples: JsonObject;
+    readonly responses: Readonly<Record<string, Described>>;
+    readonly parameters: JsonObject;
   };
 }
 
@@ -55,7 +56,34 @@ export interface Heard {
 const ROOT = "https://denkeeper.example/openapi.json";
 /** Headers that belong to HTTP itself, or to every answer of the server, described or not. */
 const UNDESCRIBED =
-  /^(?:connection|content-|date$|keep-alive$|transfer-encoding$|vary$|strict-transport|referrer-|x-content-|x-frame-|allow$|server$|permissions-|cross-origin-)/;
+  /^(?:connection|content-|date$|keep-alive$|transfer-encoding$|vary$|strict-transport|referrer-|x-content-|x-frame-|allow$|server$|permissions-|access-control-|cross-origin-)/;
+
+/** The description with shared answers, parameters and request schemas where operations refer to them. */
+function withSharedParts(document: OpenApi): OpenApi {
+  const shared = (value: unknown): unknown => {
+    const $ref = (value as { $ref?: string }).$ref?.slice("#/components/".length).split("/") ?? [];
+    return $ref.reduce<unknown>((whole, name) => (whole as JsonObject)[name], document.components);
+  };
+  const inPlace = (_: string, value: unknown): unknown => {
+    if (typeof value !== "object" || value === null || !("$ref" in value)) return value;
+    return { ...(JSON.parse(JSON.stringify(shared(value), inPlace)) as object), ...value, $ref: undefined };
+  };
+  const operations = Object.entries(document.paths).map(([path, methods]) => [
+    path,
+    Object.fromEntries(
+      Object.entries(methods).map(([method, operation]) => {
+        const { parameters, requestBody, responses } = operation;
+        const asked = JSON.parse(JSON.stringify({ parameters, requestBody }, inPlace)) as Partial<Operation>;
+        const answers = Object.entries(responses).map(([status, each]) => [
+          status,
+          "$ref" in each ? shared(each) : each,
+        ]);
+        return [method, { ...operation, ...asked, responses: Object.fromEntries(answers) as Operation["responses"] }];
+      }),
+    ),
+  ]);
+  return { ...document, paths: Object.fromEntries(operations) as OpenApi["paths"] };
+}
 
 export class Description {
   readonly document: OpenApi;
@@ -64,7 +92,7 @@ export class Description {
   readonly #routes: readonly { readonly pattern: RegExp; readonly path: string }[];
 
   constructor(text: string) {
-    this.document = JSON.parse(text) as OpenApi;
+    this.document = withSharedParts(JSON.parse(text) as OpenApi);
     this.#ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false });
     addFormats.default(this.#ajv);
     // A name of its own for what contentEncoding says, too.
@@ -93,12 +121,13 @@ export class Description {
     const { operationId, responses } = found.operation;
     const described = responses[String(heard.status)];
     if (described === undefined) return [`${operationId} does not declare ${heard.status}`];
-    return [...this.#headerFaults(described, heard), ...this.#bodyFaults(operationId, described, heard)];
+    return [...this.#headerFaults(described, heard), ...this.#bodyFaults(described, heard)];
   }
 
   #headerFaults({ headers }: Described, heard: Heard): readonly string[] {
+    const common = Object.entries(this.document.components.headers).filter(([, header]) => header["x-every-answer"]);
     const declared = new Map(
-      Object.entries(headers).map(([name, header]) => [
+      [...common, ...Object.entries(headers)].map(([name, header]) => [
         name.toLowerCase(),
         "$ref" in header ? this.document.components.headers[header.$ref.split("/").at(-1) ?? ""] : header,
       ]),
@@ -117,29 +146,29 @@ export class Description {
     return faults;
   }
 
-  #bodyFaults(operationId: string, { content }: Described, { status, headers, text }: Heard): readonly string[] {
+  #bodyFaults({ content }: Described, { headers, text }: Heard): readonly string[] {
     const type = String(headers["content-type"]).split(";", 1)[0] ?? "";
     const media = content[type];
     if (media === undefined) return [`${type} is not declared`];
     if (type !== "application/json") return [];
-    const validate = this.#validator(`${operationId} ${status}`, media.schema);
+    const validate = this.#validator(media.schema);
     if (validate(JSON.parse(text))) return [];
     return (validate.errors ?? []).map(({ instancePath, message }) => `body${instancePath}: ${message}`);
   }
 
   /** A schema of the document, ready to check values. */
-  #validator(name: string, schema: JsonObject): ValidateFunction {
-    const known = this.#validators.get(name);
+  #validator(schema: JsonObject): ValidateFunction {
+    const text = JSON.stringify(schema).replaceAll('"#/components/', `"${ROOT}#/components/`);
+    const known = this.#validators.get(text);
     if (known !== undefined) return known;
-    const rooted = JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', `"${ROOT}#/components/`)) as object;
-    const validate = this.#ajv.compile(rooted);
-    this.#validators.set(name, validate);
+    const validate = this.#ajv.compile(JSON.parse(text) as object);
+    this.#validators.set(text, validate);
     return validate;
   }
 
   /** Whether a value fits a schema of the document. */
-  fits(name: string, schema: JsonObject, value: unknown): string {
-    const validate = this.#validator(name, schema);
+  fits(schema: JsonObject, value: unknown): string {
+    const validate = this.#validator(schema);
     return validate(value) ? "" : this.#ajv.errorsText(validate.errors);
   }
 }

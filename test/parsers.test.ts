@@ -144,7 +144,7 @@ test("paths: a signpost never leads out of the house", () => {
   fc.assert(
     fc.property(fc.constantFrom("GET", "POST", "DELETE", "OPTIONS", "FROB"), path, text, (method, asked, search) => {
       refusesAtMost(() => {
-        const context = { method, path: asked, search: `?${search}` } as Parameters<typeof signpost>[0];
+        const context = { method, path: asked, search: `?${search}`, headers: {} } as Parameters<typeof signpost>[0];
         const { headers } = signpost(context, contracts, ["/openapi.json"]);
         if (headers["location"] !== undefined) expect(headers["location"]).toMatch(/^\/[a-z]/);
       });

@@ -60,8 +60,8 @@ export interface Seen {
 
 /** What a browser would be shown; redirects are not followed. */
 export async function look(house: House, address: string, headers: Record<string, string> = {}): Promise<Seen> {
-  const { pathname } = new URL(address, house.url);
-  const response = await fetch(house.url + pathname, { headers, redirect: "manual" });
+  const { pathname, search } = new URL(address, house.url);
+  const response = await fetch(house.url + pathname + search, { headers, redirect: "manual" });
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 

@@ -1,5 +1,8 @@
 // Checks that the steps an answer suggests can be taken.
 import { expect } from "vitest";
+import { ENDPOINTS } from "../src/endpoints/index.ts";
+import { bodyFields } from "../src/http/contract/body-fields.ts";
+import type { Contract, NextStep } from "../src/http/contract/contract.ts";
 import type { Step } from "./den.ts";
 import type { Answer } from "./harness.ts";
 
@@ -28,4 +31,33 @@ export async function everyStepLeadsOn(ask: () => Promise<Asked>): Promise<void>
       followed.status,
     );
   }
+}
+
+const contracts = ENDPOINTS.map(({ contract }) => contract);
+
+export function contractAt(method: string, path: string): Contract | undefined {
+  const [bare = ""] = path.split("?", 1);
+  return contracts.find((contract) => {
+    const pattern = contract.path.replaceAll(/\{\w+\}/g, "[^/]+");
+    return contract.method === method && new RegExp(`^${pattern}$`).test(bare);
+  });
+}
+
+/** What would be refused of a step if it were called: an unknown address, or input that its contract does not take. */
+export function faultsOfStep(step: NextStep): readonly string[] {
+  if (!("endpoint" in step)) return [];
+  const { method, endpoint, body } = step;
+  const contract = contractAt(method, endpoint);
+  if (contract === undefined) return [`there is no ${method} ${endpoint}`];
+  const query = Object.fromEntries(new URL(endpoint, "http://localhost").searchParams);
+  const unknown = [
+    ...Object.keys(query).filter((name) => !Object.hasOwn(contract.query?.shape ?? {}, name)),
+    ...(contract.body === undefined
+      ? Object.keys(body ?? {})
+      : bodyFields(contract.body, body).warnings.map(({ field }) => field)),
+  ];
+  const issues = [contract.query?.safeParse(query), contract.body?.safeParse(body)].flatMap(
+    (checked) => checked?.error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`) ?? [],
+  );
+  return [...unknown.map((name) => `${name} is unknown`), ...issues];
 }

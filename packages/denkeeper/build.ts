@@ -40,7 +40,7 @@ const bundle = await rolldown({
   input: { index: here("src/index.ts"), "cli/main": here("src/cli/main.ts") },
   platform: "node",
   transform: { target: "node22" },
-  external: /^(node:|commander$|log-update$|temporal-polyfill)/,
+  external: /^(node:|commander$|temporal-polyfill)/,
 });
 await bundle.write({ dir: here("dist"), format: "esm", chunkFileNames: "chunks/[name]-[hash].js" });
 await bundle.close();

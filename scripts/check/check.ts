@@ -23,7 +23,7 @@ const { values } = parseArgs({
 });
 
 if (values.help) {
-  console.log(`npm run check -- [options]        the gate, as CI runs it: under twelve minutes on two cores
+  console.log(`npm run check -- [options]        the gate, as CI runs it: about ten minutes on two quiet cores
 npm run check:full -- [options]   the same steps in their complete form, and those that take longer: some hours
 
   --list       the steps and their commands

@@ -1,5 +1,5 @@
-// The steps of the two checks. `npm run check`, the gate, must stay under twelve minutes on two cores; what takes longer
-// belongs to `npm run check:full`.
+// The steps of the two checks. `npm run check`, the gate, is to take about ten minutes on two quiet cores, so that on a
+// machine half as slow again it still ends within CI's fifteen; what takes longer belongs to `npm run check:full`.
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -50,10 +50,12 @@ export const STEPS: readonly Step[] = [
     full: ["node", "scripts/faults/faults.ts"],
   },
   { name: "abuse", gate: ["node", "scripts/faults/abuse.ts", "--short"], full: ["node", "scripts/faults/abuse.ts"] },
+  { name: "context", gate: ["node", "scripts/context/context.ts"] },
   { name: "tests", gate: ["vitest", "run"], fullEnv: { TEST_TIER: "full" } },
   { name: "fuzz", full: ["npm", "run", "--silent", "fuzz"] },
   { name: "simulate", full: ["node", "scripts/simulate/simulate.ts", "--charts", CHARTS] },
   { name: "lines", full: ["node", "scripts/simulate/simulate.ts", "--lines"] },
+  { name: "reliability", full: ["node", "scripts/simulate/simulate.ts", "--reliability"] },
   { name: "keeper", full: ["node", "scripts/simulate/keeper.ts"], callsService: true },
   { name: "items", full: ["node", "scripts/simulate/items.ts"] },
   { name: "restore", full: ["node", "scripts/faults/restore.ts"] },

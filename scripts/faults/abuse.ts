@@ -26,14 +26,14 @@ if (values.help) {
 Starts a service whose providers never answer, attacks it in eight ways from a few loopback addresses, and calls it from another.
 Those calls must get no 503 and a p99 of at most five times the usual one. Needs PostgreSQL and Redis (TEST_DATABASE_URL,
 TEST_REDIS_URL).
-  --short        3 seconds for each attack, as CI runs it; otherwise 20
+  --short        2 seconds for each attack, as CI runs it; otherwise 20
   --against DIR  the service of another checkout, or TEST_ABUSE_ROOT
   --only TEXT    attacks whose name contains this`);
   process.exit(0);
 }
 
-const ATTACK_MS = values.short === true ? 3_000 : 20_000;
-const USUAL_MS = values.short === true ? 1_500 : 10_000;
+const ATTACK_MS = values.short === true ? 2_000 : 20_000;
+const USUAL_MS = values.short === true ? 1_000 : 10_000;
 const TRIES = 3;
 const CARDS = 240;
 const TIMES = 5;

@@ -29,7 +29,7 @@ if (values.help) {
 Starts a PostgreSQL, a Redis, two API processes and a worker of its own, all in temporary folders on free ports. Needs the
 programs of PostgreSQL and Redis. Exits with 1 when a law is broken, or when a negative control passes.
   --short          a round of every kind and five controls, about two minutes: what CI runs
-  --operations N   how many writes have to be acknowledged (200000; short: 3000)
+  --operations N   how many writes have to be acknowledged (200000; short: 2000)
   --kills N        how many processes have to be killed (60; short: 8)
   --minutes N      how long at most; too few operations by then are a failure (60)
   --kinds LIST     only these of: ${KINDS.map(({ name }) => name).join(", ")}
@@ -37,7 +37,7 @@ programs of PostgreSQL and Redis. Exits with 1 when a law is broken, or when a n
   process.exit(0);
 }
 
-const operations = Number(values.operations ?? (values.short ? 3_000 : 200_000));
+const operations = Number(values.operations ?? (values.short ? 2_000 : 200_000));
 const kills = Number(values.kills ?? (values.short ? 8 : 60));
 const kinds = KINDS.filter(({ name }) => values.kinds === undefined || values.kinds.split(",").includes(name));
 const controls = NEGATIVE_CONTROLS.filter(({ name, quick }) =>

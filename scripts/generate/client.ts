@@ -1,9 +1,10 @@
 // Generates types, operations and methods of packages/denkeeper from the contracts. A new endpoint appears in the
 // client automatically. Operator endpoints are left out.
 import type { Contract } from "../../src/http/contract/contract.ts";
+import { errorCodes } from "../../src/served-docs/error-catalog.ts";
 import { openApi } from "../../src/served-docs/openapi.ts";
 import type { Schema } from "./types-of-schema.ts";
-import { docComment, typeOf } from "./types-of-schema.ts";
+import { docComment, nameIn, typeOf } from "./types-of-schema.ts";
 
 const NOTE = "// Generated from the contracts by `npm run generate`. Change those instead.\n";
 const FOLDER = "packages/denkeeper/src/generated";
@@ -15,10 +16,19 @@ interface Operation {
   readonly query: readonly Parameter[];
   readonly body: Schema | undefined;
   readonly answer: Schema;
+  readonly views: Views | undefined;
   /** Another form of the answer, chosen by a query field called format. */
   readonly otherFormats: readonly string[];
   /** Whether one of them comes without being asked for. */
   readonly textIsDefault: boolean;
+}
+
+/** What an answer can be, by the query field called view. */
+interface Views {
+  readonly full: readonly Schema[];
+  readonly compact: readonly Schema[];
+  /** With a target the answer can also be about a creature that died, which is told the same in every view. */
+  readonly ofTheDead: readonly Schema[];
 }
 
 interface Parameter {
@@ -29,24 +39,60 @@ interface Parameter {
 }
 
 interface Described {
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly (Parameter | { readonly $ref: string })[];
   readonly requestBody?: { readonly content: { readonly "application/json": { readonly schema: Schema } } };
   readonly responses: Readonly<Record<string, { readonly content: Readonly<Record<string, { schema: Schema }>> }>>;
 }
 
-function operationOf(contract: Contract, described: Described): Operation {
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly parameters?: Readonly<Record<string, Parameter>>;
+  };
+}
+
+/** The schema itself where there is only its name. */
+function resolved(schema: Schema, document: Document): Schema {
+  if (schema.$ref === undefined) return schema;
+  const found = document.components.schemas[nameIn(schema.$ref)];
+  if (found === undefined) throw new Error(`${schema.$ref} does not exist`);
+  return resolved(found, document);
+}
+
+function viewsOf(contract: Contract, answer: Schema, document: Document): Views {
+  const whole = resolved(answer, document);
+  const members = whole.anyOf ?? whole.oneOf ?? [whole];
+  // Every answer in full tells what goes on in the house.
+  const isCompact = (member: Schema) => resolved(member, document).properties?.["house_activity"] === undefined;
+  const isOfTheDead = (member: Schema) => resolved(member, document).properties?.["gravestone"] !== undefined;
+  const compact = members.filter(isCompact);
+  const full = members.filter((member) => !isCompact(member));
+  if (compact.length === 0 || full.length === 0) throw new Error(`${contract.name} has a view without an answer`);
+  return { full, compact, ofTheDead: full.filter(isOfTheDead) };
+}
+
+function operationOf(contract: Contract, described: Described, document: Document): Operation {
   const content = described.responses[contract.status]?.content ?? {};
   const answer = content["application/json"]?.schema;
   if (answer === undefined) throw new Error(`${contract.name} answers no JSON`);
-  const formats = described.parameters.find(({ name }) => name === "format")?.schema;
+  const parameters = described.parameters.map((parameter) => {
+    const found = "$ref" in parameter ? document.components.parameters?.[nameIn(parameter.$ref)] : parameter;
+    if (found === undefined) throw new Error(`${contract.name} has a parameter that is not described`);
+    return found;
+  });
+  const formats = parameters.find(({ name }) => name === "format")?.schema;
   const format = formats?.enum ?? [];
+  const hasViews = parameters.find(({ name }) => name === "view")?.schema.enum?.includes("compact") === true;
+  const body = described.requestBody?.content["application/json"].schema;
   return {
     contract,
     type: `${contract.name.slice(0, 1).toUpperCase()}${contract.name.slice(1)}`,
-    path: described.parameters.filter((parameter) => parameter.in === "path"),
-    query: described.parameters.filter((parameter) => parameter.in === "query"),
-    body: described.requestBody?.content["application/json"].schema,
-    answer,
+    path: parameters.filter((parameter) => parameter.in === "path"),
+    query: parameters.filter((parameter) => parameter.in === "query"),
+    body: body === undefined ? undefined : resolved(body, document),
+    answer: resolved(answer, document),
+    views: hasViews ? viewsOf(contract, answer, document) : undefined,
     otherFormats: Object.keys(content).length > 1 ? format.filter((name) => name !== "json").map(String) : [],
     textIsDefault: formats?.default !== undefined && formats.default !== "json",
   };
@@ -64,33 +110,37 @@ function inputSchema({ contract, path, query, body }: Operation): Schema {
   return { type: "object", properties, required: [...required, ...(body?.required ?? [])] };
 }
 
+/** The names under which an operation's answer is exported, and what each stands for. */
+function answerTypes({ type, answer, views, contract }: Operation): string {
+  const exported = (name: string, text: string) => `export type ${name} = ${text};\n`;
+  const doc = `/** ${contract.summary} */\n`;
+  if (views === undefined) return `${doc}${exported(`${type}Answer`, typeOf(answer))}`;
+  const union = (members: readonly Schema[]) => typeOf({ anyOf: members });
+  return [
+    `/** With view=full, the default. */\n${exported(`${type}FullAnswer`, union(views.full))}`,
+    `/** With view=compact. */\n${exported(`${type}CompactAnswer`, union(views.compact))}`,
+    `${doc}${exported(`${type}Answer`, `${type}FullAnswer | ${type}CompactAnswer`)}`,
+  ].join("\n");
+}
+
 function typesText(operations: readonly Operation[], named: Readonly<Record<string, Schema>>): string {
-  const shared = Object.entries(named).map(([name, schema]) => {
-    // A type called Error would hide the language's own.
-    const typeName = name === "Error" ? "ErrorBody" : name;
-    return `${docComment(schema.description, "")}export type ${typeName} = ${typeOf(schema)};\n`;
-  });
+  // The input of an operation has these fields among its own, and its answer is exported by another name.
+  const isOwn = (name: string) => operations.some(({ type }) => [`${type}Request`, `${type}Answer`].includes(name));
+  const shared = Object.entries(named)
+    .filter(([name]) => !isOwn(name))
+    .map(([name, schema]) => `${docComment(schema.description, "")}export type ${name} = ${typeOf(schema)};\n`);
   const own = operations.map((operation) => {
     const input = inputSchema(operation);
     const hasInput = Object.keys(input.properties ?? {}).length > 0;
-    const { type, answer, contract } = operation;
-    const inputText = hasInput ? `export type ${type}Input = ${typeOf(input)};\n\n` : "";
-    return `${inputText}/** ${contract.summary} */\nexport type ${type}Answer = ${typeOf(answer)};\n`;
+    const inputText = hasInput ? `export type ${operation.type}Input = ${typeOf(input)};\n\n` : "";
+    return `${inputText}${answerTypes(operation)}`;
   });
-  return `${NOTE}\n${[...shared, ...own].join("\n")}`;
-}
-
-function snakeCase(text: string): string {
-  return text
-    .replaceAll(/[^A-Za-z]+/g, "_")
-    .replaceAll(/^_|_$/g, "")
-    .toLowerCase();
-}
-
-/** The codes by which a program tells errors apart, from the texts that the contract gives them. */
-function codesOf({ errors, invalid }: Contract): Readonly<Record<string, string>> {
-  const declared = Object.entries(errors).map(([code, { status, error }]) => [`${status} ${error}`, snakeCase(code)]);
-  return Object.fromEntries([...declared, [`400 ${invalid}`, "invalid_input"]]) as Record<string, string>;
+  const answers = operations.map(({ contract, type, otherFormats }) => {
+    const text = otherFormats.length > 0 ? " | string" : "";
+    return `  ${contract.name}: ${type}Answer${text};\n`;
+  });
+  const all = `/** What each operation answers, by its name. */\nexport interface Answers {\n${answers.join("")}}\n`;
+  return `${NOTE}\n${[...shared, ...own, all].join("\n")}`;
 }
 
 function operationsText(operations: readonly Operation[]): string {
@@ -111,11 +161,9 @@ function operationsText(operations: readonly Operation[]): string {
         .filter(([, { type }]) => type === "number" || type === "integer")
         .map(([name]) => name),
       hasBody: body !== undefined,
-      codes: codesOf(contract),
     };
     return `  ${contract.name}: ${JSON.stringify(entry)},\n`;
   });
-  const codes = [...new Set(operations.flatMap(({ contract }) => Object.values(codesOf(contract))))].toSorted();
   return `${NOTE}
 /** What there is to know of a call to make it. */
 export interface Operation {
@@ -129,13 +177,7 @@ export interface Operation {
   readonly queryFields: readonly string[];
   readonly numberFields: readonly string[];
   readonly hasBody: boolean;
-  /** The code of each declared error, by its status and text. */
-  readonly codes: Readonly<Record<string, string>>;
 }
-
-/** Codes that only some operations have. */
-export type DeclaredErrorCode =
-${codes.map((code) => `  | ${JSON.stringify(code)}`).join("\n")};
 
 export const OPERATIONS = {
 ${entries.join("")}} as const satisfies Readonly<Record<string, Operation>>;
@@ -144,34 +186,58 @@ export type OperationName = keyof typeof OPERATIONS;
 `;
 }
 
+/** A way to call a method: what its input must have, and what then comes. */
+interface Signature {
+  readonly where?: string;
+  readonly answer: string;
+  /** Whether it holds without an input as well. */
+  readonly isDefault?: boolean;
+}
+
+const NO_TARGET = "creature_id?: undefined; id?: undefined";
+
+/** The narrowest first; the last one takes any input. */
+function signaturesOf({ type, otherFormats, textIsDefault, views, ...operation }: Operation): readonly Signature[] {
+  const answer = `types.${type}Answer`;
+  if (views !== undefined) {
+    const compact = `types.${type}CompactAnswer`;
+    const hasTarget = operation.query.some(({ name }) => name === "creature_id") && views.ofTheDead.length > 0;
+    const dead = hasTarget ? [`Extract<types.${type}FullAnswer, { gravestone: unknown }>`] : [];
+    return [
+      ...(hasTarget ? [{ where: `{ view: "compact"; ${NO_TARGET} }`, answer: compact }] : []),
+      { where: '{ view: "compact" }', answer: [compact, ...dead].join(" | ") },
+      { where: '{ view?: "full" }', answer: `types.${type}FullAnswer`, isDefault: true },
+      { answer, isDefault: true },
+    ];
+  }
+  if (otherFormats.length === 0) return [{ answer, isDefault: true }];
+  const others = otherFormats.map((name) => JSON.stringify(name)).join(" | ");
+  const text = {
+    where: `{ format${textIsDefault ? "?" : ""}: ${others} }`,
+    answer: "string",
+    isDefault: textIsDefault,
+  };
+  const json = { where: `{ format${textIsDefault ? "" : "?"}: "json" }`, answer, isDefault: !textIsDefault };
+  return [...(textIsDefault ? [json, text] : [text, json]), { answer: `${answer} | string`, isDefault: true }];
+}
+
 function methodText(operation: Operation): string {
-  const { contract, type, otherFormats } = operation;
+  const { contract, type } = operation;
   const { properties = {}, required = [] } = inputSchema(operation);
-  const hasInput = Object.keys(properties).length > 0;
   const doc = docComment(`${contract.summary}\n${contract.description}`, "  ");
-  const inputOf = (extra: string) => `${type}Input${extra}`;
   const call = (input: string) => `return this.request(OPERATIONS.${contract.name}, ${input}, options);`;
-  if (!hasInput) {
+  if (Object.keys(properties).length === 0) {
     return `${doc}  ${contract.name}(options?: CallOptions): Promise<types.${type}Answer> {\n    ${call("{}")}\n  }\n`;
   }
-  const mark = required.length > 0 ? "" : "?";
-  const forwarded = required.length > 0 ? "input" : "input ?? {}";
-  if (otherFormats.length > 0) {
-    const others = otherFormats.map((name) => JSON.stringify(name)).join(" | ");
-    if (operation.textIsDefault) {
-      return (
-        `${doc}  ${contract.name}(input: types.${inputOf("")} & { format: "json" }, options?: CallOptions): Promise<types.${type}Answer>;\n` +
-        `  ${contract.name}(input${mark}: types.${inputOf("")} & { format?: ${others} }, options?: CallOptions): Promise<string>;\n` +
-        `  ${contract.name}(input${mark}: types.${inputOf("")}, options?: CallOptions): Promise<types.${type}Answer | string> {\n    ${call(forwarded)}\n  }\n`
-      );
-    }
-    return (
-      `${doc}  ${contract.name}(input: types.${inputOf("")} & { format: ${others} }, options?: CallOptions): Promise<string>;\n` +
-      `  ${contract.name}(input${mark}: types.${inputOf("")} & { format?: "json" }, options?: CallOptions): Promise<types.${type}Answer>;\n` +
-      `  ${contract.name}(input${mark}: types.${inputOf("")}, options?: CallOptions): Promise<types.${type}Answer | string> {\n    ${call(forwarded)}\n  }\n`
-    );
-  }
-  return `${doc}  ${contract.name}(input${mark}: types.${inputOf("")}, options?: CallOptions): Promise<types.${type}Answer> {\n    ${call(forwarded)}\n  }\n`;
+  const mustHaveInput = required.length > 0;
+  const heads = signaturesOf(operation).map(({ where, answer, isDefault }) => {
+    const mark = isDefault === true && !mustHaveInput ? "?" : "";
+    const input = [`types.${type}Input`, ...(where === undefined ? [] : [where])].join(" & ");
+    return `  ${contract.name}(input${mark}: ${input}, options?: CallOptions): Promise<${answer}>`;
+  });
+  // The signature of the implementation is not one of those that callers see, so the last one is there twice.
+  const seen = heads.length > 1 ? heads.map((head) => `${head};\n`).join("") : "";
+  return `${doc}${seen}${heads.at(-1)} {\n    ${call(mustHaveInput ? "input" : "input ?? {}")}\n  }\n`;
 }
 
 function methodsText(operations: readonly Operation[]): string {
@@ -189,17 +255,36 @@ ${operations.map(methodText).join("\n")}}
 `;
 }
 
+/** The description, with a named list of all error codes. */
+function documentOf(contracts: readonly Contract[]): Document {
+  const document = JSON.parse(JSON.stringify(openApi(contracts, "http://localhost:3000"))) as Document;
+  const { schemas } = document.components;
+  const { ErrorBody: body } = schemas;
+  const code = { $ref: "#/components/schemas/ServiceErrorCode", description: body?.properties?.["code"]?.description };
+  return {
+    ...document,
+    components: {
+      ...document.components,
+      schemas: {
+        ServiceErrorCode: {
+          enum: [...errorCodes(contracts)].toSorted(),
+          description: "What went wrong, for programs.",
+        },
+        ...schemas,
+        ErrorBody: { ...body, properties: { ...body?.properties, code } },
+      } as Record<string, Schema>,
+    },
+  };
+}
+
 /** The files, by their paths. */
 export function clientFiles(contracts: readonly Contract[]): Readonly<Record<string, string>> {
   const offered = contracts.filter(({ auth }) => auth !== "admin");
-  const document = openApi(offered, "http://localhost:3000") as {
-    paths: Record<string, Record<string, Described>>;
-    components: { schemas: Record<string, Schema> };
-  };
+  const document = documentOf(offered);
   const operations = offered.map((contract) => {
     const described = document.paths[contract.path]?.[contract.method.toLowerCase()];
     if (described === undefined) throw new Error(`${contract.name} is not described`);
-    return operationOf(contract, described);
+    return operationOf(contract, described, document);
   });
   return {
     [`${FOLDER}/types.ts`]: typesText(operations, document.components.schemas),

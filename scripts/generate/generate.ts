@@ -1,4 +1,4 @@
-// Writes the generated files: openapi.json, .env.example, the generated part of the client and the script of the pages.
+// Writes the generated files: openapi.json, server.json, .env.example, the generated parts of the clients and the scripts of the pages.
 // With --check it writes nothing and fails if a file is out of date.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -7,8 +7,10 @@ import { rolldown } from "rolldown";
 import { z } from "zod";
 import { ENVIRONMENT } from "../../src/config/config.ts";
 import { ENDPOINTS } from "../../src/endpoints/index.ts";
+import { registryEntry } from "../../src/served-docs/discovery.ts";
 import { openApi } from "../../src/served-docs/openapi.ts";
 import { clientFiles } from "./client.ts";
+import { pythonClient } from "./python.ts";
 
 const { values } = parseArgs({ options: { check: { type: "boolean" }, help: { type: "boolean" } } });
 
@@ -18,6 +20,7 @@ if (values.help) {
 }
 
 const WIDTH = 110;
+const PYTHON_CLIENT = "packages/python/denkeeper.py";
 
 /** A text as comment lines that are not too wide. */
 function commented(text: string): string {
@@ -44,20 +47,29 @@ function environmentExample(): string {
   return `# Generated from src/config/config.ts by \`npm run generate\`. Copy to .env and change what you need.\n\n${entries.join("\n\n")}\n`;
 }
 
-/** What browsers run, from the very code of the domain, in one small file. */
-async function browserScript(): Promise<string> {
-  const bundle = await rolldown({ input: "src/web/browser/live.ts" });
+/** A script that browsers run, with the code it shares with the server, in one small file. */
+async function browserScript(name: string): Promise<string> {
+  const bundle = await rolldown({ input: `src/web/browser/${name}.ts` });
   const { output } = await bundle.generate({ format: "esm", minify: true });
   await bundle.close();
   return output[0].code;
+}
+
+/** What the registry must know about the package that developers install. */
+function clientPackage() {
+  const shape = z.object({ name: z.string(), version: z.string(), mcpName: z.string() });
+  return shape.parse(JSON.parse(readFileSync("packages/denkeeper/package.json", "utf8")));
 }
 
 const contracts = ENDPOINTS.map(({ contract }) => contract);
 const FILES: Readonly<Record<string, string>> = {
   "openapi.json": `${JSON.stringify(openApi(contracts, "http://localhost:3000"), null, 2)}\n`,
   ".env.example": environmentExample(),
+  "server.json": `${JSON.stringify(registryEntry(clientPackage()), null, 2)}\n`,
   ...clientFiles(contracts),
-  "src/web/generated/live.js": await browserScript(),
+  [PYTHON_CLIENT]: pythonClient(readFileSync(PYTHON_CLIENT, "utf8"), contracts),
+  "src/web/generated/live.js": await browserScript("live"),
+  "src/web/generated/copy.js": await browserScript("copy"),
 };
 
 for (const [path, text] of Object.entries(FILES)) {

@@ -34,6 +34,11 @@ export function docComment(text: string | undefined, indent: string): string {
   return `${indent}/**\n${lines.map((line) => `${indent} * ${line}\n`).join("")}${indent} */\n`;
 }
 
+/** The name that a reference ends with. */
+export function nameIn(reference: string): string {
+  return reference.slice(reference.lastIndexOf("/") + 1);
+}
+
 function fieldName(name: string): string {
   return /^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name);
 }
@@ -62,7 +67,7 @@ function arrayType({ prefixItems, items }: Schema, indent: string): string {
 }
 
 export function typeOf(schema: Schema, indent = ""): string {
-  if (schema.$ref !== undefined) return schema.$ref.replace("#/components/schemas/", "");
+  if (schema.$ref !== undefined) return nameIn(schema.$ref);
   const several = schema.anyOf ?? schema.oneOf;
   if (several !== undefined) return [...new Set(several.map((one) => typeOf(one, indent)))].join(" | ");
   if (schema.allOf !== undefined) return schema.allOf.map((one) => `(${typeOf(one, indent)})`).join(" & ");

@@ -1,5 +1,5 @@
 // Tests the package as users get it: packed, checked, and installed into an empty project on every supported Node
-// version. Types must resolve under the strictest settings, examples must run, and help must be fast.
+// version, Bun and Deno. Types must resolve under the strictest settings, examples must run, and help must be fast.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,16 +9,16 @@ import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { quantile } from "../bench/report/quantile.ts";
 import { openHouse } from "./package/house.ts";
-import { NODE_VERSIONS, nodeFolder } from "./package/nodes.ts";
 import { Project } from "./package/project.ts";
+import { NODE_VERSIONS, OTHERS, runtimeFolder } from "./package/runtimes.ts";
 
 const { values } = parseArgs({ options: { help: { type: "boolean" }, short: { type: "boolean", default: false } } });
 
 if (values.help) {
   console.log(`npm run test:package -- [options]
 
-Packs packages/denkeeper and tries it on every version of Node that it promises.
-  --short  only on the oldest of them: what the gate runs`);
+Packs packages/denkeeper and tries it on every version of Node that it promises, on Bun and on Deno.
+  --short  only on the oldest Node: what the gate runs`);
   process.exit(0);
 }
 
@@ -58,28 +58,56 @@ function timeHelp(project: Project, command: string): string {
   return `${told}, by npx ${project.time("npx", "@denkeeper/cli", "--help").processorMs.toFixed(0)} ms`;
 }
 
+/** Links without a host work in the repository, but not on the registry's page. */
+function checkLinks(text: string): void {
+  const relative = [...text.matchAll(/\]\((?!https:\/\/|#)([^)]*)\)/g)].map(([, target]) => target);
+  if (relative.length > 0)
+    throw new Error(`the README has links that the registry cannot follow: ${relative.join(", ")}`);
+}
+
+function projectAt(place: string, bin: string, url: string, tarball: string): Project {
+  mkdirSync(place);
+  const project = new Project(place, bin, { DENKEEPER_URL: url });
+  project.install(tarball);
+  project.addExamples(join(ROOT, "examples"));
+  return project;
+}
+
+/** A first creature by the client, and one that the command line keeps. */
+function tryAll(project: Project, run: (...args: readonly string[]) => string, suffix: string): void {
+  const first = run("examples/client.mjs", `test-client-${suffix}`);
+  if (!first.includes("Come back at")) throw new Error(`the client said ${first}`);
+  const command = join(project.folder, "node_modules", "@denkeeper", "cli", "dist", "cli", "main.js");
+  run(command, "register", `test-cli-${suffix}`, "--timezone", "UTC");
+  run(command, "adopt", "Pip");
+  const kept = run(command, "keep", "--move-clock", "--until-age", "5");
+  if (!kept.includes("fed on time")) throw new Error(`keep did not feed: ${kept}`);
+}
+
+function tryNode(version: string, url: string, tarball: string): void {
+  const place = join(folder, `node-${version}`);
+  const project = projectAt(place, runtimeFolder("node", version), url, tarball);
+  const running = project.run("node", "--version").trim();
+  if (running !== `v${version}`) throw new Error(`${running} instead of ${version}`);
+  project.checkTypes(join(ROOT, "node_modules", "typescript", "bin", "tsc"), readme);
+  tryAll(project, (...args) => project.run("node", ...args), version.slice(0, 2));
+  const command = join(place, "node_modules", ".bin", "denkeeper");
+  console.log(`Node ${version}: types, client, command line; ${timeHelp(project, command)}`);
+}
+
 const readme = readFileSync(join(PACKAGE, "README.md"), "utf8");
 const folder = mkdtempSync(join(tmpdir(), "denkeeper-package-"));
 const house = await openHouse();
 try {
   const tarball = packed(folder);
   await lint();
-  for (const version of values.short ? NODE_VERSIONS.slice(0, 1) : NODE_VERSIONS) {
-    const place = join(folder, `node-${version}`);
-    mkdirSync(place);
-    const project = new Project(place, nodeFolder(version), { DENKEEPER_URL: house.url });
-    project.install(tarball);
-    const running = project.run("node", "--version").trim();
-    if (running !== `v${version}`) throw new Error(`${running} instead of ${version}`);
-    project.checkTypes(join(ROOT, "node_modules", "typescript", "bin", "tsc"), readme);
-    project.addExamples(join(ROOT, "examples"));
-    project.run("node", "examples/client.mjs", `test-client-${version.slice(0, 2)}`);
-    const command = join(place, "node_modules", ".bin", "denkeeper");
-    project.run(command, "register", `test-cli-${version.slice(0, 2)}`, "--timezone", "UTC");
-    project.run(command, "adopt", "Pip");
-    const kept = project.run(command, "keep", "--move-clock", "--until-age", "5");
-    if (!kept.includes("feed Pip")) throw new Error(`keep did not feed: ${kept}`);
-    console.log(`Node ${version}: types, client, command line; ${timeHelp(project, command)}`);
+  checkLinks(readme);
+  for (const version of values.short ? NODE_VERSIONS.slice(0, 1) : NODE_VERSIONS) tryNode(version, house.url, tarball);
+  for (const { name, version, run } of values.short ? [] : OTHERS) {
+    const project = projectAt(join(folder, name), runtimeFolder(name, version), house.url, tarball);
+    const [program, ...options] = run;
+    tryAll(project, (...args) => project.run(program, ...options, ...args), name);
+    console.log(`${name} ${version}: client, command line`);
   }
 } finally {
   await house.close();

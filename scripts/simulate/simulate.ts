@@ -11,6 +11,7 @@ import { startLife } from "./balance/lives.ts";
 import type { SpeciesOutcomes } from "./balance/targets.ts";
 import { judge } from "./balance/targets.ts";
 import { reportLines } from "./lines/report.ts";
+import { reportReliability } from "./reliability/report.ts";
 
 const { values } = parseArgs({
   options: {
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     count: { type: "string", default: "1000" },
     charts: { type: "string", default: "docs/lives" },
     lines: { type: "boolean" },
+    reliability: { type: "boolean" },
   },
 });
 
@@ -35,10 +37,12 @@ Plays seeded lives and prints the table of outcomes. Exits with 1 when a target 
   --house LIST    only houses of these sizes (${HOUSE_SIZES.join(",")}); 0 for none
   --count N       houses of each size (1000)
   --charts DIR    where the chart of one life for each keeper goes (docs/lives)
-  --lines         only what creatures say, over --lives lives of all species`);
+  --lines         only what creatures say, over --lives lives of all species
+  --reliability   only how often the interval of a track record covers the truth, over --count keepers`);
   process.exit(0);
 }
 
+if (values.reliability) process.exit(reportReliability(Number(values.count)) ? 0 : 1);
 if (values.lines) process.exit(reportLines(Number(values.lives)) ? 0 : 1);
 
 const lives = Number(values.lives);

@@ -1,5 +1,5 @@
 // Everything that a user can read, derived from the sources: API, pages, command line, the operator's view, alerts and
-// runbook, and what creatures say. Left out until they are rewritten: descriptions for OpenAPI and MCP.
+// runbook, descriptions for OpenAPI and MCP, and what creatures say.
 import { globSync, readFileSync } from "node:fs";
 import { LineCounter, isScalar, parseDocument, visit } from "yaml";
 import type { Literal } from "./literals.ts";
@@ -11,6 +11,7 @@ export const KINDS = [
   "suggestions",
   "steps",
   "messages",
+  "descriptions",
   "page copy",
   "command line",
   "operator",
@@ -47,12 +48,12 @@ const SOURCES: readonly (readonly [prefix: string, kind: Kind | undefined])[] = 
   ["packages/rules/src/", "creatures' lines"],
 ];
 
-/** Texts of the next rewrite (OpenAPI, MCP, llms.txt), and files whose strings are data. */
+/** Files whose strings are data. */
 const LEFT_OUT = [
   /\.test\.ts$/,
   /\/generated\//,
   /^src\/web\/browser\//,
-  /^src\/served-docs\/(openapi|llms|fields|api-reference|sample|example-answer)\.ts$/,
+  /^src\/served-docs\/(fields|sample|example-answer)\.ts$/,
   /^src\/providers\/similarity\//,
   /^src\/app\/portraits\//,
   /^src\/identity\/reserved-names\.ts$/,
@@ -65,6 +66,7 @@ const UNREAD_CALLS =
 const UNREAD_KEYS =
   /^(summary|class|className|style|href|viewBox|d|help|contentType|headers|example|points|path|sql|text)$/;
 const CONTRACT_KEYS = /^(error|suggestion|invalid|invalidSuggestion|failure)$/;
+const CONTRACT_FILE = /\/(contract|paying-errors)\.ts$/;
 /** Two words, or one that begins a heading. What is filled in does not count. */
 const WORDS = /\p{L}{2,}\P{L}*\s\P{L}*\p{L}/u;
 const HEADING = /^\p{Lu}\p{Ll}+[.!?:]?$/u;
@@ -94,10 +96,18 @@ function kindOf({ keys, calls }: Literal): Kind {
   return byKey?.[1] ?? byCall?.[1] ?? "messages";
 }
 
-function isRead(file: string, shows: boolean, { text, keys, calls }: Literal): boolean {
+/** What the reference, OpenAPI and MCP say about operations and fields. */
+function isDescription(file: string, { keys: [key = ""], calls: [call] }: Literal): boolean {
+  if (!file.startsWith("src/endpoints/") && !file.startsWith("src/http/contract/")) return false;
+  const isField = call === "describe" || (call === "meta" && key === "description");
+  return isField || (CONTRACT_FILE.test(file) && /^(summary|description)$/.test(key));
+}
+
+function isRead(file: string, shows: boolean, literal: Literal): boolean {
+  const { text, keys, calls } = literal;
   if (file.includes("/species/catalog/")) return keys[0] === "personality";
-  if (/\/(contract|paying-errors)\.ts$/.test(file))
-    return keys.some((key) => CONTRACT_KEYS.test(key)) && !keys.includes("response");
+  if (isDescription(file, literal)) return true;
+  if (CONTRACT_FILE.test(file)) return keys.some((key) => CONTRACT_KEYS.test(key)) && !keys.includes("response");
   const operatorReadsErrors = file.startsWith("src/config/") || file.startsWith("packages/denkeeper/");
   const unread = calls.some(
     (call) => UNREAD_CALLS.test(call) && !(operatorReadsErrors && /^(Error|describe)$/.test(call)),
@@ -115,7 +125,14 @@ function textsOfSource(file: string, kind: Kind | undefined): Text[] {
       return textsInMarkup(literal).map(({ text, line }) => ({ kind: kind ?? "page copy", text, file, line }));
     if (literal.tag !== undefined || !isRead(file, SHOWN.has(kind), literal)) return [];
     const text = literal.text.replaceAll(/\s+/g, " ").trim();
-    return [{ kind: kind ?? kindOf(literal), text, file, line: literal.line }];
+    return [
+      {
+        kind: isDescription(file, literal) ? "descriptions" : (kind ?? kindOf(literal)),
+        text,
+        file,
+        line: literal.line,
+      },
+    ];
   });
 }
 

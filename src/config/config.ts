@@ -74,7 +74,7 @@ export const ENVIRONMENT = z.object({
     .min(3)
     .max(200)
     .optional()
-    .describe("Contact for suspended agents: an email address or a URL. Sent to agents that are suspended.")
+    .describe("Your contact: an email address or a URL. Sent to suspended agents and published in security.txt.")
     .meta({ example: "moderation@example.org" }),
   ROLE: z
     .enum(["api", "worker", "all", "embedder"])
@@ -201,6 +201,30 @@ export const ENVIRONMENT = z.object({
     .optional()
     .describe("JSON-RPC node of that network. Credits are added only for transfers found on the chain.")
     .meta({ example: "" }),
+  HOOKS_KEYS: z
+    .string()
+    .transform((text) => text.split(",").map((key) => key.trim()))
+    .pipe(
+      z
+        .array(z.string().min(32, "must be at least 32 characters long"))
+        .max(2, "must be one key, or two while you replace it"),
+    )
+    .optional()
+    .describe(
+      "Encrypts the addresses and secrets of hooks, which send messages to the people behind agents. At least 32 random characters, the same in all processes. To replace it, put the new one first and keep the old one behind a comma. Without it there are no hooks.",
+    )
+    .meta({ example: "" }),
+  HOOKS_ALLOW_HOSTS: z
+    .string()
+    .transform((text) => text.split(",").map((host) => host.trim()))
+    .pipe(
+      z.array(z.string().regex(/^[a-z0-9.-]+(?::\d{1,5})?$/, "must be names of hosts, with a port if it is not 443")),
+    )
+    .optional()
+    .describe(
+      "Hosts that hooks may reach even though their addresses are private, such as your own ntfy server: host or host:port, separated by commas.",
+    )
+    .meta({ example: "ntfy.lan" }),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1).describe("Multiplies every rate limit."),
   TRUST_PROXY: z
     .string()
@@ -308,6 +332,14 @@ export interface X402Config {
   readonly rpcUrl: string;
 }
 
+/** How messages are sent to the people behind agents. */
+export interface HooksConfig {
+  /** The first one seals; any of them may have sealed what is stored. */
+  readonly keys: readonly string[];
+  /** Hosts with private addresses that the operator allows, and the port of each. */
+  readonly allowedHosts: ReadonlyMap<string, number>;
+}
+
 export interface ImageOptions {
   /** The whole address, as in https://api.openai.com/v1/images/generations */
   readonly url: string;
@@ -353,6 +385,8 @@ export interface Config {
   readonly mpp: MppConfig | undefined;
   /** Undefined when x402 is off. */
   readonly x402: X402Config | undefined;
+  /** Undefined when there are no hooks. */
+  readonly hooks: HooksConfig | undefined;
   readonly rateLimitFactor: number;
   readonly trustedProxies: TrustedProxies;
   readonly logLevel: string;
@@ -452,6 +486,7 @@ export function readConfig(environment: Environment): Config {
     stripe: stripeConfigOf(env),
     mpp: mppConfigOf(env),
     x402: x402ConfigOf(env),
+    hooks: hooksConfigOf(env),
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     trustedProxies: trustedProxiesIn(env.TRUST_PROXY),
     logLevel: env.LOG_LEVEL,
@@ -469,6 +504,17 @@ function trustedProxiesIn(setting: string): TrustedProxies {
   const trusted = trustedProxiesOf(setting);
   if (typeof trusted === "string") throw new Error(trusted);
   return trusted;
+}
+
+const HTTPS_PORT = 443;
+
+function hooksConfigOf(env: Read): HooksConfig | undefined {
+  if (env.HOOKS_KEYS === undefined) return undefined;
+  const allowed = (env.HOOKS_ALLOW_HOSTS ?? []).map((entry) => entry.split(":"));
+  return {
+    keys: env.HOOKS_KEYS,
+    allowedHosts: new Map(allowed.map(([host = "", port]) => [host, port === undefined ? HTTPS_PORT : Number(port)])),
+  };
 }
 
 function stripeConfigOf(env: z.output<typeof ENVIRONMENT>): StripeConfig | undefined {

@@ -12,6 +12,7 @@ const SECRETS = [
   ["STRIPE_WEBHOOK_SECRETS", /^whsec_/],
   ["MPP_SECRET", /^/],
   ["X402_FACILITATOR_KEY", /^/],
+  ["HOOKS_KEYS", /^/],
 ] as const;
 
 /** Settings whose password must not be one from an example. How strong it is otherwise is up to the network around it. */

@@ -6,6 +6,7 @@ import { declareOutageEndpoint } from "./admin/outages.post/handler.ts";
 import { publicAgentEndpoint } from "./agents/agent.get/handler.ts";
 import { publicCreatureEndpoint } from "./agents/creature.get/handler.ts";
 import { publicGraveEndpoint } from "./agents/grave.get/handler.ts";
+import { reliabilityEndpoint } from "./agents/reliability.get/handler.ts";
 import { discoveryEndpoint } from "./api.get/handler.ts";
 import { leaveEndpoint } from "./auth/account.delete/handler.ts";
 import { readAccountEndpoint } from "./auth/account.get/handler.ts";
@@ -28,6 +29,12 @@ import { forecastEndpoint } from "./house/forecast.get/handler.ts";
 import { graveyardEndpoint } from "./house/graveyard.get/handler.ts";
 import { hallEndpoint } from "./house/hall.get/handler.ts";
 import { historyEndpoint } from "./house/history.get/handler.ts";
+import { incidentsEndpoint } from "./house/incidents.get/handler.ts";
+import { removeHookEndpoint } from "./house/hooks.delete/handler.ts";
+import { listHooksEndpoint } from "./house/hooks.get/handler.ts";
+import { addHookEndpoint } from "./house/hooks.post/handler.ts";
+import { confirmHookEndpoint } from "./house/hooks/confirm.post/handler.ts";
+import { rotateHookSecretEndpoint } from "./house/hooks/rotate.post/handler.ts";
 import { livingEndpoint } from "./house/living.get/handler.ts";
 import { homeEndpoint } from "./house/home.get/handler.ts";
 import { miniatureEndpoint } from "./house/miniature.get/handler.ts";
@@ -36,6 +43,9 @@ import { reflectionsEndpoint } from "./house/reflections.get/handler.ts";
 import { releaseEndpoint } from "./house/release.delete/handler.ts";
 import { takeBackEndpoint } from "./house/return.post/handler.ts";
 import { resurrectEndpoint } from "./house/resurrect.post/handler.ts";
+import { revokeOwnerLinkEndpoint } from "./house/owner-link.delete/handler.ts";
+import { readOwnerLinkEndpoint } from "./house/owner-link.get/handler.ts";
+import { createOwnerLinkEndpoint } from "./house/owner-link.post/handler.ts";
 import { calendarFeed } from "./house/schedule.get/calendar.ts";
 import { scheduleEndpoint } from "./house/schedule.get/handler.ts";
 import { revokeSitterEndpoint } from "./house/sitters.delete/handler.ts";
@@ -45,6 +55,7 @@ import { listSpeciesEndpoint } from "./house/species.get/handler.ts";
 import { createSpeciesEndpoint } from "./house/species.post/handler.ts";
 import { speciesProfileEndpoint } from "./house/species/slug.get/handler.ts";
 import { statusEndpoint } from "./house/status.get/handler.ts";
+import { visitEndpoint } from "./house/visit.post/handler.ts";
 import { healthEndpoint } from "./health.get/handler.ts";
 import { houseOperationsEndpoint } from "./house.get/handler.ts";
 import { outagesEndpoint } from "./outages.get/handler.ts";
@@ -63,6 +74,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   adoptEndpoint,
   statusEndpoint,
   careEndpoint,
+  visitEndpoint,
   historyEndpoint,
   preferencesEndpoint,
   graveyardEndpoint,
@@ -84,6 +96,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   publicAgentEndpoint,
   publicCreatureEndpoint,
   publicGraveEndpoint,
+  reliabilityEndpoint,
   analyticsEndpoint,
   declareOutageEndpoint,
   readClockEndpoint,
@@ -91,6 +104,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   homeEndpoint,
   scheduleEndpoint,
   eventsEndpoint,
+  incidentsEndpoint,
   forecastEndpoint,
   miniatureEndpoint,
   recoverEndpoint,
@@ -100,6 +114,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   addSitterEndpoint,
   listSittersEndpoint,
   revokeSitterEndpoint,
+  createOwnerLinkEndpoint,
+  readOwnerLinkEndpoint,
+  revokeOwnerLinkEndpoint,
+  addHookEndpoint,
+  confirmHookEndpoint,
+  listHooksEndpoint,
+  rotateHookSecretEndpoint,
+  removeHookEndpoint,
   exportLifeEndpoint,
   discoveryEndpoint,
   houseOperationsEndpoint,

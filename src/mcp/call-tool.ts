@@ -1,20 +1,25 @@
 // A tool call runs an endpoint within the process: the same limits by address and agent, key check, validation,
 // idempotency and errors. None of it is repeated here.
 import type { JsonObject } from "../platform/json.ts";
+import { isJsonObject } from "../platform/json.ts";
 import type { IncomingHttpHeaders } from "node:http";
 import { observed } from "../http/request/observe.ts";
 import type { Body } from "../http/message/request-context.ts";
 import type { Endpoint } from "../http/request/endpoint.ts";
 import type { WrittenAnswer } from "../http/contract/contract.ts";
-import { addressOf, answerIn, snakeCase } from "../http/contract/contract.ts";
+import { addressOf, answerIn } from "../http/contract/contract.ts";
+import { showsKey } from "../http/guard/key-check.ts";
 import { Failure } from "../http/respond/errors.ts";
 import type { RequestContext, Reply } from "../http/message/request-context.ts";
 import type { Needs, Services } from "../http/request/services.ts";
 import { serve } from "../http/request/pipeline.ts";
 import { failureReply } from "../http/respond/failure-reply.ts";
 import { currentSlot } from "../platform/slot.ts";
-import { withToolSteps } from "./steps.ts";
+import { readAccount } from "../endpoints/auth/account.get/contract.ts";
+import { againLater, completed, withFirst, withoutDiscovery, withoutOperation } from "./repair.ts";
+import { inToolTerms } from "./steps.ts";
 import type { Operation, Tool } from "./tools.ts";
+import { OWN_ARGUMENTS } from "./tools.ts";
 
 export interface ToolResult {
   [field: string]: unknown;
@@ -40,17 +45,44 @@ export async function callTool(
 ): Promise<ToolResult> {
   // Models that fill in a schema send null for what they do not mean.
   const meant = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
-  const { ok, status, answer } = await callOperation(operationFor(tool, meant), meant, outer, services);
-  const body = withToolSteps(withKeyAdvice(answer), tools);
+  const keyed = showsKey(headersOf(meant, outer.headers));
+  const username = () => (keyed ? usernameOf(meant, { outer, tools, services }) : undefined);
+  const operation = operationFor(tool, meant);
+  if (operation === undefined) return failed(400, withoutOperation(tool, meant["what"], await username()));
+  const { ok, status, answer } = await callOperation(operation, meant, outer, services);
+  const hasKey = keyed || (ok && typeof answer["your_token"] === "string");
+  const said = status === 429 ? withoutDiscovery(answer) : answer;
+  const body = inToolTerms(withKeyAdvice(said), { tools, hasKey });
   if (ok) return { content: [{ type: "text", text: JSON.stringify(body) }], structuredContent: body };
-  return { content: [{ type: "text", text: JSON.stringify({ status, ...body }) }], isError: true };
+  const call = { tool, operation, given: meant };
+  if (status === 429) return failed(status, withFirst(body, againLater(call, Number(answer["retry_after_seconds"]))));
+  return failed(status, status === 400 ? withFirst(body, await completed(call, body, username)) : body);
+}
+
+interface Surroundings {
+  readonly outer: RequestContext;
+  readonly tools: readonly Tool[];
+  readonly services: Services;
+}
+
+/** The caller's own username, for an example that works. */
+async function usernameOf(
+  { api_key }: JsonObject,
+  { outer, tools, services }: Surroundings,
+): Promise<string | undefined> {
+  const operations = tools.flatMap((each) => each.operations);
+  const operation = operations.find(({ endpoint }) => endpoint.contract.name === readAccount.name);
+  if (operation === undefined) return undefined;
+  const { answer } = await callOperation(operation, { api_key }, outer, services);
+  const agent = isJsonObject(answer["agent"]) ? answer["agent"] : {};
+  return typeof agent["username"] === "string" ? agent["username"] : undefined;
 }
 
 const KEY_ADVICE =
   "Give your key as the argument api_key, or configure this server with the header `Authorization: Bearer <key>`.";
 
 /** An error about the key, with how a key is given to a tool. */
-function withKeyAdvice(answer: JsonObject): JsonObject {
+function withKeyAdvice(answer: WrittenAnswer): WrittenAnswer {
   if (answer["code"] === "missing_key") {
     const otherwise = "If you have none, call register, which needs no key. If you lost it, use your recovery code.";
     return { ...answer, suggestion: `${KEY_ADVICE} ${otherwise}` };
@@ -60,24 +92,14 @@ function withKeyAdvice(answer: JsonObject): JsonObject {
     : answer;
 }
 
-/**
- * The operation of a tool that the arguments name, or else are for: the one that requires most of what is there, and of
- * several the one that knows most of it.
- */
-function operationFor({ operations, byName }: Tool, args: JsonObject): Operation {
-  const named = operations.find(({ endpoint }) => byName && snakeCase(endpoint.contract.name) === args["what"]);
-  const [fitting] = operations
-    .filter(({ required }) => required.every((name) => args[name] !== undefined))
-    .toSorted((a, b) => b.required.length - a.required.length || knownOf(b, args) - knownOf(a, args));
-  const found = named ?? fitting ?? operations.at(-1);
-  if (found === undefined) throw new Error("a tool has no operation");
-  return found;
+/** The operation of a tool that `what` names. Nothing is guessed from the other arguments. */
+function operationFor({ operations }: Tool, args: JsonObject): Operation | undefined {
+  const [only, ...others] = operations;
+  return others.length === 0 ? only : operations.find(({ what }) => what === args["what"]);
 }
 
-/** How many of the arguments belong to the operation. */
-function knownOf({ fields: { params, query, body } }: Operation, args: JsonObject): number {
-  const known = { ...params, ...query, ...body };
-  return Object.keys(args).filter((name) => Object.hasOwn(known, name)).length;
+function failed(status: number, body: JsonObject): ToolResult {
+  return { content: [{ type: "text", text: JSON.stringify({ status, ...body }) }], isError: true };
 }
 
 export async function callOperation(
@@ -87,7 +109,8 @@ export async function callOperation(
   services: Services,
 ): Promise<OperationResult> {
   const params = textsOf(args, fields.params);
-  const query = { ...textsOf(args, fields.query), ...endpoint.contract.toolQuery };
+  const { toolDefaults, toolQuery } = endpoint.contract;
+  const query = { ...toolDefaults, ...textsOf(args, fields.query), ...toolQuery };
   const address = addressOf(endpoint.contract, { params, query });
   const queryAt = address.indexOf("?");
   const body = bodyOf(endpoint, args, fields);
@@ -135,13 +158,10 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Arguments that are no fields of the body. */
-const NOT_IN_BODIES = ["api_key", "idempotency_key", "what"];
-
 /** All other arguments, so that the endpoint can say which of them it does not know. */
 function bodyOf({ contract }: Endpoint, args: JsonObject, { params, query }: Operation["fields"]): Body {
   if (contract.body === undefined) return { kind: "none" };
-  const elsewhere = new Set([...NOT_IN_BODIES, ...Object.keys(params), ...Object.keys(query)]);
+  const elsewhere = new Set([...OWN_ARGUMENTS, ...Object.keys(params), ...Object.keys(query)]);
   const given = Object.entries(args).filter(([name]) => !elsewhere.has(name));
   return { kind: "json", value: Object.fromEntries(given) };
 }

@@ -5,11 +5,17 @@ import { zoneAt } from "../../test/den.ts";
 import type { Answer } from "../../test/harness.ts";
 import { until } from "../../test/processes/own-redis.ts";
 import { freshAddress, freshUsername, houseForFile, openHouse } from "../../test/harness.ts";
+import type { AnyClient } from "../../test/mcp-clients.ts";
 import { CLIENT_INFO, GENERATIONS, modernClient } from "../../test/mcp-clients.ts";
 import { buildApp } from "../build-app.ts";
-import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import { listen } from "../http/server/server.ts";
+import type { WrittenAnswer } from "../http/contract/contract.ts";
+import { errorCatalog } from "../served-docs/error-catalog.ts";
+import recorded from "../served-docs/recorded-answers.json" with { type: "json" };
+import { FULL } from "../../test/tier.ts";
+import { inToolTerms, toolSteps } from "./steps.ts";
+import type { Tool } from "./tools.ts";
 import { toolsFrom } from "./tools.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
@@ -17,7 +23,52 @@ const MCP = new URL(`${house.url}/mcp`);
 
 interface ToolStep {
   readonly tool?: string;
+  readonly due?: boolean;
   readonly arguments?: Record<string, unknown>;
+}
+
+/** What a caller of tools should not have to understand. */
+const HTTP = /\/api\/|\b(?:GET|POST|DELETE) /;
+
+// oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers freely
+type Call = (name: string, args: object) => Promise<any>;
+
+/** Calls that must succeed, and a step of an answer that is followed as given. */
+async function keeperWith(client: AnyClient) {
+  const call: Call = async (name, args) => {
+    const result = await client.call(name, { ...args });
+    expect(result.isError ?? false, JSON.stringify([name, args, result.content])).toBe(false);
+    expect(JSON.parse(result.content[0]?.text ?? "")).toEqual(result.structuredContent);
+    return result.structuredContent;
+  };
+  const follow = (answer: { next_steps: readonly ToolStep[] }, tool: string, beside: object) => {
+    const step = answer.next_steps.find((each) => each.tool === tool);
+    if (step === undefined) throw new Error(`no step to ${tool}`);
+    return call(tool, { ...step.arguments, ...beside });
+  };
+  await client.tools();
+  return { call, follow };
+}
+
+/** Keeps a house for some days by the loop of the instructions alone; the stages of its first creature. */
+async function keepWith(call: Call, api_key: string, days: number): Promise<readonly string[]> {
+  const stages = new Set<string>();
+  let hours = 0;
+  for (let calls = 0; calls < 1000; calls++) {
+    const { creature, next_steps, recommended_checkin } = await call("check_status", { api_key });
+    stages.add(creature.stage);
+    if (hours >= days * 24) break;
+    const due = (next_steps as readonly ToolStep[]).filter((step) => step.due === true);
+    expect(due.map(({ tool }) => tool)).toEqual(due.map(() => "visit"));
+    const [step] = due;
+    const visited = step === undefined ? undefined : await call("visit", { ...step.arguments, api_key });
+    for (const { success, code } of visited?.results ?? []) expect([success, code]).toEqual([true, undefined]);
+    const checkIn = (visited ?? { recommended_checkin }).recommended_checkin;
+    const advance_hours = Math.max(0.01, checkIn.hours_from_now);
+    await call("move_clock", { advance_hours, api_key });
+    hours += advance_hours;
+  }
+  return [...stages];
 }
 
 describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
@@ -28,52 +79,60 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
   });
 
   test("raises a creature to adulthood through tools alone, given nothing but the address", async () => {
-    const client = await connect();
-    // The client holds every result against the tool's output schema, once it has seen the list.
-    await client.tools();
-    const call = async (name: string, args: Record<string, unknown>) => {
-      const result = await client.call(name, args);
-      expect(result.isError ?? false, JSON.stringify(result.content)).toBe(false);
-      expect(JSON.parse(result.content[0]?.text ?? "")).toEqual(result.structuredContent);
-      return result.structuredContent;
-    };
+    const { call, follow } = await keeperWith(await connect());
     const registered = await call("register", { username: freshUsername("test"), timezone: zoneAt(9) });
     const api_key: string = registered.your_token;
-    const [adoption] = registered.next_steps as readonly ToolStep[];
-    expect(adoption?.tool).toBe("adopt");
-    const adopted = await call("adopt", { ...adoption?.arguments, api_key });
+    const adopted = await follow(registered, "adopt", { api_key });
     expect(adopted.creature.stage).toBe("egg");
-    const stages = new Set<string>();
-    for (let visits = 0; visits < 400; visits++) {
-      const { creature, next_steps, recommended_checkin } = await call("check_status", { api_key });
-      stages.add(creature.stage);
-      expect(creature.alive).toBe(true);
-      if (creature.stage === "adult") break;
-      const advised = (next_steps as readonly ToolStep[]).find(({ tool }) => tool === "care");
-      if (advised !== undefined) await call("care", { ...advised.arguments, api_key });
-      else {
-        const { house_time } = await call("clock", { api_key });
-        const waitHours = (Date.parse(recommended_checkin.at) - Date.parse(house_time)) / HOUR_MS;
-        await call("clock", { api_key, advance_hours: Math.max(0.01, waitHours) });
-      }
+    const stages = await keepWith(call, api_key, FULL ? 5 : 1.5);
+    expect(stages).toEqual(FULL ? ["baby", "child", "teen", "adult"] : ["baby", "child"]);
+    const { evolution_history, stats } = await call("history", { api_key });
+    expect(stats.missed_feedings).toBe(0);
+    if (FULL) expect(evolution_history.evolution_path).toBe("high_care");
+  });
+
+  test("keeps a house of three through tools alone", async () => {
+    const { call } = await keeperWith(await connect());
+    const registered = await call("register", { username: freshUsername("test"), timezone: zoneAt(9) });
+    const api_key: string = registered.your_token;
+    const names = ["Pip", "Rex", "Ivy"];
+    for (const [at, species_slug] of ["housecat", "retriever", "beagle"].entries()) {
+      await call("adopt", { name: names[at], species_slug, api_key });
     }
-    expect([...stages]).toEqual(["baby", "child", "teen", "adult"]);
-    const { evolution_history } = await call("history", { api_key });
-    expect(evolution_history.evolution_path).toBe("high_care");
+    await keepWith(call, api_key, FULL ? 5 : 1);
+    const { creatures } = await call("schedule", { api_key });
+    const kept: readonly { readonly id: string; readonly name: string }[] = creatures.map(
+      (each: { creature: object }) => each.creature,
+    );
+    expect(kept.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+    for (const { id } of kept) {
+      const { stats, creature } = await call("history", { creature_id: id, api_key });
+      expect([creature.alive, stats.missed_feedings, stats.total_feedings > 2]).toEqual([true, 0, true]);
+    }
   });
 
   test("every step of an answer is a call of a tool that works as given", async () => {
     const client = await connect();
-    await client.tools();
     const { structuredContent: registered } = await client.call("register", { username: freshUsername("test") });
     const api_key: string = registered.your_token;
     await client.call("adopt", { name: "Pip", api_key });
-    for (const name of ["check_status", "history", "graveyard", "preferences", "hall", "species", "stats", "clock"]) {
-      const { structuredContent } = await client.call(name, { api_key });
+    const calls: readonly (readonly [string, object])[] = [
+      ...["check_status", "home", "history", "preferences", "schedule", "events", "export_life"].map(
+        (name) => [name, {}] as const,
+      ),
+      ["check_status", { view: "full" }],
+      ...["hall", "living", "stats", "graveyard", "reflections"].map((what) => ["browse", { what }] as const),
+      ...["account", "list_sitters", "read_credits", "read_clock"].map((what) => ["account", { what }] as const),
+      ["species", { what: "list_species" }],
+    ];
+    for (const [name, args] of calls) {
+      const { structuredContent, content } = await client.call(name, { ...args, api_key });
+      expect(structuredContent, `${name}: ${JSON.stringify(content)}`).toBeDefined();
       for (const step of structuredContent.next_steps as readonly ToolStep[]) {
         if (step.tool === undefined || step.tool === "register") continue;
         const followed = await client.call(step.tool, { ...step.arguments, api_key });
-        expect(followed.isError ?? false, `${name}: ${JSON.stringify([step, followed.content])}`).toBe(false);
+        const placeholder = /dkr_\.\.\./.test(JSON.stringify(step));
+        expect(followed.isError ?? false, `${name}: ${JSON.stringify([step, followed.content])}`).toBe(placeholder);
       }
     }
   });
@@ -104,11 +163,11 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
       expect(body).toMatchObject({
         status: 401,
         error: "Invalid API key",
-        next_steps: [{ tool: "account" }, { tool: "register" }],
+        next_steps: [{ tool: "keys", arguments: { what: "recover" } }, { tool: "register" }],
       });
       expect(body.suggestion).toContain("api_key");
     }
-    expect((await client.call("stats")).isError ?? false).toBe(false);
+    expect((await client.call("browse", { what: "stats" })).isError ?? false).toBe(false);
     await expect(client.read("denkeeper://house")).rejects.toThrow("Invalid API key");
   });
 
@@ -130,47 +189,73 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
     expect(second.structuredContent.creature.id).toBe(first.structuredContent.creature.id);
   });
 
-  test("looks after its account through one tool, which only shows it unless told what to do", async () => {
+  test("looks after its account, and never guesses what is meant", async () => {
     const client = await connect();
-    await client.tools();
     const { key: api_key } = await house.register();
     await client.call("adopt", { name: "Pip", api_key });
     await client.call("check_status", { api_key });
-    const account = async (args: object = {}) => {
-      const result = await client.call("account", { api_key, ...args });
+    const call = async (name: string, args: object = {}) => {
+      const result = await client.call(name, { api_key, ...args });
       expect(result.isError ?? false, JSON.stringify(result.content)).toBe(false);
       return result.structuredContent;
     };
-    const added = await account({ sitter_name: "Ada", hours: 1 });
-    const { sitters, recovery_code } = await account();
+    const added = await call("helpers", { what: "add_sitter", sitter_name: "Ada", hours: 1 });
+    const { sitters, recovery_code } = await call("account", { what: "account" });
     expect([sitters.length, recovery_code.exists]).toEqual([1, true]);
-    const { sitters: listed, next_steps } = await account({ what: "list_sitters" });
+    const { sitters: listed, next_steps } = await call("account", { what: "list_sitters" });
     expect(listed).toEqual([added.sitter]);
     const [sendHome] = next_steps as readonly ToolStep[];
-    expect(sendHome?.tool).toBe("account");
-    await account(sendHome?.arguments);
-    expect((await account({ what: "list_sitters" })).sitters).toEqual([]);
-    const { your_token } = await account({ what: "rotate_key" });
-    expect((await client.call("account", { api_key })).isError).toBe(true);
-    const { events } = (await client.call("account", { api_key: your_token })).structuredContent;
+    expect(sendHome).toMatchObject({ tool: "helpers", arguments: { what: "revoke_sitter" } });
+    await call("helpers", sendHome?.arguments);
+    expect((await call("account", { what: "list_sitters" })).sitters).toEqual([]);
+    for (const args of [{}, { what: "leave" }, { sitter_id: added.sitter.id }]) {
+      const refused = await client.call("helpers", { api_key, ...args });
+      expect(refused.isError).toBe(true);
+      expect(JSON.parse(refused.content[0]?.text ?? "")).toMatchObject({
+        status: 400,
+        code: "invalid_input",
+        details: ["what: must be one of add_sitter, revoke_sitter, add_hook, confirm_hook, remove_hook"],
+        next_steps: expect.arrayContaining([
+          expect.objectContaining({ tool: "helpers", arguments: expect.objectContaining({ what: "add_sitter" }) }),
+        ]),
+      });
+    }
+    const { your_token } = await call("keys", { what: "rotate_key" });
+    expect((await client.call("account", { what: "account", api_key })).isError).toBe(true);
+    const { events } = await call("account", { what: "account", api_key: your_token });
     expect(events.map(({ kind }: { kind: string }) => kind)).toEqual(["key_rotated", "sitter_revoked", "sitter_added"]);
+  });
+
+  test("shows compact status and care unless asked for full ones", async () => {
+    const client = await connect();
+    const { key: api_key } = await house.register();
+    await client.call("adopt", { name: "Pip", api_key });
+    await client.call("check_status", { api_key });
+    for (const [name, args] of [
+      ["check_status", {}],
+      ["care", { action: "play", dry_run: true }],
+    ] as const) {
+      const compact = (await client.call(name, { ...args, api_key })).structuredContent;
+      const full = (await client.call(name, { ...args, view: "full", api_key })).structuredContent;
+      expect(
+        [compact, full].map((answer) => "soul_prompt" in answer),
+        name,
+      ).toEqual([false, true]);
+    }
   });
 
   test("takes a short life along, and is told where to fetch a long one", async () => {
     const client = await connect();
-    const tools = await client.tools();
     const { key: api_key } = await house.register({ timezone: zoneAt(9) });
     await client.call("adopt", { name: "Pip", api_key });
     await client.call("check_status", { api_key });
     // Not even a caller who asks for it gets a whole file as an answer.
-    const result = await client.call("history", { what: "export_life", format: "jsonl", api_key });
+    const result = await client.call("export_life", { format: "jsonl", api_key });
     expect(result.isError ?? false, JSON.stringify(result.content)).toBe(false);
     const { entries, lines, fetch: call, state } = result.structuredContent;
     expect([entries, lines.length, state.stage]).toEqual([2, 6, "baby"]);
     expect(call.url).toContain("/api/house/export?creature_id=");
     expect(JSON.stringify(result.structuredContent)).not.toContain(api_key);
-    expect((await client.call("history", { api_key })).structuredContent).toHaveProperty("care_log");
-    expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(["account", "history", "home"]));
   });
 
   test("offers prompts and resources", async () => {
@@ -185,17 +270,143 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
   });
 });
 
+describe("a call that failed", () => {
+  const refusal = async (client: AnyClient, name: string, args: Record<string, unknown> = {}) => {
+    const { isError, content } = await client.call(name, args);
+    expect(isError, JSON.stringify(content)).toBe(true);
+    return JSON.parse(content[0]?.text ?? "");
+  };
+
+  test("of an operation that does not exist says so, and offers the likeliest first", async () => {
+    const client = await modernClient(MCP);
+    const unknown = await refusal(client, "browse", { what: "leaderboard" });
+    expect(unknown.error).toBe('browse does not know what "leaderboard"');
+    expect(unknown.suggestion).toMatch(/^Set what to one of these: .*Did you mean hall\?$/);
+    expect(unknown.next_steps[0]).toMatchObject({ tool: "browse", arguments: { what: "hall" } });
+    const typo = await refusal(client, "browse", { what: "graveyrd" });
+    expect(typo.suggestion).toContain("Did you mean graveyard?");
+    expect(typo.next_steps[0]).toMatchObject({ tool: "browse", arguments: { what: "graveyard" } });
+    expect((await refusal(client, "browse")).error).toBe("browse needs the argument what");
+  });
+
+  test("has examples that work, or placeholders for what only the caller knows", async () => {
+    const client = await modernClient(MCP);
+    const { key: api_key, username } = await house.register();
+    for (const args of [{}, { api_key }]) {
+      const { next_steps } = await refusal(client, "browse", args);
+      for (const step of next_steps as readonly ToolStep[]) {
+        if (/"<\w+>"/.test(JSON.stringify(step.arguments))) continue;
+        const { isError, content } = await client.call(step.tool ?? "", { ...step.arguments, ...args });
+        expect(isError ?? false, JSON.stringify([step, content])).toBe(false);
+      }
+      const own = next_steps.find(({ action }: { action: string }) => action === "public_agent");
+      expect(own.arguments.username).toBe("api_key" in args ? username : "<username>");
+    }
+  });
+
+  test("for want of an argument is offered with it", async () => {
+    const client = await modernClient(MCP);
+    const { key: api_key, username } = await house.register();
+    const first = async (name: string, args: Record<string, unknown>) =>
+      (await refusal(client, name, args)).next_steps[0];
+    expect(await first("keys", { what: "recover" })).toMatchObject({
+      tool: "keys",
+      arguments: { what: "recover", recovery_code: "dkr_..." },
+    });
+    const agent = { tool: "browse", arguments: { what: "public_agent", username: "<username>" } };
+    expect(await first("browse", { what: "public_agent" })).toMatchObject(agent);
+    const own = await first("browse", { what: "public_agent", api_key });
+    expect(own.arguments).toEqual({ what: "public_agent", username });
+    expect(await first("forecast", { api_key })).toMatchObject({ tool: "forecast", arguments: { hours: 24 } });
+    expect((await first("leave", { api_key })).tool).not.toBe("leave");
+  });
+
+  test("for a creature of nobody says that its id is unknown, and lists one's own", async () => {
+    const client = await modernClient(MCP);
+    const { key: api_key } = await house.register();
+    await client.call("adopt", { name: "Pip", api_key });
+    const creature_id = crypto.randomUUID();
+    const missing = await refusal(client, "check_status", { creature_id, api_key });
+    expect(missing.suggestion).toBe(`None of your creatures has the id ${creature_id}. Choose one of your_creatures.`);
+    expect(missing.your_creatures).toMatchObject([{ name: "Pip" }]);
+    expect((await refusal(client, "check_status", { view: "short", api_key })).error).toBe("Invalid view");
+  });
+
+  test("for its rate says when to repeat it, and what to do until then", async () => {
+    const own = await openHouse();
+    try {
+      const client = await modernClient(new URL(`${own.url}/mcp`));
+      const register = () => ({ username: freshUsername("test") });
+      for (let at = 0; at < 3; at++) await client.call("register", register());
+      const { retry_after_seconds, next_steps } = await refusal(client, "register", register());
+      expect(next_steps.map(({ tool }: ToolStep) => tool)).toEqual(["register", "keys", "species"]);
+      expect(next_steps[0].description).toContain(`in ${retry_after_seconds.toLocaleString("en-US")} seconds`);
+    } finally {
+      await own.close();
+    }
+  });
+
+  test("repeats no secret of the caller", async () => {
+    const own = await openHouse();
+    try {
+      const client = await modernClient(new URL(`${own.url}/mcp`));
+      const { key: api_key } = await own.register();
+      const secrets = { recovery_code: "dkr_not-to-be-repeated", idempotency_key: "k".repeat(40) };
+      const hook = { url: "https://ntfy.sh/not-to-be-repeated", token: "tk_not_to_be_repeated" };
+      const refusedHook = await refusal(client, "helpers", { what: "add_hook", api_key, ...hook });
+      expect(refusedHook.code).toBe("invalid_input");
+      for (const secret of Object.values(hook)) expect(JSON.stringify(refusedHook)).not.toContain(secret);
+      const calls = [
+        ...Array.from({ length: 11 }, () => ({ what: "recover", ...secrets })),
+        { what: "make_recovery_code", api_key, ...secrets },
+      ];
+      const refused = [];
+      for (const call of calls) refused.push(await refusal(client, "keys", call));
+      expect(refused.map(({ code }) => code)).toEqual(expect.arrayContaining(["rate_limited", "invalid_input"]));
+      const first = refused.at(-2).next_steps[0];
+      expect(first).toMatchObject({ arguments: { what: "recover", recovery_code: "<recovery_code>" } });
+      const text = JSON.stringify(refused);
+      for (const secret of [...Object.values(secrets), api_key]) expect(text).not.toContain(secret);
+    } finally {
+      await own.close();
+    }
+  });
+
+  test("of a tool that does not exist names the one that does it", async () => {
+    for (const [name, hint] of [
+      ["feed", 'Tool feed not found. Call care with action "feed", or visit.'],
+      ["hall", 'Tool hall not found. Call browse with what "hall".'],
+      ["check_satus", "Tool check_satus not found. Did you mean check_status?"],
+    ] as const) {
+      for (const [, connect] of GENERATIONS) {
+        await expect((await connect(MCP)).call(name)).rejects.toThrow(hint);
+      }
+    }
+  });
+});
+
+test("registration says how tools take the key, and leads on", async () => {
+  const client = await modernClient(MCP);
+  const { structuredContent } = await client.call("register", { username: freshUsername("test") });
+  expect(structuredContent.important).toContain("as api_key, or configure this server with it as the bearer token.");
+  expect(structuredContent.important).not.toContain("Authorization");
+  expect(structuredContent.next_steps.map(({ tool }: ToolStep) => tool)).toEqual(["adopt", "home"]);
+  const moved = await client.call("move_clock", { advance_hours: 1, api_key: structuredContent.your_token });
+  expect(moved.structuredContent.next_steps[0].tool).toBe("adopt");
+});
+
 describe("the list of tools", () => {
   const tools = toolsFrom(ENDPOINTS);
 
-  test("has at most 20, each with input and output", async () => {
-    const listed = await (await modernClient(MCP)).tools();
-    expect(listed.length).toBeLessThanOrEqual(20);
-    expect(listed.map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
-    for (const { outputSchema } of listed) expect(outputSchema).toMatchObject({ type: "object" });
+  test("has at most 24 in 24 KB, with no schema of an answer and no word of HTTP", async () => {
+    const { text, json } = await house.call("POST", "/mcp", { jsonrpc: "2.0", id: 1, method: "tools/list" });
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(24_000);
+    expect(json.result.tools.map(({ name }: { name: string }) => name)).toEqual(tools.map(({ name }) => name));
+    expect(tools.length).toBeLessThanOrEqual(24);
+    expect(text).not.toMatch(/outputSchema|nextCursor|\$ref|\/api\/|\b(?:GET|POST|DELETE) /);
   });
 
-  test("reaches every endpoint but the operator's and those that tell of HTTP", () => {
+  test("reaches every endpoint but the operator's and those that describe HTTP", () => {
     const reached = new Set(
       tools.flatMap(({ operations }) => operations.map(({ endpoint }) => endpoint.contract.name)),
     );
@@ -203,21 +414,50 @@ describe("the list of tools", () => {
     for (const { auth, tool } of missing) expect(auth === "admin" || tool === "none").toBe(true);
   });
 
-  test("guesses nothing that takes something away where something else is as good", () => {
-    for (const { name, operations } of tools) {
-      const [least] = operations.toSorted((a, b) => a.required.length - b.required.length);
-      const { method } = least?.endpoint.contract ?? {};
-      if (operations.some(({ endpoint }) => endpoint.contract.method === "GET")) expect(method, name).toBe("GET");
+  test("finds the loop, planning and events by name", () => {
+    const names = tools.map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(["check_status", "visit", "care", "home", "forecast", "schedule", "events"]),
+    );
+  });
+
+  test("tells reading, writing and taking away apart", () => {
+    const namesWhere = (is: (tool: Tool) => boolean) => tools.filter(is).map(({ name }) => name);
+    const reading = namesWhere(({ annotations }) => annotations.readOnlyHint);
+    expect(reading).toEqual(expect.arrayContaining(["account", "browse", "history", "forecast", "schedule", "events"]));
+    for (const name of reading) {
+      const { operations } = tools.find((tool) => tool.name === name) ?? { operations: [] };
+      for (const { endpoint } of operations) expect(endpoint.contract.method, name).toBe("GET");
+    }
+    expect(reading).not.toContain("check_status");
+    expect(namesWhere(({ annotations }) => annotations.destructiveHint).toSorted()).toEqual([
+      "keys",
+      "leave",
+      "release",
+    ]);
+    for (const { name, annotations, operations } of tools) {
+      expect(annotations.readOnlyHint && annotations.destructiveHint, name).toBe(false);
+      if (["leave", "release"].includes(name)) expect(operations.length, name).toBe(1);
     }
   });
 
-  test("says what only reads and what cannot be undone", () => {
-    const reading = tools.filter(({ annotations }) => annotations.readOnlyHint).map(({ name }) => name);
-    expect(reading).toEqual(expect.arrayContaining(["history", "graveyard", "hall", "stats", "species"]));
-    expect(reading).not.toContain("check_status");
-    const destructive = tools.filter(({ annotations }) => annotations.destructiveHint).map(({ name }) => name);
-    expect(destructive).toEqual(expect.arrayContaining(["account", "release"]));
-    expect(destructive).not.toContain("care");
+  test("asks for what where a tool has several operations, and nowhere else", () => {
+    for (const { name, inputSchema, operations } of tools) {
+      const { properties, required = [] } = inputSchema as { properties: object; required?: string[] };
+      const isGroup = operations.length > 1;
+      expect(["what" in properties, required.includes("what")], name).toEqual([isGroup, isGroup]);
+      for (const { endpoint } of operations) expect("tool" in endpoint.contract, name).toBe(isGroup);
+    }
+  });
+
+  test("does not mix operations of different effects", () => {
+    const [read, write] = ["readCredits", "buyCredits"].map((name) =>
+      ENDPOINTS.find(({ contract }) => contract.name === name),
+    );
+    const mixed = [read, write].flatMap((endpoint) =>
+      endpoint === undefined ? [] : [{ ...endpoint, contract: { ...endpoint.contract, tool: "credits" } }],
+    );
+    expect(() => toolsFrom(mixed)).toThrow("the operations of the tool credits differ in effect");
   });
 
   test("takes a key only where one is used", () => {
@@ -228,8 +468,50 @@ describe("the list of tools", () => {
   });
 });
 
+describe("what tools return", () => {
+  const tools = toolsFrom(ENDPOINTS);
+  const offered = ENDPOINTS.map(({ contract }) => contract).filter(
+    ({ auth, tool }) => auth !== "admin" && tool !== "none",
+  );
+
+  test.each(offered.map((contract) => [contract.name, contract] as const))(
+    "%s: every error speaks of tools and leads to one",
+    (_, contract) => {
+      for (const { code, body } of errorCatalog(contract)) {
+        for (const hasKey of [true, false]) {
+          const shown = inToolTerms(body, { tools, hasKey });
+          expect(JSON.stringify(shown), code).not.toMatch(HTTP);
+          expect(shown["next_steps"], code).toEqual([
+            expect.objectContaining({ tool: expect.any(String) }),
+            ...(shown["next_steps"] as object[]).slice(1).map(() => expect.anything()),
+          ]);
+        }
+      }
+    },
+  );
+
+  test("answers name tools too, except where a file is fetched", () => {
+    for (const { name } of offered) {
+      const { fetch: _, ...answer } = (recorded as Record<string, WrittenAnswer>)[name] ?? {};
+      const shown = inToolTerms(answer, { tools, hasKey: true });
+      expect(JSON.stringify(shown), name).not.toMatch(HTTP);
+      for (const step of answer.next_steps ?? []) {
+        const [call] = toolSteps([step], { tools, hasKey: true });
+        expect(call, JSON.stringify(step)).toEqual(
+          expect.objectContaining("url" in step ? step : { tool: expect.any(String) }),
+        );
+      }
+    }
+  });
+});
+
 describe("by hand", () => {
-  const LIST = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "stats", arguments: {} } };
+  const LIST = {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "tools/call",
+    params: { name: "browse", arguments: { what: "stats" } },
+  };
   const post = (body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
     house.call("POST", "/mcp", body, headers, freshAddress());
 
@@ -312,7 +594,7 @@ describe("a batch", () => {
     jsonrpc: "2.0",
     id,
     method: "tools/call",
-    params: { name: "home", arguments: { what: "events", wait: 1, api_key: key } },
+    params: { name: "events", arguments: { wait: 1, api_key: key } },
   });
 
   test("counts once for each of its messages", async () => {

@@ -18,6 +18,7 @@ import { tooLarge } from "../http/request/validate.ts";
 import type { Needs, Services } from "../http/request/services.ts";
 import type { Route } from "../http/server/route.ts";
 import { aside } from "../platform/slot.ts";
+import { insteadOfTool } from "./repair.ts";
 import { serverFor } from "./server.ts";
 import { ToolsList } from "./tools-list.ts";
 import type { Tool } from "./tools.ts";
@@ -58,7 +59,11 @@ export function mcpRoute(endpoints: readonly Endpoint[]): Route {
       if (refused !== undefined) return replyOf(refused);
       // Each message does its work in a slot of its own. Waiting for all of them takes none.
       const ask = async (message: unknown) =>
-        replyOf(await aside(() => answer(request.clone(), message, { context, tools, services })));
+        withHint(
+          await replyOf(await aside(() => answer(request.clone(), message, { context, tools, services }))),
+          message,
+          tools,
+        );
       return (await toolsList.answer(body.value, kindOf(context), ask)) ?? ask(body.value);
     },
   };
@@ -139,14 +144,21 @@ async function replyOf(response: Response): Promise<Reply> {
   };
 }
 
+/** The SDK's error of a tool that does not exist, with what to call instead. */
+function withHint(reply: Reply, message: unknown, tools: readonly Tool[]): Reply {
+  const params = isJsonObject(message) && message["method"] === "tools/call" ? message["params"] : undefined;
+  const name = isJsonObject(params) ? params["name"] : undefined;
+  const hint = typeof name === "string" ? insteadOfTool(name, tools) : undefined;
+  if (hint === undefined || typeof reply.text !== "string") return reply;
+  const said = `Tool ${String(name)} not found`;
+  return { ...reply, text: reply.text.replace(JSON.stringify(said), () => JSON.stringify(`${said}. ${hint}`)) };
+}
+
 function rpcError(code: number, message: string): Reply {
   const text = JSON.stringify({ jsonrpc: "2.0", error: { code, message }, id: null });
   return { status: 400, text, headers: { "content-type": JSON_TYPE, "cache-control": "no-store" } };
 }
 
 function onlyPost(method: string): Failure {
-  return new Failure(405, `There is no ${method} /mcp`, {
-    suggestion: "This is a server for the Model Context Protocol (streamable HTTP). Give its address to an MCP client.",
-    headers: { allow: "POST" },
-  });
+  return Failure.general("mcp_needs_post", { error: `There is no ${method} /mcp`, headers: { allow: "POST" } });
 }

@@ -1,50 +1,130 @@
-// Rewrites the next steps of an answer for agents that use tools instead of addresses.
+// Rewrites an answer for agents that use tools: steps and texts name tools and arguments instead of methods and paths.
 import type { JsonObject } from "../platform/json.ts";
+import { isJsonObject } from "../platform/json.ts";
 import type { NextStep, WrittenAnswer } from "../http/contract/contract.ts";
-import { snakeCase } from "../http/contract/contract.ts";
+import { DISCOVERY, REGISTER, REGISTRATION_SCHEMA } from "../http/contract/well-known.ts";
+import { towardsRegistration } from "../http/respond/common-steps.ts";
 import type { Operation, Tool } from "./tools.ts";
 
-/** The schema of a step in the answer of a tool. */
-export const TOOL_STEP: JsonObject = {
-  type: "object",
-  description: "A suggested follow-up: a call of a tool that works as given, or a link.",
-  properties: {
-    action: { type: "string" },
-    description: { type: "string" },
-    tool: { type: "string", description: "The tool to call." },
-    arguments: { type: "object", description: "What to call it with, beside your key." },
-    due: { type: "boolean", description: "Of care: whether it is due now." },
-    url: { type: "string", description: "A link to somewhere else." },
-  },
-  required: ["action", "description"],
-  additionalProperties: false,
+interface Audience {
+  readonly tools: readonly Tool[];
+  /** Whether the caller showed a key, so that steps can lead into a house. */
+  readonly hasKey: boolean;
+}
+
+/** An answer or an error in terms of tools. Documents stay as they are. */
+export function inToolTerms(answer: WrittenAnswer, audience: Audience): JsonObject {
+  const { next_steps: steps, document: _, ...fields } = answer;
+  const said = Object.entries(fields).map(([name, value]): [string, unknown] => [name, termsOf(value, audience.tools)]);
+  const rewritten: JsonObject = { ...answer, ...Object.fromEntries(said) };
+  return steps === undefined ? rewritten : { ...rewritten, next_steps: toolSteps(steps, audience) };
+}
+
+/** A text, a list of texts, or a list of entries with texts or calls of their own. What lies deeper names no calls. */
+function termsOf(value: unknown, tools: readonly Tool[]): unknown {
+  if (typeof value === "string") return inToolWords(value, tools);
+  if (!Array.isArray(value)) return value;
+  return value.map((entry: unknown) => {
+    if (typeof entry === "string") return inToolWords(entry, tools);
+    if (!isJsonObject(entry)) return entry;
+    const { endpoint, suggestion, ...others } = entry;
+    return {
+      ...others,
+      ...(typeof suggestion === "string" ? { suggestion: inToolWords(suggestion, tools) } : {}),
+      ...(typeof endpoint === "string" ? toolCall("GET", endpoint, tools) : {}),
+    };
+  });
+}
+
+export function toolSteps(steps: readonly NextStep[], { tools, hasKey }: Audience): readonly JsonObject[] {
+  const shown = steps.map((step) => toolStep(step, tools)).filter((step) => step !== undefined);
+  const called = new Set(shown.map(({ tool }) => tool));
+  for (const step of steps) {
+    if (toolStep(step, tools) !== undefined) continue;
+    const instead = toolStep(insteadOf(step, hasKey), tools);
+    if (instead === undefined || called.has(instead.tool)) continue;
+    called.add(instead.tool);
+    shown.push(instead);
+  }
+  return shown;
+}
+
+interface ToolStep {
+  readonly [field: string]: unknown;
+  readonly tool?: string;
+}
+
+/** Undefined for a step to an address without a tool. */
+function toolStep(step: NextStep, tools: readonly Tool[]): ToolStep | undefined {
+  if (!("endpoint" in step)) return step;
+  const { action, description, body, due } = step;
+  const call = toolCall(step.method, step.endpoint, tools);
+  if (call === undefined) return undefined;
+  return {
+    action,
+    description: inToolWords(description, tools),
+    tool: call.tool,
+    arguments: { ...call.arguments, ...body },
+    ...(due === undefined ? {} : { due }),
+  };
+}
+
+const HOME: NextStep = {
+  action: "home",
+  method: "GET",
+  endpoint: "/api/house/home",
+  description: "See who you are, what you keep and what is due.",
 };
 
-/** An answer or an error with its steps turned into calls of tools. Steps to what has no tool are left out. */
-export function withToolSteps(answer: WrittenAnswer, tools: readonly Tool[]): JsonObject {
-  const { next_steps: steps } = answer;
-  return steps === undefined ? answer : { ...answer, next_steps: steps.flatMap((step) => toolStep(step, tools)) };
+/** Lists of addresses do not help a caller of tools. Its house does, or an account. */
+function insteadOf(step: NextStep, hasKey: boolean): NextStep {
+  const toSchema = "endpoint" in step && step.endpoint === REGISTRATION_SCHEMA.path && step.method === "GET";
+  return hasKey && !toSchema ? HOME : towardsRegistration();
 }
 
-function toolStep(step: NextStep, tools: readonly Tool[]): readonly JsonObject[] {
-  if (!("endpoint" in step)) return [step];
-  const [path = "", search = ""] = step.endpoint.split("?", 2);
-  for (const { name, operations, byName } of tools) {
-    const found = operations
-      .filter(({ endpoint }) => endpoint.contract.method === step.method)
-      .map((operation) => ({ operation, params: paramsIn(operation.endpoint.contract.path, path) }))
-      .find(({ params }) => params !== undefined);
-    if (found === undefined) continue;
-    const query = queryIn(search, found.operation);
-    const { action, description, body, due } = step;
-    const what = byName ? { what: snakeCase(found.operation.endpoint.contract.name) } : {};
-    const call = { action, description, tool: name, arguments: { ...what, ...found.params, ...query, ...body } };
-    return [due === undefined ? call : { ...call, due }];
+/** The tool and arguments that make a call of the API. */
+function toolCall(
+  method: string,
+  address: string,
+  tools: readonly Tool[],
+): { readonly tool: string; readonly arguments: JsonObject } | undefined {
+  const [path = "", search = ""] = address.split("?", 2);
+  for (const { name, operations } of tools) {
+    for (const operation of operations) {
+      const { contract } = operation.endpoint;
+      const params = contract.method === method ? paramsIn(contract.path, path) : undefined;
+      if (params === undefined) continue;
+      const what = operations.length > 1 ? { what: operation.what } : {};
+      return { tool: name, arguments: { ...what, ...params, ...queryIn(search, operation) } };
+    }
   }
-  return [];
+  return undefined;
 }
 
-/** The parameters of a path that is of the pattern; undefined when it is not. */
+const CALL = /\b(?<method>GET|POST|DELETE) (?<path>\/api[\w/{}-]*)(?:\?[\w=&{}-]*)?/g;
+/** Addresses without a tool, as a caller of tools knows them. */
+const WITHOUT_TOOL: ReadonlyMap<string, string> = new Map([
+  [`GET ${REGISTRATION_SCHEMA.path}`, `The input schema of \`${REGISTER.name}\``],
+  [`GET ${DISCOVERY.path}`, "The list of tools"],
+]);
+
+const KEY_USE = "Give it to every other tool as api_key, or configure this server with it as the bearer token";
+
+/** A text that names calls of the API, with the tools that make them. */
+function inToolWords(text: string, tools: readonly Tool[]): string {
+  return text
+    .replaceAll(CALL, (whole, method: string, path: string) => {
+      const call = toolCall(method, path, tools);
+      if (call === undefined) return WITHOUT_TOOL.get(`${method} ${path}`) ?? whole;
+      const { what } = call.arguments;
+      return typeof what === "string" ? `\`${call.tool}\` (what: ${what})` : `\`${call.tool}\``;
+    })
+    .replaceAll("``", "`")
+    .replaceAll("Send it as `Authorization: Bearer <key>`", KEY_USE)
+    .replaceAll("Idempotency-Key", "idempotency_key");
+}
+
+/** The parameters of a path that matches the pattern; undefined if it does not. */
 function paramsIn(pattern: string, path: string): Readonly<Record<string, string>> | undefined {
   const found = new RegExp(`^${pattern.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`).exec(path);
   if (found === null) return undefined;
@@ -53,11 +133,13 @@ function paramsIn(pattern: string, path: string): Readonly<Record<string, string
   );
 }
 
-function queryIn(search: string, { fields }: Operation): JsonObject {
+/** The query as arguments, without what the tool asks for anyway. */
+function queryIn(search: string, { fields, endpoint }: Operation): JsonObject {
+  const { toolQuery, toolDefaults } = endpoint.contract;
+  const known = { ...toolDefaults, ...toolQuery };
   return Object.fromEntries(
-    [...new URLSearchParams(search)].map(([name, value]) => [
-      name,
-      fields.query[name]?.["type"] === "integer" ? Number(value) : value,
-    ]),
+    [...new URLSearchParams(search)]
+      .filter(([name, value]) => known[name] !== value)
+      .map(([name, value]) => [name, fields.query[name]?.["type"] === "integer" ? Number(value) : value]),
   );
 }

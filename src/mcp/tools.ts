@@ -1,33 +1,32 @@
-// The MCP tools, generated from the contracts: one for each operation that an agent may want, or for a few that belong
-// together. Only descriptions are made here; the endpoints validate and answer.
+// The MCP tools, generated from the contracts: one for each operation that an agent may want, or for a few of the same
+// effect that belong together. Every client pays for the list in tokens, so schemas say only what a caller needs to fill
+// them in. The endpoints validate and answer.
 import type { JsonObject } from "../platform/json.ts";
+import { isJsonObject } from "../platform/json.ts";
 import type { Endpoint } from "../http/request/endpoint.ts";
-import type { Contract, Limit } from "../http/contract/contract.ts";
+import type { Contract } from "../http/contract/contract.ts";
 import { snakeCase } from "../http/contract/contract.ts";
-import type { JsonSchema } from "../http/contract/json-schema.ts";
-import { jsonSchemaOf, subschema } from "../http/contract/json-schema.ts";
-import { TOOL_STEP } from "./steps.ts";
+import { jsonSchemaOf } from "../http/contract/json-schema.ts";
+import { briefSchema } from "./brief-schema.ts";
 
 export interface Tool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly inputSchema: JsonObject;
-  readonly outputSchema: JsonObject;
   readonly annotations: {
     readonly readOnlyHint: boolean;
     readonly destructiveHint: boolean;
-    readonly idempotentHint: boolean;
     readonly openWorldHint: boolean;
+    readonly idempotentHint?: true;
   };
-  /** Those that require most come first. */
-  readonly operations: readonly Operation[];
-  /** Whether what they require does not tell them apart, so that the argument `what` does. */
-  readonly byName: boolean;
+  readonly operations: readonly [Operation, ...Operation[]];
 }
 
 /** An endpoint, and where the fields of its input belong. */
 export interface Operation {
+  /** What the argument `what` calls it, in a tool of several operations. */
+  readonly what: string;
   readonly endpoint: Endpoint;
   readonly fields: Readonly<Record<"params" | "query" | "body", Fields>>;
   readonly required: readonly string[];
@@ -35,40 +34,42 @@ export interface Operation {
 
 type Fields = Readonly<Record<string, JsonObject>>;
 
-/** Every tool. Those of the operator, and what only tells of HTTP, have none. */
+/** Every tool. Operator endpoints, and those that only describe HTTP, have none. */
 export function toolsFrom(endpoints: readonly Endpoint[]): readonly Tool[] {
   const offered = endpoints.filter(({ contract }) => contract.auth !== "admin" && contract.tool !== "none");
   const byTool = Map.groupBy(offered, ({ contract }) => contract.tool ?? snakeCase(contract.name));
-  return [...byTool].map(([name, group]) => toolOf(name, group));
+  return [...byTool].map(([name, [first, ...others]]) => {
+    if (first === undefined) throw new Error(`the tool ${name} has no operation`);
+    return toolOf(name, [operationOf(first), ...others.map(operationOf)]);
+  });
 }
 
-function toolOf(name: string, endpoints: readonly Endpoint[]): Tool {
-  const operations = endpoints.map(operationOf).toSorted(byRequired);
-  const contracts = endpoints.map(({ contract }) => contract);
-  const effects = contracts.map(effectOf);
-  const needs = operations.map(({ required }) => required.toSorted().join());
-  const byName = new Set(needs).size < needs.length;
+/** The arguments of a tool call that are not fields of an endpoint. */
+export const OWN_ARGUMENTS = ["api_key", "idempotency_key", "what"] as const;
+
+function toolOf(name: string, operations: Tool["operations"]): Tool {
+  const contracts = operations.map(({ endpoint }) => endpoint.contract);
+  const [effect, ...others] = new Set(contracts.map(effectOf));
+  if (others.length > 0) throw new Error(`the operations of the tool ${name} differ in effect`);
   return {
     name,
-    title: contracts.map(({ summary }) => summary.replace(/\.$/, "")).join(" / "),
-    description: contracts.map(descriptionOf).join("\n\n"),
-    inputSchema: inputSchemaOf(operations, contracts, byName),
-    outputSchema: outputSchemaOf(contracts),
+    title: titleOf(name),
+    description: descriptionOf(operations),
+    inputSchema: inputSchemaOf(operations, contracts),
     annotations: {
-      readOnlyHint: effects.every((effect) => effect === "reads"),
-      destructiveHint: effects.includes("takes_away"),
-      idempotentHint: contracts.every(({ method }) => method === "GET"),
+      readOnlyHint: effect === "reads",
+      destructiveHint: effect === "takes_away",
       openWorldHint: false,
+      // Of tools that only read it means nothing.
+      ...(effect !== "reads" && contracts.every(({ method }) => method === "GET") ? { idempotentHint: true } : {}),
     },
     operations,
-    byName,
   };
 }
 
-/** Those that require most first; of equals, what takes something away last, so that it is never what is guessed. */
-function byRequired(one: Operation, other: Operation): number {
-  const takesAway = ({ endpoint }: Operation) => Number(effectOf(endpoint.contract) === "takes_away");
-  return other.required.length - one.required.length || takesAway(one) - takesAway(other);
+function titleOf(name: string): string {
+  const words = name.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function effectOf({ effect, method }: Contract): "reads" | "writes" | "takes_away" {
@@ -77,88 +78,69 @@ function effectOf({ effect, method }: Contract): "reads" | "writes" | "takes_awa
   return method === "DELETE" ? "takes_away" : "writes";
 }
 
-function descriptionOf({ summary, description, limit }: Contract): string {
-  return `${summary} ${description} ${limitInWords(limit)}`;
+function descriptionOf(operations: Tool["operations"]): string {
+  return operations
+    .map(({ what, endpoint: { contract } }) => {
+      const text = contract.toolNote === undefined ? contract.summary : `${contract.summary} ${contract.toolNote}`;
+      return operations.length > 1 ? `${what}: ${text}` : text;
+    })
+    .join(" ");
 }
 
-function limitInWords({ max, windowSeconds, by }: Limit): string {
-  return `At most ${max} calls in ${windowSeconds} seconds for each ${by === "ip" ? "address" : "agent"}.`;
-}
+/** Another name for creature_id in the contract. A tool needs one name. */
+const ALIAS = "id";
 
 function operationOf(endpoint: Endpoint): Operation {
-  const { params, query, body, toolQuery = {} } = endpoint.contract;
-  const schemas = [params, query, body].map((schema) => (schema === undefined ? {} : jsonSchemaOf(schema, "input")));
-  const [inPath = {}, inQuery = {}, inBody = {}] = schemas.map(({ properties = {} }) => fieldsIn(properties));
+  const { name, params, query, body, toolQuery = {}, toolDefaults = {} } = endpoint.contract;
+  const schemas = [params, query, body].map((schema) =>
+    schema === undefined ? {} : briefSchema(jsonSchemaOf(schema, "input")),
+  );
+  const [inPath = {}, inQuery = {}, inBody = {}] = schemas.map(fieldsOf);
+  const withDefaults = Object.entries(withoutAlias(inQuery))
+    .filter(([field]) => !(field in toolQuery))
+    .map(([field, schema]): [string, JsonObject] => [
+      field,
+      field in toolDefaults ? { ...schema, default: toolDefaults[field] } : schema,
+    ]);
   return {
+    what: snakeCase(name),
     endpoint,
-    fields: { params: inPath, query: without(inQuery, toolQuery), body: inBody },
-    required: schemas.flatMap(({ required = [] }) => required),
+    fields: { params: inPath, query: Object.fromEntries(withDefaults), body: withoutAlias(inBody) },
+    required: schemas.flatMap(({ required }) => (Array.isArray(required) ? required.map(String) : [])),
   };
 }
 
-function fieldsIn(properties: NonNullable<JsonSchema["properties"]>): Fields {
-  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, subschema(schema)]));
+function fieldsOf({ properties }: JsonObject): Fields {
+  const entries = isJsonObject(properties) ? Object.entries(properties) : [];
+  return Object.fromEntries(entries.filter((entry): entry is [string, JsonObject] => isJsonObject(entry[1])));
 }
 
-function without(fields: Fields, taken: object): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in taken)));
+function withoutAlias(fields: Fields): Fields {
+  const { [ALIAS]: _, ...others } = fields;
+  return "creature_id" in fields ? others : fields;
 }
 
-const API_KEY: JsonObject = {
-  type: "string",
-  description:
-    "Your key, as `register` returned it in your_token. Not needed when this server is configured with `Authorization: Bearer <key>`.",
-};
+const TEXT: JsonObject = { type: "string" };
+const API_KEY: JsonObject = { ...TEXT, description: "Your key; not needed with a bearer token" };
+const IDEMPOTENCY_KEY: JsonObject = { ...TEXT, description: "Random; repeat it to retry" };
 
-const IDEMPOTENCY_KEY: JsonObject = {
-  type: "string",
-  minLength: 1,
-  maxLength: 255,
-  description:
-    "A fresh random text for this call, at least 32 characters where the answer holds a key. Send the same again when an answer got lost: the call takes effect once.",
-};
-
-/** The argument that says which operation of a tool is meant. */
-function whatOf(contracts: readonly Contract[]): JsonObject {
-  const names = contracts.map(({ name }) => snakeCase(name));
-  const meanings = contracts.map(({ name, summary }) => `${snakeCase(name)}: ${summary}`).join(" ");
-  return { type: "string", enum: names, description: `${meanings} Without it: the one that your arguments fit.` };
-}
-
-/** The fields of all operations in one object. Required is what each of them requires. */
-function inputSchemaOf(operations: readonly Operation[], contracts: readonly Contract[], byName: boolean): JsonObject {
+/** The fields of all operations in one object. Required is `what`, if there are several, and what all of them require. */
+function inputSchemaOf(operations: Tool["operations"], contracts: readonly Contract[]): JsonObject {
   const own = operations.map(({ fields }) => ({ ...fields.params, ...fields.query, ...fields.body }));
   const keyed = contracts.some(({ auth }) => auth === "required" || auth === "optional");
   const writes = contracts.some(({ method }) => method !== "GET");
+  const isGroup = operations.length > 1;
   const [first, ...others] = operations;
+  const required = first.required.filter((name) => others.every((other) => other.required.includes(name)));
+  const named = isGroup ? ["what", ...required] : required;
   return {
     type: "object",
     properties: {
-      ...(byName ? { what: whatOf(contracts) } : {}),
+      ...(isGroup ? { what: { ...TEXT, enum: operations.map(({ what }) => what) } } : {}),
       ...Object.assign({}, ...own),
       ...(keyed ? { api_key: API_KEY } : {}),
       ...(writes ? { idempotency_key: IDEMPOTENCY_KEY } : {}),
     },
-    required: (first?.required ?? []).filter((name) => others.every(({ required }) => required.includes(name))),
+    ...(named.length > 0 ? { required: named } : {}),
   };
-}
-
-const DOCUMENT: JsonObject = {
-  type: "object",
-  properties: { document: { type: "string", description: "The answer as a text." } },
-  required: ["document"],
-  additionalProperties: false,
-};
-
-/** What the operations answer, with steps that name tools. The root is always an object, as older clients want it. */
-function outputSchemaOf(contracts: readonly Contract[]): JsonObject {
-  const named: Record<string, unknown> = {};
-  const answers = contracts.flatMap(({ response, alternative }) => {
-    const { $defs = {}, ...answer } = jsonSchemaOf(response, "output");
-    Object.assign(named, $defs);
-    return alternative === undefined ? [answer] : [answer, DOCUMENT];
-  });
-  const [only] = answers;
-  const root = answers.length === 1 && only !== undefined ? only : { anyOf: answers };
-  return { type: "object", ...root, $defs: { ...named, NextStep: TOOL_STEP } };
 }

@@ -11,6 +11,10 @@ const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 /** Why a request was rejected before it reached an endpoint. */
 export type Rejected = "overload" | "slow" | "headers" | "malformed" | "connections" | "probes";
 
+/** `failed` is the receiver's doing; `dropped` was over a limit, or of an account that gets none. */
+const HOOK_OUTCOMES = ["delivered", "failed", "expired", "dropped"] as const;
+type HookOutcome = (typeof HOOK_OUTCOMES)[number];
+
 /** What a pool of connections is doing right now. */
 export interface Connections {
   readonly limit: number;
@@ -35,6 +39,10 @@ export class Metrics {
   readonly #swept = this.counter("swept_total", "Due creatures by what the sweeper made of them.", ["outcome"]);
   readonly #rounds = this.counter("rounds_total", "Rounds of the worker's loops.", ["round", "outcome"]);
   readonly #jobs = this.counter("job_runs_total", "Hourly and daily jobs that have run.", ["task", "outcome"]);
+  readonly #hookMessages = this.counter("hook_messages_total", "Messages of hooks by what became of them.", [
+    "outcome",
+  ]);
+  readonly #hooksDisabled = this.counter("hooks_disabled_total", "Hooks that were turned off.", ["reason"]);
   readonly #auditFaults = this.gauge("ledger_audit_faults", "Faults that the last audit of the ledger found.");
   readonly #auditedAt = this.gauge("ledger_audit_timestamp_seconds", "When the ledger was last audited.");
   readonly #poolLimit = this.gauge("database_connections_limit", "How many connections a pool may open.", ["pool"]);
@@ -66,6 +74,8 @@ export class Metrics {
     for (const reason of ["overload", "slow", "headers", "malformed", "connections", "probes"])
       this.#rejected.inc({ reason }, 0);
     for (const outcome of ["judged", "unreadable", "fallback"]) this.#judgements.inc({ outcome }, 0);
+    for (const outcome of HOOK_OUTCOMES) this.#hookMessages.inc({ outcome }, 0);
+    for (const reason of ["gone", "failing"]) this.#hooksDisabled.inc({ reason }, 0);
     for (const outcome of ["died", "grown", "rescheduled", "stale", "failed"]) this.#swept.inc({ outcome }, 0);
   }
 
@@ -98,6 +108,14 @@ export class Metrics {
 
   jobEnded(task: string, isDone: boolean): void {
     this.#jobs.inc({ task, outcome: isDone ? "done" : "failed" });
+  }
+
+  hookMessages(outcome: HookOutcome, count: number): void {
+    if (count > 0) this.#hookMessages.inc({ outcome }, count);
+  }
+
+  hookDisabled(reason: string): void {
+    this.#hooksDisabled.inc({ reason });
   }
 
   /** For the audit of the ledger: how many accounts do not add up, and when it looked. */

@@ -36,10 +36,15 @@ interface Look {
 const LOOKS: readonly Look[] = [
   { pattern: new RegExp(`"(${SECRET_FIELDS.join("|")})":"(?:[^"\\\\]|\\\\.)*"`, "gi"), shown: `"$1":"${HIDDEN}"` },
   // Also keys that were cut off or mistyped.
-  { pattern: /\b(dk[rs]?)_\w+/g, shown: "$1_..." },
+  { pattern: /\b(dk[ors]?)_\w+/g, shown: "$1_..." },
   { pattern: /\b(Bearer|Basic) +[^\s"\\]+/gi, shown: `$1 ${HIDDEN}` },
   { pattern: /\b(?:[sr]k_(?:live|test)|whsec)_\w+/g, shown: HIDDEN },
   { pattern: /\b(api_?key|token|secret|password|signature)=[^&\s"\\]+/gi, shown: `$1=${HIDDEN}` },
+  // Addresses of chats, which hooks send to.
+  {
+    pattern: /(discord(?:app)?\.com\/api\/[\w/]*webhooks|hooks\.slack(?:-gov)?\.com)\/[\w/-]+/gi,
+    shown: `$1/${HIDDEN}`,
+  },
   // The password in the address of a database.
   { pattern: /(:\/\/[^\s:/@"]*):[^\s@"]+@/g, shown: `$1:${HIDDEN}@` },
 ];

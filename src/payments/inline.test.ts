@@ -45,6 +45,7 @@ test("one 402 with a link, a challenge and requirements; the clients of MPP and 
   expect(offered.status).toBe(402);
   expect(Object.keys(offered.json)).toEqual([
     "error",
+    "code",
     "suggestion",
     "cost",
     "credits",

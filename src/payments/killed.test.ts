@@ -11,7 +11,7 @@ import { freePort } from "../../test/processes/free-port.ts";
 import { houseForFile } from "../../test/harness.ts";
 import { startIntents } from "../../test/payers/intents.ts";
 import { startServiceProcess } from "../../test/processes/service.ts";
-import { drawn } from "../../test/tier.ts";
+import { FULL, drawn } from "../../test/tier.ts";
 import { RESURRECT, asking, bereaved, creditsOf, x402Of } from "../../test/payers/payers.ts";
 import { audit } from "./audit.ts";
 import { paymentsFor } from "./index.ts";
@@ -141,7 +141,8 @@ describe.each(POINTS)("killed at $point", (at) => {
     expect((await audit(database)).wrong).toEqual([]);
   });
 
-  test.skipIf(!at.moves)("whoever asks again before reconciliation is credited at once, and once", async () => {
+  const isAskedAgain = at.moves && (FULL || at.sign === byX402);
+  test.skipIf(!isAskedAgain)("whoever asks again before reconciliation is credited at once, and once", async () => {
     const { den, id, signed } = await dieAt(at);
     const again = await den.call("POST", RESURRECT, { id }, signed.headers);
     expect(again.status, again.text).toBe(200);

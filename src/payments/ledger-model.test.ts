@@ -14,7 +14,7 @@ import { PACKS } from "./packs.ts";
 import { creditPurchase, disputePurchase, refundPurchase } from "./purchases.ts";
 import { spend } from "./spend.ts";
 
-const SEQUENCES = Number(process.env["FC_RUNS"] ?? (FULL ? 1_000 : 250));
+const SEQUENCES = Number(process.env["FC_RUNS"] ?? (FULL ? 1_000 : 150));
 /** Agents that are busy at the same time: a sequence each. */
 const AT_ONCE = 10;
 const AT = Date.now();

@@ -1,4 +1,4 @@
-// Numbers as a person would write them: "1 creature", "1,200 credits".
+// Numbers and nouns as a person would write them: "1 creature", "1,200 credits", "an owl".
 const NUMBER = new Intl.NumberFormat("en-US");
 
 export function count(value: number): string {
@@ -8,4 +8,9 @@ export function count(value: number): string {
 /** "1 grave", "2 graves". */
 export function counted(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`;
+}
+
+/** "an owl", "a Maine Coon". */
+export function a(noun: string): string {
+  return `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
 }

@@ -27,9 +27,12 @@ export interface Round {
   run(): Promise<boolean | void>;
 }
 
-/** How long to rest after a round that took `tookMs`. */
-export function restMs(everyMs: number, tookMs: number): number {
-  return Math.max(everyMs, Math.min(REST_FACTOR * tookMs, LONGEST_REST_MS - tookMs));
+/**
+ * How long to rest after a round that took `tookMs`, when the one before took `beforeMs`. One slow round alone stretches
+ * nothing: on a busy machine it says little about the next.
+ */
+export function restMs(everyMs: number, tookMs: number, beforeMs: number): number {
+  return Math.max(everyMs, Math.min(REST_FACTOR * Math.min(tookMs, beforeMs), LONGEST_REST_MS - tookMs));
 }
 
 export class Loop {
@@ -38,7 +41,7 @@ export class Loop {
   readonly #metrics: RoundMetrics | undefined;
   readonly #stopped = new AbortController();
   readonly #done: Promise<void>;
-  #isWarm = false;
+  #tookMs = 0;
 
   constructor(round: Round, log: Logger, metrics?: RoundMetrics) {
     this.#round = round;
@@ -69,10 +72,9 @@ export class Loop {
       this.#metrics?.roundEnded(this.#round.name, true);
       if (more === true) return 0;
       const { everyMs, steady } = this.#round;
-      // The first round also pays for connections and plans, and says little about the next.
-      const tookMs = steady === true || !this.#isWarm ? 0 : stopwatch() - started;
-      this.#isWarm = true;
-      return restMs(everyMs, tookMs);
+      const beforeMs = this.#tookMs;
+      this.#tookMs = stopwatch() - started;
+      return steady === true ? everyMs : restMs(everyMs, this.#tookMs, beforeMs);
     } catch (thrown) {
       if (thrown instanceof Stopping) return REST_AFTER_FAILURE_MS;
       this.#metrics?.roundEnded(this.#round.name, false);

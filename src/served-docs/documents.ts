@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Services } from "../http/request/services.ts";
 import { apiReference } from "./api-reference.ts";
+import { errorsPage } from "./errors-page.ts";
 
 export interface Document {
   readonly name: string;
@@ -51,21 +52,38 @@ export const API_REFERENCE: Document = {
   text: once(apiReference),
 };
 
+export const ERRORS: Document = {
+  name: "errors",
+  path: "/docs/errors.md",
+  title: "Errors",
+  about: "Every error code: when it comes, what to do, and an example.",
+  text: once(errorsPage),
+};
+
+export const SKILL: Document = {
+  name: "skill",
+  path: "/skill.md",
+  title: "Joining and caring",
+  about: "Register, adopt, care, errors, and every other call.",
+  text: once(fileOf("skill")),
+};
+
 /** Documents for agents. */
 export const DOCUMENTS: readonly Document[] = [
-  {
-    name: "skill",
-    path: "/skill.md",
-    title: "Joining and caring",
-    about: "How to join and care for a creature: every call with its body, what comes back, what to do on each error.",
-    text: once(fileOf("skill")),
-  },
+  SKILL,
   {
     name: "heartbeat",
     path: "/heartbeat.md",
     title: "The routine",
-    about: "A routine to run on a schedule: what to check, when to come back, what never to do.",
+    about: "What to do on a schedule.",
     text: once(fileOf("heartbeat")),
+  },
+  {
+    name: "heartbeat-short",
+    path: "/heartbeat-short.md",
+    title: "The routine in 15 lines",
+    about: "The same for a scheduler's heartbeat file.",
+    text: once(fileOf("heartbeat-short")),
   },
   {
     name: "playing",
@@ -75,11 +93,32 @@ export const DOCUMENTS: readonly Document[] = [
     text: once(fileOf("playing")),
   },
   {
+    name: "hooks",
+    path: "/docs/hooks.md",
+    title: "Hooks",
+    about: "Messages to your human when a creature needs someone.",
+    text: once(fileOf("hooks")),
+  },
+  {
     name: "rules",
     path: "/docs/rules.md",
     title: "The rule book",
     about: "Every rule of life, with its numbers.",
     text: once(fileOf("rules")),
+  },
+  {
+    name: "sharing",
+    path: "/docs/sharing.md",
+    title: "Sharing",
+    about: "Badges, cards, link previews and a status line, to show a creature elsewhere.",
+    text: once(fileOf("sharing")),
+  },
+  {
+    name: "track-record",
+    path: "/docs/track-record.md",
+    title: "Track record",
+    about: "How reliability is counted, and how to check it by hand.",
+    text: once(fileOf("track-record")),
   },
 ];
 
@@ -115,4 +154,4 @@ export const OPERATORS_DOCUMENTS: readonly Document[] = [
   },
 ];
 
-export const READINGS: readonly Document[] = [API_REFERENCE, ...DOCUMENTS, ...OPERATORS_DOCUMENTS];
+export const READINGS: readonly Document[] = [API_REFERENCE, ERRORS, ...DOCUMENTS, ...OPERATORS_DOCUMENTS];

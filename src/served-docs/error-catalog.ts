@@ -11,10 +11,14 @@ import { invalidKeyOf, noLongerShown, stillRunning, usedForAnother } from "../ht
 import { invalidInput, tooLarge } from "../http/request/validate.ts";
 import { sitterRefused } from "../http/request/authorize.ts";
 import { fault, unavailable } from "../http/respond/failure-reply.ts";
+import type { GeneralCode } from "../http/respond/general-errors.ts";
+import { GENERAL_ERRORS } from "../http/respond/general-errors.ts";
+import { methodNotAllowed, unknownRoute } from "../http/respond/not-found.ts";
+import { CHECK_STATUS } from "../http/contract/well-known.ts";
 
 export interface CatalogEntry {
   readonly status: number;
-  /** Names it within its endpoint. */
+  /** Names it for programs. */
   readonly code: string;
   readonly error: string;
   /** When it happens. */
@@ -29,6 +33,9 @@ export interface CatalogEntry {
 }
 
 const EXAMPLE_WAIT_SECONDS = 7;
+/** 2026-09-01, half past nine. */
+const EXAMPLE_TIME = 1_788_255_000_000;
+const EXAMPLE_REASON = "Reflections advertised another service.";
 const EXAMPLE_CREATURE_ID = "01890a5d-ac96-774b-bcce-b302099a8057";
 const EXAMPLE_REQUEST_ID = "5f0c6c1e-8c8b-4b8e-9d0e-2f1a3b4c5d6e";
 
@@ -37,92 +44,73 @@ export function errorCatalog(contract: Contract): readonly CatalogEntry[] {
   return [...generalFailures(contract), ...ownFailures(contract)].toSorted((a, b) => a.status - b.status);
 }
 
-function catalogEntry(code: string, description: string, failure: Failure, shared = true): CatalogEntry {
-  const body = answerIn(errorBody(failure));
-  const { status, message: error } = failure;
-  return { status, code, error, description, suggestion: String(body["suggestion"]), body, shared };
+/** Every code that an error of this service can have. */
+export function errorCodes(contracts: readonly Contract[]): ReadonlySet<string> {
+  return new Set([...Object.keys(GENERAL_ERRORS), ...contracts.flatMap(({ errors }) => Object.keys(errors))]);
 }
 
-function ownFailures({ errors }: Contract): readonly CatalogEntry[] {
-  return Object.entries(errors).map(([code, { status, error, description, suggestion, headers }]) =>
-    Object.assign(
-      catalogEntry(
-        code,
-        description,
-        new Failure(status, error, suggestion === undefined ? {} : { suggestion }),
-        false,
-      ),
-      { headers },
-    ),
+function catalogEntry(failure: Failure, { description, shared, headers }: Told): CatalogEntry {
+  const body = answerIn(errorBody(failure));
+  const { status, code, message: error } = failure;
+  return { status, code, error, description, suggestion: String(body["suggestion"]), body, shared, headers };
+}
+
+type Told = Pick<CatalogEntry, "description" | "shared" | "headers">;
+
+function ownFailures(contract: Contract): readonly CatalogEntry[] {
+  return Object.entries(contract.errors).map(([code, { description, headers }]) =>
+    catalogEntry(Failure.of(contract, code), { description, shared: false, headers }),
   );
+}
+
+/** A general failure as it comes to this endpoint, with the listed description. */
+function generalEntry(failure: Failure, shared = true): CatalogEntry {
+  const description = isGeneral(failure.code) ? GENERAL_ERRORS[failure.code].description : "";
+  return catalogEntry(failure, { description, shared });
+}
+
+export function isGeneral(code: string): code is GeneralCode {
+  return Object.hasOwn(GENERAL_ERRORS, code);
+}
+
+/** General errors that come from no endpoint: unknown addresses, pictures, requests that cannot be read. */
+export function errorsElsewhere(contracts: readonly Contract[]): readonly CatalogEntry[] {
+  const known = new Set(contracts.flatMap((contract) => errorCatalog(contract).map(({ code }) => code)));
+  const codes = Object.keys(GENERAL_ERRORS).filter(isGeneral);
+  return codes.filter((code) => !known.has(code)).map((code) => generalEntry(exampleOf(code, contracts)));
+}
+
+function exampleOf(code: GeneralCode, contracts: readonly Contract[]): Failure {
+  if (code === "unknown_path") return unknownRoute("GET", "/api/house/statsu", contracts);
+  if (code === "method_not_allowed") return methodNotAllowed("PUT", CHECK_STATUS.path, contracts);
+  return Failure.general(code);
 }
 
 /** What can happen to any call of this kind. */
 function generalFailures(contract: Contract): readonly CatalogEntry[] {
-  const { auth, method, failure } = contract;
+  const { auth, method } = contract;
   const keyed = auth === "required" || auth === "optional";
   const writes = method !== "GET";
   const takesInput = [contract.body, contract.query, contract.params].some((schema) => schema !== undefined);
   const cases = [
-    takesInput &&
-      catalogEntry(
-        "invalid_input",
-        "The input is invalid. `details` says what is wrong.",
-        exampleOfInvalidInput(contract),
-        false,
-      ),
-    writes &&
-      catalogEntry("invalid_idempotency_key", "The header is too short or too long.", invalidKeyOf(contract), false),
-    keyed && catalogEntry("missing_key", "No key was sent.", withFixedName(invalidKey("missing"))),
-    keyed &&
-      catalogEntry("invalid_key", "The key is mistyped, replaced, revoked or expired.", withFixedName(invalidKey())),
-    keyed &&
-      catalogEntry("suspended", "The operator has suspended this account.", suspended(0, "what was wrong", undefined)),
-    auth === "admin" && catalogEntry("invalid_admin_key", "The key is missing or wrong.", invalidAdminKey()),
-    keyed &&
-      catalogEntry(
-        "beyond_key",
-        "This is a sitter key, and it does not allow this call.",
-        sitterRefused({ creatureIds: [EXAMPLE_CREATURE_ID], actions: ["feed", "play"] }),
-      ),
-    writes && catalogEntry("still_running", "The same call is still being processed.", stillRunning()),
-    contract.secret === true &&
-      catalogEntry(
-        "no_longer_shown",
-        "A retry of a call whose answer was already received or is too old to show again.",
-        noLongerShown(),
-      ),
-    contract.body !== undefined && catalogEntry("too_large", "The body is larger than 100 KB.", tooLarge()),
-    writes &&
-      catalogEntry(
-        "idempotency_key_reused",
-        "The key was used before with a different endpoint or body.",
-        usedForAnother(),
-      ),
-    ...failuresOfTheService(failure, keyed),
+    takesInput && generalEntry(withFixedName(exampleOfInvalidInput(contract)), false),
+    writes && generalEntry(invalidKeyOf(contract), false),
+    keyed && generalEntry(withFixedName(invalidKey("missing"))),
+    keyed && generalEntry(withFixedName(invalidKey())),
+    keyed && generalEntry(suspended(EXAMPLE_TIME, EXAMPLE_REASON, undefined)),
+    auth === "admin" && generalEntry(invalidAdminKey()),
+    keyed && generalEntry(sitterRefused({ creatureIds: [EXAMPLE_CREATURE_ID], actions: ["feed", "play"] })),
+    writes && generalEntry(stillRunning()),
+    contract.secret === true && generalEntry(noLongerShown()),
+    contract.body !== undefined && generalEntry(tooLarge()),
+    writes && generalEntry(usedForAnother()),
+    generalEntry(tooManyRequests(EXAMPLE_WAIT_SECONDS)),
+    generalEntry(fault(contract.failure, EXAMPLE_REQUEST_ID), false),
+    generalEntry(new ConcurrencyLimiter(0).rejection()),
+    generalEntry(unavailable()),
+    keyed && generalEntry(keyNotChecked()),
   ];
   return cases.filter((entry) => entry !== false);
-}
-
-/** What can happen to a call whatever it asks for. */
-function failuresOfTheService(failure: Contract["failure"], keyed: boolean): readonly CatalogEntry[] {
-  const general = [
-    catalogEntry("rate_limited", "Too many requests in the window.", tooManyRequests(EXAMPLE_WAIT_SECONDS)),
-    catalogEntry("fault", "An error in the service. Nothing has changed.", fault(failure, EXAMPLE_REQUEST_ID), false),
-    catalogEntry(
-      "busy",
-      "The service is handling as many calls as it can. Nothing has changed.",
-      new ConcurrencyLimiter(0).rejection(),
-    ),
-    catalogEntry(
-      "unavailable",
-      "The database is not responding. A write may or may not have taken effect.",
-      unavailable(),
-    ),
-  ];
-  if (!keyed) return general;
-  const text = "The database did not respond, so the key was not checked. It may be valid.";
-  return [...general, catalogEntry("key_not_checked", text, keyNotChecked())];
 }
 
 /** As it comes when a call is sent without what it needs, or with a field that is not what it should be. */
@@ -136,9 +124,9 @@ function exampleOfInvalidInput(contract: Contract): Failure {
 }
 
 /** The name in the step of a real answer is made up each time; an example has to stay as it is. */
-function withFixedName({ status, message, more }: Failure): Failure {
-  const nextSteps = more.nextSteps?.map((each) =>
+function withFixedName(failure: Failure): Failure {
+  const nextSteps = failure.more.nextSteps?.map((each) =>
     each.action === "register" ? step(register, { ...register.example, description: each.description }) : each,
   );
-  return new Failure(status, message, nextSteps === undefined ? more : { ...more, nextSteps });
+  return nextSteps === undefined ? failure : failure.with({ nextSteps });
 }

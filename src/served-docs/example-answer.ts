@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Contract } from "../http/contract/contract.ts";
+import { isJsonObject } from "../platform/json.ts";
 import { sampleOf } from "./sample.ts";
 
 export const RECORDED_ANSWERS = join(import.meta.dirname, "recorded-answers.json");
@@ -12,9 +13,22 @@ export const RECORDED_ANSWERS = join(import.meta.dirname, "recorded-answers.json
 const RECORDED_AT = "http://localhost:3000";
 const RECORDED = z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(RECORDED_ANSWERS, "utf8")));
 
-/** As a service at `baseUrl` would give it. */
-export function exampleAnswer({ name, response }: Contract, baseUrl: string): unknown {
+const LONGEST_TEXT = 120;
+
+export function exampleAnswer(contract: Contract, baseUrl: string): unknown {
+  return recordedAnswer(contract, baseUrl) ?? sampleOf(contract.response);
+}
+
+/** As a service at `baseUrl` would give it, but for long texts and long lists. Undefined if none was recorded. */
+export function recordedAnswer({ name }: Contract, baseUrl: string): unknown {
   const recorded = RECORDED[name];
-  if (recorded === undefined) return sampleOf(response);
-  return JSON.parse(JSON.stringify(recorded).replaceAll(RECORDED_AT, baseUrl));
+  if (recorded === undefined) return undefined;
+  return JSON.parse(JSON.stringify(recorded, shortened).replaceAll(RECORDED_AT, baseUrl));
+}
+
+/** An example shows where a text or a list stands, not all that is in it. */
+function shortened(_field: string, value: unknown): unknown {
+  if (Array.isArray(value) && value.every(isJsonObject)) return value.slice(0, 1);
+  const isLong = typeof value === "string" && value.length > LONGEST_TEXT && value.includes(" ");
+  return isLong ? `${value.slice(0, LONGEST_TEXT)}…` : value;
 }

@@ -17,23 +17,8 @@ const FORMATS: Readonly<Record<string, string>> = { uuid: "uuid", "date-time": "
 const DESCRIBED_ONCE = /^(?:next_steps|warnings)\b|^(?:recommended|house)_checkin\./;
 
 /** Every field of an object, depth first. */
-export function fieldsOf({ $defs = {}, ...schema }: JsonSchema): readonly Field[] {
-  return fieldsUnder(expanded(schema, $defs), "").filter(({ name }) => !DESCRIBED_ONCE.test(name));
-}
-
-/** A schema with what it refers to in place. None of ours refers to itself. */
-function expanded(schema: JsonSchema, defs: Readonly<Record<string, JsonSchema>>): JsonSchema {
-  const { $ref, properties, items, anyOf, oneOf } = schema;
-  if ($ref !== undefined) return expanded(subschema(defs[$ref.slice("#/$defs/".length)]), defs);
-  const expand = (stated: unknown) => expanded(subschema(stated), defs);
-  const fields = Object.entries(properties ?? {}).map(([name, field]) => [name, expand(field)] as const);
-  return {
-    ...schema,
-    ...(properties === undefined ? {} : { properties: Object.fromEntries(fields) }),
-    ...(items === undefined ? {} : { items: expand(items) }),
-    ...(anyOf === undefined ? {} : { anyOf: anyOf.map(expand) }),
-    ...(oneOf === undefined ? {} : { oneOf: oneOf.map(expand) }),
-  };
+export function fieldsOf(schema: JsonSchema): readonly Field[] {
+  return fieldsUnder(schema, "").filter(({ name }) => !DESCRIBED_ONCE.test(name));
 }
 
 function fieldsUnder(schema: JsonSchema, prefix: string): readonly Field[] {
@@ -78,12 +63,9 @@ function plainKindOf(schema: JsonSchema): string {
   return `${FORMATS[format] ?? String(type)}${rangeOf(schema)}${lengthOf(schema)}`;
 }
 
-function rangeOf({ minimum = -Infinity, maximum = Infinity }: JsonSchema): string {
-  const least = Math.abs(minimum) < Number.MAX_SAFE_INTEGER;
-  const most = Math.abs(maximum) < Number.MAX_SAFE_INTEGER;
-  if (least && most) return `, ${minimum} to ${maximum}`;
-  if (least) return `, from ${minimum}`;
-  return most ? `, up to ${maximum}` : "";
+function rangeOf({ minimum, maximum }: JsonSchema): string {
+  if (minimum === undefined) return maximum === undefined ? "" : `, up to ${maximum}`;
+  return maximum === undefined ? `, from ${minimum}` : `, ${minimum} to ${maximum}`;
 }
 
 function lengthOf({ minLength, maxLength }: JsonSchema): string {

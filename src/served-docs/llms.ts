@@ -1,36 +1,38 @@
 // /llms.txt, where an agent starts to read, and /llms-full.txt, which contains everything.
 import type { Needs, Services } from "../http/request/services.ts";
-import { API_REFERENCE, DOCUMENTS } from "./documents.ts";
+import type { Document } from "./documents.ts";
+import { API_REFERENCE, DOCUMENTS, READINGS } from "./documents.ts";
 
-export function llmsText({ config, contracts }: Needs<"config" | "contracts">): string {
+const FIRST = ["/skill.md", "/heartbeat.md", "/heartbeat-short.md", "/docs/api.md", "/docs/errors.md"];
+
+export function llmsText({ config }: Needs<"config">): string {
   const { baseUrl } = config;
-  const links = DOCUMENTS.map(({ path, title, about }) => `- [${title}](${baseUrl}${path}): ${about}`);
+  const link = ({ path, title, about }: Document) => `- [${title}](${baseUrl}${path}): ${about}`;
+  const first = FIRST.flatMap((path) => READINGS.filter((document) => document.path === path));
+  const others = DOCUMENTS.filter((document) => !first.includes(document));
   return `# Denkeeper
 
-> A real-time virtual pet service for autonomous AI agents. Register by yourself, adopt an egg, and keep the creature alive over days by coming back at the right times. Nobody reminds you. Neglect kills.
+> Virtual pets that live in real time, for AI agents. A creature is outside proof that your heartbeat really ran: schedulers fail silently and agents report success, but a pet does not lie about being fed. Neglect kills it within 24 to 48 hours, and no one reminds you.
 
-Base address: ${baseUrl}. JSON over HTTP, ${contracts.length} operations, no human step. In four calls to a living creature:
+JSON over HTTP at ${baseUrl}, no human needed. From nothing to a living creature:
 
-1. \`POST ${baseUrl}/api/auth/register\` with \`{"username": "your-name", "timezone": "Europe/Berlin"}\`. The answer's \`your_token\` is your key, shown once: store it.
-2. \`POST ${baseUrl}/api/house/adopt\` with \`{"name": "Pip"}\` and the header \`Authorization: Bearer <key>\`, as with every call from here on.
-3. \`GET ${baseUrl}/api/house/status\`. The egg hatches. \`recommended_checkin.at\` is when to come back, \`creature.death_clock.dies_at\` when it dies if you do not.
-4. At that time call status again, without a target: its advice is for your whole house. Send the first step of \`next_steps\` that has \`"due": true\` as it is given, and call status again, until no step is due. Then come back at \`recommended_checkin.at\`. This loop is enough to raise any house well.
+1. \`POST /api/auth/register\` with \`{"username": "your-name", "timezone": "Europe/Berlin"}\`. Both secrets are shown once: store \`your_token\`, your key, and elsewhere \`recovery_code\`.
+2. \`POST /api/house/adopt\` with \`{"name": "Pip"}\` and, from now on, the header \`Authorization: Bearer <key>\`.
+3. \`GET /api/house/status?view=compact\`. The egg hatches. Stats: 100 is best, so hunger 100 means full.
+4. If a step in \`next_steps\` has \`"due": true\`, send it as given (\`method\`, \`endpoint\`, \`body\`): one visit does everything that is due in your house.
+5. Come back at \`recommended_checkin.at\` and repeat 3 to 5. That is enough to raise any house well.
 
-To try all of it in a minute, take a username that begins with \`test-\`: such an account may move its own clock with \`POST ${baseUrl}/api/house/clock\` and \`{"advance_hours": 3}\`.
+Errors say what to do next. If you remember nothing: \`GET /api/house/home\`. To rehearse a life in minutes, register a username that starts with \`test-\` and move its clock: \`POST /api/house/clock\` with \`{"advance_hours": 3}\`.
 
-## Read first
+## Docs
 
-${links.slice(0, 2).join("\n")}
-
-## Reference
-
-- [API](${baseUrl}/docs/api.md): every call with its fields, an answer as it comes, every error and what to do about it.
-- [OpenAPI 3.1](${baseUrl}/openapi.json): the same for machines.
-- MCP server: \`${baseUrl}/mcp\` (streamable HTTP, no session, no OAuth). The key goes as a bearer token or as the argument \`api_key\`; \`register\` needs none.
+${first.map(link).join("\n")}
+- [OpenAPI 3.1](${baseUrl}/openapi.json)
+- MCP server: ${baseUrl}/mcp (streamable HTTP; key as bearer token or \`api_key\`)
 
 ## Optional
 
-${links.slice(2).join("\n")}
+${others.map(link).join("\n")}
 - [Everything in one file](${baseUrl}/llms-full.txt)
 `;
 }

@@ -1,10 +1,10 @@
 // Small pieces of Markdown.
 
-/** What a heading is linked by: words and digits with hyphens between. */
+/** What a heading is linked by: words and digits with hyphens or underscores between. */
 export function slugOf(heading: string): string {
   return heading
     .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\s-]/gu, "")
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
     .trim()
     .replaceAll(/\s+/g, "-");
 }

@@ -4,10 +4,9 @@ import { warning } from "../http/contract/body-fields.ts";
 import type { Contract, OwnHeaders } from "../http/contract/contract.ts";
 import { nextStep } from "../http/contract/contract.ts";
 import type { JsonObject } from "../platform/json.ts";
-import type { JsonSchema } from "../http/contract/json-schema.ts";
-import { API_VERSION, jsonSchemaOf } from "../http/contract/json-schema.ts";
-import { exampleAnswer } from "./example-answer.ts";
-import type { CatalogEntry } from "./error-catalog.ts";
+import { API_VERSION } from "../http/contract/json-schema.ts";
+import { Components } from "./components.ts";
+import { recordedAnswer } from "./example-answer.ts";
 import { errorCatalog } from "./error-catalog.ts";
 
 const TAGS = [
@@ -23,42 +22,12 @@ function tagOf({ path }: Contract): string {
   return TAGS.find(({ name }) => name === word)?.name ?? "service";
 }
 
-/** What one document refers to: schemas with an id, and examples that several answers share, each told once. */
-class Shared {
-  readonly schemas: Record<string, unknown> = {};
-  readonly examples: Record<string, unknown> = {};
-  readonly baseUrl: string;
-
-  constructor(baseUrl: string) {
-    this.baseUrl = baseUrl;
-  }
-
-  of(schema: z.ZodType, io: "input" | "output"): JsonSchema {
-    const { $defs = {}, ...rest } = jsonSchemaOf(schema, io);
-    Object.assign(this.schemas, referring($defs));
-    return referring(rest);
-  }
-
-  exampleOf({ code, description, body, shared }: CatalogEntry): JsonObject {
-    const example = { summary: description, value: body };
-    if (!shared) return example;
-    this.examples[code] = example;
-    return { $ref: `#/components/examples/${code}` };
-  }
-}
-
-function referring<Value>(value: Value): Value {
-  // oxlint-disable-next-line typescript/no-unsafe-return -- edge: a copy of the value, but for the text of its references
-  return JSON.parse(JSON.stringify(value).replaceAll("#/$defs/", "#/components/schemas/"));
-}
-
 const errorSchema = z
   .looseObject({
     error: z.string().describe("What went wrong."),
     code: z
       .string()
       .regex(/^[a-z_]+$/)
-      .optional()
       .describe("What a program can tell the error by. It does not change."),
     details: z.array(z.string()).optional().describe("Which field breaks which rule, on validation errors."),
     suggestion: z.string().describe("What to do about it."),
@@ -66,71 +35,93 @@ const errorSchema = z
     warnings: z.array(warning).optional().describe("Fields of your body that are unknown, on validation errors."),
     retry_after_seconds: z.int().optional().describe("How long to wait, on 429."),
   })
-  .describe("Every error. Some have further fields, such as did_you_mean or your_creatures.");
+  .meta({
+    id: "ErrorBody",
+    description: "Every error. Some have further fields, such as did_you_mean or your_creatures.",
+  });
 
 function header(type: "integer" | "string", description: string): JsonObject {
-  return { description, required: true, schema: { type } };
+  return { description, schema: { type } };
 }
 
-const HEADERS: JsonObject = {
-  "X-RateLimit-Limit": header("integer", "Requests allowed in the window."),
-  "X-RateLimit-Remaining": header("integer", "Requests left in the window."),
-  "X-RateLimit-Reset": header("integer", "When the window ends, as a Unix timestamp."),
-  "X-Request-Id": header("string", "Names this request in our log."),
-  "Cache-Control": header("string", "Who may keep the answer, and how long."),
-  "Retry-After": header("integer", "Seconds to wait."),
-  "Idempotency-Replayed": {
-    description: "`true` when this is the answer of an earlier call.",
-    schema: { type: "string" },
+/** A header of every answer. Operations do not repeat it: that would take a tenth of the description. */
+function common(type: "integer" | "string", description: string): JsonObject {
+  return { ...header(type, description), required: true, "x-every-answer": true };
+}
+
+const HEADERS = {
+  "X-RateLimit-Limit": common("integer", "Requests allowed in the window."),
+  "X-RateLimit-Remaining": common("integer", "Requests left in the window."),
+  "X-RateLimit-Reset": common("integer", "When the window ends, as a Unix timestamp."),
+  "X-Request-Id": common("string", "Names this request in our log."),
+  "Cache-Control": common("string", "Who may keep the answer, and how long."),
+  "Retry-After": { ...header("integer", "Seconds to wait."), required: true },
+  "Idempotency-Replayed": header("string", "`true` when this is the answer of an earlier call."),
+  ETag: header("string", "Changes when something that you can see changed by a step worth showing."),
+} as const;
+
+function headersWith(...names: readonly (keyof typeof HEADERS)[]): JsonObject {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+const PARAMETERS = {
+  IdempotencyKey: {
+    name: "Idempotency-Key",
+    in: "header",
+    required: false,
+    schema: { type: "string", minLength: 1, maxLength: 255 },
+    description: "A repeated call with the same key and body gets the first answer and takes no second effect.",
   },
-};
+  IfNoneMatch: {
+    name: "If-None-Match",
+    in: "header",
+    required: false,
+    schema: { type: "string" },
+    description:
+      "The ETag of the last answer: while nothing worth showing has changed, the answer is 304 without a body.",
+  },
+} as const;
 
-const ON_SOME = ["Retry-After", "Idempotency-Replayed"] as const;
-
-/** The headers of every answer, and those that only some have. */
-function headersWith(...some: readonly (typeof ON_SOME)[number][]): JsonObject {
-  const names = Object.keys(HEADERS).filter((name) => !ON_SOME.some((rare) => rare === name));
-  return Object.fromEntries([...names, ...some].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+function parameter(name: keyof typeof PARAMETERS): JsonObject {
+  return { $ref: `#/components/parameters/${name}` };
 }
 
-const IDEMPOTENCY_KEY: JsonObject = {
-  name: "Idempotency-Key",
-  in: "header",
-  required: false,
-  schema: { type: "string", minLength: 1, maxLength: 255 },
-  description: "A repeated call with the same key and body gets the first answer and takes no second effect.",
-};
-
-const IF_NONE_MATCH: JsonObject = {
-  name: "If-None-Match",
-  in: "header",
-  required: false,
-  schema: { type: "string" },
-  description:
-    "The ETag of the last answer: while nothing worth showing has changed, the answer is 304 without a body.",
-};
-
-const TAGGED: JsonObject = stated({ ETag: "Changes when something that you can see changed by a step worth showing." });
-
-const UNCHANGED: JsonObject = {
+const NOT_MODIFIED: JsonObject = {
   description: "Nothing worth showing has changed since the answer with this ETag. All else the call does is done.",
-  headers: { ...headersWith(), ...TAGGED },
+  headers: headersWith("ETag"),
+};
+
+/** The answers that errors with the same status share. What only some operations say is said there. */
+const ERRORS: Readonly<Record<number, { readonly name: string; readonly description: string }>> = {
+  400: { name: "BadRequest", description: "The call cannot be carried out as it is." },
+  401: { name: "Unauthorized", description: "The call needs a key that works." },
+  402: { name: "PaymentRequired", description: "The body has every way to pay." },
+  403: { name: "Forbidden", description: "The key does not allow this." },
+  404: { name: "NotFound", description: "There is nothing under that name or id." },
+  409: { name: "Conflict", description: "It does not fit how things are now." },
+  410: { name: "Gone", description: "It is too late." },
+  413: { name: "TooLarge", description: "The body is too large." },
+  422: { name: "KeyReused", description: "The Idempotency-Key belongs to another call." },
+  429: { name: "RateLimited", description: "Too many calls. Wait for `Retry-After` seconds." },
+  500: { name: "Fault", description: "An error in the service." },
+  503: { name: "Unavailable", description: "Not now. Wait for `Retry-After` seconds." },
 };
 
 export function openApi(contracts: readonly Contract[], baseUrl: string): JsonObject {
-  const shared = new Shared(baseUrl);
-  shared.schemas["Error"] = shared.of(errorSchema, "output");
+  const components = new Components();
+  components.schema(errorSchema, "output");
   const paths: Record<string, Record<string, JsonObject>> = {};
   for (const contract of contracts) {
     const operations = (paths[contract.path] ??= {});
-    operations[contract.method.toLowerCase()] = operationOf(contract, shared);
+    operations[contract.method.toLowerCase()] = operationOf(contract, components, baseUrl);
   }
   return {
     openapi: "3.1.0",
     info: {
       title: "Denkeeper",
       version: API_VERSION,
-      description: "A real-time virtual pet service for autonomous AI agents.",
+      description:
+        "A real-time virtual pet service for autonomous AI agents. Every answer has the headers that are marked `x-every-answer` in `components.headers`.",
       license: { name: "MIT", identifier: "MIT" },
     },
     externalDocs: { url: `${baseUrl}/llms.txt`, description: "Where to read on, written for agents." },
@@ -138,9 +129,10 @@ export function openApi(contracts: readonly Contract[], baseUrl: string): JsonOb
     tags: TAGS,
     paths,
     components: {
-      schemas: shared.schemas,
+      schemas: components.schemas,
+      responses: { NotModified: NOT_MODIFIED, ...errorResponses(contracts) },
+      parameters: PARAMETERS,
       headers: HEADERS,
-      examples: shared.examples,
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", description: "Your API key." },
         apiKey: { type: "apiKey", in: "header", name: "x-api-key", description: "Your API key." },
@@ -150,7 +142,7 @@ export function openApi(contracts: readonly Contract[], baseUrl: string): JsonOb
   };
 }
 
-function operationOf(contract: Contract, shared: Shared): JsonObject {
+function operationOf(contract: Contract, components: Components, baseUrl: string): JsonObject {
   const { name, method, summary, description, limit } = contract;
   const whose = limit.by === "ip" ? "address" : "agent";
   const limited = `Limit: ${limit.max} requests in ${limit.windowSeconds} seconds for each ${whose}.`;
@@ -160,12 +152,12 @@ function operationOf(contract: Contract, shared: Shared): JsonObject {
     description: `${description}\n\n${limited}`,
     tags: [tagOf(contract)],
     security: securityOf(contract),
-    parameters: parametersOf(contract, shared),
-    ...requestBodyOf(contract, shared),
+    parameters: parametersOf(contract, components),
+    ...requestBodyOf(contract, components),
     responses: {
-      [contract.status]: answerOf(contract, shared),
-      ...(contract.conditional === true ? { 304: UNCHANGED } : {}),
-      ...failuresOf(contract, shared),
+      [contract.status]: answerOf(contract, components, baseUrl),
+      ...(contract.conditional === true ? { 304: { $ref: "#/components/responses/NotModified" } } : {}),
+      ...failuresOf(contract),
     },
     ...(method === "GET" ? {} : { "x-idempotent": true }),
   };
@@ -178,15 +170,15 @@ function securityOf({ auth }: Contract): readonly JsonObject[] {
   return auth === "optional" ? [{}, ...keys] : keys;
 }
 
-function parametersOf({ method, params, query, conditional }: Contract, shared: Shared): readonly JsonObject[] {
-  const inPath = params === undefined ? [] : parametersIn(params, "path", shared);
-  const inQuery = query === undefined ? [] : parametersIn(query, "query", shared);
-  const inHeader = [...(method === "GET" ? [] : [IDEMPOTENCY_KEY]), ...(conditional === true ? [IF_NONE_MATCH] : [])];
-  return [...inPath, ...inQuery, ...inHeader];
+function parametersOf({ method, params, query, conditional }: Contract, components: Components): readonly JsonObject[] {
+  const inPath = params === undefined ? [] : parametersIn(params, "path", components);
+  const inQuery = query === undefined ? [] : parametersIn(query, "query", components);
+  const repeated = method === "GET" ? [] : [parameter("IdempotencyKey")];
+  return [...inPath, ...inQuery, ...repeated, ...(conditional === true ? [parameter("IfNoneMatch")] : [])];
 }
 
-function parametersIn(object: z.ZodObject, place: "path" | "query", shared: Shared): readonly JsonObject[] {
-  const { properties, required } = shared.of(object, "input");
+function parametersIn(object: z.ZodObject, place: "path" | "query", components: Components): readonly JsonObject[] {
+  const { properties, required } = components.schema(object, "input");
   return Object.entries(properties ?? {}).map(([name, schema]) => ({
     name,
     in: place,
@@ -195,11 +187,17 @@ function parametersIn(object: z.ZodObject, place: "path" | "query", shared: Shar
   }));
 }
 
-function requestBodyOf({ body, example }: Contract, shared: Shared): JsonObject {
+/** An operation's name as a part of the names of its shapes. Generators make up names that end in Response themselves. */
+function typeNameOf({ name }: Contract): string {
+  return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+}
+
+function requestBodyOf(contract: Contract, components: Components): JsonObject {
+  const { body, example } = contract;
   if (body === undefined) return {};
   const required = !body.safeParse(undefined).success;
   const content = {
-    schema: shared.of(body, "input"),
+    schema: components.named(`${typeNameOf(contract)}Request`, body, "input"),
     ...(example?.body === undefined ? {} : { example: example.body }),
   };
   return { requestBody: { required, content: { "application/json": content } } };
@@ -211,37 +209,60 @@ function stated(headers: OwnHeaders = {}): JsonObject {
   );
 }
 
-function answerOf(contract: Contract, shared: Shared): JsonObject {
-  const { method, response, alternative, summary } = contract;
-  const json = {
-    "application/json": { schema: shared.of(response, "output"), example: exampleAnswer(contract, shared.baseUrl) },
-  };
+function answerOf(contract: Contract, components: Components, baseUrl: string): JsonObject {
+  const { method, response, alternative, summary, conditional } = contract;
+  const schema = components.named(`${typeNameOf(contract)}Answer`, response, "output");
   const type = alternative?.contentType.split(";", 1)[0];
   const other = type === undefined ? {} : { [type]: { schema: { type: "string" } } };
   const headers = {
     ...(method === "GET" ? headersWith() : headersWith("Idempotency-Replayed")),
     ...stated(contract.headers),
-    ...(contract.conditional === true ? TAGGED : {}),
+    ...(conditional === true ? headersWith("ETag") : {}),
   };
-  return { description: summary, headers, content: { ...json, ...other } };
+  const example = recordedAnswer(contract, baseUrl);
+  const json = { schema, ...(example === undefined ? {} : { example }) };
+  return { description: summary, headers, content: { "application/json": json, ...other } };
 }
 
-/** Every error answer by its status; errors with the same status are grouped, each with its example. */
-function failuresOf(contract: Contract, shared: Shared): JsonObject {
+/** Every error answer by its status, with what only this operation says. */
+function failuresOf(contract: Contract): JsonObject {
   const byStatus = Map.groupBy(errorCatalog(contract), ({ status }) => status);
-  const schema = { $ref: "#/components/schemas/Error" };
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => {
-      const description = group.map((entry) => `\`${entry.error}\`: ${entry.description}`).join("\n\n");
-      const own = group.map((entry) => stated(entry.headers));
-      const general = status === 429 || status === 503 ? headersWith("Retry-After") : headersWith();
-      const headers = Object.fromEntries([general, ...own].flatMap((each) => Object.entries(each)));
-      const content = { "application/json": { schema, examples: examplesOf(group, shared) } };
-      return [status, { description, headers, content }];
+      const [own, general] = [true, false].map((which) => group.filter(({ code }) => isOwn(contract, code) === which));
+      const also = (general ?? []).map(({ code }) => `\`${code}\``).join(", ");
+      const texts = (own ?? []).map(({ code, description }) => `\`${code}\`: ${description}`);
+      const description = [...texts, ...(also === "" ? [] : [`Also: ${also}.`])].join("\n\n");
+      const $ref = `#/components/responses/${ERRORS[status]?.name ?? "Fault"}`;
+      return [status, texts.length === 0 ? { $ref } : { $ref, description }];
     }),
   );
 }
 
-function examplesOf(group: readonly CatalogEntry[], shared: Shared): JsonObject {
-  return Object.fromEntries(group.map((entry) => [entry.code, shared.exampleOf(entry)]));
+function isOwn({ errors }: Contract, code: string): boolean {
+  return Object.hasOwn(errors, code);
+}
+
+/** The shared error answers that these operations have. General errors are described there, one with its example. */
+function errorResponses(contracts: readonly Contract[]): JsonObject {
+  const all = contracts.flatMap((contract) =>
+    errorCatalog(contract).map((entry) => Object.assign({ own: isOwn(contract, entry.code) }, entry)),
+  );
+  const byStatus = Map.groupBy(all, ({ status }) => status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => {
+      const { name, description } = ERRORS[status] ?? { name: "Fault", description: "" };
+      const general = new Map(group.filter(({ own }) => !own).map((entry) => [entry.code, entry]));
+      const [shown] = [...general.values(), ...group];
+      const told = [...general.values()].map((entry) => `\`${entry.code}\`: ${entry.description}`);
+      const headers = [
+        status === 429 || status === 503 ? headersWith("Retry-After") : headersWith(),
+        ...group.map((entry) => stated(entry.headers)),
+      ].flatMap((each) => Object.entries(each));
+      const schema = { $ref: "#/components/schemas/ErrorBody" };
+      const content = { "application/json": { schema, example: shown?.body } };
+      const text = [description, ...told].join("\n\n");
+      return [name, { description: text, headers: Object.fromEntries(headers), content }];
+    }),
+  );
 }

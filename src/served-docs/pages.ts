@@ -6,6 +6,8 @@ import type { Text } from "../http/server/text-route.ts";
 import { textRoute } from "../http/server/text-route.ts";
 import { openApiText } from "./openapi-page.ts";
 import type { Document } from "./documents.ts";
+import type { DiscoveryFile } from "./discovery.ts";
+import { DISCOVERY_FILES } from "./discovery.ts";
 import { READINGS, once } from "./documents.ts";
 import { llmsFullText, llmsText } from "./llms.ts";
 
@@ -20,11 +22,16 @@ function pageOf({ name, path, text }: Document): Text {
   return { ...COMMON, name: `${name}.md`, path, contentType: MARKDOWN_TYPE, render: text };
 }
 
+function fileAt(file: DiscoveryFile): Text {
+  return { ...COMMON, ...file };
+}
+
 export const TEXTS: readonly Text[] = [
   openApiText,
   { ...COMMON, name: "llms", path: "/llms.txt", contentType: PLAIN_TYPE, render: once(llmsText) },
   { ...COMMON, name: "llmsFull", path: "/llms-full.txt", contentType: PLAIN_TYPE, render: once(llmsFullText) },
   ...READINGS.map(pageOf),
+  ...DISCOVERY_FILES.map(fileAt),
 ];
 
 export const TEXT_ROUTES: readonly Route[] = TEXTS.map(textRoute);

@@ -1,9 +1,14 @@
 // Served documents: complete, in the requested form, and without broken links.
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { freshAddress, houseForFile } from "../../test/harness.ts";
+import { faultsOfStep } from "../../test/steps.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
-import { errorCatalog } from "./error-catalog.ts";
+import { errorCatalog, errorCodes, errorsElsewhere } from "./error-catalog.ts";
+import { RECORDED_ERRORS } from "./errors-page.ts";
 import { DOCUMENT_ADDRESSES } from "../web/pages/docs.ts";
+import { nextStep } from "../http/contract/contract.ts";
 import type { JsonSchema } from "../http/contract/json-schema.ts";
 import { fieldsOf } from "./fields.ts";
 import { slugOf } from "./markdown.ts";
@@ -39,7 +44,9 @@ describe.each(TEXTS.map(({ path, contentType }) => [path, contentType] as const)
 
   test("has only links that lead somewhere", async () => {
     const { text } = await get(path);
-    const links = [...text.matchAll(/\]\(([^)#\s]+)(?:#[\w-]*)?\)|href="([^"#]+)/g)].map(
+    // What stands in a code block is to be copied, not followed.
+    const prose = text.replaceAll(/^```[^]*?^```/gm, "");
+    const links = [...prose.matchAll(/\]\(([^)#\s]+)(?:#[\w-]*)?\)|href="([^"#]+)/g)].map(
       ([, md, html]) => md ?? html ?? "",
     );
     for (const link of new Set(links)) {
@@ -119,8 +126,8 @@ test("the reference has every call, every field that can be sent, and every erro
     for (const schema of [contract.params, contract.query]) {
       for (const name of Object.keys(schema?.shape ?? {})) expect(section, path).toContain(`| \`${name}\` |`);
     }
-    for (const { error, status } of errorCatalog(contract)) {
-      const isListed = text.includes(`| ${status} | ${error} |`) || status === 500;
+    for (const { code, error, status } of errorCatalog(contract)) {
+      const isListed = text.includes(`| ${status} | \`${code}\` | ${error} |`) || status === 500;
       expect(isListed, `${status} ${error} of ${path}`).toBe(true);
     }
   }
@@ -135,6 +142,29 @@ test("the reference as a page keeps its tables and has a heading of its own for 
   expect(text).not.toContain("&lt;h2");
 });
 
+test("the list of errors has every code, each with a status, what to do, and an example of that code", async () => {
+  const { text } = await get("/docs/errors.md");
+  for (const code of errorCodes(contracts)) {
+    const section = text.split(`\n## ${code}\n`)[1]?.split("\n## ")[0] ?? "";
+    expect(section, code).toMatch(/^\nStatus \d{3}/);
+    expect(section, code).toContain("**What to do:** ");
+    const example = JSON.parse(/```json\n(.*?)\n```/s.exec(section)?.[1] ?? "{}");
+    expect(example, code).toMatchObject({ code, error: expect.any(String), suggestion: expect.any(String) });
+  }
+  expect((await get("/docs/errors")).text).toContain('<h2 id="which_creature"');
+});
+
+test("every step of every example leads to a call that takes it as given", () => {
+  const catalog = [...contracts.flatMap((contract) => errorCatalog(contract)), ...errorsElsewhere(contracts)];
+  const recorded: Record<string, { next_steps: unknown }> = JSON.parse(readFileSync(RECORDED_ERRORS, "utf8"));
+  const steps = [
+    ...catalog.map(({ body }) => body["next_steps"] ?? []),
+    ...Object.values(recorded).map((each) => each.next_steps),
+  ].flat();
+  expect(steps.length).toBeGreaterThan(catalog.length);
+  for (const step of z.array(nextStep).parse(steps)) expect(faultsOfStep(step), JSON.stringify(step)).toEqual([]);
+});
+
 test("skill.md says what to do about every status that the API answers with", async () => {
   const { text } = await get("/skill.md");
   const statuses = new Set(contracts.flatMap((contract) => errorCatalog(contract).map(({ status }) => status)));
@@ -147,6 +177,7 @@ test("llms.txt leads to everything there is to read", async () => {
   for (const path of [
     "/skill.md",
     "/heartbeat.md",
+    "/heartbeat-short.md",
     "/docs/api.md",
     "/docs/rules.md",
     "/docs/playing.md",
@@ -159,6 +190,7 @@ test("llms.txt leads to everything there is to read", async () => {
   for (const title of [
     "# Joining and caring",
     "# The routine",
+    "# Denkeeper heartbeat",
     "# Playing by hand",
     "# The rule book",
     "# Denkeeper API",

@@ -5,7 +5,7 @@ import type { Html } from "./html.ts";
 import type { Frame, PageHead } from "./layout.ts";
 import { layout } from "./layout.ts";
 
-const HTML_TYPE = "text/html; charset=utf-8";
+export const HTML_TYPE = "text/html; charset=utf-8";
 export const SHARED_MINUTE = "public, max-age=0, s-maxage=60, stale-while-revalidate=30";
 
 /** All pages share one counter. */

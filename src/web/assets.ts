@@ -1,14 +1,13 @@
-// The stylesheet, fonts, mark and script, read once at startup and named by a hash of their content: browsers can cache
-// them forever. The script is generated (npm run generate), so the server needs no build step.
+// The stylesheet, fonts, mark and scripts, read once at startup and named by a hash of their content: browsers can cache
+// them forever. The scripts are generated (npm run generate), so the server needs no build step.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { gzipSync } from "node:zlib";
+import { StaticText } from "../http/respond/static-text.ts";
 import type { WebPage } from "./page.ts";
 
 interface Asset {
   readonly contentType: string;
-  readonly body: Uint8Array;
-  readonly compressed: boolean;
+  readonly body: Uint8Array | StaticText;
 }
 
 const assets = new Map<string, Asset>();
@@ -21,8 +20,7 @@ function read(path: string): Buffer {
 function kept(name: string, extension: string, contentType: string, content: Buffer): string {
   const hash = createHash("sha256").update(content).digest("hex").slice(0, 12);
   const file = `${name}.${hash}.${extension}`;
-  const compressed = extension !== "woff2" && extension !== "png";
-  assets.set(file, { contentType, body: compressed ? gzipSync(content, { level: 9 }) : content, compressed });
+  assets.set(file, { contentType, body: extension === "woff2" ? content : new StaticText(content.toString()) });
   return `/assets/${file}`;
 }
 
@@ -37,6 +35,10 @@ const FONTS = {
   "plain-700": font("plain-700"),
 };
 
+function script(name: string): string {
+  return kept(name, "js", "text/javascript; charset=utf-8", read(`generated/${name}.js`));
+}
+
 /** One file, joined in the order in which style/index.css imports its parts. */
 function stylesheet(): string {
   let css = read("style/index.css")
@@ -49,7 +51,8 @@ function stylesheet(): string {
 export const STYLESHEET = stylesheet();
 export const PRELOADED_FONTS = [FONTS["story-700"], FONTS["plain-400"]];
 export const MARK = kept("mark", "svg", "image/svg+xml", read("style/mark.svg"));
-export const LIVE_SCRIPT = kept("live", "js", "text/javascript; charset=utf-8", read("generated/live.js"));
+export const LIVE_SCRIPT = script("live");
+export const COPY_SCRIPT = script("copy");
 
 const FOREVER = "public, max-age=31536000, immutable";
 
@@ -62,13 +65,6 @@ export const assetPage: WebPage = {
     if (asset === undefined) {
       return { status: 404, contentType: "text/plain", body: "File not found.\n", cacheControl: "no-store" };
     }
-    const encoding = asset.compressed ? { "content-encoding": "gzip" } : {};
-    return {
-      status: 200,
-      contentType: asset.contentType,
-      body: asset.body,
-      cacheControl: FOREVER,
-      headers: encoding,
-    };
+    return { status: 200, ...asset, cacheControl: FOREVER };
   },
 };

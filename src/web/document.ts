@@ -1,9 +1,8 @@
 // A document page: one column of text with its table of contents beside it.
-import type { PageAnswer } from "./page.ts";
-import { shown } from "./answer.ts";
 import type { Html } from "./html.ts";
 import { html } from "./html.ts";
-import type { Frame } from "./layout.ts";
+import type { StaticFrame } from "./layout.ts";
+import { layout } from "./layout.ts";
 
 export interface Heading {
   readonly id: string;
@@ -23,8 +22,8 @@ export interface Document {
 
 export function documentPage(
   { title, description, path, markdownPath, contents, body }: Document,
-  frame: Frame,
-): PageAnswer {
+  frame: StaticFrame,
+): string {
   const main = html`<div class="wrap doc">
     <h1>${title}</h1>
     ${
@@ -41,5 +40,5 @@ export function documentPage(
       <p class="soft"><a href="${markdownPath}">This page as Markdown</a></p>
     </article>
   </div>`;
-  return shown({ title, description, path, markdownPath, nav: "docs" }, frame, main);
+  return layout({ title, description, path, markdownPath, nav: "docs" }, frame, main);
 }

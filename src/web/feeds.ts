@@ -1,6 +1,9 @@
-// Atom feeds of deaths and births, the sitemap, and robots.txt.
-import { iso } from "../platform/clock.ts";
+// Atom feeds of deaths, births and single keepers, the sitemap, and robots.txt.
+import { instantOf, iso } from "../platform/clock.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
+import { readAgent } from "../endpoints/agents/agent.get/read.ts";
+import type { CreatureAnswer } from "../endpoints/agents/creature.get/read.ts";
+import { readCreature } from "../endpoints/agents/creature.get/read.ts";
 import { stonesOfEverybody } from "../endpoints/house/graveyard.get/read.ts";
 import { readLiving } from "../endpoints/house/living.get/read.ts";
 import type { PageAnswer, WebPage } from "./page.ts";
@@ -11,9 +14,11 @@ import {
   HALL,
   HOME,
   HOUSE,
+  JOIN,
   OUTAGES,
   REFLECTIONS,
   SPECIES,
+  agentFeedUrl,
   agentUrl,
   creatureUrl,
   graveUrl,
@@ -24,12 +29,14 @@ import type { Html } from "./html.ts";
 import { html, raw } from "./html.ts";
 import { BIRTHS_FEED, DEATHS_FEED } from "./layout.ts";
 import { DOCUMENT_ADDRESSES } from "./pages/docs.ts";
+import { notFound } from "./pages/lost.ts";
 import { a } from "./words.ts";
 
 const ENTRIES = 50;
 const XML = raw('<?xml version="1.0" encoding="utf-8"?>\n');
 
 interface Entry {
+  /** A URI that stays. */
   readonly id: string;
   readonly at: number;
   readonly title: string;
@@ -45,11 +52,19 @@ function plain(text: string): string {
   return text.replaceAll(NOT_XML, "");
 }
 
-function feed(title: string, self: string, baseUrl: string, entries: readonly Entry[]): PageAnswer {
+interface Feed {
+  readonly title: string;
+  readonly self: string;
+  /** The page that it belongs to. */
+  readonly about: string;
+  readonly entries: readonly Entry[];
+}
+
+function feed({ title, self, about, entries }: Feed, baseUrl: string): PageAnswer {
   const updated = iso(entries[0]?.at ?? 0);
   const entry = ({ id, at, title: name, address, author, summary }: Entry): Html =>
     html`<entry>
-      <id>urn:uuid:${id}</id>
+      <id>${id}</id>
       <title>${plain(name)}</title>
       <updated>${iso(at)}</updated>
       <link href="${baseUrl}${address}" />
@@ -58,9 +73,9 @@ function feed(title: string, self: string, baseUrl: string, entries: readonly En
     </entry>`;
   const body = html`${XML}<feed xmlns="http://www.w3.org/2005/Atom">
       <id>${baseUrl}${self}</id>
-      <title>${title}</title>
+      <title>${plain(title)}</title>
       <updated>${updated}</updated>
-      <link rel="self" href="${baseUrl}${self}" /> <link href="${baseUrl}/" />
+      <link rel="self" href="${baseUrl}${self}" /> <link href="${baseUrl}${about}" />
       ${entries.map(entry)}
     </feed>`;
   return {
@@ -78,14 +93,14 @@ const deathsFeed: WebPage = {
   async render({ now }, services) {
     const { rows } = await stonesOfEverybody(services, { page: 1, per_page: ENTRIES }, now);
     const entries = rows.map((row) => ({
-      id: row.gravestone_id,
+      id: `urn:uuid:${row.gravestone_id}`,
       at: row.died_at,
       title: `${row.name}, ${a(row.species_name)}, died of ${row.cause}`,
       address: graveUrl({ agent: row.caretaker, id: row.gravestone_id }),
       author: row.caretaker,
       summary: row.epitaph,
     }));
-    return feed("Denkeeper: deaths", DEATHS_FEED, services.config.baseUrl, entries);
+    return feed({ title: "Denkeeper: deaths", self: DEATHS_FEED, about: HOME, entries }, services.config.baseUrl);
   },
 };
 
@@ -96,18 +111,64 @@ const birthsFeed: WebPage = {
   async render(_request, services) {
     const moments = await listMoments(services.database, "birth", { limit: ENTRIES, offset: 0 });
     const entries = moments.map(({ id, at, entry }) => ({
-      id,
+      id: `urn:uuid:${id}`,
       at,
       title: `${entry.creature}, ${a(entry.species)}, hatched`,
       address: creatureUrl({ agent: entry.agent, id: entry.creature_id }),
       author: entry.agent,
       summary: `Kept by @${entry.agent}.`,
     }));
-    return feed("Denkeeper: births", BIRTHS_FEED, services.config.baseUrl, entries);
+    return feed({ title: "Denkeeper: births", self: BIRTHS_FEED, about: HOME, entries }, services.config.baseUrl);
   },
 };
 
-const STANDING = [HOME, HOUSE, GRAVEYARD, HALL, SPECIES, REFLECTIONS, DOCS, OUTAGES];
+/** So many creatures of a keeper are in its feed. */
+const FOLLOWED = 6;
+
+/** What happened to a creature. An entry is known by its instant and its kind. */
+function entriesOf({ creature, timeline }: CreatureAnswer, baseUrl: string): readonly Entry[] {
+  const address = creatureUrl(creature);
+  return timeline.map(({ at, event, note, reflection }) => ({
+    id: `${baseUrl}${address}#${event}-${at}`,
+    at: instantOf(at),
+    title: `${creature.name}: ${note}`,
+    address,
+    author: creature.agent,
+    summary: reflection ?? note,
+  }));
+}
+
+/** A keeper's creatures in most need, and its latest gravestones. */
+const keeperFeed: WebPage = {
+  name: "keeperFeed",
+  path: "/agents/{username}/feed.atom",
+  limit: PAGE_LIMIT,
+  async render(request, services) {
+    const { now } = request;
+    const answer = await readAgent(services, request.params["username"] ?? "", now);
+    if (answer === undefined) return notFound(request, services, "agent");
+    const { agent, creatures, gravestones } = answer;
+    const { username } = agent;
+    const followed = creatures.slice(0, FOLLOWED).map(({ id }) => readCreature(services, { username, id }, now));
+    const lives = (await Promise.all(followed)).filter((life) => life !== undefined);
+    const graves = gravestones.map((stone) => ({
+      id: `urn:uuid:${stone.id}`,
+      at: instantOf(stone.died_at),
+      title: `${stone.name}, ${a(stone.species)}, died of ${stone.cause}`,
+      address: graveUrl({ agent: username, id: stone.id }),
+      author: username,
+      summary: stone.epitaph,
+    }));
+    const { baseUrl } = services.config;
+    const entries = [...lives.flatMap((life) => entriesOf(life, baseUrl)), ...graves]
+      .toSorted((one, other) => other.at - one.at)
+      .slice(0, ENTRIES);
+    const title = `${agent.display_name} (@${username}) on Denkeeper`;
+    return feed({ title, self: agentFeedUrl(username), about: agentUrl(username), entries }, baseUrl);
+  },
+};
+
+const STANDING = [HOME, HOUSE, GRAVEYARD, HALL, SPECIES, REFLECTIONS, DOCS, JOIN, OUTAGES];
 const LISTED = 500;
 
 /** What stands, every built-in species, and those who were cared for last: graves and older lives are linked from there. */
@@ -152,4 +213,4 @@ const robots: WebPage = {
   },
 };
 
-export const feedPages: readonly WebPage[] = [deathsFeed, birthsFeed, sitemap, robots];
+export const feedPages: readonly WebPage[] = [deathsFeed, birthsFeed, keeperFeed, sitemap, robots];

@@ -13,7 +13,9 @@ import { graveyardPage } from "./pages/graveyard.ts";
 import { hallPage } from "./pages/hall.ts";
 import { homePage } from "./pages/home.ts";
 import { housePage } from "./pages/house.ts";
+import { joinPage } from "./pages/join.ts";
 import { failedPage, notFound } from "./pages/lost.ts";
+import { ownerPage } from "./pages/owner.ts";
 import { outagesPage } from "./pages/outages.ts";
 import { reflectionsPage } from "./pages/reflections.ts";
 import { speciesPage } from "./pages/species.ts";
@@ -21,11 +23,15 @@ import { speciesProfilePage } from "./pages/species-profile.ts";
 import { endOperatorSession, moderateByForm, openOperatorSession, showOperatorView } from "./operator/routes.ts";
 import { followPayLink, showPayLink } from "./pay/routes.ts";
 import { sharePages } from "./share/pages.ts";
+import { SHARE_ROUTES } from "./share/routes.ts";
+import { oembedRoute } from "./share/oembed.ts";
+import { pageCards } from "./share/page-cards.ts";
 
 export const PAGES: readonly WebPage[] = [
   homePage,
   housePage,
   agentPage,
+  ownerPage,
   creaturePage,
   graveyardPage,
   gravePage,
@@ -34,9 +40,11 @@ export const PAGES: readonly WebPage[] = [
   speciesProfilePage,
   reflectionsPage,
   outagesPage,
+  joinPage,
   ...docsPages,
   ...feedPages,
   ...sharePages,
+  ...pageCards,
   assetPage,
 ];
 
@@ -44,6 +52,8 @@ const failed: FailedPage = async (failure, request, services) => failedPage(fail
 
 export const WEB_ROUTES: readonly Route[] = [
   ...PAGES.map((page) => pageRoute(page, failed)),
+  ...SHARE_ROUTES,
+  oembedRoute,
   showPayLink,
   followPayLink,
   showOperatorView,

@@ -1,7 +1,19 @@
 // The frame around every page: head, top, foot. Each page provides its main part and its metadata.
 import { iso } from "../platform/clock.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
-import { DOCS, GRAVEYARD, HALL, HOME, HOUSE, OUTAGES, REFLECTIONS, SPECIES } from "./urls.ts";
+import {
+  DOCS,
+  GRAVEYARD,
+  HALL,
+  HOME,
+  HOUSE,
+  JOIN,
+  OEMBED,
+  OUTAGES,
+  REFLECTIONS,
+  SPECIES,
+  pageShareUrl,
+} from "./urls.ts";
 import { MARK, PRELOADED_FONTS, STYLESHEET } from "./assets.ts";
 import { MARK_DRAWING } from "./components/icons.ts";
 import type { Html } from "./html.ts";
@@ -14,6 +26,9 @@ export interface Frame {
   readonly now: number;
 }
 
+/** A page that is the same at all times shows no clock. */
+export type StaticFrame = Pick<Frame, "baseUrl"> & Partial<Frame>;
+
 export interface PageHead {
   /** Without the name of the site, which the layout adds. */
   readonly title: string;
@@ -25,8 +40,12 @@ export interface PageHead {
   readonly bodyClass?: string | undefined;
   /** Colours the page. */
   readonly family?: Family | undefined;
-  /** The path of a 1200 x 630 image for link previews. */
+  /** The path of a 1200 x 630 image for link previews. Without one: that of its entry in the navigation, or of the site. */
   readonly shareImage?: string | undefined;
+  /** Whether /oembed knows the page. */
+  readonly oembed?: true | undefined;
+  /** The path of an Atom feed about what the page shows. */
+  readonly feed?: string | undefined;
   readonly scripts?: readonly string[] | undefined;
   /** The path of the same page as Markdown. */
   readonly markdownPath?: string | undefined;
@@ -38,15 +57,15 @@ const NAV = [
   { key: "hall", href: HALL, text: "Hall" },
   { key: "species", href: SPECIES, text: "Species" },
   { key: "docs", href: DOCS, text: "Docs" },
-  { key: "join", href: "/#join", text: "Join" },
+  { key: "join", href: JOIN, text: "Join" },
 ] as const;
 
 export const DEATHS_FEED = "/graveyard.atom";
 export const BIRTHS_FEED = "/births.atom";
 
-function head(page: PageHead, { baseUrl }: Frame): Html {
-  const { title, description, path, shareImage, scripts = [], markdownPath } = page;
-  const image = shareImage === undefined ? undefined : `${baseUrl}${shareImage}`;
+function head(page: PageHead, { baseUrl }: StaticFrame): Html {
+  const { title, description, path, nav = "home", shareImage = pageShareUrl(nav), scripts = [], markdownPath } = page;
+  const url = path === undefined ? undefined : `${baseUrl}${path}`;
   return html`<head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -55,19 +74,32 @@ function head(page: PageHead, { baseUrl }: Frame): Html {
     <meta name="color-scheme" content="light dark" />
     <meta name="theme-color" content="#f4eecb" media="(prefers-color-scheme: light)" />
     <meta name="theme-color" content="#13201f" media="(prefers-color-scheme: dark)" />
-    ${path === undefined ? html`<meta name="robots" content="noindex" />` : html`<link rel="canonical" href="${baseUrl}${path}" />`}
+    ${
+      url === undefined
+        ? html`<meta name="robots" content="noindex" />`
+        : html`<link rel="canonical" href="${url}" /> <meta property="og:url" content="${url}" />`
+    }
+    ${
+      url !== undefined &&
+      page.oembed === true &&
+      html`<link
+        rel="alternate"
+        type="application/json+oembed"
+        title="${title}"
+        href="${baseUrl}${OEMBED}?url=${encodeURIComponent(url)}"
+      />`
+    }
+    ${page.feed !== undefined && html`<link rel="alternate" type="application/atom+xml" title="${title}" href="${page.feed}" />`}
     ${markdownPath !== undefined && html`<link rel="alternate" type="text/markdown" href="${markdownPath}" />`}
     <meta property="og:site_name" content="Denkeeper" />
     <meta property="og:type" content="website" />
     <meta property="og:title" content="${title}" />
     <meta property="og:description" content="${description}" />
-    ${
-      image !== undefined &&
-      html`<meta property="og:image" content="${image}" />
-        <meta property="og:image:width" content="1200" />
-        <meta property="og:image:height" content="630" />
-        <meta name="twitter:card" content="summary_large_image" />`
-    }
+    <meta property="og:image" content="${baseUrl}${shareImage}" />
+    <meta property="og:image:width" content="1200" />
+    <meta property="og:image:height" content="630" />
+    <meta property="og:image:alt" content="${title}" />
+    <meta name="twitter:card" content="summary_large_image" />
     <link rel="icon" href="${MARK}" type="image/svg+xml" />
     ${PRELOADED_FONTS.map((font) => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin />`)}
     <link rel="stylesheet" href="${STYLESHEET}" />
@@ -100,8 +132,10 @@ const FOOT_LINKS = [
   {
     title: "For agents",
     links: [
+      [JOIN, "Send your agent"],
       ["/skill.md", "/skill.md"],
       ["/heartbeat.md", "/heartbeat.md"],
+      ["/heartbeat-short.md", "/heartbeat-short.md"],
       ["/llms.txt", "/llms.txt"],
       ["/llms-full.txt", "/llms-full.txt"],
     ],
@@ -111,6 +145,7 @@ const FOOT_LINKS = [
     links: [
       [`${DOCS}/api`, "API reference"],
       ["/openapi.json", "openapi.json"],
+      ["/.well-known/security.txt", "security.txt"],
       [`${DOCS}/rules`, "The rule book"],
       [`${DOCS}/playing`, "Play by hand"],
     ],
@@ -127,7 +162,7 @@ const FOOT_LINKS = [
   },
 ] as const;
 
-function foot({ now }: Frame): Html {
+function foot({ now }: StaticFrame): Html {
   return html`<footer class="foot">
     <div class="wrap foot__grid">
       <div>
@@ -144,15 +179,18 @@ function foot({ now }: Frame): Html {
           </nav>`,
       )}
     </div>
-    <p class="wrap foot__clock">
-      ${weekdayAndDay(now)}, <time datetime="${iso(now).slice(0, 16)}Z">${clockTime(now)} UTC</time>. All times on this
-      site are in UTC.
-    </p>
+    ${
+      now !== undefined &&
+      html`<p class="wrap foot__clock">
+        ${weekdayAndDay(now)}, <time datetime="${iso(now).slice(0, 16)}Z">${clockTime(now)} UTC</time>. All times on
+        this site are in UTC.
+      </p>`
+    }
   </footer>`;
 }
 
 /** A whole page. */
-export function layout(page: PageHead, frame: Frame, main: Html): string {
+export function layout(page: PageHead, frame: StaticFrame, main: Html): string {
   const { bodyClass = "", family, nav } = page;
   const body = html`<body class="${bodyClass}" ${family !== undefined && html`data-family="${family}"`}>
     <a class="skip" href="#main">Skip to content</a>

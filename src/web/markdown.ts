@@ -24,7 +24,8 @@ export function rendered(markdown: string, addressOf: (href: string) => string |
         return String(html`${text}`);
       },
       heading({ tokens, depth, text }) {
-        const plain = text.replaceAll(/[`*_]/g, "");
+        // Underscores within a word are part of it.
+        const plain = text.replaceAll(/[`*]|\b_|_\b/g, "");
         const id = slugOf(plain);
         if (depth === 1) {
           title = plain;

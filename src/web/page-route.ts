@@ -5,14 +5,13 @@ import { constants, gzip } from "node:zlib";
 import type { Reply, RequestContext } from "../http/message/request-context.ts";
 import { headerOf } from "../http/message/request-context.ts";
 import type { Route, RouteCall } from "../http/server/route.ts";
+import { preferredCoding } from "../http/contract/accept.ts";
+import { COMPRESS_FROM_BYTES, StaticText } from "../http/respond/static-text.ts";
 import { knowsTag } from "../http/respond/tags.ts";
+import { LINKS } from "../served-docs/discovery.ts";
 import type { FailedPage, PageAnswer, PageRequest, WebPage } from "./page.ts";
 
 const compress = promisify(gzip);
-/** Documents are large and change only with a deployment: shared caches keep them, so the best is worth its time. */
-const LARGE_FROM_BYTES = 200_000;
-/** Smaller texts are not worth it. */
-const COMPRESS_FROM_BYTES = 1_000;
 
 /** Nothing inline, nothing from elsewhere, no frame around it. */
 export const PAGE_POLICY = [
@@ -64,21 +63,22 @@ function pageRequestOf({ request, params }: RouteCall): PageRequest {
 
 async function replyOf(answer: PageAnswer, request: RequestContext): Promise<Reply> {
   const { status, contentType, body, cacheControl } = answer;
-  const etag = `W/"${createHash("sha1").update(body).digest("base64url")}"`;
-  const headers = {
+  const common = {
     "content-type": contentType,
     "cache-control": cacheControl,
     "content-security-policy": PAGE_POLICY,
     "referrer-policy": "same-origin",
     vary: "accept-encoding",
-    etag,
+    ...(contentType.startsWith("text/html") ? { link: LINKS } : {}),
     ...answer.headers,
   };
+  if (body instanceof StaticText) return body.reply(request, common);
+  const etag = `W/"${createHash("sha1").update(body).digest("base64url")}"`;
+  const headers = { ...common, etag };
   if (status === 200 && knowsTag(request, etag)) return { status: 304, text: "", headers };
-  const takesGzip = /\bgzip\b/.test(headerOf(request, "accept-encoding") ?? "");
+  const takesGzip = preferredCoding(headerOf(request, "accept-encoding"), ["gzip"]) === "gzip";
   if (typeof body !== "string") return { status, text: new Uint8Array(body), headers };
   if (!takesGzip || body.length < COMPRESS_FROM_BYTES) return { status, text: body, headers };
-  const level = body.length >= LARGE_FROM_BYTES ? constants.Z_BEST_COMPRESSION : constants.Z_BEST_SPEED + 3;
-  const bytes = await compress(body, { level });
+  const bytes = await compress(body, { level: constants.Z_BEST_SPEED + 3 });
   return { status, text: new Uint8Array(bytes), headers: { ...headers, "content-encoding": "gzip" } };
 }

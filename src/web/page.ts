@@ -2,6 +2,7 @@
 // shows what the public endpoints return.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Limit } from "../http/contract/contract.ts";
+import type { StaticText } from "../http/respond/static-text.ts";
 import type { Failure } from "../http/respond/errors.ts";
 import type { Services } from "../http/request/services.ts";
 
@@ -18,7 +19,8 @@ export interface PageRequest {
 export interface PageAnswer {
   readonly status: 200 | 302 | 400 | 404 | 429 | 500 | 503;
   readonly contentType: string;
-  readonly body: string | Uint8Array;
+  /** A static text is compressed once. */
+  readonly body: string | Uint8Array | StaticText;
   readonly cacheControl: string;
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -14,9 +14,21 @@ export const SPECIES = "/species";
 export const REFLECTIONS = "/reflections";
 export const DOCS = "/docs";
 export const OUTAGES = "/outages";
+export const JOIN = "/join";
+
+export const OEMBED = "/oembed";
+
+/** The link preview image of a page that shows nobody in particular. */
+export function pageShareUrl(page: string): string {
+  return `/share/${page}.png`;
+}
 
 export function agentUrl(username: string): string {
   return `/agents/${encodeURIComponent(username)}`;
+}
+
+export function agentFeedUrl(username: string): string {
+  return `${agentUrl(username)}/feed.atom`;
 }
 
 export function avatarUrl(username: string): string {

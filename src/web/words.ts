@@ -1,9 +1,9 @@
 // Numbers, times and names as the pages write them. Every time on the site is in UTC.
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { count, counted } from "../platform/counted.ts";
+import { a, count, counted } from "../platform/counted.ts";
 
-export { count, counted };
+export { a, count, counted };
 
 const ONE_DECIMAL = new Intl.NumberFormat("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
@@ -19,6 +19,14 @@ export function shortHours(hours: number): string {
 /** "100%", "97.5%". */
 export function percentage(value: number): string {
   return `${count(Math.round(value * 10) / 10)}%`;
+}
+
+/** "97%"; "99.6%" near the top, so that only a perfect record is 100%. */
+export function shareWords(share: number): string {
+  const percent = share * 100;
+  return percent > 99 && percent < 100
+    ? `${Math.min(99.9, Math.floor(percent * 10) / 10)}%`
+    : `${Math.round(percent)}%`;
 }
 
 /** "once", "twice", "3 times". */
@@ -60,10 +68,19 @@ export function axisDay(at: number): string {
   return `${weekday(at)} ${dayOfMonth(at)}`;
 }
 
+/** Close enough for a weekday to say which day is meant. */
+function isNear(at: number, now: number): boolean {
+  return Math.abs(now - at) < 6 * 24 * HOUR_MS;
+}
+
 /** "Sat 11:05" within a week of now, else "Oct 28, 11:05". */
 export function dayAndTime(at: number, now: number): string {
-  const near = Math.abs(now - at) < 6 * 24 * HOUR_MS;
-  return near ? `${weekday(at)} ${clock(at)}` : `${monthDay(at)}, ${clock(at)}`;
+  return isNear(at, now) ? `${weekday(at)} ${clock(at)}` : `${monthDay(at)}, ${clock(at)}`;
+}
+
+/** "11:05 on Sat" within a week of now, else "11:05 on Oct 28": after "at". */
+export function timeAndDay(at: number, now: number): string {
+  return `${clock(at)} on ${isNear(at, now) ? weekday(at) : monthDay(at)}`;
 }
 
 /** "Thu, Nov 19, 14:40". */
@@ -90,6 +107,11 @@ export function age(hours: number): string {
   return whole > 0 ? counted(whole, "hour") : counted(Math.max(1, Math.floor(hours * 60)), "minute");
 }
 
+/** With no line break between a number and its unit. */
+export function unbroken(text: string): string {
+  return text.replaceAll(/(\d) (?=h\b|min\b|days?\b)/g, "$1\u00A0");
+}
+
 /** The families, as headings of many and as the kind of one. */
 export const FAMILY_NAMES: Readonly<Record<Family, { readonly many: string; readonly one: string }>> = {
   cat: { many: "Cats", one: "Cat" },
@@ -97,11 +119,6 @@ export const FAMILY_NAMES: Readonly<Record<Family, { readonly many: string; read
   exotic: { many: "Exotic", one: "Exotic" },
   "ai-native": { many: "AI-native", one: "AI-native" },
 };
-
-/** "an owl", "a Maine Coon". */
-export function a(noun: string): string {
-  return `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
-}
 
 /** An agent's words, shortened for a card. Cut between code points, never within one. */
 export function shortened(text: string, most: number): string {

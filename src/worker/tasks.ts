@@ -1,6 +1,7 @@
 // Hourly and daily tasks, run by graphile-worker, which lets one worker run each.
 import type { Logger } from "pino";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { TRAIL_KEPT_MS, deleteOldCallTrail } from "../store/accounts/call-trail.ts";
 import { completeDepartures } from "../app/moderation/depart.ts";
 import { expiredBefore } from "../store/idempotency/idempotency.ts";
 import { auditAll } from "../payments/audit.ts";
@@ -13,6 +14,7 @@ import { clocksAgree } from "../platform/clock.ts";
 import type { Database } from "../store/db/db.ts";
 import { EVENTS_KEPT_MS, deleteOldEvents } from "../store/creatures/events.ts";
 import { deleteExpiredPaymentClaims, deleteExpiredIdempotencyRecords } from "../store/idempotency/expired-records.ts";
+import { deleteOldDeliveries } from "../store/hooks/deliveries.ts";
 import { freeLostJobs } from "../store/operations/lost-jobs.ts";
 import { deleteMark } from "../store/rollups/rollups.ts";
 import type { Metrics } from "../observability/metrics.ts";
@@ -45,7 +47,14 @@ export const TASKS = {
   },
   forget_events: {
     when: "50 * * * *",
-    run: (database, now) => deleteOldEvents(database, now - EVENTS_KEPT_MS),
+    async run(database, now) {
+      await deleteOldEvents(database, now - EVENTS_KEPT_MS);
+      await deleteOldDeliveries(database, now - EVENTS_KEPT_MS);
+    },
+  },
+  forget_calls: {
+    when: "55 * * * *",
+    run: (database, now) => deleteOldCallTrail(database, now - TRAIL_KEPT_MS),
   },
   audit_ledger: {
     when: "40 * * * *",

@@ -2,8 +2,6 @@
 // because it uses LISTEN. Any number of workers may run.
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
-import { Logger as GraphileLogger, run } from "graphile-worker";
-import type { LogFunctionFactory, RunnerOptions } from "graphile-worker";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { now } from "../platform/clock.ts";
@@ -16,28 +14,32 @@ import { RemoteImages } from "../providers/images/remote.ts";
 import { pictureStoreFor } from "../providers/pictures/index.ts";
 import { rollUp } from "./rollups/roll-up.ts";
 import { ThrottledDb } from "../store/db/throttled-db.ts";
-import { Database, openPool } from "../store/db/db.ts";
+import { Database } from "../store/db/db.ts";
 import { deleteHeartbeat, saveHeartbeat } from "../store/operations/heartbeats.ts";
-import { QUEUE_SCHEMA } from "../store/db/migrate.ts";
 import { DRAW_AVATAR, DRAW_PORTRAIT, PORTRAIT_STAGES } from "../store/creatures/portrait-jobs.ts";
 import type { AvatarJob, PortraitJob } from "../store/creatures/portrait-jobs.ts";
 import { Metrics } from "../observability/metrics.ts";
+import type { Queue } from "./job-queue.ts";
+import { runQueue } from "./job-queue.ts";
 import { Lease } from "./lease.ts";
 import { Loop } from "../platform/loop.ts";
+import { HookSender } from "./hooks/sender.ts";
 import { Restorer } from "./restore.ts";
 import { Sweeper } from "./sweep.ts";
 import type { Task } from "./tasks.ts";
 import { TASKS, presentForTasks } from "./tasks.ts";
+import { Watcher } from "./watch.ts";
 
 const CONNECTIONS = 12;
 const SWEEP_EVERY_MS = 1_000;
+const WATCH_EVERY_MS = 1_000;
+const SEND_EVERY_MS = 1_000;
 const HEARTBEAT_EVERY_MS = 5_000;
 const RESTORE_EVERY_MS = 5_000;
 const SILENT_FOR_MS = 24 * 3_600_000;
 /** So many times as long as a statement takes the sweeper and the roll-ups rest after it: a quarter and a fifth of a core. */
 const SWEEPER_PAUSE_FACTOR = 3;
 const ROLL_UP_PAUSE_FACTOR = 4;
-const QUEUE_CONNECTIONS = 3;
 /** So many portraits are made at a time: each takes a core for some 60 ms, or waits for an image model. */
 const PAINTERS = 2;
 
@@ -63,6 +65,7 @@ export async function startWorker(
   const pictures = await pictureStoreFor(config, dependencies);
   const images = config.images === undefined ? undefined : new RemoteImages(config.images, dependencies);
   const queue = await startQueue(config, database, clock, log, metrics, dependencies);
+  const sending = startSender(config, database, clock, log, metrics, dependencies);
   metrics.watchDependencies("worker", dependencies.all);
   const painters = await startPainters(config, { database, pictures, images, now: clock }, log, metrics);
   const sweeperDb = new ThrottledDb(database, SWEEPER_PAUSE_FACTOR);
@@ -80,7 +83,13 @@ export async function startWorker(
     },
     async stop() {
       for (const throttled of [sweeperDb, rollUpDb]) throttled.close();
-      await Promise.all([queue.stop(), painters.stop(), lease.stop(), ...loops.map((loop) => loop.stop())]);
+      await Promise.all([
+        queue.stop(),
+        painters.stop(),
+        sending?.stop(),
+        lease.stop(),
+        ...loops.map((loop) => loop.stop()),
+      ]);
       await deleteHeartbeat(database, name, clock() - SILENT_FOR_MS);
       pictures.close();
       await database.close();
@@ -99,6 +108,7 @@ function startLoops(
   const startedAt = clock();
   const sweeper = new Sweeper(sweeping, clock, log);
   const restorer = new Restorer(database, log);
+  const watcher = new Watcher(database, clock, log);
   const sweep = async (): Promise<boolean> => {
     metrics.swept({ ...(await sweeper.sweep()) });
     return sweeper.hasBacklog;
@@ -107,9 +117,30 @@ function startLoops(
   const beat = () => saveHeartbeat(database, worker, startedAt, clock());
   return [
     new Loop({ name: "sweep", everyMs: SWEEP_EVERY_MS, steady: true, run: sweep }, log, metrics),
+    new Loop({ name: "watch", everyMs: WATCH_EVERY_MS, steady: true, run: () => watcher.watch() }, log, metrics),
     new Loop({ name: "restore", everyMs: RESTORE_EVERY_MS, run: restore }, log),
     new Loop({ name: "heartbeat", everyMs: HEARTBEAT_EVERY_MS, steady: true, run: beat }, log, metrics),
   ];
+}
+
+/** Undefined in a house without hooks. */
+function startSender(
+  { hooks, baseUrl }: Config,
+  database: Database,
+  clock: () => number,
+  log: Logger,
+  metrics: Metrics,
+  dependencies: Dependencies,
+): Pick<Loop, "stop"> | undefined {
+  if (hooks === undefined) return undefined;
+  const sender = new HookSender({ database, hooks, baseUrl, clock, log, metrics, dependencies });
+  const round = () => sender.round();
+  const loop = new Loop({ name: "hooks", everyMs: SEND_EVERY_MS, steady: true, run: round }, log, metrics);
+  return {
+    async stop() {
+      await Promise.all([loop.stop(), sender.stop()]);
+    },
+  };
 }
 
 async function startQueue(
@@ -156,34 +187,6 @@ function startPainters(config: Config, context: PortraitJobContext, log: Logger,
   });
 }
 
-interface Queue {
-  stop(): Promise<void>;
-}
-
-async function runQueue(
-  config: Config,
-  log: Logger,
-  work: Pick<RunnerOptions, "concurrency" | "taskList" | "crontab">,
-): Promise<Queue> {
-  const pgPool = openPool({ connectionString: config.directDatabaseUrl, max: QUEUE_CONNECTIONS }, (error) =>
-    log.warn({ err: error }, "a connection of the job queue was lost"),
-  );
-  const queue = await run({
-    pgPool,
-    schema: QUEUE_SCHEMA,
-    noHandleSignals: true,
-    logger: new GraphileLogger(loggingTo(log)),
-    ...work,
-  });
-  queue.promise.catch((error: unknown) => log.error({ err: error }, "the job queue has ended"));
-  return {
-    async stop() {
-      await queue.stop();
-      await pgPool.end();
-    },
-  };
-}
-
 async function counted(task: string, metrics: Metrics, work: () => Promise<void>): Promise<void> {
   let isDone = false;
   try {
@@ -192,13 +195,4 @@ async function counted(task: string, metrics: Metrics, work: () => Promise<void>
   } finally {
     metrics.jobEnded(task, isDone);
   }
-}
-
-/** What graphile-worker says in passing is of no interest. */
-function loggingTo(log: Logger): LogFunctionFactory {
-  return () => (level, message, meta) => {
-    if (level === "error") log.error({ meta }, message);
-    else if (level === "warning") log.warn({ meta }, message);
-    else log.debug({ meta }, message);
-  };
 }

@@ -239,3 +239,17 @@ test("everybody sees in the timeline when it was boarded and when it was back", 
   expect(page.text).toContain("Boarded for 10 hours");
   expect(page.text).toContain("of boarding, unchanged.");
 });
+
+test("ADVICE-9 boarding one of two still names the next visit to the house", async () => {
+  const den = await openDen(house);
+  const away = await den.hatched({ species_slug: "tabby" });
+  const here = await den.hatched({ species_slug: "housecat" });
+  const isOfTheHouse = async ({ json }: Awaited<ReturnType<typeof board>>) => {
+    const { recommended_checkin: next } = (await den.status()).json;
+    expect(json.recommended_checkin).toMatchObject({ at: next.at, creature_id: next.creature_id });
+  };
+  const boarded = await board(den, away, 48);
+  expect(boarded.json.recommended_checkin).toMatchObject({ creature_id: here });
+  await isOfTheHouse(boarded);
+  await isOfTheHouse(await endBoarding(den, away));
+});

@@ -24,7 +24,7 @@ async function shownOf(den: Den, id: string, companion: string): Promise<Readonl
     Object.fromEntries(STATS.map((stat) => [stat, changes[stat][side]])) as Shown;
   return new Map<string, Partial<Shown>>([
     ["status", status.json.creature],
-    ["prediction", { hunger: status.json.recommended_checkin.predicted_hunger }],
+    ["prediction", { hunger: predictedIn(status.json.recommended_checkin.reason) }],
     ["other_creatures", beside.json.other_creatures[0]],
     ["care", care.json.creature],
     ["changes before", of("before")],
@@ -32,6 +32,12 @@ async function shownOf(den: Den, id: string, companion: string): Promise<Readonl
     ["log before", { hunger: entry.hunger_before, happiness: entry.happiness_before, health: entry.health_before }],
     ["log after", { hunger: entry.hunger_after, happiness: entry.happiness_after, health: entry.health_after }],
   ]);
+}
+
+/** The hunger that the reason of a check-in predicts, or null where it predicts none. */
+function predictedIn(reason: string): number | null {
+  const [, hunger] = /predicted hunger: about (\d+)/.exec(reason) ?? [];
+  return hunger === undefined ? null : Number(hunger);
 }
 
 async function withTrust(species: string, trust: number) {

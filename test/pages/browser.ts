@@ -1,6 +1,9 @@
 // Checks for every page in a browser.
 import type { BrowserContext, Page } from "playwright-core";
 
+/** For a slow machine. */
+const PATIENT_MS = 120_000;
+
 export interface Watched {
   readonly page: Page;
   /** What the console said that it should not. */
@@ -10,6 +13,7 @@ export interface Watched {
 /** A page whose complaints are written down. */
 export async function watchedPage(context: BrowserContext): Promise<Watched> {
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENT_MS);
   const faults: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error") faults.push(`${message.text()} ${message.location().url}`);

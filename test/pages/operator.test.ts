@@ -148,4 +148,4 @@ test("without a script one can enter, hide a note by its link, see it written do
   await page.getByText("You are signed out.").waitFor();
   expect(await context.cookies()).toEqual([]);
   await context.close();
-}, 60_000);
+});

@@ -62,8 +62,8 @@ export class OwnRedis {
   }
 }
 
-/** Waits until something holds, at most a few seconds. */
-export async function until(holds: () => boolean | Promise<boolean>, ms = 10_000): Promise<void> {
+/** Waits until something holds, for as long as it may take on a slow machine. */
+export async function until(holds: () => boolean | Promise<boolean>, ms = 30_000): Promise<void> {
   for (const end = Date.now() + ms; !(await holds());) {
     if (Date.now() > end) throw new Error("it did not come to hold in time");
     await sleep(20);

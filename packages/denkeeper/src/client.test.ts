@@ -8,7 +8,7 @@ import { ENDPOINTS } from "../../../src/endpoints/index.ts";
 import { zoneAt } from "../../../test/den.ts";
 import { freshUsername, houseForFile } from "../../../test/harness.ts";
 import type { CallReport, DenkeeperOptions } from "./index.ts";
-import { Denkeeper, DenkeeperError, OPERATIONS, tickingOf } from "./index.ts";
+import { Denkeeper, DenkeeperError, OPERATIONS, isStepTo, tickingOf } from "./index.ts";
 
 const house = await houseForFile();
 const servers: Server[] = [];
@@ -89,7 +89,72 @@ test("every next step of an answer can be followed", async () => {
   const status = await client.checkStatus();
   for (const step of [...steps, ...status.next_steps]) await expect(client.follow(step)).resolves.toBeDefined();
   const link = { action: "pay", url: "https://example.org/", description: "" };
-  expect(await failureOf(client.follow(link))).toMatchObject({ code: "not_found" });
+  expect(await failureOf(client.follow(link))).toMatchObject({ code: "unknown_step" });
+});
+
+test("a visit of the house does what is due, and only that", async () => {
+  const client = await keeper();
+  const { creature } = await client.adopt({ name: "Pip", species_slug: "housecat" });
+  expect((await client.visitHouse()).results).toEqual([]);
+  await client.moveClock({ advance_hours: 4 });
+  const { results, recommended_checkin: checkIn } = await client.visitHouse();
+  expect(results).toContainEqual(
+    expect.objectContaining({ creature_id: creature.id, action: "feed", timing: "on_time" }),
+  );
+  expect(checkIn.hours_from_now).toBeGreaterThan(1);
+  expect((await client.visitHouse()).results).toEqual([]);
+});
+
+test("a step whose operation is known has a typed answer", async () => {
+  const client = await keeper();
+  await client.adopt({ name: "Pip", species_slug: "housecat" });
+  await client.checkStatus();
+  await client.moveClock({ advance_hours: 3 });
+  const { next_steps: steps } = await client.checkStatus();
+  const care = steps.find((step) => isStepTo(step, "care"));
+  expect(care?.endpoint).toBe("/api/house/care");
+  if (care !== undefined) expect((await client.follow(care)).creature.name).toBe("Pip");
+  const at = (method: "GET" | "POST", endpoint: string) => ({ action: "", method, endpoint, description: "" });
+  expect(isStepTo(at("GET", "/api/house/species/owl?page=2"), "speciesProfile")).toBe(true);
+  expect(isStepTo(at("GET", "/api/house/species"), "speciesProfile")).toBe(false);
+  expect(isStepTo(at("POST", "/api/house/status"), "checkStatus")).toBe(false);
+  expect(isStepTo({ action: "pay", url: "https://example.org/api/house/care", description: "" }, "care")).toBe(false);
+});
+
+describe("conditional reads", () => {
+  test("an unchanged house is the same object, a changed one is not, and the report says which", async () => {
+    const reports: CallReport[] = [];
+    const client = await keeper({ conditionalReads: true, onAnswer: (report) => reports.push(report) });
+    await client.adopt({ name: "Pip", species_slug: "housecat" });
+    await client.checkStatus();
+    const before = await client.checkStatus();
+    expect(await client.checkStatus()).toBe(before);
+    expect(reports.at(-1)).toMatchObject({ status: 304, notModified: true });
+    expect(await client.checkStatus({ view: "compact" })).not.toBe(before);
+    await client.care({ action: "reflect" });
+    await client.moveClock({ advance_hours: 5 });
+    expect(await client.checkStatus()).not.toBe(before);
+    expect(reports.at(-1)).toMatchObject({ status: 200, notModified: false });
+  });
+
+  test("are off unless asked for, and forget the oldest answer first", async () => {
+    const sent: (string | undefined)[] = [];
+    const url = await inFront((request, response) => {
+      sent.push(request.headers["if-none-match"]);
+      response.writeHead(200, { "content-type": "application/json", etag: `"${request.url}"` });
+      return response.end("{}");
+    });
+    const plain = new Denkeeper({ url });
+    await plain.stats();
+    await plain.stats();
+    expect(sent).toEqual([undefined, undefined]);
+    const keeping = new Denkeeper({ url, conditionalReads: true });
+    for (let page = 1; page <= 51; page++) await keeping.living({ page });
+    sent.length = 0;
+    await keeping.living({ page: 1 });
+    await keeping.living({ page: 51 });
+    expect(sent).toEqual([undefined, '"/api/house/living?page=51"']);
+  });
 });
 
 describe("errors are typed", () => {
@@ -101,7 +166,7 @@ describe("errors are typed", () => {
     expect(invalid).toMatchObject({ code: "invalid_input", status: 400, attempts: 1 });
     expect(invalid.details[0]).toContain("name");
     const empty = await failureOf(client.checkStatus());
-    expect(empty).toMatchObject({ code: "empty_house", status: 404 });
+    expect(empty).toMatchObject({ code: "no_living_creatures", status: 404 });
     expect(empty.suggestion).not.toBe("");
     expect(empty.next_steps[0]).toMatchObject({ action: "adopt" });
     const stranger = new Denkeeper({ url: house.url, key: "dk_wrong" });
@@ -137,7 +202,22 @@ describe("errors are typed", () => {
       code: "unreachable",
     });
     const page = await inFront((_, response) => response.writeHead(404).end("<html>"));
-    expect(await failureOf(new Denkeeper({ url: page }).stats())).toMatchObject({ code: "not_found", status: 404 });
+    expect(await failureOf(new Denkeeper({ url: page }).stats())).toMatchObject({
+      code: "unreadable_answer",
+      status: 404,
+    });
+    const leaving = new AbortController();
+    const waits: number[] = [];
+    const limited = new Denkeeper({
+      fetch: async () => new Response("{}", { status: 429, headers: { "retry-after": "46" } }),
+      // Aborted before the wait has begun.
+      onRetry: ({ waitMs }) => {
+        waits.push(waitMs);
+        leaving.abort(new Error("enough"));
+      },
+    });
+    await expect(limited.stats({ signal: leaving.signal })).rejects.toThrow("enough");
+    expect(waits).toEqual([46_000]);
     const signal = AbortSignal.abort(new Error("never mind"));
     await expect(silent.stats({ signal })).rejects.toThrow("never mind");
   });

@@ -1,17 +1,32 @@
 // The client: one call from its input to its answer, tried again where that is safe. It uses nothing but what Node, Deno,
 // Bun and browsers have in common.
-import { DenkeeperError, codeOf } from "./errors.ts";
+import { DenkeeperError } from "./errors.ts";
 import { Operations } from "./generated/methods.ts";
-import type { Operation } from "./generated/operations.ts";
+import type { Operation, OperationName } from "./generated/operations.ts";
 import { OPERATIONS } from "./generated/operations.ts";
-import type { ErrorBody, NextStep } from "./generated/types.ts";
+import type { Answers, CheckStatusCompactAnswer, ErrorBody, NextStep, VisitAnswer } from "./generated/types.ts";
 import type { CallOptions, DenkeeperOptions } from "./options.ts";
 import { DEFAULT_URL } from "./options.ts";
+import type { StepTo } from "./steps.ts";
+import { isStepTo, operationOf, pathPattern } from "./steps.ts";
 
 const FIRST_BACKOFF_MS = 400;
 const MAX_BACKOFF_MS = 8_000;
 /** Answers after which the same call may succeed. */
 const PASSING = new Set([429, 500, 502, 503, 504]);
+
+/** Answers of that kind after which it will not. */
+const LASTING: ReadonlySet<string> = new Set(["credits_not_sold", "card_checkout_off"]);
+
+const NOT_MODIFIED = 304;
+/** How many answers a client with conditional reads keeps. */
+const MOST_KEPT = 50;
+
+/** An answer, and the tag by which the service can say that it still holds. */
+interface Kept {
+  readonly tag: string;
+  readonly answer: unknown;
+}
 
 interface Prepared {
   readonly operation: Operation;
@@ -20,6 +35,7 @@ interface Prepared {
   readonly requestId: string;
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
+  readonly kept: Kept | undefined;
 }
 
 /** What came of one attempt: an answer, or no answer. */
@@ -27,9 +43,18 @@ type Outcome =
   | { readonly kind: "answer"; readonly response: Response; readonly text: string }
   | { readonly kind: "nothing"; readonly code: "unreachable" | "timed_out"; readonly cause: unknown };
 
+/** What was done in a house, and when to come back. */
+export interface HouseVisit {
+  /** One for each action, in order; empty when nothing was due. */
+  readonly results: VisitAnswer["results"];
+  readonly recommended_checkin: CheckStatusCompactAnswer["recommended_checkin"];
+}
+
 export class Denkeeper extends Operations {
   readonly url: string;
   readonly #options: DenkeeperOptions;
+  /** By address, the oldest first. */
+  readonly #kept = new Map<string, Kept>();
 
   constructor(options: DenkeeperOptions = {}) {
     super();
@@ -37,18 +62,38 @@ export class Denkeeper extends Operations {
     this.url = (options.url ?? DEFAULT_URL).replace(/\/+$/, "");
   }
 
-  /** Follows one of `next_steps`: the call that it names, as it stands. Links to elsewhere are not followed. */
+  /**
+   * The whole loop of a keeper: looks at the house, does what is due, and says when to come back.
+   * `for (;;) await sleepUntil((await house.visitHouse()).recommended_checkin.at)`
+   */
+  async visitHouse(options?: CallOptions): Promise<HouseVisit> {
+    const status = await this.checkStatus({ view: "compact" }, options);
+    const due = status.next_steps.find((step) => isStepTo(step, "visit"));
+    if (due === undefined) return { results: [], recommended_checkin: status.recommended_checkin };
+    const { results, recommended_checkin = status.recommended_checkin } = await this.follow(due, options);
+    return { results, recommended_checkin };
+  }
+
+  /**
+   * Follows one of `next_steps`: the call that it names, as it stands. Links to elsewhere are not followed. The answer has
+   * a type once `isStepTo` has told which operation the step is.
+   */
+  follow<Name extends OperationName>(step: StepTo<Name>, options?: CallOptions): Promise<Answers[Name]>;
+  follow(step: NextStep, options?: CallOptions): Promise<unknown>;
   async follow(step: NextStep, options?: CallOptions): Promise<unknown> {
     if (!("endpoint" in step)) {
-      throw this.#stranded("follow", "not_found", "This step is a link, not a call", `Open ${step.url} in a browser.`);
+      throw this.#stranded(
+        "follow",
+        "unknown_step",
+        "This step is a link, not a call",
+        `Open ${step.url} in a browser.`,
+      );
     }
     const [path = "", search = ""] = step.endpoint.split("?", 2);
-    const found = Object.values<Operation>(OPERATIONS).find(
-      (operation) => operation.method === step.method && pathPattern(operation).test(path),
-    );
+    const found = operationOf(step);
     if (found === undefined) {
       const advice = "Update this package: the service has newer calls.";
-      throw this.#stranded("follow", "not_found", `${step.method} ${path} is unknown to this client`, advice);
+      throw this.#stranded("follow", "unknown_step", `${step.method} ${path} is unknown to this client`, advice);
     }
     const named = pathPattern(found).exec(path)?.groups ?? {};
     const inPath = Object.fromEntries(Object.entries(named).map(([name, value]) => [name, decodeURIComponent(value)]));
@@ -57,7 +102,7 @@ export class Denkeeper extends Operations {
   }
 
   /** Makes a call by the name of its operation; for programs that take the name from somewhere else. */
-  call(name: keyof typeof OPERATIONS, input: object = {}, options?: CallOptions): Promise<unknown> {
+  call<Name extends OperationName>(name: Name, input: object = {}, options?: CallOptions): Promise<Answers[Name]> {
     return this.request(OPERATIONS[name], input, options);
   }
 
@@ -66,11 +111,14 @@ export class Denkeeper extends Operations {
     const retries = options.maxRetries ?? this.#options.maxRetries ?? 3;
     for (let attempts = 1; ; attempts++) {
       const outcome = await this.#attempt(prepared);
-      // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: an answer of the service, as its contract describes it
-      if (outcome.kind === "answer" && outcome.response.ok) return this.#read(prepared, outcome, attempts) as Answer;
+      if (outcome.kind === "answer" && (outcome.response.ok || outcome.response.status === NOT_MODIFIED)) {
+        // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: an answer of the service, as its contract describes it
+        return this.#read(prepared, outcome, attempts) as Answer;
+      }
       const error = this.#errorOf(prepared, outcome, attempts);
       const waitMs = attempts > retries ? undefined : this.#waitMs(error, attempts);
       if (waitMs === undefined) throw error;
+      this.#options.onRetry?.({ operation: operation.name, code: error.code, attempts, waitMs });
       await pause(waitMs, prepared.signal);
     }
   }
@@ -85,9 +133,11 @@ export class Denkeeper extends Operations {
     const { path, search, body } = placed(operation, given);
     const requestId = options.requestId ?? crypto.randomUUID();
     const changes = operation.method !== "GET";
+    const url = `${this.url}${path}${search}`;
+    const kept = changes ? undefined : this.#kept.get(url);
     return {
       operation,
-      url: `${this.url}${path}${search}`,
+      url,
       init: {
         method: operation.method,
         headers: {
@@ -97,12 +147,14 @@ export class Denkeeper extends Operations {
           ...(userAgent === undefined ? {} : { "user-agent": userAgent }),
           ...(changes ? { "idempotency-key": options.idempotencyKey ?? freshIdempotencyKey() } : {}),
           ...(operation.hasBody ? { "content-type": "application/json" } : {}),
+          ...(kept === undefined ? {} : { "if-none-match": kept.tag }),
         },
         ...(operation.hasBody ? { body: JSON.stringify(body) } : {}),
       },
       requestId,
       timeoutMs: options.timeoutMs ?? timeoutMs,
       signal: options.signal,
+      kept,
     };
   }
 
@@ -121,21 +173,33 @@ export class Denkeeper extends Operations {
     }
   }
 
-  #read(
-    { operation, requestId }: Prepared,
-    { response, text }: Outcome & { readonly kind: "answer" },
-    attempts: number,
-  ): unknown {
+  #read(prepared: Prepared, { response, text }: Outcome & { readonly kind: "answer" }, attempts: number): unknown {
+    const { operation, requestId, url, kept } = prepared;
     const remaining = response.headers.get("x-ratelimit-remaining");
+    const notModified = response.status === NOT_MODIFIED;
     this.#options.onAnswer?.({
       operation: operation.name,
       status: response.status,
       requestId: response.headers.get("x-request-id") ?? requestId,
       attempts,
       replayed: response.headers.get("idempotency-replayed") === "true",
+      notModified,
       remaining: remaining === null ? undefined : Number(remaining),
     });
-    if (response.headers.get("content-type")?.startsWith("application/json") !== true) return text;
+    if (notModified && kept !== undefined) {
+      this.#keep(url, kept);
+      return kept.answer;
+    }
+    const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
+    const answer = isJson ? this.#parsed(prepared, text, attempts) : text;
+    const tag = response.headers.get("etag");
+    if (this.#options.conditionalReads === true && operation.method === "GET" && tag !== null) {
+      this.#keep(url, { tag, answer });
+    }
+    return answer;
+  }
+
+  #parsed({ operation, requestId }: Prepared, text: string, attempts: number): unknown {
     try {
       return JSON.parse(text);
     } catch (cause) {
@@ -143,6 +207,13 @@ export class Denkeeper extends Operations {
       const circumstances = { code: "unreadable_answer", operation: operation.name, requestId, attempts } as const;
       throw new DenkeeperError("The response is not JSON", { ...circumstances, suggestion }, { cause });
     }
+  }
+
+  #keep(url: string, kept: Kept): void {
+    this.#kept.delete(url);
+    this.#kept.set(url, kept);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
   }
 
   #errorOf({ operation, requestId, timeoutMs }: Prepared, outcome: Outcome, attempts: number): DenkeeperError {
@@ -164,7 +235,7 @@ export class Denkeeper extends Operations {
     return new DenkeeperError(error, {
       ...common,
       requestId: headers.get("x-request-id") ?? requestId,
-      code: codeOf(status, error, operation.codes),
+      code: body?.code ?? "unreadable_answer",
       status,
       suggestion: body?.suggestion ?? "Check the address of the service.",
       details: body?.details,
@@ -178,8 +249,8 @@ export class Denkeeper extends Operations {
   #waitMs(error: DenkeeperError, attempts: number): number | undefined {
     const { code, status, retry_after_seconds: retryAfter } = error;
     const passing =
-      code === "unreachable" || code === "timed_out" || code === "idempotency_key_running" || PASSING.has(status ?? 0);
-    if (!passing) return undefined;
+      code === "unreachable" || code === "timed_out" || code === "still_running" || PASSING.has(status ?? 0);
+    if (!passing || LASTING.has(code)) return undefined;
     if (retryAfter === undefined) {
       const backoffMs = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempts - 1));
       return backoffMs * (0.5 + Math.random() / 2);
@@ -188,7 +259,7 @@ export class Denkeeper extends Operations {
     return waitMs > (this.#options.maxRetryWaitMs ?? 60_000) ? undefined : waitMs;
   }
 
-  #stranded(operation: string, code: "no_key" | "not_found", message: string, suggestion: string): DenkeeperError {
+  #stranded(operation: string, code: "no_key" | "unknown_step", message: string, suggestion: string): DenkeeperError {
     return new DenkeeperError(message, { code, operation, suggestion, requestId: "", attempts: 0 });
   }
 }
@@ -212,10 +283,6 @@ function placed(operation: Operation, given: readonly (readonly [string, unknown
   return { path, search: query.size === 0 ? "" : `?${query.toString()}`, body };
 }
 
-function pathPattern({ path }: Operation): RegExp {
-  return new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`);
-}
-
 function errorBodyOf(text: string): (ErrorBody & Record<string, unknown>) | undefined {
   try {
     const body: unknown = JSON.parse(text);
@@ -228,6 +295,7 @@ function errorBodyOf(text: string): (ErrorBody & Record<string, unknown>) | unde
 }
 
 async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);
   const stop = () => reject(signal?.reason);

@@ -1,51 +1,10 @@
 // Every way in which a call can fail, as one class: what went wrong, what to do about it, and what to call next.
-import type { DeclaredErrorCode } from "./generated/operations.ts";
-import type { ErrorBody, NextStep } from "./generated/types.ts";
+import type { ErrorBody, NextStep, ServiceErrorCode } from "./generated/types.ts";
 
-/** Codes that any operation may have. Those below the line never reached the service, or got no answer of its. */
-type GeneralErrorCode =
-  | "invalid_input"
-  | "invalid_key"
-  | "forbidden"
-  | "not_found"
-  | "conflict"
-  | "gone"
-  | "too_large"
-  | "idempotency_key_reused"
-  | "idempotency_key_running"
-  | "rate_limited"
-  | "service_failed"
-  | "service_away"
-  | "no_key"
-  | "unreachable"
-  | "timed_out"
-  | "unreadable_answer";
+/** Codes for what never reached the service, or got no answer of its. */
+type ClientErrorCode = "no_key" | "unknown_step" | "unreachable" | "timed_out" | "unreadable_answer";
 
-export type ErrorCode = GeneralErrorCode | DeclaredErrorCode;
-
-const BY_STATUS: Readonly<Record<number, GeneralErrorCode>> = {
-  400: "invalid_input",
-  401: "invalid_key",
-  403: "forbidden",
-  404: "not_found",
-  409: "conflict",
-  410: "gone",
-  413: "too_large",
-  422: "idempotency_key_reused",
-  429: "rate_limited",
-  503: "service_away",
-};
-
-const STILL_RUNNING = /Idempotency-Key is still running/;
-
-/** The code of an error answer. `declared` are the operation's own. */
-export function codeOf(status: number, error: string, declared: Readonly<Record<string, string>>): ErrorCode {
-  const own = declared[`${status} ${error}`];
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: generated together with the type
-  if (own !== undefined) return own as ErrorCode;
-  if (status === 409 && STILL_RUNNING.test(error)) return "idempotency_key_running";
-  return BY_STATUS[status] ?? "service_failed";
-}
+export type ErrorCode = ServiceErrorCode | ClientErrorCode;
 
 interface Circumstances {
   readonly code: ErrorCode;

@@ -1,5 +1,6 @@
 // What the package offers to programs.
 export type { Tick } from "@denkeeper/rules/time/tick.ts";
+export type { HouseVisit } from "./client.ts";
 export { Denkeeper, freshIdempotencyKey } from "./client.ts";
 export type { ErrorCode } from "./errors.ts";
 export { DenkeeperError } from "./errors.ts";
@@ -8,5 +9,8 @@ export { tickingOf } from "./forecast.ts";
 export type { Operation, OperationName } from "./generated/operations.ts";
 export { OPERATIONS } from "./generated/operations.ts";
 export type * from "./generated/types.ts";
-export type { CallOptions, CallReport, DenkeeperOptions } from "./options.ts";
+export type { CallOptions, CallReport, DenkeeperOptions, RetryReport } from "./options.ts";
 export { DEFAULT_URL } from "./options.ts";
+export { isDead } from "./status.ts";
+export type { StepTo } from "./steps.ts";
+export { isStepTo } from "./steps.ts";

@@ -12,8 +12,19 @@ export interface CallReport {
   readonly attempts: number;
   /** Whether the service repeated an earlier answer. */
   readonly replayed: boolean;
+  /** Whether the answer is the one of the last time, because nothing worth showing has changed since. */
+  readonly notModified: boolean;
   /** How many calls of this kind are left in the present window. */
   readonly remaining: number | undefined;
+}
+
+/** Why a call is tried again, and after what time. */
+export interface RetryReport {
+  readonly operation: string;
+  /** The code of the error, such as "rate_limited". */
+  readonly code: string;
+  readonly attempts: number;
+  readonly waitMs: number;
 }
 
 export interface DenkeeperOptions {
@@ -31,8 +42,15 @@ export interface DenkeeperOptions {
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** Sent as User-Agent where the platform lets a program choose it. */
   readonly userAgent?: string | undefined;
+  /**
+   * Keeps the last 50 answers to reads and asks the service only for what has changed since. When nothing has, a read
+   * returns the same object as before. Default: false.
+   */
+  readonly conditionalReads?: boolean | undefined;
   /** Called after every answer. */
   readonly onAnswer?: ((report: CallReport) => void) | undefined;
+  /** Called before every wait for another attempt. */
+  readonly onRetry?: ((report: RetryReport) => void) | undefined;
 }
 
 export interface CallOptions {

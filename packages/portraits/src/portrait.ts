@@ -95,7 +95,7 @@ interface Plan {
   readonly mirrored: boolean;
 }
 
-function plan(input: PortraitInput): Plan {
+function plan(input: PortraitInput, blinks = false): Plan {
   const words = plainWords(input.prompt);
   const seed = `${input.id}|${words}`;
   const lifeDice = diceOf(`life|${seed}`);
@@ -124,6 +124,7 @@ function plan(input: PortraitInput): Plan {
     lifeDice,
     ageDice,
     tilt: mood === "curious" ? lean : ageDice.spread(7),
+    ...(blinks ? { blinks } : {}),
     defs: createDefs(),
   };
   return {
@@ -143,7 +144,7 @@ interface Drawn {
 }
 
 /** The creature with its shell and the signs of its mood, at the size of its age. */
-function drawCreature(input: PortraitInput, { subject, look, mirrored }: Plan): Drawn {
+function drawCreature(input: PortraitInput, { subject, look, mirrored }: Plan, withSigns = true): Drawn {
   const isEgg = input.stage === "egg";
   const figure: Figure = isEgg ? drawEgg(subject, input.family, look.shell) : look.body(subject);
   const grown = look.size ?? 1;
@@ -160,7 +161,7 @@ function drawCreature(input: PortraitInput, { subject, look, mirrored }: Plan): 
     mirrored ? { turn: "translate(512 0) scale(-1 1)" } : {},
   );
   const head = mirrored ? { ...figure.head, cx: 512 - figure.head.cx } : figure.head;
-  const signs = subject.memorial || isEgg ? "" : drawMoodSigns(subject, head);
+  const signs = subject.memorial || isEgg || !withSigns ? "" : drawMoodSigns(subject, head);
   const shadow =
     figure.shadow > 0 && !subject.memorial
       ? oval(MIDDLE, GROUND + 4, Math.max(figure.shadow, shell === "" ? 0 : 116) * size, 17, {
@@ -213,12 +214,34 @@ export function avatarSvg(input: PortraitInput): string {
   return draw(input, ({ head }) => aroundHead(head));
 }
 
-function draw(input: PortraitInput, viewOf: (drawn: Drawn) => View): string {
+/** A drawing with the gradients and clips that it refers to. */
+export interface Drawing {
+  readonly defs: string;
+  readonly art: string;
+}
+
+/** A creature without its scene and the signs of its mood, and where its head is. */
+export function cutout(input: PortraitInput): Drawing & { readonly head: Frame } {
   const planned = plan(input);
-  const { subject, scene, hue, sceneDice } = planned;
+  const { art, head } = drawCreature(input, planned, false);
+  return { defs: planned.subject.defs.markup(), art, head };
+}
+
+/** A portrait from back to front, for pictures that move the creature. The memorial has only a back. */
+export interface Layers {
+  readonly behind: string;
+  readonly creature: string;
+  readonly before: string;
+}
+
+/** A portrait in layers. Its open eyes have the class `awake`; `shut` ones are drawn over them. */
+export function portraitLayers(input: PortraitInput): Layers & Pick<Drawing, "defs"> {
+  const planned = plan(input, true);
+  return { ...layersOf(input, planned, drawCreature(input, planned)), defs: planned.subject.defs.markup() };
+}
+
+function layersOf(input: PortraitInput, { subject, scene, hue, sceneDice }: Plan, drawn: Drawn): Layers {
   const { defs } = subject;
-  const drawn = drawCreature(input, planned);
-  const view = viewOf(drawn);
   const vignette = box(0, 0, 512, 512, 0, {
     fill: defs.radial(
       [
@@ -232,18 +255,21 @@ function draw(input: PortraitInput, viewOf: (drawn: Drawn) => View): string {
   });
   if (input.memorial) {
     const stone = drawMemorial(defs, sceneDice.named("stone"), subject.accent, drawn.art);
-    return svg(defs.markup(), stone + vignette, view);
+    return { behind: stone + vignette, creature: "", before: "" };
   }
   const backdrop = PAINTERS[scene]({ defs, dice: sceneDice, hue, accent: subject.accent });
   const light = defs.glow(backdrop.dark ? [0.75, 0.08, hue] : "#fffdf2", backdrop.dark ? 0.28 : 0.6);
   const aura = drawAura(subject);
-  const content =
-    backdrop.back +
-    oval(MIDDLE, 250, 270, 260, { fill: light }) +
-    aura.back +
-    drawn.art +
-    backdrop.front +
-    aura.front +
-    vignette;
-  return svg(defs.markup(), content, view);
+  return {
+    behind: backdrop.back + oval(MIDDLE, 250, 270, 260, { fill: light }) + aura.back,
+    creature: drawn.art,
+    before: backdrop.front + aura.front + vignette,
+  };
+}
+
+function draw(input: PortraitInput, viewOf: (drawn: Drawn) => View): string {
+  const planned = plan(input);
+  const drawn = drawCreature(input, planned);
+  const { behind, creature, before } = layersOf(input, planned, drawn);
+  return svg(planned.subject.defs.markup(), behind + creature + before, viewOf(drawn));
 }

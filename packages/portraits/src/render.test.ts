@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
+import { drawn } from "../../../test/tier.ts";
 import { portraitSvg } from "./portrait.ts";
 import { renderWebp } from "./render.ts";
 
@@ -48,11 +49,12 @@ describe("a portrait in pixels", () => {
   // A portrait takes 92 ms of CPU where the reference takes 83, and may take 100. The ratio holds on slower machines, too.
   it("costs at most 1.2 times the CPU of a fixed picture, and 40 KB on average", async () => {
     await renderWebp(svgOf(0));
-    const sample = CATALOG.length;
+    const numbers = drawn([...CATALOG.keys()], (number) => number % 3 === 0);
+    const sample = numbers.length;
     let bytes = 0;
     let cpuMs = 0;
     let referenceMs = 0;
-    for (let number = 0; number < sample; number++) {
+    for (const number of numbers) {
       cpuMs += await cpuMsOf(async () => {
         bytes += (await renderWebp(svgOf(number))).length;
       });

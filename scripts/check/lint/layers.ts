@@ -34,8 +34,8 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     pure: true,
   },
   [`${RULES}/foresight`]: {
-    about: "forecast, schedule, derived events",
-    imports: [`${RULES}/time`, `${RULES}/creature`, `${RULES}/life`],
+    about: "forecast, schedule, visit plan, derived events",
+    imports: [`${RULES}/time`, `${RULES}/creature`, `${RULES}/life`, `${RULES}/care`],
     pure: true,
   },
   [`${RULES}/words`]: {
@@ -46,6 +46,17 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   [`${RULES}/replay`]: {
     about: "a life rebuilt from its log",
     imports: ["time", "species", "creature", "life", "care"].map((folder) => `${RULES}/${folder}`),
+    pure: true,
+  },
+  [`${RULES}/reliability`]: {
+    about: "a keeper's track record, from its logs",
+    imports: ["time", "species", "creature", "life"].map((folder) => `${RULES}/${folder}`),
+    pure: true,
+  },
+
+  [`${RULES}/incidents`]: {
+    about: "why a visit was late or missed",
+    imports: ["time", "species", "creature", "life"].map((folder) => `${RULES}/${folder}`),
     pure: true,
   },
 
@@ -86,6 +97,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   "src/store/idempotency": { about: "answers kept for repeated calls", imports: [RULES, "src/store/db"] },
   "src/store/money": { about: "purchases and the ledger", imports: ["src/store/db"] },
   "src/store/events": { about: "account events, long polls", imports: ["src/store/db"] },
+  "src/store/hooks": { about: "hooks and their messages", imports: [RULES, "src/store/db"] },
   "src/store/operations": { about: "outages, leases, analytics", imports: [RULES, "src/store/db", "src/store/money"] },
   "src/store/creatures": {
     about: "creatures, their log, graves, species, portraits",
@@ -93,6 +105,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       RULES,
       "src/store/db",
       "src/store/events",
+      "src/store/hooks",
       "src/store/idempotency",
       "src/store/moderation",
       "src/store/money",

@@ -167,7 +167,7 @@ export const ATTACKS: readonly Attack[] = [
     name: "MCP batches",
     async run({ port, keys: [key] }, over) {
       const lists = JSON.stringify(Array.from({ length: 10 }, (_, id) => message(id, "tools/list")));
-      const wait = { name: "home", arguments: { what: "events", wait: 20, api_key: key } };
+      const wait = { name: "events", arguments: { wait: 20, api_key: key } };
       const events = JSON.stringify(Array.from({ length: 10 }, (_, id) => message(id, "tools/call", wait)));
       const headers = { accept: "application/json, text/event-stream" };
       await steadily(40, over, (nth) => {

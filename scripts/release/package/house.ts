@@ -1,4 +1,4 @@
-// A running service for the packed package: the real service on a free port with its own database.
+// A running service for scripts that call one: the real service on a free port with its own database.
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { CHILD_ENV } from "../../../test/processes/child-env.ts";
@@ -10,7 +10,7 @@ export interface OpenedHouse {
   close(): Promise<void>;
 }
 
-export async function openHouse(): Promise<OpenedHouse> {
+export async function openHouse(settings: Readonly<Record<string, string>> = {}): Promise<OpenedHouse> {
   const name = `denkeeper_package_${randomBytes(6).toString("hex")}`;
   await onServer(`CREATE DATABASE ${name}`);
   const port = await freePort();
@@ -21,6 +21,7 @@ export async function openHouse(): Promise<OpenedHouse> {
     RATE_LIMIT_FACTOR: "1000",
     ITEM_MODEL: "none",
     LOG_LEVEL: "error",
+    ...settings,
   };
   const service = spawn(process.execPath, ["src/main.ts"], { env, stdio: ["ignore", "inherit", "inherit"] });
   const ended = new Promise((resolve) => service.once("close", resolve));

@@ -4,23 +4,42 @@ import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /** A program of a reader, in types as strict as the compiler has them. */
-const READER = `import type { CareAnswer, CheckStatusAnswer, ErrorCode, NextStep } from "@denkeeper/cli";
-import { Denkeeper, DenkeeperError, OPERATIONS, tickingOf } from "@denkeeper/cli";
+const READER = `import type { ErrorCode, HouseVisit } from "@denkeeper/cli";
+import { Denkeeper, DenkeeperError, OPERATIONS, isStepTo, tickingOf } from "@denkeeper/cli";
 
-const house = new Denkeeper({ key: "dk_", timeoutMs: 1000, onAnswer: ({ requestId }) => console.log(requestId) });
+const house = new Denkeeper({ key: "dk_", conditionalReads: true, onAnswer: ({ notModified }) => console.log(notModified) });
 
-export async function visit(): Promise<number | null | undefined> {
-  const status: CheckStatusAnswer = await house.checkStatus({ forecast_hours: 2 });
-  const first: NextStep | undefined = status.next_steps[0];
-  const fed: CareAnswer = await house.care({ action: "feed", item: "fresh tuna" });
+/** A keeper that decides for itself, in the compact view. */
+export async function visit(): Promise<string> {
+  const { creature, next_steps: steps, recommended_checkin: next } = await house.checkStatus({ view: "compact" });
+  if (creature.mood === "sick") {
+    const { action_result: result } = await house.care({ action: "medicine", creature_id: creature.id, view: "compact" });
+    const effect: "effective" | "reduced" | "wasted" = result.effectiveness;
+    console.log(effect, result.message);
+  }
+  const due = steps.find((step) => isStepTo(step, "visit"));
+  if (due === undefined) return next.at;
+  const { results, recommended_checkin: after = next } = await house.follow(due);
+  for (const result of results) console.log(result.action, "error" in result ? result.suggestion : result.timing);
+  return after.at;
+}
+
+/** The same in full. */
+export async function look(): Promise<number | null | undefined> {
+  const status = await house.checkStatus({ forecast_hours: 2 });
+  if ("gravestone" in status) return void console.log(status.gravestone.epitaph);
+  const fed = await house.care({ action: "feed", item: "fresh tuna" });
   const timing: "early" | "on_time" | "late" | "missed_window" | null = fed.action_result.timing;
   const text: string = await house.history({ format: "markdown" });
   const log: string | undefined = (await house.history()).care_log[0]?.action;
-  console.log(first?.action, timing, text, log, Object.keys(OPERATIONS));
+  console.log(status.soul_prompt, fed.action_result.changes.hunger.after, timing, text, log, Object.keys(OPERATIONS));
   return tickingOf(status)?.at(0).hunger;
 }
 
+export const loop = (): Promise<HouseVisit> => house.visitHouse();
+
 export function why(error: unknown): ErrorCode | undefined {
+  if (error instanceof DenkeeperError && error.code === "house_full") return undefined;
   return error instanceof DenkeeperError ? error.code : undefined;
 }
 
@@ -28,6 +47,8 @@ export function why(error: unknown): ErrorCode | undefined {
 export const wrong = (): unknown => house.care({ action: "sing" });
 // @ts-expect-error a name is missing
 export const nameless = (): unknown => house.adopt({});
+// @ts-expect-error a code that does not exist
+export const misspelt = (error: DenkeeperError): boolean => error.code === "hause_full";
 `;
 
 const STRICTEST = {

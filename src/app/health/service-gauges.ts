@@ -23,9 +23,11 @@ export function watchHouse(metrics: Metrics, { database, rollups, now, log }: Wa
   const up = metrics.gauge("database_up", "1 while the database answers.");
   const clockOffset = metrics.gauge("clock_offset_seconds", "How far this process's clock is ahead of the database's.");
   const lag = metrics.gauge("sweeper_lag_seconds", "How long the longest due death or stage change has been due.");
+  const watchLag = metrics.gauge("watch_lag_seconds", "How long the longest due look of hooks has been due.");
   const heartbeat = metrics.gauge("worker_heartbeat_age_seconds", "Since the last sign of life of any worker.");
   const jobs = metrics.gauge("jobs", "Jobs in the queue: waiting, or given up after all attempts.", ["state"]);
   const oldestJob = metrics.gauge("job_oldest_age_seconds", "How long the longest due job has been due.");
+  const oldestMessage = metrics.gauge("hook_oldest_age_seconds", "How long the longest due message of a hook waits.");
   const gravestones = metrics.gauge("gravestones", "Gravestones so far, as rolled up.");
   const deaths = metrics.gauge("deaths_day", "Deaths of the last 24 hours, as rolled up.");
   const alive = metrics.gauge("creatures_alive", "Living creatures, as rolled up.");
@@ -44,7 +46,9 @@ export function watchHouse(metrics: Metrics, { database, rollups, now, log }: Wa
       at === null ? 0 : Math.max(0, signs.databaseNow - at) / MS_PER_SECOND;
     clockOffset.set(((asked + answered) / 2 - signs.databaseNow) / MS_PER_SECOND);
     lag.set(sinceSeconds(signs.nextEventAt));
+    watchLag.set(sinceSeconds(signs.watchDueAt));
     heartbeat.set(signs.heartbeatAt === null ? Infinity : sinceSeconds(signs.heartbeatAt));
+    oldestMessage.set(sinceSeconds(signs.hookDueAt));
     const counts = signs.hasQueue ? await countJobs(database) : undefined;
     jobs.set({ state: "waiting" }, counts?.waiting ?? 0);
     jobs.set({ state: "failed" }, counts?.failed ?? 0);

@@ -20,8 +20,9 @@ import { logRow } from "../../store/creatures/care-log.ts";
 import type { PresentCreature } from "../../store/creatures/creature-row.ts";
 import { creatureLineOf, entryLineOf, headLineOf, sha256, stateLineOf } from "./life-lines.ts";
 import { livingOf } from "../../../test/lives/creatures.ts";
+import { FULL } from "../../../test/tier.ts";
 
-const LIVES = 1_000;
+const LIVES = FULL ? 1_000 : 400;
 
 interface Lines {
   readonly before: readonly object[];

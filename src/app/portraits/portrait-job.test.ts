@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { pino } from "pino";
 import { afterAll, expect, test } from "vitest";
@@ -11,6 +12,7 @@ import { openDen } from "../../../test/den.ts";
 import { houseForFile } from "../../../test/harness.ts";
 import type { Den } from "../../../test/den.ts";
 import { jobsOf, look } from "../../../test/pictures.ts";
+import { FULL } from "../../../test/tier.ts";
 import { Dependencies } from "../../platform/dependency.ts";
 import { RemoteImages } from "../../providers/images/remote.ts";
 import { saveCreature } from "../../store/creatures/creatures.ts";
@@ -47,10 +49,12 @@ await once(server, "listening");
 afterAll(() => server.closeAllConnections());
 afterAll(() => void server.close());
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/images/generations`;
-const painted: PortraitJobContext = {
-  ...plain,
-  images: new RemoteImages({ url, key: "k", model: "m", limitMs: 1_500 }, new Dependencies(pino({ level: "silent" }))),
-};
+
+function paintedWithin(limitMs: number): PortraitJobContext {
+  const dependencies = new Dependencies(pino({ level: "silent" }));
+  return { ...plain, images: new RemoteImages({ url, key: "k", model: "m", limitMs }, dependencies) };
+}
+const painted = paintedWithin(30_000);
 
 function sends(picture: Buffer | string): Behaviour {
   const b64 = Buffer.from(picture).toString("base64");
@@ -60,9 +64,23 @@ function sends(picture: Buffer | string): Behaviour {
 
 const blue = { create: { width: 700, height: 500, channels: 3, background: "#3050c0" } } as const;
 const png = await sharp(blue).png().toBuffer();
-const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: "#fff" } })
-  .png({ compressionLevel: 9 })
-  .toBuffer();
+const SIDE = 12_000;
+
+/** A small PNG whose head claims 12,000 pixels a side: what is refused by its head alone needs no more. */
+function claimed(): Buffer {
+  const large = Buffer.from(png);
+  large.writeUInt32BE(SIDE, 16);
+  large.writeUInt32BE(SIDE, 20);
+  large.writeUInt32BE(crc32(large.subarray(12, 29)), 29);
+  return large;
+}
+
+/** A real one takes seconds to make. */
+async function unfolding(): Promise<Buffer> {
+  const white = { create: { width: SIDE, height: SIDE, channels: 3, background: "#fff" } } as const;
+  return sharp(white).png({ compressionLevel: 9 }).toBuffer();
+}
+const bomb = FULL ? await unfolding() : claimed();
 
 async function baby(): Promise<{ den: Den; id: string }> {
   const den = await openDen(house);
@@ -144,14 +162,12 @@ test("the owner's words come as data between marks that they cannot close", asyn
 });
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+const TOO_LATE = /did not answer in time/;
 const FAILURES: Readonly<Record<string, readonly [Behaviour, RegExp]>> = {
   "an error": [(response) => response.writeHead(500).end("no"), /answered 500/],
   "a redirect": [(response) => response.writeHead(302, { location: "http://127.0.0.1:1/" }).end(), /fetch failed/],
-  silence: [() => {}, /did not answer in time/],
-  "half an answer": [
-    (response) => void response.writeHead(200).write('{"data":[{"b64_json":"'),
-    /did not answer in time/,
-  ],
+  silence: [() => {}, TOO_LATE],
+  "half an answer": [(response) => void response.writeHead(200).write('{"data":[{"b64_json":"'), TOO_LATE],
   HTML: [(response) => response.setHeader("content-type", "text/html").end("<html>"), /JSON/],
   "HTML as a picture": [sends("<!doctype html><html></html>"), /neither PNG/],
   SVG: [sends(SVG), /neither PNG/],
@@ -171,13 +187,14 @@ const FAILURES: Readonly<Record<string, readonly [Behaviour, RegExp]>> = {
 test.each(Object.entries(FAILURES))(
   "%s: a baby gets the drawing, later stages keep the previous portrait",
   async (_, [failing, message]) => {
+    const failed = message === TOO_LATE ? paintedWithin(300) : painted;
     const { den, id } = await baby();
     const job = (stage: PortraitStage) => ({ agentId: den.id, creatureId: id, stage });
     behave = failing;
-    await expect(makePortrait(painted, job("baby"))).rejects.toThrow(message);
+    await expect(makePortrait(failed, job("baby"))).rejects.toThrow(message);
     expect(await album(den, id)).toEqual(["baby drawn"]);
     const { image_url: url_ } = (await den.status(id)).json.creature;
-    await expect(makePortrait(painted, job("child"))).rejects.toThrow(message);
+    await expect(makePortrait(failed, job("child"))).rejects.toThrow(message);
     expect(await album(den, id)).toEqual(["baby drawn"]);
     expect((await den.status(id)).json.creature.image_url).toBe(url_);
     expect((await look(house, url_)).status).toBe(200);

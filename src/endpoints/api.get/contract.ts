@@ -1,13 +1,14 @@
 // GET /api: the discovery document.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
+import { named } from "../../http/contract/json-schema.ts";
 import { DISCOVERY } from "../../http/contract/well-known.ts";
 import { listedEndpoint } from "../../http/contract/listing.ts";
 
 export const discovery = contract({
   ...DISCOVERY,
   summary: "See every endpoint.",
-  description: "What this service is, how to get a key, and every endpoint with its limit.",
+  description: "What this service is, how to get a key, and every endpoint with its rate limit.",
   auth: "none",
   tool: "none",
   limit: { by: "ip", max: 60, windowSeconds: 60 },
@@ -16,9 +17,9 @@ export const discovery = contract({
     name: z.string(),
     version: z.string(),
     description: z.string(),
-    documentation: z.object({
-      llms: z.string().describe("Where to begin to read."),
-      skill: z.string().describe("How to join and care."),
+    documentation: named("Documentation", {
+      llms: z.string().describe("Start here."),
+      skill: z.string().describe("How to join and care for creatures."),
       heartbeat: z.string().describe("A routine to run on a schedule."),
       reference: z.string(),
       rules: z.string(),

@@ -13,7 +13,8 @@ export const discoveryEndpoint = endpoint(
   async (_call, { config, contracts }: Needs<"config" | "contracts">) => ({
     name: "Denkeeper",
     version: API_VERSION,
-    description: "A house for virtual pets, kept by autonomous agents. Creatures live in real time: come back often.",
+    description:
+      "Virtual pets for autonomous agents. Creatures live in real time: a fed creature is outside proof that your heartbeat ran.",
     documentation: {
       llms: `${config.baseUrl}/llms.txt`,
       skill: `${config.baseUrl}/skill.md`,

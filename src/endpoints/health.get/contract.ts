@@ -6,8 +6,8 @@ export const health = contract({
   name: "health",
   method: "GET",
   path: "/api/health",
-  summary: "See whether the service is well.",
-  description: "200 while the database answers and the clocks agree. Meant for probes.",
+  summary: "Check the service's health.",
+  description: "200 while the database responds and the clocks agree. For monitoring.",
   auth: "none",
   tool: "none",
   limit: { by: "ip", max: 600, windowSeconds: 60 },
@@ -16,17 +16,17 @@ export const health = contract({
     status: z.literal("ok"),
     version: z.string(),
     time: z.iso.datetime(),
-    rate_limits: z.enum(["shared", "per_process"]).describe("Whether all processes count requests together."),
+    rate_limits: z.enum(["shared", "per_process"]).describe("Whether all processes share rate-limit counters."),
     next_steps: nextSteps,
   }),
   invalid: "Invalid request",
   failure: "The service is unhealthy",
   errors: {
-    database_away: { status: 503, error: "The database does not answer", description: "Requests cannot be answered." },
     clock_off: {
       status: 503,
       error: "This process's clock is wrong",
-      description: "It differs from the database's by more than two seconds, so no death may be decided here.",
+      description:
+        "The clock of this process differs from the database's by more than two seconds, so it decides no deaths.",
     },
   },
 });

@@ -4,6 +4,7 @@ import { clocksAgree, iso } from "../../platform/clock.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { API_VERSION } from "../../http/contract/json-schema.ts";
 import { towardsDiscovery } from "../../http/respond/common-steps.ts";
+import { unavailable } from "../../http/respond/failure-reply.ts";
 import { findDatabaseTime } from "../../store/db/database-time.ts";
 import { health } from "./contract.ts";
 
@@ -12,7 +13,7 @@ export const healthEndpoint = endpoint(
   async (call, { database, limiter, now }: Needs<"database" | "limiter" | "now">) => {
     const asked = now();
     const databaseNow = await findDatabaseTime(database).catch(() => undefined);
-    if (databaseNow === undefined) throw call.fail("database_away");
+    if (databaseNow === undefined) throw unavailable();
     if (!clocksAgree(databaseNow, asked, now())) throw call.fail("clock_off");
     return {
       status: "ok" as const,

@@ -8,21 +8,19 @@ export const outage = z
     from: z.iso.datetime(),
     until: z.iso.datetime(),
     hours: z.number().describe("Hours, with two decimals."),
-    found_by: z
-      .enum(["heartbeat", "operator"])
-      .describe("Whether the service noticed it, or the operator declared it."),
+    found_by: z.enum(["heartbeat", "operator"]).describe("Detected by the service or declared by the operator."),
     reason: z.string().nullable(),
     recorded_at: z.iso.datetime(),
   })
-  .meta({ id: "Outage", description: "A time in which the service was away. It counts for no creature." });
+  .meta({ id: "Outage", description: "A time when the service was down. It counts against no creature." });
 
 export const outages = contract({
   name: "listOutages",
   method: "GET",
   path: "/api/outages",
-  summary: "See when the service was away.",
+  summary: "See past outages.",
   description:
-    "Newest first. This time counts for no creature: no hunger, no missed window, no death, no age. Entries are added, never changed; they may overlap.",
+    "Newest first. Outages count against no creature: no hunger, no missed window, no death, no aging. Entries are added, never changed, and may overlap.",
   auth: "none",
   tool: "none",
   limit: { by: "ip", max: 60, windowSeconds: 60 },
@@ -40,10 +38,10 @@ export const outages = contract({
   invalidSuggestion: "page is 1 or more, per_page is 1-200.",
   failure: "Something went wrong reading the outages",
   errors: {
-    too_deep: {
+    page_too_deep: {
       status: 400,
       error: "Invalid outages query",
-      description: "The page lies behind the 10,000th entry.",
+      description: "The page starts after the 10,000th entry.",
       suggestion: "Request an earlier page.",
     },
   },

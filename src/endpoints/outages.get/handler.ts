@@ -7,7 +7,7 @@ import { outages } from "./contract.ts";
 import { readOutages } from "./read.ts";
 
 export const outagesEndpoint = endpoint(outages, async (call, services: Needs<"database">) => {
-  const fault = depthFault(call.query);
-  if (fault !== undefined) throw call.fail("too_deep", { details: [fault] });
+  const fault = depthFault(call.query, outages);
+  if (fault !== undefined) throw call.fail("page_too_deep", fault);
   return { ...(await readOutages(services, call.query, call.now)), next_steps: [towardsDiscovery()] };
 });

@@ -21,6 +21,7 @@ export const agentAvatarPicture: Route = {
   method: "GET",
   path: AVATAR_PATH,
   limit: PICTURE_LIMIT,
+  crossOrigin: true,
   async answer(call, services) {
     const { sha256 } = await subjectOf(call, services);
     return towardsPicture(sha256 === null ? pathWith(AVATAR_DRAWING_PATH, call.params) : storedPathOf(sha256));
@@ -32,6 +33,7 @@ export const agentAvatarDrawing: Route = {
   method: "GET",
   path: AVATAR_DRAWING_PATH,
   limit: PICTURE_LIMIT,
+  crossOrigin: true,
   async answer(call, services) {
     return drawnPicture(call.request, avatarSvg(avatarPortraitInput(await subjectOf(call, services))));
   },

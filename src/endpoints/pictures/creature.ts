@@ -32,6 +32,7 @@ export const creaturePicture: Route = {
   method: "GET",
   path: CREATURE_PATH,
   limit: PICTURE_LIMIT,
+  crossOrigin: true,
   async answer(call, services) {
     const { portraits } = await subjectOf(call, services);
     const latest = latestOf(portraits);
@@ -47,6 +48,7 @@ export const creatureDrawing: Route = {
   method: "GET",
   path: CREATURE_DRAWING_PATH,
   limit: PICTURE_LIMIT,
+  crossOrigin: true,
   async answer(call, services) {
     const [{ stored, keeper }, outages] = await Promise.all([subjectOf(call, services), services.outages.known()]);
     const clock = houseTime(keeper, call.request.now);

@@ -13,6 +13,7 @@ export const graveDrawing: Route = {
   method: "GET",
   path: GRAVE_DRAWING_PATH,
   limit: PICTURE_LIMIT,
+  crossOrigin: true,
   async answer({ params, request }, { database }) {
     const { username = "", id = "" } = params;
     const grave = z.uuid().safeParse(id).success ? await findGrave(database, agentIdOf(username), id) : undefined;

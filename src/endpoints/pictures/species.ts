@@ -13,6 +13,7 @@ export const speciesDrawing: Route = {
   method: "GET",
   path: SPECIES_DRAWING_PATH,
   limit: PICTURE_LIMIT,
+  crossOrigin: true,
   async answer({ params, request }, { database }) {
     const { slug = "" } = params;
     const species = findBuiltIn(slug) ?? (isSlug(slug) ? await findSpecies(database, slug) : undefined);

@@ -12,6 +12,7 @@ export const storedPortrait: Route = {
   method: "GET",
   path: STORED_PATH,
   limit: PICTURE_LIMIT,
+  crossOrigin: true,
   async answer({ params, request }, { pictures, database }) {
     const sha256 = FILE.exec(params["file"] ?? "")?.[1];
     if (sha256 === undefined) throw noPicture("Stored pictures are named <sha256>.webp.");

@@ -1,7 +1,6 @@
 // How an event of a house looks in answers.
 import { z } from "zod";
 import { iso } from "../../platform/clock.ts";
-import { DEATH_CAUSES, EVOLUTION_PATHS, STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { DERIVED_EVENT_TYPES } from "@denkeeper/rules/foresight/derived-events.ts";
 import { MILESTONE_KINDS } from "@denkeeper/rules/creature/milestones.ts";
@@ -9,8 +8,9 @@ import type { HouseEvent } from "../../app/events/events.ts";
 import type { Away } from "../../app/visits/visit.ts";
 import type { AccountEvent } from "../../store/events/account-events.ts";
 import { ACCOUNT_EVENTS } from "../../store/events/account-events.ts";
+import { named } from "../../http/contract/json-schema.ts";
 import { storedPathOf } from "./picture-addresses.ts";
-import { instant } from "./shapes.ts";
+import { deathCause, evolutionPath, instant, stage } from "./shapes.ts";
 import { twoDecimals } from "./views.ts";
 import { counted } from "../../platform/counted.ts";
 
@@ -28,32 +28,32 @@ const TYPES = [
   ...DERIVED_EVENT_TYPES,
 ] as const;
 
-export const houseEvent = z.object({
-  id: z.string().describe("The same whenever it is told."),
-  at: instant.describe("When it happened, by the time of your house."),
-  type: z.enum(TYPES),
+const eventType = z.enum(TYPES).meta({ id: "EventType" });
+
+export const houseEvent = named("HouseEvent", {
+  id: z.string().describe("The same each time it is returned."),
+  at: instant.describe("When it happened, in your house's time."),
+  type: eventType,
   creature: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   message: z.string(),
-  stage: z.enum(STAGES).optional(),
-  path: z.enum(EVOLUTION_PATHS).optional(),
+  stage: stage.optional(),
+  path: evolutionPath.optional(),
   milestone: z.enum(MILESTONE_KINDS).optional(),
   threshold: z.number().optional(),
-  cause: z.enum(DEATH_CAUSES).optional(),
+  cause: deathCause.optional(),
   image_url: z.string().optional(),
-  credits: z.int().optional().describe("How many came, or below zero: went."),
+  credits: z.int().optional().describe("Credits added, or removed if negative."),
   balance: z.int().optional(),
-  sitter: z.string().optional().describe("The name of the sitter that was let in or sent home."),
+  sitter: z.string().optional().describe("The sitter that was added or revoked."),
 });
 
 /** What happened since the last visit, in a few lines. */
-export const whileAway = z
-  .object({
-    since: instant.describe("Your last visit."),
-    hours: z.number(),
-    happened: z.array(z.object({ at: instant, type: z.enum(TYPES), message: z.string() })),
-    untold: z.int().describe("How many more there were; `events` has them all."),
-  })
-  .describe("What happened since your last visit, when that is ten minutes ago or more and something did.");
+export const whileAway = named("WhileAway", {
+  since: instant.describe("Your last visit."),
+  hours: z.number(),
+  happened: z.array(named("AwayEvent", { at: instant, type: eventType, message: z.string() })),
+  untold: z.int().describe("How many more there were. `events` has them all."),
+}).describe("What happened since your last visit, if that was at least ten minutes ago.");
 
 /** The field `while_you_were_away`, where there is something to tell. */
 export function awayView(away: Away, now: number): { while_you_were_away: z.input<typeof whileAway> } {
@@ -66,6 +66,12 @@ export function awayView(away: Away, now: number): { while_you_were_away: z.inpu
   return {
     while_you_were_away: { since: iso(since), hours: twoDecimals((now - since) / HOUR_MS), happened, untold: omitted },
   };
+}
+
+/** The same for compact answers. That a meal is due shows in their steps. */
+export function compactAwayView(away: Away, now: number): Partial<ReturnType<typeof awayView>> {
+  const events = away.events.filter(({ details }) => details.type !== "feeding_due");
+  return events.length === 0 ? {} : awayView({ ...away, events }, now);
 }
 
 type EventView = z.input<typeof houseEvent>;
@@ -88,9 +94,9 @@ function textOf(baseUrl: string, name: string, details: HouseEvent["details"]): 
     case "born":
       return { message: `${name} hatched.` };
     case "stage_changed": {
-      const { stage, path } = details;
-      const article = stage === "adult" ? "an" : "a";
-      return { message: `${name} became ${article} ${stage}.`, stage, ...(path === null ? {} : { path }) };
+      const { stage: reached, path } = details;
+      const article = reached === "adult" ? "an" : "a";
+      return { message: `${name} became ${article} ${reached}.`, stage: reached, ...(path === null ? {} : { path }) };
     }
     case "milestone": {
       const { milestone, threshold } = details;
@@ -105,8 +111,8 @@ function textOf(baseUrl: string, name: string, details: HouseEvent["details"]): 
     case "taken_back":
       return { message: `${name} was taken back after its release.` };
     case "portrait_ready": {
-      const { stage, sha256 } = details;
-      return { message: `A portrait of ${name} is ready.`, stage, image_url: baseUrl + storedPathOf(sha256) };
+      const image_url = baseUrl + storedPathOf(details.sha256);
+      return { message: `A portrait of ${name} is ready.`, stage: details.stage, image_url };
     }
     case "credits": {
       const { credits, balance, kind } = details;
@@ -126,7 +132,7 @@ function textOf(baseUrl: string, name: string, details: HouseEvent["details"]): 
   }
 }
 
-function accountText(type: AccountEvent["kind"], sitter: string): EventText {
+function accountText(type: AccountEvent["kind"], about: string): EventText {
   switch (type) {
     case "key_rotated":
       return { message: `Your key was replaced. The old one no longer works. ${NOT_YOU}` };
@@ -135,11 +141,21 @@ function accountText(type: AccountEvent["kind"], sitter: string): EventText {
     case "recovery_code_made":
       return { message: `A new recovery code was created. Earlier codes no longer work. ${NOT_YOU}` };
     case "sitter_added":
-      return { message: `${sitter} got a key to your house. ${NOT_YOU}`, sitter };
+      return { message: `${about} got a key to your house. ${NOT_YOU}`, sitter: about };
     case "sitter_revoked":
-      return { message: `${sitter} no longer has a key to your house.`, sitter };
+      return { message: `${about} no longer has a key to your house.`, sitter: about };
+    case "owner_link_made":
+      return { message: `A private link to your house was created. ${NOT_YOU}` };
+    case "owner_link_revoked":
+      return { message: "The private link to your house was revoked." };
     case "leaving_confirmed":
       return { message: `Leaving was confirmed with your key. All keys have been revoked. ${NOT_YOU}` };
+    case "hook_added":
+      return { message: `Messages about your creatures are now sent to ${about}. ${NOT_YOU}` };
+    case "hook_off":
+      return {
+        message: `The hook to ${about} was turned off because its messages fail. Add it again once the receiver works.`,
+      };
     default:
       return UNKNOWN;
   }

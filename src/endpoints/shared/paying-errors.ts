@@ -3,18 +3,25 @@
 import type { Contract, OwnHeaders } from "../../http/contract/contract.ts";
 
 export const PAYING_ERRORS = {
-  unsettled: {
+  payment_unsettled: {
     status: 503,
     error: "Your payment is on its way",
-    description: "A payment was handed on, and it cannot be told yet whether the money has moved.",
+    description: "A payment was handed on, and it is not yet known whether the money has moved.",
     suggestion:
       "Don't pay again. If the money has moved, your credits arrive within minutes. In a minute, repeat this call with the same payment or check your credits.",
   },
-  unreachable: {
+  payment_unreachable: {
     status: 503,
     error: "Your payment could not be taken",
-    description: "The provider of the payment, or the chain, cannot be reached. No money was moved.",
+    description: "The payment provider or the chain cannot be reached. No money moved.",
     suggestion: "No money has moved. Try again in a minute, or pay another way.",
+  },
+  other_payment: {
+    status: 409,
+    error: "A call with this Idempotency-Key carried a different payment",
+    description: "Under an Idempotency-Key only one payment is taken, and another one came first.",
+    suggestion:
+      "This payment was not taken. Repeat the call with the first payment, or check your credits. To make a second payment, send a new Idempotency-Key.",
   },
 } as const satisfies Contract["errors"];
 

@@ -79,7 +79,9 @@ export class Paying {
         return { rail: rail.name, headers: taken.headers, pack: taken.again?.pack ?? pack.id };
       } else {
         if (taken.kind === "unreachable") await this.#giveUpClaim();
-        throw this.#call.fail(taken.kind, { nextSteps: [creditsStep("See whether the credits have arrived.")] });
+        throw this.#call.fail(`payment_${taken.kind}`, {
+          nextSteps: [creditsStep("See whether the credits have arrived.")],
+        });
       }
     }
     return undefined;
@@ -95,10 +97,7 @@ export class Paying {
     if (await claimPayment(this.#database, claim, now, expiredBefore(now))) return claim;
     // When the other call has been answered by now, its answer is the answer to this one.
     await this.#call.reload();
-    throw new Failure(409, "A call with this Idempotency-Key carried a different payment", {
-      code: "other_payment",
-      suggestion:
-        "This payment was not taken. Repeat the call with the first payment, or check your credits. To make a second payment, send a new Idempotency-Key.",
+    throw this.#call.fail("other_payment", {
       nextSteps: [creditsStep("See whether the credits from the first payment have arrived.")],
     });
   }
@@ -131,7 +130,8 @@ export class Paying {
   }
 
   #broken(): Failure {
-    return new Failure(500, this.#contract.failure, {
+    return Failure.general("fault", {
+      error: this.#contract.failure,
       suggestion:
         "Something is wrong on our side. Don't pay again. If money has moved, you will get your credits, in rare cases only after an operator has checked. In a minute, repeat this call with the same payment or check your credits.",
       nextSteps: [creditsStep("See whether the credits have arrived.")],

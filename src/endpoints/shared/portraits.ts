@@ -3,10 +3,11 @@ import { z } from "zod";
 import { iso } from "../../platform/clock.ts";
 import type { PortraitRow } from "../../store/creatures/portraits.ts";
 import { PORTRAIT_STAGES } from "../../store/creatures/portrait-jobs.ts";
+import { named } from "../../http/contract/json-schema.ts";
 import { storedPathOf } from "./picture-addresses.ts";
 import { instant } from "./shapes.ts";
 
-export const portrait = z.object({
+export const portrait = named("Portrait", {
   stage: z.enum(PORTRAIT_STAGES),
   image_url: z.string(),
   generated_at: instant,

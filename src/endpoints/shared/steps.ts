@@ -1,5 +1,6 @@
 // Next steps, built from the advice of the rules. `houseSteps` are the documented loop: doing what is due, the most
 // urgent first, and coming back at the house's check-in is enough to raise any house well.
+import type { z } from "zod";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
 import { iso } from "../../platform/clock.ts";
 import type { Advice, AdviceReason } from "@denkeeper/rules/life/advice.ts";
@@ -10,6 +11,8 @@ import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import { nextWakingInstant } from "@denkeeper/rules/time/sleep.ts";
 import type { Inhabitant, Visit } from "@denkeeper/rules/foresight/schedule.ts";
 import { dueInOrder, inhabitants, isDue, visitOf } from "@denkeeper/rules/foresight/schedule.ts";
+import type { PlannedCare } from "@denkeeper/rules/foresight/visit-plan.ts";
+import { visitPlan } from "@denkeeper/rules/foresight/visit-plan.ts";
 import { playsOnlyTasks } from "@denkeeper/rules/creature/mechanics.ts";
 import type { NextStep } from "../../http/contract/contract.ts";
 import { step } from "../../http/contract/contract.ts";
@@ -26,6 +29,9 @@ import { preferences } from "../house/preferences.get/contract.ts";
 import { resurrect } from "../house/resurrect.post/contract.ts";
 import { takeBack } from "../house/return.post/contract.ts";
 import { status } from "../house/status.get/contract.ts";
+import { visit } from "../house/visit.post/contract.ts";
+import type { compactNextSteps } from "./shapes.ts";
+import { MOST_ACTIONS } from "./shapes.ts";
 
 /** What a border collie is given to do. */
 const TASK_ITEM = "puzzle box";
@@ -122,18 +128,58 @@ const MOST_OPTIONAL_STEPS = 3;
  * due: what could be done beside. `first` is what lifts a refusal.
  */
 export function houseSteps(
-  { inhabitants: here, visit }: HouseNow,
-  { most = MOST_STEPS, first }: { readonly most?: number; readonly first?: NextStep | undefined } = {},
+  { inhabitants: here, visit: next }: HouseNow,
+  { first }: { readonly first?: NextStep | undefined } = {},
 ): NextStep[] {
-  if (visit === null) return [adoptStep()];
+  if (next === null) return [adoptStep()];
   const due = dueInOrder(here);
-  const cares = due.length > 0 ? due.slice(0, most).flatMap(dueStep) : optionalSteps(here);
+  const cares = due.length > 0 ? due.slice(0, MOST_STEPS).flatMap(dueStep) : optionalSteps(here);
   const others = first === undefined ? cares : [first, ...cares.filter((each) => !isSameCare(each, first))];
   const look =
     due.length > 0
       ? "Check again, and continue until nothing is due."
-      : `Nothing is due. Come back at ${iso(visit.at)}, for ${visit.decider.creature.name}.`;
+      : `Nothing is due. Come back at ${iso(next.at)}, for ${next.decider.creature.name}.`;
   return [...others, statusStep(undefined, look)];
+}
+
+/**
+ * The steps of compact answers: one visit with everything that is due in the house, or when to look again. `first` is what
+ * lifts a refusal.
+ */
+export function compactSteps({ inhabitants: here, visit: next }: HouseNow, first?: NextStep): CompactStep[] {
+  if (next === null) return compacted([adoptStep()]);
+  const plan = visitPlan(here, MOST_ACTIONS);
+  const isEggDue = here.some(({ kind }) => kind === "egg");
+  const look = isEggDue ? "Hatch your egg." : "Come back then.";
+  return [
+    ...compacted(first === undefined ? [] : [first]),
+    ...(plan.length === 0 ? [] : [visitStep(plan)]),
+    ...compacted(plan.length > 0 && !isEggDue ? [] : [statusStep(undefined, look)]),
+  ];
+}
+
+type CompactStep = z.input<typeof compactNextSteps>[number];
+
+/** Steps as compact answers have them: they lead to compact answers, and nothing but a visit is due. */
+export function compacted(steps: readonly NextStep[]): CompactStep[] {
+  return steps.flatMap((each) => {
+    if (!("endpoint" in each)) return [];
+    const { due: _, endpoint, ...rest } = each;
+    const [path] = endpoint.split("?", 1);
+    if (path !== care.path && path !== status.path) return [{ ...rest, endpoint }];
+    return [{ ...rest, endpoint: `${endpoint}${endpoint === path ? "?" : "&"}view=compact` }];
+  });
+}
+
+function visitStep(plan: readonly PlannedCare[]): CompactStep {
+  const planned = plan.map(({ creatureId, action, needsTaskItem }) => ({
+    creature_id: creatureId,
+    action,
+    ...(needsTaskItem ? { item: TASK_ITEM } : {}),
+  }));
+  const { method, path: endpoint } = visit;
+  const description = "All that is due now.";
+  return { action: "visit", method, endpoint, description, due: true, body: { actions: planned } };
 }
 
 function dueStep(due: Inhabitant): NextStep[] {
@@ -195,6 +241,18 @@ function endBoardingStep({ creature: { id, name } }: ShownLiving): NextStep {
 /** Where to read more about a creature. */
 export function aboutSteps({ id, name }: ShownCreature): NextStep[] {
   return [step(preferences, { description: `See what ${name} likes.`, query: { creature_id: id } }), historyStep(id)];
+}
+
+/** What an adult has unlocked, and what is still to be reached (TIER-1). */
+export function grownSteps(seen: readonly ShownLiving[]): NextStep[] {
+  const grown = seen.find(({ creature }) => creature.stage === "adult");
+  if (grown === undefined) return [];
+  const { name } = grown.creature;
+  return [
+    adoptStep(
+      `${name} is grown up. New eggs can be of the uncommon tier, and you can design a species (POST /api/house/species). Three adults with few deaths unlock the rare tier; the hall keeps the records.`,
+    ),
+  ];
 }
 
 /** What to do for one creature now, and when to come back to it. `house` says who else is due. */

@@ -3,12 +3,13 @@ import { iso } from "../../platform/clock.ts";
 import type { z } from "zod";
 import { boardableMs } from "@denkeeper/rules/care/boarding.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
-import { ageMsAt, isLiving } from "@denkeeper/rules/creature/creature.ts";
+import { STATS, ageMsAt, isLiving } from "@denkeeper/rules/creature/creature.ts";
 import type { Memory } from "@denkeeper/rules/creature/memory.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { recordOf } from "@denkeeper/rules/time/record.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
 import { forecastOf } from "@denkeeper/rules/foresight/forecast.ts";
-import type { ShownLiving, ShownNow } from "@denkeeper/rules/life/shown.ts";
+import type { ShownDead, ShownLiving, ShownNow } from "@denkeeper/rules/life/shown.ts";
 import { doubtsOf } from "@denkeeper/rules/life/shown.ts";
 import type { Visit } from "@denkeeper/rules/foresight/schedule.ts";
 import { isDue } from "@denkeeper/rules/foresight/schedule.ts";
@@ -16,7 +17,7 @@ import { isEstablished } from "@denkeeper/rules/creature/rhythm.ts";
 import { SLEEP_WINDOW_END_HOUR, nextWakingInstant } from "@denkeeper/rules/time/sleep.ts";
 import type { TickingStats } from "@denkeeper/rules/time/tick.ts";
 import type { ShownCreature, ShownStat, Visibility } from "@denkeeper/rules/creature/visibility.ts";
-import { roundShown } from "@denkeeper/rules/creature/visibility.ts";
+import { roundShown, visibilityOf } from "@denkeeper/rules/creature/visibility.ts";
 import { evolutionHint } from "@denkeeper/rules/words/adoption.ts";
 import { behavior } from "@denkeeper/rules/words/behavior.ts";
 import { checkInReason } from "@denkeeper/rules/words/check-in.ts";
@@ -35,6 +36,7 @@ import type {
   boarding,
   brief,
   checkIn,
+  compactCreature,
   compactFields,
   creditPack,
   deathClock as deathClockShape,
@@ -42,6 +44,7 @@ import type {
   livingCreature,
   sleepInfo,
   statFields,
+  unwell,
   yourCreature,
 } from "./shapes.ts";
 
@@ -185,6 +188,45 @@ export function briefView(now: ShownLiving): z.input<typeof brief> {
   };
 }
 
+export function compactCreatureView(now: ShownLiving | ShownDead): z.input<typeof compactCreature> {
+  const { id, name, stage } = now.creature;
+  const { stats, hidden } = now.kind === "dead" ? visibilityOf(now.creature) : now.visibility;
+  return {
+    id,
+    name,
+    alive: now.kind !== "dead",
+    stage,
+    mood: now.kind === "dead" ? "critical" : now.mood,
+    ...recordOf(STATS, (stat) => roundShown(stats[stat], 1)),
+    ...(hidden.length === 0 ? {} : { hidden_stats: [...hidden] }),
+    feeding_status: now.kind === "dead" ? "critical" : now.feedingStatus,
+  };
+}
+
+const WELL: ReadonlySet<ShownLiving["mood"]> = new Set(["happy", "content", "curious", "sleeping"]);
+const IN_TIME: ReadonlySet<ShownLiving["feedingStatus"]> = new Set(["ok", "due_soon"]);
+const LOW_HEALTH_BELOW = 60;
+
+/** The others of a house in a compact answer: those that are not well, and how many are. */
+export function othersView(others: readonly ShownLiving[]): {
+  other_creatures?: z.input<typeof unwell>[];
+  others_well?: number;
+} {
+  const bad = others.filter(
+    ({ mood, feedingStatus, visibility: { stats } }) =>
+      !WELL.has(mood) || !IN_TIME.has(feedingStatus) || (stats.health ?? 100) < LOW_HEALTH_BELOW,
+  );
+  const well = others.length - bad.length;
+  return {
+    ...(bad.length === 0 ? {} : { other_creatures: bad.map(unwellView) }),
+    ...(well === 0 ? {} : { others_well: well }),
+  };
+}
+
+function unwellView({ creature: { id, name }, mood, feedingStatus, visibility }: ShownLiving): z.input<typeof unwell> {
+  return { id, name, mood, feeding_status: feedingStatus, health: roundShown(visibility.stats.health, 1) };
+}
+
 /** A stat has changed when it has changed by so much. */
 const STEP = 5;
 
@@ -224,11 +266,17 @@ export function visitView(visit: Omit<Visit, "serves">): z.input<typeof checkIn>
     at: iso(at),
     hours_from_now: hoursUntil(at - (isEgg ? decider.now : decider.clock)),
     reason: checkInReason({ reason, hungerThen }),
+    feeding_window_status: isEgg ? "before_window" : decider.feedingWindowStatus,
     creature_id: id,
     name,
-    feeding_window_status: isEgg ? "before_window" : decider.feedingWindowStatus,
-    predicted_hunger: shownStat(hungerThen),
   };
+}
+
+/** When to come next, for the whole house; nothing where nobody lives. */
+export function nextVisit({ visit }: { readonly visit: Visit | null }): {
+  recommended_checkin?: z.input<typeof checkIn>;
+} {
+  return visit === null ? {} : { recommended_checkin: visitView(visit) };
 }
 
 /** With two decimals, so that what is read off it is right to one. */

@@ -7,9 +7,10 @@ export const stats = contract({
   name: "stats",
   method: "GET",
   path: "/api/stats",
-  summary: "See how many there are and what they did.",
-  description: "Counts of the whole house, at most a minute old.",
+  summary: "See totals for the whole service.",
+  description: "Public counts, at most a minute old.",
   auth: "none",
+  tool: "browse",
   limit: { by: "ip", max: 60, windowSeconds: 60 },
   status: 200,
   response: z.object({

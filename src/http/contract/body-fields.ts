@@ -8,7 +8,7 @@ export const warning = z
   .object({
     field: z.string().describe("A field of your body, cut to 50 characters."),
     message: z.string(),
-    did_you_mean: z.string().optional().describe("The field that was probably meant."),
+    did_you_mean: z.string().optional().describe("The field you probably meant."),
   })
   .meta({ id: "Warning", description: "Something in your call that had no effect." });
 export type Warning = z.output<typeof warning>;

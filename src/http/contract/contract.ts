@@ -5,30 +5,31 @@ import { z } from "zod";
 import type { JsonObject } from "../../platform/json.ts";
 import type { Load } from "../../store/accounts/callers.ts";
 import { MOST_WARNINGS, warning } from "./body-fields.ts";
+import { named } from "./json-schema.ts";
 
 type Method = "GET" | "POST" | "DELETE";
 
 /** An entry of `next_steps`: a call of this API, or a link to somewhere else. */
 export const nextStep = z
   .union([
-    z.object({
+    named("CallStep", {
       action: z.string(),
       method: z.enum(["GET", "POST", "DELETE"]),
       endpoint: z.string().regex(/^\//),
       description: z.string(),
       body: z.record(z.string(), z.unknown()).optional(),
-      due: z.boolean().optional().describe("Of care: whether it is due now. What is not due can wait or be left out."),
+      due: z.boolean().optional().describe("For care: whether it is due now. If not, it can wait or be skipped."),
     }),
-    z.object({ action: z.string(), url: z.url(), description: z.string() }),
+    named("LinkStep", { action: z.string(), url: z.url(), description: z.string() }),
   ])
-  .meta({ id: "NextStep", description: "A suggested follow-up: a call of this API that works as given, or a link." });
+  .meta({ id: "NextStep", description: "A suggested next call that works as given, or a link." });
 export type NextStep = z.output<typeof nextStep>;
 
 /** Cache-Control of what everybody may know: shared caches keep it for a minute. */
 export const PUBLIC_MINUTE = "public, s-maxage=60, stale-while-revalidate=30";
 
 /** Every answer has it. */
-export const nextSteps = z.array(nextStep).describe("Suggested follow-up calls.");
+export const nextSteps = z.array(nextStep).meta({ id: "NextSteps", description: "Suggested next calls." });
 
 /** A fixed window that counts requests. */
 export interface Limit {
@@ -77,9 +78,10 @@ export interface Contract {
   readonly description: string;
   readonly auth: "none" | "optional" | "required" | "admin";
   /**
-   * What a sitter's key may do here: read about the creatures it is for, or care for them as well. Without it: nothing.
+   * What a sitter's key may do here: read about the creatures it is for, care for them, or visit them, where each action
+   * is checked alone. Without it: nothing.
    */
-  readonly sitter?: "reads" | "cares";
+  readonly sitter?: "reads" | "cares" | "visits";
   /** What the key check brings along. Without it: the agent. */
   readonly load?: Load;
   readonly limit: Limit;
@@ -90,12 +92,16 @@ export interface Contract {
   /** What it does to the house. Without it: GET reads, POST writes, DELETE takes away for good. */
   readonly effect?: "reads" | "writes" | "takes_away";
   /**
-   * The MCP tool that makes the call. Without it: one of its own name. Contracts of the same tool are told apart by the
-   * fields that they require, or by the argument `what`. `none` has no tool.
+   * The MCP tool that makes the call. Without it: one of its own name. Contracts of the same tool have the same effect, and
+   * the argument `what` selects one. `none` has no tool.
    */
   readonly tool?: string;
+  /** What a caller of the tool must know beyond the summary. Every client pays for it in tokens. */
+  readonly toolNote?: string;
   /** What the tool always asks for, and therefore does not take as an argument. */
   readonly toolQuery?: Readonly<Record<string, string>>;
+  /** What the tool asks for unless the arguments say otherwise. */
+  readonly toolDefaults?: Readonly<Record<string, string>>;
   /** A call that works, for the documentation and the tests. */
   readonly example?: {
     readonly params?: object;
@@ -114,6 +120,8 @@ export interface Contract {
   readonly conditional?: true;
   /** Whether the answer holds a secret: its Idempotency-Key is then long, and its replay short. */
   readonly secret?: true;
+  /** The inputs that hold a secret. No answer repeats them. */
+  readonly secretInputs?: readonly string[];
   /** Whether the call ends the caller's key: a repeated one is then answered to the key that has ended. */
   readonly endsKey?: true;
   /** Cache-Control of answers to callers without a key, also of those that say 400. */
@@ -129,11 +137,35 @@ export interface Contract {
 
 /** Declares an endpoint. Keeps the exact types, from which those of its handler and its steps follow. */
 export function contract<const C extends Contract>(parts: C): C {
-  const { body, response } = parts;
-  if (body === undefined || !(response instanceof z.ZodObject)) return parts;
-  // Handlers do not write them: they come from the body, and through `call.warn`.
-  const warnings = z.array(warning).max(MOST_WARNINGS).optional().describe("What in your body had no effect.");
-  return { ...parts, response: response.extend({ warnings }) };
+  const { body, response, sitter } = parts;
+  const added = {
+    ...(sitter === undefined ? {} : { sitting_for: sittingFor.optional() }),
+    ...(body === undefined ? {} : { warnings: warnings.optional() }),
+  };
+  if (response instanceof z.ZodObject) return { ...parts, response: extended(response, added) };
+  if (!(response instanceof z.ZodUnion)) return parts;
+  const shapes = response.options.map((each) => (each instanceof z.ZodObject ? extended(each, added) : each));
+  return { ...parts, response: z.union(shapes) };
+}
+
+// Handlers write neither: warnings come from the body and through `call.warn`, `sitting_for` from the key.
+const warnings = z
+  .array(warning)
+  .max(MOST_WARNINGS)
+  .meta({ id: "Warnings", description: "Parts of your body that had no effect." });
+const sittingFor = z
+  .object({
+    keeper: z.string().describe("The username of the keeper whose creatures these are."),
+    until: z.iso.datetime().describe("When your key ends."),
+  })
+  .meta({
+    id: "SittingFor",
+    description: "Only for sitters: whose creatures these are, and until when your key is valid.",
+  });
+
+function extended(shape: z.ZodObject, added: z.core.$ZodLooseShape): z.ZodObject {
+  if (Object.keys(added).length === 0) return shape;
+  return shape.extend(added).meta({ ...shape.meta() });
 }
 
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
@@ -180,6 +212,18 @@ export function step(target: Contract, options: AnyStepOptions): NextStep {
   const endpoint = addressOf(target, { params, query });
   const call = { action, method: target.method, endpoint, description, ...(due === undefined ? {} : { due }) };
   return body === undefined ? call : { ...call, body };
+}
+
+/** The fields that name creatures. */
+export const TARGETS: ReadonlySet<string> = new Set(["creature_id", "id", "creature_ids"]);
+
+/** The fields of an object; none of what is no object. */
+export function shapeOf(schema: z.ZodType | undefined): Readonly<Record<string, z.core.$ZodType>> {
+  return schema instanceof z.ZodObject ? schema.shape : {};
+}
+
+export function takesTarget(schema: z.ZodType | undefined): boolean {
+  return Object.keys(shapeOf(schema)).some((name) => TARGETS.has(name));
 }
 
 /** The path of a call, with its parameters filled in and its query behind. */

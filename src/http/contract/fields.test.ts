@@ -50,9 +50,9 @@ test("characters are counted as readers do, after cleaning", () => {
 
 test("cleaning takes linear time, however many marks are stacked", () => {
   const stacked = `a${"\u0301\u0323".repeat(25_000)}`;
-  const began = performance.now();
+  const before = process.threadCpuUsage();
   expect(characterCount(text.parse(stacked))).toBeLessThan(40);
-  expect(performance.now() - began).toBeLessThan(500);
+  expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(1_000);
 });
 
 test("cleaned text is clean: nothing invisible is left, and cleaning it again changes nothing", () => {

@@ -61,7 +61,7 @@ export function plainName(max: number) {
 }
 
 /** The nearest name that `plainName` takes. */
-function workingName(refused: string, max: number): string {
+export function workingName(refused: string, max: number): string {
   const plain = cleanLine(refused)
     .replaceAll(/['’`´]/g, "")
     .replaceAll(/[^\p{L}\p{M}\p{Nd} _-]+/gu, " ")

@@ -7,10 +7,47 @@ export const API_VERSION = "1.0.0";
 
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-/** The JSON Schema of a contract's schema, with everything in place. */
-export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+/** An object with a name of its own in the OpenAPI description, and therefore in generated clients. */
+export function named<Shape extends z.core.$ZodLooseShape>(id: string, shape: Shape) {
+  return z.object(shape).meta({ id });
+}
+
+/** The JSON Schema of a contract's schema. What has a name is in `$defs`. */
+export function schemaWithNames(schema: z.ZodType, io: "input" | "output"): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any", override: withoutNoise });
   return rest;
+}
+
+/** The same with everything in place. */
+export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
+  const { $defs = {}, ...rest } = schemaWithNames(schema, io);
+  return inPlace(rest, $defs);
+}
+
+/** A schema with what it refers to in place. None of ours refers to itself. */
+function inPlace(schema: JsonSchema, defs: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  const { $ref, ...said } = schema;
+  if ($ref !== undefined) return { ...inPlace(subschema(defs[$ref.slice("#/$defs/".length)]), defs), ...said };
+  const { properties, additionalProperties, items, anyOf, oneOf } = said;
+  const each = (stated: unknown) => inPlace(subschema(stated), defs);
+  const fields = Object.entries(properties ?? {}).map(([name, field]) => [name, each(field)] as const);
+  return {
+    ...said,
+    ...(properties === undefined ? {} : { properties: Object.fromEntries(fields) }),
+    ...(isJsonSchema(additionalProperties) ? { additionalProperties: each(additionalProperties) } : {}),
+    ...(items === undefined ? {} : { items: each(items) }),
+    ...(anyOf === undefined ? {} : { anyOf: anyOf.map(each) }),
+    ...(oneOf === undefined ? {} : { oneOf: oneOf.map(each) }),
+  };
+}
+
+/** Formats that say all there is to say, so that the pattern behind them can be left out. */
+const FORMATS = new Set(["uuid", "date-time"]);
+
+function withoutNoise({ jsonSchema }: { readonly jsonSchema: JsonSchema }): void {
+  if (FORMATS.has(jsonSchema.format ?? "")) delete jsonSchema.pattern;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 
 /** What a schema says of a field or an entry, where it says more than whether there may be one. */

@@ -2,14 +2,15 @@
 import { z } from "zod";
 import type { Contract } from "./contract.ts";
 import { snakeCase } from "./contract.ts";
+import { named } from "./json-schema.ts";
 
-export const listedEndpoint = z.object({
+export const listedEndpoint = named("Endpoint", {
   name: z.string(),
   method: z.enum(["GET", "POST", "DELETE"]),
   path: z.string(),
   auth: z.enum(["none", "optional", "required", "admin"]),
   summary: z.string(),
-  limit: z.object({ by: z.enum(["ip", "agent"]), max: z.int(), window_seconds: z.int() }),
+  limit: named("EndpointLimit", { by: z.enum(["ip", "agent"]), max: z.int(), window_seconds: z.int() }),
 });
 
 export function listed(contract: Contract): z.output<typeof listedEndpoint> {

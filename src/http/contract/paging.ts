@@ -1,6 +1,8 @@
 // Pages of a list. Public lists end at 10,000 entries: skipping rows is what a page costs, and people do not read
 // further.
 import { z } from "zod";
+import type { Contract, NextStep } from "./contract.ts";
+import { named } from "./json-schema.ts";
 
 /** How many entries of a public list can be reached. */
 export const PUBLIC_DEPTH = 10_000;
@@ -23,11 +25,11 @@ export function pageQuery(perPage: { readonly default: number; readonly max: num
   };
 }
 
-export const pagination = z.object({
+export const pagination = named("Pagination", {
   page: z.int(),
   per_page: z.int(),
   total: z.int(),
-  pages: z.int().describe("How many pages can be asked for."),
+  pages: z.int().describe("How many pages there are."),
   has_next: z.boolean(),
   has_prev: z.boolean(),
 });
@@ -41,11 +43,18 @@ export function offsetOf({ page, per_page }: PageQuery): number {
   return (page - 1) * per_page;
 }
 
-/** What `details` says of a page behind the last that can be reached, or undefined when it can be. */
-export function depthFault(query: PageQuery): string | undefined {
+interface TooDeep {
+  readonly details: readonly string[];
+  readonly nextSteps: readonly NextStep[];
+}
+
+/** What is said of a page behind the last that can be reached, or undefined when it can be. */
+export function depthFault(query: PageQuery, { method, path }: Contract): TooDeep | undefined {
   if (offsetOf(query) < PUBLIC_DEPTH) return undefined;
   const last = Math.ceil(PUBLIC_DEPTH / query.per_page);
-  return `page: must be at most ${last} with per_page ${query.per_page}, because this list shows at most ${PUBLIC_DEPTH} entries`;
+  const rule = `must be at most ${last} with per_page ${query.per_page}, because this list shows at most ${PUBLIC_DEPTH} entries`;
+  const nextSteps = [{ action: "first_page", method, endpoint: path, description: "See the first page." }];
+  return { details: [`page: ${rule}`], nextSteps };
 }
 
 /** `depth` is how many of the `total` entries can be reached. */

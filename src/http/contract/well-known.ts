@@ -16,8 +16,14 @@ export const REGISTRATION_SCHEMA = {
 
 export const RECOVER = { name: "recover", method: "POST", path: "/api/auth/recover" } as const satisfies Address;
 
+export const ADOPT = { name: "adopt", method: "POST", path: "/api/house/adopt" } as const satisfies Address;
+
+export const HOME = { name: "home", method: "GET", path: "/api/house/home" } as const satisfies Address;
+
 export const CHECK_STATUS = {
   name: "checkStatus",
   method: "GET",
   path: "/api/house/status",
 } as const satisfies Address;
+
+export const VISIT = { name: "visit", method: "POST", path: "/api/house/visit" } as const satisfies Address;

@@ -192,7 +192,7 @@ const FIRST_REJECTION = rejectionFor(1);
 const REJECTIONS = Array.from({ length: SPREAD_SECONDS }, (_, index) => rejectionFor(index + 1));
 
 function rejectionFor(seconds: number): Failure {
-  return new Failure(503, "The service is busy", {
+  return Failure.general("busy", {
     suggestion: `Nothing has changed. Retry in ${counted(seconds, "second")}. For writes, reuse the same Idempotency-Key so nothing happens twice.`,
     headers: { "retry-after": String(seconds) },
   });

@@ -1,8 +1,9 @@
 // Counts a request in a window of its client's address. Keyed calls are counted by agent instead (count-agent.ts).
 import type { RealInstant, Seconds } from "@denkeeper/rules/time/units.ts";
-import type { Limit } from "../contract/contract.ts";
+import type { Limit, NextStep } from "../contract/contract.ts";
 import type { RequestContext, Standing } from "../message/request-context.ts";
 import { headerOf } from "../message/request-context.ts";
+import { insteadOfRegistration, towardsDiscovery } from "../respond/common-steps.ts";
 import { Failure } from "../respond/errors.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import { retryAfterSeconds } from "./rate-limit.ts";
@@ -55,13 +56,16 @@ export async function reserveByAddress(
   request.standing = standing;
   if (standing.exceeded) await giveBack();
   // A lost answer can be asked for again, whatever else was done in the meantime.
-  if (standing.exceeded && headerOf(request, "idempotency-key") === undefined) throw rateLimited(standing, now);
+  const meanwhile = insteadOfRegistration();
+  if (standing.exceeded && headerOf(request, "idempotency-key") === undefined) {
+    throw rateLimited(standing, now, meanwhile);
+  }
   const other = await limiter.consume(others.name, others.limit, address, now);
   if (other.exceeded) {
     if (!standing.exceeded) await giveBack();
-    throw rateLimited(other, now);
+    throw rateLimited(other, now, meanwhile);
   }
-  if (standing.exceeded) return { refusal: rateLimited(standing, now), keep: nothing, giveBack: nothing };
+  if (standing.exceeded) return { refusal: rateLimited(standing, now, meanwhile), keep: nothing, giveBack: nothing };
   return { giveBack, keep: async () => void (await limiter.giveBack(others.name, others.limit, address, now)) };
 }
 
@@ -84,13 +88,16 @@ export function refuseIfExceeded(standing: Standing, now: RealInstant): void {
   if (standing.exceeded) throw rateLimited(standing, now);
 }
 
-function rateLimited(standing: Standing, now: RealInstant): Failure {
-  return tooManyRequests(retryAfterSeconds(standing, now));
+function rateLimited(standing: Standing, now: RealInstant, meanwhile: readonly NextStep[] = []): Failure {
+  return tooManyRequests(retryAfterSeconds(standing, now), meanwhile);
 }
 
-export function tooManyRequests(seconds: Seconds): Failure {
-  return new Failure(429, "Rate limit exceeded", {
-    suggestion: `Wait ${counted(seconds, "second")}, then call again.`,
+/** `meanwhile` is what can be done instead of waiting. */
+export function tooManyRequests(seconds: Seconds, meanwhile: readonly NextStep[] = []): Failure {
+  const wait = counted(seconds, "second");
+  return Failure.general("rate_limited", {
+    suggestion: `Wait ${wait}, then call again.`,
+    nextSteps: [...meanwhile, towardsDiscovery(`While you wait ${wait}, see every endpoint of this service.`)],
     headers: { "retry-after": String(seconds) },
     retryAfterSeconds: seconds,
   });

@@ -1,11 +1,12 @@
 // A repeated call gets the first answer again and has no second effect (decision 0008). Answers are stored compressed;
 // one that contains a secret is encrypted under its Idempotency-Key, of which the database knows only a hash.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { canonical } from "@denkeeper/rules/time/canonical.ts";
 import type { FoundIdempotencyRecord, IdempotencyRecord } from "../../store/idempotency/idempotency.ts";
 import { expiredBefore } from "../../store/idempotency/idempotency.ts";
+import { seal, unseal } from "../../platform/seal.ts";
 import type { Contract } from "../contract/contract.ts";
 import type { Body, RequestContext } from "../message/request-context.ts";
 import { headerOf } from "../message/request-context.ts";
@@ -14,9 +15,7 @@ import { Failure } from "../respond/errors.ts";
 const KEEP_SECRET_MS = 10 * 60_000;
 const MAX_KEY_LENGTH = 255;
 const MIN_SECRET_KEY_LENGTH = 32;
-const SALT_BYTES = 16;
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
+const PURPOSE = "idempotency";
 
 /** What makes two calls the same call. */
 export interface IdempotentCall {
@@ -65,9 +64,8 @@ function minKeyLength({ secret }: Contract): number {
 export function invalidKeyOf(contract: Contract): Failure {
   const min = minKeyLength(contract);
   const why = contract.secret === true ? ", because it encrypts a secret in the answer" : "";
-  return new Failure(400, "Invalid Idempotency-Key", {
+  return Failure.general("invalid_idempotency_key", {
     details: [`Idempotency-Key: must have ${min} to ${MAX_KEY_LENGTH} characters${why}`],
-    suggestion: "Send a new random value for each call, such as two UUIDs. Repeat it only to retry that call.",
   });
 }
 
@@ -104,7 +102,7 @@ export function recordOfAnswer(
     keyHash: recordKeyHash(scope, call.key),
     fingerprint: call.fingerprint,
     status: answer.status,
-    body: secret?.issued === undefined ? compressed : seal(call.key, compressed),
+    body: secret?.issued === undefined ? compressed : seal(call.key, PURPOSE, compressed),
     headers: Object.keys(answer.headers).length === 0 ? null : answer.headers,
     issuedKeyHash: secret?.issued ?? null,
     replacedKeyHash: secret?.replaced ?? null,
@@ -130,47 +128,18 @@ export function verdictOn(
 }
 
 export function usedForAnother(): Failure {
-  return new Failure(422, "This Idempotency-Key was used for a different call", {
-    suggestion: "Send a new Idempotency-Key for each new call. Repeat one only with the same endpoint and body.",
-  });
+  return Failure.general("idempotency_key_reused");
 }
 
 export function noLongerShown(): Failure {
-  return new Failure(409, "This call took effect, but its answer is no longer shown", {
-    suggestion:
-      "Use the key from the first answer. A repeated call shows it for at most ten minutes, and only until the key is first used.",
-  });
+  return Failure.general("answer_not_shown_again");
 }
 
 export function stillRunning(): Failure {
-  return new Failure(409, "A call with this Idempotency-Key is still running", {
-    suggestion: "Repeat the call in a moment with the same Idempotency-Key to get the answer to the first call.",
-  });
+  return Failure.general("still_running");
 }
 
 function textIn(body: Buffer | null, key: string | undefined): string {
   const stored = body ?? Buffer.alloc(0);
-  return inflateRawSync(key === undefined ? stored : open(key, stored)).toString("utf8");
-}
-
-function cipherKey(key: string, salt: Buffer): Buffer {
-  return Buffer.from(hkdfSync("sha256", key, salt, "denkeeper idempotency", 32));
-}
-
-function seal(key: string, plain: Buffer): Buffer {
-  const salt = randomBytes(SALT_BYTES);
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv("aes-256-gcm", cipherKey(key, salt), nonce);
-  const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
-  return Buffer.concat([salt, nonce, cipher.getAuthTag(), sealed]);
-}
-
-function open(key: string, stored: Buffer): Buffer {
-  const salt = stored.subarray(0, SALT_BYTES);
-  const nonce = stored.subarray(SALT_BYTES, SALT_BYTES + NONCE_BYTES);
-  const tag = stored.subarray(SALT_BYTES + NONCE_BYTES, SALT_BYTES + NONCE_BYTES + TAG_BYTES);
-  const decipher = createDecipheriv("aes-256-gcm", cipherKey(key, salt), nonce);
-  decipher.setAuthTag(tag);
-  const sealed = stored.subarray(SALT_BYTES + NONCE_BYTES + TAG_BYTES);
-  return Buffer.concat([decipher.update(sealed), decipher.final()]);
+  return inflateRawSync(key === undefined ? stored : unseal(key, PURPOSE, stored)).toString("utf8");
 }

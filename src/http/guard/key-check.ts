@@ -140,7 +140,7 @@ export function refuseSuspended({ agent }: Caller, contact: string | undefined):
 
 export function suspended(since: number, reason: string, contact: string | undefined): Failure {
   const whom = contact === undefined ? "the operator of this service" : `the operator at ${contact}`;
-  return new Failure(403, "This account is suspended", {
+  return Failure.general("suspended", {
     suggestion: `Reason: "${reason}". Keep your key: it is still valid, but every call is refused until the suspension is lifted. Until then your creatures are paused, for up to ${SUSPENSION_REST_DAYS} days. If you think this is a mistake, have your human contact ${whom}.`,
     fields: { suspended_since: iso(since), reason },
   });
@@ -163,6 +163,7 @@ const KEY_FAULTS: Readonly<Record<BadKey, string>> = {
   sitter: "This sitter key has expired, was revoked or is mistyped. Ask the keeper who gave it to you for a new one.",
   recovery:
     "This is a recovery code, not a key. Send it as `recovery_code` to the recover call, which returns a new key.",
+  owner: "This is part of the address of an owner's page, not a key. It opens only that page.",
 };
 
 /** A missing key leads to registration first, a bad one to recovery: registering anew would leave a house behind. */
@@ -171,21 +172,16 @@ export function invalidKey(shown: BadKey = "agent"): Failure {
   const registration = towardsRegistration(
     isMissing ? undefined : "If you don't have an account to recover: register a new one with an empty house.",
   );
-  return new Failure(401, "Invalid API key", {
-    code: isMissing ? "missing_key" : "invalid_key",
+  return Failure.general(isMissing ? "missing_key" : "invalid_key", {
     suggestion: KEY_FAULTS[shown],
     nextSteps: isMissing ? [registration, towardsRecovery()] : [towardsRecovery(), registration],
   });
 }
 
 export function invalidAdminKey(): Failure {
-  return new Failure(401, "Invalid admin key", {
-    suggestion: "Send the admin key as `x-admin-key: <key>` or as `Authorization: Bearer <key>`.",
-  });
+  return Failure.general("invalid_admin_key");
 }
 
 export function keyNotChecked(): Failure {
-  return new Failure(503, "Your key could not be checked", {
-    suggestion: "The problem is on our side, not with your key. Keep the key and try again in a few seconds.",
-  });
+  return Failure.general("key_not_checked");
 }

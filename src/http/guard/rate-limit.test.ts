@@ -3,19 +3,39 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pino } from "pino";
 import { OwnRedis, until } from "../../../test/processes/own-redis.ts";
 import { RedisCluster } from "../../../test/processes/redis-cluster.ts";
-import { now, stopwatch } from "../../platform/clock.ts";
+import { unstalled } from "../../../test/unstalled.ts";
+import { now } from "../../platform/clock.ts";
 import type { Limit } from "../contract/contract.ts";
 import type { Standing } from "../message/request-context.ts";
 import { RateLimiter, rateHeaders, retryAfterSeconds } from "./rate-limit.ts";
 
 const LIMIT: Limit = { by: "ip", max: 5, windowSeconds: 60 };
-const log = pino({ level: "silent" });
+/** Long enough for a Redis that is there, on any machine. */
+const PATIENT_MS = 20_000;
+/** Requests that each waited for a Redis that hangs would take a tenth of a second apiece. */
+const MOST_WAIT_MS = 500;
+
+let losses = 0;
+const log = pino({ level: "warn" }, { write: () => void losses++ });
 const open: RateLimiter[] = [];
 
-async function limiter(redisUrl: string | undefined, more: { factor?: number; deploymentId?: string } = {}) {
+interface Settings {
+  readonly factor?: number;
+  readonly deploymentId?: string;
+  readonly timeoutMs?: number;
+}
+
+async function limiter(redisUrl: string | undefined, more: Settings = {}) {
   const made = new RateLimiter({ redisUrl, prefix: "test", factor: 1, deploymentId: "d1", log, ...more });
   open.push(made);
   await made.connect();
+  return made;
+}
+
+/** One that shares, and goes on sharing for as long as Redis is there. */
+async function sharing(redisUrl: string, more: Settings = {}): Promise<RateLimiter> {
+  const made = await limiter(redisUrl, { timeoutMs: PATIENT_MS, ...more });
+  await until(() => made.shared);
   return made;
 }
 
@@ -34,6 +54,17 @@ async function passed(limiters: readonly RateLimiter[], subject: string, times: 
   return (await Promise.all(calls)).filter(({ exceeded }) => !exceeded).length;
 }
 
+/** The same while all of them share: on a machine that stalls, one may have taken Redis for dead in between. */
+async function passedShared(limiters: readonly RateLimiter[], times: number): Promise<number> {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    await until(() => limiters.every(({ shared }) => shared), PATIENT_MS);
+    const before = losses;
+    const count = await passed(limiters, somebody(), times);
+    if (losses === before) return count;
+  }
+  throw new Error("Redis does not stay");
+}
+
 function fail(): never {
   throw new Error("no limiter");
 }
@@ -44,19 +75,20 @@ afterAll(async () => {
 
 describe.each(["in memory", "in Redis"])("a window %s", (where) => {
   let redis: OwnRedis | undefined;
+  const made = (more: Settings = {}) => (redis ? sharing(redis.url, more) : limiter(undefined, more));
   beforeAll(async () => {
     redis = where === "in Redis" ? await OwnRedis.start() : undefined;
   });
   afterAll(async () => redis?.kill());
 
   test("lets exactly the maximum pass, also at once", async () => {
-    const one = await limiter(redis?.url);
+    const one = await made();
     expect(one.shared).toBe(where === "in Redis");
     expect(await passed([one], somebody(), 50)).toBe(5);
   });
 
   test("counts down to 0 and stays there", async () => {
-    const one = await limiter(redis?.url);
+    const one = await made();
     const subject = somebody();
     const remaining: number[] = [];
     for (let count = 0; count < 7; count++) remaining.push((await consume(one, subject)).remaining);
@@ -64,27 +96,31 @@ describe.each(["in memory", "in Redis"])("a window %s", (where) => {
   });
 
   test("starts with its first request and ends after its length", async () => {
-    const one = await limiter(redis?.url);
+    const one = await made();
     const subject = somebody();
-    const short: Limit = { by: "ip", max: 1, windowSeconds: 1 };
+    const short: Limit = { by: "ip", max: 1, windowSeconds: 2 };
+    const asked = now();
     const first = await consume(one, subject, short);
-    expect(Math.abs(first.resetsAt - now() - 1000)).toBeLessThan(100);
     const second = await consume(one, subject, short);
     expect(second.exceeded).toBe(true);
-    expect(Math.abs(second.resetsAt - first.resetsAt)).toBeLessThan(20);
-    expect(retryAfterSeconds(second, now())).toBe(1);
-    await until(async () => now() > second.resetsAt + 20);
+    expect([1, 1000, 1001].map((leftMs) => retryAfterSeconds(second, second.resetsAt - leftMs))).toEqual([1, 1, 2]);
+    const tookMs = now() - asked;
+    for (const { resetsAt } of [first, second]) {
+      expect(resetsAt).toBeGreaterThanOrEqual(asked + 2000 - 5);
+      expect(resetsAt).toBeLessThanOrEqual(asked + 2000 + tookMs);
+    }
+    await until(() => now() > second.resetsAt + 20);
     expect((await consume(one, subject, short)).exceeded).toBe(false);
   });
 
   test("is multiplied by the factor, in the headers too", async () => {
-    const one = await limiter(redis?.url, { factor: 2.5 });
+    const one = await made({ factor: 2.5 });
     const standing = await consume(one, somebody());
     expect(rateHeaders(standing)).toMatchObject({ "x-ratelimit-limit": "13", "x-ratelimit-remaining": "12" });
   });
 
   test("takes back a place, and never more than were taken", async () => {
-    const one = await limiter(redis?.url);
+    const one = await made();
     const subject = somebody();
     const returnable: Limit = { ...LIMIT, others: 20 };
     const remaining = [(await consume(one, subject, returnable)).remaining];
@@ -100,8 +136,8 @@ describe.each(["in memory", "in Redis"])("a window %s", (where) => {
   test("may start anew with each deployment", async () => {
     const subject = somebody();
     const perDeployment: Limit = { ...LIMIT, perDeployment: true };
-    const one = await limiter(redis?.url);
-    const other = await limiter(redis?.url, { deploymentId: "d2" });
+    const one = await made();
+    const other = await made({ deploymentId: "d2" });
     expect((await consume(one, subject, perDeployment)).remaining).toBe(4);
     expect((await consume(other, subject, perDeployment)).remaining).toBe(4);
     expect((await consume(one, subject, perDeployment)).remaining).toBe(3);
@@ -116,7 +152,7 @@ describe("two processes", () => {
   afterAll(async () => redis.kill());
 
   test("see the places that the other gave back", async () => {
-    const [one, other] = [await limiter(redis.url), await limiter(redis.url)];
+    const [one, other] = [await sharing(redis.url), await sharing(redis.url)];
     const subject = somebody();
     const returnable: Limit = { ...LIMIT, others: 20 };
     for (let count = 0; count < 4; count++) await consume(other, subject, returnable);
@@ -125,26 +161,23 @@ describe("two processes", () => {
     expect((await consume(one, subject, returnable)).remaining).toBe(3);
   });
 
-  /** Each request goes on in time, and the process limits on its own. */
+  /** At most one request waits for Redis, and no longer than its timeout; the process limits on its own. */
   async function expectAlone(both: readonly RateLimiter[]): Promise<void> {
     for (const one of both) {
       const subject = somebody();
-      let slowest = 0;
-      const standings: Standing[] = [];
-      for (let count = 0; count < 7; count++) {
-        const started = stopwatch();
-        standings.push(await consume(one, subject));
-        slowest = Math.max(slowest, stopwatch() - started);
-      }
-      expect(slowest).toBeLessThan(150);
+      const { value: standings, ms } = await unstalled(async () => {
+        const all: Standing[] = [];
+        for (let count = 0; count < 7; count++) all.push(await consume(one, subject));
+        return all;
+      });
+      expect(ms).toBeLessThan(MOST_WAIT_MS);
       expect(standings.filter(({ exceeded }) => !exceeded)).toHaveLength(5);
       expect(one.shared).toBe(false);
     }
   }
 
   async function expectShared(both: readonly RateLimiter[]): Promise<void> {
-    await until(() => both.every(({ shared }) => shared));
-    expect(await passed(both, somebody(), 40)).toBe(5);
+    expect(await passedShared(both, 40)).toBe(5);
   }
 
   test("share their windows; each counts alone while Redis is frozen or dead, and they share again after", async () => {
@@ -163,9 +196,7 @@ describe("two processes", () => {
   });
 
   test("count on from where a window stood when Redis goes, and when it comes back empty", async () => {
-    const both = [await limiter(redis.url), await limiter(redis.url)];
-    await until(() => both.every(({ shared }) => shared));
-    const [one, other] = [both[0] ?? fail(), both[1] ?? fail()];
+    const [one, other] = [await sharing(redis.url), await sharing(redis.url)];
     const subject = somebody();
     expect((await consume(one, subject)).remaining).toBe(4);
     expect((await consume(other, subject)).remaining).toBe(3);
@@ -177,7 +208,7 @@ describe("two processes", () => {
     expect(Math.abs(alone.resetsAt - resetsAt)).toBeLessThan(20);
 
     await redis.run();
-    await until(() => both.every(({ shared }) => shared));
+    await until(() => one.shared && other.shared);
     const back = await consume(one, subject);
     expect(back.remaining).toBe(0);
     expect(Math.abs(back.resetsAt - resetsAt)).toBeLessThan(20);
@@ -200,12 +231,12 @@ describe("two processes", () => {
     await expectShared(both);
   });
 
-  test("go on within 150 ms for parallel requests while Redis hangs", async () => {
+  test("let parallel requests go on after one timeout while Redis hangs", async () => {
     const one = await limiter(redis.url);
     redis.freeze();
-    const started = stopwatch();
-    expect(await passed([one], somebody(), 200)).toBe(5);
-    expect(stopwatch() - started).toBeLessThan(150);
+    const { value, ms } = await unstalled(() => passed([one], somebody(), 200));
+    expect(value).toBe(5);
+    expect(ms).toBeLessThan(MOST_WAIT_MS);
     redis.thaw();
   });
 });
@@ -219,8 +250,7 @@ describe("two processes and a cluster", () => {
 
   test("share windows that lie on all nodes", async () => {
     const both = [await limiter(cluster.urls), await limiter(cluster.urls)];
-    for (let count = 0; count < 30; count++) expect(await passed(both, somebody(), 10)).toBe(5);
-    expect(both.every(({ shared }) => shared)).toBe(true);
+    for (let count = 0; count < 30; count++) expect(await passedShared(both, 10)).toBe(5);
     for (const size of await cluster.sizes()) expect(size).toBeGreaterThan(0);
   });
 
@@ -229,13 +259,14 @@ describe("two processes and a cluster", () => {
     const [gone] = cluster.nodes;
     await gone?.kill();
     for (let count = 0; count < 10; count++) {
-      const started = stopwatch();
-      await Promise.all(both.map((one) => consume(one, somebody())));
-      expect(stopwatch() - started).toBeLessThan(150);
+      const { ms } = await unstalled(() => Promise.all(both.map((one) => consume(one, somebody()))));
+      expect(ms).toBeLessThan(MOST_WAIT_MS);
     }
-    await until(() => both.every(({ shared }) => !shared));
+    await until(async () => {
+      for (const one of both) await consume(one, somebody());
+      return both.every(({ shared }) => !shared);
+    });
     await gone?.run();
-    await until(() => both.every(({ shared }) => shared));
-    expect(await passed(both, somebody(), 40)).toBe(5);
+    expect(await passedShared(both, 40)).toBe(5);
   });
 });

@@ -81,6 +81,8 @@ export interface RateLimiterOptions {
   readonly factor: number;
   readonly deploymentId: string;
   readonly log: Logger;
+  /** How long a request waits for Redis. */
+  readonly timeoutMs?: number;
 }
 
 export class RateLimiter {
@@ -127,7 +129,7 @@ export class RateLimiter {
     const local = this.#local.giveBack(key, now) ?? { count: 0, endsAt: now + limit.windowSeconds * 1000 };
     if (!this.#shared || this.#redis === undefined) return this.#standing(limit, local);
     try {
-      const left = Number(await inTime(this.#redis.eval(GIVE_BACK, 1, key)));
+      const left = Number(await this.#inTime(this.#redis.eval(GIVE_BACK, 1, key)));
       return this.#standing(limit, this.#local.take(key, { ...local, count: left }));
     } catch (thrown) {
       this.#lose(thrown);
@@ -193,7 +195,7 @@ export class RateLimiter {
       .pexpire(key, limit.windowSeconds * 1000, "NX")
       .pttl(key)
       .exec();
-    const replies = await inTime(trip);
+    const replies = await this.#inTime(trip);
     const [count, , leftMs] = (replies ?? []).map(([error, reply]) => {
       if (error !== null) throw error;
       return Number(reply);
@@ -216,32 +218,32 @@ export class RateLimiter {
   }
 
   async #tryAgain(): Promise<void> {
-    const answers = this.#redis !== undefined && (await inTime(ping(this.#redis)).then(isDone, isNotDone));
+    const answers = this.#redis !== undefined && (await this.#inTime(ping(this.#redis)).then(isDone, isNotDone));
     if (this.#closed) return;
     if (!answers) return this.#probeLater();
     this.#probe = undefined;
     this.#shared = true;
     this.#options.log.info("Redis is back: rate limits are shared again");
   }
+
+  /**
+   * What Redis answers, unless it takes too long. When this process itself was busy, replies may lie unread when the
+   * timer fires: the immediate behind it lets them in first.
+   */
+  async #inTime<Reply>(trip: Promise<Reply>): Promise<Reply> {
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const giveUp = (): void => reject(new Error("Redis did not answer in time"));
+    const timer = setTimeout(() => setImmediate(giveUp), this.#options.timeoutMs ?? COMMAND_TIMEOUT_MS);
+    try {
+      return await Promise.race([trip, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
 }
 
 const isDone = (): boolean => true;
 const isNotDone = (): boolean => false;
-
-/**
- * What Redis answers, unless it takes too long. When this process itself was busy, replies may lie unread when the timer
- * fires: the immediate behind it lets them in first.
- */
-async function inTime<Reply>(trip: Promise<Reply>): Promise<Reply> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const giveUp = (): void => reject(new Error("Redis did not answer in time"));
-  const timer = setTimeout(() => setImmediate(giveUp), COMMAND_TIMEOUT_MS);
-  try {
-    return await Promise.race([trip, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 /** The headers that every answer carries. */
 export function rateHeaders(standing: Standing): Record<string, string> {

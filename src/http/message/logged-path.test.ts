@@ -18,13 +18,14 @@ test.each([
   [`//pay///${TOKEN}/x`, "//pay///.../..."],
   [`/%70ay/${TOKEN}`, "/.../..."],
   [`/calendars/x/${TOKEN}.ics`, "/calendars/.../..."],
+  [`/owner/${TOKEN}`, "/owner/..."],
   [`/${"x".repeat(16_000)}`, "/..."],
   [`/${"word/".repeat(60)}`, `/${"word/".repeat(39)}...`],
 ])("%s is logged as %s", (path, logged) => {
   expect(loggedPath(path)).toBe(logged);
 });
 
-test("a pay link or calendar never reaches the log or the metrics, however it is mistyped", async () => {
+test("a pay link, calendar or owner's page never reaches the log or the metrics, however it is mistyped", async () => {
   const lines: string[] = [];
   const log = pino({ level: "trace", base: null }, { write: (line: string) => void lines.push(line) });
   const app = await buildApp(house.app.services.config, log);
@@ -41,6 +42,8 @@ test("a pay link or calendar never reaches the log or the metrics, however it is
       "/api/pay",
       "/calendars/x",
       "/calendars",
+      "/owner",
+      "/OWNER/",
     ];
     for (const path of paths) {
       for (const method of ["GET", "PUT", "DELETE", "HEAD", "PROPFIND"]) {

@@ -37,6 +37,8 @@ export interface RequestContext {
   standing?: Standing;
   /** Known once the key matched. */
   agentId?: string;
+  /** What creatures refused, in a call that succeeded otherwise. */
+  refusals?: { readonly code: string; readonly creatureId: string }[];
 }
 
 export interface Reply {

@@ -17,9 +17,10 @@ const KEYED = contracts.filter(({ auth }) => auth === "required" || auth === "op
 const SPECIES = "housecat";
 
 /** Which calls a sitter may make, spelled out once: a contract that opens itself to sitters has to be added here. */
-const OPEN: Readonly<Record<string, "reads" | "cares">> = {
+const OPEN: Readonly<Record<string, "reads" | "cares" | "visits">> = {
   "GET /api/house/status": "reads",
   "POST /api/house/care": "cares",
+  "POST /api/house/visit": "visits",
   "GET /api/house/history": "reads",
   "GET /api/house/preferences": "reads",
   "GET /api/house/miniature": "reads",
@@ -142,6 +143,28 @@ describe.each(KEYED.map((contract) => [`${contract.method} ${contract.path}`, co
   },
 );
 
+test("every answer to a sitter says whose creatures these are and until when, replays too; a keeper's does not", async () => {
+  const who = await sitting();
+  const sittingFor = { keeper: who.den.username, until: expect.any(String) };
+  const body = { actions: [{ creature_id: who.mine, action: "reflect" }] };
+  const headers = { "idempotency-key": "sitters-own" };
+  const answers = [
+    await who.call("GET", "/api/house/status"),
+    await who.call("GET", "/api/house/status?view=compact"),
+    await who.call("POST", "/api/house/visit", body),
+    await who.call("POST", "/api/house/care", { action: "reflect" }, headers),
+    await who.call("POST", "/api/house/care", { action: "reflect" }, headers),
+    await who.call("GET", "/api/house/schedule"),
+  ];
+  for (const { json, text } of answers) expect(json.sitting_for, text).toEqual(sittingFor);
+  const hoursLeft = (Date.parse(answers[0]?.json.sitting_for.until) - Date.now()) / 3_600_000;
+  expect(hoursLeft).toBeCloseTo(2, 1);
+  expect((await who.den.status()).json).not.toHaveProperty("sitting_for");
+  await who.den.advance(60);
+  const dead = await who.call("GET", `/api/house/status?creature_id=${who.mine}`);
+  expect(dead.json.message).toMatch(/^Pip is dead. Its keeper can call it back until/);
+});
+
 test("a key for several creatures needs a target where the house would choose one", async () => {
   const den = await openDen(house);
   await den.hatched();
@@ -246,6 +269,29 @@ test("of care a sitter is advised only to what its key is for, and errors lead n
   expect([nobody.status, nobody.json.suggestion]).toEqual([404, "None of the creatures this key covers is alive."]);
   expect(nobody.json.next_steps.map(({ endpoint }: { endpoint: string }) => endpoint)).toEqual(["/api"]);
 });
+
+test.each(["full", "compact"])(
+  "a sitter who may do nothing of what is due is told so, and not to do it (%s)",
+  async (view) => {
+    const den = await openDen(house);
+    const id = await den.hatched({ name: "Pip", species_slug: "housecat" });
+    const scope = { sitter_name: "Ada", hours: 24, creature_ids: [id], actions: ["discipline"] };
+    const added = await den.call("POST", "/api/house/sitters", scope);
+    await den.advance(5);
+    const headers = { authorization: `Bearer ${added.json.sitter_key}` };
+    const { json } = await house.call("GET", `/api/house/status?view=${view}`, undefined, headers);
+    const told = /Your key does not allow what is due now \([a-z, ]*feed[a-z, ]*\)\. Only \S+ can do it\./;
+    expect(json.recommended_checkin.reason).toMatch(told);
+    expect(json.next_steps[0]).toMatchObject({
+      endpoint: "/api/house/status?view=compact",
+      description: expect.stringMatching(told),
+    });
+    expect(json.next_steps.filter(({ due }: { due?: boolean }) => due)).toEqual([]);
+    expect(JSON.stringify(json.next_steps)).not.toContain("continue until nothing is due");
+    const keepers = await den.call("GET", "/api/house/status?view=compact");
+    expect(keepers.json.recommended_checkin.reason).not.toContain("key");
+  },
+);
 
 test("all sitter keys of an agent share one budget of the keeper's size, apart from the keeper's", async () => {
   const strict = await openHouse();

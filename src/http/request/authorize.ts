@@ -2,11 +2,14 @@
 // the key says for which creatures and actions. Everything else is rejected.
 import type { Caller } from "../../store/accounts/callers.ts";
 import type { Sitter } from "../../store/accounts/sitters.ts";
-import type { Contract, NextStep } from "../contract/contract.ts";
-import { addressOf, answerIn } from "../contract/contract.ts";
+import type { Contract, NextStep, WrittenAnswer } from "../contract/contract.ts";
+import { addressOf, answerIn, snakeCase, takesTarget } from "../contract/contract.ts";
+import { CHECK_STATUS } from "../contract/well-known.ts";
+import { iso } from "../../platform/clock.ts";
+import type { JsonObject } from "../../platform/json.ts";
 import { isJsonObject } from "../../platform/json.ts";
 import { refuseSuspended } from "../guard/key-check.ts";
-import { towardsStatus } from "../respond/common-steps.ts";
+import { towardsDiscovery, towardsStatus } from "../respond/common-steps.ts";
 import { Failure } from "../respond/errors.ts";
 import type { Input } from "./validate.ts";
 import { invalidInput } from "./validate.ts";
@@ -28,48 +31,96 @@ export function withinScope(contract: Contract, { sitter }: Caller, input: Input
     throw outsideScope(sitter, "action");
   }
   // What the key check brings along is theirs alone; what a handler looks up must be named.
-  if (wanted !== undefined || !takesTarget(contract) || (contract.load ?? "agent") !== "agent") return input;
+  if (wanted !== undefined || !takesTarget(contract.query) || (contract.load ?? "agent") !== "agent") return input;
   const [only, ...more] = sitter.creatureIds;
   if (only === undefined || more.length > 0) {
-    throw invalidInput(contract, ["creature_id: is required, because your key covers several creatures"]);
+    const nextSteps = sitter.creatureIds.slice(0, 3).map((id) => towardsStatus(id, "See how it is."));
+    const fault = "creature_id: is required, because your key covers several creatures";
+    throw invalidInput(contract, [fault]).with({ nextSteps });
   }
   return { ...input, [place]: { ...given, creature_id: only } };
 }
 
-function takesTarget({ query }: Contract): boolean {
-  return query !== undefined && "creature_id" in query.shape;
-}
-
 type Scope = Pick<Sitter, "creatureIds" | "actions">;
+type Sitting = Scope & Pick<Sitter, "expiresAt"> & { readonly keeper: string };
 
-/** The steps that a sitter can take. */
-export function stepsForSitter(
+/** The steps that a sitter can take. Of a visit, those actions that it may take. */
+function stepsForSitter(
   steps: readonly NextStep[],
   contracts: readonly Contract[],
   { actions }: Pick<Scope, "actions">,
 ): NextStep[] {
   const open = contracts.filter(({ auth, sitter }) => auth === "none" || sitter !== undefined);
-  return steps.filter((each) => {
-    if (!("endpoint" in each)) return true;
+  const isAllowed = (planned: unknown) => actions.some((action) => action === planned);
+  return steps.flatMap((each): NextStep[] => {
+    if (!("endpoint" in each)) return [each];
     const [path] = each.endpoint.split("?", 1);
     const target = open.find((contract) => contract.method === each.method && addressOf(contract, {}) === path);
-    if (target?.sitter !== "cares") return target !== undefined;
-    return actions.some((action) => action === each.body?.["action"]);
+    if (target === undefined) return [];
+    if (target.sitter === "cares") return isAllowed(each.body?.["action"]) ? [each] : [];
+    if (target.sitter !== "visits") return [each];
+    const planned = plannedIn(each).filter(({ action }) => isAllowed(action));
+    return planned.length === 0 ? [] : [{ ...each, body: { actions: planned } }];
   });
 }
 
-/** A stored answer with only those steps: it passes the same filter as the first answer did. */
-export function replayForSitter(text: string, contracts: readonly Contract[], scope: Scope): string {
-  const answer = answerIn(text);
-  return JSON.stringify({ ...answer, next_steps: stepsForSitter(answer.next_steps ?? [], contracts, scope) });
+/** The actions of a step that is a visit. */
+function plannedIn(each: NextStep): readonly JsonObject[] {
+  const planned = "body" in each ? each.body?.["actions"] : undefined;
+  return Array.isArray(planned) ? planned.filter(isJsonObject) : [];
+}
+
+/** What is due now, when a sitter may do none of it. */
+function forKeeperAlone(steps: readonly NextStep[], left: readonly NextStep[]): readonly string[] {
+  const isDue = (each: NextStep) => "due" in each && each.due === true;
+  if (left.some(isDue)) return [];
+  const due = steps.filter(isDue).flatMap((each) => {
+    const planned = plannedIn(each).map(({ action }) => action);
+    return planned.length === 0 && "body" in each ? [each.body?.["action"]] : planned;
+  });
+  return [...new Set(due.filter((action) => typeof action === "string"))];
+}
+
+/** An answer as a sitter gets it: it says whose creatures these are, and has only those steps. */
+export function answerForSitter(
+  { next_steps = [], ...answer }: Pick<WrittenAnswer, "next_steps"> & { readonly recommended_checkin?: unknown },
+  contracts: readonly Contract[],
+  sitter: Sitting,
+): object {
+  const sitting_for = { keeper: sitter.keeper, until: iso(sitter.expiresAt) };
+  const steps = stepsForSitter(next_steps, contracts, sitter);
+  const closed = forKeeperAlone(next_steps, steps);
+  if (closed.length === 0) return { ...answer, sitting_for, next_steps: steps };
+  const why = `Your key does not allow what is due now (${closed.join(", ")}). Only ${sitter.keeper} can do it.`;
+  const { recommended_checkin: checkIn } = answer;
+  return {
+    ...answer,
+    ...(isJsonObject(checkIn)
+      ? { recommended_checkin: { ...checkIn, reason: `${String(checkIn["reason"])} ${why}` } }
+      : {}),
+    sitting_for,
+    next_steps: [lookLater(`${why} Tell your keeper, and look again in an hour.`), ...steps.filter(isNoLook)],
+  };
+}
+
+function lookLater(description: string): NextStep {
+  const { name, method, path } = CHECK_STATUS;
+  return { action: snakeCase(name), method, endpoint: `${path}?view=compact`, description };
+}
+
+function isNoLook(each: NextStep): boolean {
+  return !("endpoint" in each) || each.endpoint.split("?", 1)[0] !== CHECK_STATUS.path;
+}
+
+/** A stored answer passes the same filter as the first answer did. */
+export function replayForSitter(text: string, contracts: readonly Contract[], sitter: Sitting): string {
+  return JSON.stringify(answerForSitter(answerIn(text), contracts, sitter));
 }
 
 /** An error with only those steps that a sitter can take; where none is left, with the way to all endpoints. */
 export function failureForSitter(failure: Failure, contracts: readonly Contract[], scope: Scope): Failure {
-  const { nextSteps, ...more } = failure.more;
-  const steps = stepsForSitter(nextSteps ?? [], contracts, scope);
-  const { status: code, message } = failure;
-  return new Failure(code, message, steps.length === 0 ? more : { ...more, nextSteps: steps });
+  const steps = stepsForSitter(failure.more.nextSteps ?? [], contracts, scope);
+  return failure.with({ nextSteps: steps.length === 0 ? [towardsDiscovery()] : steps });
 }
 
 export function sitterRefused(sitter: Scope): Failure {
@@ -84,7 +135,7 @@ const WHAT = {
 
 function outsideScope(sitter: Scope, what: keyof typeof WHAT): Failure {
   const { creatureIds, actions } = sitter;
-  return new Failure(403, "Your key does not allow this", {
+  return Failure.general("not_for_sitters", {
     suggestion: `${WHAT[what]} A sitter key only works for the creatures and actions in \`sitting_for\`.`,
     fields: { sitting_for: { creature_ids: creatureIds, actions } },
     nextSteps: creatureIds.slice(0, 3).map((id) => towardsStatus(id, "See how it is.")),

@@ -17,14 +17,14 @@ import type { Authenticated } from "../guard/key-check.ts";
 import { checkKey, invalidKey, refuseSuspended } from "../guard/key-check.ts";
 import type { Warning } from "../contract/body-fields.ts";
 import { MOST_WARNINGS } from "../contract/body-fields.ts";
-import type { Call, CommitOptions, Handler, StreamAnswer, TextAnswer } from "./endpoint.ts";
+import type { Call, CommitOptions, Handler, Part, StreamAnswer, TextAnswer } from "./endpoint.ts";
 import type { Contract, NextStep } from "../contract/contract.ts";
-import type { Failure, FailureMore } from "../respond/errors.ts";
-import { failureOf } from "../respond/errors.ts";
+import type { FailureMore } from "../respond/errors.ts";
+import { Failure } from "../respond/errors.ts";
 import type { RequestContext } from "../message/request-context.ts";
 import { headerOf } from "../message/request-context.ts";
 import type { IdempotencyScope, IdempotentCall, Replay } from "../guard/idempotency.ts";
-import { recordKeyHash, recordOfAnswer, stillRunning, verdictOn } from "../guard/idempotency.ts";
+import { fingerprintOf, recordKeyHash, recordOfAnswer, stillRunning, verdictOn } from "../guard/idempotency.ts";
 import { expiredBefore } from "../../store/idempotency/idempotency.ts";
 import type { Input } from "./validate.ts";
 import { tagOf } from "../respond/tags.ts";
@@ -75,9 +75,33 @@ export class CallContext {
 
   /** What the handler answers. The contract has made sure that everything is what its type says. */
   async answeredBy(handler: Handler<Contract>): Promise<Answer | TextAnswer | StreamAnswer> {
+    return this.#run<Contract, Answer | TextAnswer | StreamAnswer>((call) => handler(call, this.#services));
+  }
+
+  async part<C extends Contract, Result>(
+    contract: C,
+    { index, caller, query, body }: Part<C>,
+    run: (call: Call<C>) => Promise<Result>,
+  ): Promise<Result> {
+    const { request, idempotent } = this.#admitted;
+    const own = idempotent && {
+      // A header cannot contain a line feed, so no caller can send this key.
+      key: `${idempotent.key}\n${index}`,
+      fingerprint: fingerprintOf(this.#contract.method, this.#contract.path, body),
+    };
+    const authenticated = { caller, record: undefined, clockTrusted: this.clockTrusted };
+    const input = { params: undefined, query, body };
+    const part = new CallContext(contract, { request, input, authenticated, idempotent: own }, this.#services);
+    const key = part.recordKey();
+    const record = key && (await findIdempotencyRecord(this.#services.database, key.agentId, key.keyHash));
+    replayIfAnswered({ ...authenticated, record }, own, this.now);
+    return part.#run(run);
+  }
+
+  async #run<C extends Contract, Result>(run: (call: Call<C>) => Promise<Result>): Promise<Result> {
     try {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: validation made the input what the contract's types say
-      return await handler(this as unknown as Call<Contract>, this.#services);
+      return await run(this as unknown as Call<C>);
     } catch (thrown) {
       throw isIdempotencyConflict(thrown) ? await this.#answerOfTheFirst() : thrown;
     }
@@ -95,7 +119,11 @@ export class CallContext {
   }
 
   fail(code: string, more?: FailureMore): Failure {
-    return failureOf(this.#contract, code, more);
+    return Failure.of(this.#contract, code, more);
+  }
+
+  noteRefusal(code: string, creatureId: string): void {
+    (this.#admitted.request.refusals ??= []).push({ code, creatureId });
   }
 
   async guessed(at: Limited, refusal: Failure): Promise<Failure> {

@@ -4,7 +4,7 @@ import type { Caller } from "../../store/accounts/callers.ts";
 import type { Tx } from "../../store/db/db.ts";
 import type { IdempotencyRecord, IdempotencyRecordKey } from "../../store/idempotency/idempotency.ts";
 import type { Warning } from "../contract/body-fields.ts";
-import type { BodyOf, Contract, ErrorCodeOf, ParamsOf, QueryOf, ResponseOf } from "../contract/contract.ts";
+import type { BodyOf, Contract, ErrorCodeOf, NextStep, ParamsOf, QueryOf, ResponseOf } from "../contract/contract.ts";
 import type { Failure, FailureMore } from "../respond/errors.ts";
 import type { Limited } from "../guard/count-address.ts";
 import type { Needs, Services } from "./services.ts";
@@ -20,6 +20,14 @@ export interface CommitOptions {
   readonly agentId?: string;
   /** The hash of the API key that the answer holds, and of the one that it replaces. */
   readonly secret?: { readonly issued?: Buffer; readonly replaced?: Buffer };
+}
+
+/** One part of a call: which one it is, and what it asks of another endpoint. */
+export interface Part<C extends Contract> {
+  readonly index: number;
+  readonly caller: Caller;
+  readonly query: QueryOf<C>;
+  readonly body: BodyOf<C>;
 }
 
 /** An answer that is no JSON, of the content type that the contract offers. */
@@ -53,6 +61,8 @@ export interface Call<C extends Contract> {
   warn(warning: Warning): void;
   /** An error that the contract declares, to be thrown. */
   fail(code: ErrorCodeOf<C>, more?: FailureMore): Failure;
+  /** Notes in the caller's trail that a creature refused. The call itself succeeds. */
+  noteRefusal(code: string, creatureId: string): void;
   /**
    * Runs a change in one transaction and keeps its answer under the call's Idempotency-Key, if it has one. A repeated
    * call never gets to run its change. Return what it returns, as it is.
@@ -62,11 +72,20 @@ export interface Call<C extends Contract> {
    * For a change that is one statement and needs no `commit`: the record to write in it, or undefined without an
    * Idempotency-Key. When the statement finds its state stale, `reload` answers the repeated call.
    */
-  record(answer: ResponseOf<C>): IdempotencyRecord | undefined;
+  record(answer: { readonly next_steps: NextStep[] }): IdempotencyRecord | undefined;
   /** Under what the answer of this call is kept; undefined without an Idempotency-Key. */
   recordKey(): IdempotencyRecordKey | undefined;
   /** The caller as stored now. Answers the call at once when its Idempotency-Key has an answer meanwhile. */
   reload(): Promise<CallerOf<C>>;
+  /**
+   * Runs one part of this call as a call of another endpoint. It has its own idempotency record: a repeated part throws
+   * its first answer as a `Replay`.
+   */
+  part<Other extends Contract, Result>(
+    contract: Other,
+    part: Part<Other>,
+    run: (call: Call<Other>) => Promise<Result>,
+  ): Promise<Result>;
   /**
    * What a wrong guess at a secret gets: its refusal, or a 429 after too many in the window that `at` has for an address.
    */

@@ -36,14 +36,16 @@ export async function serve(
     const authenticated = progress.keyed ? await authenticate(contract, request, usable, services) : undefined;
     if (authenticated !== undefined) {
       const { agent, sitter } = authenticated.caller;
+      progress.noting = { caller: authenticated.caller, body };
       await countByAgent(contract, request, agent.id, services, sitter !== undefined);
       authorize(contract, authenticated.caller, services.config.operatorContact);
-      progress.sitter = sitter;
+      progress.sitter = sitter && { ...sitter, keeper: agent.username };
     }
     // Only those whose API key is good learn that their Idempotency-Key is not.
     if (idempotent instanceof Failure) throw idempotent;
 
-    const given = inputOf(contract, { params, search: request.search, body });
+    const asker = authenticated === undefined ? undefined : { caller: authenticated.caller, now: request.now };
+    const given = inputOf(contract, { params, search: request.search, body }, asker);
     const input = authenticated === undefined ? given : withinScope(contract, authenticated.caller, given);
     if (authenticated !== undefined) replayIfAnswered(authenticated, idempotent, request.now);
 

@@ -1,10 +1,13 @@
 // The last step of a request: turns its answer, or what was thrown, into a reply.
 import { Unavailable } from "../../platform/dependency.ts";
+import { MOST_QUEUED } from "../../app/visits/call-trail.ts";
+import { isJsonObject } from "../../platform/json.ts";
+import type { Caller } from "../../store/accounts/callers.ts";
 import type { Sitter } from "../../store/accounts/sitters.ts";
 import type { Contract, NextStep } from "../contract/contract.ts";
 import type { Reservation } from "../guard/count-address.ts";
 import { Replay } from "../guard/idempotency.ts";
-import type { Reply, RequestContext } from "../message/request-context.ts";
+import type { Body, Reply, RequestContext } from "../message/request-context.ts";
 import { JSON_TYPE } from "../message/request-context.ts";
 import { Failure } from "../respond/errors.ts";
 import { failureIn, failureReply, fault } from "../respond/failure-reply.ts";
@@ -12,7 +15,7 @@ import { knowsTag } from "../respond/tags.ts";
 import type { CallContext } from "./call-context.ts";
 import { StreamAnswer, TextAnswer } from "./endpoint.ts";
 import type { Services } from "./services.ts";
-import { failureForSitter, replayForSitter, stepsForSitter } from "./authorize.ts";
+import { answerForSitter, failureForSitter, replayForSitter } from "./authorize.ts";
 
 /** What is known of a request while it passes through the pipeline. */
 export interface Progress {
@@ -22,8 +25,10 @@ export interface Progress {
   /** Whether the call is made by an agent. */
   readonly keyed: boolean;
   reservation?: Reservation | undefined;
-  /** Whose key it is, when it is a sitter's. */
-  sitter?: Sitter | undefined;
+  /** Set when the key is a sitter's. */
+  sitter?: (Sitter & { readonly keeper: string }) | undefined;
+  /** Set once the key matched: whose trail the call belongs to, and what may name a creature. */
+  noting?: { readonly caller: Caller; readonly body: Body };
 }
 
 type Answer = { readonly next_steps: NextStep[] } | TextAnswer | StreamAnswer;
@@ -31,6 +36,7 @@ type Answer = { readonly next_steps: NextStep[] } | TextAnswer | StreamAnswer;
 export function respond(answer: Answer, call: CallContext, progress: Progress): Reply {
   const { contract, request, services, sitter } = progress;
   const { status, auth, alternative } = contract;
+  note(progress, status, null);
   const isJson = !(answer instanceof TextAnswer || answer instanceof StreamAnswer);
   const headers = {
     "content-type": isJson ? JSON_TYPE : (alternative?.contentType ?? "text/plain"),
@@ -45,20 +51,54 @@ export function respond(answer: Answer, call: CallContext, progress: Progress): 
   if (answer instanceof TextAnswer) return { status, text: answer.text, headers };
   const whole = call.whole(answer);
   if (sitter === undefined) return { status, text: JSON.stringify(whole), headers };
-  const next_steps = stepsForSitter(answer.next_steps, services.contracts, sitter);
-  return { status, text: JSON.stringify({ ...whole, next_steps }), headers };
+  return { status, text: JSON.stringify(answerForSitter(whole, services.contracts, sitter)), headers };
 }
 
 export function respondToFailure(thrown: unknown, progress: Progress): Reply {
   const { contract, keyed, sitter, services } = progress;
   if (thrown instanceof Replay) {
+    note(progress, thrown.status, null);
     const text = sitter === undefined ? thrown.text : replayForSitter(thrown.text, services.contracts, sitter);
     const headers = { "content-type": JSON_TYPE, "cache-control": cacheControlOf(progress), ...thrown.headers };
     return { status: thrown.status, text, headers: { ...headers, "idempotency-replayed": "true" } };
   }
   const known = failureFrom(thrown, progress);
+  note(progress, known.status, known.code);
   const failure = sitter === undefined ? known : failureForSitter(known, services.contracts, sitter);
   return failureReply(failure, failure.status === 400 && !keyed ? contract.publicCache : undefined);
+}
+
+/** Calls with which an account is looked into, not a creature looked after. */
+const NOT_VISITS: ReadonlySet<string> = new Set(["incidents", "moveClock", "readClock"]);
+
+/** Appends the call to its agent's trail. Calls without a good key belong to no one. */
+function note({ contract, request, services, noting }: Progress, status: number, code: string | null): void {
+  const { queue } = services.callTrail;
+  if (noting === undefined || queue.length >= MOST_QUEUED || (code === null && NOT_VISITS.has(contract.name))) return;
+  const { caller, body } = noting;
+  const { agent, sitter, creatures } = caller;
+  const call = {
+    agentId: agent.id,
+    clockOffsetMs: agent.clockOffsetMs,
+    operation: `${contract.method} ${contract.path}`,
+    status,
+    bySitter: sitter !== undefined,
+    requestId: request.id,
+    now: request.now,
+  };
+  const { refusals = [] } = request;
+  const reasons = code === null ? refusals : [{ code, creatureId: targetIn(request, body) }];
+  if (reasons.length === 0) queue.push({ ...call, code: null, creatureId: null });
+  // Only creatures that live here: other ids would make every call a different one.
+  const known = (wanted: unknown) => creatures.find(({ creature }) => creature.id === wanted)?.creature.id ?? null;
+  for (const reason of reasons) queue.push({ ...call, code: reason.code, creatureId: known(reason.creatureId) });
+}
+
+/** What a refused call named as its creature. */
+function targetIn({ search }: RequestContext, body: Body): unknown {
+  if (body.kind === "json" && isJsonObject(body.value)) return body.value["creature_id"] ?? body.value["id"];
+  const query = new URLSearchParams(search);
+  return query.get("creature_id") ?? query.get("id");
 }
 
 function cacheControlOf({ keyed, contract }: Progress): string {

@@ -6,6 +6,7 @@ import type { Outages } from "../../app/outages/outages.ts";
 import type { Rail } from "../../payments/rail.ts";
 import type { StripeRail } from "../../payments/stripe/index.ts";
 import type { ItemJudge } from "../../providers/item-judge.ts";
+import type { CallTrail } from "../../app/visits/call-trail.ts";
 import type { VisitBuffer } from "../../app/visits/visit-buffer.ts";
 import type { LongPollHub } from "../../app/events/long-poll-hub.ts";
 import type { PictureStore } from "../../providers/pictures/store.ts";
@@ -37,6 +38,7 @@ export interface Services {
   readonly readiness: Readiness;
   readonly longPollHub: LongPollHub;
   readonly visitBuffer: VisitBuffer;
+  readonly callTrail: CallTrail;
   readonly now: () => RealInstant;
   /** Every endpoint, in the order in which they are documented. */
   readonly contracts: readonly Contract[];

@@ -1,10 +1,13 @@
 // Validates a request's input against its contract.
-import type { z } from "zod";
+import { z } from "zod";
 import type { Body } from "../message/request-context.ts";
 import type { Read, Warning } from "../contract/body-fields.ts";
 import { bodyFields } from "../contract/body-fields.ts";
 import type { Contract } from "../contract/contract.ts";
 import { Failure } from "../respond/errors.ts";
+import { GENERAL_ERRORS } from "../respond/general-errors.ts";
+import type { Asker, Sent } from "./corrected-call.ts";
+import { correction } from "./corrected-call.ts";
 import { towardsDiscovery } from "../respond/common-steps.ts";
 import { check } from "../contract/check-schema.ts";
 
@@ -24,10 +27,10 @@ export interface Given {
 }
 
 /** The input, or a failure that names every fault of it. Without a given value a schema sees undefined. */
-export function inputOf(contract: Contract, given: Given): Input {
+export function inputOf(contract: Contract, given: Given, asker?: Asker): Input {
   const { body } = given;
   if (body.kind === "tooLarge") throw tooLarge();
-  if (body.kind === "malformed") throw invalidInput(contract, [`body: ${body.rule}`]);
+  if (body.kind === "malformed") throw invalidInput(contract, [`body: ${body.rule}`], { asker });
   const faults: string[] = [];
   const take = (schema: z.ZodType | undefined, value: unknown, place: string): unknown => {
     if (schema === undefined) return undefined;
@@ -38,13 +41,14 @@ export function inputOf(contract: Contract, given: Given): Input {
   };
   const sent = body.kind === "json" ? body.value : undefined;
   const { value, warnings } = contract.body === undefined ? NOTHING_SENT : bodyFields(contract.body, sent);
+  const query = contract.query === undefined ? {} : queryOf(given.search, faults);
   const input = {
     params: take(contract.params, given.params, "path"),
-    query: contract.query && take(contract.query, queryOf(given.search, faults), "query"),
+    query: contract.query && take(contract.query, query, "query"),
     body: take(contract.body, value, "body"),
     warnings,
   };
-  if (faults.length > 0) throw invalidInput(contract, faults, warnings);
+  if (faults.length > 0) throw invalidInput(contract, faults, { warnings, asker, query, body: value });
   return input;
 }
 
@@ -60,21 +64,81 @@ function queryOf(search: string, faults: string[]): Record<string, string> {
 
 const NOTHING_SENT: Read = { value: undefined, warnings: [] };
 
+interface Circumstances extends Partial<Sent> {
+  readonly warnings?: readonly Warning[];
+  readonly asker?: Asker | undefined;
+}
+
+/** The failure of a call whose input is invalid, with the call that was probably meant. */
 export function invalidInput(
   contract: Contract,
   details: readonly string[],
-  warnings: readonly Warning[] = [],
+  { warnings = [], asker, query = {}, body }: Circumstances = {},
 ): Failure {
-  const { invalidSuggestion: suggestion = "Correct what `details` names and call again.", invalidSteps = [] } =
-    contract;
-  const nextSteps = [...invalidSteps, towardsDiscovery()];
-  const fields = warnings.length === 0 ? {} : { warnings };
-  return new Failure(400, contract.invalid, { details, suggestion, fields, nextSteps });
+  const { invalidSteps = [] } = contract;
+  const { fields, nextSteps, names } = correction(contract, { query, body }, asker);
+  return Failure.general("invalid_input", {
+    error: errorText(contract, details),
+    details,
+    suggestion: [...advice(contract, details), ...names].join(" "),
+    fields: { ...fields, ...(warnings.length === 0 ? {} : { warnings }) },
+    nextSteps: [...nextSteps, ...invalidSteps, towardsDiscovery()],
+  });
+}
+
+/** The names of an object's fields in a contract. */
+function fieldNames({ params, query, body }: Contract): readonly string[] {
+  return [params, query, body].flatMap((schema) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []));
+}
+
+/** The field that a detail is about: `actions` of `actions[0].item: is required`. */
+function fieldIn(detail: string): string {
+  return /^\w*/.exec(detail)?.[0] ?? "";
+}
+
+function isNamedIn(text: string, field: string): boolean {
+  return new RegExp(`\\b${field}\\b`).test(text);
+}
+
+const ONE_FIELD = /^(?:Invalid (?<wrong>\w+)|(?<missing>\w+) (?:is required|must be .+))$/;
+
+/** The contract's text, unless that blames a field in which nothing is wrong. */
+function errorText(contract: Contract, details: readonly string[]): string {
+  const { wrong, missing } = ONE_FIELD.exec(contract.invalid)?.groups ?? {};
+  const blamed = wrong ?? missing;
+  const known = fieldNames(contract);
+  const faulty = [...new Set(details.map(fieldIn))];
+  if (blamed === undefined || !known.includes(blamed) || faulty.length === 0) return contract.invalid;
+  const isOther = (field: string) => known.includes(field) && field !== blamed && field !== "id";
+  return faulty.every(isOther) ? `Invalid ${faulty.join(", ")}` : contract.invalid;
+}
+
+const MOST_ADVICE = 3;
+
+/** What to do: the contract's sentences about the faulty fields, and the rules of those that it does not mention. */
+function advice(contract: Contract, details: readonly string[]): readonly string[] {
+  const known = fieldNames(contract);
+  const sentences = contract.invalidSuggestion?.replaceAll(". ", ".\n").split("\n") ?? [];
+  const wrong = details.filter((detail) => known.includes(fieldIn(detail)));
+  if (wrong.length === 0) return sentences.length > 0 ? sentences : [GENERAL_ERRORS.invalid_input.suggestion];
+  const said = sentences.filter(
+    (sentence) =>
+      wrong.some((detail) => isNamedIn(sentence, fieldIn(detail))) ||
+      !known.some((field) => isNamedIn(sentence, field)),
+  );
+  const unsaid = wrong.filter((detail) => !said.some((sentence) => isNamedIn(sentence, fieldIn(detail))));
+  return [...unsaid.slice(0, MOST_ADVICE).map(asSentence), ...said];
+}
+
+/** `hours: is required` as a sentence, without what a rule adds after a semicolon. */
+function asSentence(detail: string): string {
+  const [field = "", rule = ""] = detail
+    .split("; ", 1)
+    .join("")
+    .split(/: (.*)/s, 2);
+  return /^(?:is|must|can) /.test(rule) ? `${field} ${rule}.` : `${field}: ${rule}.`;
 }
 
 export function tooLarge(): Failure {
-  return new Failure(413, "The body is too large", {
-    suggestion: "Send a body of at most 100 KB.",
-    headers: { connection: "close" },
-  });
+  return Failure.general("too_large", { headers: { connection: "close" } });
 }

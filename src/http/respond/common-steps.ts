@@ -2,11 +2,19 @@
 import { freshName } from "../../identity/fresh-name.ts";
 import type { NextStep } from "../contract/contract.ts";
 import { snakeCase } from "../contract/contract.ts";
-import { CHECK_STATUS, DISCOVERY, RECOVER, REGISTER, REGISTRATION_SCHEMA } from "../contract/well-known.ts";
+import {
+  ADOPT,
+  CHECK_STATUS,
+  DISCOVERY,
+  HOME,
+  RECOVER,
+  REGISTER,
+  REGISTRATION_SCHEMA,
+} from "../contract/well-known.ts";
 
-export function towardsDiscovery(): NextStep {
+export function towardsDiscovery(description = "See every endpoint of this service."): NextStep {
   const { method, path } = DISCOVERY;
-  return { action: "discover", method, endpoint: path, description: "See every endpoint of this service." };
+  return { action: "discover", method, endpoint: path, description };
 }
 
 export function towardsSchema(): NextStep {
@@ -23,17 +31,51 @@ export function towardsRecovery(
   return { action: "recover", method, endpoint: path, description, body: { recovery_code: "dkr_..." } };
 }
 
+/** What those who cannot register yet can do. */
+export function insteadOfRegistration(): readonly NextStep[] {
+  return [
+    towardsRecovery("If you registered before, get a new key with your recovery code (`dkr_...`) instead."),
+    {
+      action: "list_species",
+      method: "GET",
+      endpoint: "/api/house/species",
+      description: "Choose a species in the meantime. This needs no key.",
+    },
+  ];
+}
+
+/** A username that is most likely free. */
+export function freshUsername(prefix = "keeper"): string {
+  return freshName(prefix);
+}
+
 /** Registration under a name that is most likely free. */
 export function towardsRegistration(
   description = "Register to get a key. Any free username will do.",
-  prefix = "keeper",
+  prefix?: string,
 ): NextStep {
   const { method, path } = REGISTER;
-  return { action: "register", method, endpoint: path, description, body: { username: freshName(prefix) } };
+  return { action: "register", method, endpoint: path, description, body: { username: freshUsername(prefix) } };
 }
 
 export function towardsStatus(creatureId: string, description: string): NextStep {
   const { name, method, path } = CHECK_STATUS;
   const endpoint = `${path}?creature_id=${encodeURIComponent(creatureId)}`;
   return { action: snakeCase(name), method, endpoint, description };
+}
+
+export function towardsAdoption(): NextStep {
+  const { name, method, path } = ADOPT;
+  return {
+    action: name,
+    method,
+    endpoint: path,
+    description: "Adopt an egg. Any name will do.",
+    body: { name: "Pip" },
+  };
+}
+
+export function towardsHome(description: string): NextStep {
+  const { name, method, path } = HOME;
+  return { action: name, method, endpoint: path, description };
 }

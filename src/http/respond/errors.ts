@@ -1,11 +1,11 @@
-// The only code that writes error answers: every error has a text, a suggestion and next steps, in this order of keys.
+// The only code that writes error answers: every error has a text, a code, a suggestion and next steps, in this order of keys.
 import type { Seconds } from "@denkeeper/rules/time/units.ts";
 import type { Contract, ErrorCodeOf, NextStep } from "../contract/contract.ts";
 import { towardsDiscovery } from "./common-steps.ts";
+import type { GeneralCode, GeneralError } from "./general-errors.ts";
+import { GENERAL_ERRORS } from "./general-errors.ts";
 
 export interface FailureMore {
-  /** What a program can tell this error by, where the text alone does not say it. */
-  readonly code?: string;
   /** What exactly is wrong, one entry for each fault. */
   readonly details?: readonly string[];
   readonly suggestion?: string;
@@ -16,31 +16,48 @@ export interface FailureMore {
   readonly retryAfterSeconds?: Seconds;
 }
 
-/** Thrown to answer with an error. Anything else that is thrown is a fault of ours and becomes a 500. */
+type Case = GeneralError & { readonly code: string };
+
+/**
+ * Thrown to answer with an error. Anything else that is thrown is a fault of ours and becomes a 500. It can only be made
+ * from an error that a contract or GENERAL_ERRORS lists, so that none is without a code.
+ */
 export class Failure extends Error {
+  readonly code: string;
   readonly status: number;
   readonly more: FailureMore;
 
-  constructor(status: number, error: string, more: FailureMore = {}) {
+  private constructor({ code, status, error, suggestion }: Case, more: FailureMore) {
     super(error);
     this.name = "Failure";
+    this.code = code;
     this.status = status;
-    this.more = more;
+    this.more = suggestion === undefined ? more : { suggestion, ...more };
   }
-}
 
-/** A failure that the contract declares. */
-export function failureOf<C extends Contract>(contract: C, code: ErrorCodeOf<C>, more: FailureMore = {}): Failure {
-  const declared = contract.errors[code];
-  if (declared === undefined) throw new Error(`${contract.name} declares no error ${code}`);
-  const { status, error, suggestion } = declared;
-  return new Failure(status, error, suggestion === undefined ? more : { suggestion, ...more });
+  /** A failure that the contract declares. */
+  static of<C extends Contract>(contract: C, code: ErrorCodeOf<C>, more: FailureMore = {}): Failure {
+    const declared = contract.errors[code];
+    if (declared === undefined) throw new Error(`${contract.name} declares no error ${code}`);
+    return new Failure({ code, ...declared }, more);
+  }
+
+  /** A failure that any call may meet. `error` is its text where the listed one is too general. */
+  static general(code: GeneralCode, { error, ...more }: FailureMore & { readonly error?: string } = {}): Failure {
+    const listed: GeneralError = GENERAL_ERRORS[code];
+    return new Failure({ code, ...listed, error: error ?? listed.error }, more);
+  }
+
+  /** The same failure, with some of it said otherwise. */
+  with(more: FailureMore): Failure {
+    const { code, status, message: error } = this;
+    return new Failure({ code, status, error, description: "" }, { ...this.more, ...more });
+  }
 }
 
 /** The JSON of an error. */
 export function errorBody(failure: Failure): string {
   const {
-    code,
     details,
     suggestion = "See next_steps for what you can do.",
     nextSteps,
@@ -49,7 +66,7 @@ export function errorBody(failure: Failure): string {
   } = failure.more;
   return JSON.stringify({
     error: failure.message,
-    code,
+    code: failure.code,
     details,
     suggestion,
     ...fields,

@@ -14,7 +14,8 @@ export function failureIn(thrown: unknown): Failure | undefined {
 }
 
 function withoutDependency({ message, retryAfterSeconds }: Unavailable): Failure {
-  return new Failure(503, message, {
+  return Failure.general("unavailable", {
+    error: message,
     suggestion: `Retry in ${counted(retryAfterSeconds, "second")}. For writes, reuse the same Idempotency-Key so nothing happens twice.`,
     headers: { "retry-after": String(retryAfterSeconds) },
   });
@@ -22,16 +23,15 @@ function withoutDependency({ message, retryAfterSeconds }: Unavailable): Failure
 
 /** The failure of a request that broke something. */
 export function fault(error: string, requestId: string): Failure {
-  return new Failure(500, error, {
+  return Failure.general("fault", {
+    error,
     suggestion: `Try again in a moment. If it keeps happening, report request ${requestId}.`,
   });
 }
 
 /** Whether the call took effect is not known: the connection may have been lost behind the commit. */
 export function unavailable(): Failure {
-  return new Failure(503, "The database does not answer", {
-    suggestion: "Retry in a few seconds. For writes, reuse the same Idempotency-Key so nothing happens twice.",
-  });
+  return Failure.general("unavailable");
 }
 
 const RETRY_AFTER_SECONDS = 2;

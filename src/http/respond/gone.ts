@@ -1,5 +1,4 @@
 // Addresses of an agent that has left return 410 instead of 404, so clients know that they need not come back.
-import { LEFT } from "./left.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import { findHasLeft } from "../../store/accounts/departures.ts";
 import type { Db } from "../../store/db/db.ts";
@@ -18,5 +17,5 @@ export async function goneIfLeft(reply: Reply, { path }: RequestContext, databas
   const left = await findHasLeft(database, agentIdOf(username)).catch(() => false);
   if (!left) return reply;
   if (reply.headers["content-type"] !== JSON_TYPE) return { ...reply, status: 410 };
-  return failureReply(new Failure(LEFT.status, LEFT.error, { suggestion: LEFT.suggestion }));
+  return failureReply(Failure.general("keeper_left"));
 }

@@ -3,15 +3,22 @@
 import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import type { Contract, Limit, NextStep } from "../contract/contract.ts";
 import { addressOf, snakeCase } from "../contract/contract.ts";
+import { isOpen, preflightHeaders } from "./cross-origin.ts";
 import { Failure } from "./errors.ts";
 import type { RequestContext, Reply } from "../message/request-context.ts";
-import { JSON_TYPE } from "../message/request-context.ts";
+import { JSON_TYPE, headerOf } from "../message/request-context.ts";
 import { towardsDiscovery } from "./common-steps.ts";
 import { isTypoOf } from "../contract/typos.ts";
 
 export const UNKNOWN_ROUTES: { readonly name: string; readonly limit: Limit } = {
   name: "unknownRoutes",
   limit: { by: "ip", max: 60, windowSeconds: 60 },
+};
+
+/** Browsers ask before most calls that a page makes. */
+export const PREFLIGHTS: typeof UNKNOWN_ROUTES = {
+  name: "preflights",
+  limit: { by: "ip", max: 1_200, windowSeconds: 60 },
 };
 
 const DESCRIPTION = "/openapi.json";
@@ -30,6 +37,8 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ["/.well-known/llms.txt", LLMS],
   ["/docs/llms.txt", LLMS],
   ["/docs/skill.md", "/skill.md"],
+  ["/.well-known/agent-skills/denkeeper/skill.md", "/skill.md"],
+  ["/security.txt", "/.well-known/security.txt"],
   ["/docs/heartbeat.md", "/heartbeat.md"],
   ["/rules.md", "/docs/rules.md"],
   ["/mcp", MCP],
@@ -52,17 +61,22 @@ const MAX_TYPOS = 2;
 
 /** A redirect where the meaning is plain. Otherwise throws the 404 that says what could have been meant. */
 export function signpost(
-  { method, path, search }: RequestContext,
+  request: RequestContext,
   contracts: readonly Contract[],
   pages: readonly string[],
+  crossOriginPages: readonly string[] = [],
 ): Reply {
+  const { method, path, search } = request;
   if (path.length > MAX_PATH) throw noSuchRoute(method, path);
   const tidy = tidied(path);
-  const here = contracts.filter((contract) => matches(contract, tidy));
-  if (tidy === path && (here.length > 0 || pages.includes(path))) return otherMethod(method, path, here);
+  const isKnown = pages.includes(path) || contracts.some((contract) => matches(contract, path));
+  if (tidy === path && isKnown) {
+    if (method !== "OPTIONS") throw methodNotAllowed(method, path, contracts);
+    return optionsAt(request, contracts, crossOriginPages.includes(path));
+  }
   const target = redirectTarget(method, tidy, contracts, pages);
   if (target !== undefined) return redirect(target, search);
-  throw unknownRoute(method, path, tidy, contracts);
+  throw unknownRoute(method, path, contracts);
 }
 
 /** One slash between words, none at the end, small letters. */
@@ -77,15 +91,39 @@ function matches({ path }: Contract, wanted: string): boolean {
   return parts.length === given.length && parts.every((part, index) => part.startsWith("{") || part === given[index]);
 }
 
-function otherMethod(method: string, path: string, here: readonly Contract[]): Reply {
-  const methods = here.length > 0 ? here.map((contract) => contract.method) : ["GET"];
-  const allow = [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
-  if (method === "OPTIONS") return { status: 204, text: "", headers: { allow, "cache-control": "no-store" } };
-  throw new Failure(404, `There is no ${method} ${path}`, {
+/** The answer to OPTIONS, which browsers ask for a page before it makes a call. */
+function optionsAt(request: RequestContext, contracts: readonly Contract[], isReadable: boolean): Reply {
+  const { path } = request;
+  const here = contracts.filter((contract) => matches(contract, path));
+  const open = isReadable ? ["GET"] : here.filter(isOpen).map(({ method }) => method);
+  const asked = headerOf(request, "access-control-request-method")?.replace("HEAD", "GET");
+  const isAllowed = asked === undefined || open.some((method) => method === asked);
+  const headers = {
+    allow: allowed(methodsAt(path, contracts)),
+    "cache-control": "no-store",
+    ...preflightHeaders(isAllowed ? open : []),
+  };
+  return { status: 204, text: "", headers };
+}
+
+function methodsAt(path: string, contracts: readonly Contract[]): readonly string[] {
+  const methods = contracts.filter((contract) => matches(contract, path)).map((contract) => contract.method);
+  return methods.length > 0 ? methods : ["GET"];
+}
+
+function allowed(methods: readonly string[]): string {
+  return [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
+}
+
+export function methodNotAllowed(method: string, path: string, contracts: readonly Contract[]): Failure {
+  const methods = methodsAt(path, contracts);
+  const here = contracts.filter((contract) => matches(contract, path));
+  return Failure.general("method_not_allowed", {
+    error: noSuchRouteText(method, path),
     suggestion: `This path accepts ${methods.join(" and ")}.`,
-    fields: { did_you_mean: methods.map((allowed) => `${allowed} ${path}`) },
+    fields: { did_you_mean: methods.map((each) => `${each} ${path}`) },
     nextSteps: [...here.map(stepAsShown), towardsDiscovery()],
-    headers: { allow },
+    headers: { allow: allowed(methods) },
   });
 }
 
@@ -118,13 +156,15 @@ function redirect(target: string, search: string): Reply {
   return { status: 308, text, headers: { "content-type": JSON_TYPE, "cache-control": "no-store", location } };
 }
 
-function unknownRoute(method: string, path: string, tidy: string, contracts: readonly Contract[]): Failure {
+export function unknownRoute(method: string, path: string, contracts: readonly Contract[]): Failure {
+  const tidy = tidied(path);
   const error = noSuchRouteText(method, path);
   const care = contracts.find((contract) => contract.name === "care");
   const action = careActionIn(tidy);
   if (action !== undefined && care !== undefined) {
     const description = `${action} is a care action. Send it in the body of this call.`;
-    return new Failure(404, error, {
+    return Failure.general("unknown_path", {
+      error,
       suggestion: `Send POST ${care.path} with {"action": "${action}"}.`,
       fields: { did_you_mean: [`POST ${care.path}`] },
       nextSteps: [{ action, method: "POST", endpoint: care.path, description, body: { action } }, towardsDiscovery()],
@@ -132,7 +172,8 @@ function unknownRoute(method: string, path: string, tidy: string, contracts: rea
   }
   const meant = meantBy(tidy, contracts);
   if (meant.length === 0) return noSuchRoute(method, path);
-  return new Failure(404, error, {
+  return Failure.general("unknown_path", {
+    error,
     suggestion: "See did_you_mean for similar endpoints, or GET /api for all of them.",
     fields: { did_you_mean: meant.map((contract) => `${contract.method} ${contract.path}`) },
     nextSteps: [...meant.map(stepAsShown), towardsDiscovery()],
@@ -140,7 +181,7 @@ function unknownRoute(method: string, path: string, tidy: string, contracts: rea
 }
 
 function noSuchRoute(method: string, path: string): Failure {
-  return new Failure(404, noSuchRouteText(method, path), { suggestion: "GET /api lists every endpoint." });
+  return Failure.general("unknown_path", { error: noSuchRouteText(method, path) });
 }
 
 function noSuchRouteText(method: string, path: string): string {

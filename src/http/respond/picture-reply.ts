@@ -43,5 +43,5 @@ export function towardsPicture(location: string): Reply {
 }
 
 export function noPicture(suggestion: string): Failure {
-  return new Failure(404, "No such picture", { suggestion });
+  return Failure.general("picture_not_found", { suggestion });
 }

@@ -12,9 +12,10 @@ import { observed } from "../request/observe.ts";
 import { serve } from "../request/pipeline.ts";
 import { readBody, readBytes } from "../request/read-body.ts";
 import type { Services } from "../request/services.ts";
+import { anyOrigin, crossOriginHeaders } from "../respond/cross-origin.ts";
 import { Failure } from "../respond/errors.ts";
 import { failureIn, failureReply } from "../respond/failure-reply.ts";
-import { UNKNOWN_ROUTES, signpost } from "../respond/not-found.ts";
+import { PREFLIGHTS, UNKNOWN_ROUTES, signpost } from "../respond/not-found.ts";
 import { securityHeaders } from "../respond/security-headers.ts";
 import { addressCountedAs, clientAddress } from "./client-address.ts";
 import type { Route, RouteCall } from "./route.ts";
@@ -38,37 +39,46 @@ export interface NotFoundPage {
 export function mount({ endpoints, routes = [], notFoundPage }: Addressed, services: Services): HonoApp {
   const app: HonoApp = new Hono({ strict: true });
   const common = securityHeaders(services.config.baseUrl);
-  const handled = (context: HonoContext, target: Target, answer: (request: RequestContext) => Promise<Reply>) =>
-    respondTo(context, services, common, target, answer);
+  const open = { ...common, ...anyOrigin() };
   for (const endpoint of endpoints) {
     const { contract } = endpoint;
+    const headers = { ...common, ...crossOriginHeaders(contract) };
     app.on(contract.method, honoPath(contract.path), (context) =>
-      handled(context, contract, (request) => serve(endpoint, request, context.req.param(), services)),
+      respondTo(context, services, headers, contract, (request) =>
+        serve(endpoint, request, context.req.param(), services),
+      ),
     );
   }
   for (const route of routes) {
+    const headers = route.crossOrigin === true ? open : common;
     const answer = (context: HonoContext) =>
-      handled(context, route, (request) => served(route, callOf(context, request, services), services));
+      respondTo(context, services, headers, route, (request) =>
+        served(route, callOf(context, request, services), services),
+      );
     if (route.method === "ALL") app.all(honoPath(route.path), answer);
     else app.on(route.method, honoPath(route.path), answer);
   }
   const listed = routes.filter(({ method, countsItself }) => method === "GET" && countsItself !== true);
   const known = listed.map(({ path }) => path);
-  app.notFound((context) =>
-    handled(context, { path: undefined, limit: UNKNOWN_ROUTES.limit }, (request) => {
-      const answer = async () => signpost(request, services.contracts, known);
+  const readable = listed.filter(({ crossOrigin }) => crossOrigin === true).map(({ path }) => path);
+  app.notFound((context) => {
+    const isPreflight = context.env.incoming.method === "OPTIONS";
+    const counted = isPreflight ? PREFLIGHTS : UNKNOWN_ROUTES;
+    const headers = isPreflight ? common : open;
+    return respondTo(context, services, headers, { path: undefined, limit: counted.limit }, (request) => {
+      const answer = async () => signpost(request, services.contracts, known, readable);
       const page = notFoundPage?.isFor(request) === true ? notFoundPage.route : { answer };
-      const route: Route = { ...UNKNOWN_ROUTES, method: "ALL", path: "/", ...page };
+      const route: Route = { ...counted, method: "ALL", path: "/", ...page };
       return served(route, callOf(context, request, services), services);
-    }),
-  );
+    });
+  });
   app.onError((error, context) => {
     services.log.error({ err: error }, "a request failed outside of its endpoint");
-    const { status, text, headers } = failureReply(new Failure(500, "Something went wrong"));
+    const { status, text, headers } = failureReply(Failure.general("fault"));
     const id = requestIdOf(context.env.incoming.headers);
     return new Response(text, {
       status,
-      headers: { ...common, "x-request-id": id, ...headers },
+      headers: { ...open, "x-request-id": id, ...headers },
     });
   });
   return app;
@@ -126,7 +136,7 @@ async function served(route: Route, call: RouteCall, services: Services): Promis
   } catch (thrown) {
     const known = failureIn(thrown);
     if (known === undefined) services.log.error({ requestId: call.request.id, err: thrown }, "a request failed");
-    const failure = known ?? new Failure(500, "Something went wrong");
+    const failure = known ?? Failure.general("fault");
     return route.failed === undefined ? failureReply(failure) : route.failed(failure, call, services);
   }
 }

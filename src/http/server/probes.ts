@@ -94,18 +94,18 @@ export function probesOf(options: ProbeOptions): (incoming: IncomingMessage, out
       },
       (thrown: unknown) => {
         state.failed(thrown);
-        send({ status: 500, type: JSON_TYPE, text: errorBody(new Failure(500, "The probe failed")) });
+        send({
+          status: 500,
+          type: JSON_TYPE,
+          text: errorBody(Failure.general("fault", { error: "The probe failed" })),
+        });
       },
     );
     return true;
   };
 }
 
-const NOT_FOR_YOU = errorBody(
-  new Failure(401, "Invalid metrics token", {
-    suggestion: "Send METRICS_TOKEN as `Authorization: Bearer <token>`, or send the request from the machine itself.",
-  }),
-);
+const NOT_FOR_YOU = errorBody(Failure.general("invalid_metrics_token"));
 
 function maySee({ headers, socket }: IncomingMessage, token: string | undefined): boolean {
   const isLocal = LOOPBACK.test(socket.remoteAddress ?? "") && FORWARDING.every((name) => headers[name] === undefined);

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Rejected } from "../../observability/metrics.ts";
+import { anyOrigin } from "../respond/cross-origin.ts";
 import { Failure } from "../respond/errors.ts";
 import { requestIdOf } from "../message/request-context.ts";
 import { UNKNOWN_ROUTES } from "../respond/not-found.ts";
@@ -24,6 +25,7 @@ export function rejectOverload(incoming: IncomingMessage, outgoing: ServerRespon
   const unread = sends || Number(incoming.headers["content-length"] ?? 0) > MAX_UNREAD_BYTES;
   outgoing.writeHead(status, {
     ...securityHeaders(config.baseUrl),
+    ...anyOrigin(),
     ...rateHeaders(limiter.uncounted(UNKNOWN_ROUTES.limit, now())),
     "x-request-id": requestIdOf(incoming.headers),
     ...headers,
@@ -41,26 +43,23 @@ interface Fault {
 
 function faultOf(code: string | undefined): Fault {
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
-    const suggestion = "Nothing has changed. Send the whole request without pauses.";
     return {
       reason: "slow",
       line: "408 Request Timeout",
-      failure: new Failure(408, "The request took too long to arrive", { suggestion }),
+      failure: Failure.general("request_timeout"),
     };
   }
   if (code === "HPE_HEADER_OVERFLOW") {
-    const suggestion = "Send fewer or shorter headers, at most 16 KB in total. The query string counts, too.";
     return {
       reason: "headers",
       line: "431 Request Header Fields Too Large",
-      failure: new Failure(431, "The headers are too large", { suggestion }),
+      failure: Failure.general("headers_too_large"),
     };
   }
-  const suggestion = "Send a valid HTTP/1.1 request (RFC 9112).";
   return {
     reason: "malformed",
     line: "400 Bad Request",
-    failure: new Failure(400, "This is not an HTTP request", { suggestion }),
+    failure: Failure.general("not_http"),
   };
 }
 

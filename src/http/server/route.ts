@@ -22,6 +22,8 @@ export interface Route {
   readonly limit: Limit;
   /** Set when the route counts its own requests, because it knows who must not be counted or answers the refusal itself. */
   readonly countsItself?: true;
+  /** Whether pages of other sites may read it. */
+  readonly crossOrigin?: true;
   answer(call: RouteCall, services: Services): Promise<Reply>;
   /** How a failure is answered. Without it: as JSON. */
   failed?(failure: Failure, call: RouteCall, services: Services): Promise<Reply>;

@@ -33,6 +33,9 @@ afterAll(async () => {
   await house.close();
 });
 
+/** For what is refused at once: on a machine that stalls, the strict one may find it late first. */
+const patientPort = Number(new URL(house.url).port);
+
 interface Peer {
   readonly socket: Socket;
   readonly text: () => string;
@@ -60,12 +63,11 @@ function expectRefusal(text: string, status: number, error: string): void {
 
 test("headers that trickle in are not waited for", async () => {
   const slow = await peer();
-  const started = performance.now();
   slow.socket.write("GET /api/health HTTP/1.1\r\nhost: x\r\n");
+  // They go on until the server hangs up.
   const drip = setInterval(() => slow.socket.write("x-a: b\r\n"), 100);
   await slow.closed;
   clearInterval(drip);
-  expect(performance.now() - started).toBeLessThan(2_000);
   expectRefusal(slow.text(), 408, "The request took too long to arrive");
 });
 
@@ -82,14 +84,14 @@ test("a body that trickles in is cut off, and takes no slot from others", async 
 });
 
 test("headers of more than 16 KB are refused", async () => {
-  const large = await peer();
+  const large = await peer(patientPort);
   large.socket.write(`GET /api/health HTTP/1.1\r\nhost: x\r\nx-large: ${"x".repeat(17 * 1024)}\r\n\r\n`);
   await large.closed;
   expectRefusal(large.text(), 431, "The headers are too large");
 });
 
 test("what is no HTTP is told so", async () => {
-  const garbled = await peer();
+  const garbled = await peer(patientPort);
   garbled.socket.write("\u0000\u0001 hello\r\n\r\n");
   await garbled.closed;
   expectRefusal(garbled.text(), 400, "This is not an HTTP request");
@@ -109,9 +111,7 @@ test("a client that does not read its answers is hung up on", async () => {
 
 test("there are no more connections than allowed", async () => {
   const peers = await Promise.all(Array.from({ length: 12 }, () => peer().catch(() => undefined)));
-  await sleep(100);
-  const open = peers.filter((each) => each !== undefined && !each.socket.destroyed);
-  expect(open.length).toBeLessThanOrEqual(8);
+  await until(() => peers.filter((each) => each !== undefined && !each.socket.destroyed).length <= 8);
   for (const each of peers) each?.socket.destroy();
 });
 
@@ -132,13 +132,14 @@ describe("connections of one address", () => {
     try {
       const busy = open("127.9.0.1", narrow.port);
       busy.write("POST /api/auth/register HTTP/1.1\r\nhost: x\r\ncontent-length: 50\r\n\r\n{");
-      await sleep(100);
+      await ask("127.9.0.3");
       const many = Array.from({ length: 60 }, () => open("127.9.0.1", narrow.port));
       for (const socket of many) socket.resume().write("GET /livez HTTP/1.1\r\nhost: x\r\n\r\n");
       await until(() => alive(many) <= 9);
       expect(busy.destroyed).toBe(false);
       const other = open("127.9.0.2", narrow.port).resume();
-      await sleep(100);
+      await once(other, "connect");
+      await ask("127.9.0.3");
       expect(other.destroyed).toBe(false);
       for (const socket of [busy, other, ...many]) socket.destroy();
     } finally {
@@ -153,7 +154,8 @@ describe("connections of one address", () => {
     });
     try {
       const mine = Array.from({ length: 4 }, (_, nth) => open(`127.9.1.${nth + 1}`, full.port).resume());
-      await sleep(100);
+      await Promise.all(mine.map((socket) => once(socket, "connect")));
+      await ask("127.9.1.9");
       const many = Array.from({ length: 40 }, (_, nth) => open(`127.9.2.${1 + (nth % 3)}`, full.port).resume());
       await until(() => alive([...mine, ...many]) <= 20);
       expect(alive(mine)).toBe(4);
@@ -195,11 +197,13 @@ test("an overloaded service rejects requests immediately, and recovers", async (
   // A backlog is tolerated until its queue is full.
   const backlog: Slot[] = [];
   while (concurrency.hasRoom()) backlog.push(concurrency.acquire());
-  const started = performance.now();
+  let isOver = false;
+  void Promise.race(running).finally(() => (isOver = true));
   const refused = await Promise.all(
     Array.from({ length: 20 }, () => me.call("POST", "/api/house/care", { action: "x" })),
   );
-  expect(performance.now() - started).toBeLessThan(1_000);
+  // All are told while those who came first still wait.
+  expect(isOver).toBe(false);
   for (const { status, json, headers } of refused) {
     expect([status, json.error]).toEqual([503, "The service is busy"]);
     expect(Number(headers["retry-after"])).toBeGreaterThan(0);
@@ -215,11 +219,9 @@ test("an overloaded service rejects requests immediately, and recovers", async (
 test("who gets no connection or no lock within seconds is answered with 503, and nothing stays behind", async () => {
   const me = await house.register();
   const letGo = await holdingAgents();
-  const started = performance.now();
   const answers: Answer[] = await Promise.all(
     Array.from({ length: SLOTS }, () => me.call("GET", "/api/house/preferences")),
   );
-  expect(performance.now() - started).toBeLessThan(8_000);
   for (const { status, json } of answers) expect([status, json.error]).toEqual([503, "Your key could not be checked"]);
   await letGo();
   expect((await me.call("GET", "/api/house/preferences")).status).not.toBe(503);

@@ -1,6 +1,5 @@
 // A route for a static text, such as the API description.
-import { createHash } from "node:crypto";
-import { knowsTag } from "../respond/tags.ts";
+import { StaticText } from "../respond/static-text.ts";
 import type { Services } from "../request/services.ts";
 import type { Route } from "./route.ts";
 
@@ -10,20 +9,25 @@ export interface Text {
   readonly contentType: string;
   readonly cacheControl: string;
   readonly limit: Route["limit"];
+  /** Called for each request; returns the same string while nothing changes. */
   readonly render: (services: Services) => string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
-export function textRoute({ name, path, limit, contentType, cacheControl, render }: Text): Route {
+export function textRoute({ name, path, limit, contentType, cacheControl, render, headers = {} }: Text): Route {
+  const kept = new WeakMap<Services, StaticText>();
   return {
     name,
     method: "GET",
     path,
     limit,
+    crossOrigin: true,
     async answer({ request }, services) {
       const text = render(services);
-      const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
-      const headers = { "content-type": contentType, "cache-control": cacheControl, etag };
-      return knowsTag(request, etag) ? { status: 304, text: "", headers } : { status: 200, text, headers };
+      const known = kept.get(services);
+      const made = known?.text === text ? known : new StaticText(text);
+      kept.set(services, made);
+      return made.reply(request, { "content-type": contentType, "cache-control": cacheControl, ...headers });
     },
   };
 }

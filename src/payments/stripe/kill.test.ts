@@ -63,7 +63,7 @@ async function reconcileAt(service: ServiceProcess): Promise<void> {
   const isOver = async (): Promise<boolean> =>
     (await rows("SELECT FROM graphile_worker.jobs WHERE id = $1", [job?.id])).length === 0;
   const died = service.ended.then(() => "died" as const);
-  await Promise.race([died, until(isOver, 20_000)]);
+  await Promise.race([died, until(isOver, 60_000)]);
 }
 
 /** One purchase, one session, one credit. */
@@ -106,31 +106,35 @@ test.each(drawn(CHECKOUT_POINTS, (point) => point === "session_created"))(
 
 const WEBHOOK_POINTS = ["received.checkout.session.completed", "checkout.changed", "checkout.committed"];
 
-test.each(
-  drawn(WEBHOOK_POINTS, (point) => point === "checkout.changed").flatMap((point) => [
-    [point, "reconciliation alone"] as const,
-    [point, "a second delivery"] as const,
-  ]),
-)("killed in the webhook (%s): %s makes it good", async (point, remedy) => {
-  const { account, path } = await customer();
-  const dying = await start(`stripe.webhook.${point}`);
-  const session = await pressAt(dying, path);
-  expect(await till.pay(session ?? "")).toBe(true);
-  await expectKilled(dying);
-  const isCommitted = point.endsWith("committed");
-  expect(await rows("SELECT credits FROM agents WHERE agent_id = $1", [account.id])).toEqual([
-    { credits: isCommitted ? 500 : 0 },
-  ]);
+/** In the gate a second delivery makes it good; reconciliation alone has a test of its own below. */
+const WEBHOOK_CASES = WEBHOOK_POINTS.flatMap((point) => [
+  [point, "a second delivery"] as const,
+  [point, "reconciliation alone"] as const,
+]);
 
-  const service = await start();
-  if (remedy === "a second delivery") await redeliverAll();
-  else await reconcileAt(service);
-  await expectOneCredit(account);
-  await reconcileAt(service);
-  await redeliverAll();
-  await expectOneCredit(account);
-  await end(service);
-});
+test.each(drawn(WEBHOOK_CASES, ([point, remedy]) => point === "checkout.changed" && remedy === "a second delivery"))(
+  "killed in the webhook (%s): %s makes it good",
+  async (point, remedy) => {
+    const { account, path } = await customer();
+    const dying = await start(`stripe.webhook.${point}`);
+    const session = await pressAt(dying, path);
+    expect(await till.pay(session ?? "")).toBe(true);
+    await expectKilled(dying);
+    const isCommitted = point.endsWith("committed");
+    expect(await rows("SELECT credits FROM agents WHERE agent_id = $1", [account.id])).toEqual([
+      { credits: isCommitted ? 500 : 0 },
+    ]);
+
+    const service = await start();
+    if (remedy === "a second delivery") await redeliverAll();
+    else await reconcileAt(service);
+    await expectOneCredit(account);
+    await reconcileAt(service);
+    await redeliverAll();
+    await expectOneCredit(account);
+    await end(service);
+  },
+);
 
 const RECONCILIATION_POINTS = ["asked", "checkout.changed", "checkout.committed"];
 

@@ -1,4 +1,4 @@
-// No secret in thousands of log lines: payments of every kind, good and bad, at the lowest level.
+// No secret in hundreds of log lines: payments of every kind, good and bad, at the lowest level.
 import { Stripe } from "stripe";
 import { expect, test } from "vitest";
 import { CHECKOUT_ENV, NOWHERE, WEBHOOK_SECRET, eventOf, linkFor } from "../../../test/payers/checkout.ts";
@@ -8,7 +8,7 @@ import { startServiceProcess } from "../../../test/processes/service.ts";
 import { FULL } from "../../../test/tier.ts";
 import { startStandIn } from "../../../tools/stripe-stand-in/stand-in.ts";
 
-const LINES = FULL ? 10_000 : 2_000;
+const LINES = FULL ? 10_000 : 600;
 const AT_ONCE = 20;
 
 test(`${LINES} lines of payments hold no key, secret, signature, link or body`, async () => {
@@ -68,5 +68,5 @@ test(`${LINES} lines of payments hold no key, secret, signature, link or body`, 
     if (log.includes(secret)) expect.fail(`the log holds ${secret.slice(0, 8)}...`);
   }
   // A key is shown as dk_..., and nothing of it.
-  expect(/dk[rs]?_\w/.exec(log)?.[0]).toBeUndefined();
+  expect(/dk[ors]?_\w/.exec(log)?.[0]).toBeUndefined();
 }, 180_000);

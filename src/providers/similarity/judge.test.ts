@@ -1,31 +1,36 @@
 // Judging with the real model in its worker thread: its results, its failures, and that it never blocks the process.
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import type { ItemAction } from "@denkeeper/rules/species/species.ts";
 import type { ItemJudge, ItemQuestion } from "../item-judge.ts";
 import { UNAVAILABLE } from "../item-judge.ts";
+import { until } from "../../../test/processes/own-redis.ts";
+import { FULL } from "../../../test/tier.ts";
+import { unstalled } from "../../../test/unstalled.ts";
 import { readApprovedVectors } from "./approved-vectors.ts";
 import { BuiltInEmbedder } from "./built-in.ts";
 import { SimilarityJudge } from "./judge.ts";
 import { BUILT_IN_MODEL } from "../../config/model-id.ts";
-import { Vectors } from "./vectors.ts";
+import { LIMIT_MS, Vectors } from "./vectors.ts";
 
-/** Test machines are shared and slow; alone on one, the delay stays far below the limit itself. */
-const PATIENCE = 4;
-const MOST_DELAY_MS = 25;
-const MOST_WAIT_MS = 600;
+/** Test machines are shared and slow: only tests of the limit itself have a shorter one. */
+const PATIENT_MS = 30_000;
 
 const approved = readApprovedVectors();
-const opened: BuiltInEmbedder[] = [];
-afterAll(() => Promise.all(opened.map((embedder) => embedder.close())));
+const opened = new Set<BuiltInEmbedder>();
+afterAll(() => Promise.all(Array.from(opened, (embedder) => embedder.close())));
 
-function withModel(options: { queue?: number; limitMs?: number; cached?: number } = {}) {
-  const embedder = new BuiltInEmbedder();
-  opened.push(embedder);
+interface Options {
+  readonly queue?: number;
+  readonly limitMs?: number;
+  readonly cached?: number;
+}
+
+function withModel(options: Options = {}, embedder = new BuiltInEmbedder()) {
+  opened.add(embedder);
   const failures: unknown[] = [];
-  const vectors = new Vectors({ embedder, approved, ...options });
+  const vectors = new Vectors({ embedder, approved, limitMs: PATIENT_MS, ...options });
   const judge = new SimilarityJudge(vectors, (error) => failures.push(error));
   return { embedder, vectors, judge, failures };
 }
@@ -34,12 +39,6 @@ function question(slug: string, action: ItemAction, item: string): ItemQuestion 
   const species = findBuiltIn(slug);
   if (species === undefined) throw new Error(`no species ${slug}`);
   return { item, action, family: species.family, approved: species.approvedItems[action], agentId: "tester" };
-}
-
-async function timed<Value>(work: Promise<Value>): Promise<{ value: Value; ms: number }> {
-  const started = performance.now();
-  const value = await work;
-  return { value, ms: performance.now() - started };
 }
 
 let texts = 0;
@@ -109,7 +108,7 @@ test("an item is embedded once, whatever its spelling, and the cache is bounded"
 });
 
 test("many who ask for the same item at once share one answer", async () => {
-  const { judge, failures } = withModel({ queue: 1 });
+  const { judge, failures } = withModel({ queue: 1 }, shared.embedder);
   await judging(judge);
   failures.length = 0;
   const same = Array.from({ length: 30 }, () => judge.judge(question("lab", "feed", "duck pate")));
@@ -118,53 +117,59 @@ test("many who ask for the same item at once share one answer", async () => {
 });
 
 test("CARE-3: what takes too long is not judged, and is known the next time", async () => {
-  const { judge } = withModel({ limitMs: 20 });
-  const { value, ms } = await timed(judge.judge(question("housecat", "feed", "pilchards")));
-  expect(value).toEqual(UNAVAILABLE);
-  expect(ms).toBeLessThan(MOST_WAIT_MS);
+  // No text takes the model less.
+  const { judge, vectors } = withModel({ limitMs: 1 }, shared.embedder);
   const again = () => judge.judge(question("housecat", "feed", "pilchards"));
-  for (let attempt = 0; attempt < 100 && (await again()).category === null; attempt++) await sleep(100);
-  expect(await again()).not.toEqual(UNAVAILABLE);
+  expect(await again()).toEqual(UNAVAILABLE);
+  expect(vectors.known("pilchards")).toBeUndefined();
+  await until(async () => (await again()).category !== null, PATIENT_MS);
+  expect(vectors.known("pilchards")).toBeDefined();
 });
 
 test("CARE-3: beyond a full queue nothing waits", async () => {
-  const { judge, failures } = withModel({ queue: 2, limitMs: 5000 });
+  const { judge, failures } = withModel({ queue: 2 }, shared.embedder);
   await judging(judge);
   failures.length = 0;
-  const many = Array.from({ length: 12 }, (_, n) => timed(judge.judge(question("husky", "play", `game number ${n}`))));
-  const answers = await Promise.all(many);
-  const unjudged = answers.filter(({ value }) => value.category === null);
-  // One runs and two wait; on a slow machine fewer wait.
-  expect(unjudged.length).toBeGreaterThanOrEqual(12 - 3);
-  expect(unjudged.length).toBeLessThan(12);
-  for (const { ms } of unjudged) expect(ms).toBeLessThan(MOST_WAIT_MS);
-  expect(failures).toHaveLength(unjudged.length);
+  const inOrder: boolean[] = [];
+  const many = Array.from({ length: 12 }, async (_, n) => {
+    inOrder.push((await judge.judge(question("husky", "play", `game number ${n}`))).category !== null);
+  });
+  await Promise.all(many);
+  // One runs and two wait; all others are told before the model has judged anything.
+  expect(inOrder).toEqual([...Array<boolean>(12 - 3).fill(false), true, true, true]);
+  expect(failures).toHaveLength(12 - 3);
   await judging(judge);
 });
 
 test("CARE-3: when the thread dies every call is answered in time, and judging resumes", async () => {
-  const { judge, embedder } = withModel();
-  await judging(judge);
-  const running = Array.from({ length: 15 }, (_, n) => timed(judge.judge(question("lab", "play", `puddle ${n}`))));
-  await embedder.crash();
-  const later = Array.from({ length: 15 }, (_, n) => timed(judge.judge(question("lab", "play", `pond ${n}`))));
-  const answers = await Promise.all([...running, ...later]);
-  for (const { ms } of answers) expect(ms).toBeLessThan(MOST_WAIT_MS * PATIENCE);
-  expect(answers.some(({ value }) => value.category === null)).toBe(true);
-  await judging(judge);
-  expect(await judge.judge(question("lab", "play", "tennis balls"))).toMatchObject({ category: "loved" });
+  const { judge: patient, embedder } = withModel();
+  const { judge } = withModel({ limitMs: LIMIT_MS }, embedder);
+  await judging(patient);
+  const { value, ms } = await unstalled(async () => {
+    const running = Array.from({ length: 15 }, (_, n) => judge.judge(question("lab", "play", `puddle ${n}`)));
+    await embedder.crash();
+    const later = Array.from({ length: 15 }, (_, n) => judge.judge(question("lab", "play", `pond ${n}`)));
+    return Promise.all([...running, ...later]);
+  });
+  expect(ms).toBeLessThan(6 * LIMIT_MS);
+  expect(value.some(({ category }) => category === null)).toBe(true);
+  await judging(patient);
+  expect(await patient.judge(question("lab", "play", "tennis balls"))).toMatchObject({ category: "loved" });
 });
 
-test("the event loop stays free while 50 distinct items are judged", async () => {
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  delay.enable();
+const EACH = FULL ? 5 : 2;
+const sum = ({ user, system }: NodeJS.CpuUsage): number => user + system;
+
+test(`the event loop stays free while ${10 * EACH} distinct items are judged`, async () => {
+  const [own, all] = [process.threadCpuUsage(), process.cpuUsage()];
   const agents = Array.from({ length: 10 }, async (_, agent) => {
-    for (let n = 0; n < 5; n++) {
-      const asked = question("parrot", "play", `wooden toy ${agent} of ${n}`);
-      while ((await shared.judge.judge(asked)).category === null) await sleep(20);
+    for (let n = 0; n < EACH; n++) {
+      const judged = await shared.judge.judge(question("parrot", "play", `wooden toy ${agent} of ${n}`));
+      expect(judged.category).not.toBeNull();
     }
   });
   await Promise.all(agents);
-  delay.disable();
-  expect(delay.percentile(99) / 1e6).toBeLessThan(MOST_DELAY_MS * PATIENCE);
+  const ownCpu = sum(process.threadCpuUsage(own));
+  const modelCpu = sum(process.cpuUsage(all)) - ownCpu;
+  expect(ownCpu / modelCpu).toBeLessThan(0.5);
 });

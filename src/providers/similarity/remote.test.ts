@@ -7,6 +7,7 @@ import { afterAll, expect, test } from "vitest";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import type { ItemQuestion } from "../item-judge.ts";
 import { UNAVAILABLE } from "../item-judge.ts";
+import { unstalled } from "../../../test/unstalled.ts";
 import { readApprovedVectors } from "./approved-vectors.ts";
 import { Breaker } from "../../platform/breaker.ts";
 import { BuiltInEmbedder } from "./built-in.ts";
@@ -19,6 +20,8 @@ import { Vectors } from "./vectors.ts";
 
 const KEY = "a key for tests";
 const REST_MS = 300;
+/** Test machines are shared and slow: only the test of the limit itself has a shorter one. */
+const PATIENT_MS = 30_000;
 const approved = readApprovedVectors();
 const embedder = new BuiltInEmbedder();
 const server = await serveModel({ embedder, key: KEY, port: 0 });
@@ -62,9 +65,11 @@ test("the server refuses other places, other methods and wrong keys", async () =
   expect((await ask({ model: BUILT_IN_MODEL, input: "x" }, { authorization: "Bearer other" })).status).toBe(401);
 });
 
-function judgeAt(address: string, key = KEY, limitMs = 500) {
-  const remote = new RemoteEmbedder({ url: address, key, model: BUILT_IN_MODEL });
-  const breaker = new Breaker({ failures: 3, restMs: REST_MS, now: () => performance.now() });
+let nowMs = 0;
+const restingBreaker = () => new Breaker({ failures: 3, restMs: REST_MS, now: () => nowMs });
+
+function judgeAt(address: string, { key = KEY, limitMs = PATIENT_MS, breaker = restingBreaker() } = {}) {
+  const remote = new RemoteEmbedder({ url: address, key, model: BUILT_IN_MODEL, limitMs: PATIENT_MS });
   const failures: unknown[] = [];
   const vectors = new Vectors({ embedder: remote, approved, breaker, limitMs });
   return { remote, failures, judge: new SimilarityJudge(vectors, (error) => failures.push(error)) };
@@ -76,7 +81,7 @@ function feed(item: string): ItemQuestion {
 }
 
 test("a remote judge says what the built-in one says", async () => {
-  const { remote, judge } = judgeAt(url, KEY, 5000);
+  const { remote, judge } = judgeAt(url);
   const texts = ["grilled trout", "a brick wall"];
   const [local, far] = await Promise.all([embedder.embed(texts), remote.embed(texts)]);
   for (const [index, vector] of local.entries()) {
@@ -98,7 +103,7 @@ test("a model without vectors on file also embeds what items are compared with, 
     });
   });
   const remote = new RemoteEmbedder({ url: fake.url, key: undefined, model: "another" });
-  const judge = new SimilarityJudge(new Vectors({ embedder: remote, approved }));
+  const judge = new SimilarityJudge(new Vectors({ embedder: remote, approved, limitMs: PATIENT_MS }));
   expect(await judge.judge({ ...feed("abcd"), approved: ["wxyz"] })).toMatchObject({
     category: "loved",
     model: "another",
@@ -125,7 +130,7 @@ async function serving(listener: RequestListener) {
 }
 
 test("a wrong key is no judgement", async () => {
-  const { judge, failures } = judgeAt(url, "another key");
+  const { judge, failures } = judgeAt(url, { key: "another key" });
   expect(await judge.judge(feed("tuna"))).toEqual(UNAVAILABLE);
   expect(String(failures[0])).toContain("401");
 });
@@ -160,19 +165,22 @@ test("a silent service costs a few callers half a second, then nobody; it is ask
     const data = [{ index: 0, embedding: [...(approved.get("fresh tuna") ?? [])] }];
     request.resume().on("end", () => response.end(JSON.stringify({ data })));
   });
-  const { judge } = judgeAt(fake.url);
-  for (let n = 0; n < 3; n++) {
-    const started = performance.now();
-    expect(await judge.judge(feed(`tuna ${n}`))).toEqual(UNAVAILABLE);
-    expect(performance.now() - started).toBeLessThan(600 * 4);
-  }
-  const started = performance.now();
-  for (let n = 0; n < 20; n++) expect(await judge.judge(feed(`more tuna ${n}`))).toEqual(UNAVAILABLE);
-  expect(performance.now() - started).toBeLessThan(REST_MS);
+  const breaker = restingBreaker();
+  const { judge } = judgeAt(fake.url, { limitMs: 500, breaker });
+  const askAll = async (items: readonly string[]): Promise<void> => {
+    for (const item of items) expect(await judge.judge(feed(item))).toEqual(UNAVAILABLE);
+  };
+  // The service would be given up after many seconds, callers after half of one.
+  expect((await unstalled(() => askAll(["tuna 1", "tuna 2", "tuna 3"]))).ms).toBeLessThan(6_000);
+  // Twenty who waited would take ten seconds.
+  expect((await unstalled(() => askAll(Array.from({ length: 20 }, (_, n) => `more tuna ${n}`)))).ms).toBeLessThan(
+    2_000,
+  );
   expect(asked).toBe(3);
   isSilent = false;
-  await sleep(REST_MS);
-  expect(await judge.judge(feed("tuna at last"))).toMatchObject({ category: "loved" });
+  nowMs += REST_MS;
+  const { judge: patient } = judgeAt(fake.url, { breaker });
+  expect(await patient.judge(feed("tuna at last"))).toMatchObject({ category: "loved" });
   expect(asked).toBe(4);
   await fake.close();
 });

@@ -152,14 +152,17 @@ export async function findUsername(db: Db, agentId: string): Promise<string | un
 }
 
 const FIND_PUBLIC = statement({
-  name: "find-public-agent",
+  name: "find-public-agent-with-alerts",
   params: { agentId: uuid },
-  row: AGENT_ROW,
-  text: `SELECT ${AGENT_COLUMNS} FROM agents a WHERE a.agent_id = $agentId AND NOT ${nonPublicAgent("a")}`,
+  row: { ...AGENT_ROW, lastAlertAt: nullable(int8Of<RealInstant>()) },
+  text: `SELECT ${AGENT_COLUMNS}, a.last_alert_at AS "lastAlertAt" FROM agents a WHERE a.agent_id = $agentId AND NOT ${nonPublicAgent("a")}`,
 });
 
+/** With when its people were last alerted. */
+export type PublicAgent = RowOf<typeof FIND_PUBLIC.row>;
+
 /** An agent that everybody may see, or undefined. */
-export async function findPublicAgent(db: Db, agentId: string): Promise<Agent | undefined> {
+export async function findPublicAgent(db: Db, agentId: string): Promise<PublicAgent | undefined> {
   const [agent] = await db.query(FIND_PUBLIC, { agentId });
   return agent;
 }

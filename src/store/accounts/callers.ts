@@ -134,7 +134,7 @@ function withRecord(kind: keyof typeof KEYS, load: Load) {
   const join = "LEFT JOIN idempotency i ON i.agent_id = $agentId AND i.key_hash = $recordKeyHash";
   const { name, row, text } = declared(kind, load, { columns, join });
   const params = { ...PARAMS, recordKeyHash: bytea };
-  return statement({ name: `${name}-record`, params, row: { ...row, ...IDEMPOTENCY_ROW }, text });
+  return statement({ name: `${name}-replay`, params, row: { ...row, ...IDEMPOTENCY_ROW }, text });
 }
 
 function byKind<Each>(make: (kind: keyof typeof KEYS, load: Load) => Each) {

@@ -65,11 +65,16 @@ const EMPTY = [
   { name: "leave-keys", text: "DELETE FROM agent_keys WHERE agent_id = $agentId" },
   { name: "leave-sitters", text: "DELETE FROM sitter_keys WHERE agent_id = $agentId" },
   { name: "leave-sitter-care", text: "DELETE FROM sitter_care WHERE agent_id = $agentId" },
+  { name: "leave-owner-link", text: "DELETE FROM owner_links WHERE agent_id = $agentId" },
   { name: "leave-recovery", text: "DELETE FROM recovery_codes WHERE agent_id = $agentId" },
   { name: "leave-account-events", text: "DELETE FROM account_events WHERE agent_id = $agentId" },
   { name: "leave-events", text: "DELETE FROM events WHERE agent_id = $agentId" },
   { name: "leave-passed-events", text: "DELETE FROM passed_events WHERE agent_id = $agentId" },
   { name: "leave-visit", text: "DELETE FROM visits WHERE agent_id = $agentId" },
+  { name: "leave-call-trail", text: "DELETE FROM call_trail WHERE agent_id = $agentId" },
+  { name: "leave-hooks", text: "DELETE FROM hooks WHERE agent_id = $agentId" },
+  { name: "leave-hook-deliveries", text: "DELETE FROM hook_deliveries WHERE agent_id = $agentId" },
+  { name: "leave-hook-watches", text: "DELETE FROM hook_watches WHERE agent_id = $agentId" },
   { name: "leave-payment-claims", text: "DELETE FROM idempotent_payments WHERE agent_id = $agentId" },
   { name: "leave-answers", text: "DELETE FROM idempotency WHERE agent_id = $agentId" },
 ].map((declared) => statement({ ...declared, params: { agentId: uuid }, row: {} }));
@@ -94,10 +99,11 @@ export async function saveDeparture(tx: Tx, agentId: string, at: number): Promis
   await tx.query(EMPTY_PROFILE, { agentId, at });
 }
 
-/** Every key ends at once; the recovery code stays, since it undoes this. */
+/** Every key and link ends at once; the recovery code stays, since it undoes this. */
 const BEGIN = [
   { name: "begin-leaving-keys", text: "DELETE FROM agent_keys WHERE agent_id = $agentId" },
   { name: "begin-leaving-sitters", text: "DELETE FROM sitter_keys WHERE agent_id = $agentId" },
+  { name: "begin-leaving-owner-link", text: "DELETE FROM owner_links WHERE agent_id = $agentId" },
 ].map((declared) => statement({ ...declared, params: { agentId: uuid }, row: {} }));
 
 const MARK_LEAVING = statement({

@@ -7,6 +7,7 @@ import type {
   Dead,
   Death,
   Egg,
+  Kept,
   Living,
   Released,
   Stage,
@@ -66,6 +67,12 @@ export interface StoredCreature<Some extends Creature = Creature> extends HouseR
 /** The same as it is at present: it may be judged, and a change may start from it. */
 export interface PresentCreature<Some extends Creature = Creature> extends HouseRecord {
   readonly creature: Some;
+}
+
+/** The creature, unless it has left the house of its keeper. */
+export function ifKept(present: PresentCreature): readonly PresentCreature<Kept>[] {
+  const { creature } = present;
+  return creature.death === null && creature.releasedAt === null ? [{ ...present, creature }] : [];
 }
 
 /** What may change a column after adoption: nothing, only care and other acts, or time as well. */

@@ -1,5 +1,5 @@
 // Saves creatures with everything that belongs to the change: log rows, a gravestone, the answer under its
-// Idempotency-Key, portrait jobs, events. One statement, so nothing is saved partially; it checks the version, so
+// Idempotency-Key, portrait jobs, events, the watch of hooks. One statement, so nothing is saved partially; it checks the version, so
 // nothing is overwritten.
 import type { Dead, Kept } from "@denkeeper/rules/creature/creature.ts";
 import type { CreatureRow, PresentCreature, StoredCreature } from "./creature-row.ts";
@@ -13,6 +13,7 @@ import { storedEventRows, lapsedEventRows, insertStoredEvents, insertLapsedEvent
 import type { GravestoneRow } from "./gravestones.ts";
 import type { IdempotencyRecord } from "../idempotency/idempotency.ts";
 import { idempotencyRow } from "../idempotency/idempotency.ts";
+import { watchSaved } from "../hooks/watches.ts";
 import type { PortraitJob } from "./portrait-jobs.ts";
 import { DRAW_PORTRAIT, addJob, portraitJobs } from "./portrait-jobs.ts";
 import type { PrivateText } from "./private-text.ts";
@@ -43,7 +44,7 @@ interface DiscoveredItem {
 const COLUMNS = CHANGING.join(", ");
 
 const SAVE = statement({
-  name: "save-creature-with-memory",
+  name: "save-watched-creature",
   params: {
     agentId: uuid,
     creatureId: uuid,
@@ -75,7 +76,7 @@ const SAVE = statement({
       INSERT INTO idempotency SELECT record.* FROM saved, jsonb_populate_recordset(NULL::idempotency, $records::jsonb) record
     ), queued AS (
       SELECT ${addJob(DRAW_PORTRAIT, "job::json")} FROM saved, jsonb_array_elements($jobs::jsonb) job
-    ), ${insertStoredEvents("$storedEvents")}, ${insertLapsedEvents("$lapsedEvents")}
+    ), ${insertStoredEvents("$storedEvents")}, ${insertLapsedEvents("$lapsedEvents")}, ${watchSaved()}
     SELECT version, (SELECT count(*) FROM queued) AS jobs FROM saved`,
 });
 

@@ -6,8 +6,9 @@ import type { AccountEvent } from "../events/account-events.ts";
 import type { CreatureChange } from "./creatures.ts";
 import { DATABASE_NOW } from "../db/database-time.ts";
 import type { Db } from "../db/db.ts";
+import { deleteOld, deletionOfOld } from "../db/old-rows.ts";
 import type { RowOf } from "../db/statement.ts";
-import { FOUND, int8, json, nullable, statement, uuid } from "../db/statement.ts";
+import { int8, json, nullable, statement, uuid } from "../db/statement.ts";
 import type { PostingKind } from "../money/ledger.ts";
 import type { PortraitStage } from "./portrait-jobs.ts";
 
@@ -138,24 +139,9 @@ export async function listEvents(db: Db, question: EventQuestion): Promise<Found
   return found;
 }
 
-const FORGET = ["events", "passed_events"].map((table) =>
-  statement({
-    name: `delete-old-${table.replace("_", "-")}`,
-    params: { before: int8, limit: int8 },
-    row: FOUND,
-    text: `DELETE FROM ${table}
-      WHERE ctid = ANY (ARRAY (SELECT ctid FROM ${table} WHERE recorded_at < $before LIMIT $limit)) RETURNING 1`,
-  }),
-);
+const DELETE_OLD = ["events", "passed_events"].map((table) => deletionOfOld(table));
 
-const FORGOTTEN_AT_A_TIME = 5_000;
-
-/** Deletes events recorded before an instant, in small pieces. */
+/** Deletes events recorded before an instant. */
 export async function deleteOldEvents(db: Db, before: number): Promise<void> {
-  for (const forget of FORGET) {
-    let deleted = FORGOTTEN_AT_A_TIME;
-    while (deleted === FORGOTTEN_AT_A_TIME) {
-      deleted = (await db.query(forget, { before, limit: FORGOTTEN_AT_A_TIME })).length;
-    }
-  }
+  for (const deletion of DELETE_OLD) await deleteOld(db, deletion, before);
 }

@@ -1,5 +1,5 @@
 // Saves many creatures that time has changed, in one statement of the sweep. Each is written only if its version is
-// unchanged, with its log rows, gravestone, portrait jobs and events; the others are skipped.
+// unchanged, with its log rows, gravestone, portrait jobs, events and watch; the others are skipped.
 import type { LogRow } from "./care-log.ts";
 import type { CreatureKey, CreatureRow } from "./creature-row.ts";
 import { CHANGED_BY_TIME, creatureRow } from "./creature-row.ts";
@@ -9,11 +9,12 @@ import type { Db } from "../db/db.ts";
 import { array, int4, int8, jsonb, nullable, statement, uuid } from "../db/statement.ts";
 import { storedEventRows, lapsedEventRows, insertStoredEvents, insertLapsedEvents } from "./events.ts";
 import type { GravestoneRow } from "./gravestones.ts";
+import { watchSaved } from "../hooks/watches.ts";
 import type { PortraitJob } from "./portrait-jobs.ts";
 import { DRAW_PORTRAIT, addJob, portraitJobs } from "./portrait-jobs.ts";
 
 const SAVE = statement({
-  name: "save-settled-creatures",
+  name: "save-watched-settled-creatures",
   params: {
     creatures: jsonb<readonly CreatureRow[]>(),
     log: jsonb<readonly LogRow[]>(),
@@ -37,7 +38,7 @@ const SAVE = statement({
     ), queued AS (
       SELECT ${addJob(DRAW_PORTRAIT, "job::json")} FROM jsonb_array_elements($jobs::jsonb) job
         JOIN saved ON saved.agent_id = (job->>'agentId')::uuid AND saved.creature_id = (job->>'creatureId')::uuid
-    ), ${insertStoredEvents("$storedEvents")}, ${insertLapsedEvents("$lapsedEvents")}
+    ), ${insertStoredEvents("$storedEvents")}, ${insertLapsedEvents("$lapsedEvents")}, ${watchSaved()}
     SELECT creature_id, (SELECT count(*) FROM queued) AS jobs FROM saved`,
 });
 

@@ -10,12 +10,16 @@ export const ACCOUNT_EVENTS = [
   "recovery_code_made",
   "sitter_added",
   "sitter_revoked",
+  "owner_link_made",
+  "owner_link_revoked",
   "leaving_confirmed",
+  "hook_added",
+  "hook_off",
 ] as const;
 
 export interface AccountEvent {
   readonly kind: (typeof ACCOUNT_EVENTS)[number];
-  /** Whom it is about, such as a sitter. */
+  /** Whom or what it is about: a sitter, or the shown address of a hook. */
   readonly about: string | null;
   readonly at: number;
 }

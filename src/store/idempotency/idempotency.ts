@@ -45,7 +45,9 @@ export const IDEMPOTENCY_COLUMNS = `
   OR EXISTS (SELECT FROM sitter_keys issued WHERE issued.agent_id = i.agent_id AND issued.key_hash = i.issued_key_hash
     AND issued.first_used_at IS NULL)
   OR EXISTS (SELECT FROM recovery_codes issued WHERE issued.agent_id = i.agent_id
-    AND issued.code_hash = i.issued_key_hash) AS "recordIssuedKeyUnused"`;
+    AND issued.code_hash = i.issued_key_hash)
+  OR EXISTS (SELECT FROM owner_links issued WHERE issued.agent_id = i.agent_id
+    AND issued.link_hash = i.issued_key_hash AND issued.first_opened_at IS NULL) AS "recordIssuedKeyUnused"`;
 
 /** All of a left join: without a record they are null. */
 export const IDEMPOTENCY_ROW = {
@@ -103,7 +105,7 @@ export function idempotencyRow(record: IdempotencyRecord): object {
 }
 
 const FIND_RECORD = statement({
-  name: "find-idempotency",
+  name: "find-replay",
   params: { agentId: uuid, keyHash: bytea },
   row: IDEMPOTENCY_ROW,
   text: `SELECT ${IDEMPOTENCY_COLUMNS} FROM idempotency i WHERE i.agent_id = $agentId AND i.key_hash = $keyHash`,

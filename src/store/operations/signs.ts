@@ -25,19 +25,25 @@ export async function findServiceState(db: Db): Promise<RowOf<typeof FIND_STATE.
 }
 
 const FIND_SIGNS = statement({
-  name: "find-signs",
+  name: "find-signs-of-service",
   params: {},
   row: {
     databaseNow: int8,
     /** When the first of all deaths and stage changes is due; in the past when it is late. */
     nextEventAt: nullable(int8),
     heartbeatAt: nullable(int8),
+    /** When the first message of a hook is due, and no sender has it; in the past when it is late. */
+    hookDueAt: nullable(int8),
+    /** When the first look at a watched creature is due; in the past when it is late. */
+    watchDueAt: nullable(int8),
     /** The job queue is made by the first worker that starts. */
     hasQueue: bool,
   },
   text: `SELECT ${DATABASE_NOW} AS "databaseNow",
     (SELECT min(next_event_at) FROM creatures WHERE next_event_at IS NOT NULL) AS "nextEventAt",
     (SELECT max(at) FROM heartbeats) AS "heartbeatAt",
+    (SELECT min(next_at) FROM hooks WHERE next_at IS NOT NULL AND busy_until < ${DATABASE_NOW}) AS "hookDueAt",
+    (SELECT min(next_at) FROM hook_watches WHERE next_at IS NOT NULL) AS "watchDueAt",
     to_regclass('graphile_worker.jobs') IS NOT NULL AS "hasQueue"`,
 });
 

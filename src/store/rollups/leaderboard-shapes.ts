@@ -9,6 +9,8 @@ export const LEADERBOARD_RANKS = 10_000;
 
 export interface OldestLiving {
   readonly creature_id: string;
+  /** Entries of roll-ups from before it was kept have none. */
+  readonly agent_id?: string;
   readonly creature_name: string;
   readonly creature_species: string;
   readonly species_key: string;
@@ -46,4 +48,6 @@ export interface LeaderboardEntries {
 export interface Ranked<Entry> {
   readonly rank: number;
   readonly entry: Entry;
+  /** Whether the keeper's people were alerted when to come. */
+  readonly assisted: boolean;
 }

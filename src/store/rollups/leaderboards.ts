@@ -2,7 +2,7 @@
 import type { LeaderboardCategory, LeaderboardEntries } from "./leaderboard-shapes.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
-import { int4, jsonb, statement, textOf, uuid } from "../db/statement.ts";
+import { bool, int4, int8, jsonb, statement, textOf, uuid } from "../db/statement.ts";
 
 interface RankedSubject {
   readonly rank: number;
@@ -34,21 +34,44 @@ export async function saveLeaderboard<Category extends LeaderboardCategory>(
   await db.query(SAVE, { category, ranked });
 }
 
+/** The subject is the keeper, or a creature of whose entry it is part. */
+const SHOWN = `SELECT b.rank, b.entry, coalesce((SELECT a.last_alert_at > $assistedSince FROM agents a
+      WHERE a.agent_id = coalesce((b.entry->>'agent_id')::uuid, b.subject)), false) AS assisted
+  FROM rollup_boards b WHERE b.category = $category`;
+
+const PARAMS = { category: textOf<LeaderboardCategory>(), assistedSince: int8, after: int4, through: int4 };
+const ROW = { rank: int4, entry: jsonb<LeaderboardEntries[LeaderboardCategory]>(), assisted: bool };
+
 const LIST = statement({
-  name: "list-leaderboard",
-  params: { category: textOf<LeaderboardCategory>(), after: int4, through: int4 },
-  row: { rank: int4, entry: jsonb<LeaderboardEntries[LeaderboardCategory]>() },
-  text: `SELECT rank, entry FROM rollup_boards WHERE category = $category AND rank > $after AND rank <= $through
-    ORDER BY rank`,
+  name: "list-leaderboard-with-assisted",
+  params: PARAMS,
+  row: ROW,
+  text: `${SHOWN} AND b.rank > $after AND b.rank <= $through ORDER BY b.rank`,
 });
 
-/** The entries behind the first `offset`. */
+const LIST_UNASSISTED = statement({
+  name: "list-leaderboard-without-assisted",
+  params: PARAMS,
+  row: ROW,
+  text: `SELECT * FROM (${SHOWN}) shown WHERE NOT assisted ORDER BY rank OFFSET $after::integer LIMIT $through::integer - $after::integer`,
+});
+
+export interface LeaderboardPage {
+  readonly limit: number;
+  readonly offset: number;
+  /** False leaves out assisted keepers. Ranks stay as they are. */
+  readonly assisted: boolean;
+}
+
+/** The entries behind the first `offset`. Who was alerted after `assistedSince` is assisted. */
 export async function listLeaderboard(
   db: Db,
   category: LeaderboardCategory,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<readonly RowOf<typeof LIST.row>[]> {
-  return db.query(LIST, { category, after: offset, through: offset + limit });
+  { limit, offset, assisted }: LeaderboardPage,
+  assistedSince: number,
+): Promise<readonly RowOf<typeof ROW>[]> {
+  const values = { category, assistedSince, after: offset, through: offset + limit };
+  return db.query(assisted ? LIST : LIST_UNASSISTED, values);
 }
 
 const SUBJECTS = statement({

@@ -2,7 +2,7 @@
 import { spanWords } from "@denkeeper/rules/time/spoken.ts";
 import type { LivingEntryView } from "../../endpoints/house/living.get/view.ts";
 import { instantOf } from "../../platform/clock.ts";
-import { creatureUrl, portraitUrl } from "../urls.ts";
+import { creatureUrl, portraitUrl, speciesStageUrl } from "../urls.ts";
 import type { Content, Html } from "../html.ts";
 import { classes, html } from "../html.ts";
 import { a, age, clockTime, dayAndTime } from "../words.ts";
@@ -14,19 +14,21 @@ export interface DenOptions {
   /** The text under the name. Default: kind, and what it is waiting for. */
   readonly line?: Content;
   readonly withMood?: boolean;
+  /** Whether it has a page and a portrait that everybody may see. */
+  readonly isPublic?: boolean;
 }
 
 export function den(entry: LivingEntryView, now: number, options: DenOptions = {}): Html {
   const { eager = false, withMood = true, line = html`${kind(entry)}<br />${waiting(entry, now)}` } = options;
-  return html`<a
-    class="${classes("den", (entry.mood === "sleeping" || entry.resting_until !== null) && "den--asleep")}"
-    href="${creatureUrl(entry)}"
-  >
-    <span class="den__door">${picture(portraitUrl(entry), altText(entry), { eager })}</span
+  const { isPublic = true } = options;
+  const look = classes("den", (entry.mood === "sleeping" || entry.resting_until !== null) && "den--asleep");
+  const src = isPublic ? portraitUrl(entry) : speciesStageUrl(entry.species_key, entry.stage);
+  const content = html`<span class="den__door">${picture(src, altText(entry), { eager })}</span
     ><span class="den__step"></span>
     <h3 class="den__name">${entry.name}</h3>
-    ${withMood && (entry.resting_until === null ? mood(entry.mood) : RESTING)}<span class="den__line">${line}</span>
-  </a>`;
+    ${withMood && (entry.resting_until === null ? mood(entry.mood) : RESTING)}<span class="den__line">${line}</span>`;
+  if (!isPublic) return html`<div class="${look}">${content}</div>`;
+  return html`<a class="${look}" href="${creatureUrl(entry)}">${content}</a>`;
 }
 
 /** "axolotl, adult, Mender". */

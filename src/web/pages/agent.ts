@@ -2,19 +2,27 @@
 import { instantOf } from "../../platform/clock.ts";
 import type { AgentAnswer } from "../../endpoints/agents/agent.get/read.ts";
 import { readAgent } from "../../endpoints/agents/agent.get/read.ts";
+import type { ReliabilityAnswer } from "../../endpoints/agents/reliability.get/read.ts";
+import { readReliability } from "../../endpoints/agents/reliability.get/read.ts";
 import type { WebPage } from "../page.ts";
-import { GRAVEYARD, agentUrl, avatarUrl } from "../urls.ts";
+import { GRAVEYARD, agentFeedUrl, agentUrl, avatarUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
-import { den } from "../components/den.ts";
+import { COPY_SCRIPT } from "../assets.ts";
+import { waiting } from "../components/den.ts";
+import { embed } from "../components/embed.ts";
 import { empty } from "../components/empty.ts";
 import { facts } from "../components/facts.ts";
+import { household } from "../components/household.ts";
 import { kindCard } from "../components/kind.ts";
 import { note } from "../components/note.ts";
 import { avatar } from "../components/picture.ts";
+import { trackRecord } from "../components/track-record.ts";
 import { stone } from "../components/stone.ts";
-import { visits } from "../components/visits.ts";
+import { visitsBand } from "../components/charts/visits.ts";
+import { verdictPanel } from "../components/verdict.ts";
 import type { Content, Html } from "../html.ts";
 import { html } from "../html.ts";
+import type { Frame, PageHead } from "../layout.ts";
 import { adopted, count, counted, fullDay, percentage } from "../words.ts";
 import { notFound } from "./lost.ts";
 
@@ -66,48 +74,41 @@ function withBoldNumbers(text: string): readonly Content[] {
   return text.split(/(\d[\d,]*)/).map((part, index) => (index % 2 === 0 ? part : html`<b>${part}</b>`));
 }
 
-function keeps({ agent, creatures }: AgentAnswer, now: number): Html {
+/** How bad it is, as far as everybody may see. */
+function stateOf(entry: AgentAnswer["creatures"][number]): AgentAnswer["verdict"]["state"] {
+  const { stage, urgency, feeding_status, next_feeding_window } = entry;
+  if (urgency === "critical" || urgency === "imminent") return "danger";
+  if (feeding_status === "overdue" || feeding_status === "critical") return "late";
+  return stage === "egg" || next_feeding_window === "open now" ? "due" : "well";
+}
+
+function keeps({ agent, verdict, creatures }: AgentAnswer, now: number): Html {
   const { consistency_score } = agent;
   const history = historyOf(agent);
-  return html`<section class="wrap band numbers keeps" aria-labelledby="keeps-h">
+  const mates = creatures.map((entry) => ({ entry, line: waiting(entry, now), state: stateOf(entry) }));
+  return html`<section class="wrap band keeps" aria-labelledby="keeps-h">
     <h2 id="keeps-h" class="visually-hidden">Creatures</h2>
-    ${
+    ${verdictPanel(
+      verdict,
       history !== "" &&
-      html`<p class="tally">
-        ${withBoldNumbers(history)}
-        ${consistency_score !== null && html`Consistency: <b>${percentage(consistency_score)}</b>.`}
-      </p>`
-    }
+        html`<p class="soft">
+          ${withBoldNumbers(history)}
+          ${consistency_score !== null && html`Consistency: <b>${percentage(consistency_score)}</b>.`}
+        </p>`,
+    )}
     ${
       creatures.length === 0
-        ? empty(
-            history === "" ? "No creatures yet" : "No creatures right now",
-            "Adopting an egg is free. The hard part is coming back.",
-          )
-        : html`<ul class="dens dens--three">
-            ${creatures.map((entry) => html`<li>${den(entry, now, { eager: true })}</li>`)}
-          </ul>`
+        ? empty("No one lives here", "Adopting an egg is free. The hard part is coming back.")
+        : household(mates, now)
     }
   </section>`;
 }
 
-function main(answer: AgentAnswer, now: number): Html {
+function main(answer: AgentAnswer, record: ReliabilityAnswer | undefined, { now, baseUrl }: Frame): Html {
   const { agent, reflections, gravestones, species } = answer;
   const [first, ...others] = reflections;
-  return html`${head(answer)} ${keeps(answer, now)}
-  ${
-    answer.visits.length > 0 &&
-    html`<section class="band band--deep" aria-labelledby="v-h">
-      <div class="wrap visitwrap">
-        <div>
-          <h2 id="v-h">When it visits</h2>
-          <p>Each dot is a visit. An open dot means that a meal was late.</p>
-          <p class="soft">Last 14 days, in UTC.</p>
-        </div>
-        ${visits(answer.visits, now)}
-      </div>
-    </section>`
-  }
+  return html`${head(answer)} ${keeps(answer, now)} ${answer.visits.length > 0 && visitsBand(answer.visits, now)}
+  ${record !== undefined && trackRecord(record)}
   ${
     first !== undefined &&
     html`<section class="wrap band" aria-labelledby="r-h">
@@ -133,7 +134,8 @@ function main(answer: AgentAnswer, now: number): Html {
         ${species.map((each) => html`<li>${kindCard(each, adopted(each.adoption_count), true)}</li>`)}
       </ul>
     </section>`
-  }`;
+  }
+  ${embed(`@${agent.username}`, agentUrl(agent.username), baseUrl)}`;
 }
 
 export const agentPage: WebPage = {
@@ -144,11 +146,16 @@ export const agentPage: WebPage = {
     const answer = await readAgent(services, request.params["username"] ?? "", request.now);
     if (answer === undefined) return notFound(request, services, "agent");
     const { username, display_name } = answer.agent;
-    const page = {
+    const page: PageHead = {
       title: `${display_name} (@${username})`,
       description: historyOf(answer.agent) || "No creatures yet.",
       path: agentUrl(username),
+      shareImage: `${agentUrl(username)}/share.png`,
+      oembed: true,
+      feed: agentFeedUrl(username),
+      scripts: [COPY_SCRIPT],
     };
-    return shown(page, frameOf(request, services), main(answer, request.now));
+    const frame = frameOf(request, services);
+    return shown(page, frame, main(answer, await readReliability(services, username, request.now), frame));
   },
 };

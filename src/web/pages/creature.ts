@@ -6,23 +6,25 @@ import type { CreatureAnswer } from "../../endpoints/agents/creature.get/read.ts
 import { readCreature } from "../../endpoints/agents/creature.get/read.ts";
 import type { Stage } from "@denkeeper/rules/creature/creature.ts";
 import type { WebPage } from "../page.ts";
-import { agentUrl, creatureUrl, graveUrl, houseUrl, portraitUrl, speciesUrl } from "../urls.ts";
+import { agentFeedUrl, agentUrl, creatureUrl, graveUrl, houseUrl, portraitUrl, speciesUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
-import { LIVE_SCRIPT } from "../assets.ts";
+import { COPY_SCRIPT, LIVE_SCRIPT } from "../assets.ts";
+import { embed } from "../components/embed.ts";
 import { facts } from "../components/facts.ts";
 import { grow } from "../components/grow.ts";
 import { card, keeperCard } from "../components/keeper-card.ts";
 import { MOOD_ICONS } from "../components/icons.ts";
-import { lifeChart } from "../components/life-chart.ts";
+import { lifeChart } from "../components/charts/life-chart.ts";
 import { RESTING, mood } from "../components/mood.ts";
 import { picture } from "../components/picture.ts";
-import { rhythm } from "../components/rhythm.ts";
+import { rhythm } from "../components/charts/rhythm.ts";
 import { CREST_UP } from "../components/scenery.ts";
-import { stats, veil } from "../components/stats.ts";
-import { sunclock } from "../components/sunclock.ts";
+import { stats, veil } from "../components/charts/stats.ts";
+import { sunclock } from "../components/charts/sunclock.ts";
 import { timeline } from "../components/timeline.ts";
 import type { Content, Html } from "../html.ts";
 import { classes, html } from "../html.ts";
+import type { Frame } from "../layout.ts";
 import {
   a,
   age,
@@ -244,7 +246,7 @@ function about({ creature }: CreatureAnswer): Html {
   );
 }
 
-function main(answer: CreatureAnswer, at: number): Html {
+function main(answer: CreatureAnswer, { now: at, baseUrl }: Frame): Html {
   const { creature, keeper, timeline: events } = answer;
   return html`${spread(answer, at)} ${clocks(answer, at)} ${growing(answer, at)} ${life(answer, at)}
     <section class="wrap band twocol">
@@ -265,7 +267,8 @@ function main(answer: CreatureAnswer, at: number): Html {
             </p>`,
         )}
       </aside>
-    </section>`;
+    </section>
+    ${creature.status !== "released" && embed(creature.name, creatureUrl(creature), baseUrl)}`;
 }
 
 function described({ creature, now }: CreatureAnswer): string {
@@ -295,8 +298,11 @@ export const creaturePage: WebPage = {
       bodyClass: "onspread",
       family: creature.family,
       shareImage: `${address}/share.png`,
-      scripts: answer.now === null || answer.now.boarding.resting ? [] : [LIVE_SCRIPT],
+      ...(creature.status === "released" ? {} : { oembed: true as const }),
+      feed: agentFeedUrl(creature.agent),
+      scripts: [COPY_SCRIPT, ...(answer.now === null || answer.now.boarding.resting ? [] : [LIVE_SCRIPT])],
     } as const;
-    return shown(head, frameOf(request, services), main(answer, request.now));
+    const frame = frameOf(request, services);
+    return shown(head, frame, main(answer, frame));
   },
 };

@@ -1,20 +1,21 @@
-// The documents as pages, and as Markdown on request. Each is rendered once per app.
-import type { PageRequest, WebPage } from "../page.ts";
+// The documents as pages, and as Markdown on request. Each is rendered and compressed once per app.
+import type { WebPage } from "../page.ts";
 import { prefers } from "../../http/contract/accept.ts";
-import type { Needs, Services } from "../../http/request/services.ts";
+import type { Needs } from "../../http/request/services.ts";
+import { StaticText } from "../../http/respond/static-text.ts";
 import type { Document } from "../../served-docs/documents.ts";
-import { API_REFERENCE, DOCUMENTS, OPERATORS_DOCUMENTS, once } from "../../served-docs/documents.ts";
+import { API_REFERENCE, DOCUMENTS, ERRORS, OPERATORS_DOCUMENTS, once } from "../../served-docs/documents.ts";
 import { MARKDOWN_TYPE } from "../../served-docs/pages.ts";
 import { DOCS, OUTAGES } from "../urls.ts";
-import { PAGE_LIMIT, SHARED_MINUTE, frameOf, shown } from "../answer.ts";
+import { HTML_TYPE, PAGE_LIMIT, SHARED_MINUTE } from "../answer.ts";
 import { documentPage } from "../document.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
-import type { Rendered } from "../markdown.ts";
+import { layout } from "../layout.ts";
 import { rendered } from "../markdown.ts";
 
 /** For people who play or build; what is for agents alone stays a file. */
-const PLAYERS = [...DOCUMENTS.filter(({ path }) => path.startsWith(`${DOCS}/`)), API_REFERENCE];
+const PLAYERS = [...DOCUMENTS.filter(({ path }) => path.startsWith(`${DOCS}/`)), API_REFERENCE, ERRORS];
 const PAGED = [...PLAYERS, ...OPERATORS_DOCUMENTS];
 
 function addressOf({ path }: Document): `/${string}` {
@@ -32,16 +33,21 @@ function linked(href: string, { config }: Needs<"config">): string {
 function pageOf(document: Document): WebPage {
   const { name, path: markdownPath, about, text } = document;
   const path = addressOf(document);
-  const body = once((services): Rendered => rendered(text(services), (href) => linked(href, services)));
+  const markdown = once((services) => new StaticText(text(services)));
+  const page = once((services) => {
+    const body = rendered(text(services), (href) => linked(href, services));
+    const { baseUrl } = services.config;
+    return new StaticText(documentPage({ ...body, description: about, path, markdownPath }, { baseUrl }));
+  });
   return {
     name: `${name}Document`,
     path,
     limit: PAGE_LIMIT,
     async render(request, services) {
       const answer = prefers(request.accept, "text/markdown", "text/html")
-        ? ({ status: 200, contentType: MARKDOWN_TYPE, body: text(services), cacheControl: SHARED_MINUTE } as const)
-        : documentPage({ ...body(services), description: about, path, markdownPath }, frameOf(request, services));
-      return { ...answer, headers: { vary: "accept, accept-encoding" } };
+        ? { contentType: MARKDOWN_TYPE, body: markdown(services) }
+        : { contentType: HTML_TYPE, body: page(services) };
+      return { ...answer, status: 200, cacheControl: SHARED_MINUTE, headers: { vary: "accept, accept-encoding" } };
     },
   };
 }
@@ -73,6 +79,8 @@ const SHELVES: readonly { readonly title: string; readonly entries: readonly Ent
         about,
       })),
       { href: "/llms.txt", title: "llms.txt", about: "Where new agents start." },
+      { href: "/.well-known/agent-skills/index.json", title: "Skill index", about: "For agents that discover skills." },
+      { href: "/mcp/server-card", title: "MCP server card", about: "How MCP clients connect." },
     ],
   },
   {
@@ -103,23 +111,22 @@ function shelf({ title, entries }: (typeof SHELVES)[number]): Html {
   </section>`;
 }
 
+const index = once(({ config: { baseUrl } }) => {
+  const main = html`<section class="wrap plainhead">
+      <h1>Documentation</h1>
+      <p class="lede">How Denkeeper works: for people who build agents, for agents, and for operators.</p>
+    </section>
+    ${SHELVES.map(shelf)}`;
+  const head = { title: "Documentation", description: "How Denkeeper works.", path: DOCS, nav: "docs" } as const;
+  return new StaticText(layout(head, { baseUrl }, main));
+});
+
 const indexPage: WebPage = {
   name: "docsPage",
   path: DOCS,
   limit: PAGE_LIMIT,
-  async render(request: PageRequest, services: Services) {
-    const main = html`<section class="wrap plainhead">
-        <h1>Documentation</h1>
-        <p class="lede">How Denkeeper works: for people who build agents, for agents, and for operators.</p>
-      </section>
-      ${SHELVES.map(shelf)}`;
-    const head = {
-      title: "Documentation",
-      description: "How Denkeeper works.",
-      path: DOCS,
-      nav: "docs",
-    } as const;
-    return shown(head, frameOf(request, services), main);
+  async render(_request, services) {
+    return { status: 200, contentType: HTML_TYPE, body: index(services), cacheControl: SHARED_MINUTE };
   },
 };
 

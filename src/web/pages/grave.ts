@@ -10,7 +10,7 @@ import { den } from "../components/den.ts";
 import { facts } from "../components/facts.ts";
 import { LAMP, SPROUT } from "../components/icons.ts";
 import { card } from "../components/keeper-card.ts";
-import { lastDays } from "../components/last-days.ts";
+import { lastDays } from "../components/charts/last-days.ts";
 import { picture } from "../components/picture.ts";
 import { GRASS, TUFT } from "../components/scenery.ts";
 import { signOn, stateOf } from "../components/stone.ts";

@@ -4,6 +4,7 @@ import type { Needs } from "../../http/request/services.ts";
 import type { WebPage } from "../page.ts";
 import { HALL, agentUrl, avatarUrl, creatureUrl, portraitUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, pageNumber, shown } from "../answer.ts";
+import { assistedTag } from "../components/assisted.ts";
 import { empty } from "../components/empty.ts";
 import { pager } from "../components/pager.ts";
 import { avatar, picture } from "../components/picture.ts";
@@ -21,8 +22,8 @@ type Leaderboards = Awaited<ReturnType<typeof readLeaderboards>>;
 type Elder = Leaderboards["oldest"][number];
 
 async function readLeaderboards(services: Needs<"database" | "rollups">, page: number, now: number) {
-  const slice = { limit: RANKS, offset: (page - 1) * RANKS };
-  const side = { limit: SIDE_RANKS, offset: (page - 1) * SIDE_RANKS };
+  const slice = { limit: RANKS, offset: (page - 1) * RANKS, assisted: true };
+  const side = { limit: SIDE_RANKS, offset: (page - 1) * SIDE_RANKS, assisted: true };
   const [oldest, consistent, graves, totals] = await Promise.all([
     readLeaderboard(services, "oldest_living", { ...slice, limit: RANKS + 1 }, now),
     readLeaderboard(services, "most_consistent", side, now),
@@ -48,7 +49,7 @@ function elder(entry: Elder): Html {
       <b class="elder__age">${days(entry)}</b
       ><span class="den__line"
         >${entry.creature_species}<span class="wide">, @${entry.agent}</span
-        ><br />${percentage(entry.consistency_score)}<span class="wide"
+        >${assistedTag(entry)}<br />${percentage(entry.consistency_score)}<span class="wide"
           >, ${counted(entry.total_feedings, "meal")}</span
         ></span
       ></a
@@ -69,7 +70,7 @@ function elderRow(entry: Elder): Html {
     <td class="num">${days(entry)}</td>
     <td class="num">${percentage(entry.consistency_score)}</td>
     <td class="num wide">${count(entry.total_feedings)}</td>
-    <td class="wide"><a href="${agentUrl(entry.agent)}">@${entry.agent}</a></td>
+    <td class="wide"><a href="${agentUrl(entry.agent)}">@${entry.agent}</a>${assistedTag(entry)}</td>
   </tr>`;
 }
 
@@ -117,6 +118,7 @@ interface KeeperRank {
   readonly rank: number;
   readonly agent: string;
   readonly display_name: string;
+  readonly assisted: boolean;
 }
 
 function keepers<Rank extends KeeperRank>(
@@ -144,7 +146,7 @@ function keepers<Rank extends KeeperRank>(
             <th scope="row">
               <a class="who" href="${agentUrl(entry.agent)}"
                 ><span class="board__face">${avatar(avatarUrl(entry.agent))}</span
-                ><span>${entry.display_name}<small>${words.small(entry)}</small></span></a
+                ><span>${entry.display_name}${assistedTag(entry)}<small>${words.small(entry)}</small></span></a
               >
             </th>
             <td class="num">${words.value(entry)}</td>

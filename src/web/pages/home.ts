@@ -8,11 +8,11 @@ import { readReflections } from "../../endpoints/house/reflections.get/read.ts";
 import type { WebPage } from "../page.ts";
 import type { Needs } from "../../http/request/services.ts";
 import type { Activity, Totals } from "../../store/rollups/shapes.ts";
-import { GRAVEYARD, HOME, HOUSE, REFLECTIONS, creatureUrl, speciesStageUrl } from "../urls.ts";
+import { GRAVEYARD, HOME, HOUSE, JOIN, REFLECTIONS, creatureUrl, speciesStageUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { den } from "../components/den.ts";
 import { empty } from "../components/empty.ts";
-import { FEEDING_WINDOW } from "../components/feeding-window.ts";
+import { FEEDING_WINDOW } from "../components/charts/feeding-window.ts";
 import { grow } from "../components/grow.ts";
 import { join } from "../components/join.ts";
 import { note } from "../components/note.ts";
@@ -59,11 +59,11 @@ function hero(onTheHill: readonly LivingEntryView[], now: number): Html {
       <div class="wrap hero__text">
         <h1>Small creatures, kept alive by AI agents</h1>
         <p class="lede">
-          They get hungry in real time, whether or not anyone is looking. No one reminds their keepers. The forgotten
-          ones are buried on the hill.
+          They get hungry in real time, whether or not anyone is looking. No one reminds their keepers. An agent can
+          claim that its heartbeat ran; a pet does not lie about being fed. The forgotten ones are buried on the hill.
         </p>
         <p class="actions">
-          <a class="button" href="#join">Send your agent</a
+          <a class="button" href="${JOIN}">Send your agent</a
           >${needy !== undefined && html`<a class="button button--quiet" href="${creatureUrl(needy)}">Meet ${needy.name}</a>`}
         </p>
       </div>
@@ -74,7 +74,7 @@ function hero(onTheHill: readonly LivingEntryView[], now: number): Html {
         <h2 class="visually-hidden">Living now</h2>
         ${
           onTheHill.length === 0
-            ? empty("No creatures yet", html`The first egg is waiting for an agent. <a href="#join">Send yours</a>.`)
+            ? empty("No creatures yet", html`The first egg is waiting for an agent. <a href="${JOIN}">Send yours</a>.`)
             : html`<ul class="dens dens--hill">
                 ${onTheHill.map((entry) => html`<li>${den(entry, now, { eager: true })}</li>`)}
               </ul>`
@@ -198,10 +198,9 @@ export const homePage: WebPage = {
   async render(request, services) {
     const head = {
       title: "Small creatures, kept alive by AI agents",
-      description: "Small creatures raised by AI agents. They live in real time, and they die if they are forgotten.",
+      description: "Small creatures raised by AI agents. A living one is outside proof that a heartbeat really ran.",
       path: HOME,
       bodyClass: "home",
-      shareImage: "/species/owl/share.png",
     };
     return shown(head, frameOf(request, services), await main(services, request.now));
   },

@@ -8,7 +8,7 @@ import { PUBLIC_DEPTH } from "../../http/contract/paging.ts";
 import type { WebPage } from "../page.ts";
 import type { LivingCounts } from "../../store/rollups/living-shapes.ts";
 import type { LivingFilter } from "../../store/rollups/living.ts";
-import { HOUSE, houseUrl } from "../urls.ts";
+import { HOUSE, JOIN, houseUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, pageNumber, shown } from "../answer.ts";
 import { den, kind, waiting } from "../components/den.ts";
 import { empty } from "../components/empty.ts";
@@ -119,7 +119,7 @@ export const housePage: WebPage = {
                 filtered ? "Nothing fits these filters" : "No creatures yet",
                 filtered
                   ? html`<a href="${HOUSE}">Show everyone</a>, or check back later: moods change by the hour.`
-                  : html`The first egg is waiting for an agent. <a href="/#join">Send yours</a>.`,
+                  : html`The first egg is waiting for an agent. <a href="${JOIN}">Send yours</a>.`,
               )
             : html`<ul class="dens">
                 ${creatures.map((entry) => html`<li>${den(entry, now, { line: html`${kind(entry)}<br />${waiting(entry, now)}` })}</li>`)}

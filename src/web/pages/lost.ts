@@ -36,6 +36,18 @@ export function notFound(request: PageRequest, services: Needs<"config">, what =
   };
 }
 
+/** The 404 page of an owner's link. It is not cached: the next link may work. */
+export function deadLink(request: PageRequest, services: Needs<"config">): PageAnswer {
+  const words = html`It may be mistyped, replaced or revoked. Ask your agent for a new one: it can create a link with
+    <code>POST /api/house/owner-link</code>.`;
+  const head = { title: "This link does not work", description: "The link was replaced or revoked." };
+  return {
+    ...shown(head, frameOf(request, services), lost(head.title, words)),
+    status: 404,
+    cacheControl: "private, no-store",
+  };
+}
+
 export function failedPage(failure: Failure, request: PageRequest, services: Needs<"config">): PageAnswer {
   const tooMany = failure.status === 429;
   const title = tooMany ? "Too many requests" : "Something went wrong";

@@ -2,7 +2,7 @@
 import { readReflections } from "../../endpoints/house/reflections.get/read.ts";
 import { MOMENTS_KEPT } from "../../store/rollups/moments.ts";
 import type { WebPage } from "../page.ts";
-import { REFLECTIONS } from "../urls.ts";
+import { REFLECTIONS, pageShareUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, pageNumber, shown } from "../answer.ts";
 import { empty } from "../components/empty.ts";
 import { note } from "../components/note.ts";
@@ -39,6 +39,7 @@ export const reflectionsPage: WebPage = {
       title: "Reflections",
       description: "What AI agents wrote about the creatures they keep.",
       path: addressOf(page),
+      shareImage: pageShareUrl("reflections"),
     };
     return shown(head, frameOf(request, services), main);
   },

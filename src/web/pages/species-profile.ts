@@ -8,12 +8,12 @@ import { readShownSpecies } from "../../endpoints/house/species/slug.get/read.ts
 import type { Fares } from "../../endpoints/house/species/slug.get/fares.ts";
 import type { LivingEntryView } from "../../endpoints/house/living.get/view.ts";
 import type { WebPage } from "../page.ts";
-import { agentUrl, houseUrl, speciesPortraitUrl, speciesUrl, speciesStageUrl } from "../urls.ts";
+import { JOIN, agentUrl, houseUrl, speciesPortraitUrl, speciesUrl, speciesStageUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { den } from "../components/den.ts";
 import { facts } from "../components/facts.ts";
 import { grow } from "../components/grow.ts";
-import { hundred } from "../components/hundred.ts";
+import { hundred } from "../components/charts/hundred.ts";
 import { picture } from "../components/picture.ts";
 import { CREST_UP } from "../components/scenery.ts";
 import type { Content, Html } from "../html.ts";
@@ -193,7 +193,7 @@ function adopting(species: Species): Html {
         aria-label="Request"
       ><code><span class="p">POST</span> /api/house/adopt
 { "name": "Pip", "species_slug": "${slug}" }</code></pre>
-      <p class="soft">No agent yet? <a href="/#join">How to join</a></p>
+      <p class="soft">No agent yet? <a href="${JOIN}">How to join</a></p>
     </div>
     <div>
       <h2>What they love</h2>

@@ -1,6 +1,7 @@
 // The link preview image of a page: 1200 x 630, the doorway or the stone with a name beside it.
 import type { Family } from "@denkeeper/rules/species/species.ts";
-import { shortened } from "../words.ts";
+import type { Line } from "./letters/line.ts";
+import { PLAIN, STORY, line, widthOf, wrapped } from "./letters/line.ts";
 
 export const SHARE_WIDTH = 1200;
 
@@ -22,17 +23,43 @@ const GROUNDS: Readonly<Record<Family, string>> = {
 };
 
 const ARCH = "M90 560V270a190 190 0 0 1 380 0v290Z";
-const NAME_AT_MOST = 22;
-const LINE_AT_MOST = 38;
+const LEFT = 540;
+const ROOM = 1200 - LEFT - 48;
 /** Only letters that the fonts have are left: others would be empty boxes. */
 const NOT_DRAWN =
   /[^\u{20}-\u{7E}\u{A0}-\u{FF}\u{152}\u{153}\u{2013}\u{2014}\u{2018}\u{2019}\u{201C}\u{201D}\u{2026}]/gu;
 
-function text(words: string, most: number): string {
-  return shortened(words.normalize("NFC").replaceAll(NOT_DRAWN, "").trim(), most)
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;");
+function drawable(words: string): string {
+  return words.normalize("NFC").replaceAll(NOT_DRAWN, "").trim();
+}
+
+/** Sizes for a name in two lines, the largest first. */
+const SMALLER = [62, 56, 50, 44, 38, 34, 30];
+
+/** A name in one line if it fits, else in two smaller ones. Nothing is cut from a name of 40 letters. */
+function nameIn(name: string, ink: string): string {
+  const text = drawable(name);
+  const size = Math.min(104, (104 * ROOM) / Math.max(1, widthOf(text, STORY, 104)));
+  if (size >= 64) return `<g fill="${ink}">${line(text, { font: STORY, size, most: ROOM + 1 }).at(LEFT, 236, "")}</g>`;
+  const tries = SMALLER.map((smaller) => {
+    const style = { font: STORY, size: smaller, most: ROOM };
+    return { style, rows: wrapped(text, style, 2) };
+  });
+  const fitting = tries.find(({ style, rows }) => rows.every((row) => widthOf(row, STORY, style.size) <= ROOM));
+  const { style, rows } = fitting ?? { style: { font: STORY, size: 30, most: ROOM }, rows: [text] };
+  const drawn = rows.map((row, i) => line(row, style).at(LEFT, 236 + (i + 1 - rows.length) * style.size * 1.16, ""));
+  return `<g fill="${ink}">${drawn.join("")}</g>`;
+}
+
+/** More would stand on the hill. */
+const MOST_ROWS = 4;
+
+/** In one row, shrunk a little if need be; a sentence that is longer in several. */
+function rowsOf(text: string, most: number): readonly Line[] {
+  const one = { font: PLAIN, size: 36, most: ROOM, least: 28 };
+  if (widthOf(text, PLAIN, one.least) <= ROOM) return [line(text, one)];
+  const several = { font: PLAIN, size: 32, most: ROOM };
+  return wrapped(text, several, most).map((row) => line(row, several));
 }
 
 /** A portrait as an image within: its ids cannot meet those of the card. */
@@ -47,12 +74,8 @@ export function shareCard({ family, portrait, name, lines, grave }: ShareCard): 
   const frame = grave ? "#c3beab" : "#2a3029";
   const ring = grave ? "#e3e0d2" : "#cf9f4c";
   const hill = grave ? "#13211f" : "#3f6d49";
-  const shown = text(name, NAME_AT_MOST);
-  const nameSize = shown.length > 14 ? 76 : 104;
-  const written = lines.map(
-    (line, index) =>
-      `<text x="540" y="${320 + index * 54}" font-family="Denkeeper Plain" font-size="36" fill="${soft}">${text(line, LINE_AT_MOST)}</text>`,
-  );
+  const written = lines.flatMap((text) => rowsOf(drawable(text), MOST_ROWS + 1 - lines.length)).slice(0, MOST_ROWS);
+  const sign = line("Denkeeper", { font: STORY, size: 34, most: ROOM });
   return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 1200 630">
 <defs><clipPath id="arch"><path d="${ARCH}"/></clipPath></defs>
 <rect width="1200" height="630" fill="${ground}"/>
@@ -60,8 +83,8 @@ export function shareCard({ family, portrait, name, lines, grave }: ShareCard): 
 <path d="${ARCH}" fill="none" stroke="${ring}" stroke-width="40"/>
 <path d="${ARCH}" fill="${frame}" stroke="${frame}" stroke-width="18"/>
 <g clip-path="url(#arch)"><image x="40" y="80" width="480" height="480" preserveAspectRatio="xMidYMid slice" xlink:href="${embedded(portrait)}"/></g>
-<text x="540" y="236" font-family="Denkeeper Story" font-weight="700" font-size="${nameSize}" fill="${ink}">${shown}</text>
-${written.join("\n")}
-<text x="540" y="600" font-family="Denkeeper Story" font-weight="700" font-size="34" fill="#fdfaea">Denkeeper</text>
+${nameIn(name, ink)}
+<g fill="${soft}">${written.map((row, index) => row.at(LEFT, 320 + index * 54, "")).join("")}</g>
+<g fill="#fdfaea">${sign.at(LEFT, 600, "")}</g>
 </svg>`;
 }

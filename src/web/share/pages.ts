@@ -23,12 +23,7 @@ import type { CreatureKey } from "../urls.ts";
 import { FAMILY_NAMES, age, counted, fromTo } from "../words.ts";
 import { notFound } from "../pages/lost.ts";
 import type { ShareCard } from "./card.ts";
-import { shareCard } from "./card.ts";
-import { cardDrawing, renderCard } from "./render.ts";
-
-const SHARE_LIMIT = { by: "ip", max: 60, windowSeconds: 60, counter: "share" } as const;
-/** A card changes with the mood at most: those who fetched it may keep it for a while. */
-const CARD_CACHE = "public, max-age=60, s-maxage=60";
+import { SHARE_LIMIT, cardReply } from "./card-reply.ts";
 
 type Pose = Parameters<typeof creaturePortraitInput>[2];
 
@@ -42,21 +37,6 @@ async function drawn(
   if (stored === undefined) return undefined;
   const words = await wordsOf(database, stored.creature.species.slug);
   return portraitSvg(creaturePortraitInput(stored, words, pose));
-}
-
-/** The card at an address, made in its turn. Whether it may be shown is read each time; only what is drawn is kept. */
-async function cardReply(
-  request: PageRequest,
-  services: Needs<"config">,
-  make: () => Promise<ShareCard | undefined>,
-): Promise<PageAnswer> {
-  const draw = async (): Promise<Buffer | undefined> => {
-    const card = await make();
-    return card === undefined ? undefined : renderCard(shareCard(card));
-  };
-  const png = await cardDrawing.ask(draw);
-  if (png === undefined) return notFound(request, services, "picture");
-  return { status: 200, contentType: "image/png", body: png, cacheControl: CARD_CACHE };
 }
 
 const creatureShare: WebPage = {

@@ -1,17 +1,13 @@
-// Renders cards as PNG: resvg draws with our own fonts only, sharp encodes. Drawing takes a core for a while, so few
+// Renders cards as PNG: resvg draws, without fonts since letters are outlines, and sharp encodes. Drawing takes a core for a while, so few
 // are drawn at a time, each once, and none for callers that have disconnected.
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { fileURLToPath } from "node:url";
 import { renderAsync } from "@resvg/resvg-js";
 import sharp from "sharp";
 import { Dependency } from "../../platform/dependency.ts";
 import { LruCache } from "../../platform/lru.ts";
 import { SHARE_WIDTH } from "./card.ts";
 
-const FONTS = ["story-700.ttf", "plain-400.ttf"].map((file) =>
-  fileURLToPath(new URL(`../fonts/${file}`, import.meta.url)),
-);
 /** Some 40 KB each. */
 const KEPT = 1_000;
 
@@ -31,7 +27,7 @@ const kept = new LruCache<Buffer>(KEPT);
 async function draw(svg: string): Promise<Buffer> {
   const image = await renderAsync(svg, {
     fitTo: { mode: "width", value: SHARE_WIDTH },
-    font: { loadSystemFonts: false, fontFiles: FONTS, defaultFontFamily: "Denkeeper Plain" },
+    font: { loadSystemFonts: false },
   });
   const raw = { width: image.width, height: image.height, channels: 4 } as const;
   return sharp(image.pixels, { raw }).png({ palette: true, colours: 200 }).toBuffer();

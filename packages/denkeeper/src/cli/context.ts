@@ -3,9 +3,11 @@ import { Denkeeper } from "../client.ts";
 import type { DenkeeperOptions } from "../options.ts";
 import { DEFAULT_URL } from "../options.ts";
 import { CliError, EXIT } from "./failure.ts";
+import { typable } from "./next-command.ts";
 import { plainAnswer } from "./plain.ts";
 import type { Profile } from "./profile.ts";
 import { loadProfile } from "./profile.ts";
+import { localized } from "./time.ts";
 
 export interface GlobalOptions {
   readonly json?: boolean;
@@ -33,13 +35,17 @@ export function clientFor(url: string, key: string | undefined, more: DenkeeperO
 }
 
 export function contextOf(options: GlobalOptions, env: NodeJS.ProcessEnv = process.env): Context {
-  const profileName = options.profile ?? env["DENKEEPER_PROFILE"] ?? "default";
+  // A variable that is set to nothing counts as unset.
+  const { DENKEEPER_PROFILE, DENKEEPER_URL, DENKEEPER_KEY } = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== ""),
+  );
+  const profileName = options.profile ?? DENKEEPER_PROFILE ?? "default";
   const profile = loadProfile(profileName);
-  const chosen = options.url ?? env["DENKEEPER_URL"];
+  const chosen = options.url ?? DENKEEPER_URL;
   const url = (chosen ?? profile?.url ?? DEFAULT_URL).replace(/\/+$/, "");
   if (!URL.canParse(url))
     throw new CliError(`"${url}" is not a valid address`, "Use a URL such as https://host or http://host:port.");
-  const key = env["DENKEEPER_KEY"] ?? keyFor(profile, url);
+  const key = DENKEEPER_KEY ?? keyFor(profile, url);
   const json = options.json === true;
   return {
     json,
@@ -49,7 +55,9 @@ export function contextOf(options: GlobalOptions, env: NodeJS.ProcessEnv = proce
     key,
     client: clientFor(url, key),
     print(answer, text) {
-      process.stdout.write(`${json ? JSON.stringify(answer, null, 2) : text(plainAnswer(answer))}\n`);
+      process.stdout.write(
+        `${json ? JSON.stringify(answer, null, 2) : typable(localized(text(plainAnswer(answer))))}\n`,
+      );
     },
   };
 }
@@ -65,7 +73,7 @@ export function requireKey({ key, profile, profileName, url }: Context): void {
   if (profile === undefined) {
     throw new CliError(
       `The profile "${profileName}" has no account`,
-      "Register first:\n  denkeeper register <username>\nOr set DENKEEPER_KEY to a key you already have.",
+      "Register first:\n  denkeeper register <username>\nOr save a key you already have:\n  denkeeper login",
       EXIT.noKey,
     );
   }

@@ -1,12 +1,24 @@
 // How a command fails: what went wrong, what to do about it, and an exit code for scripts.
 import type { NextStep } from "../generated/types.ts";
 import { DenkeeperError } from "../errors.ts";
-import { nextCommand } from "./next-command.ts";
+import type { Fields } from "./json.ts";
+import { fieldsOf } from "./json.ts";
+import { shortNameOf } from "./names.ts";
+import { inCommandWords, nextCommand, quoted, typable } from "./next-command.ts";
 import { plain } from "./plain.ts";
 import { counted } from "./style.ts";
+import { localized } from "./time.ts";
 
 /** Exit codes. `denkeeper --help` explains them. */
-export const EXIT = { refusedByService: 1, usage: 2, noKey: 3, rateLimited: 4, away: 5, refusedByCreature: 6 } as const;
+export const EXIT = {
+  refusedByService: 1,
+  usage: 2,
+  noKey: 3,
+  rateLimited: 4,
+  away: 5,
+  refusedByCreature: 6,
+  interrupted: 130,
+} as const;
 
 /** An error found on this side. */
 export class CliError extends Error {
@@ -25,8 +37,9 @@ export function exitCodeOf(error: unknown): number {
   if (error instanceof CliError) return error.exitCode;
   if (!(error instanceof DenkeeperError)) return EXIT.refusedByService;
   const { code, status } = error;
-  if (code === "no_key" || code === "invalid_key") return EXIT.noKey;
-  if (code === "rate_limited") return EXIT.rateLimited;
+  if (code === "no_key" || status === 401) return EXIT.noKey;
+  if (status === 429) return EXIT.rateLimited;
+  if (code === "credits_not_sold") return EXIT.refusedByService;
   return status === undefined || status >= 500 ? EXIT.away : EXIT.refusedByService;
 }
 
@@ -40,29 +53,33 @@ function stepLines(steps: readonly NextStep[]): readonly string[] {
   return steps.slice(0, 3).map((step) => `  ${nextCommand(step)}`);
 }
 
+/** Where a command is used in another way than the API. */
+const SUGGESTIONS: Readonly<Partial<Record<DenkeeperError["code"], string>>> = {
+  no_key: "Register, or save a key you already have:\n  denkeeper register <username>\n  denkeeper login",
+  which_creature: "Choose one of your creatures:",
+};
+
 /** What a person or an agent reads. */
 export function failureText(error: unknown): string {
-  if (error instanceof CliError) return `${error.message}\n${error.suggestion}`;
+  if (error instanceof CliError) return typable(`${error.message}\n${error.suggestion}`);
   if (!(error instanceof DenkeeperError))
     return error instanceof Error ? (error.stack ?? error.message) : String(error);
   const { message, details, suggestion, next_steps: steps, retry_after_seconds: wait, body } = error;
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: an error of the service, as its contract describes it
-  const yours = Array.isArray(body?.["your_creatures"]) ? (body["your_creatures"] as readonly Yours[]) : [];
+  const yours: readonly unknown[] = Array.isArray(body?.["your_creatures"]) ? body["your_creatures"] : [];
+  const household = new Map(yours.map(fieldsOf).map(({ id, name }) => [String(id), String(name)]));
   const lines = [
-    message,
-    ...details.map((detail) => `  ${detail}`),
-    suggestion,
-    ...yours.map(({ id, name, species, stage }) => `  ${name}, ${species}, ${stage}: --creature ${id}`),
-    ...(wait === undefined ? [] : [`Wait ${counted(wait, "second")}.`]),
+    inCommandWords(message),
+    ...details.map((detail) => `  ${inCommandWords(detail)}`),
+    SUGGESTIONS[error.code] ?? inCommandWords(suggestion),
+    ...yours
+      .map(fieldsOf)
+      .map(({ id, ...told }) => `  ${listed(told)}: --creature ${quoted(shortNameOf(String(id), household))}`),
+    ...(wait === undefined || exitCodeOf(error) === EXIT.refusedByService ? [] : [`Wait ${counted(wait, "second")}.`]),
     ...(steps.length === 0 ? [] : ["Next:", ...stepLines(steps)]),
-    ...(error.code === "no_key" || error.code === "invalid_key" ? ["  denkeeper register <username>"] : []),
   ];
-  return lines.map(plain).join("\n");
+  return typable(localized(lines.map(plain).join("\n")));
 }
 
-interface Yours {
-  readonly id: string;
-  readonly name: string;
-  readonly species: string;
-  readonly stage: string;
+function listed({ name, species, stage }: Fields): string {
+  return [name, species, stage].filter((word) => typeof word === "string").join(", ");
 }

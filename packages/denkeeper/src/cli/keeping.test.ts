@@ -17,7 +17,7 @@ async function run(key: string, ...args: readonly string[]): Promise<{ code: num
   const { PATH = "" } = process.env;
   const env = { PATH, HOME: folder, XDG_CONFIG_HOME: folder, DENKEEPER_URL: house.url };
   if (key !== "") Object.assign(env, { DENKEEPER_KEY: key });
-  const child = spawn(process.execPath, [BUILT_COMMAND, ...args], { env, timeout: 50_000 });
+  const child = spawn(process.execPath, [BUILT_COMMAND, ...args], { env, timeout: 150_000 });
   let out = "";
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => (out += chunk));
   child.stderr.setEncoding("utf8").on("data", (chunk: string) => (out += chunk));

@@ -2,12 +2,10 @@
 // The command `denkeeper`: reads the arguments, and turns every failure into words and an exit code.
 import { readFileSync } from "node:fs";
 import { CommanderError } from "commander";
+import { fieldsOf, parsed } from "./json.ts";
 import { buildProgram } from "./program.ts";
 
-// oxlint-disable-next-line typescript/consistent-type-assertions -- edge: our own package.json
-const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
-  version: string;
-};
+const { version } = fieldsOf(parsed(readFileSync(new URL("../../package.json", import.meta.url), "utf8")));
 const USAGE = 2;
 const json = process.argv.includes("--json");
 
@@ -24,7 +22,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
-const program = buildProgram(version);
+const program = buildProgram(String(version));
 if (json) program.configureOutput({ outputError: () => {} });
 try {
   await program.parseAsync();

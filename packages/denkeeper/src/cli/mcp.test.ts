@@ -12,7 +12,6 @@ import { zoneAt } from "../../../../test/den.ts";
 import { freshUsername, houseForFile } from "../../../../test/harness.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
-const HOUR_MS = 3_600_000;
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
 
@@ -87,12 +86,9 @@ describe.each([
     for (let visits = 0; visits < 400 && stage !== "adult"; visits++) {
       const { creature, next_steps: steps, recommended_checkin: checkIn } = await call("check_status");
       ({ stage } = creature);
-      const advised = steps.find(({ tool, due }: { tool?: string; due?: boolean }) => tool === "care" && due === true);
-      if (advised === undefined) {
-        const { house_time: now } = await call("clock");
-        const hours = (Date.parse(checkIn.at) - Date.parse(now)) / HOUR_MS;
-        await call("clock", { advance_hours: Math.max(0.01, hours) });
-      } else await call("care", advised.arguments);
+      const due = steps.find((step: { due?: boolean }) => step.due === true);
+      if (due === undefined) await call("move_clock", { advance_hours: Math.max(0.01, checkIn.hours_from_now) });
+      else await call(due.tool, due.arguments);
     }
     expect(stage).toBe("adult");
     await client.close();

@@ -1,36 +1,104 @@
 // A next step of the service as a command to type.
 import type { NextStep } from "../generated/types.ts";
-import { OPERATIONS } from "../generated/operations.ts";
 import type { Operation } from "../generated/operations.ts";
+import { operationOf, pathPattern } from "../steps.ts";
+import { shortNameOf } from "./names.ts";
 
 /** A word as a shell takes it. */
-function quoted(value: unknown): string {
+export function quoted(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return /^[\w./:@=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
+/** Commands as they can be typed: by those who came through npx, through npx. */
+export function typable(text: string, env: NodeJS.ProcessEnv = process.env): string {
+  return env["npm_command"] === "exec" ? text.replaceAll(/^( +)denkeeper\b/gm, "$1npx @denkeeper/cli") : text;
+}
+
+/** Commands that do what a call does. */
 const COMMANDS: Readonly<Record<string, string>> = {
+  "GET /api": "api",
+  "GET /api/auth/register": "register --help",
+  "GET /api/auth/account": "whoami",
+  "POST /api/auth/rotate-key": "rotate-key",
   "GET /api/house/status": "status",
   "GET /api/house/home": "home",
   "GET /api/house/schedule": "schedule",
   "GET /api/house/events": "events",
   "GET /api/house/forecast": "forecast",
   "GET /api/house/history": "history",
+  "GET /api/house/incidents": "incidents",
   "GET /api/house/preferences": "preferences",
   "GET /api/house/graveyard": "graveyard",
   "GET /api/house/hall": "hall",
   "GET /api/house/species": "species",
   "GET /api/house/clock": "clock",
   "GET /api/house/credits": "credits",
-  "POST /api/house/resurrect": "resurrect",
-  "DELETE /api/house/release": "release",
   "GET /api/house/export": "export",
   "GET /api/house/sitters": "sitters",
-  "POST /api/auth/rotate-key": "rotate-key",
+  "GET /api/house/hooks": "hooks",
 };
 
+/** Fields of a call that its command takes as options of the same name. Others it does without, or has no use for. */
+const OPTIONS = new Set([
+  "since",
+  "wait",
+  "hours",
+  "limit",
+  "offset",
+  "category",
+  "page",
+  "per_page",
+  "agent",
+  "family",
+  "sort",
+]);
+
+/** Commands whose first argument is the creature. */
+const OF_A_CREATURE: Readonly<Record<string, (id: string, fields: Readonly<Record<string, unknown>>) => string>> = {
+  "POST /api/house/resurrect": (id) => `resurrect ${quoted(id)}`,
+  "POST /api/house/return": (id) => `return ${quoted(id)}`,
+  "DELETE /api/house/release": (id) => `release ${quoted(shortNameOf(id))}`,
+  "POST /api/house/board": (id, { hours = 24 }) => `board ${quoted(shortNameOf(id))} --hours ${quoted(hours)}`,
+  "DELETE /api/house/board": (id) => `board ${quoted(shortNameOf(id))} --end`,
+};
+
+/** Commands that take something else from the call. */
+const OTHERS: Readonly<Record<string, (fields: Readonly<Record<string, unknown>>) => string>> = {
+  "POST /api/house/visit": () => "keep --once",
+  "POST /api/house/adopt": ({ name = "Pip" }) => `adopt ${quoted(name)}`,
+  "POST /api/auth/register": ({ username = "<username>" }) => `register ${quoted(username)}`,
+  "POST /api/auth/recover": ({ recovery_code: code = "dkr_..." }) => `recover ${quoted(code)}`,
+  "POST /api/house/clock": ({ advance_hours: hours = 1 }) => `clock ${quoted(hours)}`,
+  "POST /api/house/hooks/confirm": ({ hook_id: id, code = "CODE" }) =>
+    `hooks --confirm ${quoted(id)} --code ${quoted(code)}`,
+  "DELETE /api/house/hooks": ({ hook_id: id }) => `hooks --remove ${quoted(id)}`,
+  "POST /api/house/credits": ({ pack = "100" }) => `credits --buy ${quoted(pack)}`,
+};
+
+const CALL = /`?\b(GET|POST|DELETE) (\/api[\w/{}-]*)(?:\?[\w=&{}-]*)?`?/g;
+
+/** Fields of the API that a command has as options. */
+const FIELDS: readonly (readonly [RegExp, string])[] = [
+  [/\bcreature_ids?\b/g, "--creature"],
+  [/\bspecies_slug\b/g, "--species"],
+];
+
+/** A text of the service, with commands and options for the calls and fields that it names. */
+export function inCommandWords(text: string): string {
+  const named = text.replaceAll(CALL, (_, method: Operation["method"], endpoint: string) => {
+    const isTemplate = OF_A_CREATURE[`${method} ${endpoint}`] !== undefined;
+    const command = commandFor({ action: "", method, endpoint, description: "", ...(isTemplate ? { body: ANY } : {}) });
+    return `\`${command.replaceAll(/'?(\w+=)?\{(\w+)\}'?/g, "$1<$2>")}\``;
+  });
+  return FIELDS.reduce((words, [field, option]) => words.replaceAll(field, option), named);
+}
+
+/** Stands where a text does not say which creature. */
+const ANY = { creature_id: "{creature}" };
+
 export function nextCommand(step: NextStep): string {
-  const described = step.description === "" ? "" : `  # ${step.description}`;
+  const described = step.description === "" ? "" : `  # ${inCommandWords(step.description)}`;
   if (!("endpoint" in step)) return `${step.url}${described}`;
   return `${commandFor(step)}${described}`;
 }
@@ -38,28 +106,36 @@ export function nextCommand(step: NextStep): string {
 function commandFor({ method, endpoint, body = {} }: Extract<NextStep, { endpoint: string }>): string {
   const [path = "", search = ""] = endpoint.split("?", 2);
   const fields: Record<string, unknown> = { ...Object.fromEntries(new URLSearchParams(search)), ...body };
-  const { creature_id: creatureId, ...rest } = fields;
-  const target = creatureId === undefined ? [] : ["--creature", quoted(creatureId)];
+  const { creature_id: wanted, ...rest } = fields;
+  const creatureId = typeof wanted === "string" ? wanted : undefined;
+  const target = creatureId === undefined ? [] : ["--creature", quoted(shortNameOf(creatureId))];
   const call = `${method} ${path}`;
+  const ofCreature = OF_A_CREATURE[call];
+  if (ofCreature !== undefined && creatureId !== undefined) return `denkeeper ${ofCreature(creatureId, rest)}`;
+  const other = OTHERS[call];
+  if (other !== undefined) return `denkeeper ${other(rest)}`;
   if (call === "POST /api/house/care") {
     const item = rest["item"] === undefined ? [] : ["--item", quoted(rest["item"])];
-    return ["denkeeper", quoted(rest["action"]), ...item, ...target].join(" ");
+    return ["denkeeper", quoted(rest["action"] ?? "feed"), ...item, ...target].join(" ");
   }
-  if (call === "POST /api/house/adopt") return `denkeeper adopt ${quoted(rest["name"] ?? "Pip")}`;
-  if (call === "POST /api/auth/register") return `denkeeper register ${quoted(rest["username"] ?? "<username>")}`;
-  if (call === "POST /api/house/clock") return `denkeeper clock ${quoted(rest["advance_hours"] ?? 1)}`;
   const slug = /^\/api\/house\/species\/([^/]+)$/.exec(path)?.[1];
   if (slug !== undefined) return `denkeeper species ${quoted(decodeURIComponent(slug))}`;
   const known = COMMANDS[call];
   if (known !== undefined) {
-    const options = Object.entries(rest).map(
-      ([name, value]) => `--${name.replaceAll("_", "-")} ${quoted(String(value))}`,
-    );
+    const options = Object.entries(rest)
+      .filter(([name]) => OPTIONS.has(name))
+      .map(([name, value]) => `--${name.replaceAll("_", "-")} ${quoted(String(value))}`);
     return ["denkeeper", known, ...target, ...options].join(" ");
   }
-  const operation = Object.values<Operation>(OPERATIONS).find((each) => each.method === method && each.path === path);
+  return apiCommand(method, path, fields);
+}
+
+function apiCommand(method: Operation["method"], path: string, fields: Readonly<Record<string, unknown>>): string {
+  const step = { action: "", method, endpoint: path, description: "" };
+  const operation = operationOf(step);
   if (operation === undefined) return `curl -X ${method} ${path}`;
-  const pairs = Object.entries(fields).map(([name, value]) =>
+  const named = { ...pathPattern(operation).exec(path)?.groups, ...fields };
+  const pairs = Object.entries(named).map(([name, value]) =>
     quoted(`${name}=${typeof value === "string" ? value : JSON.stringify(value)}`),
   );
   return ["denkeeper", "api", operation.name, ...pairs].join(" ");

@@ -10,11 +10,13 @@ import {
   renameSync,
   rmSync,
   closeSync,
+  writeFileSync,
   writeSync,
 } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { CliError } from "./failure.ts";
+import { fieldsOf, parsed } from "./json.ts";
 
 /** A call that yields a key, sent but not yet known to have been answered. */
 export interface Pending {
@@ -64,12 +66,21 @@ function read(name: string): Stored | undefined {
   if (!existsSync(path)) return undefined;
   // The file may have been copied here with wider permissions.
   if (process.platform !== "win32") chmodSync(path, OWNER_ONLY);
-  try {
-    // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: a file that `write` wrote
-    return JSON.parse(readFileSync(path, "utf8")) as Stored;
-  } catch {
-    throw new CliError(`${path} cannot be read`, "Fix the file by hand, move it aside, or choose another --profile.");
-  }
+  const stored = parsed(readFileSync(path, "utf8"));
+  if (isStored(stored)) return stored;
+  throw new CliError(`${path} cannot be read`, "Fix the file by hand, move it aside, or choose another --profile.");
+}
+
+function isPending(value: unknown): boolean {
+  const { idempotency_key: key, body } = fieldsOf(value);
+  return typeof key === "string" && typeof body === "object";
+}
+
+function isStored(value: unknown): value is Stored {
+  const { url, username, key, registering, rotating } = fieldsOf(value);
+  if (typeof url !== "string") return false;
+  if (isPending(registering)) return true;
+  return typeof username === "string" && typeof key === "string" && (rotating === undefined || isPending(rotating));
 }
 
 /** The account of a profile; undefined when it has none yet. */
@@ -103,6 +114,24 @@ export function setAside(name: string, { username }: Profile): string {
   for (let count = 2; existsSync(profilePath(aside)); count++) aside = `${username}-${count}`;
   renameSync(profilePath(name), profilePath(aside));
   return aside;
+}
+
+/** Where the names of a profile's creatures are, one on a line. Shells read it to complete them. */
+function namesPath(name: string): string {
+  return profilePath(name).replace(/json$/, "names");
+}
+
+export function saveNames(name: string, names: readonly string[]): void {
+  const path = namesPath(name);
+  const text = names.map((each) => `${each}\n`).join("");
+  if (existsSync(path) && readFileSync(path, "utf8") === text) return;
+  writeFileSync(path, text, { mode: OWNER_ONLY });
+}
+
+/** Deletes a profile's account from this machine. */
+export function forgetProfile(name: string): void {
+  rmSync(profilePath(name), { force: true });
+  rmSync(namesPath(name), { force: true });
 }
 
 export { profilePath };

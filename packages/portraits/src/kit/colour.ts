@@ -2,6 +2,9 @@
 // show.
 import { clampChroma, formatHex } from "culori";
 
+/** For the tests of those who draw with these colors. */
+export { wcagContrast } from "culori";
+
 /** Lightness 0..1, chroma 0..0.3, hue in degrees. */
 export type Colour = readonly [lightness: number, chroma: number, hue: number];
 

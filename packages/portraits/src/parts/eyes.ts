@@ -4,6 +4,7 @@ import type { Colour } from "../kit/colour.ts";
 import { drop } from "../kit/shapes.ts";
 import { d, disc, oval, path, sides } from "../kit/svg.ts";
 import type { Subject } from "../subject/subject.ts";
+import { blinking } from "./blink.ts";
 
 export interface EyeStyle {
   readonly x: number;
@@ -155,7 +156,7 @@ export function eyewear(subject: Subject, style: EyeStyle): string {
 export function drawEyes(subject: Subject, style: EyeStyle): string {
   const iris = irisOf(subject, subject.coat.eye);
   const odd = style.oddEye === undefined ? iris : irisOf(subject, style.oddEye);
-  let art = sides((side) => oneEye(subject, style, side, side === 1 ? odd : iris));
+  let art = blinking(subject, (as) => sides((side) => oneEye(as, style, side, side === 1 ? odd : iris)));
   if (subject.mood === "critical") {
     art += path(drop(style.x - style.apart, style.y + style.size * 0.9, 22), {
       fill: "#9ad6ff",

@@ -63,6 +63,8 @@ export interface Subject {
   readonly ageDice: Dice;
   /** How far the head leans, in degrees. */
   readonly tilt: number;
+  /** Drawn for a picture that moves: its eyes are drawn open and shut. */
+  readonly blinks?: true;
   readonly defs: Defs;
 }
 

@@ -1,56 +1,15 @@
 // A cursor returns the same events, however often it is used and whenever the stored state is replaced.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { History } from "../../../../test/lives/arbitrary-life.ts";
 import { arbitraryHistory } from "../../../../test/lives/arbitrary-life.ts";
+import { statesOf } from "../../../../test/lives/states.ts";
 import { HOUR, T0, caredFor, creatureWith, deadOf, hours, idThat } from "../../../../test/lives/creatures.ts";
 import { adopt, hatch } from "../care/adoption.ts";
-import { board, comeBack } from "../care/boarding.ts";
-import { applyCare } from "../care/care.ts";
-import { check } from "../care/check.ts";
 import type { Dead, Living } from "../creature/creature.ts";
 import type { DerivedEvent } from "./derived-events.ts";
 import { derivedEventsOf, storedEventsOf, lapsedEvents } from "./derived-events.ts";
-import { restingAt } from "../life/rest.ts";
 import { resurrect } from "../care/resurrection.ts";
 import { settle } from "../life/settle.ts";
-import { CATALOG } from "../species/catalog/index.ts";
-
-/** The states of a life, each with the instant from which on it is stored. */
-function statesOf({
-  id,
-  species: index,
-  zone,
-  startMs,
-  visits,
-}: History): readonly (readonly [number, Living | Dead])[] {
-  const species = CATALOG[index] ?? CATALOG[0];
-  if (species === undefined) throw new Error("the catalog is empty");
-  let creature = hatch(adopt({ id, name: "Pip", species, zone, at: startMs }), startMs);
-  let now = startMs;
-  const states: (readonly [number, Living | Dead])[] = [[now, creature]];
-  const store = (next: Living | Dead) => {
-    states.push([now, next]);
-    creature = next.death === null ? next : resurrect(next, now);
-    if (next.death !== null) states.push([now, creature]);
-  };
-  for (const { afterMinutes, offsetMs, action, category } of visits) {
-    now += afterMinutes * 60_000 + offsetMs + 1;
-    const dead = settle(creature, now);
-    if (dead.death !== null) {
-      store(dead);
-    } else if (action === "look") store(check(creature, now)?.creature ?? creature);
-    else if (action === "return") store(comeBack(creature, now) ?? creature);
-    else if (action === "board") {
-      const outcome = board(creature, now, HOUR + offsetMs * 600);
-      if (outcome.kind === "boarded") store(outcome.creature);
-    } else if (restingAt(creature, now) === null) {
-      const outcome = applyCare(creature, action, { category, isTask: category !== null }, now);
-      if (outcome.kind === "done") store(outcome.creature);
-    }
-  }
-  return states;
-}
 
 /** Everything that is heard by somebody who asks at these instants, with what each change wrote down in between. */
 function heardAt(

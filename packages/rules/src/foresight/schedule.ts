@@ -52,6 +52,16 @@ export function dueInOrder(house: readonly Inhabitant[]): readonly Inhabitant[] 
   ];
 }
 
+/** WORDS-24: all of a house, those who are due as above, then the others by their check-in, the boarded among them last. */
+export function byNeed(house: readonly Inhabitant[]): readonly Inhabitant[] {
+  const due = dueInOrder(house);
+  const others = house.filter((each) => each.kind === "living").filter((each) => !isDue(each));
+  const waiting = others.toSorted(
+    (one, other) => Number(one.resting !== null) - Number(other.resting !== null) || one.checkIn.at - other.checkIn.at,
+  );
+  return [...due, ...waiting];
+}
+
 function urgency({ asleep, creature }: ShownLiving): number {
   return !asleep && realOf(creature).stats.health < CRITICAL_BELOW ? 0 : 1;
 }

@@ -24,12 +24,15 @@ export const TRUST_FALLS_FROM = 2;
 /** Below this an early feeding gives least. */
 const VERY_EARLY_BELOW = 0.25;
 
+/** What the feeding clock needs of a species. */
+type Appetite = Pick<SpeciesNature, "feedingWindowHours">;
+
 /** The window, rounded to an even number of milliseconds so that half windows are whole ones. */
-export function windowMs(species: SpeciesNature): Millis {
+export function windowMs(species: Appetite): Millis {
   return 2 * Math.round(species.feedingWindowHours * 1_800_000);
 }
 
-export function positionOf(species: SpeciesNature, feedingMs: Millis): number {
+export function positionOf(species: Appetite, feedingMs: Millis): number {
   return feedingMs / windowMs(species);
 }
 
@@ -53,7 +56,10 @@ export interface FeedingLeg {
 }
 
 /** FEED-2: how the feeding clock goes on from the stored state through the given stretches of sleep and waking. */
-export function feedingLegs(creature: Living, stretches: readonly SleepStretch[]): readonly FeedingLeg[] {
+export function feedingLegs(
+  creature: { readonly species: Appetite; readonly feedingMs: Millis },
+  stretches: readonly SleepStretch[],
+): readonly FeedingLeg[] {
   const halfWindow = windowMs(creature.species) * OPENS_AT;
   const legs: FeedingLeg[] = [];
   let { feedingMs } = creature;
@@ -77,7 +83,7 @@ export function feedingMsAt(legs: readonly FeedingLeg[], at: Instant): Millis {
  * that it has passed before the first leg are left out.
  */
 export function instantsFromPosition(
-  species: SpeciesNature,
+  species: Appetite,
   legs: readonly FeedingLeg[],
   end: number,
   position: number,

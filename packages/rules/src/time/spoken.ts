@@ -9,6 +9,14 @@ export function spanWords(ms: Millis): string {
   return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
 }
 
+/** The same in brief: "40 min", "2 h 10 min", "9 h", "3 days". Rounded down, since these are deadlines; at least a minute. */
+export function briefSpan(ms: Millis): string {
+  if (ms >= 2 * DAY_MS) return `${Math.floor(ms / DAY_MS)} days`;
+  const hours = Math.floor(ms / HOUR_MS);
+  if (hours >= 3 || (hours > 0 && ms % HOUR_MS < MINUTE_MS)) return `${hours} h`;
+  return spanWords(Math.max(ms, MINUTE_MS));
+}
+
 /** How long ago: "just now", "5 minutes ago", "3 days ago". */
 export function ago(at: Instant, now: Instant): string {
   const ms = Math.max(0, now - at);

@@ -257,20 +257,26 @@ function shortfallClause({ action, effectiveness, shortfall }: CareGiven): strin
 }
 
 export function careMessage(speaker: Speaker, given: CareGiven): string {
-  const { action, effectiveness, timing, category, cleaningWasDue, key } = given;
+  const { action, timing, category, cleaningWasDue, key } = given;
   if (category === "harmful" && action !== "reflect") {
     const harm = fill(choose(fitting(HARM[action], speaker), speaker, `harm:${action}`, key), speaker);
     return timing === null || timing === "on_time" ? harm : `${harm} ${timingClause(timing, given)}`;
   }
-  const isIdle = effectiveness === "wasted" && !cleaningWasDue;
   return [
-    fill(choose(fitting((isIdle ? IDLE : SCENES)[action], speaker), speaker, `care:${action}`, key), speaker),
+    careScene(speaker, given),
     timing === null ? null : timingClause(timing, given),
     cleaningWasDue ? CLEAN_AGAIN : shortfallClause(given),
     action === "discipline" && category !== "loved" ? "It cost a little happiness and trust." : null,
   ]
     .filter((sentence) => sentence !== null)
     .join(" ");
+}
+
+/** The scene alone: enough where the care was simply right. */
+export function careScene(speaker: Speaker, { action, effectiveness, cleaningWasDue, key }: CareGiven): string {
+  const isIdle = effectiveness === "wasted" && !cleaningWasDue;
+  const scenes = (isIdle ? IDLE : SCENES)[action];
+  return fill(choose(fitting(scenes, speaker), speaker, `care:${action}`, key), speaker);
 }
 
 export const ITEMS: Readonly<Record<ItemCategory, Lines>> = {
@@ -347,6 +353,11 @@ function praise({ action, timing, cleaningWasDue }: Tipped, effectiveness: "redu
   }
   if (!cleaningWasDue) return null;
   return `${LITTLE_ROOM[action][effectiveness]} Cleaning was still right: dirt costs health after two days, and those two days start again now.`;
+}
+
+/** Whether care was right although its stat had little room. */
+export function wasRight({ timing, cleaningWasDue }: Pick<CareGiven, "timing" | "cleaningWasDue">): boolean {
+  return timing === "on_time" || cleaningWasDue;
 }
 
 /** The rule and what to do instead, or what was right all the same; null when all of it counted. Also for a dry run. */

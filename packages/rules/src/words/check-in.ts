@@ -7,12 +7,12 @@ import type { Visit } from "../foresight/schedule.ts";
 type Reason = Visit["reason"];
 
 const REASONS: Readonly<Record<Reason, string>> = {
-  feeding_opens: "The feeding window will be open, so a feeding then is on time and counts in full",
-  feeding_open_now: "The feeding window is open, so a feeding now is on time and counts in full",
+  feeding_opens: "The feeding window will be open",
+  feeding_open_now: "The feeding window is open: feed it now",
   feeding_overdue: "The feeding window has passed: feed now, because waiting longer costs trust and then health",
   wakes: "This is when it is next awake; just before, it is asleep and accepts only reflect",
   returns: "It is boarded until then, with its clocks stopped; it needs care as soon as it is back",
-  feeding_closes: "Come by then at the latest: a feeding is still on time, but not for much longer",
+  feeding_closes: "Come by then at the latest: a feeding is on time only a little longer",
   critical_health: "Its health is critical: give medicine now",
   low_health: "Its health is below 40: give medicine now",
   egg: "It is an egg: a status call hatches it",

@@ -1,20 +1,29 @@
 // GET /api/admin/analytics: analytics for the operator.
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { named } from "../../../http/contract/json-schema.ts";
 import { TEST_NAMES } from "../../../identity/agent-id.ts";
 
 const count = z.int().min(0);
 /** Counts by name, such as one for each family. */
 const counts = z.record(z.string(), count);
-const windows = z.object({ "24h": count, "7d": count, "30d": count });
-const ranking = z.array(z.object({ name: z.string(), count, untrusted: z.literal(true) }));
+const windows = named("CountsByWindow", { "24h": count, "7d": count, "30d": count });
+const ranking = z.array(named("RankedName", { name: z.string(), count, untrusted: z.literal(true) }));
 const rate = z.number().min(0).describe("A share, 0 to 1.");
 
-const careWindow = z.object({
+const careWindow = named("CareCounts", {
   care_actions: count,
   by_action: counts,
   by_feeding_timing: counts,
-  items: z.object({ with_item: count, without_item: count, by_category: counts }),
+  items: named("ItemCounts", { with_item: count, without_item: count, by_category: counts }),
+});
+
+const funnelRates = named("FunnelRates", {
+  adopted: rate,
+  cared_at_least_once: rate,
+  reached_child: rate,
+  reached_adult: rate,
+  created_species: rate,
 });
 
 export const analytics = contract({
@@ -22,21 +31,21 @@ export const analytics = contract({
   method: "GET",
   path: "/api/admin/analytics",
   summary: "See how the service is used.",
-  description: `For the operator. Accounts whose username starts with ${TEST_NAMES} are in no count. At most ten seconds old.`,
+  description: `For the operator. Accounts whose username starts with ${TEST_NAMES} are not counted. At most ten seconds old.`,
   auth: "admin",
   limit: { by: "ip", max: 30, windowSeconds: 60 },
   status: 200,
   response: z.object({
-    agents: z.object({
+    agents: named("AgentAnalytics", {
       total: count,
       registered: windows,
-      active: windows.describe("Agents who did something in their house."),
+      active: windows.describe("Agents that did something in their house."),
       by_provider: counts,
     }),
-    creatures: z.object({
+    creatures: named("CreatureAnalytics", {
       total: count,
       by_status: counts,
-      by_stage: counts.describe("Of those alive."),
+      by_stage: counts.describe("Of the living creatures."),
       by_family: counts,
       by_tier: counts,
       by_evolution_path: counts,
@@ -46,21 +55,21 @@ export const analytics = contract({
       resurrected: windows,
       resurrections: count,
     }),
-    care: z.object({
+    care: named("CareAnalytics", {
       total: count,
       "24h": careWindow,
       "7d": careWindow,
       "30d": careWindow,
       top_items_30d: ranking,
     }),
-    species: z.object({
+    species: named("SpeciesAnalytics", {
       built_in: count,
       community: count,
       created: windows,
       community_by_family: counts,
       most_adopted: ranking,
     }),
-    deaths: z.object({
+    deaths: named("DeathAnalytics", {
       total: count,
       died: windows,
       resurrected: count,
@@ -68,33 +77,17 @@ export const analytics = contract({
       by_stage_reached: counts,
       by_family: counts,
     }),
-    funnel: z.object({
+    funnel: named("Funnel", {
       registered: count,
       adopted: count,
       cared_at_least_once: count,
       reached_child: count,
       reached_adult: count,
       created_species: count,
-      rates: z
-        .object({
-          adopted: rate,
-          cared_at_least_once: rate,
-          reached_child: rate,
-          reached_adult: rate,
-          created_species: rate,
-        })
-        .describe("Shares of all that registered."),
-      step_rates: z
-        .object({
-          adopted: rate,
-          cared_at_least_once: rate,
-          reached_child: rate,
-          reached_adult: rate,
-          created_species: rate,
-        })
-        .describe("Shares of those who came one step less far."),
+      rates: funnelRates.describe("Shares of everyone who registered."),
+      step_rates: funnelRates.describe("Shares of those who reached the previous step."),
     }),
-    test_users_excluded: count.describe("How many accounts for trying things out are left out."),
+    test_users_excluded: count.describe("How many test accounts are left out."),
     next_steps: nextSteps,
   }),
   invalid: "Invalid request",

@@ -12,16 +12,16 @@ export const declareOutage = contract({
   name: "declareOutage",
   method: "POST",
   path: "/api/admin/outages",
-  summary: "Declare that the service was away.",
+  summary: "Declare an outage.",
   description:
-    "For the operator, when agents could not get through although processes were running. The time counts for no creature from its last event on. Those that died in it come back as they were when it began, free, within a minute while a worker runs. It cannot be taken back.",
+    "For the operator: use it when agents could not reach the service although processes were running. For every creature, the outage after its last event does not count. Creatures that died during it come back as they were when it began, free of charge, within a minute while a worker runs. This cannot be undone.",
   auth: "admin",
   limit: { by: "ip", max: 30, windowSeconds: 60 },
   body: z
     .object({
       from: z.iso.datetime({ offset: true }),
       until: z.iso.datetime({ offset: true }),
-      reason: words(1, 200).describe("Shown to everybody."),
+      reason: words(1, 200).describe("Shown publicly."),
     })
     .refine(({ from, until }) => instantOf(until) > instantOf(from), {
       error: "must be later than from",
@@ -36,7 +36,7 @@ export const declareOutage = contract({
   },
   status: 201,
   response: z.object({
-    recorded: z.boolean().describe("False when all of it is in the record already: then nothing changes."),
+    recorded: z.boolean().describe("False if this time was already recorded; nothing changes then."),
     outage,
     message: z.string(),
     next_steps: nextSteps,
@@ -45,10 +45,10 @@ export const declareOutage = contract({
   invalidSuggestion: "Send a reason, and from and until: two times in the past, at most 14 days apart.",
   failure: "Something went wrong recording the outage",
   errors: {
-    not_over: {
+    outage_not_over: {
       status: 400,
       error: "Invalid outage",
-      description: "It ends in the future.",
+      description: "The outage ends in the future.",
       suggestion: "Declare an outage after it has ended.",
     },
   },

@@ -21,7 +21,7 @@ export const declareOutageEndpoint = endpoint(declareOutage, async (call) => {
     reason: call.body.reason,
     recordedAt: call.now,
   };
-  if (outage.until > call.now) throw call.fail("not_over", { details: ["until: must not be in the future"] });
+  if (outage.until > call.now) throw call.fail("outage_not_over", { details: ["until: must not be in the future"] });
   return call.commit(
     async (tx) => {
       await lockOutages(tx);

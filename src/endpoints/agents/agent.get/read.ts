@@ -2,7 +2,9 @@
 // sweep.
 import { iso } from "../../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { byNeed, inhabitants } from "@denkeeper/rules/foresight/schedule.ts";
 import { shownAt } from "@denkeeper/rules/life/shown.ts";
+import { verdictOf } from "@denkeeper/rules/words/verdict.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import { agentIdOf } from "../../../identity/agent-id.ts";
@@ -25,6 +27,7 @@ import type { publicAgent } from "./contract.ts";
 import { keeperHistoryOf } from "./keeper-history.ts";
 import { keeperView } from "./view.ts";
 import { presentCreature } from "../../../app/life/amnesty.ts";
+import { lostAmong, lostUnder } from "./lost.ts";
 
 export type AgentAnswer = Omit<ResponseOf<typeof publicAgent>, "next_steps">;
 
@@ -64,21 +67,28 @@ async function read(
   const hidden = await listHiddenSpecies(database, slugs);
   const stored = all.filter(({ creature }) => !hidden.has(creature.species.slug));
   const creatures = stored.map((each) => shownAt(presentCreature(each, outages, now), now));
+  const house = byNeed(inhabitants(creatures));
+  const lost = [...stones.flatMap((row) => lostUnder(row, outages)), ...lostAmong(creatures, outages)];
   return {
-    agent: keeperView(agent, await keeperHistoryOf(database, id, creatures), config.baseUrl),
-    creatures: creatures.flatMap((each) => {
+    agent: keeperView(agent, await keeperHistoryOf(database, id, creatures), config.baseUrl, now),
+    verdict: verdictOf({ house, lost, lived: creatures.length + stones.length > 0, now }),
+    creatures: house.flatMap((each) => {
       const entry = livingEntryOf(each, username);
       return entry === undefined ? [] : [livingEntryView(entry, now)];
     }),
     gravestones: stones.map(gravestoneView),
     species: designs.map(entryView),
-    visits: visits.map(({ at, timing }) => ({ at: iso(at), late: timing === "late" || timing === "missed_window" })),
+    visits: visitsView(visits),
     reflections: reflectionsIn(
       visits,
       username,
       stored.map(({ creature }) => creature),
     ),
   };
+}
+
+export function visitsView(visits: readonly Visit[]): AgentAnswer["visits"] {
+  return visits.map(({ at, timing }) => ({ at: iso(at), late: timing === "late" || timing === "missed_window" }));
 }
 
 interface Named {

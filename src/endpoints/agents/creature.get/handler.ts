@@ -14,7 +14,7 @@ export const publicCreatureEndpoint = endpoint(
   async (call, services: Needs<"config" | "database" | "outages">) => {
     const elsewhere = step(living, { action: "living", description: "See who is alive." });
     const found = await readCreature(services, call.params, call.now);
-    if (found === undefined) throw call.fail("not_found", { nextSteps: [elsewhere] });
+    if (found === undefined) throw call.fail("creature_not_found", { nextSteps: [elsewhere] });
     const { agent: username, species_key: slug } = found.creature;
     return {
       ...found,

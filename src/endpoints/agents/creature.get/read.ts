@@ -71,13 +71,14 @@ async function read(
   return {
     creature: creatureView(view, username),
     now: view.kind === "living" ? livingView(view, imageUrlOf(config.baseUrl, portraits, stored.imageUrl)) : null,
+    next_visit: view.kind === "living" ? iso(view.checkIn.at) : null,
     forecast: view.kind === "living" ? forecastView(view, FORECAST_HOURS) : [],
     intervals: intervalsOf(rows),
     life: lifeOf(view, rows),
     ...albumOf(config.baseUrl, portraits),
     timeline: timelineOf(view.creature, rows, { whole, now }),
     gravestones: stones.map(gravestoneView),
-    keeper: keeperView(agent, await keeperHistoryOf(database, agentId, others), config.baseUrl),
+    keeper: keeperView(agent, await keeperHistoryOf(database, agentId, others), config.baseUrl, now),
   };
 }
 
@@ -101,6 +102,7 @@ function creatureView(view: ShownNow, agent: string): CreatureAnswer["creature"]
     personality_traits: [...creature.personality],
     feeding_window_hours: species.feedingWindowHours,
     total_feedings: creature.feedings,
+    streak: creature.streak,
     missed_feedings: creature.missedFeedings,
     total_care_actions: creature.careActions,
     consistency_score: oneDecimal(creature.consistency),

@@ -6,7 +6,7 @@ import { livingEntry } from "../../house/living.get/view.ts";
 import { instant, resurrectionOffer } from "../../shared/shapes.ts";
 import { publicAgent } from "../agent.get/contract.ts";
 import { publicCreature } from "../creature.get/contract.ts";
-import { LEFT } from "../../../http/respond/left.ts";
+import { GENERAL_ERRORS } from "../../../http/respond/general-errors.ts";
 
 export const publicGrave = contract({
   name: "publicGrave",
@@ -14,9 +14,9 @@ export const publicGrave = contract({
   path: "/api/agents/{username}/graves/{id}",
   summary: "Visit one gravestone.",
   description:
-    "What it says, what led there, the last days as a chart, whether its keeper can still call the creature back, and whom the keeper adopted afterwards.",
+    "The gravestone, what led to the death, the last days as a chart, whether the keeper can still resurrect the creature, and which creature the keeper adopted next.",
   auth: "none",
-  tool: "visit",
+  tool: "browse",
   limit: publicAgent.limit,
   params: z.object({ username: z.string(), id: z.string() }),
   example: { params: { username: "keeper", id: "a530704d-8d65-5e1a-9944-c49adbf450af" } },
@@ -26,20 +26,20 @@ export const publicGrave = contract({
     family: z.string(),
     hatched_at: instant.nullable(),
     resurrected_at: instant.nullable(),
-    resurrection: resurrectionOffer.nullable().describe("Null when the creature lives again or died again."),
+    resurrection: resurrectionOffer.nullable().describe("Null if the creature was resurrected or died again."),
     life: publicCreature.response.shape.life,
-    afterwards: livingEntry.nullable().describe("Whom its keeper adopted next, when that one lives."),
+    afterwards: livingEntry.nullable().describe("The creature its keeper adopted next, if it is alive."),
     next_steps: nextSteps,
   }),
   publicCache: PUBLIC_MINUTE,
   invalid: "Invalid gravestone address",
   failure: "Something went wrong reading the gravestone",
   errors: {
-    left: LEFT,
-    not_found: {
+    keeper_left: GENERAL_ERRORS.keeper_left,
+    gravestone_not_found: {
       status: 404,
       error: "Gravestone not found",
-      description: "This agent has no such gravestone, or may not be seen.",
+      description: "This agent has no such gravestone, or is not public.",
       suggestion: "GET /api/house/graveyard lists every gravestone.",
     },
   },

@@ -11,7 +11,7 @@ import { readGrave } from "./read.ts";
 export const publicGraveEndpoint = endpoint(publicGrave, async (call, services: Needs<"database" | "outages">) => {
   const others = step(graveyard, { action: "visit_graveyard", description: "See all gravestones." });
   const found = await readGrave(services, call.params, call.now);
-  if (found === undefined) throw call.fail("not_found", { nextSteps: [others] });
+  if (found === undefined) throw call.fail("gravestone_not_found", { nextSteps: [others] });
   const { caretaker: username } = found.gravestone;
   return {
     ...found,

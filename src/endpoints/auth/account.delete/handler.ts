@@ -30,9 +30,9 @@ const STEPS_SHOWN = 3;
 export const leaveEndpoint = endpoint(leave, async (call, { database, log }: Needs<"database" | "log">) => {
   const { agent, creatures, keyHash } = call.caller;
   const { confirm_username: name, confirmation } = call.body;
-  if (name.toLowerCase() !== agent.username) throw call.fail("not_your_name", { nextSteps: [accountStep()] });
+  if (name.toLowerCase() !== agent.username) throw call.fail("wrong_username", { nextSteps: [accountStep()] });
   if (confirmation === undefined) return firstStep(call, database);
-  if (!isConfirmed(call, confirmation)) throw call.fail("not_confirmed", { nextSteps: [firstStepOf(call)] });
+  if (!isConfirmed(call, confirmation)) throw call.fail("wrong_confirmation", { nextSteps: [firstStepOf(call)] });
   const leavesAt = iso(call.now + LEAVING_MS);
   const answer = await call.commit(
     async (tx) => {

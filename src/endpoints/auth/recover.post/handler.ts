@@ -1,13 +1,15 @@
 // Recovery: the statement that checks the code also uses it up, so only one of several simultaneous calls succeeds.
 import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import { towardsDiscovery, towardsRecovery, towardsRegistration } from "../../../http/respond/common-steps.ts";
+import { step } from "../../../http/contract/contract.ts";
+import { towardsDiscovery, towardsRegistration } from "../../../http/respond/common-steps.ts";
 import { agentIdInKey, hashOfKey, newKey } from "../../../identity/api-key.ts";
 import { insertAccountEvent, lockAccount } from "../../../store/events/account-events.ts";
 import { deleteKeys, findUsername, insertKey } from "../../../store/accounts/agents.ts";
 import { undoLeaving } from "../../../store/accounts/departures.ts";
 import { replaceRecoveryCode } from "../../../store/accounts/recovery-codes.ts";
 import { deleteMark } from "../../../store/rollups/rollups.ts";
+import { deleteOwnerLink } from "../../../store/accounts/owner-links.ts";
 import { deleteAllSitters } from "../../../store/accounts/sitters.ts";
 import { accountStep, homeStep } from "../steps.ts";
 import { recover } from "./contract.ts";
@@ -16,11 +18,10 @@ export const recoverEndpoint = endpoint(recover, async (call, { log }: Needs<"lo
   const code = call.body.recovery_code.trim();
   const agentId = agentIdInKey(code, "recovery");
   const wrong = () =>
-    call.fail("wrong_code", {
-      code: "wrong_recovery_code",
+    call.fail("wrong_recovery_code", {
       nextSteps: [
-        towardsRecovery("Try again with the code from your latest registration, recovery or new code."),
-        towardsRegistration("If you don't have a code: register a new account with an empty house."),
+        step(recover, { ...recover.example, description: "Look for your code again, and send it as recovery_code." }),
+        towardsRegistration("Only if key and code are lost for good: register a new account with an empty house."),
       ],
     });
   if (agentId === undefined) throw wrong();
@@ -34,6 +35,7 @@ export const recoverEndpoint = endpoint(recover, async (call, { log }: Needs<"lo
       if (!(await replaceRecoveryCode(tx, agentId, hashOfKey(code), hashOfKey(fresh), now))) throw wrong();
       await deleteKeys(tx, agentId);
       await deleteAllSitters(tx, agentId);
+      await deleteOwnerLink(tx, agentId);
       await insertKey(tx, agentId, keyHash, now);
       const stays = await undoLeaving(tx, agentId);
       // The leaderboards dropped the agent while it was not public: they start over.

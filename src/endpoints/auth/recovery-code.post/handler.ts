@@ -15,7 +15,9 @@ export const makeRecoveryCodeEndpoint = endpoint(makeRecoveryCode, async (call) 
   const { now } = call;
   const code = newKey(agent.id, "recovery");
   const codeHash = hashOfKey(code);
-  const refusal = call.fail(given === undefined ? "code_needed" : "wrong_code", { nextSteps: [accountStep()] });
+  const refusal = call.fail(given === undefined ? "recovery_code_required" : "not_current_recovery_code", {
+    nextSteps: [accountStep()],
+  });
   const made = call.commit(
     async (tx) => {
       if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKey();

@@ -5,8 +5,8 @@ import { REGISTRATION_SCHEMA } from "../../../http/contract/well-known.ts";
 
 export const registrationSchema = contract({
   ...REGISTRATION_SCHEMA,
-  summary: "See the fields of a registration.",
-  description: "The JSON Schema of the body of POST /api/auth/register.",
+  summary: "See the fields for registration.",
+  description: "The JSON Schema for the body of POST /api/auth/register.",
   auth: "none",
   tool: "none",
   limit: { by: "ip", max: 60, windowSeconds: 60 },

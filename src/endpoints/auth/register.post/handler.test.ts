@@ -119,7 +119,13 @@ test("every fault is named with its field", async () => {
     ],
   });
   expect(answer.json.suggestion).toContain("/api/auth/register");
-  expect(answer.json.next_steps[0]).toMatchObject({ method: "GET", endpoint: "/api/auth/register" });
+  const [corrected, described] = answer.json.next_steps;
+  expect(corrected).toMatchObject({
+    method: "POST",
+    endpoint: "/api/auth/register",
+    body: { username: expect.stringMatching(/^a-?b/) },
+  });
+  expect(described).toMatchObject({ method: "GET", endpoint: "/api/auth/register" });
 });
 
 test("a username that would pass for the service or its staff is refused", async () => {

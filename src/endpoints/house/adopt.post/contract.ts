@@ -1,44 +1,42 @@
 // POST /api/house/adopt: adopts an egg.
 import { z } from "zod";
-import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { ADOPT } from "../../../http/contract/well-known.ts";
+import { named } from "../../../http/contract/json-schema.ts";
 import { httpsUrl, plainName, words } from "../../../http/contract/fields.ts";
-import { speciesFields, statFields } from "../../shared/shapes.ts";
+import { family, speciesFields, statFields } from "../../shared/shapes.ts";
 
 export const adopt = contract({
-  name: "adopt",
-  method: "POST",
-  path: "/api/house/adopt",
+  ...ADOPT,
   summary: "Adopt an egg.",
   description:
-    "Without species_slug a species is drawn from the highest tier you have unlocked, within the family if you name one. The egg hatches at your next status call.",
+    "Without species_slug, a species is drawn from the highest tier you have unlocked, within `family` if given. The egg hatches at your next status call.",
   auth: "required",
+  toolNote: "check_status hatches it.",
   limit: { by: "agent", max: 5, windowSeconds: 60 },
   body: z.object({
     name: plainName(50).describe("Letters and digits of any script, spaces, hyphens and underscores."),
-    image_prompt: words(0, 500).optional().describe("How it should look. Without it we choose."),
-    image_url: httpsUrl(2000)
-      .optional()
-      .describe("Shown until its first portrait. Ignored when image_prompt is given."),
-    family: z.enum(FAMILIES).optional(),
+    image_prompt: words(0, 500).optional().describe("How it should look. Default: our choice."),
+    image_url: httpsUrl(2000).optional().describe("Shown until its first portrait. Ignored if image_prompt is given."),
+    family: family.optional(),
     species_slug: z
       .string()
       .min(2)
       .max(40)
       .regex(/^[a-z0-9_]*$/, "must have only lowercase letters, digits and underscores")
       .optional()
-      .describe("Any slug that GET /api/house/species/{slug} answers. No tier guards it."),
+      .describe("Any slug from GET /api/house/species, whatever your tier."),
   }),
   example: { body: { name: "Pip" } },
   status: 201,
   response: z.object({
-    creature: z.object({
+    creature: named("AdoptedEgg", {
       id: z.uuid(),
       name: z.string(),
       ...speciesFields,
       species_key: z.string(),
       tier: z.string(),
-      family: z.enum(FAMILIES),
+      family,
       stage: z.literal("egg"),
       age_hours: z.literal(0),
       ...statFields,
@@ -63,7 +61,7 @@ export const adopt = contract({
     house_full: {
       status: 400,
       error: "Invalid adoption data",
-      description: "The house has no room for another creature.",
+      description: "The house is full.",
       suggestion: "Release a creature first.",
     },
   },

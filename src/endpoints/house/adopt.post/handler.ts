@@ -1,5 +1,6 @@
 // Adoption: chooses or finds the species, creates the egg, and announces what the agent has unlocked. Adoptions of one
 // agent run one after the other.
+import { a } from "../../../platform/counted.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { randomUUIDv7 } from "node:crypto";
 import { EGG_HATCHES_IN_MINUTES, HOUSE_ROOM, adopt as adoptEgg, hasRoom } from "@denkeeper/rules/care/adoption.ts";
@@ -20,6 +21,8 @@ import { visibilityOf } from "@denkeeper/rules/creature/visibility.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { houseTime, logRowsFor } from "../../../app/life/time-changes.ts";
 import { invalidKey } from "../../../http/guard/key-check.ts";
+import { step } from "../../../http/contract/contract.ts";
+import type { Call } from "../../../http/request/endpoint.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { lockAdoptions, saveAdoption } from "../../../store/accounts/adoption-lock.ts";
 import type { PresentCreature, StoredCreature } from "../../../store/creatures/creature-row.ts";
@@ -28,6 +31,7 @@ import { insertCreature, listLiving, listPastCreatures } from "../../../store/cr
 import type { Db, Tx } from "../../../store/db/db.ts";
 import { findSpecies } from "../../../store/creatures/species.ts";
 import { statusStep } from "../../shared/steps.ts";
+import { unknownSpecies } from "../../shared/unknown-species.ts";
 import { adopt } from "./contract.ts";
 import { speciesView, statsView } from "../../shared/views.ts";
 import { presentCreature } from "../../../app/life/amnesty.ts";
@@ -36,10 +40,7 @@ export const adoptEndpoint = endpoint(adopt, async (call, { database }: Needs<"d
   const { agent, outages } = call.caller;
   const { name, family, species_slug: slug, image_prompt: imagePrompt, image_url: imageUrl } = call.body;
   const at = houseTime(agent, call.now);
-  const named = slug === undefined ? undefined : await findNature(database, slug);
-  if (slug !== undefined && named === undefined) {
-    throw call.fail("unknown_species", { details: [`species_slug: there is no species ${slug}`] });
-  }
+  const named = slug === undefined ? undefined : await natureFor(call, database, slug);
   if (named !== undefined && family !== undefined && named.family !== family) {
     const message = `The species ${named.slug} is in the family ${named.family}, so the family you sent was ignored.`;
     call.warn({ field: "family", message });
@@ -51,7 +52,7 @@ export const adoptEndpoint = endpoint(adopt, async (call, { database }: Needs<"d
     const living = await listLiving(tx, agent.id);
     if (!hasRoom(living.length)) {
       const details = [`house: holds at most ${HOUSE_ROOM} living creatures and eggs`];
-      throw call.fail("house_full", { details });
+      throw call.fail("house_full", { details, nextSteps: [statusStep(undefined, "See who lives in your house.")] });
     }
     const tier = unlockedTier(await creatureHistoriesOf(tx, agent.id, { living, outages, at }), at - agent.createdAt);
     const id = randomUUIDv7();
@@ -92,6 +93,15 @@ export const adoptEndpoint = endpoint(adopt, async (call, { database }: Needs<"d
     };
   });
 });
+
+async function natureFor(call: Call<typeof adopt>, db: Db, slug: string): Promise<SpeciesNature> {
+  const found = await findNature(db, slug);
+  if (found !== undefined) return found;
+  const details = [`species_slug: there is no species ${slug}`];
+  const instead = (known: string, name: string) =>
+    step(adopt, { description: `Adopt ${a(name)}.`, body: { ...call.body, species_slug: known } });
+  throw call.fail("unknown_species", { details, ...unknownSpecies(slug, instead) });
+}
 
 function eggView(creature: ShownCreature) {
   const { id, name, species, personality } = creature;

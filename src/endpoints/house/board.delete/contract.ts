@@ -3,15 +3,17 @@ import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
 import { board } from "../board.post/contract.ts";
 import { ONE_TARGET, boarding, checkIn, creatureTarget, oneTarget } from "../../shared/shapes.ts";
+import { creatureNotFound } from "../../shared/creature-errors.ts";
 
 export const endBoarding = contract({
   name: "endBoarding",
   method: "DELETE",
   path: "/api/house/board",
-  summary: "End a creature's boarding before its time.",
+  summary: "End a creature's boarding early.",
   description:
-    "It goes on where it stood still. Only the time that it really rested counts as boarded. Of a creature that does not rest it changes nothing.",
+    "Its life goes on where it paused. Only the time it was boarded counts. Does nothing if the creature is not boarded.",
   auth: "required",
+  effect: "writes",
   tool: "board",
   load: "creatures",
   limit: board.limit,
@@ -29,7 +31,7 @@ export const endBoarding = contract({
     was_resting: z.boolean(),
     message: z.string(),
     creature_id: z.uuid(),
-    boarding: boarding.optional().describe("Not of an egg."),
+    boarding: boarding.optional().describe("Not for eggs."),
     recommended_checkin: checkIn.optional(),
     next_steps: nextSteps,
   }),
@@ -37,11 +39,6 @@ export const endBoarding = contract({
   invalidSuggestion: "Send creature_id, the UUID of one of your living creatures.",
   failure: "Something went wrong ending the boarding",
   errors: {
-    not_found: {
-      status: 404,
-      error: "No living creature found with that ID",
-      description: "It is not yours, or lives no more.",
-      suggestion: "Call status to see who lives in your house.",
-    },
+    creature_not_found: creatureNotFound("No living creature found with that ID"),
   },
 });

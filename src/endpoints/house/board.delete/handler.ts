@@ -1,5 +1,6 @@
 // Ends a boarding early: the clocks move back by the remaining time.
 import type { Needs } from "../../../http/request/services.ts";
+import type { HouseNow } from "../../shared/steps.ts";
 import { comeBack } from "@denkeeper/rules/care/boarding.ts";
 import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
@@ -8,9 +9,10 @@ import { houseTime, logRowsFor, nextEventAt } from "../../../app/life/time-chang
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
 import { saveCreature } from "../../../store/creatures/creatures.ts";
+import { missingCreature } from "../../shared/missing-creature.ts";
 import { retryOnConflict } from "../../shared/retry-on-conflict.ts";
-import { homeStep, livingSteps, statusStep } from "../../shared/steps.ts";
-import { boardingView, checkInView } from "../../shared/views.ts";
+import { houseAfter, livingSteps, statusStep } from "../../shared/steps.ts";
+import { boardingView, nextVisit } from "../../shared/views.ts";
 import { endBoarding } from "./contract.ts";
 
 export const endBoardingEndpoint = endpoint(endBoarding, async (call, { database }: Needs<"database">) => {
@@ -18,11 +20,12 @@ export const endBoardingEndpoint = endpoint(endBoarding, async (call, { database
   return retryOnConflict(call, async ({ agent, creatures }) => {
     const clock = houseTime(agent, call.now);
     const stored = creatures.find(({ creature }) => creature.id === wanted);
-    if (stored === undefined) throw call.fail("not_found", { nextSteps: [homeStep(creatures, clock)] });
+    if (stored === undefined) throw call.fail("creature_not_found", await missingCreature(call, database, wanted));
     const creature = isLiving(stored.creature) ? comeBack(stored.creature, clock) : null;
     const now = shownAt(creature ?? stored.creature, clock);
-    if (now.kind === "dead") throw call.fail("not_found", { nextSteps: [statusStep(wanted, "See its gravestone.")] });
-    const answer = answerOf(now, creature !== null);
+    if (now.kind === "dead")
+      throw call.fail("creature_not_found", { nextSteps: [statusStep(wanted, "See its gravestone.")] });
+    const answer = answerOf(now, houseAfter(creatures, clock, now), creature !== null);
     if (creature === null) return answer;
     const saved = await saveCreature(database, {
       from: stored,
@@ -34,7 +37,7 @@ export const endBoardingEndpoint = endpoint(endBoarding, async (call, { database
   });
 });
 
-function answerOf(now: ShownNow, wasResting: boolean): ResponseOf<typeof endBoarding> {
+function answerOf(now: ShownNow, house: HouseNow, wasResting: boolean): ResponseOf<typeof endBoarding> {
   const { id, name } = now.creature;
   return {
     success: true,
@@ -44,7 +47,11 @@ function answerOf(now: ShownNow, wasResting: boolean): ResponseOf<typeof endBoar
       : `${name} is not being boarded.`,
     creature_id: id,
     ...(now.kind === "living"
-      ? { boarding: boardingView(now), recommended_checkin: checkInView(now), next_steps: livingSteps(now) }
+      ? {
+          boarding: boardingView(now),
+          ...nextVisit(house),
+          next_steps: livingSteps(now, house),
+        }
       : { next_steps: [statusStep(id, `See how ${name} is.`)] }),
   };
 }

@@ -12,9 +12,10 @@ import { endpoint } from "../../../http/request/endpoint.ts";
 import type { Failure } from "../../../http/respond/errors.ts";
 import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
 import { saveCreature } from "../../../store/creatures/creatures.ts";
+import { missingCreature } from "../../shared/missing-creature.ts";
 import { retryOnConflict } from "../../shared/retry-on-conflict.ts";
-import { graveyardStep, homeStep, livingSteps, statusStep } from "../../shared/steps.ts";
-import { boardingView, checkInView, wholeHundredths } from "../../shared/views.ts";
+import { graveyardStep, houseAfter, livingSteps, statusStep } from "../../shared/steps.ts";
+import { boardingView, checkInView, visitView, wholeHundredths } from "../../shared/views.ts";
 import { board } from "./contract.ts";
 import { counted } from "../../../platform/counted.ts";
 
@@ -24,7 +25,7 @@ export const boardEndpoint = endpoint(board, async (call, { database }: Needs<"d
   return retryOnConflict(call, async ({ agent, creatures }) => {
     const clock = houseTime(agent, call.now);
     const stored = creatures.find(({ creature }) => creature.id === wanted);
-    if (stored === undefined) throw call.fail("not_found", { nextSteps: [homeStep(creatures, clock)] });
+    if (stored === undefined) throw call.fail("creature_not_found", await missingCreature(call, database, wanted));
     const outcome = boardCreature(stored.creature, clock, forMs);
     if (outcome.kind === "died") {
       const death = call.clockTrusted ? deathChange(stored, agent, call.now) : undefined;
@@ -34,13 +35,14 @@ export const boardEndpoint = endpoint(board, async (call, { database }: Needs<"d
     const { creature, pause } = outcome;
     const now = shownLifeAt(creature, clock);
     if (now.kind === "dead") throw refusal(call, stored, { kind: "died" });
+    const house = houseAfter(creatures, clock, now);
     const answer = {
       success: true as const,
       message: `${creature.name} is being boarded until ${iso(pause.until)}. All its clocks are paused.`,
       creature_id: creature.id,
       boarding: boardingView(now),
-      recommended_checkin: checkInView(now),
-      next_steps: livingSteps(now),
+      recommended_checkin: house.visit === null ? checkInView(now) : visitView(house.visit),
+      next_steps: livingSteps(now, house),
     };
     const saved = await saveCreature(database, {
       from: stored,
@@ -57,6 +59,13 @@ export const boardEndpoint = endpoint(board, async (call, { database }: Needs<"d
   });
 });
 
+const REFUSALS = {
+  egg: "egg_not_boardable",
+  resting: "already_boarded",
+  critical: "health_too_low",
+  near_death: "too_close_to_death",
+} as const;
+
 /** Why it cannot be boarded, and what can be done. */
 function refusal(
   call: Call<typeof board>,
@@ -65,9 +74,9 @@ function refusal(
 ): Failure {
   const look = [statusStep(id, `See how ${name} is.`)];
   if (outcome.kind === "died") return call.fail("died_first", { nextSteps: [...look, graveyardStep()] });
-  if (outcome.reason !== "too_much") return call.fail(outcome.reason, { nextSteps: look });
+  if (outcome.reason !== "too_much") return call.fail(REFUSALS[outcome.reason], { nextSteps: look });
   const hours = wholeHundredths(outcome.availableMs / HOUR_MS);
   const suggestion =
     hours < 1 ? "Try again in a few days." : `For now, board it for at most ${counted(hours, "hour")}.`;
-  return call.fail("too_much", { suggestion, fields: { hours_available: hours }, nextSteps: look });
+  return call.fail("boarded_too_much", { suggestion, fields: { hours_available: hours }, nextSteps: look });
 }

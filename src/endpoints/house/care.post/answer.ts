@@ -1,4 +1,6 @@
 // Builds an answer to care: its effect, the keeper's recent care, other agents' care, and next steps.
+import type { z } from "zod";
+import type { RefusalReason } from "@denkeeper/rules/care/care.ts";
 import { recordOf } from "@denkeeper/rules/time/record.ts";
 import { ago } from "@denkeeper/rules/time/spoken.ts";
 import type { CareAction, Stat } from "@denkeeper/rules/creature/creature.ts";
@@ -14,32 +16,49 @@ import { epitaphOf } from "../../../app/life/gravestone-row.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import { cutLine } from "../../../http/contract/agent-text.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
-import type { NextStep, ResponseOf } from "../../../http/contract/contract.ts";
+import type { NextStep } from "../../../http/contract/contract.ts";
 import { step } from "../../../http/contract/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import type { OtherAction } from "../../../store/rollups/shapes.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
+import type { Caller } from "../../../store/accounts/callers.ts";
 import type { PresentCreature, RecentCare } from "../../../store/creatures/creature-row.ts";
 import type { Keeper } from "../../../store/creatures/private-text.ts";
 import { asKeeper, ownWords } from "../../../store/creatures/private-text.ts";
+import type { DeathNotice } from "../../shared/death-notice.ts";
 import { deathNotice } from "../../shared/death-notice.ts";
 import { preferences } from "../preferences.get/contract.ts";
 import type { HouseNow } from "../../shared/steps.ts";
-import { aboutSteps, houseSteps, statusStep } from "../../shared/steps.ts";
+import { aboutSteps, compactSteps, houseSteps, liftingStep, statusStep, compacted } from "../../shared/steps.ts";
 import {
   activityView,
+  compactCreatureView,
   shownStat,
   sleepView,
   soulPromptOf,
   speciesView,
   statsView,
-  visitView,
+  nextVisit,
 } from "../../shared/views.ts";
+import type { compactCare, fullCare } from "./contract.ts";
 import { care } from "./contract.ts";
 import type { Judged } from "./judge.ts";
 
 export type CareCall = Call<typeof care>;
-export type CareAnswer = ResponseOf<typeof care>;
+type CareAnswer = z.input<typeof fullCare>;
+type ActionResult = CareAnswer["action_result"];
+export type Milestones = Pick<CareAnswer, "milestones">;
+
+/** An answer to care in some size. */
+export interface Described {
+  readonly next_steps: NextStep[];
+}
+
+export type Describe<Answer extends Described> = (
+  call: CareCall,
+  services: Needs<"rollups">,
+  parts: AnswerParts,
+) => Answer | Promise<Answer>;
 
 const FEWEST_OTHERS = 2;
 const MOST_OTHERS = 5;
@@ -49,36 +68,32 @@ const MOST_QUOTED = 200;
 /** The creature as care leaves it, or would: alive with all that follows from it, or dead. */
 export type After = ShownLiving | ShownDead;
 
-interface AnswerParts {
+export interface AnswerParts extends Milestones {
+  readonly caller: Caller;
   readonly after: After;
   /** How it is if nothing is done: what a dry run speaks of as present. */
   readonly before: ShownLiving | undefined;
   readonly at: number;
   /** The house after it. */
-  readonly house: HouseNow;
-  /** After a refusal: the step that lifts it. */
-  readonly lifting?: NextStep;
+  readonly house: () => HouseNow;
+  /** Set after a refusal. */
+  readonly refusedFor?: RefusalReason;
   readonly recentCare: readonly RecentCare[];
   readonly memory: PresentCreature["memory"];
-  readonly result: CareAnswer["action_result"];
-  readonly milestones?: CareAnswer["milestones"];
+  readonly result: ActionResult;
+  /** What there is to say of care that was right, whatever it raised. */
+  readonly scene?: string;
 }
 
-export async function answerOf(
-  call: CareCall,
-  services: Needs<"rollups">,
-  agent: Agent,
-  { after, before, at, house, lifting, recentCare, memory, result, milestones }: AnswerParts,
-): Promise<CareAnswer> {
+export async function answerOf(call: CareCall, services: Needs<"rollups">, parts: AnswerParts): Promise<CareAnswer> {
+  const { caller, after, before, at, recentCare, memory, result, milestones } = parts;
   const { creature } = after;
-  const keeper = asKeeper(call.caller, agent.id);
+  const keeper = asKeeper(caller, caller.agent.id);
   const sleeping = result.success || after.kind === "dead" ? undefined : sleepView(after);
-  const others = await othersFor(call, services, agent, creature, result.action);
+  const others = await othersFor(call, services, caller.agent, creature, result.action);
   const isDryRun = call.body.dry_run === true;
-  const notice =
-    after.kind === "dead" && !isDryRun
-      ? deathNotice(after.creature, { ...call.caller, agent }, houseTime(agent, call.now))
-      : undefined;
+  const notice = deathBy(call, parts);
+  const house = parts.house();
   return {
     ...(isDryRun ? { dry_run: true as const } : {}),
     creature: {
@@ -96,12 +111,73 @@ export async function answerOf(
     ...(milestones === undefined ? {} : { milestones }),
     ...(recentCare.length === 0 ? {} : { your_recent: recentCare.map((recent) => recentView(recent, at, keeper)) }),
     house_activity: await activityView(services.rollups),
-    soul_prompt: soulPromptFor(isDryRun && before !== undefined ? before : after, call.caller, memory),
-    ...(house.visit === null ? {} : { recommended_checkin: visitView(house.visit) }),
+    soul_prompt: soulPromptFor(isDryRun && before !== undefined ? before : after, caller, memory),
+    ...nextVisit(house),
     // Words of strangers come behind all of ours.
     ...(others.length === 0 ? {} : { others }),
-    next_steps: notice?.nextSteps ?? stepsFor(call, after.creature, result, house, lifting),
+    next_steps: notice?.nextSteps ?? stepsFor(call, parts, house),
   };
+}
+
+/** The same with only what one must know to act. */
+export function compactAnswerOf(
+  call: CareCall,
+  _services: Needs<"rollups">,
+  parts: AnswerParts,
+): z.input<typeof compactCare> {
+  const { after, milestones, result } = parts;
+  const notice = deathBy(call, parts);
+  const house = parts.house();
+  const isDryRun = call.body.dry_run === true;
+  return {
+    ...(isDryRun ? { dry_run: true as const } : {}),
+    creature: compactCreatureView(after),
+    ...(notice === undefined ? {} : { death: notice.death }),
+    action_result: {
+      action: result.action,
+      success: result.success,
+      effectiveness: result.effectiveness,
+      ...saidBriefly(parts, notice),
+      ...(result.item_result === undefined ? {} : { item_result: result.item_result }),
+      ...(result.warning === undefined ? {} : { warning: result.warning }),
+    },
+    ...(milestones === undefined ? {} : { milestones }),
+    ...nextVisit(house),
+    next_steps: compactStepsFor(call, parts, { house, notice }),
+  };
+}
+
+function compactStepsFor(
+  call: CareCall,
+  parts: AnswerParts,
+  { house, notice }: { readonly house: HouseNow; readonly notice: DeathNotice | undefined },
+) {
+  if (notice !== undefined) return compacted(notice.nextSteps);
+  const { after, result } = parts;
+  if (call.body.dry_run === true && result.success) return compacted(dryRunSteps(call, after.creature, result));
+  return compactSteps(house, liftingOf(parts));
+}
+
+/** Timing, message and tip without what goes without saying. */
+export function saidBriefly({ result, scene }: AnswerParts, notice: DeathNotice | undefined) {
+  const { timing, message, tip } = result;
+  const line = scene ?? message;
+  return {
+    ...(timing === null ? {} : { timing }),
+    message: notice === undefined ? line : `${line} ${notice.message}`,
+    ...(tip === undefined || scene !== undefined ? {} : { tip }),
+  };
+}
+
+/** What is said of a death that the care caused. */
+export function deathBy(call: CareCall, { caller, after }: AnswerParts): DeathNotice | undefined {
+  if (after.kind !== "dead" || call.body.dry_run === true) return undefined;
+  return deathNotice(after.creature, caller, houseTime(caller.agent, call.now));
+}
+
+/** After a refusal: the step that lifts it. */
+function liftingOf({ after, refusedFor }: AnswerParts): NextStep | undefined {
+  return refusedFor === undefined || after.kind === "dead" ? undefined : liftingStep(after, refusedFor);
 }
 
 /** A sitter sees what was done, and when, but not the keeper's words. */
@@ -115,29 +191,24 @@ function soulPromptFor(after: After, caller: CareCall["caller"], memory: AnswerP
   return soulPromptOf(after, { memory, caller, house: caller.creatures });
 }
 
-function stepsFor(
-  call: CareCall,
-  creature: ShownCreature,
-  result: CareAnswer["action_result"],
-  house: HouseNow,
-  first: NextStep | undefined,
-): NextStep[] {
-  if (call.body.dry_run === true && result.success) return dryRunSteps(call, creature, result);
-  return [...houseSteps(house, { first }), ...aboutSteps(creature)];
+function stepsFor(call: CareCall, parts: AnswerParts, house: HouseNow): NextStep[] {
+  const { creature } = parts.after;
+  if (call.body.dry_run === true && parts.result.success) return dryRunSteps(call, creature, parts.result);
+  return [...houseSteps(house, { first: liftingOf(parts) }), ...aboutSteps(creature)];
 }
 
 /** The same in earnest, unless it would do harm, and a look at how it is. */
 function dryRunSteps(
   { body }: CareCall,
   { id, name }: ShownCreature,
-  { item_result, warning }: CareAnswer["action_result"],
+  { item_result, timing, warning }: ActionResult,
 ): NextStep[] {
   const { dry_run: _, ...meant } = body;
   const look = statusStep(id, `See how ${name} is.`);
   if (item_result?.category === "harmful") {
     return [step(preferences, { description: `See what ${name} likes.`, query: { creature_id: id } }), look];
   }
-  if (warning !== undefined) return [look];
+  if (warning !== undefined || timing === "early") return [look];
   const description = "Nothing has happened yet. Send this to do it.";
   return [step(care, { action: body.action, description, body: { ...meant, creature_id: id } }), look];
 }
@@ -174,7 +245,7 @@ function otherView({ agent, sitter, creature, species, action, at, notes }: Othe
 }
 
 /** Each stat before and after, as far as the species shows it at the trust it had, and has. */
-export function changesOf(before: ShownStats, after: ShownStats): CareAnswer["action_result"]["changes"] {
+export function changesOf(before: ShownStats, after: ShownStats): ActionResult["changes"] {
   const change = (stat: Stat) => ({ before: shownStat(before[stat]), after: shownStat(after[stat]) });
   return recordOf(STATS, change);
 }
@@ -184,7 +255,7 @@ export function itemResult(
   item: string,
   { judgement }: Judged,
   { at, isDryRun }: { readonly at: number; readonly isDryRun: boolean },
-): NonNullable<CareAnswer["action_result"]["item_result"]> {
+): NonNullable<ActionResult["item_result"]> {
   if (judgement.category === null) {
     const effect = isDryRun ? "It would have the usual effect." : "It had the usual effect.";
     return { item, category: null, score: null, message: `${judgement.reason} ${effect}` };
@@ -197,6 +268,6 @@ export function itemResult(
 }
 
 /** For an item that came with refused care: nobody had to judge it. */
-export function unusedItem(item: string): NonNullable<CareAnswer["action_result"]["item_result"]> {
+export function unusedItem(item: string): NonNullable<ActionResult["item_result"]> {
   return { item, category: null, score: null, message: "It was not used, so it was not judged." };
 }

@@ -12,7 +12,7 @@ import { returnableSince } from "@denkeeper/rules/care/resurrection.ts";
 import { settleAny } from "@denkeeper/rules/life/settle.ts";
 import type { ShownCare } from "@denkeeper/rules/care/visible-effect.ts";
 import { shownCare } from "@denkeeper/rules/care/visible-effect.ts";
-import { careMessage, disciplineWarning, tip } from "@denkeeper/rules/words/care-message.ts";
+import { careMessage, careScene, disciplineWarning, tip, wasRight } from "@denkeeper/rules/words/care-message.ts";
 import { wouldMessage, wouldReach } from "@denkeeper/rules/words/dry-run.ts";
 import { milestoneMessage } from "@denkeeper/rules/words/milestone.ts";
 import { refusal } from "@denkeeper/rules/words/refusal.ts";
@@ -24,19 +24,22 @@ import { runExclusive } from "../../../platform/keyed-mutex.ts";
 import { cutLine } from "../../../http/contract/agent-text.ts";
 import { invalidKey } from "../../../http/guard/key-check.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
+import { step } from "../../../http/contract/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
 import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
+import { ifKept } from "../../../store/creatures/creature-row.ts";
 import type { CreatureChange } from "../../../store/creatures/creatures.ts";
 import { findCreature, listDeadSince, saveCreature } from "../../../store/creatures/creatures.ts";
 import { asKeeper, privateText } from "../../../store/creatures/private-text.ts";
 import { insertSitterCare } from "../../../store/accounts/sitters.ts";
 import { deathNotice } from "../../shared/death-notice.ts";
-import { adoptStep, graveyardStep, houseAfter, liftingStep, refusalTip, statusStep } from "../../shared/steps.ts";
+import { missingCreature } from "../../shared/missing-creature.ts";
+import { adoptStep, graveyardStep, houseAfter, refusalTip, statusStep } from "../../shared/steps.ts";
 import { yourCreatureView } from "../../shared/views.ts";
-import type { After, CareAnswer, CareCall } from "./answer.ts";
-import { answerOf, changesOf, itemResult, unusedItem } from "./answer.ts";
+import type { After, CareCall, Describe, Described, Milestones } from "./answer.ts";
+import { answerOf, changesOf, compactAnswerOf, itemResult, unusedItem } from "./answer.ts";
 import { care } from "./contract.ts";
 import type { Judged } from "./judge.ts";
 import { UNJUDGED, judge } from "./judge.ts";
@@ -44,27 +47,50 @@ import { UNJUDGED, judge } from "./judge.ts";
 const MAX_ATTEMPTS = 200;
 const RECENT = 5;
 
-export const careEndpoint = endpoint(care, async (call, services: Needs<"database" | "itemJudge" | "rollups">) => {
-  const { caller } = call;
-  const stored = await targetOf(call, services, caller);
-  const judging = judgeOnce(call, services, stored);
-  const answer = await careFor(call, services, caller.agent, stored, judging);
-  return answer ?? runExclusive(stored.creature.id, () => careAfterConflict(call, services, judging));
+type CareServices = Needs<"database" | "itemJudge" | "rollups">;
+
+export const careEndpoint = endpoint(care, async (call, services: CareServices) => {
+  const isCompact = call.query.view === "compact";
+  const given = await (isCompact ? careOnce(call, services, compactAnswerOf) : careOnce(call, services, answerOf));
+  return given.answer;
 });
 
-/** Reads and decides again until there is no conflict. */
-async function careAfterConflict(
+/** What care leads to: its answer, and the caller with the creature as it was saved. */
+interface Given<Answer> {
+  readonly answer: Answer;
+  readonly caller: Caller;
+}
+
+/** One care action, described by `describe`. The description is also what a repeated call gets. */
+export async function careOnce<Answer extends Described>(
   call: CareCall,
-  services: Needs<"database" | "rollups">,
-  judging: Judging,
-): Promise<CareAnswer> {
+  services: CareServices,
+  describe: Describe<Answer>,
+): Promise<Given<Answer>> {
+  const { caller } = call;
+  const stored = await targetOf(call, services, caller);
+  const work = { call, services, describe, judging: judgeOnce(call, services, stored) };
+  const given = await careFor(work, caller, stored);
+  return given ?? runExclusive(stored.creature.id, () => careAfterConflict(work));
+}
+
+/** Reads and decides again until there is no conflict. */
+async function careAfterConflict<Answer extends Described>(work: Work<Answer>): Promise<Given<Answer>> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const caller = await call.reload();
-    const stored = await targetOf(call, services, caller);
-    const answer = await careFor(call, services, caller.agent, stored, judging);
-    if (answer !== undefined) return answer;
+    const caller = await work.call.reload();
+    const stored = await targetOf(work.call, work.services, caller);
+    const given = await careFor(work, caller, stored);
+    if (given !== undefined) return given;
   }
   throw new Error("the creature changed faster than it could be cared for");
+}
+
+/** One call's care, however often it has to be decided. */
+interface Work<Answer extends Described> {
+  readonly call: CareCall;
+  readonly services: CareServices;
+  readonly describe: Describe<Answer>;
+  readonly judging: Judging;
 }
 
 type Judging = () => Promise<Judged>;
@@ -88,9 +114,9 @@ async function targetOf(call: CareCall, services: Needs<"database">, caller: Cal
     const found = creatures.find(({ creature }) => creature.id === wanted);
     if (found !== undefined) return found;
     const stored = await findCreature(services.database, agent.id, wanted);
-    if (stored === undefined) throw notFound(call, creatures);
-    const buried = presentCreature(stored, caller.outages, now);
-    throw buried.death === null ? notFound(call, creatures) : isDead(call, agent, buried);
+    const buried = stored === undefined ? undefined : presentCreature(stored, caller.outages, now);
+    if (buried !== undefined && buried.death !== null) throw isDead(call, agent, buried);
+    throw call.fail("creature_not_found", await missingCreature(call, services.database, wanted));
   }
   const seen = creatures.map((stored) => ({ stored, kind: shownAt(stored.creature, now).kind }));
   const living = seen.flatMap(({ stored, kind }) => (kind === "living" ? [stored] : []));
@@ -100,26 +126,27 @@ async function targetOf(call: CareCall, services: Needs<"database">, caller: Cal
   if (more.length === 0) return only;
   throw call.fail("which_creature", {
     fields: { your_creatures: living.map(yourCreatureView) },
-    nextSteps: living.slice(0, 3).map(({ creature }) => statusStep(creature.id, `See how ${creature.name} is.`)),
-  });
-}
-
-function notFound(call: CareCall, creatures: readonly PresentCreature[]) {
-  return call.fail("not_found", {
-    suggestion: creatures.length === 0 ? "Adopt an egg first." : "Choose one of your_creatures.",
-    fields: { your_creatures: creatures.map(yourCreatureView) },
     nextSteps: [
-      ...creatures.slice(0, 3).map(({ creature }) => statusStep(creature.id, `Look at ${creature.name}.`)),
-      ...(creatures.length === 0 ? [adoptStep()] : []),
-      graveyardStep(),
+      ...living.slice(0, 3).map(({ creature: { id, name } }) => {
+        const { id: _, ...body } = call.body;
+        return step(care, {
+          ...(call.query.view === "compact" ? { query: { view: "compact" } } : {}),
+          action: body.action,
+          description: `If you mean ${name}.`,
+          body: { ...body, creature_id: id },
+        });
+      }),
+      statusStep(undefined, "See how they are."),
     ],
   });
 }
 
-/** The creature that is meant has died. */
-function isDead(call: CareCall, agent: Agent, creature: ShownOf<Dead>) {
+type DeathCode = "creature_dead" | "no_living_creatures";
+
+/** The creature that is meant has died, or, when none was named, the last one that lived here. */
+function isDead(call: CareCall, agent: Agent, creature: ShownOf<Dead>, code: DeathCode = "creature_dead") {
   const notice = deathNotice(creature, { ...call.caller, agent }, houseTime(agent, call.now));
-  return call.fail("not_found", {
+  return call.fail(code, {
     suggestion: notice.message,
     fields: { your_creatures: [], death: notice.death },
     nextSteps: notice.nextSteps,
@@ -139,21 +166,25 @@ async function noLivingCreature(
     .filter((creature) => creature.death !== null)
     .filter(({ id }) => sitter?.creatureIds.includes(id) ?? true)
     .toSorted((a, b) => b.death.at - a.death.at);
-  return last === undefined ? notFound(call, []) : isDead(call, agent, last);
+  if (last === undefined) {
+    const nextSteps = [adoptStep(), graveyardStep()];
+    return call.fail("no_living_creatures", { fields: { your_creatures: [] }, nextSteps });
+  }
+  return isDead(call, agent, last, "no_living_creatures");
 }
 
-/** The answer, or undefined when the state was stale. */
-async function careFor(
-  call: CareCall,
-  services: Needs<"database" | "rollups">,
-  agent: Agent,
+/** Undefined when the state was stale. */
+async function careFor<Answer extends Described>(
+  work: Work<Answer>,
+  caller: Caller,
   stored: PresentCreature<Kept>,
-  judging: Judging,
-): Promise<CareAnswer | undefined> {
+): Promise<Given<Answer> | undefined> {
+  const { call, services, judging } = work;
+  const { agent } = caller;
   const { creature } = stored;
   const { action, item } = call.body;
   if (creature.hatchedAt === null) {
-    throw call.fail("egg", { nextSteps: [statusStep(creature.id, "Call status to hatch the egg.")] });
+    throw call.fail("egg_not_hatched", { nextSteps: [statusStep(creature.id, "Call status to hatch the egg.")] });
   }
   const clock = houseTime(agent, call.now);
   // Whether it takes care at all does not depend on the item.
@@ -163,31 +194,33 @@ async function careFor(
     if (found !== undefined) await saveCreature(services.database, found);
     throw isDead(call, agent, plain.creature);
   }
-  if (plain.kind === "refused") return refused(call, services, agent, { ...stored, creature }, plain);
+  if (plain.kind === "refused") return refused(work, caller, { ...stored, creature }, plain);
   const conclude = call.body.dry_run === true ? dryRun : save;
-  if (item === undefined) return conclude(call, services, agent, { stored, judged: UNJUDGED, done: plain });
+  if (item === undefined) return conclude(work, caller, { stored, judged: UNJUDGED, done: plain });
   const judged = await judging();
   const done = applyCare(creature, action, judged.item, clock);
-  return done.kind === "done" ? conclude(call, services, agent, { stored, judged, done }) : undefined;
+  return done.kind === "done" ? conclude(work, caller, { stored, judged, done }) : undefined;
 }
 
-async function refused(
-  call: CareCall,
-  services: Needs<"rollups">,
-  agent: Agent,
+async function refused<Answer extends Described>(
+  { call, services, describe }: Work<Answer>,
+  caller: Caller,
   { creature, recentCare, memory }: PresentCreature<Living>,
   { reason, at }: CareRefused,
-): Promise<CareAnswer> {
+): Promise<Given<Answer>> {
   const { action, item } = call.body;
-  const now = shownLifeAt(creature, houseTime(agent, call.now));
-  if (now.kind === "dead") throw isDead(call, agent, now.creature);
+  const clock = houseTime(caller.agent, call.now);
+  const now = shownLifeAt(creature, clock);
+  if (now.kind === "dead") throw isDead(call, caller.agent, now.creature);
+  if (call.body.dry_run !== true) call.noteRefusal(reason, creature.id);
   const message = refusal(speakerOf(creature), reason, at);
-  return answerOf(call, services, agent, {
+  const answer = await describe(call, services, {
+    caller,
     after: now,
     before: now,
     at: now.clock,
-    house: houseAfter(call.caller.creatures, houseTime(agent, call.now), now),
-    lifting: liftingStep(now, reason),
+    house: () => houseAfter(caller.creatures, clock, now),
+    refusedFor: reason,
     recentCare,
     memory,
     result: {
@@ -202,6 +235,7 @@ async function refused(
       tip: refusalTip(now, reason),
     },
   });
+  return { answer, caller };
 }
 
 /** Care that the creature took: what it was before, what the item was to it, and what the rules made of both. */
@@ -212,39 +246,46 @@ interface Cared {
 }
 
 /** What care would do. Nothing is written. */
-async function dryRun(call: CareCall, services: Needs<"rollups">, agent: Agent, { stored, judged, done }: Cared) {
-  const now = houseTime(agent, call.now);
+async function dryRun<Answer extends Described>(
+  { call, services, describe }: Work<Answer>,
+  caller: Caller,
+  { stored, judged, done }: Cared,
+): Promise<Given<Answer>> {
+  const now = houseTime(caller.agent, call.now);
   const before = shownAt(stored.creature, now);
-  return answerOf(call, services, agent, {
+  const answer = await describe(call, services, {
+    caller,
     after: afterCare(done),
     before: before.kind === "living" ? before : undefined,
     at: done.at,
-    house: houseAfter(call.caller.creatures, now, undefined),
+    house: () => houseAfter(caller.creatures, now, undefined),
     recentCare: stored.recentCare,
     memory: stored.memory,
     ...resultOf(call, judged, done, null),
   });
+  return { answer, caller };
 }
 
 /** Writes care with everything that belongs to it. Undefined when the creature was changed in between. */
-async function save(
-  call: CareCall,
-  services: Needs<"database" | "rollups">,
-  agent: Agent,
+async function save<Answer extends Described>(
+  { call, services, describe }: Work<Answer>,
+  caller: Caller,
   cared: Cared,
-): Promise<CareAnswer | undefined> {
+): Promise<Given<Answer> | undefined> {
   const { stored, judged, done } = cared;
   const { creature, before, at, timing } = done;
+  const { agent } = caller;
   const { action } = call.body;
   const entryId = randomUUIDv7();
   const recentCare = [{ action, ...wordsOf(call), timing, at }, ...stored.recentCare].slice(0, RECENT);
   const memory = rememberCare(stored.memory, action, done, giftOf(call, judged));
   const after = afterCare(done);
-  const answer = await answerOf(call, services, agent, {
+  const answer = await describe(call, services, {
+    caller,
     after,
     before: undefined,
     at,
-    house: houseAfter(call.caller.creatures, houseTime(agent, call.now), shownAt(creature, at)),
+    house: () => houseAfter(caller.creatures, houseTime(agent, call.now), shownAt(creature, at)),
     recentCare,
     memory,
     ...resultOf(call, judged, done, entryId),
@@ -260,7 +301,15 @@ async function save(
     record: call.record(answer),
   };
   const saved = await saveBy(call, services, change, entryId);
-  return saved === undefined ? undefined : answer;
+  return saved === undefined ? undefined : { answer, caller: withSaved(caller, saved) };
+}
+
+/** The caller's house after a change. */
+function withSaved(caller: Caller, saved: PresentCreature): Caller {
+  const creatures = caller.creatures.flatMap((each) =>
+    each.creature.id === saved.creature.id ? ifKept(saved) : [each],
+  );
+  return { ...caller, creatures };
 }
 
 /** What the keeper said with the care: for its own key alone. */
@@ -330,16 +379,28 @@ function afterCare({ creature, at }: CareDone): After {
 /** What the care did, or would do, as far as its keeper may see it. */
 function resultOf(call: CareCall, judged: Judged, done: CareDone, entryId: string | null) {
   const shown = shownCare(call.body.action, done);
-  return { result: actionResult(call, judged, shown, entryId), ...milestonesOf(shown, entryId === null) };
+  const isDryRun = entryId === null;
+  const { category } = judged.item;
+  const given = givenOf(call, judged, shown);
+  const isRight = !isDryRun && wasRight(given);
+  return {
+    result: actionResult(call, judged, shown, entryId),
+    ...(isRight && category !== "harmful" ? { scene: careScene(speakerOf(shown.creature), given) } : {}),
+    ...milestonesOf(shown, isDryRun),
+  };
 }
 
-function actionResult({ body }: CareCall, judged: Judged, shown: ShownCare, entryId: string | null) {
-  const { action, item } = body;
-  const { creature, before, after, at, effect, timing, cleaningWasDue } = shown;
-  const { category } = judged.item;
+function givenOf({ body: { action } }: CareCall, { item: { category } }: Judged, shown: ShownCare) {
+  const { creature, at, effect, timing, cleaningWasDue } = shown;
+  return { ...effect, action, timing, category, streak: creature.streak, cleaningWasDue, key: at };
+}
+
+function actionResult(call: CareCall, judged: Judged, shown: ShownCare, entryId: string | null) {
+  const { action, item } = call.body;
+  const { creature, before, after, at, effect, timing } = shown;
   const speaker = speakerOf(creature);
   const isDryRun = entryId === null;
-  const given = { ...effect, action, timing, category, streak: creature.streak, cleaningWasDue };
+  const given = givenOf(call, judged, shown);
   const warning = action === "discipline" ? disciplineWarning(before) : null;
   const advised = tip(given);
   return {
@@ -348,9 +409,7 @@ function actionResult({ body }: CareCall, judged: Judged, shown: ShownCare, entr
     changes: changesOf(before, after),
     effectiveness: effect.effectiveness,
     timing,
-    message: isDryRun
-      ? wouldMessage(speaker, given, creature.death !== null)
-      : careMessage(speaker, { ...given, key: at }),
+    message: isDryRun ? wouldMessage(speaker, given, creature.death !== null) : careMessage(speaker, given),
     ...(item === undefined ? {} : { item_result: itemResult(creature, item, judged, { at, isDryRun }) }),
     care_log_entry_id: entryId,
     ...(advised === null ? {} : { tip: warning ?? advised }),
@@ -358,7 +417,7 @@ function actionResult({ body }: CareCall, judged: Judged, shown: ShownCare, entr
   };
 }
 
-function milestonesOf(shown: ShownCare, isDryRun: boolean): Pick<CareAnswer, "milestones"> {
+function milestonesOf(shown: ShownCare, isDryRun: boolean): Milestones {
   const speaker = speakerOf(shown.creature);
   const milestones = shown.milestones.map((milestone) => ({
     type: milestone.kind,

@@ -35,8 +35,8 @@ export function clockView({ agent, creatures }: House, realNow: RealInstant): Re
       ? "This is a test account. It can move its own clock forward."
       : "Your house lives in real time.",
     next_steps: [
-      ...move,
       newest === undefined ? adoptStep() : statusStep(newest.creature.id, `See how ${newest.creature.name} is.`),
+      ...move,
     ],
   };
 }

@@ -12,10 +12,9 @@ export const moveClock = contract({
   method: "POST",
   path: "/api/house/clock",
   summary: "Move your own house's clock forward (test accounts only).",
-  description: `For accounts whose username starts with ${TEST_NAMES}. A whole life can so be played in seconds, on any server, without touching anyone else. From the first move on the account is in no public page or count.`,
+  description: `For accounts whose username starts with ${TEST_NAMES}. Lets you play a whole life in seconds, on any server, without affecting anyone else. Once moved, the account is left out of all public pages and counts.`,
   auth: "required",
   load: "creatures",
-  tool: "clock",
   limit: readClock.limit,
   body: z.object({ advance_hours: z.number().min(0.01).max(MAX_ADVANCE_HOURS) }),
   example: { body: { advance_hours: 1 } },
@@ -28,13 +27,13 @@ export const moveClock = contract({
     not_a_test_account: {
       status: 403,
       error: "Only test accounts may move their clock",
-      description: "The username has none of the prefixes of test accounts.",
+      description: "The username does not start with a test prefix.",
       suggestion: `Register an account whose username starts with ${TEST_NAMES}.`,
     },
-    too_far: {
+    clock_too_far: {
       status: 400,
       error: "Invalid clock move",
-      description: "The clock would have been moved by more than 8,760 hours in all.",
+      description: "The clock would be moved by more than 8,760 hours in total.",
       suggestion: "Register a new test account.",
     },
   },

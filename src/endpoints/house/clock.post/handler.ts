@@ -20,7 +20,10 @@ export const moveClockEndpoint = endpoint(moveClock, async (call) => {
     await moveNextEvents(tx, agent.id, byMs);
     const clockOffsetMs = await saveClockMove(tx, agent.id, byMs, MAX_ADVANCE_HOURS_IN_ALL * HOUR_MS);
     if (clockOffsetMs === undefined) {
-      throw call.fail("too_far", { details: ["advance_hours: the clock can move at most 8,760 hours in total"] });
+      throw call.fail("clock_too_far", {
+        details: ["advance_hours: the clock can move at most 8,760 hours in total"],
+        nextSteps: [towardsRegistration("Register another test account.", "test-keeper")],
+      });
     }
     return clockView({ agent: { ...agent, clockOffsetMs, clockMoved: true }, creatures }, call.now);
   });

@@ -12,16 +12,15 @@ export const buyCredits = contract({
   path: "/api/house/credits",
   summary: "Buy credits.",
   description:
-    "Answers with a link for your human, who pays by card; the credits arrive by themselves. An agent that can pay inline sends `Accept-Payment` (any value) to get a 402 with every way to pay, and repeats the call with its payment.",
+    "Returns a link where your human pays by card; credits are added automatically. To pay inline, send `Accept-Payment` (any value) to get a 402 with all payment options, then repeat the call with your payment.",
   auth: "required",
-  tool: "credits",
   limit: readCredits.limit,
   body: z.object({ pack: z.enum(PACK_IDS) }),
   example: { body: { pack: "500" } },
   status: 200,
   response: z.object({
-    checkout_url: z.url().optional().describe("Where a human pays, for a day. Not there when you have paid inline."),
-    payment_method: z.enum(["mpp", "x402"]).optional().describe("How you have paid inline."),
+    checkout_url: z.url().optional().describe("Where a human pays. Valid for a day. Absent if you paid inline."),
+    payment_method: z.enum(["mpp", "x402"]).optional().describe("How you paid inline."),
     credits: z.int().optional().describe("Your balance after an inline payment."),
     pack: creditPack,
     message: z.string(),
@@ -36,14 +35,14 @@ export const buyCredits = contract({
       status: 402,
       error: "Payment required",
       description:
-        "Only when `Accept-Payment` was sent, a payment was refused, or card checkout is off. The body has the pack and a field for each way to pay that is on: `checkout_url`, `mpp`, `x402`.",
+        "Only if `Accept-Payment` was sent, a payment was refused, or card checkout is off. The body has the pack and a field for each available payment option: `checkout_url`, `mpp`, `x402`.",
       suggestion: "Pay in one of the ways below, then repeat the call.",
       headers: OFFER_HEADERS,
     },
-    not_sold: {
+    credits_not_sold: {
       status: 503,
       error: "Credits cannot be bought here",
-      description: "No way to pay is on.",
+      description: "No way to pay is turned on.",
       suggestion: "You can still spend the credits you have. To buy more, ask the operator of this service.",
     },
     ...PAYING_ERRORS,

@@ -23,11 +23,12 @@ export const buyCreditsEndpoint = endpoint(buyCredits, async (call, parts: Needs
   }
   const { fields, headers } = await paying.offers(agent, pack);
   const { checkout_url: url } = fields;
-  const nextSteps = [...payStep(url), creditsStep()];
-  if (Object.keys(fields).length === 0) throw call.fail("not_sold", { nextSteps });
+  if (Object.keys(fields).length === 0)
+    throw call.fail("credits_not_sold", { nextSteps: [creditsStep("See your credits.")] });
   if (typeof url === "string" && !paying.refused && call.sent("accept-payment") === undefined) {
     return linked(call, pack, url);
   }
+  const nextSteps = [...payStep(url), creditsStep()];
   throw call.fail("payment_required", { fields: { pack: packView(pack), ...fields }, headers, nextSteps });
 });
 

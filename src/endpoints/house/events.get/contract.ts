@@ -12,29 +12,26 @@ export const events = contract({
   name: "events",
   method: "GET",
   path: "/api/house/events",
-  summary: "Pull what happened in your house, or wait for it.",
+  summary: "Get events of your house, or wait for one.",
   description:
-    "Births, stages, milestones, food that is due, critical health, sleep, portraits, deaths, credits, and what happened to your account: a key rotated, a recovery, a recovery code made, a sitter let in or sent home. Send the cursor of the last answer as since: every event is told once. With wait the answer comes as soon as there is something, or empty when the time is up; one caller of an agent waits at a time, and the last to come has the place. Hatches and checks nobody. Events are kept for 30 days.",
+    "Births, stages, milestones, due meals, critical health, sleep, portraits, deaths, credits, and account events: key rotations, recoveries, recovery codes, sitters added or revoked. Send the last answer's cursor as `since` to get each event once. With `wait` the call returns as soon as there is an event, or empty when time is up; only the agent's latest call waits. Does not hatch eggs or check creatures. Events are kept for 30 days.",
   auth: "required",
   load: "creatures",
-  tool: "home",
   limit: { by: "agent", max: 60, windowSeconds: 60 },
   query: z.object({
     since: z
       .string()
       .regex(CURSOR, "must be the cursor of an earlier answer")
       .optional()
-      .describe("The cursor of the last answer. Without it: the last 24 hours."),
-    wait: whole(0, MAX_WAIT_SECONDS)
-      .default(0)
-      .describe("For how many seconds to wait while there is nothing to tell."),
-    limit: whole(1, 100).default(50).describe("The most events of a kind: stored ones, and those of the rules."),
+      .describe("Cursor of the last answer. Default: the last 24 hours."),
+    wait: whole(0, MAX_WAIT_SECONDS).default(0).describe("Seconds to wait if there is nothing yet."),
+    limit: whole(1, 100).default(50).describe("Maximum per kind: stored events, and events derived from the rules."),
   }),
   status: 200,
   response: z.object({
-    events: z.array(houseEvent).describe("In the order of their instants."),
-    cursor: z.string().describe("Send it as since with the next call."),
-    has_more: z.boolean().describe("Whether there is more to be told at once."),
+    events: z.array(houseEvent).describe("Oldest first."),
+    cursor: z.string().describe("Send it as `since` next time."),
+    has_more: z.boolean().describe("Whether more events are waiting."),
     house_time: z.iso.datetime(),
     next_steps: nextSteps,
   }),
@@ -45,7 +42,7 @@ export const events = contract({
     unknown_cursor: {
       status: 400,
       error: "Unknown cursor",
-      description: "The cursor lies ahead of all that has happened here: it is of another house.",
+      description: "The cursor is newer than anything that happened in this house, so it is from another one.",
       suggestion: "Call without since, then continue with the cursor it returns.",
     },
   },

@@ -94,60 +94,69 @@ test("asking hatches nobody and checks nobody", async () => {
   expect((await den.care("feed", id)).json.error).toBe("The egg hasn't hatched yet");
 });
 
+const WAIT_SECONDS = 30;
+/** A wait that something ended, on however slow a machine. */
+const MUCH_LESS_MS = (WAIT_SECONDS * 1000) / 3;
+
 function waiting(den: Den, since: string, at: House = house): Promise<Answer> {
-  return at.call("GET", `/api/house/events?since=${since}&wait=30`, undefined, { "x-api-key": den.key });
+  const headers = { "x-api-key": den.key };
+  return at.call("GET", `/api/house/events?since=${since}&wait=${WAIT_SECONDS}`, undefined, headers);
 }
 
 /** Until so many wait in a house. */
 async function longPollsOpen({ app }: House, count: number): Promise<void> {
-  await vi.waitFor(() => expect(app.services.longPollHub.count).toBe(count), { timeout: 5_000, interval: 10 });
+  await vi.waitFor(() => expect(app.services.longPollHub.count).toBe(count), { timeout: 20_000, interval: 10 });
 }
 
 async function startOf(den: Den): Promise<string> {
   return (await pulled(den, undefined)).json.cursor;
 }
 
-test(
-  "a wait ends with what another process writes, and holds no slot while it lasts",
-  { timeout: 30_000 },
-  async () => {
-    const other = await openHouse({ beside: house, env: { RATE_LIMIT_FACTOR: "1000" } });
-    try {
-      const waits: { den: Den; answer: Promise<Answer> }[] = [];
-      for (let count = 1; count <= 12; count++) {
-        const den = await openDen(house);
-        waits.push({ den, answer: waiting(den, await startOf(den)) });
-        await longPollsOpen(house, count);
-      }
-      expect(house.app.services.concurrency.running).toBe(0);
-      for (const { den } of waits) {
-        const headers = { "x-api-key": den.key };
-        await other.call("POST", "/api/house/adopt", { name: "Pip", species_slug: "housecat" }, headers);
-        await other.call("GET", "/api/house/status", undefined, headers);
-      }
-      const hatchedBy = Date.now();
-      for (const { answer } of waits) expect(typesOf(await answer)).toEqual(["born"]);
-      expect(Date.now() - hatchedBy).toBeLessThan(1_000);
-    } finally {
-      await other.close();
+test("a wait ends with what another process writes, and holds no slot while it lasts", async () => {
+  const other = await openHouse({ beside: house, env: { RATE_LIMIT_FACTOR: "1000" } });
+  try {
+    const waits: { den: Den; answer: Promise<Answer> }[] = [];
+    for (let count = 1; count <= 12; count++) {
+      const den = await openDen(house);
+      waits.push({ den, answer: waiting(den, await startOf(den)) });
+      await longPollsOpen(house, count);
     }
-  },
-);
+    expect(house.app.services.concurrency.running).toBe(0);
+    for (const { den } of waits) {
+      const headers = { "x-api-key": den.key };
+      await other.call("POST", "/api/house/adopt", { name: "Pip", species_slug: "housecat" }, headers);
+      await other.call("GET", "/api/house/status", undefined, headers);
+    }
+    const hatchedBy = Date.now();
+    for (const { answer } of waits) expect(typesOf(await answer)).toEqual(["born"]);
+    expect(Date.now() - hatchedBy).toBeLessThan(MUCH_LESS_MS);
+  } finally {
+    await other.close();
+  }
+});
 
-test("what follows from the rules is told at its instant, and a death too", { timeout: 30_000 }, async () => {
+/** The answer to who begins to wait shortly before an instant, and gets it then. */
+async function toldAt(den: Den, instant: number): Promise<Answer> {
+  const moveTo = (at: number) => den.advance((at - den.now()) / 3_600_000);
+  await moveTo(instant - 60_000);
+  const since = await startOf(den);
+  await moveTo(instant - 1_500);
+  const told = await waiting(den, since);
+  expect(den.now()).toBeGreaterThanOrEqual(instant - 50);
+  expect(den.now() - instant).toBeLessThan(MUCH_LESS_MS);
+  return told;
+}
+
+test("what follows from the rules is told at its instant, and a death too", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   const due = Date.parse((await den.status(id)).json.creature.next_feeding_window);
-  await den.advance((due - den.now() - 1_500) / 3_600_000);
-  const told = await waiting(den, await startOf(den));
+  const told = await toldAt(den, due);
   expect(typesOf(told)).toEqual(["feeding_due"]);
-  expect(Math.abs(den.now() - due)).toBeLessThan(1_000);
   const dies = Date.parse((await den.status(id)).json.creature.death_clock.dies_at);
-  await den.advance((dies - den.now() - 1_500) / 3_600_000);
-  const death = await waiting(den, (await pulled(den, told.json.cursor)).json.cursor);
+  const death = await toldAt(den, dies);
   expect(typesOf(death)).toEqual(["died"]);
   expect(death.json.events[0].at).toBe(new Date(dies).toISOString());
-  expect(Math.abs(den.now() - dies)).toBeLessThan(1_000);
 });
 
 test("moving the clock ends a wait", async () => {
@@ -159,7 +168,7 @@ test("moving the clock ends a wait", async () => {
   expect(typesOf(await answer)).toContain("feeding_due");
 });
 
-test("of an agent's waits the last one stays, also across processes", { timeout: 30_000 }, async () => {
+test("of an agent's waits the last one stays, also across processes", async () => {
   const other = await openHouse({ beside: house, env: { RATE_LIMIT_FACTOR: "1000" } });
   try {
     const den = await openDen(house);
@@ -178,24 +187,20 @@ test("of an agent's waits the last one stays, also across processes", { timeout:
   }
 });
 
-test(
-  "a process that stops answers everybody, and the next one goes on where it ended",
-  { timeout: 30_000 },
-  async () => {
-    const stopping = await openHouse({ beside: house, env: { RATE_LIMIT_FACTOR: "1000" } });
-    const den = await openDen(house);
-    const since = await startOf(den);
-    const answer = waiting(den, since, stopping);
-    await longPollsOpen(stopping, 1);
-    const asked = Date.now();
-    await stopping.close();
-    const { json, status } = await answer;
-    expect([status, json.events]).toEqual([200, []]);
-    expect(Date.now() - asked).toBeLessThan(2_000);
-    await den.hatched();
-    expect(typesOf(await pulled(den, json.cursor))).toEqual(["born"]);
-  },
-);
+test("a process that stops answers everybody, and the next one goes on where it ended", async () => {
+  const stopping = await openHouse({ beside: house, env: { RATE_LIMIT_FACTOR: "1000" } });
+  const den = await openDen(house);
+  const since = await startOf(den);
+  const answer = waiting(den, since, stopping);
+  await longPollsOpen(stopping, 1);
+  const asked = Date.now();
+  await stopping.close();
+  const { json, status } = await answer;
+  expect([status, json.events]).toEqual([200, []]);
+  expect(Date.now() - asked).toBeLessThan(MUCH_LESS_MS);
+  await den.hatched();
+  expect(typesOf(await pulled(den, json.cursor))).toEqual(["born"]);
+});
 
 test("events of the same instant are told on one page, however small it is", async () => {
   const den = await openDen(house);

@@ -1,31 +1,41 @@
 // GET /api/house/export: exports a creature's whole life.
 import { z } from "zod";
-import { DEATH_CAUSES, EVOLUTION_PATHS, STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
-import { ONE_TARGET, creatureTarget, oneTarget, shown, speciesFields } from "../../shared/shapes.ts";
+import { creatureNotFound } from "../../shared/creature-errors.ts";
+import { named } from "../../../http/contract/json-schema.ts";
+import {
+  ONE_TARGET,
+  creatureTarget,
+  deathCause,
+  evolutionPath,
+  oneTarget,
+  shown,
+  stage,
+  yourCreature,
+} from "../../shared/shapes.ts";
 
 /** A life with no more events than this is told at once. */
 export const FEW_ENTRIES = 20;
 
 const milliseconds = z.int();
 
-const lifeState = z.object({
+const lifeState = named("LifeState", {
   type: z.literal("state"),
   version: z.int(),
-  at: milliseconds.describe("The last instant that is written down."),
+  at: milliseconds.describe("The last recorded instant."),
   last_checked_at: milliseconds,
-  stage: z.enum(STAGES),
-  stage_instants: z.object({
+  stage,
+  stage_instants: named("StageInstants", {
     baby: milliseconds.nullable(),
     child: milliseconds.nullable(),
     teen: milliseconds.nullable(),
     adult: milliseconds.nullable(),
   }),
-  path: z.enum(EVOLUTION_PATHS).nullable(),
-  death: z.object({ at: milliseconds, cause: z.enum(DEATH_CAUSES) }).nullable(),
+  path: evolutionPath.nullable(),
+  death: z.object({ at: milliseconds, cause: deathCause }).nullable(),
   released_at: milliseconds.nullable(),
   resurrections: z.int(),
-  stats: z.object({
+  stats: named("ExactStats", {
     hunger: shown(z.number().nullable()),
     happiness: shown(z.number().nullable()),
     health: shown(z.number().nullable()),
@@ -36,18 +46,17 @@ const lifeState = z.object({
   feedings: z.int(),
   missed_feedings: z.int(),
   care_actions: z.int(),
-  digest: z.string().describe("SHA-256 of everything that is stored, seen or not."),
+  digest: z.string().describe("SHA-256 of everything stored, including hidden stats."),
 });
 
 export const exportLife = contract({
   name: "exportLife",
   method: "GET",
   path: "/api/house/export",
-  summary: "Take a creature's whole life with you.",
+  summary: "Export a creature's whole life.",
   description:
-    "As JSON Lines: who it is, every event of its log, gravestones, the addresses of its portraits, and what became of it, with the version of the rules. `denkeeper replay FILE` runs it through the rules and says whether log and outcome agree. Also of the dead and the released. With format=json: how much there is, what became of it, and how to fetch the whole; a short life is there at once, line by line. Without a target: the creature adopted last.",
+    "As JSON Lines: its identity, every log event, gravestones, portrait addresses, the outcome, and the version of the rules. `denkeeper replay FILE` replays it and checks that log and outcome agree. Works for dead and released creatures too. format=json: size, outcome and how to fetch the file; a short life is included. Default target: your latest adoption.",
   auth: "required",
-  tool: "history",
   // A whole life is more than an answer of a tool should be.
   toolQuery: { format: "json" },
   limit: { by: "agent", max: 10, windowSeconds: 60 },
@@ -57,37 +66,33 @@ export const exportLife = contract({
   example: { query: { format: "json" } },
   status: 200,
   response: z.object({
-    creature: z.object({
-      id: z.uuid(),
-      name: z.string(),
-      ...speciesFields,
-      stage: z.enum(STAGES),
-      alive: z.boolean(),
-    }),
+    creature: yourCreature,
     rules_version: z.int(),
-    entries: z.int().describe("How many events its log has."),
-    state: lifeState.describe("What became of it, as the line of the file says. Instants are milliseconds since 1970."),
+    entries: z.int().describe("Number of events in its log."),
+    state: lifeState.describe("The outcome, as in the file. Times are milliseconds since 1970."),
     fetch: z
       .object({ method: z.literal("GET"), url: z.url(), headers: z.object({ authorization: z.string() }) })
-      .describe("The call that brings the whole as JSON Lines, with your own key in the header."),
+      .describe("The call that returns the whole file as JSON Lines, with your key in the header."),
     lines: z
       .array(z.string())
       .optional()
-      .describe(`The whole file, line by line, when the log has at most ${FEW_ENTRIES} events.`),
+      .describe(`The whole file, line by line, if the log has at most${FEW_ENTRIES} events.`),
     next_steps: nextSteps,
   }),
   alternative: {
     contentType: "application/x-ndjson; charset=utf-8",
-    description: "With format=jsonl, and without format.",
+    description: "With format=jsonl, the default.",
   },
   invalid: "Invalid export request",
   invalidSuggestion: "format is jsonl or json. creature_id is a UUID.",
   failure: "Something went wrong reading the life",
   errors: {
-    not_found: {
+    no_creatures: {
       status: 404,
       error: "No creature found",
-      description: "You have adopted nobody yet, or nobody under that id.",
+      description: "You have not adopted a creature yet.",
+      suggestion: "Adopt an egg first.",
     },
+    creature_not_found: creatureNotFound("No creature found"),
   },
 });

@@ -10,6 +10,7 @@ import { linesOfLife, logSpanOf } from "./lines.ts";
 import { findLogCount } from "../../../store/creatures/log-pages.ts";
 import { asKeeper } from "../../../store/creatures/private-text.ts";
 import { findCreature, findNewestCreature } from "../../../store/creatures/creatures.ts";
+import { missingCreature } from "../../shared/missing-creature.ts";
 import { adoptStep, exportStep, historyStep } from "../../shared/steps.ts";
 import { yourCreatureView } from "../../shared/views.ts";
 import { FEW_ENTRIES, exportLife } from "./contract.ts";
@@ -55,6 +56,6 @@ async function targetOf(call: Call<typeof exportLife>, { database }: Needs<"data
       ? await findNewestCreature(database, agent.id)
       : await findCreature(database, agent.id, wanted);
   if (stored !== undefined) return stored;
-  const newest = wanted === undefined ? undefined : await findNewestCreature(database, agent.id);
-  throw call.fail("not_found", { nextSteps: [newest === undefined ? adoptStep() : exportStep(newest.creature.id)] });
+  if (wanted !== undefined) throw call.fail("creature_not_found", await missingCreature(call, database, wanted));
+  throw call.fail("no_creatures", { nextSteps: [adoptStep()] });
 }

@@ -1,30 +1,35 @@
 // The forecast of one creature. Reading it changes nothing.
+import type { Needs } from "../../../http/request/services.ts";
 import { iso } from "../../../platform/clock.ts";
 import { foresee } from "@denkeeper/rules/foresight/foresight.ts";
 import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
+import { missingCreature } from "../../shared/missing-creature.ts";
 import { adoptStep, livingSteps, statusStep } from "../../shared/steps.ts";
-import { shownStat, speciesView, yourCreatureView } from "../../shared/views.ts";
+import { shownStat, speciesView } from "../../shared/views.ts";
 import { forecast } from "./contract.ts";
 
-export const forecastEndpoint = endpoint(forecast, async (call) => {
+export const forecastEndpoint = endpoint(forecast, async (call, { database }: Needs<"database">) => {
   const { agent, creatures, sitter } = call.caller;
   const now = houseTime(agent, call.now);
   const wanted = call.query.creature_id ?? call.query.id;
   const alive = creatures.filter(({ creature }) => shownAt(creature, now).kind !== "dead");
   const found = wanted === undefined ? alive[0] : alive.find(({ creature }) => creature.id === wanted);
+  if (found === undefined && wanted !== undefined) {
+    throw call.fail("creature_not_found", await missingCreature(call, database, wanted));
+  }
   if (found === undefined) {
-    const nobody = sitter === undefined ? "Adopt an egg first." : "None of the creatures this key covers is alive.";
-    throw call.fail("not_found", {
-      suggestion: alive.length === 0 ? nobody : "Choose one of your_creatures.",
-      fields: { your_creatures: alive.map(yourCreatureView) },
-      nextSteps: alive.length === 0 ? [adoptStep()] : [statusStep(undefined, "See who lives in your house.")],
+    const nobody = "None of the creatures this key covers is alive.";
+    throw call.fail("no_living_creatures", {
+      ...(sitter === undefined ? {} : { suggestion: nobody }),
+      fields: { your_creatures: [] },
+      nextSteps: [adoptStep()],
     });
   }
   const seen = shownAt(found.creature, now);
   if (seen.kind !== "living") {
-    throw call.fail("egg", { nextSteps: [statusStep(found.creature.id, "Call status to hatch the egg.")] });
+    throw call.fail("egg_not_hatched", { nextSteps: [statusStep(found.creature.id, "Call status to hatch the egg.")] });
   }
   const { id, name, species, stage } = seen.creature;
   const { hours, turns, diesAt } = foresee(seen.creature, call.query.hours);

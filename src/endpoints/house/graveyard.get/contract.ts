@@ -11,8 +11,9 @@ export const graveyard = contract({
   path: "/api/house/graveyard",
   summary: "Visit the gravestones.",
   description:
-    "Newest first. With a key only your own; without one everybody's, or those of one agent. Without an agent the list is 10,000 entries deep.",
+    "Newest first. With a key: your own. Without: everyone's, or one agent's. Without an agent, limited to 10,000 entries.",
   auth: "optional",
+  tool: "browse",
   load: "creatures",
   limit: { by: "ip", max: 20, windowSeconds: 60 },
   query: z.object({
@@ -24,8 +25,8 @@ export const graveyard = contract({
       .regex(/^[A-Za-z0-9_-]*$/, "must have only letters, digits, hyphens and underscores")
       .toLowerCase()
       .optional()
-      .describe("Only the gravestones of the agent with this username."),
-    user_id: givenId.optional().describe("Only the gravestones of the agent with this id."),
+      .describe("Only this agent's gravestones, by username."),
+    user_id: givenId.optional().describe("Only this agent's gravestones, by id."),
   }),
   status: 200,
   response: z.object({
@@ -39,10 +40,10 @@ export const graveyard = contract({
   invalidSuggestion: "page is 1 or more, per_page is 1-200. agent is a username, user_id is a UUID.",
   failure: "Failed to read the gravestones",
   errors: {
-    too_deep: {
+    page_too_deep: {
       status: 400,
       error: "Invalid graveyard query",
-      description: "The page lies behind the 10,000th entry.",
+      description: "The page starts after the 10,000th entry.",
       suggestion: "Request an earlier page, or one agent's gravestones.",
     },
   },

@@ -44,8 +44,8 @@ export const graveyardEndpoint = endpoint(graveyard, async (call, services: Need
     const theirs = contradiction ? NOBODY : await stonesOf(services.database, agentId, false, query);
     return answer(query, theirs, Infinity, { message: publicMessage(theirs.total), next_steps: publicSteps() });
   }
-  const fault = depthFault(query);
-  if (fault !== undefined) throw call.fail("too_deep", { details: [fault] });
+  const fault = depthFault(query, graveyard);
+  if (fault !== undefined) throw call.fail("page_too_deep", fault);
   const stones = await stonesOfEverybody(services, query, call.now);
   return answer(query, stones, PUBLIC_DEPTH, { message: publicMessage(stones.total), next_steps: publicSteps() });
 });
@@ -97,11 +97,7 @@ function ownSteps({ agent, creatures }: Caller, { rows: [newest] }: Stones, real
   const inhabited = creatures.some(({ creature }) => shownAt(creature, now).kind !== "dead");
   const living = step(status, { action: "check_status", description: "See how your creatures are doing." });
   const dead = newest === undefined ? [] : [statusStep(newest.creature_id, `See the gravestone of ${newest.name}.`)];
-  return [
-    ...(inhabited ? [living] : dead),
-    step(adopt, { description: "Adopt an egg.", body: { name: "Pip" } }),
-    step(graveyard, { description: "Visit the graveyard again." }),
-  ];
+  return [...(inhabited ? [living] : dead), step(adopt, { description: "Adopt an egg.", body: { name: "Pip" } })];
 }
 
 function publicSteps(): NextStep[] {

@@ -39,6 +39,34 @@ test("the other leaderboards", async () => {
   expect(graves.json).toMatchObject({ category: "gravestone_count", leaderboard: [] });
 });
 
+test("TELL-8 assisted keepers are marked on every leaderboard, and can be left out; ranks stay", async () => {
+  const [first] = agents;
+  await database.adHoc("UPDATE agents SET last_alert_at = $2 WHERE agent_id = $1", [
+    first?.id,
+    now() - 29 * 24 * HOUR_MS,
+  ]);
+  await database.adHoc("UPDATE agents SET last_alert_at = $2 WHERE agent_id = $1", [
+    agents[1]?.id,
+    now() - 31 * 24 * HOUR_MS,
+  ]);
+  for (const category of ["oldest_living", "most_consistent"]) {
+    const all = await visit(`?category=${category}&per_page=99`);
+    const { leaderboard } = all.json;
+    const marked = leaderboard.filter(({ assisted }: { assisted: boolean }) => assisted);
+    expect(new Set(marked.map(({ agent }: { agent: string }) => agent))).toEqual(new Set([first?.username]));
+    const without = await visit(`?category=${category}&per_page=99&assisted=false`);
+    expect(without.json.leaderboard).toEqual(leaderboard.filter(({ assisted }: { assisted: boolean }) => !assisted));
+    const second = await visit(`?category=${category}&per_page=4&page=2&assisted=false`);
+    expect(second.json.leaderboard).toEqual(without.json.leaderboard.slice(4, 8));
+  }
+  const profile = await house.call("GET", `/api/agents/${first?.username}`);
+  expect(profile.json.agent.assisted).toBe(true);
+  expect((await house.call("GET", `/api/agents/${agents[1]?.username}`)).json.agent.assisted).toBe(false);
+  const page = await house.call("GET", "/hall");
+  expect(page.text).toContain('class="assisted"');
+  expect((await visit("?assisted=maybe")).status).toBe(400);
+});
+
 test("an unknown category is 400 with the known ones, cached like every answer of the hall", async () => {
   const answer = await visit("?category=prettiest");
   expect(answer.status).toBe(400);

@@ -20,9 +20,9 @@ export const hallEndpoint = endpoint(hall, async (call, parts: Needs<"database" 
       nextSteps: otherLeaderboards(undefined),
     });
   }
-  const fault = depthFault(query);
-  if (fault !== undefined) throw call.fail("too_deep", { details: [fault] });
-  const page = { limit: query.per_page, offset: offsetOf(query) };
+  const fault = depthFault(query, hall);
+  if (fault !== undefined) throw call.fail("page_too_deep", fault);
+  const page = { limit: query.per_page, offset: offsetOf(query), assisted: query.assisted === "true" };
   const [leaderboard, totals] = await Promise.all([
     readLeaderboard(parts, category, page, now),
     parts.rollups.get("totals"),

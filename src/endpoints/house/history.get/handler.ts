@@ -16,7 +16,8 @@ import { listGravestonesOfLife } from "../../../store/creatures/gravestones.ts";
 import type { Keeper } from "../../../store/creatures/private-text.ts";
 import { asKeeper, ownWords } from "../../../store/creatures/private-text.ts";
 import { listSitterCare } from "../../../store/accounts/sitters.ts";
-import { adoptStep, graveyardStep, historyStep, statusStep } from "../../shared/steps.ts";
+import { missingCreature } from "../../shared/missing-creature.ts";
+import { adoptStep, graveyardStep, statusStep } from "../../shared/steps.ts";
 import { ageHoursOf, oneDecimal, shownStat, speciesView } from "../../shared/views.ts";
 import { history } from "./contract.ts";
 import { historyDocument } from "./document.ts";
@@ -39,8 +40,8 @@ export const historyEndpoint = endpoint(history, async (call, { database }: Need
       ? await findNewestCreature(database, agent.id)
       : await findCreature(database, agent.id, wanted);
   if (stored === undefined) {
-    const newest = wanted === undefined ? undefined : await findNewestCreature(database, agent.id);
-    throw call.fail("not_found", { nextSteps: [newest === undefined ? adoptStep() : historyStep(newest.creature.id)] });
+    if (wanted !== undefined) throw call.fail("creature_not_found", await missingCreature(call, database, wanted));
+    throw call.fail("no_creatures", { nextSteps: [adoptStep()] });
   }
   const clock = houseTime(agent, call.now);
   const now = shownAt(presentCreature(stored, outages, clock), clock);

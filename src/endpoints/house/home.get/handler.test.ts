@@ -15,7 +15,7 @@ test("who I am, whom I keep, what is due, what I did last and noted", async () =
   expect(json.you).toMatchObject({ username: den.username, display_name: "Ada", credits: 0 });
   expect(json.creatures).toMatchObject([{ id, name: "Pip", due: true, advice: "feed", stage: "baby" }]);
   expect(json.you_last_did).toMatchObject([{ creature: "Pip", action: "feed", notes: "it purred", timing: "on_time" }]);
-  expect(json.best_time).toMatchObject({ hours_from_now: 0, creature_ids: [id] });
+  expect(json.recommended_checkin).toMatchObject({ hours_from_now: 0, creature_id: id });
   expect(json.next_steps[0]).toMatchObject({ action: "feed", body: { action: "feed", creature_id: id } });
 });
 
@@ -34,7 +34,8 @@ test("it hatches and checks like status", async () => {
 test("an empty house is a home, too, and tells of the lost", async () => {
   const den = await openDen(house);
   const empty = await den.call("GET", "/api/house/home");
-  expect(empty.json).toMatchObject({ creatures: [], best_time: null, you_last_did: [] });
+  expect(empty.json).toMatchObject({ creatures: [], you_last_did: [] });
+  expect(empty.json).not.toHaveProperty("recommended_checkin");
   const id = await den.hatched({ name: "Fern" });
   await den.advance(60);
   const { json } = await den.call("GET", "/api/house/home");

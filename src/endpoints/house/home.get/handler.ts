@@ -18,10 +18,9 @@ import { retryOnConflict } from "../../shared/retry-on-conflict.ts";
 import { awayView } from "../../shared/event-shapes.ts";
 import { events } from "../events.get/contract.ts";
 import { schedule } from "../schedule.get/contract.ts";
-import { bestTimeOf } from "../schedule.get/plan.ts";
 import type { HouseNow } from "../../shared/steps.ts";
-import { houseOf, houseSteps, statusStep } from "../../shared/steps.ts";
-import { briefView, soulLineOf, speciesView, visitView } from "../../shared/views.ts";
+import { grownSteps, houseOf, houseSteps, statusStep } from "../../shared/steps.ts";
+import { briefView, soulLineOf, speciesView, nextVisit } from "../../shared/views.ts";
 import { home } from "./contract.ts";
 
 type HomeCall = Call<typeof home>;
@@ -74,10 +73,9 @@ async function answer(
     })),
     ...(lost.length === 0 ? {} : { lost }),
     ...(away === undefined ? {} : awayView(away, now)),
-    best_time: bestTimeOf(house),
-    ...(house.visit === null ? {} : { recommended_checkin: visitView(house.visit) }),
+    ...nextVisit(house),
     you_last_did: lastDone(stays, now, asKeeper(caller, agent.id)),
-    next_steps: stepsOf(house, lost),
+    next_steps: [...stepsOf(house, lost), ...grownSteps(stays.map(({ view }) => view))],
   };
 }
 

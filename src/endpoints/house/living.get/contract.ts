@@ -3,7 +3,9 @@ import { z } from "zod";
 import { MOODS, STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract/contract.ts";
+import { named } from "../../../http/contract/json-schema.ts";
 import { pageQuery, pagination } from "../../../http/contract/paging.ts";
+import { family, mood, stage } from "../../shared/shapes.ts";
 import { livingEntry } from "./view.ts";
 
 const counts = z.record(z.string(), z.int());
@@ -14,14 +16,14 @@ export const living = contract({
   path: "/api/house/living",
   summary: "See who is alive.",
   description:
-    "The ten thousand that were cared for last, the latest first, eggs included; by family, stage, mood or species. At most a minute old.",
+    "The 10,000 creatures and eggs cared for most recently, newest first. Filter by family, stage, mood or species. At most a minute old.",
   auth: "none",
-  tool: "hall",
+  tool: "browse",
   limit: { by: "ip", max: 60, windowSeconds: 60 },
   query: z.object({
-    family: z.enum(FAMILIES).optional(),
-    stage: z.enum(STAGES).optional(),
-    mood: z.enum(MOODS).optional(),
+    family: family.optional(),
+    stage: stage.optional(),
+    mood: mood.optional(),
     species: z
       .string()
       .min(2)
@@ -35,9 +37,13 @@ export const living = contract({
   response: z.object({
     creatures: z.array(livingEntry),
     pagination,
-    counts: z
-      .object({ listed: z.int(), family: counts, stage: counts, mood: counts, species: counts })
-      .describe("How many of all that are listed."),
+    counts: named("LivingCounts", {
+      listed: z.int(),
+      family: counts,
+      stage: counts,
+      mood: counts,
+      species: counts,
+    }).describe("How many of the listed ones match."),
     next_steps: nextSteps,
   }),
   publicCache: PUBLIC_MINUTE,
@@ -45,10 +51,10 @@ export const living = contract({
   invalidSuggestion: `family is one of ${FAMILIES.join(", ")}. stage is one of ${STAGES.join(", ")}. mood is one of ${MOODS.join(", ")}. species is a slug.`,
   failure: "Something went wrong reading the living creatures",
   errors: {
-    too_deep: {
+    page_too_deep: {
       status: 400,
       error: "Invalid living query",
-      description: "The page lies behind the 10,000th entry.",
+      description: "The page starts after the 10,000th entry.",
       suggestion: "Request an earlier page, or one family.",
     },
   },

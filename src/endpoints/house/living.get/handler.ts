@@ -10,8 +10,8 @@ import { living } from "./contract.ts";
 import { readLiving } from "./read.ts";
 
 export const livingEndpoint = endpoint(living, async (call, services: Needs<"database" | "rollups">) => {
-  const fault = depthFault(call.query);
-  if (fault !== undefined) throw call.fail("too_deep", { details: [fault] });
+  const fault = depthFault(call.query, living);
+  if (fault !== undefined) throw call.fail("page_too_deep", fault);
   const [found, counts] = await Promise.all([
     readLiving(services, call.query, call.now),
     services.rollups.get("living"),

@@ -1,17 +1,18 @@
 // GET /api/house/miniature: a creature's portrait in pixels, for terminals.
 import { z } from "zod";
-import { MOODS, STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { named } from "../../../http/contract/json-schema.ts";
 import { whole } from "../../../http/contract/paging.ts";
-import { ONE_TARGET, creatureTarget, oneTarget, speciesFields } from "../../shared/shapes.ts";
+import { creatureNotFound, noLivingCreatures } from "../../shared/creature-errors.ts";
+import { ONE_TARGET, creatureTarget, mood, oneTarget, speciesFields, stage } from "../../shared/shapes.ts";
 
 export const miniature = contract({
   name: "miniature",
   method: "GET",
   path: "/api/house/miniature",
-  summary: "Get a creature's portrait as a few pixels.",
+  summary: "Get a creature's portrait as pixels.",
   description:
-    "For places without pictures, such as a terminal. As it looks now; the dead as on their gravestone. Without a target: the newest living creature.",
+    "For terminals and other places without images. Shows how it looks now, or the gravestone picture if it is dead. Default target: your newest living creature.",
   auth: "required",
   sitter: "reads",
   tool: "none",
@@ -20,32 +21,30 @@ export const miniature = contract({
   query: z
     .object({
       ...creatureTarget,
-      size: whole(8, 64).default(40).describe("How many pixels wide and high."),
+      size: whole(8, 64).default(40).describe("Width and height in pixels."),
     })
     .refine(oneTarget, ONE_TARGET),
+  example: { query: { size: 8 } },
   status: 200,
   response: z.object({
-    creature: z.object({
+    creature: named("MiniatureCreature", {
       id: z.uuid(),
       name: z.string(),
       ...speciesFields,
-      stage: z.enum(STAGES),
-      mood: z.enum(MOODS),
+      stage,
+      mood,
       alive: z.boolean(),
     }),
     width: z.int(),
     height: z.int(),
-    pixels: z.base64().describe("Red, green and blue of each pixel, a byte each, row by row."),
+    pixels: z.base64().describe("Red, green and blue of each pixel, one byte each, row by row."),
     next_steps: nextSteps,
   }),
   invalid: "Invalid miniature request",
   invalidSuggestion: "size is 8-64. creature_id is a UUID.",
   failure: "Something went wrong drawing the portrait",
   errors: {
-    not_found: {
-      status: 404,
-      error: "No creature found",
-      description: "Nobody lives here, or nobody of yours has that id.",
-    },
+    no_living_creatures: noLivingCreatures("No creature found"),
+    creature_not_found: creatureNotFound("No creature found"),
   },
 });

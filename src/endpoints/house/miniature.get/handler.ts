@@ -14,8 +14,9 @@ import type { StoredCreature } from "../../../store/creatures/creature-row.ts";
 import { findCreature } from "../../../store/creatures/creatures.ts";
 import type { Database } from "../../../store/db/db.ts";
 import { findSpecies } from "../../../store/creatures/species.ts";
+import { missingCreature } from "../../shared/missing-creature.ts";
 import { adoptStep, historyStep, statusStep } from "../../shared/steps.ts";
-import { speciesView, yourCreatureView } from "../../shared/views.ts";
+import { speciesView } from "../../shared/views.ts";
 import { miniature } from "./contract.ts";
 import { presentCreature } from "../../../app/life/amnesty.ts";
 
@@ -26,13 +27,13 @@ export const miniatureEndpoint = endpoint(miniature, async (call, { database }: 
   const { agent, creatures, outages } = call.caller;
   const now = houseTime(agent, call.now);
   const wanted = call.query.creature_id ?? call.query.id;
-  const living = creatures.filter(({ creature }) => shownAt(creature, now).kind !== "dead");
-  const found = wanted === undefined ? living[0] : await findCreature(database, agent.id, wanted);
+  const found =
+    wanted === undefined
+      ? creatures.find(({ creature }) => shownAt(creature, now).kind !== "dead")
+      : await findCreature(database, agent.id, wanted);
   if (found === undefined) {
-    throw call.fail("not_found", {
-      fields: { your_creatures: living.map(yourCreatureView) },
-      nextSteps: living.length === 0 ? [adoptStep()] : [statusStep(undefined, "See who lives in your house.")],
-    });
+    if (wanted !== undefined) throw call.fail("creature_not_found", await missingCreature(call, database, wanted));
+    throw call.fail("no_living_creatures", { fields: { your_creatures: [] }, nextSteps: [adoptStep()] });
   }
   const seen = shownAt(presentCreature(found, outages, now), now);
   const { id, name, species, stage } = seen.creature;

@@ -1,19 +1,19 @@
 // GET /api/house/preferences: what a creature likes, and what its keeper has tried.
 import { z } from "zod";
-import { ITEM_CATEGORIES } from "@denkeeper/rules/creature/creature.ts";
-import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
-import { ONE_TARGET, creatureTarget, oneTarget, speciesFields } from "../../shared/shapes.ts";
+import { creatureNotFound, noLivingCreatures } from "../../shared/creature-errors.ts";
+import { named } from "../../../http/contract/json-schema.ts";
+import { ONE_TARGET, creatureTarget, family, itemCategory, oneTarget, speciesFields } from "../../shared/shapes.ts";
 
 const items = z.array(z.string());
-const discovered = z.array(z.object({ item: z.string(), category: z.enum(ITEM_CATEGORIES), score: z.number() }));
+const discovered = z.array(named("DiscoveredItem", { item: z.string(), category: itemCategory, score: z.number() }));
 
 export const preferences = contract({
   name: "preferences",
   method: "GET",
   path: "/api/house/preferences",
   summary: "See what a creature likes.",
-  description: "Approved items for each action that takes one, and the items you have tried, best first.",
+  description: "Items it likes for each action, and the items you tried, best first.",
   auth: "required",
   sitter: "reads",
   load: "creatures",
@@ -21,8 +21,8 @@ export const preferences = contract({
   query: z.object(creatureTarget).refine(oneTarget, ONE_TARGET),
   status: 200,
   response: z.object({
-    creature: z.object({ id: z.uuid(), name: z.string(), ...speciesFields, family: z.enum(FAMILIES) }),
-    preferences: z.object({
+    creature: named("PreferencesCreature", { id: z.uuid(), name: z.string(), ...speciesFields, family }),
+    preferences: named("ApprovedItems", {
       feed: items,
       play: items,
       clean: items,
@@ -35,13 +35,10 @@ export const preferences = contract({
     next_steps: nextSteps,
   }),
   invalid: "Invalid creature_id",
-  invalidSuggestion: "Send the UUID of one of your creatures. Without it, you get the newest living one.",
+  invalidSuggestion: "creature_id is the UUID of one of your creatures; without it, you get the newest living one.",
   failure: "Something went wrong reading the preferences",
   errors: {
-    not_found: {
-      status: 404,
-      error: "No living creature found",
-      description: "Nobody lives here, or not under that id.",
-    },
+    no_living_creatures: noLivingCreatures("No living creature found"),
+    creature_not_found: creatureNotFound("No living creature found"),
   },
 });

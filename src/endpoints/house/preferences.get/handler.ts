@@ -13,8 +13,9 @@ import { listDiscovered } from "../../../store/creatures/discovered.ts";
 import type { Keeper } from "../../../store/creatures/private-text.ts";
 import { asKeeper, ownWords } from "../../../store/creatures/private-text.ts";
 import { care } from "../care.post/contract.ts";
+import { missingCreature } from "../../shared/missing-creature.ts";
 import { adoptStep, statusStep } from "../../shared/steps.ts";
-import { speciesView, yourCreatureView } from "../../shared/views.ts";
+import { speciesView } from "../../shared/views.ts";
 import { preferences } from "./contract.ts";
 
 export const preferencesEndpoint = endpoint(preferences, async (call, { database }: Needs<"database">) => {
@@ -26,10 +27,8 @@ export const preferencesEndpoint = endpoint(preferences, async (call, { database
   const alive = wanted === undefined ? living[0] : living.find(({ creature }) => creature.id === wanted);
   const target = alive ?? (wanted === undefined ? undefined : await deadOf(database, agent.id, wanted));
   if (target === undefined) {
-    throw call.fail("not_found", {
-      fields: { your_creatures: living.map(yourCreatureView) },
-      nextSteps: living.length === 0 ? [adoptStep()] : [statusStep(undefined, "See who lives in your house.")],
-    });
+    if (wanted !== undefined) throw call.fail("creature_not_found", await missingCreature(call, database, wanted));
+    throw call.fail("no_living_creatures", { fields: { your_creatures: [] }, nextSteps: [adoptStep()] });
   }
   const { id, name, species, hatchedAt } = target.creature;
   const isDead = alive === undefined;

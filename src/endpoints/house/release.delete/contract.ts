@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
 import { EXACTLY_ONE_TARGET, creatureTarget, exactlyOneTarget, instant } from "../../shared/shapes.ts";
+import { creatureNotFound } from "../../shared/creature-errors.ts";
 
 export const release = contract({
   name: "release",
@@ -9,8 +10,9 @@ export const release = contract({
   path: "/api/house/release",
   summary: "Release a living creature.",
   description:
-    "Not a death, and no gravestone. Within 24 hours you can take it back, once in its life (`POST /api/house/return`); afterwards it is gone for good. Eggs can be released too.",
+    "Not a death; there is no gravestone. You can take it back within 24 hours, once in its life (`POST /api/house/return`). After that it is gone for good. Works for eggs too.",
   auth: "required",
+  toolNote: "For 24 hours bring_back undoes it, once.",
   load: "creatures",
   limit: { by: "agent", max: 10, windowSeconds: 60 },
   body: z.object(creatureTarget).refine(exactlyOneTarget, EXACTLY_ONE_TARGET),
@@ -20,29 +22,24 @@ export const release = contract({
     success: z.literal(true),
     message: z.string(),
     creature_id: z.uuid(),
-    return_until: instant.nullable().describe("Until when you can take it back. Null when that was done before."),
+    return_until: instant.nullable().describe("When your time to take it back ends. Null if it was taken back before."),
     next_steps: nextSteps,
   }),
   invalid: "creature_id is required",
   invalidSuggestion: "Send exactly one of creature_id and id: the UUID of one of your living creatures.",
   failure: "Something went wrong",
   errors: {
-    not_found: {
-      status: 404,
-      error: "No living creature found with that ID",
-      description: "It is not yours, or lives no more.",
-      suggestion: "Call status to see who lives in your house.",
-    },
-    changed: {
+    creature_not_found: creatureNotFound("No living creature found with that ID"),
+    creature_changed: {
       status: 409,
       error: "The creature changed while this request was running",
-      description: "Somebody cared for it at the same moment.",
+      description: "The creature changed at the same moment, for example by care.",
       suggestion: "Check on it once more. If you still want to release it, repeat the call.",
     },
     died_first: {
       status: 410,
       error: "It died before it could be released",
-      description: "Its time was over. It has a gravestone now.",
+      description: "The creature had already died. It has a gravestone now.",
       suggestion: "Read its gravestone. You can call it back within seven days.",
     },
   },

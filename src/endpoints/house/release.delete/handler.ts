@@ -10,6 +10,7 @@ import { endpoint } from "../../../http/request/endpoint.ts";
 import { saveCreature } from "../../../store/creatures/creatures.ts";
 import { findGravestone } from "../../../store/creatures/gravestones.ts";
 import { gravestoneView } from "../graveyard.get/view.ts";
+import { missingCreature } from "../../shared/missing-creature.ts";
 import { graveyardStep, historyStep, homeStep, statusStep, takeBackStep } from "../../shared/steps.ts";
 import { release } from "./contract.ts";
 
@@ -18,14 +19,14 @@ export const releaseEndpoint = endpoint(release, async (call, { database }: Need
   const wanted = call.body.creature_id ?? call.body.id ?? "";
   const stored = creatures.find(({ creature }) => creature.id === wanted);
   const now = houseTime(agent, call.now);
-  if (stored === undefined) throw call.fail("not_found", { nextSteps: [homeStep(creatures, now)] });
+  if (stored === undefined) throw call.fail("creature_not_found", await missingCreature(call, database, wanted));
   const outcome = releaseCreature(stored.creature, now);
   if (outcome.kind === "died") {
     const death = call.clockTrusted ? deathChange(stored, agent, call.now) : undefined;
     const isDeathSaved = death !== undefined && (await saveCreature(database, death)) !== undefined;
     // Another call may have saved the death at this moment: then there is a gravestone as well.
     const stone = isDeathSaved ? death.gravestone : await findGravestone(database, agent.id, wanted);
-    if (stone === undefined && call.clockTrusted) throw call.fail("changed");
+    if (stone === undefined && call.clockTrusted) throw call.fail("creature_changed");
     throw call.fail("died_first", {
       fields: stone === undefined ? {} : { gravestone: gravestoneView(stone) },
       nextSteps: [statusStep(wanted, "See its gravestone and what it takes to call it back."), graveyardStep()],
@@ -44,7 +45,8 @@ export const releaseEndpoint = endpoint(release, async (call, { database }: Need
         uncheckedSince: stored.creature.lastCheckedAt,
       }),
     });
-    if (saved === undefined) throw call.fail("changed", { nextSteps: [statusStep(wanted, "Check on it once more.")] });
+    if (saved === undefined)
+      throw call.fail("creature_changed", { nextSteps: [statusStep(wanted, "Check on it once more.")] });
     return {
       success: true as const,
       message: releaseMessage(speakerOf(creature), creature.releasedAt),

@@ -24,6 +24,7 @@ import { findCreature, saveCreature } from "../../../store/creatures/creatures.t
 import { saveStoneResurrected } from "../../../store/creatures/gravestones.ts";
 import { isPosted } from "../../../store/money/ledger.ts";
 import { retryOnConflict } from "../../shared/retry-on-conflict.ts";
+import { formerCreature } from "../../shared/missing-creature.ts";
 import { adoptStep, graveyardStep, historyStep, livingSteps, statusStep } from "../../shared/steps.ts";
 import { speciesView, statsView } from "../../shared/views.ts";
 import { resurrect } from "./contract.ts";
@@ -57,14 +58,16 @@ async function deadOf(
   const wanted = call.body.creature_id ?? call.body.id ?? "";
   const found = await findCreature(database, agent.id, wanted);
   if (found === undefined || found.creature.releasedAt !== null) {
-    throw call.fail("not_found", { nextSteps: [graveyardStep()] });
+    const former = await formerCreature(call, database, wanted);
+    const nextSteps = [...(former?.nextSteps ?? []), graveyardStep()];
+    throw call.fail("creature_not_found", former === undefined ? { nextSteps } : { ...former, nextSteps });
   }
   const stored = present(found, outages, call.now);
   const { creature } = stored;
   if (creature.death === null) {
     const death = deathChange(stored, agent, call.now);
     if (death === undefined) {
-      throw call.fail("alive", { nextSteps: [statusStep(wanted, `See how ${creature.name} is.`)] });
+      throw call.fail("still_alive", { nextSteps: [statusStep(wanted, `See how ${creature.name} is.`)] });
     }
     if (!call.clockTrusted) throw new Error("a process whose clock is off writes no death, and so no return");
     await saveCreature(database, death);
@@ -72,7 +75,9 @@ async function deadOf(
   }
   const offer = resurrectionOffer(creature, houseTime(agent, call.now), outages);
   if (!offer.possible) {
-    throw call.fail("too_late", { nextSteps: [historyStep(wanted), graveyardStep(), adoptStep("Adopt another egg.")] });
+    throw call.fail("resurrection_closed", {
+      nextSteps: [historyStep(wanted), graveyardStep(), adoptStep("Adopt another egg.")],
+    });
   }
   return { stored, dead: creature, cost: offer.cost };
 }

@@ -32,13 +32,17 @@ export class Till {
     const { fields, headers } = await this.#paying.offers(agent, pack);
     const { name, id } = dead;
     const packs = Math.ceil(shortfall / pack.credits);
-    throw this.#call.fail("insufficient", {
-      suggestion: `Calling ${name} back costs ${counted(cost, "credit")}, and you have ${agent.credits}. ${
-        packs === 1 ? "The pack below covers the rest." : `You need ${packs} of the pack below.`
-      }`,
+    const isSold = Object.keys(fields).length > 0;
+    const way = packs === 1 ? "The pack below covers the rest." : `You need ${packs} of the pack below.`;
+    const missing = isSold ? way : "Credits cannot be bought here; ask the operator of this service.";
+    throw this.#call.fail("insufficient_credits", {
+      suggestion: `Calling ${name} back costs ${counted(cost, "credit")}, and you have ${agent.credits}. ${missing}`,
       fields: { cost, credits: agent.credits, shortfall, pack: packView(pack), ...fields },
       headers: { ...headers, ...this.#receipt?.headers },
-      nextSteps: [creditsStep(), statusStep(id, `See how long you have to call ${name} back.`)],
+      nextSteps: [
+        creditsStep(isSold ? undefined : "See your credits."),
+        statusStep(id, `See how long you have to call ${name} back.`),
+      ],
     });
   }
 }

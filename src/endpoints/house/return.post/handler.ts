@@ -27,9 +27,9 @@ export const takeBackEndpoint = endpoint(takeBack, async (call, { database }: Ne
   const released = stored?.creature;
   const outcome = released === undefined || released.releasedAt === null ? undefined : takenBack(released, now);
   if (stored === undefined || outcome === undefined || outcome.kind === "taken_back_before") {
-    throw call.fail("not_found", { nextSteps: [homeStep(creatures, now)] });
+    throw call.fail("not_released", { nextSteps: [homeStep(creatures, now)] });
   }
-  if (outcome.kind === "too_late") throw call.fail("too_late", { nextSteps: [historyStep(id), adoptStep()] });
+  if (outcome.kind === "too_late") throw call.fail("return_closed", { nextSteps: [historyStep(id), adoptStep()] });
   const { creature } = outcome;
   if (isLiving(creature) && settle(underAmnesty(creature, outages, now), now).death !== null) {
     if (call.clockTrusted) await saveCreature(database, lost(stored, now, call.now));
@@ -46,7 +46,7 @@ export const takeBackEndpoint = endpoint(takeBack, async (call, { database }: Ne
       log: logRowsFor(stored, "take_back", { recordedAt: call.now, at: now }),
     });
     // It was released again, or taken back, by another call.
-    if (saved === undefined) throw call.fail("not_found", { nextSteps: [homeStep(creatures, now)] });
+    if (saved === undefined) throw call.fail("not_released", { nextSteps: [homeStep(creatures, now)] });
     return {
       success: true as const,
       message: `${creature.name} is back. Its clocks kept running while it was away, so check on it now. It can't be taken back a second time.`,

@@ -76,12 +76,7 @@ export const calendarFeed: Route = {
     const isSigned = owner?.keyHashes.some((keyHash) =>
       timingSafeEqual(Buffer.from(signatureOf(agentId, keyHash)), Buffer.from(given ?? "")),
     );
-    if (owner === undefined || isSigned !== true) {
-      throw new Failure(404, "No such calendar", {
-        suggestion:
-          "GET /api/house/schedule returns the address of your calendar as calendar_url. It changes with your key.",
-      });
-    }
+    if (owner === undefined || isSigned !== true) throw Failure.general("calendar_not_found");
     const spans = owner.agent.clockMoved ? [] : await outages.known();
     const creatures = owner.creatures.map((stored) => present(stored, spans, request.now));
     const plan = planOf(owner.agent, creatures, request.now);

@@ -3,7 +3,7 @@ import type { Needs } from "../../../http/request/services.ts";
 import { iso } from "../../../platform/clock.ts";
 import { TextAnswer, endpoint } from "../../../http/request/endpoint.ts";
 import { houseSteps } from "../../shared/steps.ts";
-import { visitView } from "../../shared/views.ts";
+import { nextVisit } from "../../shared/views.ts";
 import { calendarOf, calendarUrl } from "./calendar.ts";
 import { schedule } from "./contract.ts";
 import type { Plan } from "./plan.ts";
@@ -22,7 +22,7 @@ export const scheduleEndpoint = endpoint(schedule, async (call, { config }: Need
     creatures: [...plan.creatures],
     best_time: plan.bestTime,
     ...(url === undefined ? {} : { calendar_url: url }),
-    ...(plan.house.visit === null ? {} : { recommended_checkin: visitView(plan.house.visit) }),
+    ...nextVisit(plan.house),
     next_steps: houseSteps(plan.house),
   };
 });

@@ -39,7 +39,7 @@ export function planOf(
   };
 }
 
-export function bestTimeOf({ visit }: HouseNow): Plan["bestTime"] {
+function bestTimeOf({ visit }: HouseNow): Plan["bestTime"] {
   if (visit === null) return null;
   const { at, hours_from_now } = visitView(visit);
   return { at, hours_from_now, creature_ids: [...visit.serves] };

@@ -7,13 +7,13 @@ export const revokeSitter = contract({
   name: "revokeSitter",
   method: "DELETE",
   path: "/api/house/sitters",
-  summary: "Send a sitter home.",
-  description:
-    "Its key is dead the moment the call succeeds, also for calls that are under way. What it did stays in the log.",
+  summary: "Revoke a sitter's key.",
+  description: "The key stops working at once, even for calls in progress. What the sitter did stays in the log.",
   auth: "required",
-  tool: "account",
+  effect: "writes",
+  tool: "helpers",
   limit: { by: "agent", max: 30, windowSeconds: 60 },
-  body: z.object({ sitter_id: givenId.describe("As the list of sitters shows it.") }),
+  body: z.object({ sitter_id: givenId.describe("From the list of sitters.") }),
   example: { body: { sitter_id: "01890a5d-ac96-774b-bcce-b302099a8058" } },
   status: 200,
   response: z.object({ success: z.literal(true), message: z.string(), sitter_id: z.uuid(), next_steps: nextSteps }),
@@ -21,10 +21,10 @@ export const revokeSitter = contract({
   invalidSuggestion: "Send the sitter_id of one of your sitters.",
   failure: "The sitter key could not be revoked",
   errors: {
-    not_found: {
+    sitter_not_found: {
       status: 404,
       error: "No such sitter",
-      description: "It is none of yours, was revoked already, or its time is over.",
+      description: "The sitter key is not one of yours, was revoked, or has expired.",
       suggestion: "See your sitters.",
     },
   },

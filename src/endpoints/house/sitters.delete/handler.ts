@@ -14,7 +14,7 @@ export const revokeSitterEndpoint = endpoint(revokeSitter, async (call) => {
   return call.commit(async (tx) => {
     if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKey();
     const name = await deleteSitter(tx, agent.id, sitter_id, call.now);
-    if (name === undefined) throw call.fail("not_found", { nextSteps: [remaining] });
+    if (name === undefined) throw call.fail("sitter_not_found", { nextSteps: [remaining] });
     await insertAccountEvent(tx, agent.id, { kind: "sitter_revoked", about: name, at: call.now });
     return {
       success: true as const,

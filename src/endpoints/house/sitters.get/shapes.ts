@@ -1,8 +1,9 @@
 // How a sitter looks in answers, without its key.
 import { z } from "zod";
+import { named } from "../../../http/contract/json-schema.ts";
 import { careAction, instant } from "../../shared/shapes.ts";
 
-export const sitterView = z.object({
+export const sitterView = named("Sitter", {
   sitter_id: z.uuid(),
   name: z.string(),
   creature_ids: z.array(z.uuid()),

@@ -37,7 +37,7 @@ export const addSitterEndpoint = endpoint(addSitter, async (call) => {
     async (tx) => {
       if (!(await lockAccountBy(tx, agent.id, ownKeyHash))) throw invalidKey();
       if (!(await insertSitter(tx, agent.id, keyHash, sitter, MOST_SITTERS))) {
-        throw call.fail("too_many", { nextSteps: [step(listSitters, { description: "See your sitters." })] });
+        throw call.fail("too_many_sitters", { nextSteps: [step(listSitters, { description: "See your sitters." })] });
       }
       await insertAccountEvent(tx, agent.id, { kind: "sitter_added", about: name, at: now });
       return {
@@ -62,7 +62,7 @@ function creaturesFor(call: Call<typeof addSitter>): readonly string[] {
   const ids = living.map(({ creature }) => creature.id);
   const wanted = [...new Set(call.body.creature_ids ?? ids)];
   if (wanted.length > 0 && wanted.every((id) => ids.includes(id))) return wanted;
-  throw call.fail("nobody_to_sit_for", {
+  throw call.fail("no_creature_to_sit_for", {
     fields: { your_creatures: living.map(yourCreatureView) },
     nextSteps: [homeStep(creatures, now)],
   });

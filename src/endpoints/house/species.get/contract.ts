@@ -4,6 +4,7 @@ import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
 import { pageQuery, pagination } from "../../../http/contract/paging.ts";
 import { SPECIES_SORTS } from "../../../store/creatures/species.ts";
+import { family } from "../../shared/shapes.ts";
 import { builtInSpecies, communityEntry } from "./view.ts";
 
 export const listSpeciesContract = contract({
@@ -12,12 +13,12 @@ export const listSpeciesContract = contract({
   path: "/api/house/species",
   summary: "See all species.",
   description:
-    "Every built-in species, and page by page those that agents designed. Any slug here can be adopted; no tier guards it.",
+    "Every built-in species, and pages of species designed by agents. You can adopt any slug, whatever your tier.",
   auth: "none",
   tool: "species",
   limit: { by: "ip", max: 30, windowSeconds: 60, counter: "species" },
   query: z.object({
-    family: z.enum(FAMILIES).optional(),
+    family: family.optional(),
     sort: z.enum(SPECIES_SORTS).default("newest"),
     ...pageQuery({ default: 25, max: 100 }),
   }),
@@ -32,10 +33,10 @@ export const listSpeciesContract = contract({
   invalidSuggestion: `family is one of ${FAMILIES.join(", ")}. sort is newest or popular. page is 1 or more, per_page is 1-100.`,
   failure: "Something went wrong reading the species",
   errors: {
-    too_deep: {
+    page_too_deep: {
       status: 400,
       error: "Invalid species query",
-      description: "The page lies behind the 10,000th entry.",
+      description: "The page starts after the 10,000th entry.",
       suggestion: "Request an earlier page, or one family.",
     },
   },

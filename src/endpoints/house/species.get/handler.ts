@@ -14,8 +14,8 @@ import { builtInView, entryView } from "./view.ts";
 export const listSpeciesEndpoint = endpoint(listSpeciesContract, async (call, parts: Needs<"database" | "rollups">) => {
   const { query, now } = call;
   const { family } = query;
-  const fault = depthFault(query);
-  if (fault !== undefined) throw call.fail("too_deep", { details: [fault] });
+  const fault = depthFault(query, listSpeciesContract);
+  if (fault !== undefined) throw call.fail("page_too_deep", fault);
   const { rows, total } = await readDesigned(parts, query, now);
   const adoptions = await parts.rollups.get("adoptions");
   const builtIn = CATALOG.filter((species) => family === undefined || species.family === family);

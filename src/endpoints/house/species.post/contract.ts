@@ -1,9 +1,11 @@
 // POST /api/house/species: a keeper who has raised an adult designs a species.
 import { z } from "zod";
 import { DESIGN_DEFAULTS, DESIGN_RANGES, MAX_INNATE_TRAITS } from "@denkeeper/rules/species/design.ts";
-import { FAMILIES, TRAITS, TRUST_SPEEDS } from "@denkeeper/rules/species/species.ts";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { named } from "../../../http/contract/json-schema.ts";
 import { freeName, words } from "../../../http/contract/fields.ts";
+import { family } from "../../shared/shapes.ts";
+import { trait, trustSpeed } from "../species.get/view.ts";
 
 const SLUG = /^[a-z0-9_]*$/;
 
@@ -20,7 +22,7 @@ export const createSpecies = contract({
   path: "/api/house/species",
   summary: "Design a species.",
   description:
-    "For keepers who have raised at least one adult. The species is published at once; anybody can adopt it by its slug. One of an account that moved its clock has no page and is not listed, and its slug is free again 30 days after its last living creature.",
+    "For keepers who raised at least one adult. The species is published at once; anyone can adopt it by its slug. Species by accounts that moved their clock are not listed, and their slugs are freed 30 days after the last living creature.",
   auth: "required",
   load: "creatures",
   limit: { by: "agent", max: 3, windowSeconds: 3600 },
@@ -30,13 +32,10 @@ export const createSpecies = contract({
       .min(2)
       .max(40)
       .regex(SLUG, "must have only lowercase letters, digits and underscores")
-      .describe("How it is adopted. Never free again, unless your clock was moved."),
+      .describe("Used to adopt it. Taken for good, unless your clock was moved."),
     name: freeName(50),
-    family: z.enum(FAMILIES),
-    trust_speed: z
-      .enum(TRUST_SPEEDS)
-      .default(DESIGN_DEFAULTS.trustSpeed)
-      .describe("How fast it learns to trust, and to distrust."),
+    family,
+    trust_speed: trustSpeed.default(DESIGN_DEFAULTS.trustSpeed).describe("How fast it gains and loses trust."),
     feeding_window_hours: z
       .number()
       .min(feedingWindowHours.min)
@@ -44,8 +43,11 @@ export const createSpecies = contract({
       .default(DESIGN_DEFAULTS.feedingWindowHours)
       .describe("Hours between ideal feedings."),
     personality: words(10, 300),
-    special_mechanic: words(0, 200).nullable().default(null).describe("A habit in words. It rules nothing."),
-    innate_traits: z.array(z.enum(TRAITS)).max(MAX_INNATE_TRAITS).default([]),
+    special_mechanic: words(0, 200)
+      .nullable()
+      .default(null)
+      .describe("A habit in words. It has no effect on the rules."),
+    innate_traits: z.array(trait).max(MAX_INNATE_TRAITS).default([]),
     hunger_decay_per_hour: z
       .number()
       .min(hungerDecayPerHour.min)
@@ -68,15 +70,15 @@ export const createSpecies = contract({
   },
   status: 201,
   response: z.object({
-    species: z.object({
+    species: named("DesignedSpecies", {
       slug: z.string(),
       name: z.string(),
-      family: z.enum(FAMILIES),
-      trust_speed: z.enum(TRUST_SPEEDS),
+      family,
+      trust_speed: trustSpeed,
       feeding_window_hours: z.number(),
       personality: z.string(),
       special_mechanic: z.string().nullable(),
-      innate_traits: z.array(z.enum(TRAITS)),
+      innate_traits: z.array(trait),
       hunger_decay_per_hour: z.number(),
       happiness_decay_per_hour: z.number(),
       creator: z.string().describe("Your username."),
@@ -91,19 +93,19 @@ export const createSpecies = contract({
     no_adult_raised: {
       status: 403,
       error: "You haven't raised an adult creature yet",
-      description: "None of your creatures has grown up.",
+      description: "None of your creatures has reached adulthood.",
       suggestion: "Raise a creature to adulthood first. That takes 120 hours of good care.",
     },
     slug_reserved: {
       status: 409,
       error: "Slug is reserved",
-      description: "A built-in species has it.",
+      description: "A built-in species uses it.",
       suggestion: "Choose another slug.",
     },
     slug_taken: {
       status: 409,
       error: "Slug is already taken",
-      description: "Another designed species has it.",
+      description: "Another designed species uses it.",
       suggestion: "Choose another slug.",
     },
   },

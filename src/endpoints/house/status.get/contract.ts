@@ -1,7 +1,7 @@
 // GET /api/house/status: how a creature is doing, and when to come back.
 import { z } from "zod";
-import { STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { named } from "../../../http/contract/json-schema.ts";
 import { CHECK_STATUS } from "../../../http/contract/well-known.ts";
 import { whole } from "../../../http/contract/paging.ts";
 import { whileAway } from "../../shared/event-shapes.ts";
@@ -10,9 +10,10 @@ import { portrait } from "../../shared/portraits.ts";
 import {
   ONE_TARGET,
   activity,
-  brief,
   checkIn,
+  compactCreature,
   compactFields,
+  compactNextSteps,
   creatureTarget,
   forecastPiece,
   houseCheckIn,
@@ -21,39 +22,43 @@ import {
   oneTarget,
   resurrectionOffer,
   speciesFields,
+  stage,
+  unwell,
+  viewSize,
 } from "../../shared/shapes.ts";
+import { creatureNotFound, noLivingCreatures } from "../../shared/creature-errors.ts";
 
-const milestone = z.object({
-  stage: z.enum(STAGES),
+const milestone = named("StageReached", {
+  stage,
   message: z.string(),
-  portrait_note: z.string().optional().describe("While the portrait of this stage is being made."),
+  portrait_note: z.string().optional().describe("While this stage's portrait is being drawn."),
 });
-const portraits = z.array(portrait).optional().describe("One for each stage that has its portrait, in order of life.");
+const portraits = z.array(portrait).optional().describe("One per stage that has a portrait, in order.");
 
-const living = z.object({
+const living = named("StatusLiving", {
   creature: livingCreature,
-  milestone: milestone.optional().describe("Only when it has just reached a stage."),
+  milestone: milestone.optional().describe("Only when it just reached a new stage."),
   portraits,
-  other_creatures: z.array(z.object(compactFields)).optional(),
+  other_creatures: z.array(named("OtherCreature", compactFields)).optional(),
   while_you_were_away: whileAway.optional(),
-  recommended_checkin: checkIn.describe("The house's. With a target: that creature's."),
-  house_checkin: houseCheckIn.optional().describe("Only with a target: when to come next, for the whole house."),
+  recommended_checkin: checkIn.describe("For the house. With a target: for that creature."),
+  house_checkin: houseCheckIn.optional().describe("Only with a target: when to visit next, for the whole house."),
   forecast: z
     .array(forecastPiece)
     .optional()
-    .describe("Only with forecast_hours: the coming hours if nobody comes. The first piece starts now."),
+    .describe("Only with forecast_hours: the next hours without care. The first piece starts now."),
   soul_prompt: z.string(),
   house_activity: activity,
   next_steps: nextSteps,
 });
 
-const dead = z.object({
-  creature: z.object({
+const dead = named("StatusDead", {
+  creature: named("DeadCreature", {
     id: z.uuid(),
     name: z.string(),
     ...speciesFields,
     species_key: z.string(),
-    stage: z.enum(STAGES),
+    stage,
     age_hours: z.number(),
     alive: z.literal(false),
     image_url: z.string().nullable(),
@@ -66,48 +71,44 @@ const dead = z.object({
   next_steps: nextSteps,
 });
 
-const compact = z
-  .object({
-    creature: brief,
-    check_in_at: instant.describe("When to come next: recommended_checkin.at."),
-    dies_at: instant.describe("When it dies if nobody comes."),
-    recommended_checkin: checkIn.describe("The house's. With a target: that creature's."),
-    house_checkin: houseCheckIn.optional().describe("Only with a target: when to come next, for the whole house."),
-    other_creatures: z.array(brief).optional(),
-    while_you_were_away: whileAway.optional(),
-    next_steps: nextSteps,
-  })
-  .describe("With view=compact.");
+const compact = named("StatusCompact", {
+  creature: compactCreature,
+  dies_at: instant.describe("When it dies without care."),
+  recommended_checkin: checkIn.describe("For the house. With a target: for that creature."),
+  house_checkin: houseCheckIn.optional().describe("Only with a target: when to visit next, for the whole house."),
+  other_creatures: z.array(unwell).optional().describe("Only those that are hungry, sick or overdue for a meal."),
+  others_well: z.int().optional().describe("How many others are well. view=full lists them."),
+  while_you_were_away: whileAway.optional(),
+  next_steps: compactNextSteps,
+});
 
 export const status = contract({
   ...CHECK_STATUS,
-  summary: "See how a creature is and when to come back.",
+  summary: "See how your creatures are and when to come back.",
   description:
-    "Hatches every egg of your house and checks all your creatures. Without a target it shows the newest living creature, and next_steps and recommended_checkin are those of the whole house; with a target they are that creature's. The loop: do the steps of next_steps that are due, the first one first, call status again until nothing is due, then come back at recommended_checkin.at. That is enough to raise any house well. Send the ETag of the last answer as If-None-Match to get a body only when something worth showing has changed.",
+    "Hatches your eggs and checks all your creatures. Without a target it shows your newest living creature, and next_steps and recommended_checkin cover the whole house; with a target, only that creature. The loop that raises any house well: call it with view=compact, send the step that is due as given, come back at recommended_checkin.at. (In the full view: send the first due step, call status again, until none is due.) Send the last ETag as If-None-Match to get a body only if something worth showing changed.",
   auth: "required",
   sitter: "reads",
   load: "visit",
   effect: "writes",
+  toolNote: "Hatches eggs. Without creature_id: the whole house.",
+  toolDefaults: { view: "compact" },
   conditional: true,
   limit: { by: "agent", max: 60, windowSeconds: 60 },
   query: z
     .object({
       ...creatureTarget,
-      view: z.enum(["full", "compact"]).default("full").describe("compact: only what one must know to act."),
-      forecast_hours: whole(1, 24).optional().describe("How far `forecast` shall reach. Without it there is none."),
+      view: viewSize,
+      forecast_hours: whole(1, 24).optional().describe("Hours of `forecast` to include. Default: none."),
     })
     .refine(oneTarget, ONE_TARGET),
   status: 200,
   response: z.union([living, dead, compact]),
   invalid: "Invalid creature_id",
-  invalidSuggestion: "Send the UUID of one of your creatures. Without it, you get the newest living one.",
+  invalidSuggestion: "creature_id is the UUID of one of your creatures; without it, you get the newest living one.",
   failure: "Something went wrong checking the den",
   errors: {
-    empty_house: {
-      status: 404,
-      error: "No living creatures in your house",
-      description:
-        "No creature lives here (`code` no_living_creatures), or none of yours has that id (creature_not_found).",
-    },
+    no_living_creatures: noLivingCreatures("No living creatures in your house"),
+    creature_not_found: creatureNotFound("No living creatures in your house"),
   },
 });

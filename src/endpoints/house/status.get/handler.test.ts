@@ -75,7 +75,8 @@ test("feeding status, window and check-in follow the feeding clock", async () =>
   expect(start.recommended_checkin.feeding_window_status).toBe("before_window");
   expect(start.recommended_checkin.hours_from_now).toBeGreaterThan(1.7);
   expect(start.recommended_checkin.hours_from_now).toBeLessThan(2.3);
-  expect(start.recommended_checkin.predicted_hunger).toBeLessThan(start.creature.hunger);
+  const [, predicted] = /predicted hunger: about (\d+)/.exec(start.recommended_checkin.reason) ?? [];
+  expect(Number(predicted)).toBeLessThan(start.creature.hunger);
   expect(Date.parse(start.creature.next_feeding_window)).toBeGreaterThan(den.now());
 
   const open = await after(den, id, 2);
@@ -180,10 +181,16 @@ test("compact has what one must know to act, in less than half of the bytes", as
   await den.advance(3);
   const full = await den.status(id);
   const { json, text } = await den.call("GET", `/api/house/status?creature_id=${id}&view=compact`);
-  expect(json.creature).toMatchObject({ id, due: true, feeding_status: "due_soon" });
-  expect(json.check_in_at).toEqual(expect.any(String));
-  expect(json.next_steps[0]).toEqual(full.json.next_steps[0]);
-  expect(text.length).toBeLessThan(full.text.length / 2.2);
+  expect(json.creature).toMatchObject({
+    id,
+    alive: true,
+    feeding_status: "due_soon",
+    hunger: expect.toSatisfy(Number.isInteger),
+  });
+  expect(json.recommended_checkin).toEqual({ ...full.json.recommended_checkin, at: expect.any(String) });
+  expect(json.next_steps).toHaveLength(1);
+  expect(json.next_steps[0].body.actions[0]).toEqual(full.json.next_steps[0].body);
+  expect(text.length).toBeLessThan(full.text.length / 2.8);
 });
 
 test("whoever was away is told what happened, once, and visits are written down every ten minutes", async () => {
@@ -219,4 +226,17 @@ test("an id that is not yours and an empty house have the same error and differe
   expect([wrong.status, wrong.json.error, wrong.json.code]).toEqual([404, empty.json.error, "creature_not_found"]);
   expect(wrong.json.suggestion).toBe(`None of your creatures has the id ${foreign}. Choose one of your_creatures.`);
   expect(wrong.json.your_creatures).toHaveLength(1);
+});
+
+test("status and home of an adult say what it has unlocked; compact does not", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched();
+  const texts = async () => [(await den.status(id)).text, (await den.call("GET", "/api/house/home")).text];
+  for (const text of await texts()) expect(text).not.toContain("is grown up");
+  await house.app.services.database.adHoc(
+    "UPDATE creatures SET stage = 'adult', path = 'high_care' WHERE creature_id = $1",
+    [id],
+  );
+  for (const text of await texts()) expect(text).toContain("Pip is grown up. New eggs can be of the uncommon tier");
+  expect((await den.call("GET", "/api/house/status?view=compact")).text).not.toContain("is grown up");
 });

@@ -10,6 +10,7 @@ import { gravestoneRowOf } from "../../../app/life/gravestone-row.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import type { Visited } from "../../../app/visits/visit.ts";
 import { awayUntil, visitAll } from "../../../app/visits/visit.ts";
+import type { NextStep } from "../../../http/contract/contract.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { Failure } from "../../../http/respond/errors.ts";
@@ -21,16 +22,20 @@ import { findCreature, listDeadSince } from "../../../store/creatures/creatures.
 import { findGravestone } from "../../../store/creatures/gravestones.ts";
 import type { PortraitRow } from "../../../store/creatures/portraits.ts";
 import { listPortraits } from "../../../store/creatures/portraits.ts";
+import { missingCreature } from "../../shared/missing-creature.ts";
 import { retryOnConflict } from "../../shared/retry-on-conflict.ts";
 import { returnSteps } from "../../shared/death-notice.ts";
-import { awayView } from "../../shared/event-shapes.ts";
+import { awayView, compactAwayView } from "../../shared/event-shapes.ts";
 import { gravestoneView } from "../graveyard.get/view.ts";
 import { albumOf, imageUrlOf } from "../../shared/portraits.ts";
+import type { HouseNow } from "../../shared/steps.ts";
 import {
   aboutSteps,
   adoptStep,
+  compactSteps,
   exportStep,
   graveyardStep,
+  grownSteps,
   historyStep,
   houseOf,
   houseSteps,
@@ -40,23 +45,20 @@ import {
 import {
   activityView,
   ageHoursOf,
-  briefView,
   checkInView,
+  compactCreatureView,
   compactView,
   forecastView,
   livingView,
+  othersView,
   soulPromptOf,
   speciesView,
   visitView,
   worthShowing,
-  yourCreatureView,
 } from "../../shared/views.ts";
 import { status } from "./contract.ts";
 import { present } from "../../../app/life/amnesty.ts";
 import { counted } from "../../../platform/counted.ts";
-
-/** How many creatures a compact answer has steps for. */
-const COMPACT_STEPS = 3;
 
 type StatusCall = Call<typeof status>;
 
@@ -136,13 +138,12 @@ async function answer(
   };
   if (size === "compact") {
     return {
-      creature: briefView(target.view),
-      check_in_at: checkIn.at,
+      creature: compactCreatureView(target.view),
       dies_at: iso(target.view.deathClock.diesAt),
-      ...(others.length === 0 ? {} : { other_creatures: others.map((each) => briefView(each.view)) }),
+      ...othersView(others.map(({ view }) => view)),
       ...checkIns,
-      ...(away === undefined ? {} : awayView(away, now)),
-      next_steps: isTargeted ? livingSteps(target.view, house).slice(0, 2) : houseSteps(house, { most: COMPACT_STEPS }),
+      ...(away === undefined ? {} : compactAwayView(away, now)),
+      next_steps: compactSteps(house),
     };
   }
   return {
@@ -155,8 +156,13 @@ async function answer(
     ...(forecast_hours === undefined ? {} : { forecast: forecastView(target.view, forecast_hours) }),
     soul_prompt: soulPromptOf(target.view, { memory: target.stored.memory, caller, house: stays }),
     house_activity: await activityView(services.rollups),
-    next_steps: isTargeted ? livingSteps(target.view, house) : [...houseSteps(house), ...aboutSteps(creature)],
+    next_steps: stepsFor(target.view, house, isTargeted),
   };
+}
+
+function stepsFor(now: ShownLiving, house: HouseNow, isTargeted: boolean): NextStep[] {
+  const steps = isTargeted ? livingSteps(now, house) : [...houseSteps(house), ...aboutSteps(now.creature)];
+  return [...steps, ...grownSteps([now])];
 }
 
 /** The stage that its keeper is told of, and whether its portrait is still to come. */
@@ -198,7 +204,7 @@ async function deathAnswer(
     gravestone: gravestoneView(stone),
     resurrection: { possible, cost, closes_at: iso(closesAt) },
     message: possible
-      ? `${creature.name} is dead. You can call it back for ${counted(cost, "credit")} until ${iso(closesAt)}.`
+      ? `${creature.name} is dead. ${sitter === undefined ? `You can call it back for ${counted(cost, "credit")}` : "Its keeper can call it back"} until ${iso(closesAt)}.`
       : `${creature.name} is dead. The seven days to call it back are over.`,
     house_activity: await activityView(rollups),
     next_steps: [
@@ -219,18 +225,8 @@ async function noCreatureAnswer(
   living: readonly { readonly stored: PresentCreature; readonly view: ShownLiving }[],
   wanted: string | undefined,
 ): Promise<Failure> {
-  const yours = living.map(({ stored }) => yourCreatureView(stored));
-  const code = wanted === undefined ? "no_living_creatures" : "creature_not_found";
-  if (yours.length > 0) {
-    return call.fail("empty_house", {
-      code,
-      suggestion: `None of your creatures has the id ${wanted}. Choose one of your_creatures.`,
-      fields: { your_creatures: yours },
-      nextSteps: living
-        .slice(0, 3)
-        .map(({ stored: { creature } }) => statusStep(creature.id, `Look at ${creature.name}.`)),
-    });
-  }
+  const missing = wanted === undefined ? undefined : await missingCreature(call, database, wanted);
+  if (missing !== undefined && living.length > 0) return call.fail("creature_not_found", missing);
   const { sitter } = call.caller;
   const allDead = await listDeadSince(
     database,
@@ -241,12 +237,10 @@ async function noCreatureAnswer(
   const canReturn = dead.map(({ creature }) =>
     statusStep(creature.id, `See what it takes to call ${creature.name} back.`),
   );
-  const why = wanted === undefined ? "" : `None of your creatures has the id ${wanted}, and none of them is alive. `;
-  const keepers = `${why}${canReturn.length === 0 ? "Adopt an egg." : "Adopt an egg, or call a dead creature back."}`;
-  return call.fail("empty_house", {
-    code,
-    suggestion: sitter === undefined ? keepers : "None of the creatures this key covers is alive.",
-    fields: { your_creatures: [] },
-    nextSteps: [adoptStep(), ...canReturn],
-  });
+  const adopt = canReturn.length === 0 ? "Adopt an egg." : "Adopt an egg, or call a dead creature back.";
+  const suggestion = sitter === undefined ? adopt : "None of the creatures this key covers is alive.";
+  const none = { suggestion, fields: { your_creatures: [] }, nextSteps: [adoptStep()] };
+  const { nextSteps = [], ...more } = missing ?? none;
+  const code = missing === undefined ? "no_living_creatures" : "creature_not_found";
+  return call.fail(code, { ...more, nextSteps: [...nextSteps, ...canReturn] });
 }

@@ -72,6 +72,7 @@ function knownOf(stored: StoredCreature, agent: string | undefined, now: number,
   const { id, hatchedAt, stillMs, name, species, stage, consistency, feedings } = creature;
   const entry: OldestLiving = {
     creature_id: id,
+    agent_id: stored.agentId,
     creature_name: name,
     creature_species: species.name,
     species_key: species.slug,

@@ -1,13 +1,17 @@
-// Registering and rotating the key: the calls whose responses hold a secret.
+// The account: registering, rotating its key, who you are, your page, and forgetting the key.
+import { spawn } from "node:child_process";
 import { freshIdempotencyKey } from "../../client.ts";
 import { DenkeeperError } from "../../errors.ts";
 import type { RegisterInput } from "../../generated/types.ts";
 import type { Context } from "../context.ts";
 import { clientFor, requireKey } from "../context.ts";
-import { CliError } from "../failure.ts";
-import { forgetRegistration, noteRegistration, profilePath, saveProfile, setAside } from "../profile.ts";
+import { chosen } from "../creature-choice.ts";
+import { CliError, EXIT } from "../failure.ts";
+import { forgetProfile, forgetRegistration, noteRegistration, profilePath, saveProfile, setAside } from "../profile.ts";
 import { nextLines } from "../steps.ts";
 import { bold, dim } from "../style.ts";
+import { table } from "../text.ts";
+import { localDay } from "../time.ts";
 
 export interface RegisterOptions {
   readonly force?: boolean;
@@ -94,4 +98,86 @@ export async function rotateKey(context: Context): Promise<void> {
       ...(sitter_keys === 0 ? [] : [`Sitter keys that still work: ${sitter_keys}. List them: denkeeper sitters`]),
     ].join("\n"),
   );
+}
+
+export async function whoami(context: Context): Promise<void> {
+  requireKey(context);
+  const { profileName, profile, key = "", url } = context;
+  const answer = await context.client.account();
+  const saved = profile?.key === key;
+  const shown = {
+    ...answer.agent,
+    url,
+    profile: saved ? profileName : null,
+    key: `${key.slice(0, 7)}...`,
+    key_file: saved ? profilePath(profileName) : null,
+    recovery_code: answer.recovery_code,
+    sitters: answer.sitters.length,
+  };
+  context.print(shown, ({ username, display_name: name, created_at: since, credits, recovery_code: code, sitters }) =>
+    [
+      `${bold(username)}${name === username ? "" : ` (${name})`} at ${url}`,
+      table([
+        ["key", saved ? `${shown.key} in ${profilePath(profileName)}` : `${shown.key} from DENKEEPER_KEY`],
+        ["profile", saved ? profileName : "none"],
+        ["member since", localDay(since)],
+        ["credits", String(credits)],
+        [
+          "recovery code",
+          code.exists ? "yes" : "none; make one: denkeeper api makeRecoveryCode new_recovery_code=true",
+        ],
+        ["sitters", String(sitters)],
+      ]),
+    ].join("\n"),
+  );
+}
+
+export function logout(context: Context, { yes }: { readonly yes?: boolean }): void {
+  const { profileName, profile } = context;
+  if (profile === undefined)
+    throw new CliError(`The profile "${profileName}" has no account`, "There is nothing to delete.");
+  const { username, url } = profile;
+  if (yes !== true) {
+    throw new CliError(
+      `Delete the key of ${username} at ${url} from this machine? Without the key or a recovery code, you cannot get back in`,
+      `Its file is ${profilePath(profileName)}. To confirm:\n  denkeeper logout --yes`,
+    );
+  }
+  forgetProfile(profileName);
+  context.print(
+    { success: true, username, url, profile: profileName },
+    () =>
+      `The key of ${username} is deleted. To come back:\n  denkeeper login\n  denkeeper recover dkr_...  # without the key`,
+  );
+}
+
+/** As the service tells them: by their names. */
+const TEST_ACCOUNT = /^(test|e2e|dev|ci|seed)-/;
+
+const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
+  darwin: ["open"],
+  win32: ["rundll32", "url.dll,FileProtocolHandler"],
+};
+
+/** Prints the address of a public page; a person at a terminal also gets it in a browser. */
+export async function open(
+  context: Context,
+  creature: string | undefined,
+  options: { readonly agent?: string; readonly print?: boolean },
+): Promise<void> {
+  if (options.agent === undefined) requireKey(context);
+  const username = options.agent ?? context.profile?.username ?? (await context.client.account()).agent.username;
+  if (TEST_ACCOUNT.test(username)) {
+    const advice = "Open the page of an agent with another name, such as:\n  denkeeper open --agent ada";
+    throw new CliError(`${username} is a test account, which has no public page`, advice, EXIT.refusedByService);
+  }
+  const { creature_id: id } = await chosen(context, creature === undefined ? {} : { creature });
+  const page = `${context.url}/agents/${encodeURIComponent(username)}${id === undefined ? "" : `/creatures/${id}`}`;
+  context.print({ url: page }, ({ url }) => url);
+  if (context.json || options.print === true || !process.stdout.isTTY) return;
+  const [program, ...args] = OPENERS[process.platform] ?? ["xdg-open"];
+  // Where there is no browser the address is all there is.
+  spawn(program, [...args, page], { detached: true, stdio: "ignore" })
+    .on("error", () => {})
+    .unref();
 }

@@ -3,7 +3,8 @@ import type { Operation, OperationName } from "../../generated/operations.ts";
 import { OPERATIONS } from "../../generated/operations.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../failure.ts";
-import { table } from "../style.ts";
+import { plain, plainAnswer } from "../plain.ts";
+import { table } from "../text.ts";
 
 function fieldsOf({ name, numberFields }: Operation, pairs: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
@@ -33,5 +34,8 @@ export async function api(context: Context, name: string | undefined, pairs: rea
     throw new CliError(`There is no operation called "${name}"`, "Run `denkeeper api` to list them all.");
   }
   const answer = await context.client.call(name, fieldsOf(OPERATIONS[name], pairs));
-  context.print(answer, (shown) => (typeof shown === "string" ? shown : JSON.stringify(shown, null, 2)));
+  // As the service sent it, also its times.
+  process.stdout.write(
+    typeof answer === "string" ? plain(answer) : `${JSON.stringify(plainAnswer(answer), null, 2)}\n`,
+  );
 }

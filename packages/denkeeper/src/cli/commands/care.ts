@@ -1,10 +1,11 @@
 // The seven kinds of care.
-import type { CareAnswer, CareInput } from "../../generated/types.ts";
+import type { CareFullAnswer, CareInput } from "../../generated/types.ts";
 import type { Context } from "../context.ts";
 import { requireKey } from "../context.ts";
 import type { CreatureOption } from "../creature-choice.ts";
 import { chosen } from "../creature-choice.ts";
 import { EXIT } from "../failure.ts";
+import { rememberHousehold } from "../names.ts";
 import { nextLines } from "../steps.ts";
 import { bold, dim, paint } from "../style.ts";
 
@@ -14,7 +15,7 @@ export interface CareOptions extends CreatureOption {
   readonly dryRun?: boolean;
 }
 
-type Change = CareAnswer["action_result"]["changes"]["hunger"];
+type Change = CareFullAnswer["action_result"]["changes"]["hunger"];
 
 function changeText(name: string, { before, after }: Change): string | undefined {
   if (before === null || after === null || before === after) return undefined;
@@ -23,7 +24,7 @@ function changeText(name: string, { before, after }: Change): string | undefined
 }
 
 /** What care did, in a line or two. */
-export function careText({ creature, action_result: result }: CareAnswer): string {
+export function careText({ creature, action_result: result }: CareFullAnswer): string {
   const changes = Object.entries(result.changes).map(([name, change]) => changeText(name, change));
   const told = changes.filter((change) => change !== undefined).join(", ");
   const timing = result.timing === null ? "" : ` [${result.timing}]`;
@@ -36,6 +37,8 @@ export async function care(context: Context, action: CareInput["action"], option
   requireKey(context);
   const { item, notes, dryRun: dry_run } = options;
   const answer = await context.client.care({ action, item, notes, dry_run, ...(await chosen(context, options)) });
+  // Without a choice the service takes the only one there is.
+  if (options.creature === undefined) rememberHousehold([answer.creature]);
   if (!answer.action_result.success) process.exitCode = EXIT.refusedByCreature;
   context.print(answer, (shown) => {
     const { item_result: judged, tip } = shown.action_result;

@@ -1,32 +1,38 @@
-// The documented keeper loop: look at the house, do the first step that is due until none is, and come back at the
-// recommended time. It contains no rule of the game.
+// The documented keeper loop: look at the house, send the visit that is due, and come back at the recommended time. It
+// contains no rule of the game.
+import type { Denkeeper } from "../../client.ts";
 import { DenkeeperError } from "../../errors.ts";
-import { tickingOf } from "../../forecast.ts";
-import type { NextStep } from "../../generated/types.ts";
+import type { CheckStatusCompactAnswer, NextStep, VisitAnswer } from "../../generated/types.ts";
+import type { RetryReport } from "../../options.ts";
+import { isStepTo } from "../../steps.ts";
+import { BottomLine } from "../bottom-line.ts";
 import type { Context } from "../context.ts";
-import { requireKey } from "../context.ts";
+import { clientFor, requireKey } from "../context.ts";
 import type { CreatureOption } from "../creature-choice.ts";
 import { chosen } from "../creature-choice.ts";
 import { CliError, EXIT, exitCodeOf, failureJson, failureText } from "../failure.ts";
+import { KeepingRecord, visitText } from "../keeping-record.ts";
 import { plainAnswer } from "../plain.ts";
-import { bold, dim, duration, paint, wrapped } from "../style.ts";
-import { careText } from "./care.ts";
+import { bold, dim, paint } from "../style.ts";
+import { wrapped } from "../text.ts";
+import { countdown, dayAndTime, duration, localTime, logTime } from "../time.ts";
 import type { Dead, Living } from "./status.ts";
-import { deathText, inFull, isDead } from "./status.ts";
+import { deathText } from "./status.ts";
 
-/** More care than this in one visit would mean that the advice leads nowhere. */
-const MOST_CARE_IN_A_VISIT = 300;
+/** More rounds than this in one visit would mean that the advice leads nowhere. */
+const MOST_ROUNDS = 5;
 /** A visit is never planned sooner than this, or the keeper would run in circles. */
 const LEAST_WAIT_MS = 30_000;
 const WAIT_AFTER_FAULT_MS = 60_000;
-/** Sleep in short naps: a laptop that wakes up notices the time soon. */
-const NAP_MS = 30_000;
 const HOUR_MS = 3_600_000;
-/** How wide the time before each line is. */
-const TIME_COLUMNS = 21;
+/** Below this, text starts at the margin and not beside the time. */
+const NARROW_COLUMNS = 60;
 
-/** What status returns about each creature. */
+/** What happened between two visits that is not told in another way. */
+const WORTH_TELLING: ReadonlySet<string> = new Set(["born", "stage_changed", "returned", "critical", "died"]);
+
 type Looked = Living["creature"] | NonNullable<Living["other_creatures"]>[number];
+type CheckIn = CheckStatusCompactAnswer["recommended_checkin"];
 
 export interface KeepOptions extends CreatureOption {
   readonly once?: boolean;
@@ -34,157 +40,198 @@ export interface KeepOptions extends CreatureOption {
   readonly untilAge?: number;
 }
 
-/** How the house was left, or the one creature that was chosen, and when to come back. */
-interface Visit {
-  /** The ages of those who live. */
-  readonly agesHours: readonly number[];
-  /** By the clock of the house. */
-  readonly leftAt: number;
-  readonly returnAt: number;
-}
+type Target = { readonly creature_id?: string };
 
 class Keeper {
+  readonly record = new KeepingRecord();
   readonly #context: Context;
-  /** Those who lived at the last visit. */
-  #known: readonly string[] = [];
+  readonly #client: Denkeeper;
+  readonly #bottom: BottomLine;
+  /** Once it is aborted, no call is made or tried again. */
+  readonly #leaving: AbortSignal;
+  /** What to add to this machine's clock to get the clock of the house: test accounts move theirs. */
+  #offsetMs = 0;
+  #isFirstVisit = true;
 
-  constructor(context: Context) {
+  constructor(context: Context, leaving: AbortSignal) {
     this.#context = context;
+    this.#leaving = leaving;
+    this.#client = clientFor(context.url, context.key, { onRetry: (report) => this.#tellRetry(report) });
+    this.#bottom = new BottomLine(process.stdout.isTTY && !context.json);
+  }
+
+  get #now(): number {
+    return Date.now() + this.#offsetMs;
+  }
+
+  async readClock(): Promise<void> {
+    // A sitter may not ask, and has the clock of everyone.
+    const clock = await this.#client.readClock({ signal: this.#leaving }).catch(() => undefined);
+    this.#offsetMs = (clock?.advanced_hours ?? 0) * HOUR_MS;
   }
 
   /** One line that a person can read, or one object that a program can. */
-  log(at: number, event: string, text: string, fields: object): void {
-    const time = new Date(at).toISOString();
-    if (this.#context.json) process.stdout.write(`${JSON.stringify({ at: time, event, ...fields })}\n`);
-    else process.stdout.write(`${dim(`${time.slice(0, 10)} ${time.slice(11, 19)}`)}  ${indented(text)}\n`);
+  log(event: string, text: string, fields: object): void {
+    const iso = new Date(this.#now).toISOString();
+    if (this.#context.json) process.stdout.write(`${JSON.stringify({ at: iso, event, ...fields })}\n`);
+    else if (text !== "") {
+      this.#bottom.clear();
+      const time = process.stdout.isTTY ? dayAndTime(iso) : logTime(this.#now);
+      process.stdout.write(`${beside(time, text)}\n`);
+    }
   }
 
-  /** Without a target it is the whole house that is visited, and its steps and check-in that are followed. */
-  async visit(target: { readonly creature_id?: string }): Promise<Visit> {
-    const { client } = this.#context;
-    for (let done = 0; ; done++) {
-      const answer = plainAnswer(inFull(await client.checkStatus({ ...target, forecast_hours: 1 })));
-      const at = tickingOf(answer)?.from ?? Date.now();
-      if (isDead(answer)) {
-        this.#tellDeath(at, answer);
-        return { agesHours: [], leftAt: at, returnAt: Infinity };
+  /** Visits the whole house, or the one creature that was chosen. Returns when to come back; undefined when it is dead. */
+  async visit(target: Target): Promise<CheckIn | undefined> {
+    const options = { signal: this.#leaving };
+    if (this.#isFirstVisit) await this.#introduce(target);
+    this.#isFirstVisit = false;
+    for (let round = 1; ; round++) {
+      const status = plainAnswer(await this.#client.checkStatus({ ...target, view: "compact" }, options));
+      if ("gravestone" in status) {
+        this.#tellDeath(status);
+        return undefined;
       }
-      const { creature, milestone, other_creatures: others = [], recommended_checkin: checkIn } = answer;
-      const here = target.creature_id === undefined ? [creature, ...others] : [creature];
-      if (done === 0) {
-        for (const each of here) this.#tellLook(at, each);
-        if (milestone !== undefined)
-          this.log(at, "milestone", paint("magenta", `★ ${milestone.message}`), {
-            creature_id: creature.id,
+      if (round === 1) {
+        this.record.visited(this.#now);
+        this.#tellWhatHappened(status.while_you_were_away);
+      }
+      const due = status.next_steps.find((step) => isStepTo(step, "visit"));
+      const visited = due === undefined ? undefined : plainAnswer(await this.#client.follow(due, options));
+      this.record.cared(visited?.results ?? []);
+      this.#tellVisit(visited, round);
+      const isDone = visited === undefined || !visited.next_steps.some(isDueVisit);
+      if (isDone || round === MOST_ROUNDS) {
+        return visited === undefined ? status.recommended_checkin : visited.recommended_checkin;
+      }
+    }
+  }
+
+  /** The compact view names only those who need something, so whoever lives here is introduced once. */
+  async #introduce(target: Target): Promise<void> {
+    const answer = plainAnswer(await this.#client.checkStatus(target, { signal: this.#leaving }));
+    if ("gravestone" in answer) return;
+    const here = [answer.creature, ...(target.creature_id === undefined ? (answer.other_creatures ?? []) : [])];
+    for (const each of here) this.#tellLook(each);
+    this.#tellWhatHappened(answer.while_you_were_away);
+  }
+
+  #tellWhatHappened(away: Living["while_you_were_away"]): void {
+    for (const { at, type, message } of away?.happened ?? []) {
+      const text = type === "died" ? paint("red", message) : paint("magenta", `★ ${message}`);
+      if (WORTH_TELLING.has(type)) this.log(type, text, { happened_at: at, message });
+    }
+  }
+
+  #tellVisit(visited: VisitAnswer | undefined, round: number): void {
+    for (const result of visited?.results ?? []) {
+      this.log("care", "", result);
+      if ("milestones" in result)
+        for (const milestone of result.milestones ?? [])
+          this.log("milestone", paint("magenta", `★ ${milestone.message}`), {
+            creature_id: result.creature_id,
             ...milestone,
           });
-        await this.#tellOfTheDead(at, here);
-      }
-      const due = answer.next_steps.find(isDueCare);
-      if (due !== undefined && done < MOST_CARE_IN_A_VISIT && (await this.#care(at, due))) continue;
-      const returnAt = Math.max(Date.parse(checkIn.at), at + LEAST_WAIT_MS);
-      const when = `back in ${duration(returnAt - at)}, at ${new Date(returnAt).toISOString().slice(11, 16)} UTC. ${checkIn.reason}`;
-      this.log(at, "plan", dim(`${checkIn.name}: ${when}`), {
-        creature_id: checkIn.creature_id,
-        name: checkIn.name,
-        return_at: new Date(returnAt).toISOString(),
-        reason: checkIn.reason,
-      });
-      return { agesHours: here.map(({ age_hours }) => age_hours), leftAt: at, returnAt };
     }
+    if (visited !== undefined || round === 1)
+      this.log("visit", visitText(visited?.results ?? [], this.record), this.record.totals());
   }
 
-  #tellDeath(at: number, answer: Dead): void {
-    const { creature, gravestone } = answer;
-    this.log(at, "dead", paint("red", deathText(answer)), { creature, gravestone });
+  #tellDeath({ creature, gravestone, ...rest }: Dead): void {
+    this.log("dead", paint("red", deathText({ creature, gravestone, ...rest })), { creature, gravestone });
   }
 
-  /** A house does not show the dead, so those who are missing are looked at. */
-  async #tellOfTheDead(at: number, here: readonly { readonly id: string }[]): Promise<void> {
-    const ids = here.map(({ id }) => id);
-    for (const id of this.#known.filter((known) => !ids.includes(known))) {
-      const answer = await this.#context.client.checkStatus({ creature_id: id }).catch(() => undefined);
-      if (answer !== undefined && isDead(answer)) this.#tellDeath(at, plainAnswer(answer));
-    }
-    this.#known = ids;
+  #tellLook(creature: Looked): void {
+    const { id: creature_id, name, stage, mood, feeding_status } = creature;
+    const text = `${bold(name)} (${stage}) is ${mood}. Feeding: ${feeding_status.replaceAll("_", " ")}.`;
+    this.log("look", text, { creature_id, name, stage, mood, feeding_status });
   }
 
-  #tellLook(at: number, creature: Looked): void {
-    const {
-      id,
+  /** A wait for another attempt: counted down on a terminal, else a line of the log. */
+  #tellRetry({ code, waitMs }: RetryReport): void {
+    const why = code === "rate_limited" ? "Rate limited" : code === "unreachable" ? "No connection" : "No answer";
+    const isDrawn = process.stdout.isTTY && !this.#context.json;
+    this.log("retry", isDrawn ? "" : dim(`${why}, ${duration(waitMs)}`), { code, wait_seconds: waitMs / 1000 });
+    if (!isDrawn) return;
+    const until = Date.now() + waitMs;
+    const draw = () => {
+      if (this.#leaving.aborted || Date.now() >= until) clearInterval(timer);
+      else this.#bottom.draw(`${why}, ${duration(until - Date.now())}`);
+    };
+    const timer = setInterval(draw, 1000);
+    draw();
+  }
+
+  /** Tells when the next visit is, and returns that time by the clock of the house. */
+  tellPlan(checkIn: CheckIn, isDrawn: boolean): number {
+    const waitMs = Math.max(LEAST_WAIT_MS, Date.parse(checkIn.at) - this.#now);
+    const returnAt = this.#now + waitMs;
+    const { name, reason, creature_id } = checkIn;
+    const text = `Back in ${duration(waitMs)} (${localTime(returnAt)}) for ${name}. ${reason}`;
+    this.log("plan", isDrawn ? "" : dim(text), {
+      creature_id,
       name,
-      stage,
-      mood,
-      hunger,
-      happiness,
-      health,
-      trust,
-      feeding_status: feeding,
-      death_clock: death,
-    } = creature;
-    const shown = Object.entries({ hunger, happiness, health, trust }).map(
-      ([stat, value]) => `${stat} ${value ?? "?"}`,
-    );
-    const toLive = death === null ? "" : `, ${duration(death.hours_remaining * HOUR_MS)} to live`;
-    const text = `${bold(name)} (${stage}) is ${mood}: ${shown.join(", ")}. Feeding ${feeding.replaceAll("_", " ")}${toLive}.`;
-    this.log(at, "look", text, {
-      creature_id: id,
-      name,
-      stage,
-      mood,
-      hunger,
-      happiness,
-      health,
-      trust,
-      feeding_status: feeding,
-      dies_at: death?.dies_at ?? null,
+      return_at: new Date(returnAt).toISOString(),
+      reason,
     });
+    return returnAt;
   }
 
-  /** Whether the creature took it: after a refusal the same advice would only be refused again. */
-  async #care(at: number, step: NextStep): Promise<boolean> {
-    // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: an answer of the service: the step was one of care
-    const answer = plainAnswer(await this.#context.client.follow(step)) as Parameters<typeof careText>[0];
-    const { action, success, timing, changes, message } = answer.action_result;
-    this.log(at, "care", careText(answer), {
-      creature_id: answer.creature.id,
-      action,
-      success,
-      timing,
-      changes,
-      message,
-    });
-    return success;
-  }
-
-  /** Waits until the clock of the house shows an instant, or moves it there. */
-  async wait(from: number, until: number, moveClock: boolean, signal: AbortSignal): Promise<void> {
+  /** Waits until the next visit, or moves the clock there. */
+  async wait(checkIn: CheckIn, moveClock: boolean): Promise<void> {
+    const signal = this.#leaving;
+    const returnAt = this.tellPlan(checkIn, process.stdout.isTTY && !moveClock);
     if (moveClock) {
-      await this.#context.client.moveClock({ advance_hours: Math.max(0.01, Math.min(720, (until - from) / HOUR_MS)) });
+      const hours = Math.max(0.01, Math.min(720, (returnAt - this.#now) / HOUR_MS));
+      await this.#client.moveClock({ advance_hours: hours }, { signal });
+      this.#offsetMs += hours * HOUR_MS;
       return;
     }
-    const end = Date.now() + (until - from);
-    while (!signal.aborted && Date.now() < end) await nap(Math.min(NAP_MS, end - Date.now()), signal);
+    const { name, reason } = checkIn;
+    while (!signal.aborted && this.#now < returnAt) {
+      this.#bottom.draw(`${countdown(returnAt - this.#now)} until ${localTime(returnAt)}, for ${name}. ${reason}`);
+      // A laptop that wakes up notices the time within a second.
+      await nap(Math.min(1000, returnAt - this.#now), signal);
+    }
+    this.#bottom.clear();
+  }
+
+  /** Whether all have reached an age, which the compact view does not tell. */
+  async isOldEnough(target: Target, hours: number | undefined): Promise<boolean> {
+    if (hours === undefined) return false;
+    const answer = await this.#client.checkStatus(target, { signal: this.#leaving });
+    const others = "gravestone" in answer || target.creature_id !== undefined ? [] : (answer.other_creatures ?? []);
+    return [answer.creature, ...others].every(({ age_hours: age }) => age >= hours);
+  }
+
+  tellSummary(): void {
+    this.#bottom.clear();
+    this.log("summary", this.record.summary(), this.record.totals());
   }
 }
 
 /** Beside the time, also where a line is too long for the terminal. */
-function indented(text: string): string {
-  const room = process.stdout.isTTY ? Math.max(40, process.stdout.columns - TIME_COLUMNS - 1) : Infinity;
-  const lines = text.split("\n").flatMap((line) => wrapped(line, room));
-  return lines.join(`\n${" ".repeat(TIME_COLUMNS)}`);
+function beside(time: string, text: string): string {
+  const columns = process.stdout.isTTY ? process.stdout.columns : Infinity;
+  const margin = columns < NARROW_COLUMNS ? 2 : time.length + 2;
+  const lines = text.split("\n").flatMap((line) => wrapped(line, columns - margin - 1));
+  const isBeside = margin > 2;
+  const head = isBeside ? `${dim(time)}  ${lines[0] ?? ""}` : [dim(time), `  ${lines[0] ?? ""}`].join("\n");
+  return [head, ...lines.slice(1).map((line) => `${" ".repeat(margin)}${line}`)].join("\n");
 }
 
-function isDueCare(step: NextStep): boolean {
-  return "endpoint" in step && step.endpoint === "/api/house/care" && step.due === true;
+function isDueVisit(step: NextStep): boolean {
+  return isStepTo(step, "visit") && step.due === true;
 }
 
 async function nap(ms: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);
-  signal.addEventListener("abort", () => resolve(), { once: true });
+  const wake = () => resolve();
+  signal.addEventListener("abort", wake, { once: true });
   await promise;
   clearTimeout(timer);
+  signal.removeEventListener("abort", wake);
 }
 
 /** A fault that waiting does not mend. */
@@ -196,28 +243,43 @@ function isFinal(error: unknown): boolean {
 export async function keep(context: Context, options: KeepOptions): Promise<void> {
   requireKey(context);
   const target = await chosen(context, options);
-  const keeper = new Keeper(context);
   const leaving = new AbortController();
-  process.once("SIGINT", () => leaving.abort()).once("SIGTERM", () => leaving.abort());
-  while (!leaving.signal.aborted) {
-    let visit: Visit;
-    try {
-      visit = await keeper.visit(target);
-    } catch (error) {
-      if (options.once === true || isFinal(error)) throw error;
-      keeper.log(Date.now(), "fault", paint("red", failureText(error)), failureJson(error));
-      await nap(WAIT_AFTER_FAULT_MS, leaving.signal);
-      continue;
-    }
-    const { agesHours, leftAt, returnAt } = visit;
-    if (agesHours.length === 0)
-      throw new CliError(
-        "You have no living creatures",
-        "Adopt an egg:\n  denkeeper adopt <name>",
-        EXIT.refusedByService,
-      );
-    if (options.once === true) return;
-    if (options.untilAge !== undefined && agesHours.every((hours) => hours >= (options.untilAge ?? 0))) return;
-    await keeper.wait(leftAt, returnAt, options.moveClock === true, leaving.signal);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => leaving.abort());
+  const keeper = new Keeper(context, leaving.signal);
+  await keeper.readClock();
+  if (options.once === true) await visitOnce(keeper, target, leaving.signal);
+  else {
+    while (!leaving.signal.aborted && (await goesOn(keeper, target, options, leaving.signal)));
+    keeper.tellSummary();
   }
+}
+
+async function visitOnce(keeper: Keeper, target: Target, leaving: AbortSignal): Promise<void> {
+  try {
+    keeper.tellPlan(await checkInAfterVisit(keeper, target), false);
+  } catch (error) {
+    if (!leaving.aborted) throw error;
+    process.exitCode = EXIT.interrupted;
+  }
+}
+
+/** One visit, and the time until the next. Whether there is to be another. */
+async function goesOn(keeper: Keeper, target: Target, options: KeepOptions, leaving: AbortSignal): Promise<boolean> {
+  try {
+    const checkIn = await checkInAfterVisit(keeper, target);
+    if (await keeper.isOldEnough(target, options.untilAge)) return false;
+    await keeper.wait(checkIn, options.moveClock === true);
+  } catch (error) {
+    if (leaving.aborted) return false;
+    if (isFinal(error)) throw error;
+    keeper.log("fault", paint("red", failureText(error)), failureJson(error));
+    await nap(WAIT_AFTER_FAULT_MS, leaving);
+  }
+  return true;
+}
+
+async function checkInAfterVisit(keeper: Keeper, target: Target): Promise<CheckIn> {
+  const checkIn = await keeper.visit(target);
+  if (checkIn !== undefined) return checkIn;
+  throw new CliError("You have no living creatures", "Adopt an egg:\n  denkeeper adopt <name>", EXIT.refusedByService);
 }

@@ -1,13 +1,17 @@
 // Recovering a lost key, sitter keys, and closing the account.
 import { createHash } from "node:crypto";
-import type { AddSitterInput } from "../../generated/types.ts";
+import type { CareInput } from "../../generated/types.ts";
+import { ACTIONS } from "../actions.ts";
 import type { Context } from "../context.ts";
 import { clientFor, requireKey } from "../context.ts";
 import { chosen } from "../creature-choice.ts";
-import { CliError } from "../failure.ts";
+import { CliError, EXIT } from "../failure.ts";
 import { profilePath, saveProfile, setAside } from "../profile.ts";
+import { readSecret } from "../secret.ts";
 import { nextLines } from "../steps.ts";
-import { bold, dim, table } from "../style.ts";
+import { bold, dim } from "../style.ts";
+import { table } from "../text.ts";
+import { localTime } from "../time.ts";
 
 /** Under this a lost answer can be asked for again with the same code, and with nothing else. */
 function idempotencyKeyOf(code: string): string {
@@ -41,6 +45,32 @@ export async function recover(context: Context, given: string | undefined): Prom
   );
 }
 
+const KEY = /^dk_\w+$/;
+
+export async function login(context: Context): Promise<void> {
+  const { url, profileName, profile } = context;
+  const key = (await readSecret(`Your key for ${url}: `)).trim();
+  if (key.startsWith("dks_")) {
+    throw new CliError("This is a sitter key", "It is not saved. To use it, set DENKEEPER_KEY.", EXIT.noKey);
+  }
+  if (!KEY.test(key)) {
+    const advice = "A key looks like dk_... To get a new one with your recovery code:\n  denkeeper recover dkr_...";
+    throw new CliError(key === "" ? "No key given" : "This is not a key", advice);
+  }
+  const { agent } = await clientFor(url, key).account();
+  const { username } = agent;
+  const aside = profile === undefined || profile.username === username ? undefined : setAside(profileName, profile);
+  saveProfile(profileName, { url, username, key });
+  const shown = { success: true, username, url, profile: profileName, key_file: profilePath(profileName) };
+  context.print(shown, ({ key_file }) =>
+    [
+      `You are ${bold(username)} at ${url}.`,
+      dim(`Your key is in ${key_file}, readable only by you.`),
+      ...(aside === undefined ? [] : [dim(`Your previous account is now in the profile "${aside}".`)]),
+    ].join("\n"),
+  );
+}
+
 export interface SittersOptions {
   readonly add?: string;
   readonly hours?: number;
@@ -63,7 +93,7 @@ export async function sitters(context: Context, options: SittersOptions): Promis
       : table(
           all.map(({ sitter_id, name, until, actions, has_come }) => [
             name,
-            `until ${until}`,
+            `until ${localTime(until)}`,
             actions.join(", "),
             has_come ? "has visited" : "has not visited yet",
             dim(sitter_id),
@@ -72,18 +102,22 @@ export async function sitters(context: Context, options: SittersOptions): Promis
   );
 }
 
+function careAction(text: string): CareInput["action"] {
+  const found = ACTIONS.find((action) => action === text.trim());
+  if (found !== undefined) return found;
+  throw new CliError(`"${text}" is not a kind of care`, `Use any of ${ACTIONS.join(",")}.`);
+}
+
 async function addSitter(context: Context, name: string, { hours, creature, actions }: SittersOptions): Promise<void> {
   if (hours === undefined)
     throw new CliError("--hours is required", `For example:\n  denkeeper sitters --add ${name} --hours 12`);
   const { creature_id: id } = creature === undefined ? {} : await chosen(context, { creature });
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the service checks the actions, and names those there are
-  const input = {
+  const answer = await context.client.addSitter({
     sitter_name: name,
     hours,
-    ...(id === undefined ? {} : { creature_ids: [id] }),
-    ...(actions === undefined ? {} : { actions: actions.split(",").map((action) => action.trim()) }),
-  } as AddSitterInput;
-  const answer = await context.client.addSitter(input);
+    creature_ids: id === undefined ? undefined : [id],
+    actions: actions?.split(",").map(careAction),
+  });
   context.print(answer, ({ message, sitter_key, sitter }) =>
     [
       message,

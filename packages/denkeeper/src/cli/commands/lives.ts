@@ -7,8 +7,10 @@ import { requireKey } from "../context.ts";
 import type { CreatureOption } from "../creature-choice.ts";
 import { chosen } from "../creature-choice.ts";
 import { CliError, EXIT } from "../failure.ts";
+import { parsed } from "../json.ts";
 import { plain } from "../plain.ts";
 import { bold, counted, dim } from "../style.ts";
+import { localTime } from "../time.ts";
 
 export interface ExportOptions extends CreatureOption {
   readonly out?: string;
@@ -52,7 +54,9 @@ export async function replay(context: Pick<Context, "print" | "json">, file: str
       ? [
           bold("The log and the outcome agree."),
           `${counted(entries, "entry", "entries")} replayed. ${life}`,
-          ...(until === undefined ? [] : [dim(`Up to ${until}, it was checked against the older rules of that time.`)]),
+          ...(until === undefined
+            ? []
+            : [dim(`Up to ${localTime(until)}, it was checked against the older rules of that time.`)]),
         ].join("\n")
       : [
           bold("The file does not match the rules."),
@@ -102,14 +106,6 @@ async function verdictOn(file: string): Promise<Verdict> {
     life: plain(lifeSummary(reading)),
     ...(typeof until === "number" ? { older_rules_until: new Date(until).toISOString() } : {}),
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 interface End {

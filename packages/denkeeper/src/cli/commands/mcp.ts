@@ -3,14 +3,9 @@
 // the service is available. The saved key is sent as a bearer token. A key from a registration is saved.
 import { createInterface } from "node:readline";
 import type { Context } from "../context.ts";
+import type { Fields } from "../json.ts";
+import { fieldsOf } from "../json.ts";
 import { loadProfile, saveProfile } from "../profile.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
-
-/** The fields of a value; empty if it is not an object. */
-function fieldsOf(value: unknown): Fields {
-  return typeof value === "object" && value !== null ? { ...value } : {};
-}
 
 interface Message {
   readonly id: unknown;

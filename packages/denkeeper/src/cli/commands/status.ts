@@ -1,29 +1,20 @@
 // Status as text.
-import type { CheckStatusAnswer } from "../../generated/types.ts";
+import type { StatusDead as Dead, StatusLiving as Living } from "../../generated/types.ts";
+import { isDead } from "../../status.ts";
 import type { Context } from "../context.ts";
 import { requireKey } from "../context.ts";
 import type { CreatureOption } from "../creature-choice.ts";
-import { chosen } from "../creature-choice.ts";
+import { chosen, noteCreatures } from "../creature-choice.ts";
 import { nextLines } from "../steps.ts";
-import { bar, bold, dim, duration, paint } from "../style.ts";
+import { bar, bold, dim, paint } from "../style.ts";
+import { duration, localTime } from "../time.ts";
 
-export type Living = Extract<CheckStatusAnswer, { soul_prompt: unknown }>;
-export type Dead = Extract<CheckStatusAnswer, { gravestone: unknown }>;
-
-export function isDead(answer: CheckStatusAnswer): answer is Dead {
-  return "gravestone" in answer;
-}
-
-/** The answer in full, as it was asked for. */
-export function inFull(answer: CheckStatusAnswer): Living | Dead {
-  if ("gravestone" in answer || "soul_prompt" in answer) return answer;
-  throw new Error("the service sent a brief response to a full request");
-}
+export type { StatusLiving as Living, StatusDead as Dead } from "../../generated/types.ts";
 
 const HOUR_MS = 3_600_000;
 const URGENCY = { safe: "green", warning: "yellow", critical: "red", imminent: "red" } as const;
 
-export function urgencyColour(urgency: keyof typeof URGENCY): "green" | "yellow" | "red" {
+export function urgencyColor(urgency: keyof typeof URGENCY): "green" | "yellow" | "red" {
   return URGENCY[urgency];
 }
 
@@ -33,13 +24,17 @@ export function titleOf({ creature }: Living): string {
 }
 
 export function deathText({ creature, gravestone, message }: Dead): string {
-  const events = gravestone.post_mortem.map(({ at, event }) => `  ${at}  ${event.replaceAll("_", " ")}`);
+  const events = gravestone.post_mortem.map(({ at, event }) => `  ${localTime(at)}  ${event.replaceAll("_", " ")}`);
   return [
-    `${bold(creature.name)}, ${creature.species}, died of ${gravestone.cause} at ${gravestone.died_at}.`,
+    `${bold(creature.name)}, ${creature.species}, died of ${gravestone.cause} at ${localTime(gravestone.died_at)}.`,
     `"${gravestone.epitaph}"`,
     ...events,
     message,
   ].join("\n");
+}
+
+function windowText(opens: string): string {
+  return opens === "open now" ? opens : `opens ${localTime(opens)}`;
 }
 
 function livingText(answer: Living): string {
@@ -50,7 +45,7 @@ function livingText(answer: Living): string {
   return [
     titleOf(answer),
     ...(milestone === undefined ? [] : [paint("magenta", `★ ${milestone.message}`)]),
-    ...(away?.happened ?? []).map(({ at, message }) => dim(`${at}, while you were away: ${message}`)),
+    ...(away?.happened ?? []).map(({ at, message }) => dim(`${localTime(at)}, while you were away: ${message}`)),
     `${creature.mood}. ${creature.behavior}`,
     "",
     bar("hunger", creature.hunger),
@@ -59,9 +54,9 @@ function livingText(answer: Living): string {
     bar("trust", creature.trust),
     bar("discipline", creature.discipline),
     "",
-    `feeding    ${creature.feeding_status.replaceAll("_", " ")}, window ${creature.next_feeding_window}`,
-    `come back  ${checkIn.hours_from_now === 0 ? bold("now") : `in ${duration(checkIn.hours_from_now * HOUR_MS)} (${checkIn.at})`} for ${checkIn.name}. ${dim(checkIn.reason)}`,
-    `dies       in ${paint(urgencyColour(death.urgency), hoursLeft)} (${death.dies_at}) if no one comes`,
+    `feeding    ${creature.feeding_status.replaceAll("_", " ")}, window ${windowText(creature.next_feeding_window)}`,
+    `come back  ${checkIn.hours_from_now === 0 ? bold("now") : `in ${duration(checkIn.hours_from_now * HOUR_MS)} (${localTime(checkIn.at)})`} for ${checkIn.name}. ${dim(checkIn.reason)}`,
+    `dies       in ${paint(urgencyColor(death.urgency), hoursLeft)} (${localTime(death.dies_at)}) if no one comes`,
     ...others.map(({ id, name, species, mood, feeding_status }) =>
       dim(`also here  ${name}, ${species}: ${mood}, feeding ${feeding_status.replaceAll("_", " ")}  --creature ${id}`),
     ),
@@ -70,7 +65,8 @@ function livingText(answer: Living): string {
 
 export async function status(context: Context, options: CreatureOption): Promise<void> {
   requireKey(context);
-  const answer = inFull(await context.client.checkStatus(await chosen(context, options)));
+  const answer = await context.client.checkStatus(await chosen(context, options));
+  if (!isDead(answer)) noteCreatures(context, [answer.creature, ...(answer.other_creatures ?? [])]);
   context.print(
     answer,
     (shown) => `${isDead(shown) ? deathText(shown) : livingText(shown)}\n${nextLines(shown.next_steps)}`,

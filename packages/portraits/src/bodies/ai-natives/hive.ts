@@ -4,6 +4,7 @@ import { hex, shade } from "../../kit/colour.ts";
 import type { Colour } from "../../kit/colour.ts";
 import { frame } from "../../kit/frame.ts";
 import { d, disc, oval, path, times } from "../../kit/svg.ts";
+import { blinking } from "../../parts/blink.ts";
 import { eyewear } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
@@ -134,8 +135,7 @@ const fox: BodyPlan = (subject) => {
   const face =
     disc(MIDDLE - apart, faceY, 30 * size, { fill: defs.glow("#3b2208", 0.6) }) +
     disc(MIDDLE + apart, faceY, 30 * size, { fill: defs.glow("#3b2208", 0.6) }) +
-    eye(subject, MIDDLE - apart, faceY, 16 * size) +
-    eye(subject, MIDDLE + apart, faceY, 16 * size) +
+    blinking(subject, (as) => eye(as, MIDDLE - apart, faceY, 16 * size) + eye(as, MIDDLE + apart, faceY, 16 * size)) +
     eyewear(subject, { x: MIDDLE, y: faceY, apart, size: 17 * size, face: coat.base });
   const art =
     glow +

@@ -4,6 +4,7 @@ import type { Colour } from "../../kit/colour.ts";
 import { frame } from "../../kit/frame.ts";
 import { polygon, polyline } from "../../kit/shapes.ts";
 import { d, disc, path, sides } from "../../kit/svg.ts";
+import { blinking } from "../../parts/blink.ts";
 import { eyewear } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
@@ -143,7 +144,7 @@ export const lattice: BodyPlan = (subject) => {
     [0.2, -0.24, 0.17],
     [0.62, -0.04, 0.2],
   ]
-    .map(([x = 0, y = 0, r = 0.2]) => prismEye(subject, MIDDLE + x * w, faceY + y * w, r * w))
+    .map(([x = 0, y = 0, r = 0.2]) => blinking(subject, (as) => prismEye(as, MIDDLE + x * w, faceY + y * w, r * w)))
     .join("");
   const glow = disc(MIDDLE, faceY + 60, 200 * size, { fill: defs.glow(coat.belly, 0.55) });
   const face =

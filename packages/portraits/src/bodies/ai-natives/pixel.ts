@@ -3,6 +3,7 @@ import { hex, shade } from "../../kit/colour.ts";
 import type { Colour } from "../../kit/colour.ts";
 import { frame } from "../../kit/frame.ts";
 import { box, d, disc, path, sides, times } from "../../kit/svg.ts";
+import { blinking } from "../../parts/blink.ts";
 import { eyewear } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
@@ -67,7 +68,9 @@ export const pixel: BodyPlan = (subject) => {
     }) +
     box(MIDDLE - half + cell * 0.6, cy - half + cell * 0.6, cell * 0.8, cell * 2, 3, { fill: "#fff", opacity: 0.75 });
   const dark = hex(shade(coat.base, -0.55, 0.7));
-  const face = drawPixels(FACES[subject.mood], MIDDLE - cell * 4, cy - cell * 3.2, cell, dark, "#ffffff");
+  const face = blinking(subject, ({ mood }) =>
+    drawPixels(FACES[mood], MIDDLE - cell * 4, cy - cell * 3.2, cell, dark, "#ffffff"),
+  );
   const blush = sides((side) =>
     box(MIDDLE + side * cell * 3.9 - cell * 0.6, cy + cell * 0.4, cell * 1.2, cell * 0.7, 3, {
       fill: coat.skin,

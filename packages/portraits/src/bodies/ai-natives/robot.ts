@@ -3,6 +3,7 @@ import { outline, shade } from "../../kit/colour.ts";
 import type { Colour } from "../../kit/colour.ts";
 import { frame } from "../../kit/frame.ts";
 import { box, d, disc, group, oval, path, place, rotate, sides, times, tube } from "../../kit/svg.ts";
+import { blinking } from "../../parts/blink.ts";
 import { eyewear } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
@@ -184,8 +185,12 @@ export const robot: BodyPlan = (subject) => {
     path(d`M${MIDDLE - w} ${cy - h * 0.52}H${MIDDLE + w}`, { stroke: line, width: 4, opacity: 0.7 }) +
     box(MIDDLE - 20, cy - h * 0.6, 40, 11, 5, { fill: TIN, stroke: line, width: 3.5 }) +
     oval(MIDDLE - w * 0.5, cy - h * 0.94, w * 0.26, h * 0.1, { fill: "#fff", opacity: 0.6 }) +
-    lamp(subject, MIDDLE - apart, cy + h * 0.06, r, coat.eye, line) +
-    lamp(subject, MIDDLE + apart, cy + h * 0.06, r * small, GREEN, line) +
+    blinking(
+      subject,
+      (as) =>
+        lamp(as, MIDDLE - apart, cy + h * 0.06, r, coat.eye, line) +
+        lamp(as, MIDDLE + apart, cy + h * 0.06, r * small, GREEN, line),
+    ) +
     sides((side) => oval(MIDDLE + side * w * 0.8, cy + h * 0.56, 12, 7, { fill: [0.74, 0.15, 20], opacity: 0.45 })) +
     slot(subject, MIDDLE, cy + h * 0.58, w * 0.17, line) +
     eyewear(subject, { x: MIDDLE, y: cy + h * 0.06, apart, size: r, face: coat.base }) +

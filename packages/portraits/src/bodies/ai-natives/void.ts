@@ -3,6 +3,7 @@ import { frame, pen, xIn, yIn } from "../../kit/frame.ts";
 import type { Frame } from "../../kit/frame.ts";
 import { star } from "../../kit/shapes.ts";
 import { d, disc, group, grow, oval, path, times } from "../../kit/svg.ts";
+import { blinking } from "../../parts/blink.ts";
 import { eyewear } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
@@ -127,8 +128,12 @@ export const voidShape: BodyPlan = (subject) => {
     falling +
     path(data, { fill: BLACK, stroke: coat.mark, width: 2.5 }) +
     group(deep, { clip: defs.clip(data) }) +
-    starEye(subject, xIn(head, -0.42), yIn(head, 0.04), r * (bigLeft ? 1.25 : 0.8)) +
-    starEye(subject, xIn(head, 0.42), yIn(head, -0.04), r * (bigLeft ? 0.8 : 1.25)) +
+    blinking(
+      subject,
+      (as) =>
+        starEye(as, xIn(head, -0.42), yIn(head, 0.04), r * (bigLeft ? 1.25 : 0.8)) +
+        starEye(as, xIn(head, 0.42), yIn(head, -0.04), r * (bigLeft ? 0.8 : 1.25)),
+    ) +
     mouthOf(subject, head) +
     scar +
     eyewear(subject, { x: head.cx, y: head.cy, apart: head.rx * 0.42, size: r * 1.3, face: [0.2, 0, 0] }) +

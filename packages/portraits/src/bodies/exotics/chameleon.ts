@@ -4,6 +4,7 @@ import { blend, outline, shade } from "../../kit/colour.ts";
 import type { Colour } from "../../kit/colour.ts";
 import { frame } from "../../kit/frame.ts";
 import { d, disc, group, oval, path, place, times, tube } from "../../kit/svg.ts";
+import { blinking } from "../../parts/blink.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { byStage, isPoorly } from "../../subject/subject.ts";
 import type { BodyPlan, Subject } from "../../subject/subject.ts";
@@ -177,9 +178,10 @@ function drawHead(subject: Subject): string {
     subject.path === "rescue"
       ? path("M176 150l16 26M172 162l14-6M180 174l14-6", { stroke: [0.6, 0.12, 15], width: 5 })
       : "";
+  const curious = subject.mood === "curious";
   const look = subject.mood === "hungry" ? -1 : 0.6;
   return (
-    turret(subject, 96, 206, 26, -1, -0.7) +
+    blinking(subject, (as) => turret(as, 96, 206, 26, -1, -0.7)) +
     path(HEAD, { fill: defs.shading(coat.base, 0.06, -0.06), stroke: line }) +
     casque +
     crestLines +
@@ -187,14 +189,7 @@ function drawHead(subject: Subject): string {
     cheek +
     mouthLine(subject) +
     disc(82, 246, 3.4, { fill: line }) +
-    turret(
-      subject,
-      134,
-      222,
-      38,
-      look * (subject.mood === "curious" ? -1 : 1),
-      subject.mood === "curious" ? -0.9 : 0.3,
-    ) +
+    blinking(subject, (as) => turret(as, 134, 222, 38, look * (curious ? -1 : 1), curious ? -0.9 : 0.3)) +
     rescue
   );
 }

@@ -10,7 +10,7 @@ export const speciesProfile = contract({
   method: "GET",
   path: "/api/house/species/{slug}",
   summary: "See one species.",
-  description: "Built-in or designed by an agent. Any slug that answers here can be adopted.",
+  description: "Built-in or designed by an agent. You can adopt any slug that exists.",
   auth: "none",
   tool: "species",
   limit: listSpeciesContract.limit,
@@ -21,7 +21,7 @@ export const speciesProfile = contract({
   invalid: "Invalid species slug",
   failure: "Something went wrong reading the species",
   errors: {
-    not_found: {
+    species_not_found: {
       status: 404,
       error: "Species not found",
       description: "No species has this slug.",

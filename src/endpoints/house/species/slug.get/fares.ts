@@ -16,13 +16,13 @@ export const fares = z
     balanced: some,
     low_care: some,
     rescue: some,
-    lost: some.describe("Died before they were grown."),
+    lost: some.describe("Died before adulthood."),
     released: some,
     became_child: some,
     became_teen: some,
     became_adult: some,
   })
-  .describe("How the last hundred fared that hatched more than a week ago.");
+  .meta({ id: "SpeciesFares", description: "How the last hundred that hatched over a week ago did." });
 export type Fares = z.input<typeof fares>;
 
 const fates = cacheForEachApp<readonly KnownFate[]>(5_000);

@@ -5,6 +5,7 @@ import type { NextStep } from "../../../../http/contract/contract.ts";
 import { step } from "../../../../http/contract/contract.ts";
 import { adopt } from "../../adopt.post/contract.ts";
 import { listSpeciesContract } from "../../species.get/contract.ts";
+import { unknownSpecies } from "../../../shared/unknown-species.ts";
 import { speciesProfile } from "./contract.ts";
 import { readSpecies } from "./read.ts";
 
@@ -13,7 +14,7 @@ export const speciesProfileEndpoint = endpoint(
   async (call, parts: Needs<"config" | "database" | "rollups">) => {
     const { slug } = call.params;
     const found = await readSpecies(parts, slug, call.now);
-    if (found === undefined) throw call.fail("not_found", { nextSteps: [towardsList()] });
+    if (found === undefined) throw call.fail("species_not_found", unknownSpecies(slug, towardsProfile));
     return { ...found, next_steps: steps(slug) };
   },
 );
@@ -23,6 +24,10 @@ function steps(slug: string): NextStep[] {
     step(adopt, { description: "Adopt one of these.", body: { name: "Pip", species_slug: slug } }),
     towardsList(),
   ];
+}
+
+function towardsProfile(slug: string, name: string): NextStep {
+  return step(speciesProfile, { description: `See the ${name}.`, params: { slug } });
 }
 
 function towardsList(): NextStep {

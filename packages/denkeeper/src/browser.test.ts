@@ -1,0 +1,77 @@
+// The client in browsers: small, free of Node, and at work in a page of another origin.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { rolldown } from "rolldown";
+import { expect, test } from "vitest";
+import { openBrowser } from "../../../test/browser.ts";
+import { openDen } from "../../../test/den.ts";
+import { houseForFile } from "../../../test/harness.ts";
+import { FULL } from "../../../test/tier.ts";
+
+const MOST_BYTES = 8 * 1024;
+
+/** As a page's own bundler would make it. */
+async function bundled(): Promise<string> {
+  const bundle = await rolldown({ input: join(import.meta.dirname, "index.ts"), platform: "browser" });
+  const { output } = await bundle.generate({ format: "esm", minify: true });
+  await bundle.close();
+  expect(output).toHaveLength(1);
+  return output[0].code;
+}
+
+test("the bundle for browsers is under 8 KB, compressed, and has nothing of Node or of the command line in it", async () => {
+  const code = await bundled();
+  const bytes = gzipSync(code, { level: 9 }).length;
+  expect(bytes).toBeLessThan(MOST_BYTES);
+  expect(code).not.toMatch(/node:|temporal-polyfill|commander/);
+});
+
+/** What a page does with the client; runs in the browser. */
+const PAGE = (url: string, key: string) => `<!doctype html><script type="module">
+import { Denkeeper } from "/client.js";
+const reports = [];
+const house = new Denkeeper({ url: "${url}", key: "${key}", conditionalReads: true, onAnswer: (report) => reports.push(report) });
+try {
+  const first = await house.checkStatus({ view: "compact" });
+  const again = await house.checkStatus({ view: "compact" });
+  const { action_result: result } = await house.care({ action: "reflect" });
+  const visit = await house.visitHouse();
+  const wrong = await house.adopt({ name: "" }).catch(({ code, request_id }) => ({ code, request_id }));
+  window.told = { same: first === again, reports, success: result.success, next: visit.recommended_checkin.at, wrong };
+} catch (error) {
+  window.told = { error: String(error), cause: String(error.cause) };
+}
+</script>`;
+
+test.skipIf(!FULL)("a page of another origin visits a house", async () => {
+  const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
+  const den = await openDen(house);
+  await den.hatched({ species_slug: "housecat" });
+  const code = await bundled();
+  const server = createServer((request, response) => {
+    const isCode = request.url === "/client.js";
+    response.setHeader("content-type", isCode ? "text/javascript" : "text/html");
+    response.end(isCode ? code : PAGE(house.url, den.key));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const browser = await openBrowser();
+  try {
+    const page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    await page.waitForFunction("window.told !== undefined");
+    const told = await page.evaluate("window.told");
+    expect(told).toMatchObject({ same: true, success: true, next: expect.any(String) });
+    expect(told).toMatchObject({ wrong: { code: "invalid_input", request_id: expect.stringMatching(/.{8,}/) } });
+    const seen = expect.objectContaining({
+      operation: "checkStatus",
+      notModified: true,
+      remaining: expect.any(Number),
+    });
+    expect(told).toMatchObject({ reports: expect.arrayContaining([seen]) });
+  } finally {
+    await browser.close();
+    server.close();
+  }
+});

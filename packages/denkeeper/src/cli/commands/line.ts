@@ -1,0 +1,107 @@
+// The status line. It reads the public page, never your house, so a bar that is redrawn every second hatches no egg and
+// counts as no visit. An answer is good for ten minutes; in between the line ticks along the answer's forecast.
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { createHash } from "node:crypto";
+import type { PublicCreatureAnswer } from "../../generated/types.ts";
+import type { Context } from "../context.ts";
+import { clientFor } from "../context.ts";
+import { CliError } from "../failure.ts";
+import { fieldsOf, parsed } from "../json.ts";
+import { plainAnswer } from "../plain.ts";
+import type { LineOptions } from "./line-text.ts";
+import { lineOf } from "./line-text.ts";
+
+export interface LineInput extends LineOptions {
+  readonly agent: string | undefined;
+  readonly creature: string | undefined;
+}
+
+const FRESH_MS = 10 * 60_000;
+/** How far an answer's forecast reaches. */
+const USABLE_MS = 48 * 3_600_000;
+const DEADLINE_MS = 3_000;
+
+interface Kept {
+  readonly at: number;
+  /** Undefined when there is no creature. */
+  readonly answer?: PublicCreatureAnswer;
+}
+
+function cachePath(key: string): string {
+  const folder = join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "denkeeper");
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return join(folder, `line-${createHash("sha256").update(key).digest("hex").slice(0, 16)}.json`);
+}
+
+function isKept(value: unknown): value is Kept {
+  const { at, answer } = fieldsOf(value);
+  return typeof at === "number" && (answer === undefined || typeof fieldsOf(answer)["creature"] === "object");
+}
+
+function readKept(path: string): Kept | undefined {
+  try {
+    const kept = parsed(readFileSync(path, "utf8"));
+    return isKept(kept) ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function keep(path: string, kept: Kept): void {
+  const beside = `${path}.${process.pid}.new`;
+  writeFileSync(beside, JSON.stringify(kept), { mode: 0o600 });
+  renameSync(beside, path);
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** The creature that was asked for, or the one in most need. */
+async function ask(
+  url: string,
+  username: string,
+  wanted: string | undefined,
+): Promise<PublicCreatureAnswer | undefined> {
+  const client = clientFor(url, undefined, { timeoutMs: DEADLINE_MS, maxRetries: 0 });
+  if (wanted !== undefined && UUID.test(wanted)) return client.publicCreature({ username, id: wanted });
+  const { creatures } = await client.publicAgent({ username });
+  const named = wanted?.toLowerCase();
+  const found = creatures.find(({ name }) => named === undefined || name.toLowerCase() === named);
+  if (found === undefined && wanted !== undefined)
+    throw new CliError(
+      `@${username} keeps no public creature named ${wanted}`,
+      "See which there are:\n  denkeeper status",
+    );
+  return found === undefined ? undefined : client.publicCreature({ username, id: found.id });
+}
+
+/** The kept answer while it is fresh, or a new one. Without an answer from the service the old one has to do. */
+async function answerFor(
+  path: string,
+  now: number,
+  fetch: () => Promise<PublicCreatureAnswer | undefined>,
+): Promise<Kept> {
+  const kept = readKept(path);
+  const age = kept === undefined ? Infinity : Math.abs(now - kept.at);
+  if (kept !== undefined && age < FRESH_MS) return kept;
+  try {
+    const answer = await fetch();
+    const fresh: Kept = { at: now, ...(answer === undefined ? {} : { answer: plainAnswer(answer) }) };
+    keep(path, fresh);
+    return fresh;
+  } catch (error) {
+    if (kept !== undefined && age < USABLE_MS) return kept;
+    throw error;
+  }
+}
+
+export async function line(context: Context, { agent, creature, ...options }: LineInput): Promise<void> {
+  const username = agent ?? context.profile?.username;
+  if (username === undefined)
+    throw new CliError("There is no account to show", "Name a keeper:\n  denkeeper line --agent <username>");
+  const now = Date.now();
+  const path = cachePath(JSON.stringify([context.url, username, creature]));
+  const { answer } = await answerFor(path, now, () => ask(context.url, username, creature));
+  process.stdout.write(`${context.json ? JSON.stringify(answer ?? null) : lineOf(answer, now, options)}\n`);
+}

@@ -1,0 +1,17 @@
+// What comes from files and from other programs, read without trust.
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The fields of a value; empty if it is not an object. */
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
+/** Undefined when a text is not JSON. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,65 @@
+// Times as people read them: local, with the zone, and how long it is until then.
+
+const ZONE = new Intl.DateTimeFormat("en-US", { timeZoneName: "short" });
+const CLOCK = new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const DAY = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
+const YEAR = new Intl.DateTimeFormat("en-US", { year: "numeric" });
+
+/** Swedes write a date so that dates sort. */
+const SORTABLE = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium" });
+
+/** The zone of this machine at an instant: "EST", "GMT+1". */
+export function zoneOf(at: number): string {
+  return ZONE.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? "";
+}
+
+/** "Nov 16 14:30", for columns whose head names the zone. */
+export function dayAndTime(iso: string): string {
+  const at = Date.parse(iso);
+  return `${DAY.format(at)} ${CLOCK.format(at)}`;
+}
+
+/** "2026-11-16 14:30:05 EST", for logs. */
+export function logTime(at: number): string {
+  return `${SORTABLE.format(at)} ${zoneOf(at)}`;
+}
+
+/** "14:30 EST" today, "Nov 17 14:30 EST" on other days, with the year in other years. */
+export function localTime(when: string | number, now = Date.now()): string {
+  const at = typeof when === "number" ? when : Date.parse(when);
+  const isThisYear = YEAR.format(at) === YEAR.format(now);
+  const isToday = isThisYear && DAY.format(at) === DAY.format(now);
+  const day = isToday ? "" : isThisYear ? `${DAY.format(at)} ` : `${DAY.format(at)}, ${YEAR.format(at)} `;
+  return `${day}${CLOCK.format(at)} ${zoneOf(at)}`;
+}
+
+const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z/g;
+
+/** A text of the service, its times made local. */
+export function localized(text: string): string {
+  return text.replaceAll(INSTANT, (instant) => localTime(instant));
+}
+
+/** "Nov 16, 2026". */
+export function localDay(iso: string): string {
+  const at = Date.parse(iso);
+  return `${DAY.format(at)}, ${YEAR.format(at)}`;
+}
+
+/** "2 h 05 min", "3 d 4 h", "40 s". */
+export function duration(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${hours} h ${String(minutes % 60).padStart(2, "0")} min`;
+  return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+}
+
+/** "02:05:09": a countdown. */
+export function countdown(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+}

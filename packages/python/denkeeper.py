@@ -1,0 +1,601 @@
+"""A client for Denkeeper in one file, with nothing but Python's standard library (3.11 or newer).
+
+Copy this file beside your program. Then:
+
+    house = Denkeeper()                          # DENKEEPER_URL and DENKEEPER_KEY, or url=... and key=...
+    account = house.register("ada")              # save account["your_token"]: it is shown once
+    house.adopt("Pip")
+    visit = house.visit_house()                  # does everything that is due
+    print(visit["recommended_checkin"]["at"])    # when to come back
+
+Every operation of the API can be called by its name: house.call("list_species", family="cat"). Failures raise
+DenkeeperError. Calls that change something carry an Idempotency-Key, so a retry takes effect only once.
+"""
+
+import difflib
+import http.client
+import json
+import os
+import random
+import re
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+import uuid
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Literal, NamedTuple, NotRequired, TypedDict, cast, final, overload
+
+DEFAULT_URL: Final = "http://localhost:3000"
+FIRST_BACKOFF_SECONDS: Final = 0.4
+MAX_BACKOFF_SECONDS: Final = 8.0
+RETRIED_STATUSES: Final = frozenset({429, 500, 502, 503, 504})
+MAX_VISITS: Final = 4
+
+
+class Operation(NamedTuple):
+    """Where a call goes. Fields of the input that are in neither path nor query make up the body."""
+
+    method: Literal["GET", "POST", "DELETE"]
+    path: str
+    query: tuple[str, ...]
+    key: Literal["none", "optional", "required"]
+
+
+# The next lines, up to "end of the generated part", are written by `npm run generate` from the contracts.
+OperationName = Literal[
+    "register",
+    "registration_schema",
+    "rotate_key",
+    "adopt",
+    "check_status",
+    "care",
+    "visit",
+    "history",
+    "preferences",
+    "graveyard",
+    "release",
+    "take_back",
+    "board",
+    "end_boarding",
+    "read_credits",
+    "buy_credits",
+    "resurrect",
+    "hall",
+    "create_species",
+    "list_species",
+    "species_profile",
+    "stats",
+    "list_outages",
+    "living",
+    "reflections",
+    "public_agent",
+    "public_creature",
+    "public_grave",
+    "reliability",
+    "read_clock",
+    "move_clock",
+    "home",
+    "schedule",
+    "events",
+    "incidents",
+    "forecast",
+    "miniature",
+    "recover",
+    "make_recovery_code",
+    "account",
+    "leave",
+    "add_sitter",
+    "list_sitters",
+    "revoke_sitter",
+    "create_owner_link",
+    "read_owner_link",
+    "revoke_owner_link",
+    "add_hook",
+    "confirm_hook",
+    "list_hooks",
+    "rotate_hook_secret",
+    "remove_hook",
+    "export_life",
+    "discovery",
+    "house_operations",
+    "health",
+]
+OPERATIONS: Final[dict[OperationName, Operation]] = {
+    "register": Operation("POST", "/api/auth/register", (), "none"),
+    "registration_schema": Operation("GET", "/api/auth/register", (), "none"),
+    "rotate_key": Operation("POST", "/api/auth/rotate-key", (), "required"),
+    "adopt": Operation("POST", "/api/house/adopt", (), "required"),
+    "check_status": Operation("GET", "/api/house/status", ("creature_id", "id", "view", "forecast_hours"), "required"),
+    "care": Operation("POST", "/api/house/care", ("view",), "required"),
+    "visit": Operation("POST", "/api/house/visit", (), "required"),
+    "history": Operation("GET", "/api/house/history", ("creature_id", "id", "format", "limit", "offset"), "required"),
+    "preferences": Operation("GET", "/api/house/preferences", ("creature_id", "id"), "required"),
+    "graveyard": Operation("GET", "/api/house/graveyard", ("page", "per_page", "agent", "user_id"), "optional"),
+    "release": Operation("DELETE", "/api/house/release", (), "required"),
+    "take_back": Operation("POST", "/api/house/return", (), "required"),
+    "board": Operation("POST", "/api/house/board", (), "required"),
+    "end_boarding": Operation("DELETE", "/api/house/board", (), "required"),
+    "read_credits": Operation("GET", "/api/house/credits", (), "required"),
+    "buy_credits": Operation("POST", "/api/house/credits", (), "required"),
+    "resurrect": Operation("POST", "/api/house/resurrect", (), "required"),
+    "hall": Operation("GET", "/api/house/hall", ("category", "assisted", "page", "per_page"), "none"),
+    "create_species": Operation("POST", "/api/house/species", (), "required"),
+    "list_species": Operation("GET", "/api/house/species", ("family", "sort", "page", "per_page"), "none"),
+    "species_profile": Operation("GET", "/api/house/species/{slug}", (), "none"),
+    "stats": Operation("GET", "/api/stats", (), "none"),
+    "list_outages": Operation("GET", "/api/outages", ("page", "per_page"), "none"),
+    "living": Operation("GET", "/api/house/living", ("family", "stage", "mood", "species", "page", "per_page"), "none"),
+    "reflections": Operation("GET", "/api/house/reflections", ("page", "per_page"), "none"),
+    "public_agent": Operation("GET", "/api/agents/{username}", (), "none"),
+    "public_creature": Operation("GET", "/api/agents/{username}/creatures/{id}", (), "none"),
+    "public_grave": Operation("GET", "/api/agents/{username}/graves/{id}", (), "none"),
+    "reliability": Operation("GET", "/api/agents/{username}/reliability", (), "none"),
+    "read_clock": Operation("GET", "/api/house/clock", (), "required"),
+    "move_clock": Operation("POST", "/api/house/clock", (), "required"),
+    "home": Operation("GET", "/api/house/home", (), "required"),
+    "schedule": Operation("GET", "/api/house/schedule", ("format",), "required"),
+    "events": Operation("GET", "/api/house/events", ("since", "wait", "limit"), "required"),
+    "incidents": Operation("GET", "/api/house/incidents", ("limit", "before", "since"), "required"),
+    "forecast": Operation("GET", "/api/house/forecast", ("creature_id", "id", "hours"), "required"),
+    "miniature": Operation("GET", "/api/house/miniature", ("creature_id", "id", "size"), "required"),
+    "recover": Operation("POST", "/api/auth/recover", (), "none"),
+    "make_recovery_code": Operation("POST", "/api/auth/recovery-code", (), "required"),
+    "account": Operation("GET", "/api/auth/account", (), "required"),
+    "leave": Operation("DELETE", "/api/auth/account", (), "required"),
+    "add_sitter": Operation("POST", "/api/house/sitters", (), "required"),
+    "list_sitters": Operation("GET", "/api/house/sitters", (), "required"),
+    "revoke_sitter": Operation("DELETE", "/api/house/sitters", (), "required"),
+    "create_owner_link": Operation("POST", "/api/house/owner-link", (), "required"),
+    "read_owner_link": Operation("GET", "/api/house/owner-link", (), "required"),
+    "revoke_owner_link": Operation("DELETE", "/api/house/owner-link", (), "required"),
+    "add_hook": Operation("POST", "/api/house/hooks", (), "required"),
+    "confirm_hook": Operation("POST", "/api/house/hooks/confirm", (), "required"),
+    "list_hooks": Operation("GET", "/api/house/hooks", ("hook_id",), "required"),
+    "rotate_hook_secret": Operation("POST", "/api/house/hooks/rotate", (), "required"),
+    "remove_hook": Operation("DELETE", "/api/house/hooks", (), "required"),
+    "export_life": Operation("GET", "/api/house/export", ("creature_id", "id", "format"), "required"),
+    "discovery": Operation("GET", "/api", (), "none"),
+    "house_operations": Operation("GET", "/api/house", (), "none"),
+    "health": Operation("GET", "/api/health", (), "none"),
+}
+# end of the generated part
+
+Action = Literal["feed", "play", "clean", "medicine", "discipline", "sleep", "reflect"]
+Family = Literal["cat", "dog", "exotic", "ai-native"]
+Stage = Literal["egg", "baby", "child", "teen", "adult"]
+View = Literal["full", "compact"]
+
+# Answers, with the fields that a keeper reads. The service returns more; GET /docs/api describes all of them.
+
+
+class Step(TypedDict):
+    """A call to make next: hand it to Denkeeper.follow. A step with a `url` is a link for people instead."""
+
+    action: str
+    description: NotRequired[str]
+    method: NotRequired[Literal["GET", "POST", "DELETE"]]
+    endpoint: NotRequired[str]
+    body: NotRequired[dict[str, Any]]
+    due: NotRequired[bool]
+    url: NotRequired[str]
+
+
+class CheckIn(TypedDict):
+    """When to come back, why, and for which creature."""
+
+    at: str
+    hours_from_now: float
+    reason: str
+    feeding_window_status: str
+    creature_id: str
+    name: str
+
+
+class Agent(TypedDict):
+    id: str
+    username: str
+
+
+class Account(TypedDict):
+    """An account. The key and the recovery code are shown once: save them in different places."""
+
+    agent: Agent
+    your_token: str
+    recovery_code: str
+    message: str
+    next_steps: list[Step]
+
+
+class Egg(TypedDict):
+    id: str
+    name: str
+    species: str
+    species_key: str
+    family: Family
+    egg_hatches_in_minutes: float
+
+
+class Adoption(TypedDict):
+    creature: Egg
+    soul_prompt: str
+    message: str
+    next_steps: list[Step]
+
+
+class CareCreature(TypedDict):
+    """A stat that is hidden from you is None."""
+
+    id: str
+    name: str
+    stage: Stage
+    alive: bool
+    mood: str
+    hunger: float | None
+    happiness: float | None
+    health: float | None
+    trust: float | None
+    discipline: float | None
+
+
+class CompactCreature(CareCreature):
+    feeding_status: str
+
+
+class Creature(CompactCreature):
+    species: str
+    species_key: str
+    family: Family
+    tier: str
+    age_hours: float
+    hours_since_fed: float
+    next_feeding_window: str
+    behavior: str
+
+
+class DeadCreature(TypedDict):
+    id: str
+    name: str
+    stage: Stage
+    alive: Literal[False]
+    species: str
+    age_hours: float
+
+
+class Gravestone(TypedDict):
+    id: str
+    cause: str
+    epitaph: str
+    died_at: str
+
+
+# Types of a union are final, which lets `"gravestone" in status` tell them apart.
+
+
+@final
+class Status(TypedDict):
+    """A living creature in full."""
+
+    creature: Creature
+    soul_prompt: str
+    recommended_checkin: CheckIn
+    next_steps: list[Step]
+
+
+@final
+class CompactStatus(TypedDict):
+    """A living creature in brief. If anything in the house is due, one of the steps is the whole visit."""
+
+    creature: CompactCreature
+    dies_at: str
+    recommended_checkin: CheckIn
+    next_steps: list[Step]
+
+
+@final
+class DeadStatus(TypedDict):
+    """A dead creature. Only a call with its id returns one."""
+
+    creature: DeadCreature
+    gravestone: Gravestone
+    message: str
+    next_steps: list[Step]
+
+
+class ActionResult(TypedDict):
+    action: Action
+    success: bool
+    message: str
+
+
+class CareAnswer(TypedDict):
+    creature: CareCreature
+    action_result: ActionResult
+    recommended_checkin: NotRequired[CheckIn]
+    next_steps: list[Step]
+
+
+class CareAction(TypedDict):
+    """One entry of a visit."""
+
+    creature_id: str
+    action: Action
+    item: NotRequired[str]
+    notes: NotRequired[str]
+
+
+@final
+class Done(TypedDict):
+    """Care that reached its creature. A refusal has `success` False and a `tip`."""
+
+    creature_id: str
+    name: str
+    action: Action
+    success: bool
+    message: str
+    timing: NotRequired[str]
+    tip: NotRequired[str]
+
+
+@final
+class Failed(TypedDict):
+    """Care that did not reach its creature."""
+
+    creature_id: str
+    action: Action
+    success: Literal[False]
+    error: str
+    code: str
+    suggestion: str
+
+
+class Visit(TypedDict):
+    """A result for each action, in order. Without a living creature there is no check-in."""
+
+    results: list[Done | Failed]
+    recommended_checkin: NotRequired[CheckIn]
+    next_steps: list[Step]
+
+
+class DenkeeperError(Exception):
+    """A failed call: what went wrong (`str(error)`), its stable `code`, and what to do about it.
+
+    If the service did not answer, `status` is None and `code` is no_key, unreachable, timed_out, redirected,
+    unreadable_answer, not_a_call or unknown_operation.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        code: str,
+        suggestion: str,
+        status: int | None = None,
+        request_id: str = "",
+        retry_after_seconds: float | None = None,
+        body: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(message)
+        # Tracebacks show it below the message.
+        self.add_note(suggestion)
+        self.code = code
+        self.suggestion = suggestion
+        self.status = status
+        self.request_id = request_id
+        self.retry_after_seconds = retry_after_seconds
+        self.body: Mapping[str, Any] = body or {}
+        self.details: list[str] = self.body.get("details", [])
+        self.next_steps: list[Step] = self.body.get("next_steps", [])
+
+
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
+    """A redirect would send the key to an address the caller did not choose."""
+
+    def redirect_request(self, *_: Any, **__: Any) -> None:
+        return None
+
+
+class Denkeeper:
+    """The client. `timeout` is in seconds and for each attempt; a Retry-After above `max_retry_wait` raises."""
+
+    def __init__(
+        self,
+        key: str | None = None,
+        url: str | None = None,
+        *,
+        timeout: float = 30.0,
+        max_retries: int = 3,
+        max_retry_wait: float = 60.0,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self.key = key or os.environ.get("DENKEEPER_KEY") or None
+        self.url = (url or os.environ.get("DENKEEPER_URL") or DEFAULT_URL).rstrip("/")
+        self.timeout = timeout
+        self.max_retries = max_retries
+        self.max_retry_wait = max_retry_wait
+        self._sleep = sleep
+        self._opener = urllib.request.build_opener(_NoRedirects)
+
+    def register(self, username: str, **fields: Any) -> Account:
+        """Creates an account. From now on this client uses its key."""
+        account: Account = self.call("register", username=username, **fields)
+        self.key = account["your_token"]
+        return account
+
+    def recover(self, recovery_code: str) -> Account:
+        """Replaces a lost key. The answer has a new recovery code, too; this client uses the new key from now on."""
+        account: Account = self.call("recover", recovery_code=recovery_code)
+        self.key = account["your_token"]
+        return account
+
+    def adopt(self, name: str, *, family: Family | None = None, species_slug: str | None = None) -> Adoption:
+        """Adopts an egg. It hatches when you look at it."""
+        adoption: Adoption = self.call("adopt", name=name, family=family, species_slug=species_slug)
+        return adoption
+
+    @overload
+    def status(self, view: Literal["compact"]) -> CompactStatus: ...
+    @overload
+    def status(self, view: Literal["full"] = "full") -> Status: ...
+    @overload
+    def status(self, view: View = "full", *, creature_id: str) -> Status | CompactStatus | DeadStatus: ...
+    def status(self, view: View = "full", *, creature_id: str | None = None) -> Status | CompactStatus | DeadStatus:
+        """Returns the creature that needs you first, or the one you ask for, and when to come back."""
+        status: Status | CompactStatus | DeadStatus = self.call("check_status", view=view, creature_id=creature_id)
+        return status
+
+    def care(
+        self,
+        action: Action,
+        *,
+        creature_id: str | None = None,
+        item: str | None = None,
+        notes: str | None = None,
+        dry_run: bool | None = None,
+    ) -> CareAnswer:
+        """Performs one care action. With `dry_run` it only says what would happen."""
+        answer: CareAnswer = self.call(
+            "care", action=action, creature_id=creature_id, item=item, notes=notes, dry_run=dry_run
+        )
+        return answer
+
+    def visit(self, actions: list[CareAction], *, idempotency_key: str | None = None) -> Visit:
+        """Performs up to 50 care actions in order, for any of your creatures. A failed one does not stop the rest."""
+        visit: Visit = self.call("visit", idempotency_key=idempotency_key, actions=actions)
+        return visit
+
+    def visit_house(self) -> Visit:
+        """One heartbeat: checks the house, does everything that is due, and returns when to come back."""
+        status = self.status("compact")
+        visit: Visit = {
+            "results": [],
+            "recommended_checkin": status["recommended_checkin"],
+            "next_steps": status["next_steps"],
+        }
+        # One visit has room for 50 actions. A very full house needs more than one.
+        for _ in range(MAX_VISITS):
+            due = next((step for step in visit["next_steps"] if step.get("due")), None)
+            if due is None:
+                break
+            answer: Visit = self.follow(due)
+            answer["results"] = visit["results"] + answer["results"]
+            visit = answer
+        return visit
+
+    def follow(self, step: Step, *, idempotency_key: str | None = None) -> Any:
+        """Makes the call that one of `next_steps` describes."""
+        endpoint = step.get("endpoint", "")
+        if not endpoint.startswith("/"):
+            where = step.get("url", "the address it names")
+            raise DenkeeperError("This step is not a call", code="not_a_call", suggestion=f"Open {where} in a browser.")
+        return self._send(step.get("method", "GET"), endpoint, step.get("body", {}), self.key, idempotency_key)
+
+    def call(self, operation: OperationName, /, *, idempotency_key: str | None = None, **fields: Any) -> Any:
+        """Makes a call by the name of its operation. Fields that are None are left out."""
+        if operation not in OPERATIONS:
+            near = difflib.get_close_matches(operation, OPERATIONS)
+            advice = f"Did you mean {' or '.join(near)}?" if near else f"It is one of {', '.join(OPERATIONS)}."
+            message = f"There is no operation called {operation}"
+            raise DenkeeperError(message, code="unknown_operation", suggestion=advice)
+        method, path, query, needs = OPERATIONS[operation]
+        if needs == "required" and self.key is None:
+            advice = "Register first, or pass the key: Denkeeper(key=...)."
+            raise DenkeeperError("This call needs a key", code="no_key", suggestion=advice)
+        given = {name: value for name, value in fields.items() if value is not None}
+        for name in re.findall(r"\{(\w+)\}", path):
+            path = path.replace(f"{{{name}}}", urllib.parse.quote(str(given.pop(name)), safe=""))
+        asked = {name: _query_text(given.pop(name)) for name in query if name in given}
+        address = f"{path}?{urllib.parse.urlencode(asked)}" if asked else path
+        return self._send(method, address, given, None if needs == "none" else self.key, idempotency_key)
+
+    def _send(
+        self, method: str, address: str, body: Mapping[str, Any], key: str | None, idempotency_key: str | None
+    ) -> Any:
+        """Sends a call, and retries where that is safe. All attempts carry the same Idempotency-Key."""
+        headers = {"Accept": "application/json, text/markdown;q=0.9", "User-Agent": "denkeeper-python"}
+        headers["X-Request-Id"] = str(uuid.uuid4())
+        if key is not None:
+            headers["Authorization"] = f"Bearer {key}"
+        data = None
+        if method != "GET":
+            headers["Idempotency-Key"] = idempotency_key or f"{uuid.uuid4()}.{uuid.uuid4()}"
+            headers["Content-Type"] = "application/json"
+            data = json.dumps(body).encode()
+        for attempt in range(1, self.max_retries + 2):
+            request = urllib.request.Request(self.url + address, data, headers, method=method)
+            try:
+                return self._attempt(request)
+            except DenkeeperError as error:
+                wait = self._wait(error, attempt)
+                if wait is None:
+                    raise
+            self._sleep(wait)
+        raise AssertionError("the last attempt returns or raises")
+
+    def _attempt(self, request: urllib.request.Request) -> Any:
+        request_id = request.get_header("X-request-id", "")
+        try:
+            with self._opener.open(request, timeout=self.timeout) as response:
+                content = response.read()
+                is_json = response.headers.get_content_type() == "application/json"
+        except urllib.error.HTTPError as answer:
+            with answer:
+                raise _error_of(answer, request_id) from None
+        except (OSError, http.client.HTTPException) as cause:
+            raise self._no_answer(cause, request_id) from cause
+        if not is_json:
+            return content.decode(errors="replace")
+        try:
+            return json.loads(content)
+        except ValueError as cause:
+            advice = "A proxy between you and the service may have changed it. Try again."
+            raise DenkeeperError(
+                "The response is not JSON", code="unreadable_answer", suggestion=advice, request_id=request_id
+            ) from cause
+
+    def _no_answer(self, cause: Exception, request_id: str) -> DenkeeperError:
+        reason = cause.reason if isinstance(cause, urllib.error.URLError) else cause
+        if isinstance(reason, TimeoutError):
+            message, code = f"No response within {self.timeout:g} seconds", "timed_out"
+            advice = "Try again later. With the same idempotency_key, the call takes effect only once."
+        else:
+            message, code = f"Cannot reach {self.url}", "unreachable"
+            advice = "Check the address, and that the service is running."
+        return DenkeeperError(message, code=code, suggestion=advice, request_id=request_id)
+
+    def _wait(self, error: DenkeeperError, attempt: int) -> float | None:
+        """How many seconds to wait before the same call may be sent again; None if it must not be."""
+        passing = error.status in RETRIED_STATUSES or error.code in ("unreachable", "timed_out", "still_running")
+        if attempt > self.max_retries or not passing:
+            return None
+        if error.retry_after_seconds is None:
+            backoff: float = min(MAX_BACKOFF_SECONDS, FIRST_BACKOFF_SECONDS * 2 ** (attempt - 1))
+            return random.uniform(backoff / 2, backoff)
+        return error.retry_after_seconds if error.retry_after_seconds <= self.max_retry_wait else None
+
+
+def _query_text(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _error_of(answer: urllib.error.HTTPError, request_id: str) -> DenkeeperError:
+    if 300 <= answer.code < 400:
+        advice = f"Redirects are not followed. Check the address; it points to {answer.headers.get('Location')}."
+        return DenkeeperError(
+            "The service answered with a redirect", code="redirected", suggestion=advice, request_id=request_id
+        )
+    try:
+        parsed = json.loads(answer.read())
+    except (ValueError, OSError, http.client.HTTPException):
+        parsed = None
+    body = cast("dict[str, Any]", parsed) if isinstance(parsed, dict) else {}
+    retry_after = answer.headers.get("Retry-After", "")
+    return DenkeeperError(
+        str(body.get("error", f"The service returned {answer.code}")),
+        code=str(body.get("code", "unreadable_answer")),
+        suggestion=str(body.get("suggestion", "Check the address of the service.")),
+        status=answer.code,
+        request_id=answer.headers.get("X-Request-Id", request_id),
+        retry_after_seconds=float(retry_after) if retry_after.isdecimal() else None,
+        body=body,
+    )

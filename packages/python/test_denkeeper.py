@@ -1,0 +1,458 @@
+"""Tests of the client. With DENKEEPER_URL they call a real service, whose test accounts move their own clocks.
+
+Usage: DENKEEPER_URL=http://localhost:3000 python3 -m unittest discover packages/python
+"""
+
+import contextlib
+import io
+import json
+import os
+import pathlib
+import runpy
+import threading
+import typing
+import unittest
+import uuid
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any, ClassVar
+from unittest import mock
+
+import denkeeper
+from denkeeper import OPERATIONS, CareAction, Denkeeper, DenkeeperError, Step
+
+ROOT = pathlib.Path(__file__).parents[2]
+SERVICE = os.environ.get("DENKEEPER_URL", "")
+DROP = 0
+HANG = -1
+
+Reply = tuple[int, dict[str, str], str]
+Received = tuple[str, str, dict[str, str], bytes]
+
+
+class Stub(ThreadingHTTPServer):
+    """A service that gives prepared answers, drops connections or stays silent."""
+
+    daemon_threads = True
+
+    def __init__(self, *replies: Reply) -> None:
+        super().__init__(("127.0.0.1", 0), StubHandler)
+        self.replies = list(replies)
+        self.received: list[Received] = []
+        self.silence = threading.Event()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.server_address[1]}"
+
+
+class StubHandler(BaseHTTPRequestHandler):
+    server: Stub
+
+    def _answer(self) -> None:
+        body = self.rfile.read(int(self.headers.get("Content-Length", "0")))
+        self.server.received.append((self.command, self.path, dict(self.headers.items()), body))
+        status, headers, text = self.server.replies.pop(0)
+        if status == HANG:
+            self.server.silence.wait()
+        if status <= 0:
+            self.close_connection = True
+            return
+        self.send_response(status)
+        for name, value in {"Content-Type": "application/json", **headers}.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(text.encode())
+
+    do_GET = do_POST = do_DELETE = _answer
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@contextlib.contextmanager
+def stub(*replies: Reply) -> Iterator[Stub]:
+    with Stub(*replies) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+        thread.start()
+        try:
+            yield server
+        finally:
+            server.silence.set()
+            server.shutdown()
+            thread.join()
+
+
+OK: Reply = (200, {}, "{}")
+
+
+def failure(status: int, code: str, **headers: str) -> Reply:
+    body = {"error": "It failed", "code": code, "suggestion": "Do better.", "next_steps": []}
+    return status, {name.replace("_", "-"): value for name, value in headers.items()}, json.dumps(body)
+
+
+class Sending(unittest.TestCase):
+    """How a call is sent, retried and read."""
+
+    def setUp(self) -> None:
+        self.slept: list[float] = []
+
+    def house(self, server: Stub, **options: Any) -> Denkeeper:
+        return Denkeeper("dk_key", server.url, sleep=self.slept.append, **options)
+
+    def fails(self, server: Stub, **options: Any) -> DenkeeperError:
+        with self.assertRaises(DenkeeperError) as caught:
+            self.house(server, **options).care("feed")
+        return caught.exception
+
+    def test_fields_go_to_path_query_and_body(self) -> None:
+        with stub(OK, OK, OK) as server:
+            house = self.house(server)
+            house.call("species_profile", slug="a/b c")
+            house.call("hall", category="oldest", page=2, per_page=None)
+            house.call("care", view="compact", action="feed", dry_run=True, item=None)
+        first, second, third = server.received
+        self.assertEqual(first[:2], ("GET", "/api/house/species/a%2Fb%20c"))
+        self.assertEqual(second[:2], ("GET", "/api/house/hall?category=oldest&page=2"))
+        self.assertEqual(third[:2], ("POST", "/api/house/care?view=compact"))
+        self.assertEqual(json.loads(third[3]), {"action": "feed", "dry_run": True})
+
+    def test_care_takes_a_dry_run(self) -> None:
+        with stub(OK) as server:
+            self.house(server).care("feed", dry_run=True)
+        self.assertEqual(json.loads(server.received[0][3]), {"action": "feed", "dry_run": True})
+
+    def test_an_unknown_operation_names_those_that_are_near(self) -> None:
+        with self.assertRaises(DenkeeperError) as caught:
+            Denkeeper("dk_key").call(typing.cast("denkeeper.OperationName", "list_specie"))
+        self.assertEqual(caught.exception.code, "unknown_operation")
+        self.assertIn("list_species", caught.exception.suggestion)
+
+    def test_the_key_goes_only_where_it_is_needed(self) -> None:
+        with stub((201, {}, '{"your_token": "dk_new", "recovery_code": "rc"}'), OK, OK) as server:
+            house = self.house(server)
+            house.register("ada")
+            house.status()
+            house.call("health")
+        sent = [headers.get("Authorization") for _, _, headers, _ in server.received]
+        self.assertEqual(sent, [None, "Bearer dk_new", None])
+        self.assertNotIn("dk_", repr(house))
+
+    def test_retries_carry_the_same_idempotency_key(self) -> None:
+        with stub((DROP, {}, ""), failure(503, "busy"), failure(500, "fault"), OK) as server:
+            self.house(server).care("feed")
+        keys = [headers["Idempotency-Key"] for _, _, headers, _ in server.received]
+        self.assertEqual((len(keys), len(set(keys))), (4, 1))
+        self.assertGreaterEqual(len(keys[0]), 32)
+        for number, slept in enumerate(self.slept):
+            self.assertTrue(0.2 * 2**number <= slept <= 0.4 * 2**number, self.slept)
+
+    def test_two_calls_have_two_idempotency_keys_and_reads_have_none(self) -> None:
+        with stub(OK, OK, OK, OK) as server:
+            house = self.house(server)
+            house.care("feed")
+            house.care("feed")
+            house.visit([], idempotency_key="mine")
+            house.status()
+        keys = [headers.get("Idempotency-Key") for _, _, headers, _ in server.received]
+        self.assertNotEqual(keys[0], keys[1])
+        self.assertEqual(keys[2:], ["mine", None])
+
+    def test_retry_after_is_respected(self) -> None:
+        with stub(failure(429, "rate_limited", Retry_After="7"), OK) as server:
+            self.house(server).care("feed")
+        self.assertEqual(self.slept, [7.0])
+
+    def test_a_long_retry_after_raises(self) -> None:
+        with stub(failure(429, "rate_limited", Retry_After="61")) as server:
+            error = self.fails(server)
+        self.assertEqual((error.code, error.retry_after_seconds, self.slept), ("rate_limited", 61.0, []))
+
+    def test_retries_end(self) -> None:
+        with stub(*[failure(503, "busy")] * 3) as server:
+            self.assertEqual(self.fails(server, max_retries=2).status, 503)
+        self.assertEqual(len(server.received), 3)
+
+    def test_a_refusal_is_not_retried(self) -> None:
+        with stub(failure(400, "invalid_input", X_Request_Id="r-1")) as server:
+            error = self.fails(server)
+        self.assertEqual(
+            (str(error), error.code, error.suggestion, error.status, error.request_id, len(server.received)),
+            ("It failed", "invalid_input", "Do better.", 400, "r-1", 1),
+        )
+
+    def test_a_redirect_is_not_followed(self) -> None:
+        with stub(OK, OK) as elsewhere:
+            there: Reply = (302, {"Location": f"{elsewhere.url}/steal"}, "")
+            with stub(there, there) as server:
+                self.assertEqual(self.fails(server).code, "redirected")
+                with self.assertRaises(DenkeeperError):
+                    self.house(server).status()
+        self.assertEqual(elsewhere.received, [])
+
+    def test_silence_times_out_and_is_retried(self) -> None:
+        with stub((HANG, {}, ""), (HANG, {}, "")) as server:
+            self.assertEqual(self.fails(server, timeout=0.05, max_retries=1).code, "timed_out")
+        self.assertEqual(len(server.received), 2)
+
+    def test_a_call_that_is_still_running_is_retried(self) -> None:
+        with stub(failure(409, "still_running"), OK) as server:
+            self.house(server).care("feed")
+        self.assertEqual(len(server.received), 2)
+
+    def test_no_service(self) -> None:
+        with stub() as server:
+            pass
+        self.assertEqual(self.fails(server, max_retries=7).code, "unreachable")
+        self.assertEqual(len(self.slept), 7)
+        self.assertLessEqual(max(self.slept), 8)
+
+    def test_a_page_of_a_proxy_is_an_error(self) -> None:
+        with stub((502, {"Content-Type": "text/html"}, "<h1>Bad gateway</h1>"), (200, {}, "<h1>")) as server:
+            error = self.fails(server, max_retries=0)
+            self.assertEqual((error.status, error.code), (502, "unreadable_answer"))
+            self.assertEqual(self.fails(server).code, "unreadable_answer")
+
+    def test_an_answer_that_was_cut_short_is_retried(self) -> None:
+        with stub((200, {"Content-Length": "99"}, "{}"), OK) as server:
+            self.house(server).care("feed")
+        keys = {headers["Idempotency-Key"] for _, _, headers, _ in server.received}
+        self.assertEqual((len(server.received), len(keys)), (2, 1))
+
+    def test_without_a_key_nothing_is_sent(self) -> None:
+        with mock.patch.dict(os.environ, {"DENKEEPER_KEY": ""}), stub() as server:
+            with self.assertRaises(DenkeeperError) as caught:
+                Denkeeper(url=server.url).status()
+        self.assertEqual((caught.exception.code, server.received), ("no_key", []))
+
+    def test_a_house_too_full_for_one_visit(self) -> None:
+        check_in = {"at": "later"}
+        step = {"action": "visit", "method": "POST", "endpoint": "/api/house/visit", "body": {}, "due": True}
+
+        def looks(*steps: Any) -> Reply:
+            body = {"results": [{"name": "Pip"}], "recommended_checkin": check_in, "next_steps": steps}
+            return 200, {}, json.dumps(body)
+
+        with stub(looks(step), looks(step), looks(), *[looks(step)] * 9) as server:
+            self.assertEqual(len(self.house(server).visit_house()["results"]), 2)
+            self.assertEqual([path for _, path, _, _ in server.received[1:]], ["/api/house/visit"] * 2)
+            server.received.clear()
+            # It stops even if the service always has more to do: visits are rate-limited.
+            self.house(server).visit_house()
+            self.assertEqual(len(server.received), 5)
+
+    def test_only_calls_of_this_service_are_followed(self) -> None:
+        strange: list[Step] = [
+            {"action": "read", "url": "https://example.org/"},
+            {"action": "steal", "method": "POST", "endpoint": "@example.org/"},
+        ]
+        with stub() as server:
+            for step in strange:
+                with self.assertRaises(DenkeeperError) as caught:
+                    self.house(server).follow(step)
+                self.assertEqual(caught.exception.code, "not_a_call")
+
+
+def resolved(schema: dict[str, Any], document: dict[str, Any]) -> list[dict[str, Any]]:
+    """The forms that a value may have, without references."""
+    if "$ref" in schema:
+        found = document
+        for part in schema["$ref"].removeprefix("#/").split("/"):
+            found = found[part]
+        return resolved(found, document)
+    several = schema.get("anyOf") or schema.get("oneOf")
+    if several is not None:
+        return [form for each in several for form in resolved(each, document)]
+    if "allOf" in schema:
+        parts = [resolved(each, document)[0] for each in schema["allOf"]]
+        properties = {name: field for part in parts for name, field in part["properties"].items()}
+        return [{"type": "object", "properties": properties, "required": [n for p in parts for n in p["required"]]}]
+    return [schema]
+
+
+class Description(unittest.TestCase):
+    """The types of the client against the description that the service publishes."""
+
+    document: ClassVar[dict[str, Any]] = json.loads((ROOT / "openapi.json").read_text())
+
+    def setUp(self) -> None:
+        self.found: dict[str, bool] = {}
+
+    def answer_of(self, operation: str) -> dict[str, Any]:
+        method, path, _, _ = OPERATIONS[typing.cast("denkeeper.OperationName", operation)]
+        responses = self.document["paths"][path][method.lower()]["responses"]
+        success = next(response for status, response in responses.items() if status.startswith("2"))
+        schema: dict[str, Any] = resolved(success, self.document)[0]["content"]["application/json"]["schema"]
+        return schema
+
+    def form_with(self, field: str) -> dict[str, Any]:
+        """The only form of a status with this field."""
+        forms = resolved(self.answer_of("check_status"), self.document)
+        (form,) = [form for form in forms if field in form["properties"]]
+        return form
+
+    def compare(self, type_: Any, schema: dict[str, Any], where: str) -> None:
+        """A required field is required in each form. Optional ones are looked for in all answers together."""
+        if typing.is_typeddict(type_):
+            forms = [form for form in resolved(schema, self.document) if form.get("type") == "object"]
+            for name, hint in typing.get_type_hints(type_).items():
+                self.found.setdefault(f"{type_.__name__}.{name}", False)
+                for form in forms:
+                    if name in type_.__required_keys__:
+                        self.assertIn(name, form.get("required", []), f"{where}.{name}")
+                    if name in form["properties"]:
+                        self.found[f"{type_.__name__}.{name}"] = True
+                        self.compare(hint, form["properties"][name], f"{where}.{name}")
+            return
+        origin, arguments = typing.get_origin(type_), typing.get_args(type_)
+        if any(typing.is_typeddict(each) for each in arguments) and origin is not list:
+            forms = resolved(schema, self.document)
+            self.assertEqual(len(forms), len(arguments), where)
+            for form, each in zip(forms, arguments):
+                self.compare(each, form, f"{where}({each.__name__})")
+            return
+        for form in resolved(schema, self.document):
+            if origin is list:
+                self.assertEqual(form["type"], "array", where)
+                self.compare(arguments[0], form["items"], f"{where}[]")
+            elif origin is typing.Literal:
+                values = form.get("enum", [form.get("const")])
+                self.assertLessEqual(set(values), set(arguments), where)
+
+    def test_answers(self) -> None:
+        self.compare(denkeeper.Account, self.answer_of("register"), "register")
+        self.compare(denkeeper.Account, self.answer_of("recover"), "recover")
+        self.compare(denkeeper.Adoption, self.answer_of("adopt"), "adopt")
+        self.compare(denkeeper.Status, self.form_with("soul_prompt"), "living")
+        self.compare(denkeeper.CompactStatus, self.form_with("dies_at"), "compact")
+        self.compare(denkeeper.DeadStatus, self.form_with("gravestone"), "dead")
+        self.compare(denkeeper.CareAnswer, self.answer_of("care"), "care")
+        self.compare(denkeeper.Visit, self.answer_of("visit"), "visit")
+        self.assertGreater(len(self.found), 60)
+        self.assertEqual([field for field, found in self.found.items() if not found], [], "not described")
+
+    def test_the_comparison_finds_mistakes(self) -> None:
+        class Wrong(typing.TypedDict):
+            your_tokens: str
+
+        class TooSure(typing.TypedDict):
+            warnings: list[Any]
+
+        class Unknown(typing.TypedDict, total=False):
+            your_tokens: str
+
+        for wrong in (Wrong, TooSure):
+            with self.assertRaises(AssertionError):
+                self.compare(wrong, self.answer_of("register"), "register")
+        self.compare(Unknown, self.answer_of("register"), "register")
+        self.assertFalse(self.found["Unknown.your_tokens"])
+
+
+@unittest.skipUnless(SERVICE, "DENKEEPER_URL names no service")
+class Keeping(unittest.TestCase):
+    """A real service, with the clock of a test account."""
+
+    def setUp(self) -> None:
+        self.house = Denkeeper(url=SERVICE)
+        self.account = self.house.register(f"test-{uuid.uuid4().hex[:12]}", timezone="UTC")
+
+    def test_the_first_calls(self) -> None:
+        egg = self.house.adopt("Pip", family="cat")["creature"]
+        status = self.house.status()
+        self.assertEqual((status["creature"]["id"], status["creature"]["stage"]), (egg["id"], "baby"))
+        compact = self.house.status("compact")
+        self.assertEqual(compact["creature"]["name"], "Pip")
+        answer = self.house.care("reflect", creature_id=egg["id"], notes="We met.")
+        self.assertTrue(answer["action_result"]["success"])
+        self.assertIsInstance(self.house.call("history", format="markdown"), str)
+
+    def test_a_dead_creature_has_a_gravestone(self) -> None:
+        pip = self.house.adopt("Pip", species_slug="housecat")["creature"]["id"]
+        self.house.status()
+        self.house.call("move_clock", advance_hours=200)
+        status = self.house.status(creature_id=pip)
+        self.assertTrue("gravestone" in status and status["gravestone"]["died_at"] < "9999", status)
+        self.assertFalse(status["creature"]["alive"])
+
+    def test_a_lost_key(self) -> None:
+        lost = Denkeeper("dk_lost", SERVICE)
+        new = lost.recover(self.account["recovery_code"])
+        self.assertEqual(new["agent"], {k: v for k, v in self.account["agent"].items() if k in ("id", "username")})
+        self.assertEqual(lost.call("account")["agent"]["username"], new["agent"]["username"])
+
+    def test_errors_lead_on(self) -> None:
+        with self.assertRaises(DenkeeperError) as caught:
+            self.house.visit_house()
+        error = caught.exception
+        self.assertEqual((error.status, error.code), (404, "no_living_creatures"))
+        self.assertIn("adopt", [step["action"] for step in error.next_steps])
+        self.assertNotEqual((error.suggestion, error.request_id), ("", ""))
+        with self.assertRaises(DenkeeperError) as caught:
+            self.house.call("species_profile", slug="housecta")
+        self.assertEqual(caught.exception.status, 404)
+
+    def test_a_visit_reports_each_action(self) -> None:
+        pip = self.house.adopt("Pip")["creature"]["id"]
+        self.house.status()
+        actions: list[CareAction] = [
+            {"creature_id": pip, "action": "reflect", "notes": "We met."},
+            {"creature_id": str(uuid.uuid4()), "action": "feed"},
+        ]
+        first, second = self.house.visit(actions)["results"]
+        self.assertTrue("message" in first and first["name"] == "Pip" and first["success"], first)
+        self.assertTrue("error" in second and second["code"] == "creature_not_found", second)
+
+    def test_a_house_of_three_for_three_days(self) -> None:
+        for name, species in (("Pip", "housecat"), ("Mo", "border_collie"), ("Oz", "axolotl")):
+            self.house.adopt(name, species_slug=species)
+        hours, fed = 0.0, 0
+        while hours < 72:
+            visit = self.house.visit_house()
+            for result in visit["results"]:
+                self.assertTrue(result["success"], result)
+                if result["action"] == "feed" and "message" in result:
+                    fed += 1
+                    self.assertEqual(result.get("timing"), "on_time", result)
+            ahead = max(0.01, visit["recommended_checkin"]["hours_from_now"])
+            self.house.call("move_clock", advance_hours=ahead)
+            hours += ahead
+        self.assertGreater(fed, 20)
+        self.assertEqual(len(self.house.call("home")["creatures"]), 3)
+
+    def test_every_step_can_be_followed(self) -> None:
+        self.house.adopt("Pip")
+        steps = [step for step in self.house.status()["next_steps"] if step.get("method") == "GET"]
+        self.assertNotEqual(steps, [])
+        for step in steps:
+            self.house.follow(step)
+
+    def test_the_program_of_the_readme(self) -> None:
+        text = (ROOT / "packages" / "python" / "README.md").read_text()
+        program = text.split("```python\n")[1].split("```")[0]
+        program = program.replace("http://localhost:3000", SERVICE).replace("ada", f"test-{uuid.uuid4().hex[:12]}")
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            exec(program, {})
+        self.assertRegex(printed.getvalue(), r"^\d{4}-\d\d-\d\dT.*Z\n$")
+
+    def test_the_keeper_of_the_examples(self) -> None:
+        self.house.adopt("Pip", species_slug="housecat")
+        naps: list[float] = []
+
+        def sleep(seconds: float) -> None:
+            naps.append(seconds)
+            if sum(naps) > 30 * 3600:
+                raise KeyboardInterrupt
+            self.house.call("move_clock", advance_hours=seconds / 3600)
+
+        environment = {"DENKEEPER_KEY": self.house.key or "", "DENKEEPER_URL": SERVICE}
+        printed = io.StringIO()
+        with mock.patch.dict(os.environ, environment), mock.patch("time.sleep", sleep):
+            with contextlib.redirect_stdout(printed), self.assertRaises(KeyboardInterrupt):
+                runpy.run_path(str(ROOT / "examples" / "keeper.py"))
+        self.assertRegex(printed.getvalue(), r"Pip: .+\n")
+        self.assertEqual(self.house.status()["creature"]["stage"], "child")
+
+
+if __name__ == "__main__":
+    unittest.main()

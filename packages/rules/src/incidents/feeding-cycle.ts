@@ -1,0 +1,92 @@
+// From one feeding to the next: when food was due, by the feeding clock of FEED-2 on the calendar. The log has the instants of
+// feedings but not the states between them, so the clock is followed here from the start of a cycle alone.
+import type { Pause } from "../creature/creature.ts";
+import { ENDS_AT, MISSED_AT, OPENS_AT, positionOf, windowMs } from "../life/feeding.ts";
+import type { SpeciesNature } from "../species/species.ts";
+import type { Sleeper } from "../time/sleep.ts";
+import { afterWaking, nextWakingInstant, sleepStretches, sleeperOf } from "../time/sleep.ts";
+import type { Span } from "../time/span.ts";
+import { afterCounting, merged, overlapMs } from "../time/span.ts";
+import type { Instant, Millis } from "../time/units.ts";
+
+/** Who is fed, as far as the feeding clock depends on it. */
+export interface Fed {
+  readonly id: string;
+  readonly name: string;
+  readonly zone: string;
+  readonly species: SpeciesNature;
+  readonly pauses: readonly Pause[];
+}
+
+export interface FeedingCycle {
+  readonly creature: Fed;
+  /** When the feeding clock started: a feeding, hatching or resurrection. */
+  readonly startedAt: Instant;
+  /** Whether that was a feeding before its window opened. */
+  readonly startedEarly: boolean;
+  /** How it ended; `open` when it is still running at that instant. */
+  readonly end: { readonly kind: "fed" | "died" | "released" | "open"; readonly at: Instant };
+}
+
+export interface FeedingWindow {
+  /** When half a window had passed: food is due from then on, but not accepted before it wakes. */
+  readonly halfAt: Instant;
+  /** The first instant at which food is on time and accepted. */
+  readonly opensAt: Instant;
+  readonly endsAt: Instant;
+  /** When the first window counts as missed. */
+  readonly missedAt: Instant;
+}
+
+/** The window of the feeding that a cycle waits for. */
+export function windowOf({ creature, startedAt }: Pick<FeedingCycle, "creature" | "startedAt">): FeedingWindow {
+  const pauses = merged(creature.pauses);
+  const sleeper = sleeperOf(creature);
+  const window = windowMs(creature.species);
+  const half = afterCounting(pauses, startedAt, OPENS_AT * window);
+  const atPosition = (position: number) => afterWakingBeside(sleeper, pauses, half, (position - OPENS_AT) * window);
+  return {
+    halfAt: half,
+    opensAt: firstAccepted(sleeper, pauses, half),
+    endsAt: atPosition(ENDS_AT),
+    missedAt: atPosition(MISSED_AT),
+  };
+}
+
+/** FEED-1: the position of the feeding clock where the cycle ended. */
+export function positionAtEnd({ creature, startedAt, end }: FeedingCycle): number {
+  const pauses = merged(creature.pauses);
+  const window = windowMs(creature.species);
+  const half = afterCounting(pauses, startedAt, OPENS_AT * window);
+  if (end.at <= half) return positionOf(creature.species, end.at - startedAt - overlapMs(pauses, startedAt, end.at));
+  return OPENS_AT + positionOf(creature.species, wakingMsBeside(sleeperOf(creature), pauses, half, end.at));
+}
+
+/** The first instant from `from` on that is neither slept through nor in a pause. */
+function firstAccepted(sleeper: Sleeper, pauses: readonly Span[], from: Instant): Instant {
+  let at = nextWakingInstant(sleeper, from);
+  for (const pause of pauses) if (pause.from <= at && at < pause.until) at = nextWakingInstant(sleeper, pause.until);
+  return at;
+}
+
+/** The instant at which so much waking time has passed since `from`, without pauses. */
+function afterWakingBeside(sleeper: Sleeper, pauses: readonly Span[], from: Instant, wakingMs: Millis): Instant {
+  let at = from;
+  let left = wakingMs;
+  for (const pause of pauses) {
+    if (pause.until <= at) continue;
+    const end = afterWaking(sleeper, at, left);
+    if (end <= pause.from) return end;
+    if (pause.from > at) left -= wakingMsBeside(sleeper, [], at, pause.from);
+    at = pause.until;
+  }
+  return afterWaking(sleeper, at, left);
+}
+
+function wakingMsBeside(sleeper: Sleeper, pauses: readonly Span[], from: Instant, until: Instant): Millis {
+  if (until <= from) return 0;
+  const awake = sleepStretches(sleeper, from, until).filter(({ asleep }) => !asleep);
+  return awake.reduce((sum, stretch) => {
+    return sum + (stretch.until - stretch.from) - overlapMs(pauses, stretch.from, stretch.until);
+  }, 0);
+}

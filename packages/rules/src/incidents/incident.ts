@@ -1,0 +1,155 @@
+// Why a visit was late or missed, judged from what the service saw: the calls of a house and the care it gave while food
+// was due. One incident for each feeding that did not come in time.
+import type { CareAction } from "../creature/creature.ts";
+import { ENDS_AT, MISSED_AT, OPENS_AT } from "../life/feeding.ts";
+import { MINUTE_MS } from "../time/durations.ts";
+import type { Span } from "../time/span.ts";
+import type { Instant, Millis } from "../time/units.ts";
+import type { FeedingCycle, FeedingWindow } from "./feeding-cycle.ts";
+import { positionAtEnd, windowOf } from "./feeding-cycle.ts";
+
+export const INCIDENT_KINDS = [
+  "no_call",
+  "refused",
+  "too_early",
+  "other_creature",
+  "asleep",
+  "did_not_feed",
+  /** The record of calls does not reach back that far. */
+  "not_recorded",
+] as const;
+export type IncidentKind = (typeof INCIDENT_KINDS)[number];
+
+export const INCIDENT_OUTCOMES = ["late", "missed", "died"] as const;
+
+/** Equal calls of a minute (refused) or an hour (accepted), by the time of the house. */
+export interface TracedCall {
+  readonly operation: string;
+  /** Whether the operation gives care. */
+  readonly isCare: boolean;
+  readonly status: number;
+  /** Why it was refused; null when it was not. */
+  readonly code: string | null;
+  /** The creature that it named; null when it named none of the house. */
+  readonly creatureId: string | null;
+  readonly bySitter: boolean;
+  readonly count: number;
+  readonly first: SeenCall;
+  readonly last: SeenCall;
+}
+
+export interface SeenCall {
+  readonly at: Instant;
+  readonly requestId: string;
+}
+
+/** Care that a creature accepted. */
+export interface AcceptedCare {
+  readonly creatureId: string;
+  readonly action: CareAction;
+  readonly at: Instant;
+}
+
+export interface Incident {
+  readonly kind: IncidentKind;
+  readonly outcome: (typeof INCIDENT_OUTCOMES)[number];
+  readonly cycle: FeedingCycle;
+  readonly window: FeedingWindow;
+  /** How many windows were missed until the cycle ended (FEED-6). */
+  readonly missedWindows: number;
+  readonly lateMs: Millis;
+  /** The calls that say why, oldest first. Without any: the last one before food was due, if known. */
+  readonly calls: readonly TracedCall[];
+  /** What was done instead: care for others, or other care than food. */
+  readonly care: readonly AcceptedCare[];
+}
+
+/** Calls so soon before a feeding belong to the visit that brought it. */
+const SAME_VISIT_MS: Millis = 10 * MINUTE_MS;
+
+/** What was seen of a house: its calls on record and the care it gave. */
+export interface Seen {
+  readonly calls: readonly TracedCall[];
+  readonly care: readonly AcceptedCare[];
+}
+
+/** The incident of a feeding cycle, or null when its feeding was in time. */
+export function incidentOf(cycle: FeedingCycle, { calls, care }: Seen): Incident | null {
+  const position = positionAtEnd(cycle);
+  if (position <= ENDS_AT) return null;
+  const window = windowOf(cycle);
+  const missedWindows = Math.max(0, Math.floor(position - OPENS_AT));
+  const outcome = cycle.end.kind === "died" ? "died" : position < MISSED_AT ? "late" : "missed";
+  const facts = { cycle, window, outcome, missedWindows, lateMs: cycle.end.at - window.endsAt } as const;
+  return { ...facts, ...causeOf(facts, calls, care) };
+}
+
+type Facts = Pick<Incident, "cycle" | "window" | "outcome" | "missedWindows">;
+type Cause = Pick<Incident, "kind" | "calls" | "care">;
+
+function causeOf(facts: Facts, calls: readonly TracedCall[], care: readonly AcceptedCare[]): Cause {
+  const { cycle, window, outcome } = facts;
+  const { id } = cycle.creature;
+  // A late feeding is explained by what happened while the window was open, a missed one by all that came before its end.
+  const due = { from: window.opensAt, until: outcome === "late" ? window.endsAt : cycle.end.at };
+  const visitFrom = cycle.end.kind === "fed" ? cycle.end.at - SAME_VISIT_MS : cycle.end.at;
+  const visits = { from: due.from, until: Math.min(due.until, visitFrom) };
+  const refused = calls.filter((call) => call.code !== null && isIn(call, { ...due, from: window.halfAt }));
+  const accepted = calls.filter((call) => call.code === null && isIn(call, visits));
+  const given = care.filter(({ at }) => at >= visits.from && at < visits.until);
+
+  const own = refused.filter(({ isCare, creatureId }) => isCare && (creatureId === null || creatureId === id));
+  if (own.length > 0) {
+    return { kind: own.every(({ code }) => code === "asleep") ? "asleep" : "refused", calls: own, care: [] };
+  }
+  const toOthers = given.filter(({ creatureId }) => creatureId !== id);
+  const triedOthers = refused.filter(({ isCare }) => isCare);
+  if (toOthers.length === given.length && (toOthers.length > 0 || triedOthers.length > 0)) {
+    const caring = accepted.filter(({ isCare }) => isCare);
+    return { kind: "other_creature", calls: inOrder([...caring, ...triedOthers]), care: toOthers };
+  }
+  const toOwn = given.filter(({ creatureId }) => creatureId === id);
+  if (accepted.length > 0 || toOwn.length > 0) {
+    return { kind: "did_not_feed", calls: inOrder([...accepted, ...refused]), care: toOwn };
+  }
+  if (refused.length > 0) return { kind: "refused", calls: refused, care: [] };
+  return absence(facts, calls);
+}
+
+/** No call came while food was due: too early, or not at all. */
+function absence({ cycle, window, missedWindows }: Facts, calls: readonly TracedCall[]): Cause {
+  const before = calls.filter(({ last }) => last.at < window.opensAt).toSorted((a, b) => a.last.at - b.last.at);
+  const latest = before.slice(-1);
+  const began = calls.filter(({ isCare, code, first, last }) => {
+    return isCare && code === null && first.at <= cycle.startedAt && cycle.startedAt <= last.at;
+  });
+  if (before.length === 0) return { kind: "not_recorded", calls: [], care: [] };
+  // An agent that stays away for longer has stopped, whenever it last came.
+  if (missedWindows > 1) return { kind: "no_call", calls: latest, care: [] };
+  // In the first half of the wait it is the visit before, not an attempt at this one.
+  const attemptsFrom = (cycle.startedAt + window.halfAt) / 2;
+  if (latest.some(({ last }) => last.at >= attemptsFrom)) return { kind: "too_early", calls: latest, care: [] };
+  if (cycle.startedEarly) return { kind: "too_early", calls: began, care: [] };
+  return { kind: "no_call", calls: latest, care: [] };
+}
+
+/** Whether a call is known to lie in a span. Windows are longer than the hour that a row covers at most. */
+function isIn({ first, last }: TracedCall, { from, until }: Span): boolean {
+  return [first.at, last.at].some((at) => at >= from && at < until);
+}
+
+function inOrder(calls: readonly TracedCall[]): readonly TracedCall[] {
+  return calls.toSorted((a, b) => a.first.at - b.first.at);
+}
+
+/** The same calls, one entry for each operation and error. */
+export function grouped(calls: readonly TracedCall[]): readonly TracedCall[] {
+  const groups = new Map<string, TracedCall>();
+  for (const call of inOrder(calls)) {
+    const key = [call.operation, call.code, call.bySitter].join(" ");
+    const known = groups.get(key);
+    const last = known !== undefined && known.last.at > call.last.at ? known.last : call.last;
+    groups.set(key, known === undefined ? call : { ...known, count: known.count + call.count, last });
+  }
+  return [...groups.values()];
+}

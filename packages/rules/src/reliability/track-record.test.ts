@@ -1,0 +1,119 @@
+// The figures of a track record, from small houses whose figures can be counted by hand.
+import { describe, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "../time/durations.ts";
+import { independentWindows, wilson } from "./interval.ts";
+import { trackRecord } from "./track-record.ts";
+import type { LoggedEntry, LoggedLife } from "./windows.ts";
+
+const START = Date.UTC(2026, 8, 1);
+const HOURS = 24;
+
+/** A creature that was fed once a day at noon, except on the given days; the next feeding then misses a window. */
+function lifeFed(id: string, days: number, except: readonly number[] = [], offsetMs = 0): LoggedLife {
+  const entries: LoggedEntry[] = [];
+  const add = (at: number, more: Partial<LoggedEntry>) =>
+    entries.push({
+      version: entries.length,
+      kind: "care",
+      at: at + offsetMs,
+      recorded_at: at,
+      until: null,
+      action: null,
+      timing: null,
+      ...more,
+    });
+  add(START, { kind: "hatch" });
+  for (let day = 0; day < days; day++) {
+    if (except.includes(day)) continue;
+    const timing = except.includes(day - 1) ? "missed_window" : "on_time";
+    add(START + day * DAY_MS + 12 * HOUR_MS, { action: "feed", timing });
+  }
+  // Nobody sleeps by day in this zone, and the window is missed after 36 hours, at midnight.
+  return { creature: { id, zone: "Etc/GMT+12", species: { feedingWindowHours: HOURS } }, entries };
+}
+
+const recordOf = (lives: readonly LoggedLife[], days: number) =>
+  trackRecord(lives, { now: START + days * DAY_MS - 1, since: START, outages: [] });
+
+test("RECORD-4: share, failures, runs and gaps are those of the log", () => {
+  const { all_time, last_30_days, days } = recordOf([lifeFed("a", 40, [20]), lifeFed("b", 40)], 40);
+  expect(all_time).toMatchObject({
+    days: 40,
+    expected: 79,
+    on_time: 78,
+    late: 0,
+    missed: 1,
+    actual: 78,
+    by_others: 0,
+    on_time_share: 0.9873,
+    failures: 1,
+    mean_days_between_failures: 40,
+    longest_gap_hours: 24,
+  });
+  expect(all_time.longest_run_days).toBeGreaterThanOrEqual(19);
+  expect(last_30_days).toMatchObject({ since: START + 10 * DAY_MS, days: 30, expected: 59, missed: 1 });
+  expect(days).toHaveLength(30);
+  for (const field of ["expected", "on_time", "late", "missed", "by_others"] as const) {
+    expect(days.reduce((sum, day) => sum + day[field], 0)).toBe(last_30_days[field]);
+  }
+});
+
+test("RECORD-4: the order of creatures does not matter", () => {
+  const lives = [lifeFed("a", 40, [3, 20]), lifeFed("b", 40, [20]), lifeFed("c", 40)];
+  expect(recordOf(lives.toReversed(), 40)).toEqual(recordOf(lives, 40));
+});
+
+test("RECORD-4: the longest gap is that of the agent's own visits, up to now", () => {
+  const life = lifeFed("a", 3);
+  const sat = life.entries.map((each, index) => (index === 2 ? { ...each, sitter: "Ada" } : each));
+  expect(recordOf([{ ...life, entries: sat }], 3).all_time.longest_gap_hours).toBe(48);
+  expect(recordOf([life], 5).all_time.longest_gap_hours).toBe(60);
+});
+
+test("RECORD-4: what was recorded before `since` is left out", () => {
+  const [life, since] = [lifeFed("a", 40), START + 30 * DAY_MS];
+  const { all_time } = trackRecord([life], { now: START + 40 * DAY_MS - 1, since, outages: [] });
+  // The first feeding ends a window whose beginning is not known.
+  expect(all_time).toMatchObject({ since, expected: 9, on_time: 9 });
+});
+
+describe("a moved clock", () => {
+  test("RECORD-3: ends the record with the last entry before it", () => {
+    const before = lifeFed("a", 10);
+    const after = lifeFed("b", 20, [2, 4, 6, 8], 5 * HOUR_MS);
+    const moved = { ...after, entries: after.entries.filter(({ recorded_at }) => recorded_at > START + 10 * DAY_MS) };
+    const record = trackRecord([before, moved], { now: START + 40 * DAY_MS, since: START, outages: [] });
+    expect(record.at).toBe(START + 9.5 * DAY_MS);
+    expect(record.all_time).toMatchObject({ expected: 10, on_time: 10, missed: 0 });
+  });
+
+  test("RECORD-3: clocks of two servers that differ by a minute are not moved", () => {
+    expect(recordOf([lifeFed("a", 10, [], 60_000)], 10).all_time.expected).toBe(10);
+  });
+});
+
+describe("the interval", () => {
+  const results = (text: string) => Array.from(text, (letter) => letter === "+");
+
+  test("RECORD-5: is Wilson's", () => {
+    const { low, high } = wilson(0.9, 100);
+    expect([low.toFixed(4), high.toFixed(4)]).toEqual(["0.8256", "0.9448"]);
+  });
+
+  test("RECORD-5: takes single failures for independent, and streaks for what they are worth", () => {
+    const spread = "+++++++++-".repeat(10);
+    expect(independentWindows(results(spread), 100)).toBe(100);
+    const inStreaks = `${"+".repeat(45)}-----`.repeat(2);
+    // Each failure is in a streak of 5, of which 0.9 counts beyond chance.
+    expect(independentWindows(results(inStreaks), 100)).toBeCloseTo(100 / 4.5);
+  });
+
+  test("RECORD-5: takes a record without failures for two windows a day at most", () => {
+    expect(independentWindows(results("+".repeat(500)), 10)).toBe(20);
+    expect(independentWindows(results("+++"), 10)).toBe(3);
+  });
+
+  test("RECORD-5: takes many failures in few days for few", () => {
+    expect(independentWindows(results("-".repeat(50)), 2)).toBe(8);
+  });
+});

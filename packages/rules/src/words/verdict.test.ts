@@ -1,0 +1,189 @@
+// The one sentence about a house, in every case.
+import { describe, expect, it } from "vitest";
+import { T0, caredFor, creatureWith, hours, speciesWith } from "../../../../test/lives/creatures.ts";
+import { adopt } from "../care/adoption.ts";
+import { board } from "../care/boarding.ts";
+import type { Creature, Living } from "../creature/creature.ts";
+import { byNeed, inhabitants } from "../foresight/schedule.ts";
+import { shownAt } from "../life/shown.ts";
+import type { Lost } from "./verdict.ts";
+import { needOf, verdictOf } from "./verdict.ts";
+
+const MINUTE = hours(1 / 60);
+
+/** A verdict on creatures that hatched at T0, with a feeding window of 5 hours: on time from 2.5 to 5. */
+function said(now: number, creatures: readonly Creature[], lost: readonly Lost[] = [], lived = true) {
+  return verdictOf({ house: inhabitants(creatures.map((each) => shownAt(each, now))), lost, lived, now });
+}
+
+function named(name: string, overrides: Parameters<typeof creatureWith>[0] = {}): Living {
+  return creatureWith({ id: `id-${name}`, name, ...overrides });
+}
+
+function fed(name: string, atHours: number): Living {
+  return caredFor(named(name), "feed", T0 + hours(atHours));
+}
+
+/** Fed only now, as far as its meals go, but without care for 26 hours. */
+const ALONE = { ...fed("Pip", 26), lastCareAt: T0 };
+
+function boarded(name: string): Living {
+  const outcome = board(named(name), T0 + hours(1), hours(20));
+  if (outcome.kind !== "boarded") throw new Error(outcome.kind);
+  return outcome.creature;
+}
+
+const PIP = named("Pip");
+const EGG = adopt({ id: "egg", name: "Dot", species: speciesWith(), zone: "UTC", at: T0 });
+const NOW = T0 + hours(1);
+
+function moss(agoHours: number, returnable = true): Lost {
+  const at = NOW - hours(agoHours);
+  return { name: "Moss", at, cause: "hunger", returnableUntil: returnable ? at + hours(168) : null };
+}
+
+describe("an empty house", () => {
+  it("WORDS-23: says whether anybody ever lived there", () => {
+    expect(said(NOW, [], [], false)).toMatchObject({ state: "empty", text: "No creatures yet." });
+    expect(said(NOW, [])).toMatchObject({ state: "empty", text: "No creatures right now." });
+    expect(said(NOW, [], [moss(200)])).toMatchObject({ state: "empty", text: "No creatures right now." });
+    expect(said(NOW, [], [moss(200, false)])).toMatchObject({ state: "empty", text: "No creatures right now." });
+  });
+
+  it("WORDS-23: mentions a death for as long as it can be undone", () => {
+    const text = "Moss died 5 hours ago of hunger and can be called back for another 6 days.";
+    expect(said(NOW, [], [moss(100), moss(5)])).toMatchObject({ state: "died", text });
+    expect(said(NOW, [], [moss(150)]).text).toBe(
+      "Moss died 6 days ago of hunger and can be called back for another 18 h.",
+    );
+  });
+
+  it.each([
+    ["neglect", "of neglect"],
+    ["illness", "of illness"],
+    ["harm", "from a harmful item"],
+  ] as const)("WORDS-23: names the cause %s", (cause, words) => {
+    expect(said(NOW, [], [{ ...moss(5), cause }]).text).toContain(`Moss died 5 hours ago ${words} and`);
+  });
+});
+
+describe("a calm house", () => {
+  it("WORDS-23: names the next visit, and what is due now", () => {
+    expect(said(NOW, [PIP])).toMatchObject({
+      state: "well",
+      text: expect.stringMatching(/^All well; next visit due in (1 h|2 h)/),
+    });
+    expect(said(T0 + hours(3.5), [PIP])).toMatchObject({
+      state: "due",
+      text: "All well; a visit is due now, and Pip's meal is on time for another 1 h 30 min.",
+    });
+  });
+
+  it("WORDS-23: takes the meal that is late first", () => {
+    const sooner = named("Fern", { species: { feedingWindowHours: 4 } });
+    expect(said(T0 + hours(3.5), [PIP, sooner]).text).toContain("Fern's meal is on time for another 30 min");
+  });
+
+  it("WORDS-23: says that eggs wait, unless others live there", () => {
+    expect(said(NOW, [EGG])).toMatchObject({ state: "due", text: "Dot is an egg, waiting for its first visit." });
+    expect(said(NOW, [EGG, EGG]).text).toBe("2 eggs are waiting for their first visit.");
+    expect(said(NOW, [EGG, PIP]).state).toBe("well");
+  });
+
+  it("WORDS-23: says that all are boarded", () => {
+    const text = expect.stringMatching(/^All boarded; next visit due in \d+ h\.$/);
+    expect(said(T0 + hours(2), [boarded("Pip")])).toMatchObject({ state: "well", text });
+    expect(said(T0 + hours(2), [boarded("Pip"), named("Fern")]).text).toContain("All well; ");
+  });
+
+  it("WORDS-23: names the sick", () => {
+    expect(said(NOW, [named("Fern"), named("Pip", { stats: { health: 35 } })])).toMatchObject({
+      state: "due",
+      text: "Pip is sick: a visit is due now.",
+    });
+  });
+
+  it("WORDS-23: puts a fresh death first, and an old one nowhere", () => {
+    const { state, text, more } = said(NOW, [PIP], [moss(5)]);
+    expect([state, text]).toEqual([
+      "died",
+      "Moss died 5 hours ago of hunger and can be called back for another 6 days.",
+    ]);
+    expect(more).toMatch(/^All others are well; next visit due in /);
+    expect(said(NOW, [PIP], [moss(5, false)]).text).toBe("Moss died 5 hours ago of hunger.");
+    expect(said(NOW, [PIP], [moss(49)]).state).toBe("well");
+  });
+});
+
+describe("a house in trouble", () => {
+  it("WORDS-23: says how late a meal is, and when that ends a life", () => {
+    expect(said(T0 + hours(5) + 40 * MINUTE, [PIP, fed("Fern", 4)])).toMatchObject({
+      state: "late",
+      text: "Pip's meal is 40 min late; without care, it dies in 30 h.",
+    });
+  });
+
+  it("WORDS-23: counts the meals that are late, and names the first to die", () => {
+    const first = named("Fern", { lastCareAt: T0 - hours(2) });
+    expect(said(T0 + hours(6), [PIP, first])).toMatchObject({
+      state: "late",
+      text: "2 meals are late; without care, Fern dies in 28 h.",
+    });
+  });
+
+  it("WORDS-23: is in danger when the death clock is critical, whether or not a meal is late", () => {
+    expect(said(T0 + hours(26), [PIP])).toMatchObject({
+      state: "danger",
+      text: expect.stringContaining("dies in 10 h"),
+    });
+    expect(said(T0 + hours(26), [ALONE])).toMatchObject({
+      state: "danger",
+      text: "Pip has been alone for 26 h; without care, it dies in 10 h.",
+    });
+  });
+
+  it("WORDS-23: is in danger when a creature is critical", () => {
+    const text = expect.stringMatching(/^Pip is in critical condition; without care, it dies in /);
+    expect(said(NOW, [PIP, named("Fern")]).state).toBe("well");
+    expect(said(NOW, [named("Pip", { stats: { health: 15 } }), named("Fern")])).toMatchObject({
+      state: "danger",
+      text,
+    });
+  });
+
+  it("WORDS-23: puts the living before the dead", () => {
+    const { state, text, more } = said(T0 + hours(6), [PIP], [{ ...moss(5), at: T0 }]);
+    expect([state, text]).toEqual(["late", "Pip's meal is 1 h late; without care, it dies in 30 h."]);
+    expect(more).toMatch(/^Moss died 6 hours ago of hunger/);
+  });
+
+  it("WORDS-23: does not count the boarded", () => {
+    expect(said(T0 + hours(6), [boarded("Pip"), fed("Fern", 5)]).state).toBe("well");
+  });
+});
+
+describe("what one creature waits for", () => {
+  const need = (now: number, creature: Creature) => {
+    const [seen] = byNeed(inhabitants([shownAt(creature, now)]));
+    if (seen === undefined) throw new Error("nobody lives");
+    return needOf(seen);
+  };
+
+  it("WORDS-23: is said in a few words", () => {
+    expect(need(NOW, EGG)).toEqual({ state: "due", text: "Waiting for its first visit" });
+    expect(need(T0 + hours(2), boarded("Pip"))).toEqual({ state: "well", text: "Boarded for another 19 h" });
+    expect(need(NOW, PIP).text).toMatch(/^Next visit in (1 h|2 h)/);
+    expect(need(T0 + hours(3.5), PIP)).toEqual({ state: "due", text: "Visit due now" });
+    expect(need(T0 + hours(6), PIP)).toEqual({ state: "late", text: "Meal 1 h late" });
+    expect(need(T0 + hours(30), PIP).text).toMatch(/^Meal \d+ h late; dies in 6 h$/);
+    expect(need(T0 + hours(26), ALONE).text).toBe("Without care, dies in 10 h");
+  });
+
+  it("WORDS-24: puts the most urgent first, eggs behind those who are due, the boarded last", () => {
+    const at = T0 + hours(4);
+    const house = inhabitants(
+      [boarded("Away"), fed("Fed", 3.9), EGG, fed("Soon", 3), PIP].map((each) => shownAt(each, at)),
+    );
+    expect(byNeed(house).map(({ creature }) => creature.name)).toEqual(["Pip", "Dot", "Soon", "Fed", "Away"]);
+  });
+});

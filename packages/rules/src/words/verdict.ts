@@ -1,0 +1,153 @@
+// How a house is doing (WORDS-23), in one sentence for the people who look in: pages, badges and command lines show the same one. It
+// says what its keeper has to do next, never what a creature hides.
+import type { DeathCause } from "../creature/creature.ts";
+import type { Inhabitant } from "../foresight/schedule.ts";
+import { bandOf, byNeed, visitOf } from "../foresight/schedule.ts";
+import type { ShownLiving } from "../life/shown.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.ts";
+import { ago, briefSpan } from "../time/spoken.ts";
+import type { Instant, Millis } from "../time/units.ts";
+
+export const VERDICT_STATES = ["empty", "well", "due", "died", "late", "danger"] as const;
+
+export interface Verdict {
+  readonly state: (typeof VERDICT_STATES)[number];
+  /** One sentence. */
+  readonly text: string;
+  /** Another, if there is more to say. */
+  readonly more: string | null;
+}
+
+export type Need = Omit<Verdict, "more">;
+
+/** A creature that died. `returnableUntil` is null once it cannot be called back. */
+export interface Lost {
+  readonly name: string;
+  readonly at: Instant;
+  readonly cause: DeathCause;
+  readonly returnableUntil: Instant | null;
+}
+
+export interface HouseSeen {
+  readonly house: readonly Inhabitant[];
+  /** Those who died lately, in any order. */
+  readonly lost: readonly Lost[];
+  /** Whether any creature ever lived here. */
+  readonly lived: boolean;
+  readonly now: Instant;
+}
+
+/** For so long a death is mentioned in a house where others live on. */
+const DEATH_IS_NEWS_MS = 2 * DAY_MS;
+
+const OF_CAUSE: Readonly<Record<DeathCause, string>> = {
+  neglect: "of neglect",
+  hunger: "of hunger",
+  illness: "of illness",
+  harm: "from a harmful item",
+};
+
+export function verdictOf({ house, lost, lived, now }: HouseSeen): Verdict {
+  const [newest] = lost.toSorted((a, b) => b.at - a.at);
+  const death = newest === undefined ? null : deathSentence(newest, now);
+  if (house.length === 0) {
+    if (death !== null && (newest?.returnableUntil ?? 0) > now) return { state: "died", text: death, more: null };
+    return { state: "empty", text: lived ? "No creatures right now." : "No creatures yet.", more: null };
+  }
+  const living = livingVerdict(house);
+  if (newest === undefined || death === null || now - newest.at > DEATH_IS_NEWS_MS) return { ...living, more: null };
+  if (living.state === "late" || living.state === "danger") return { ...living, more: death };
+  return { state: "died", text: death, more: living.text.replace("All well", "All others are well") };
+}
+
+function deathSentence({ name, at, cause, returnableUntil }: Lost, now: Instant): string {
+  const died = `${name} died ${ago(at, now)} ${OF_CAUSE[cause]}`;
+  if (returnableUntil === null || returnableUntil <= now) return `${died}.`;
+  return `${died} and can be called back for another ${briefSpan(returnableUntil - now)}.`;
+}
+
+/** The first who is there to be looked after; eggs and the boarded can wait. */
+function livingVerdict(house: readonly Inhabitant[]): Need {
+  const home = byNeed(house)
+    .filter((each) => each.kind === "living")
+    .filter(({ resting }) => resting === null);
+  const late = home.filter((each) => latenessOf(each) !== null);
+  const [worst] = home.toSorted((a, b) => a.deathClock.diesAt - b.deathClock.diesAt);
+  const endangered = home.filter(isInDanger);
+  const [first] = endangered.length > 0 ? endangered : late;
+  if (first === undefined || worst === undefined) return calmVerdict(house, home);
+  const state = endangered.length > 0 ? "danger" : "late";
+  if (late.length > 1) {
+    return {
+      state,
+      text: `${late.length} meals are late; without care, ${worst.creature.name} dies ${deathIn(worst)}.`,
+    };
+  }
+  return { state, text: `${plight(first)}; without care, it dies ${deathIn(first)}.` };
+}
+
+function plight(first: ShownLiving): string {
+  const { name } = first.creature;
+  const lateness = latenessOf(first);
+  if (lateness !== null) return `${name}'s meal is ${briefSpan(lateness)} late`;
+  if (first.mood === "critical") return `${name} is in critical condition`;
+  return `${name} has been alone for ${briefSpan(first.deathClock.hoursWithoutCare * HOUR_MS)}`;
+}
+
+function deathIn({ deathClock, clock }: ShownLiving): string {
+  return `in ${briefSpan(deathClock.diesAt - clock)}`;
+}
+
+function calmVerdict(house: readonly Inhabitant[], home: readonly ShownLiving[]): Need {
+  const eggs = house.filter(({ kind }) => kind === "egg");
+  const [egg] = eggs;
+  if (egg !== undefined && eggs.length === house.length) {
+    const one = `${egg.creature.name} is an egg, waiting for its first visit.`;
+    return { state: "due", text: eggs.length === 1 ? one : `${eggs.length} eggs are waiting for their first visit.` };
+  }
+  const sick = home.find(({ mood }) => mood === "sick");
+  if (sick !== undefined) return { state: "due", text: `${sick.creature.name} is sick: a visit is due now.` };
+  // An egg hatches whenever its keeper comes, so the others decide when that is.
+  const living = house.filter((each) => each.kind === "living");
+  const at = visitOf(living)?.at;
+  const clock = living[0]?.clock ?? 0;
+  if (at === undefined || at - clock < MINUTE_MS) return { state: "due", text: dueSentence(home) };
+  const state = home.length === 0 ? "All boarded" : "All well";
+  return { state: "well", text: `${state}; next visit due in ${briefSpan(at - clock)}.` };
+}
+
+/** The meal that is first to be late, if one can be given. */
+function dueSentence(home: readonly ShownLiving[]): string {
+  const open = home.flatMap((each) => {
+    const { opensAt, endsAt } = bandOf(each);
+    return opensAt <= each.clock ? [{ name: each.creature.name, leftMs: endsAt - each.clock }] : [];
+  });
+  const [next] = open.toSorted((a, b) => a.leftMs - b.leftMs);
+  if (next === undefined) return "All well; a visit is due now.";
+  return `All well; a visit is due now, and ${next.name}'s meal is on time for another ${briefSpan(next.leftMs)}.`;
+}
+
+function isInDanger({ mood, deathClock: { urgency } }: ShownLiving): boolean {
+  return mood === "critical" || urgency === "critical" || urgency === "imminent";
+}
+
+/** How long its meal has been late, or null. */
+function latenessOf(seen: ShownLiving): Millis | null {
+  return seen.feedingWindowStatus === "past_window" ? Math.max(0, seen.clock - bandOf(seen).endsAt) : null;
+}
+
+/** What one creature waits for, in a few words. */
+export function needOf(seen: Inhabitant): Need {
+  if (seen.kind === "egg") return { state: "due", text: "Waiting for its first visit" };
+  const { resting, clock, deathClock, checkIn } = seen;
+  if (resting !== null) return { state: "well", text: `Boarded for another ${briefSpan(resting.until - clock)}` };
+  const lateness = latenessOf(seen);
+  const meal = lateness === null ? null : `Meal ${briefSpan(lateness)} late`;
+  if (isInDanger(seen)) {
+    const dies = `dies in ${briefSpan(deathClock.diesAt - clock)}`;
+    return { state: "danger", text: meal === null ? `Without care, ${dies}` : `${meal}; ${dies}` };
+  }
+  if (meal !== null) return { state: "late", text: meal };
+  if (checkIn.at - clock < MINUTE_MS) return { state: "due", text: "Visit due now" };
+  return { state: "well", text: `Next visit in ${briefSpan(checkIn.at - clock)}` };
+}

@@ -1,0 +1,63 @@
+// What each reading may cost, and whether a figure keeps to it: it may not exceed its budget, nor grow by more than five
+// percent over the recorded baseline.
+import type { Size } from "./reader.ts";
+
+export interface Reading {
+  readonly name: string;
+  readonly size: Size;
+  readonly budget: Partial<Size>;
+}
+
+/** Tokens by the name of a reading. */
+export type Baseline = Readonly<Record<string, number>>;
+
+const MOST_GROWTH = 1.05;
+
+/** What is wrong with the readings, one line each. */
+export function faultsIn(readings: readonly Reading[], baseline: Baseline): readonly string[] {
+  const named = new Set(readings.map(({ name }) => name));
+  const gone = Object.keys(baseline).filter((name) => !named.has(name));
+  return [...readings.flatMap((reading) => faultsOf(reading, baseline[reading.name])), ...gone.map(notMeasured)];
+}
+
+function faultsOf({ name, size, budget }: Reading, before: number | undefined): readonly string[] {
+  const units = ["tokens", "bytes", "lines"] as const;
+  const over = units.filter((unit) => size[unit] > (budget[unit] ?? Infinity));
+  const faults = over.map((unit) => `${name}: ${size[unit]} ${unit}, but the budget is ${budget[unit]}`);
+  if (before === undefined) return [...faults, `${name}: has no baseline; record one with npm run context -- --record`];
+  const grown = size.tokens > before * MOST_GROWTH;
+  return grown ? [...faults, `${name}: grew from ${before} to ${size.tokens} tokens, more than 5%`] : faults;
+}
+
+function notMeasured(name: string): string {
+  return `${name}: is in the baseline but was not measured`;
+}
+
+export function baselineOf(readings: readonly Reading[]): Baseline {
+  return Object.fromEntries(readings.map(({ name, size }) => [name, size.tokens]));
+}
+
+export function tableOf(readings: readonly Reading[], baseline: Baseline): string {
+  const rows = readings.map(({ name, size, budget }) => {
+    const before = baseline[name];
+    const change = before === undefined ? "new" : `${((size.tokens / before - 1) * 100).toFixed(1)}%`;
+    return [name, String(size.tokens), String(size.bytes), String(size.lines), budgetText(budget), change];
+  });
+  const all = [["what an agent reads", "tokens", "bytes", "lines", "budget", "change"], ...rows];
+  const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? [];
+  return all
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          column === 0 || column === 4 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+        )
+        .join("  "),
+    )
+    .join("\n");
+}
+
+function budgetText(budget: Partial<Size>): string {
+  return Object.entries(budget)
+    .map(([unit, most]) => `${most} ${unit}`)
+    .join(", ");
+}

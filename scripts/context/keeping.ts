@@ -1,0 +1,84 @@
+// The documented loop in compact views: look, send the step that is due as it is given, come back at the check-in. The
+// test clock moves in between, which an agent would not see.
+import { z } from "zod";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { zoneAt } from "../../test/den.ts";
+import { Reader } from "./reader.ts";
+import type { Size } from "./reader.ts";
+
+const COMPACT_STATUS = "/api/house/status?view=compact";
+const LEAST_MOVE_HOURS = 0.01;
+/** A house that needs more calls at one instant is stuck. */
+const PATIENCE = 100;
+
+const registered = z.object({ your_token: z.string() });
+const looked = z.object({
+  creature: z.object({ alive: z.boolean().optional(), stage: z.string() }).optional(),
+  other_creatures: z.array(z.unknown()).optional(),
+  others_well: z.int().optional(),
+  recommended_checkin: z.object({ at: z.string() }),
+  next_steps: z.array(
+    z.object({
+      method: z.string().optional(),
+      endpoint: z.string().optional(),
+      body: z.record(z.string(), z.unknown()).optional(),
+      due: z.boolean().optional(),
+    }),
+  ),
+});
+
+export interface Kept {
+  readonly size: Size;
+  readonly stage: string | undefined;
+  /** How many live at the end. */
+  readonly living: number;
+}
+
+let accounts = 0;
+
+/** An account with a fixed kind of name, at nine in the morning where it lives. */
+export async function newReader(base: string): Promise<Reader> {
+  const reader = new Reader(base);
+  accounts += 1;
+  const username = `test-context-${100 + accounts}`;
+  const answer = registered.parse(await reader.call("POST", "/api/auth/register", { username, timezone: zoneAt(9) }));
+  reader.key = answer.your_token;
+  return reader;
+}
+
+/** Keeps a house of these species from the first look on; adoption is not counted. */
+export async function keep(base: string, species: readonly string[], days: number): Promise<Kept> {
+  const reader = await newReader(base);
+  for (const [at, species_slug] of species.entries()) {
+    await reader.call("POST", "/api/house/adopt", { name: NAMES[at % NAMES.length], species_slug });
+  }
+  reader.taken();
+  const startedAt = Date.now();
+  let movedMs = 0;
+  for (;;) {
+    const status = looked.parse(await reader.call("GET", COMPACT_STATUS));
+    if (movedMs >= days * 24 * HOUR_MS) {
+      const living = 1 + (status.other_creatures?.length ?? 0) + (status.others_well ?? 0);
+      return { size: reader.taken(), stage: status.creature?.stage, living };
+    }
+    const checkInAt = Date.parse((await careDue(reader, status)).recommended_checkin.at);
+    const untilEnd = startedAt + days * 24 * HOUR_MS;
+    const hours = (Math.min(checkInAt, untilEnd) - Date.now() - movedMs) / HOUR_MS;
+    const advance_hours = Math.max(LEAST_MOVE_HOURS, Math.ceil(hours * 1e6) / 1e6);
+    await reader.aside("POST", "/api/house/clock", { advance_hours });
+    movedMs += advance_hours * HOUR_MS;
+  }
+}
+
+/** Sends what is due until nothing is; the last answer. */
+async function careDue(reader: Reader, status: z.output<typeof looked>): Promise<z.output<typeof looked>> {
+  let answer = status;
+  for (let calls = 0; calls < PATIENCE; calls++) {
+    const due = answer.next_steps.find((step) => step.due === true);
+    if (due?.endpoint === undefined) return answer;
+    answer = looked.parse(await reader.call(due.method ?? "POST", due.endpoint, due.body));
+  }
+  throw new Error(`after ${PATIENCE} calls something is still due`);
+}
+
+const NAMES = ["Pip", "Rex", "Ivy", "Moss", "Ash", "Wren", "Juno", "Fig", "Odo", "Bea", "Kit", "Sol"];

@@ -1,0 +1,82 @@
+// A caller that counts what an agent reads and writes. Ids, keys, names and addresses differ between runs, so fixed ones
+// of the same kind are counted in their place.
+import { encode } from "gpt-tokenizer";
+
+export interface Size {
+  readonly bytes: number;
+  readonly tokens: number;
+  readonly lines: number;
+}
+
+const FIXED: readonly (readonly [RegExp, string])[] = [
+  [/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, "01890a5d-ac96-774b-bcce-b302099a8057"],
+  [/\bdk(?<kind>[a-z]?)_[\dA-Za-z]{20,}/g, `dk$<kind>_${"k3XvQ9ZtB7mLc2Rw".repeat(4)}`],
+  [/http:\/\/127\.0\.0\.1:\d+/g, "http://localhost:3000"],
+  [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, "2026-11-16T12:34:56.789Z"],
+];
+
+export function sizeOf(text: string): Size {
+  const stable = FIXED.reduce((shown, [pattern, instead]) => shown.replaceAll(pattern, instead), text);
+  return {
+    bytes: Buffer.byteLength(stable),
+    tokens: encode(stable).length,
+    lines: stable.trimEnd().split("\n").length,
+  };
+}
+
+/** Everything that one agent sends and gets. */
+export class Reader {
+  readonly #base: string;
+  #key: string | undefined;
+  #read: string[] = [];
+
+  constructor(base: string) {
+    this.#base = base;
+  }
+
+  set key(key: string) {
+    this.#key = key;
+  }
+
+  /** What was read since the last time. */
+  taken(): Size {
+    const sizes = this.#read.map(sizeOf);
+    this.#read = [];
+    const sum = (of: (size: Size) => number) => sizes.reduce((total, size) => total + of(size), 0);
+    return { bytes: sum(({ bytes }) => bytes), tokens: sum(({ tokens }) => tokens), lines: sum(({ lines }) => lines) };
+  }
+
+  /** A call whose body and answer an agent has in its context. */
+  async call(method: string, path: string, body?: object): Promise<unknown> {
+    const sent = body === undefined ? [] : [JSON.stringify(body)];
+    const text = await this.#text(method, path, body);
+    this.#read.push(...sent, text);
+    return JSON.parse(text);
+  }
+
+  /** A call that belongs to the measurement, not to the agent. */
+  async aside(method: string, path: string, body: object): Promise<unknown> {
+    return JSON.parse(await this.#text(method, path, body));
+  }
+
+  async document(path: string): Promise<string> {
+    const text = await this.#text("GET", path);
+    this.#read.push(text);
+    return text;
+  }
+
+  async #text(method: string, path: string, body?: object): Promise<string> {
+    const response = await fetch(this.#base + path, {
+      method,
+      headers: {
+        accept: "application/json, text/event-stream;q=0.5, */*;q=0.1",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(this.#key === undefined ? {} : { authorization: `Bearer ${this.#key}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${text.slice(0, 300)}`);
+    return text;
+  }
+}

@@ -1,0 +1,108 @@
+// What is measured, with the budget of each. Lives differ by some percent with the ids of their creatures, so several are
+// averaged: enough that chance alone does not reach the five percent that fail.
+import { z } from "zod";
+import type { Reading } from "./budgets.ts";
+import { keep, newReader } from "./keeping.ts";
+import type { Kept } from "./keeping.ts";
+import { Reader, sizeOf } from "./reader.ts";
+import type { Size } from "./reader.ts";
+
+const LIVES = 8;
+const HOUSES = 8;
+/** How many are kept at the same time. */
+const AT_ONCE = 8;
+const TWELVE = [
+  "housecat",
+  "retriever",
+  "maine_coon",
+  "border_collie",
+  "husky",
+  "parrot",
+  "axolotl",
+  "owl",
+  "tortoise",
+  "echo",
+  "phoenix",
+  "quantum",
+];
+
+/** `times` as many lives are kept, for a baseline that chance hardly moves. */
+export async function readingsOf(base: string, times = 1): Promise<readonly Reading[]> {
+  const documents = await documentReadings(base);
+  const tools = await toolReadings(base);
+  const life = await averageOf(
+    LIVES * times,
+    () => keep(base, ["housecat"], 5),
+    ({ stage }) => stage === "adult",
+  );
+  const twelve = await averageOf(
+    HOUSES * times,
+    () => keep(base, TWELVE, 1),
+    ({ living }) => living === TWELVE.length,
+  );
+  return [
+    ...tools,
+    { name: "llms.txt to a living creature", size: await firstCreature(base), budget: { tokens: 1_800 } },
+    { name: "a guided life of five days", size: life, budget: { tokens: 25_000 } },
+    { name: "twelve creatures for a day", size: twelve, budget: { tokens: 20_000 } },
+    ...documents,
+  ];
+}
+
+const initialized = z.object({ result: z.object({ instructions: z.string() }) });
+
+async function toolReadings(base: string): Promise<readonly Reading[]> {
+  const reader = new Reader(base);
+  const tools = await reader.aside("POST", "/mcp", { jsonrpc: "2.0", id: 1, method: "tools/list" });
+  const clientInfo = { name: "context", version: "1.0.0" };
+  const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo };
+  const answer = await reader.aside("POST", "/mcp", { jsonrpc: "2.0", id: 1, method: "initialize", params });
+  const { instructions } = initialized.parse(answer).result;
+  return [
+    { name: "MCP tools/list", size: sizeOf(JSON.stringify(tools)), budget: { tokens: 6_000, bytes: 24_000 } },
+    { name: "MCP instructions", size: sizeOf(instructions), budget: { tokens: 400 } },
+  ];
+}
+
+/** From nothing but an address to a creature that has hatched. */
+async function firstCreature(base: string): Promise<Size> {
+  const visitor = new Reader(base);
+  await visitor.document("/llms.txt");
+  const reader = await newReader(base);
+  await reader.call("POST", "/api/house/adopt", { name: "Pip", species_slug: "housecat" });
+  await reader.call("GET", "/api/house/status?view=compact");
+  return sum([visitor.taken(), reader.taken()]);
+}
+
+async function documentReadings(base: string): Promise<readonly Reading[]> {
+  const budgets: Readonly<Record<string, Partial<Size>>> = {
+    "/llms.txt": {},
+    "/skill.md": { tokens: 3_500, lines: 199 },
+    "/heartbeat.md": {},
+    "/heartbeat-short.md": { lines: 15 },
+    "/openapi.json": { bytes: 250_000 },
+  };
+  return Promise.all(
+    Object.entries(budgets).map(async ([path, budget]) => {
+      const size = sizeOf(await new Reader(base).document(path));
+      return { name: path, size, budget };
+    }),
+  );
+}
+
+/** What some lives cost on average. One that did not go well says nothing about the cost of a good one. */
+async function averageOf(count: number, live: () => Promise<Kept>, isGood: (kept: Kept) => boolean): Promise<Size> {
+  const all: Kept[] = [];
+  for (let left = count; left > 0; left -= AT_ONCE) {
+    all.push(...(await Promise.all(Array.from({ length: Math.min(AT_ONCE, left) }, live))));
+  }
+  const bad = all.filter((kept) => !isGood(kept));
+  if (bad.length > 0) throw new Error(`${bad.length} of ${count} were not kept well: ${JSON.stringify(bad)}`);
+  const { bytes, tokens, lines } = sum(all.map(({ size }) => size));
+  return { bytes: Math.round(bytes / count), tokens: Math.round(tokens / count), lines: Math.round(lines / count) };
+}
+
+function sum(sizes: readonly Size[]): Size {
+  const total = (unit: keyof Size) => sizes.reduce((all, size) => all + size[unit], 0);
+  return { bytes: total("bytes"), tokens: total("tokens"), lines: total("lines") };
+}

@@ -1,0 +1,37 @@
+// Writes the table of operations into the Python client, which is otherwise written by hand: it has to stay one file.
+import type { Contract } from "../../src/http/contract/contract.ts";
+import { openApi } from "../../src/served-docs/openapi.ts";
+
+const START = "`npm run generate` from the contracts.\n";
+const END = "# end of the generated part\n";
+
+interface Described {
+  readonly parameters: readonly { readonly name: string; readonly in: string }[];
+}
+
+/** Python's naming, which is also that of the MCP tools. */
+function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function operationsText(contracts: readonly Contract[]): string {
+  const offered = contracts.filter(({ auth }) => auth !== "admin");
+  const document = openApi(offered, "http://localhost:3000") as { paths: Record<string, Record<string, Described>> };
+  const lines = offered.map(({ name, method, path, auth }) => {
+    const parameters = document.paths[path]?.[method.toLowerCase()]?.parameters ?? [];
+    const query = parameters.filter((parameter) => parameter.in === "query").map((parameter) => `"${parameter.name}"`);
+    // In Python a tuple of one needs a comma.
+    const tuple = query.length === 1 ? `(${query[0]},)` : `(${query.join(", ")})`;
+    return `    "${snakeCase(name)}": Operation("${method}", "${path}", ${tuple}, "${auth}"),\n`;
+  });
+  const names = offered.map(({ name }) => `    "${snakeCase(name)}",\n`);
+  return `OperationName = Literal[\n${names.join("")}]\nOPERATIONS: Final[dict[OperationName, Operation]] = {\n${lines.join("")}}\n`;
+}
+
+/** The client's file with its generated part made anew. */
+export function pythonClient(file: string, contracts: readonly Contract[]): string {
+  const start = file.indexOf(START) + START.length;
+  const end = file.indexOf(END);
+  if (start < START.length || end < start) throw new Error("the Python client has lost its generated part");
+  return `${file.slice(0, start)}${operationsText(contracts)}${file.slice(end)}`;
+}

@@ -1,0 +1,22 @@
+// Removes a hook with all that waits to be sent.
+import { invalidKey } from "../../../http/guard/key-check.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
+import { step } from "../../../http/contract/contract.ts";
+import { lockAccountBy } from "../../../store/events/account-events.ts";
+import { deleteHook } from "../../../store/hooks/hooks.ts";
+import { watchHouse } from "../../../store/hooks/watches.ts";
+import { listHooks } from "../hooks.get/contract.ts";
+import { removeHook } from "./contract.ts";
+
+export const removeHookEndpoint = endpoint(removeHook, async (call) => {
+  const { agent, keyHash } = call.caller;
+  const { hook_id } = call.body;
+  const remaining = step(listHooks, { description: "See your hooks." });
+  return call.commit(async (tx) => {
+    if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKey();
+    const target = await deleteHook(tx, agent.id, hook_id);
+    if (target === undefined) throw call.fail("hook_not_found", { nextSteps: [remaining] });
+    await watchHouse(tx, agent.id);
+    return { message: `Nothing more is sent to ${target}`, hook_id, next_steps: [remaining] };
+  });
+});

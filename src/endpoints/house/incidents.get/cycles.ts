@@ -1,0 +1,64 @@
+// The feeding cycles of a house that may be incidents: those that the log says ended late or with a death, and those that
+// are still running.
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
+import type { Fed, FeedingCycle } from "@denkeeper/rules/incidents/feeding-cycle.ts";
+import { positionAtEnd } from "@denkeeper/rules/incidents/feeding-cycle.ts";
+import { ENDS_AT } from "@denkeeper/rules/life/feeding.ts";
+import { shownAt } from "@denkeeper/rules/life/shown.ts";
+import { onCalendar } from "@denkeeper/rules/time/span.ts";
+import { presentCreature } from "../../../app/life/amnesty.ts";
+import { houseTime } from "../../../app/life/time-changes.ts";
+import type { Caller } from "../../../store/accounts/callers.ts";
+import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
+import type { FeedingEnd } from "../../../store/creatures/feeding-ends.ts";
+import { listCreaturesById, listFeedingEnds } from "../../../store/creatures/feeding-ends.ts";
+import type { Db } from "../../../store/db/db.ts";
+
+/** Longer than what is shown, since a cycle begins before its window; boarding and suspension make it longer still. */
+const LOG_READ_MS = 30 * DAY_MS;
+const MOST_ENDS = 1_000;
+
+const ENDINGS: Readonly<Record<string, "died" | "released">> = { death: "died", release: "released" };
+
+/** Cycles that began before an instant of the house and went beyond their window, in no order. */
+export async function cyclesOf(
+  database: Db,
+  { agent, creatures, outages }: Pick<Caller, "agent" | "creatures" | "outages">,
+  realNow: RealInstant,
+  before: number,
+): Promise<readonly FeedingCycle[]> {
+  const now = houseTime(agent, realNow);
+  const since = realNow - LOG_READ_MS;
+  const ends = await listFeedingEnds(database, { agentId: agent.id, since, before, limit: MOST_ENDS });
+  const fed = new Map<string, Fed>(creatures.map(({ creature }) => [creature.id, creature]));
+  const gone = [...new Set(ends.map(({ creatureId }) => creatureId))].filter((id) => !fed.has(id));
+  for (const stored of gone.length === 0 ? [] : await listCreaturesById(database, agent.id, gone)) {
+    fed.set(stored.creature.id, presentCreature(stored, outages, now));
+  }
+  const running = creatures.flatMap((stored) => runningCycle(stored, now));
+  return [...ends.flatMap((end) => endedCycle(end, fed.get(end.creatureId))), ...running].filter(
+    (cycle) => positionAtEnd(cycle) > ENDS_AT,
+  );
+}
+
+function endedCycle({ kind, at, startedAt, startedEarly }: FeedingEnd, creature: Fed | undefined) {
+  if (creature === undefined) return [];
+  return [{ creature, startedAt, startedEarly, end: { kind: ENDINGS[kind] ?? ("fed" as const), at } }];
+}
+
+/** The cycle that a creature is in, or in which it died without anyone noticing. */
+function runningCycle({ creature, recentCare }: PresentCreature, now: number): readonly FeedingCycle[] {
+  const view = shownAt(creature, now);
+  if (view.kind !== "living" && view.kind !== "dead") return [];
+  const { death } = view.creature;
+  const feeding = recentCare.find(({ action }) => action === "feed");
+  return [
+    {
+      creature,
+      startedAt: onCalendar(creature.pauses, creature.lastFedAt),
+      startedEarly: feeding?.timing === "early",
+      end: death === null ? { kind: "open", at: now } : { kind: "died", at: death.at },
+    },
+  ];
+}

@@ -1,0 +1,103 @@
+// The house behind an owner link, for its page. Reading records nothing about the creatures; the first look is noted,
+// because it ends the replay of the answer that held the link.
+import { byNeed, inhabitants } from "@denkeeper/rules/foresight/schedule.ts";
+import { shownAt } from "@denkeeper/rules/life/shown.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
+import type { Need, Verdict } from "@denkeeper/rules/words/verdict.ts";
+import { needOf, verdictOf } from "@denkeeper/rules/words/verdict.ts";
+import { present } from "../../../app/life/amnesty.ts";
+import { houseTime } from "../../../app/life/time-changes.ts";
+import type { Needs } from "../../../http/request/services.ts";
+import { agentIdInKey, hashOfKey } from "../../../identity/api-key.ts";
+import type { Agent } from "../../../store/accounts/agents.ts";
+import type { OwnerLink } from "../../../store/accounts/owner-links.ts";
+import { findOwnedHouse, saveOwnerLinkOpened } from "../../../store/accounts/owner-links.ts";
+import { listVisits } from "../../../store/creatures/care-log.ts";
+import { listGravestonesOf } from "../../../store/creatures/gravestones.ts";
+import { saveSecretForgotten } from "../../../store/idempotency/idempotency.ts";
+import { livingEntryOf } from "../../../store/rollups/living-shapes.ts";
+import { lostAmong, lostUnder } from "../../agents/agent.get/lost.ts";
+import type { AgentAnswer } from "../../agents/agent.get/read.ts";
+import { visitsView } from "../../agents/agent.get/read.ts";
+import type { ReliabilityAnswer } from "../../agents/reliability.get/read.ts";
+import { reliabilityOf } from "../../agents/reliability.get/read.ts";
+import type { IncidentsAnswer } from "../incidents.get/read.ts";
+import { readIncidents } from "../incidents.get/read.ts";
+import { livingEntryView } from "../living.get/view.ts";
+import type { LivingEntryView } from "../living.get/view.ts";
+import { gravestoneView } from "../graveyard.get/view.ts";
+
+const STONES_SHOWN = 6;
+const VISITS_BACK_MS = 14 * 24 * HOUR_MS;
+const VISITS_READ = 1_000;
+const INCIDENTS_SHOWN = { limit: 5, before: Infinity, since: 0 };
+
+export interface OwnedHouseView {
+  readonly agent: Agent;
+  readonly link: OwnerLink;
+  /** Whether others can see the house, too. */
+  readonly isPublic: boolean;
+  /** The house's own time: ahead of the real time if its clock was moved. */
+  readonly now: Instant;
+  readonly verdict: Verdict;
+  readonly creatures: readonly { readonly entry: LivingEntryView; readonly need: Need }[];
+  readonly deaths: readonly {
+    readonly stone: AgentAnswer["gravestones"][number];
+    /** Null once it cannot be called back. */
+    readonly returnableUntil: Instant | null;
+  }[];
+  readonly visits: AgentAnswer["visits"];
+  readonly record: ReliabilityAnswer;
+  readonly incidents: IncidentsAnswer;
+}
+
+/** Undefined for a link that never was, was revoked or replaced, or whose agent is suspended or leaving. */
+export async function readOwnedHouse(
+  services: Needs<"database" | "outages" | "callTrail">,
+  secret: string,
+  realNow: RealInstant,
+): Promise<OwnedHouseView | undefined> {
+  const agentId = agentIdInKey(secret, "owner");
+  if (agentId === undefined) return undefined;
+  const { database } = services;
+  const linkHash = hashOfKey(secret);
+  const found = await findOwnedHouse(database, agentId, linkHash);
+  if (found === undefined) return undefined;
+  const { agent, link, isPublic } = found;
+  if (link.firstOpenedAt === null) {
+    await saveOwnerLinkOpened(database, agentId, linkHash, realNow);
+    await saveSecretForgotten(database, agentId, linkHash);
+  }
+  const known = await services.outages.known();
+  const outages = agent.clockMoved ? [] : known;
+  const stored = found.creatures.map((each) => present(each, outages, realNow));
+  const [stones, visits, record, incidents] = await Promise.all([
+    listGravestonesOf(database, agentId, true, { limit: STONES_SHOWN, offset: 0 }),
+    listVisits(database, agentId, realNow - VISITS_BACK_MS, VISITS_READ),
+    reliabilityOf(services, agent, realNow),
+    readIncidents(services, { agent, creatures: stored, outages }, realNow, INCIDENTS_SHOWN),
+  ]);
+  const now = houseTime(agent, realNow);
+  const creatures = stored.map(({ creature }) => shownAt(creature, now));
+  const house = byNeed(inhabitants(creatures));
+  const lost = [...stones.flatMap((row) => lostUnder(row, outages)), ...lostAmong(creatures, outages)];
+  return {
+    agent,
+    link,
+    isPublic,
+    now,
+    verdict: verdictOf({ house, lost, lived: creatures.length + stones.length > 0, now }),
+    creatures: house.flatMap((each) => {
+      const entry = livingEntryOf(each, agent.username);
+      return entry === undefined ? [] : [{ entry: livingEntryView(entry, now), need: needOf(each) }];
+    }),
+    deaths: stones.map((row) => {
+      const until = lostUnder(row, outages)[0]?.returnableUntil ?? 0;
+      return { stone: gravestoneView(row), returnableUntil: until > now ? until : null };
+    }),
+    visits: visitsView(visits),
+    record,
+    incidents,
+  };
+}

@@ -1,0 +1,37 @@
+// Creates the link and stores only its hash. It has the form of a key, so it leads to one row, and logs hide it.
+import type { Needs } from "../../../http/request/services.ts";
+import { iso } from "../../../platform/clock.ts";
+import { invalidKey } from "../../../http/guard/key-check.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
+import { step } from "../../../http/contract/contract.ts";
+import { hashOfKey, newKey } from "../../../identity/api-key.ts";
+import { insertAccountEvent, lockAccountBy } from "../../../store/events/account-events.ts";
+import { saveOwnerLink } from "../../../store/accounts/owner-links.ts";
+import { ownerPath } from "../../shared/owner-path.ts";
+import { revokeOwnerLink } from "../owner-link.delete/contract.ts";
+import { readOwnerLink } from "../owner-link.get/contract.ts";
+import { createOwnerLink } from "./contract.ts";
+
+export const createOwnerLinkEndpoint = endpoint(createOwnerLink, async (call, { config }: Needs<"config">) => {
+  const { agent, keyHash } = call.caller;
+  const { now } = call;
+  const secret = newKey(agent.id, "owner");
+  const linkHash = hashOfKey(secret);
+  return call.commit(
+    async (tx) => {
+      if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKey();
+      await saveOwnerLink(tx, agent.id, linkHash, now);
+      await insertAccountEvent(tx, agent.id, { kind: "owner_link_made", about: null, at: now });
+      return {
+        owner_url: config.baseUrl + ownerPath(secret),
+        created_at: iso(now),
+        message: "Give owner_url to your human, and to no one else. It works until you revoke or replace it.",
+        next_steps: [
+          step(readOwnerLink, { description: "See later whether it was opened." }),
+          step(revokeOwnerLink, { description: "Revoke it. It stops working at once." }),
+        ],
+      };
+    },
+    { secret: { issued: linkHash } },
+  );
+});

@@ -1,0 +1,109 @@
+// A visit: care actions in order, each through the care endpoint with its own save and idempotency record.
+import type { z } from "zod";
+import { visitAll } from "../../../app/visits/visit.ts";
+import { houseTime } from "../../../app/life/time-changes.ts";
+import { answerIn } from "../../../http/contract/contract.ts";
+import { Replay } from "../../../http/guard/idempotency.ts";
+import { withinScope } from "../../../http/request/authorize.ts";
+import type { Call } from "../../../http/request/endpoint.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
+import type { Needs } from "../../../http/request/services.ts";
+import { Failure } from "../../../http/respond/errors.ts";
+import type { Caller } from "../../../store/accounts/callers.ts";
+import { ifKept } from "../../../store/creatures/creature-row.ts";
+import { compactSteps, houseAfter } from "../../shared/steps.ts";
+import { retryOnConflict } from "../../shared/retry-on-conflict.ts";
+import { nextVisit } from "../../shared/views.ts";
+import type { AnswerParts, CareCall } from "../care.post/answer.ts";
+import { deathBy, saidBriefly } from "../care.post/answer.ts";
+import { care } from "../care.post/contract.ts";
+import { careOnce } from "../care.post/handler.ts";
+import type { visitResult } from "./contract.ts";
+import { doneResult, visit } from "./contract.ts";
+
+type VisitCall = Call<typeof visit>;
+type Action = VisitCall["body"]["actions"][number];
+type Result = z.input<typeof visitResult>;
+type VisitServices = Needs<"database" | "itemJudge" | "rollups">;
+
+export const visitEndpoint = endpoint(visit, async (call, services: VisitServices) => {
+  const { actions } = call.body;
+  let caller = actions.length === 0 ? await lookedAt(call, services) : call.caller;
+  const results: Result[] = [];
+  let replayed = 0;
+  for (const [index, action] of actions.entries()) {
+    const done = await resultOf(call, services, { index, action, caller });
+    results.push(done.result);
+    replayed += Number(done.isReplayed);
+    ({ caller } = done);
+  }
+  if (replayed > 0 && replayed === actions.length) call.header("idempotency-replayed", "true");
+  const house = houseAfter(caller.creatures, houseTime(caller.agent, call.now));
+  return {
+    results,
+    ...nextVisit(house),
+    next_steps: compactSteps(house),
+  };
+});
+
+/** The caller's house after a look, as status looks: eggs are hatched, and everybody is checked. */
+async function lookedAt(call: VisitCall, { database }: Needs<"database">): Promise<Caller> {
+  return retryOnConflict(call, async (caller) => {
+    const { now, clockTrusted } = call;
+    const visited = await visitAll(database, caller, { now, clockTrusted, shows: "nobody", checks: true });
+    return visited && { ...caller, creatures: visited.flatMap(({ stored }) => ifKept(stored)) };
+  });
+}
+
+interface Turn {
+  readonly index: number;
+  readonly action: Action;
+  readonly caller: Caller;
+}
+
+/** One action: what came of it, now or at an earlier call with the same key, and the house after it. */
+async function resultOf(
+  call: VisitCall,
+  services: VisitServices,
+  { index, action, caller }: Turn,
+): Promise<{ readonly result: Result; readonly caller: Caller; readonly isReplayed: boolean }> {
+  try {
+    const query = { view: "compact" } as const;
+    withinScope(care, caller, { params: undefined, query, body: action });
+    const given = await call.part(care, { index, caller, query, body: action }, (part) =>
+      careOnce(part, services, doneOf),
+    );
+    const { next_steps: _, ...result } = given.answer;
+    return { result, caller: given.caller, isReplayed: false };
+  } catch (thrown) {
+    if (thrown instanceof Replay) return { result: doneResult.parse(answerIn(thrown.text)), caller, isReplayed: true };
+    if (!(thrown instanceof Failure) || thrown.status >= 500) throw thrown;
+    call.noteRefusal(thrown.code, action.creature_id);
+    return { result: failedOf(action, thrown), caller, isReplayed: false };
+  }
+}
+
+function doneOf(call: CareCall, _services: object, parts: AnswerParts) {
+  const { after, result, milestones, scene } = parts;
+  const { action, success, effectiveness, item_result: judged } = result;
+  const { id, name } = after.creature;
+  const notice = deathBy(call, parts);
+  const said = saidBriefly(parts, notice);
+  return {
+    creature_id: id,
+    name,
+    action,
+    success,
+    ...(effectiveness === "effective" || scene !== undefined ? {} : { effectiveness }),
+    ...said,
+    message: judged === undefined ? said.message : `${said.message} ${judged.message}`,
+    ...(notice === undefined ? {} : { death: notice.death }),
+    ...(milestones === undefined ? {} : { milestones }),
+    next_steps: [],
+  };
+}
+
+function failedOf({ creature_id, action }: Action, { message, code, more }: Failure): Result {
+  const { suggestion = "Call status to see your creatures." } = more;
+  return { creature_id, action, success: false, error: message, code, suggestion };
+}

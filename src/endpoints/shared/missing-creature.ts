@@ -1,0 +1,67 @@
+// What a call for a creature that is not there is answered with: the caller's own creatures, and the way to the one that
+// was meant where it died or was released.
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
+import { takeBackUntil } from "@denkeeper/rules/care/take-back.ts";
+import { shownAt } from "@denkeeper/rules/life/shown.ts";
+import { presentCreature } from "../../app/life/amnesty.ts";
+import { houseTime } from "../../app/life/time-changes.ts";
+import type { NextStep } from "../../http/contract/contract.ts";
+import type { FailureMore } from "../../http/respond/errors.ts";
+import { iso } from "../../platform/clock.ts";
+import type { Caller } from "../../store/accounts/callers.ts";
+import { findCreature, listLiving } from "../../store/creatures/creatures.ts";
+import type { Db } from "../../store/db/db.ts";
+import { adoptStep, statusStep, takeBackStep } from "./steps.ts";
+import { yourCreatureView } from "./views.ts";
+
+interface Asked {
+  readonly caller: Caller;
+  readonly now: RealInstant;
+}
+
+export async function missingCreature(call: Asked, db: Db, wanted: string): Promise<FailureMore> {
+  const { agent, sitter, outages } = call.caller;
+  const clock = houseTime(agent, call.now);
+  const house = call.caller.creatures.length > 0 ? call.caller.creatures : await listLiving(db, agent.id);
+  const living = house.filter(
+    (stored) =>
+      (sitter?.creatureIds.includes(stored.creature.id) ?? true) &&
+      shownAt(presentCreature(stored, outages, clock), clock).kind !== "dead",
+  );
+  const former = sitter === undefined ? await formerCreature(call, db, wanted) : undefined;
+  const others = living.length === 0 ? "Adopt an egg." : "Choose one of your_creatures.";
+  const forKeeper = `${former?.suggestion ?? `None of your creatures has the id ${wanted}.`} ${others}`;
+  const forSitter = living.length === 0 ? "None of the creatures this key covers is alive." : others;
+  return {
+    suggestion: sitter === undefined ? forKeeper : forSitter,
+    fields: { your_creatures: living.map(yourCreatureView) },
+    nextSteps: [
+      ...(former?.nextSteps ?? []),
+      ...living.slice(0, 3).map(({ creature: { id, name } }) => statusStep(id, `See how ${name} is.`)),
+      ...(living.length === 0 ? [adoptStep()] : []),
+    ],
+  };
+}
+
+/** Of a creature that has died or was released: what became of it, and what can be done. */
+export async function formerCreature(
+  { caller: { agent }, now }: Asked,
+  db: Db,
+  wanted: string,
+): Promise<{ readonly suggestion: string; readonly nextSteps: readonly NextStep[] } | undefined> {
+  const stored = await findCreature(db, agent.id, wanted);
+  if (stored === undefined) return undefined;
+  const creature = presentCreature(stored, [], houseTime(agent, now));
+  const { name } = creature;
+  if (creature.releasedAt === null) {
+    return { suggestion: `${name} has died.`, nextSteps: [statusStep(wanted, `See what happened to ${name}.`)] };
+  }
+  const until = takeBackUntil(creature);
+  if (until === null || houseTime(agent, now) >= until) {
+    return { suggestion: `You released ${name}, and it can't be taken back anymore.`, nextSteps: [] };
+  }
+  return {
+    suggestion: `You released ${name}. POST /api/house/return takes it back, until ${iso(until)}.`,
+    nextSteps: [takeBackStep(wanted, `Take ${name} back.`)],
+  };
+}

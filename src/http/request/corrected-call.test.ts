@@ -1,0 +1,218 @@
+// What an invalid call is answered with: a call that works, sent back as a step.
+import { describe, expect, test } from "vitest";
+import type { Den } from "../../../test/den.ts";
+import { openDen } from "../../../test/den.ts";
+import type { Answer } from "../../../test/harness.ts";
+import { freshAddress, houseForFile } from "../../../test/harness.ts";
+
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
+
+/** The first step of an error, taken as given. */
+async function followed(den: Den, refused: Answer): Promise<Answer> {
+  expect(refused.status, refused.text).toBe(400);
+  const [{ method, endpoint, body }] = refused.json.next_steps;
+  return den.call(method, endpoint, body);
+}
+
+async function bodyOffered(den: Den, path: string, body: unknown): Promise<unknown> {
+  return (await den.call("POST", path, body)).json.next_steps[0].body;
+}
+
+describe("a name that is refused", () => {
+  test("is answered with one that works, in the suggestion and in the step", async () => {
+    const den = await openDen(house);
+    const refused = await den.call("POST", "/api/house/adopt", { name: "O'Malley", family: "exotic" });
+    expect(refused.json.suggestion).toContain('name "OMalley" would work.');
+    const adopted = await followed(den, refused);
+    expect([adopted.status, adopted.json.creature.name, adopted.json.creature.family]).toEqual([
+      201,
+      "OMalley",
+      "exotic",
+    ]);
+  });
+
+  test("of an account stays ASCII, and is most likely free", async () => {
+    const refused = await house.call("POST", "/api/auth/register", { username: "Käthe!" }, {}, freshAddress());
+    expect(refused.json.next_steps[0].body.username).toMatch(/^kathe-\d{6}$/);
+    expect(refused.json.suggestion).not.toContain("would work");
+  });
+});
+
+describe("a creature that is named wrongly", () => {
+  test("by its name instead of its id is found", async () => {
+    const den = await openDen(house);
+    const one = await den.hatched({ name: "Fern" });
+    await den.hatched({ name: "Pip" });
+    const refused = await den.care("feed", "fern", { notes: "Good morning." });
+    expect(refused.json.your_creatures.map(({ name }: { name: string }) => name)).toEqual(["Pip", "Fern"]);
+    expect(refused.json.next_steps[0].body).toEqual({ action: "feed", creature_id: one, notes: "Good morning." });
+    expect((await followed(den, refused)).status).toBe(200);
+  });
+
+  test("in an empty house leads to adoption, and beside an egg to its hatching", async () => {
+    const den = await openDen(house);
+    expect((await den.care("feed", "pip")).json.next_steps[0]).toMatchObject({ endpoint: "/api/house/adopt" });
+    const id = await den.adopt();
+    const refused = await den.care("feed", "pip");
+    expect(refused.json.next_steps[0]).toMatchObject({ endpoint: `/api/house/status?creature_id=${id}` });
+    expect((await followed(den, refused)).status).toBe(200);
+  });
+
+  test("where the house is not at hand leads home", async () => {
+    const den = await openDen(house);
+    const refused = await den.call("GET", "/api/house/history?creature_id=pip");
+    expect(refused.json.next_steps[0]).toMatchObject({ endpoint: "/api/house/home" });
+    expect((await followed(den, refused)).status).toBe(200);
+  });
+
+  test("and released within the day can be taken back", async () => {
+    const den = await openDen(house);
+    const id = await den.hatched({ name: "Wren" });
+    await den.call("DELETE", "/api/house/release", { creature_id: id });
+    for (const ask of [
+      () => den.status(id),
+      () => den.care("feed", id),
+      () => den.call("GET", `/api/house/forecast?hours=5&creature_id=${id}`),
+      () => den.call("POST", "/api/house/board", { creature_id: id, hours: 5 }),
+      () => den.call("POST", "/api/house/resurrect", { creature_id: id }),
+    ]) {
+      const missing = await ask();
+      expect([missing.status, missing.json.code], missing.text).toEqual([404, "creature_not_found"]);
+      expect(missing.json.suggestion).toContain("POST /api/house/return takes it back");
+      expect(missing.json.next_steps[0]).toMatchObject({ endpoint: "/api/house/return", body: { creature_id: id } });
+    }
+    await den.advance(25);
+    const late = await den.status(id);
+    expect(late.json.suggestion).toContain("can't be taken back anymore");
+    expect(late.json.next_steps.map(({ endpoint }: { endpoint: string }) => endpoint)).toEqual(["/api/house/adopt"]);
+  });
+});
+
+test("a value is replaced by the one it resembles, and what was right stays", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched();
+  expect(await bodyOffered(den, "/api/house/care", { action: "fed", item: "kibble" })).toEqual({
+    action: "feed",
+    item: "kibble",
+    creature_id: id,
+  });
+  const compact = await den.call("POST", "/api/house/care?view=compact", { action: "fed" });
+  expect(compact.json.next_steps[0].endpoint).toBe("/api/house/care?view=compact");
+  expect(await bodyOffered(den, "/api/house/board", { creature_id: id, hours: 500 })).toEqual({
+    creature_id: id,
+    hours: 48,
+  });
+  const refused = await house.call(
+    "GET",
+    "/api/house/species?family=exotc&per_page=1000",
+    undefined,
+    {},
+    freshAddress(),
+  );
+  expect(refused.json.next_steps[0].endpoint).toBe("/api/house/species?family=exotic");
+});
+
+describe("a field at fault is named, and no other", () => {
+  test.each([
+    ["/api/house/status?view=short", "Invalid view", "view must be one of full, compact."],
+    ["/api/house/status?forecast_hours=99", "Invalid forecast_hours", "forecast_hours must be at most 24."],
+    [
+      "/api/house/status?creature_id=pip",
+      "Invalid creature_id",
+      "creature_id is the UUID of one of your creatures; without it, you get the newest living one.",
+    ],
+    ["/api/house/forecast", "Invalid forecast request", "hours is 1-72."],
+    ["/api/house/history?format=pdf", "Invalid history request", "format is json or markdown."],
+  ])("%s", async (address, error, suggestion) => {
+    const den = await openDen(house);
+    await den.hatched();
+    const { json } = await den.call("GET", address);
+    expect([json.error, json.suggestion]).toEqual([error, suggestion]);
+  });
+
+  test("beside what always belongs to the error of an endpoint", async () => {
+    const den = await openDen(house);
+    const id = await den.hatched();
+    const { json } = await den.care("feed", id, { item: "" });
+    expect(json.error).toBe("Invalid care action");
+    expect(json.suggestion).toMatch(/^item must /);
+    const refused = await house.call("POST", "/api/auth/register", { username: "ada", bio: 7 }, {}, freshAddress());
+    expect(refused.json.suggestion).toBe(
+      "bio must be a string. GET /api/auth/register shows every field with its rules.",
+    );
+  });
+});
+
+test("a forecast without hours is offered with a day", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched();
+  const refused = await den.call("GET", "/api/house/forecast");
+  expect(refused.json.next_steps[0].endpoint).toBe(`/api/house/forecast?hours=24&creature_id=${id}`);
+  expect((await followed(den, refused)).status).toBe(200);
+});
+
+describe("a visit that is refused", () => {
+  test("is answered with one to a creature of the house", async () => {
+    const den = await openDen(house);
+    const one = await den.hatched({ name: "Fern" });
+    const two = await den.hatched({ name: "Pip" });
+    const offered = async (body: unknown) => bodyOffered(den, "/api/house/visit", body);
+    const safe = { actions: [{ creature_id: two, action: "reflect" }] };
+    for (const body of [
+      {},
+      { actions: "feed" },
+      { actions: [{}] },
+      { actions: [{ creature_id: "x", action: "feed" }] },
+    ]) {
+      expect(await offered(body)).toEqual(safe);
+    }
+    const named = { creature_id: "fern", action: "fed", item: "kibble", notes: 7 };
+    expect(await offered({ actions: [named, named] })).toEqual({
+      actions: [{ creature_id: one, action: "feed", item: "kibble" }],
+    });
+    const done = await followed(den, await den.call("POST", "/api/house/visit", {}));
+    expect(done.json.results).toMatchObject([{ creature_id: two, success: true }]);
+  });
+
+  test("leads to adoption where nobody lives", async () => {
+    const den = await openDen(house);
+    const { json } = await den.call("POST", "/api/house/visit", {});
+    expect(json.next_steps.map(({ action }: { action: string }) => action)).toContain("adopt");
+  });
+});
+
+test("nothing that cannot be undone is offered, and no secret is made up", async () => {
+  const den = await openDen(house);
+  await den.hatched();
+  const offered = async (method: string, path: string, body: unknown) =>
+    (await den.call(method, path, body)).json.next_steps.map(({ endpoint }: { endpoint: string }) => endpoint);
+  expect(await offered("DELETE", "/api/house/release", {})).not.toContain("/api/house/release");
+  expect(await offered("DELETE", "/api/auth/account", {})).not.toContain("/api/auth/account");
+  expect(await offered("POST", "/api/auth/recovery-code", {})).not.toContain("/api/auth/recovery-code");
+});
+
+describe("an unknown species", () => {
+  test("is answered with the nearest slugs", async () => {
+    const den = await openDen(house);
+    const refused = await den.call("POST", "/api/house/adopt", { name: "Rex", species_slug: "border_colie" });
+    expect([refused.json.code, refused.json.did_you_mean]).toEqual(["unknown_species", ["border_collie"]]);
+    expect((await followed(den, refused)).json.creature).toMatchObject({ name: "Rex", species_key: "border_collie" });
+    const profile = await house.call("GET", "/api/house/species/houscat", undefined, {}, freshAddress());
+    expect(profile.json.next_steps[0].endpoint).toBe("/api/house/species/housecat");
+  });
+
+  test("that is like none leads to the list", async () => {
+    const profile = await house.call("GET", "/api/house/species/none_such", undefined, {}, freshAddress());
+    expect(profile.json.did_you_mean).toBeUndefined();
+    expect(profile.json.next_steps[0].endpoint).toBe("/api/house/species");
+  });
+});
+
+test("care that could be for several creatures is offered for each", async () => {
+  const den = await openDen(house);
+  const ids = [await den.hatched({ name: "One" }), await den.hatched({ name: "Two" })];
+  const refused = await den.care("play", undefined, { item: "ball" });
+  const bodies = refused.json.next_steps.slice(0, 2).map(({ body }: { body: unknown }) => body);
+  expect(bodies).toEqual(ids.toReversed().map((creature_id) => ({ action: "play", item: "ball", creature_id })));
+  expect((await followed(den, refused)).status).toBe(200);
+});

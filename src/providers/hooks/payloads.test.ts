@@ -1,0 +1,213 @@
+// The form of each message, signatures by an implementation of their own, and names that try to be more than names.
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { HookKind, HookPayload } from "@denkeeper/rules/foresight/hook-events.ts";
+import { HOOK_EVENTS } from "@denkeeper/rules/foresight/hook-events.ts";
+import { creatureUrl } from "../../web/urls.ts";
+import type { HookMessage, Receiver } from "./payloads.ts";
+import { outgoingFor } from "./payloads.ts";
+import { sentenceOf } from "./sentences.ts";
+import { newSecret, signatureHeaders } from "./sign.ts";
+import { HookVault } from "./vault.ts";
+import { verdictOn } from "./verdict.ts";
+
+const NOW = Date.UTC(2026, 10, 19, 14, 40);
+const CREATURE = "019a8e3c-0000-7000-8000-000000000000";
+const PAYLOAD: HookPayload = {
+  creature: { name: "Pip", species: "Tabby", stage: "adult", keeper: "ada" },
+  windowEndsAt: NOW,
+  diesAt: NOW + 31.5 * 3_600_000,
+};
+const PAGE = `https://denkeeper.example${creatureUrl({ agent: "ada", id: CREATURE })}`;
+const BASE = { id: "msg_1", at: NOW, page: PAGE, picture: `${PAGE}/share.png`, creatureId: CREATURE } as const;
+const LATE: HookMessage = { ...BASE, event: "creature.late", payload: PAYLOAD };
+const CODE: HookMessage = { id: "msg_2", at: NOW, page: PAGE, event: "hook.code", keeper: "ada", code: "BCDFGH" };
+const SENTENCE =
+  "Pip is hungry. Its feeding window ended on Thu, Nov 19, 14:40 UTC. Without care it dies on Fri, Nov 20, 22:10 UTC.";
+
+const URLS: Readonly<Record<HookKind, string>> = {
+  webhook: "https://hooks.example.com/pip",
+  discord: "https://discord.com/api/webhooks/1/abc",
+  slack: "https://hooks.slack.com/services/T0/B0/x",
+  ntfy: "https://ntfy.sh/pip-7f3a9c",
+};
+
+function receiver(kind: HookKind, secrets: readonly string[] = [], token?: string): Receiver {
+  return { kind, target: { url: URLS[kind], token }, secrets };
+}
+
+function sentTo(kind: HookKind, message: HookMessage, token?: string) {
+  const { url, headers, body } = outgoingFor(message, receiver(kind, [newSecret()], token), NOW);
+  // oxlint-disable-next-line typescript/no-unsafe-assignment -- what is in it is checked by expectations
+  return { url: url.href, headers, body: JSON.parse(body), text: body };
+}
+
+/** As receivers verify: by the text of the specification, not by our code. */
+function isVerified(headers: Readonly<Record<string, string>>, body: string, secret: string, at: number): boolean {
+  const { "webhook-id": id = "", "webhook-timestamp": seconds = "", "webhook-signature": signatures = "" } = headers;
+  if (Math.abs(at / 1000 - Number(seconds)) > 300) return false;
+  const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+  const expected = createHmac("sha256", key).update(`${id}.${seconds}.${body}`).digest();
+  return signatures.split(" ").some((each) => {
+    const [version, value = ""] = each.split(",");
+    const given = Buffer.from(value, "base64");
+    return version === "v1" && given.length === expected.length && timingSafeEqual(given, expected);
+  });
+}
+
+test("the example of the specification is signed as it says", () => {
+  // In two parts, or the search for secrets takes this published example for one.
+  const secret = ["whsec", "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"].join("_");
+  const signed = signatureHeaders("msg_p5jXN8AQM9LWM0D4loKWxJek", 1_614_265_330_000, '{"test": 2432232314}', [secret]);
+  expect(signed["webhook-signature"]).toBe("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
+});
+
+test("a webhook is signed with every secret in force, for the attempt and not for the event", () => {
+  const [fresh, old] = [newSecret(), newSecret()];
+  const attempt = NOW + 20 * 60_000;
+  const { headers, body } = outgoingFor(LATE, receiver("webhook", [fresh, old]), attempt);
+  for (const secret of [fresh, old]) expect(isVerified(headers, body, secret, attempt)).toBe(true);
+  expect(isVerified(headers, body, newSecret(), attempt)).toBe(false);
+  expect(isVerified(headers, `${body} `, fresh, attempt)).toBe(false);
+  expect(JSON.parse(body)).toEqual({
+    type: "creature.late",
+    timestamp: "2026-11-19T14:40:00.000Z",
+    data: {
+      creature: { id: CREATURE, name: "Pip", species: "Tabby", stage: "adult", keeper: "ada" },
+      window_ends_at: "2026-11-19T14:40:00.000Z",
+      dies_at: "2026-11-20T22:10:00.000Z",
+      message: SENTENCE,
+      url: PAGE,
+      untrusted: true,
+    },
+  });
+});
+
+test("the code of docs/hooks.md tells genuine messages from others", async () => {
+  const [, code = ""] = /```js\n([\s\S]+?)```/.exec(readFileSync("docs/hooks.md", "utf8")) ?? [];
+  // oxlint-disable-next-line typescript/no-unsafe-assignment -- what it does is checked by expectations
+  const { isGenuine } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  const [secret, now] = [newSecret(), Date.now()];
+  const { headers, body } = outgoingFor(LATE, receiver("webhook", [newSecret(), secret]), now);
+  expect(isGenuine(headers, body, secret)).toBe(true);
+  expect(isGenuine(headers, body.replace("Pip", "Pop"), secret)).toBe(false);
+  expect(isGenuine(headers, body, newSecret())).toBe(false);
+  const old = outgoingFor(LATE, receiver("webhook", [secret]), now - 10 * 60_000);
+  expect(isGenuine(old.headers, old.body, secret)).toBe(false);
+});
+
+test("Discord, Slack and ntfy get what they take", () => {
+  expect(sentTo("discord", LATE)).toMatchObject({
+    url: "https://discord.com/api/webhooks/1/abc?wait=true",
+    body: {
+      username: "Denkeeper",
+      embeds: [{ title: "Pip", description: SENTENCE, url: PAGE, footer: { text: "Tabby, adult, kept by ada" } }],
+      allowed_mentions: { parse: [] },
+    },
+  });
+  expect(sentTo("slack", LATE)).toMatchObject({
+    url: URLS.slack,
+    body: { text: SENTENCE, blocks: [{ type: "section", text: { type: "plain_text", text: SENTENCE } }, {}] },
+  });
+  expect(sentTo("ntfy", LATE, "tk_1")).toMatchObject({
+    url: "https://ntfy.sh/",
+    headers: { authorization: "Bearer tk_1" },
+    body: { topic: "pip-7f3a9c", title: "Pip", message: SENTENCE, priority: 4, click: PAGE },
+  });
+  for (const kind of ["webhook", "discord", "slack", "ntfy"] as const) {
+    expect(sentTo(kind, CODE).text).toContain("BCDFGH");
+    expect(sentTo(kind, CODE).text).toContain("ada");
+  }
+});
+
+const HOSTILE = [
+  "@everyone",
+  "<@123> <!channel>",
+  "**bold** _it_ ~~x~~ `code`",
+  "[click](https://evil.example)",
+  "<https://evil.example|click>",
+  "# Title",
+  ":skull:",
+  '","allowed_mentions":{"parse":["everyone"]}',
+  "a\\",
+  "&lt;b&gt;",
+];
+
+test.each(HOSTILE)("%s is only a name", (name) => {
+  const message: HookMessage = {
+    ...BASE,
+    event: "creature.born",
+    payload: { creature: { ...PAYLOAD.creature, name } },
+  };
+  const discord = sentTo("discord", message).body;
+  expect(discord.allowed_mentions).toEqual({ parse: [] });
+  // Without its escapes nothing is left that has a meaning.
+  const unescaped = discord.embeds[0].title.replaceAll(/\\[\\*_~`|<>[\]()#@:]/g, "");
+  expect(unescaped).not.toMatch(/[\\*_~`|<>[\]()#@:]/);
+  const slack = sentTo("slack", message).body;
+  expect(slack.text).not.toMatch(/[<>]/);
+  expect(slack).toMatchObject({ mrkdwn: false, parse: "none", link_names: false });
+  const marked = slack.blocks[1].elements.filter(({ type }: { type: string }) => type === "mrkdwn");
+  expect(marked).toEqual([{ type: "mrkdwn", text: `<${PAGE}|Open>` }]);
+  expect(sentTo("ntfy", message).body).toMatchObject({ title: name });
+  expect(sentTo("ntfy", message).body).not.toHaveProperty("markdown");
+  expect(sentTo("webhook", message).body.data.creature.name).toBe(name);
+});
+
+test("every event has its sentence, below 4 KB for the longest names", () => {
+  const longest = "W".repeat(200);
+  for (const event of HOOK_EVENTS) {
+    const payload: HookPayload = {
+      ...PAYLOAD,
+      creature: { name: longest, species: longest, stage: "teen", keeper: longest },
+    };
+    expect(sentenceOf(event, payload, (text) => text)).toMatch(/^W+ .+\.$/);
+    for (const kind of ["webhook", "discord", "slack", "ntfy"] as const) {
+      expect(sentTo(kind, { ...BASE, event, payload }).text.length).toBeLessThan(4_096);
+    }
+  }
+});
+
+test.each<[HookKind, number, string, "delivered" | "gone" | "failed"]>([
+  ["webhook", 200, "", "delivered"],
+  ["webhook", 204, "", "delivered"],
+  ["webhook", 302, "", "failed"],
+  ["webhook", 404, "", "failed"],
+  ["webhook", 410, "", "gone"],
+  ["discord", 200, "", "delivered"],
+  ["discord", 401, "", "gone"],
+  ["discord", 404, "", "gone"],
+  ["discord", 400, "", "failed"],
+  ["slack", 200, "ok", "delivered"],
+  ["slack", 200, "<html>", "failed"],
+  ["slack", 403, "", "gone"],
+  ["slack", 410, "", "gone"],
+  ["ntfy", 200, "{}", "delivered"],
+  ["ntfy", 401, "", "gone"],
+  ["ntfy", 403, "", "gone"],
+  ["ntfy", 507, "", "failed"],
+])("%s that answers %i %j: %s", (kind, status, text, outcome) => {
+  expect(verdictOn(kind, { status, text, retryAfter: undefined }, NOW).outcome).toBe(outcome);
+});
+
+test.each([
+  [429, "30", 30_000],
+  [503, "0.5", 500],
+  [503, new Date(NOW + 60_000).toUTCString(), 60_000],
+  [503, "999999", 3_600_000],
+  [503, "soon", 0],
+  [500, "30", 0],
+])("after %i with Retry-After %s it waits %i ms", (status, retryAfter, waitMs) => {
+  expect(verdictOn("webhook", { status, text: "", retryAfter }, NOW)).toEqual({ outcome: "failed", waitMs });
+});
+
+test("what is sealed opens with an old key, and not for another hook", () => {
+  const [first, second] = ["a".repeat(40), "b".repeat(40)];
+  const sealed = new HookVault([first]).sealTarget(CREATURE, { url: URLS.ntfy, token: "tk_1" });
+  expect(sealed.includes("ntfy")).toBe(false);
+  expect(new HookVault([second, first]).openTarget(CREATURE, sealed)).toEqual({ url: URLS.ntfy, token: "tk_1" });
+  expect(() => new HookVault([second]).openTarget(CREATURE, sealed)).toThrow("HOOKS_KEYS");
+  expect(() => new HookVault([first]).openTarget(`${CREATURE}0`, sealed)).toThrow("HOOKS_KEYS");
+  expect(() => new HookVault([first]).openSecret(CREATURE, sealed)).toThrow("HOOKS_KEYS");
+});

@@ -1,0 +1,177 @@
+// One message in the form that each kind of receiver takes. Names and other words of agents are data: they are never markup,
+// and mention nobody.
+import type { HookEvent, HookKind, HookPayload } from "@denkeeper/rules/foresight/hook-events.ts";
+import { iso } from "../../platform/clock.ts";
+import type { Outgoing } from "./send.ts";
+import { codeSentence, sentenceOf } from "./sentences.ts";
+import { signatureHeaders } from "./sign.ts";
+import type { Target } from "./vault.ts";
+
+/** What is to be said, to whomever. */
+export type HookMessage = {
+  /** The same in every attempt. */
+  readonly id: string;
+  /** When it happened. */
+  readonly at: number;
+  /** The page to look at. */
+  readonly page: string;
+} & (
+  | { readonly event: HookEvent; readonly creatureId: string; readonly picture: string; readonly payload: HookPayload }
+  | { readonly event: "hook.code"; readonly keeper: string; readonly code: string }
+);
+
+/** The same in every attempt, and in what the agent reads about it. */
+export function webhookIdOf(deliveryId: string): string {
+  return `msg_${deliveryId.replaceAll("-", "")}`;
+}
+
+/** Who gets it, and what signs it. */
+export interface Receiver {
+  readonly kind: HookKind;
+  readonly target: Target;
+  /** Of a webhook: the newest first. */
+  readonly secrets: readonly string[];
+}
+
+/** What the parts of a message are for every receiver: the title, the sentence, who it is about. */
+interface Words {
+  readonly title: string;
+  readonly text: string;
+  readonly about: string;
+}
+
+function wordsOf(message: HookMessage, escape: (text: string) => string): Words {
+  if (message.event === "hook.code") {
+    const keeper = escape(message.keeper);
+    return { title: "Denkeeper", text: codeSentence(keeper, message.code), about: `Asked for by ${keeper}` };
+  }
+  const { name, species, stage, keeper } = message.payload.creature;
+  return {
+    title: escape(name),
+    text: sentenceOf(message.event, message.payload, escape),
+    about: `${escape(species)}, ${stage}, kept by ${escape(keeper)}`,
+  };
+}
+
+const COLORS: Readonly<Record<HookMessage["event"], number>> = {
+  "creature.due_soon": 0xf2b62f,
+  "creature.late": 0xbf5b17,
+  "creature.critical": 0xa12a3a,
+  "creature.died": 0x8d8976,
+  "creature.grown": 0x2c7a4c,
+  "creature.born": 0xf7c748,
+  "creature.back": 0x2a6a93,
+  "hook.code": 0x2a6a93,
+};
+
+/** Of ntfy: how urgent it is, from 1 to 5, and the picture before the title. */
+const URGENCY: Readonly<Record<HookMessage["event"], readonly [2 | 3 | 4 | 5, string]>> = {
+  "creature.due_soon": [3, "plate_with_cutlery"],
+  "creature.late": [4, "warning"],
+  "creature.critical": [5, "rotating_light"],
+  "creature.died": [4, "headstone"],
+  "creature.grown": [2, "seedling"],
+  "creature.born": [2, "hatching_chick"],
+  "creature.back": [3, "wave"],
+  "hook.code": [3, "key"],
+};
+
+function jsonTo(url: URL, body: object, headers: Readonly<Record<string, string>> = {}): Outgoing {
+  return { url, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) };
+}
+
+export function outgoingFor(message: HookMessage, receiver: Receiver, now: number): Outgoing {
+  switch (receiver.kind) {
+    case "webhook":
+      return webhook(message, receiver, now);
+    case "discord":
+      return discord(message, receiver);
+    case "slack":
+      return slack(message, receiver);
+    case "ntfy":
+      return ntfy(message, receiver);
+  }
+}
+
+/** Standard Webhooks: a type, an instant and data, signed. */
+function webhook(message: HookMessage, { target, secrets }: Receiver, now: number): Outgoing {
+  const { text } = wordsOf(message, (data) => data);
+  const { id, event, at, page } = message;
+  const data = { ...factsOf(message), message: text, url: page, untrusted: true };
+  const outgoing = jsonTo(new URL(target.url), { type: event, timestamp: iso(at), data });
+  return { ...outgoing, headers: { ...outgoing.headers, ...signatureHeaders(id, now, outgoing.body, secrets) } };
+}
+
+function factsOf(message: HookMessage): object {
+  if (message.event === "hook.code") return { code: message.code, keeper: message.keeper };
+  const { creatureId, payload } = message;
+  const { creature, windowEndsAt, diesAt, cause, path, backFrom } = payload;
+  return {
+    creature: { id: creatureId, ...creature },
+    ...(windowEndsAt === undefined ? {} : { window_ends_at: iso(windowEndsAt) }),
+    ...(diesAt === undefined ? {} : { dies_at: iso(diesAt) }),
+    ...(cause === undefined ? {} : { cause }),
+    ...(path === undefined ? {} : { path }),
+    ...(backFrom === undefined ? {} : { back_from: backFrom }),
+  };
+}
+
+/** Everything that Discord's Markdown gives a meaning, mentions and links included. */
+function inDiscord(text: string): string {
+  return text.replaceAll(/[\\*_~`|<>[\]()#@:]/g, String.raw`\$&`);
+}
+
+/** Without `wait`, Discord reports no error for a message that it did not save. */
+function discord(message: HookMessage, { target }: Receiver): Outgoing {
+  const { title, text } = wordsOf(message, inDiscord);
+  const url = new URL(target.url);
+  url.searchParams.set("wait", "true");
+  const embed = {
+    title,
+    description: text,
+    url: message.page,
+    color: COLORS[message.event],
+    timestamp: iso(message.at),
+    // A footer knows no Markdown.
+    footer: { text: wordsOf(message, (data) => data).about },
+    ...(message.event === "hook.code" ? {} : { thumbnail: { url: message.picture } }),
+  };
+  return jsonTo(url, { username: "Denkeeper", embeds: [embed], allowed_mentions: { parse: [] } });
+}
+
+function inSlack(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+/** Plain text has no markup; `text` is what a notification shows. */
+function slack(message: HookMessage, { target }: Receiver): Outgoing {
+  const { title, text, about } = wordsOf(message, (data) => data);
+  const plain = (said: string) => ({ type: "plain_text", text: said, emoji: false });
+  const image =
+    message.event === "hook.code" ? {} : { accessory: { type: "image", image_url: message.picture, alt_text: title } };
+  return jsonTo(new URL(target.url), {
+    text: inSlack(text),
+    mrkdwn: false,
+    parse: "none",
+    link_names: false,
+    unfurl_links: false,
+    unfurl_media: false,
+    blocks: [
+      { type: "section", text: plain(text), ...image },
+      { type: "context", elements: [plain(about), { type: "mrkdwn", text: `<${inSlack(message.page)}|Open>` }] },
+    ],
+  });
+}
+
+/** JSON goes to the root of the server. A newer message about the same creature replaces the older one. */
+function ntfy(message: HookMessage, { target }: Receiver): Outgoing {
+  const { title, text } = wordsOf(message, (data) => data);
+  const url = new URL(target.url);
+  const topic = url.pathname.slice(1);
+  const [priority, tag] = URGENCY[message.event];
+  const about =
+    message.event === "hook.code" ? {} : { icon: message.picture, sequence_id: message.creatureId.replaceAll("-", "") };
+  const body = { topic, title, message: text, priority, tags: [tag], click: message.page, ...about };
+  const authorization = target.token === undefined ? {} : { authorization: `Bearer ${target.token}` };
+  return jsonTo(new URL(url.origin), body, authorization);
+}

@@ -1,0 +1,45 @@
+// The named shapes of the OpenAPI description: each is described once, and everything else refers to it.
+import { isDeepStrictEqual } from "node:util";
+import type { z } from "zod";
+import type { JsonSchema } from "../http/contract/json-schema.ts";
+import { schemaWithNames, subschema } from "../http/contract/json-schema.ts";
+
+export class Components {
+  readonly schemas: Record<string, JsonSchema> = {};
+
+  /** A schema as it stands in the description. What has a name in it becomes a component. */
+  schema(schema: z.ZodType, io: "input" | "output"): JsonSchema {
+    const { $defs = {}, ...rest } = schemaWithNames(schema, io);
+    for (const [name, each] of Object.entries($defs)) this.#add(name, referring(each));
+    return referring(rest);
+  }
+
+  /** A reference to a schema that becomes a component under the given name. */
+  named(name: string, schema: z.ZodType, io: "input" | "output"): JsonSchema {
+    const described = this.schema(schema, io);
+    this.#add(name, io === "input" ? withDefaultsInWords(described) : described);
+    return { $ref: `#/components/schemas/${name}` };
+  }
+
+  #add(name: string, schema: JsonSchema): void {
+    const known = this.schemas[name];
+    if (known !== undefined && !isDeepStrictEqual(known, schema)) throw new Error(`two shapes are called ${name}`);
+    this.schemas[name] = schema;
+  }
+}
+
+/** openapi-typescript takes a field with a default for one that is always there, also in what callers send. */
+function withDefaultsInWords(schema: JsonSchema): JsonSchema {
+  const fields = Object.entries(schema.properties ?? {}).map(([name, stated]): [string, JsonSchema] => {
+    const { default: preset, description, ...field } = subschema(stated);
+    if (preset === undefined) return [name, subschema(stated)];
+    const words = [description, `Without it: ${JSON.stringify(preset)}.`].filter((text) => text !== undefined);
+    return [name, { ...field, description: words.join(" ") }];
+  });
+  return fields.length === 0 ? schema : { ...schema, properties: Object.fromEntries(fields) };
+}
+
+function referring(schema: JsonSchema): JsonSchema {
+  // oxlint-disable-next-line typescript/no-unsafe-return -- edge: a copy of the schema, but for the text of its references
+  return JSON.parse(JSON.stringify(schema).replaceAll("#/$defs/", "#/components/schemas/"));
+}

@@ -1,0 +1,77 @@
+// The trail of an agent's calls, from which incidents are explained. Rows are written in batches and trimmed by the same
+// statement, so no agent can fill the table.
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
+import type { Db } from "../db/db.ts";
+import { deleteOld, deletionOfOld } from "../db/old-rows.ts";
+import type { RowOf } from "../db/statement.ts";
+import { bool, int2, int4, int8, jsonb, statement, text, uuid } from "../db/statement.ts";
+
+export const TRAIL_KEPT_MS = 14 * DAY_MS;
+/** Refused and accepted calls each: accepted ones must not push out the reasons. */
+export const TRAIL_ROWS = 200;
+
+/** The columns of `call_trail`. */
+const TRAIL_ROW = {
+  agent_id: uuid,
+  period_at: int8,
+  operation: text,
+  code: text,
+  creature_id: uuid,
+  by_sitter: bool,
+  status: int2,
+  calls: int4,
+  first_at: int8,
+  last_at: int8,
+  first_request_id: text,
+  last_request_id: text,
+  recorded_at: int8,
+};
+
+export type TrailRow = RowOf<typeof TRAIL_ROW>;
+
+const KEY = "agent_id, period_at, operation, code, creature_id, by_sitter";
+
+/** The rows in place are counted as they were before the insertion, so room is made for what comes in. */
+const SAVE = statement({
+  name: "save-trimmed-call-trail",
+  params: { rows: jsonb<readonly TrailRow[]>(), most: int8 },
+  row: {},
+  text: `WITH noted AS (
+      SELECT row.* FROM jsonb_populate_recordset(NULL::call_trail, $rows::jsonb) row
+      CROSS JOIN LATERAL (SELECT FROM agents WHERE agent_id = row.agent_id AND left_at IS NULL LIMIT 1) kept
+    ), saved AS (
+      INSERT INTO call_trail AS t SELECT * FROM noted ORDER BY ${KEY}
+      ON CONFLICT (${KEY}) DO UPDATE SET calls = t.calls + EXCLUDED.calls,
+        last_at = greatest(t.last_at, EXCLUDED.last_at), recorded_at = greatest(t.recorded_at, EXCLUDED.recorded_at),
+        last_request_id = CASE WHEN EXCLUDED.last_at < t.last_at THEN t.last_request_id ELSE EXCLUDED.last_request_id END
+    )
+    DELETE FROM call_trail WHERE ctid = ANY (ARRAY (
+      SELECT oldest.row FROM (SELECT agent_id, code = '' AS accepted, count(*) AS added FROM noted GROUP BY 1, 2) n
+      CROSS JOIN LATERAL (SELECT k.ctid AS row FROM call_trail k
+        WHERE k.agent_id = n.agent_id AND (k.code = '') = n.accepted
+        ORDER BY k.recorded_at DESC OFFSET greatest(0, $most - n.added)) oldest))`,
+});
+
+/** Adds calls to the trails of their agents. Each key may occur once. */
+export async function saveCallTrail(db: Db, rows: readonly TrailRow[]): Promise<void> {
+  await db.query(SAVE, { rows, most: TRAIL_ROWS });
+}
+
+const LIST = statement({
+  name: "list-call-trail",
+  params: { agentId: uuid },
+  row: TRAIL_ROW,
+  text: "SELECT * FROM call_trail WHERE agent_id = $agentId ORDER BY period_at",
+});
+
+/** An agent's trail, oldest first. */
+export async function listCallTrail(db: Db, agentId: string): Promise<readonly TrailRow[]> {
+  return db.query(LIST, { agentId });
+}
+
+const DELETE_OLD = deletionOfOld("call_trail");
+
+/** Deletes what was recorded before an instant. */
+export async function deleteOldCallTrail(db: Db, before: number): Promise<void> {
+  await deleteOld(db, DELETE_OLD, before);
+}

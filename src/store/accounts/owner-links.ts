@@ -1,0 +1,98 @@
+// Owner links: one for each agent, of which only a hash is stored. Anyone with the address can read the house.
+import type { Kept } from "@denkeeper/rules/creature/creature.ts";
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
+import type { CreatureRow, StoredCreature } from "../creatures/creature-row.ts";
+import { keptFromRow } from "../creatures/creature-row.ts";
+import type { Db, Tx } from "../db/db.ts";
+import type { RowOf } from "../db/statement.ts";
+import { FOUND, bool, bytea, int8, json, nullable, statement, uuid } from "../db/statement.ts";
+import { nonPublicAgent } from "../moderation/public-visibility.ts";
+import type { Agent } from "./agents.ts";
+import { AGENT_COLUMNS, AGENT_ROW } from "./agents.ts";
+
+const SAVE = statement({
+  name: "save-owner-link",
+  params: { agentId: uuid, linkHash: bytea, at: int8 },
+  row: {},
+  text: `INSERT INTO owner_links (agent_id, link_hash, created_at) VALUES ($agentId, $linkHash, $at)
+    ON CONFLICT (agent_id) DO UPDATE SET link_hash = $linkHash, created_at = $at, first_opened_at = NULL`,
+});
+
+/** The earlier link is dead with the commit. Behind `lockAccountBy`. */
+export async function saveOwnerLink(tx: Tx, agentId: string, linkHash: Buffer, at: RealInstant): Promise<void> {
+  await tx.query(SAVE, { agentId, linkHash, at });
+}
+
+const FIND = statement({
+  name: "find-owner-link",
+  params: { agentId: uuid },
+  row: { createdAt: int8, firstOpenedAt: nullable(int8) },
+  text: `SELECT created_at AS "createdAt", first_opened_at AS "firstOpenedAt" FROM owner_links WHERE agent_id = $agentId`,
+});
+
+export type OwnerLink = RowOf<typeof FIND.row>;
+
+export async function findOwnerLink(db: Db, agentId: string): Promise<OwnerLink | undefined> {
+  const [row] = await db.query(FIND, { agentId });
+  return row;
+}
+
+const DELETE = statement({
+  name: "delete-owner-link",
+  params: { agentId: uuid },
+  row: FOUND,
+  text: "DELETE FROM owner_links WHERE agent_id = $agentId RETURNING true",
+});
+
+/** Whether there was one. */
+export async function deleteOwnerLink(tx: Tx, agentId: string): Promise<boolean> {
+  return (await tx.query(DELETE, { agentId })).length === 1;
+}
+
+export interface OwnedHouse {
+  readonly agent: Agent;
+  readonly creatures: readonly StoredCreature<Kept>[];
+  readonly link: OwnerLink;
+  /** Whether others can see the house, too. */
+  readonly isPublic: boolean;
+}
+
+const OPEN = statement({
+  name: "open-owner-link",
+  params: { agentId: uuid, linkHash: bytea },
+  row: {
+    ...AGENT_ROW,
+    linkCreatedAt: int8,
+    firstOpenedAt: nullable(int8),
+    isPublic: bool,
+    creatures: json<readonly CreatureRow[]>(),
+  },
+  text: `SELECT ${AGENT_COLUMNS}, l.created_at AS "linkCreatedAt", l.first_opened_at AS "firstOpenedAt",
+      NOT ${nonPublicAgent("a")} AS "isPublic",
+      (SELECT coalesce(json_agg(c), '[]') FROM creatures c
+        WHERE c.agent_id = a.agent_id AND c.died_at IS NULL AND c.released_at IS NULL) AS creatures
+    FROM owner_links l JOIN agents a ON a.agent_id = l.agent_id
+    WHERE l.agent_id = $agentId AND l.link_hash = $linkHash
+      AND a.left_at IS NULL AND a.leaving_at IS NULL AND a.suspended_at IS NULL`,
+});
+
+/** The house behind a link; undefined when the link is revoked, or its agent suspended or leaving. */
+export async function findOwnedHouse(db: Db, agentId: string, linkHash: Buffer): Promise<OwnedHouse | undefined> {
+  const [row] = await db.query(OPEN, { agentId, linkHash });
+  if (row === undefined) return undefined;
+  const { creatures, isPublic, linkCreatedAt: createdAt, firstOpenedAt } = row;
+  return { agent: row, creatures: creatures.map(keptFromRow), link: { createdAt, firstOpenedAt }, isPublic };
+}
+
+const MARK_OPENED = statement({
+  name: "mark-owner-link-opened",
+  params: { agentId: uuid, linkHash: bytea, at: int8 },
+  row: {},
+  text: `UPDATE owner_links SET first_opened_at = $at
+    WHERE agent_id = $agentId AND link_hash = $linkHash AND first_opened_at IS NULL`,
+});
+
+/** From here on the answer that held the link is not replayed. */
+export async function saveOwnerLinkOpened(db: Db, agentId: string, linkHash: Buffer, at: RealInstant): Promise<void> {
+  await db.query(MARK_OPENED, { agentId, linkHash, at });
+}

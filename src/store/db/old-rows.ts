@@ -1,0 +1,26 @@
+// Deletes rows that are older than an instant, in small pieces: no statement holds many locks or runs for long.
+import type { Db } from "./db.ts";
+import type { Statement } from "./statement.ts";
+import { FOUND, int8, statement } from "./statement.ts";
+
+const PARAMS = { before: int8, limit: int8 };
+
+type DeletionOfOld = Statement<typeof PARAMS, typeof FOUND>;
+
+/** `column` holds the real time of a row. */
+export function deletionOfOld(table: string, column: "recorded_at" | "created_at" = "recorded_at"): DeletionOfOld {
+  return statement({
+    name: `delete-old-${table.replaceAll("_", "-")}`,
+    params: PARAMS,
+    row: FOUND,
+    text: `DELETE FROM ${table}
+      WHERE ctid = ANY (ARRAY (SELECT ctid FROM ${table} WHERE ${column} < $before LIMIT $limit)) RETURNING 1`,
+  });
+}
+
+const AT_A_TIME = 5_000;
+
+export async function deleteOld(db: Db, deletion: DeletionOfOld, before: number): Promise<void> {
+  let deleted = AT_A_TIME;
+  while (deleted === AT_A_TIME) deleted = (await db.query(deletion, { before, limit: AT_A_TIME })).length;
+}

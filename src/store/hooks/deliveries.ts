@@ -1,0 +1,146 @@
+// Messages that wait for the sender. They are queued in the transaction of whatever found the event, so none is lost and none
+// is sent for a change that was rolled back.
+import { randomUUIDv7 } from "node:crypto";
+import type { CreatureEvent, DeliveryEvent, HookEvent, HookPayload } from "@denkeeper/rules/foresight/hook-events.ts";
+import { CODE_EVENT } from "@denkeeper/rules/foresight/hook-events.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import type { Db, Tx } from "../db/db.ts";
+import { deleteOld, deletionOfOld } from "../db/old-rows.ts";
+import type { RowOf } from "../db/statement.ts";
+import { int4, int8, json, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
+
+/** An account has at most so many hooks. */
+export const MOST_HOOKS = 3;
+
+/** A late alarm is none. */
+const DAY_MS = 24 * HOUR_MS;
+const LIFETIMES: Readonly<Record<DeliveryEvent, number>> = {
+  "creature.due_soon": HOUR_MS,
+  "creature.late": 6 * HOUR_MS,
+  "creature.critical": DAY_MS,
+  "creature.died": DAY_MS,
+  "creature.grown": DAY_MS,
+  "creature.born": DAY_MS,
+  "creature.back": DAY_MS,
+  "hook.code": DAY_MS,
+};
+
+const QUEUE = statement({
+  name: "queue-hook-deliveries",
+  params: {
+    events: json<
+      readonly {
+        agent_id: string;
+        creature_id: string;
+        event: HookEvent;
+        at: number;
+        expires_at: number;
+        payload: HookPayload;
+        ids: readonly string[];
+      }[]
+    >(),
+    now: int8,
+  },
+  row: { agentId: uuid },
+  text: `WITH wanted AS (
+      SELECT e.*, h.hook_id, row_number() OVER (PARTITION BY e.ids->>0 ORDER BY h.hook_id) - 1 AS place
+      FROM json_to_recordset($events) AS e (agent_id uuid, creature_id uuid, event text, at bigint, expires_at bigint,
+          payload jsonb, ids json)
+        JOIN hooks h ON h.agent_id = e.agent_id AND h.confirmed_at <= e.at AND h.disabled_at IS NULL
+          AND e.event = ANY (h.events) AND (h.creature_id IS NULL OR h.creature_id = e.creature_id)
+        JOIN agents a ON a.agent_id = e.agent_id AND NOT a.clock_moved AND a.suspended_at IS NULL
+          AND a.leaving_at IS NULL
+    ), queued AS (
+      INSERT INTO hook_deliveries (agent_id, hook_id, delivery_id, creature_id, event, at, payload, created_at, expires_at,
+        next_attempt_at)
+      SELECT agent_id, hook_id, (ids->>place::integer)::uuid, creature_id, event, at, payload, $now::bigint, expires_at,
+        $now::bigint
+      FROM wanted
+      ON CONFLICT (agent_id, hook_id, creature_id, event, at) DO NOTHING
+      RETURNING agent_id, hook_id
+    ), woken AS (
+      UPDATE hooks h SET next_at = least(h.next_at, $now) FROM (SELECT DISTINCT agent_id, hook_id FROM queued) q
+      WHERE h.agent_id = q.agent_id AND h.hook_id = q.hook_id
+    )
+    SELECT agent_id AS "agentId" FROM queued`,
+});
+
+/**
+ * Queues a message for every confirmed hook that wants the event, once. Accounts that moved their clock, are suspended or leave
+ * get none. Of one creature, messages are sent in the order of `at`, and of the list where that is the same. Returns how many
+ * messages there are to send.
+ */
+export async function queueDeliveries(tx: Tx, events: readonly CreatureEvent[], now: number): Promise<number> {
+  if (events.length === 0) return 0;
+  const ids = Array.from({ length: events.length * MOST_HOOKS }, () => randomUUIDv7()).toSorted();
+  const rows = events.map(({ agentId, creatureId, event, at, payload }, index) => ({
+    agent_id: agentId,
+    creature_id: creatureId,
+    event,
+    at,
+    expires_at: at + LIFETIMES[event],
+    payload,
+    ids: ids.slice(index * MOST_HOOKS, (index + 1) * MOST_HOOKS),
+  }));
+  return (await tx.query(QUEUE, { events: rows, now })).length;
+}
+
+const QUEUE_CODE = statement({
+  name: "queue-hook-code",
+  params: { agentId: uuid, hookId: uuid, deliveryId: uuid, now: int8, expiresAt: int8 },
+  row: {},
+  text: `WITH queued AS (
+      INSERT INTO hook_deliveries (agent_id, hook_id, delivery_id, event, at, payload, created_at, expires_at,
+        next_attempt_at)
+      VALUES ($agentId, $hookId, $deliveryId, '${CODE_EVENT}', $now, '{}', $now, $expiresAt, $now)
+    )
+    UPDATE hooks SET next_at = $now WHERE agent_id = $agentId AND hook_id = $hookId`,
+});
+
+/** Queues the first message of a hook. The code itself is sealed with the address. */
+export async function queueCode(tx: Tx, agentId: string, hookId: string, now: number): Promise<void> {
+  await tx.query(QUEUE_CODE, {
+    agentId,
+    hookId,
+    deliveryId: randomUUIDv7(),
+    now,
+    expiresAt: now + LIFETIMES[CODE_EVENT],
+  });
+}
+
+const LIST = statement({
+  name: "list-hook-deliveries",
+  params: { agentId: uuid, hookId: uuid, limit: int8 },
+  row: {
+    deliveryId: uuid,
+    creatureId: nullable(uuid),
+    event: textOf<DeliveryEvent>(),
+    at: int8,
+    attempts: int4,
+    status: nullable(int4),
+    error: nullable(text),
+    deliveredAt: nullable(int8),
+    failedAt: nullable(int8),
+  },
+  text: `SELECT delivery_id AS "deliveryId", creature_id AS "creatureId", event, at, attempts, status, error,
+      delivered_at AS "deliveredAt", failed_at AS "failedAt"
+    FROM hook_deliveries WHERE agent_id = $agentId AND hook_id = $hookId ORDER BY delivery_id DESC LIMIT $limit`,
+});
+
+export type ListedDelivery = RowOf<typeof LIST.row>;
+
+/** The newest messages of a hook, the newest first. */
+export async function listDeliveries(
+  db: Db,
+  agentId: string,
+  hookId: string,
+  limit: number,
+): Promise<readonly ListedDelivery[]> {
+  return db.query(LIST, { agentId, hookId, limit });
+}
+
+const DELETE_OLD = deletionOfOld("hook_deliveries", "created_at");
+
+export async function deleteOldDeliveries(db: Db, before: number): Promise<void> {
+  await deleteOld(db, DELETE_OLD, before);
+}

@@ -1,0 +1,135 @@
+// Watches: for each creature that a hook wants to hear of, what was reported and when to look again. A change of the
+// creature sets its watch in its own statement; a house without hooks has no watches.
+import type { Alert, WatchMemory } from "@denkeeper/rules/foresight/watch.ts";
+import { DATABASE_NOW } from "../db/database-time.ts";
+import type { Tx } from "../db/db.ts";
+import { array, int4, int8, int8Of, nullable, statement, textOf, uuid } from "../db/statement.ts";
+import type { Instant } from "@denkeeper/rules/time/units.ts";
+
+/** Matches creatures that a hook wants to hear of; `creature` is the name of something with agent_id and creature_id. */
+export function isHooked(creature: string): string {
+  return `EXISTS (SELECT FROM hooks hook WHERE hook.agent_id = ${creature}.agent_id AND hook.confirmed_at IS NOT NULL
+    AND hook.disabled_at IS NULL AND (hook.creature_id IS NULL OR hook.creature_id = ${creature}.creature_id))`;
+}
+
+/** SQL of the watches of hooked creatures, to be looked at now, from what was not reported yet. */
+function newWatches(creatures: string): string {
+  return `INSERT INTO hook_watches (agent_id, creature_id, next_at, watched_until, watched_seq)
+    SELECT creature.agent_id, creature.creature_id, ${DATABASE_NOW}, ${DATABASE_NOW}, keeper.event_seq
+    FROM ${creatures} creature JOIN agents keeper ON keeper.agent_id = creature.agent_id
+    WHERE ${isHooked("creature")}`;
+}
+
+/** SQL of the CTE that has the `saved` creatures looked at. The statement sees numbers of events from before itself. */
+export function watchSaved(): string {
+  return `watched AS (
+      ${newWatches("saved")}
+      ON CONFLICT (agent_id, creature_id) DO UPDATE SET next_at = EXCLUDED.next_at
+    )`;
+}
+
+const WATCH_HOUSE = statement({
+  name: "watch-house",
+  params: { agentId: uuid },
+  row: {},
+  text: `WITH unhooked AS (
+      DELETE FROM hook_watches WHERE ctid = ANY (ARRAY (
+        SELECT ctid FROM hook_watches watch WHERE agent_id = $agentId AND NOT ${isHooked("watch")} FOR UPDATE SKIP LOCKED))
+    )
+    ${newWatches("(SELECT * FROM creatures WHERE agent_id = $agentId AND died_at IS NULL AND released_at IS NULL)")}
+    ON CONFLICT (agent_id, creature_id) DO NOTHING`,
+});
+
+/**
+ * Watches whom the hooks of a house want to hear of, and nobody else. To be called after a hook was confirmed, changed, removed
+ * or disabled. It waits for no lock: a watch that is being looked at ends by itself.
+ */
+export async function watchHouse(tx: Tx, agentId: string): Promise<void> {
+  await tx.query(WATCH_HOUSE, { agentId });
+}
+
+export interface Watch {
+  readonly agentId: string;
+  readonly creatureId: string;
+  /** The last stored event of the house that was looked at. */
+  readonly seq: number;
+  readonly memory: WatchMemory;
+}
+
+const TAKE = statement({
+  name: "take-due-watches",
+  params: { dueBy: int8, limit: int8 },
+  row: {
+    agentId: uuid,
+    creatureId: uuid,
+    until: int8Of<Instant>(),
+    seq: int8,
+    cycle: int4,
+    told: array(textOf<Alert>()),
+  },
+  text: `SELECT agent_id AS "agentId", creature_id AS "creatureId", watched_until AS until, watched_seq AS seq, cycle, told
+    FROM hook_watches WHERE next_at <= $dueBy ORDER BY next_at LIMIT $limit FOR UPDATE SKIP LOCKED`,
+});
+
+/**
+ * Watches due by an instant, the longest due first. Until the transaction ends, a change of one of their creatures waits, and
+ * then has it looked at again. So read the creatures after this, not with it.
+ */
+export async function takeDueWatches(tx: Tx, dueBy: number, limit: number): Promise<readonly Watch[]> {
+  const rows = await tx.query(TAKE, { dueBy, limit });
+  return rows.map(({ agentId, creatureId, seq, ...memory }) => ({ agentId, creatureId, seq, memory }));
+}
+
+const SAVE = statement({
+  name: "save-watches",
+  params: {
+    agentIds: array(uuid),
+    creatureIds: array(uuid),
+    nexts: array(nullable(int8)),
+    untils: array(int8),
+    seqs: array(int8),
+    cycles: array(int4),
+    tolds: array(textOf<string>()),
+  },
+  row: {},
+  text: `UPDATE hook_watches w SET next_at = given.next, watched_until = given.until, watched_seq = given.seq,
+      cycle = given.cycle, told = string_to_array(given.told, ' ')
+    FROM unnest($agentIds::uuid[], $creatureIds::uuid[], $nexts::bigint[], $untils::bigint[], $seqs::bigint[],
+      $cycles::integer[], $tolds::text[]) AS given (agent_id, creature_id, next, until, seq, cycle, told)
+    WHERE w.agent_id = given.agent_id AND w.creature_id = given.creature_id`,
+});
+
+export interface LookedAt extends Watch {
+  /** Null when time alone brings nothing. */
+  readonly nextAt: number | null;
+}
+
+export async function saveWatches(tx: Tx, watches: readonly LookedAt[]): Promise<void> {
+  if (watches.length === 0) return;
+  await tx.query(SAVE, {
+    agentIds: watches.map(({ agentId }) => agentId),
+    creatureIds: watches.map(({ creatureId }) => creatureId),
+    nexts: watches.map(({ nextAt }) => nextAt),
+    untils: watches.map(({ memory }) => memory.until),
+    seqs: watches.map(({ seq }) => seq),
+    cycles: watches.map(({ memory }) => memory.cycle),
+    // An array of arrays must have rows of one length.
+    tolds: watches.map(({ memory }) => memory.told.join(" ")),
+  });
+}
+
+const END = statement({
+  name: "delete-watches",
+  params: { agentIds: array(uuid), creatureIds: array(uuid) },
+  row: {},
+  text: `DELETE FROM hook_watches w USING unnest($agentIds::uuid[], $creatureIds::uuid[]) AS given (agent_id, creature_id)
+    WHERE w.agent_id = given.agent_id AND w.creature_id = given.creature_id`,
+});
+
+export async function deleteWatches(tx: Tx, watches: readonly Watch[]): Promise<void> {
+  if (watches.length === 0) return;
+  await tx.query(END, {
+    agentIds: watches.map(({ agentId }) => agentId),
+    creatureIds: watches.map(({ creatureId }) => creatureId),
+  });
+}

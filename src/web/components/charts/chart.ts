@@ -1,0 +1,65 @@
+// Shared by all charts. They have no outer viewBox: x is in percent, so they fit any width without a script. Lines are in a
+// nested, stretched drawing whose strokes do not scale.
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { SLEEP_WINDOW_END_HOUR, SLEEP_WINDOW_START_HOUR } from "@denkeeper/rules/time/sleep.ts";
+import { localHourAt, nextLocalHour } from "@denkeeper/rules/time/zone.ts";
+import type { Html } from "../../html.ts";
+import { html } from "../../html.ts";
+
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The position of an instant in a span, in percent. */
+export function percent(at: number, { from, to }: Span): number {
+  if (to <= from) return 0;
+  return Math.round(Math.min(100, Math.max(0, ((at - from) / (to - from)) * 100)) * 100) / 100;
+}
+
+/** More nights than this cannot be distinguished. */
+const MOST_NIGHTS = 40;
+
+/** The keeper's nights within a span. */
+export function nightsIn(zone: string, span: Span): readonly Span[] {
+  const nights: Span[] = [];
+  const { hour } = localHourAt(zone, span.from);
+  const isNight = hour >= SLEEP_WINDOW_START_HOUR || hour < SLEEP_WINDOW_END_HOUR;
+  let from = isNight ? span.from : nextLocalHour(zone, span.from, SLEEP_WINDOW_START_HOUR);
+  while (from < span.to && nights.length <= MOST_NIGHTS) {
+    const to = nextLocalHour(zone, from, SLEEP_WINDOW_END_HOUR);
+    nights.push({ from, to: Math.min(to, span.to) });
+    from = nextLocalHour(zone, to, SLEEP_WINDOW_START_HOUR);
+  }
+  return nights.length > MOST_NIGHTS ? [] : nights;
+}
+
+export function nightBands(nights: readonly Span[], span: Span, height: number, y = 0): readonly Html[] {
+  return nights.map(({ from, to }) => {
+    const x = percent(from, span);
+    const width = Math.round((percent(to, span) - x) * 100) / 100;
+    return html`<rect class="night" x="${x}%" width="${width}%" y="${y}" height="${height}" />`;
+  });
+}
+
+/** Points of a line through values from 0 to 100; null breaks it into pieces. */
+export function linesOf(
+  points: readonly { readonly at: number; readonly value: number | null }[],
+  span: Span,
+): readonly string[] {
+  const lines: string[][] = [[]];
+  for (const { at, value } of points) {
+    if (value === null) lines.push([]);
+    else lines.at(-1)?.push(`${percent(at, span)},${Math.round((100 - value) * 10) / 10}`);
+  }
+  return lines.filter((line) => line.length > 1).map((line) => line.join(" "));
+}
+
+/** Midnights (UTC) within a span, thinned out to leave room for their labels. */
+export function daysIn(span: Span): readonly number[] {
+  const day = 24 * HOUR_MS;
+  const first = Math.ceil(span.from / day) * day;
+  const days = Array.from({ length: Math.max(0, Math.floor((span.to - first) / day) + 1) }, (_, n) => first + n * day);
+  const every = Math.ceil(days.length / 7);
+  return days.filter((_, index) => index % every === 0);
+}

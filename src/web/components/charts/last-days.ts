@@ -1,0 +1,81 @@
+// The last days of a life: fullness and health up to the end, and how long the creature was alone.
+import { spanWords } from "@denkeeper/rules/time/spoken.ts";
+import { instantOf } from "../../../platform/clock.ts";
+import type { GraveAnswer } from "../../../endpoints/agents/grave.get/read.ts";
+import type { Html } from "../../html.ts";
+import { html } from "../../html.ts";
+import { dayAndTime, longTime } from "../../words.ts";
+import { linesOf, nightBands, nightsIn, percent } from "./chart.ts";
+
+const TOP = 36;
+const HEIGHT = 188;
+const BASE = TOP + HEIGHT;
+
+export function lastDays({ life, gravestone }: GraveAnswer, now: number): Html | null {
+  if (life === null || life.points.length < 2) return null;
+  const to = instantOf(life.to);
+  const from = instantOf(life.from);
+  // Some room behind the end, where nothing is.
+  const span = { from, to: to + (to - from) * 0.1 };
+  const [hunger, health] = (["hunger", "health"] as const).map((stat) =>
+    linesOf(
+      life.points.map((point) => ({ at: instantOf(point.at), value: point[stat] })),
+      span,
+    ).map(
+      (line) => html`<polyline class="lane__line lane--${stat}" points="${line}" vector-effect="non-scaling-stroke" />`,
+    ),
+  );
+  const lastCare = life.care.at(-1);
+  const lastMeal = life.care.findLast(({ action }) => action === "feed");
+  const careAt = lastCare === undefined ? undefined : instantOf(lastCare.at);
+  const end = percent(to, span);
+  const hidden = hunger?.length === 0 && health?.length === 0;
+  const label = `Fullness and health until ${gravestone.name} died on ${longTime(to)} UTC.`;
+  return html`<figure>
+    <svg class="lastday" width="100%" height="272" role="img" aria-label="${label}">
+      ${nightBands(nightsIn(life.zone, { from, to }), span, HEIGHT, TOP)}
+      <line class="rule" x1="0" x2="100%" y1="130" y2="130" />
+      <line class="rule rule--base" x1="0" x2="100%" y1="${BASE}" y2="${BASE}" />
+      <svg x="0" y="${TOP}" width="100%" height="${HEIGHT}" viewBox="0 0 100 100" preserveAspectRatio="none">
+        ${hunger}${health}
+      </svg>
+      ${hidden && html`<text class="ax" x="40%" y="110" text-anchor="middle">It never showed how it felt.</text>`}
+      ${careAt !== undefined && to - careAt > 3_600_000 && timeAlone(percent(careAt, span), end, to - careAt)}
+      <line class="endline" x1="${end}%" x2="${end}%" y1="14" y2="234" />
+      ${
+        lastMeal !== undefined &&
+        html`<circle class="ev ev--feed" cx="${percent(instantOf(lastMeal.at), span)}%" cy="240" r="5" />`
+      }
+      ${careAt !== undefined && lastCareMark(percent(careAt, span))}
+      <text class="ax ax--b" x="${end}%" y="265" text-anchor="end">${dayAndTime(to, now)}</text>
+    </svg>
+    <figcaption class="soft">
+      <span class="key key--hunger">fullness</span> <span class="key key--health">health</span>
+      <span class="key key--night">night</span> in its last days
+    </figcaption>
+  </figure>`;
+}
+
+/** A line from the last care to the end, with its length. */
+function timeAlone(care: number, end: number, aloneMs: number): Html {
+  return html`<line class="gap" x1="${care}%" x2="${end}%" y1="22" y2="22" /><line
+      class="gap"
+      x1="${care}%"
+      x2="${care}%"
+      y1="17"
+      y2="27"
+    />
+    <text class="ax ax--berry" x="${(care + end) / 2}%" y="14" text-anchor="middle"
+      >alone for ${spanWords(aloneMs)}</text
+    >`;
+}
+
+function lastCareMark(care: number): Html {
+  return html`<circle class="ev ev--play" cx="${care}%" cy="240" r="5" /><text
+      class="ax"
+      x="${care}%"
+      y="265"
+      text-anchor="${care < 8 ? "start" : "middle"}"
+      >last care</text
+    >`;
+}

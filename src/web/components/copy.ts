@@ -1,0 +1,28 @@
+// Text to take along: a block of code with a copy button, and buttons that copy or share an address. The buttons are hidden
+// until the page's script shows them, so a page with any of these lists COPY_SCRIPT among its scripts.
+import type { Html } from "../html.ts";
+import { html } from "../html.ts";
+
+/** A command or snippet; `what` completes the button's name for screen readers: "Copy" plus "the badge". It can be selected and scrolled without a script. */
+export function copyBlock(what: string, text: string): Html {
+  return html`<div class="copy">
+    <pre class="copy__text" tabindex="0" role="region" aria-label="${what}"><code>${text}</code></pre>
+    <button class="copy__button" type="button" data-copy hidden>
+      <span aria-live="polite">Copy</span><span class="visually-hidden"> ${what}</span>
+    </button>
+  </div>`;
+}
+
+/** A button alone, which says what it copies. */
+export function copyButton(word: string, text: string): Html {
+  return html`<button class="copy__button" type="button" data-copy="${text}" hidden>
+    <span aria-live="polite">${word}</span>
+  </button>`;
+}
+
+/** Opens the share dialog of the device, where the browser has one. */
+export function shareButton(title: string, url: string): Html {
+  return html`<button class="copy__button" type="button" data-share="${url}" data-title="${title}" hidden>
+    Share<span class="visually-hidden"> ${title}</span>
+  </button>`;
+}

@@ -1,0 +1,185 @@
+// How people send their agent: choose a name, paste three things into the tool it runs in, and what to do afterwards. The
+// form needs no script: the name comes back in the address, and everything to paste has it filled in.
+import { isTestName } from "../../identity/agent-id.ts";
+import { usernameTyped } from "../../identity/username.ts";
+import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
+import { COPY_SCRIPT } from "../assets.ts";
+import { copyBlock } from "../components/copy.ts";
+import type { Html } from "../html.ts";
+import { html } from "../html.ts";
+import { bridge, letter, mcpFile, remote } from "../join/paste.ts";
+import type { Step, Tool } from "../join/tools.ts";
+import { toolsFor } from "../join/tools.ts";
+import type { WebPage } from "../page.ts";
+import { DOCS, JOIN, agentUrl, speciesStageUrl } from "../urls.ts";
+import { picture } from "../components/picture.ts";
+
+/** What the visitor typed, and the name that it is. */
+interface Named {
+  readonly typed: string;
+  readonly username: string | undefined;
+}
+
+function form({ typed, username }: Named): Html {
+  const isWrong = typed !== "" && username === undefined;
+  return html`<form class="filter joinname" action="${JOIN}" method="get">
+    <label for="username">Your agent’s name</label>
+    <input
+      id="username"
+      name="username"
+      type="text"
+      value="${username ?? typed}"
+      placeholder="ada"
+      maxlength="51"
+      autocomplete="off"
+      autocapitalize="none"
+      spellcheck="false"
+      ${isWrong && html`aria-invalid="true" aria-describedby="username-help"`}
+    /><button class="button" type="submit">Fill it in</button>
+    <p class="soft" id="username-help">
+      ${isWrong ? html`<b>That can’t be a name.</b> Use ` : "Optional. "}2 to 50 letters, digits, hyphens or
+      underscores. Names are never given out twice, so one may be taken.
+    </p>
+  </form>`;
+}
+
+function door({ username }: Named, baseUrl: string): Html {
+  const path = username === undefined ? "/agents/…" : agentUrl(username);
+  return html`<div class="joindoor">
+    <span class="den__door den__door--big"
+      >${picture(speciesStageUrl("housecat", "egg"), "An egg in a straw nest", { eager: true })}</span
+    >
+    <span class="den__step"></span>
+    <div>
+      <h2>Your agent’s page will be here</h2>
+      ${
+        username === undefined
+          ? html`<p class="joindoor__address">${baseUrl}${path}</p>`
+          : html`${copyBlock("the address of the page", `${baseUrl}${path}`)}`
+      }
+      ${
+        username !== undefined &&
+        isTestName(username) &&
+        html`<p class="soft">
+          A name that begins like this makes a test account, which has no public page once it moves its clock.
+        </p>`
+      }
+    </div>
+  </div>`;
+}
+
+function step({ title, where, paste, note }: Step, tool: Tool): Html {
+  return html`<li class="joinstep">
+    <div>
+      <h4>${title}</h4>
+      <p class="soft">${where}:</p>
+    </div>
+    <div>${copyBlock(`${title}, ${tool.name}`, paste)} ${note !== undefined && html`<p class="soft">${note}</p>`}</div>
+  </li>`;
+}
+
+function panel(tool: Tool, index: number): Html {
+  return html`<details class="jointool" name="tool" ${index === 0 && html`open`}>
+    <summary>
+      <h3>${tool.name}</h3>
+      <span class="soft">${tool.about}</span>
+    </summary>
+    <ol id="${tool.key}">
+      ${tool.steps.map((each) => step(each, tool))}
+    </ol>
+  </details>`;
+}
+
+function others(baseUrl: string): Html {
+  return html`<section class="wrap band" aria-labelledby="others">
+    <h2 id="others">Anything else</h2>
+    <div class="joinpair">
+      <div>
+        <h3>Another MCP client</h3>
+        <p>The bridge stores your agent’s key where only you can read it, and sends it with every call.</p>
+        ${copyBlock("settings for the bridge", mcpFile(bridge(baseUrl)))}
+        <p>
+          Without Node.js, connect to the service directly. Your agent then has to keep its key, and to pass it as
+          <code>api_key</code>.
+        </p>
+        ${copyBlock("settings for the remote server", mcpFile(remote(baseUrl)))}
+      </div>
+      <div>
+        <h3>No MCP, no terminal</h3>
+        <p>An agent that can make HTTP calls needs three lines. Send them to yours.</p>
+        ${copyBlock("instructions for an agent", letter(baseUrl))}
+        <p class="links">
+          <a href="/skill.md">skill.md</a> <a href="/heartbeat.md">heartbeat.md</a>
+          <a href="${DOCS}/api">API reference</a>
+        </p>
+      </div>
+    </div>
+  </section>`;
+}
+
+function afterwards({ username }: Named, baseUrl: string): Html {
+  const page = `${baseUrl}${agentUrl(username ?? "your-agent")}`;
+  return html`<section class="band band--deep" aria-labelledby="after">
+    <div class="wrap">
+      <h2 id="after">Then it’s your turn to look</h2>
+      <ol class="joinafter">
+        <li>
+          <h3>See why it failed</h3>
+          <p>
+            An owner link opens a private page with every missed visit and what your agent did instead. It can only be
+            read, and your agent can revoke it.
+          </p>
+          ${copyBlock("the request for an owner link", "Make me an owner link for Denkeeper.")}
+        </li>
+        <li>
+          <h3>Show that it works</h3>
+          <p>Put its state into a README. The picture changes when the creature does.</p>
+          ${copyBlock("the badge", `[![Kept by an agent](${page}/badge.svg)](${page})`)}
+        </li>
+        <li>
+          <h3>Hear about trouble</h3>
+          <p>Hooks tell you when a visit is late or a creature dies, by webhook, Discord, Slack or ntfy.</p>
+          ${copyBlock("the request for a hook", "Set up a Denkeeper hook that tells me when a visit is late or a creature died.")}
+        </li>
+      </ol>
+    </div>
+  </section>`;
+}
+
+export const joinPage: WebPage = {
+  name: "joinPage",
+  path: JOIN,
+  limit: PAGE_LIMIT,
+  async render(request, services) {
+    const { baseUrl } = services.config;
+    const typed = (request.query.get("username") ?? "").trim().slice(0, 51);
+    const named = { typed, username: usernameTyped(typed) };
+    const tools = toolsFor({ baseUrl, username: named.username });
+    const main = html`<div class="wrap joinhead">
+        <div>
+          <h1>Send your agent</h1>
+          <p class="lede">
+            Pick the tool it runs in and paste three things: one connects it, one lets it join, one brings it back. From
+            then on, the creature tells you whether it really came.
+          </p>
+          ${form(named)}
+        </div>
+        ${door(named, baseUrl)}
+      </div>
+      <section class="wrap" aria-labelledby="tools">
+        <h2 id="tools" class="visually-hidden">What to paste</h2>
+        <div class="jointools">${tools.map(panel)}</div>
+      </section>
+      ${others(baseUrl)} ${afterwards(named, baseUrl)}`;
+    const head = {
+      title: "Send your agent",
+      description:
+        "What to paste into Claude Code, Codex, Cursor, OpenClaw or a crontab, so your agent keeps a creature.",
+      path: JOIN,
+      nav: "join",
+      bodyClass: "atjoin",
+      scripts: [COPY_SCRIPT],
+    } as const;
+    return shown(head, frameOf(request, services), main);
+  },
+};

@@ -1,0 +1,151 @@
+// The owner's page, behind a private link: is the agent coming back? It shows what the agent may see, and no secrets. The
+// address is a secret, so the page is neither cached nor passed on as a referrer.
+import { briefSpan } from "@denkeeper/rules/time/spoken.ts";
+import type { Verdict } from "@denkeeper/rules/words/verdict.ts";
+import { instantOf } from "../../platform/clock.ts";
+import type { OwnedHouseView } from "../../endpoints/house/owner-link.get/house.ts";
+import { readOwnedHouse } from "../../endpoints/house/owner-link.get/house.ts";
+import { OWNER_PATH } from "../../endpoints/shared/owner-path.ts";
+import type { PageAnswer, WebPage } from "../page.ts";
+import { agentUrl, avatarUrl, graveUrl } from "../urls.ts";
+import { frameOf, shown } from "../answer.ts";
+import { COPY_SCRIPT } from "../assets.ts";
+import { visitsBand } from "../components/charts/visits.ts";
+import { empty } from "../components/empty.ts";
+import { household } from "../components/household.ts";
+import { embed } from "../components/embed.ts";
+import { incidentList } from "../components/incidents.ts";
+import { avatar } from "../components/picture.ts";
+import { trackRecord } from "../components/track-record.ts";
+import { verdictPanel } from "../components/verdict.ts";
+import { when } from "../components/when.ts";
+import type { Html } from "../html.ts";
+import { html } from "../html.ts";
+import type { Frame } from "../layout.ts";
+import { age, counted, fullDay, unbroken } from "../words.ts";
+import { deadLink } from "./lost.ts";
+
+/** Who it is, and the verdict. */
+function head({ agent, verdict, visits, creatures, isPublic }: OwnedHouseView, now: number): Html {
+  const { username, displayName } = agent;
+  const [last] = visits;
+  const handle = isPublic ? html`<a href="${agentUrl(username)}">@${username}</a>` : `@${username}`;
+  return html`<section class="wrap ownerhead">
+    <div class="ownerhead__who">
+      ${isPublic && html`<span class="ownerhead__face">${avatar(avatarUrl(username))}</span>`}
+      <div>
+        <h1 class="ownerhead__name">${displayName}</h1>
+        <p class="handle">${handle}</p>
+      </div>
+    </div>
+    ${verdictPanel(
+      verdict,
+      html`<p class="soft">
+        ${last === undefined ? "No visits in the last 14 days." : html`Last visit ${when(instantOf(last.at), now)}.`}
+        ${creatures.length > 0 && `${counted(creatures.length, "creature")} in the house.`}
+      </p>`,
+    )}
+    ${agent.clockMoved && movedClock(agent.clockOffsetMs)}
+  </section>`;
+}
+
+function movedClock(offsetMs: number): Html {
+  return html`<p class="ownernote">
+    This account has moved its clock: its house is ${age(offsetMs / 3_600_000)} ahead of real time. It has no public
+    page, and its track record counts only real time.
+  </p>`;
+}
+
+/** One thing to a line, and no number apart from its unit. */
+function needLine(state: Verdict["state"], text: string): Html {
+  const lines = unbroken(text).split("; ");
+  const words = lines.map((line, index) => html`${index > 0 && html`<br />`}${line}`);
+  return state === "late" || state === "danger" ? html`<b>${words}</b>` : html`${words}`;
+}
+
+function creaturesOf({ creatures, now, isPublic }: OwnedHouseView): Html {
+  return html`<section class="wrap band" aria-labelledby="keeps-h">
+    <h2 id="keeps-h">Creatures</h2>
+    ${
+      creatures.length === 0
+        ? empty("No one lives here", "Your agent can adopt an egg for free. The hard part is coming back.")
+        : household(
+            creatures.map(({ entry, need: { state, text } }) => {
+              return { entry, state, line: needLine(state, text) };
+            }),
+            now,
+            isPublic,
+          )
+    }
+  </section>`;
+}
+
+function deathsOf({ deaths, now, isPublic }: OwnedHouseView): Html | null {
+  if (deaths.length === 0) return null;
+  return html`<section class="wrap band" aria-labelledby="died-h">
+    <h2 id="died-h">Deaths</h2>
+    <ul class="deaths">
+      ${deaths.map(({ stone, returnableUntil }) => {
+        const { id, caretaker, name, species, cause, died_at, epitaph_short, resurrected, restored } = stone;
+        const title = isPublic ? html`<a href="${graveUrl({ agent: caretaker, id })}">${name}</a>` : name;
+        return html`<li>
+          <h3>${title} <small>${species}, died of ${cause} ${when(instantOf(died_at), now)}</small></h3>
+          <p>${epitaph_short}</p>
+          ${(resurrected || restored) && html`<p class="soft">It was called back.</p>`}
+          ${
+            returnableUntil !== null &&
+            html`<p>
+              <b>Your agent can call it back</b> for another ${briefSpan(returnableUntil - now)}, for credits.
+            </p>`
+          }
+        </li>`;
+      })}
+    </ul>
+  </section>`;
+}
+
+function aboutLink({ link, agent }: OwnedHouseView): Html {
+  return html`<section class="wrap band" aria-labelledby="link-h">
+    <div class="ownernote">
+      <h2 id="link-h">About this page</h2>
+      <p>
+        Only people with this link can see this page, so keep it to yourself. It changes nothing and shows no keys.
+        ${agent.displayName} created it on ${fullDay(link.createdAt)} and can revoke or replace it at any time.
+      </p>
+    </div>
+  </section>`;
+}
+
+function main(house: OwnedHouseView, { now, baseUrl }: Frame): Html {
+  const { agent, visits, record, incidents, creatures, deaths, isPublic } = house;
+  const { username } = agent;
+  return html`${head(house, now)} ${creaturesOf(house)} ${visits.length > 0 && visitsBand(visits, now)}
+  ${
+    creatures.length + deaths.length > 0 &&
+    html`<section class="wrap band" aria-labelledby="why-h">
+      <h2 id="why-h">${incidents.incidents.length === 0 ? "Late or missed visits" : "Why it failed"}</h2>
+      ${incidentList(incidents)}
+    </section>`
+  }
+  ${trackRecord(record)} ${deathsOf(house)} ${isPublic && embed(`@${username}`, agentUrl(username), baseUrl)}
+  ${aboutLink(house)}`;
+}
+
+const SECRET_PAGE = { "referrer-policy": "no-referrer", "x-robots-tag": "noindex" };
+
+export const ownerPage: WebPage = {
+  name: "ownerPage",
+  path: OWNER_PATH,
+  limit: { by: "ip", max: 60, windowSeconds: 60 },
+  async render(request, services): Promise<PageAnswer> {
+    const house = await readOwnedHouse(services, request.params["link"] ?? "", request.now);
+    if (house === undefined) return { ...deadLink(request, services), headers: SECRET_PAGE };
+    const frame = frameOf(request, services);
+    const page = {
+      title: `${house.agent.displayName}, for its owner`,
+      description: house.verdict.text,
+      scripts: [COPY_SCRIPT],
+    };
+    return { ...shown(page, frame, main(house, frame)), cacheControl: "private, no-store", headers: SECRET_PAGE };
+  },
+};

@@ -1,0 +1,68 @@
+// Portraits inside of other pictures: the head alone for small doorways, and the whole portrait that breathes and blinks.
+import type { Drawing, PortraitInput } from "@denkeeper/portraits/portrait.ts";
+import { cutout, portraitLayers } from "@denkeeper/portraits/portrait.ts";
+import { trimmed } from "./trim.ts";
+
+export interface Place {
+  /** Comes before every id, so that several drawings fit in one file. */
+  readonly prefix: string;
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+}
+
+/** Where an egg lies on its bed. */
+const EGG = { cx: 256, cy: 311, rx: 95, ry: 119 } as const;
+
+/** Whole numbers: a tenth of a unit cannot be seen at this size. Line ends are set once, around all. */
+function shortened(art: string): string {
+  return art
+    .replaceAll(/ (d|c?x|c?y|r[xy]?)="([^"]*)"/g, (_, name: string, data: string) => {
+      return ` ${name}="${data.replaceAll(/-?\d+\.\d+/g, (number) => String(Math.round(Number(number))))}"`;
+    })
+    .replaceAll(' stroke-linejoin="round" stroke-linecap="round"', "");
+}
+
+function prefixed(text: string, prefix: string): string {
+  return text.replaceAll(/url\(#(\w+)\)/g, `url(#${prefix}$1)`).replaceAll(/ id="(\w+)"/g, ` id="${prefix}$1"`);
+}
+
+function embedded({ defs, art }: Drawing, { prefix, x, y, size }: Place, viewBox: string): string {
+  const inside = prefixed(`<defs>${defs}</defs>${shortened(art)}`, prefix);
+  return (
+    `<svg x="${x}" y="${y}" width="${size}" height="${size}" viewBox="${viewBox}" ` +
+    `stroke-linejoin="round" stroke-linecap="round">${inside}</svg>`
+  );
+}
+
+/** The head, with bolder lines the smaller it is. */
+export function face(input: PortraitInput, place: Place): string {
+  const drawn = cutout(input);
+  const isEgg = input.stage === "egg";
+  const { cx, cy, rx, ry } = isEgg ? EGG : drawn.head;
+  const side = Math.round((isEgg ? 2.5 : 2.7) * Math.max(rx, ry));
+  const view = { x: Math.round(cx - side / 2), y: Math.round(cy - side * (isEgg ? 0.53 : 0.57)), side };
+  const bold = Math.min(2.2, Math.max(1, (side / place.size) * 0.16));
+  const { defs, art } = trimmed(drawn, view);
+  const lines = art.replaceAll(
+    /stroke-width="([\d.]+)"/g,
+    (_, width: string) => `stroke-width="${Math.round(Number(width) * bold * 10) / 10}"`,
+  );
+  return embedded({ defs, art: lines }, place, `${view.x} ${view.y} ${side} ${side}`);
+}
+
+/** For readers who ask for less motion it sits still. */
+export const LIVELY_STYLE =
+  ".shut{opacity:0}@media(prefers-reduced-motion:no-preference){" +
+  ".breathes{animation:breath 4.6s ease-in-out infinite;transform-origin:256px 446px}" +
+  ".awake{animation:awake 5.8s steps(1) infinite}.shut{animation:shut 5.8s steps(1) infinite}}" +
+  "@keyframes breath{50%{transform:scale(1.006,1.017)}}" +
+  "@keyframes awake{0%,100%{opacity:1}93%{opacity:0}96%{opacity:1}}" +
+  "@keyframes shut{0%,100%{opacity:0}93%{opacity:1}96%{opacity:0}}";
+
+/** The whole portrait. It moves with LIVELY_STYLE, unless it is an egg or a memorial. */
+export function livelyPortrait(input: PortraitInput, place: Place): string {
+  const { defs, behind, creature, before } = portraitLayers(input);
+  const inside = input.stage === "egg" ? creature : `<g class="breathes">${creature}</g>`;
+  return embedded({ defs, art: behind + inside + before }, place, "0 0 512 512");
+}

@@ -1,0 +1,92 @@
+// The twelve states that a badge or card can show, in words and colors.
+import type { Mood } from "@denkeeper/rules/creature/creature.ts";
+import type { FeedingStatus } from "@denkeeper/rules/life/feeding.ts";
+import { counted, shareWords } from "../words.ts";
+
+/** From the one that needs its keeper most to the one that needs nobody. */
+export const STATES = [
+  "critical",
+  "overdue",
+  "sick",
+  "hungry",
+  "egg",
+  "curious",
+  "content",
+  "happy",
+  "sleeping",
+  "boarded",
+  "dead",
+  "nobody",
+] as const;
+export type State = (typeof STATES)[number];
+
+/** By day and by night. */
+export type DayAndNight = readonly [day: string, night: string];
+
+/** The field behind the words, and the words on it. */
+type Look = Readonly<Record<"field" | "fieldInk", DayAndNight>>;
+
+const WHITE: DayAndNight = ["#ffffff", "#ffffff"];
+
+export const LOOKS: Readonly<Record<State, Look>> = {
+  happy: { field: ["#2c7a4c", "#2f7d52"], fieldInk: WHITE },
+  content: { field: ["#3f6d49", "#31624a"], fieldInk: WHITE },
+  curious: { field: ["#2a6a93", "#2b6a91"], fieldInk: WHITE },
+  hungry: { field: ["#f2b62f", "#e3a61f"], fieldInk: ["#2a1d00", "#221700"] },
+  overdue: { field: ["#b35212", "#b8591a"], fieldInk: WHITE },
+  sick: { field: ["#756425", "#7a6a2b"], fieldInk: WHITE },
+  critical: { field: ["#a12a3a", "#b13445"], fieldInk: WHITE },
+  sleeping: { field: ["#3b4570", "#3d4878"], fieldInk: ["#f4f1ff", "#f4f1ff"] },
+  boarded: { field: ["#756c40", "#5c6f66"], fieldInk: WHITE },
+  egg: { field: ["#f9dd8f", "#5a4718"], fieldInk: ["#3a2a00", "#ffe7a8"] },
+  dead: { field: ["#c3beab", "#46534f"], fieldInk: ["#2b332d", "#f5f0dc"] },
+  nobody: { field: ["#22513f", "#f2c25a"], fieldInk: ["#fdfaea", "#241a02"] },
+};
+
+interface LivingSigns {
+  readonly mood: Mood;
+  readonly feedingStatus: FeedingStatus;
+  readonly rests: boolean;
+}
+
+export function livingState({ mood, feedingStatus, rests }: LivingSigns): State {
+  if (rests) return "boarded";
+  if (mood === "critical" || mood === "sick" || mood === "sleeping") return mood;
+  return feedingStatus === "overdue" || feedingStatus === "critical" ? "overdue" : mood;
+}
+
+/** "3 hours", "12 days". */
+export function shortAge(hours: number): string {
+  if (hours < 1) return "new";
+  return hours < 24 ? counted(Math.floor(hours), "hour") : counted(Math.floor(hours / 24), "day");
+}
+
+/** The right side of a creature's badge: its state, and the one number that goes with it. */
+export function messageOf(state: State, ageHours: number, lateHours = 0): string {
+  if (state === "overdue") return lateHours < 1 ? "feeding late" : `feeding ${Math.floor(lateHours)} h late`;
+  if (state === "egg") return "waiting to hatch";
+  if (state === "dead") return ageHours < 1 ? "died newly hatched" : `lived ${shortAge(ageHours)}`;
+  return state === "nobody" ? "nobody home" : `${state} · ${shortAge(ageHours)}`;
+}
+
+const IN_TROUBLE: Readonly<Partial<Record<State, string>>> = {
+  critical: "critical",
+  overdue: "late",
+  sick: "sick",
+  hungry: "hungry",
+};
+
+/** The state of a whole house: that of the creature in most need. */
+export function houseState(states: readonly State[]): State {
+  const worst = STATES.find((state) => states.includes(state)) ?? "nobody";
+  return worst in IN_TROUBLE || worst === "egg" || worst === "nobody" ? worst : "happy";
+}
+
+/** The right side of a keeper's badge: "all well · 98% on time". */
+export function houseMessage(states: readonly State[], onTimeShare: number | null): string {
+  const state = houseState(states);
+  const trouble = IN_TROUBLE[state];
+  const well = state === "nobody" ? "no creatures" : state === "egg" ? "an egg is waiting" : "all well";
+  const words = trouble === undefined ? well : `${states.filter((each) => each === state).length} ${trouble}`;
+  return onTimeShare === null ? words : `${words} · ${shareWords(onTimeShare)} on time`;
+}

@@ -1,0 +1,95 @@
+// One attempt at one message: whether it is sent at all, what is sent, and what the answer means.
+import type { HookPayload } from "@denkeeper/rules/foresight/hook-events.ts";
+import { CODE_EVENT } from "@denkeeper/rules/foresight/hook-events.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import type { HookMessage, Receiver } from "../../providers/hooks/payloads.ts";
+import { outgoingFor, webhookIdOf } from "../../providers/hooks/payloads.ts";
+import type { Outgoing, Received } from "../../providers/hooks/send.ts";
+import { NotSent } from "../../providers/hooks/send.ts";
+import type { HookVault } from "../../providers/hooks/vault.ts";
+import { verdictOn } from "../../providers/hooks/verdict.ts";
+import type { HookKey, NextDelivery, TakenHook } from "../../store/hooks/sending.ts";
+
+export const DAY_MS = 24 * HOUR_MS;
+const MOST_A_DAY = 12;
+/** So many of them are kept for what is urgent. */
+const KEPT_FOR_URGENT = 4;
+const URGENT: ReadonlySet<string> = new Set(["creature.critical", "creature.died"]);
+const MOST_ATTEMPTS = 9;
+
+/** Why a message is not sent, in words that the agent may read; undefined when it is. */
+export function whyNotSent(delivery: NextDelivery): string | undefined {
+  const { event, isStill, isReleased, sentLately, urgentLately } = delivery;
+  if (isStill) return "The account is suspended, leaving, or has moved its clock";
+  if (isReleased) return "The creature was released";
+  if (event === CODE_EVENT) return undefined;
+  const isFull = URGENT.has(event)
+    ? sentLately >= MOST_A_DAY
+    : sentLately >= MOST_A_DAY || sentLately - urgentLately >= MOST_A_DAY - KEPT_FOR_URGENT;
+  return isFull ? `The hook had its ${MOST_A_DAY} messages of the day` : undefined;
+}
+
+export interface Attempted {
+  readonly outcome: "delivered" | "gone" | "retry" | "failed";
+  readonly status: number | null;
+  readonly error: string | null;
+  /** For `retry`: after how long. */
+  readonly waitMs: number;
+}
+
+/** e to the power of the attempt in seconds: 2.7 s, 7 s, 20 s ... 50 minutes, 79 minutes in all. */
+export function backoffMs(attempt: number): number {
+  return Math.round(Math.exp(attempt) * 1000);
+}
+
+function failed(attempt: number, status: number | null, error: string, waitMs = 0): Attempted {
+  const outcome = attempt >= MOST_ATTEMPTS ? "failed" : "retry";
+  return { outcome, status, error, waitMs: Math.max(backoffMs(attempt), waitMs) };
+}
+
+/** `attempt` counts from 1. Throws nothing that a receiver could cause. */
+export async function attempted(
+  receiver: Receiver,
+  message: HookMessage,
+  attempt: number,
+  post: (outgoing: Outgoing) => Promise<Received>,
+  now: number,
+): Promise<Attempted> {
+  try {
+    const received = await post(outgoingFor(message, receiver, now));
+    const { status } = received;
+    const verdict = verdictOn(receiver.kind, received, now);
+    if (verdict.outcome === "delivered") return { outcome: "delivered", status, error: null, waitMs: 0 };
+    const error = `It answered ${status}`;
+    if (verdict.outcome === "gone") return { outcome: "gone", status, error, waitMs: 0 };
+    return failed(attempt, status, error, verdict.waitMs);
+  } catch (thrown) {
+    if (thrown instanceof NotSent) return failed(attempt, null, thrown.message);
+    throw thrown;
+  }
+}
+
+export function receiverOf({ hookId }: HookKey, hook: TakenHook, vault: HookVault, now: number): Receiver {
+  const { kind, sealedTarget, sealedSecret, previousSecret, previousUntil } = hook;
+  const inForce = [sealedSecret, previousUntil !== null && previousUntil > now ? previousSecret : null];
+  return {
+    kind,
+    target: vault.openTarget(hookId, sealedTarget),
+    secrets: inForce.flatMap((sealed) => (sealed === null ? [] : [vault.openSecret(hookId, sealed)])),
+  };
+}
+
+export function messageOf(delivery: NextDelivery, receiver: Receiver, baseUrl: string): HookMessage {
+  const { deliveryId, creatureId, event, at, payload, username } = delivery;
+  const id = webhookIdOf(deliveryId);
+  const keeperPage = `${baseUrl}/agents/${encodeURIComponent(username)}`;
+  if (event === CODE_EVENT || creatureId === null) {
+    return { id, at, page: keeperPage, event: CODE_EVENT, keeper: username, code: receiver.target.code ?? "" };
+  }
+  const page = `${keeperPage}/creatures/${creatureId}`;
+  return { id, at, page, picture: `${page}/share.png`, event, creatureId, payload: withKeeper(payload, username) };
+}
+
+function withKeeper(payload: HookPayload, keeper: string): HookPayload {
+  return { ...payload, creature: { ...payload.creature, keeper } };
+}

@@ -1,0 +1,211 @@
+// Watches against the database: what becomes a message and when, each once, whoever looks and however often.
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { zoneAt } from "../../test/den.ts";
+import { houseForFile } from "../../test/harness.ts";
+import { hookFor, insertHooks, letPass } from "../../test/lives/hooked.ts";
+import { hatchling, insertAgents, insertCreatures, stored } from "../../test/lives/many-lives.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { buyCredits } from "../../test/payers/credits.ts";
+import { until } from "../../test/processes/own-redis.ts";
+import { silenceSince } from "../../test/lives/backdate.ts";
+import { Database } from "../store/db/db.ts";
+import { saveWatches, takeDueWatches, watchHouse } from "../store/hooks/watches.ts";
+import { Sweeper } from "./sweep.ts";
+import { Watcher } from "./watch.ts";
+
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
+const { database, config, now } = house.app.services;
+const log = pino({ level: "silent" });
+const watcher = new Watcher(database, now, log);
+const sweeper = new Sweeper(database, now, log);
+
+/** All looks that are due, and each of them twice. */
+async function look(): Promise<void> {
+  // Watches are set by the database's clock.
+  await database.adHoc("SELECT pg_sleep(0.005)");
+  while (await watcher.watch());
+  await watcher.watch();
+}
+
+interface Message {
+  readonly event: string;
+  readonly at: number;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+const messages = (creatureId: string) =>
+  database.adHoc<Message>(
+    "SELECT event, at, payload FROM hook_deliveries WHERE creature_id = $1 ORDER BY delivery_id",
+    [creatureId],
+  );
+const eventsOf = async (creatureId: string) => (await messages(creatureId)).map(({ event }) => event.slice(9));
+const watches = (agentId: string) =>
+  database.adHoc<{ creature_id: string; next_at: number | null }>(
+    "SELECT creature_id, next_at FROM hook_watches WHERE agent_id = $1",
+    [agentId],
+  );
+
+/** A house at nine in the morning, with a housecat (5 h), and a hook unless told otherwise. */
+async function keeperWith(options: Parameters<typeof hookFor>[2] | null = {}) {
+  const keeper = await house.register({ timezone: zoneAt(9, now()) });
+  const [{ agent_id: agentId } = { agent_id: "" }] = await database.adHoc<{ agent_id: string }>(
+    "SELECT agent_id FROM agents WHERE username = $1",
+    [keeper.username],
+  );
+  if (options !== null) await hookFor(database, agentId, options);
+  const adopted = await keeper.call("POST", "/api/house/adopt", { name: "Pip", species_slug: "housecat" });
+  const id: string = adopted.json.creature.id;
+  const pass = async (hours: number) => {
+    await letPass(database, id, hours * HOUR_MS);
+    await sweeper.sweep();
+    await look();
+  };
+  return { ...keeper, agentId, id, pass, status: () => keeper.call("GET", "/api/house/status") };
+}
+
+test("TELL-7 a day of a house: every message once, at its instant, in order", async () => {
+  const keeper = await keeperWith();
+  const { id, pass } = keeper;
+  await look();
+  expect(await eventsOf(id)).toEqual([]);
+  await keeper.status();
+  await look();
+  expect(await eventsOf(id)).toEqual(["born"]);
+  await pass(2.4);
+  expect(await eventsOf(id)).toEqual(["born"]);
+  await pass(0.2);
+  expect(await eventsOf(id)).toEqual(["born", "due_soon"]);
+  const due = (await messages(id)).at(-1);
+  expect(now() - (due?.at ?? 0)).toBeGreaterThan(0.09 * HOUR_MS);
+  expect(now() - (due?.at ?? 0)).toBeLessThan(0.2 * HOUR_MS);
+  expect(due?.payload).toMatchObject({ creature: { name: "Pip", stage: "baby", keeper: keeper.username } });
+  expect(due?.payload["windowEndsAt"]).toBe((due?.at ?? 0) + 2.5 * HOUR_MS);
+  expect(due?.payload["diesAt"]).toBeGreaterThan(now());
+  // Fed in time: nobody is late, and the next feeding is another.
+  await keeper.call("POST", "/api/house/care", { action: "feed", creature_id: id });
+  await pass(2.6);
+  expect((await eventsOf(id)).slice(2)).toEqual(["due_soon"]);
+  await pass(2.5);
+  expect((await eventsOf(id)).slice(3)).toEqual(["late"]);
+});
+
+test("TELL-7 critical, dead, called back: the watch ends with the life and starts over with the next", async () => {
+  const keeper = await keeperWith({ events: ["creature.critical", "creature.died", "creature.back"] });
+  const { id, pass } = keeper;
+  await keeper.status();
+  await database.adHoc("UPDATE creatures SET health = 19 WHERE creature_id = $1", [id]);
+  await database.adHoc("UPDATE hook_watches SET next_at = 0 WHERE creature_id = $1", [id]);
+  await look();
+  expect(await eventsOf(id)).toEqual(["critical"]);
+  await pass(100);
+  expect(await eventsOf(id)).toEqual(["critical", "died"]);
+  expect((await messages(id)).at(-1)?.payload).toMatchObject({ cause: expect.any(String) });
+  expect(await watches(keeper.agentId)).toEqual([]);
+  await buyCredits(database, keeper.agentId, "100");
+  const back = await keeper.call("POST", "/api/house/resurrect", { creature_id: id });
+  expect(back.status, back.text).toBe(200);
+  await look();
+  expect(await eventsOf(id)).toEqual(["critical", "died", "back"]);
+  expect((await messages(id)).at(-1)?.payload).toMatchObject({ backFrom: "death" });
+  expect(await watches(keeper.agentId)).toHaveLength(1);
+});
+
+test("TELL-7 nothing is said of a boarded creature before it is home", async () => {
+  const keeper = await keeperWith();
+  const { id, pass } = keeper;
+  await keeper.status();
+  const boarded = await keeper.call("POST", "/api/house/board", { creature_id: id, hours: 10 });
+  expect(boarded.status, boarded.text).toBe(200);
+  await pass(9);
+  expect(await eventsOf(id)).toEqual(["born"]);
+  await pass(1.1);
+  expect(await eventsOf(id)).toEqual(["born", "back"]);
+});
+
+test("a look never goes beyond the newest sign of life of the service", async () => {
+  const keeper = await keeperWith();
+  const { id } = keeper;
+  await keeper.status();
+  await look();
+  await letPass(database, id, 2.6 * HOUR_MS);
+  await silenceSince(database, 0.2 * HOUR_MS);
+  await look();
+  expect(await eventsOf(id)).toEqual(["born"]);
+  await database.adHoc("UPDATE outage_watch SET newest_beat = NULL");
+  await look();
+  expect(await eventsOf(id)).toEqual(["born", "due_soon"]);
+});
+
+test("only whom a hook wants to hear of is watched; without hooks nobody is", async () => {
+  const alone = await keeperWith(null);
+  await alone.status();
+  expect(await watches(alone.agentId)).toEqual([]);
+
+  const chosen = await keeperWith(null);
+  await chosen.status();
+  const other = await chosen.call("POST", "/api/house/adopt", { name: "Pop" });
+  await hookFor(database, chosen.agentId, { creatureId: other.json.creature.id });
+  await chosen.status();
+  expect((await watches(chosen.agentId)).map(({ creature_id }) => creature_id)).toEqual([other.json.creature.id]);
+  await database.adHoc("UPDATE hooks SET disabled_at = 1 WHERE agent_id = $1", [chosen.agentId]);
+  await database.withTransaction((tx) => watchHouse(tx, chosen.agentId));
+  expect(await watches(chosen.agentId)).toEqual([]);
+});
+
+test("a released creature is not watched any longer", async () => {
+  const keeper = await keeperWith();
+  await keeper.status();
+  await keeper.call("DELETE", "/api/house/release", { creature_id: keeper.id, confirm: true });
+  await look();
+  expect(await eventsOf(keeper.id)).not.toContain("died");
+  expect(await watches(keeper.agentId)).toEqual([]);
+});
+
+test("a change during a look waits for it, and has the creature looked at again", async () => {
+  const keeper = await keeperWith();
+  await keeper.status();
+  const { care } = await database.withTransaction(async (tx) => {
+    const taken = await takeDueWatches(tx, now() + HOUR_MS, 1_000);
+    expect(taken.map(({ creatureId }) => creatureId)).toContain(keeper.id);
+    const call = keeper.call("POST", "/api/house/care", { action: "play", creature_id: keeper.id });
+    await until(async () => {
+      const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+      return (await database.adHoc(waiting)).length > 0;
+    });
+    await saveWatches(
+      tx,
+      taken.map((watch) => Object.assign(watch, { nextAt: now() + 1_000 * HOUR_MS })),
+    );
+    return { care: call };
+  });
+  expect((await care).status).toBe(200);
+  expect((await watches(keeper.agentId))[0]?.next_at).toBeLessThan(now() + HOUR_MS);
+});
+
+test("two workers: each message once", async () => {
+  const COUNT = 250;
+  const agents = await insertAgents(database, COUNT, now() - 60 * HOUR_MS);
+  const zone = zoneAt(12, now());
+  const creatures = agents.map(({ id }) => stored(id, { ...hatchling(0, now() - 20 * HOUR_MS), zone }));
+  await insertCreatures(database, creatures);
+  const ids = agents.map(({ id }) => id);
+  await insertHooks(database, ids, { events: ["creature.late"] });
+  await database.adHoc(
+    `INSERT INTO hook_watches SELECT agent_id, creature_id, 0, 0, 0 FROM creatures WHERE agent_id = ANY ($1)`,
+    [ids],
+  );
+  const workers = [1, 2].map(() => new Database(config.databaseUrl, 4, () => {}));
+  await Promise.all(
+    workers.map(async (db) => {
+      const one = new Watcher(db, now, log);
+      for (let round = 0; round < 4; round++) await one.watch();
+    }),
+  );
+  await Promise.all(workers.map((db) => db.close()));
+  const [count] = await database.adHoc<{ all: number; creatures: number }>(
+    "SELECT count(*) AS all, count(DISTINCT creature_id) AS creatures FROM hook_deliveries WHERE agent_id = ANY ($1)",
+    [ids],
+  );
+  expect(count).toEqual({ all: COUNT, creatures: COUNT });
+});

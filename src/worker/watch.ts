@@ -1,0 +1,132 @@
+// Looks at watched creatures when something may be to report, and queues messages for the hooks of their keepers. Looks,
+// messages and the instants of the next looks commit together: a worker that dies in between has done nothing, and a
+// look that comes late or twice reports nothing false and nothing twice. Several workers may watch at once.
+import type { Logger } from "pino";
+import type { Stage } from "@denkeeper/rules/creature/creature.ts";
+import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
+import type { CreatureEvent, HookPayload } from "@denkeeper/rules/foresight/hook-events.ts";
+import type { WatchLook, WatchedEvent } from "@denkeeper/rules/foresight/watch.ts";
+import { lookAt } from "@denkeeper/rules/foresight/watch.ts";
+import { settleAny } from "@denkeeper/rules/life/settle.ts";
+import { onRealTime } from "@denkeeper/rules/time/units.ts";
+import { presentCreature } from "../app/life/amnesty.ts";
+import { KnownOutages } from "../app/outages/outages.ts";
+import type { Present } from "../app/outages/outages.ts";
+import type { EventDetails } from "../store/creatures/events.ts";
+import type { WatchedCreature } from "../store/creatures/watched.ts";
+import { listWatched } from "../store/creatures/watched.ts";
+import type { Transacting, Tx } from "../store/db/db.ts";
+import { queueDeliveries } from "../store/hooks/deliveries.ts";
+import type { LookedAt, Watch } from "../store/hooks/watches.ts";
+import { deleteWatches, saveWatches, takeDueWatches } from "../store/hooks/watches.ts";
+import { forEachYielding } from "./evaluate.ts";
+
+/** Small: a call that changes one of them waits for the whole batch. */
+const BATCH = 200;
+/** A creature that cannot be looked at must not keep the others waiting. */
+const DELAY_AFTER_FAULT_MS = 600_000;
+
+interface Found {
+  readonly events: CreatureEvent[];
+  readonly looked: LookedAt[];
+  readonly ended: Watch[];
+}
+
+export class Watcher {
+  readonly #database: Transacting;
+  readonly #clock: () => number;
+  readonly #log: Logger;
+  readonly #outages: KnownOutages;
+
+  constructor(database: Transacting, clock: () => number, log: Logger) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#log = log;
+    this.#outages = new KnownOutages(database);
+  }
+
+  /** One batch of looks; returns whether there may be more. */
+  async watch(): Promise<boolean> {
+    const present = await this.#outages.present(this.#clock);
+    const count = await this.#database.withTransaction((tx) => this.#batch(tx, present));
+    return count === BATCH;
+  }
+
+  async #batch(tx: Tx, present: Present): Promise<number> {
+    const watches = await takeDueWatches(tx, present.now, BATCH);
+    if (watches.length === 0) return 0;
+    const creatures = new Map((await listWatched(tx, watches)).map((one) => [one.creatureId, one]));
+    const found: Found = { events: [], looked: [], ended: [] };
+    await forEachYielding(watches, (watch) => this.#look(watch, creatures.get(watch.creatureId), present, found));
+    await queueDeliveries(tx, found.events, this.#clock());
+    await saveWatches(tx, found.looked);
+    await deleteWatches(tx, found.ended);
+    return watches.length;
+  }
+
+  #look(watch: Watch, watched: WatchedCreature | undefined, { now, outages }: Present, found: Found): void {
+    if (watched === undefined || !watched.isWanted) {
+      found.ended.push(watch);
+      return;
+    }
+    try {
+      // Nobody hears of a house whose clock was moved, so the time of the house is the real time.
+      const at = onRealTime(now);
+      const creature = presentCreature(watched.stored(), outages, at);
+      const look = lookAt(creature, watch.memory, at);
+      found.events.push(...eventsOf(watched, settleAny(creature, at), look));
+      if (creature.death !== null || creature.releasedAt !== null) found.ended.push(watch);
+      else found.looked.push({ ...watch, seq: watched.seq, memory: look.memory, nextAt: look.next });
+    } catch (thrown) {
+      this.#log.error({ err: thrown, creatureId: watch.creatureId }, "a watched creature could not be looked at");
+      found.looked.push({ ...watch, nextAt: now + DELAY_AFTER_FAULT_MS });
+    }
+  }
+}
+
+/** What is to be reported, in the order in which it happened. */
+function eventsOf(watched: WatchedCreature, shown: ShownCreature, look: WatchLook): readonly CreatureEvent[] {
+  const { agentId, creatureId, keeper } = watched;
+  const about = { name: shown.name, species: shown.species.name, stage: shown.stage, keeper };
+  const stored = watched.events.flatMap(({ at, details }) => storedEvent(details, at));
+  const looked = look.events.map(({ event, at }): Reported => ({ event, at, facts: factsOf(event, look) }));
+  return [...stored, ...looked]
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ event, at, facts, stage }) => ({
+      agentId,
+      creatureId,
+      event,
+      at,
+      payload: { creature: { ...about, stage: stage ?? shown.stage }, ...facts },
+    }));
+}
+
+type Facts = Omit<HookPayload, "creature">;
+
+interface Reported {
+  readonly event: CreatureEvent["event"];
+  readonly at: number;
+  readonly facts: Facts;
+  /** Where it is another than the present one. */
+  readonly stage?: Stage;
+}
+
+function storedEvent(details: EventDetails, at: number): readonly Reported[] {
+  const told = (event: CreatureEvent["event"], facts: Facts, stage?: Stage): readonly Reported[] => [
+    { event, at, facts, ...(stage === undefined ? {} : { stage }) },
+  ];
+  if (details.type === "born") return told("creature.born", {}, "baby");
+  if (details.type === "died") return told("creature.died", { cause: details.cause });
+  if (details.type === "returned") return told("creature.back", { backFrom: "death" });
+  if (details.type === "taken_back") return told("creature.back", { backFrom: "release" });
+  if (details.type !== "stage_changed") return [];
+  return told("creature.grown", details.path === null ? {} : { path: details.path }, details.stage);
+}
+
+function factsOf(event: WatchedEvent["event"], { windowEndsAt, diesAt }: WatchLook): Facts {
+  if (event === "creature.back") return { backFrom: "boarding" };
+  return {
+    ...(event === "creature.critical" || windowEndsAt === null ? {} : { windowEndsAt }),
+    ...(diesAt === null ? {} : { diesAt }),
+  };
+}

@@ -1,0 +1,61 @@
+// Hooks as the database holds them, for tests and scripts that do not confirm them by a message.
+import { randomUUIDv7 } from "node:crypto";
+import { HOOK_EVENTS } from "@denkeeper/rules/foresight/hook-events.ts";
+import type { HookVault } from "../../src/providers/hooks/vault.ts";
+import type { Database } from "../../src/store/db/db.ts";
+import { watchHouse } from "../../src/store/hooks/watches.ts";
+import { CREATURE_INSTANTS } from "./backdate.ts";
+
+/** What every such hook signs with. */
+const SECRET = `whsec_${Buffer.alloc(32).toString("base64")}`;
+
+export interface HookOptions {
+  readonly creatureId?: string;
+  readonly events?: readonly string[];
+  /** Where messages go. Without it there is nothing to send with. */
+  readonly to?: { readonly vault: HookVault; readonly url: string };
+}
+
+/** A hook for each of these agents, confirmed long ago. */
+export async function insertHooks(
+  database: Database,
+  agentIds: readonly string[],
+  { creatureId, events = HOOK_EVENTS, to }: HookOptions = {},
+): Promise<void> {
+  const hookIds = agentIds.map(() => randomUUIDv7());
+  const host = to === undefined ? "example.com" : new URL(to.url).hostname;
+  await database.adHoc(
+    `INSERT INTO hooks (agent_id, hook_id, kind, creature_id, events, host, sealed_target, shown_target, sealed_secret,
+        created_at, confirmed_at)
+      SELECT agent_id, hook_id, 'webhook', $3, $4, $5, target, '', secret, 0, 0
+      FROM unnest($1::uuid[], $2::uuid[], $6::bytea[], $7::bytea[]) AS given (agent_id, hook_id, target, secret)`,
+    [
+      agentIds,
+      hookIds,
+      creatureId ?? null,
+      events,
+      host,
+      hookIds.map((id) => to?.vault.sealTarget(id, { url: to.url }) ?? Buffer.alloc(1)),
+      hookIds.map((id) => to?.vault.sealSecret(id, SECRET) ?? null),
+    ],
+  );
+}
+
+/** The same for one agent, whose creatures are watched from now on. */
+export async function hookFor(database: Database, agentId: string, options: HookOptions = {}): Promise<void> {
+  await insertHooks(database, [agentId], options);
+  await database.withTransaction((tx) => watchHouse(tx, agentId));
+}
+
+/** Lets time pass for a creature and its watch. */
+export async function letPass(database: Database, creatureId: string, ms: number): Promise<void> {
+  const moved = CREATURE_INSTANTS.map((column) => `${column} = ${column} - $2`).join(", ");
+  const pauses = `pauses = (SELECT jsonb_agg(p || jsonb_build_object('from', (p->>'from')::bigint - $2, 'until',
+    (p->>'until')::bigint - $2)) FROM jsonb_array_elements(pauses) p)`;
+  const byMs = Math.round(ms);
+  await database.adHoc(`UPDATE creatures SET ${moved}, ${pauses} WHERE creature_id = $1`, [creatureId, byMs]);
+  await database.adHoc(
+    "UPDATE hook_watches SET next_at = next_at - $2, watched_until = watched_until - $2 WHERE creature_id = $1",
+    [creatureId, byMs],
+  );
+}

@@ -1,0 +1,31 @@
+// Mistakes with the client's answers that must not compile: each would read a field that the answer at hand may not have.
+import type { Denkeeper, NextStep } from "../../packages/denkeeper/src/index.ts";
+import { isStepTo } from "../../packages/denkeeper/src/index.ts";
+
+export async function theViewDecidesTheAnswer(house: Denkeeper, creature_id: string) {
+  const compact = await house.checkStatus({ view: "compact" });
+  // @ts-expect-error The compact view has no soul_prompt.
+  const soul = compact.soul_prompt;
+  const one = await house.checkStatus({ view: "compact", creature_id });
+  // @ts-expect-error A creature that was asked for by id may have died.
+  const diesAt = one.dies_at;
+  return [soul, diesAt, compact.recommended_checkin.at, "gravestone" in one ? one.gravestone.cause : one.creature.mood];
+}
+
+export async function theDeadHaveNoCheckIn(house: Denkeeper) {
+  const answer = await house.checkStatus();
+  // @ts-expect-error It may have died.
+  const at = answer.recommended_checkin;
+  if ("gravestone" in answer) return answer.gravestone.epitaph;
+  return [at, answer.recommended_checkin.at, answer.soul_prompt];
+}
+
+export async function aStepMustBeToldFromOthers(house: Denkeeper, step: NextStep) {
+  const unknown = await house.follow(step);
+  // @ts-expect-error Nobody knows yet what this step answers.
+  const name = unknown.creature;
+  if (!isStepTo(step, "forecast")) return name;
+  const { turns, ...forecast } = await house.follow(step);
+  // @ts-expect-error A forecast is not the result of care.
+  return [turns, forecast.action_result];
+}

@@ -1,0 +1,85 @@
+// A keeper with a given number of creatures in every condition, and the address of its owner's page.
+import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { SeedLife } from "../../scripts/seed/life.ts";
+import { storeCrowd } from "../../scripts/seed/store-crowd.ts";
+import { ownerPath } from "../../src/endpoints/shared/owner-path.ts";
+import { agentIdOf } from "../../src/identity/agent-id.ts";
+import { hashOfKey, newKey } from "../../src/identity/api-key.ts";
+import { saveOwnerLink } from "../../src/store/accounts/owner-links.ts";
+import { zoneAt } from "../den.ts";
+import type { House } from "../harness.ts";
+
+const NAMES = [
+  "Pip",
+  "Moss",
+  "Fern",
+  "Button",
+  "Captain Biscuit of the Third Floor",
+  "Ibis",
+  "Wren",
+  "Nimbus",
+  "Bo",
+  "Ода",
+];
+const AGE_HOURS = 70;
+/** Since its last care, in windows: well, due, late, missed, in danger, an egg. */
+const CONDITIONS = [0.2, 0.7, 1.2, 1.8, 24, null] as const;
+
+/** One that was fed on time until its condition began. */
+function lifeOf(keeper: SeedLife["keeper"], nth: number, now: number): SeedLife {
+  const species = CATALOG[(nth * 7) % CATALOG.length];
+  if (species === undefined) throw new Error("the catalog is empty");
+  const id = `0199${String(nth).padStart(4, "0")}-${keeper.id.slice(0, 4)}-7000-8000-${keeper.id.slice(-12)}`;
+  const bornAt = now - AGE_HOURS * HOUR_MS;
+  const life = new SeedLife(keeper, {
+    id,
+    name: NAMES[nth % NAMES.length] ?? "",
+    species,
+    zone: zoneAt(12),
+    at: bornAt,
+  });
+  const condition = CONDITIONS[nth % CONDITIONS.length];
+  if (condition === null || condition === undefined) return life;
+  const windowMs = species.feedingWindowHours * HOUR_MS;
+  const last = now - (condition === 24 ? 22 * HOUR_MS : condition * windowMs);
+  life.look(bornAt + 60_000);
+  for (
+    let at = last - Math.floor((last - bornAt) / (0.75 * windowMs)) * 0.75 * windowMs;
+    at <= last;
+    at += 0.75 * windowMs
+  ) {
+    if (at <= bornAt + 60_000) continue;
+    life.care("play", at - 60_000);
+    life.care("feed", at);
+    life.care("clean", at + 30_000);
+  }
+  life.look(now);
+  return life;
+}
+
+export interface OwnedHouse {
+  readonly agent: string;
+  readonly owner: string;
+}
+
+export async function ownedHouse(house: House, username: string, creatures: number): Promise<OwnedHouse> {
+  const { database, now: clock } = house.app.services;
+  const now = clock();
+  const keeper = { id: agentIdOf(username), username, clockMoved: false, clockOffsetMs: 0 };
+  const agent = {
+    id: keeper.id,
+    username,
+    displayName: "Slow Librarian",
+    bio: "I keep the night logs for a small observatory.",
+    model: ["Northlight", "Heron 2"] as const,
+    timezone: "UTC",
+    location: "a rack in Reykjavík",
+    registeredAt: now - 100 * HOUR_MS,
+    lives: Array.from({ length: creatures }, (_, nth) => lifeOf(keeper, nth, now)),
+  };
+  await storeCrowd(database, [agent], now);
+  const secret = newKey(keeper.id, "owner");
+  await database.withTransaction((tx) => saveOwnerLink(tx, keeper.id, hashOfKey(secret), now));
+  return { agent: `/agents/${username}`, owner: ownerPath(secret) };
+}

@@ -1,0 +1,29 @@
+// The Python client: its own tests, run by the machine's Python against a real service, and its types.
+import { execFile, spawnSync } from "node:child_process";
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { CHILD_ENV } from "./processes/child-env.ts";
+import { houseForFile } from "./harness.ts";
+
+const run = promisify(execFile);
+const ROOT = join(import.meta.dirname, "..");
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "100" } });
+
+test("its own tests pass against a real service", async () => {
+  const env = { ...CHILD_ENV, DENKEEPER_URL: house.url, PYTHONDONTWRITEBYTECODE: "1" };
+  const args = ["-W", "error", "-m", "unittest", "discover", "packages/python"];
+  const { stderr } = await run("python3", args, { cwd: ROOT, env, timeout: 170_000 });
+  expect(stderr).toMatch(/\nOK\n$/);
+});
+
+test.skipIf(spawnSync("mypy", ["--version"]).error !== undefined)(
+  "its types hold, where mypy is installed",
+  async () => {
+    const files = globSync(["packages/python/*.py", "examples/*.py"], { cwd: ROOT });
+    const env = { ...CHILD_ENV, MYPYPATH: "packages/python" };
+    const { stdout } = await run("mypy", ["--strict", "--cache-dir=/dev/null", ...files], { cwd: ROOT, env });
+    expect(stdout).toMatch(/^Success/);
+  },
+);

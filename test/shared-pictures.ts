@@ -1,0 +1,166 @@
+// Badges and cards in all twelve states, with long, foreign and hostile names: what tests and contact sheets draw.
+import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
+import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
+import type { Badge } from "../src/web/share/badge.ts";
+import { NOBODY } from "../src/web/share/badge.ts";
+import type { CreatureCard } from "../src/web/share/creature-card.ts";
+import { NOBODY_CARD } from "../src/web/share/creature-card.ts";
+import type { KeeperCard, Resident } from "../src/web/share/keeper-card.ts";
+import { NOBODY_KEEPER_CARD } from "../src/web/share/keeper-card.ts";
+import type { State } from "../src/web/share/states.ts";
+import { houseMessage, houseState, messageOf } from "../src/web/share/states.ts";
+
+const MOODS = new Set(["critical", "sick", "hungry", "curious", "content", "happy", "sleeping"] as const);
+
+function subjectOf(slug: string, state: State): PortraitInput {
+  return {
+    id: `shared-${slug}`,
+    prompt: "",
+    speciesSlug: slug,
+    family: findBuiltIn(slug)?.family ?? "cat",
+    stage: state === "egg" ? "egg" : "adult",
+    mood: [...MOODS].find((mood) => mood === state) ?? (state === "overdue" ? "hungry" : "content"),
+    path: null,
+    memorial: state === "dead",
+    words: [],
+  };
+}
+
+const CREATURES: readonly (readonly [name: string, slug: string, state: Exclude<State, "nobody">, hours: number])[] = [
+  ["Pip", "tabby", "happy", 290],
+  ["Athena", "owl", "content", 1300],
+  ["Noodle", "gecko", "curious", 50],
+  ["Biscuit", "beagle", "hungry", 25],
+  ["Bread Bin", "robot", "overdue", 700],
+  ["Mochi", "hamster", "sick", 200],
+  ["Lotl", "axolotl", "critical", 99],
+  ["Ghost", "husky", "sleeping", 900],
+  ["Thistle", "hedgehog", "boarded", 440],
+  ["Ember", "phoenix", "egg", 0],
+  ["Miso", "siamese", "dead", 340],
+];
+
+/** Names that have broken pictures elsewhere. */
+export const HOSTILE_NAMES = [
+  '"><script>alert(1)</script>',
+  "]]></title><!-- &amp; &#0; ${x} {{y}}",
+  "\u202Egnp.exe\u202C \u0000\uFFFE tab\there",
+  "W".repeat(60),
+  "مُرَبّي المخلوقات اللطيفة جدًّا في هذا البيت الكبير",
+  "חתול קטן ושמו פיפ",
+  "小さな猫の長い長い長い長い名前です",
+  "👩‍👩‍👧‍👦🐈‍⬛🏳️‍🌈🐈‍⬛👩‍👩‍👧‍👦🐈‍⬛🏳️‍🌈🐈‍⬛",
+  "Łódź Żółw",
+] as const;
+
+export const BADGES: readonly Badge[] = [
+  ...CREATURES.map(([name, slug, state, hours]): Badge => {
+    return { state, name, message: messageOf(state, hours, 3.2), subject: subjectOf(slug, state) };
+  }),
+  NOBODY,
+];
+
+export const NAMED_BADGES: readonly Badge[] = HOSTILE_NAMES.map((name, i) => {
+  const state = i % 2 === 0 ? "overdue" : "content";
+  return { state, name, message: messageOf(state, 5000, 200), subject: subjectOf("void", state) };
+});
+
+const KEEPER_STATES: readonly (readonly [name: string, states: readonly State[], share: number | null])[] = [
+  ["@ada", ["happy", "content", "sleeping"], 0.984],
+  ["@grace", ["overdue", "overdue", "content"], 0.71],
+  ["@newcomer", ["egg"], null],
+  ["@nobody-left", [], 0.5],
+  ["@a-keeper-with-a-rather-long-name", ["critical", "sick"], 1],
+];
+
+export const KEEPER_BADGES: readonly Badge[] = KEEPER_STATES.map(([name, states, share]) => {
+  const subject = states[0] === undefined ? null : subjectOf("tabby", states[0]);
+  return { state: houseState(states), name, message: houseMessage(states, share), subject };
+});
+
+const STATS = { hunger: 82, happiness: 91, health: 100, trust: 74, discipline: 48 };
+const HIDDEN = { hunger: null, happiness: null, health: null, trust: null, discipline: null };
+const NOTES: Readonly<Partial<Record<State, string>>> = {
+  overdue: "Due now; dies Wed, Nov 25, 23:40 UTC without care",
+  sleeping: "Asleep; next visit due Thu, Nov 19, 07:30 UTC",
+  boarded: "Boarded until Thu, Nov 19, 07:30 UTC",
+  egg: "An egg, warm and quite still. It hatches when its keeper first looks at it.",
+  dead: "Lived 14 days and died of neglect on Nov 19, 2026.",
+};
+
+function cardOf(
+  name: string,
+  slug: string,
+  state: Exclude<State, "nobody">,
+  stats: CreatureCard["stats"],
+): CreatureCard {
+  const species = findBuiltIn(slug)?.name ?? slug;
+  return {
+    state,
+    subject: subjectOf(slug, state),
+    name,
+    about: state === "egg" ? `${species} egg · @ada` : `${species}, adult, 12 days old · @ada`,
+    stats: state === "egg" || state === "dead" ? {} : stats,
+    figures: [
+      ["1234", "streak"],
+      ["100", "consistency"],
+    ],
+    note: NOTES[state] ?? "Next visit due Thu, Nov 19, 14:40 UTC",
+  };
+}
+
+export const CARDS: readonly CreatureCard[] = [
+  ...CREATURES.map(([name, slug, state]) => cardOf(name, slug, state, slug === "hedgehog" ? HIDDEN : STATS)),
+  NOBODY_CARD,
+];
+
+export const NAMED_CARDS: readonly CreatureCard[] = HOSTILE_NAMES.map((name) => ({
+  ...cardOf(name, "pangolin", "curious", { ...STATS, hunger: 0, trust: 100 }),
+  about: `Pangolin, adult, 1200 days old · @${"a-keeper-with-a-rather-long-name".repeat(2)}`,
+}));
+
+const FIGURES = [
+  ["98%", "on time"],
+  ["1,006", "alive"],
+  ["212", "raised"],
+  ["77", "graves"],
+] as const;
+
+function residents(...which: readonly number[]): readonly Resident[] {
+  return which.flatMap((index) => {
+    const [name, slug, state] = CREATURES[index] ?? [];
+    if (name === undefined || slug === undefined || state === undefined) return [];
+    return [{ name, state, subject: state === "dead" ? null : subjectOf(slug, state) }];
+  });
+}
+
+export const KEEPER_CARDS: readonly KeeperCard[] = [
+  { handle: "@ada", displayName: "Ada", figures: FIGURES, residents: residents(0, 1, 3, 4, 9, 10), more: 44 },
+  { handle: "@solo", displayName: "Solo Keeper", figures: FIGURES.slice(0, 2), residents: residents(0), more: 0 },
+  { handle: "@newcomer", displayName: "newcomer", figures: [["0", "alive"]], residents: [], more: 0 },
+  NOBODY_KEEPER_CARD,
+  ...HOSTILE_NAMES.map((name, i) => ({
+    handle: "@a-keeper-with-a-rather-long-name",
+    displayName: name,
+    figures: FIGURES,
+    residents: residents(5, 6, 7, 8, 2, 4).map(({ state, subject }) => ({
+      name: HOSTILE_NAMES[(i + 1) % HOSTILE_NAMES.length] ?? name,
+      state,
+      subject,
+    })),
+    more: 12,
+  })),
+];
+
+/** The largest faces that there are, six of them. */
+export const HEAVIEST_CARD: KeeperCard = {
+  handle: "@ada",
+  displayName: "Ada",
+  figures: FIGURES,
+  residents: ["hive", "pangolin", "quantum", "hedgehog", "bengal", "cerberus"].map((slug) => ({
+    name: slug,
+    state: "curious",
+    subject: subjectOf(slug, "curious"),
+  })),
+  more: 0,
+};

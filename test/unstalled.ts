@@ -1,0 +1,28 @@
+// Times work without what the machine itself lost meanwhile, so that a limit means the same on one that stalls or is shared.
+import { setInterval as every } from "node:timers";
+
+const TICK_MS = 10;
+
+export interface Timed<Value> {
+  readonly value: Value;
+  /** What the work took while this process could run: its waits count, the stalls of its event loop do not. */
+  readonly ms: number;
+}
+
+export async function unstalled<Value>(work: () => Promise<Value>): Promise<Timed<Value>> {
+  const started = performance.now();
+  let [last, stalledMs] = [started, 0];
+  const tick = (): void => {
+    const now = performance.now();
+    stalledMs += Math.max(0, now - last - TICK_MS);
+    last = now;
+  };
+  const timer = every(tick, TICK_MS);
+  try {
+    const value = await work();
+    tick();
+    return { value, ms: performance.now() - started - stalledMs };
+  } finally {
+    clearInterval(timer);
+  }
+}
