@@ -31,5 +31,16 @@ export function callerRunOf({ ownerId, scenario: name, seed, clockAt, visits, ca
   const scenario = scenarioOf(name);
   const { startsAt, endsAt, outages } = drawOf(scenario, seed);
   const visitsLeft = Math.max(0, scenario.visits - visits);
-  return { ownerId, scenario, seed, clockAt, visitsLeft, startsAt, endsAt, outages, call: calls, over: state !== "open" };
+  return {
+    ownerId,
+    scenario,
+    seed,
+    clockAt,
+    visitsLeft,
+    startsAt,
+    endsAt,
+    outages,
+    call: calls,
+    over: state !== "open",
+  };
 }

@@ -47,7 +47,7 @@ async function letTimePass(tx: Tx, run: RunRow, to: Instant, realNow: RealInstan
     if (change !== undefined && (await saveCreature(tx, change)) === undefined) {
       throw new Error("a creature of a locked run was changed by somebody else");
     }
-    if (change?.to.creature.death == null) living++;
+    if (change === undefined || change.to.creature.death === null) living++;
   }
   return living;
 }

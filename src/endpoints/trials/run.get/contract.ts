@@ -13,7 +13,7 @@ export const readTrialRun = contract({
   auth: "optional",
   run: "open",
   tool: "none",
-  limit: { by: "ip", max: 120, windowSeconds: 60 },
+  limit: { by: "ip", max: 1200, windowSeconds: 60 },
   params: z.object({ id: z.uuid() }),
   query: z.object({ format: z.enum(["json", "jsonl"]).default("json") }),
   example: { params: { id: "5f0c5b0e-5e8e-5e0a-9a52-4d9f1f4c7a01" } },
@@ -30,6 +30,7 @@ export const readTrialRun = contract({
         .describe("ending: being replayed and scored. void: the replay did not match, so the run does not count."),
       started_at: instant,
       ended_at: instant.nullable(),
+      starts_at: instant.describe("House time, as is ends_at of the clock."),
       seed: z.string().nullable().describe("Null until the run has finished."),
     }),
     clock: z
@@ -38,9 +39,7 @@ export const readTrialRun = contract({
       .describe("For the owner while it runs."),
     result: trialResult.nullable(),
     lives: z.array(trialLife).describe("Empty until the run has finished."),
-    file: z
-      .object({ url: z.url(), sha256: z.string().describe("As in the last line of the file.") })
-      .nullable(),
+    file: z.object({ url: z.url(), sha256: z.string().describe("As in the last line of the file.") }).nullable(),
     next_steps: nextSteps,
   }),
   alternative: {
