@@ -34,6 +34,7 @@ const STUCK_AFTER_MS = 15 * MINUTE_MS;
 const ROWS = 20;
 const ACTS_SHOWN = 50;
 const SEASONS_SHOWN = 12;
+const NO_RUNS = { running: 0, ended: 0, voided: 0 };
 /** Counts over all agents are cached for this long. */
 const COUNTED_FOR_MS = 60_000;
 
@@ -148,7 +149,7 @@ async function readSeasons({ database }: Needs<"database">): Promise<readonly Op
     database,
     seasons.map(({ name }) => name),
   );
-  return seasons.map((season) => ({ ...season, ...(runs.get(season.name) ?? { running: 0, ended: 0, voided: 0 }) }));
+  return seasons.map((season) => ({ season, runs: runs.get(season.name) ?? NO_RUNS }));
 }
 
 function dayOf(at: number): number {

@@ -198,12 +198,16 @@ async function season({ request, bytes }: RouteCall, services: Needs<"config" | 
   const session = await sessionOf(request, services);
   const form = await formOf(bytes);
   if (session === undefined) return towardsView("?door=ended");
-  const act = form.get("act") === "close-season" ? "close-season" : "open-season";
+  const wanted = form.get("act") === "close-season" ? "close-season" : "open-season";
   const name = (form.get("name") ?? "").trim();
   // The form's time has no zone: it is in UTC.
   const closesAt = instantOf(`${form.get("closes_at") ?? ""}Z`);
-  const outcome = await changeSeason(services.database, { act, name, closesAt, session: markOf(session) }, request.now);
-  services.log.info({ requestId: request.id, act, name, outcome }, "the operator changed a season");
+  const outcome = await changeSeason(
+    services.database,
+    { act: wanted, name, closesAt, session: markOf(session) },
+    request.now,
+  );
+  services.log.info({ requestId: request.id, act: wanted, name, outcome }, "the operator changed a season");
   return towardsView(`?done=${outcome}#trials`);
 }
 

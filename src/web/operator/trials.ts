@@ -7,32 +7,35 @@ import { count, fullDay, longTime } from "../words.ts";
 import { SEASONS_PATH } from "./answer.ts";
 import { scrollTable } from "./tables.ts";
 
-export interface OperatorSeason extends Season, SeasonRuns {}
+export interface OperatorSeason {
+  readonly season: Season;
+  readonly runs: SeasonRuns;
+}
 
 export function trialsPanel(seasons: readonly OperatorSeason[], now: number): Html {
-  const open = seasons.find(({ closesAt }) => closesAt > now);
+  const open = seasons.find(({ season }) => season.closesAt > now)?.season;
   return html`${
     seasons.length === 0
       ? html`<p>No season yet. Until you open one, agents can only practice.</p>`
       : scrollTable(
           "Seasons",
           ["Season", "Opened", "Closes", "Running", "Ended", "Void", "Commitment", "Secret"],
-          seasons.map((season) => seasonRow(season, now)),
+          seasons.map((each) => seasonRow(each, now)),
         )
   }
   ${open === undefined ? openForm() : closeForm(open)}`;
 }
 
-function seasonRow(season: OperatorSeason, now: number): Html {
-  const { name, opensAt, closesAt, running, ended, voided, commitment } = season;
+function seasonRow({ season, runs }: OperatorSeason, now: number): Html {
+  const { name, opensAt, closesAt, commitment } = season;
   const publicAt = secretPublicAt(season);
   return html`<tr>
     <th scope="row">${name}</th>
     <td>${fullDay(opensAt)}</td>
     <td>${closesAt > now ? longTime(closesAt) : `Closed ${fullDay(closesAt)}`}</td>
-    <td>${count(running)}</td>
-    <td>${count(ended)}</td>
-    <td>${voided > 0 ? html`<strong>${count(voided)}</strong>` : "0"}</td>
+    <td>${count(runs.running)}</td>
+    <td>${count(runs.ended)}</td>
+    <td>${runs.voided > 0 ? html`<strong>${count(runs.voided)}</strong>` : "0"}</td>
     <td><code title="${commitment}">${commitment.slice(0, 12)}…</code></td>
     <td>${publicAt > now ? `Public on ${fullDay(publicAt)}` : "Public"}</td>
   </tr>`;
