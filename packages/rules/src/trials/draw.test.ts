@@ -10,7 +10,9 @@ import { draw } from "./draw.ts";
 import { SCENARIOS } from "./scenarios.ts";
 
 const SEEDS = Array.from({ length: 24 }, (_, index) => practiceSeed(index + 1));
-const all = SCENARIOS.flatMap((scenario) => SEEDS.map((seed) => ({ scenario, ...draw(scenario, seed, HASHES) })));
+const all = SCENARIOS.flatMap((scenario) =>
+  SEEDS.map((seed) => Object.assign({ scenario }, draw(scenario, seed, HASHES))),
+);
 
 test("TRIAL-8: practice seeds draw what they have always drawn", () => {
   const digests = SCENARIOS.map((scenario) => [
