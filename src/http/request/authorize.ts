@@ -3,7 +3,8 @@
 import type { Caller } from "../../store/accounts/callers.ts";
 import type { Sitter } from "../../store/accounts/sitters.ts";
 import type { Contract, NextStep, WrittenAnswer } from "../contract/contract.ts";
-import { addressOf, answerIn, snakeCase, takesTarget } from "../contract/contract.ts";
+import { answerIn, snakeCase, takesTarget } from "../contract/contract.ts";
+import { openSteps, pathOf } from "../contract/open-steps.ts";
 import { CHECK_STATUS } from "../contract/well-known.ts";
 import { iso } from "../../platform/clock.ts";
 import type { JsonObject } from "../../platform/json.ts";
@@ -52,11 +53,7 @@ function stepsForSitter(
 ): NextStep[] {
   const open = contracts.filter(({ auth, sitter }) => auth === "none" || sitter !== undefined);
   const isAllowed = (planned: unknown) => actions.some((action) => action === planned);
-  return steps.flatMap((each): NextStep[] => {
-    if (!("endpoint" in each)) return [each];
-    const [path] = each.endpoint.split("?", 1);
-    const target = open.find((contract) => contract.method === each.method && addressOf(contract, {}) === path);
-    if (target === undefined) return [];
+  return openSteps(steps, open, (each, target) => {
     if (target.sitter === "cares") return isAllowed(each.body?.["action"]) ? [each] : [];
     if (target.sitter !== "visits") return [each];
     const planned = plannedIn(each).filter(({ action }) => isAllowed(action));
@@ -109,7 +106,7 @@ function lookLater(description: string): NextStep {
 }
 
 function isNoLook(each: NextStep): boolean {
-  return !("endpoint" in each) || each.endpoint.split("?", 1)[0] !== CHECK_STATUS.path;
+  return !("endpoint" in each) || pathOf(each) !== CHECK_STATUS.path;
 }
 
 /** A stored answer passes the same filter as the first answer did. */
