@@ -163,6 +163,17 @@ const sittingFor = z
     description: "Only for sitters: whose creatures these are, and until when your key is valid.",
   });
 
+/** Only in the answers of a run, which have it whatever the handler says. */
+export const runStanding = z
+  .object({
+    scenario: z.string(),
+    house_time: z.iso.datetime().describe("Where the clock of the run stands."),
+    visits_left: z.int().describe("How many more times you can move the clock."),
+    ends_at: z.iso.datetime(),
+    over: z.boolean(),
+  })
+  .meta({ id: "RunStanding", description: "Only in a trial: where your run stands." });
+
 function extended(shape: z.ZodObject, added: z.core.$ZodLooseShape): z.ZodObject {
   if (Object.keys(added).length === 0) return shape;
   return shape.extend(added).meta({ ...shape.meta() });

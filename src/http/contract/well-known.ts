@@ -27,3 +27,5 @@ export const CHECK_STATUS = {
 } as const satisfies Address;
 
 export const VISIT = { name: "visit", method: "POST", path: "/api/house/visit" } as const satisfies Address;
+
+export const MOVE_CLOCK = { name: "moveClock", method: "POST", path: "/api/house/clock" } as const satisfies Address;

@@ -12,6 +12,7 @@ import { isJsonObject } from "../../platform/json.ts";
 import { refuseSuspended } from "../guard/key-check.ts";
 import { towardsDiscovery, towardsStatus } from "../respond/common-steps.ts";
 import { Failure } from "../respond/errors.ts";
+import { inputInRun } from "../trials/run-input.ts";
 import type { Input } from "./validate.ts";
 import { invalidInput } from "./validate.ts";
 
@@ -20,8 +21,9 @@ export function authorize(contract: Contract, caller: Caller, operatorContact: s
   if (caller.sitter !== undefined && contract.sitter === undefined) throw sitterRefused(caller.sitter);
 }
 
-/** The input as a sitter may give it: about one of its creatures, and with an action that it may take. */
-export function withinScope(contract: Contract, { sitter }: Caller, input: Input): Input {
+/** The input as a sitter may give it: about one of its creatures, and with an action that it may take. Or as a run may. */
+export function withinScope(contract: Contract, { sitter, run }: Caller, input: Input): Input {
+  if (run !== undefined) return inputInRun(run.scenario, input);
   if (sitter === undefined) return input;
   const place = contract.method === "GET" ? "query" : "body";
   const given = isJsonObject(input[place]) ? input[place] : {};
