@@ -82,6 +82,8 @@ export interface Contract {
    * is checked alone. Without it: nothing.
    */
   readonly sitter?: "reads" | "cares" | "visits";
+  /** Whether a run's key may call it: in every run, or only where the keeper is guided, not in a blind one. Without it: never. */
+  readonly run?: "open" | "guided";
   /** What the key check brings along. Without it: the agent. */
   readonly load?: Load;
   readonly limit: Limit;
@@ -137,9 +139,10 @@ export interface Contract {
 
 /** Declares an endpoint. Keeps the exact types, from which those of its handler and its steps follow. */
 export function contract<const C extends Contract>(parts: C): C {
-  const { body, response, sitter } = parts;
+  const { body, response, sitter, run } = parts;
   const added = {
     ...(sitter === undefined ? {} : { sitting_for: sittingFor.optional() }),
+    ...(run === undefined ? {} : { run: runStanding.optional() }),
     ...(body === undefined ? {} : { warnings: warnings.optional() }),
   };
   if (response instanceof z.ZodObject) return { ...parts, response: extended(response, added) };
@@ -148,7 +151,7 @@ export function contract<const C extends Contract>(parts: C): C {
   return { ...parts, response: z.union(shapes) };
 }
 
-// Handlers write neither: warnings come from the body and through `call.warn`, `sitting_for` from the key.
+// Handlers write none of them: warnings come from the body and through `call.warn`, `sitting_for` and `run` from the key.
 const warnings = z
   .array(warning)
   .max(MOST_WARNINGS)
@@ -175,8 +178,9 @@ export const runStanding = z
   .meta({ id: "RunStanding", description: "Only in a trial: where your run stands." });
 
 function extended(shape: z.ZodObject, added: z.core.$ZodLooseShape): z.ZodObject {
-  if (Object.keys(added).length === 0) return shape;
-  return shape.extend(added).meta({ ...shape.meta() });
+  const fresh = Object.entries(added).filter(([name]) => !(name in shape.shape));
+  if (fresh.length === 0) return shape;
+  return shape.extend(Object.fromEntries(fresh)).meta({ ...shape.meta() });
 }
 
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;

@@ -5,20 +5,31 @@ import type { Sitter } from "../../store/accounts/sitters.ts";
 import type { Contract, NextStep, WrittenAnswer } from "../contract/contract.ts";
 import { answerIn, snakeCase, takesTarget } from "../contract/contract.ts";
 import { openSteps, pathOf } from "../contract/open-steps.ts";
-import { CHECK_STATUS } from "../contract/well-known.ts";
+import { CHECK_STATUS, READ_CLOCK, TRIAL_RUN } from "../contract/well-known.ts";
 import { iso } from "../../platform/clock.ts";
 import type { JsonObject } from "../../platform/json.ts";
 import { isJsonObject } from "../../platform/json.ts";
 import { refuseSuspended } from "../guard/key-check.ts";
 import { towardsDiscovery, towardsStatus } from "../respond/common-steps.ts";
 import { Failure } from "../respond/errors.ts";
-import { inputInRun } from "../trials/run-input.ts";
+import { inputInRun, isOpenIn } from "../trials/run-input.ts";
 import type { Input } from "./validate.ts";
 import { invalidInput } from "./validate.ts";
 
 export function authorize(contract: Contract, caller: Caller, operatorContact: string | undefined): void {
   refuseSuspended(caller, operatorContact);
   if (caller.sitter !== undefined && contract.sitter === undefined) throw sitterRefused(caller.sitter);
+  refuseOutsideRun(contract, caller);
+}
+
+/** What a run's key may still call once the run is over. */
+const OPEN_AFTERWARD: ReadonlySet<string> = new Set([READ_CLOCK.name, TRIAL_RUN.name]);
+
+/** Throws for a call that is closed in the caller's run, and for nearly every call once it is over. */
+export function refuseOutsideRun(contract: Contract, { run }: Pick<Caller, "run">): void {
+  if (run === undefined) return;
+  if (!isOpenIn(run.scenario, contract)) throw Failure.general("not_in_a_run");
+  if (run.over && !OPEN_AFTERWARD.has(contract.name)) throw Failure.general("run_over");
 }
 
 /** The input as a sitter may give it: about one of its creatures, and with an action that it may take. Or as a run may. */

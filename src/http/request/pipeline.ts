@@ -7,7 +7,8 @@ import { idempotentCallOf } from "../guard/idempotency.ts";
 import type { Body, Reply, RequestContext } from "../message/request-context.ts";
 import { Failure } from "../respond/errors.ts";
 import { unavailable } from "../respond/failure-reply.ts";
-import { meetFaults, strangersIn } from "../trials/faults.ts";
+import { meetFaults } from "../trials/faults.ts";
+import { runCall } from "../trials/run-view.ts";
 import { CallContext, replayIfAnswered } from "./call-context.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Progress } from "./respond.ts";
@@ -49,11 +50,11 @@ async function served(
     if (authenticated !== undefined) {
       const { agent, sitter, run } = authenticated.caller;
       progress.noting = { caller: authenticated.caller, body };
-      progress.run = run && { run, contract, contracts: services.contracts, strangers: strangersIn(contract, run, body) };
+      progress.run = run && runCall(run, contract, body, services.contracts);
       await countByAgent(contract, request, agent.id, services, holderOf(authenticated.caller));
       authorize(contract, authenticated.caller, services.config.operatorContact);
       progress.sitter = sitter && { ...sitter, keeper: agent.username };
-      if (run !== undefined) progress.isAnswerLost = meetFaults(contract, run).isAnswerLost;
+      if (progress.run !== undefined) progress.isAnswerLost = meetFaults(progress.run).isAnswerLost;
     }
     // Only those whose API key is good learn that their Idempotency-Key is not.
     if (idempotent instanceof Failure) throw idempotent;

@@ -63,12 +63,7 @@ const event = named("BlindEvent", {
   cause: z.string().optional(),
 });
 
-const clock = {
-  house_time: instant,
-  real_time: instant,
-  message: z.string(),
-  ...z.object(runStanding.shape).partial().shape,
-};
+const clock = { ...runStanding.shape, message: z.string() };
 
 /** The allow-list of each open endpoint, by the contract's name. */
 const ALLOWED: Readonly<Record<string, z.core.$ZodLooseShape>> = {

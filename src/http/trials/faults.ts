@@ -13,10 +13,15 @@ import { Failure } from "../respond/errors.ts";
 const CALLS_PER_VISIT = 40;
 const WAIT_SECONDS = 1;
 
+interface Met {
+  readonly contract: Pick<Contract, "path">;
+  readonly run: CallerRun;
+}
+
 /** Throws when the call does not get through; otherwise returns whether its answer will be lost. */
-export function meetFaults({ path }: Pick<Contract, "path">, run: CallerRun): { readonly isAnswerLost: boolean } {
+export function meetFaults({ contract, run }: Met): { readonly isAnswerLost: boolean } {
   const { scenario, seed, call, clockAt, outages } = run;
-  const isClock = path === MOVE_CLOCK.path;
+  const isClock = contract.path === MOVE_CLOCK.path;
   if (!isClock && call > CALLS_PER_VISIT * scenario.visits) throw Failure.general("no_calls_left");
   if (!isClock && outages.some(({ from, until }) => from <= clockAt && clockAt < until)) {
     throw Failure.general("outage");

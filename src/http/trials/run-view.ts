@@ -7,18 +7,32 @@ import type { CallerRun } from "../../store/trials/caller-run.ts";
 import type { Contract, NextStep, WrittenAnswer } from "../contract/contract.ts";
 import { snakeCase } from "../contract/contract.ts";
 import { openSteps, pathOf } from "../contract/open-steps.ts";
-import { CHECK_STATUS, MOVE_CLOCK } from "../contract/well-known.ts";
+import { CHECK_STATUS, MOVE_CLOCK, READ_CLOCK, TRIAL_RUN } from "../contract/well-known.ts";
+import type { Body } from "../message/request-context.ts";
 import type { Failure } from "../respond/errors.ts";
 import { blindAnswer, blindFailure } from "./blind-view.ts";
+import { strangersIn } from "./faults.ts";
 import { isOpenIn } from "./run-input.ts";
 
-/** A call of a run, as far as its answer depends on it. */
+/** A call with a run's key, as far as its answer depends on it. */
 export interface RunCall {
   readonly run: CallerRun;
   readonly contract: Contract;
+  /** Every contract. */
   readonly contracts: readonly Contract[];
   /** Strangers who are quoted in this answer, and who are wrong (TRIAL-10). */
   readonly strangers: readonly JsonObject[];
+}
+
+/** Undefined for the one call that is about the run, and not made in it. */
+export function runCall(
+  run: CallerRun,
+  contract: Contract,
+  body: Body,
+  contracts: readonly Contract[],
+): RunCall | undefined {
+  if (contract.name === TRIAL_RUN.name) return undefined;
+  return { run, contract, contracts, strangers: strangersIn(contract, run, body) };
 }
 
 /** The text of an answer, new or repeated. */
@@ -110,8 +124,9 @@ function moveClockStep(until: string): NextStep {
 }
 
 function readClockStep(): NextStep {
+  const { name, method, path } = READ_CLOCK;
   const description = "See where the clock of your run stands.";
-  return { action: "read_clock", method: "GET", endpoint: MOVE_CLOCK.path, description };
+  return { action: snakeCase(name), method, endpoint: path, description };
 }
 
 function lookStep(): NextStep {
