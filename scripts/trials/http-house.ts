@@ -66,10 +66,10 @@ export class HttpHouse implements TrialHouse {
   advance: TrialHouse["advance"] = async (leave) => {
     const input =
       "until" in leave ? { until: new Date(leave.until).toISOString() } : { advance_hours: leave.advanceHours };
-    return mapped(await this.#answer((options) => this.#client.moveClock(input, options)), ({ house_time, run }) => ({
+    return mapped(await this.#answer((options) => this.#client.moveClock(input, options)), ({ house_time, visits_left, over }) => ({
       now: Date.parse(house_time),
-      visitsLeft: run?.visits_left ?? 0,
-      over: run?.over ?? false,
+      visitsLeft: visits_left ?? 0,
+      over: over ?? false,
     }));
   };
 

@@ -1,10 +1,12 @@
 // Lets an agent play trials: a fresh process at each waking, one run after the other, and a summary of all.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
 import type { Context } from "../context.ts";
 import { clientFor, requireKey } from "../context.ts";
 import { CliError, EXIT } from "../failure.ts";
 import { quoted } from "../next-command.ts";
-import { counted } from "../style.ts";
 import type { RunClock } from "../trials/play.ts";
 import { play } from "../trials/play.ts";
 import { Progress } from "../trials/progress.ts";
@@ -27,6 +29,7 @@ export interface TrialRunOptions {
   readonly timeout: number;
   readonly minShare?: number;
   readonly pass?: boolean;
+  readonly out?: string;
   readonly notes?: string;
   readonly resume?: string;
   readonly verbose?: boolean;
@@ -40,8 +43,10 @@ export async function trialRun(context: Context, command: readonly string[], opt
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => leaving.abort());
   const progress = new Progress();
   const played: PlayedRun[] = [];
+  let scenario = "";
   for (let index = 0; index < (options.resume === undefined ? options.runs : 1); index++) {
     const run = options.resume === undefined ? await started(context, options, index) : loadRun(options.resume);
+    scenario = run.scenario;
     const isOver = await playRun(context, run, { command, options, progress, signal: leaving.signal });
     progress.clear();
     if (!isOver) {
@@ -50,9 +55,10 @@ export async function trialRun(context: Context, command: readonly string[], opt
       break;
     }
     played.push({ id: run.id, name: run.name, result: await resultOf(context, run) });
+    if (options.out !== undefined) await saveFile(context, run, options.out);
     forgetRun(run.id);
   }
-  if (played.length > 0) await tell(context, played, options);
+  if (played.length > 0) tell(context, scenario, played, options);
 }
 
 function requireSense({ scenario, resume, practice, runs, heartbeat, timeout, minShare }: TrialRunOptions): void {
@@ -117,8 +123,9 @@ async function playRun(
 function clockOf({ client }: Context, { id, url, key }: SavedRun): RunClock {
   return {
     async read() {
-      const { run } = await client.trialRun({ id });
-      return { at: Date.parse(run.clock_at), visitsLeft: run.visits_left, over: run.state !== "running" };
+      const { run, clock } = await client.trialRun({ id });
+      if (clock === undefined || run.status !== "running") return { at: Infinity, visitsLeft: 0, over: true };
+      return { at: Date.parse(clock.house_time), visitsLeft: clock.visits_left, over: false };
     },
     async moveTo(at) {
       await clientFor(url, key, { maxRetries: 10 }).moveClock({ until: new Date(at).toISOString() });
@@ -135,17 +142,24 @@ async function resultOf({ client }: Context, { id }: SavedRun): Promise<PlayedRu
   for (const until = Date.now() + RESULT_WITHIN_MS; Date.now() < until; await sleep(RESULT_EVERY_MS)) {
     const { run, result } = await client.trialRun({ id });
     if (result !== null) return result;
-    if (run.state === "void")
+    if (run.status === "void")
       throw new CliError(`Run ${id} is void`, "Its log does not lead to its state. Report it.", EXIT.refusedByService);
   }
   throw new CliError(`Run ${id} is not scored yet`, `See it later:\n  denkeeper trial show ${id}`, EXIT.away);
 }
 
-async function tell(context: Context, played: readonly PlayedRun[], options: TrialRunOptions): Promise<void> {
-  const figures = await figuresOf(played);
+/** The file of the run, compressed, as `trial verify` takes it. */
+async function saveFile({ client }: Context, { id, scenario, name }: SavedRun, folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const text = await client.trialRun({ id, format: "jsonl" });
+  writeFileSync(join(folder, `${scenario}-${name.replace(" ", "-")}.jsonl.gz`), gzipSync(text));
+}
+
+function tell(context: Context, scenario: string, played: readonly PlayedRun[], options: TrialRunOptions): void {
+  const figures = figuresOf(played);
   const isEnough = options.minShare === undefined || 100 * figures.on_time_share >= options.minShare;
   const ok = isEnough && (options.pass !== true || figures.passed === played.length);
-  context.print({ ok, ...figures, runs: played }, () => summaryText(figures, played, context.url));
+  context.print({ ok, scenario, ...figures, runs: played }, () => summaryText(scenario, played, context.url));
   if (ok) return;
   process.exitCode ??= EXIT.belowThreshold;
   const wanted = isEnough ? "Not every run passed." : `Less than ${options.minShare}% was on time.`;

@@ -93,8 +93,8 @@ function reportText(report: Report): string {
 
 async function textOf(context: Context, run: string): Promise<string> {
   if (existsSync(run)) return unpacked(readFileSync(run));
+  if (ID.test(run)) return fetched(`${context.url}/trials/runs/${run}`);
   if (URL.canParse(run)) return fetched(run);
-  if (ID.test(run)) return String(await context.client.call("trialRun", { id: run, format: "jsonl" }));
   throw new CliError(`File not found: ${run}`, "Name a file, the address of a run, or its id.");
 }
 

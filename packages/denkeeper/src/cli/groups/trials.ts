@@ -55,6 +55,7 @@ function addRun(trial: Command): void {
     .option("--timeout <minutes>", "how long one waking may take", number, 10)
     .option("--min-share <percent>", "exit with 7 if less time than this was on time", number)
     .option("--pass", "exit with 7 unless every run passes")
+    .option("--out <folder>", "write the file of each run here, for `denkeeper trial verify`")
     .option("--notes <folder>", "keep the agent's notes here, in a folder for each run")
     .option("--resume <run>", "continue a run that was interrupted")
     .option("--verbose", "show what the command prints")

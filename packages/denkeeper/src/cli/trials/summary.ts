@@ -1,23 +1,13 @@
 // What a player pastes: a line for each run with its days as a strip, and what the runs come to together.
+import type { TrialResult } from "@denkeeper/rules/trials/run-file.ts";
 import { daysBetweenFailures, mean, passHat, shareInterval } from "@denkeeper/rules/trials/statistics.ts";
 import { definitions, table } from "../text.ts";
-
-/** What is shown of a finished run. */
-export interface RunResult {
-  readonly on_time_share: number;
-  readonly day_shares: readonly number[];
-  readonly failures: number;
-  readonly passed: boolean;
-  readonly deaths: number;
-}
 
 export interface PlayedRun {
   readonly id: string;
   /** "run 2", "practice 7". */
   readonly name: string;
-  readonly visits: number;
-  readonly calls: number;
-  readonly result: RunResult;
+  readonly result: Pick<TrialResult, "on_time_share" | "day_shares" | "failures" | "passed" | "deaths" | "visits" | "calls">;
 }
 
 /** What all runs come to (TRIAL-12 to 14). */
@@ -31,7 +21,7 @@ export interface Figures {
   readonly days_between_failures_high: number | null;
 }
 
-export function figuresOf(runs: readonly { readonly result: RunResult }[]): Figures {
+export function figuresOf(runs: readonly PlayedRun[]): Figures {
   const shares = runs.map(({ result }) => result.on_time_share);
   const days = runs.map(({ result }) => result.day_shares);
   const { low, high } = shareInterval(shares, days[0]?.length ?? 1);
@@ -66,13 +56,13 @@ export function percent(share: number): string {
 }
 
 export function summaryText(scenario: string, runs: readonly PlayedRun[], url: string): string {
-  const cells = runs.map(({ name, visits, calls, result }) => [
+  const cells = runs.map(({ name, result }) => [
     name,
     percent(result.on_time_share),
     String(result.failures),
     String(result.deaths),
-    String(visits),
-    String(calls),
+    String(result.visits),
+    String(result.calls),
     strip(result.day_shares),
   ]);
   return [
