@@ -107,6 +107,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   "src/store/events": { about: "account events, long polls", imports: ["src/store/db"] },
   "src/store/hooks": { about: "hooks and their messages", imports: [RULES, "src/store/db"] },
   "src/store/operations": { about: "outages, leases, analytics", imports: [RULES, "src/store/db", "src/store/money"] },
+  "src/store/trials": { about: "seasons and runs of trials", imports: [RULES, "src/store/db"] },
   "src/store/creatures": {
     about: "creatures, their log, graves, species, portraits",
     imports: [
@@ -119,6 +120,10 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       "src/store/money",
     ],
   },
+  "src/store/trials": {
+    about: "runs of trials, entries, seasons",
+    imports: [RULES, "src/store/creatures", "src/store/db", "src/store/moderation"],
+  },
   "src/store/accounts": {
     about: "agents, callers, sitters, leaving",
     imports: [
@@ -129,6 +134,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       "src/store/idempotency",
       "src/store/moderation",
       "src/store/operations",
+      "src/store/trials",
     ],
   },
   "src/store/rollups": {
