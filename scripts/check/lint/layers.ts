@@ -107,7 +107,6 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   "src/store/events": { about: "account events, long polls", imports: ["src/store/db"] },
   "src/store/hooks": { about: "hooks and their messages", imports: [RULES, "src/store/db"] },
   "src/store/operations": { about: "outages, leases, analytics", imports: [RULES, "src/store/db", "src/store/money"] },
-  "src/store/trials": { about: "seasons and runs of trials", imports: [RULES, "src/store/db"] },
   "src/store/creatures": {
     about: "creatures, their log, graves, species, portraits",
     imports: [

@@ -5,7 +5,7 @@ import { step } from "../../../http/contract/contract.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { iso } from "../../../platform/clock.ts";
 import { findLatestSeason } from "../../../store/trials/seasons.ts";
-import { readTrials } from "../../trials/trials.get/contract.ts";
+import { trials } from "../../trials/trials.get/contract.ts";
 import { changeTrialSeason } from "./contract.ts";
 
 /** Whose Idempotency-Keys these are: the operator is not an agent. */
@@ -31,7 +31,7 @@ export const changeTrialSeasonEndpoint = endpoint(changeTrialSeason, async (call
       return {
         season: { name, opens_at: iso(opensAt), closes_at: iso(closesAt), commitment },
         message: opens ? "The season is open." : "The season is closed. Runs that are open have 7 days to end.",
-        next_steps: [step(readTrials, { description: "See the boards." })],
+        next_steps: [step(trials, { description: "See the boards." })],
       };
     },
     { agentId: OPERATOR },
