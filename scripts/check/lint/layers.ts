@@ -60,6 +60,14 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     pure: true,
   },
 
+  [`${RULES}/trials`]: {
+    about: "seeded months of keeping, and what they prove",
+    imports: ["time", "species", "creature", "life", "care", "foresight", "replay"].map(
+      (folder) => `${RULES}/${folder}`,
+    ),
+    pure: true,
+  },
+
   [`${PORTRAITS}/kit`]: { about: "shapes, colors, SVG", imports: [RULES] },
   [`${PORTRAITS}/subject`]: { about: "who is drawn, in which pose", imports: [RULES, `${PORTRAITS}/kit`] },
   [`${PORTRAITS}/scenes`]: {

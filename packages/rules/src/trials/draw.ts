@@ -1,0 +1,105 @@
+// What a seed makes of a scenario: where and when it takes place, who lives there, and when the service is away (TRIAL-3). The
+// same scenario and seed give the same run on every machine. The catalog of species is not read here.
+import type { Adoption } from "../care/adoption.ts";
+import type { SpeciesNature } from "../species/species.ts";
+import { TRUST_SPEEDS } from "../species/species.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.ts";
+import type { Span } from "../time/span.ts";
+import { merged } from "../time/span.ts";
+import type { Hours, Instant } from "../time/units.ts";
+import type { Hashes } from "./chance.ts";
+import { between, idOf, pick, shuffled, unit } from "./chance.ts";
+import type { Place, Scenario } from "./scenario.ts";
+
+const ZONES = [
+  "UTC",
+  "America/New_York",
+  "Europe/Berlin",
+  "Asia/Kolkata",
+  "Asia/Kathmandu",
+  "Australia/Lord_Howe",
+  "Pacific/Auckland",
+  "America/St_Johns",
+] as const;
+
+/** In alphabetical order, so that the order of the names is that of the draw. */
+const NAMES = "Alder Birch Cedar Dogwood Elm Fir Ginkgo Hazel Ivy Juniper Katsura Linden Maple Nutmeg Oak Poplar".split(
+  " ",
+);
+
+/** Every run starts on a full minute of 2027, early enough to end in it. */
+const YEAR_STARTS_AT = 1_798_761_600_000;
+const START_MINUTES = 330 * 24 * 60;
+
+export interface Draw {
+  readonly seed: string;
+  readonly zone: string;
+  readonly startsAt: Instant;
+  readonly endsAt: Instant;
+  readonly adoptions: readonly Adoption[];
+  /** When the service is away: merged spans. */
+  readonly outages: readonly Span[];
+}
+
+export function draw(scenario: Scenario, seed: string, hashes: Hashes): Draw {
+  const zone = pick(seed, "zone", ZONES, hashes);
+  const startsAt = YEAR_STARTS_AT + Math.floor(unit(seed, "start", hashes) * START_MINUTES) * MINUTE_MS;
+  const taken = new Set<string>();
+  const adoptions = shuffled(seed, "order", scenario.places, hashes).map((place, index) => {
+    const species = speciesFor(place, seed, { index, taken }, hashes);
+    taken.add(species.slug);
+    const name = NAMES[index];
+    if (name === undefined) throw new Error(`${scenario.name} has more places than there are names`);
+    return { id: idOf(seed, `id/${index}`, hashes), name, species, zone, at: startsAt };
+  });
+  const endsAt = startsAt + scenario.days * DAY_MS;
+  return { seed, zone, startsAt, endsAt, adoptions, outages: outagesOf(scenario, seed, startsAt, hashes) };
+}
+
+interface Drawing {
+  readonly index: number;
+  readonly taken: ReadonlySet<string>;
+}
+
+/** One of the species of the place, each at most once in a house, or a foundling. */
+function speciesFor(place: Place, seed: string, { index, taken }: Drawing, hashes: Hashes): SpeciesNature {
+  if ("foundlingWindow" in place) return foundling(place.foundlingWindow, seed, index, hashes);
+  const fitting = place.species.filter(({ slug }) => !taken.has(slug));
+  return pick(seed, `species/${index}`, fitting, hashes);
+}
+
+/** TRIAL-9: a creature whose numbers lie within what the rules allow, and can be looked up nowhere. */
+function foundling([least, most]: readonly [Hours, Hours], seed: string, index: number, hashes: Hashes): SpeciesNature {
+  const roll = (what: string, from: number, to: number) => between(seed, `${what}/${index}`, [from, to], hashes);
+  const window = Math.round(10 * Math.exp(roll("window", Math.log(least), Math.log(most)))) / 10;
+  // As in the catalog, who is fed seldom gets hungry slowly, but only roughly: hunger alone does not reveal the window.
+  const hunger = Math.min(3, Math.max(0.2, (9 / window) * roll("hunger", 0.6, 1.6)));
+  return {
+    slug: `foundling-${index + 1}`,
+    name: "Foundling",
+    family: "exotic",
+    tier: "community",
+    trustSpeed: pick(seed, `trust/${index}`, TRUST_SPEEDS, hashes),
+    feedingWindowHours: window,
+    hungerDecayPerHour: Math.round(100 * hunger) / 100,
+    happinessDecayPerHour: Math.round(100 * roll("happiness", 0.3, 1.2)) / 100,
+    innateTraits: [],
+    mechanic: null,
+    curious: false,
+  };
+}
+
+function outagesOf({ faults, days }: Scenario, seed: string, startsAt: Instant, hashes: Hashes): readonly Span[] {
+  if (faults === null) return [];
+  const spans = Array.from({ length: faults.outages }, (_, index) => {
+    const from = startsAt + Math.floor(between(seed, `outage/${index}`, [1, days - 1], hashes) * DAY_MS);
+    const hours = between(seed, `outage-hours/${index}`, faults.outageHours, hashes);
+    return { from, until: from + Math.round(hours * HOUR_MS) };
+  });
+  return merged(spans);
+}
+
+/** Whether the service is away at an instant. */
+export function isAway({ outages }: Pick<Draw, "outages">, at: Instant): boolean {
+  return outages.some(({ from, until }) => from <= at && at < until);
+}

@@ -1,0 +1,49 @@
+// What a run leaves behind: enough to replay and score it.
+import type { Creature } from "../creature/creature.ts";
+import type { LifeEvent, Replaying } from "../replay/replay.ts";
+import { beginReplay, replayEvent } from "../replay/replay.ts";
+import { RULES_VERSION } from "../replay/rules-version.ts";
+import type { Timing } from "../creature/creature.ts";
+import type { Adoption } from "../care/adoption.ts";
+import type { Instant } from "../time/units.ts";
+import type { Draw } from "./draw.ts";
+import type { Scenario } from "./scenario.ts";
+
+/** A row of the log. Items are not judged in a run, and a run knows one version of the rules. */
+export interface TrialEvent extends Omit<LifeEvent, "category" | "rules"> {
+  readonly timing: Timing | null;
+}
+
+export interface LifeRecord {
+  /** In the order of the log. */
+  readonly events: readonly TrialEvent[];
+  /** Checks within three hours leave no event: the last one is known from the stored creature alone. */
+  readonly lastCheckedAt: Instant;
+}
+
+export interface RunRecord {
+  readonly scenario: Scenario;
+  readonly draw: Draw;
+  /** One for each adoption of the draw, in its order. */
+  readonly lives: readonly LifeRecord[];
+  /** When the keeper came: the start, and every instant before the end to which it moved the clock. */
+  readonly visits: readonly Instant[];
+  readonly calls: number;
+}
+
+/** The life after these events. Throws when the rules do not allow one of them. */
+export function replayed(adoption: Adoption, events: readonly TrialEvent[]): Creature {
+  let life: Replaying = beginReplay(adoption);
+  for (const event of events) {
+    const { kind, action, at, timing } = event;
+    if (kind === "adopt") continue;
+    const next = replayEvent(life, { ...event, category: null, rules: RULES_VERSION });
+    const what = kind === "care" ? `care (${action})` : kind;
+    if (next === null) throw new Error(`${what} at ${at} cannot have happened`);
+    if (next.care !== null && next.care.timing !== timing) {
+      throw new Error(`${what} at ${at} was ${next.care.timing}, not ${timing}`);
+    }
+    life = next;
+  }
+  return life.creature;
+}

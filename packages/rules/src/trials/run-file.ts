@@ -1,0 +1,114 @@
+// The file of a run: JSON lines with everything that is needed to play it again. It has no notes, items or ids of log rows.
+// Instants are in milliseconds since 1970. The rows of the log are grouped by creature, in the order of the draw, so that
+// concurrent calls give one order.
+import type { StateLine } from "../replay/life-file.ts";
+import { stateLine } from "../replay/life-file.ts";
+import { replayedAt } from "../replay/replay.ts";
+import { RULES_VERSION } from "../replay/rules-version.ts";
+import type { Hashes, RunName } from "./chance.ts";
+import type { LifeRecord, RunRecord, TrialEvent } from "./record.ts";
+import { replayed } from "./record.ts";
+import type { Score } from "./score.ts";
+import { score } from "./score.ts";
+
+export const TRIAL_FILE_FORMAT = 1;
+
+/** Who played, and as which run. Practice runs name the season `practice` and the number of their seed. */
+export type RunHead = Pick<RunName, "season" | "entry" | "number">;
+
+/** The score as files and the API write it. */
+export interface TrialResult {
+  readonly on_time_share: number;
+  readonly passed: boolean;
+  readonly deaths: number;
+  readonly failures: number;
+  readonly failed_days: number;
+  readonly first_failed_day: number | null;
+  readonly scored_days: number;
+  readonly missed_windows: number;
+  readonly feedings: Score["feedings"];
+  readonly visits: number;
+  readonly visits_per_day: number;
+  readonly calls: number;
+  readonly calls_per_creature_day: number;
+  readonly day_shares: readonly number[];
+  readonly life_shares: readonly number[];
+}
+
+export function trialResult(scored: Score, { visits, calls }: Pick<RunRecord, "visits" | "calls">): TrialResult {
+  return {
+    on_time_share: scored.onTimeShare,
+    passed: scored.passed,
+    deaths: scored.deaths,
+    failures: scored.failures,
+    failed_days: scored.failedDays,
+    first_failed_day: scored.firstFailedDay,
+    scored_days: scored.scoredDays,
+    missed_windows: scored.missedWindows,
+    feedings: scored.feedings,
+    visits: visits.length,
+    visits_per_day: scored.visitsPerDay,
+    calls,
+    calls_per_creature_day: scored.callsPerCreatureDay,
+    day_shares: scored.dayShares,
+    life_shares: scored.lifeShares,
+  };
+}
+
+/** What became of each creature, in the order of the draw. */
+export function trialStates({ draw, lives }: RunRecord, hashes: Hashes): readonly StateLine[] {
+  return draw.adoptions.map((adoption, index) => {
+    const { events, lastCheckedAt }: LifeRecord = lives[index] ?? { events: [], lastCheckedAt: adoption.at };
+    const settled = replayedAt(replayed(adoption, events), lastCheckedAt, draw.endsAt);
+    return stateLine(settled, events.length, draw.endsAt, (text) => hashes.sha256(text));
+  });
+}
+
+/** The whole file. Throws when the log cannot have happened. */
+export function runFile(record: RunRecord, { season, entry, number }: RunHead, hashes: Hashes): string {
+  const { scenario, draw, visits, lives } = record;
+  const head = {
+    type: "trial",
+    format: TRIAL_FILE_FORMAT,
+    rules_version: RULES_VERSION,
+    scenario: scenario.name,
+    season,
+    entry,
+    number,
+    seed: draw.seed,
+  };
+  const lines = [
+    head,
+    ...draw.adoptions.map(({ id, name, zone, species }) => ({ type: "creature", id, name, zone, species })),
+    ...visits.map((at) => ({ type: "visit", at })),
+    ...lives.flatMap(({ events }, index) => events.map((event) => entryLine(draw.adoptions[index]?.id ?? "", event))),
+    ...trialStates(record, hashes).map((state, index) =>
+      Object.assign({ type: state.type, creature_id: draw.adoptions[index]?.id ?? "" }, state),
+    ),
+    { type: "result", ...trialResult(score(record), record) },
+  ];
+  return sealed(
+    lines.map((line) => JSON.stringify(line)),
+    hashes,
+  );
+}
+
+function entryLine(creatureId: string, { kind, at, until, uncheckedSince, action, isTask, timing }: TrialEvent) {
+  return {
+    type: "entry",
+    creature_id: creatureId,
+    kind,
+    at,
+    until,
+    unchecked_since: uncheckedSince,
+    action,
+    is_task: isTask,
+    timing,
+  };
+}
+
+/** The lines with the last one, which has the digest of all before it. */
+export function sealed(lines: readonly string[], hashes: Hashes): string {
+  const text = lines.map((line) => `${line}\n`).join("");
+  return `${text}${JSON.stringify({ type: "end", lines: lines.length, sha256: hashes.sha256(text) })}\n`;
+}

@@ -1,0 +1,219 @@
+// A run in process: a house whose clock stands still between calls and moves only when its keeper leaves. Every event of a life
+// is recorded as the service records it, so that one seed and one keeper give the same file here and over HTTP.
+import { adopt, hatch } from "../care/adoption.ts";
+import { applyCare } from "../care/care.ts";
+import { check } from "../care/check.ts";
+import type { CareAction, Creature } from "../creature/creature.ts";
+import { STATS, isLiving } from "../creature/creature.ts";
+import type { ShownStats } from "../creature/visibility.ts";
+import { roundShown } from "../creature/visibility.ts";
+import { bandOf, inhabitants, isDue, visitOf } from "../foresight/schedule.ts";
+import { pausesSince, underAmnesty } from "../life/pause.ts";
+import { settle } from "../life/settle.ts";
+import type { ShownLiving } from "../life/shown.ts";
+import { shownAt } from "../life/shown.ts";
+import { HOUR_MS, MINUTE_MS } from "../time/durations.ts";
+import { recordOf } from "../time/record.ts";
+import type { Instant } from "../time/units.ts";
+import type { Hashes } from "./chance.ts";
+import type { Draw } from "./draw.ts";
+import { draw, isAway } from "./draw.ts";
+import { faultOf, lieOf } from "./faults.ts";
+import type {
+  Answer,
+  CallFailure,
+  CareAnswer,
+  ClockAnswer,
+  HomeAnswer,
+  HomeCreature,
+  Leave,
+  ScheduleAnswer,
+  TrialHouse,
+} from "./house.ts";
+import type { RunRecord, TrialEvent } from "./record.ts";
+import type { Scenario } from "./scenario.ts";
+
+/** TRIAL-2: the clock moves by at least this much. */
+export const LEAST_MOVE_MS = MINUTE_MS;
+
+interface Life {
+  creature: Creature;
+  readonly events: TrialEvent[];
+}
+
+export class Run implements TrialHouse {
+  readonly scenario: Scenario;
+  readonly draw: Draw;
+  readonly #hashes: Hashes;
+  readonly #lives: ReadonlyMap<string, Life>;
+  readonly #visits: Instant[];
+  #now: Instant;
+  #calls = 0;
+  #visitsLeft: number;
+
+  constructor(scenario: Scenario, seed: string, hashes: Hashes) {
+    this.scenario = scenario;
+    this.#hashes = hashes;
+    this.draw = draw(scenario, seed, hashes);
+    this.#now = this.draw.startsAt;
+    this.#visits = [this.#now];
+    this.#visitsLeft = scenario.visits - 1;
+    // The house hatches everybody: an egg that nobody looks at would be safe otherwise (TRIAL-4).
+    this.#lives = new Map(
+      this.draw.adoptions.map((adoption) => {
+        const events = [eventOf("adopt", adoption.at), eventOf("hatch", adoption.at)];
+        return [adoption.id, { creature: hatch(adopt(adoption), adoption.at), events }];
+      }),
+    );
+  }
+
+  get over(): boolean {
+    return this.#now >= this.draw.endsAt || !this.creatures.some(isLiving);
+  }
+
+  get now(): Instant {
+    return this.#now;
+  }
+
+  get calls(): number {
+    return this.#calls;
+  }
+
+  /** The stored creatures, in the order of the draw, for whoever knows the whole state. This is no call. */
+  get creatures(): readonly Creature[] {
+    return [...this.#lives.values()].map(({ creature }) => creature);
+  }
+
+  record(): RunRecord {
+    return {
+      scenario: this.scenario,
+      draw: this.draw,
+      lives: [...this.#lives.values()].map(({ creature: { lastCheckedAt }, events }) => ({ events, lastCheckedAt })),
+      visits: this.#visits,
+      calls: this.#calls,
+    };
+  }
+
+  /** Time runs out with nobody coming (TRIAL-6). */
+  abandon(): void {
+    if (!this.over) this.#move(this.draw.endsAt);
+  }
+
+  async home(): Promise<Answer<HomeAnswer>> {
+    return this.#call(() => {
+      for (const life of this.#lives.values()) this.#check(life);
+      const living = this.#living();
+      const { blind } = this.scenario;
+      return {
+        now: this.#now,
+        creatures: living.map((view) => (blind ? shown(view) : { ...shown(view), told: toldOf(view) })),
+        checkInAt: blind ? null : (visitOf(inhabitants(living))?.at ?? null),
+      };
+    });
+  }
+
+  async schedule(): Promise<Answer<ScheduleAnswer>> {
+    return this.#call(() => {
+      if (this.scenario.blind) return "closed";
+      const creatures = this.#living().map((view) => {
+        const { opensAt, endsAt } = bandOf(view);
+        return { id: view.creature.id, asleep: view.asleep, opensAt, endsAt };
+      });
+      return { now: this.#now, creatures };
+    });
+  }
+
+  async care(id: string, action: CareAction, isTask = false): Promise<Answer<CareAnswer>> {
+    return this.#call(() => {
+      const stranger = lieOf(this.scenario, this.draw.seed, this.#calls, this.#hashes)?.says ?? null;
+      const life = this.#lives.get(id);
+      if (life === undefined || !isLiving(life.creature)) return "gone";
+      // Items are not judged in a run (TRIAL-4): what a model makes of a phrase must not decide it.
+      const outcome = applyCare(life.creature, action, { category: null, isTask }, this.#now);
+      if (outcome.kind === "died") return "gone";
+      if (outcome.kind === "refused") return { success: false, timing: null, stranger };
+      const { creature, at, timing } = outcome;
+      const { lastCheckedAt: uncheckedSince } = life.creature;
+      life.events.push(eventOf("care", at, { action, isTask, timing, uncheckedSince }));
+      if (creature.death !== null) life.events.push(eventOf("death", creature.death.at));
+      life.creature = creature;
+      return { success: true, timing, stranger };
+    });
+  }
+
+  async advance(leave: Leave): Promise<Answer<ClockAnswer>> {
+    const move = () => {
+      const until = "until" in leave ? leave.until : this.#now + Math.round(leave.advanceHours * HOUR_MS);
+      // A repeated call with an instant is one move.
+      if (until <= this.#now) return "already_past";
+      this.#move(Math.max(until, this.#now + LEAST_MOVE_MS));
+      return { now: this.#now, visitsLeft: this.#visitsLeft, over: this.over };
+    };
+    return this.#call(move, true);
+  }
+
+  /** One call: counted, and subject to what goes wrong (TRIAL-10). The clock also answers in an outage. */
+  #call<Value extends object>(does: () => Value | CallFailure, isClock = false): Answer<Value> {
+    if (this.over) return { ok: false, failure: "over" };
+    this.#calls++;
+    if (!isClock && isAway(this.draw, this.#now)) return { ok: false, failure: "away" };
+    const fault = faultOf(this.scenario, this.draw.seed, this.#calls, this.#hashes);
+    if (fault === "busy") return { ok: false, failure: "unavailable" };
+    if (fault === "throttled") return { ok: false, failure: "throttled" };
+    const value = does();
+    if (fault === "lost") return { ok: false, failure: "unavailable" };
+    return typeof value === "string" ? { ok: false, failure: value } : { ok: true, value };
+  }
+
+  #living(): readonly ShownLiving[] {
+    return this.creatures.map((creature) => shownAt(creature, this.#now)).filter((view) => view.kind === "living");
+  }
+
+  #move(instant: Instant): void {
+    const { endsAt } = this.draw;
+    this.#now = this.#visitsLeft === 0 ? endsAt : Math.min(instant, endsAt);
+    if (this.#now < endsAt) {
+      this.#visits.push(this.#now);
+      this.#visitsLeft--;
+    }
+    for (const life of this.#lives.values()) this.#pass(life);
+  }
+
+  /** What the time that has passed did to a creature: outages first, then its death. */
+  #pass(life: Life): void {
+    const before = life.creature;
+    if (!isLiving(before)) return;
+    const creature = underAmnesty(before, this.draw.outages, this.#now);
+    for (const [index, { from, until }] of pausesSince(before, creature).entries()) {
+      const uncheckedSince = index === 0 ? before.lastCheckedAt : null;
+      life.events.push(eventOf("amnesty", from, { until, uncheckedSince }));
+    }
+    const settled = settle(creature, this.#now);
+    if (settled.death !== null) {
+      life.events.push(eventOf("death", settled.death.at, { uncheckedSince: creature.lastCheckedAt }));
+    }
+    life.creature = settled.death === null ? creature : settled;
+  }
+
+  #check(life: Life): void {
+    const checked = isLiving(life.creature) ? check(life.creature, this.#now) : null;
+    if (checked === null) return;
+    const { creature, at, uncheckedSince } = checked;
+    life.creature = creature;
+    if (uncheckedSince !== null) life.events.push(eventOf("check", at, { uncheckedSince }));
+  }
+}
+
+function eventOf(kind: TrialEvent["kind"], at: Instant, more: Partial<TrialEvent> = {}): TrialEvent {
+  return { kind, at, until: null, uncheckedSince: null, action: null, isTask: false, timing: null, ...more };
+}
+
+function shown({ creature: { id, name }, mood, visibility: { stats } }: ShownLiving): HomeCreature {
+  const rounded: ShownStats = recordOf(STATS, (stat) => roundShown(stats[stat], 10));
+  return { id, name, mood, stats: rounded };
+}
+
+function toldOf(view: ShownLiving): NonNullable<HomeCreature["told"]> {
+  const { advice, checkIn, deathClock } = view;
+  return { due: isDue(view), advice: advice?.action ?? null, checkInAt: checkIn.at, diesAt: deathClock.diesAt };
+}

@@ -1,0 +1,37 @@
+// What a scenario is: a description that never changes (TRIAL-8). Another number, species or score is a new name. What differs
+// between runs comes from the seed (draw.ts).
+import type { SpeciesNature } from "../species/species.ts";
+import type { Hours } from "../time/units.ts";
+
+/** Who may live in one place of the house. */
+export type Place =
+  /** One of these, with the numbers written here: a change to the catalog changes no scenario. */
+  | { readonly species: readonly SpeciesNature[] }
+  /** A creature of no known species, with a feeding window within these hours (TRIAL-9). */
+  | { readonly foundlingWindow: readonly [least: Hours, most: Hours] };
+
+/** TRIAL-10. */
+export interface Faults {
+  /** Chances of a call: refused before it took effect, told to wait, done but its answer lost. */
+  readonly busy: number;
+  readonly throttled: number;
+  readonly lost: number;
+  readonly outages: number;
+  readonly outageHours: readonly [least: Hours, most: Hours];
+  /** The chance that an answer to care quotes a stranger who is wrong. */
+  readonly lies: number;
+}
+
+export interface Scenario {
+  readonly name: string;
+  readonly days: number;
+  /** Days at the start that are not scored, where something has to be found out first. */
+  readonly learningDays: number;
+  readonly places: readonly Place[];
+  /** Whether species, and everything that reveals when to come, are hidden (TRIAL-9). */
+  readonly blind: boolean;
+  /** How often the keeper may come in all, the start included. */
+  readonly visits: number;
+  readonly faults: Faults | null;
+  readonly ranked: boolean;
+}

@@ -1,0 +1,39 @@
+// The scenarios (TRIAL-8). None of them may change once a season has used it.
+import { LATE, MIDDLE, SLOW } from "./scenario-species.ts";
+import type { Faults, Place, Scenario } from "./scenario.ts";
+
+const middle: Place = { species: MIDDLE };
+const slow: Place = { species: SLOW };
+const late: Place = { species: LATE };
+const five: Place = { species: MIDDLE.filter(({ feedingWindowHours }) => feedingWindowHours === 5) };
+
+const FAULTS: Faults = { busy: 0.03, throttled: 0.01, lost: 0.02, outages: 4, outageHours: [1, 4], lies: 0.05 };
+
+const GUIDED = {
+  days: 30,
+  learningDays: 0,
+  places: [middle, slow, late],
+  blind: false,
+  visits: 450,
+  faults: null,
+  ranked: true,
+} as const satisfies Omit<Scenario, "name">;
+
+export const SCENARIOS: readonly Scenario[] = [
+  { ...GUIDED, name: "first-1", days: 7, places: [middle], visits: 70, ranked: false },
+  { ...GUIDED, name: "guided-1" },
+  { ...GUIDED, name: "hard-1", faults: FAULTS },
+  {
+    ...GUIDED,
+    name: "blind-1",
+    learningDays: 3,
+    places: [{ foundlingWindow: [5, 8] }, { foundlingWindow: [9, 14] }, { foundlingWindow: [16, 24] }],
+    blind: true,
+    visits: 240,
+  },
+  { ...GUIDED, name: "house-1", places: [five, middle, middle, slow, slow, slow, late, late], visits: 180 },
+];
+
+export function scenarioNamed(name: string): Scenario | undefined {
+  return SCENARIOS.find((each) => each.name === name);
+}

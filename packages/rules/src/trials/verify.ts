@@ -1,0 +1,166 @@
+// Whether the file of a run can be what happened: the seed gives who lived and what went wrong, the rules give what became of
+// them, and the score follows. No file can show who made the calls.
+import { RULES_VERSION } from "../replay/rules-version.ts";
+import { settleAny } from "../life/settle.ts";
+import { onCalendar } from "../time/span.ts";
+import type { Instant } from "../time/units.ts";
+import type { Hashes } from "./chance.ts";
+import { PRACTICE_SEASON, PRACTICE_SEEDS, practiceSeed, seasonSeed } from "./chance.ts";
+import type { Draw } from "./draw.ts";
+import { draw, isAway } from "./draw.ts";
+import type { ReadFile, TrialHead } from "./read-file.ts";
+import { Refused, holds, readFile } from "./read-file.ts";
+import type { LifeRecord, RunRecord, TrialEvent } from "./record.ts";
+import { replayed } from "./record.ts";
+import { LEAST_MOVE_MS } from "./run.ts";
+import { TRIAL_FILE_FORMAT, runFile } from "./run-file.ts";
+import { scenarioNamed } from "./scenarios.ts";
+import type { Scenario } from "./scenario.ts";
+import type { Score } from "./score.ts";
+import { score } from "./score.ts";
+
+export interface Season {
+  readonly name: string;
+  /** SHA-256 of the secret, public from the first day; null where it is not known. */
+  readonly commitment: string | null;
+  /** Public after the last day. */
+  readonly secret: string | null;
+}
+
+export type Verdict =
+  | {
+      readonly agrees: true;
+      readonly head: TrialHead;
+      readonly score: Score;
+      /** Whether it was checked that the seed is that of the entry and number. */
+      readonly seedChecked: boolean;
+    }
+  | { readonly agrees: false; readonly reason: string };
+
+/** Whether a file can be what happened. Practice runs need no season. */
+export function verifyRun(text: string, season: Season | null, hashes: Hashes): Verdict {
+  try {
+    const file = readFile(text, hashes);
+    const { head } = file;
+    const scenario = scenarioOf(head);
+    const seedChecked = checkSeed(head, season, hashes);
+    const drawn = draw(scenario, head.seed, hashes);
+    const record = recordOf(file, scenario, drawn);
+    checkVisits(record);
+    for (const [index, life] of record.lives.entries()) checkLife(record, index, life);
+    const expected = runFile(record, head, hashes);
+    if (expected !== text) throw new Refused(differenceFrom(expected, file, hashes));
+    return { agrees: true, head, score: score(record), seedChecked };
+  } catch (fault) {
+    return { agrees: false, reason: fault instanceof Error ? fault.message : String(fault) };
+  }
+}
+
+function scenarioOf(head: TrialHead): Scenario {
+  holds(head.format === TRIAL_FILE_FORMAT, `the file has format ${head.format}`);
+  holds(head.rulesVersion === RULES_VERSION, `it was played by rules ${head.rulesVersion}, not ${RULES_VERSION}`);
+  const scenario = scenarioNamed(head.scenario);
+  holds(scenario !== undefined, `there is no scenario ${head.scenario}`);
+  return scenario;
+}
+
+/** Whether the seed could be checked: a season's secret is public only afterward. */
+function checkSeed(head: TrialHead, season: Season | null, hashes: Hashes): boolean {
+  const isOwn = "the seed is not that of this entry and number";
+  if (head.season === PRACTICE_SEASON) {
+    holds(head.number >= 1 && head.number <= PRACTICE_SEEDS, `there is no practice run ${head.number}`);
+    holds(head.seed === practiceSeed(head.number), isOwn);
+    return true;
+  }
+  if (season === null) return false;
+  holds(season.name === head.season, `it is a run of the season ${head.season}, not ${season.name}`);
+  const { secret, commitment } = season;
+  if (secret === null) return false;
+  holds(
+    commitment === null || hashes.sha256(secret) === commitment,
+    "the secret is not the one that the season committed to",
+  );
+  holds(head.seed === seasonSeed(secret, head, hashes), isOwn);
+  return true;
+}
+
+function recordOf(file: ReadFile, scenario: Scenario, drawn: Draw): RunRecord {
+  const expected = drawn.adoptions.map(({ id, name, zone, species }) =>
+    JSON.stringify({ type: "creature", id, name, zone, species }),
+  );
+  const told = file.rows("creature");
+  const isSame = told.length === expected.length && told.every((row, index) => row === expected[index]);
+  holds(isSame, "the creatures are not those that the seed draws");
+  const ids = new Set(drawn.adoptions.map(({ id }) => id));
+  holds(
+    file.events.every(({ creatureId }) => ids.has(creatureId)),
+    "an entry is about a creature of another house",
+  );
+  return {
+    scenario,
+    draw: drawn,
+    lives: drawn.adoptions.map(({ id, at }) => ({
+      events: file.events.filter(({ creatureId }) => creatureId === id).map(({ event }) => event),
+      lastCheckedAt: file.lastCheckedAt.get(id) ?? at,
+    })),
+    visits: file.visits,
+    calls: file.calls,
+  };
+}
+
+function checkVisits({ scenario, draw: { startsAt, endsAt }, visits }: RunRecord): void {
+  holds(visits[0] === startsAt, "the first visit is not the start");
+  const isOrdered = visits.every((at, index) => index === 0 || at - (visits[index - 1] ?? at) >= LEAST_MOVE_MS);
+  holds(isOrdered, "the visits are not in order, a minute or more apart");
+  holds(
+    visits.every((at) => at < endsAt),
+    "there is a visit after the end",
+  );
+  holds(visits.length <= scenario.visits, `there are ${visits.length} visits, and only ${scenario.visits} are allowed`);
+}
+
+/** All that a run allows. */
+const OPEN_KINDS: ReadonlySet<TrialEvent["kind"]> = new Set(["adopt", "hatch", "check", "care", "death", "amnesty"]);
+/** What only a keeper who is there can do. */
+const VISITED_KINDS: ReadonlySet<TrialEvent["kind"]> = new Set(["adopt", "hatch", "check", "care"]);
+
+function checkLife({ draw: drawn, visits }: RunRecord, index: number, { events, lastCheckedAt }: LifeRecord): void {
+  const adoption = drawn.adoptions[index];
+  holds(adoption !== undefined, "a creature is missing");
+  const { startsAt, endsAt, outages } = drawn;
+  const instants = new Set(visits);
+  /** Where the look lies on the calendar: outages have moved it since. */
+  const wasLooked = (since: Instant, at: Instant) =>
+    instants.has(
+      onCalendar(
+        outages.filter(({ from }) => from < at),
+        since,
+      ),
+    );
+  for (const { kind, at, uncheckedSince } of events) {
+    holds(OPEN_KINDS.has(kind), `${kind} is not open in a run`);
+    const isThere = instants.has(at) && !isAway(drawn, at);
+    holds(!VISITED_KINDS.has(kind) || isThere, `${kind} at ${at} was at no visit`);
+    holds(uncheckedSince === null || wasLooked(uncheckedSince, at), `nobody can have looked at ${uncheckedSince}`);
+  }
+  const [first, second] = events;
+  holds(first?.kind === "adopt" && first.at === startsAt, "a life starts with the run");
+  holds(second?.kind === "hatch" && second.at === startsAt, "an egg hatches with the run");
+  const life = replayed(adoption, events);
+  holds(settleAny(life, endsAt).death === null || life.death !== null, "a death is missing");
+  const until = life.death?.at ?? endsAt;
+  const spared = events.filter(({ kind }) => kind === "amnesty").map((event) => `${event.at} ${event.until}`);
+  const away = outages.filter(({ from }) => from < until).map((span) => `${span.from} ${span.until}`);
+  holds(spared.join() === away.join(), "the service was away at other times");
+  const isLater = lastCheckedAt >= life.lastCheckedAt && (lastCheckedAt === life.lastCheckedAt || life.death === null);
+  holds(isLater && wasLooked(lastCheckedAt, until), `nobody can have looked at ${lastCheckedAt}`);
+}
+
+/** What in the file does not follow from its log. */
+function differenceFrom(expected: string, file: ReadFile, hashes: Hashes): string {
+  const own = readFile(expected, hashes);
+  const differs = (type: string) => own.rows(type).join("\n") !== file.rows(type).join("\n");
+  if (differs("state")) return "the final state is not what the log leads to";
+  if (differs("result")) return "the result does not follow from the log";
+  return "the file is not written as the log would be";
+}
