@@ -76,7 +76,7 @@ DENKEEPER_KEY = "\${DENKEEPER_KEY}"
 
 const OPEN_CALLS = [
   "| `GET /api/house/home` | your creatures, and the time in their house |",
-  "| `POST /api/house/care` | `{\"creature_id\": \"...\", \"action\": \"feed\"}`; actions: feed, play, clean, medicine, discipline, sleep, reflect |",
+  '| `POST /api/house/care` | `{"creature_id": "...", "action": "feed"}`; actions: feed, play, clean, medicine, discipline, sleep, reflect |',
   "| `GET /api/house/history` | what you did |",
   "| `GET /api/house/clock` | the time in the house, the visits left, and when the run ends |",
   '| `POST /api/house/clock` | `{"until": "2027-03-01T08:00:00Z"}` or `{"advance_hours": 4}`: go away until then |',
