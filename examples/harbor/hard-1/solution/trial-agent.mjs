@@ -21,11 +21,11 @@ async function call(method, path, body) {
   }
 }
 
-/** Feeds who has waited long enough, and learns from how it went. Returns when to come back. */
+/** Waits a little longer each time until a meal is late, then a little less. Returns when to come back. */
 async function keepBlindly(creatures, now) {
   const notes = existsSync(FILE) ? JSON.parse(readFileSync(FILE, "utf8")) : {};
   for (const { id, health } of creatures) {
-    const own = (notes[id] ??= { fedAt: now, cleanedAt: now, wait: 3, least: 1000 });
+    const own = (notes[id] ??= { fedAt: now, cleanedAt: now, wait: 4, least: 1000, wasLate: false });
     const care = async (action) => (await call("POST", "/api/house/care", { creature_id: id, action })).action_result;
     if (health < 60) await care("medicine");
     if (now - own.cleanedAt >= 24 * HOUR_MS && (await care("clean"))?.success) own.cleanedAt = now;
@@ -33,9 +33,12 @@ async function keepBlindly(creatures, now) {
     const fed = hours >= Math.min(own.wait, own.least) ? await care("feed") : undefined;
     if (!fed?.success) continue;
     own.fedAt = now;
-    if (fed.timing === "on_time") own.least = Math.min(own.least, hours);
-    else if (fed.timing === "early") Object.assign(own, { wait: Math.max(own.wait, 1.5 * hours), least: 1000 });
-    else own.wait *= 0.85;
+    if (fed.timing === "early") Object.assign(own, { wait: Math.max(own.wait, 1.5 * hours), least: 1000 });
+    else if (fed.timing !== "on_time") Object.assign(own, { wait: 0.8 * own.wait, wasLate: true });
+    else {
+      own.least = Math.min(own.least, hours);
+      if (!own.wasLate) own.wait = Math.max(own.wait, 1.1 * Math.min(hours, own.wait));
+    }
   }
   writeFileSync(FILE, JSON.stringify(notes));
   return Math.min(...creatures.map(({ id }) => notes[id].fedAt + notes[id].wait * HOUR_MS));
@@ -51,7 +54,7 @@ const now = Date.parse(run.house_time);
 if (Number.isNaN(nextAt) && answer.code === undefined) {
   nextAt = await keepBlindly((await call("GET", "/api/house/home")).creatures ?? [], now);
 }
-// An outage, or a creature that should have eaten but sleeps: look again soon.
-if (!(nextAt > now)) nextAt = now + HOUR_MS / 2;
+// An outage, or a creature that should eat but sleeps: look again in an hour.
+if (!(nextAt > now)) nextAt = now + HOUR_MS;
 const moved = await call("POST", "/api/house/clock", { until: new Date(nextAt).toISOString() });
 if (moved.run?.over ?? run.over) writeFileSync(join(folder, "over"), "");

@@ -32,7 +32,9 @@ writeFileSync(file, await (await fetch(`${address}?format=jsonl`)).text());
 const { status, stdout, stderr } = spawnSync("denkeeper", ["trial", "verify", file], { encoding: "utf8" });
 console.log(stdout, stderr);
 if (status !== 0) throw new Error("The file of the run does not follow the rules");
-const [head] = readFileSync(file, "utf8").split("\n", 1).map((line) => JSON.parse(line));
+const [head] = readFileSync(file, "utf8")
+  .split("\n", 1)
+  .map((line) => JSON.parse(line));
 if (head.scenario !== scenario) throw new Error(`The run is of ${head.scenario}, not ${scenario}`);
 writeFileSync(join(folder, "reward.txt"), `${result.on_time_share}\n`);
 writeFileSync(join(folder, "result.json"), `${JSON.stringify(result)}\n`);
