@@ -10,22 +10,24 @@ const { DENKEEPER_URL: url, DENKEEPER_KEY: key, DENKEEPER_RUN: run } = process.e
 const [scenario, folder] = process.argv.slice(2);
 const address = `${url}/api/trials/runs/${run}`;
 
-/** The run's own calls may fail, as the scenario wants it. */
+/** The calls of a run can fail where the scenario wants it, so this is tried again until the run is over. */
 async function endRun() {
   const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
   const clock = await (await fetch(`${url}/api/house/clock`, { headers })).json();
-  const body = JSON.stringify({ until: clock.run?.ends_at });
-  if (clock.run?.over === false) await fetch(`${url}/api/house/clock`, { method: "POST", headers, body });
+  const body = JSON.stringify({ until: clock.ends_at });
+  if (clock.over === false) await fetch(`${url}/api/house/clock`, { method: "POST", headers, body });
 }
 
-let result;
-for (let attempt = 0; attempt < 240 && result === undefined; attempt++) {
-  const found = await (await fetch(address)).json();
-  result = found.result ?? undefined;
-  if (found.state === "open") await endRun();
-  if (result === undefined) await sleep(500);
+let found;
+for (let attempt = 0; attempt < 240 && !found?.result; attempt++) {
+  if (attempt > 0) await sleep(500);
+  const response = await fetch(address);
+  found = await response.json();
+  // Without a key, a run is found only when it is over.
+  if (response.status === 404) await endRun();
 }
-if (result === undefined) throw new Error(`Run ${run} has no result`);
+const { result } = found;
+if (!result) throw new Error(`Run ${run} has no result: ${JSON.stringify(found)}`);
 
 const file = join(folder, "run.jsonl");
 writeFileSync(file, await (await fetch(`${address}?format=jsonl`)).text());
