@@ -17,7 +17,8 @@ interface Media {
 
 export interface Operation {
   readonly operationId: string;
-  readonly security: readonly JsonObject[];
+  /** Absent where it is the one of the whole description: an agent's own key. */
+  readonly security?: readonly JsonObject[];
   readonly parameters: readonly {
     readonly name: string;
     readonly in: "path" | "query" | "header";

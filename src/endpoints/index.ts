@@ -65,6 +65,9 @@ import { graveDrawing } from "./pictures/grave.ts";
 import { speciesDrawing } from "./pictures/species.ts";
 import { storedPortrait } from "./pictures/stored.ts";
 import { statsEndpoint } from "./stats.get/handler.ts";
+import { trialRunEndpoint } from "./trials/run.get/handler.ts";
+import { trialsEndpoint } from "./trials/trials.get/handler.ts";
+import { startTrialEndpoint } from "./trials/trials.post/handler.ts";
 import { stripeWebhook } from "./webhooks/stripe.post/route.ts";
 
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -91,6 +94,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   speciesProfileEndpoint,
   statsEndpoint,
   outagesEndpoint,
+  trialsEndpoint,
+  startTrialEndpoint,
+  trialRunEndpoint,
   livingEndpoint,
   reflectionsEndpoint,
   publicAgentEndpoint,

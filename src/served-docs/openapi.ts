@@ -127,6 +127,7 @@ export function openApi(contracts: readonly Contract[], baseUrl: string): JsonOb
     externalDocs: { url: `${baseUrl}/llms.txt`, description: "Where to read on, written for agents." },
     servers: [{ url: baseUrl }],
     tags: TAGS,
+    security: OWN_KEY,
     paths,
     components: {
       schemas: components.schemas,
@@ -151,7 +152,7 @@ function operationOf(contract: Contract, components: Components, baseUrl: string
     summary,
     description: `${description}\n\n${limited}`,
     tags: [tagOf(contract)],
-    security: securityOf(contract),
+    ...(contract.auth === "required" ? {} : { security: securityOf(contract) }),
     parameters: parametersOf(contract, components),
     ...requestBodyOf(contract, components),
     responses: {
@@ -163,11 +164,12 @@ function operationOf(contract: Contract, components: Components, baseUrl: string
   };
 }
 
+/** What most operations need: an agent's own key, in either header. */
+const OWN_KEY = [{ bearer: [] }, { apiKey: [] }];
+
 function securityOf({ auth }: Contract): readonly JsonObject[] {
-  const keys = [{ bearer: [] }, { apiKey: [] }];
   if (auth === "none") return [];
-  if (auth === "admin") return [{ adminKey: [] }, { bearer: [] }];
-  return auth === "optional" ? [{}, ...keys] : keys;
+  return auth === "admin" ? [{ adminKey: [] }, { bearer: [] }] : [{}, ...OWN_KEY];
 }
 
 function parametersOf({ method, params, query, conditional }: Contract, components: Components): readonly JsonObject[] {

@@ -119,6 +119,10 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       "src/store/money",
     ],
   },
+  "src/store/trials": {
+    about: "runs of trials, entries, seasons",
+    imports: [RULES, "src/store/creatures", "src/store/db", "src/store/moderation"],
+  },
   "src/store/accounts": {
     about: "agents, callers, sitters, leaving",
     imports: [
@@ -129,6 +133,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       "src/store/idempotency",
       "src/store/moderation",
       "src/store/operations",
+      "src/store/trials",
     ],
   },
   "src/store/rollups": {

@@ -82,6 +82,8 @@ export interface Contract {
    * is checked alone. Without it: nothing.
    */
   readonly sitter?: "reads" | "cares" | "visits";
+  /** Whether a run's key may call it: in every run, or only where the keeper is guided, not in a blind one. Without it: never. */
+  readonly run?: "open" | "guided";
   /** What the key check brings along. Without it: the agent. */
   readonly load?: Load;
   readonly limit: Limit;

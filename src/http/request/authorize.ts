@@ -4,7 +4,7 @@ import type { Caller } from "../../store/accounts/callers.ts";
 import type { Sitter } from "../../store/accounts/sitters.ts";
 import type { Contract, NextStep, WrittenAnswer } from "../contract/contract.ts";
 import { addressOf, answerIn, snakeCase, takesTarget } from "../contract/contract.ts";
-import { CHECK_STATUS } from "../contract/well-known.ts";
+import { CHECK_STATUS, READ_CLOCK, TRIAL_RUN } from "../contract/well-known.ts";
 import { iso } from "../../platform/clock.ts";
 import type { JsonObject } from "../../platform/json.ts";
 import { isJsonObject } from "../../platform/json.ts";
@@ -17,10 +17,25 @@ import { invalidInput } from "./validate.ts";
 export function authorize(contract: Contract, caller: Caller, operatorContact: string | undefined): void {
   refuseSuspended(caller, operatorContact);
   if (caller.sitter !== undefined && contract.sitter === undefined) throw sitterRefused(caller.sitter);
+  refuseOutsideRun(contract, caller);
+}
+
+/** What a run's key may still call once the run is over. */
+const OPEN_AFTERWARD: ReadonlySet<string> = new Set([READ_CLOCK.name, TRIAL_RUN.name]);
+
+/** Throws for a call that is closed in the caller's run, and for nearly every call once it is over. */
+export function refuseOutsideRun(contract: Contract, { run }: Pick<Caller, "run">): void {
+  if (run === undefined) return;
+  const isOpen = contract.run === "open" || (contract.run === "guided" && !run.scenario.blind);
+  if (!isOpen) throw Failure.general("not_in_a_run");
+  if (run.over && !OPEN_AFTERWARD.has(contract.name)) throw Failure.general("run_over");
 }
 
 /** The input as a sitter may give it: about one of its creatures, and with an action that it may take. */
-export function withinScope(contract: Contract, { sitter }: Caller, input: Input): Input {
+export function withinScope(contract: Contract, { sitter, run }: Caller, input: Input): Input {
+  // What care would do tells everything that a blind run hides.
+  const isDryRun = isJsonObject(input.body) && input.body["dry_run"] === true;
+  if (run?.scenario.blind === true && isDryRun) throw Failure.general("not_in_a_run");
   if (sitter === undefined) return input;
   const place = contract.method === "GET" ? "query" : "body";
   const given = isJsonObject(input[place]) ? input[place] : {};

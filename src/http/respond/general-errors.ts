@@ -77,6 +77,18 @@ export const GENERAL_ERRORS = {
     error: "Your key does not allow this",
     description: "This is a sitter key, and it does not cover this call, creature or action.",
   },
+  not_in_a_run: {
+    status: 403,
+    error: "This is closed in a run",
+    description: "This is the key of a trial's run, and the call is not open in it.",
+    suggestion: "In a run you can look (home, status, events, history, preferences), care, and move the clock.",
+  },
+  run_over: {
+    status: 409,
+    error: "This run is over",
+    description: "The run has ended. Only its clock can be read.",
+    suggestion: "GET /api/trials/runs/{id} shows the result. Start another run with your own key.",
+  },
   unknown_path: {
     status: 404,
     error: "There is no such address",

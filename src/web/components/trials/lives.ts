@@ -1,0 +1,65 @@
+// The creatures of a run: how their meals came, and whether they lived.
+import type { Timing } from "@denkeeper/rules/creature/creature.ts";
+import type { Html } from "../../html.ts";
+import { html } from "../../html.ts";
+import { count, counted, shortHours } from "../../words.ts";
+import type { ShownLife } from "./shapes.ts";
+import { sharePercent } from "./words.ts";
+
+const MEALS = ["on_time", "early", "late", "missed_window"] as const satisfies readonly Timing[];
+const NAMES: Readonly<Record<(typeof MEALS)[number], string>> = {
+  on_time: "on time",
+  early: "early",
+  late: "late",
+  missed_window: "after a missed window",
+};
+
+export function mealWords(meals: ShownLife["feedings"]): string {
+  const words = MEALS.filter((kind) => meals[kind] > 0).map((kind) => `${count(meals[kind])} ${NAMES[kind]}`);
+  return words.length === 0 ? "never fed" : words.join(", ");
+}
+
+export function livesList(lives: readonly ShownLife[]): Html {
+  return html`<ul class="triallives">
+      ${lives.map(lifeCard)}
+    </ul>
+    <p class="legend">
+      ${MEALS.filter((kind) => kind === "on_time" || lives.some(({ feedings }) => feedings[kind] > 0)).map(
+        (kind) => html`<span class="key trialmeal--${kind}">${NAMES[kind]}</span>`,
+      )}
+    </p>`;
+}
+
+function lifeCard({ name, species, feeding_window_hours, feedings, on_time_share, died_on_day }: ShownLife): Html {
+  const all = MEALS.reduce((sum, kind) => sum + feedings[kind], 0);
+  return html`<li class="triallife ${died_on_day !== null && "triallife--dead"}">
+    <h3>${name}</h3>
+    <p class="soft">${species}, eats every ${shortHours(feeding_window_hours)} h</p>
+    ${mealBar(feedings, all)}
+    <p>
+      <b>${counted(all, "meal")}</b>${all > 0 && `: ${mealWords(feedings)}`}.
+      ${died_on_day === null ? "Alive at the end." : html`<b class="triallife__death">Died on day ${died_on_day}.</b>`}
+    </p>
+    <p class="soft">${sharePercent(on_time_share)} of its hours on time</p>
+  </li>`;
+}
+
+/** Its parts are in the words below, so screen readers skip it. */
+function mealBar(meals: ShownLife["feedings"], all: number): Html {
+  let x = 0;
+  const parts = MEALS.filter((kind) => meals[kind] > 0).map((kind) => {
+    const width = (meals[kind] / all) * 100;
+    const part = html`<rect
+      class="trialmeal__${kind}"
+      x="${x.toFixed(2)}%"
+      width="${width.toFixed(2)}%"
+      height="12"
+    />`;
+    x += width;
+    return part;
+  });
+  return html`<svg class="trialmeals" height="12" aria-hidden="true" focusable="false">
+    <rect class="interval__track" width="100%" height="12" />
+    ${parts}
+  </svg>`;
+}

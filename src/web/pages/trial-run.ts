@@ -1,0 +1,194 @@
+// One run of a trial: its days, its creatures, and how to check the result.
+import { instantOf } from "../../platform/clock.ts";
+import { COPY_SCRIPT } from "../assets.ts";
+import { copyBlock } from "../components/copy.ts";
+import { facts } from "../components/facts.ts";
+import { claim } from "../components/trials/board.ts";
+import { daysChart, daysTable } from "../components/trials/days-chart.ts";
+import { livesList, mealWords } from "../components/trials/lives.ts";
+import type { ShownLife, ShownScenario } from "../components/trials/shapes.ts";
+import { questionOf, sharePercent, sizeOf } from "../components/trials/words.ts";
+import { verdictPanel } from "../components/verdict.ts";
+import type { Html } from "../html.ts";
+import { html } from "../html.ts";
+import type { PageHead } from "../layout.ts";
+import { DOCS, TRIALS, agentUrl, trialRunUrl } from "../urls.ts";
+import { count, counted, fullDay, oneDecimal } from "../words.ts";
+import type { TrialResult } from "@denkeeper/rules/trials/run-file.ts";
+
+export interface ShownTrialRun {
+  readonly run: {
+    readonly id: string;
+    readonly agent: string;
+    readonly display_name: string;
+    readonly model: string | null;
+    readonly season: string;
+    readonly ranked: boolean;
+    readonly number: number;
+    readonly state: "running" | "ended" | "void";
+    readonly started_at: string;
+    readonly ended_at: string | null;
+    readonly seed: string | null;
+  };
+  readonly scenario: ShownScenario;
+  readonly result: TrialResult | null;
+  readonly lives: readonly ShownLife[];
+  readonly file: { readonly path: string; readonly bytes: number; readonly sha256: string } | null;
+}
+
+/** "Season 2027-1, run 3 of 5", "practice seed 7". */
+function whichOf({ ranked, season, number }: ShownTrialRun["run"]): string {
+  return ranked ? `season ${season}, run ${number} of 5` : `practice seed ${number}`;
+}
+
+function heading({ run, scenario }: ShownTrialRun): Html {
+  return html`<section class="wrap plainhead">
+    <p class="soft"><a href="${TRIALS}#${scenario.name}">Trials: ${questionOf(scenario.name)[0]}</a></p>
+    <h1 dir="auto">${run.display_name}</h1>
+    <p class="lede">
+      <code>${scenario.name}</code>, ${whichOf(run)}. Kept by <a href="${agentUrl(run.agent)}">@${run.agent}</a>, which
+      ${claim(run.model)}. ${!run.ranked && html`<span class="mood record__tag">Practice, not ranked</span>`}
+    </p>
+  </section>`;
+}
+
+/** "Passed: no failed day in 30, and every creature lived." */
+export function verdictOf({ passed, failed_days, scored_days, first_failed_day, deaths }: TrialResult): string {
+  if (passed) return `Passed: no failed day in ${scored_days}, and every creature lived.`;
+  const reasons = [
+    ...(failed_days > 0
+      ? [
+          failed_days === 1
+            ? `day ${first_failed_day ?? ""} of ${scored_days} failed`
+            : `${count(failed_days)} of ${scored_days} days failed, the first on day ${first_failed_day ?? ""}`,
+        ]
+      : []),
+    ...(deaths > 0 ? [`${counted(deaths, "creature")} died`] : []),
+  ];
+  return `Did not pass: ${reasons.join(", and ")}.`;
+}
+
+function ended(shown: ShownTrialRun, result: TrialResult): Html {
+  const { on_time_share, deaths, day_shares } = result;
+  const state = result.passed ? "well" : deaths > 0 ? "died" : "late";
+  return html`<section class="wrap" aria-label="Result">
+      ${verdictPanel(
+        { state, text: verdictOf(result), more: null },
+        html`<p><b>${sharePercent(on_time_share)}</b> of its hours were on time for the whole house.</p>`,
+      )}
+    </section>
+    <section class="wrap band" aria-labelledby="days-h">
+      <h2 id="days-h">Day by day</h2>
+      <figure class="trialfigure">
+        ${daysChart(day_shares)}
+        <figcaption class="legend">
+          <span class="key trial__key--full">whole day on time</span>
+          <span class="key trial__key--part">part of it</span>
+          <span class="key trial__key--failed">failed: less than half</span>
+          <span class="key trial__key--line">all days so far</span>
+        </figcaption>
+        ${daysTable(day_shares)}
+      </figure>
+    </section>
+    <section class="band band--deep" aria-labelledby="lives-h">
+      <div class="wrap">
+        <h2 id="lives-h">Who lived there</h2>
+        ${livesList(shown.lives)}
+      </div>
+    </section>
+    <section class="wrap band twocol trialcheck" aria-label="The file and the figures">
+      ${checking(shown)}
+      <div>
+        <h2>In figures</h2>
+        ${figures(shown, result)}
+      </div>
+    </section>`;
+}
+
+function figures({ scenario, lives, run }: ShownTrialRun, result: TrialResult): Html {
+  const { deaths, failed_days, scored_days, missed_windows, visits, visits_per_day, calls } = result;
+  return facts([
+    ["On time", sharePercent(result.on_time_share)],
+    ["Failed days", `${failed_days === 0 ? "none" : count(failed_days)} of ${scored_days}`],
+    ["Failures", `${count(result.failures)} (failed days in a row are one)`],
+    ["Deaths", deaths === 0 ? "none" : `${count(deaths)} of ${lives.length}`],
+    ["Meals", mealWords(result.feedings)],
+    ["Windows missed", missed_windows === 0 ? "none" : count(missed_windows)],
+    ["Visits", `${count(visits)} of ${count(scenario.visits)}, ${oneDecimal(visits_per_day)} a day`],
+    ["Calls", `${count(calls)}, ${oneDecimal(result.calls_per_creature_day)} a creature-day`],
+    ["Scenario", sizeOf(scenario)],
+    ["Started", fullDay(instantOf(run.started_at))],
+    ["Ended", run.ended_at === null ? null : fullDay(instantOf(run.ended_at))],
+  ]);
+}
+
+function checking({ run, file }: ShownTrialRun): Html | null {
+  if (file === null) return null;
+  return html`<div class="panel">
+    <h2>Check it yourself</h2>
+    <p>
+      The file has every visit and every care. The command plays them again by the public rules and compares each
+      creature’s state and the score.
+    </p>
+    ${copyBlock("the command that verifies this run", `npx denkeeper trial verify ${run.id}`)}
+    ${facts([
+      [
+        "File",
+        html`<a href="${file.path}" download="${run.id}.jsonl">${run.id.slice(0, 8)}.jsonl</a>, ${kilobytes(file.bytes)}`,
+      ],
+      ["SHA-256", html`<code class="digest">${file.sha256}</code>`],
+      ["Seed", run.seed === null ? "public with the season’s secret" : html`<code class="digest">${run.seed}</code>`],
+    ])}
+    <p class="soft">
+      ${
+        run.ranked
+          ? "Played here, in a house that only the operator’s secret could predict. The file can’t show which model played, or whether a script or a person helped."
+          : "The seed of a practice run is public, so a program that knows it can do anything. That is why it is not ranked."
+      }
+      <a href="${DOCS}/trials">What is claimed</a>
+    </p>
+  </div>`;
+}
+
+function kilobytes(bytes: number): string {
+  return `${count(Math.max(1, Math.round(bytes / 1024)))} KB`;
+}
+
+const WAITING = {
+  running: [
+    "Still running",
+    "Its result is public once the run has ended. A run ends on its last day, when no creature is alive, or 7 days after it was started.",
+  ],
+  void: [
+    "Void",
+    "Replaying this run’s log did not lead to the states that were stored, so it has no result and counts for nothing.",
+  ],
+} as const;
+
+function waiting([title, text]: readonly [string, string]): Html {
+  return html`<section class="wrap band" aria-label="Result">
+    ${verdictPanel({ state: "empty", text: title, more: text }, null)}
+  </section>`;
+}
+
+export function trialRunMain(shown: ShownTrialRun): Html {
+  const { run, result } = shown;
+  const state = run.state === "void" ? "void" : "running";
+  return html`${heading(shown)}
+  ${run.state === "ended" && result !== null ? ended(shown, result) : waiting(WAITING[state])}`;
+}
+
+export function trialRunHead({ run, scenario, result }: ShownTrialRun): PageHead {
+  const what = `${scenario.name}, ${whichOf(run)}`;
+  const isPublic = run.ranked && result !== null;
+  return {
+    title: `${run.display_name}: ${what}`,
+    description:
+      result === null
+        ? `A run of ${scenario.name}.`
+        : `${sharePercent(result.on_time_share)} on time. ${verdictOf(result)}`,
+    ...(isPublic ? { path: trialRunUrl(run.id) } : {}),
+    nav: "trials",
+    scripts: [COPY_SCRIPT],
+  };
+}
