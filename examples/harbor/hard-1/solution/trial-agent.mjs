@@ -17,7 +17,7 @@ async function call(method, path, body) {
     const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
     const answer = await response.json();
     if (![429, 503].includes(response.status) || answer.code === "outage" || attempt === 8) return answer;
-    await sleep(100);
+    await sleep(1000 * (answer.retry_after_seconds ?? 0.1));
   }
 }
 
@@ -49,12 +49,12 @@ for (let left = 20, due; left > 0 && (due = answer.next_steps?.find((step) => st
   answer = await call(due.method, due.endpoint, due.body);
 }
 let nextAt = Date.parse(answer.recommended_checkin?.at);
-const { run } = await call("GET", "/api/house/clock");
-const now = Date.parse(run.house_time);
+const clock = await call("GET", "/api/house/clock");
+const now = Date.parse(clock.house_time);
 if (Number.isNaN(nextAt) && answer.code === undefined) {
   nextAt = await keepBlindly((await call("GET", "/api/house/home")).creatures ?? [], now);
 }
 // An outage, or a creature that should eat but sleeps: look again in an hour.
 if (!(nextAt > now)) nextAt = now + HOUR_MS;
 const moved = await call("POST", "/api/house/clock", { until: new Date(nextAt).toISOString() });
-if (moved.run?.over ?? run.over) writeFileSync(join(folder, "over"), "");
+if (moved.over ?? clock.over) writeFileSync(join(folder, "over"), "");
