@@ -79,9 +79,10 @@ export function runFile(record: RunRecord, head: RunHead, hashes: Hashes): strin
 export interface ScoredFile {
   readonly text: string;
   readonly score: Score;
+  readonly states: readonly StateLine[];
 }
 
-/** The same with its score. `ends`: what each life came to. */
+/** The same with its score and final states. `ends`: what each life came to. */
 export function scoredFile(
   record: RunRecord,
   { season, entry, number }: RunHead,
@@ -110,7 +111,7 @@ export function scoredFile(
     { type: "result", ...trialResult(scored, record) },
   ];
   const rows = lines.map((line) => JSON.stringify(line));
-  return { text: sealed(rows, hashes), score: scored };
+  return { text: sealed(rows, hashes), score: scored, states };
 }
 
 /** Those who live in the house. */
