@@ -82,7 +82,8 @@ async function look(
   const { clockTrusted } = call;
   const hasChanged = await saveDueChanges(database, found.agent, found.creatures, { now, clockTrusted });
   const caller = hasChanged ? await call.reload() : found;
-  return { caller, told: await eventsSince(database, { ...caller, now }, since, call.query.limit) };
+  const leftOut = caller.run?.scenario.blind === true ? "feeding_due" : undefined;
+  return { caller, told: await eventsSince(database, { ...caller, now }, since, { limit: call.query.limit, leftOut }) };
 }
 
 /** Looks whenever something may have happened, until there is something to tell or no more time. */
