@@ -31,7 +31,7 @@ export const eventsEndpoint = endpoint(
     const isWaiting = call.query.wait > 0 && first.told.events.length === 0;
     const { caller, told } = isWaiting ? await aside(() => waited(call, services, first)) : first;
     const { agent, creatures } = caller;
-    const now = houseTime(agent, services.now());
+    const now = houseTime(agent, isWaiting ? services.now() : call.now);
     const cursor = textOf(told.cursor);
     return {
       events: told.events.map((event) => eventView(services.config.baseUrl, event)),
