@@ -35,7 +35,7 @@ const seeded = { creatureIds: drawn.adoptions.map(({ id }) => id), startsAt: dra
 function withoutRequest({ status, headers, text }: Answer): unknown {
   const body = text
     .replaceAll(String(headers["x-request-id"]), "ID")
-    .replaceAll(/(time\\?":\\?"2026|keeper-)[\d:.TZ-]+/g, "$1");
+    .replaceAll(/("time":"|keeper-)[\d:.TZ-]+/g, "$1");
   return { status, body };
 }
 
