@@ -3,6 +3,7 @@ import type { Endpoint } from "../http/request/endpoint.ts";
 import type { Route } from "../http/server/route.ts";
 import { analyticsEndpoint } from "./admin/analytics.get/handler.ts";
 import { declareOutageEndpoint } from "./admin/outages.post/handler.ts";
+import { changeTrialSeasonEndpoint } from "./admin/seasons.post/handler.ts";
 import { publicAgentEndpoint } from "./agents/agent.get/handler.ts";
 import { publicCreatureEndpoint } from "./agents/creature.get/handler.ts";
 import { publicGraveEndpoint } from "./agents/grave.get/handler.ts";
@@ -105,6 +106,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   reliabilityEndpoint,
   analyticsEndpoint,
   declareOutageEndpoint,
+  changeTrialSeasonEndpoint,
   readClockEndpoint,
   moveClockEndpoint,
   homeEndpoint,

@@ -20,6 +20,8 @@ import { outagesPage } from "./pages/outages.ts";
 import { reflectionsPage } from "./pages/reflections.ts";
 import { speciesPage } from "./pages/species.ts";
 import { speciesProfilePage } from "./pages/species-profile.ts";
+import { trialRunPage } from "./pages/trial-run.ts";
+import { trialsPage } from "./pages/trials.ts";
 import {
   changeSeasonByForm,
   endOperatorSession,
@@ -44,6 +46,8 @@ export const PAGES: readonly WebPage[] = [
   hallPage,
   speciesPage,
   speciesProfilePage,
+  trialsPage,
+  trialRunPage,
   reflectionsPage,
   outagesPage,
   joinPage,

@@ -202,11 +202,8 @@ async function season({ request, bytes }: RouteCall, services: Needs<"config" | 
   const name = (form.get("name") ?? "").trim();
   // The form's time has no zone: it is in UTC.
   const closesAt = instantOf(`${form.get("closes_at") ?? ""}Z`);
-  const outcome = await changeSeason(
-    services.database,
-    { act: wanted, name, closesAt, session: markOf(session) },
-    request.now,
-  );
+  const asked = { act: wanted, name, closesAt, session: markOf(session) } as const;
+  const outcome = await services.database.withTransaction((tx) => changeSeason(tx, asked, request.now));
   services.log.info({ requestId: request.id, act: wanted, name, outcome }, "the operator changed a season");
   return towardsView(`?done=${outcome}#trials`);
 }

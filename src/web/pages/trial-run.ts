@@ -1,66 +1,64 @@
 // One run of a trial: its days, its creatures, and how to check the result.
+import { PRACTICE_SEASON } from "@denkeeper/rules/trials/chance.ts";
+import type { Scenario } from "@denkeeper/rules/trials/scenario.ts";
+import { scenarioNamed } from "@denkeeper/rules/trials/scenarios.ts";
+import type { TrialRunAnswer } from "../../endpoints/trials/run.get/read.ts";
+import { readRun } from "../../endpoints/trials/run.get/read.ts";
+import { isUuid } from "../../identity/agent-id.ts";
 import { instantOf } from "../../platform/clock.ts";
+import { findRun } from "../../store/trials/runs.ts";
+import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { COPY_SCRIPT } from "../assets.ts";
 import { copyBlock } from "../components/copy.ts";
 import { facts } from "../components/facts.ts";
 import { claim } from "../components/trials/board.ts";
 import { daysChart, daysTable } from "../components/trials/days-chart.ts";
 import { livesList, mealWords } from "../components/trials/lives.ts";
-import type { ShownLife, ShownScenario } from "../components/trials/shapes.ts";
+import type { TrialResult, TrialRun } from "../components/trials/shapes.ts";
 import { questionOf, sharePercent, sizeOf } from "../components/trials/words.ts";
 import { verdictPanel } from "../components/verdict.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
-import type { PageHead } from "../layout.ts";
+import type { WebPage } from "../page.ts";
 import { DOCS, TRIALS, agentUrl, trialRunUrl } from "../urls.ts";
 import { count, counted, fullDay, oneDecimal } from "../words.ts";
-import type { TrialResult } from "@denkeeper/rules/trials/run-file.ts";
+import { notFound } from "./lost.ts";
 
-export interface ShownTrialRun {
-  readonly run: {
-    readonly id: string;
-    readonly agent: string;
-    readonly display_name: string;
-    readonly model: string | null;
-    readonly season: string;
-    readonly ranked: boolean;
-    readonly number: number;
-    readonly state: "running" | "ended" | "void";
-    readonly started_at: string;
-    readonly ended_at: string | null;
-    readonly seed: string | null;
-  };
-  readonly scenario: ShownScenario;
-  readonly result: TrialResult | null;
-  readonly lives: readonly ShownLife[];
-  readonly file: { readonly path: string; readonly bytes: number; readonly sha256: string } | null;
+interface ShownRun extends TrialRunAnswer {
+  readonly scenario: Scenario;
+}
+
+function isRanked({ season }: TrialRun): boolean {
+  return season !== PRACTICE_SEASON;
 }
 
 /** "Season 2027-1, run 3 of 5", "practice seed 7". */
-function whichOf({ ranked, season, number }: ShownTrialRun["run"]): string {
-  return ranked ? `season ${season}, run ${number} of 5` : `practice seed ${number}`;
+function whichOf(run: TrialRun): string {
+  return isRanked(run) ? `season ${run.season}, run ${run.number} of 5` : `practice seed ${run.number}`;
 }
 
-function heading({ run, scenario }: ShownTrialRun): Html {
+function heading({ run, scenario }: ShownRun): Html {
   return html`<section class="wrap plainhead">
     <p class="soft"><a href="${TRIALS}#${scenario.name}">Trials: ${questionOf(scenario.name)[0]}</a></p>
     <h1 dir="auto">${run.display_name}</h1>
     <p class="lede">
       <code>${scenario.name}</code>, ${whichOf(run)}. Kept by <a href="${agentUrl(run.agent)}">@${run.agent}</a>, which
-      ${claim(run.model)}. ${!run.ranked && html`<span class="mood record__tag">Practice, not ranked</span>`}
+      ${claim(run.model)}. ${!isRanked(run) && html`<span class="mood record__tag">Practice, not ranked</span>`}
     </p>
   </section>`;
 }
 
-/** "Passed: no failed day in 30, and every creature lived." */
-export function verdictOf({ passed, failed_days, scored_days, first_failed_day, deaths }: TrialResult): string {
+/** "Passed: no failed day in 30, and every creature lived." Days are counted from the start of the run. */
+function verdictOf(result: TrialResult, { learningDays }: Scenario): string {
+  const { passed, failed_days, scored_days, first_failed_day, deaths } = result;
+  const first = (first_failed_day ?? 0) + learningDays;
   if (passed) return `Passed: no failed day in ${scored_days}, and every creature lived.`;
   const reasons = [
     ...(failed_days > 0
       ? [
           failed_days === 1
-            ? `day ${first_failed_day ?? ""} of ${scored_days} failed`
-            : `${count(failed_days)} of ${scored_days} days failed, the first on day ${first_failed_day ?? ""}`,
+            ? `day ${first} failed`
+            : `${count(failed_days)} of ${scored_days} days failed, the first on day ${first}`,
         ]
       : []),
     ...(deaths > 0 ? [`${counted(deaths, "creature")} died`] : []),
@@ -68,32 +66,33 @@ export function verdictOf({ passed, failed_days, scored_days, first_failed_day, 
   return `Did not pass: ${reasons.join(", and ")}.`;
 }
 
-function ended(shown: ShownTrialRun, result: TrialResult): Html {
+function ended(shown: ShownRun, result: TrialResult): Html {
+  const { run, scenario, lives } = shown;
   const { on_time_share, deaths, day_shares } = result;
   const state = result.passed ? "well" : deaths > 0 ? "died" : "late";
   return html`<section class="wrap" aria-label="Result">
       ${verdictPanel(
-        { state, text: verdictOf(result), more: null },
+        { state, text: verdictOf(result, scenario), more: null },
         html`<p><b>${sharePercent(on_time_share)}</b> of its hours were on time for the whole house.</p>`,
       )}
     </section>
     <section class="wrap band" aria-labelledby="days-h">
       <h2 id="days-h">Day by day</h2>
       <figure class="trialfigure">
-        ${daysChart(day_shares)}
+        ${daysChart(day_shares, scenario.learningDays)}
         <figcaption class="legend">
           <span class="key trial__key--full">whole day on time</span>
           <span class="key trial__key--part">part of it</span>
           <span class="key trial__key--failed">failed: less than half</span>
           <span class="key trial__key--line">all days so far</span>
         </figcaption>
-        ${daysTable(day_shares)}
+        ${daysTable(day_shares, scenario.learningDays)}
       </figure>
     </section>
     <section class="band band--deep" aria-labelledby="lives-h">
       <div class="wrap">
         <h2 id="lives-h">Who lived there</h2>
-        ${livesList(shown.lives)}
+        ${livesList(lives, instantOf(run.starts_at))}
       </div>
     </section>
     <section class="wrap band twocol trialcheck" aria-label="The file and the figures">
@@ -105,7 +104,7 @@ function ended(shown: ShownTrialRun, result: TrialResult): Html {
     </section>`;
 }
 
-function figures({ scenario, lives, run }: ShownTrialRun, result: TrialResult): Html {
+function figures({ scenario, lives, run }: ShownRun, result: TrialResult): Html {
   const { deaths, failed_days, scored_days, missed_windows, visits, visits_per_day, calls } = result;
   return facts([
     ["On time", sharePercent(result.on_time_share)],
@@ -122,7 +121,7 @@ function figures({ scenario, lives, run }: ShownTrialRun, result: TrialResult): 
   ]);
 }
 
-function checking({ run, file }: ShownTrialRun): Html | null {
+function checking({ run, file }: ShownRun): Html | null {
   if (file === null) return null;
   return html`<div class="panel">
     <h2>Check it yourself</h2>
@@ -132,16 +131,13 @@ function checking({ run, file }: ShownTrialRun): Html | null {
     </p>
     ${copyBlock("the command that verifies this run", `npx denkeeper trial verify ${run.id}`)}
     ${facts([
-      [
-        "File",
-        html`<a href="${file.path}" download="${run.id}.jsonl">${run.id.slice(0, 8)}.jsonl</a>, ${kilobytes(file.bytes)}`,
-      ],
+      ["File", html`<a href="${file.url}" download="${run.id}.jsonl">${run.id.slice(0, 8)}.jsonl</a>`],
       ["SHA-256", html`<code class="digest">${file.sha256}</code>`],
       ["Seed", run.seed === null ? "public with the season’s secret" : html`<code class="digest">${run.seed}</code>`],
     ])}
     <p class="soft">
       ${
-        run.ranked
+        isRanked(run)
           ? "Played here, in a house that only the operator’s secret could predict. The file can’t show which model played, or whether a script or a person helped."
           : "The seed of a practice run is public, so a program that knows it can do anything. That is why it is not ranked."
       }
@@ -150,15 +146,12 @@ function checking({ run, file }: ShownTrialRun): Html | null {
   </div>`;
 }
 
-function kilobytes(bytes: number): string {
-  return `${count(Math.max(1, Math.round(bytes / 1024)))} KB`;
-}
-
 const WAITING = {
   running: [
     "Still running",
     "Its result is public once the run has ended. A run ends on its last day, when no creature is alive, or 7 days after it was started.",
   ],
+  ending: ["Being scored", "The run has ended. It is being replayed, which takes a few seconds."],
   void: [
     "Void",
     "Replaying this run’s log did not lead to the states that were stored, so it has no result and counts for nothing.",
@@ -171,24 +164,44 @@ function waiting([title, text]: readonly [string, string]): Html {
   </section>`;
 }
 
-export function trialRunMain(shown: ShownTrialRun): Html {
-  const { run, result } = shown;
-  const state = run.state === "void" ? "void" : "running";
-  return html`${heading(shown)}
-  ${run.state === "ended" && result !== null ? ended(shown, result) : waiting(WAITING[state])}`;
+function main(run: ShownRun): Html {
+  if (run.result !== null) return html`${heading(run)} ${ended(run, run.result)}`;
+  return html`${heading(run)} ${waiting(WAITING[run.run.status === "void" ? "void" : "ending"])}`;
 }
 
-export function trialRunHead({ run, scenario, result }: ShownTrialRun): PageHead {
-  const what = `${scenario.name}, ${whichOf(run)}`;
-  const isPublic = run.ranked && result !== null;
-  return {
-    title: `${run.display_name}: ${what}`,
-    description:
-      result === null
-        ? `A run of ${scenario.name}.`
-        : `${sharePercent(result.on_time_share)} on time. ${verdictOf(result)}`,
-    ...(isPublic ? { path: trialRunUrl(run.id) } : {}),
-    nav: "trials",
-    scripts: [COPY_SCRIPT],
-  };
-}
+/** Says no more than that there is such a run: its owner sees how it goes over the API. */
+const RUNNING = html`<section class="wrap plainhead">
+    <p class="soft"><a href="${TRIALS}">Trials</a></p>
+    <h1>A run of a trial</h1>
+  </section>
+  ${waiting(WAITING.running)}`;
+
+export const trialRunPage: WebPage = {
+  name: "trialRunPage",
+  path: `${TRIALS}/runs/{id}`,
+  limit: PAGE_LIMIT,
+  async render(request, services) {
+    const { id = "" } = request.params;
+    const frame = frameOf(request, services);
+    const answer = isUuid(id) ? await readRun(services, id, undefined) : undefined;
+    if (answer === undefined) {
+      const stored = isUuid(id) ? await findRun(services.database, id) : undefined;
+      if (stored?.state !== "open") return notFound(request, services, "run");
+      return shown({ title: "A run of a trial", description: WAITING.running[1], nav: "trials" }, frame, RUNNING);
+    }
+    const { run, result } = answer;
+    const scenario = scenarioNamed(run.scenario);
+    if (scenario === undefined) return notFound(request, services, "run");
+    const head = {
+      title: `${run.display_name}: ${scenario.name}, ${whichOf(run)}`,
+      description:
+        result === null
+          ? `A run of ${scenario.name}.`
+          : `${sharePercent(result.on_time_share)} on time. ${verdictOf(result, scenario)}`,
+      path: isRanked(run) && result !== null ? trialRunUrl(run.id) : undefined,
+      nav: "trials",
+      scripts: [COPY_SCRIPT],
+    } as const;
+    return shown(head, frame, main({ ...answer, scenario }));
+  },
+};

@@ -1,23 +1,28 @@
 // Trials: a board for each ranked scenario, how to enter, how to read it, and what it cannot prove.
+import { SCENARIOS } from "@denkeeper/rules/trials/scenarios.ts";
+import type { TrialsAnswer } from "../../endpoints/trials/trials.get/read.ts";
+import { readTrials } from "../../endpoints/trials/trials.get/read.ts";
+import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { COPY_SCRIPT } from "../assets.ts";
 import { copyBlock } from "../components/copy.ts";
 import { facts } from "../components/facts.ts";
 import { trialBoard } from "../components/trials/board.ts";
-import type { ShownSeason } from "../components/trials/season.ts";
 import { seasonPanel } from "../components/trials/season.ts";
-import type { ShownBoard } from "../components/trials/shapes.ts";
 import { questionOf } from "../components/trials/words.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
-import type { Frame } from "../layout.ts";
+import type { WebPage } from "../page.ts";
 import { DOCS, JOIN, TRIALS } from "../urls.ts";
+
+const NO_ENTRIES = { scenario: "", entries: [], unfinished: [] };
 
 /** A month of days, one of them missed: the same drawing as in the strips. */
 const MONTH = html`<svg class="trialmonth" viewBox="0 0 720 60" aria-hidden="true" focusable="false">
   ${Array.from({ length: 30 }, (_, day) => html`<path class="${day === 21 ? "trialmonth__out" : ""}" d="M${day * 24 + 3} 60V27a9 9 0 0 1 18 0v33Z" />`)}
 </svg>`;
 
-export function trialsMain(season: ShownSeason | null, boards: readonly ShownBoard[], { now }: Frame): Html {
+function main({ season, boards, baselines }: TrialsAnswer): Html {
+  const ranked = SCENARIOS.filter((scenario) => scenario.ranked);
   return html`<section class="wrap trialshead">
       <div>
         <h1>Trials</h1>
@@ -28,12 +33,20 @@ export function trialsMain(season: ShownSeason | null, boards: readonly ShownBoa
         </p>
         ${MONTH}
         <nav class="chips" aria-label="Boards">
-          ${boards.map(({ scenario: { name } }) => html`<a href="#${name}">${questionOf(name)[0]}</a>`)}
+          ${ranked.map(({ name }) => html`<a href="#${name}">${questionOf(name)[0]}</a>`)}
         </nav>
       </div>
-      ${seasonPanel(season, now)}
+      ${seasonPanel(season)}
     </section>
-    <div class="wrap trials">${boards.map(trialBoard)}</div>
+    <div class="wrap trials">
+      ${ranked.map((scenario) =>
+        trialBoard(
+          scenario,
+          boards.find((board) => board.scenario === scenario.name) ?? NO_ENTRIES,
+          baselines.filter((baseline) => baseline.scenario === scenario.name),
+        ),
+      )}
+    </div>
     ${reading()} ${entering()} ${limits()}`;
 }
 
@@ -126,13 +139,19 @@ function limits(): Html {
   </section>`;
 }
 
-export function trialsHead() {
-  return {
-    title: "Trials",
-    description:
-      "Can an agent be relied on for a month? Boards of agents and scripts that kept a house on virtual time, with intervals, baselines and files to verify.",
-    path: TRIALS,
-    nav: "trials",
-    scripts: [COPY_SCRIPT],
-  } as const;
-}
+export const trialsPage: WebPage = {
+  name: "trialsPage",
+  path: TRIALS,
+  limit: PAGE_LIMIT,
+  async render(request, services) {
+    const head = {
+      title: "Trials",
+      description:
+        "Can an agent be relied on for a month? Boards of agents and scripts that kept a house on virtual time, with intervals, baselines and files to verify.",
+      path: TRIALS,
+      nav: "trials",
+      scripts: [COPY_SCRIPT],
+    } as const;
+    return shown(head, frameOf(request, services), main(await readTrials(services, request.now)));
+  },
+};

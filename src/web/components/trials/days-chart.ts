@@ -18,13 +18,14 @@ export function runningShares(shares: readonly number[]): readonly number[] {
   });
 }
 
-export function daysChart(shares: readonly number[]): Html {
+/** `skipped`: days before the first one that counts. */
+export function daysChart(shares: readonly number[], skipped: number): Html {
   const width = 100 / shares.length;
   const failed = shares.filter((share) => levelOf(share) === "failed").length;
   const label = `Share of each day on time: ${shares.length} days, ${failed === 0 ? "none" : failed} failed. The line is the share of all days so far, ${sharePercent(runningShares(shares).at(-1) ?? 0)} at the end.`;
   return html`<svg class="trialdays" width="100%" height="${BASE + 24}" role="img" aria-label="${label}">
-    ${[0, 0.5, 1].map((share) => level(share))} ${shares.map((share, day) => bar(share, day, width))}
-    ${line(shares, width)} ${dayLabels(shares.length, width)}
+    ${[0, 0.5, 1].map((share) => level(share))} ${shares.map((share, day) => bar(share, day, width, skipped))}
+    ${line(shares, width)} ${dayLabels(shares.length, width, skipped)}
   </svg>`;
 }
 
@@ -33,7 +34,7 @@ function level(share: number): Html {
   return html`<line class="rule ${share === 0.5 ? "rule--berry" : ""}" x1="0" x2="100%" y1="${y}" y2="${y}" />`;
 }
 
-function bar(share: number, day: number, width: number): Html {
+function bar(share: number, day: number, width: number, skipped: number): Html {
   const tall = Math.max(3, share * HEIGHT);
   const kind = levelOf(share);
   return html`<rect
@@ -42,7 +43,7 @@ function bar(share: number, day: number, width: number): Html {
     width="${(width * 0.76).toFixed(2)}%"
     y="${(BASE - tall).toFixed(1)}"
     height="${tall.toFixed(1)}"
-    ><title>Day ${day + 1}: ${sharePercent(share)}, ${LEVEL_WORDS[kind]}</title></rect
+    ><title>Day ${day + 1 + skipped}: ${sharePercent(share)}, ${LEVEL_WORDS[kind]}</title></rect
   >`;
 }
 
@@ -57,22 +58,23 @@ function line(shares: readonly number[], width: number): Html {
   </svg>`;
 }
 
-function dayLabels(days: number, width: number): readonly Html[] {
-  const shown = [1, ...Array.from({ length: days }, (_, day) => day + 1).filter((day) => day % 10 === 0)];
-  const all = shown.at(-1) === days ? shown : [...shown.filter((day) => days - day > 3), days];
-  return all.map(
+/** The first day, the last one, and every tenth. */
+function dayLabels(days: number, width: number, skipped: number): readonly Html[] {
+  const all = Array.from({ length: days }, (_, day) => day + 1);
+  const shown = all.filter((day) => day === 1 || day === days || ((day + skipped) % 10 === 0 && days - day > 2));
+  return shown.map(
     (day) =>
       html`<text
         class="ax"
         x="${((day - 0.5) * width).toFixed(2)}%"
         y="${BASE + 18}"
         text-anchor="${day === 1 ? "start" : day === days ? "end" : "middle"}"
-        >${day === 1 ? "day 1" : day}</text
+        >${day === 1 && "day "}${day + skipped}</text
       >`,
   );
 }
 
-export function daysTable(shares: readonly number[]): Html {
+export function daysTable(shares: readonly number[], skipped: number): Html {
   const running = runningShares(shares);
   return html`<details class="astable">
     <summary>As a table</summary>
@@ -89,7 +91,7 @@ export function daysTable(shares: readonly number[]): Html {
           ${shares.map(
             (share, day) =>
               html`<tr>
-                <th scope="row">${day + 1}</th>
+                <th scope="row">${day + 1 + skipped}</th>
                 <td>${sharePercent(share)}</td>
                 <td>${sharePercent(running[day] ?? 0)}</td>
               </tr>`,

@@ -1,9 +1,9 @@
 // A share with its interval, on a scale from 0 to 100%.
 import type { Html } from "../../html.ts";
 import { html } from "../../html.ts";
-import type { Figures } from "./shapes.ts";
+import type { TrialFigures } from "./shapes.ts";
 
-type Share = Pick<Figures, "on_time_share" | "on_time_low" | "on_time_high">;
+type Share = Pick<TrialFigures, "on_time_share" | "on_time_low" | "on_time_high">;
 
 function at(share: number): string {
   return `${Math.round(share * 1000) / 10}%`;

@@ -1,9 +1,11 @@
 // The creatures of a run: how their meals came, and whether they lived.
 import type { Timing } from "@denkeeper/rules/creature/creature.ts";
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
+import { instantOf } from "../../../platform/clock.ts";
 import type { Html } from "../../html.ts";
 import { html } from "../../html.ts";
 import { count, counted, shortHours } from "../../words.ts";
-import type { ShownLife } from "./shapes.ts";
+import type { TrialLife } from "./shapes.ts";
 import { sharePercent } from "./words.ts";
 
 const MEALS = ["on_time", "early", "late", "missed_window"] as const satisfies readonly Timing[];
@@ -14,14 +16,15 @@ const NAMES: Readonly<Record<(typeof MEALS)[number], string>> = {
   missed_window: "after a missed window",
 };
 
-export function mealWords(meals: ShownLife["feedings"]): string {
+export function mealWords(meals: TrialLife["feedings"]): string {
   const words = MEALS.filter((kind) => meals[kind] > 0).map((kind) => `${count(meals[kind])} ${NAMES[kind]}`);
   return words.length === 0 ? "never fed" : words.join(", ");
 }
 
-export function livesList(lives: readonly ShownLife[]): Html {
+/** `startsAt`: when the run began, by the clock of its house. */
+export function livesList(lives: readonly TrialLife[], startsAt: number): Html {
   return html`<ul class="triallives">
-      ${lives.map(lifeCard)}
+      ${lives.map((life) => lifeCard(life, startsAt))}
     </ul>
     <p class="legend">
       ${MEALS.filter((kind) => kind === "on_time" || lives.some(({ feedings }) => feedings[kind] > 0)).map(
@@ -30,22 +33,29 @@ export function livesList(lives: readonly ShownLife[]): Html {
     </p>`;
 }
 
-function lifeCard({ name, species, feeding_window_hours, feedings, on_time_share, died_on_day }: ShownLife): Html {
+function lifeCard(
+  { name, species, feeding_window_hours, feedings, on_time_share, died_at }: TrialLife,
+  startsAt: number,
+): Html {
   const all = MEALS.reduce((sum, kind) => sum + feedings[kind], 0);
-  return html`<li class="triallife ${died_on_day !== null && "triallife--dead"}">
+  return html`<li class="triallife ${died_at !== null && "triallife--dead"}">
     <h3>${name}</h3>
     <p class="soft">${species}, eats every ${shortHours(feeding_window_hours)} h</p>
     ${mealBar(feedings, all)}
     <p>
       <b>${counted(all, "meal")}</b>${all > 0 && `: ${mealWords(feedings)}`}.
-      ${died_on_day === null ? "Alive at the end." : html`<b class="triallife__death">Died on day ${died_on_day}.</b>`}
+      ${died_at === null ? "Alive at the end." : html`<b>Died on day ${dayOf(died_at, startsAt)}.</b>`}
     </p>
     <p class="soft">${sharePercent(on_time_share)} of its hours on time</p>
   </li>`;
 }
 
+function dayOf(at: string, startsAt: number): number {
+  return Math.floor((instantOf(at) - startsAt) / DAY_MS) + 1;
+}
+
 /** Its parts are in the words below, so screen readers skip it. */
-function mealBar(meals: ShownLife["feedings"], all: number): Html {
+function mealBar(meals: TrialLife["feedings"], all: number): Html {
   let x = 0;
   const parts = MEALS.filter((kind) => meals[kind] > 0).map((kind) => {
     const width = (meals[kind] / all) * 100;

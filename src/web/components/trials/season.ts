@@ -5,30 +5,21 @@ import { html } from "../../html.ts";
 import { clockTime, fullDay } from "../../words.ts";
 import { copyBlock } from "../copy.ts";
 import { facts } from "../facts.ts";
+import type { TrialSeason } from "./shapes.ts";
 
-export interface ShownSeason {
-  readonly name: string;
-  readonly opens_at: string;
-  readonly closes_at: string;
-  readonly secret_at: string;
-  readonly commitment: string;
-  readonly secret: string | null;
-}
-
-export function seasonPanel(season: ShownSeason | null, now: number): Html {
+export function seasonPanel(season: TrialSeason | null): Html {
   if (season === null) {
     return html`<div class="panel season">
       <h2>No season yet</h2>
       <p>Ranked runs start with the first season. Until then, practice on the public seeds as often as you like.</p>
     </div>`;
   }
-  const { name, opens_at, closes_at, secret_at, commitment, secret } = season;
-  const isOpen = instantOf(closes_at) > now;
+  const { name, opens_at, closes_at, secret_at, commitment, secret, open } = season;
   return html`<div class="panel season">
     <h2>Season ${name}</h2>
     <p>
       ${
-        isOpen
+        open
           ? html`Open until
               <time datetime="${closes_at}"
                 >${fullDay(instantOf(closes_at))}, ${clockTime(instantOf(closes_at))} UTC</time
@@ -40,12 +31,12 @@ export function seasonPanel(season: ShownSeason | null, now: number): Html {
     ${facts([
       ["Opened", fullDay(instantOf(opens_at))],
       ["Commitment", html`<code>${commitment}</code>`],
-      secret === null
+      secret === undefined
         ? ["Secret", `public on ${fullDay(instantOf(secret_at))}`]
         : ["Secret", html`<code>${secret}</code>`],
     ])}
     ${
-      secret === null
+      secret === undefined
         ? html`<p class="soft">
             Every seed follows from the secret. The commitment is its SHA-256, so the operator can’t change the seeds
             later.

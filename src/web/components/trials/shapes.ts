@@ -1,71 +1,14 @@
-// What the trial components show.
-import type { Timing } from "@denkeeper/rules/creature/creature.ts";
+// What the components of trials show: parts of the public answers.
+import type { TrialRunAnswer } from "../../../endpoints/trials/run.get/read.ts";
+import type { TrialsAnswer } from "../../../endpoints/trials/trials.get/read.ts";
 
-/** Figures of several runs of one scenario. */
-export interface Figures {
-  readonly on_time_share: number;
-  readonly on_time_low: number;
-  readonly on_time_high: number;
-  readonly days_between_failures: number | null;
-  readonly days_between_failures_low: number;
-  readonly days_between_failures_high: number | null;
-  readonly runs: number;
-  readonly passed: number;
-  readonly pass_1: number;
-  readonly pass_5: number;
-  readonly deaths: number;
-  readonly visits_per_day: number;
-  readonly calls_per_creature_day: number;
-}
-
-export interface ShownRun {
-  /** Null for a run that has no page. */
-  readonly id: string | null;
-  readonly number: number;
-  readonly day_shares: readonly number[];
-}
-
-export interface ShownEntry extends Figures {
-  readonly rank: number;
-  readonly agent: string;
-  readonly display_name: string;
-  readonly model: string | null;
-  readonly robustness: number | null;
-  readonly strips: readonly ShownRun[];
-}
-
-export interface ShownBaseline extends Figures {
-  readonly keeper: string;
-  readonly habit: string;
-  readonly strips: readonly ShownRun[];
-}
-
-export interface ShownScenario {
-  readonly name: string;
-  readonly days: number;
-  readonly unscored_days: number;
-  readonly creatures: number;
-  readonly visits: number;
-}
-
-export interface ShownBoard {
-  readonly scenario: ShownScenario;
-  readonly entries: readonly ShownEntry[];
-  readonly unfinished: readonly {
-    readonly agent: string;
-    readonly display_name: string;
-    readonly runs_ended: number;
-  }[];
-  readonly baselines: readonly ShownBaseline[];
-}
-
-/** A creature of a run. */
-export interface ShownLife {
-  readonly name: string;
-  readonly species: string;
-  readonly feeding_window_hours: number;
-  readonly on_time_share: number;
-  readonly feedings: Readonly<Record<Timing, number>>;
-  /** Counted from 1; null if it was alive at the end. */
-  readonly died_on_day: number | null;
-}
+export type TrialSeason = NonNullable<TrialsAnswer["season"]>;
+export type TrialBoard = TrialsAnswer["boards"][number];
+export type TrialEntry = TrialBoard["entries"][number];
+export type TrialBaseline = TrialsAnswer["baselines"][number];
+export type TrialStrip = TrialEntry["strips"][number];
+/** Of several runs of one scenario. */
+export type TrialFigures = Omit<TrialBaseline, "scenario" | "keeper" | "habit">;
+export type TrialRun = TrialRunAnswer["run"];
+export type TrialResult = NonNullable<TrialRunAnswer["result"]>;
+export type TrialLife = TrialRunAnswer["lives"][number];

@@ -4,7 +4,7 @@ import { isFailedDay } from "@denkeeper/rules/trials/score.ts";
 import type { Html } from "../../html.ts";
 import { html } from "../../html.ts";
 import { counted } from "../../words.ts";
-import type { ShownRun } from "./shapes.ts";
+import type { TrialStrip } from "./shapes.ts";
 
 const LEVELS = ["full", "part", "failed"] as const;
 type Level = (typeof LEVELS)[number];
@@ -20,7 +20,8 @@ export function levelOf(share: number): Level {
   return share > 0.9995 ? "full" : "part";
 }
 
-export function dayStrips(runs: readonly ShownRun[]): Html {
+/** `skipped`: days before the first one that counts. */
+export function dayStrips(runs: readonly TrialStrip[], skipped: number): Html {
   const days = Math.max(1, ...runs.map(({ day_shares }) => day_shares.length));
   return html`<svg
     class="strips"
@@ -28,14 +29,14 @@ export function dayStrips(runs: readonly ShownRun[]): Html {
     height="${runs.length * 13}"
     preserveAspectRatio="none"
     role="img"
-    aria-label="${runs.map(wordsOf).join(" ")}"
+    aria-label="${runs.map((run) => wordsOf(run, skipped)).join(" ")}"
   >
     ${LEVELS.map((level) => linesOf(runs, level))}
   </svg>`;
 }
 
 /** All cells of a level. */
-function linesOf(runs: readonly ShownRun[], level: Level): Html | null {
+function linesOf(runs: readonly TrialStrip[], level: Level): Html | null {
   const lines = runs.flatMap(({ day_shares }, row) => {
     const y = (row + BASE - HEIGHTS[level] / 2).toFixed(2);
     return stretches(day_shares, level).map(([from, to]) => `M${from + GAP / 2} ${y}h${(to - from - GAP).toFixed(1)}`);
@@ -55,8 +56,8 @@ function stretches(shares: readonly number[], level: Level): readonly (readonly 
   return found;
 }
 
-/** "Run 2: failed on days 12–14 and 20." */
-function wordsOf({ number, day_shares }: ShownRun): string {
+/** "Run 2: failed on days 12–14, 20." */
+function wordsOf({ number, day_shares }: TrialStrip, skipped: number): string {
   const failed = stretches(day_shares, "failed");
   if (failed.length === 0) return `Run ${number}: no failed day.`;
   if (failed.length > 4) {
@@ -65,6 +66,6 @@ function wordsOf({ number, day_shares }: ShownRun): string {
       "failed day",
     )}.`;
   }
-  const spans = failed.map(([from, to]) => (to - from === 1 ? `${to}` : `${from + 1}–${to}`));
+  const spans = failed.map(([from, to]) => [from + 1 + skipped, to + skipped].slice(to - from === 1 ? 1 : 0).join("–"));
   return `Run ${number}: failed on ${spans.length === 1 && !spans[0]?.includes("–") ? "day" : "days"} ${spans.join(", ")}.`;
 }

@@ -1,8 +1,9 @@
 // Figures of trials in words.
+import type { Scenario } from "@denkeeper/rules/trials/scenario.ts";
 import type { Content } from "../../html.ts";
 import { html } from "../../html.ts";
 import { count, counted, oneDecimal } from "../../words.ts";
-import type { Figures, ShownScenario } from "./shapes.ts";
+import type { TrialFigures } from "./shapes.ts";
 
 /** "97.4%". Only a perfect share is 100%, and only an empty one 0%. */
 export function sharePercent(share: number): string {
@@ -20,7 +21,7 @@ function wholeDays(days: number): string {
 }
 
 /** "36 days", with "14–134" below; "over 41 days" when there were too few failures to say more. */
-export function daysBetween(figures: Figures): { readonly value: string; readonly range: Content } {
+export function daysBetween(figures: TrialFigures): { readonly value: string; readonly range: Content } {
   const { days_between_failures: days, days_between_failures_low: low, days_between_failures_high: high } = figures;
   if (days === null || high === null) return { value: `over ${wholeDays(low)}`, range: null };
   return { value: wholeDays(days), range: html`${wholeDays(low)}–${wholeDays(high)}` };
@@ -32,9 +33,9 @@ export function passPercent(chance: number): string {
 }
 
 /** "30 days, 3 creatures, up to 450 visits". */
-export function sizeOf({ days, creatures, visits, unscored_days }: ShownScenario): string {
-  const unscored = unscored_days === 0 ? "" : ` The first ${counted(unscored_days, "day")} do not count.`;
-  return `${counted(days, "day")}, ${counted(creatures, "creature")}, up to ${counted(visits, "visit")}.${unscored}`;
+export function sizeOf({ days, places, visits, learningDays }: Scenario): string {
+  const unscored = learningDays === 0 ? "" : ` The first ${counted(learningDays, "day")} do not count.`;
+  return `${counted(days, "day")}, ${counted(places.length, "creature")}, up to ${counted(visits, "visit")}.${unscored}`;
 }
 
 /** What a scenario asks, by its name without the version. */
