@@ -192,6 +192,10 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       "src/http/respond",
     ],
   },
+  "src/http/trials": {
+    about: "what a run gets to see, and what goes wrong in it",
+    imports: [RULES, "src/platform", "src/store", "src/http/contract", "src/http/message", "src/http/respond"],
+  },
   "src/http/request": {
     about: "the path of a call through an endpoint",
     imports: [
@@ -207,6 +211,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       "src/http/message",
       "src/http/respond",
       "src/http/guard",
+      "src/http/trials",
     ],
   },
   "src/http/server": {

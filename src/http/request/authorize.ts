@@ -3,7 +3,8 @@
 import type { Caller } from "../../store/accounts/callers.ts";
 import type { Sitter } from "../../store/accounts/sitters.ts";
 import type { Contract, NextStep, WrittenAnswer } from "../contract/contract.ts";
-import { addressOf, answerIn, snakeCase, takesTarget } from "../contract/contract.ts";
+import { answerIn, snakeCase, takesTarget } from "../contract/contract.ts";
+import { openSteps, pathOf } from "../contract/open-steps.ts";
 import { CHECK_STATUS, READ_CLOCK, TRIAL_RUN } from "../contract/well-known.ts";
 import { iso } from "../../platform/clock.ts";
 import type { JsonObject } from "../../platform/json.ts";
@@ -11,6 +12,7 @@ import { isJsonObject } from "../../platform/json.ts";
 import { refuseSuspended } from "../guard/key-check.ts";
 import { towardsDiscovery, towardsStatus } from "../respond/common-steps.ts";
 import { Failure } from "../respond/errors.ts";
+import { inputInRun, isOpenIn } from "../trials/run-input.ts";
 import type { Input } from "./validate.ts";
 import { invalidInput } from "./validate.ts";
 
@@ -26,16 +28,13 @@ const OPEN_AFTERWARD: ReadonlySet<string> = new Set([READ_CLOCK.name, TRIAL_RUN.
 /** Throws for a call that is closed in the caller's run, and for nearly every call once it is over. */
 export function refuseOutsideRun(contract: Contract, { run }: Pick<Caller, "run">): void {
   if (run === undefined) return;
-  const isOpen = contract.run === "open" || (contract.run === "guided" && !run.scenario.blind);
-  if (!isOpen) throw Failure.general("not_in_a_run");
+  if (!isOpenIn(run.scenario, contract)) throw Failure.general("not_in_a_run");
   if (run.over && !OPEN_AFTERWARD.has(contract.name)) throw Failure.general("run_over");
 }
 
-/** The input as a sitter may give it: about one of its creatures, and with an action that it may take. */
+/** The input as a sitter may give it: about one of its creatures, and with an action that it may take. Or as a run may. */
 export function withinScope(contract: Contract, { sitter, run }: Caller, input: Input): Input {
-  // What care would do tells everything that a blind run hides.
-  const isDryRun = isJsonObject(input.body) && input.body["dry_run"] === true;
-  if (run?.scenario.blind === true && isDryRun) throw Failure.general("not_in_a_run");
+  if (run !== undefined) return inputInRun(run.scenario, input);
   if (sitter === undefined) return input;
   const place = contract.method === "GET" ? "query" : "body";
   const given = isJsonObject(input[place]) ? input[place] : {};
@@ -67,11 +66,7 @@ function stepsForSitter(
 ): NextStep[] {
   const open = contracts.filter(({ auth, sitter }) => auth === "none" || sitter !== undefined);
   const isAllowed = (planned: unknown) => actions.some((action) => action === planned);
-  return steps.flatMap((each): NextStep[] => {
-    if (!("endpoint" in each)) return [each];
-    const [path] = each.endpoint.split("?", 1);
-    const target = open.find((contract) => contract.method === each.method && addressOf(contract, {}) === path);
-    if (target === undefined) return [];
+  return openSteps(steps, open, (each, target) => {
     if (target.sitter === "cares") return isAllowed(each.body?.["action"]) ? [each] : [];
     if (target.sitter !== "visits") return [each];
     const planned = plannedIn(each).filter(({ action }) => isAllowed(action));
@@ -124,7 +119,7 @@ function lookLater(description: string): NextStep {
 }
 
 function isNoLook(each: NextStep): boolean {
-  return !("endpoint" in each) || each.endpoint.split("?", 1)[0] !== CHECK_STATUS.path;
+  return !("endpoint" in each) || pathOf(each) !== CHECK_STATUS.path;
 }
 
 /** A stored answer passes the same filter as the first answer did. */

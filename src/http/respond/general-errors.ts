@@ -77,6 +77,12 @@ export const GENERAL_ERRORS = {
     error: "Your key does not allow this",
     description: "This is a sitter key, and it does not cover this call, creature or action.",
   },
+  no_calls_left: {
+    status: 403,
+    error: "This run has no calls left",
+    description: "A run may make 40 calls for each of its visits. After that only the clock answers.",
+    suggestion: "Move the clock to the end of the run.",
+  },
   not_in_a_run: {
     status: 403,
     error: "This is closed in a run",
@@ -186,6 +192,12 @@ export const GENERAL_ERRORS = {
     description:
       "The database, or another service this one depends on, is not responding. A write may or may not have taken effect.",
     suggestion: RETRY,
+  },
+  outage: {
+    status: 503,
+    error: "The house cannot be reached",
+    description: "Only in a trial: an outage that belongs to the scenario. Only the clock answers until it is over.",
+    suggestion: "Nothing has changed. Move the clock and try again. The time of an outage does not count.",
   },
   key_not_checked: {
     status: 503,

@@ -203,23 +203,23 @@ const SAVE_RESULT = statement({
 });
 
 export async function saveRunResult(
-  tx: Tx,
+  db: Db,
   runId: string,
   outcome: { readonly result: StoredResult; readonly digest: string; readonly file: Buffer },
 ): Promise<void> {
-  await tx.query(SAVE_RESULT, { agentId: runId, ...outcome });
+  await db.query(SAVE_RESULT, { agentId: runId, ...outcome });
 }
 
 const VOID = statement({
   name: "void-run",
   params: { agentId: uuid },
   row: FOUND,
-  text: "UPDATE trial_runs SET state = 'void' WHERE agent_id = $agentId AND state = 'ended' RETURNING true",
+  text: "UPDATE trial_runs SET state = 'void' WHERE agent_id = $agentId AND state = 'ended' AND result IS NULL RETURNING true",
 });
 
 /** Whether it was not void before. */
-export async function saveRunVoid(tx: Tx, runId: string): Promise<boolean> {
-  return (await tx.query(VOID, { agentId: runId })).length === 1;
+export async function saveRunVoid(db: Db, runId: string): Promise<boolean> {
+  return (await db.query(VOID, { agentId: runId })).length === 1;
 }
 
 const FIND_FILE = statement({

@@ -1,0 +1,103 @@
+// Blind runs leak nothing (TRIAL-9): two runs of one seed, whose creatures differ in one feeding window alone, get the same
+// answers to the same generated calls, until the rules make a meal or a stat differ. Status, headers and body are compared
+// for every endpoint, with errors, replays and MCP calls. Without the blind view the comparison fails.
+import * as fc from "fast-check";
+import { expect, onTestFinished, test } from "vitest";
+import { draw } from "@denkeeper/rules/trials/draw.ts";
+import { scenarioNamed } from "@denkeeper/rules/trials/scenarios.ts";
+import { HASHES } from "../../platform/hashes.ts";
+import type { Answer } from "../../../test/harness.ts";
+import { houseForFile } from "../../../test/harness.ts";
+import { FULL } from "../../../test/tier.ts";
+import type { DrawnCall, Seeded } from "../../../test/trials/generated-calls.ts";
+import { generatedCalls, sendTo } from "../../../test/trials/generated-calls.ts";
+import type { TrialRun } from "../../../test/trials/paired-runs.ts";
+import { startRun, witnessOf } from "../../../test/trials/paired-runs.ts";
+
+const PAIRS = FULL ? 200 : 14;
+const CALLS = 30;
+const PRACTICE = 3;
+const SCENARIO = "blind-1";
+
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
+const scenario = scenarioNamed(SCENARIO);
+if (scenario === undefined) throw new Error(`there is no ${SCENARIO}`);
+const { adoptions, startsAt } = draw(scenario, `practice-${PRACTICE}`, HASHES);
+const seeded: Seeded = { creatureIds: adoptions.map(({ id }) => id), startsAt };
+
+/** Two runs of the seed. In the second, the window of one creature is longer or shorter by so much. */
+async function pairOf(changed: number, factor: number): Promise<readonly [TrialRun, TrialRun]> {
+  const one = await startRun(house, SCENARIO, PRACTICE);
+  const other = await startRun(house, SCENARIO, PRACTICE);
+  const rows = await house.app.services.database.adHoc(
+    "UPDATE creatures SET feeding_window_hours = feeding_window_hours * $3 WHERE agent_id = $1 AND creature_id = $2 RETURNING 1 AS one",
+    [other.id, seeded.creatureIds[changed % seeded.creatureIds.length], factor],
+  );
+  expect(rows).toHaveLength(1);
+  return [one, other];
+}
+
+/** Headers that belong to the request, not to what is answered. */
+const OF_REQUEST = new Set(["date", "x-request-id", "x-ratelimit-reset"]);
+
+/** All of an answer but what no two answers share. */
+function comparable({ status, headers, text }: Answer): unknown {
+  const shown = Object.entries(headers).filter(([name]) => !OF_REQUEST.has(name));
+  const id = String(headers["x-request-id"]);
+  const body = text.replaceAll(id, "ID").replaceAll(/"(real_time)\\?":\\?"[^"]*"/g, '"$1":""');
+  return { status, headers: Object.fromEntries(shown), body };
+}
+
+interface Heard {
+  readonly name: string;
+  readonly answers: readonly [unknown, unknown];
+}
+
+/** What both runs answer to the calls, one by one, as far as their lives are the same. */
+async function* heardBy([one, other]: readonly [TrialRun, TrialRun], calls: readonly DrawnCall[]): AsyncGenerator<Heard> {
+  const witness = (run: TrialRun) => witnessOf(house, run.id, seeded.creatureIds);
+  for (const each of calls.flatMap((call) => (call.isRepeated ? [call, call] : [call]))) {
+    const answers = await Promise.all([sendTo(one, each), sendTo(other, each)]);
+    const [first, second] = await Promise.all([witness(one), witness(other)]);
+    const isSame = JSON.stringify(first) === JSON.stringify(second);
+    // The clock shows no life, so it must not differ even when it makes lives differ.
+    if (!isSame && each.contract.name !== "moveClock") return;
+    const [a, b] = answers.map(comparable);
+    yield { name: each.contract.name, answers: [a, b] };
+    if (!isSame) return;
+  }
+}
+
+const property = (onHeard: (heard: Heard) => void) =>
+  fc.asyncProperty(
+    fc.nat(seeded.creatureIds.length - 1),
+    fc.constantFrom(0.8, 0.9, 1.1, 1.25),
+    fc.array(generatedCalls(seeded), { minLength: CALLS, maxLength: CALLS }),
+    async (changed, factor, calls) => {
+      for await (const heard of heardBy(await pairOf(changed, factor), calls)) onHeard(heard);
+    },
+  );
+
+const OPEN = ["care", "checkStatus", "events", "history", "home", "moveClock", "preferences", "readClock"];
+
+test("TRIAL-9: two blind runs that differ in one window alone answer the same", { timeout: 600_000 }, async () => {
+  const compared = new Map<string, number>();
+  const compare = ({ name, answers: [one, other] }: Heard) => {
+    expect(other, name).toEqual(one);
+    compared.set(name, (compared.get(name) ?? 0) + 1);
+  };
+  await fc.assert(property(compare), { numRuns: PAIRS, endOnFailure: true });
+  for (const name of OPEN) expect(compared.get(name), name).toBeGreaterThan(3);
+  expect([...compared.values()].reduce((sum, count) => sum + count)).toBeGreaterThan(10 * PAIRS);
+});
+
+test("without the blind view the same comparison finds the window", { timeout: 600_000 }, async () => {
+  Object.assign(scenario, { blind: false });
+  onTestFinished(() => void Object.assign(scenario, { blind: true }));
+  const different = new Set<string>();
+  const note = ({ name, answers: [one, other] }: Heard) => {
+    if (JSON.stringify(one) !== JSON.stringify(other)) different.add(name);
+  };
+  await fc.assert(property(note), { numRuns: PAIRS });
+  for (const name of ["care", "checkStatus", "events", "home"]) expect(different).toContain(name);
+});
