@@ -185,7 +185,7 @@ function parametersIn(object: z.ZodObject, place: "path" | "query", components: 
   return Object.entries(properties ?? {}).map(([name, schema]) => ({
     name,
     in: place,
-    required: place === "path" || (required?.includes(name) ?? false),
+    ...(place === "path" || required?.includes(name) === true ? { required: true } : {}),
     schema,
   }));
 }
@@ -213,7 +213,7 @@ function stated(headers: OwnHeaders = {}): JsonObject {
 }
 
 function answerOf(contract: Contract, components: Components, baseUrl: string): JsonObject {
-  const { method, response, alternative, summary, conditional } = contract;
+  const { method, response, alternative, conditional } = contract;
   const schema = components.named(`${typeNameOf(contract)}Answer`, response, "output");
   const type = alternative?.contentType.split(";", 1)[0];
   const other = type === undefined ? {} : { [type]: { schema: { type: "string" } } };
@@ -225,7 +225,7 @@ function answerOf(contract: Contract, components: Components, baseUrl: string): 
   // Agents read these; the operator's calls are not for them.
   const example = contract.auth === "admin" ? undefined : recordedAnswer(contract, baseUrl);
   const json = { schema, ...blindAnswerOf(contract, components), ...(example === undefined ? {} : { example }) };
-  return { description: summary, headers, content: { "application/json": json, ...other } };
+  return { description: "The answer.", headers, content: { "application/json": json, ...other } };
 }
 
 /** What the answer is in a blind run of a trial. An extension, because only those who play one should have to type it. */
