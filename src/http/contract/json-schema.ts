@@ -58,7 +58,8 @@ function foldNull(jsonSchema: JsonSchema): void {
   const [some, none, ...more] = jsonSchema.anyOf ?? [];
   if (!isJsonSchema(some) || !isJsonSchema(none) || none.type !== "null" || more.length > 0) return;
   const { type, ...said } = some;
-  if (typeof type !== "string" || said.enum !== undefined || said.const !== undefined) return;
+  // An object may have a name, under which it is described elsewhere.
+  if (typeof type !== "string" || type === "object" || said.enum !== undefined || said.const !== undefined) return;
   delete jsonSchema.anyOf;
   Object.assign(jsonSchema, { ...said, ...jsonSchema, type: [type, "null"] });
 }
