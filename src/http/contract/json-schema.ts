@@ -47,8 +47,8 @@ const FORMATS = new Set(["uuid", "date-time"]);
 /** Answers may gain fields at any time, so none is said to have no others; the tests still refuse undescribed ones. */
 function withoutNoise({ jsonSchema }: { readonly jsonSchema: JsonSchema }): void {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-  if (FORMATS.has(jsonSchema.format ?? "")) delete jsonSchema.pattern;
   foldNull(jsonSchema);
+  if (FORMATS.has(jsonSchema.format ?? "")) delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
@@ -58,8 +58,7 @@ function foldNull(jsonSchema: JsonSchema): void {
   const [some, none, ...more] = jsonSchema.anyOf ?? [];
   if (!isJsonSchema(some) || !isJsonSchema(none) || none.type !== "null" || more.length > 0) return;
   const { type, ...said } = some;
-  // An object may have a name, under which it is described elsewhere.
-  if (typeof type !== "string" || type === "object" || said.enum !== undefined || said.const !== undefined) return;
+  if (typeof type !== "string" || said.enum !== undefined || said.const !== undefined) return;
   delete jsonSchema.anyOf;
   Object.assign(jsonSchema, { ...said, ...jsonSchema, type: [type, "null"] });
 }
