@@ -41,7 +41,9 @@ export async function startRun(house: House, scenario: string, practice: number)
 /** All that the rules let a keeper see of a run: who lives, with which stats, and every entry of the logs. */
 export async function witnessOf(house: House, runId: string, creatureIds: readonly string[]): Promise<unknown> {
   const { database } = house.app.services;
-  const [run] = await database.adHoc<{ clock_at: string }>("SELECT clock_at FROM trial_runs WHERE agent_id = $1", [runId]);
+  const [run] = await database.adHoc<{ clock_at: string }>("SELECT clock_at FROM trial_runs WHERE agent_id = $1", [
+    runId,
+  ]);
   const clock = Number(run?.clock_at);
   const lives = await listLiving(database, runId);
   const seen = lives.map((stored) => {

@@ -12,7 +12,8 @@ export const readTrialRun = contract({
     "A finished run is public. While it runs, only its owner can see it. format=jsonl returns its file, with which anybody can replay it.",
   auth: "optional",
   run: "open",
-  tool: "none",
+  tool: "browse",
+  toolQuery: { format: "json" },
   limit: { by: "ip", max: 1200, windowSeconds: 60 },
   params: z.object({ id: z.uuid() }),
   query: z.object({ format: z.enum(["json", "jsonl"]).default("json") }),
@@ -43,7 +44,7 @@ export const readTrialRun = contract({
     next_steps: nextSteps,
   }),
   alternative: {
-    contentType: "application/jsonl",
+    contentType: "application/x-ndjson; charset=utf-8",
     description: "The file of a finished run: JSON lines with the seed, the visits, the log and the result.",
   },
   invalid: "Invalid run",
