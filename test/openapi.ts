@@ -2,6 +2,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { scenarioNamed } from "@denkeeper/rules/trials/scenarios.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -91,7 +92,7 @@ function withSharedParts(document: OpenApi): OpenApi {
 /** Whether an answer was given in a blind run of a trial. */
 export function isOfBlindRun(body: unknown): boolean {
   const scenario = (body as { run?: { scenario?: unknown } } | null)?.run?.scenario;
-  return typeof scenario === "string" && scenario.startsWith("blind-");
+  return typeof scenario === "string" && scenarioNamed(scenario)?.blind === true;
 }
 
 export class Description {

@@ -13,7 +13,8 @@ import type { TrialRun } from "./paired-runs.ts";
 type Fields = Readonly<Record<string, unknown>>;
 
 export interface DrawnCall {
-  readonly contract: Contract;
+  /** The contract's name. */
+  readonly name: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly body: Fields;
@@ -72,7 +73,7 @@ function toContract(contract: Contract, seeded: Seeded, required: readonly strin
   const params = Object.keys(shapeOf(contract.params)).map((name) => [name, known[name]?.[0] ?? "run"] as const);
   const isWrite = contract.method !== "GET";
   return fc.record({
-    contract: fc.constant(contract),
+    name: fc.constant(contract.name),
     params: fc.constant(Object.fromEntries(params) as Record<string, string>),
     query: fieldsOf(contract.query) as fc.Arbitrary<Record<string, string>>,
     body: fieldsOf(contract.body),
@@ -98,11 +99,15 @@ const OFTEN: readonly (readonly [name: string, weight: number, required?: readon
   ["readClock", 1],
 ];
 
+function contractNamed(name: string): Contract {
+  const contract = contracts.find((each) => each.name === name);
+  if (contract === undefined) throw new Error(`there is no ${name}`);
+  return contract;
+}
+
 export function generatedCalls(seeded: Seeded): fc.Arbitrary<DrawnCall> {
   const often = OFTEN.map(([name, weight, required]) => {
-    const contract = contracts.find((each) => each.name === name);
-    if (contract === undefined) throw new Error(`there is no ${name}`);
-    return { weight, arbitrary: toContract(contract, seeded, required) };
+    return { weight, arbitrary: toContract(contractNamed(name), seeded, required) };
   });
   const any = fc.constantFrom(...contracts).chain((contract) => toContract(contract, seeded));
   return fc.oneof(...often, { weight: 8, arbitrary: any });
@@ -110,7 +115,8 @@ export function generatedCalls(seeded: Seeded): fc.Arbitrary<DrawnCall> {
 
 /** Sends the call as it was drawn. */
 export async function sendTo(run: TrialRun, drawn: DrawnCall): Promise<Answer> {
-  const { contract, params, query, body, headers, isTool } = drawn;
+  const { params, query, body, headers, isTool } = drawn;
+  const contract = contractNamed(drawn.name);
   const tool = TOOLS.find(({ operations }) => operations.some(({ endpoint }) => endpoint.contract === contract));
   if (!isTool || tool === undefined) {
     const sent = contract.body === undefined ? undefined : body;

@@ -89,11 +89,11 @@ const SHAPES: ReadonlyMap<string, z.ZodObject> = new Map(
   ]),
 );
 
-/** An answer with nothing but what is listed. */
-export function blindAnswer(contract: Pick<Contract, "name">, answer: WrittenAnswer): JsonObject {
+/** An answer with nothing but what is listed. Once the run is over, its steps give nothing away. */
+export function blindAnswer(contract: Pick<Contract, "name">, answer: WrittenAnswer, over = false): JsonObject {
   const shape = blindShapeOf(contract);
   if (shape === undefined) throw new Error(`${contract.name} is closed in a blind run`);
-  return shape.parse({ ...answer, next_steps: [statusStep, clockStep] });
+  return shape.parse(over ? answer : { ...answer, next_steps: [statusStep, clockStep] });
 }
 
 /** The same two steps whatever happened: which one comes next is for the keeper to find out. */

@@ -6,6 +6,7 @@ import { draw } from "@denkeeper/rules/trials/draw.ts";
 import { faultOf, lieOf } from "@denkeeper/rules/trials/faults.ts";
 import type { Scenario } from "@denkeeper/rules/trials/scenario.ts";
 import { scenarioNamed } from "@denkeeper/rules/trials/scenarios.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { HASHES } from "../../platform/hashes.ts";
 import type { Answer } from "../../../test/harness.ts";
 import { houseForFile } from "../../../test/harness.ts";
@@ -34,8 +35,7 @@ const seeded = { creatureIds: drawn.adoptions.map(({ id }) => id), startsAt: dra
 function withoutRequest({ status, headers, text }: Answer): unknown {
   const body = text
     .replaceAll(String(headers["x-request-id"]), "ID")
-    .replaceAll(/(real_time\\?":\\?")[^"\\]*/g, "$1")
-    .replaceAll(/keeper-\d{6}/g, "keeper");
+    .replaceAll(/("time":"|keeper-)[\d:.TZ-]+/g, "$1");
   return { status, body };
 }
 
@@ -47,7 +47,7 @@ describe("TRIAL-5", () => {
       const other = await startRun(house, scenario, PRACTICE);
       for (const call of all) {
         const first = withoutRequest(await sendTo(one, call));
-        expect(withoutRequest(await sendTo(other, call)), call.contract.name).toEqual(first);
+        expect(withoutRequest(await sendTo(other, call)), call.name).toEqual(first);
       }
     });
     await fc.assert(property, { numRuns: FULL ? 40 : 4, endOnFailure: true });
@@ -87,7 +87,7 @@ describe("TRIAL-5", () => {
     const { json: cared } = await run.call("POST", "/api/house/care", { action: "reflect", creature_id });
     expect(cared).not.toHaveProperty("others");
     expect(cared.action_result.care_log_entry_id).toBeNull();
-    await run.call("POST", "/api/house/clock", { advance_hours: 5 * 24 });
+    await keptAlive(run, seeded.creatureIds.slice(1), drawn.startsAt + 5 * 24 * HOUR_MS);
     const { json: dead } = await run.call("GET", `/api/house/status?creature_id=${creature_id}`);
     expect(dead).toMatchObject({ creature: { alive: false }, resurrection: { possible: false } });
     expect(JSON.stringify(dead)).not.toMatch(/call it back|credit/);
@@ -138,7 +138,7 @@ describe("TRIAL-10", () => {
     const run = await startRun(house, "hard-1", PRACTICE);
     const [outage] = outages;
     if (outage === undefined) throw new Error("the seed draws no outage");
-    await patiently(() => run.call("POST", "/api/house/clock", { until: new Date(outage.from).toISOString() }));
+    await keptAlive(run, seeded.creatureIds.slice(0, 1), outage.from);
     const away = await patiently(() => run.call("GET", "/api/house/home"), "outage");
     expect([away.status, away.json.code]).toEqual([503, "outage"]);
     await patiently(() => run.call("GET", "/api/house/clock"));
@@ -146,6 +146,19 @@ describe("TRIAL-10", () => {
     await patiently(() => run.call("GET", "/api/house/home"));
   });
 });
+
+/** Moves the clock to an instant, and sits with some creatures every eight hours. */
+async function keptAlive(run: TrialRun, creatureIds: readonly string[], until: number): Promise<void> {
+  for (let at = drawn.startsAt; at < until;) {
+    for (const creature_id of creatureIds) {
+      for (const action of ["feed", "reflect"]) {
+        await patiently(() => run.call("POST", "/api/house/care", { action, creature_id }));
+      }
+    }
+    at = Math.min(at + 8 * HOUR_MS, until);
+    await patiently(() => run.call("POST", "/api/house/clock", { until: new Date(at).toISOString() }));
+  }
+}
 
 /** Repeats a call until it is answered, or with this error. */
 async function patiently(call: () => Promise<Answer>, code?: string): Promise<Answer> {

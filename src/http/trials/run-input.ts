@@ -15,14 +15,14 @@ interface Given {
 }
 
 /**
- * The input with every answer in the form that can be filtered: as JSON, at once, and in a blind run in full. A dry run says
+ * The input with every answer in the form that can be filtered: as JSON, and in a blind run in full. A dry run says
  * when a meal is on time, so it is closed in a blind run.
  */
 export function inputInRun<Input extends Given>({ blind }: Scenario, input: Input): Input {
   const { query, body } = input;
   if (blind && isJsonObject(body) && body["dry_run"] === true) throw Failure.general("not_in_a_run");
   if (!isJsonObject(query)) return input;
-  const fixed = { format: "json", wait: 0, ...(blind ? { view: "full" } : {}) };
+  const fixed = { format: "json", ...(blind ? { view: "full" } : {}) };
   const known = Object.entries(fixed).filter(([name]) => name in query);
   return { ...input, query: { ...query, ...Object.fromEntries(known) } };
 }

@@ -39,15 +39,19 @@ export function runCall(
 export function answerForRun(given: Pick<WrittenAnswer, "next_steps">, call: RunCall): string {
   const { run, contract, strangers } = call;
   const answer: WrittenAnswer = { ...given };
-  const { next_steps: _, others: __, ...said } = answer;
-  const seen = { ...said, run: standingOf(run, answer), ...(strangers.length === 0 ? {} : { others: strangers }) };
-  const shown = run.scenario.blind ? blindAnswer(contract, seen) : { ...seen, next_steps: stepsForRun(answer, call) };
+  const { next_steps = [], others: _, ...said } = answer;
+  const standing = standingOf(run, answer);
+  const seen = { ...said, run: standing, ...(strangers.length === 0 ? {} : { others: strangers }) };
+  const over = standing.over === true;
+  const whole = { ...seen, next_steps: over ? next_steps : stepsForRun(answer, call) };
+  const shown = run.scenario.blind ? blindAnswer(contract, whole, over) : whole;
   const fixed = fixedFields(run);
   return JSON.stringify(shown, (name, value: unknown) => (fixed.has(name) ? fixed.get(name)?.(value) : value));
 }
 
 export function failureForRun(failure: Failure, call: RunCall): Failure {
   const { run, contract } = call;
+  if (run.over) return failure.with({ nextSteps: [readClockStep()] });
   if (run.scenario.blind) return blindFailure(failure, contract);
   const open = openSteps(failure.more.nextSteps ?? [], openIn(call));
   const others = [lookStep(), readClockStep()].filter((each) => !isTo(contract, each));

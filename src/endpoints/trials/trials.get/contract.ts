@@ -30,7 +30,7 @@ export const trials = contract({
   description:
     "A trial is a seeded month in a house of its own, played on a clock that stands still while you think. Boards rank entries with five finished runs: 1 + the entries whose whole interval lies above. See /docs/trials.",
   auth: "none",
-  tool: "none",
+  tool: "browse",
   limit: { by: "ip", max: 60, windowSeconds: 60 },
   status: 200,
   response: z.object({

@@ -14,6 +14,8 @@ import { daysBetween, passPercent, percentRange, questionOf, sharePercent, sizeO
 const RUNS = 5;
 const LABELS = ["Days between failures", "pass^1", "pass^5", "Deaths", "Visits a day", "Calls a creature-day"] as const;
 const ROBUSTNESS = "Robustness";
+/** Baselines that everybody should compare with. The others are folded away. */
+const LANDMARKS = new Set(["reference", "deadline", "robust", "joining", "follower", "every-4h", "null"]);
 const SCALE = html`<span class="trial__scale" aria-hidden="true"><span>0</span><span>50</span><span>100%</span></span>`;
 
 export function trialBoard(
@@ -23,6 +25,8 @@ export function trialBoard(
 ): Html {
   const [question, about] = questionOf(scenario.name);
   const labels = entries.some(({ robustness }) => robustness !== null) ? [...LABELS, ROBUSTNESS] : LABELS;
+  const landmarks = baselines.filter(({ keeper }) => LANDMARKS.has(keeper));
+  const others = baselines.filter(({ keeper }) => !LANDMARKS.has(keeper));
   return html`<section class="board trial" id="${scenario.name}" aria-labelledby="${scenario.name}-h">
     <div class="headrow">
       <h2 id="${scenario.name}-h">${question}</h2>
@@ -30,38 +34,62 @@ export function trialBoard(
     </div>
     <p>${about}</p>
     <p class="soft">${sizeOf(scenario)}</p>
-    ${entries.length === 0 && html`<p>No entry has finished its five runs yet. This is what there is to beat.</p>`}
-    <table class="table trial__table">
-      <caption class="visually-hidden">
-        ${scenario.name}: entries by rank, then baselines
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col" class="num">Rank</th>
-          <th scope="col">Entry</th>
-          <th scope="col">On time ${SCALE}</th>
-          ${labels.map((label) => html`<th scope="col" class="num">${label}</th>`)}
-          <th scope="col">Day by day</th>
-        </tr>
-      </thead>
-      ${
-        entries.length > 0 &&
-        html`<tbody>
-          ${entries.map((entry) => entryRow(entry, labels, scenario))}
-        </tbody>`
-      }
-      ${
-        baselines.length > 0 &&
-        html`<tbody class="trial__baselines">
-          <tr class="trial__group">
-            <th scope="rowgroup" colspan="${labels.length + 4}">Baselines: scripts, on public seeds</th>
-          </tr>
-          ${baselines.map((baseline) => baselineRow(baseline, labels, scenario))}
-        </tbody>`
-      }
-    </table>
+    ${entries.length === 0 && html`<p>No entry has finished its five runs yet.${landmarks.length > 0 && " This is what there is to beat."}</p>`}
+    ${
+      entries.length + landmarks.length > 0 &&
+      boardTable(
+        `${scenario.name}: entries by rank, then baselines`,
+        labels,
+        html`${
+          entries.length > 0 &&
+          html`<tbody>
+            ${entries.map((entry) => entryRow(entry, labels, scenario))}
+          </tbody>`
+        }
+        ${
+          landmarks.length > 0 &&
+          html`<tbody class="trial__baselines">
+            <tr class="trial__group">
+              <th scope="rowgroup" colspan="${labels.length + 4}">Baselines: scripts, on public seeds</th>
+            </tr>
+            ${landmarks.map((baseline) => baselineRow(baseline, labels, scenario))}
+          </tbody>`
+        }`,
+      )
+    }
+    ${
+      others.length > 0 &&
+      html`<details class="trial__others">
+        <summary>${counted(others.length, "more baseline")}</summary>
+        ${boardTable(
+          `${scenario.name}: more baselines`,
+          labels,
+          html`<tbody class="trial__baselines">
+            ${others.map((baseline) => baselineRow(baseline, labels, scenario))}
+          </tbody>`,
+        )}
+      </details>`
+    }
     ${unfinished.length > 0 && unfinishedLine(unfinished)}
   </section>`;
+}
+
+function boardTable(caption: string, labels: readonly string[], bodies: Html): Html {
+  return html`<table class="table trial__table">
+    <caption class="visually-hidden">
+      ${caption}
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col" class="num trial__rank">Rank</th>
+        <th scope="col" class="trial__who">Entry</th>
+        <th scope="col" class="trial__share">On time ${SCALE}</th>
+        ${labels.map((label) => html`<th scope="col" class="num">${label}</th>`)}
+        <th scope="col" class="trial__days">Day by day</th>
+      </tr>
+    </thead>
+    ${bodies}
+  </table>`;
 }
 
 function entryRow(entry: TrialEntry, labels: readonly string[], { learningDays }: Scenario): Html {

@@ -112,7 +112,16 @@ test("an agent plays a week; the summary, the file and its check agree", async (
 }, 180_000);
 
 test("a command that never moves the clock is woken by the heartbeat, and fails the threshold", async () => {
-  const idle = ["--heartbeat", "24", "--min-share", "95", "--", "node", "-e", "process.exitCode = +(Math.random() < 0)"];
+  const idle = [
+    "--heartbeat",
+    "24",
+    "--min-share",
+    "95",
+    "--",
+    "node",
+    "-e",
+    "process.exitCode = +(Math.random() < 0)",
+  ];
   const { code, stdout, stderr } = await trial("run", ...FIRST, "2", ...idle);
   expect(code, stderr).toBe(7);
   expect(stderr).toContain("Less than 95% was on time.");
@@ -157,7 +166,11 @@ test("the summary says what matters, and never rounds up to all", () => {
   const days = [1, 0.95, 0.8, 0.5, 0.2];
   const runs = [
     { id: "a", name: "run 1", result: { ...result, on_time_share: 1, day_shares: [1, 1, 1, 1, 1] } },
-    { id: "b", name: "run 2", result: { ...result, on_time_share: 0.69, day_shares: days, failures: 1, passed: false } },
+    {
+      id: "b",
+      name: "run 2",
+      result: { ...result, on_time_share: 0.69, day_shares: days, failures: 1, passed: false },
+    },
   ];
   expect(strip(days)).toBe("█▓▒░·");
   expect(percent(0.99999)).toBe("99.9%");
