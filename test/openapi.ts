@@ -89,6 +89,13 @@ function withSharedParts(document: OpenApi): OpenApi {
   return { ...document, paths: Object.fromEntries(operations) as OpenApi["paths"] };
 }
 
+/** Every object with fields and no word on others: here it has no others, or an undescribed field would go unnoticed. */
+function closed(_: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || !("properties" in value)) return value;
+  const { type } = value as JsonObject;
+  return type === "object" && !("additionalProperties" in value) ? { ...value, additionalProperties: false } : value;
+}
+
 /** Whether an answer was given in a blind run of a trial. */
 export function isOfBlindRun(body: unknown): boolean {
   const scenario = (body as { run?: { scenario?: unknown } } | null)?.run?.scenario;
@@ -108,7 +115,8 @@ export class Description {
     // A name of its own for what contentEncoding says, too.
     this.#ajv.addFormat("base64", /^[A-Za-z0-9+/]*={0,2}$/);
     this.#ajv.addVocabulary(["components"]);
-    this.#ajv.addSchema({ $id: ROOT, components: this.document.components });
+    const components = JSON.parse(JSON.stringify(this.document.components, closed)) as JsonObject;
+    this.#ajv.addSchema({ $id: ROOT, components });
     this.#routes = Object.keys(this.document.paths)
       .toSorted((a, b) => Number(a.includes("{")) - Number(b.includes("{")))
       .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`) }));
@@ -169,7 +177,7 @@ export class Description {
 
   /** A schema of the document, ready to check values. */
   #validator(schema: JsonObject): ValidateFunction {
-    const text = JSON.stringify(schema).replaceAll('"#/components/', `"${ROOT}#/components/`);
+    const text = JSON.stringify(schema, closed).replaceAll('"#/components/', `"${ROOT}#/components/`);
     const known = this.#validators.get(text);
     if (known !== undefined) return known;
     const validate = this.#ajv.compile(JSON.parse(text) as object);

@@ -147,7 +147,7 @@ export function openApi(contracts: readonly Contract[], baseUrl: string): JsonOb
 function operationOf(contract: Contract, components: Components, baseUrl: string): JsonObject {
   const { name, method, summary, description, limit } = contract;
   const whose = limit.by === "ip" ? "address" : "agent";
-  const limited = `Limit: ${limit.max} requests in ${limit.windowSeconds} seconds for each ${whose}.`;
+  const limited = `Limit: ${limit.max} in ${limit.windowSeconds} s per ${whose}.`;
   return {
     operationId: name,
     summary,
@@ -222,7 +222,8 @@ function answerOf(contract: Contract, components: Components, baseUrl: string): 
     ...stated(contract.headers),
     ...(conditional === true ? headersWith("ETag") : {}),
   };
-  const example = recordedAnswer(contract, baseUrl);
+  // Agents read these; the operator's calls are not for them.
+  const example = contract.auth === "admin" ? undefined : recordedAnswer(contract, baseUrl);
   const json = { schema, ...blindAnswerOf(contract, components), ...(example === undefined ? {} : { example }) };
   return { description: summary, headers, content: { "application/json": json, ...other } };
 }

@@ -113,6 +113,11 @@ export function generatedCalls(seeded: Seeded): fc.Arbitrary<DrawnCall> {
   return fc.oneof(...often, { weight: 8, arbitrary: any });
 }
 
+/** A call over HTTP with nothing but its body. */
+export function plainCall(name: string, body: Fields = {}): DrawnCall {
+  return { name, params: {}, query: {}, body, headers: {}, isTool: false, isRepeated: false };
+}
+
 /** Sends the call as it was drawn. */
 export async function sendTo(run: TrialRun, drawn: DrawnCall): Promise<Answer> {
   const { params, query, body, headers, isTool } = drawn;

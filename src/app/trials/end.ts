@@ -9,7 +9,7 @@ import { recordOf } from "@denkeeper/rules/time/record.ts";
 import { TIMINGS } from "@denkeeper/rules/creature/creature.ts";
 import type { Adoption } from "@denkeeper/rules/care/adoption.ts";
 import type { RunRecord, TrialEvent } from "@denkeeper/rules/trials/record.ts";
-import { runFile, trialResult, trialStates } from "@denkeeper/rules/trials/run-file.ts";
+import { scoredFile, trialResult } from "@denkeeper/rules/trials/run-file.ts";
 import type { Score } from "@denkeeper/rules/trials/score.ts";
 import { verifyRun } from "@denkeeper/rules/trials/verify.ts";
 import { HASHES } from "../../platform/hashes.ts";
@@ -69,16 +69,13 @@ function eventOf(row: LogRow): TrialEvent {
 /** What is stored of a run that holds; otherwise why it does not. */
 function outcomeOf({ season, entry, number }: FoundRun, record: RunRecord, stored: readonly StoredCreature[]) {
   try {
-    const replayed = trialStates(record, HASHES);
-    const differing = stored.findIndex(
-      (each, index) => stateOf(each, record, index) !== JSON.stringify(replayed[index]),
-    );
+    const { text, score, states } = scoredFile(record, { season, entry, number }, HASHES);
+    const differing = stored.findIndex((each, index) => stateOf(each, record, index) !== JSON.stringify(states[index]));
     if (differing >= 0) return `creature ${stored[differing]?.creature.id} is not as its log says`;
-    const text = runFile(record, { season, entry, number }, HASHES);
     // What others will check is checked here first.
     const verdict = verifyRun(text, null, HASHES);
     if (!verdict.agrees) return verdict.reason;
-    const result = { ...trialResult(verdict.score, record), lives: livesOf(record, stored, verdict.score) };
+    const result = { ...trialResult(score, record), lives: livesOf(record, stored, score) };
     return { result, digest: digestIn(text), file: gzipSync(text) };
   } catch (fault) {
     return fault instanceof Error ? fault.message : String(fault);

@@ -44,10 +44,23 @@ function inPlace(schema: JsonSchema, defs: Readonly<Record<string, JsonSchema>>)
 /** Formats that say all there is to say, so that the pattern behind them can be left out. */
 const FORMATS = new Set(["uuid", "date-time"]);
 
+/** Answers may gain fields at any time, so none is said to have no others; the tests still refuse undescribed ones. */
 function withoutNoise({ jsonSchema }: { readonly jsonSchema: JsonSchema }): void {
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (FORMATS.has(jsonSchema.format ?? "")) delete jsonSchema.pattern;
+  foldNull(jsonSchema);
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+}
+
+/** A text or null is one schema with two types, not a choice of two schemas. */
+function foldNull(jsonSchema: JsonSchema): void {
+  const [some, none, ...more] = jsonSchema.anyOf ?? [];
+  if (!isJsonSchema(some) || !isJsonSchema(none) || none.type !== "null" || more.length > 0) return;
+  const { type, ...said } = some;
+  if (typeof type !== "string" || said.enum !== undefined || said.const !== undefined) return;
+  delete jsonSchema.anyOf;
+  Object.assign(jsonSchema, { ...said, ...jsonSchema, type: [type, "null"] });
 }
 
 /** What a schema says of a field or an entry, where it says more than whether there may be one. */

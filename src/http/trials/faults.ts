@@ -1,5 +1,6 @@
 // What goes wrong in a hard run (TRIAL-10). It follows from the seed and the number of the call, so a run repeats it.
 import { faultOf, lieOf } from "@denkeeper/rules/trials/faults.ts";
+import { mostCalls } from "@denkeeper/rules/trials/scenario.ts";
 import { HASHES } from "../../platform/hashes.ts";
 import type { JsonObject } from "../../platform/json.ts";
 import { isJsonObject } from "../../platform/json.ts";
@@ -9,8 +10,6 @@ import { MOVE_CLOCK } from "../contract/well-known.ts";
 import type { Body } from "../message/request-context.ts";
 import { Failure } from "../respond/errors.ts";
 
-/** How many calls a run may make for each of its visits. After that only the clock answers. */
-const CALLS_PER_VISIT = 40;
 const WAIT_SECONDS = 1;
 
 interface Met {
@@ -22,7 +21,7 @@ interface Met {
 export function meetFaults({ contract, run }: Met): { readonly isAnswerLost: boolean } {
   const { scenario, seed, call, clockAt, outages } = run;
   const isClock = contract.path === MOVE_CLOCK.path;
-  if (!isClock && call > CALLS_PER_VISIT * scenario.visits) throw Failure.general("no_calls_left");
+  if (!isClock && call > mostCalls(scenario)) throw Failure.general("no_calls_left");
   if (!isClock && outages.some(({ from, until }) => from <= clockAt && clockAt < until)) {
     throw Failure.general("outage");
   }

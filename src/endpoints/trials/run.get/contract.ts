@@ -44,7 +44,7 @@ export const readTrialRun = contract({
     next_steps: nextSteps,
   }),
   alternative: {
-    contentType: "application/jsonl",
+    contentType: "application/x-ndjson; charset=utf-8",
     description: "The file of a finished run: JSON lines with the seed, the visits, the log and the result.",
   },
   invalid: "Invalid run",
