@@ -47,8 +47,8 @@ const FORMATS = new Set(["uuid", "date-time"]);
 /** Answers may gain fields at any time, so none is said to have no others; the tests still refuse undescribed ones. */
 function withoutNoise({ jsonSchema }: { readonly jsonSchema: JsonSchema }): void {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-  if (FORMATS.has(jsonSchema.format ?? "")) delete jsonSchema.pattern;
   foldNull(jsonSchema);
+  if (FORMATS.has(jsonSchema.format ?? "")) delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
