@@ -224,7 +224,7 @@ function answerOf(contract: Contract, components: Components, baseUrl: string): 
   // Agents read these; the operator's calls are not for them.
   const example = contract.auth === "admin" ? undefined : recordedAnswer(contract, baseUrl);
   const json = { schema, ...(example === undefined ? {} : { example }) };
-  return { description: "The answer.", headers, content: { "application/json": json, ...other } };
+  return { description: "OK", headers, content: { "application/json": json, ...other } };
 }
 
 /** Every error answer by its status, with what only this operation says. */
