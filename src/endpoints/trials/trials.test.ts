@@ -162,7 +162,10 @@ test("a season has five numbers an entry, and ranks those who have played all", 
   const key = "ab".repeat(32);
   const commitment = HASHES.sha256(key);
   await database.withTransaction((tx) => insertSeason(tx, { ...season, secret: key, commitment }));
-  const [owner, other] = [await house.register({ model: { provider: "Aviary", name: "Parrot 2" } }), await house.register()];
+  const [owner, other] = [
+    await house.register({ model: { provider: "Aviary", name: "Parrot 2" } }),
+    await house.register(),
+  ];
   const seeds = new Set<string>();
   for (let number = 1; number <= 5; number++) {
     const id = await givenUp(owner, "guided-1");
