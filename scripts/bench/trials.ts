@@ -13,7 +13,9 @@ import { fileOverHttp } from "../trials/play.ts";
 import { quantile } from "./report/quantile.ts";
 
 if (process.argv.includes("--help")) {
-  console.log("npm run bench:trials: a run of guided-1 by the follower over HTTP: time, processor time, check, storage.");
+  console.log(
+    "npm run bench:trials: a run of guided-1 by the follower over HTTP: time, processor time, check, storage.",
+  );
   process.exit(0);
 }
 
@@ -72,12 +74,15 @@ try {
   const { file, calls, id } = await fileOverHttp({ keeper, scenario, practice: 1 }, { url, key }, false);
   const seconds = (performance.now() - started) / 1000;
   const cpuMs = (1000 * ((await processorSeconds(url)) - before)) / calls;
-  console.log(`guided-1 by the follower: ${calls} calls in ${seconds.toFixed(1)} s, ${cpuMs.toFixed(2)} ms of the service's processor each`);
+  console.log(
+    `guided-1 by the follower: ${calls} calls in ${seconds.toFixed(1)} s, ${cpuMs.toFixed(2)} ms of the service's processor each`,
+  );
   const ms = checkMs(file);
   console.log(`check of its file: ${ms.toFixed(1)} ms`);
   console.log(`file: ${kilobytes(Buffer.byteLength(file))}, compressed ${kilobytes(gzipSync(file).length)}`);
   const sizes = await stored(databaseUrl, id);
-  for (const { table, rows, bytes } of sizes) console.log(`  ${table.padEnd(18)}${String(rows).padStart(6)} rows ${kilobytes(bytes).padStart(10)}`);
+  for (const { table, rows, bytes } of sizes)
+    console.log(`  ${table.padEnd(18)}${String(rows).padStart(6)} rows ${kilobytes(bytes).padStart(10)}`);
   const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
   console.log(`stored: ${kilobytes(total)} until a week after its end`);
   if (seconds > RUN_LIMIT_S || ms > CHECK_LIMIT_MS) process.exitCode = 1;

@@ -54,7 +54,9 @@ async function faultIn(game: Game, { file }: HttpGame, entry: string): Promise<s
   if (!verdict.agrees) return verdict.reason;
   // What goes wrong in a hard run depends on the number of the call, and repeated calls count.
   if (game.scenario.faults !== null) return null;
-  return livesIn(file) === livesIn(await fileInProcess(game, entry)) ? null : "it is not what the keeper does in process";
+  return livesIn(file) === livesIn(await fileInProcess(game, entry))
+    ? null
+    : "it is not what the keeper does in process";
 }
 
 const count = values.short ? 6 : Number(values.runs);
@@ -83,7 +85,8 @@ try {
   const seconds = (performance.now() - started) / 1000;
   const calls = played.reduce((sum, run) => sum + run.calls, 0);
   for (const { game, fault } of played)
-    if (fault !== null) console.error(`${game.scenario.name} practice ${game.practice} by ${game.keeper.key}: ${fault}`);
+    if (fault !== null)
+      console.error(`${game.scenario.name} practice ${game.practice} by ${game.keeper.key}: ${fault}`);
   const faults = played.filter(({ fault }) => fault !== null).length;
   console.log(
     `${count} runs at once, ${calls} calls in ${seconds.toFixed(0)} s, ${proxy.cuts} replies cut: ${count - faults} equal their replay, ${faults} do not`,

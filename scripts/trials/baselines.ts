@@ -11,10 +11,22 @@ import { HASHES } from "../../packages/denkeeper/src/cli/trials/hashes.ts";
 import type { Game } from "./play.ts";
 import { fileInProcess } from "./play.ts";
 
-export const TRIALS_FOLDER = join(import.meta.dirname, "..", "..", "docs", "trials");
+const ROOT = join(import.meta.dirname, "..", "..");
+export const TRIALS_FOLDER = join(ROOT, "docs", "trials");
+/** Where the service reads what the baselines come to. */
+export const FIGURES_FILE = join(ROOT, "src", "endpoints", "trials", "trials.get", "baselines.json");
 
 /** From one that never comes to one that knows everything. */
-const RECORDED: readonly string[] = ["null", "every-4h", "every-12h", "follower", "robust", "deadline", "joining", "reference"];
+const RECORDED: ReadonlySet<string> = new Set([
+  "null",
+  "every-4h",
+  "every-12h",
+  "follower",
+  "robust",
+  "deadline",
+  "joining",
+  "reference",
+]);
 const RECORDED_SEED = 1;
 
 /** The name under which a baseline enters. */
@@ -23,7 +35,7 @@ export function entryOf({ keeper }: Game): string {
 }
 
 export const BASELINES: readonly Game[] = SCENARIOS.filter(({ ranked }) => ranked).flatMap((scenario) =>
-  KEEPERS.filter(({ key }) => RECORDED.includes(key)).map((keeper) => ({ keeper, scenario, practice: RECORDED_SEED })),
+  KEEPERS.filter(({ key }) => RECORDED.has(key)).map((keeper) => ({ keeper, scenario, practice: RECORDED_SEED })),
 );
 
 /** Where its file is, from the folder of trials. */

@@ -14,6 +14,7 @@ const FAILURES: Readonly<Record<string, CallFailure>> = {
   outage: "away",
   already_past: "already_past",
   not_in_a_run: "closed",
+  no_calls_left: "no_calls_left",
   run_over: "over",
   429: "throttled",
   503: "unavailable",
@@ -66,11 +67,14 @@ export class HttpHouse implements TrialHouse {
   advance: TrialHouse["advance"] = async (leave) => {
     const input =
       "until" in leave ? { until: new Date(leave.until).toISOString() } : { advance_hours: leave.advanceHours };
-    return mapped(await this.#answer((options) => this.#client.moveClock(input, options)), ({ house_time, visits_left, over }) => ({
-      now: Date.parse(house_time),
-      visitsLeft: visits_left ?? 0,
-      over: over ?? false,
-    }));
+    return mapped(
+      await this.#answer((options) => this.#client.moveClock(input, options)),
+      ({ house_time, visits_left, over }) => ({
+        now: Date.parse(house_time),
+        visitsLeft: visits_left ?? 0,
+        over: over ?? false,
+      }),
+    );
   };
 
   async #answer<Value>(make: (options: CallOptions) => Promise<Value>): Promise<Answer<Value>> {
@@ -109,6 +113,7 @@ function homeCreature(creature: Api.HomeCreature): HomeCreature {
   return { id, name, mood, stats, told: { due, advice, checkInAt: Date.parse(checkInAt), diesAt: Date.parse(diesAt) } };
 }
 
+/** What a stranger is quoted with: the only other keeper that a run shows. */
 function strangerIn(answer: Api.CareAnswer): string | null {
-  return null;
+  return "others" in answer ? (answer.others?.[0]?.notes ?? null) : null;
 }

@@ -21,13 +21,26 @@ afterAll(() => worker.stop());
 const owner = await house.register();
 
 /** The key keepers of every scenario, those that roll dice among them. */
-const KEYS = ["null", "every-4h", "every-12h", "slips-5", "follower", "robust", "deadline", "joining", "reference"];
+const KEYS = new Set([
+  "null",
+  "every-4h",
+  "every-12h",
+  "slips-5",
+  "follower",
+  "robust",
+  "deadline",
+  "joining",
+  "reference",
+]);
 const GAMES: readonly Game[] = SCENARIOS.flatMap((scenario) =>
-  KEEPERS.filter(({ key }) => KEYS.includes(key)).map((keeper) => ({ keeper, scenario, practice: 1 })),
+  KEEPERS.filter(({ key }) => KEYS.has(key)).map((keeper) => ({ keeper, scenario, practice: 1 })),
 );
 const titled = (games: readonly Game[]) =>
   games.map((game) => [`${game.scenario.name} ${game.keeper.key}`, game] as const);
-const isIn = (...names: readonly string[]) => ({ scenario, keeper }: Game) => names.includes(`${scenario.name} ${keeper.key}`);
+const isIn =
+  (...names: readonly string[]) =>
+  ({ scenario, keeper }: Game) =>
+    names.includes(`${scenario.name} ${keeper.key}`);
 
 describe("over HTTP", () => {
   test.each(titled(drawn(GAMES, isIn("first-1 follower", "first-1 slips-5"))))(

@@ -58,7 +58,12 @@ export function trialResult(scored: Score, { visits, calls }: Pick<RunRecord, "v
 }
 
 /** What became of each creature, in the order of the draw. */
-function trialStates({ draw, lives }: RunRecord, hashes: Hashes, ends: readonly Creature[]): readonly StateLine[] {
+export function trialStates(
+  record: RunRecord,
+  hashes: Hashes,
+  ends: readonly Creature[] = replayedLives(record),
+): readonly StateLine[] {
+  const { draw, lives } = record;
   return ends.map((end, index) => {
     const { events, lastCheckedAt } = lives[index] ?? { events: [], lastCheckedAt: end.lastCheckedAt };
     const settled = replayedAt(end, lastCheckedAt, draw.endsAt);
@@ -77,7 +82,7 @@ export interface ScoredFile {
   readonly states: readonly StateLine[];
 }
 
-/** The same with what it says. `ends`: what each life came to. */
+/** The same with its score and final states. `ends`: what each life came to. */
 export function scoredFile(
   record: RunRecord,
   { season, entry, number }: RunHead,

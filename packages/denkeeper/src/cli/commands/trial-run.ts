@@ -106,8 +106,13 @@ async function playRun(
 ): Promise<boolean> {
   const { url, key } = run;
   const plan = {
-    ...{ command, url, key, signal, notes: notesOf(run.id, options.notes), timeoutMs: options.timeout * MINUTE_MS },
-    ...(options.verbose === true ? { onLine: (line: string) => progress.say(line) } : {}),
+    command,
+    url,
+    key,
+    signal,
+    notes: notesOf(run.id, options.notes),
+    timeoutMs: options.timeout * MINUTE_MS,
+    onLine: options.verbose === true ? (line: string) => progress.say(line) : undefined,
   };
   return play({
     clock: clockOf(context, run),

@@ -13,10 +13,16 @@ export async function trialList(context: Context): Promise<void> {
       String(days),
       String(creatures),
       String(visits),
-      [ranked ? "" : "not ranked", blind ? "blind" : "", faults ? "with faults" : ""].filter((word) => word !== "").join(", "),
+      [ranked ? "" : "not ranked", blind ? "blind" : "", faults ? "with faults" : ""]
+        .filter((word) => word !== "")
+        .join(", "),
     ]);
     return [
-      bold(season === null ? "No season yet" : `Season ${season.name}, ${season.open ? "open until" : "closed since"} ${localTime(season.closes_at)}`),
+      bold(
+        season === null
+          ? "No season yet"
+          : `Season ${season.name}, ${season.open ? "open until" : "closed since"} ${localTime(season.closes_at)}`,
+      ),
       table([["scenario", "days", "creatures", "visits", ""], ...rows], screenColumns()),
       dim("Try one: denkeeper trial run --scenario first-1 --practice 1 -- node agent.js"),
     ].join("\n");
@@ -33,8 +39,12 @@ export async function trialShow(context: Context, id: string): Promise<void> {
       facts.push(["on time", percent(result.on_time_share)], ["passed", result.passed ? "yes" : "no"]);
       facts.push(["failures", String(result.failures)], ["days", strip(result.day_shares)]);
     }
-    for (const life of lives) facts.push([life.name, `${life.species}, ${percent(life.on_time_share)} on time${life.died_at === null ? "" : ", died"}`]);
-    if (file !== null) facts.push(["file", `${file.url}`], ["check it", `denkeeper trial verify ${run.id}`]);
+    for (const life of lives)
+      facts.push([
+        life.name,
+        `${life.species}, ${percent(life.on_time_share)} on time${life.died_at === null ? "" : ", died"}`,
+      ]);
+    if (file !== null) facts.push(["file", file.url], ["check it", `denkeeper trial verify ${run.id}`]);
     return [bold(`${run.scenario}, ${name}, by ${run.agent}`), definitions(facts)].join("\n");
   });
 }

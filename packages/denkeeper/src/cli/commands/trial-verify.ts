@@ -107,7 +107,8 @@ async function fetched(address: string): Promise<string> {
     url.search = "?format=jsonl";
   }
   const response = await fetch(url);
-  if (!response.ok) throw new CliError(`${url.href} was answered with ${response.status}`, "Check the address.", EXIT.refusedByService);
+  if (!response.ok)
+    throw new CliError(`${url.href} was answered with ${response.status}`, "Check the address.", EXIT.refusedByService);
   return unpacked(new Uint8Array(await response.arrayBuffer()));
 }
 

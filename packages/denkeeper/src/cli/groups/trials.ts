@@ -9,7 +9,9 @@ export function addTrials(program: Command): void {
   const trial = program
     .command("trial")
     .summary("Test how reliably an agent keeps its creatures.")
-    .description("Test how reliably an agent keeps its creatures: a seeded month whose clock stands still while it thinks.")
+    .description(
+      "Test how reliably an agent keeps its creatures: a seeded month whose clock stands still while it thinks.",
+    )
     .addHelpText("after", examples("trial list", "trial run --scenario first-1 --practice 1 -- node agent.js"));
   addRun(trial);
   trial
@@ -20,10 +22,15 @@ export function addTrials(program: Command): void {
     .option("--secret <secret>", "the season's secret, to check that the seed is the one of this entry and number")
     .addHelpText(
       "after",
-      examples("trial verify run.jsonl.gz", "trial verify https://denkeeper.example/trials/runs/01890a5d-ac96-774b-bcce-b302099a8057"),
+      examples(
+        "trial verify run.jsonl.gz",
+        "trial verify https://denkeeper.example/trials/runs/01890a5d-ac96-774b-bcce-b302099a8057",
+      ),
     )
     .action(async (run: string, options: VerifyOptions, command: Command) =>
-      start(command, async (context) => (await import("../commands/trial-verify.ts")).trialVerify(context, run, options)),
+      start(command, async (context) =>
+        (await import("../commands/trial-verify.ts")).trialVerify(context, run, options),
+      ),
     );
   trial
     .command("list")

@@ -50,7 +50,8 @@ export async function play({ clock, plan, heartbeatHours, onWaking, onFault, res
 }
 
 function faultText({ outcome, how, lastLines }: Woken, { timeoutMs }: WakingPlan): string {
-  const what = outcome === "timed_out" ? `The command was stopped after ${duration(timeoutMs)}` : `The command failed (${how})`;
+  const what =
+    outcome === "timed_out" ? `The command was stopped after ${duration(timeoutMs)}` : `The command failed (${how})`;
   return [what, ...lastLines.map((line) => `  ${line}`)].join("\n");
 }
 

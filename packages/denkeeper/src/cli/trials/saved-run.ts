@@ -18,7 +18,8 @@ export interface SavedRun {
 }
 
 function folderOf(id: string): string {
-  if (!/^[\w-]{1,64}$/.test(id)) throw new CliError(`"${id}" is not the id of a run`, "List yours:\n  denkeeper trial list");
+  if (!/^[\w-]{1,64}$/.test(id))
+    throw new CliError(`"${id}" is not the id of a run`, "List yours:\n  denkeeper trial list");
   return join(configFolder(), "trials", id);
 }
 

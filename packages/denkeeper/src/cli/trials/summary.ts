@@ -7,7 +7,10 @@ export interface PlayedRun {
   readonly id: string;
   /** "run 2", "practice 7". */
   readonly name: string;
-  readonly result: Pick<TrialResult, "on_time_share" | "day_shares" | "failures" | "passed" | "deaths" | "visits" | "calls">;
+  readonly result: Pick<
+    TrialResult,
+    "on_time_share" | "day_shares" | "failures" | "passed" | "deaths" | "visits" | "calls"
+  >;
 }
 
 /** What all runs come to (TRIAL-12 to 14). */
@@ -82,7 +85,8 @@ function together(runs: readonly PlayedRun[]): readonly (readonly [string, strin
   const { days_between_failures: days, days_between_failures_low: low, days_between_failures_high: high } = all;
   const interval = `(95% interval ${percent(all.on_time_share_low)} to ${percent(all.on_time_share_high)})`;
   const range = `${low.toFixed(0)}${high === null ? " or more" : ` to ${high.toFixed(0)}`}`;
-  const hat = runs.length === 1 ? "" : `, pass^${runs.length} ${percent(passHat(runs.length, all.passed, runs.length))}`;
+  const hat =
+    runs.length === 1 ? "" : `, pass^${runs.length} ${percent(passHat(runs.length, all.passed, runs.length))}`;
   return [
     ["on time", `${percent(all.on_time_share)}${runs.length === 1 ? "" : ` ${interval}`}`],
     ["passed", `${all.passed} of ${runs.length}${hat}`],

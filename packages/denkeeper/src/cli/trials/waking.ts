@@ -35,7 +35,9 @@ export interface Woken {
 /** Refuses a command that cannot be started before a run is started for it. */
 export function requireProgram(program: string, env: NodeJS.ProcessEnv = process.env): void {
   if (process.platform === "win32") return;
-  const places = program.includes("/") ? [program] : (env["PATH"] ?? "").split(delimiter).map((at) => join(at, program));
+  const places = program.includes("/")
+    ? [program]
+    : (env["PATH"] ?? "").split(delimiter).map((at) => join(at, program));
   if (places.some((place) => existsSync(place))) return;
   throw new CliError(
     `There is no program "${program}"`,

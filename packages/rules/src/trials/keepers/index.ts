@@ -34,9 +34,9 @@ export const KEEPERS: readonly Keeper[] = [
     follow({ onFailure: "repeats_instants", byDeadline: true }),
   ),
   fixed("hunger-85", "every 4 hours, feeds those below 85", byHunger(85)),
-  fixed("doubling", "doubles its stay until food is not early", doubling),
-  fixed("creeping", "doubles, then stays longer until late once", creeping),
-  fixed("joining", "the same, and feeds several at once", joining),
+  fixed("doubling", "doubles its stays until food is not early", doubling),
+  fixed("creeping", "learns how long it may stay away from each", creeping),
+  fixed("joining", "learns how long it may stay away, feeds several at once", joining),
   fixed("reference", "knows rules and state, not the faults", reference),
 ];
 
