@@ -23,7 +23,7 @@ export interface Operation {
   readonly parameters: readonly {
     readonly name: string;
     readonly in: "path" | "query" | "header";
-    readonly required: boolean;
+    readonly required?: boolean;
     readonly schema: JsonObject;
   }[];
   readonly requestBody?: {

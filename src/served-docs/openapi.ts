@@ -184,7 +184,7 @@ function parametersIn(object: z.ZodObject, place: "path" | "query", components: 
   return Object.entries(properties ?? {}).map(([name, schema]) => ({
     name,
     in: place,
-    required: place === "path" || (required?.includes(name) ?? false),
+    ...(place === "path" || required?.includes(name) === true ? { required: true } : {}),
     schema,
   }));
 }
@@ -212,7 +212,7 @@ function stated(headers: OwnHeaders = {}): JsonObject {
 }
 
 function answerOf(contract: Contract, components: Components, baseUrl: string): JsonObject {
-  const { method, response, alternative, summary, conditional } = contract;
+  const { method, response, alternative, conditional } = contract;
   const schema = components.named(`${typeNameOf(contract)}Answer`, response, "output");
   const type = alternative?.contentType.split(";", 1)[0];
   const other = type === undefined ? {} : { [type]: { schema: { type: "string" } } };
@@ -224,7 +224,7 @@ function answerOf(contract: Contract, components: Components, baseUrl: string): 
   // Agents read these; the operator's calls are not for them.
   const example = contract.auth === "admin" ? undefined : recordedAnswer(contract, baseUrl);
   const json = { schema, ...(example === undefined ? {} : { example }) };
-  return { description: summary, headers, content: { "application/json": json, ...other } };
+  return { description: "OK", headers, content: { "application/json": json, ...other } };
 }
 
 /** Every error answer by its status, with what only this operation says. */
