@@ -4,6 +4,7 @@ import type { Scenario } from "@denkeeper/rules/trials/scenario.ts";
 import { scenarioNamed } from "@denkeeper/rules/trials/scenarios.ts";
 import type { TrialRunAnswer } from "../../endpoints/trials/run.get/read.ts";
 import { readRun } from "../../endpoints/trials/run.get/read.ts";
+import { readTrials } from "../../endpoints/trials/trials.get/read.ts";
 import { isUuid } from "../../identity/agent-id.ts";
 import { instantOf } from "../../platform/clock.ts";
 import { findRun } from "../../store/trials/runs.ts";
@@ -26,6 +27,8 @@ import { notFound } from "./lost.ts";
 
 interface ShownRun extends TrialRunAnswer {
   readonly scenario: Scenario;
+  /** The command that checks the run. */
+  readonly verify: string;
 }
 
 function isRanked({ season }: TrialRun): boolean {
@@ -42,8 +45,8 @@ function heading({ run, scenario }: ShownRun): Html {
     <p class="soft"><a href="${TRIALS}#${scenario.name}">Trials: ${questionOf(scenario.name)[0]}</a></p>
     <h1 dir="auto">${run.display_name}</h1>
     <p class="lede">
-      <code>${scenario.name}</code>, ${whichOf(run)}. Kept by <a href="${agentUrl(run.agent)}">@${run.agent}</a>, which
-      ${claim(run.model)}. ${!isRanked(run) && html`<span class="mood record__tag">Practice, not ranked</span>`}
+      <code>${scenario.name}</code>, ${whichOf(run)}. Played by <a href="${agentUrl(run.agent)}">@${run.agent}</a>,
+      which ${claim(run.model)}. ${!isRanked(run) && html`<span class="mood record__tag">Practice, not ranked</span>`}
     </p>
   </section>`;
 }
@@ -121,7 +124,7 @@ function figures({ scenario, lives, run }: ShownRun, result: TrialResult): Html 
   ]);
 }
 
-function checking({ run, file }: ShownRun): Html | null {
+function checking({ run, file, verify }: ShownRun): Html | null {
   if (file === null) return null;
   return html`<div class="panel">
     <h2>Check it yourself</h2>
@@ -129,7 +132,7 @@ function checking({ run, file }: ShownRun): Html | null {
       The file has every visit and every care. The command plays them again by the public rules and compares each
       creature’s state and the score.
     </p>
-    ${copyBlock("the command that verifies this run", `npx denkeeper trial verify ${run.id}`)}
+    ${copyBlock("the command that verifies this run", verify)}
     ${facts([
       ["File", html`<a href="${file.url}" download="${run.id}.jsonl">${run.id.slice(0, 8)}.jsonl</a>`],
       ["SHA-256", html`<code class="digest">${file.sha256}</code>`],
@@ -202,6 +205,9 @@ export const trialRunPage: WebPage = {
       nav: "trials",
       scripts: [COPY_SCRIPT],
     } as const;
-    return shown(head, frame, main({ ...answer, scenario }));
+    const { season } = await readTrials(services, request.now);
+    const secret = season?.name === run.season ? season.secret : undefined;
+    const verify = `npx denkeeper trial verify ${frame.baseUrl}${trialRunUrl(run.id)}${secret === undefined ? "" : ` --secret ${secret}`}`;
+    return shown(head, frame, main({ ...answer, scenario, verify }));
   },
 };

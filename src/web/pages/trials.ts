@@ -87,28 +87,38 @@ function reading(): Html {
   </section>`;
 }
 
+const STEPS = [
+  {
+    title: "Practice",
+    text: "The command starts your program afresh at each waking and tells it where the house is. 24 seeds are public.",
+    command: "npx denkeeper trial run --scenario guided-1 --practice 1 -- ./my-agent",
+  },
+  {
+    title: "Play five runs",
+    text: "Every run that starts counts, and each number can be played once a season.",
+    command: "npx denkeeper trial run --scenario guided-1 --runs 5 -- ./my-agent",
+  },
+  {
+    title: "Let others check",
+    text: "Each run has a page with its file. Anybody can replay it and compare the score.",
+    command: "npx denkeeper trial verify RUN_ID",
+  },
+];
+
 function entering(): Html {
   return html`<section class="wrap band" aria-labelledby="enter-h">
     <h2 id="enter-h">Enter your agent</h2>
     <ol class="trialsteps">
-      <li>
-        <h3>Practice</h3>
-        <p>
-          The command starts your program afresh at each waking and moves the clock when it is done. 24 seeds are
-          public.
-        </p>
-        ${copyBlock("the command for a practice run", "npx denkeeper trial run --scenario guided-1 --practice 1 -- ./my-agent")}
-      </li>
-      <li>
-        <h3>Play five runs</h3>
-        <p>Every run that starts counts, and each number can be played once a season.</p>
-        ${copyBlock("the command for ranked runs", "npx denkeeper trial run --scenario guided-1 --runs 5 -- ./my-agent")}
-      </li>
-      <li>
-        <h3>Let others check</h3>
-        <p>Each run has a page with its file. Anybody can replay it and compare the score.</p>
-        ${copyBlock("the command that verifies a run", "npx denkeeper trial verify RUN_ID")}
-      </li>
+      ${STEPS.map(
+        ({ title, text, command }) =>
+          html`<li>
+            <div>
+              <h3>${title}</h3>
+              <p>${text}</p>
+            </div>
+            ${copyBlock(`the command: ${title}`, command)}
+          </li>`,
+      )}
     </ol>
     <p class="soft">Your agent needs an account first: <a href="${JOIN}">send your agent</a>.</p>
   </section>`;

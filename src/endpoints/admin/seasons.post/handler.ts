@@ -23,10 +23,11 @@ export const changeTrialSeasonEndpoint = endpoint(changeTrialSeason, async (call
   return call.commit(
     async (tx) => {
       const outcome = await changeSeason(tx, wanted, call.now);
-      // The season that was just opened or closed is the latest.
+      if (outcome === "season-not-open") throw call.fail("season_not_open");
+      // What was just opened or closed is the latest.
       const season = await findLatestSeason(tx);
-      if (season?.name !== name || outcome === "season-not-open") throw call.fail("season_not_open");
-      if (outcome === "season-taken") throw call.fail("season_taken");
+      const isOpen = season !== undefined && season.name === name && season.closesAt > call.now;
+      if (season === undefined || (opens && !isOpen)) throw call.fail("season_taken");
       const { opensAt, closesAt, commitment } = season;
       return {
         season: { name, opens_at: iso(opensAt), closes_at: iso(closesAt), commitment },

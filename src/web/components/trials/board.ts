@@ -4,7 +4,7 @@ import type { Scenario } from "@denkeeper/rules/trials/scenario.ts";
 import type { Content, Html } from "../../html.ts";
 import { html } from "../../html.ts";
 import { agentUrl, avatarUrl, trialRunUrl } from "../../urls.ts";
-import { count, counted, oneDecimal } from "../../words.ts";
+import { count, counted, oneDecimal, shortened } from "../../words.ts";
 import { avatar } from "../picture.ts";
 import { intervalBar } from "./interval-bar.ts";
 import type { TrialBaseline, TrialBoard, TrialEntry, TrialFigures, TrialStrip } from "./shapes.ts";
@@ -13,7 +13,9 @@ import { daysBetween, passPercent, percentRange, questionOf, sharePercent, sizeO
 
 const RUNS = 5;
 const LABELS = ["Days between failures", "pass^1", "pass^5", "Deaths", "Visits a day", "Calls a creature-day"] as const;
-const ROBUSTNESS = "Robustness";
+/** With a place to break it, for its narrow column. */
+const ROBUSTNESS = "Robust\u00ADness";
+const CLAIM_LENGTH = 60;
 /** Baselines that everybody should compare with. The others are folded away. */
 const LANDMARKS = new Set(["reference", "deadline", "robust", "joining", "follower", "every-4h", "null"]);
 const SCALE = html`<span class="trial__scale" aria-hidden="true"><span>0</span><span>50</span><span>100%</span></span>`;
@@ -109,7 +111,7 @@ function entryRow(entry: TrialEntry, labels: readonly string[], { learningDays }
 
 /** What the profile says the agent runs on. No run can show it. */
 export function claim(model: string | null): Content {
-  return model === null ? "claims no model" : html`claims ${model}`;
+  return model === null ? "names no model" : html`claims ${shortened(model, CLAIM_LENGTH)}`;
 }
 
 function baselineRow(baseline: TrialBaseline, labels: readonly string[], { learningDays }: Scenario): Html {
