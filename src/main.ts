@@ -39,7 +39,7 @@ interface Started {
 let isOpen = false;
 
 async function start(): Promise<Started> {
-  if (config.otlpEndpoint !== undefined) await startTracing(config.otlpEndpoint, `denkeeper-${role}`);
+  if (config.otlpEndpoint !== undefined) await startTracing({ endpoint: config.otlpEndpoint, serviceName: `denkeeper-${role}` });
   const applied = await migrate(config.directDatabaseUrl);
   if (applied.length > 0) log.info({ applied }, "the database was migrated");
   const app = await buildApp(config, log);

@@ -19,6 +19,7 @@ import { deleteHeartbeat, saveHeartbeat } from "../store/operations/heartbeats.t
 import { DRAW_AVATAR, DRAW_PORTRAIT, PORTRAIT_STAGES } from "../store/creatures/portrait-jobs.ts";
 import type { AvatarJob, PortraitJob } from "../store/creatures/portrait-jobs.ts";
 import { Metrics } from "../observability/metrics.ts";
+import { untraced } from "../observability/traces.ts";
 import type { Queue } from "./job-queue.ts";
 import { runQueue } from "./job-queue.ts";
 import { Lease } from "./lease.ts";
@@ -114,7 +115,7 @@ function startLoops(
     return sweeper.hasBacklog;
   };
   const restore = async (): Promise<void> => void (await restorer.restore());
-  const beat = () => saveHeartbeat(database, worker, startedAt, clock());
+  const beat = () => untraced(() => saveHeartbeat(database, worker, startedAt, clock()));
   return [
     new Loop({ name: "sweep", everyMs: SWEEP_EVERY_MS, steady: true, run: sweep }, log, metrics),
     new Loop({ name: "watch", everyMs: WATCH_EVERY_MS, steady: true, run: () => watcher.watch() }, log, metrics),
