@@ -5,7 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { App } from "./http/server/server.ts";
 import { buildApp } from "./build-app.ts";
 import { loggerFor } from "./observability/redaction.ts";
-import { readConfig } from "./config/config.ts";
+import { mistypedSettings, readConfig } from "./config/config.ts";
+import { plainly } from "./config/plainly.ts";
 import type { Heartbeat } from "./app/outages/heartbeat.ts";
 import { startHeartbeat } from "./app/outages/heartbeat.ts";
 import { API_VERSION } from "./http/contract/json-schema.ts";
@@ -22,9 +23,12 @@ const WORKER_NICENESS = 10;
 
 if (process.env["ROLE"] === "embedder") await runEmbedder(process.env);
 
-const config = readConfig(process.env);
+const config = await plainly(() => readConfig(process.env));
 const { role } = config;
 const log = loggerFor(config);
+for (const { name, nearest } of mistypedSettings(process.env)) {
+  log.warn({ name, nearest }, "the environment has a name that is not a setting, but looks like one");
+}
 // Its work can wait for a moment, the answers of an API on the same machine cannot.
 if (role === "worker") setPriority(WORKER_NICENESS);
 
@@ -39,7 +43,7 @@ interface Started {
 let isOpen = false;
 
 async function start(): Promise<Started> {
-  if (config.otlpEndpoint !== undefined) await startTracing({ endpoint: config.otlpEndpoint, serviceName: `denkeeper-${role}` });
+  if (config.traces !== undefined) await startTracing({ ...config.traces, serviceName: `denkeeper-${role}` });
   const applied = await migrate(config.directDatabaseUrl);
   if (applied.length > 0) log.info({ applied }, "the database was migrated");
   const app = await buildApp(config, log);
@@ -75,4 +79,4 @@ void stopAsked.then(async (signal) => {
   if (isOpen) await stop(await starting);
   process.exit(0);
 });
-await starting;
+await plainly(() => starting);
