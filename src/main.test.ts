@@ -11,6 +11,7 @@ import { CHILD_ENV } from "../test/processes/child-env.ts";
 import { freePort } from "../test/processes/free-port.ts";
 import { openHouse } from "../test/harness.ts";
 import { until } from "../test/processes/own-redis.ts";
+import { startPooler } from "../test/processes/stand-in-pooler.ts";
 
 interface Started {
   readonly pid: number;
@@ -128,6 +129,19 @@ test.each([{ PORT: "x" }, { PORT: "x", ROLE: "embedder" }])("wrong settings end 
   expect(first).toBe("The settings are not valid:");
   expect(faults).toContain("  PORT must be a number.");
   for (const fault of faults) expect(fault).toMatch(/^  [A-Z_]+ .+\.$/);
+});
+
+test("a pooler that mixes up prepared statements is refused at the start", async () => {
+  const house = await openHouse();
+  const { databaseUrl } = house.app.services.config;
+  const pooler = await startPooler(databaseUrl, "1.18.0");
+  const service = start({ DATABASE_URL: pooler.url, DIRECT_DATABASE_URL: databaseUrl, LOG_LEVEL: "silent" });
+  expect((await service.exited)[0]).toBe(1);
+  expect(service.log()).toMatch(
+    /^The settings are not valid:\n  DATABASE_URL leads to PgBouncer 1\.18\.0, which .*\.\n$/,
+  );
+  await pooler.close();
+  await house.close();
 });
 
 test("a mistyped setting is in the log, with the name it was meant to be", async () => {

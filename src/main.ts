@@ -16,7 +16,9 @@ import { startWorker } from "./worker/worker.ts";
 import { runEmbedder } from "./embedder.ts";
 import type { Listening } from "./http/server/server.ts";
 import { listen, listenForProbes } from "./http/server/server.ts";
+import { InvalidSettings } from "./config/setting-faults.ts";
 import { migrate } from "./store/db/migrate.ts";
+import { findPooler, poolerFault } from "./store/db/pooler.ts";
 import { startTracing, stopTracing } from "./observability/traces.ts";
 
 const WORKER_NICENESS = 10;
@@ -42,10 +44,18 @@ interface Started {
 /** Whether anybody may have sent a request. */
 let isOpen = false;
 
+/** Behind an old pooler calls would fail at random. An address where nothing answers is reported by what connects next. */
+async function refuseUnfitPooler(): Promise<void> {
+  const pooler = await findPooler(config.databaseUrl).catch(() => undefined);
+  const message = pooler && poolerFault(pooler);
+  if (message !== undefined) throw new InvalidSettings([{ variable: "DATABASE_URL", message }]);
+}
+
 async function start(): Promise<Started> {
   if (config.traces !== undefined) await startTracing({ ...config.traces, serviceName: `denkeeper-${role}` });
   const applied = await migrate(config.directDatabaseUrl);
   if (applied.length > 0) log.info({ applied }, "the database was migrated");
+  await refuseUnfitPooler();
   const app = await buildApp(config, log);
   const { database, metrics, now } = app.services;
   metrics.watchProcess({ version: API_VERSION, role });

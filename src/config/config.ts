@@ -458,16 +458,20 @@ function faultsOf(schema: z.ZodType, given: Environment): readonly SettingFault[
 
 const EMBEDDER = ENVIRONMENT.pick({ PORT: true, HOST: true, LOG_LEVEL: true, EMBEDDINGS_KEY: true, NODE_ENV: true });
 
-/** The settings of ROLE=embedder, which has no database. */
+/** What is wrong with the settings of ROLE=embedder, which has no database. */
+export function embedderFaults(environment: Environment): readonly SettingFault[] {
+  const given = givenIn(environment);
+  const wrong = faultsOf(EMBEDDER, given);
+  const isProduction = given["NODE_ENV"] === "production";
+  return wrong.length > 0 || !isProduction ? wrong : weakSecretsIn(EMBEDDER.parse(given));
+}
+
 export function readEmbedderConfig(
   environment: Environment,
 ): Pick<Config, "port" | "host" | "logLevel" | "embeddingsKey"> {
-  const given = givenIn(environment);
-  const wrong = faultsOf(EMBEDDER, given);
-  if (wrong.length > 0) throw new InvalidSettings(wrong);
-  const env = EMBEDDER.parse(given);
-  const weak = env.NODE_ENV === "production" ? weakSecretsIn(env) : [];
-  if (weak.length > 0) throw new InvalidSettings(weak);
+  const faults = embedderFaults(environment);
+  if (faults.length > 0) throw new InvalidSettings(faults);
+  const env = EMBEDDER.parse(givenIn(environment));
   return { port: env.PORT, host: env.HOST, logLevel: env.LOG_LEVEL, embeddingsKey: env.EMBEDDINGS_KEY };
 }
 
@@ -499,7 +503,7 @@ function tracesOf(env: Read): TracesConfig | undefined {
 /** The variables that are right, when others are not. */
 const SOME = ENVIRONMENT.partial();
 
-interface Inspected {
+export interface Inspected {
   /** Every variable that is wrong, once. */
   readonly faults: readonly SettingFault[];
   /** What follows from the variables that are right. Undefined when that does not even name a database. */
