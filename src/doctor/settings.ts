@@ -31,7 +31,8 @@ export function checkBaseUrl(installation: Installation): readonly Finding[] {
   const isLocal = isThisMachine(url);
   return orOk(
     [
-      /\/$/.test(url) && warning(`BASE_URL ends with a slash, which is ignored. Set it to ${url.replace(/\/+$/, "")}.`),
+      url.endsWith("/") &&
+        warning(`BASE_URL ends with a slash, which is ignored. Set it to ${url.replace(/\/+$/, "")}.`),
       (pathname.replace(/\/+$/, "") !== "" || search !== "" || hash !== "" || username !== "") &&
         fault(
           `BASE_URL must be only a scheme, a host and a port, because the service answers at /. Set it to ${origin}.`,

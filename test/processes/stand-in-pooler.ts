@@ -50,20 +50,19 @@ export async function startPooler(databaseUrl: string, version?: string): Promis
   let turn = Promise.resolve();
 
   /** Sends a batch to PostgreSQL, and its answer to the client. */
-  const forward = (client: Socket, batch: Buffer): void => {
-    turn = turn.then(async () => {
-      let rest = Buffer.alloc(0);
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const answered = (chunk: Buffer): void => {
-        client.write(chunk);
-        const [messages, left] = split(Buffer.concat([rest, chunk]));
-        rest = Buffer.from(left);
-        if (messages.at(-1)?.[0] === READY[0]) resolve();
-      };
-      stream.on("data", answered).write(batch);
-      await promise;
-      stream.off("data", answered);
-    });
+  const exchange = async (client: Socket, batch: Buffer, before: Promise<void>): Promise<void> => {
+    await before;
+    let rest = Buffer.alloc(0);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const answered = (chunk: Buffer): void => {
+      client.write(chunk);
+      const [messages, left] = split(Buffer.concat([rest, chunk]));
+      rest = Buffer.from(left);
+      if (messages.at(-1)?.[0] === READY[0]) resolve();
+    };
+    stream.on("data", answered).write(batch);
+    await promise;
+    stream.off("data", answered);
   };
   const console = (client: Socket): void => {
     const column = message("T", SHORT(1), "version\0", 0, SHORT(0), 25, SHORT(4), -1, SHORT(0));
@@ -89,7 +88,7 @@ export async function startPooler(databaseUrl: string, version?: string): Promis
           batch.push(each);
           if (type !== "S" && type !== "Q") continue;
           if (isConsole) console(client);
-          else forward(client, Buffer.concat(batch));
+          else turn = exchange(client, Buffer.concat(batch), turn);
           batch = [];
         }
       });
