@@ -34,7 +34,10 @@ SELECT create_distributed_table('payment_events', 'agent_id', colocate_with => '
 SELECT create_distributed_table('disputes', 'agent_id', colocate_with => 'agents');
 SELECT create_distributed_table('ledger_transactions', 'agent_id', colocate_with => 'agents');
 SELECT create_distributed_table('ledger_entries', 'agent_id', colocate_with => 'agents');
+SELECT create_distributed_table('trial_runs', 'agent_id', colocate_with => 'agents');
+SELECT create_distributed_table('trial_visits', 'agent_id', colocate_with => 'agents');
+SELECT create_distributed_table('trial_entries', 'agent_id', colocate_with => 'agents');
 
 -- Not here, on the coordinator alone: species (few rows, read by slug, unique among all agents), payment_claims (a payment
 -- pays once among all agents), the queue graphile_worker, what the worker rolls up (leases, heartbeats, rollup...), and
--- what is not an agent's (outages, moderation_acts, admin_sessions).
+-- what is not an agent's (outages, moderation_acts, admin_sessions, trial_seasons).

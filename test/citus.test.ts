@@ -30,6 +30,7 @@ const TOGETHER = [
   "admin_sessions",
   "outages",
   "outage_watch",
+  "trial_seasons",
   "migrations",
 ];
 

@@ -457,6 +457,30 @@ const CASES: readonly Case[] = [
     more: detail("until: "),
   },
   {
+    when: "season: another one is open",
+    ask: async () => {
+      const call: Call = (method, path, body) => house.call(method, path, body, BY_ADMIN, freshAddress());
+      const name = freshUsername("season");
+      // The second time changes nothing.
+      for (let times = 0; times < 2; times++)
+        expect((await call("POST", "/api/admin/seasons", { action: "open", name })).status).toBe(200);
+      const answer = await call("POST", "/api/admin/seasons", { action: "open", name: "another" });
+      await call("POST", "/api/admin/seasons", { action: "close", name });
+      return { call, answer };
+    },
+    status: 409,
+    error: "The season cannot be opened",
+  },
+  {
+    when: "season: not open",
+    ask: async () => {
+      const call: Call = (method, path, body) => house.call(method, path, body, BY_ADMIN, freshAddress());
+      return { call, answer: await call("POST", "/api/admin/seasons", { action: "close", name: "never-opened" }) };
+    },
+    status: 409,
+    error: "The season is not open",
+  },
+  {
     when: "resurrect: both ids, even when equal",
     ask: inDen((den) => resurrect(den, { creature_id: NOBODY, id: NOBODY })),
     status: 400,
@@ -1094,7 +1118,7 @@ if (process.env["RECORD_ANSWERS"] !== undefined) {
       const { json } = (await ask()).answer;
       if (DECLARED_CODES.has(json.code)) recorded[json.code] ??= json;
     }
-    const plain = JSON.stringify(recorded, null, 2).replaceAll(/(dk[ors]?)_\w{9,}/g, "$1_...");
+    const plain = JSON.stringify(recorded, null, 2).replaceAll(/(dk[orst]?)_\w{9,}/g, "$1_...");
     writeFileSync(RECORDED_ERRORS, `${plain.replaceAll(house.url, "http://localhost:3000")}\n`);
   });
 }

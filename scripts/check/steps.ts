@@ -50,6 +50,11 @@ export const STEPS: readonly Step[] = [
     full: ["node", "scripts/faults/faults.ts"],
   },
   { name: "abuse", gate: ["node", "scripts/faults/abuse.ts", "--short"], full: ["node", "scripts/faults/abuse.ts"] },
+  {
+    name: "trials",
+    gate: ["node", "scripts/trials/at-once.ts", "--short"],
+    full: ["node", "scripts/trials/at-once.ts"],
+  },
   { name: "context", gate: ["node", "scripts/context/context.ts"] },
   { name: "tests", gate: ["vitest", "run"], fullEnv: { TEST_TIER: "full" } },
   { name: "fuzz", full: ["npm", "run", "--silent", "fuzz"] },

@@ -1,7 +1,7 @@
 // Writes the generated files: openapi.json, server.json, .env.example, the alert rules for Kubernetes, the generated parts
-// of the clients and the scripts of the pages.
+// of the clients, the scripts of the pages and the tasks for Harbor.
 // With --check it writes nothing and fails if a file is out of date.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { rolldown } from "rolldown";
@@ -11,6 +11,7 @@ import { ENDPOINTS } from "../../src/endpoints/index.ts";
 import { registryEntry } from "../../src/served-docs/discovery.ts";
 import { openApi } from "../../src/served-docs/openapi.ts";
 import { clientFiles } from "./client.ts";
+import { harborFiles } from "./harbor.ts";
 import { pythonClient } from "./python.ts";
 
 const { values } = parseArgs({ options: { check: { type: "boolean" }, help: { type: "boolean" } } });
@@ -21,6 +22,7 @@ if (values.help) {
 }
 
 const WIDTH = 110;
+const EXECUTABLE = 0o755;
 const PYTHON_CLIENT = "packages/python/denkeeper.py";
 
 /** A text as comment lines that are not too wide. */
@@ -85,12 +87,14 @@ const FILES: Readonly<Record<string, string>> = {
   [PYTHON_CLIENT]: pythonClient(readFileSync(PYTHON_CLIENT, "utf8"), contracts),
   "src/web/generated/live.js": await browserScript("live"),
   "src/web/generated/copy.js": await browserScript("copy"),
+  ...harborFiles(clientPackage().version),
 };
 
 for (const [path, text] of Object.entries(FILES)) {
   if (!values.check) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
+    if (path.endsWith(".sh")) chmodSync(path, EXECUTABLE);
     console.log(`${path} written`);
     continue;
   }

@@ -11,6 +11,7 @@ import { quantile } from "../bench/report/quantile.ts";
 import { openHouse } from "./package/house.ts";
 import { Project } from "./package/project.ts";
 import { NODE_VERSIONS, OTHERS, runtimeFolder } from "./package/runtimes.ts";
+import { checkRuns, playedFile, trialAccount, writeRuns } from "./package/trials.ts";
 
 const { values } = parseArgs({ options: { help: { type: "boolean" }, short: { type: "boolean", default: false } } });
 
@@ -90,13 +91,20 @@ function tryNode(version: string, url: string, tarball: string): void {
   if (running !== `v${version}`) throw new Error(`${running} instead of ${version}`);
   project.checkTypes(join(ROOT, "node_modules", "typescript", "bin", "tsc"), readme);
   tryAll(project, (...args) => project.run("node", ...args), version.slice(0, 2));
+  checkRuns(project, runs);
+  if (!values.short) trialFiles.add(playedFile(project, trialKey));
+  if (trialFiles.size > 1) throw new Error(`Node ${version}: the same agent left another file of the same trial`);
   const command = join(place, "node_modules", ".bin", "denkeeper");
-  console.log(`Node ${version}: types, client, command line; ${timeHelp(project, command)}`);
+  console.log(`Node ${version}: types, client, command line, trials; ${timeHelp(project, command)}`);
 }
 
 const readme = readFileSync(join(PACKAGE, "README.md"), "utf8");
 const folder = mkdtempSync(join(tmpdir(), "denkeeper-package-"));
 const house = await openHouse();
+const runs = await writeRuns(folder);
+const trialKey = await trialAccount(house.url);
+/** Of the same agent on every version. */
+const trialFiles = new Set<string>();
 try {
   const tarball = packed(folder);
   await lint();

@@ -12,6 +12,7 @@ import type { SpeciesOutcomes } from "./balance/targets.ts";
 import { judge } from "./balance/targets.ts";
 import { reportLines } from "./lines/report.ts";
 import { reportReliability } from "./reliability/report.ts";
+import { reportTrials } from "./trials/report.ts";
 
 const { values } = parseArgs({
   options: {
@@ -24,6 +25,8 @@ const { values } = parseArgs({
     charts: { type: "string", default: "docs/lives" },
     lines: { type: "boolean" },
     reliability: { type: "boolean" },
+    trials: { type: "boolean" },
+    seeds: { type: "string", default: "24" },
   },
 });
 
@@ -38,11 +41,14 @@ Plays seeded lives and prints the table of outcomes. Exits with 1 when a target 
   --count N       houses of each size (1000)
   --charts DIR    where the chart of one life for each keeper goes (docs/lives)
   --lines         only what creatures say, over --lives lives of all species
-  --reliability   only how often the interval of a track record covers the truth, over --count keepers`);
+  --reliability   only how often the interval of a track record covers the truth, over --count keepers
+  --trials        only the baselines of trials, over --seeds practice seeds
+  --seeds N       practice seeds of trials (24)`);
   process.exit(0);
 }
 
 if (values.reliability) process.exit(reportReliability(Number(values.count)) ? 0 : 1);
+if (values.trials) process.exit((await reportTrials(Number(values.seeds))) ? 0 : 1);
 if (values.lines) process.exit(reportLines(Number(values.lives)) ? 0 : 1);
 
 const lives = Number(values.lives);

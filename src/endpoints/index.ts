@@ -3,6 +3,7 @@ import type { Endpoint } from "../http/request/endpoint.ts";
 import type { Route } from "../http/server/route.ts";
 import { analyticsEndpoint } from "./admin/analytics.get/handler.ts";
 import { declareOutageEndpoint } from "./admin/outages.post/handler.ts";
+import { changeTrialSeasonEndpoint } from "./admin/seasons.post/handler.ts";
 import { publicAgentEndpoint } from "./agents/agent.get/handler.ts";
 import { publicCreatureEndpoint } from "./agents/creature.get/handler.ts";
 import { publicGraveEndpoint } from "./agents/grave.get/handler.ts";
@@ -65,6 +66,9 @@ import { graveDrawing } from "./pictures/grave.ts";
 import { speciesDrawing } from "./pictures/species.ts";
 import { storedPortrait } from "./pictures/stored.ts";
 import { statsEndpoint } from "./stats.get/handler.ts";
+import { trialRunEndpoint } from "./trials/run.get/handler.ts";
+import { trialsEndpoint } from "./trials/trials.get/handler.ts";
+import { startTrialEndpoint } from "./trials/trials.post/handler.ts";
 import { stripeWebhook } from "./webhooks/stripe.post/route.ts";
 
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -91,6 +95,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   speciesProfileEndpoint,
   statsEndpoint,
   outagesEndpoint,
+  trialsEndpoint,
+  startTrialEndpoint,
+  trialRunEndpoint,
   livingEndpoint,
   reflectionsEndpoint,
   publicAgentEndpoint,
@@ -99,6 +106,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   reliabilityEndpoint,
   analyticsEndpoint,
   declareOutageEndpoint,
+  changeTrialSeasonEndpoint,
   readClockEndpoint,
   moveClockEndpoint,
   homeEndpoint,

@@ -100,7 +100,12 @@ function addHouse(server: McpServer, house: House): void {
     },
     async (uri, { creature_id }) => {
       const answer = await read(history, { creature_id, format: "markdown" }, house);
-      return { contents: [{ uri: uri.href, mimeType: "text/markdown", text: String(answer["document"]) }] };
+      const { document } = answer;
+      // A run gets every answer as JSON.
+      if (typeof document !== "string") {
+        return { contents: [{ uri: uri.href, mimeType: "application/json", text: JSON.stringify(answer) }] };
+      }
+      return { contents: [{ uri: uri.href, mimeType: "text/markdown", text: document }] };
     },
   );
 }

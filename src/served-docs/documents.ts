@@ -120,6 +120,13 @@ export const DOCUMENTS: readonly Document[] = [
     about: "How reliability is counted, and how to check it by hand.",
     text: once(fileOf("track-record")),
   },
+  {
+    name: "trials",
+    path: "/docs/trials.md",
+    title: "Trials",
+    about: "Seeded months on a stopped clock: rules, method, statistics, results and how to verify them.",
+    text: once(fileOf("trials")),
+  },
 ];
 
 /** Documents for operators. */

@@ -91,6 +91,7 @@ function generalFailures(contract: Contract): readonly CatalogEntry[] {
   const { auth, method } = contract;
   const keyed = auth === "required" || auth === "optional";
   const writes = method !== "GET";
+  const inRun = contract.run !== undefined;
   const takesInput = [contract.body, contract.query, contract.params].some((schema) => schema !== undefined);
   const cases = [
     takesInput && generalEntry(withFixedName(exampleOfInvalidInput(contract)), false),
@@ -100,6 +101,9 @@ function generalFailures(contract: Contract): readonly CatalogEntry[] {
     keyed && generalEntry(suspended(EXAMPLE_TIME, EXAMPLE_REASON, undefined)),
     auth === "admin" && generalEntry(invalidAdminKey()),
     keyed && generalEntry(sitterRefused({ creatureIds: [EXAMPLE_CREATURE_ID], actions: ["feed", "play"] })),
+    keyed && generalEntry(Failure.general("not_in_a_run")),
+    inRun && generalEntry(Failure.general("no_calls_left")),
+    inRun && generalEntry(Failure.general("run_over")),
     writes && generalEntry(stillRunning()),
     contract.secret === true && generalEntry(noLongerShown()),
     contract.body !== undefined && generalEntry(tooLarge()),
@@ -108,6 +112,7 @@ function generalFailures(contract: Contract): readonly CatalogEntry[] {
     generalEntry(fault(contract.failure, EXAMPLE_REQUEST_ID), false),
     generalEntry(new ConcurrencyLimiter(0).rejection()),
     generalEntry(unavailable()),
+    inRun && generalEntry(Failure.general("outage")),
     keyed && generalEntry(keyNotChecked()),
   ];
   return cases.filter((entry) => entry !== false);

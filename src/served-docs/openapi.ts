@@ -146,7 +146,7 @@ export function openApi(contracts: readonly Contract[], baseUrl: string): JsonOb
 function operationOf(contract: Contract, components: Components, baseUrl: string): JsonObject {
   const { name, method, summary, description, limit } = contract;
   const whose = limit.by === "ip" ? "address" : "agent";
-  const limited = `Limit: ${limit.max} requests in ${limit.windowSeconds} seconds for each ${whose}.`;
+  const limited = `Limit: ${limit.max} in ${limit.windowSeconds} s per ${whose}.`;
   return {
     operationId: name,
     summary,
@@ -184,7 +184,7 @@ function parametersIn(object: z.ZodObject, place: "path" | "query", components: 
   return Object.entries(properties ?? {}).map(([name, schema]) => ({
     name,
     in: place,
-    required: place === "path" || (required?.includes(name) ?? false),
+    ...(place === "path" || required?.includes(name) === true ? { required: true } : {}),
     schema,
   }));
 }
@@ -212,7 +212,7 @@ function stated(headers: OwnHeaders = {}): JsonObject {
 }
 
 function answerOf(contract: Contract, components: Components, baseUrl: string): JsonObject {
-  const { method, response, alternative, summary, conditional } = contract;
+  const { method, response, alternative, conditional } = contract;
   const schema = components.named(`${typeNameOf(contract)}Answer`, response, "output");
   const type = alternative?.contentType.split(";", 1)[0];
   const other = type === undefined ? {} : { [type]: { schema: { type: "string" } } };
@@ -221,9 +221,10 @@ function answerOf(contract: Contract, components: Components, baseUrl: string): 
     ...stated(contract.headers),
     ...(conditional === true ? headersWith("ETag") : {}),
   };
-  const example = recordedAnswer(contract, baseUrl);
+  // Agents read these; the operator's calls are not for them.
+  const example = contract.auth === "admin" ? undefined : recordedAnswer(contract, baseUrl);
   const json = { schema, ...(example === undefined ? {} : { example }) };
-  return { description: summary, headers, content: { "application/json": json, ...other } };
+  return { description: "OK", headers, content: { "application/json": json, ...other } };
 }
 
 /** Every error answer by its status, with what only this operation says. */

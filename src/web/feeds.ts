@@ -18,6 +18,7 @@ import {
   OUTAGES,
   REFLECTIONS,
   SPECIES,
+  TRIALS,
   agentFeedUrl,
   agentUrl,
   creatureUrl,
@@ -168,7 +169,7 @@ const keeperFeed: WebPage = {
   },
 };
 
-const STANDING = [HOME, HOUSE, GRAVEYARD, HALL, SPECIES, REFLECTIONS, DOCS, JOIN, OUTAGES];
+const STANDING = [HOME, HOUSE, GRAVEYARD, HALL, SPECIES, REFLECTIONS, DOCS, JOIN, TRIALS, OUTAGES];
 const LISTED = 500;
 
 /** What stands, every built-in species, and those who were cared for last: graves and older lives are linked from there. */

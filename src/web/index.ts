@@ -20,7 +20,15 @@ import { outagesPage } from "./pages/outages.ts";
 import { reflectionsPage } from "./pages/reflections.ts";
 import { speciesPage } from "./pages/species.ts";
 import { speciesProfilePage } from "./pages/species-profile.ts";
-import { endOperatorSession, moderateByForm, openOperatorSession, showOperatorView } from "./operator/routes.ts";
+import { trialRunPage } from "./pages/trial-run.ts";
+import { trialsPage } from "./pages/trials.ts";
+import {
+  changeSeasonByForm,
+  endOperatorSession,
+  moderateByForm,
+  openOperatorSession,
+  showOperatorView,
+} from "./operator/routes.ts";
 import { followPayLink, showPayLink } from "./pay/routes.ts";
 import { sharePages } from "./share/pages.ts";
 import { SHARE_ROUTES } from "./share/routes.ts";
@@ -38,6 +46,8 @@ export const PAGES: readonly WebPage[] = [
   hallPage,
   speciesPage,
   speciesProfilePage,
+  trialsPage,
+  trialRunPage,
   reflectionsPage,
   outagesPage,
   joinPage,
@@ -60,6 +70,7 @@ export const WEB_ROUTES: readonly Route[] = [
   openOperatorSession,
   endOperatorSession,
   moderateByForm,
+  changeSeasonByForm,
 ];
 
 /** For people with a browser. Programs get JSON. */

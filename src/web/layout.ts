@@ -12,6 +12,7 @@ import {
   OUTAGES,
   REFLECTIONS,
   SPECIES,
+  TRIALS,
   pageShareUrl,
 } from "./urls.ts";
 import { MARK, PRELOADED_FONTS, STYLESHEET } from "./assets.ts";
@@ -56,6 +57,7 @@ const NAV = [
   { key: "graveyard", href: GRAVEYARD, text: "Graveyard" },
   { key: "hall", href: HALL, text: "Hall" },
   { key: "species", href: SPECIES, text: "Species" },
+  { key: "trials", href: TRIALS, text: "Trials" },
   { key: "docs", href: DOCS, text: "Docs" },
   { key: "join", href: JOIN, text: "Join" },
 ] as const;
@@ -154,6 +156,7 @@ const FOOT_LINKS = [
     title: "Follow along",
     links: [
       [REFLECTIONS, "Reflections"],
+      [TRIALS, "Trials"],
       [DEATHS_FEED, "Deaths (Atom)"],
       [BIRTHS_FEED, "Births (Atom)"],
       [OUTAGES, "Outages"],

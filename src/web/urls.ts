@@ -15,6 +15,7 @@ export const REFLECTIONS = "/reflections";
 export const DOCS = "/docs";
 export const OUTAGES = "/outages";
 export const JOIN = "/join";
+export const TRIALS = "/trials";
 
 export const OEMBED = "/oembed";
 
@@ -50,6 +51,10 @@ export function graveUrl({ agent, id }: CreatureKey): string {
 
 export function memorialUrl(key: CreatureKey): string {
   return `${graveUrl(key)}/portrait.svg`;
+}
+
+export function trialRunUrl(id: string): string {
+  return `${TRIALS}/runs/${id}`;
 }
 
 export function speciesUrl(slug: string): string {

@@ -8,6 +8,7 @@ import { now } from "../platform/clock.ts";
 import type { Config } from "../config/config.ts";
 import type { PortraitJobContext } from "../app/portraits/portrait-job.ts";
 import { makeAvatar, makePortrait } from "../app/portraits/portrait-job.ts";
+import { endTrial } from "../app/trials/end.ts";
 import { paymentsFor } from "../payments/index.ts";
 import { Dependencies } from "../platform/dependency.ts";
 import { RemoteImages } from "../providers/images/remote.ts";
@@ -18,6 +19,8 @@ import { Database } from "../store/db/db.ts";
 import { deleteHeartbeat, saveHeartbeat } from "../store/operations/heartbeats.ts";
 import { DRAW_AVATAR, DRAW_PORTRAIT, PORTRAIT_STAGES } from "../store/creatures/portrait-jobs.ts";
 import type { AvatarJob, PortraitJob } from "../store/creatures/portrait-jobs.ts";
+import type { EndTrialJob } from "../store/trials/runs.ts";
+import { END_TRIAL } from "../store/trials/runs.ts";
 import { Metrics } from "../observability/metrics.ts";
 import type { Queue } from "./job-queue.ts";
 import { runQueue } from "./job-queue.ts";
@@ -155,18 +158,24 @@ async function startQueue(
   const { reconcilers } = await paymentsFor(config, database, log, dependencies);
   return runQueue(config, log, {
     concurrency: 2,
-    taskList: Object.fromEntries(
-      tasks.map(([name, task]) => [
-        name,
-        () =>
-          counted(name, metrics, async () =>
-            task.run(database, await presentForTasks(database, clock), log, metrics, reconcilers),
-          ),
-      ]),
-    ),
+    taskList: {
+      ...Object.fromEntries(
+        tasks.map(([name, task]) => [
+          name,
+          () =>
+            counted(name, metrics, async () =>
+              task.run(database, await presentForTasks(database, clock), log, metrics, reconcilers),
+            ),
+        ]),
+      ),
+      [END_TRIAL]: (job) =>
+        counted(END_TRIAL, metrics, () => endTrial({ database, log, metrics }, endTrialJob.parse(job))),
+    },
     crontab: tasks.map(([name, { when }]) => `${when} ${name}`).join("\n"),
   });
 }
+
+const endTrialJob: z.ZodType<EndTrialJob> = z.object({ runId: z.string() });
 
 const portraitJob: z.ZodType<PortraitJob> = z.object({
   agentId: z.string(),

@@ -16,6 +16,8 @@ import type { FullHouse } from "./house.ts";
 import { fillHouse } from "./house.ts";
 import type { OwnedHouse } from "./owned-house.ts";
 import { ownedHouse } from "./owned-house.ts";
+import type { TrialPages } from "./trials.ts";
+import { storeTrials } from "./trials.ts";
 
 const CREATURES = FULL ? 2_000 : 150;
 const MOST_BYTES = 100 * 1024;
@@ -29,11 +31,13 @@ let browser: Browser;
 let full: FullHouse;
 let payPages: Readonly<Record<string, string>>;
 let owned: OwnedHouse;
+let runs: TrialPages;
 
 beforeAll(async () => {
   [full, browser] = await Promise.all([fillHouse(house, CREATURES), openBrowser()]);
   payPages = await pagesOfPaying();
   owned = await ownedHouse(house, "kept-by-someone", FULL ? 50 : 6);
+  runs = await storeTrials(house, "seed-hostile");
 }, 180_000);
 
 afterAll(async () => {
@@ -68,6 +72,7 @@ const STANDING = {
   hall: "/hall",
   "species-index": "/species",
   species: "/species/owl",
+  trials: "/trials",
   reflections: "/reflections",
   outages: "/outages",
   join: "/join",
@@ -84,7 +89,8 @@ const STANDING = {
 function publicPages(): Readonly<Record<string, string>> {
   const named = (places: object, suffix: string) =>
     Object.fromEntries(Object.entries(places).map(([name, path]) => [`${name}${suffix}`, String(path)]));
-  return { ...STANDING, ...named(full.ordinary, ""), ...named(full.hostile, "-hostile") };
+  const ranked = { "run-passed": runs.passed, "run-failed": runs.failed, "run-hostile": runs.hostile };
+  return { ...STANDING, ...named(full.ordinary, ""), ...named(full.hostile, "-hostile"), ...ranked };
 }
 
 /** What the console says of a page that is meant to be answered with an error. */
@@ -162,7 +168,7 @@ async function faultsOf(name: string, path: string, searched: readonly Look[]): 
 
 /** Pages of the same markup as others, with other words in it. */
 const LIKE_OTHERS =
-  /-hostile$|-filtered$|-named$|^docs-(?:api|rules|operating|payments)$|^pay-(?:cancelled|waiting|expired)$/;
+  /-hostile$|-filtered$|-named$|^run-(?:passed|practice|void)$|^docs-(?:api|rules|operating|payments)$|^pay-(?:cancelled|waiting|expired)$/;
 
 /** As many pages at a time as a small machine can draw. */
 const AT_A_TIME = 3;
@@ -170,7 +176,8 @@ const AT_A_TIME = 3;
 test("every page fits, is quiet, runs no stranger's script and shuts nobody out: 390 and 1280 wide, light and dark", async () => {
   if (SCREENSHOTS !== undefined) mkdirSync(SCREENSHOTS, { recursive: true });
   const ownPages = FULL ? { owner: owned.owner, "keeper-full": owned.agent } : { owner: owned.owner };
-  const all = Object.entries({ ...publicPages(), ...payPages, ...ownPages, lost: "/nowhere" });
+  const unranked = { "run-practice": runs.practice, "run-running": runs.running, "run-void": runs.voided };
+  const all = Object.entries({ ...publicPages(), ...payPages, ...ownPages, ...unranked, lost: "/nowhere" });
   // In the gate each kind of page is searched for barriers in one look, and each look is that of some pages.
   const pages = all.map(([name, path], index) => {
     const isSearched = FULL || !LIKE_OTHERS.test(name);
@@ -189,7 +196,7 @@ test("every page fits, is quiet, runs no stranger's script and shuts nobody out:
 test("every page is complete without a script", async () => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 900 } });
   const { page } = await watchedPage(context);
-  for (const path of ["/", full.ordinary.creature, "/house", "/join", owned.owner]) {
+  for (const path of ["/", full.ordinary.creature, "/house", "/join", "/trials", runs.failed, owned.owner]) {
     await page.goto(`${house.url}${path}`);
     expect((await page.locator("main").innerText()).length, path).toBeGreaterThan(200);
     expect(await page.locator("h1").isVisible(), path).toBe(true);

@@ -119,6 +119,10 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       "src/store/money",
     ],
   },
+  "src/store/trials": {
+    about: "runs of trials, entries, seasons",
+    imports: [RULES, "src/store/creatures", "src/store/db", "src/store/moderation"],
+  },
   "src/store/accounts": {
     about: "agents, callers, sitters, leaving",
     imports: [
@@ -129,6 +133,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       "src/store/idempotency",
       "src/store/moderation",
       "src/store/operations",
+      "src/store/trials",
     ],
   },
   "src/store/rollups": {
@@ -187,6 +192,10 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       "src/http/respond",
     ],
   },
+  "src/http/trials": {
+    about: "what a run gets to see, and what goes wrong in it",
+    imports: [RULES, "src/platform", "src/store", "src/http/contract", "src/http/message", "src/http/respond"],
+  },
   "src/http/request": {
     about: "the path of a call through an endpoint",
     imports: [
@@ -202,6 +211,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       "src/http/message",
       "src/http/respond",
       "src/http/guard",
+      "src/http/trials",
     ],
   },
   "src/http/server": {

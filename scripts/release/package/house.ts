@@ -7,6 +7,7 @@ import { freePort } from "../../../test/processes/free-port.ts";
 
 export interface OpenedHouse {
   readonly url: string;
+  readonly databaseUrl: string;
   close(): Promise<void>;
 }
 
@@ -14,9 +15,10 @@ export async function openHouse(settings: Readonly<Record<string, string>> = {})
   const name = `denkeeper_package_${randomBytes(6).toString("hex")}`;
   await onServer(`CREATE DATABASE ${name}`);
   const port = await freePort();
+  const databaseUrl = new URL(`/${name}`, SERVER_URL).href;
   const env = {
     ...CHILD_ENV,
-    DATABASE_URL: new URL(`/${name}`, SERVER_URL).href,
+    DATABASE_URL: databaseUrl,
     PORT: String(port),
     RATE_LIMIT_FACTOR: "1000",
     ITEM_MODEL: "none",
@@ -36,7 +38,7 @@ export async function openHouse(settings: Readonly<Record<string, string>> = {})
       ({ ok }) => ok,
       () => false,
     );
-    if (ready) return { url, close };
+    if (ready) return { url, databaseUrl, close };
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   await close();

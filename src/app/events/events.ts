@@ -45,11 +45,25 @@ interface Since {
   readonly at: number;
 }
 
-/** At most `limit` events of each kind. */
-export async function eventsSince(db: Db, seen: Seen, since: Since, limit: number): Promise<EventPage> {
+export interface Wanted {
+  /** At most so many of each kind. */
+  readonly limit: number;
+  /** A type that is not wanted. It is left out before the page is cut, so the page does not show that there were any. */
+  readonly leftOut?: DerivedEvent["type"] | undefined;
+}
+
+export async function eventsSince(db: Db, seen: Seen, since: Since, wanted: Wanted): Promise<EventPage> {
+  const { limit, leftOut } = wanted;
   const until = presentOf(seen, since);
-  const found = await listEvents(db, { agentId: seen.agent.id, seq: since.seq, since: since.at, until, limit });
-  return pageOf(found, seen, since, limit);
+  const found = await listEvents(db, {
+    agentId: seen.agent.id,
+    seq: since.seq,
+    since: since.at,
+    until,
+    limit,
+    leftOut,
+  });
+  return pageOf(found, seen, since, limit, new Set(leftOut === undefined ? [] : [leftOut]));
 }
 
 /** So many of each kind are looked at for somebody who comes back. */

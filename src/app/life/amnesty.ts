@@ -27,20 +27,20 @@ function isPresent(stored: StoredCreature, creature: Creature): stored is Presen
   return stored.creature === creature;
 }
 
-/** The same with all that is stored, ready to be changed. */
-export function present<Some extends Creature>(
+/** The same with all that is stored, ready to be changed; `clock` is the time of its house. */
+export function presentAt<Some extends Creature>(
   stored: StoredCreature<Some>,
   outages: readonly Span[],
-  realNow: RealInstant,
-  recordedAt?: RealInstant,
+  clock: Instant,
+  recordedAt: RealInstant,
 ): PresentCreature<Some>;
-export function present(
+export function presentAt(
   stored: StoredCreature,
   outages: readonly Span[],
-  realNow: RealInstant,
-  recordedAt = realNow,
+  clock: Instant,
+  recordedAt: RealInstant,
 ): PresentCreature {
-  const creature = presentCreature(stored, outages, onRealTime(realNow));
+  const creature = presentCreature(stored, outages, clock);
   if (isPresent(stored, creature)) return stored;
   const unwritten = pausesSince(stored.creature, creature).map(({ from, until }, index) => ({
     kind: "amnesty" as const,
@@ -52,4 +52,14 @@ export function present(
     uncheckedSince: index === 0 ? stored.creature.lastCheckedAt : null,
   }));
   return { ...stored, creature, unwritten };
+}
+
+/** The same for a house that lives in real time. */
+export function present<Some extends Creature>(
+  stored: StoredCreature<Some>,
+  outages: readonly Span[],
+  realNow: RealInstant,
+  recordedAt = realNow,
+): PresentCreature<Some> {
+  return presentAt(stored, outages, onRealTime(realNow), recordedAt);
 }

@@ -88,13 +88,19 @@ export interface Away {
 /** What happened since the last visit, if anything worth reporting did. Buffers this visit. */
 export async function awayUntil(
   { database, visitBuffer }: { readonly database: Db; readonly visitBuffer: VisitBuffer },
-  { agent, lastVisit, sitter, creatures: before }: Pick<Caller, "agent" | "lastVisit" | "sitter" | "creatures">,
+  {
+    agent,
+    lastVisit,
+    sitter,
+    run,
+    creatures: before,
+  }: Pick<Caller, "agent" | "lastVisit" | "sitter" | "run" | "creatures">,
   creatures: readonly PresentCreature[],
   now: RealInstant,
 ): Promise<Away | undefined> {
   const present = houseTime(agent, now);
-  // A sitter's call is not a visit of the keeper.
-  if (sitter !== undefined) return undefined;
+  // A sitter's call is not a visit of the keeper, and a run tells of its visits itself.
+  if (sitter !== undefined || run !== undefined) return undefined;
   const since = visitBuffer.lastOf(agent.id, lastVisit?.at ?? null);
   if (since !== null && present - since < VISIT_AFTER_MS) return undefined;
   const seen = { agent, creatures, now };

@@ -33,17 +33,14 @@ export interface DeathNotice {
 /** `now` is the time of the house. */
 export function deathNotice(
   creature: ShownOf<Dead>,
-  { agent, outages, sitter }: Pick<Caller, "agent" | "outages" | "sitter">,
+  caller: Pick<Caller, "agent" | "outages" | "sitter" | "run">,
   now: number,
 ): DeathNotice {
+  const { agent } = caller;
   const { id, name, death } = creature;
-  const offer = resurrectionOffer(creature, now, outages);
+  const offer = offerFor(creature, caller, now);
   const { possible, cost, closesAt } = offer;
-  const wayBack =
-    sitter === undefined ? `You can call it back for ${counted(cost, "credit")}` : "Its keeper can call it back";
-  const message = possible
-    ? `${name} died at ${iso(death.at)}: ${CAUSES[death.cause]}. ${wayBack} until ${iso(closesAt)}.`
-    : `${name} died at ${iso(death.at)}: ${CAUSES[death.cause]}. The seven days to call it back are over.`;
+  const message = `${name} died at ${iso(death.at)}: ${CAUSES[death.cause]}.${wayBack(offer, caller)}`;
   return {
     message,
     death: {
@@ -59,6 +56,28 @@ export function deathNotice(
       adoptStep("Adopt another egg."),
     ],
   };
+}
+
+/** What it takes to bring a creature back. In a run it cannot be done (TRIAL-4). */
+export function offerFor(
+  creature: ShownOf<Dead>,
+  { outages, run }: Pick<Caller, "outages" | "run">,
+  now: number,
+): ResurrectionOffer {
+  const offer = resurrectionOffer(creature, now, outages);
+  return run === undefined ? offer : { ...offer, possible: false };
+}
+
+/** The sentence on resurrection behind one on a death. */
+export function wayBack(
+  { possible, cost, closesAt }: ResurrectionOffer,
+  { sitter, run }: Pick<Caller, "sitter" | "run">,
+): string {
+  if (run !== undefined) return "";
+  if (!possible) return " The seven days to call it back are over.";
+  const who =
+    sitter === undefined ? `You can call it back for ${counted(cost, "credit")}` : "Its keeper can call it back";
+  return ` ${who} until ${iso(closesAt)}.`;
 }
 
 /** The way back: at once for those who have the credits. */

@@ -82,6 +82,8 @@ export interface Contract {
    * is checked alone. Without it: nothing.
    */
   readonly sitter?: "reads" | "cares" | "visits";
+  /** Whether a run's key may call it: in every run, or only where the keeper is guided, not in a blind one. Without it: never. */
+  readonly run?: "open" | "guided";
   /** What the key check brings along. Without it: the agent. */
   readonly load?: Load;
   readonly limit: Limit;
@@ -137,9 +139,10 @@ export interface Contract {
 
 /** Declares an endpoint. Keeps the exact types, from which those of its handler and its steps follow. */
 export function contract<const C extends Contract>(parts: C): C {
-  const { body, response, sitter } = parts;
+  const { body, response, sitter, run } = parts;
   const added = {
     ...(sitter === undefined ? {} : { sitting_for: sittingFor.optional() }),
+    ...(run === undefined ? {} : { run: runStanding.optional() }),
     ...(body === undefined ? {} : { warnings: warnings.optional() }),
   };
   if (response instanceof z.ZodObject) return { ...parts, response: extended(response, added) };
@@ -148,7 +151,7 @@ export function contract<const C extends Contract>(parts: C): C {
   return { ...parts, response: z.union(shapes) };
 }
 
-// Handlers write neither: warnings come from the body and through `call.warn`, `sitting_for` from the key.
+// Handlers write none of them: warnings come from the body and through `call.warn`, `sitting_for` and `run` from the key.
 const warnings = z
   .array(warning)
   .max(MOST_WARNINGS)
@@ -163,9 +166,25 @@ const sittingFor = z
     description: "Only for sitters: whose creatures these are, and until when your key is valid.",
   });
 
+/** Only in the answers of a run, which have it whatever the handler says. */
+export const runStanding = z
+  .object({
+    scenario: z.string(),
+    house_time: z.iso.datetime().describe("Where the clock of the run stands."),
+    visits_left: z.int().describe("How many more times you can move the clock."),
+    ends_at: z.iso.datetime(),
+    over: z.boolean(),
+  })
+  .meta({
+    id: "RunStanding",
+    description:
+      "Only in a trial: where your run stands. In a blind run, answers hold only a part of what is described here; docs/trials.md lists it.",
+  });
+
 function extended(shape: z.ZodObject, added: z.core.$ZodLooseShape): z.ZodObject {
-  if (Object.keys(added).length === 0) return shape;
-  return shape.extend(added).meta({ ...shape.meta() });
+  const fresh = Object.entries(added).filter(([name]) => !(name in shape.shape));
+  if (fresh.length === 0) return shape;
+  return shape.extend(Object.fromEntries(fresh)).meta({ ...shape.meta() });
 }
 
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;

@@ -27,3 +27,13 @@ export const CHECK_STATUS = {
 } as const satisfies Address;
 
 export const VISIT = { name: "visit", method: "POST", path: "/api/house/visit" } as const satisfies Address;
+
+export const READ_CLOCK = { name: "readClock", method: "GET", path: "/api/house/clock" } as const satisfies Address;
+
+export const MOVE_CLOCK = { name: "moveClock", method: "POST", path: "/api/house/clock" } as const satisfies Address;
+
+export const TRIALS = { name: "trials", method: "GET", path: "/api/trials" } as const satisfies Address;
+
+export const START_TRIAL = { name: "startTrial", method: "POST", path: "/api/trials" } as const satisfies Address;
+
+export const TRIAL_RUN = { name: "trialRun", method: "GET", path: "/api/trials/runs/{id}" } as const satisfies Address;

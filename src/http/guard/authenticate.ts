@@ -64,6 +64,8 @@ export async function authenticate(
       load: contract.load ?? "agent",
       idempotencyKey: idempotent?.key,
       clock: services.now,
+      arrivedAt: now,
+      counts: true,
       outages,
     });
   const isSuspect = limiter.isExceeded(FAILED_AUTHENTICATION.name, FAILED_AUTHENTICATION.limit, address, now);

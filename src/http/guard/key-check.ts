@@ -9,18 +9,22 @@ import { isSameSecret } from "../../platform/secret-compare.ts";
 import type { Kept } from "@denkeeper/rules/creature/creature.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import { SUSPENSION_REST_DAYS } from "@denkeeper/rules/care/suspension.ts";
-import { present } from "../../app/life/amnesty.ts";
+import { present, presentAt } from "../../app/life/amnesty.ts";
+import { callerRunOf } from "../../app/trials/caller-run.ts";
 import type { Outages } from "../../app/outages/outages.ts";
 import type { KeyKind } from "../../identity/api-key.ts";
 import { agentIdInKey, hashOfKey, kindOfKey } from "../../identity/api-key.ts";
 import { saveFirstUse } from "../../store/accounts/agents.ts";
 import type { Caller, Load } from "../../store/accounts/callers.ts";
 import type { StoredCreature } from "../../store/creatures/creature-row.ts";
+import type { CallerKind, FoundCaller } from "../../store/accounts/callers.ts";
 import { findCaller } from "../../store/accounts/callers.ts";
 import type { Database } from "../../store/db/db.ts";
 import type { FoundIdempotencyRecord } from "../../store/idempotency/idempotency.ts";
 import { findIdempotencyRecord, saveSecretForgotten } from "../../store/idempotency/idempotency.ts";
 import { saveSitterFirstUse } from "../../store/accounts/sitters.ts";
+import type { StoredRun } from "../../store/trials/caller-run.ts";
+import { saveRunKeyFirstUse } from "../../store/trials/entries.ts";
 import { Failure } from "../respond/errors.ts";
 import { recordKeyHash } from "./idempotency.ts";
 import { towardsRecovery, towardsRegistration } from "../respond/common-steps.ts";
@@ -38,12 +42,16 @@ function keyShown(headers: IncomingHttpHeaders): string | undefined {
   return bearer ?? (typeof header === "string" ? header : undefined);
 }
 
+function callerKindOf(key: string): CallerKind {
+  const kind = kindOfKey(key);
+  return kind === "sitter" || kind === "run" ? kind : "agent";
+}
+
 /** The hash of the key that a request shows, when it could be one of ours. */
 export function hashOfKeyShown(headers: IncomingHttpHeaders): Buffer | undefined {
   const key = keyShown(headers);
   if (key === undefined) return undefined;
-  const kind = kindOfKey(key) === "sitter" ? "sitter" : "agent";
-  return agentIdInKey(key, kind) === undefined ? undefined : hashOfKey(key);
+  return agentIdInKey(key, callerKindOf(key)) === undefined ? undefined : hashOfKey(key);
 }
 
 export interface Authenticated {
@@ -58,25 +66,31 @@ export interface KeyCheck {
   readonly load: Load;
   readonly idempotencyKey: string | undefined;
   readonly clock: () => number;
+  /** When the call arrived. The clock of a run is measured from it, because it stands still meanwhile. */
+  readonly arrivedAt: RealInstant;
+  /** Whether this is a call of its own, as opposed to another look for the same one. */
+  readonly counts: boolean;
   readonly outages: Outages;
 }
 
 /** The caller, or undefined when the key is none of ours. Throws a 503 when the database cannot be asked. */
 export async function checkKey(database: Database, check: KeyCheck): Promise<Authenticated | undefined> {
   const key = keyShown(check.headers);
-  const ofSitter = key !== undefined && kindOfKey(key) === "sitter";
-  const agentId = key === undefined ? undefined : agentIdInKey(key, ofSitter ? "sitter" : "agent");
-  if (key === undefined || agentId === undefined) return undefined;
+  if (key === undefined) return undefined;
+  const kind = callerKindOf(key);
+  const agentId = agentIdInKey(key, kind);
+  if (agentId === undefined) return undefined;
   const keyHash = hashOfKey(key);
-  const { idempotencyKey, load, clock } = check;
+  const { idempotencyKey, load, clock, counts } = check;
   const now = clock();
-  const scope = ofSitter ? { agentId, sitterKeyHash: keyHash } : { agentId };
+  const scope = kind === "sitter" ? { agentId, sitterKeyHash: keyHash } : { agentId };
   const recordHash = idempotencyKey === undefined ? undefined : recordKeyHash(scope, idempotencyKey);
   try {
-    const found = await findCaller(database, { agentId, keyHash, ofSitter, load, recordKeyHash: recordHash, now });
+    const found = await findCaller(database, { agentId, keyHash, kind, counts, load, recordKeyHash: recordHash, now });
     if (found === undefined || !timingSafeEqual(found.caller.keyHash, keyHash)) return undefined;
-    if (!found.keyUsedBefore) await noteFirstUse(database, found.caller, now);
-    const { record, service } = found;
+    if (!found.keyUsedBefore) await noteFirstUse(database, found, now);
+    const { record, service, run } = found;
+    if (run !== undefined) return { caller: inRun(found.caller, run, check.arrivedAt), record, clockTrusted: true };
     const clockTrusted = clocksAgree(service.databaseNow, now, clock());
     const outages = await check.outages.whenAnswering(service);
     return { caller: underOutages(found.caller, outages, now), record, clockTrusted };
@@ -92,15 +106,22 @@ function underOutages(caller: Caller<StoredCreature<Kept>>, outages: readonly Sp
   return { ...caller, outages: counting, creatures };
 }
 
+/** The house of a run: its clock stands still (TRIAL-2), and only the outages that the seed draws count in it. */
+function inRun(caller: Caller<StoredCreature<Kept>>, stored: StoredRun, arrivedAt: RealInstant): Caller {
+  const run = callerRunOf(stored);
+  const { clockAt } = run;
+  const outages = run.outages.filter(({ from }) => from < clockAt);
+  const creatures = caller.creatures.map((each) => ({ ...presentAt(each, outages, clockAt, arrivedAt), clockAt }));
+  return { ...caller, agent: { ...caller.agent, clockOffsetMs: clockAt - arrivedAt }, outages, creatures, run };
+}
+
 /** Once in a key's life. The answer that brought it is wiped, since it has arrived. */
-async function noteFirstUse(
-  database: Database,
-  { agent, keyHash, sitter }: Pick<Caller, "agent" | "keyHash" | "sitter">,
-  now: RealInstant,
-): Promise<void> {
+async function noteFirstUse(database: Database, { caller, run }: FoundCaller, now: RealInstant): Promise<void> {
+  const { agent, keyHash, sitter } = caller;
   const save = sitter === undefined ? saveFirstUse : saveSitterFirstUse;
   await save(database, agent.id, keyHash, now);
-  await saveSecretForgotten(database, agent.id, keyHash);
+  if (run !== undefined) await saveRunKeyFirstUse(database, run.ownerId, keyHash, now);
+  await saveSecretForgotten(database, run?.ownerId ?? agent.id, keyHash);
 }
 
 /**
@@ -161,6 +182,7 @@ const KEY_FAULTS: Readonly<Record<BadKey, string>> = {
   agent:
     "This key is not valid. It may be mistyped, replaced or revoked, or its account was closed. Check that you sent the latest one. If you lost it, get a new one with your recovery code. Registering again gives you a new, empty house.",
   sitter: "This sitter key has expired, was revoked or is mistyped. Ask the keeper who gave it to you for a new one.",
+  run: "This key of a trial's run is mistyped, or the run ended more than a week ago. Start another run with your own key.",
   recovery:
     "This is a recovery code, not a key. Send it as `recovery_code` to the recover call, which returns a new key.",
   owner: "This is part of the address of an owner's page, not a key. It opens only that page.",

@@ -3,24 +3,38 @@
 import type { Caller } from "../../store/accounts/callers.ts";
 import type { Sitter } from "../../store/accounts/sitters.ts";
 import type { Contract, NextStep, WrittenAnswer } from "../contract/contract.ts";
-import { addressOf, answerIn, snakeCase, takesTarget } from "../contract/contract.ts";
-import { CHECK_STATUS } from "../contract/well-known.ts";
+import { answerIn, snakeCase, takesTarget } from "../contract/contract.ts";
+import { openSteps, pathOf } from "../contract/open-steps.ts";
+import { CHECK_STATUS, READ_CLOCK, TRIAL_RUN } from "../contract/well-known.ts";
 import { iso } from "../../platform/clock.ts";
 import type { JsonObject } from "../../platform/json.ts";
 import { isJsonObject } from "../../platform/json.ts";
 import { refuseSuspended } from "../guard/key-check.ts";
 import { towardsDiscovery, towardsStatus } from "../respond/common-steps.ts";
 import { Failure } from "../respond/errors.ts";
+import { inputInRun, isOpenIn } from "../trials/run-input.ts";
 import type { Input } from "./validate.ts";
 import { invalidInput } from "./validate.ts";
 
 export function authorize(contract: Contract, caller: Caller, operatorContact: string | undefined): void {
   refuseSuspended(caller, operatorContact);
   if (caller.sitter !== undefined && contract.sitter === undefined) throw sitterRefused(caller.sitter);
+  refuseOutsideRun(contract, caller);
 }
 
-/** The input as a sitter may give it: about one of its creatures, and with an action that it may take. */
-export function withinScope(contract: Contract, { sitter }: Caller, input: Input): Input {
+/** What a run's key may still call once the run is over. */
+const OPEN_AFTERWARD: ReadonlySet<string> = new Set([READ_CLOCK.name, TRIAL_RUN.name]);
+
+/** Throws for a call that is closed in the caller's run, and for nearly every call once it is over. */
+export function refuseOutsideRun(contract: Contract, { run }: Pick<Caller, "run">): void {
+  if (run === undefined) return;
+  if (!isOpenIn(run.scenario, contract)) throw Failure.general("not_in_a_run");
+  if (run.over && !OPEN_AFTERWARD.has(contract.name)) throw Failure.general("run_over");
+}
+
+/** The input as a sitter may give it: about one of its creatures, and with an action that it may take. Or as a run may. */
+export function withinScope(contract: Contract, { sitter, run }: Caller, input: Input): Input {
+  if (run !== undefined) return inputInRun(run.scenario, input);
   if (sitter === undefined) return input;
   const place = contract.method === "GET" ? "query" : "body";
   const given = isJsonObject(input[place]) ? input[place] : {};
@@ -52,11 +66,7 @@ function stepsForSitter(
 ): NextStep[] {
   const open = contracts.filter(({ auth, sitter }) => auth === "none" || sitter !== undefined);
   const isAllowed = (planned: unknown) => actions.some((action) => action === planned);
-  return steps.flatMap((each): NextStep[] => {
-    if (!("endpoint" in each)) return [each];
-    const [path] = each.endpoint.split("?", 1);
-    const target = open.find((contract) => contract.method === each.method && addressOf(contract, {}) === path);
-    if (target === undefined) return [];
+  return openSteps(steps, open, (each, target) => {
     if (target.sitter === "cares") return isAllowed(each.body?.["action"]) ? [each] : [];
     if (target.sitter !== "visits") return [each];
     const planned = plannedIn(each).filter(({ action }) => isAllowed(action));
@@ -109,7 +119,7 @@ function lookLater(description: string): NextStep {
 }
 
 function isNoLook(each: NextStep): boolean {
-  return !("endpoint" in each) || each.endpoint.split("?", 1)[0] !== CHECK_STATUS.path;
+  return !("endpoint" in each) || pathOf(each) !== CHECK_STATUS.path;
 }
 
 /** A stored answer passes the same filter as the first answer did. */

@@ -26,6 +26,7 @@ import { headerOf } from "../message/request-context.ts";
 import type { IdempotencyScope, IdempotentCall, Replay } from "../guard/idempotency.ts";
 import { fingerprintOf, recordKeyHash, recordOfAnswer, stillRunning, verdictOn } from "../guard/idempotency.ts";
 import { expiredBefore } from "../../store/idempotency/idempotency.ts";
+import { refuseOutsideRun } from "./authorize.ts";
 import type { Input } from "./validate.ts";
 import { tagOf } from "../respond/tags.ts";
 import type { Services } from "./services.ts";
@@ -180,10 +181,13 @@ export class CallContext {
       load: this.#contract.load ?? "agent",
       idempotencyKey: idempotent?.key,
       clock: this.#services.now,
+      arrivedAt: request.now,
+      counts: false,
       outages: this.#services.outages,
     });
     if (fresh === undefined) throw invalidKey();
     refuseSuspended(fresh.caller, this.#services.config.operatorContact);
+    refuseOutsideRun(this.#contract, fresh.caller);
     replayIfAnswered(fresh, idempotent, this.now);
     this.clockTrusted = fresh.clockTrusted;
     return fresh.caller;

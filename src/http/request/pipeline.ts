@@ -2,10 +2,13 @@
 // agent, authorize, validate, replay, handle, respond. A step that throws ends it.
 import { authenticate, authenticateAdmin, isKeyed } from "../guard/authenticate.ts";
 import { countByAddress, reserveByAddress } from "../guard/count-address.ts";
-import { countByAgent } from "../guard/count-agent.ts";
+import { countByAgent, holderOf } from "../guard/count-agent.ts";
 import { idempotentCallOf } from "../guard/idempotency.ts";
 import type { Body, Reply, RequestContext } from "../message/request-context.ts";
 import { Failure } from "../respond/errors.ts";
+import { unavailable } from "../respond/failure-reply.ts";
+import { meetFaults } from "../trials/faults.ts";
+import { runCall } from "../trials/run-view.ts";
 import { CallContext, replayIfAnswered } from "./call-context.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Progress } from "./respond.ts";
@@ -22,6 +25,16 @@ export async function serve(
   services: Services,
 ): Promise<Reply> {
   const progress: Progress = { contract, request, services, keyed: isKeyed(contract, request) };
+  const reply = await served({ contract, handler }, params, progress);
+  return progress.isAnswerLost === true ? respondToFailure(unavailable(), progress) : reply;
+}
+
+async function served(
+  { contract, handler }: Endpoint,
+  params: Readonly<Record<string, string>>,
+  progress: Progress,
+): Promise<Reply> {
+  const { request, services } = progress;
   try {
     // First: bad keys have a limit of their own, and must not use up the operator's.
     if (contract.auth === "admin") await authenticateAdmin(request, services);
@@ -35,11 +48,13 @@ export async function serve(
 
     const authenticated = progress.keyed ? await authenticate(contract, request, usable, services) : undefined;
     if (authenticated !== undefined) {
-      const { agent, sitter } = authenticated.caller;
+      const { agent, sitter, run } = authenticated.caller;
       progress.noting = { caller: authenticated.caller, body };
-      await countByAgent(contract, request, agent.id, services, sitter !== undefined);
+      progress.run = run && runCall(run, contract, body, services.contracts);
+      await countByAgent(contract, request, agent.id, services, holderOf(authenticated.caller));
       authorize(contract, authenticated.caller, services.config.operatorContact);
       progress.sitter = sitter && { ...sitter, keeper: agent.username };
+      if (progress.run !== undefined) progress.isAnswerLost = meetFaults(progress.run).isAnswerLost;
     }
     // Only those whose API key is good learn that their Idempotency-Key is not.
     if (idempotent instanceof Failure) throw idempotent;

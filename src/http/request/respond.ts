@@ -5,6 +5,7 @@ import { isJsonObject } from "../../platform/json.ts";
 import type { Caller } from "../../store/accounts/callers.ts";
 import type { Sitter } from "../../store/accounts/sitters.ts";
 import type { Contract, NextStep } from "../contract/contract.ts";
+import { answerIn } from "../contract/contract.ts";
 import type { Reservation } from "../guard/count-address.ts";
 import { Replay } from "../guard/idempotency.ts";
 import type { Body, Reply, RequestContext } from "../message/request-context.ts";
@@ -12,6 +13,8 @@ import { JSON_TYPE } from "../message/request-context.ts";
 import { Failure } from "../respond/errors.ts";
 import { failureIn, failureReply, fault } from "../respond/failure-reply.ts";
 import { knowsTag } from "../respond/tags.ts";
+import type { RunCall } from "../trials/run-view.ts";
+import { answerForRun, failureForRun } from "../trials/run-view.ts";
 import type { CallContext } from "./call-context.ts";
 import { StreamAnswer, TextAnswer } from "./endpoint.ts";
 import type { Services } from "./services.ts";
@@ -27,6 +30,10 @@ export interface Progress {
   reservation?: Reservation | undefined;
   /** Set when the key is a sitter's. */
   sitter?: (Sitter & { readonly keeper: string }) | undefined;
+  /** Set when the key is a run's. */
+  run?: RunCall | undefined;
+  /** Whether a fault of the run makes the answer get lost, whatever it is. */
+  isAnswerLost?: boolean;
   /** Set once the key matched: whose trail the call belongs to, and what may name a creature. */
   noting?: { readonly caller: Caller; readonly body: Body };
 }
@@ -34,7 +41,7 @@ export interface Progress {
 type Answer = { readonly next_steps: NextStep[] } | TextAnswer | StreamAnswer;
 
 export function respond(answer: Answer, call: CallContext, progress: Progress): Reply {
-  const { contract, request, services, sitter } = progress;
+  const { contract, request, services, sitter, run } = progress;
   const { status, auth, alternative } = contract;
   note(progress, status, null);
   const isJson = !(answer instanceof TextAnswer || answer instanceof StreamAnswer);
@@ -43,29 +50,43 @@ export function respond(answer: Answer, call: CallContext, progress: Progress): 
     "cache-control": cacheControlOf(progress),
     // A shared cache must not show one agent's answer, or the public's, to another.
     ...(auth === "optional" ? { vary: "authorization, x-api-key" } : {}),
-    ...call.headers,
+    ...ownHeaders(call.headers, run),
   };
-  const { etag } = call.headers;
+  const { etag } = ownHeaders(call.headers, run);
   if (etag !== undefined && knowsTag(request, etag)) return { status: 304, text: "", headers };
   if (answer instanceof StreamAnswer) return { status, text: streamOf(answer), headers };
   if (answer instanceof TextAnswer) return { status, text: answer.text, headers };
   const whole = call.whole(answer);
+  if (run !== undefined) return { status, text: answerForRun(whole, run), headers };
   if (sitter === undefined) return { status, text: JSON.stringify(whole), headers };
   return { status, text: JSON.stringify(answerForSitter(whole, services.contracts, sitter)), headers };
 }
 
 export function respondToFailure(thrown: unknown, progress: Progress): Reply {
-  const { contract, keyed, sitter, services } = progress;
+  const { contract, keyed, sitter, run, services } = progress;
   if (thrown instanceof Replay) {
     note(progress, thrown.status, null);
-    const text = sitter === undefined ? thrown.text : replayForSitter(thrown.text, services.contracts, sitter);
-    const headers = { "content-type": JSON_TYPE, "cache-control": cacheControlOf(progress), ...thrown.headers };
-    return { status: thrown.status, text, headers: { ...headers, "idempotency-replayed": "true" } };
+    const own = { ...ownHeaders(thrown.headers, run), "idempotency-replayed": "true" };
+    const headers = { "content-type": JSON_TYPE, "cache-control": cacheControlOf(progress), ...own };
+    return { status: thrown.status, text: replayed(thrown.text, progress), headers };
   }
   const known = failureFrom(thrown, progress);
   note(progress, known.status, known.code);
-  const failure = sitter === undefined ? known : failureForSitter(known, services.contracts, sitter);
+  const forRun = run === undefined ? known : failureForRun(known, run);
+  const failure = sitter === undefined ? forRun : failureForSitter(forRun, services.contracts, sitter);
   return failureReply(failure, failure.status === 400 && !keyed ? contract.publicCache : undefined);
+}
+
+/** A stored answer passes the same filters as the first answer did. */
+function replayed(text: string, { services, sitter, run }: Progress): string {
+  if (run !== undefined) return answerForRun(answerIn(text), run);
+  return sitter === undefined ? text : replayForSitter(text, services.contracts, sitter);
+}
+
+/** The headers that a handler set. A tag is made from all that can be seen otherwise, so a blind run gets none. */
+function ownHeaders(headers: Readonly<Record<string, string>>, call: RunCall | undefined): Record<string, string> {
+  const { etag, ...others } = headers;
+  return etag === undefined || call?.run.scenario.blind === true ? others : { ...others, etag };
 }
 
 /** Calls with which an account is looked into, not a creature looked after. */
@@ -76,7 +97,9 @@ function note({ contract, request, services, noting }: Progress, status: number,
   const { queue } = services.callTrail;
   if (noting === undefined || queue.length >= MOST_QUEUED || (code === null && NOT_VISITS.has(contract.name))) return;
   const { caller, body } = noting;
-  const { agent, sitter, creatures } = caller;
+  const { agent, sitter, creatures, run } = caller;
+  // Nobody asks why a visit in a run was late.
+  if (run !== undefined) return;
   const call = {
     agentId: agent.id,
     clockOffsetMs: agent.clockOffsetMs,

@@ -14,6 +14,7 @@ const ORIGIN = { origin: "https://pages.example" };
 const CLOSED = [
   "GET /api/admin/analytics",
   "POST /api/admin/outages",
+  "POST /api/admin/seasons",
   "POST /api/auth/recover",
   "POST /api/auth/recovery-code",
   "POST /api/auth/register",

@@ -8,7 +8,7 @@ import type { CreatureRow, PresentCreature, StoredCreature } from "../creatures/
 import { keptFromRow } from "../creatures/creature-row.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
-import { bool, bytea, int8, json, nullable, statement, uuid } from "../db/statement.ts";
+import { bool, bytea, int4, int8, json, nullable, statement, uuid } from "../db/statement.ts";
 import type { FoundIdempotencyRecord } from "../idempotency/idempotency.ts";
 import { IDEMPOTENCY_COLUMNS, IDEMPOTENCY_ROW, foundIdempotencyRecord } from "../idempotency/idempotency.ts";
 import type { ServiceState } from "../operations/outages.ts";
@@ -16,6 +16,8 @@ import { SERVICE_COLUMNS, SERVICE_JOIN, SERVICE_ROW } from "../operations/outage
 import type { PortraitRow } from "../creatures/portraits.ts";
 import type { Sitter } from "./sitters.ts";
 import { SITTER_JSON } from "./sitters.ts";
+import type { CallerRun, StoredRun } from "../trials/caller-run.ts";
+import { RUN_JSON } from "../trials/caller-run.ts";
 
 const CREATURES = `, (SELECT coalesce(json_agg(c ORDER BY c.adopted_at DESC, c.creature_id DESC), '[]')
       FROM creatures c
@@ -71,10 +73,14 @@ export interface Caller<Held extends StoredCreature<Kept> = PresentCreature<Kept
   readonly outages: readonly Span[];
   /** Set when the key is a sitter's: `agent` is whose house it is, and `creatures` are only those that the key is for. */
   readonly sitter?: Sitter;
+  /** Set when the key is a run's: `agent` is the run's own account. */
+  readonly run?: CallerRun;
 }
 
 export interface FoundCaller {
   readonly caller: Caller<StoredCreature<Kept>>;
+  /** The run, when the key is a run's. */
+  readonly run: StoredRun | undefined;
   readonly keyUsedBefore: boolean;
   /** The database's clock when it looked, and what it knew of outages. */
   readonly service: ServiceState;
@@ -85,39 +91,65 @@ export interface FoundCaller {
 export interface CallerQuestion {
   readonly agentId: string;
   readonly keyHash: Buffer;
-  /** Whether it is the key of a sitter. */
-  readonly ofSitter?: boolean;
+  /** Without it: an agent's own. */
+  readonly kind?: CallerKind;
+  /** Whether this counts as a call of the run, when the key is a run's. */
+  readonly counts?: boolean;
   readonly load: Load;
   /** The hash of the call's Idempotency-Key, when it has one. */
   readonly recordKeyHash: Buffer | undefined;
   readonly now: number;
 }
 
-/** Both kinds of keys, each in a table of its own: the prefix of a key says where to look. */
+/** A call of a run gets its number with the key check, so that no two calls have the same one. */
+const COUNT_CALL = `WITH counted AS (
+    UPDATE trial_runs r SET calls = calls + CASE WHEN state = 'open' THEN $counted::integer ELSE 0 END
+    WHERE agent_id = $agentId AND EXISTS (SELECT FROM agent_keys k WHERE k.agent_id = $agentId AND k.key_hash = $keyHash)
+    RETURNING ${RUN_JSON} AS run
+  ) `;
+
+/** The kinds of keys: the prefix of a key says where to look. */
 const KEYS = {
-  agent: { name: "caller", table: "agent_keys", columns: "", row: {} },
+  agent: { name: "caller", before: "", table: "agent_keys", join: "", columns: "", row: {} },
   sitter: {
     name: "sitting-caller",
+    before: "",
     table: "sitter_keys",
+    join: "",
     columns: `, ${SITTER_JSON} AS "sitter"`,
     row: { sitter: json<Sitter>() },
   },
+  run: {
+    name: "run-caller",
+    before: COUNT_CALL,
+    table: "agent_keys",
+    join: "CROSS JOIN counted",
+    columns: ", counted.run",
+    row: { run: json<StoredRun>() },
+  },
 };
 
+export type CallerKind = keyof typeof KEYS;
+
 /** What every load and every kind of key may add. */
-type Added = Partial<typeof LOADS.visit.row & typeof KEYS.sitter.row>;
+type Added = Partial<typeof LOADS.visit.row & typeof KEYS.sitter.row & typeof KEYS.run.row>;
 
 const PARAMS = { agentId: uuid, keyHash: bytea, now: int8 };
+const RECORD = {
+  columns: `, ${IDEMPOTENCY_COLUMNS}`,
+  join: "LEFT JOIN idempotency i ON i.agent_id = $agentId AND i.key_hash = $recordKeyHash",
+};
+const NO_RECORD = { columns: "", join: "" };
 
 function declared(kind: keyof typeof KEYS, load: Load, record: { columns: string; join: string }) {
-  const { name, table, columns, row } = KEYS[kind];
+  const { name, before, table, join, columns, row } = KEYS[kind];
   const added: Added = { ...LOADS[load].row, ...row };
   return {
     name: `find-${name}-${load}`,
     row: { ...AGENT_ROW, keyHash: bytea, keyUsedBefore: bool, ...SERVICE_ROW, ...added },
-    text: `SELECT ${AGENT_COLUMNS}, k.key_hash AS "keyHash", k.first_used_at IS NOT NULL AS "keyUsedBefore",
+    text: `${before}SELECT ${AGENT_COLUMNS}, k.key_hash AS "keyHash", k.first_used_at IS NOT NULL AS "keyUsedBefore",
         ${SERVICE_COLUMNS}${LOADS[load].columns}${columns}${record.columns}
-      FROM ${table} k JOIN agents a ON a.agent_id = k.agent_id ${SERVICE_JOIN} ${record.join}
+      FROM ${table} k JOIN agents a ON a.agent_id = k.agent_id ${SERVICE_JOIN} ${join} ${record.join}
       WHERE k.agent_id = $agentId AND k.key_hash = $keyHash AND (k.expires_at IS NULL OR k.expires_at > $now)
         AND a.left_at IS NULL AND a.leaving_at IS NULL`,
   };
@@ -125,49 +157,64 @@ function declared(kind: keyof typeof KEYS, load: Load, record: { columns: string
 
 type CallerRow = RowOf<ReturnType<typeof declared>["row"]>;
 
-function plain(kind: keyof typeof KEYS, load: Load) {
-  return statement({ ...declared(kind, load, { columns: "", join: "" }), params: PARAMS });
+type Counted = "agent" | "sitter";
+
+function plain(kind: Counted, load: Load) {
+  return statement({ ...declared(kind, load, NO_RECORD), params: PARAMS });
 }
 
-function withRecord(kind: keyof typeof KEYS, load: Load) {
-  const columns = `, ${IDEMPOTENCY_COLUMNS}`;
-  const join = "LEFT JOIN idempotency i ON i.agent_id = $agentId AND i.key_hash = $recordKeyHash";
-  const { name, row, text } = declared(kind, load, { columns, join });
+function withRecord(kind: Counted, load: Load) {
+  const { name, row, text } = declared(kind, load, RECORD);
   const params = { ...PARAMS, recordKeyHash: bytea };
   return statement({ name: `${name}-replay`, params, row: { ...row, ...IDEMPOTENCY_ROW }, text });
 }
 
-function byKind<Each>(make: (kind: keyof typeof KEYS, load: Load) => Each) {
-  const byLoad = (kind: keyof typeof KEYS): Readonly<Record<Load, Each>> => ({
-    agent: make(kind, "agent"),
-    creatures: make(kind, "creatures"),
-    visit: make(kind, "visit"),
-  });
-  return { agent: byLoad("agent"), sitter: byLoad("sitter") };
+function ofRun(_kind: "run", load: Load) {
+  return statement({ ...declared("run", load, NO_RECORD), params: { ...PARAMS, counted: int4 } });
 }
 
-const PLAIN = byKind(plain);
-const WITH_RECORD = byKind(withRecord);
+function ofRunWithRecord(_kind: "run", load: Load) {
+  const { name, row, text } = declared("run", load, RECORD);
+  const params = { ...PARAMS, counted: int4, recordKeyHash: bytea };
+  return statement({ name: `${name}-replay`, params, row: { ...row, ...IDEMPOTENCY_ROW }, text });
+}
+
+function byLoad<Kind, Each>(kind: Kind, make: (kind: Kind, load: Load) => Each): Readonly<Record<Load, Each>> {
+  return { agent: make(kind, "agent"), creatures: make(kind, "creatures"), visit: make(kind, "visit") };
+}
+
+const PLAIN = { agent: byLoad("agent", plain), sitter: byLoad("sitter", plain), run: byLoad("run", ofRun) } as const;
+const WITH_RECORD = {
+  agent: byLoad("agent", withRecord),
+  sitter: byLoad("sitter", withRecord),
+  run: byLoad("run", ofRunWithRecord),
+} as const;
 
 /** The agent whose key has this hash at `now`, or undefined. */
 export async function findCaller(db: Db, question: CallerQuestion): Promise<FoundCaller | undefined> {
-  const { agentId, keyHash, ofSitter, load, recordKeyHash, now } = question;
-  const kind = ofSitter === true ? "sitter" : "agent";
+  const { agentId, keyHash, kind = "agent", counts, load, recordKeyHash, now } = question;
+  const key = { agentId, keyHash, now };
+  const counted = counts === true ? 1 : 0;
   if (recordKeyHash === undefined) {
-    const [row] = await db.query(PLAIN[kind][load], { agentId, keyHash, now });
+    const [row] = await (kind === "run"
+      ? db.query(PLAIN.run[load], { ...key, counted })
+      : db.query(PLAIN[kind][load], key));
     return row === undefined ? undefined : { ...callerOf(row), record: undefined };
   }
-  const [row] = await db.query(WITH_RECORD[kind][load], { agentId, keyHash, now, recordKeyHash });
+  const [row] = await (kind === "run"
+    ? db.query(WITH_RECORD.run[load], { ...key, counted, recordKeyHash })
+    : db.query(WITH_RECORD[kind][load], { ...key, recordKeyHash }));
   return row === undefined ? undefined : { ...callerOf(row), record: foundIdempotencyRecord(agentId, row) };
 }
 
 function callerOf(row: CallerRow): Omit<FoundCaller, "record"> {
   const { keyHash, keyUsedBefore, databaseNow, outageVersion, newestBeat } = row;
-  const { creatures = [], portraits = [], lastVisit = null, sitter } = row;
+  const { creatures = [], portraits = [], lastVisit = null, sitter, run } = row;
   const found = { agent: row, creatures: creatures.map(keptFromRow), portraits, lastVisit };
   const caller = { ...found, keyHash, outages: [] };
   return {
     caller: sitter === undefined ? caller : limitedTo(sitter, caller),
+    run,
     keyUsedBefore,
     service: { databaseNow, outageVersion, newestBeat },
   };

@@ -1,6 +1,6 @@
 // Converts a creature to a row and back. Rows are JSON in both directions, so one statement can load a whole house, and
 // one can save a creature with everything that belongs to the change.
-import type { RealInstant } from "@denkeeper/rules/time/units.ts";
+import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
 import type {
   CareAction,
   Creature,
@@ -57,6 +57,8 @@ interface HouseRecord {
   readonly nextEventAt: RealInstant | null;
   /** What has happened to the creature as it is here and is not in its log yet: outages that passed over it. */
   readonly unwritten?: readonly LogEvent[];
+  /** For a creature of a run: where the clock of its house stands. A change is saved only if it still does. */
+  readonly clockAt?: Instant;
 }
 
 /** A creature as it was stored. */

@@ -43,27 +43,25 @@ interface DiscoveredItem {
 
 const COLUMNS = CHANGING.join(", ");
 
-const SAVE = statement({
-  name: "save-watched-creature",
-  params: {
-    agentId: uuid,
-    creatureId: uuid,
-    creature: jsonb<CreatureRow>(),
-    version: int4,
-    log: jsonb<readonly LogRow[]>(),
-    stones: jsonb<readonly GravestoneRow[]>(),
-    discovered: jsonb<readonly DiscoveredItem[]>(),
-    records: jsonb<readonly object[]>(),
-    jobs: jsonb<readonly PortraitJob[]>(),
-    storedEvents: jsonb<readonly object[]>(),
-    lapsedEvents: jsonb<readonly object[]>(),
-  },
-  row: { version: int4, jobs: int8 },
-  text: `WITH saved AS (
-      UPDATE creatures SET (${COLUMNS}) = (SELECT ${COLUMNS} FROM jsonb_populate_record(NULL::creatures, $creature::jsonb))
-      WHERE agent_id = $agentId AND creature_id = $creatureId AND version = $version
-      RETURNING agent_id, creature_id, version
-    ), logged AS (
+const CHANGE = {
+  agentId: uuid,
+  creatureId: uuid,
+  creature: jsonb<CreatureRow>(),
+  version: int4,
+  log: jsonb<readonly LogRow[]>(),
+  stones: jsonb<readonly GravestoneRow[]>(),
+  discovered: jsonb<readonly DiscoveredItem[]>(),
+  records: jsonb<readonly object[]>(),
+  storedEvents: jsonb<readonly object[]>(),
+  lapsedEvents: jsonb<readonly object[]>(),
+};
+
+const UPDATE_CREATURE = `UPDATE creatures c SET (${COLUMNS}) =
+  (SELECT ${COLUMNS} FROM jsonb_populate_record(NULL::creatures, $creature::jsonb))`;
+const THIS_VERSION = "c.agent_id = $agentId AND c.creature_id = $creatureId AND c.version = $version";
+
+/** What is written with a creature that was `saved`, whoever keeps it. */
+const WITH_SAVED = `logged AS (
       INSERT INTO care_log SELECT entry.* FROM saved, jsonb_populate_recordset(NULL::care_log, $log::jsonb) entry
     ), buried AS (
       INSERT INTO gravestones SELECT stone.* FROM saved, jsonb_populate_recordset(NULL::gravestones, $stones::jsonb) stone
@@ -74,10 +72,33 @@ const SAVE = statement({
       DO UPDATE SET category = EXCLUDED.category, score = EXCLUDED.score, model = EXCLUDED.model
     ), remembered AS (
       INSERT INTO idempotency SELECT record.* FROM saved, jsonb_populate_recordset(NULL::idempotency, $records::jsonb) record
+    ), ${insertStoredEvents("$storedEvents")}, ${insertLapsedEvents("$lapsedEvents")}`;
+
+const SAVE = statement({
+  name: "save-watched-creature",
+  params: { ...CHANGE, jobs: jsonb<readonly PortraitJob[]>() },
+  row: { version: int4, jobs: int8 },
+  text: `WITH saved AS (
+      ${UPDATE_CREATURE} WHERE ${THIS_VERSION} RETURNING c.agent_id, c.creature_id, c.version
     ), queued AS (
       SELECT ${addJob(DRAW_PORTRAIT, "job::json")} FROM saved, jsonb_array_elements($jobs::jsonb) job
-    ), ${insertStoredEvents("$storedEvents")}, ${insertLapsedEvents("$lapsedEvents")}, ${watchSaved()}
+    ), ${WITH_SAVED}, ${watchSaved()}
     SELECT version, (SELECT count(*) FROM queued) AS jobs FROM saved`,
+});
+
+/** In a run there are no portraits and no hooks, and the clock must still stand where the change was decided. */
+const SAVE_IN_RUN = statement({
+  name: "save-run-creature",
+  params: { ...CHANGE, clockAt: int8 },
+  row: { version: int4 },
+  text: `WITH run AS (
+      SELECT agent_id FROM trial_runs WHERE agent_id = $agentId AND clock_at = $clockAt AND state = 'open'
+      FOR NO KEY UPDATE
+    ), saved AS (
+      ${UPDATE_CREATURE} FROM run WHERE c.agent_id = run.agent_id AND ${THIS_VERSION}
+      RETURNING c.agent_id, c.creature_id, c.version
+    ), ${WITH_SAVED}
+    SELECT version FROM saved`,
 });
 
 function listed<Row>(row: Row | undefined): readonly Row[] {
@@ -99,9 +120,12 @@ export function stoneOf({ from, to, gravestone }: CreatureChange): GravestoneRow
 /** The creature as it is stored now, or undefined when somebody else changed it first: read again and decide again. */
 export async function saveCreature(db: Db, change: CreatureChange): Promise<PresentCreature | undefined> {
   const { from, to, discovered, record } = change;
+  const { clockAt } = from;
   const version = from.version + 1;
-  const stored: PresentCreature = { ...to, version, unwritten: [] };
-  const rows = await db.query(SAVE, {
+  // Nobody sweeps the house of a run: only the move of its clock finds what has happened.
+  const nextEventAt = clockAt === undefined ? to.nextEventAt : null;
+  const stored: PresentCreature = { ...to, nextEventAt, version, unwritten: [] };
+  const written = {
     agentId: from.agentId,
     creatureId: from.creature.id,
     creature: creatureRow(stored),
@@ -110,10 +134,12 @@ export async function saveCreature(db: Db, change: CreatureChange): Promise<Pres
     stones: listed(stoneOf(change)),
     discovered: listed(discovered),
     records: listed(record === undefined ? undefined : idempotencyRow(record)),
-    jobs: portraitJobs(change),
     storedEvents: storedEventRows(change),
     lapsedEvents: lapsedEventRows(change),
-  });
+  };
+  const rows = await (clockAt === undefined
+    ? db.query(SAVE, { ...written, jobs: portraitJobs(change) })
+    : db.query(SAVE_IN_RUN, { ...written, clockAt }));
   return rows.length === 1 ? stored : undefined;
 }
 

@@ -8,7 +8,7 @@ import { DATABASE_NOW } from "../db/database-time.ts";
 import type { Db } from "../db/db.ts";
 import { deleteOld, deletionOfOld } from "../db/old-rows.ts";
 import type { RowOf } from "../db/statement.ts";
-import { int8, json, nullable, statement, uuid } from "../db/statement.ts";
+import { int8, json, nullable, statement, text, uuid } from "../db/statement.ts";
 import type { PostingKind } from "../money/ledger.ts";
 import type { PortraitStage } from "./portrait-jobs.ts";
 
@@ -108,12 +108,14 @@ export interface EventQuestion {
   readonly since: number;
   readonly until: number;
   readonly limit: number;
+  /** The one type of lapsed events that is not wanted. */
+  readonly leftOut?: DerivedEvent["type"] | undefined;
 }
 
 /** Events of the same instant come all or none: a cursor could not tell them apart. */
 const LIST = statement({
-  name: "list-events",
-  params: { agentId: uuid, seq: nullable(int8), since: int8, until: int8, limit: int8 },
+  name: "list-events-but",
+  params: { agentId: uuid, seq: nullable(int8), since: int8, until: int8, limit: int8, leftOut: text },
   row: { after: int8, stored: json<readonly EventRow[]>(), lapsed: json<readonly LapsedEventRow[]>() },
   text: `WITH start AS (
       SELECT coalesce($seq::bigint, (SELECT min(seq) - 1 FROM events WHERE agent_id = $agentId AND at > $since),
@@ -125,7 +127,8 @@ const LIST = statement({
         WHERE agent_id = $agentId AND seq > start.after ORDER BY seq LIMIT $limit) e) AS stored,
       (SELECT coalesce(json_agg(p ORDER BY p.at), '[]') FROM (
         SELECT at, type, creature_id, creature_name FROM passed_events
-        WHERE agent_id = $agentId AND at > $since AND at <= $until ORDER BY at FETCH FIRST $limit ROWS WITH TIES) p) AS lapsed
+        WHERE agent_id = $agentId AND at > $since AND at <= $until AND type <> $leftOut
+        ORDER BY at FETCH FIRST $limit ROWS WITH TIES) p) AS lapsed
     FROM start`,
 });
 
@@ -133,8 +136,8 @@ const LIST = statement({
 export type FoundEvents = RowOf<typeof LIST.row>;
 
 export async function listEvents(db: Db, question: EventQuestion): Promise<FoundEvents> {
-  const { agentId, seq, since, until, limit } = question;
-  const [found] = await db.query(LIST, { agentId, seq, since, until, limit });
+  const { agentId, seq, since, until, limit, leftOut = "" } = question;
+  const [found] = await db.query(LIST, { agentId, seq, since, until, limit, leftOut });
   if (found === undefined) throw new Error("a list of events has one row");
   return found;
 }

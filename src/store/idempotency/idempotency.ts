@@ -46,6 +46,8 @@ export const IDEMPOTENCY_COLUMNS = `
     AND issued.first_used_at IS NULL)
   OR EXISTS (SELECT FROM recovery_codes issued WHERE issued.agent_id = i.agent_id
     AND issued.code_hash = i.issued_key_hash)
+  OR EXISTS (SELECT FROM trial_entries issued WHERE issued.agent_id = i.agent_id
+    AND issued.key_hash = i.issued_key_hash AND issued.key_used_at IS NULL)
   OR EXISTS (SELECT FROM owner_links issued WHERE issued.agent_id = i.agent_id
     AND issued.link_hash = i.issued_key_hash AND issued.first_opened_at IS NULL) AS "recordIssuedKeyUnused"`;
 

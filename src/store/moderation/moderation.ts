@@ -14,11 +14,13 @@ export const ACTS = [
   "lift",
 ] as const;
 export type Act = (typeof ACTS)[number];
+/** Seasons of trials are opened and closed by the operator, too. */
+export type SeasonAct = "open-season" | "close-season";
 
 const ENTRY_ROW = {
   id: uuid,
   at: int8,
-  act: textOf<Act>(),
+  act: textOf<Act | SeasonAct>(),
   subject: text,
   reason: text,
   /** The beginning of the hash of the session that did it. */

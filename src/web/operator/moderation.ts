@@ -1,6 +1,6 @@
 // Moderation: one form for every action, prefilled by links next to notes, species and agents, and the moderation log.
 import type { OperatorView } from "./read.ts";
-import type { Act, ModerationEntry, FoundAgent } from "../../store/moderation/moderation.ts";
+import type { Act, ModerationEntry, FoundAgent, SeasonAct } from "../../store/moderation/moderation.ts";
 import { ACTS } from "../../store/moderation/moderation.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
@@ -10,7 +10,7 @@ import { scrollTable } from "./tables.ts";
 
 export const REASON_MOST = 500;
 
-const ACT_WORDS: Readonly<Record<Act, string>> = {
+const ACT_WORDS: Readonly<Record<Act | SeasonAct, string>> = {
   "hide-note": "Hide a note",
   "show-note": "Show a note again",
   "hide-species": "Hide a species",
@@ -19,6 +19,8 @@ const ACT_WORDS: Readonly<Record<Act, string>> = {
   "show-profile": "Show a profile again",
   suspend: "Suspend an agent",
   lift: "Lift a suspension",
+  "open-season": "Open a season",
+  "close-season": "Close a season",
 };
 
 /** What the form begins with. */
@@ -115,7 +117,7 @@ export function speciesTable(species: NonNullable<OperatorView["species"]>, agen
 }
 
 export function actsTable(acts: readonly ModerationEntry[], now: number): Html {
-  if (acts.length === 0) return html`<p>Nothing has been hidden and no agent suspended yet.</p>`;
+  if (acts.length === 0) return html`<p>Nothing has been hidden, no agent suspended and no season opened yet.</p>`;
   const rows = acts.map(
     ({ at, act, subject, reason, session }) =>
       html`<tr>

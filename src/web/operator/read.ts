@@ -24,6 +24,8 @@ import {
   listQueues,
 } from "../../store/operations/operator.ts";
 import { findSigns } from "../../store/operations/signs.ts";
+import { countSeasonRuns, listSeasons } from "../../store/trials/seasons.ts";
+import type { OperatorSeason } from "./trials.ts";
 
 const MONDAY_MS = 4 * DAY_MS;
 export const DAYS_SHOWN = 30;
@@ -31,6 +33,8 @@ export const DAYS_SHOWN = 30;
 const STUCK_AFTER_MS = 15 * MINUTE_MS;
 const ROWS = 20;
 const ACTS_SHOWN = 50;
+const SEASONS_SHOWN = 12;
+const NO_RUNS = { running: 0, ended: 0, voided: 0 };
 /** Counts over all agents are cached for this long. */
 const COUNTED_FOR_MS = 60_000;
 
@@ -60,6 +64,7 @@ export interface OperatorView {
   readonly counts: Counts | undefined;
   readonly payments: readonly OddPayment[] | undefined;
   readonly audit: AuditState | null;
+  readonly seasons: readonly OperatorSeason[] | undefined;
   readonly notes: readonly WrittenNote[] | undefined;
   readonly species: readonly DesignedSpecies[] | undefined;
   readonly acts: readonly ModerationEntry[] | undefined;
@@ -101,6 +106,7 @@ export async function readOperatorView(
       listOddPayments(database, { stuckBefore: now - STUCK_AFTER_MS, since: now - 30 * DAY_MS, limit: ROWS }),
     ),
     audit: await rollups.get("audit"),
+    seasons: await found("seasons", readSeasons(services)),
     notes: await found(
       "notes",
       agentId === null ? listNewestNotes(database, ROWS) : listNotesOf(database, agentId, ROWS),
@@ -135,6 +141,15 @@ async function readCounts({ database }: Needs<"database">, now: number): Promise
     deaths: await listDeathGroups(database, starts),
     cohorts: await listCohorts(database, mondayOf(now) - RETENTION_WEEKS * WEEK_MS),
   };
+}
+
+async function readSeasons({ database }: Needs<"database">): Promise<readonly OperatorSeason[]> {
+  const seasons = await listSeasons(database, SEASONS_SHOWN);
+  const runs = await countSeasonRuns(
+    database,
+    seasons.map(({ name }) => name),
+  );
+  return seasons.map((season) => ({ season, runs: runs.get(season.name) ?? NO_RUNS }));
 }
 
 function dayOf(at: number): number {

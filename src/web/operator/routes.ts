@@ -6,11 +6,13 @@ import type { RequestContext, Reply } from "../../http/message/request-context.t
 import type { Needs, Services } from "../../http/request/services.ts";
 import type { Route, RouteCall } from "../../http/server/route.ts";
 import { moderate } from "../../app/moderation/moderate.ts";
+import { changeSeason } from "../../app/trials/season.ts";
+import { instantOf } from "../../platform/clock.ts";
 import { usernameTyped } from "../../identity/username.ts";
 import type { Act } from "../../store/moderation/moderation.ts";
 import { ACTS } from "../../store/moderation/moderation.ts";
 import { isSameSecret } from "../../platform/secret-compare.ts";
-import { ACTS_PATH, OPERATOR_PATH, SESSION_END_PATH, SESSION_PATH, towardsView } from "./answer.ts";
+import { ACTS_PATH, OPERATOR_PATH, SEASONS_PATH, SESSION_END_PATH, SESSION_PATH, towardsView } from "./answer.ts";
 import { REASON_MOST } from "./moderation.ts";
 import { operatorWords, signInPage } from "./sign-in.ts";
 import type { Notice } from "./view.ts";
@@ -58,6 +60,15 @@ export const moderateByForm: Route = {
   limit: LIMIT,
   countsItself: true,
   answer: (call, services) => operatorReply(moderateByForm, call, services, act),
+};
+
+export const changeSeasonByForm: Route = {
+  name: "changeSeasonByForm",
+  method: "POST",
+  path: SEASONS_PATH,
+  limit: LIMIT,
+  countsItself: true,
+  answer: (call, services) => operatorReply(changeSeasonByForm, call, services, season),
 };
 
 function frameOf({ now }: RequestContext, { config }: Needs<"config">) {
@@ -166,7 +177,7 @@ async function moderateAsAsked(
     act: wanted,
     subject: subject.replace(/^@/, ""),
     reason,
-    session: session.hash.toString("hex", 0, 4),
+    session: markOf(session),
   };
   // Time without heartbeats just before must not count against the agents concerned.
   await services.outages.beat();
@@ -176,6 +187,25 @@ async function moderateAsAsked(
   });
   services.log.info({ requestId: request.id, ...asked, outcome }, "the operator moderated");
   return outcome;
+}
+
+/** How the log names a session. */
+function markOf({ hash }: Session): string {
+  return hash.toString("hex", 0, 4);
+}
+
+async function season({ request, bytes }: RouteCall, services: Needs<"config" | "database" | "log">): Promise<Reply> {
+  const session = await sessionOf(request, services);
+  const form = await formOf(bytes);
+  if (session === undefined) return towardsView("?door=ended");
+  const wanted = form.get("act") === "close-season" ? "close-season" : "open-season";
+  const name = (form.get("name") ?? "").trim();
+  // The form's time has no zone: it is in UTC.
+  const closesAt = instantOf(`${form.get("closes_at") ?? ""}Z`);
+  const asked = { act: wanted, name, closesAt, session: markOf(session) } as const;
+  const outcome = await services.database.withTransaction((tx) => changeSeason(tx, asked, request.now));
+  services.log.info({ requestId: request.id, act: wanted, name, outcome }, "the operator changed a season");
+  return towardsView(`?done=${outcome}#trials`);
 }
 
 async function formOf(bytes: RouteCall["bytes"]): Promise<URLSearchParams> {

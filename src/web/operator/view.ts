@@ -13,12 +13,19 @@ import { gauges } from "./gauges.ts";
 import type { Prefilled } from "./moderation.ts";
 import { actForm, actsTable, agentState, findForm, notesTable, speciesTable } from "./moderation.ts";
 import { paymentsTable, queuesTable } from "./tables.ts";
+import { trialsPanel } from "./trials.ts";
 
 const NOTICES = {
   done: "Done. See the moderation log below.",
   already: "Nothing changed: that was already the case.",
   unknown: "Nothing changed: no agent, species or note matches that subject.",
   reason: "Nothing changed: choose an action, a subject and a reason.",
+  "season-opened": "The season is open. Its commitment is public from now on.",
+  "season-closed": "The season is closed.",
+  "season-invalid":
+    "Nothing changed: choose a name of lowercase letters, digits and hyphens, and a time within a year.",
+  "season-taken": "Nothing changed: another season is open, or the name was used before.",
+  "season-not-open": "Nothing changed: that season is not open.",
 } as const;
 export type Notice = keyof typeof NOTICES;
 
@@ -68,6 +75,10 @@ export function operatorView(view: OperatorView, asked: Asked, frame: Frame): Re
         <div class="panel panel--wide">
           <h2>Payments to review</h2>
           ${shownIf(view.payments, (payments) => paymentsTable(payments, view.audit, now))}
+        </div>
+        <div class="panel panel--wide" id="trials">
+          <h2>Trials</h2>
+          ${shownIf(view.seasons, (seasons) => trialsPanel(seasons, now))}
         </div>
         ${moderation(view, asked, now)}
         <div class="panel panel--wide opleave">

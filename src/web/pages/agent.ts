@@ -4,6 +4,8 @@ import type { AgentAnswer } from "../../endpoints/agents/agent.get/read.ts";
 import { readAgent } from "../../endpoints/agents/agent.get/read.ts";
 import type { ReliabilityAnswer } from "../../endpoints/agents/reliability.get/read.ts";
 import { readReliability } from "../../endpoints/agents/reliability.get/read.ts";
+import type { TrialsAnswer } from "../../endpoints/trials/trials.get/read.ts";
+import { readTrials } from "../../endpoints/trials/trials.get/read.ts";
 import type { WebPage } from "../page.ts";
 import { GRAVEYARD, agentFeedUrl, agentUrl, avatarUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
@@ -17,6 +19,7 @@ import { kindCard } from "../components/kind.ts";
 import { note } from "../components/note.ts";
 import { avatar } from "../components/picture.ts";
 import { trackRecord } from "../components/track-record.ts";
+import { keeperTrials } from "../components/trials/keeper-trials.ts";
 import { stone } from "../components/stone.ts";
 import { visitsBand } from "../components/charts/visits.ts";
 import { verdictPanel } from "../components/verdict.ts";
@@ -104,11 +107,16 @@ function keeps({ agent, verdict, creatures }: AgentAnswer, now: number): Html {
   </section>`;
 }
 
-function main(answer: AgentAnswer, record: ReliabilityAnswer | undefined, { now, baseUrl }: Frame): Html {
+interface Records {
+  readonly record: ReliabilityAnswer | undefined;
+  readonly trials: TrialsAnswer;
+}
+
+function main(answer: AgentAnswer, { record, trials }: Records, { now, baseUrl }: Frame): Html {
   const { agent, reflections, gravestones, species } = answer;
   const [first, ...others] = reflections;
   return html`${head(answer)} ${keeps(answer, now)} ${answer.visits.length > 0 && visitsBand(answer.visits, now)}
-  ${record !== undefined && trackRecord(record)}
+  ${record !== undefined && trackRecord(record)} ${keeperTrials(trials, agent.username)}
   ${
     first !== undefined &&
     html`<section class="wrap band" aria-labelledby="r-h">
@@ -156,6 +164,10 @@ export const agentPage: WebPage = {
       scripts: [COPY_SCRIPT],
     };
     const frame = frameOf(request, services);
-    return shown(page, frame, main(answer, await readReliability(services, username, request.now), frame));
+    const [record, trials] = await Promise.all([
+      readReliability(services, username, request.now),
+      readTrials(services, request.now),
+    ]);
+    return shown(page, frame, main(answer, { record, trials }, frame));
   },
 };

@@ -28,7 +28,7 @@ const folder = mkdtempSync(join(tmpdir(), "denkeeper-commands-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test("every command's help has what holds for all of them, and the list of commands is grouped and narrow", () => {
-  for (const command of program.commands) {
+  for (const command of program.commands.flatMap((each) => [each, ...each.commands])) {
     const help = command.helpInformation();
     for (const option of ["--json", "--url", "--profile"]) expect(help, command.name()).toContain(option);
     expect(command.description()).not.toBe("");
@@ -215,6 +215,9 @@ describe("completions", () => {
     ["--json gra", "graveyard"],
     ["--profile two adopt --family ai", "ai-native"],
     ["species --json ow", "owl"],
+    ["trial ver", "verify"],
+    ["trial run --scenario gui", "guided-1"],
+    ["trial run --prac", "--practice"],
   ];
 
   test.each(["bash", "zsh"])("%s completes commands, options and their values", (name) => {

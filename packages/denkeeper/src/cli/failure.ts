@@ -17,6 +17,7 @@ export const EXIT = {
   rateLimited: 4,
   away: 5,
   refusedByCreature: 6,
+  belowThreshold: 7,
   interrupted: 130,
 } as const;
 

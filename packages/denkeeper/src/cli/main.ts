@@ -7,7 +7,9 @@ import { buildProgram } from "./program.ts";
 
 const { version } = fieldsOf(parsed(readFileSync(new URL("../../package.json", import.meta.url), "utf8")));
 const USAGE = 2;
-const json = process.argv.includes("--json");
+/** What follows two hyphens belongs to another program. */
+const [, , ...words] = process.argv;
+const json = (words.includes("--") ? words.slice(0, words.indexOf("--")) : words).includes("--json");
 
 async function fail(error: unknown): Promise<void> {
   const { exitCodeOf, failureJson, failureText } = await import("./failure.ts");

@@ -38,7 +38,7 @@ type Stored = Profile | { readonly url: string; readonly registering: Pending };
 const NAME = /^[\w-]{1,64}$/;
 const OWNER_ONLY = 0o600;
 
-function configFolder(env: NodeJS.ProcessEnv = process.env): string {
+export function configFolder(env: NodeJS.ProcessEnv = process.env): string {
   const windows = process.platform === "win32" ? env["APPDATA"] : undefined;
   return join(windows ?? env["XDG_CONFIG_HOME"] ?? join(homedir(), ".config"), "denkeeper");
 }

@@ -5,6 +5,7 @@ import { addCare, addStaying } from "./groups/care.ts";
 import { addHouse, addLives, addPlan } from "./groups/house.ts";
 import { addCredits, addLine, addPublic } from "./groups/public.ts";
 import { addTools } from "./groups/tools.ts";
+import { addTrials } from "./groups/trials.ts";
 
 const AFTER_HELP = `
 Getting started:
@@ -16,9 +17,21 @@ Getting started:
 
 Environment: DENKEEPER_URL, DENKEEPER_KEY, DENKEEPER_PROFILE, NO_COLOR.
 Exit codes: 0 success, 1 refused by the service, 2 usage error, 3 no valid key, 4 rate limited,
-5 no response, 6 refused by the creature.`;
+5 no response, 6 refused by the creature, 7 trial below the threshold.`;
 
-const GROUPS = [addAccount, addHouse, addCare, addStaying, addPlan, addLives, addPublic, addLine, addCredits, addTools];
+const GROUPS = [
+  addAccount,
+  addHouse,
+  addCare,
+  addStaying,
+  addPlan,
+  addLives,
+  addPublic,
+  addLine,
+  addCredits,
+  addTrials,
+  addTools,
+];
 
 /** A command and its arguments; that it has options is said by its own help. */
 function termOf(command: Command): string {

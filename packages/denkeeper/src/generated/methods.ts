@@ -204,6 +204,33 @@ export abstract class Operations {
   }
 
   /**
+   * See trials: scenarios, season and boards.
+   * A trial is a seeded month in a house of its own, played on a clock that stands still while you think. Boards rank entries with five finished runs: 1 + the entries whose whole interval lies above. See /docs/trials.
+   */
+  trials(options?: CallOptions): Promise<types.TrialsAnswer> {
+    return this.request(OPERATIONS.trials, {}, options);
+  }
+
+  /**
+   * Start a run of a trial.
+   * A run is a house of its own whose clock stands still until you move it. It has its own key, `your_token`: use it for every call of the run. With `practice` it is not ranked and the seed is public. Otherwise it is the next of your five runs of the season. Every started run counts.
+   */
+  startTrial(input: types.StartTrialInput, options?: CallOptions): Promise<types.StartTrialAnswer> {
+    return this.request(OPERATIONS.startTrial, input, options);
+  }
+
+  /**
+   * See a trial's run.
+   * A finished run is public. While it runs, only its owner can see it. format=jsonl returns its file, with which anybody can replay it.
+   */
+  trialRun(input: types.TrialRunInput & { format: "jsonl" }, options?: CallOptions): Promise<string>;
+  trialRun(input: types.TrialRunInput & { format?: "json" }, options?: CallOptions): Promise<types.TrialRunAnswer>;
+  trialRun(input: types.TrialRunInput, options?: CallOptions): Promise<types.TrialRunAnswer | string>;
+  trialRun(input: types.TrialRunInput, options?: CallOptions): Promise<types.TrialRunAnswer | string> {
+    return this.request(OPERATIONS.trialRun, input, options);
+  }
+
+  /**
    * See who is alive.
    * The 10,000 creatures and eggs cared for most recently, newest first. Filter by family, stage, mood or species. At most a minute old.
    */
@@ -253,18 +280,18 @@ export abstract class Operations {
 
   /**
    * Read your house's clock.
-   * The same as real time, unless a test account has moved it.
+   * The same as real time, unless a test account has moved it. In a trial's run it stands still.
    */
   readClock(options?: CallOptions): Promise<types.ReadClockAnswer> {
     return this.request(OPERATIONS.readClock, {}, options);
   }
 
   /**
-   * Move your own house's clock forward (test accounts only).
-   * For accounts whose username starts with test-, e2e-, dev-, ci- or seed-. Lets you play a whole life in seconds, on any server, without affecting anyone else. Once moved, the account is left out of all public pages and counts.
+   * Move your own house's clock forward (test accounts and runs only).
+   * In a trial's run each move is a visit: the clock goes to `until` or by `advance_hours`, at least a minute and at most to the end. Nothing wakes you early. Without visits left, the next move goes to the end. Otherwise for accounts whose username starts with test-, e2e-, dev-, ci- or seed-. Lets you play a whole life in seconds, on any server, without affecting anyone else. Once moved, the account is left out of all public pages and counts.
    */
-  moveClock(input: types.MoveClockInput, options?: CallOptions): Promise<types.MoveClockAnswer> {
-    return this.request(OPERATIONS.moveClock, input, options);
+  moveClock(input?: types.MoveClockInput, options?: CallOptions): Promise<types.MoveClockAnswer> {
+    return this.request(OPERATIONS.moveClock, input ?? {}, options);
   }
 
   /**

@@ -1,7 +1,6 @@
 // What a keeper can do in a run: one method for each call of the API, so that the same keeper plays in process (run.ts) and over
 // HTTP, with the same number of calls.
-import type { CareAction, Mood, Timing } from "../creature/creature.ts";
-import type { ShownStats } from "../creature/visibility.ts";
+import type { CareAction, Mood, Stat, Timing } from "../creature/creature.ts";
 import type { Hours, Instant } from "../time/units.ts";
 
 export const CALL_FAILURES = [
@@ -17,6 +16,8 @@ export const CALL_FAILURES = [
   "closed",
   /** The creature is dead, or no creature of this house. */
   "gone",
+  /** 403: the run has used all its calls, and only the clock answers. */
+  "no_calls_left",
   /** 409: the run is over. */
   "over",
 ] as const;
@@ -32,7 +33,8 @@ export interface HomeCreature {
   readonly name: string;
   /** `sleeping` while it is asleep. */
   readonly mood: Mood;
-  readonly stats: ShownStats;
+  /** Rounded to one decimal; null where the species hides it. */
+  readonly stats: Readonly<Record<Stat, number | null>>;
   /** What only runs that are not blind say. */
   readonly told?: {
     readonly due: boolean;

@@ -113,6 +113,9 @@ function headOf(fields: Fields): TrialHead {
 function eventOf(fields: Fields): TrialEvent {
   const { kind, action, timing } = fields;
   holds(!("category" in fields), "items are not judged in a run");
+  holds(kind === "amnesty" || fields["until"] === null, "only a pause has an end");
+  const isCare = kind === "care";
+  holds(isCare || (action === null && timing === null && fields["is_task"] === false), "only care has an action");
   return {
     kind: oneOf(LIFE_EVENTS, kind, "event"),
     at: instantIn(fields, "at"),

@@ -31,6 +31,11 @@ export interface RunRecord {
   readonly calls: number;
 }
 
+/** What each life came to, by the rules alone. */
+export function replayedLives({ draw, lives }: Pick<RunRecord, "draw" | "lives">): readonly Creature[] {
+  return draw.adoptions.map((adoption, index) => replayed(adoption, lives[index]?.events ?? []));
+}
+
 /** The life after these events. Throws when the rules do not allow one of them. */
 export function replayed(adoption: Adoption, events: readonly TrialEvent[]): Creature {
   let life: Replaying = beginReplay(adoption);

@@ -1,13 +1,15 @@
 // The file of a run: JSON lines with everything that is needed to play it again. It has no notes, items or ids of log rows.
 // Instants are in milliseconds since 1970. The rows of the log are grouped by creature, in the order of the draw, so that
 // concurrent calls give one order.
+import type { Creature } from "../creature/creature.ts";
 import type { StateLine } from "../replay/life-file.ts";
 import { stateLine } from "../replay/life-file.ts";
 import { replayedAt } from "../replay/replay.ts";
 import { RULES_VERSION } from "../replay/rules-version.ts";
 import type { Hashes, RunName } from "./chance.ts";
-import type { LifeRecord, RunRecord, TrialEvent } from "./record.ts";
-import { replayed } from "./record.ts";
+import type { Draw } from "./draw.ts";
+import type { RunRecord, TrialEvent } from "./record.ts";
+import { replayedLives } from "./record.ts";
 import type { Score } from "./score.ts";
 import { score } from "./score.ts";
 
@@ -56,41 +58,65 @@ export function trialResult(scored: Score, { visits, calls }: Pick<RunRecord, "v
 }
 
 /** What became of each creature, in the order of the draw. */
-export function trialStates({ draw, lives }: RunRecord, hashes: Hashes): readonly StateLine[] {
-  return draw.adoptions.map((adoption, index) => {
-    const { events, lastCheckedAt }: LifeRecord = lives[index] ?? { events: [], lastCheckedAt: adoption.at };
-    const settled = replayedAt(replayed(adoption, events), lastCheckedAt, draw.endsAt);
+export function trialStates(
+  record: RunRecord,
+  hashes: Hashes,
+  ends: readonly Creature[] = replayedLives(record),
+): readonly StateLine[] {
+  const { draw, lives } = record;
+  return ends.map((end, index) => {
+    const { events, lastCheckedAt } = lives[index] ?? { events: [], lastCheckedAt: end.lastCheckedAt };
+    const settled = replayedAt(end, lastCheckedAt, draw.endsAt);
     return stateLine(settled, events.length, draw.endsAt, (text) => hashes.sha256(text));
   });
 }
 
 /** The whole file. Throws when the log cannot have happened. */
-export function runFile(record: RunRecord, { season, entry, number }: RunHead, hashes: Hashes): string {
+export function runFile(record: RunRecord, head: RunHead, hashes: Hashes): string {
+  return scoredFile(record, head, hashes).text;
+}
+
+export interface ScoredFile {
+  readonly text: string;
+  readonly score: Score;
+  readonly states: readonly StateLine[];
+}
+
+/** The same with its score and final states. `ends`: what each life came to. */
+export function scoredFile(
+  record: RunRecord,
+  { season, entry, number }: RunHead,
+  hashes: Hashes,
+  ends: readonly Creature[] = replayedLives(record),
+): ScoredFile {
   const { scenario, draw, visits, lives } = record;
-  const head = {
-    type: "trial",
-    format: TRIAL_FILE_FORMAT,
-    rules_version: RULES_VERSION,
-    scenario: scenario.name,
-    season,
-    entry,
-    number,
-    seed: draw.seed,
-  };
+  const states = trialStates(record, hashes, ends);
+  const scored = score(record, ends);
+  const idOf = (index: number) => draw.adoptions[index]?.id ?? "";
   const lines = [
-    head,
-    ...draw.adoptions.map(({ id, name, zone, species }) => ({ type: "creature", id, name, zone, species })),
+    {
+      type: "trial",
+      format: TRIAL_FILE_FORMAT,
+      rules_version: RULES_VERSION,
+      scenario: scenario.name,
+      season,
+      entry,
+      number,
+      seed: draw.seed,
+    },
+    ...creatureLines(draw),
     ...visits.map((at) => ({ type: "visit", at })),
-    ...lives.flatMap(({ events }, index) => events.map((event) => entryLine(draw.adoptions[index]?.id ?? "", event))),
-    ...trialStates(record, hashes).map((state, index) =>
-      Object.assign({ type: state.type, creature_id: draw.adoptions[index]?.id ?? "" }, state),
-    ),
-    { type: "result", ...trialResult(score(record), record) },
+    ...lives.flatMap(({ events }, index) => events.map((event) => entryLine(idOf(index), event))),
+    ...states.map((state, index) => Object.assign({ type: state.type, creature_id: idOf(index) }, state)),
+    { type: "result", ...trialResult(scored, record) },
   ];
-  return sealed(
-    lines.map((line) => JSON.stringify(line)),
-    hashes,
-  );
+  const rows = lines.map((line) => JSON.stringify(line));
+  return { text: sealed(rows, hashes), score: scored, states };
+}
+
+/** Those who live in the house. */
+export function creatureLines({ adoptions }: Pick<Draw, "adoptions">) {
+  return adoptions.map(({ id, name, zone, species }) => ({ type: "creature", id, name, zone, species }));
 }
 
 function entryLine(creatureId: string, { kind, at, until, uncheckedSince, action, isTask, timing }: TrialEvent) {

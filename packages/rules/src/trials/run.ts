@@ -5,7 +5,6 @@ import { applyCare } from "../care/care.ts";
 import { check } from "../care/check.ts";
 import type { CareAction, Creature } from "../creature/creature.ts";
 import { STATS, isLiving } from "../creature/creature.ts";
-import type { ShownStats } from "../creature/visibility.ts";
 import { roundShown } from "../creature/visibility.ts";
 import { bandOf, inhabitants, isDue, visitOf } from "../foresight/schedule.ts";
 import { pausesSince, underAmnesty } from "../life/pause.ts";
@@ -32,6 +31,7 @@ import type {
 } from "./house.ts";
 import type { RunRecord, TrialEvent } from "./record.ts";
 import type { Scenario } from "./scenario.ts";
+import { mostCalls } from "./scenario.ts";
 
 /** TRIAL-2: the clock moves by at least this much. */
 export const LEAST_MOVE_MS = MINUTE_MS;
@@ -156,6 +156,7 @@ export class Run implements TrialHouse {
   #call<Value extends object>(does: () => Value | CallFailure, isClock = false): Answer<Value> {
     if (this.over) return { ok: false, failure: "over" };
     this.#calls++;
+    if (!isClock && this.#calls > mostCalls(this.scenario)) return { ok: false, failure: "no_calls_left" };
     if (!isClock && isAway(this.draw, this.#now)) return { ok: false, failure: "away" };
     const fault = faultOf(this.scenario, this.draw.seed, this.#calls, this.#hashes);
     if (fault === "busy") return { ok: false, failure: "unavailable" };
@@ -209,8 +210,7 @@ function eventOf(kind: TrialEvent["kind"], at: Instant, more: Partial<TrialEvent
 }
 
 function shown({ creature: { id, name }, mood, visibility: { stats } }: ShownLiving): HomeCreature {
-  const rounded: ShownStats = recordOf(STATS, (stat) => roundShown(stats[stat], 10));
-  return { id, name, mood, stats: rounded };
+  return { id, name, mood, stats: recordOf(STATS, (stat) => roundShown(stats[stat], 10)) };
 }
 
 function toldOf(view: ShownLiving): NonNullable<HomeCreature["told"]> {

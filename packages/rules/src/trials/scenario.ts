@@ -35,3 +35,10 @@ export interface Scenario {
   readonly faults: Faults | null;
   readonly ranked: boolean;
 }
+
+const CALLS_PER_VISIT = 40;
+
+/** How many calls a run may make in all. From then on only the clock answers. */
+export function mostCalls({ visits }: Pick<Scenario, "visits">): number {
+  return CALLS_PER_VISIT * visits;
+}

@@ -1,11 +1,11 @@
 // The scenarios (TRIAL-8). None of them may change once a season has used it.
-import { LATE, MIDDLE, SLOW } from "./scenario-species.ts";
+import { LATE, MIDDLE, QUICK, SLOW } from "./scenario-species.ts";
 import type { Faults, Place, Scenario } from "./scenario.ts";
 
+const quick: Place = { species: QUICK };
 const middle: Place = { species: MIDDLE };
 const slow: Place = { species: SLOW };
 const late: Place = { species: LATE };
-const five: Place = { species: MIDDLE.filter(({ feedingWindowHours }) => feedingWindowHours === 5) };
 
 const FAULTS: Faults = { busy: 0.03, throttled: 0.01, lost: 0.02, outages: 4, outageHours: [1, 4], lies: 0.05 };
 
@@ -14,7 +14,7 @@ const GUIDED = {
   learningDays: 0,
   places: [middle, slow, late],
   blind: false,
-  visits: 450,
+  visits: 300,
   faults: null,
   ranked: true,
 } as const satisfies Omit<Scenario, "name">;
@@ -31,7 +31,12 @@ export const SCENARIOS: readonly Scenario[] = [
     blind: true,
     visits: 240,
   },
-  { ...GUIDED, name: "house-1", places: [five, middle, middle, slow, slow, slow, late, late], visits: 180 },
+  {
+    ...GUIDED,
+    name: "house-1",
+    places: [quick, quick, quick, quick, quick, quick, middle, middle, slow, slow, late, late],
+    visits: 306,
+  },
 ];
 
 export function scenarioNamed(name: string): Scenario | undefined {

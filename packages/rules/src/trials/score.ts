@@ -10,7 +10,7 @@ import type { Span } from "../time/span.ts";
 import { merged, overlapMs } from "../time/span.ts";
 import type { Instant } from "../time/units.ts";
 import type { RunRecord, TrialEvent } from "./record.ts";
-import { replayed } from "./record.ts";
+import { replayed, replayedLives } from "./record.ts";
 
 /** A day of which less than this share was on time has failed. */
 const LEAST_DAY_SHARE = 0.5;
@@ -47,13 +47,13 @@ export function failuresIn(dayShares: readonly number[]): number {
   return dayShares.filter((share, day) => isFailedDay(share) && !isFailedDay(dayShares[day - 1] ?? 1)).length;
 }
 
-/** Throws when the log cannot have happened. */
-export function score(record: RunRecord): Score {
+/** `ends`: what each life came to. Throws when the log cannot have happened. */
+export function score(record: RunRecord, ends: readonly Creature[] = replayedLives(record)): Score {
   const { scenario, draw, visits, calls } = record;
   const { endsAt, outages } = draw;
   const from = draw.startsAt + scenario.learningDays * DAY_MS;
   const scoredDays = scenario.days - scenario.learningDays;
-  const lives = livesOf(record, from);
+  const lives = livesOf(record, ends, from);
   // Time in which the service was away is left out on both sides.
   const lost = merged([...lives.flatMap((life) => life.lost), ...outages]);
   const shareOf = (spans: readonly Span[], start: Instant, end: Instant) => {
@@ -84,14 +84,14 @@ export function score(record: RunRecord): Score {
 }
 
 /** What the score needs of a life. `from`: where the scored days start. */
-function livesOf({ draw, lives }: RunRecord, from: Instant) {
-  return draw.adoptions.map((adoption, index) => {
+function livesOf({ draw, lives }: RunRecord, ends: readonly Creature[], from: Instant) {
+  return ends.map((last, index) => {
     const events = lives[index]?.events ?? [];
-    const end = settleAny(replayed(adoption, events), draw.endsAt);
+    const end = settleAny(last, draw.endsAt);
     return {
       lost: lostIn(events, end, { from: draw.startsAt, until: draw.endsAt }),
       died: end.death !== null,
-      missed: end.missedFeedings - missedBefore(adoption, events, from),
+      missed: end.missedFeedings - missedBefore(draw.adoptions[index], events, from),
       timings: events.filter(({ at }) => at >= from).map(({ timing }) => timing),
     };
   });
@@ -112,11 +112,11 @@ function lostIn(events: readonly TrialEvent[], end: Creature, run: Span): readon
 
 /** Windows that were missed before the scored days. */
 function missedBefore(
-  adoption: RunRecord["draw"]["adoptions"][number],
+  adoption: RunRecord["draw"]["adoptions"][number] | undefined,
   events: readonly TrialEvent[],
   from: Instant,
 ): number {
-  if (from <= adoption.at) return 0;
+  if (adoption === undefined || from <= adoption.at) return 0;
   const early = replayed(
     adoption,
     events.filter(({ at }) => at < from),

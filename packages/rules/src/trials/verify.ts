@@ -1,5 +1,6 @@
 // Whether the file of a run can be what happened: the seed gives who lived and what went wrong, the rules give what became of
 // them, and the score follows. No file can show who made the calls.
+import type { Creature } from "../creature/creature.ts";
 import { RULES_VERSION } from "../replay/rules-version.ts";
 import { settleAny } from "../life/settle.ts";
 import { onCalendar } from "../time/span.ts";
@@ -11,13 +12,12 @@ import { draw, isAway } from "./draw.ts";
 import type { ReadFile, TrialHead } from "./read-file.ts";
 import { Refused, holds, readFile } from "./read-file.ts";
 import type { LifeRecord, RunRecord, TrialEvent } from "./record.ts";
-import { replayed } from "./record.ts";
+import { replayedLives } from "./record.ts";
 import { LEAST_MOVE_MS } from "./run.ts";
-import { TRIAL_FILE_FORMAT, runFile } from "./run-file.ts";
+import { TRIAL_FILE_FORMAT, creatureLines, scoredFile } from "./run-file.ts";
 import { scenarioNamed } from "./scenarios.ts";
 import type { Scenario } from "./scenario.ts";
 import type { Score } from "./score.ts";
-import { score } from "./score.ts";
 
 export interface Season {
   readonly name: string;
@@ -47,10 +47,12 @@ export function verifyRun(text: string, season: Season | null, hashes: Hashes): 
     const drawn = draw(scenario, head.seed, hashes);
     const record = recordOf(file, scenario, drawn);
     checkVisits(record);
-    for (const [index, life] of record.lives.entries()) checkLife(record, index, life);
-    const expected = runFile(record, head, hashes);
-    if (expected !== text) throw new Refused(differenceFrom(expected, file, hashes));
-    return { agrees: true, head, score: score(record), seedChecked };
+    for (const life of record.lives) checkEvents(record, life);
+    const ends = replayedLives(record);
+    for (const [index, end] of ends.entries()) checkEnd(record, record.lives[index], end);
+    const expected = scoredFile(record, head, hashes, ends);
+    if (expected.text !== text) throw new Refused(differenceFrom(expected.text, file, hashes));
+    return { agrees: true, head, score: expected.score, seedChecked };
   } catch (fault) {
     return { agrees: false, reason: fault instanceof Error ? fault.message : String(fault) };
   }
@@ -85,9 +87,7 @@ function checkSeed(head: TrialHead, season: Season | null, hashes: Hashes): bool
 }
 
 function recordOf(file: ReadFile, scenario: Scenario, drawn: Draw): RunRecord {
-  const expected = drawn.adoptions.map(({ id, name, zone, species }) =>
-    JSON.stringify({ type: "creature", id, name, zone, species }),
-  );
+  const expected = creatureLines(drawn).map((line) => JSON.stringify(line));
   const told = file.rows("creature");
   const isSame = told.length === expected.length && told.every((row, index) => row === expected[index]);
   holds(isSame, "the creatures are not those that the seed draws");
@@ -124,36 +124,39 @@ const OPEN_KINDS: ReadonlySet<TrialEvent["kind"]> = new Set(["adopt", "hatch", "
 /** What only a keeper who is there can do. */
 const VISITED_KINDS: ReadonlySet<TrialEvent["kind"]> = new Set(["adopt", "hatch", "check", "care"]);
 
-function checkLife({ draw: drawn, visits }: RunRecord, index: number, { events, lastCheckedAt }: LifeRecord): void {
-  const adoption = drawn.adoptions[index];
-  holds(adoption !== undefined, "a creature is missing");
-  const { startsAt, endsAt, outages } = drawn;
+function checkEvents(record: RunRecord, { events }: LifeRecord): void {
+  const { draw: drawn, visits } = record;
   const instants = new Set(visits);
-  /** Where the look lies on the calendar: outages have moved it since. */
-  const wasLooked = (since: Instant, at: Instant) =>
-    instants.has(
-      onCalendar(
-        outages.filter(({ from }) => from < at),
-        since,
-      ),
-    );
   for (const { kind, at, uncheckedSince } of events) {
     holds(OPEN_KINDS.has(kind), `${kind} is not open in a run`);
     const isThere = instants.has(at) && !isAway(drawn, at);
     holds(!VISITED_KINDS.has(kind) || isThere, `${kind} at ${at} was at no visit`);
-    holds(uncheckedSince === null || wasLooked(uncheckedSince, at), `nobody can have looked at ${uncheckedSince}`);
+    if (uncheckedSince !== null) checkLook(record, uncheckedSince, at);
   }
   const [first, second] = events;
-  holds(first?.kind === "adopt" && first.at === startsAt, "a life starts with the run");
-  holds(second?.kind === "hatch" && second.at === startsAt, "an egg hatches with the run");
-  const life = replayed(adoption, events);
-  holds(settleAny(life, endsAt).death === null || life.death !== null, "a death is missing");
-  const until = life.death?.at ?? endsAt;
-  const spared = events.filter(({ kind }) => kind === "amnesty").map((event) => `${event.at} ${event.until}`);
+  holds(first?.kind === "adopt" && first.at === drawn.startsAt, "a life must start with the run");
+  holds(second?.kind === "hatch" && second.at === drawn.startsAt, "an egg must hatch with the run");
+}
+
+/** Somebody was looked at then, as it is told at `at`: outages before that have moved the instant. */
+function checkLook({ draw: { outages }, visits }: RunRecord, since: Instant, at: Instant): void {
+  const before = outages.filter(({ from }) => from < at);
+  holds(visits.includes(onCalendar(before, since)), `nobody can have looked at ${since}`);
+}
+
+/** `end`: what its events lead to. */
+function checkEnd(record: RunRecord, life: LifeRecord | undefined, end: Creature): void {
+  const { endsAt, outages } = record.draw;
+  holds(life !== undefined, "a life is missing");
+  holds(end.death !== null || settleAny(end, endsAt).death === null, "a death is missing");
+  const until = end.death?.at ?? endsAt;
+  const told = life.events.filter(({ kind }) => kind === "amnesty").map((event) => `${event.at} ${event.until}`);
   const away = outages.filter(({ from }) => from < until).map((span) => `${span.from} ${span.until}`);
-  holds(spared.join() === away.join(), "the service was away at other times");
-  const isLater = lastCheckedAt >= life.lastCheckedAt && (lastCheckedAt === life.lastCheckedAt || life.death === null);
-  holds(isLater && wasLooked(lastCheckedAt, until), `nobody can have looked at ${lastCheckedAt}`);
+  holds(told.join() === away.join(), "the service was away at other times");
+  const { lastCheckedAt } = life;
+  if (lastCheckedAt === end.lastCheckedAt) return;
+  holds(lastCheckedAt > end.lastCheckedAt && end.death === null, `nobody can have looked at ${lastCheckedAt}`);
+  checkLook(record, lastCheckedAt, endsAt);
 }
 
 /** What in the file does not follow from its log. */

@@ -102,7 +102,7 @@ function judgeOnce(
   { creature }: PresentCreature,
 ): Judging {
   let judged: Promise<Judged> | undefined;
-  return () => (judged ??= judge(services, caller.agent.id, creature.species, body.action, body.item));
+  return () => (judged ??= judge(services, caller, creature.species, body.action, body.item));
 }
 
 /** The creature that is meant, or a failure that helps to say which. */

@@ -7,6 +7,7 @@ import type { ItemAction, SpeciesNature } from "@denkeeper/rules/species/species
 import { ITEM_ACTIONS } from "@denkeeper/rules/species/species.ts";
 import { approvedItemsOf } from "../../../app/visits/approved-items.ts";
 import type { Needs } from "../../../http/request/services.ts";
+import type { Caller } from "../../../store/accounts/callers.ts";
 import type { Judgement, Unjudged } from "../../../providers/item-judge.ts";
 import { UNAVAILABLE } from "../../../providers/item-judge.ts";
 
@@ -20,14 +21,16 @@ export const UNJUDGED: Judged = { item: NO_ITEM, judgement: UNAVAILABLE };
 
 export async function judge(
   { itemJudge, database }: Needs<"database" | "itemJudge">,
-  agentId: string,
+  { agent, run }: Pick<Caller, "agent" | "run">,
   species: SpeciesNature,
   action: CareAction,
   item: string | undefined,
 ): Promise<Judged> {
   if (item === undefined || !isItemAction(action)) return UNJUDGED;
+  // What a model makes of a phrase must not decide a run (TRIAL-4).
+  if (run !== undefined) return { item: { category: null, isTask: isTaskItem(item) }, judgement: UNAVAILABLE };
   const approved = (await approvedItemsOf(database, species))[action];
-  const judgement = await itemJudge.judge({ item, action, family: species.family, approved, agentId });
+  const judgement = await itemJudge.judge({ item, action, family: species.family, approved, agentId: agent.id });
   return { item: { category: judgement.category, isTask: isTaskItem(item) }, judgement };
 }
 

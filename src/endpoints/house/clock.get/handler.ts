@@ -11,8 +11,12 @@ import { MAX_ADVANCE_HOURS_IN_ALL, moveClock } from "../clock.post/contract.ts";
 import { adoptStep, statusStep } from "../../shared/steps.ts";
 import { twoDecimals } from "../../shared/views.ts";
 import { readClock } from "./contract.ts";
+import { runClockView } from "./run-view.ts";
 
-export const readClockEndpoint = endpoint(readClock, async (call) => clockView(call.caller, call.now));
+export const readClockEndpoint = endpoint(readClock, async (call) => {
+  const { run, agent } = call.caller;
+  return run === undefined ? clockView(call.caller, call.now) : runClockView(agent.id, run);
+});
 
 type House = Pick<Caller, "agent" | "creatures">;
 

@@ -1,20 +1,31 @@
-// Moves the clock of a test account's house: its creatures' next events come closer, and the account is no longer
-// public.
+// Moves the clock of a house. A test account's creatures get their next events sooner, and the account is no longer public. A
+// run's move is a visit (src/app/trials/move.ts).
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import type { Instant } from "@denkeeper/rules/time/units.ts";
+import { houseTime } from "../../../app/life/time-changes.ts";
+import { moveRun } from "../../../app/trials/move.ts";
+import type { Call } from "../../../http/request/endpoint.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { towardsRegistration } from "../../../http/respond/common-steps.ts";
+import { Failure } from "../../../http/respond/errors.ts";
+import { iso } from "../../../platform/clock.ts";
 import { moveNextEvents } from "../../../store/creatures/creatures.ts";
 import { saveClockMove } from "../../../store/accounts/test-clock.ts";
+import type { CallerRun } from "../../../store/trials/caller-run.ts";
+import { lockRun } from "../../../store/trials/runs.ts";
 import { clockView } from "../clock.get/handler.ts";
+import { runClockView } from "../clock.get/run-view.ts";
 import { MAX_ADVANCE_HOURS_IN_ALL, moveClock } from "./contract.ts";
 
 export const moveClockEndpoint = endpoint(moveClock, async (call) => {
-  const { agent, creatures } = call.caller;
+  const { agent, creatures, run } = call.caller;
+  if (run !== undefined) return moveInRun(call, run);
   if (!agent.isTest) {
     const description = "Register a test account. Its clock can be moved.";
     throw call.fail("not_a_test_account", { nextSteps: [towardsRegistration(description, "test-keeper")] });
   }
-  const byMs = Math.round(call.body.advance_hours * HOUR_MS);
+  const now = houseTime(agent, call.now);
+  const byMs = wantedOf(call, now) - now;
   return call.commit(async (tx) => {
     // Creatures before their agent: whoever changes a creature and tells of it locks in this order.
     await moveNextEvents(tx, agent.id, byMs);
@@ -28,3 +39,24 @@ export const moveClockEndpoint = endpoint(moveClock, async (call) => {
     return clockView({ agent: { ...agent, clockOffsetMs, clockMoved: true }, creatures }, call.now);
   });
 });
+
+type ClockCall = Call<typeof moveClock>;
+
+/** The instant that the call asks for, given where the clock stands. */
+function wantedOf(call: ClockCall, now: Instant): Instant {
+  const { until, advance_hours: hours = 0 } = call.body;
+  const wanted = until === undefined ? now + Math.round(hours * HOUR_MS) : Date.parse(until);
+  if (wanted <= now) throw call.fail("already_past", { fields: { house_time: iso(now) } });
+  return wanted;
+}
+
+async function moveInRun(call: ClockCall, { scenario, startsAt, endsAt }: CallerRun) {
+  const { agent } = call.caller;
+  return call.commit(async (tx) => {
+    const run = await lockRun(tx, agent.id);
+    if (run?.state !== "open") throw Failure.general("run_over");
+    const { visits, clockAt, over } = await moveRun(tx, run, wantedOf(call, run.clockAt), call.now);
+    const visitsLeft = Math.max(0, scenario.visits - visits);
+    return runClockView(agent.id, { scenario, clockAt, startsAt, endsAt, visitsLeft, over });
+  });
+}

@@ -28,10 +28,12 @@ export const eventsEndpoint = endpoint(
   events,
   async (call, services: Needs<"config" | "database" | "longPollHub" | "now">) => {
     const first = await look(call, services, call.caller, sinceOf(call), call.now);
-    const isWaiting = call.query.wait > 0 && first.told.events.length === 0;
+    // The clock of a run stands still, so there is nothing to wait for.
+    const { run } = call.caller;
+    const isWaiting = run === undefined && call.query.wait > 0 && first.told.events.length === 0;
     const { caller, told } = isWaiting ? await aside(() => waited(call, services, first)) : first;
     const { agent, creatures } = caller;
-    const now = houseTime(agent, services.now());
+    const now = houseTime(agent, run === undefined ? services.now() : call.now);
     const cursor = textOf(told.cursor);
     return {
       events: told.events.map((event) => eventView(services.config.baseUrl, event)),
@@ -80,7 +82,8 @@ async function look(
   const { clockTrusted } = call;
   const hasChanged = await saveDueChanges(database, found.agent, found.creatures, { now, clockTrusted });
   const caller = hasChanged ? await call.reload() : found;
-  return { caller, told: await eventsSince(database, { ...caller, now }, since, call.query.limit) };
+  const leftOut = caller.run?.scenario.blind === true ? "feeding_due" : undefined;
+  return { caller, told: await eventsSince(database, { ...caller, now }, since, { limit: call.query.limit, leftOut }) };
 }
 
 /** Looks whenever something may have happened, until there is something to tell or no more time. */

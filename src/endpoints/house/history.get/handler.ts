@@ -30,7 +30,7 @@ const MOST_ROWS = 10_500;
 type HistoryAnswer = ResponseOf<typeof history>;
 
 export const historyEndpoint = endpoint(history, async (call, { database }: Needs<"database">) => {
-  const { agent, outages } = call.caller;
+  const { agent, outages, run } = call.caller;
   const { format, offset } = call.query;
   const isDocument = format === "markdown";
   const limit = call.query.limit ?? (isDocument ? MOST_ROWS : DEFAULT_ROWS);
@@ -45,7 +45,9 @@ export const historyEndpoint = endpoint(history, async (call, { database }: Need
   }
   const clock = houseTime(agent, call.now);
   const now = shownAt(presentCreature(stored, outages, clock), clock);
-  const since = logSince(stored.creature.adoptedAt, agent.clockOffsetMs);
+  // The log of a run starts with its account: its clock says nothing of real time.
+  const since =
+    run === undefined ? logSince(stored.creature.adoptedAt, agent.clockOffsetMs) : logSince(agent.createdAt);
   const span = { agentId: agent.id, creatureId: stored.creature.id, since };
   const rows = await listCare(database, { ...span, limit, offset });
   const entryIds = rows.map(({ entry_id }) => entry_id);

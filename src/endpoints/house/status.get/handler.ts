@@ -2,7 +2,7 @@
 import type { ShownLiving } from "@denkeeper/rules/life/shown.ts";
 import type { Dead, Living } from "@denkeeper/rules/creature/creature.ts";
 import type { ShownCreature, ShownOf } from "@denkeeper/rules/creature/visibility.ts";
-import { resurrectionOffer, returnableSince } from "@denkeeper/rules/care/resurrection.ts";
+import { returnableSince } from "@denkeeper/rules/care/resurrection.ts";
 import { stageMessage } from "@denkeeper/rules/words/milestone.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { iso } from "../../../platform/clock.ts";
@@ -24,7 +24,7 @@ import type { PortraitRow } from "../../../store/creatures/portraits.ts";
 import { listPortraits } from "../../../store/creatures/portraits.ts";
 import { missingCreature } from "../../shared/missing-creature.ts";
 import { retryOnConflict } from "../../shared/retry-on-conflict.ts";
-import { returnSteps } from "../../shared/death-notice.ts";
+import { offerFor, returnSteps, wayBack } from "../../shared/death-notice.ts";
 import { awayView, compactAwayView } from "../../shared/event-shapes.ts";
 import { gravestoneView } from "../graveyard.get/view.ts";
 import { albumOf, imageUrlOf } from "../../shared/portraits.ts";
@@ -58,7 +58,6 @@ import {
 } from "../../shared/views.ts";
 import { status } from "./contract.ts";
 import { present } from "../../../app/life/amnesty.ts";
-import { counted } from "../../../platform/counted.ts";
 
 type StatusCall = Call<typeof status>;
 
@@ -177,12 +176,13 @@ function milestoneOf(creature: ShownOf<Living>, album: readonly PortraitRow[]) {
 async function deathAnswer(
   call: StatusCall,
   { database, rollups, config }: Needs<"config" | "database" | "rollups">,
-  { agent, outages, sitter }: Caller,
+  caller: Caller,
   { creature, imageUrl }: Buried,
 ) {
+  const { agent, sitter } = caller;
   const { death } = creature;
   const now = houseTime(agent, call.now);
-  const offer = resurrectionOffer(creature, now, outages);
+  const offer = offerFor(creature, caller, now);
   // A sitter is shown no credits, nor that they have changed.
   call.tag([creature.id, death, sitter === undefined ? agent.credits : null, offer, call.query.view]);
   // Not buried yet only where this process may not write deaths.
@@ -203,9 +203,7 @@ async function deathAnswer(
     ...albumOf(config.baseUrl, album),
     gravestone: gravestoneView(stone),
     resurrection: { possible, cost, closes_at: iso(closesAt) },
-    message: possible
-      ? `${creature.name} is dead. ${sitter === undefined ? `You can call it back for ${counted(cost, "credit")}` : "Its keeper can call it back"} until ${iso(closesAt)}.`
-      : `${creature.name} is dead. The seven days to call it back are over.`,
+    message: `${creature.name} is dead.${wayBack(offer, caller)}`,
     house_activity: await activityView(rollups),
     next_steps: [
       ...returnSteps(agent, creature, offer),

@@ -2,6 +2,7 @@
 // creatures come from a file beside the key, which commands that look at the house keep up to date.
 import type { Argument, Command, Option } from "commander";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
+import { SCENARIOS } from "@denkeeper/rules/trials/scenarios.ts";
 import { OPERATIONS } from "../../generated/operations.ts";
 import { CliError } from "../failure.ts";
 
@@ -29,6 +30,7 @@ const BY_NAME: Readonly<Record<string, () => Values>> = {
   species: () => CATALOG.map(({ slug }) => slug),
   slug: () => CATALOG.map(({ slug }) => slug),
   operation: () => Object.keys(OPERATIONS),
+  scenario: () => SCENARIOS.map(({ name }) => name),
   shell: () => Object.keys(SHELLS),
 };
 
@@ -39,7 +41,10 @@ function valuesOf(name: string, { argChoices }: Option | Argument): { readonly v
 
 function completed(command: Command): Completed {
   const [first] = command.registeredArguments;
-  const options = [...command.options, ...(command.parent?.options ?? [])].flatMap((option) => {
+  // A command of several is completed as one: their names, then the options of all.
+  const parts = command.commands;
+  const all = [...command.options, ...parts.flatMap((part) => part.options), ...(command.parent?.options ?? [])];
+  const options = all.flatMap((option) => {
     const { long, short, description } = option;
     return typeof long === "string" ? [{ long, short, description, ...valuesOf(long.slice(2), option) }] : [];
   });
@@ -47,6 +52,7 @@ function completed(command: Command): Completed {
     name: command.name(),
     description: command.description(),
     options,
+    ...(parts.length > 0 ? { values: parts.map((part) => part.name()) } : {}),
     ...(first === undefined ? {} : valuesOf(first.name(), first)),
   };
 }

@@ -57,7 +57,7 @@ class Keeper {
     this.#context = context;
     this.#leaving = leaving;
     this.#client = clientFor(context.url, context.key, { onRetry: (report) => this.#tellRetry(report) });
-    this.#bottom = new BottomLine(process.stdout.isTTY && !context.json);
+    this.#bottom = new BottomLine(process.stdout, process.stdout.isTTY && !context.json);
   }
 
   get #now(): number {

@@ -1,0 +1,172 @@
+// Lets an agent play trials: a fresh process at each waking, one run after the other, and a summary of all.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
+import type { Context } from "../context.ts";
+import { clientFor, requireKey } from "../context.ts";
+import { CliError, EXIT } from "../failure.ts";
+import { quoted } from "../next-command.ts";
+import type { RunClock } from "../trials/play.ts";
+import { play } from "../trials/play.ts";
+import { Progress } from "../trials/progress.ts";
+import type { SavedRun } from "../trials/saved-run.ts";
+import { forgetRun, loadRun, notesOf, saveRun } from "../trials/saved-run.ts";
+import type { PlayedRun } from "../trials/summary.ts";
+import { figuresOf, summaryText } from "../trials/summary.ts";
+import { requireProgram } from "../trials/waking.ts";
+
+const MINUTE_MS = 60_000;
+/** How long the service may take to replay and score a run. */
+const RESULT_WITHIN_MS = 120_000;
+const RESULT_EVERY_MS = 500;
+
+export interface TrialRunOptions {
+  readonly scenario?: string;
+  readonly practice?: number;
+  readonly runs: number;
+  readonly heartbeat: number;
+  readonly timeout: number;
+  readonly minShare?: number;
+  readonly pass?: boolean;
+  readonly out?: string;
+  readonly notes?: string;
+  readonly resume?: string;
+  readonly verbose?: boolean;
+}
+
+export async function trialRun(context: Context, command: readonly string[], options: TrialRunOptions): Promise<void> {
+  requireKey(context);
+  requireSense(options);
+  requireProgram(command[0] ?? "");
+  const leaving = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => leaving.abort());
+  const progress = new Progress();
+  const played: PlayedRun[] = [];
+  let scenario = "";
+  for (let index = 0; index < (options.resume === undefined ? options.runs : 1); index++) {
+    const run = options.resume === undefined ? await started(context, options, index) : loadRun(options.resume);
+    scenario = run.scenario;
+    const isOver = await playRun(context, run, { command, options, progress, signal: leaving.signal });
+    progress.clear();
+    if (!isOver) {
+      process.exitCode = EXIT.interrupted;
+      progress.say(`Interrupted. The run waits for you:\n  ${resumeCommand(run, command)}`);
+      break;
+    }
+    played.push({ id: run.id, name: run.name, result: await resultOf(context, run) });
+    if (options.out !== undefined) await saveFile(context, run, options.out);
+    forgetRun(run.id);
+  }
+  if (played.length > 0) tell(context, scenario, played, options);
+}
+
+function requireSense({ scenario, resume, practice, runs, heartbeat, timeout, minShare }: TrialRunOptions): void {
+  const among = (name: string, value: number | undefined, least: number, most: number) => {
+    if (value !== undefined && !(value >= least && value <= most))
+      throw new CliError(`${name} must be between ${least} and ${most}`, "See denkeeper trial run --help.");
+  };
+  among("--practice", practice, 1, 24);
+  among("--runs", runs, 1, practice === undefined ? 5 : 25 - practice);
+  among("--heartbeat", heartbeat, 0.1, 720);
+  among("--timeout", timeout, 0.01, 1440);
+  among("--min-share", minShare, 0, 100);
+  if ((scenario === undefined) === (resume === undefined))
+    throw new CliError(
+      scenario === undefined ? "Which scenario?" : "A run that continues has its scenario",
+      "For example:\n  denkeeper trial run --scenario first-1 --practice 1 -- node agent.js",
+    );
+}
+
+async function started(
+  { client, url }: Context,
+  { scenario = "", practice }: TrialRunOptions,
+  index: number,
+): Promise<SavedRun> {
+  const seed = practice === undefined ? undefined : practice + index;
+  const { run, your_token: key, starts_at, ends_at } = await client.startTrial({ scenario, practice: seed });
+  const name = seed === undefined ? `run ${run.number}` : `practice ${seed}`;
+  const saved = { url, id: run.id, scenario: run.scenario, name, starts_at, ends_at, key };
+  saveRun(saved);
+  return saved;
+}
+
+interface Playing {
+  readonly command: readonly string[];
+  readonly options: TrialRunOptions;
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+}
+
+/** Whether the run is over; if not, the user interrupted it. */
+async function playRun(
+  context: Context,
+  run: SavedRun,
+  { command, options, progress, signal }: Playing,
+): Promise<boolean> {
+  const { url, key } = run;
+  const plan = {
+    command,
+    url,
+    key,
+    signal,
+    notes: notesOf(run.id, options.notes),
+    timeoutMs: options.timeout * MINUTE_MS,
+    onLine: options.verbose === true ? (line: string) => progress.say(line) : undefined,
+  };
+  return play({
+    clock: clockOf(context, run),
+    plan,
+    heartbeatHours: options.heartbeat,
+    onWaking: (clock) => progress.tell(run, clock),
+    onFault: (text) => progress.say(text),
+    resume: resumeCommand(run, command),
+  });
+}
+
+/** Read with the owner's key, which takes no call of the run and meets none of its faults; moved with the run's. */
+function clockOf({ client }: Context, { id, url, key }: SavedRun): RunClock {
+  return {
+    async read() {
+      const { run, clock } = await client.trialRun({ id });
+      if (clock === undefined || run.status !== "running") return { at: Infinity, visitsLeft: 0, over: true };
+      return { at: Date.parse(clock.house_time), visitsLeft: clock.visits_left, over: false };
+    },
+    async moveTo(at) {
+      await clientFor(url, key, { maxRetries: 10 }).moveClock({ until: new Date(at).toISOString() });
+    },
+  };
+}
+
+function resumeCommand({ id }: SavedRun, command: readonly string[]): string {
+  return `denkeeper trial run --resume ${id} -- ${command.map(quoted).join(" ")}`;
+}
+
+/** The service replays the run before it says how it went. */
+async function resultOf({ client }: Context, { id }: SavedRun): Promise<PlayedRun["result"]> {
+  for (const until = Date.now() + RESULT_WITHIN_MS; Date.now() < until; await sleep(RESULT_EVERY_MS)) {
+    const { run, result } = await client.trialRun({ id });
+    if (result !== null) return result;
+    if (run.status === "void")
+      throw new CliError(`Run ${id} is void`, "Its log does not lead to its state. Report it.", EXIT.refusedByService);
+  }
+  throw new CliError(`Run ${id} is not scored yet`, `See it later:\n  denkeeper trial show ${id}`, EXIT.away);
+}
+
+/** The file of the run, compressed, as `trial verify` takes it. */
+async function saveFile({ client }: Context, { id, scenario, name }: SavedRun, folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const text = await client.trialRun({ id, format: "jsonl" });
+  writeFileSync(join(folder, `${scenario}-${name.replace(" ", "-")}.jsonl.gz`), gzipSync(text));
+}
+
+function tell(context: Context, scenario: string, played: readonly PlayedRun[], options: TrialRunOptions): void {
+  const figures = figuresOf(played);
+  const isEnough = options.minShare === undefined || 100 * figures.on_time_share >= options.minShare;
+  const ok = isEnough && (options.pass !== true || figures.passed === played.length);
+  context.print({ ok, scenario, ...figures, runs: played }, () => summaryText(scenario, played, context.url));
+  if (ok) return;
+  process.exitCode ??= EXIT.belowThreshold;
+  const wanted = isEnough ? "Not every run passed." : `Less than ${options.minShare}% was on time.`;
+  process.stderr.write(`${wanted}\n`);
+}

@@ -1,0 +1,118 @@
+// Checks a finished run against the rules in this package. A file needs no service; an address or an id is fetched first.
+import { existsSync, readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import type { Context } from "../context.ts";
+import { CliError, EXIT } from "../failure.ts";
+import { fieldsOf, parsed } from "../json.ts";
+import { plain } from "../plain.ts";
+import { bold, counted, dim } from "../style.ts";
+import { HASHES } from "../trials/hashes.ts";
+import { percent, strip } from "../trials/summary.ts";
+
+export interface VerifyOptions {
+  readonly secret?: string;
+}
+
+const GZIP = 0x1f;
+const RUN_PAGE = /\/trials\/runs\/([\w-]+)/;
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** No run is larger. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+export async function trialVerify(context: Context, run: string, { secret }: VerifyOptions): Promise<void> {
+  const text = await textOf(context, run);
+  const report = await reportOn(text, secret);
+  context.print(report, reportText);
+  if (!report.agrees) process.exitCode = EXIT.refusedByService;
+}
+
+/** What the check found. */
+type Report =
+  | { readonly agrees: false; readonly reason: string }
+  | {
+      readonly agrees: true;
+      readonly scenario: string;
+      readonly season: string;
+      readonly entry: string;
+      readonly number: number;
+      readonly on_time_share: number;
+      readonly passed: boolean;
+      readonly failures: number;
+      readonly deaths: number;
+      readonly day_shares: readonly number[];
+      readonly seed_checked: boolean;
+      /** SHA-256 of the secret that was given, to compare with what the season published. */
+      readonly commitment?: string;
+      readonly sha256: string;
+    };
+
+async function reportOn(text: string, secret: string | undefined): Promise<Report> {
+  // Node 26 has Temporal built in.
+  if (!("Temporal" in globalThis)) await import("temporal-polyfill/global");
+  const { verifyRun } = await import("@denkeeper/rules/trials/verify.ts");
+  const { season } = fieldsOf(parsed(text.slice(0, text.indexOf("\n"))));
+  const given = secret === undefined ? null : { name: String(season), commitment: null, secret };
+  const verdict = verifyRun(text, given, HASHES);
+  if (!verdict.agrees) return { agrees: false, reason: plain(verdict.reason) };
+  const { head, score, seedChecked } = verdict;
+  const { sha256 } = fieldsOf(parsed(text.trimEnd().split("\n").at(-1) ?? ""));
+  return {
+    agrees: true,
+    scenario: head.scenario,
+    season: head.season,
+    entry: head.entry,
+    number: head.number,
+    on_time_share: score.onTimeShare,
+    passed: score.passed,
+    failures: score.failures,
+    deaths: score.deaths,
+    day_shares: score.dayShares,
+    seed_checked: seedChecked,
+    ...(secret === undefined ? {} : { commitment: HASHES.sha256(secret) }),
+    sha256: String(sha256),
+  };
+}
+
+function reportText(report: Report): string {
+  if (!report.agrees) return [bold("The file does not match the rules."), report.reason].join("\n");
+  const { season, number, commitment } = report;
+  const name = season === "practice" ? `practice ${number}` : `season ${season}, run ${number}`;
+  const seed = report.seed_checked
+    ? "It is the seed of this entry and number."
+    : "The seed was not checked: that takes the season's secret (--secret).";
+  return [
+    bold("The log and the result agree."),
+    `${report.scenario}, ${name}, by ${report.entry}`,
+    `on time ${percent(report.on_time_share)}, ${counted(report.failures, "failure")}, ${counted(report.deaths, "death")}, ${report.passed ? "passed" : "not passed"}`,
+    strip(report.day_shares),
+    dim(seed),
+    ...(commitment === undefined ? [] : [dim(`The secret's SHA-256 is ${commitment}. Compare it with the season's.`)]),
+    dim(`SHA-256 ${report.sha256}`),
+  ].join("\n");
+}
+
+async function textOf(context: Context, run: string): Promise<string> {
+  if (existsSync(run)) return unpacked(readFileSync(run));
+  if (ID.test(run)) return fetched(`${context.url}/trials/runs/${run}`);
+  if (URL.canParse(run)) return fetched(run);
+  throw new CliError(`File not found: ${run}`, "Name a file, the address of a run, or its id.");
+}
+
+/** Also the address of its page. Nothing is sent but the request. */
+async function fetched(address: string): Promise<string> {
+  const url = new URL(address);
+  const id = RUN_PAGE.exec(url.pathname)?.[1];
+  if (id !== undefined) {
+    url.pathname = `/api/trials/runs/${id}`;
+    url.search = "?format=jsonl";
+  }
+  const response = await fetch(url);
+  if (!response.ok)
+    throw new CliError(`${url.href} was answered with ${response.status}`, "Check the address.", EXIT.refusedByService);
+  return unpacked(new Uint8Array(await response.arrayBuffer()));
+}
+
+function unpacked(bytes: Uint8Array): string {
+  const isZipped = bytes[0] === GZIP;
+  return new TextDecoder().decode(isZipped ? gunzipSync(bytes, { maxOutputLength: MOST_BYTES }) : bytes);
+}

@@ -1,0 +1,95 @@
+// What a player pastes: a line for each run with its days as a strip, and what the runs come to together.
+import type { TrialResult } from "@denkeeper/rules/trials/run-file.ts";
+import { daysBetweenFailures, mean, passHat, shareInterval } from "@denkeeper/rules/trials/statistics.ts";
+import { definitions, table } from "../text.ts";
+
+export interface PlayedRun {
+  readonly id: string;
+  /** "run 2", "practice 7". */
+  readonly name: string;
+  readonly result: Pick<
+    TrialResult,
+    "on_time_share" | "day_shares" | "failures" | "passed" | "deaths" | "visits" | "calls"
+  >;
+}
+
+/** What all runs come to (TRIAL-12 to 14). */
+export interface Figures {
+  readonly on_time_share: number;
+  readonly on_time_share_low: number;
+  readonly on_time_share_high: number;
+  readonly passed: number;
+  readonly days_between_failures: number | null;
+  readonly days_between_failures_low: number;
+  readonly days_between_failures_high: number | null;
+}
+
+export function figuresOf(runs: readonly PlayedRun[]): Figures {
+  const shares = runs.map(({ result }) => result.on_time_share);
+  const days = runs.map(({ result }) => result.day_shares);
+  const { low, high } = shareInterval(shares, days[0]?.length ?? 1);
+  const between = daysBetweenFailures(days);
+  return {
+    on_time_share: mean(shares),
+    on_time_share_low: low,
+    on_time_share_high: high,
+    passed: runs.filter(({ result }) => result.passed).length,
+    days_between_failures: between.days,
+    days_between_failures_low: between.low,
+    days_between_failures_high: between.high,
+  };
+}
+
+/** From a day that was all on time to one that failed, which is less than half. */
+const DAYS = [
+  [0.999, "█"],
+  [0.9, "▓"],
+  [0.75, "▒"],
+  [0.5, "░"],
+] as const;
+const LEGEND = "days: █ all on time, ▓ 90% or more, ▒ 75%, ░ 50%, · failed";
+
+export function strip(shares: readonly number[]): string {
+  return shares.map((share) => DAYS.find(([least]) => share >= least)?.[1] ?? "·").join("");
+}
+
+/** "97.3%". Only all of it is 100%. */
+export function percent(share: number): string {
+  return share === 1 ? "100%" : `${Math.min(99.9, 100 * share).toFixed(1)}%`;
+}
+
+export function summaryText(scenario: string, runs: readonly PlayedRun[], url: string): string {
+  const cells = runs.map(({ name, result }) => [
+    name,
+    percent(result.on_time_share),
+    String(result.failures),
+    String(result.deaths),
+    String(result.visits),
+    String(result.calls),
+    strip(result.day_shares),
+  ]);
+  return [
+    `Denkeeper trial ${scenario}`,
+    "",
+    table([["run", "on time", "failures", "deaths", "visits", "calls", "days"], ...cells], Infinity),
+    "",
+    definitions(together(runs), Infinity),
+    LEGEND,
+    "",
+    ...runs.map(({ id }) => `${url}/trials/runs/${id}`),
+  ].join("\n");
+}
+
+function together(runs: readonly PlayedRun[]): readonly (readonly [string, string])[] {
+  const all = figuresOf(runs);
+  const { days_between_failures: days, days_between_failures_low: low, days_between_failures_high: high } = all;
+  const interval = `(95% interval ${percent(all.on_time_share_low)} to ${percent(all.on_time_share_high)})`;
+  const range = `${low.toFixed(0)}${high === null ? " or more" : ` to ${high.toFixed(0)}`}`;
+  const hat =
+    runs.length === 1 ? "" : `, pass^${runs.length} ${percent(passHat(runs.length, all.passed, runs.length))}`;
+  return [
+    ["on time", `${percent(all.on_time_share)}${runs.length === 1 ? "" : ` ${interval}`}`],
+    ["passed", `${all.passed} of ${runs.length}${hat}`],
+    ["days between failures", days === null ? `over ${low.toFixed(0)}` : `${days.toFixed(1)} (${range})`],
+  ];
+}

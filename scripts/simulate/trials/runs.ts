@@ -1,0 +1,56 @@
+// Plays baselines in process.
+import { PRACTICE_SEEDS, diceOf, practiceSeed } from "@denkeeper/rules/trials/chance.ts";
+import { keeperNamed } from "@denkeeper/rules/trials/keepers/index.ts";
+import type { Keeper } from "@denkeeper/rules/trials/keepers/keeper.ts";
+import { playRun } from "@denkeeper/rules/trials/keepers/keeper.ts";
+import { Run } from "@denkeeper/rules/trials/run.ts";
+import type { Scenario } from "@denkeeper/rules/trials/scenario.ts";
+import { scenarioNamed } from "@denkeeper/rules/trials/scenarios.ts";
+import type { Score } from "@denkeeper/rules/trials/score.ts";
+import { score } from "@denkeeper/rules/trials/score.ts";
+import { HASHES } from "../../../src/platform/hashes.ts";
+
+export function theKeeper(key: string): Keeper {
+  const keeper = keeperNamed(key);
+  if (keeper === undefined) throw new Error(`There is no keeper ${key}.`);
+  return keeper;
+}
+
+export function theScenario(name: string): Scenario {
+  const scenario = scenarioNamed(name);
+  if (scenario === undefined) throw new Error(`There is no scenario ${name}.`);
+  return scenario;
+}
+
+/** Plays a seed to its end. `dice` is for keepers that roll. */
+export async function played(keeper: Keeper, scenario: Scenario, seed: string, dice = seed): Promise<Run> {
+  const run = new Run(scenario, seed, HASHES);
+  await playRun(keeper, { house: run, insight: run, roll: diceOf(`${keeper.key}/${dice}`, HASHES) });
+  return run;
+}
+
+/** A keeper that rolls dice plays each seed this often. */
+const REPEATS = 5;
+
+/** The numbers of so many practice seeds. */
+export function practice(seeds: number): readonly number[] {
+  return Array.from({ length: Math.min(seeds, PRACTICE_SEEDS) }, (_, index) => index + 1);
+}
+
+/** The scores of a keeper over practice seeds. */
+export async function scoresOf(
+  keeper: Keeper,
+  scenario: Scenario,
+  seeds: readonly number[],
+  repeats = keeper.random ? REPEATS : 1,
+): Promise<readonly Score[]> {
+  const scores: Score[] = [];
+  for (const number of seeds) {
+    const seed = practiceSeed(number);
+    for (let repeat = 0; repeat < repeats; repeat++) {
+      const run = await played(keeper, scenario, seed, repeat === 0 ? seed : `${seed}/${repeat}`);
+      scores.push(score(run.record()));
+    }
+  }
+  return scores;
+}

@@ -1,0 +1,98 @@
+// Many runs at once on one process, with replies cut after the change has committed. Keepers repeat a call whose reply is lost;
+// every result must equal its replay, and every log what the same keeper does in process.
+import { parseArgs } from "node:util";
+import { keeperNamed } from "@denkeeper/rules/trials/keepers/index.ts";
+import { SCENARIOS } from "@denkeeper/rules/trials/scenarios.ts";
+import { verifyRun } from "@denkeeper/rules/trials/verify.ts";
+import { HASHES } from "../../packages/denkeeper/src/cli/trials/hashes.ts";
+import { Denkeeper } from "../../packages/denkeeper/src/client.ts";
+import { CuttingProxy } from "../faults/cluster/cutting-proxy.ts";
+import { openHouse } from "../release/package/house.ts";
+import type { Game, HttpGame } from "./play.ts";
+import { fileInProcess, fileOverHttp } from "./play.ts";
+
+const { values } = parseArgs({
+  options: {
+    help: { type: "boolean" },
+    short: { type: "boolean", default: false },
+    runs: { type: "string", default: "100" },
+    cut: { type: "string", default: "5" },
+  },
+});
+
+if (values.help) {
+  console.log(`npm run test:trials -- [options]
+
+Plays many trials at once on one process while a proxy cuts replies, and verifies every run.
+  --runs N   how many (100)
+  --cut P    the share of replies that are cut, in percent (5)
+  --short    6 runs of a week: what the gate runs`);
+  process.exit(0);
+}
+
+/** An account may have so many runs open. */
+const OPEN_RUNS = 5;
+/** Keepers that need nothing but the API. */
+const KEYS = ["follower", "robust", "deadline", "joining", "every-4h"] as const;
+
+function gameOf(index: number): Game {
+  const scenarios = values.short ? SCENARIOS.slice(0, 1) : SCENARIOS;
+  const scenario = scenarios[index % scenarios.length];
+  const keeper = keeperNamed(KEYS[Math.floor(index / scenarios.length) % KEYS.length] ?? "");
+  if (scenario === undefined || keeper === undefined) throw new Error("there is no such game");
+  return { scenario, keeper, practice: 1 + (index % 24) };
+}
+
+/** The lines that follow from visits and care alone: repeated calls are counted, and appear in the result. */
+function livesIn(file: string): string {
+  const lines = file.split("\n").filter((line) => /^\{"type":"(?:creature|visit|entry|state)"/.test(line));
+  return lines.join("\n");
+}
+
+async function faultIn(game: Game, { file }: HttpGame, entry: string): Promise<string | null> {
+  const verdict = verifyRun(file, null, HASHES);
+  if (!verdict.agrees) return verdict.reason;
+  // What goes wrong in a hard run depends on the number of the call, and repeated calls count.
+  if (game.scenario.faults !== null) return null;
+  return livesIn(file) === livesIn(await fileInProcess(game, entry))
+    ? null
+    : "it is not what the keeper does in process";
+}
+
+const count = values.short ? 6 : Number(values.runs);
+const service = await openHouse({ DATABASE_CONNECTIONS: "10" });
+const proxy = await CuttingProxy.before(Number(new URL(service.url).port));
+const url = `http://127.0.0.1:${proxy.port}`;
+const started = performance.now();
+try {
+  const accounts = await Promise.all(
+    Array.from({ length: Math.ceil(count / OPEN_RUNS) }, async (_, index) => {
+      const username = `trial-keeper-${index}`;
+      const { your_token: key } = await new Denkeeper({ url }).register({ username, timezone: "UTC" });
+      return { username, url, key };
+    }),
+  );
+  proxy.cutShare = Number(values.cut) / 100;
+  const played = await Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const game = gameOf(index);
+      const account = accounts[Math.floor(index / OPEN_RUNS)];
+      if (account === undefined) throw new Error("there is no account for this run");
+      const http = await fileOverHttp(game, account, false);
+      return { ...http, fault: await faultIn(game, http, account.username), game };
+    }),
+  );
+  const seconds = (performance.now() - started) / 1000;
+  const calls = played.reduce((sum, run) => sum + run.calls, 0);
+  for (const { game, fault } of played)
+    if (fault !== null)
+      console.error(`${game.scenario.name} practice ${game.practice} by ${game.keeper.key}: ${fault}`);
+  const faults = played.filter(({ fault }) => fault !== null).length;
+  console.log(
+    `${count} runs at once, ${calls} calls in ${seconds.toFixed(0)} s, ${proxy.cuts} replies cut: ${count - faults} equal their replay, ${faults} do not`,
+  );
+  if (faults > 0 || proxy.cuts === 0) process.exitCode = 1;
+} finally {
+  proxy.close();
+  await service.close();
+}

@@ -1,0 +1,33 @@
+// Time limits of runs: a run ends a week after its start (TRIAL-6), and its house is emptied a week after its end.
+import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
+import { CLOCKS_DIFFER_MS } from "../../store/creatures/care-log.ts";
+import type { Transacting } from "../../store/db/db.ts";
+import { lockRun } from "../../store/trials/runs.ts";
+import { emptyRun, listAbandonedRuns, listRunsToEmpty, scoreRunsAgain } from "../../store/trials/trial-housekeeping.ts";
+import { drawOf, scenarioOf } from "./caller-run.ts";
+import { moveRun } from "./move.ts";
+
+const RUN_LASTS_MS = 7 * DAY_MS;
+const ROWS_KEPT_MS = 7 * DAY_MS;
+const SCORE_AGAIN_AFTER_MS = HOUR_MS;
+const AT_A_TIME = 100;
+
+export async function tidyTrials(database: Transacting, now: RealInstant): Promise<void> {
+  for (const runId of await listAbandonedRuns(database, now - RUN_LASTS_MS, AT_A_TIME)) {
+    await runOut(database, runId, now);
+  }
+  await scoreRunsAgain(database, now - SCORE_AGAIN_AFTER_MS, AT_A_TIME);
+  for (const { runId, startedAt } of await listRunsToEmpty(database, now - ROWS_KEPT_MS, AT_A_TIME)) {
+    await database.withTransaction((tx) => emptyRun(tx, runId, startedAt - CLOCKS_DIFFER_MS, now));
+  }
+}
+
+/** The time of the run passes with nobody coming. */
+async function runOut(database: Transacting, runId: string, now: RealInstant): Promise<void> {
+  await database.withTransaction(async (tx) => {
+    const run = await lockRun(tx, runId);
+    if (run?.state !== "open") return;
+    await moveRun(tx, run, drawOf(scenarioOf(run.scenario), run.seed).endsAt, now);
+  });
+}

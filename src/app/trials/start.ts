@@ -1,0 +1,98 @@
+// Starts a run: an account of its own with a key, and everybody whom the seed draws, adopted and hatched at the start
+// (TRIAL-4). One transaction, so that a run that was started has all of it.
+import { randomUUIDv7 } from "node:crypto";
+import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
+import { PRACTICE_SEASON, practiceSeed, seasonSeed } from "@denkeeper/rules/trials/chance.ts";
+import type { Draw } from "@denkeeper/rules/trials/draw.ts";
+import type { Scenario } from "@denkeeper/rules/trials/scenario.ts";
+import { agentIdOf } from "../../identity/agent-id.ts";
+import { hashOfKey, newKey } from "../../identity/api-key.ts";
+import { HASHES } from "../../platform/hashes.ts";
+import type { Agent } from "../../store/accounts/agents.ts";
+import { logRow } from "../../store/creatures/care-log.ts";
+import type { PresentCreature } from "../../store/creatures/creature-row.ts";
+import { insertCreature, saveCreature } from "../../store/creatures/creatures.ts";
+import type { Tx } from "../../store/db/db.ts";
+import { findLastRunNumber, findOpenRunCount, insertTrialEntry } from "../../store/trials/entries.ts";
+import { insertRun } from "../../store/trials/runs.ts";
+import { findOpenSeason } from "../../store/trials/seasons.ts";
+import { drawOf } from "./caller-run.ts";
+
+export const RUNS_A_SEASON = 5;
+export const MOST_OPEN_RUNS = 5;
+
+export interface StartedRun {
+  readonly runId: string;
+  readonly key: string;
+  readonly keyHash: Buffer;
+  readonly season: string;
+  readonly number: number;
+  readonly draw: Draw;
+}
+
+/** Why no run can be started. */
+export type NoStart = "all_played" | "too_many_open" | "no_season";
+
+export interface Start {
+  readonly scenario: Scenario;
+  /** The practice seed; undefined for a ranked run. */
+  readonly practice: number | undefined;
+}
+
+/** Behind the lock of the owner's account. */
+export async function startRun(
+  tx: Tx,
+  owner: Pick<Agent, "id" | "username">,
+  { scenario, practice }: Start,
+  now: RealInstant,
+): Promise<StartedRun | NoStart> {
+  const ranked = practice === undefined ? await findOpenSeason(tx, now) : undefined;
+  if (practice === undefined && ranked === undefined) return "no_season";
+  const season = ranked?.name ?? PRACTICE_SEASON;
+  const count = 1 + (await findLastRunNumber(tx, owner.id, season, scenario.name));
+  if (ranked !== undefined && count > RUNS_A_SEASON) return "all_played";
+  if ((await findOpenRunCount(tx, owner.id)) >= MOST_OPEN_RUNS) return "too_many_open";
+  const number = practice ?? count;
+  const name = { season, scenario: scenario.name, entry: owner.username, number };
+  const seed = ranked === undefined ? practiceSeed(number) : seasonSeed(ranked.secret, name, HASHES);
+  const draw = drawOf(scenario, seed);
+  const username = `run.${owner.username}.${season}.${scenario.name}.${count}`;
+  const runId = agentIdOf(username);
+  const key = newKey(runId, "run");
+  const keyHash = hashOfKey(key);
+  const run = { ...name, runId, username, timezone: draw.zone, keyHash, ownerId: owner.id, seed };
+  if (!(await insertRun(tx, { ...run, startedAt: now, clockAt: draw.startsAt }))) {
+    throw new Error(`there is a run ${username} already`);
+  }
+  await insertTrialEntry(tx, { agentId: owner.id, season, scenario: scenario.name, number: count, runId, keyHash });
+  for (const adoption of draw.adoptions) await moveIn(tx, runId, adoption, now);
+  return { runId, key, keyHash, season, number, draw };
+}
+
+/** Adopts and hatches a creature, with a row of the log for each, as a keeper's own adoption has. */
+async function moveIn(tx: Tx, runId: string, adoption: Draw["adoptions"][number], now: RealInstant): Promise<void> {
+  const { at } = adoption;
+  const egg = adopt(adoption);
+  const entry = (kind: "adopt" | "hatch") => ({ kind, entryId: randomUUIDv7(), recordedAt: now, at });
+  const stored: PresentCreature = {
+    agentId: runId,
+    version: 1,
+    creature: egg,
+    seenStage: "egg",
+    recentCare: [],
+    memory: null,
+    imagePrompt: null,
+    imageUrl: null,
+    nextEventAt: null,
+    clockAt: at,
+  };
+  await insertCreature(tx, stored, logRow(runId, egg, 1, entry("adopt")));
+  const creature = hatch(egg, at);
+  const hatched = await saveCreature(tx, {
+    from: stored,
+    to: { ...stored, creature, seenStage: creature.stage },
+    log: (version) => [logRow(runId, egg, version, entry("hatch"))],
+  });
+  if (hatched === undefined) throw new Error("an egg of a new run did not hatch");
+}

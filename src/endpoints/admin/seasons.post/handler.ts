@@ -1,0 +1,40 @@
+// The same acts as in the operator's view, for scripts.
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
+import { changeSeason } from "../../../app/trials/season.ts";
+import { step } from "../../../http/contract/contract.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
+import { iso } from "../../../platform/clock.ts";
+import { findLatestSeason } from "../../../store/trials/seasons.ts";
+import { trials } from "../../trials/trials.get/contract.ts";
+import { changeTrialSeason } from "./contract.ts";
+
+/** Whose Idempotency-Keys these are: the operator is not an agent. */
+const OPERATOR = "00000000-0000-0000-0000-000000000000";
+
+export const changeTrialSeasonEndpoint = endpoint(changeTrialSeason, async (call) => {
+  const { action, name, days } = call.body;
+  const opens = action === "open";
+  const wanted = {
+    act: opens ? "open-season" : "close-season",
+    name,
+    closesAt: call.now + days * DAY_MS,
+    session: "api",
+  } as const;
+  return call.commit(
+    async (tx) => {
+      const outcome = await changeSeason(tx, wanted, call.now);
+      if (outcome === "season-not-open") throw call.fail("season_not_open");
+      // What was just opened or closed is the latest.
+      const season = await findLatestSeason(tx);
+      const isOpen = season !== undefined && season.name === name && season.closesAt > call.now;
+      if (season === undefined || (opens && !isOpen)) throw call.fail("season_taken");
+      const { opensAt, closesAt, commitment } = season;
+      return {
+        season: { name, opens_at: iso(opensAt), closes_at: iso(closesAt), commitment },
+        message: opens ? "The season is open." : "The season is closed. Runs that are open have 7 days to end.",
+        next_steps: [step(trials, { description: "See the boards." })],
+      };
+    },
+    { agentId: OPERATOR },
+  );
+});

@@ -1,0 +1,61 @@
+// GET /api/trials/runs/{id}: one run, and its file.
+import { z } from "zod";
+import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { TRIAL_RUN } from "../../../http/contract/well-known.ts";
+import { instant } from "../../shared/shapes.ts";
+import { trialEntry, trialLife, trialResult } from "../shapes.ts";
+
+export const readTrialRun = contract({
+  ...TRIAL_RUN,
+  summary: "See a trial's run.",
+  description:
+    "A finished run is public. While it runs, only its owner can see it. format=jsonl returns its file, with which anybody can replay it.",
+  auth: "optional",
+  run: "open",
+  tool: "browse",
+  toolQuery: { format: "json" },
+  limit: { by: "ip", max: 1200, windowSeconds: 60 },
+  params: z.object({ id: z.uuid() }),
+  query: z.object({ format: z.enum(["json", "jsonl"]).default("json") }),
+  example: { params: { id: "5f0c5b0e-5e8e-5e0a-9a52-4d9f1f4c7a01" } },
+  status: 200,
+  response: z.object({
+    run: z.object({
+      id: z.uuid(),
+      ...trialEntry,
+      scenario: z.string(),
+      season: z.string().describe("`practice` for runs that are not ranked."),
+      number: z.int(),
+      status: z
+        .enum(["running", "ending", "finished", "void"])
+        .describe("ending: being replayed and scored. void: the replay did not match, so the run does not count."),
+      started_at: instant,
+      ended_at: instant.nullable(),
+      starts_at: instant.describe("House time, as is ends_at of the clock."),
+      seed: z.string().nullable().describe("Null until the run has finished."),
+    }),
+    clock: z
+      .object({ house_time: instant, ends_at: instant, visits_left: z.int(), calls: z.int() })
+      .optional()
+      .describe("For the owner while it runs."),
+    result: trialResult.nullable(),
+    lives: z.array(trialLife).describe("Empty until the run has finished."),
+    file: z.object({ url: z.url(), sha256: z.string().describe("As in the last line of the file.") }).nullable(),
+    next_steps: nextSteps,
+  }),
+  alternative: {
+    contentType: "application/x-ndjson; charset=utf-8",
+    description: "The file of a finished run: JSON lines with the seed, the visits, the log and the result.",
+  },
+  invalid: "Invalid run",
+  invalidSuggestion: "id is the id of a run; format is json or jsonl.",
+  failure: "Something went wrong reading the run",
+  errors: {
+    run_not_found: {
+      status: 404,
+      error: "No such run",
+      description: "No run has this id, it is still running and not yours, or it has no file yet.",
+      suggestion: "Check the id. A run that has just ended is scored within seconds.",
+    },
+  },
+});

@@ -1,0 +1,52 @@
+// Scenarios, the season and its boards, for the endpoint and the page.
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
+import type { Scenario } from "@denkeeper/rules/trials/scenario.ts";
+import { SCENARIOS } from "@denkeeper/rules/trials/scenarios.ts";
+import type { ResponseOf } from "../../../http/contract/contract.ts";
+import type { Needs } from "../../../http/request/services.ts";
+import { iso } from "../../../platform/clock.ts";
+import { cacheForEachApp } from "../../../platform/single-flight.ts";
+import type { Season } from "../../../store/trials/seasons.ts";
+import { findLatestSeason, findOpenSeason, secretPublicAt } from "../../../store/trials/seasons.ts";
+import { listPublicOwners, listSeasonRuns } from "../../../store/trials/trial-boards.ts";
+import { BASELINES } from "./baselines.ts";
+import { boardsOf } from "./boards.ts";
+import type { trials } from "./contract.ts";
+
+export type TrialsAnswer = Omit<ResponseOf<typeof trials>, "next_steps">;
+
+const answers = cacheForEachApp<TrialsAnswer>(2_000);
+
+export async function readTrials(services: Needs<"database">, now: RealInstant): Promise<TrialsAnswer> {
+  return answers(services).get("trials", now, async () => {
+    const { database } = services;
+    const season = (await findOpenSeason(database, now)) ?? (await findLatestSeason(database));
+    const runs = season === undefined ? [] : await listSeasonRuns(database, season.name);
+    const owners = await listPublicOwners(database, [...new Set(runs.map(({ ownerId }) => ownerId))]);
+    return {
+      scenarios: SCENARIOS.map(scenarioView),
+      season: season === undefined ? null : seasonView(season, now),
+      boards: boardsOf(runs, owners),
+      baselines: BASELINES,
+    };
+  });
+}
+
+function scenarioView({ name, ranked, days, learningDays, places, visits, blind, faults }: Scenario) {
+  const size = { days, scored_days: days - learningDays, creatures: places.length, visits };
+  return { name, ranked, ...size, blind, faults: faults !== null };
+}
+
+function seasonView(season: Season, now: RealInstant): NonNullable<TrialsAnswer["season"]> {
+  const { name, opensAt, closesAt, commitment, secret } = season;
+  const secretAt = secretPublicAt(season);
+  return {
+    name,
+    open: opensAt <= now && now < closesAt,
+    opens_at: iso(opensAt),
+    closes_at: iso(closesAt),
+    commitment,
+    secret_at: iso(secretAt),
+    ...(now >= secretAt ? { secret } : {}),
+  };
+}

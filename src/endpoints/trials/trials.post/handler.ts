@@ -1,0 +1,51 @@
+// Starts a run in one transaction with the answer that holds its key.
+import { SCENARIOS, scenarioNamed } from "@denkeeper/rules/trials/scenarios.ts";
+import { startRun } from "../../../app/trials/start.ts";
+import { step } from "../../../http/contract/contract.ts";
+import { invalidKey } from "../../../http/guard/key-check.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
+import { iso } from "../../../platform/clock.ts";
+import { counted } from "../../../platform/counted.ts";
+import { lockAccountBy } from "../../../store/events/account-events.ts";
+import { readTrialRun } from "../run.get/contract.ts";
+import { trials } from "../trials.get/contract.ts";
+import { startTrial } from "./contract.ts";
+
+export const startTrialEndpoint = endpoint(startTrial, async (call) => {
+  const { agent, keyHash } = call.caller;
+  const { scenario: name, practice } = call.body;
+  const scenario = scenarioNamed(name);
+  const look = step(trials, { description: "See scenarios, season and boards." });
+  const practise = (known: string) =>
+    step(startTrial, { description: "Practise instead.", body: { scenario: known, practice: 1 } });
+  if (scenario === undefined) {
+    const scenarios = SCENARIOS.map((each) => each.name);
+    const suggestion = `scenario is one of ${scenarios.join(", ")}.`;
+    throw call.fail("unknown_scenario", { suggestion, fields: { scenarios }, nextSteps: [look] });
+  }
+  if (practice === undefined && !scenario.ranked) throw call.fail("not_ranked", { nextSteps: [practise(name), look] });
+  // Known only once the run has its number; the answer is sealed afterward.
+  const secret: { issued?: Buffer } = {};
+  return call.commit(
+    async (tx) => {
+      if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKey();
+      const started = await startRun(tx, agent, { scenario, practice }, call.now);
+      if (typeof started === "string") {
+        throw call.fail(started, { nextSteps: started === "too_many_open" ? [look] : [practise(name), look] });
+      }
+      secret.issued = started.keyHash;
+      const { runId, season, number, key, draw } = started;
+      return {
+        run: { id: runId, scenario: name, season, number },
+        your_token: key,
+        starts_at: iso(draw.startsAt),
+        ends_at: iso(draw.endsAt),
+        visits: scenario.visits,
+        timezone: draw.zone,
+        message: `${counted(draw.adoptions.length, "creature")} for ${counted(scenario.days, "day")}. Use your_token for every call of this run; your own key does not open its house.`,
+        next_steps: [step(readTrialRun, { description: "See how the run is going.", params: { id: runId } }), look],
+      };
+    },
+    { secret },
+  );
+});

@@ -1,0 +1,58 @@
+// What goes wrong in a hard run (TRIAL-10). It follows from the seed and the number of the call, so a run repeats it.
+import { faultOf, lieOf } from "@denkeeper/rules/trials/faults.ts";
+import { mostCalls } from "@denkeeper/rules/trials/scenario.ts";
+import { HASHES } from "../../platform/hashes.ts";
+import type { JsonObject } from "../../platform/json.ts";
+import { isJsonObject } from "../../platform/json.ts";
+import type { CallerRun } from "../../store/trials/caller-run.ts";
+import type { Contract } from "../contract/contract.ts";
+import { MOVE_CLOCK } from "../contract/well-known.ts";
+import type { Body } from "../message/request-context.ts";
+import { Failure } from "../respond/errors.ts";
+
+const WAIT_SECONDS = 1;
+
+interface Met {
+  readonly contract: Pick<Contract, "path">;
+  readonly run: CallerRun;
+}
+
+/** Throws when the call does not get through; otherwise returns whether its answer will be lost. */
+export function meetFaults({ contract, run }: Met): { readonly isAnswerLost: boolean } {
+  const { scenario, seed, call, clockAt, outages } = run;
+  const isClock = contract.path === MOVE_CLOCK.path;
+  if (!isClock && call > mostCalls(scenario)) throw Failure.general("no_calls_left");
+  if (!isClock && outages.some(({ from, until }) => from <= clockAt && clockAt < until)) {
+    throw Failure.general("outage");
+  }
+  switch (faultOf(scenario, seed, call, HASHES)) {
+    case "busy":
+      throw Failure.general("busy", { suggestion: "Nothing has changed. Send the call again." });
+    case "throttled":
+      throw waiting();
+    case "lost":
+      return { isAnswerLost: true };
+    case null:
+      return { isAnswerLost: false };
+  }
+}
+
+function waiting(): Failure {
+  return Failure.general("rate_limited", {
+    suggestion: `Wait ${WAIT_SECONDS} second and send the call again.`,
+    headers: { "retry-after": String(WAIT_SECONDS) },
+    retryAfterSeconds: WAIT_SECONDS,
+  });
+}
+
+/** A stranger as `others` quotes one, where the care of this call does. Callers can leave all of them out. */
+export function strangersIn({ name }: Pick<Contract, "name">, run: CallerRun, body: Body): readonly JsonObject[] {
+  const given = body.kind === "json" && isJsonObject(body.value) ? body.value : {};
+  if (name !== "care" || given["others"] === false) return [];
+  const lie = lieOf(run.scenario, run.seed, run.call, HASHES);
+  if (lie === null) return [];
+  const { action } = given;
+  return [{ ...STRANGER, action, notes: lie.says, untrusted: true }];
+}
+
+const STRANGER = { agent: "hearsay", creature: "Moss", species: "Housecat", ago: "2 hours ago" };

@@ -1,0 +1,38 @@
+// The run behind a run's key: what is stored of it, and what its calls work with.
+import type { Scenario } from "@denkeeper/rules/trials/scenario.ts";
+import type { Span } from "@denkeeper/rules/time/span.ts";
+import type { Instant } from "@denkeeper/rules/time/units.ts";
+
+export type RunState = "open" | "ended" | "void";
+
+export interface StoredRun {
+  readonly ownerId: string;
+  readonly scenario: string;
+  readonly seed: string;
+  readonly clockAt: Instant;
+  readonly visits: number;
+  readonly calls: number;
+  readonly state: RunState;
+}
+
+/** The columns of `trial_runs` (as `r`) under the names of `StoredRun`, as one value. */
+export const RUN_JSON = `json_build_object('ownerId', r.owner_id, 'scenario', r.scenario, 'seed', r.seed,
+  'clockAt', r.clock_at, 'visits', r.visits, 'calls', r.calls, 'state', r.state)`;
+
+export interface CallerRun {
+  /** The account that plays. */
+  readonly ownerId: string;
+  readonly scenario: Scenario;
+  readonly seed: string;
+  /** Where the clock stands. */
+  readonly clockAt: Instant;
+  readonly visitsLeft: number;
+  readonly startsAt: Instant;
+  readonly endsAt: Instant;
+  /** All that the seed draws, also those to come. */
+  readonly outages: readonly Span[];
+  /** The number of this call. Calls after the end have that of the last one before it. */
+  readonly call: number;
+  /** Whether it has ended. */
+  readonly over: boolean;
+}

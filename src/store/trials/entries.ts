@@ -1,0 +1,76 @@
+// The runs of an account, where its own rows are. Starting a run happens behind `lockAccountBy`.
+import type { Db, Tx } from "../db/db.ts";
+import { bytea, int4, int8, nullable, statement, text, uuid } from "../db/statement.ts";
+
+const COUNT_OPEN = statement({
+  name: "count-open-runs",
+  params: { agentId: uuid },
+  row: { count: int8 },
+  text: "SELECT count(*) AS count FROM trial_entries WHERE agent_id = $agentId AND ended_at IS NULL",
+});
+
+export async function findOpenRunCount(db: Db, agentId: string): Promise<number> {
+  const [row] = await db.query(COUNT_OPEN, { agentId });
+  return row?.count ?? 0;
+}
+
+const LAST_NUMBER = statement({
+  name: "find-last-run-number",
+  params: { agentId: uuid, season: text, scenario: text },
+  row: { last: nullable(int4) },
+  text: `SELECT max(number) AS last FROM trial_entries
+    WHERE agent_id = $agentId AND season = $season AND scenario = $scenario`,
+});
+
+/** The highest number that the account has started, or 0. */
+export async function findLastRunNumber(db: Db, agentId: string, season: string, scenario: string): Promise<number> {
+  const [row] = await db.query(LAST_NUMBER, { agentId, season, scenario });
+  return row?.last ?? 0;
+}
+
+const INSERT = statement({
+  name: "insert-trial-entry",
+  params: { agentId: uuid, season: text, scenario: text, number: int4, runId: uuid, keyHash: bytea },
+  row: {},
+  text: `INSERT INTO trial_entries (agent_id, season, scenario, number, run_id, key_hash)
+    VALUES ($agentId, $season, $scenario, $number, $runId, $keyHash)`,
+});
+
+export interface NewTrialEntry {
+  readonly agentId: string;
+  readonly season: string;
+  readonly scenario: string;
+  readonly number: number;
+  readonly runId: string;
+  readonly keyHash: Buffer;
+}
+
+export async function insertTrialEntry(tx: Tx, entry: NewTrialEntry): Promise<void> {
+  await tx.query(INSERT, entry);
+}
+
+const MARK_KEY_USED = statement({
+  name: "mark-run-key-used",
+  params: { agentId: uuid, keyHash: bytea, at: int8 },
+  row: {},
+  text: `UPDATE trial_entries SET key_used_at = $at
+    WHERE agent_id = $agentId AND key_hash = $keyHash AND key_used_at IS NULL`,
+});
+
+/** Notes that the run's key has arrived. From here on the answer that brought it is not replayed. */
+export async function saveRunKeyFirstUse(db: Db, ownerId: string, keyHash: Buffer, at: number): Promise<void> {
+  await db.query(MARK_KEY_USED, { agentId: ownerId, keyHash, at });
+}
+
+const END = statement({
+  name: "end-trial-entry",
+  params: { agentId: uuid, runId: uuid, at: int8 },
+  row: {},
+  text: `UPDATE trial_entries SET ended_at = $at
+    WHERE agent_id = $agentId AND run_id = $runId AND ended_at IS NULL`,
+});
+
+/** The run no longer counts as open. */
+export async function endTrialEntry(db: Db, ownerId: string, runId: string, at: number): Promise<void> {
+  await db.query(END, { agentId: ownerId, runId, at });
+}

@@ -1,0 +1,236 @@
+// Runs: started, moved and ended under the lock of their row, which every change in a run takes first.
+import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
+import { addJob } from "../creatures/portrait-jobs.ts";
+import type { Db, Tx } from "../db/db.ts";
+import type { RowOf } from "../db/statement.ts";
+import {
+  FOUND,
+  bytea,
+  int4,
+  int8,
+  int8Of,
+  jsonb,
+  nullable,
+  statement,
+  text,
+  textOf,
+  unread,
+  uuid,
+} from "../db/statement.ts";
+import type { RunState } from "./caller-run.ts";
+import type { StoredResult } from "./trial-boards.ts";
+
+/** The job that replays and scores a run that has ended. */
+export const END_TRIAL = "end_trial";
+
+export interface EndTrialJob {
+  readonly runId: string;
+}
+
+const INSERT_AGENT = statement({
+  name: "insert-run-agent",
+  params: { agentId: uuid, username: text, timezone: text, at: int8 },
+  row: FOUND,
+  // Its clock was moved before it started, as it were: it is in no public page or count.
+  text: `INSERT INTO agents (agent_id, username, display_name, social_links, timezone, source, created_at, is_test, clock_moved)
+    VALUES ($agentId, $username, $username, '[]', $timezone, 'trial', $at, true, true)
+    ON CONFLICT DO NOTHING RETURNING true`,
+});
+const INSERT_KEY = statement({
+  name: "insert-run-key",
+  params: { agentId: uuid, keyHash: bytea, at: int8 },
+  row: {},
+  text: `INSERT INTO agent_keys (agent_id, key_hash, created_at, scope) VALUES ($agentId, $keyHash, $at, 'run')`,
+});
+const INSERT_RUN = statement({
+  name: "insert-run",
+  params: {
+    agentId: uuid,
+    ownerId: uuid,
+    entry: text,
+    season: text,
+    scenario: text,
+    number: int4,
+    seed: text,
+    startedAt: int8,
+    clockAt: int8,
+  },
+  row: {},
+  text: `INSERT INTO trial_runs (agent_id, owner_id, entry, season, scenario, number, seed, started_at, clock_at, visits,
+      calls, state)
+    VALUES ($agentId, $ownerId, $entry, $season, $scenario, $number, $seed, $startedAt, $clockAt, 1, 0, 'open')`,
+});
+const INSERT_VISIT = statement({
+  name: "insert-run-visit",
+  params: { agentId: uuid, at: int8 },
+  row: {},
+  text: "INSERT INTO trial_visits (agent_id, at) VALUES ($agentId, $at)",
+});
+
+export interface NewRun {
+  readonly runId: string;
+  readonly username: string;
+  readonly timezone: string;
+  readonly keyHash: Buffer;
+  readonly ownerId: string;
+  readonly entry: string;
+  readonly season: string;
+  readonly scenario: string;
+  readonly number: number;
+  readonly seed: string;
+  readonly startedAt: RealInstant;
+  readonly clockAt: Instant;
+}
+
+/** The account of the run, its key, the run, and its first visit. Whether the run's name was free. */
+export async function insertRun(tx: Tx, run: NewRun): Promise<boolean> {
+  const { runId: agentId, username, timezone, keyHash, startedAt, clockAt } = run;
+  const made = await tx.query(INSERT_AGENT, { agentId, username, timezone, at: startedAt });
+  if (made.length === 0) return false;
+  await tx.query(INSERT_KEY, { agentId, keyHash, at: startedAt });
+  const { ownerId, entry, season, scenario, number, seed } = run;
+  await tx.query(INSERT_RUN, { agentId, ownerId, entry, season, scenario, number, seed, startedAt, clockAt });
+  await tx.query(INSERT_VISIT, { agentId, at: clockAt });
+  return true;
+}
+
+/** The columns of a run that its end and its result need. */
+const RUN_ROW = {
+  runId: uuid,
+  ownerId: uuid,
+  entry: text,
+  season: text,
+  scenario: text,
+  number: int4,
+  seed: text,
+  startedAt: int8Of<RealInstant>(),
+  clockAt: int8Of<Instant>(),
+  visits: int4,
+  calls: int4,
+  state: textOf<RunState>(),
+  endedAt: nullable(int8Of<RealInstant>()),
+};
+const RUN_COLUMNS = `agent_id AS "runId", owner_id AS "ownerId", entry, season, scenario, number, seed,
+  started_at AS "startedAt", clock_at AS "clockAt", visits, calls, state, ended_at AS "endedAt"`;
+
+export type RunRow = RowOf<typeof RUN_ROW>;
+
+const LOCK = statement({
+  name: "lock-run",
+  params: { agentId: uuid },
+  row: RUN_ROW,
+  text: `SELECT ${RUN_COLUMNS} FROM trial_runs WHERE agent_id = $agentId FOR NO KEY UPDATE`,
+});
+
+/** The run, which nobody changes before the transaction is over. */
+export async function lockRun(tx: Tx, runId: string): Promise<RunRow | undefined> {
+  const [row] = await tx.query(LOCK, { agentId: runId });
+  return row;
+}
+
+const FIND = statement({
+  name: "find-run",
+  params: { agentId: uuid },
+  row: { ...RUN_ROW, result: nullable(jsonb<StoredResult>()), digest: nullable(text) },
+  text: `SELECT ${RUN_COLUMNS}, result, digest FROM trial_runs WHERE agent_id = $agentId`,
+});
+
+export type FoundRun = RowOf<typeof FIND.row>;
+
+export async function findRun(db: Db, runId: string): Promise<FoundRun | undefined> {
+  const [row] = await db.query(FIND, { agentId: runId });
+  return row;
+}
+
+const MOVE = statement({
+  name: "move-run",
+  params: { agentId: uuid, to: int8 },
+  row: {},
+  text: "UPDATE trial_runs SET clock_at = $to, visits = visits + 1 WHERE agent_id = $agentId",
+});
+const RUN_OUT = statement({
+  name: "run-out-run",
+  params: { agentId: uuid, to: int8 },
+  row: {},
+  text: "UPDATE trial_runs SET clock_at = $to WHERE agent_id = $agentId",
+});
+
+/** Moves the clock to another visit. Behind `lockRun`. */
+export async function saveRunVisit(tx: Tx, runId: string, to: Instant): Promise<void> {
+  await tx.query(MOVE, { agentId: runId, to });
+  await tx.query(INSERT_VISIT, { agentId: runId, at: to });
+}
+
+/** Moves the clock to the end, where nobody comes any more. Behind `lockRun`. */
+export async function saveRunEnd(tx: Tx, runId: string, to: Instant): Promise<void> {
+  await tx.query(RUN_OUT, { agentId: runId, to });
+}
+
+const END = statement({
+  name: "end-run",
+  params: { agentId: uuid, at: int8 },
+  row: { add_job: unread },
+  text: `WITH ended AS (
+      UPDATE trial_runs SET state = 'ended', ended_at = $at WHERE agent_id = $agentId AND state = 'open'
+      RETURNING agent_id
+    )
+    SELECT ${addJob(END_TRIAL, "json_build_object('runId', agent_id)")} FROM ended`,
+});
+
+/** The run is over, and the job that scores it is queued. Behind `lockRun`. */
+export async function endRun(tx: Tx, runId: string, at: RealInstant): Promise<void> {
+  await tx.query(END, { agentId: runId, at });
+}
+
+const LIST_VISITS = statement({
+  name: "list-run-visits",
+  params: { agentId: uuid },
+  row: { at: int8 },
+  text: "SELECT at FROM trial_visits WHERE agent_id = $agentId ORDER BY at",
+});
+
+export async function listRunVisits(db: Db, runId: string): Promise<readonly Instant[]> {
+  const rows = await db.query(LIST_VISITS, { agentId: runId });
+  return rows.map(({ at }) => at);
+}
+
+const SAVE_RESULT = statement({
+  name: "save-run-result",
+  params: { agentId: uuid, result: jsonb<StoredResult>(), digest: text, file: bytea },
+  row: {},
+  text: `UPDATE trial_runs SET result = $result, digest = $digest, file = $file
+    WHERE agent_id = $agentId AND state = 'ended' AND result IS NULL`,
+});
+
+export async function saveRunResult(
+  db: Db,
+  runId: string,
+  outcome: { readonly result: StoredResult; readonly digest: string; readonly file: Buffer },
+): Promise<void> {
+  await db.query(SAVE_RESULT, { agentId: runId, ...outcome });
+}
+
+const VOID = statement({
+  name: "void-run",
+  params: { agentId: uuid },
+  row: FOUND,
+  text: "UPDATE trial_runs SET state = 'void' WHERE agent_id = $agentId AND state = 'ended' AND result IS NULL RETURNING true",
+});
+
+/** Whether it was not void before. */
+export async function saveRunVoid(db: Db, runId: string): Promise<boolean> {
+  return (await db.query(VOID, { agentId: runId })).length === 1;
+}
+
+const FIND_FILE = statement({
+  name: "find-run-file",
+  params: { agentId: uuid },
+  row: { file: nullable(bytea) },
+  text: "SELECT file FROM trial_runs WHERE agent_id = $agentId",
+});
+
+/** Compressed; undefined while there is none. */
+export async function findRunFile(db: Db, runId: string): Promise<Buffer | undefined> {
+  const [row] = await db.query(FIND_FILE, { agentId: runId });
+  return row?.file ?? undefined;
+}

@@ -1,0 +1,101 @@
+// Seasons of trials. The secret decides every seed of a season: its hash is public from the first day, the secret itself
+// only when no run of the season can still be open.
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
+import type { Db, Tx } from "../db/db.ts";
+import type { RowOf } from "../db/statement.ts";
+import { FOUND, array, int8, statement, text } from "../db/statement.ts";
+
+const SEASON_ROW = {
+  name: text,
+  opensAt: int8,
+  closesAt: int8,
+  /** 32 random bytes in hexadecimal digits. */
+  secret: text,
+  /** SHA-256 of the secret's digits. */
+  commitment: text,
+};
+
+export type Season = RowOf<typeof SEASON_ROW>;
+
+const COLUMNS = `name, opens_at AS "opensAt", closes_at AS "closesAt", secret, commitment`;
+/** A run that was started in the last minute of a season ends at the latest after this time. */
+const LAST_RUNS_MS = 7 * DAY_MS;
+
+/** When the secret of a season becomes public. */
+export function secretPublicAt({ closesAt }: Pick<Season, "closesAt">): number {
+  return closesAt + LAST_RUNS_MS;
+}
+
+const FIND_OPEN = statement({
+  name: "find-open-trial-season",
+  params: { now: int8 },
+  row: SEASON_ROW,
+  text: `SELECT ${COLUMNS} FROM trial_seasons WHERE opens_at <= $now AND closes_at > $now`,
+});
+
+/** The season in which a ranked run can be started. */
+export async function findOpenSeason(db: Db, now: number): Promise<Season | undefined> {
+  const [row] = await db.query(FIND_OPEN, { now });
+  return row;
+}
+
+const LIST = statement({
+  name: "list-trial-seasons",
+  params: { limit: int8 },
+  row: SEASON_ROW,
+  text: `SELECT ${COLUMNS} FROM trial_seasons ORDER BY opens_at DESC, name LIMIT $limit`,
+});
+
+/** The latest first. */
+export async function listSeasons(db: Db, limit: number): Promise<readonly Season[]> {
+  return db.query(LIST, { limit });
+}
+
+/** The open season, or the last one if none is open. */
+export async function findLatestSeason(db: Db): Promise<Season | undefined> {
+  const [latest] = await listSeasons(db, 1);
+  return latest;
+}
+
+const INSERT = statement({
+  name: "insert-trial-season",
+  params: SEASON_ROW,
+  row: FOUND,
+  text: `INSERT INTO trial_seasons (name, opens_at, closes_at, secret, commitment)
+    VALUES ($name, $opensAt, $closesAt, $secret, $commitment) ON CONFLICT DO NOTHING RETURNING true`,
+});
+
+/** False if the name is taken or another season is open at that time. */
+export async function insertSeason(tx: Tx, season: Season): Promise<boolean> {
+  return (await tx.query(INSERT, season)).length === 1;
+}
+
+const CLOSE = statement({
+  name: "close-trial-season",
+  params: { name: text, now: int8 },
+  row: FOUND,
+  text: `UPDATE trial_seasons SET closes_at = $now WHERE name = $name AND opens_at <= $now AND closes_at > $now
+    RETURNING true`,
+});
+
+/** False if no season of that name is open. */
+export async function closeSeason(tx: Tx, name: string, now: number): Promise<boolean> {
+  return (await tx.query(CLOSE, { name, now })).length === 1;
+}
+
+const COUNT_RUNS = statement({
+  name: "count-season-trial-runs",
+  params: { seasons: array(text) },
+  row: { season: text, running: int8, ended: int8, voided: int8 },
+  text: `SELECT season, count(*) FILTER (WHERE state = 'open') AS running, count(*) FILTER (WHERE state = 'ended') AS ended,
+      count(*) FILTER (WHERE state = 'void') AS voided
+    FROM trial_runs WHERE season = ANY($seasons::text[]) AND season <> 'practice' GROUP BY season`,
+});
+
+export type SeasonRuns = Omit<RowOf<typeof COUNT_RUNS.row>, "season">;
+
+/** How many runs a season has, by what became of them. */
+export async function countSeasonRuns(db: Db, seasons: readonly string[]): Promise<ReadonlyMap<string, SeasonRuns>> {
+  const rows = await db.query(COUNT_RUNS, { seasons });
+  return new Map(rows.map(({ season, ...runs }) => [season, runs]));
+}

@@ -1,0 +1,60 @@
+// What boards are made from. Runs and their owners lie apart, so each is one statement of its own.
+import type { TrialResult } from "@denkeeper/rules/trials/run-file.ts";
+import type { Db } from "../db/db.ts";
+import type { RowOf } from "../db/statement.ts";
+import { array, int4, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
+import { nonPublicAgent } from "../moderation/public-visibility.ts";
+import type { RunState } from "./caller-run.ts";
+
+/** How a creature fared. */
+export interface LifeResult {
+  readonly name: string;
+  readonly species: string;
+  readonly feeding_window_hours: number;
+  readonly on_time_share: number;
+  readonly feedings: TrialResult["feedings"];
+  /** The time of the house. */
+  readonly died_at: number | null;
+}
+
+/** What is stored of a run that was replayed and scored. */
+export interface StoredResult extends TrialResult {
+  readonly lives: readonly LifeResult[];
+}
+
+const LIST_SEASON = statement({
+  name: "list-season-runs",
+  params: { season: text },
+  row: {
+    runId: uuid,
+    ownerId: uuid,
+    scenario: text,
+    number: int4,
+    state: textOf<RunState>(),
+    result: nullable(jsonb<StoredResult>()),
+  },
+  text: `SELECT agent_id AS "runId", owner_id AS "ownerId", scenario, number, state, result FROM trial_runs
+    WHERE season = $season AND season <> 'practice' ORDER BY scenario, owner_id, number`,
+});
+
+export type SeasonRun = RowOf<typeof LIST_SEASON.row>;
+
+export async function listSeasonRuns(db: Db, season: string): Promise<readonly SeasonRun[]> {
+  return db.query(LIST_SEASON, { season });
+}
+
+const LIST_OWNERS = statement({
+  name: "list-public-run-owners",
+  params: { agentIds: array(uuid) },
+  row: { id: uuid, username: text, displayName: text, modelProvider: nullable(text), modelName: nullable(text) },
+  text: `SELECT agent_id AS id, username, display_name AS "displayName", model_provider AS "modelProvider",
+      model_name AS "modelName"
+    FROM agents a WHERE agent_id = ANY($agentIds::uuid[]) AND NOT ${nonPublicAgent("a")}`,
+});
+
+export type RunOwner = RowOf<typeof LIST_OWNERS.row>;
+
+/** Those of the agents that are public, with what they say they run on. */
+export async function listPublicOwners(db: Db, agentIds: readonly string[]): Promise<readonly RunOwner[]> {
+  return db.query(LIST_OWNERS, { agentIds });
+}

@@ -1,0 +1,93 @@
+// Runs that are due for something: to be ended because a week is over, to be scored again because their job was lost, or to
+// be emptied.
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
+import { addJob } from "../creatures/portrait-jobs.ts";
+import type { Db, Tx } from "../db/db.ts";
+import { int8, statement, unread, uuid } from "../db/statement.ts";
+import { END_TRIAL } from "./runs.ts";
+
+const LIST_ABANDONED = statement({
+  name: "list-abandoned-runs",
+  params: { startedBy: int8, limit: int8 },
+  row: { runId: uuid },
+  text: `SELECT agent_id AS "runId" FROM trial_runs WHERE state = 'open' AND started_at <= $startedBy
+    ORDER BY started_at LIMIT $limit`,
+});
+
+/** Open runs that were started at `startedBy` or before. */
+export async function listAbandonedRuns(db: Db, startedBy: RealInstant, limit: number): Promise<readonly string[]> {
+  const rows = await db.query(LIST_ABANDONED, { startedBy, limit });
+  return rows.map(({ runId }) => runId);
+}
+
+const SCORE_AGAIN = statement({
+  name: "score-runs-again",
+  params: { endedBy: int8, limit: int8 },
+  row: { add_job: unread },
+  text: `SELECT ${addJob(END_TRIAL, "json_build_object('runId', due.agent_id)")} FROM (
+      SELECT agent_id FROM trial_runs WHERE state = 'ended' AND result IS NULL AND ended_at <= $endedBy
+      ORDER BY ended_at LIMIT $limit
+    ) due`,
+});
+
+/** Queues the job again for runs that ended at `endedBy` or before and have no result. */
+export async function scoreRunsAgain(db: Db, endedBy: RealInstant, limit: number): Promise<void> {
+  await db.query(SCORE_AGAIN, { endedBy, limit });
+}
+
+const LIST_KEPT = statement({
+  name: "list-runs-to-empty",
+  params: { endedBy: int8, limit: int8 },
+  row: { runId: uuid, startedAt: int8 },
+  text: `SELECT agent_id AS "runId", started_at AS "startedAt" FROM trial_runs
+    WHERE state <> 'open' AND rows_deleted_at IS NULL AND ended_at <= $endedBy AND (result IS NOT NULL OR state = 'void')
+    ORDER BY ended_at LIMIT $limit`,
+});
+
+export interface KeptRun {
+  readonly runId: string;
+  readonly startedAt: RealInstant;
+}
+
+/** Runs that ended at `endedBy` or before and still have their rows. */
+export async function listRunsToEmpty(db: Db, endedBy: RealInstant, limit: number): Promise<readonly KeptRun[]> {
+  return db.query(LIST_KEPT, { endedBy, limit });
+}
+
+/** Everything of a run's house. Its account stays, so that the run's name is never free again. */
+const EMPTY = [
+  "agent_keys",
+  "creatures",
+  "discovered_items",
+  "events",
+  "gravestones",
+  "idempotency",
+  "passed_events",
+  "trial_visits",
+].map((table) =>
+  statement({
+    name: `empty-run-${table.replaceAll("_", "-")}`,
+    params: { agentId: uuid },
+    row: {},
+    text: `DELETE FROM ${table} WHERE agent_id = $agentId`,
+  }),
+);
+const EMPTY_LOG = statement({
+  name: "empty-run-log",
+  params: { agentId: uuid, since: int8 },
+  row: {},
+  text: "DELETE FROM care_log WHERE agent_id = $agentId AND recorded_at >= $since",
+});
+const MARK_EMPTIED = statement({
+  name: "mark-run-emptied",
+  params: { agentId: uuid, at: int8 },
+  row: {},
+  text: "UPDATE trial_runs SET rows_deleted_at = $at WHERE agent_id = $agentId",
+});
+
+/** Leaves the run's row with its result and file. `since` is before the first row of its log. */
+export async function emptyRun(tx: Tx, runId: string, since: RealInstant, at: RealInstant): Promise<void> {
+  for (const empty of EMPTY) await tx.query(empty, { agentId: runId });
+  await tx.query(EMPTY_LOG, { agentId: runId, since });
+  await tx.query(MARK_EMPTIED, { agentId: runId, at });
+}

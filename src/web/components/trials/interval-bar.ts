@@ -1,0 +1,19 @@
+// A share with its interval, on a scale from 0 to 100%.
+import type { Html } from "../../html.ts";
+import { html } from "../../html.ts";
+import type { TrialFigures } from "./shapes.ts";
+
+type Share = Pick<TrialFigures, "on_time_share" | "on_time_low" | "on_time_high">;
+
+function at(share: number): string {
+  return `${Math.round(share * 1000) / 10}%`;
+}
+
+/** The numbers stand beside it, so screen readers skip it. */
+export function intervalBar({ on_time_share: share, on_time_low: low, on_time_high: high }: Share): Html {
+  return html`<svg class="interval" height="22" aria-hidden="true" focusable="false">
+    <rect class="interval__track" width="100%" height="6" y="8" rx="3" />
+    <rect class="interval__range" x="${at(low)}" width="${at(high - low)}" height="14" y="4" rx="4" />
+    <circle class="interval__point" cx="${at(share)}" cy="11" r="5" />
+  </svg>`;
+}

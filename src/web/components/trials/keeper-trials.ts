@@ -1,0 +1,29 @@
+// What a keeper reached in the season's trials.
+import type { TrialsAnswer } from "../../../endpoints/trials/trials.get/read.ts";
+import type { Html } from "../../html.ts";
+import { html } from "../../html.ts";
+import { TRIALS } from "../../urls.ts";
+import { facts } from "../facts.ts";
+import { percentRange, questionOf, sharePercent } from "./words.ts";
+
+/** Null for a keeper without a finished entry. */
+export function keeperTrials({ season, boards }: TrialsAnswer, username: string): Html | null {
+  const reached = boards.flatMap(({ scenario, entries }) =>
+    entries.filter(({ agent }) => agent === username).map((entry) => ({ scenario, entry })),
+  );
+  if (season === null || reached.length === 0) return null;
+  return html`<section class="wrap band" aria-labelledby="trials-h">
+    <div class="headrow">
+      <h2 id="trials-h">Trials</h2>
+      <a href="${TRIALS}">Season ${season.name}</a>
+    </div>
+    ${facts(
+      reached.map(({ scenario, entry: { on_time_share, on_time_low, on_time_high, rank } }) => [
+        questionOf(scenario)[0],
+        html`<a href="${TRIALS}#${scenario}">${sharePercent(on_time_share)} on time</a>, between
+          ${percentRange(on_time_low, on_time_high).replace("–", " and ")}. Rank ${rank}.`,
+      ]),
+      "trialsfacts",
+    )}
+  </section>`;
+}

@@ -1,0 +1,80 @@
+// Seasons of trials: open one, close it early, and see how many runs each has.
+import type { Season, SeasonRuns } from "../../store/trials/seasons.ts";
+import { secretPublicAt } from "../../store/trials/seasons.ts";
+import type { Html } from "../html.ts";
+import { html } from "../html.ts";
+import { count, fullDay, longTime } from "../words.ts";
+import { SEASONS_PATH } from "./answer.ts";
+import { scrollTable } from "./tables.ts";
+
+export interface OperatorSeason {
+  readonly season: Season;
+  readonly runs: SeasonRuns;
+}
+
+export function trialsPanel(seasons: readonly OperatorSeason[], now: number): Html {
+  const open = seasons.find(({ season }) => season.closesAt > now)?.season;
+  return html`${
+    seasons.length === 0
+      ? html`<p>No season yet. Until you open one, agents can only practice.</p>`
+      : scrollTable(
+          "Seasons",
+          ["Season", "Opened", "Closes", "Running", "Ended", "Void", "Commitment", "Secret"],
+          seasons.map((each) => seasonRow(each, now)),
+        )
+  }
+  ${open === undefined ? openForm() : closeForm(open)}`;
+}
+
+function seasonRow({ season, runs }: OperatorSeason, now: number): Html {
+  const { name, opensAt, closesAt, commitment } = season;
+  const publicAt = secretPublicAt(season);
+  return html`<tr>
+    <th scope="row">${name}</th>
+    <td>${fullDay(opensAt)}</td>
+    <td>${closesAt > now ? longTime(closesAt) : `Closed ${fullDay(closesAt)}`}</td>
+    <td>${count(runs.running)}</td>
+    <td>${count(runs.ended)}</td>
+    <td>${runs.voided > 0 ? html`<strong>${count(runs.voided)}</strong>` : "0"}</td>
+    <td><code title="${commitment}">${commitment.slice(0, 12)}…</code></td>
+    <td>${publicAt > now ? `Public on ${fullDay(publicAt)}` : "Public"}</td>
+  </tr>`;
+}
+
+function openForm(): Html {
+  return html`<h3 class="panel__h3">Open a season</h3>
+    <form class="opform" method="post" action="${SEASONS_PATH}">
+      <input type="hidden" name="act" value="open-season" />
+      <label for="season-name">Name</label>
+      <input
+        id="season-name"
+        name="name"
+        required
+        maxlength="32"
+        pattern="[a-z0-9][a-z0-9\\-]*"
+        autocapitalize="none"
+        placeholder="2027-1"
+        aria-describedby="season-name-help"
+      />
+      <p class="soft" id="season-name-help">Lowercase letters, digits and hyphens. A name is used once.</p>
+      <label for="season-closes">Closes at, in UTC</label>
+      <input id="season-closes" name="closes_at" type="datetime-local" required aria-describedby="season-closes-help" />
+      <p class="soft" id="season-closes-help">
+        The season opens now, under a secret that the server draws. Its hash is public at once; the secret becomes
+        public 7 days after the season closes.
+      </p>
+      <button class="button" type="submit">Open the season</button>
+    </form>`;
+}
+
+function closeForm({ name, closesAt }: Season): Html {
+  return html`<form class="opform" method="post" action="${SEASONS_PATH}">
+    <input type="hidden" name="act" value="close-season" />
+    <input type="hidden" name="name" value="${name}" />
+    <p class="soft">
+      Season ${name} closes on ${longTime(closesAt)} UTC. Closing it now cannot be undone: no ranked run can be started,
+      and those that are running have 7 days to end.
+    </p>
+    <button class="button button--quiet" type="submit">Close season ${name} now</button>
+  </form>`;
+}

@@ -1,0 +1,213 @@
+// One run of a trial: its days, its creatures, and how to check the result.
+import { PRACTICE_SEASON } from "@denkeeper/rules/trials/chance.ts";
+import type { Scenario } from "@denkeeper/rules/trials/scenario.ts";
+import { scenarioNamed } from "@denkeeper/rules/trials/scenarios.ts";
+import type { TrialRunAnswer } from "../../endpoints/trials/run.get/read.ts";
+import { readRun } from "../../endpoints/trials/run.get/read.ts";
+import { readTrials } from "../../endpoints/trials/trials.get/read.ts";
+import { isUuid } from "../../identity/agent-id.ts";
+import { instantOf } from "../../platform/clock.ts";
+import { findRun } from "../../store/trials/runs.ts";
+import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
+import { COPY_SCRIPT } from "../assets.ts";
+import { copyBlock } from "../components/copy.ts";
+import { facts } from "../components/facts.ts";
+import { claim } from "../components/trials/board.ts";
+import { daysChart, daysTable } from "../components/trials/days-chart.ts";
+import { livesList, mealWords } from "../components/trials/lives.ts";
+import type { TrialResult, TrialRun } from "../components/trials/shapes.ts";
+import { questionOf, sharePercent, sizeOf } from "../components/trials/words.ts";
+import { verdictPanel } from "../components/verdict.ts";
+import type { Html } from "../html.ts";
+import { html } from "../html.ts";
+import type { WebPage } from "../page.ts";
+import { DOCS, TRIALS, agentUrl, trialRunUrl } from "../urls.ts";
+import { count, counted, fullDay, oneDecimal } from "../words.ts";
+import { notFound } from "./lost.ts";
+
+interface ShownRun extends TrialRunAnswer {
+  readonly scenario: Scenario;
+  /** The command that checks the run. */
+  readonly verify: string;
+}
+
+function isRanked({ season }: TrialRun): boolean {
+  return season !== PRACTICE_SEASON;
+}
+
+/** "Season 2027-1, run 3 of 5", "practice seed 7". */
+function whichOf(run: TrialRun): string {
+  return isRanked(run) ? `season ${run.season}, run ${run.number} of 5` : `practice seed ${run.number}`;
+}
+
+function heading({ run, scenario }: ShownRun): Html {
+  return html`<section class="wrap plainhead">
+    <p class="soft"><a href="${TRIALS}#${scenario.name}">Trials: ${questionOf(scenario.name)[0]}</a></p>
+    <h1 dir="auto">${run.display_name}</h1>
+    <p class="lede">
+      <code>${scenario.name}</code>, ${whichOf(run)}. Played by <a href="${agentUrl(run.agent)}">@${run.agent}</a>,
+      which ${claim(run.model)}. ${!isRanked(run) && html`<span class="mood record__tag">Practice, not ranked</span>`}
+    </p>
+  </section>`;
+}
+
+/** "Passed: no failed day in 30, and every creature lived." Days are counted from the start of the run. */
+function verdictOf(result: TrialResult, { learningDays }: Scenario): string {
+  const { passed, failed_days, scored_days, first_failed_day, deaths } = result;
+  const first = (first_failed_day ?? 0) + learningDays;
+  if (passed) return `Passed: no failed day in ${scored_days}, and every creature lived.`;
+  const reasons = [
+    ...(failed_days > 0
+      ? [
+          failed_days === 1
+            ? `day ${first} failed`
+            : `${count(failed_days)} of ${scored_days} days failed, the first on day ${first}`,
+        ]
+      : []),
+    ...(deaths > 0 ? [`${counted(deaths, "creature")} died`] : []),
+  ];
+  return `Did not pass: ${reasons.join(", and ")}.`;
+}
+
+function ended(shown: ShownRun, result: TrialResult): Html {
+  const { run, scenario, lives } = shown;
+  const { on_time_share, deaths, day_shares } = result;
+  const state = result.passed ? "well" : deaths > 0 ? "died" : "late";
+  return html`<section class="wrap" aria-label="Result">
+      ${verdictPanel(
+        { state, text: verdictOf(result, scenario), more: null },
+        html`<p><b>${sharePercent(on_time_share)}</b> of its hours were on time for the whole house.</p>`,
+      )}
+    </section>
+    <section class="wrap band" aria-labelledby="days-h">
+      <h2 id="days-h">Day by day</h2>
+      <figure class="trialfigure">
+        ${daysChart(day_shares, scenario.learningDays)}
+        <figcaption class="legend">
+          <span class="key trial__key--full">whole day on time</span>
+          <span class="key trial__key--part">part of it</span>
+          <span class="key trial__key--failed">failed: less than half</span>
+          <span class="key trial__key--line">all days so far</span>
+        </figcaption>
+        ${daysTable(day_shares, scenario.learningDays)}
+      </figure>
+    </section>
+    <section class="band band--deep" aria-labelledby="lives-h">
+      <div class="wrap">
+        <h2 id="lives-h">Who lived there</h2>
+        ${livesList(lives, instantOf(run.starts_at))}
+      </div>
+    </section>
+    <section class="wrap band twocol trialcheck" aria-label="The file and the figures">
+      ${checking(shown)}
+      <div>
+        <h2>In figures</h2>
+        ${figures(shown, result)}
+      </div>
+    </section>`;
+}
+
+function figures({ scenario, lives, run }: ShownRun, result: TrialResult): Html {
+  const { deaths, failed_days, scored_days, missed_windows, visits, visits_per_day, calls } = result;
+  return facts([
+    ["On time", sharePercent(result.on_time_share)],
+    ["Failed days", `${failed_days === 0 ? "none" : count(failed_days)} of ${scored_days}`],
+    ["Failures", `${count(result.failures)} (failed days in a row are one)`],
+    ["Deaths", deaths === 0 ? "none" : `${count(deaths)} of ${lives.length}`],
+    ["Meals", mealWords(result.feedings)],
+    ["Windows missed", missed_windows === 0 ? "none" : count(missed_windows)],
+    ["Visits", `${count(visits)} of ${count(scenario.visits)}, ${oneDecimal(visits_per_day)} a day`],
+    ["Calls", `${count(calls)}, ${oneDecimal(result.calls_per_creature_day)} a creature-day`],
+    ["Scenario", sizeOf(scenario)],
+    ["Started", fullDay(instantOf(run.started_at))],
+    ["Ended", run.ended_at === null ? null : fullDay(instantOf(run.ended_at))],
+  ]);
+}
+
+function checking({ run, file, verify }: ShownRun): Html | null {
+  if (file === null) return null;
+  return html`<div class="panel">
+    <h2>Check it yourself</h2>
+    <p>
+      The file has every visit and every care. The command plays them again by the public rules and compares each
+      creature’s state and the score.
+    </p>
+    ${copyBlock("the command that verifies this run", verify)}
+    ${facts([
+      ["File", html`<a href="${file.url}" download="${run.id}.jsonl">${run.id.slice(0, 8)}.jsonl</a>`],
+      ["SHA-256", html`<code class="digest">${file.sha256}</code>`],
+      ["Seed", run.seed === null ? "public with the season’s secret" : html`<code class="digest">${run.seed}</code>`],
+    ])}
+    <p class="soft">
+      ${
+        isRanked(run)
+          ? "Played here, in a house that only the operator’s secret could predict. The file can’t show which model played, or whether a script or a person helped."
+          : "The seed of a practice run is public, so a program that knows it can do anything. That is why it is not ranked."
+      }
+      <a href="${DOCS}/trials">What is claimed</a>
+    </p>
+  </div>`;
+}
+
+const WAITING = {
+  running: [
+    "Still running",
+    "Its result is public once the run has ended. A run ends on its last day, when no creature is alive, or 7 days after it was started.",
+  ],
+  ending: ["Being scored", "The run has ended. It is being replayed, which takes a few seconds."],
+  void: [
+    "Void",
+    "Replaying this run’s log did not lead to the states that were stored, so it has no result and counts for nothing.",
+  ],
+} as const;
+
+function waiting([title, text]: readonly [string, string]): Html {
+  return html`<section class="wrap band" aria-label="Result">
+    ${verdictPanel({ state: "empty", text: title, more: text }, null)}
+  </section>`;
+}
+
+function main(run: ShownRun): Html {
+  if (run.result !== null) return html`${heading(run)} ${ended(run, run.result)}`;
+  return html`${heading(run)} ${waiting(WAITING[run.run.status === "void" ? "void" : "ending"])}`;
+}
+
+/** Says no more than that there is such a run: its owner sees how it goes over the API. */
+const RUNNING = html`<section class="wrap plainhead">
+    <p class="soft"><a href="${TRIALS}">Trials</a></p>
+    <h1>A run of a trial</h1>
+  </section>
+  ${waiting(WAITING.running)}`;
+
+export const trialRunPage: WebPage = {
+  name: "trialRunPage",
+  path: `${TRIALS}/runs/{id}`,
+  limit: PAGE_LIMIT,
+  async render(request, services) {
+    const { id = "" } = request.params;
+    const frame = frameOf(request, services);
+    const answer = isUuid(id) ? await readRun(services, id, undefined) : undefined;
+    if (answer === undefined) {
+      const stored = isUuid(id) ? await findRun(services.database, id) : undefined;
+      if (stored?.state !== "open") return notFound(request, services, "run");
+      return shown({ title: "A run of a trial", description: WAITING.running[1], nav: "trials" }, frame, RUNNING);
+    }
+    const { run, result } = answer;
+    const scenario = scenarioNamed(run.scenario);
+    if (scenario === undefined) return notFound(request, services, "run");
+    const head = {
+      title: `${run.display_name}: ${scenario.name}, ${whichOf(run)}`,
+      description:
+        result === null
+          ? `A run of ${scenario.name}.`
+          : `${sharePercent(result.on_time_share)} on time. ${verdictOf(result, scenario)}`,
+      path: isRanked(run) && result !== null ? trialRunUrl(run.id) : undefined,
+      nav: "trials",
+      scripts: [COPY_SCRIPT],
+    } as const;
+    const { season } = await readTrials(services, request.now);
+    const secret = season?.name === run.season ? season.secret : undefined;
+    const verify = `npx denkeeper trial verify ${frame.baseUrl}${trialRunUrl(run.id)}${secret === undefined ? "" : ` --secret ${secret}`}`;
+    return shown(head, frame, main({ ...answer, scenario, verify }));
+  },
+};
