@@ -34,7 +34,7 @@ interface Views {
 interface Parameter {
   readonly name: string;
   readonly in: string;
-  readonly required: boolean;
+  readonly required?: boolean;
   readonly schema: Schema;
 }
 

@@ -117,12 +117,12 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
     const api_key: string = registered.your_token;
     await client.call("adopt", { name: "Pip", api_key });
     const calls: readonly (readonly [string, object])[] = [
-      ...["check_status", "home", "history", "preferences", "schedule", "events", "export_life"].map(
-        (name) => [name, {}] as const,
-      ),
+      ...["check_status", "home", "history", "preferences", "schedule", "events"].map((name) => [name, {}] as const),
       ["check_status", { view: "full" }],
-      ...["hall", "living", "stats", "graveyard", "reflections"].map((what) => ["browse", { what }] as const),
-      ...["account", "list_sitters", "read_credits", "read_clock"].map((what) => ["account", { what }] as const),
+      ...["hall", "living", "stats", "graveyard", "reflections", "trials"].map((what) => ["browse", { what }] as const),
+      ...["account", "list_sitters", "read_credits", "read_clock", "export_life"].map(
+        (what) => ["account", { what }] as const,
+      ),
       ["species", { what: "list_species" }],
     ];
     for (const [name, args] of calls) {
@@ -250,7 +250,7 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
     await client.call("adopt", { name: "Pip", api_key });
     await client.call("check_status", { api_key });
     // Not even a caller who asks for it gets a whole file as an answer.
-    const result = await client.call("export_life", { format: "jsonl", api_key });
+    const result = await client.call("account", { what: "export_life", format: "jsonl", api_key });
     expect(result.isError ?? false, JSON.stringify(result.content)).toBe(false);
     const { entries, lines, fetch: call, state } = result.structuredContent;
     expect([entries, lines.length, state.stage]).toEqual([2, 6, "baby"]);

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { warning } from "../http/contract/body-fields.ts";
 import type { Contract, OwnHeaders } from "../http/contract/contract.ts";
 import { nextStep } from "../http/contract/contract.ts";
-import { blindShapeOf } from "../http/trials/blind-view.ts";
 import type { JsonObject } from "../platform/json.ts";
 import { API_VERSION } from "../http/contract/json-schema.ts";
 import { Components } from "./components.ts";
@@ -185,7 +184,7 @@ function parametersIn(object: z.ZodObject, place: "path" | "query", components: 
   return Object.entries(properties ?? {}).map(([name, schema]) => ({
     name,
     in: place,
-    required: place === "path" || (required?.includes(name) ?? false),
+    ...(place === "path" || required?.includes(name) === true ? { required: true } : {}),
     schema,
   }));
 }
@@ -213,7 +212,7 @@ function stated(headers: OwnHeaders = {}): JsonObject {
 }
 
 function answerOf(contract: Contract, components: Components, baseUrl: string): JsonObject {
-  const { method, response, alternative, summary, conditional } = contract;
+  const { method, response, alternative, conditional } = contract;
   const schema = components.named(`${typeNameOf(contract)}Answer`, response, "output");
   const type = alternative?.contentType.split(";", 1)[0];
   const other = type === undefined ? {} : { [type]: { schema: { type: "string" } } };
@@ -224,15 +223,8 @@ function answerOf(contract: Contract, components: Components, baseUrl: string): 
   };
   // Agents read these; the operator's calls are not for them.
   const example = contract.auth === "admin" ? undefined : recordedAnswer(contract, baseUrl);
-  const json = { schema, ...blindAnswerOf(contract, components), ...(example === undefined ? {} : { example }) };
-  return { description: summary, headers, content: { "application/json": json, ...other } };
-}
-
-/** What the answer is in a blind run of a trial. An extension, because only those who play one should have to type it. */
-function blindAnswerOf(contract: Contract, components: Components): JsonObject {
-  const blind = blindShapeOf(contract);
-  if (blind === undefined) return {};
-  return { "x-blind-run-schema": components.named(`${typeNameOf(contract)}BlindAnswer`, blind, "output") };
+  const json = { schema, ...(example === undefined ? {} : { example }) };
+  return { description: "OK", headers, content: { "application/json": json, ...other } };
 }
 
 /** Every error answer by its status, with what only this operation says. */

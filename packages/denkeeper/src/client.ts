@@ -190,7 +190,7 @@ export class Denkeeper extends Operations {
       this.#keep(url, kept);
       return kept.answer;
     }
-    const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
+    const isJson = response.headers.get("content-type")?.split(";", 1)[0] === "application/json";
     const answer = isJson ? this.#parsed(prepared, text, attempts) : text;
     const tag = response.headers.get("etag");
     if (this.#options.conditionalReads === true && operation.method === "GET" && tag !== null) {

@@ -55,7 +55,14 @@ export interface Wanted {
 export async function eventsSince(db: Db, seen: Seen, since: Since, wanted: Wanted): Promise<EventPage> {
   const { limit, leftOut } = wanted;
   const until = presentOf(seen, since);
-  const found = await listEvents(db, { agentId: seen.agent.id, seq: since.seq, since: since.at, until, limit, leftOut });
+  const found = await listEvents(db, {
+    agentId: seen.agent.id,
+    seq: since.seq,
+    since: since.at,
+    until,
+    limit,
+    leftOut,
+  });
   return pageOf(found, seen, since, limit, new Set(leftOut === undefined ? [] : [leftOut]));
 }
 

@@ -75,7 +75,8 @@ export function wayBack(
 ): string {
   if (run !== undefined) return "";
   if (!possible) return " The seven days to call it back are over.";
-  const who = sitter === undefined ? `You can call it back for ${counted(cost, "credit")}` : "Its keeper can call it back";
+  const who =
+    sitter === undefined ? `You can call it back for ${counted(cost, "credit")}` : "Its keeper can call it back";
   return ` ${who} until ${iso(closesAt)}.`;
 }
 

@@ -175,7 +175,11 @@ export const runStanding = z
     ends_at: z.iso.datetime(),
     over: z.boolean(),
   })
-  .meta({ id: "RunStanding", description: "Only in a trial: where your run stands." });
+  .meta({
+    id: "RunStanding",
+    description:
+      "Only in a trial: where your run stands. In a blind run, answers hold only a part of what is described here; docs/trials.md lists it.",
+  });
 
 function extended(shape: z.ZodObject, added: z.core.$ZodLooseShape): z.ZodObject {
   const fresh = Object.entries(added).filter(([name]) => !(name in shape.shape));

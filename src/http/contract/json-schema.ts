@@ -15,7 +15,8 @@ export function named<Shape extends z.core.$ZodLooseShape>(id: string, shape: Sh
 /** The JSON Schema of a contract's schema. What has a name is in `$defs`. */
 export function schemaWithNames(schema: z.ZodType, io: "input" | "output"): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any", override: withoutNoise });
-  return rest;
+  // oxlint-disable-next-line typescript/no-unsafe-return -- edge: a copy of the schema, but for null
+  return JSON.parse(JSON.stringify(rest, withNullFolded));
 }
 
 /** The same with everything in place. */
@@ -47,20 +48,21 @@ const FORMATS = new Set(["uuid", "date-time"]);
 /** Answers may gain fields at any time, so none is said to have no others; the tests still refuse undescribed ones. */
 function withoutNoise({ jsonSchema }: { readonly jsonSchema: JsonSchema }): void {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-  foldNull(jsonSchema);
   if (FORMATS.has(jsonSchema.format ?? "")) delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 
+const PLAIN = new Set(["string", "number", "integer", "boolean"]);
+
 /** A text or null is one schema with two types, not a choice of two schemas. */
-function foldNull(jsonSchema: JsonSchema): void {
-  const [some, none, ...more] = jsonSchema.anyOf ?? [];
-  if (!isJsonSchema(some) || !isJsonSchema(none) || none.type !== "null" || more.length > 0) return;
-  const { type, ...said } = some;
-  if (typeof type !== "string" || said.enum !== undefined || said.const !== undefined) return;
-  delete jsonSchema.anyOf;
-  Object.assign(jsonSchema, { ...said, ...jsonSchema, type: [type, "null"] });
+function withNullFolded(_: string, value: unknown): unknown {
+  if (!isJsonSchema(value)) return value;
+  const { anyOf: [some, none, ...more] = [], ...outer } = value;
+  if (!isJsonSchema(some) || !isJsonSchema(none) || none.type !== "null" || more.length > 0) return value;
+  const { type, ...inner } = some;
+  const isPlain = PLAIN.has(String(type)) && inner.enum === undefined && inner.const === undefined;
+  return isPlain ? { ...inner, ...outer, type: [type, "null"] } : value;
 }
 
 /** What a schema says of a field or an entry, where it says more than whether there may be one. */

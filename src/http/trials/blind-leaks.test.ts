@@ -57,7 +57,10 @@ interface Heard {
 }
 
 /** What both runs answer to the calls, one by one, as far as their lives are the same. */
-async function* heardBy([one, other]: readonly [TrialRun, TrialRun], calls: readonly DrawnCall[]): AsyncGenerator<Heard> {
+async function* heardBy(
+  [one, other]: readonly [TrialRun, TrialRun],
+  calls: readonly DrawnCall[],
+): AsyncGenerator<Heard> {
   const witness = (run: TrialRun) => witnessOf(house, run.id, seeded.creatureIds);
   for (const each of calls.flatMap((call) => (call.isRepeated ? [call, call] : [call]))) {
     const answers = await Promise.all([sendTo(one, each), sendTo(other, each)]);

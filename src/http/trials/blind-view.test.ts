@@ -15,7 +15,9 @@ const STANDING = { scenario: "blind-1", house_time: AT, ends_at: AT, visits_left
 
 test("TRIAL-9: every endpoint that is open in a blind run has an allow-list, and no other has one", () => {
   for (const contract of contracts) {
-    expect(blindShapeOf(contract) !== undefined, contract.name).toBe(contract.run === "open" && contract.name !== "trialRun");
+    expect(blindShapeOf(contract) !== undefined, contract.name).toBe(
+      contract.run === "open" && contract.name !== "trialRun",
+    );
   }
 });
 
@@ -46,7 +48,9 @@ test("TRIAL-9: an error keeps its text and the names of creatures, and drops all
   });
   const { more, code } = blindFailure(failure, { path: "/api/house/status" });
   expect([code, more.details]).toEqual(["invalid_input", ["creature_id: is wrong"]]);
-  expect(more.fields).toEqual({ your_creatures: [{ id: expect.any(String), name: "Alder", stage: "baby", alive: true }] });
+  expect(more.fields).toEqual({
+    your_creatures: [{ id: expect.any(String), name: "Alder", stage: "baby", alive: true }],
+  });
   expect(more.nextSteps?.map((step) => step.action)).toEqual(["move_clock"]);
 });
 

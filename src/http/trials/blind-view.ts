@@ -1,13 +1,11 @@
 // What a blind run may know (TRIAL-9): one allow-list for each open endpoint. An answer is cut down to its list on the
-// way out, so a field that is added to an endpoint later stays hidden until it is listed here. The OpenAPI description
-// takes the shapes from this table.
+// way out, so a field that is added to an endpoint later stays hidden until it is listed here.
 import { CARE_ACTIONS, EFFECTIVENESSES, MOODS, STAGES, STATS, TIMINGS } from "@denkeeper/rules/creature/creature.ts";
 import { recordOf } from "@denkeeper/rules/time/record.ts";
 import { z } from "zod";
 import type { JsonObject } from "../../platform/json.ts";
 import type { Contract, NextStep, WrittenAnswer } from "../contract/contract.ts";
 import { nextSteps, runStanding, snakeCase } from "../contract/contract.ts";
-import { named } from "../contract/json-schema.ts";
 import { CHECK_STATUS, MOVE_CLOCK } from "../contract/well-known.ts";
 import type { Failure } from "../respond/errors.ts";
 
@@ -16,7 +14,7 @@ const stat = z.number().nullable();
 const action = z.enum(CARE_ACTIONS);
 
 /** Which of these fields there are depends on the endpoint, and on whether the creature lives. */
-const creature = named("BlindCreature", {
+const creature = z.object({
   id: z.uuid(),
   name: z.string(),
   stage: z.enum(STAGES).optional(),
@@ -26,7 +24,7 @@ const creature = named("BlindCreature", {
   alive: z.boolean().optional(),
 });
 
-const cared = named("BlindActionResult", {
+const cared = z.object({
   action,
   success: z.boolean(),
   changes: z.object(recordOf(STATS, () => z.object({ before: stat, after: stat }))),
@@ -35,7 +33,7 @@ const cared = named("BlindActionResult", {
   message: z.string(),
 });
 
-const logEntry = named("BlindLogEntry", {
+const logEntry = z.object({
   timestamp: instant,
   action,
   notes: z.string().nullable(),
@@ -50,7 +48,7 @@ const logEntry = named("BlindLogEntry", {
 });
 
 /** `feeding_due` is left out where events are read, because leaving it out here would show in the page. */
-const event = named("BlindEvent", {
+const event = z.object({
   id: z.string(),
   at: instant,
   type: z.string(),

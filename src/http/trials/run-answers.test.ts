@@ -33,9 +33,7 @@ const drawn = draw(guided, SEED, HASHES);
 const seeded = { creatureIds: drawn.adoptions.map(({ id }) => id), startsAt: drawn.startsAt };
 
 function withoutRequest({ status, headers, text }: Answer): unknown {
-  const body = text
-    .replaceAll(String(headers["x-request-id"]), "ID")
-    .replaceAll(/("time":"|keeper-)[\d:.TZ-]+/g, "$1");
+  const body = text.replaceAll(String(headers["x-request-id"]), "ID").replaceAll(/("time":"|keeper-)[\d:.TZ-]+/g, "$1");
   return { status, body };
 }
 
@@ -80,7 +78,10 @@ describe("TRIAL-5", () => {
   test("nobody else is mentioned, nothing is drawn, and nothing can be bought back", async () => {
     const run = await startRun(house, "guided-1", PRACTICE);
     const { json: status } = await run.call("GET", "/api/house/status");
-    expect(status).toMatchObject({ house_activity: { care_actions: 0, active_agents: 0 }, creature: { image_url: null } });
+    expect(status).toMatchObject({
+      house_activity: { care_actions: 0, active_agents: 0 },
+      creature: { image_url: null },
+    });
     expect(status).toMatchObject({ run: { scenario: "guided-1", visits_left: guided.visits - 1, over: false } });
     expect(status).not.toHaveProperty("portraits");
     const [creature_id] = seeded.creatureIds;

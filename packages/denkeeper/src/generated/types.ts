@@ -322,7 +322,7 @@ export type SittingFor = {
   until: string;
 };
 
-/** Only in a trial: where your run stands. */
+/** Only in a trial: where your run stands. In a blind run, answers hold only a part of what is described here; docs/trials.md lists it. */
 export type RunStanding = {
   scenario: string;
   /** Where the clock of the run stands. */
@@ -477,27 +477,6 @@ export type CompactStep = {
   due?: false | undefined;
 };
 
-export type BlindCreature = {
-  id: string;
-  name: string;
-  stage?: "egg" | "baby" | "child" | "teen" | "adult" | undefined;
-  age_hours?: number | undefined;
-  hunger?: number | null | undefined;
-  happiness?: number | null | undefined;
-  health?: number | null | undefined;
-  trust?: number | null | undefined;
-  discipline?: number | null | undefined;
-  mood?: "sleeping" | "critical" | "sick" | "hungry" | "happy" | "content" | "curious" | undefined;
-  alive?: boolean | undefined;
-};
-
-export type CheckStatusBlindAnswer = {
-  creature: BlindCreature;
-  other_creatures?: BlindCreature[] | undefined;
-  run?: RunStanding | undefined;
-  next_steps: NextSteps;
-};
-
 export type CareFull = {
   /** None of this happened. */
   dry_run?: true | undefined;
@@ -642,43 +621,6 @@ export type CompactActionResult = {
   warning?: string | undefined;
 };
 
-export type BlindActionResult = {
-  action: "feed" | "play" | "clean" | "medicine" | "discipline" | "sleep" | "reflect";
-  success: boolean;
-  changes: {
-    hunger: {
-      before: number | null;
-      after: number | null;
-    };
-    happiness: {
-      before: number | null;
-      after: number | null;
-    };
-    health: {
-      before: number | null;
-      after: number | null;
-    };
-    trust: {
-      before: number | null;
-      after: number | null;
-    };
-    discipline: {
-      before: number | null;
-      after: number | null;
-    };
-  };
-  effectiveness: "effective" | "reduced" | "wasted";
-  timing: "early" | "on_time" | "late" | "missed_window" | null;
-  message: string;
-};
-
-export type CareBlindAnswer = {
-  creature: BlindCreature;
-  action_result: BlindActionResult;
-  run?: RunStanding | undefined;
-  next_steps: NextSteps;
-};
-
 export type VisitAction = {
   creature_id: string;
   action: CareAction;
@@ -760,27 +702,6 @@ export type CareTotals = {
   variety_score: number;
 };
 
-export type BlindLogEntry = {
-  timestamp: string;
-  action: "feed" | "play" | "clean" | "medicine" | "discipline" | "sleep" | "reflect";
-  notes: string | null;
-  item: string | null;
-  hunger_before: number | null;
-  hunger_after: number | null;
-  happiness_before: number | null;
-  happiness_after: number | null;
-  health_before: number | null;
-  health_after: number | null;
-  timing: "early" | "on_time" | "late" | "missed_window" | null;
-};
-
-export type HistoryBlindAnswer = {
-  creature: BlindCreature;
-  care_log: BlindLogEntry[];
-  run?: RunStanding | undefined;
-  next_steps: NextSteps;
-};
-
 export type PreferencesCreature = {
   id: string;
   name: string;
@@ -802,12 +723,6 @@ export type DiscoveredItem = {
   item: string;
   category: ItemCategory;
   score: number;
-};
-
-export type PreferencesBlindAnswer = {
-  creature: BlindCreature;
-  run?: RunStanding | undefined;
-  next_steps: NextSteps;
 };
 
 export type Pagination = {
@@ -1308,32 +1223,6 @@ export type Assisted = {
   sitter_feedings: number;
 };
 
-export type ReadClockBlindAnswer = {
-  scenario: string;
-  /** Where the clock of the run stands. */
-  house_time: string;
-  /** How many more times you can move the clock. */
-  visits_left: number;
-  ends_at: string;
-  over: boolean;
-  message: string;
-  run?: RunStanding | undefined;
-  next_steps: NextSteps;
-};
-
-export type MoveClockBlindAnswer = {
-  scenario: string;
-  /** Where the clock of the run stands. */
-  house_time: string;
-  /** How many more times you can move the clock. */
-  visits_left: number;
-  ends_at: string;
-  over: boolean;
-  message: string;
-  run?: RunStanding | undefined;
-  next_steps: NextSteps;
-};
-
 export type OwnProfile = {
   username: string;
   display_name: string;
@@ -1382,13 +1271,6 @@ export type LastCare = {
   timing: Timing | null;
   at: string;
   ago: string;
-};
-
-export type HomeBlindAnswer = {
-  house_time: string;
-  creatures: BlindCreature[];
-  run?: RunStanding | undefined;
-  next_steps: NextSteps;
 };
 
 export type ScheduledCreature = {
@@ -1464,31 +1346,6 @@ export type HouseEvent = {
   balance?: number | undefined;
   /** The sitter that was added or revoked. */
   sitter?: string | undefined;
-};
-
-export type BlindEvent = {
-  id: string;
-  at: string;
-  type: string;
-  creature: {
-    id: string;
-    name: string;
-  } | null;
-  message: string;
-  stage?: "egg" | "baby" | "child" | "teen" | "adult" | undefined;
-  path?: string | undefined;
-  milestone?: string | undefined;
-  threshold?: number | undefined;
-  cause?: string | undefined;
-};
-
-export type EventsBlindAnswer = {
-  events: BlindEvent[];
-  cursor: string;
-  has_more: boolean;
-  house_time: string;
-  run?: RunStanding | undefined;
-  next_steps: NextSteps;
 };
 
 export type Incident = {
