@@ -17,7 +17,7 @@ const LABELS = ["Days between failures", "pass^1", "pass^5", "Deaths", "Visits a
 const ROBUSTNESS = "Robust\u00ADness";
 const CLAIM_LENGTH = 60;
 /** Baselines that everybody should compare with. The others are folded away. */
-const LANDMARKS = new Set(["reference", "deadline", "robust", "joining", "follower", "every-4h", "null"]);
+export const LANDMARKS = new Set(["reference", "deadline", "robust", "joining", "follower", "every-4h", "null"]);
 const SCALE = html`<span class="trial__scale" aria-hidden="true"><span>0</span><span>50</span><span>100%</span></span>`;
 
 export function trialBoard(
