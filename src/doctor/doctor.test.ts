@@ -107,7 +107,7 @@ test.each<[mistake: string, env: Env, found: string]>([
     { BASE_URL: "http://den.example", STRIPE_SECRET_KEY: "", STRIPE_WEBHOOK_SECRETS: "" },
     "fault settings: BASE_URL must be an https address in production",
   ],
-  ["BASE_URL of this machine", { BASE_URL: "https://localhost" }, "fault base-url: BASE_URL names this machine"],
+  ["BASE_URL of this machine", { BASE_URL: "https://localhost" }, "warning base-url: BASE_URL names this machine"],
   [
     "BASE_URL with a slash",
     { BASE_URL: "https://den.example/" },

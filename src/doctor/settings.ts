@@ -39,7 +39,7 @@ export function checkBaseUrl(installation: Installation): readonly Finding[] {
         ),
       inProduction &&
         isLocal &&
-        fault("BASE_URL names this machine, so links work nowhere else. Set it to the address that agents use."),
+        warning("BASE_URL names this machine, so links work nowhere else. Set it to the address that agents use."),
       inProduction &&
         !isLocal &&
         PRIVATE_HOST.test(hostname) &&
