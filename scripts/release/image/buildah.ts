@@ -5,7 +5,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 
 /** Base images stay here between runs. */
-export const STORAGE = join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "denkeeper-ci", "image");
+const STORAGE = join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "denkeeper-ci", "image");
 const PULL_TIMEOUT_MS = 120_000;
 
 function argumentsFor(args: readonly string[]): readonly string[] {
