@@ -36,6 +36,7 @@ type Labels = Readonly<Record<string, string>>;
 
 interface Manifest {
   readonly file: string;
+  readonly apiVersion: string;
   readonly kind: string;
   readonly metadata: { readonly name: string; readonly labels?: Labels };
   readonly data?: Readonly<Record<string, string>>;
@@ -89,6 +90,38 @@ test("every manifest fits its schema and is listed", () => {
     const unlisted = new Set(["kustomization.yaml", "secret.example.yaml"]);
     expect(resources.toSorted()).toEqual(files.filter((file) => !unlisted.has(file)).toSorted());
   }
+});
+
+/** What the compiler says about manifests as values of their types: unlike the schemas, these know no other fields. */
+function misspelled(checked: readonly Omit<Manifest, "file">[]): string {
+  const packages = join(ROOT, "node_modules");
+  const lines = checked.map((manifest, index) => {
+    const type = `import("${packages}/kubernetes-models/${manifest.apiVersion}/index.js").I${manifest.kind}`;
+    return `export const m${index}: ${type} = ${JSON.stringify(manifest)};`;
+  });
+  const folder = mkdtempSync(join(tmpdir(), "denkeeper-manifests-"));
+  try {
+    writeFileSync(join(folder, "manifests.ts"), lines.join("\n"));
+    const options = ["--noEmit", "--strict", "--skipLibCheck", "--module", "nodenext", "--types", "", "--ignoreConfig"];
+    const tsc = join(packages, "typescript", "bin", "tsc");
+    return spawnSync(process.execPath, [tsc, ...options, join(folder, "manifests.ts")], { encoding: "utf8" }).stdout;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test("no field of a manifest is misspelled", () => {
+  const checked = manifests
+    .filter(({ kind }) => Object.hasOwn(KINDS, kind))
+    .map(({ file: _, ...manifest }) => manifest);
+  // One that is, to see that the compiler looks.
+  const wrong = structuredClone(checked.find(({ kind }) => kind === "Deployment"));
+  if (wrong === undefined) throw new Error("there is no deployment");
+  Object.assign(wrong.spec.template.spec.containers[0], { livenesProbe: {} });
+  const found = misspelled([...checked, wrong])
+    .trim()
+    .split("\n");
+  expect(found).toEqual([expect.stringContaining("livenesProbe")]);
 });
 
 test("they set only what the service reads, and the example secret is refused", () => {
