@@ -19,7 +19,7 @@ const { database } = house.app.services;
 
 const secret = () => ({ "idempotency-key": randomBytes(16).toString("hex") });
 
-test("a run starts with everybody hatched, and its clock stands still", async () => {
+test("TRIAL-1: a run has its own key and house, with everybody hatched, and its clock stands still", async () => {
   const { call, started, id, owner } = await startRun(house);
   expect(started.json).toMatchObject({ run: { id, scenario: "guided-1", season: "practice", number: 1 } });
   const clock = await call("GET", "/api/house/clock");
@@ -147,7 +147,8 @@ test("errors of starting: scenario, season, open runs", async () => {
   const many = await Promise.all(
     Array.from({ length: 7 }, () => owner.call("POST", "/api/trials", { scenario: "first-1", practice: 1 })),
   );
-  expect(many.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 201, 409, 409]);
+  expect(many.filter(({ status }) => status === 201)).toHaveLength(5);
+  expect(many.filter(({ status }) => status === 409)).toHaveLength(2);
   expect(await codeOf({ scenario: "first-1", practice: 1 })).toBe("too_many_open");
 });
 
