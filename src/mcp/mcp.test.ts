@@ -120,7 +120,9 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
       ...["check_status", "home", "history", "preferences", "schedule", "events"].map((name) => [name, {}] as const),
       ["check_status", { view: "full" }],
       ...["hall", "living", "stats", "graveyard", "reflections", "trials"].map((what) => ["browse", { what }] as const),
-      ...["account", "list_sitters", "read_credits", "read_clock", "export_life"].map((what) => ["account", { what }] as const),
+      ...["account", "list_sitters", "read_credits", "read_clock", "export_life"].map(
+        (what) => ["account", { what }] as const,
+      ),
       ["species", { what: "list_species" }],
     ];
     for (const [name, args] of calls) {

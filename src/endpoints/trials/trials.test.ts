@@ -5,6 +5,8 @@ import { Run } from "@denkeeper/rules/trials/run.ts";
 import { runFile } from "@denkeeper/rules/trials/run-file.ts";
 import { SCENARIOS, scenarioNamed } from "@denkeeper/rules/trials/scenarios.ts";
 import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { presentAt } from "../../app/life/amnesty.ts";
+import { listLiving, saveCreature } from "../../store/creatures/creatures.ts";
 import { tidyTrials } from "../../app/trials/housekeeping.ts";
 import { HASHES } from "../../platform/hashes.ts";
 import { insertSeason } from "../../store/trials/seasons.ts";
@@ -162,7 +164,10 @@ test("a season has five numbers an entry, and ranks those who have played all", 
   const key = "ab".repeat(32);
   const commitment = HASHES.sha256(key);
   await database.withTransaction((tx) => insertSeason(tx, { ...season, secret: key, commitment }));
-  const [owner, other] = [await house.register({ model: { provider: "Aviary", name: "Parrot 2" } }), await house.register()];
+  const [owner, other] = [
+    await house.register({ model: { provider: "Aviary", name: "Parrot 2" } }),
+    await house.register(),
+  ];
   const seeds = new Set<string>();
   for (let number = 1; number <= 5; number++) {
     const id = await givenUp(owner, "guided-1");
@@ -210,6 +215,28 @@ test("twenty cares and five moves at once lead to what their replay leads to", a
   expect(await scoreRun(house, id)).toEqual(["finished"]);
   const { result } = (await house.call("GET", `/api/trials/runs/${id}`)).json;
   expect(result).toMatchObject({ visits: 11, calls: 56 });
+});
+
+test("a change that was decided before the clock moved is not saved", async () => {
+  const { call, id, started } = await startRun(house, { scenario: "first-1", practice: 5 });
+  const clockAt = Date.parse(started.json.starts_at);
+  const [living] = await listLiving(database, id);
+  if (living === undefined) throw new Error("nobody lives there");
+  const present = { ...presentAt(living, [], clockAt, Date.now()), clockAt };
+  const change = { from: present, to: { ...present, imageUrl: "https://example.com/x.png" } };
+  await call("POST", "/api/house/clock", { advance_hours: 1 });
+  expect(await saveCreature(database, change)).toBeUndefined();
+  const moved = clockAt + HOUR_MS;
+  expect(await saveCreature(database, { ...change, from: { ...present, clockAt: moved } })).toBeDefined();
+});
+
+test("who leaves takes the keys of its open runs along", async () => {
+  const { call, owner } = await startRun(house, { scenario: "first-1", practice: 8 });
+  const named = { confirm_username: owner.username };
+  const { confirmation } = (await owner.call("DELETE", "/api/auth/account", named)).json;
+  const left = await owner.call("DELETE", "/api/auth/account", { ...named, confirmation });
+  expect(left.status, left.text).toBe(200);
+  expect((await call("GET", "/api/house/clock")).status).toBe(401);
 });
 
 test("a run whose rows were changed is void", async () => {
