@@ -392,7 +392,7 @@ export interface S3Options {
 }
 
 /** Where traces are sent, and which. */
-export interface TracesConfig {
+interface TracesConfig {
   readonly endpoint: string;
   readonly sampler: string | undefined;
   readonly samplerRatio: number;
