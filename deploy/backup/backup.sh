@@ -58,8 +58,16 @@ daily() {
   done
 }
 
+# Empties the database first, or tables that are newer than the dump would stay and stop the next migration. All of it is
+# one transaction, which is committed only when the whole dump was read.
 restore() {
-  pg_restore --clean --if-exists --no-owner --single-transaction --exit-on-error --dbname="$url" "$1"
+  empty="SELECT coalesce(string_agg(format('DROP SCHEMA %I CASCADE;', nspname), ' '), '') FROM pg_namespace
+    WHERE nspname !~ '^pg_' AND nspname <> 'information_schema'"
+  drop="$(psql --no-psqlrc --tuples-only --no-align --command="$empty" "$url")"
+  {
+    echo "BEGIN; $drop CREATE SCHEMA public;"
+    pg_restore --no-owner --file=- "$1" && echo "COMMIT; SELECT 'restored' AS outcome;"
+  } | psql --no-psqlrc --quiet --set=ON_ERROR_STOP=1 "$url" | grep -q restored
   if [ -d "$dir/portraits" ] && [ -d "$portraits" ]; then cp -Rpu "$dir/portraits/." "$portraits/"; fi
   echo "restored $1"
 }

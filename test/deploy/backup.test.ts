@@ -64,9 +64,18 @@ test.skipIf(!hasClient)(
     rmSync(join(portraits, "pip.webp"));
     backup("restore", join(backups, dumps()[0] ?? ""));
     await onServer("DO $$ BEGIN ASSERT (SELECT name FROM creatures) = 'Pip'; END $$", url);
+    await onServer("DO $$ BEGIN ASSERT to_regclass('later') IS NULL; END $$", url);
     expect(readFileSync(join(portraits, "pip.webp"), "utf8")).toBe("a picture");
   },
 );
+
+test.skipIf(!hasClient)("a damaged dump changes nothing", async () => {
+  const whole = readFileSync(join(backups, dumps()[0] ?? ""));
+  const damaged = join(folder, "damaged.dump");
+  writeFileSync(damaged, whole.subarray(0, whole.length / 2));
+  expect(() => backup("restore", damaged)).toThrow("pg_restore");
+  await onServer("DO $$ BEGIN ASSERT (SELECT name FROM creatures) = 'Pip'; END $$", url);
+});
 
 test.skipIf(!hasClient)("old dumps go once a new one is complete, and none goes when it is not", () => {
   rmSync(backups, { recursive: true });
