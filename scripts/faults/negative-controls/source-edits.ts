@@ -10,7 +10,7 @@ interface Edit {
 
 export const SOURCE_EDITS: Readonly<Record<string, readonly Edit[]>> = {
   "no version check": [
-    { file: "store/creatures/creatures.ts", from: "AND version = $version", to: "AND $version::integer IS NOT NULL" },
+    { file: "store/creatures/creatures.ts", from: "AND c.version = $version", to: "AND $version::integer IS NOT NULL" },
   ],
   "record outside the transaction": [
     {
