@@ -181,12 +181,10 @@ function parametersOf({ method, params, query, conditional }: Contract, componen
 
 function parametersIn(object: z.ZodObject, place: "path" | "query", components: Components): readonly JsonObject[] {
   const { properties, required } = components.schema(object, "input");
-  return Object.entries(properties ?? {}).map(([name, schema]) => ({
-    name,
-    in: place,
-    ...(place === "path" || required?.includes(name) === true ? { required: true } : {}),
-    schema,
-  }));
+  return Object.entries(properties ?? {}).map(([name, schema]) => {
+    const isRequired = place === "path" || required?.includes(name) === true;
+    return isRequired ? { name, in: place, required: true, schema } : { name, in: place, schema };
+  });
 }
 
 /** An operation's name as a part of the names of its shapes. Generators make up names that end in Response themselves. */

@@ -8,7 +8,7 @@ import type { Call } from "../../../http/request/endpoint.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { towardsRegistration } from "../../../http/respond/common-steps.ts";
 import { Failure } from "../../../http/respond/errors.ts";
-import { iso } from "../../../platform/clock.ts";
+import { instantOf, iso } from "../../../platform/clock.ts";
 import { moveNextEvents } from "../../../store/creatures/creatures.ts";
 import { saveClockMove } from "../../../store/accounts/test-clock.ts";
 import type { CallerRun } from "../../../store/trials/caller-run.ts";
@@ -45,7 +45,7 @@ type ClockCall = Call<typeof moveClock>;
 /** The instant that the call asks for, given where the clock stands. */
 function wantedOf(call: ClockCall, now: Instant): Instant {
   const { until, advance_hours: hours = 0 } = call.body;
-  const wanted = until === undefined ? now + Math.round(hours * HOUR_MS) : Date.parse(until);
+  const wanted = until === undefined ? now + Math.round(hours * HOUR_MS) : instantOf(until);
   if (wanted <= now) throw call.fail("already_past", { fields: { house_time: iso(now) } });
   return wanted;
 }
