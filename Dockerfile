@@ -2,21 +2,29 @@
 # of portraits, needs no privileges, and runs with a read-only root. `ROLE` says what a container does; docs/operating.md has
 # the settings.
 #
-# The base is named by its exact version. A release also pins its digest, see docs/upgrading.md:
+# The bases are named by their exact versions. A release also pins their digests, see docs/upgrading.md:
 #   docker build --build-arg NODE_IMAGE=node:26.10.0-trixie-slim@sha256:DIGEST .
 ARG NODE_IMAGE=node:26.10.0-trixie-slim
+ARG DEBIAN_IMAGE=debian:13.7-slim
 
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/rules/package.json ./packages/rules/
 COPY packages/portraits/package.json ./packages/portraits/
-RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
+# Node runs no TypeScript of installed packages, so their declarations and sources are only ballast, and so is the compiler.
+RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force \
+    && rm -rf node_modules/typescript node_modules/@typescript \
+    && find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.cts' -o -name '*.mts' -o -name '*.md' \) -delete
+# Node and the one library that Debian's smallest image lacks. npm and the headers of Node stay behind.
+RUN install -D "$(command -v node)" /runtime/usr/local/bin/node \
+    && install -D -t /runtime/usr/local/lib "$(ldd "$(command -v node)" | awk '/libatomic/ { print $3 }')"
 
-FROM ${NODE_IMAGE}
+FROM ${DEBIAN_IMAGE}
 ENV NODE_ENV=production
 ENV PORTRAITS_DIR=/var/lib/denkeeper/portraits
 WORKDIR /app
+COPY --from=packages /runtime /
 COPY --from=packages /app/node_modules ./node_modules
 COPY package.json LICENSE ./
 COPY migrations ./migrations
@@ -26,7 +34,7 @@ COPY packages/rules ./packages/rules
 COPY packages/portraits ./packages/portraits
 COPY src ./src
 # A volume that is mounted here for the first time takes its owner from this folder.
-RUN install -d -o 1000 -g 1000 /var/lib/denkeeper/portraits
+RUN ldconfig && install -d -o 1000 -g 1000 /var/lib/denkeeper/portraits
 USER 1000:1000
 EXPOSE 3000 3001
 STOPSIGNAL SIGTERM

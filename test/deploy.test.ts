@@ -1,17 +1,13 @@
 // Checks the files in deploy/ and the Dockerfile with the tools that read them and against the service: every alert has
-// a runbook, every metric is exported, every setting exists.
+// a runbook, every metric is exported, every setting exists. test/deploy/ has Kubernetes and the backups.
 import { spawnSync } from "node:child_process";
-import { existsSync, globSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { validate } from "dockerfile-utils";
-import { Deployment } from "kubernetes-models/apps/v1";
-import { HorizontalPodAutoscaler } from "kubernetes-models/autoscaling/v2";
-import { NetworkPolicy } from "kubernetes-models/networking.k8s.io/v1";
-import { PodDisruptionBudget } from "kubernetes-models/policy/v1";
-import { ConfigMap, Namespace, PersistentVolumeClaim, Secret, Service, ServiceAccount } from "kubernetes-models/v1";
 import { expect, test } from "vitest";
-import { parse, parseAllDocuments } from "yaml";
-import { ENVIRONMENT, readConfig } from "../src/config/config.ts";
+import { parse } from "yaml";
+import { ENVIRONMENT } from "../src/config/config.ts";
 import { readDocument } from "./documents.ts";
 import { houseForFile } from "./harness.ts";
 
@@ -55,6 +51,25 @@ test("each alert is tried both ways, and the runbook says what to do about it", 
   }
 });
 
+test("the dashboard can be narrowed to a process, and shows when versions changed", () => {
+  const { templating, annotations, panels } = JSON.parse(dashboard);
+  expect(templating.list.map(({ name }: { name: string }) => name)).toEqual(["datasource", "job", "instance"]);
+  expect(annotations.list[0].expr).toContain("denkeeper_build_info unless");
+  for (const { targets = [] } of panels) {
+    for (const { expr } of targets) {
+      if (/denkeeper_(?!backup_)|nodejs_|process_/.test(expr))
+        expect(expr).toContain('job=~"$job",instance=~"$instance"');
+    }
+  }
+});
+
+test("the jobs of Prometheus are those that the alerts look for", () => {
+  const { scrape_configs: scraped } = parse(readDocument("deploy/prometheus/prometheus.yml"));
+  const jobs = scraped.map((each: { job_name: string }) => each.job_name);
+  for (const [, job] of rules.flatMap(({ expr }) => [...expr.matchAll(/job="([^"]+)"/g)])) expect(jobs).toContain(job);
+  expect(jobs.filter((job: string) => job.startsWith("denkeeper-"))).toEqual(["denkeeper-api", "denkeeper-worker"]);
+});
+
 const OURS = /\b(?:denkeeper|nodejs|process)_[a-z0-9_]+/g;
 
 test("each metric that a rule or the dashboard names is exported, with the labels it asks for", async () => {
@@ -67,55 +82,14 @@ test("each metric that a rule or the dashboard names is exported, with the label
   const shown = panels.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
   const named = [...rules.map(({ expr }) => expr), ...shown].flatMap((expr) => expr.match(OURS) ?? []);
   expect(named.length).toBeGreaterThan(30);
+  // The backup job reports its own.
+  for (const [, name] of readDocument("deploy/backup/backup.sh").matchAll(/# TYPE ([a-z_]+) /g)) exported.add(name);
   for (const name of new Set(named)) expect(exported, name).toContain(name);
   // And the other way round: what is exported is shown or watched somewhere.
   const ours = [...exported].filter((name) => name?.startsWith("denkeeper_") && !/_(?:sum|count)$/.test(name));
   for (const name of ours) {
-    if (name === "denkeeper_build_info" || name === "denkeeper_request_seconds") continue;
+    if (name === "denkeeper_request_seconds") continue;
     expect(named, `${name} is on no panel`).toContain(name);
-  }
-});
-
-const KINDS = {
-  ConfigMap,
-  Deployment,
-  HorizontalPodAutoscaler,
-  Namespace,
-  NetworkPolicy,
-  PersistentVolumeClaim,
-  PodDisruptionBudget,
-  Secret,
-  Service,
-  ServiceAccount,
-} as const;
-
-interface Manifest {
-  readonly kind: keyof typeof KINDS | "Kustomization";
-  readonly data?: Readonly<Record<string, string>>;
-  readonly stringData?: Readonly<Record<string, string>>;
-  readonly resources?: readonly string[];
-}
-
-test("the Kubernetes manifests fit their schemas and set only what the service reads", () => {
-  const files = globSync("deploy/kubernetes/*.yaml", { cwd: ROOT });
-  expect(files.length).toBeGreaterThan(5);
-  for (const file of files) {
-    for (const document of parseAllDocuments(readDocument(file))) {
-      expect(document.errors, file).toEqual([]);
-      const manifest = document.toJS() as Manifest;
-      if (manifest.kind === "Kustomization") {
-        for (const name of manifest.resources ?? []) expect(files).toContain(`deploy/kubernetes/${name}`);
-        continue;
-      }
-      const Kind = KINDS[manifest.kind];
-      new Kind(manifest as never).validate();
-      if (manifest.kind === "ConfigMap") expectSettings(manifest.data ?? {});
-      if (manifest.kind === "Secret") {
-        expectSettings(manifest.stringData ?? {});
-        expect(() => readConfig({ NODE_ENV: "production", ...manifest.stringData })).toThrow("is a placeholder");
-      }
-      if (manifest.kind === "Deployment") expectHardened(manifest as unknown as DeploymentManifest);
-    }
   }
 });
 
@@ -123,46 +97,116 @@ function expectSettings(settings: Readonly<Record<string, unknown>>): void {
   for (const name of Object.keys(settings)) expect(Object.keys(ENVIRONMENT.shape)).toContain(name);
 }
 
-interface DeploymentManifest {
-  readonly spec: {
-    readonly template: {
-      readonly spec: {
-        readonly securityContext: object;
-        readonly volumes: readonly object[];
-        readonly containers: readonly {
-          readonly volumeMounts: readonly object[];
-          readonly env: readonly { readonly name: string; readonly value: string }[];
-          readonly securityContext: object;
-        }[];
-      };
-    };
-  };
-}
-
-function expectHardened({ spec }: DeploymentManifest): void {
-  const pod = spec.template.spec;
-  expect(pod.securityContext).toMatchObject({ runAsNonRoot: true });
-  for (const { env, securityContext } of pod.containers) {
-    expect(securityContext).toMatchObject({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false });
-    expectSettings(Object.fromEntries(env.map(({ name, value }) => [name, value])));
-  }
+interface ComposeService {
+  readonly image: string;
+  readonly volumes?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly env_file?: readonly string[];
+  readonly ports?: readonly string[];
+  readonly depends_on?: object;
 }
 
 interface Compose {
-  readonly services: Readonly<Record<string, { readonly volumes?: readonly string[]; readonly environment?: object }>>;
+  readonly services: Readonly<Record<string, ComposeService>>;
+  readonly volumes: Readonly<Record<string, null>>;
 }
 
-test("the compose file is sound, sets only what the service reads, and mounts what is there", () => {
-  const { services } = parse(readDocument("deploy/compose.yaml"), { merge: true }) as Compose;
-  expect(Object.keys(services)).toEqual(["api", "worker", "postgres", "redis", "prometheus", "grafana"]);
-  for (const name of ["api", "worker"]) {
-    expect(services[name]).toMatchObject({ read_only: true, cap_drop: ["ALL"] });
-    expectSettings({ ...services[name]?.environment });
+const composeText = readDocument("deploy/compose.yaml");
+const compose = parse(composeText, { merge: true }) as Compose;
+const OURS_IN_COMPOSE = ["api", "worker"];
+
+test("the compose file sets only what the service reads, and mounts only what is there", () => {
+  for (const name of OURS_IN_COMPOSE) {
+    expect(compose.services[name]).toMatchObject({ read_only: true, cap_drop: ["ALL"], env_file: [".env"] });
+    expectSettings({ ...compose.services[name]?.environment });
+    expect(compose.services[name]?.ports, "only Caddy is open to other machines").toBeUndefined();
   }
-  for (const mount of Object.values(services).flatMap(({ volumes = [] }) => volumes)) {
+  for (const mount of Object.values(compose.services).flatMap(({ volumes = [] }) => volumes)) {
     const [from = ""] = mount.split(":");
     if (from.startsWith(".")) expect(existsSync(join(ROOT, "deploy", from)), from).toBe(true);
+    else if (!from.startsWith("/")) expect(Object.keys(compose.volumes)).toContain(from);
   }
+});
+
+test("every service of compose restarts, has a limit, a health check and no port open to others but TLS", () => {
+  for (const [name, service] of Object.entries(compose.services)) {
+    expect(service, name).toMatchObject({ restart: "unless-stopped", mem_limit: expect.any(String) });
+    expect(service, name).toMatchObject({ security_opt: ["no-new-privileges:true"] });
+    // The image of the service brings its own.
+    if (!OURS_IN_COMPOSE.includes(name)) expect(service, name).toHaveProperty("healthcheck.test");
+    if (name === "caddy") continue;
+    for (const port of service.ports ?? []) expect(port, name).toMatch(/^127\.0\.0\.1:/);
+  }
+});
+
+test("every variable of the compose file is in its example, and no secret has a value", () => {
+  const example = readDocument("deploy/env.example");
+  const given = Object.fromEntries([...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
+  const used = [...composeText.matchAll(/\$\{([A-Z_]+)(:[?-])?/g)].filter(([, name]) => !name?.endsWith("_IMAGE"));
+  for (const [, name = "", how] of used) {
+    if (name === "TRUST_PROXY") continue;
+    expect(Object.keys(given)).toContain(name);
+    if (how === ":?" && name !== "DOMAIN") expect(given[name], `${name} is a secret`).toBe("");
+  }
+  const forCompose = /^(?:DOMAIN|POSTGRES_PASSWORD|GRAFANA_PASSWORD|(?:ALERT|BACKUP)_[A-Z_]+)$/;
+  expectSettings(Object.fromEntries(Object.entries(given).filter(([name]) => !forCompose.test(name))));
+  expect(composeText).not.toMatch(/(?:PASSWORD|TOKEN|KEY): +[^$\s]/);
+});
+
+const hasCaddy = run("caddy", ["version"]).status === 0;
+if (!hasCaddy) console.log("caddy is missing: the Caddyfile is NOT checked");
+
+test.skipIf(!hasCaddy)("Caddy accepts its file", () => {
+  const args = ["caddy", "validate", "--adapter", "caddyfile", "--config", "deploy/caddy/Caddyfile"];
+  const { status, text } = run("env", ["DOMAIN=den.example", ...args]);
+  expect(status, text).toBe(0);
+});
+
+/** Runs the script with a program in the place of Alertmanager that prints the configuration. */
+function alertmanagerWith(settings: Readonly<Record<string, string>>) {
+  const folder = mkdtempSync(join(tmpdir(), "denkeeper-alertmanager-"));
+  try {
+    writeFileSync(join(folder, "alertmanager"), '#!/bin/sh\ncat "${1#--config.file=}"\n', { mode: 0o755 });
+    const env = { ...settings, TMPDIR: folder, PATH: `${folder}:${process.env["PATH"]}` };
+    const { status, stdout } = spawnSync("sh", ["deploy/alertmanager/start.sh"], { cwd: ROOT, encoding: "utf8", env });
+    const file = join(folder, "alertmanager.yml");
+    return {
+      status,
+      config: stdout,
+      checked: hasAmtool && status === 0 ? run("amtool", ["check-config", file]) : null,
+    };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const hasAmtool = run("amtool", ["--version"]).status === 0;
+if (!hasAmtool) console.log("amtool is missing: Alertmanager's configuration is only parsed");
+
+test("alerts reach the receiver that a setting names", () => {
+  const url = "https://receiver.example/a?b=1&c=2";
+  const email = {
+    ALERT_EMAIL_TO: "a@den.example",
+    ALERT_EMAIL_FROM: "b@den.example",
+    ALERT_SMTP_HOST: "smtp.den.example:587",
+  };
+  const receivers = {
+    dashboard: undefined,
+    webhook: { webhook_configs: [{ url }] },
+    slack: { slack_configs: [{ api_url: url, send_resolved: true }] },
+    discord: { discord_configs: [{ webhook_url: url }] },
+    email: { email_configs: [expect.objectContaining({ to: "a@den.example", smarthost: "smtp.den.example:587" })] },
+  };
+  for (const [name, expected = {}] of Object.entries(receivers)) {
+    const { status, config, checked } = alertmanagerWith({ ALERT_RECEIVER: name, ALERT_URL: url, ...email });
+    expect(status, name).toBe(0);
+    expect(parse(config).receivers, name).toEqual([{ name: "operator", ...expected }]);
+    if (checked !== null) expect(checked.status, checked.text).toBe(0);
+  }
+  expect(alertmanagerWith({ ALERT_RECEIVER: "telegraph" }).status).toBe(1);
+  const { alerting } = parse(readDocument("deploy/prometheus/prometheus.yml"));
+  expect(alerting.alertmanagers[0].static_configs[0].targets).toEqual(["alertmanager:9093"]);
+  expect(compose.services).toHaveProperty("alertmanager");
 });
 
 test("the Dockerfile is sound, and without privileges", () => {
@@ -175,49 +219,40 @@ test("every image is named by its exact version, and a release can name its dige
   const node = `node:${readDocument(".node-version").trim()}-trixie-slim`;
   const dockerfile = readDocument("Dockerfile");
   expect(dockerfile).toContain(`ARG NODE_IMAGE=${node}\n`);
-  for (const [, image = ""] of dockerfile.matchAll(/^FROM (\S+)/gm)) expect(image).toBe("${NODE_IMAGE}");
-  const compose = readDocument("deploy/compose.yaml");
-  expect(compose).toContain(`NODE_IMAGE: \${NODE_IMAGE:-${node}}\n`);
-  const images = [...compose.matchAll(/^ +image: (.+)$/gm)].map(([, image]) => image);
-  expect(images).toHaveLength(5);
-  for (const image of images) expect(image).toMatch(/^denkeeper$|^\$\{[A-Z]+_IMAGE:-[a-z/]+:v?\d+\.\d+(?:\.\d+)?\}$/);
+  for (const [, image = ""] of dockerfile.matchAll(/^FROM (\S+)/gm))
+    expect(image).toMatch(/^\$\{(?:NODE|DEBIAN)_IMAGE\}$/);
+  for (const [, arg, image] of dockerfile.matchAll(/^ARG ([A-Z]+_IMAGE)=(.+)$/gm)) {
+    expect(composeText).toContain(`${arg}: \${${arg}:-${image}}\n`);
+  }
+  for (const { image } of Object.values(compose.services)) {
+    expect(image).toMatch(/^denkeeper$|^\$\{[A-Z_]+_IMAGE:-[a-z/-]+:v?\d+\.\d+(?:\.\d+)?\}$/);
+  }
 });
 
-test("portraits have a place that the worker can write and the API can read, however the service is run", () => {
+test("portraits have a place that the worker can write and the API can read", () => {
   const folder = /^ENV PORTRAITS_DIR=(\S+)$/m.exec(readDocument("Dockerfile"))?.[1];
   expect(readDocument("Dockerfile")).toContain(`install -d -o 1000 -g 1000 ${folder}\n`);
-  const { services } = parse(readDocument("deploy/compose.yaml"), { merge: true }) as Compose;
   for (const role of ["api", "worker"]) {
-    expect(services[role]?.volumes).toContain(`portraits:${folder}`);
-    const [deployment] = parseAllDocuments(readDocument(`deploy/kubernetes/${role}.yaml`)).map(
-      (document) => document.toJS() as DeploymentManifest,
-    );
-    if (deployment === undefined) throw new Error(`${role}.yaml holds no deployment`);
-    const pod = deployment.spec.template.spec;
-    expect(pod.securityContext).toMatchObject({ runAsUser: 1000, fsGroup: 1000 });
-    expect(pod.volumes).toContainEqual({ name: "portraits", persistentVolumeClaim: { claimName: "portraits" } });
-    const mount = { name: "portraits", mountPath: folder, ...(role === "api" ? { readOnly: true } : {}) };
-    for (const { volumeMounts } of pod.containers) expect(volumeMounts).toContainEqual(mount);
+    expect(compose.services[role]?.volumes).toContain(`portraits:${folder}`);
     const unit = readDocument(`deploy/systemd/denkeeper-${role}.service`);
     for (const line of ["User=denkeeper", "StateDirectory=denkeeper", `Environment=PORTRAITS_DIR=${folder}`]) {
       expect(unit.split("\n")).toContain(line);
     }
   }
-  const claim = parse(readDocument("deploy/kubernetes/portraits.yaml")) as object;
-  expect(claim).toMatchObject({ metadata: { name: "portraits" }, spec: { accessModes: ["ReadWriteMany"] } });
 });
 
 const hasSystemd = run("systemd-analyze", ["--version"]).status === 0;
 if (!hasSystemd) console.log("systemd-analyze is missing: the units are NOT checked");
 
 test.skipIf(!hasSystemd)("systemd accepts the units", () => {
-  const units = globSync("deploy/systemd/*.service", { cwd: ROOT });
-  expect(units).toHaveLength(2);
+  const units = globSync("deploy/systemd/*.{service,timer}", { cwd: ROOT });
+  expect(units).toHaveLength(4);
   for (const unit of units) {
     const { text } = run("systemd-analyze", ["verify", unit]);
     // Node may live elsewhere on this machine.
     const faults = text.split("\n").filter((line) => line.includes(unit) && !line.includes("is not executable"));
     expect(faults).toEqual([]);
+    if (unit.endsWith(".timer")) continue;
     const score = Number(
       /Overall exposure level[^:]*: ([\d.]+)/.exec(
         run("systemd-analyze", ["security", "--offline=true", unit]).text,

@@ -1,5 +1,5 @@
-// Writes the generated files: openapi.json, server.json, .env.example, the generated parts of the clients, the scripts of the
-// pages and the tasks for Harbor.
+// Writes the generated files: openapi.json, server.json, .env.example, the alert rules for Kubernetes, the generated parts
+// of the clients, the scripts of the pages and the tasks for Harbor.
 // With --check it writes nothing and fails if a file is out of date.
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -50,6 +50,19 @@ function environmentExample(): string {
   return `# Generated from src/config/config.ts by \`npm run generate\`. Copy to .env and change what you need.\n\n${entries.join("\n\n")}\n`;
 }
 
+/** The alert rules as an object of the Prometheus operator. */
+function prometheusRule(): string {
+  const rules = readFileSync("deploy/prometheus/alerts.yml", "utf8").replace(/^#.*\n/gm, "");
+  return `# Generated from deploy/prometheus/alerts.yml by \`npm run generate\`.
+apiVersion: monitoring.coreos.com/v1
+kind: PrometheusRule
+metadata:
+  name: denkeeper
+  labels: { app.kubernetes.io/name: denkeeper }
+spec:
+${rules.replaceAll(/^(?=.)/gm, "  ")}`;
+}
+
 /** A script that browsers run, with the code it shares with the server, in one small file. */
 async function browserScript(name: string): Promise<string> {
   const bundle = await rolldown({ input: `src/web/browser/${name}.ts` });
@@ -68,6 +81,7 @@ const contracts = ENDPOINTS.map(({ contract }) => contract);
 const FILES: Readonly<Record<string, string>> = {
   "openapi.json": `${JSON.stringify(openApi(contracts, "http://localhost:3000"), null, 2)}\n`,
   ".env.example": environmentExample(),
+  "deploy/kubernetes/monitoring/rules.yaml": prometheusRule(),
   "server.json": `${JSON.stringify(registryEntry(clientPackage()), null, 2)}\n`,
   ...clientFiles(contracts),
   [PYTHON_CLIENT]: pythonClient(readFileSync(PYTHON_CLIENT, "utf8"), contracts),

@@ -1,5 +1,6 @@
 // Assembles the files of the container image without a container: the COPY lines of the Dockerfile, filtered by
-// .dockerignore, and the packages that its npm line installs.
+// .dockerignore, and the packages that its npm line installs. Node itself is the one that runs the test.
+import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, readFileSync, renameSync } from "node:fs";
 import { basename, dirname, join, matchesGlob, relative } from "node:path";
 import { filesOfCheckout, installPackages } from "./clone.ts";
@@ -60,7 +61,7 @@ function copy(rest: string, context: readonly string[], folder: string): void {
   }
 }
 
-function words(list: string): readonly string[] {
+function listOf(list: string): readonly string[] {
   return JSON.parse(/\[.*\]/.exec(list)?.[0] ?? "[]") as readonly string[];
 }
 
@@ -72,22 +73,19 @@ export async function assembleImage(folder: string): Promise<Image> {
   const [installed, app] = [join(folder, "packages"), join(folder, "app")];
   mkdirSync(app, { recursive: true });
   for (const rest of of(packages, "COPY")) copy(rest, context, installed);
-  const options =
-    /^npm ci ([^&]*)/
-      .exec(of(packages, "RUN")[0] ?? "")?.[1]
-      ?.trim()
-      .split(" ") ?? [];
-  await installPackages(installed, ["ci", ...options], ["prune", ...options]);
-  for (const rest of of(service, "COPY")) {
-    if (rest.startsWith("--from=packages ")) renameSync(join(installed, "node_modules"), join(app, "node_modules"));
-    else copy(rest, context, app);
-  }
+  const [, options = "", after = ""] =
+    /^npm ci ([^&]*) && npm cache clean --force +&& (.+)$/.exec(of(packages, "RUN")[0] ?? "") ?? [];
+  const words = options.split(" ");
+  await installPackages(installed, ["ci", ...words], ["prune", ...words]);
+  execFileSync("sh", ["-ec", after], { cwd: installed });
+  renameSync(join(installed, "node_modules"), join(app, "node_modules"));
+  for (const rest of of(service, "COPY")) if (!rest.startsWith("--from=packages ")) copy(rest, context, app);
   const [uid = 0, gid = 0] = (of(service, "USER")[0] ?? "").split(":").map(Number);
   return {
     app,
     env: Object.fromEntries(of(service, "ENV").map((rest) => rest.split("=", 2))) as Record<string, string>,
-    command: words(of(service, "CMD")[0] ?? ""),
-    healthcheck: words(of(service, "HEALTHCHECK")[0] ?? ""),
+    command: listOf(of(service, "CMD")[0] ?? ""),
+    healthcheck: listOf(of(service, "HEALTHCHECK")[0] ?? ""),
     uid,
     gid,
   };

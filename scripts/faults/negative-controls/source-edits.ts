@@ -46,6 +46,7 @@ const INSERT`,
   "statements without names": [
     { file: "store/db/db.ts", from: "client.query<Row>({ name, text, values", to: "client.query<Row>({ text, values" },
     { file: "store/db/db.ts", from: "{ name, text, values }: Sent", to: "{ text, values }: Sent" },
+    { file: "main.ts", from: "await refuseUnfitPooler();", to: "" },
   ],
   "answer before the commit": [
     {

@@ -28,7 +28,7 @@ const server = await serveModel({ embedder, key: KEY, port: 0 });
 afterAll(() => server.close());
 const base = `http://127.0.0.1:${server.port}`;
 const url = `${base}/v1/embeddings`;
-for (let tries = 0; tries < 100 && (await fetch(`${base}/health`)).status !== 200; tries++) await sleep(50);
+for (let tries = 0; tries < 100 && (await fetch(`${base}/readyz`)).status !== 200; tries++) await sleep(50);
 
 function ask(body: unknown, headers: Record<string, string> = { authorization: `Bearer ${KEY}` }): Promise<Response> {
   return fetch(url, { method: "POST", body: typeof body === "string" ? body : JSON.stringify(body), headers });

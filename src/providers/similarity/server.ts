@@ -78,8 +78,9 @@ const UNAVAILABLE = new Refusal(503, "server_error", "The model cannot answer no
 
 async function answer({ embedder, key }: ModelServerOptions, request: IncomingMessage): Promise<object> {
   const path = (request.url ?? "").split("?", 1)[0];
-  if (request.method === "GET" && path === "/health") {
-    await embedder.embed(["health"]);
+  if (request.method === "GET" && path === "/livez") return { status: "ok" };
+  if (request.method === "GET" && path === "/readyz") {
+    await embedder.embed(["ready"]);
     return { status: "ok", model: embedder.model };
   }
   if (key !== undefined && !isKey(request.headers.authorization, key)) {

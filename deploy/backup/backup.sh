@@ -1,0 +1,83 @@
+#!/bin/sh
+# Backs up the database and the portraits to BACKUP_DIR.
+#   backup.sh once          one backup now
+#   backup.sh daily         one now unless today's exists, then one every day at BACKUP_HOUR (UTC)
+#   backup.sh restore FILE  replaces the database by a dump, and brings back portraits that are missing
+# Dumps older than BACKUP_KEEP_DAYS are deleted after a new one is complete. Portraits never change, so each is copied
+# once. BACKUP_METRICS names a folder for the text file collector of Prometheus's node exporter.
+set -eu
+url="${DIRECT_DATABASE_URL:-$DATABASE_URL}"
+dir="${BACKUP_DIR:-/var/backups/denkeeper}"
+portraits="${PORTRAITS_DIR:-/var/lib/denkeeper/portraits}"
+keep="${BACKUP_KEEP_DAYS:-14}"
+hour="${BACKUP_HOUR:-3}"
+
+newest() { find "$dir" -maxdepth 1 -name 'denkeeper-*.dump' | sort | tail -n 1; }
+
+# When the newest dump was made: 0 if there is none, which raises the alert.
+report() {
+  [ -n "${BACKUP_METRICS:-}" ] || return 0
+  last="$(newest)"
+  {
+    echo "# TYPE denkeeper_backup_timestamp_seconds gauge"
+    echo "denkeeper_backup_timestamp_seconds $([ -z "$last" ] && echo 0 || stat -c %Y "$last")"
+    echo "# TYPE denkeeper_backup_bytes gauge"
+    echo "denkeeper_backup_bytes $([ -z "$last" ] && echo 0 || stat -c %s "$last")"
+  } > "$BACKUP_METRICS/denkeeper.prom.part"
+  chmod 644 "$BACKUP_METRICS/denkeeper.prom.part"
+  mv "$BACKUP_METRICS/denkeeper.prom.part" "$BACKUP_METRICS/denkeeper.prom"
+}
+
+once() {
+  file="$dir/denkeeper-$(date -u +%Y-%m-%dT%H%M%SZ).dump"
+  rm -f "$dir"/*.part
+  pg_dump --format=custom --file="$file.part" "$url" || return 1
+  # A dump that cannot be listed is not a backup.
+  pg_restore --list "$file.part" > /dev/null || return 1
+  mv "$file.part" "$file"
+  if [ -d "$portraits" ]; then
+    mkdir -p "$dir/portraits"
+    cp -Rpu "$portraits/." "$dir/portraits/" || return 1
+  fi
+  find "$dir" -maxdepth 1 -name 'denkeeper-*.dump' -mtime "+$((keep - 1))" ! -path "$file" -delete
+  report
+  echo "backed up to $file, $(stat -c %s "$file") bytes"
+}
+
+daily() {
+  report
+  [ -n "$(find "$dir" -maxdepth 1 -name 'denkeeper-*.dump' -mtime -1)" ] || once || echo "the backup failed" >&2
+  while true; do
+    now="$(date -u +%s)"
+    next=$((now - now % 86400 + hour * 3600))
+    [ "$next" -gt "$now" ] || next=$((next + 86400))
+    # In the background, so that a signal ends the wait.
+    sleep $((next - now)) &
+    wait $!
+    once || echo "the backup failed" >&2
+  done
+}
+
+# Empties the database first, or tables that are newer than the dump would stay and stop the next migration. All of it is
+# one transaction, which is committed only when the whole dump was read.
+restore() {
+  empty="SELECT coalesce(string_agg(format('DROP SCHEMA %I CASCADE;', nspname), ' '), '') FROM pg_namespace
+    WHERE nspname !~ '^pg_' AND nspname <> 'information_schema'"
+  drop="$(psql --no-psqlrc --tuples-only --no-align --command="$empty" "$url")"
+  {
+    echo "BEGIN; $drop CREATE SCHEMA public;"
+    pg_restore --no-owner --file=- "$1" && echo "COMMIT; SELECT 'restored' AS outcome;"
+  } | psql --no-psqlrc --quiet --set=ON_ERROR_STOP=1 "$url" | grep -q restored
+  if [ -d "$dir/portraits" ] && [ -d "$portraits" ]; then cp -Rpu "$dir/portraits/." "$portraits/"; fi
+  echo "restored $1"
+}
+
+trap 'exit 0' TERM INT
+umask 077
+mkdir -p "$dir"
+case "${1:-}" in
+  once) once ;;
+  daily) daily ;;
+  restore) restore "${2:?name the dump}" ;;
+  *) sed -n '2,5s/^# *//p' "$0" >&2; exit 2 ;;
+esac

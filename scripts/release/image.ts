@@ -1,0 +1,185 @@
+// Builds the image from the Dockerfile and runs it: every role as an unprivileged user on a read-only root until
+// /readyz, the migrations, and a creature whose portrait the worker draws and the API serves. Limits its size.
+import { randomBytes } from "node:crypto";
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import { REDIS_URL, SERVER_URL, onServer } from "../../test/processes/databases.ts";
+import { freePort } from "../../test/processes/free-port.ts";
+import { findBases } from "./image/bases.ts";
+import { build, buildah } from "./image/buildah.ts";
+import { Runner } from "./image/container.ts";
+import type { Container } from "./image/container.ts";
+
+const { values } = parseArgs({ options: { help: { type: "boolean" }, built: { type: "boolean", default: false } } });
+
+if (values.help) {
+  console.log(`npm run test:image -- [options]
+
+Builds the image and runs every role in it. Needs root, buildah, runc and, where no registry answers, debootstrap.
+  --built  runs the image that the last call built`);
+  process.exit(0);
+}
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const TAG = "localhost/denkeeper:checked";
+const MAX_BYTES = 400e6;
+const READY_MS = 180_000;
+const PORTRAIT_MS = 120_000;
+const ROLES = ["embedder", "api", "worker", "all"] as const;
+type Role = (typeof ROLES)[number];
+
+const listed = z.array(z.object({ id: z.string(), names: z.array(z.string()).nullish(), size: z.string() }));
+const inspected = z.object({
+  Docker: z.object({
+    config: z.object({
+      Env: z.array(z.string()),
+      Cmd: z.array(z.string()),
+      User: z.string(),
+      WorkingDir: z.string(),
+      Healthcheck: z.object({ Test: z.array(z.string()) }),
+    }),
+  }),
+});
+
+const UNITS: Readonly<Record<string, number>> = { KB: 1e3, MB: 1e6, GB: 1e9 };
+
+function sizeInBytes(): number {
+  const found = listed.parse(JSON.parse(buildah("images", "--json", TAG)))[0]?.size ?? "";
+  const [, figure = "", unit = ""] = /^([\d.]+) ?([KMG]B)$/.exec(found) ?? [];
+  return Number(figure) * (UNITS[unit] ?? Number.NaN);
+}
+
+async function json(url: string, key?: string, body?: object): Promise<{ status: number; body: unknown }> {
+  const headers = {
+    "Content-Type": "application/json",
+    ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+  };
+  const sent = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+  const answer = await fetch(url, { headers, ...sent });
+  return { status: answer.status, body: await answer.json() };
+}
+
+/** Asks again until the answer is there. Fails with the log of the container when it ends first, or takes too long. */
+async function until<Found>(
+  what: string,
+  from: Container,
+  ms: number,
+  ask: () => Promise<Found | undefined>,
+): Promise<Found> {
+  for (const end = Date.now() + ms; Date.now() < end && !from.hasEnded();) {
+    const found = await ask().catch(() => undefined);
+    if (found !== undefined) return found;
+    await sleep(250);
+  }
+  throw new Error(`${what} did not happen in time:\n${from.log().slice(-4000)}`);
+}
+
+const database = `denkeeper_image_${randomBytes(6).toString("hex")}`;
+const secret = () => randomBytes(24).toString("hex");
+const settings = {
+  DATABASE_URL: new URL(`/${database}`, SERVER_URL).href,
+  REDIS_URL,
+  REDIS_PREFIX: database,
+  BASE_URL: "https://den.example",
+  METRICS_TOKEN: secret(),
+  ADMIN_KEY: secret(),
+  HOOKS_KEYS: secret(),
+  EMBEDDINGS_KEY: secret(),
+};
+
+interface Running {
+  readonly role: Role;
+  readonly url: string;
+  readonly container: Container;
+}
+
+/** Tries commands that end: what the user may write, and the migrations. */
+async function tryCommands(runner: Runner): Promise<void> {
+  const write = (path: string) =>
+    `try { fs.writeFileSync("${path}", ""); console.log("wrote"); } catch (e) { console.log(e.code); }`;
+  const script = `const fs = require("fs"); ${["/app/x", "/tmp/x", "/var/lib/denkeeper/portraits/x"].map(write).join("\n")}
+    console.log(process.getuid(), /CapEff:\\t(\\w+)/.exec(fs.readFileSync("/proc/self/status", "utf8"))[1]);`;
+  const tried = runner.start({}, ["node", "-e", script]);
+  await tried.ended;
+  const told = tried.log().trim().split("\n");
+  if (told.join() !== "EROFS,wrote,wrote,1000 0000000000000000") throw new Error(`the user could: ${tried.log()}`);
+  console.log("user 1000 without capabilities: the root is read-only, /tmp and the volume are writable");
+  const migrated = runner.start(settings, ["node", "scripts/migrate.ts"]);
+  if ((await migrated.ended) !== 0) throw new Error(migrated.log());
+  console.log(`migrations: ${migrated.log().match(/\d{4}_/g)?.length} applied`);
+}
+
+async function startRoles(runner: Runner): Promise<readonly Running[]> {
+  const running: Running[] = [];
+  for (const role of ROLES) {
+    const port = String(await freePort());
+    const embeddings = role === "embedder" ? {} : { EMBEDDINGS_URL: `${running[0]?.url}/v1/embeddings` };
+    const env = { ...settings, ...embeddings, ROLE: role, PORT: port, WORKER_PORT: port };
+    const [url, startedAt] = [`http://127.0.0.1:${port}`, performance.now()];
+    const container = runner.start(env);
+    await until(`${role} ready`, container, READY_MS, async () =>
+      (await json(`${url}/readyz`)).status === 200 ? true : undefined,
+    );
+    console.log(`${role}: /readyz after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+    running.push({ role, url, container });
+  }
+  return running;
+}
+
+const registered = z.object({ your_token: z.string() });
+const adopted = z.object({ creature: z.object({ id: z.string() }) });
+const seen = z.object({ creature: z.object({ stage: z.string(), image_url: z.string() }) });
+
+/** Registers, adopts and hatches by the API, and waits for the portrait that the worker draws. */
+async function drawPortrait({ url, container }: Running, volume: string): Promise<void> {
+  const startedAt = performance.now();
+  const username = `test-image-${randomBytes(4).toString("hex")}`;
+  const { your_token: key } = registered.parse((await json(`${url}/api/auth/register`, undefined, { username })).body);
+  const { creature } = adopted.parse((await json(`${url}/api/house/adopt`, key, { name: "Pip" })).body);
+  const portrait = await until("a portrait", container, PORTRAIT_MS, async () => {
+    const answer = await json(`${url}/api/house/status?creature_id=${creature.id}`, key);
+    const { image_url: address, stage } = seen.parse(answer.body).creature;
+    const picture = await fetch(address.replace(settings.BASE_URL, url));
+    return stage !== "egg" && picture.ok ? { type: picture.headers.get("content-type"), stage } : undefined;
+  });
+  const files = readdirSync(volume, { recursive: true }).filter((file) => String(file).endsWith(".webp"));
+  if (files.length === 0 || portrait.type !== "image/webp") throw new Error("there is no picture in the volume");
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`portrait of a ${portrait.stage}: ${portrait.type}, ${seconds} s after the registration began`);
+}
+
+if (!values.built) {
+  const bases = findBases();
+  console.log(`base images: ${bases.from}`);
+  const startedAt = performance.now();
+  build(ROOT, TAG, bases.args);
+  console.log(`built in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
+}
+const { config } = inspected.parse(JSON.parse(buildah("inspect", "--type", "image", TAG))).Docker;
+const size = sizeInBytes();
+console.log(`size: ${(size / 1e6).toFixed(0)} MB, at most ${MAX_BYTES / 1e6}`);
+if (!(size < MAX_BYTES)) throw new Error("the image is too large");
+
+const mounted = buildah("from", TAG);
+const runner = new Runner(buildah("mount", mounted), config);
+let running: readonly Running[] = [];
+await onServer(`CREATE DATABASE ${database}`);
+try {
+  await tryCommands(runner);
+  running = await startRoles(runner);
+  const api = running.find(({ role }) => role === "api");
+  if (api !== undefined) await drawPortrait(api, runner.volume);
+  for (const { role, container } of running.toReversed()) {
+    const code = await container.stop();
+    if (code !== 0) throw new Error(`${role} ended with ${String(code)}:\n${container.log().slice(-2000)}`);
+  }
+  console.log("every role ended with 0 on SIGTERM");
+} finally {
+  await Promise.all(running.map(({ container }) => container.stop()));
+  buildah("rm", mounted);
+  rmSync(runner.folder, { recursive: true, force: true });
+  await onServer(`DROP DATABASE ${database} WITH (FORCE)`);
+}

@@ -1,0 +1,86 @@
+// The two base images of the Dockerfile: from a registry, or, where none answers, made here from Debian's packages and
+// npm's copy of Node.
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runtimeFolder } from "../package/runtimes.ts";
+import { build, hasImage, pull } from "./buildah.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..", "..");
+const DEBIAN = "localhost/denkeeper-debian";
+const SUITE = "trixie";
+/** What Debian's slim image leaves out, too. */
+const LEFT_OUT = [
+  "var/lib/apt/lists/*",
+  "var/cache/apt/*",
+  "var/log/*",
+  "usr/share/{man,info,locale,lintian}",
+  "usr/share/doc/*/{changelog,NEWS,README,TODO,examples}*",
+];
+
+export interface Bases {
+  readonly args: Readonly<Record<"NODE_IMAGE" | "DEBIAN_IMAGE", string>>;
+  readonly from: "a registry" | "debootstrap and npm";
+}
+
+/** Pulls what the Dockerfile names, or makes the same thing here. */
+export function findBases(): Bases {
+  const dockerfile = readFileSync(join(ROOT, "Dockerfile"), "utf8");
+  const named = (arg: string) => new RegExp(`^ARG ${arg}=(.+)$`, "m").exec(dockerfile)?.[1] ?? "";
+  const names = { NODE_IMAGE: named("NODE_IMAGE"), DEBIAN_IMAGE: named("DEBIAN_IMAGE") };
+  if (Object.values(names).every(pull)) {
+    const full = (name: string) => `docker.io/library/${name}`;
+    const args = { NODE_IMAGE: full(names.NODE_IMAGE), DEBIAN_IMAGE: full(names.DEBIAN_IMAGE) };
+    return { from: "a registry", args };
+  }
+  const version = readFileSync(join(ROOT, ".node-version"), "utf8").trim();
+  const node = `localhost/denkeeper-node:${version}`;
+  if (!hasImage(DEBIAN)) inFolder(makeDebian);
+  if (!hasImage(node)) inFolder((folder) => makeNode(folder, node, version));
+  return { from: "debootstrap and npm", args: { NODE_IMAGE: node, DEBIAN_IMAGE: DEBIAN } };
+}
+
+function inFolder(make: (folder: string) => void): void {
+  const folder = mkdtempSync(join(tmpdir(), "denkeeper-base-"));
+  try {
+    make(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function makeDebian(folder: string): void {
+  const files = join(folder, "files");
+  execFileSync("debootstrap", ["--variant=minbase", SUITE, files], { stdio: ["ignore", "ignore", "inherit"] });
+  for (const path of globSync(LEFT_OUT, { cwd: files })) rmSync(join(files, path), { recursive: true });
+  writeFileSync(join(folder, "Dockerfile"), 'FROM scratch\nCOPY files /\nCMD ["bash"]\n');
+  build(folder, DEBIAN);
+}
+
+/**
+ * With npm's own settings on this machine, so that the build reaches the registry the way this machine does. They stay in
+ * this base: nothing but Node and the packages is copied out of it.
+ */
+function makeNode(folder: string, tag: string, version: string): void {
+  cpSync(join(runtimeFolder("node", version), "node"), join(folder, "node"));
+  const npm = ["install", "--prefix", folder, "--no-save", "--no-audit", "--no-fund", "npm@11"];
+  execFileSync("npm", npm, { stdio: ["ignore", "ignore", "inherit"] });
+  const settings = execFileSync("npm", ["config", "get", "userconfig"], { encoding: "utf8" }).trim();
+  const authority = process.env["NODE_EXTRA_CA_CERTS"] ?? "";
+  mkdirSync(join(folder, "outside"));
+  if (existsSync(authority)) cpSync(authority, join(folder, "outside", "ca.crt"));
+  const own = existsSync(settings) ? readFileSync(settings, "utf8") : "";
+  const cafile = existsSync(authority) ? "\ncafile=/outside/ca.crt\n" : "";
+  writeFileSync(join(folder, "outside", "npmrc"), own + cafile);
+  const lines = [
+    `FROM ${DEBIAN}`,
+    "RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates libatomic1",
+    "COPY node /usr/local/bin/",
+    "COPY node_modules/npm /usr/local/lib/node_modules/npm",
+    "COPY outside /outside",
+    "RUN ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm && cp /outside/npmrc /root/.npmrc",
+  ];
+  writeFileSync(join(folder, "Dockerfile"), `${lines.join("\n")}\n`);
+  build(folder, tag);
+}
