@@ -34,11 +34,12 @@ const LIST_SEASON = statement({
     result: nullable(jsonb<StoredResult>()),
   },
   text: `SELECT agent_id AS "runId", owner_id AS "ownerId", scenario, number, state, result FROM trial_runs
-    WHERE season = $season AND season <> 'practice' ORDER BY scenario, owner_id, number`,
+    WHERE season = $season AND season <> 'practice'`,
 });
 
 export type SeasonRun = RowOf<typeof LIST_SEASON.row>;
 
+/** In no order. */
 export async function listSeasonRuns(db: Db, season: string): Promise<readonly SeasonRun[]> {
   return db.query(LIST_SEASON, { season });
 }

@@ -34,7 +34,7 @@ function entriesOf(scenario: string, runs: readonly SeasonRun[], owners: readonl
     ({ ownerId }) => ownerId,
   );
   return owners.flatMap((owner): Entry[] => {
-    const started = own.get(owner.id) ?? [];
+    const started = (own.get(owner.id) ?? []).toSorted((a, b) => a.number - b.number);
     const finished = started.flatMap(({ runId, number, state, result }) =>
       state === "ended" && result !== null ? [{ runId, number, result }] : [],
     );
