@@ -25,7 +25,7 @@ CREATE TABLE trial_runs (
 CREATE INDEX trial_runs_open ON trial_runs (started_at) WHERE state = 'open';
 CREATE INDEX trial_runs_unscored ON trial_runs (ended_at) WHERE state = 'ended' AND result IS NULL;
 CREATE INDEX trial_runs_kept ON trial_runs (ended_at) WHERE state <> 'open' AND rows_deleted_at IS NULL;
-CREATE INDEX trial_runs_season ON trial_runs (season, scenario, owner_id) WHERE season <> 'practice';
+CREATE INDEX trial_runs_season ON trial_runs (season, scenario, owner_id, number) WHERE season <> 'practice';
 
 -- When the keeper came: the start, and every instant to which it moved the clock before the end.
 CREATE TABLE trial_visits (

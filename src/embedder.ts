@@ -2,12 +2,13 @@
 import { loggerFor } from "./observability/redaction.ts";
 import { stopAsked } from "./platform/stop-signal.ts";
 import { readEmbedderConfig } from "./config/config.ts";
+import { plainly } from "./config/plainly.ts";
 import { BuiltInEmbedder } from "./providers/similarity/built-in.ts";
 import { serveModel } from "./providers/similarity/server.ts";
 
 /** Ends with the process. */
 export async function runEmbedder(environment: Readonly<Record<string, string | undefined>>): Promise<never> {
-  const config = readEmbedderConfig(environment);
+  const config = await plainly(() => readEmbedderConfig(environment));
   const log = loggerFor(config);
   const onFailure = (error: unknown) => log.warn({ err: error }, "the model could not answer");
   const embedder = new BuiltInEmbedder({ onError: onFailure });

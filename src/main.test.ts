@@ -11,6 +11,7 @@ import { CHILD_ENV } from "../test/processes/child-env.ts";
 import { freePort } from "../test/processes/free-port.ts";
 import { openHouse } from "../test/harness.ts";
 import { until } from "../test/processes/own-redis.ts";
+import { startPooler } from "../test/processes/stand-in-pooler.ts";
 
 interface Started {
   readonly pid: number;
@@ -121,9 +122,38 @@ test("a worker answers probes on its own port, and nothing else", async () => {
   await house.close();
 });
 
-test("a wrong environment ends it with a reason", async () => {
-  const service = start({ PORT: "x" });
-  expect((await service.exited)[0]).not.toBe(0);
-  expect(service.log()).toContain("DATABASE_URL");
-  expect(service.log()).toContain("PORT");
+test.each([{ PORT: "x" }, { PORT: "x", ROLE: "embedder" }])("wrong settings end it with sentences: %o", async (env) => {
+  const service = start({ NODE_ENV: "production", ...env });
+  expect((await service.exited)[0]).toBe(1);
+  const [first, ...faults] = service.log().trimEnd().split("\n");
+  expect(first).toBe("The settings are not valid:");
+  expect(faults).toContain("  PORT must be a number.");
+  for (const fault of faults) expect(fault).toMatch(/^  [A-Z_]+ .+\.$/);
+});
+
+test("a pooler that mixes up prepared statements is refused at the start", async () => {
+  const house = await openHouse();
+  const { databaseUrl } = house.app.services.config;
+  const pooler = await startPooler(databaseUrl, "1.18.0");
+  const service = start({ DATABASE_URL: pooler.url, DIRECT_DATABASE_URL: databaseUrl, LOG_LEVEL: "silent" });
+  expect((await service.exited)[0]).toBe(1);
+  expect(service.log()).toMatch(
+    /^The settings are not valid:\n  DATABASE_URL leads to PgBouncer 1\.18\.0, which .*\.\n$/,
+  );
+  await pooler.close();
+  await house.close();
+});
+
+test("a mistyped setting is in the log, with the name it was meant to be", async () => {
+  const house = await openHouse();
+  const service = start({
+    DATABASE_URL: house.app.services.config.databaseUrl,
+    PORT: "0",
+    BASE_ULR: "https://x.example",
+  });
+  await until(() => service.log().includes('"BASE_ULR"'), 60_000);
+  expect(service.log()).toMatch(/"level":40.*"name":"BASE_ULR","nearest":"BASE_URL"/);
+  service.stop();
+  expect(await service.exited).toEqual([0, null]);
+  await house.close();
 });

@@ -5,7 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { App } from "./http/server/server.ts";
 import { buildApp } from "./build-app.ts";
 import { loggerFor } from "./observability/redaction.ts";
-import { readConfig } from "./config/config.ts";
+import { mistypedSettings, readConfig } from "./config/config.ts";
+import { plainly } from "./config/plainly.ts";
 import type { Heartbeat } from "./app/outages/heartbeat.ts";
 import { startHeartbeat } from "./app/outages/heartbeat.ts";
 import { API_VERSION } from "./http/contract/json-schema.ts";
@@ -15,16 +16,21 @@ import { startWorker } from "./worker/worker.ts";
 import { runEmbedder } from "./embedder.ts";
 import type { Listening } from "./http/server/server.ts";
 import { listen, listenForProbes } from "./http/server/server.ts";
+import { InvalidSettings } from "./config/setting-faults.ts";
 import { migrate } from "./store/db/migrate.ts";
+import { findPooler, poolerFault } from "./store/db/pooler.ts";
 import { startTracing, stopTracing } from "./observability/traces.ts";
 
 const WORKER_NICENESS = 10;
 
 if (process.env["ROLE"] === "embedder") await runEmbedder(process.env);
 
-const config = readConfig(process.env);
+const config = await plainly(() => readConfig(process.env));
 const { role } = config;
 const log = loggerFor(config);
+for (const { name, nearest } of mistypedSettings(process.env)) {
+  log.warn({ name, nearest }, "the environment has a name that is not a setting, but looks like one");
+}
 // Its work can wait for a moment, the answers of an API on the same machine cannot.
 if (role === "worker") setPriority(WORKER_NICENESS);
 
@@ -38,10 +44,18 @@ interface Started {
 /** Whether anybody may have sent a request. */
 let isOpen = false;
 
+/** Behind an old pooler calls would fail at random. An address where nothing answers is reported by what connects next. */
+async function refuseUnfitPooler(): Promise<void> {
+  const pooler = await findPooler(config.databaseUrl).catch(() => undefined);
+  const message = pooler && poolerFault(pooler);
+  if (message !== undefined) throw new InvalidSettings([{ variable: "DATABASE_URL", message }]);
+}
+
 async function start(): Promise<Started> {
-  if (config.otlpEndpoint !== undefined) await startTracing(config.otlpEndpoint, `denkeeper-${role}`);
+  if (config.traces !== undefined) await startTracing({ ...config.traces, serviceName: `denkeeper-${role}` });
   const applied = await migrate(config.directDatabaseUrl);
   if (applied.length > 0) log.info({ applied }, "the database was migrated");
+  await refuseUnfitPooler();
   const app = await buildApp(config, log);
   const { database, metrics, now } = app.services;
   metrics.watchProcess({ version: API_VERSION, role });
@@ -75,4 +89,4 @@ void stopAsked.then(async (signal) => {
   if (isOpen) await stop(await starting);
   process.exit(0);
 });
-await starting;
+await plainly(() => starting);

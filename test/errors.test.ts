@@ -705,6 +705,42 @@ const CASES: readonly Case[] = [
     leadsTo: ["GET /api/house/sitters"],
   },
   {
+    when: "clock: an instant that has passed",
+    ask: inDen((den) => den.call("POST", "/api/house/clock", { until: "2020-01-01T00:00:00Z" })),
+    status: 400,
+    error: "The house is past that time",
+    more: says("later"),
+  },
+  {
+    when: "trials: no such scenario",
+    ask: inDen((den) => den.call("POST", "/api/trials", { scenario: "guided-0" })),
+    status: 400,
+    error: "There is no such scenario",
+    more: says("guided-1"),
+    leadsTo: ["GET /api/trials"],
+  },
+  {
+    when: "trials: a scenario without ranked runs",
+    ask: inDen((den) => den.call("POST", "/api/trials", { scenario: "first-1" })),
+    status: 400,
+    error: "This scenario is only for practice",
+    leadsTo: ["POST /api/trials", "GET /api/trials"],
+  },
+  {
+    when: "trials: no season",
+    ask: inDen((den) => den.call("POST", "/api/trials", { scenario: "guided-1" })),
+    status: 409,
+    error: "No season is open",
+    leadsTo: ["POST /api/trials", "GET /api/trials"],
+  },
+  {
+    when: "trials: a run that never was",
+    ask: byAnybody("GET", `/api/trials/runs/${NOBODY}`),
+    status: 404,
+    error: "No such run",
+    leadsTo: ["GET /api/trials"],
+  },
+  {
     when: "hooks: a house without them",
     ask: async () => {
       const den = await openDen(await houseForTest({ beside: house, env: { HOOKS_KEYS: "" } }));
@@ -1136,6 +1172,11 @@ test("every error that a contract declares is asserted in this file", () => {
     // Tested beside its handler, since it takes 50 adoptions.
     "409 Your house is full",
     "503 Credits cannot be bought here",
+    // Tested beside their handlers, since they need a season.
+    "409 You have played all your runs",
+    "409 Too many open runs",
+    "409 The season cannot be opened",
+    "409 The season is not open",
     // Tested beside the rails.
     "409 A call with this Idempotency-Key carried a different payment",
     "503 Your payment is on its way",

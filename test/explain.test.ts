@@ -19,6 +19,8 @@ import { SERVER_URL } from "./processes/databases.ts";
 import type { Account } from "./harness.ts";
 import { houseForFile, openHouse } from "./harness.ts";
 import type { SentStatement } from "./plans.ts";
+import { tidyTrials } from "../src/app/trials/housekeeping.ts";
+import { scoreRun } from "./trial-runs.ts";
 import { faultsOf, plansOf, recordStatements } from "./plans.ts";
 
 const AGENTS = 3_000;
@@ -84,8 +86,32 @@ async function fillTheRest(now: number): Promise<void> {
       FROM agents, generate_series(1001, 1005) AS n;
     INSERT INTO passed_events SELECT agent_id, ${now} - n, creature_id, 'asleep', 'Pip', ${now} - n
       FROM creatures, generate_series(1, 3) AS n;
+    INSERT INTO trial_runs (agent_id, owner_id, entry, season, scenario, number, seed, started_at, clock_at, visits, calls,
+        state, ended_at, result, rows_deleted_at)
+      SELECT agent_id, agent_id, username, 'seeded-' || n % 50, 'guided-1', 1, 'seed', ${now}, 0, 1, 1, 'ended', ${now}, '{}',
+        ${now}
+      FROM (SELECT agent_id, username, row_number() OVER () AS n FROM agents) numbered;
+    INSERT INTO trial_visits SELECT agent_id, n FROM trial_runs, generate_series(1, 5) AS n;
+    INSERT INTO trial_entries SELECT agent_id, 'seeded', 'guided-1', n, agent_id, sha256(int8send(n)), ${now}, ${now}
+      FROM trial_runs, generate_series(1::bigint, 5) AS n;
+    INSERT INTO trial_seasons VALUES ('seeded-1', 0, 1, 'secret', 'commitment');
     ANALYZE`,
   );
+}
+
+/** A run of a trial, from its start to its file. */
+async function playALittle(keeper: Account): Promise<void> {
+  const { json } = await keeper.call("POST", "/api/trials", { scenario: "first-1", practice: 1 });
+  const key = { "x-api-key": json.your_token };
+  await house.call("GET", "/api/house/home", undefined, key);
+  await house.call("POST", "/api/house/care", { action: "feed" }, { ...key, "idempotency-key": "fed" });
+  await house.call("GET", "/api/house/events", undefined, key);
+  await house.call("POST", "/api/house/clock", { advance_hours: 2 }, { ...key, "idempotency-key": "moved" });
+  await house.call("POST", "/api/house/clock", { advance_hours: 720 }, key);
+  await scoreRun(house, json.run.id);
+  await tidyTrials(house.app.services.database, Date.now());
+  for (const query of ["", "?format=jsonl"]) await house.call("GET", `/api/trials/runs/${json.run.id}${query}`);
+  await house.call("GET", "/api/trials");
 }
 
 /** Calls that together reach every statement of the endpoints, also those of stale states and repeated calls. */
@@ -107,6 +133,7 @@ async function liveALittle(looked: string): Promise<void> {
   await keeper.call("GET", "/api/house/status");
   await keeper.call("GET", `/api/house/status?creature_id=${id}`);
   const { database, log } = house.app.services;
+  await playALittle(keeper);
   await payALittle(keeper);
   await keeper.call("POST", "/api/house/resurrect", { creature_id: id });
   await keeper.call("GET", "/api/house/credits");
@@ -229,6 +256,8 @@ const HOT = [
   "find-caller-creatures",
   "find-caller-creatures-replay",
   "find-caller-visit",
+  "find-run-caller-creatures",
+  "find-run-caller-creatures-replay",
   "find-avatar-subject",
   "find-creature",
   "find-grave",
@@ -258,6 +287,7 @@ const HOT = [
   "list-visits",
   "lock-purchase",
   "save-avatar",
+  "save-run-creature",
   "save-watched-creature",
   "save-portrait",
   "save-stone-resurrected",

@@ -192,7 +192,7 @@ test("the environment: settings or a list of what is wrong", () => {
       try {
         readConfig({ DATABASE_URL: "postgres://x", ...environment });
       } catch (thrown) {
-        expect(String(thrown)).toContain("The environment is not valid");
+        expect(String(thrown)).toContain("The settings are not valid");
       }
     }),
     LIMITED,

@@ -23,9 +23,10 @@ export interface Plan {
 
 /**
  * Tables that stay small, whatever the house grows to: one row a roll-up, a mark, a lease, a worker; one in all; ten
- * thousand of the living and two thousand moments at most; notes that the operator has hidden, one by one.
+ * thousand of the living and two thousand moments at most; notes that the operator has hidden, one by one; a few seasons a year.
  */
-const SMALL = /^(rollups|rollup_marks|rollup_living|rollup_moments|leases|heartbeats|outage_watch|hidden_notes)$/;
+const SMALL =
+  /^(rollups|rollup_marks|rollup_living|rollup_moments|leases|heartbeats|outage_watch|hidden_notes|trial_seasons)$/;
 /** Indexes of what the operator has hidden or suspended, and of nothing else. */
 const OUT_OF_SIGHT = /_out_of_sight$/;
 /** PostgreSQL plans a named statement with its values five times before it may settle on one plan for all values. */

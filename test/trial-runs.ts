@@ -10,7 +10,7 @@ export interface PlayedRun {
   readonly owner: Account;
   /** The answer to the start. */
   readonly started: Answer;
-  call(method: string, path: string, body?: object, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  readonly call: (method: string, path: string, body?: object, headers?: Record<string, string>) => Promise<Answer>;
 }
 
 const PRACTICE = { scenario: "guided-1", practice: 1 };

@@ -47,7 +47,7 @@ async function lint(): Promise<void> {
 function timeHelp(project: Project, command: string): string {
   const measure = (program: string, ...args: readonly string[]) => {
     const times = Array.from({ length: ROUNDS }, () => project.time(program, ...args));
-    const median = (values: readonly number[]) => quantile(values, 0.5);
+    const median = (all: readonly number[]) => quantile(all, 0.5);
     return { ms: median(times.map((time) => time.processorMs)), wallMs: median(times.map((time) => time.wallMs)) };
   };
   const empty = measure("node", "--eval", "0");

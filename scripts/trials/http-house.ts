@@ -1,5 +1,6 @@
 // A run over HTTP as keepers see it: each method is one call of the API. A reply that does not arrive is asked for again,
 // with the same Idempotency-Key, so nothing happens twice.
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Answer, CallFailure, HomeCreature, TrialHouse } from "@denkeeper/rules/trials/house.ts";
 import { Denkeeper, freshIdempotencyKey } from "../../packages/denkeeper/src/client.ts";
 import { DenkeeperError } from "../../packages/denkeeper/src/errors.ts";
@@ -7,6 +8,7 @@ import type * as Api from "../../packages/denkeeper/src/generated/types.ts";
 import type { CallOptions } from "../../packages/denkeeper/src/options.ts";
 
 const ATTEMPTS = 20;
+const BUSY_MS = 500;
 const TASK_ITEM = "a puzzle";
 
 /** What a failed call comes to, by its code or else by its status. */
@@ -26,8 +28,11 @@ export class HttpHouse implements TrialHouse {
   lost = 0;
   calls = 0;
   readonly #client: Denkeeper;
+  readonly #hasFaults: boolean;
 
-  constructor(url: string, key: string) {
+  /** Without faults in the scenario, a 429 or 503 means that the service itself is busy: the call is repeated. */
+  constructor(url: string, key: string, hasFaults: boolean) {
+    this.#hasFaults = hasFaults;
     this.#client = new Denkeeper({ url, key, maxRetries: 0 });
   }
 
@@ -87,10 +92,12 @@ export class HttpHouse implements TrialHouse {
         if (!(error instanceof DenkeeperError)) throw error;
         const { code, status } = error;
         const failure = FAILURES[code] ?? FAILURES[String(status)];
-        if (failure !== undefined) return { ok: false, failure };
-        const mayRepeat = status === undefined || code === "still_running";
+        const isBusy = !this.#hasFaults && (failure === "unavailable" || failure === "throttled");
+        if (failure !== undefined && !isBusy) return { ok: false, failure };
+        const mayRepeat = isBusy || status === undefined || code === "still_running";
         if (!mayRepeat || attempt === ATTEMPTS) throw error;
-        this.lost++;
+        if (isBusy) await sleep(BUSY_MS);
+        else this.lost++;
       }
     }
   }

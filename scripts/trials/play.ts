@@ -55,7 +55,7 @@ export async function fileOverHttp(game: Game, { url, key }: Account, compares =
     scenario: game.scenario.name,
     practice: game.practice,
   });
-  const house = new HttpHouse(url, runKey);
+  const house = new HttpHouse(url, runKey, game.scenario.faults !== null);
   const mirror = new Run(game.scenario, practiceSeed(game.practice), HASHES);
   const seen = compares ? mirrored(house, mirror) : house;
   await playRun(game.keeper, { house: seen, roll: diceFor(game), insight: mirror });

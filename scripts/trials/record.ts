@@ -6,6 +6,7 @@ import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
 import { Denkeeper } from "../../packages/denkeeper/src/client.ts";
 import { openHouse } from "../release/package/house.ts";
 import { BASELINES, FIGURES_FILE, TRIALS_FOLDER, entryOf, figuresOf, fileName } from "./baselines.ts";
+import type { Game } from "./play.ts";
 import { fileInProcess, fileOverHttp } from "./play.ts";
 
 if (process.argv.includes("--help")) {
@@ -16,29 +17,30 @@ if (process.argv.includes("--help")) {
 }
 
 const service = await openHouse();
+
+/** Plays a baseline, and writes its file and what it comes to. */
+async function recorded(game: Game, key: string) {
+  const { file, calls } = await fileOverHttp(game, { url: service.url, key });
+  if (file !== (await fileInProcess(game, entryOf(game))))
+    throw new Error(`${fileName(game)} differs from the run in process`);
+  const path = join(TRIALS_FOLDER, fileName(game));
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, gzipSync(file, { level: 9 }));
+  const figures = await figuresOf(game, file);
+  const { scenario, keeper, on_time_share: share, passed, runs } = figures;
+  console.log(
+    `${scenario} ${keeper}: ${calls} calls; on time ${(100 * share).toFixed(1)}%, ${passed} of ${runs} passed`,
+  );
+  return figures;
+}
+
 try {
-  const { url } = service;
+  const client = new Denkeeper({ url: service.url });
   const keys = new Map<string, string>();
-  const baselines = [];
-  for (const game of BASELINES) {
-    const username = entryOf(game);
-    const key = keys.get(username) ?? (await new Denkeeper({ url }).register({ username, timezone: "UTC" })).your_token;
-    keys.set(username, key);
-    const { file, calls } = await fileOverHttp(game, { url, key });
-    if (file !== (await fileInProcess(game, username)))
-      throw new Error(`${fileName(game)} differs from the run in process`);
-    const path = join(TRIALS_FOLDER, fileName(game));
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, gzipSync(file, { level: 9 }));
-    const figures = await figuresOf(game, file);
-    baselines.push(figures);
-    const { scenario, keeper, on_time_share: share, passed, runs } = figures;
-    console.log(
-      `${scenario} ${keeper}: ${calls} calls; on time ${(100 * share).toFixed(1)}%, ${passed} of ${runs} passed`,
-    );
-  }
-  const text = JSON.stringify({ rules_version: RULES_VERSION, baselines }, null, 2);
-  writeFileSync(FIGURES_FILE, `${text}\n`);
+  for (const username of new Set(BASELINES.map(entryOf)))
+    keys.set(username, (await client.register({ username, timezone: "UTC" })).your_token);
+  const baselines = await Promise.all(BASELINES.map((game) => recorded(game, keys.get(entryOf(game)) ?? "")));
+  writeFileSync(FIGURES_FILE, `${JSON.stringify({ rules_version: RULES_VERSION, baselines }, null, 2)}\n`);
 } finally {
   await service.close();
 }

@@ -1,11 +1,16 @@
-// Parses the environment once, at startup. Wrong values stop the process with a list of all of them. `.env.example` is
+// Parses the environment once, at startup. Wrong values stop the process with a sentence about each of them. `.env.example` is
 // generated from this file.
 import { randomBytes } from "node:crypto";
 import { isIP } from "node:net";
 import { z } from "zod";
 import type { TrustedProxies } from "./trusted-proxies.ts";
 import { trustedProxiesOf } from "./trusted-proxies.ts";
-import { PAYMENT_GUARDS, isLiveKey } from "./payment-guards.ts";
+import { GUARDS } from "./guards.ts";
+import { isLiveKey } from "./payment-guards.ts";
+import type { MistypedName } from "./mistyped-names.ts";
+import { mistypedNames } from "./mistyped-names.ts";
+import type { SettingFault } from "./setting-faults.ts";
+import { InvalidSettings, plainMessage } from "./setting-faults.ts";
 import { isAddress } from "./x402/address.ts";
 import type { NetworkId } from "./x402/networks.ts";
 import { NETWORK_IDS } from "./x402/networks.ts";
@@ -17,18 +22,25 @@ const flag = z
   .default("false")
   .transform((text) => text === "true");
 
+function urlOf(protocol: RegExp, message: string) {
+  return z.url({ protocol, error: ({ input }) => (input === undefined ? "is required" : message) });
+}
+const postgresUrl = urlOf(/^postgres(ql)?$/, "must look like postgres://USER:PASSWORD@HOST:5432/DATABASE");
+const httpUrl = urlOf(/^https?$/, "must be an address that begins with http:// or https://");
+
+const SAMPLER_ROOTS = ["always_on", "always_off", "traceidratio"] as const;
+const SAMPLERS = [...SAMPLER_ROOTS, ...SAMPLER_ROOTS.map((root) => `parentbased_${root}` as const)];
+
 function areRedisAddresses(text: string): boolean {
   return text.split(",").every((address) => /^rediss?:\/\//.test(address) && URL.canParse(address));
 }
 
 /** Each variable with what it means; `example` is what .env.example shows when there is no default. */
 export const ENVIRONMENT = z.object({
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
+  DATABASE_URL: postgresUrl
     .describe("PostgreSQL 15 or newer, for requests. Can go through PgBouncer 1.21 or newer.")
     .meta({ example: "postgres://root@127.0.0.1:5432/denkeeper" }),
-  DIRECT_DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
+  DIRECT_DATABASE_URL: postgresUrl
     .optional()
     .describe("The same database without a pooler, for migrations and the worker. Defaults to DATABASE_URL.")
     .meta({ example: "postgres://root@127.0.0.1:5432/denkeeper" }),
@@ -55,10 +67,11 @@ export const ENVIRONMENT = z.object({
     .optional()
     .describe("Address to listen on, such as 127.0.0.1 behind a proxy on the same machine. Defaults to all addresses.")
     .meta({ example: "127.0.0.1" }),
-  BASE_URL: z
-    .url({ protocol: /^https?$/ })
+  BASE_URL: httpUrl
     .optional()
-    .describe("Public URL of the service, without a trailing slash. Defaults to localhost.")
+    .describe(
+      "Public URL of the service, without a trailing slash. Required when NODE_ENV is production, with https. Defaults to localhost.",
+    )
     .meta({ example: "http://localhost:3000" }),
   ADMIN_KEY: z
     .string()
@@ -86,8 +99,7 @@ export const ENVIRONMENT = z.object({
     .enum(["similarity", "none"])
     .default("similarity")
     .describe("How items are judged: by similarity, or all as neutral (none)."),
-  EMBEDDINGS_URL: z
-    .url({ protocol: /^https?$/ })
+  EMBEDDINGS_URL: httpUrl
     .optional()
     .describe("OpenAI-compatible embeddings endpoint that judges items. Defaults to the built-in model.")
     .meta({ example: "http://embedder:3000/v1/embeddings" }),
@@ -114,8 +126,7 @@ export const ENVIRONMENT = z.object({
     .optional()
     .describe("S3-compatible bucket that stores portraits instead of a folder.")
     .meta({ example: "portraits" }),
-  S3_ENDPOINT: z
-    .url({ protocol: /^https?$/ })
+  S3_ENDPOINT: httpUrl
     .optional()
     .describe("Endpoint of the bucket. Defaults to Amazon's.")
     .meta({ example: "http://127.0.0.1:9000" }),
@@ -127,8 +138,7 @@ export const ENVIRONMENT = z.object({
     .describe("Access key for the bucket. Defaults to what the AWS SDK finds, such as the machine's role.")
     .meta({ example: "" }),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe("Secret for that access key.").meta({ example: "" }),
-  IMAGES_URL: z
-    .url({ protocol: /^https?$/ })
+  IMAGES_URL: httpUrl
     .optional()
     .describe("OpenAI-compatible images endpoint that paints portraits. Without it they are drawn locally.")
     .meta({ example: "http://127.0.0.1:8080/v1/images/generations" }),
@@ -152,8 +162,7 @@ export const ENVIRONMENT = z.object({
     .optional()
     .describe("Signing secret of the webhook endpoint. Two, separated by a comma, while you rotate it.")
     .meta({ example: "" }),
-  STRIPE_API_BASE: z
-    .url({ protocol: /^https?$/ })
+  STRIPE_API_BASE: httpUrl
     .optional()
     .describe("Address of tools/stripe-stand-in, for development without a Stripe account. Rejected in production.")
     .meta({ example: "" }),
@@ -168,12 +177,11 @@ export const ENVIRONMENT = z.object({
     .meta({ example: "" }),
   MPP_NETWORK_ID: z
     .string()
-    .regex(/^\w{1,100}$/)
+    .regex(/^\w{1,100}$/, "must be letters, digits and underscores")
     .optional()
     .describe("Stripe profile for which agents create tokens, such as profile_123.")
     .meta({ example: "" }),
-  X402_FACILITATOR_URL: z
-    .url({ protocol: /^https?$/ })
+  X402_FACILITATOR_URL: httpUrl
     .optional()
     .describe(
       "x402 facilitator, which settles USDC payments. Turns on x402. Needs X402_NETWORK, X402_PAY_TO and X402_RPC_URL.",
@@ -196,8 +204,7 @@ export const ENVIRONMENT = z.object({
     .optional()
     .describe("Address that receives USDC.")
     .meta({ example: "" }),
-  X402_RPC_URL: z
-    .url({ protocol: /^https?$/ })
+  X402_RPC_URL: httpUrl
     .optional()
     .describe("JSON-RPC node of that network. Credits are added only for transfers found on the chain.")
     .meta({ example: "" }),
@@ -279,11 +286,38 @@ export const ENVIRONMENT = z.object({
       "Bearer token that opens /metrics to other machines. At least 16 random characters. Without it /metrics is local only.",
     )
     .meta({ example: "" }),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url({ protocol: /^https?$/ })
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl
     .optional()
     .describe("Endpoint for traces, OTLP over HTTP. Without it there are no traces.")
     .meta({ example: "http://127.0.0.1:4318" }),
+  OTEL_SERVICE_NAME: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("Name of this process in traces. Defaults to denkeeper- and the role.")
+    .meta({ example: "" }),
+  OTEL_RESOURCE_ATTRIBUTES: z
+    .string()
+    .refine(
+      (text) => text.split(",").every((pair) => /^[^=]+=[^=]*$/.test(pair)),
+      "must look like name=value,name=value",
+    )
+    .optional()
+    .describe("More attributes of this process in traces: name=value, separated by commas.")
+    .meta({ example: "deployment.environment.name=production" }),
+  OTEL_TRACES_SAMPLER: z
+    .enum(SAMPLERS)
+    .optional()
+    .describe(
+      "Which traces are sent. With parentbased_ the caller's decision counts, if it has made one. Defaults to parentbased_always_on.",
+    )
+    .meta({ example: "parentbased_traceidratio" }),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe("Share of new traces that a sampler with traceidratio sends, from 0 to 1."),
   NODE_ENV: z
     .enum(["development", "test", "production"])
     .default("development")
@@ -357,6 +391,13 @@ export interface S3Options {
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
 }
 
+/** Where traces are sent, and which. */
+interface TracesConfig {
+  readonly endpoint: string;
+  readonly sampler: string | undefined;
+  readonly samplerRatio: number;
+}
+
 export interface Config {
   readonly databaseUrl: string;
   readonly directDatabaseUrl: string;
@@ -395,29 +436,42 @@ export interface Config {
   readonly workerPort: number;
   readonly workerExpected: boolean;
   readonly metricsToken: string | undefined;
-  readonly otlpEndpoint: string | undefined;
+  /** Undefined when there are no traces. */
+  readonly traces: TracesConfig | undefined;
   readonly deploymentId: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What `schema` makes of the environment, or an error that names every variable that is wrong. */
-function read<Schema extends z.ZodType>(schema: Schema, environment: Environment): z.infer<Schema> {
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
-  );
-  const found = schema.safeParse(given);
-  if (found.success) return found.data;
-  const faults = found.error.issues.map(({ path, message }) => `  ${path.join(".")}: ${message}`);
-  throw new Error(`The environment is not valid:\n${faults.join("\n")}`);
+/** An empty variable counts as not set. */
+function givenIn(environment: Environment): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""));
 }
 
-/** The settings of ROLE=embedder, which has no database. */
+/** What is wrong with each variable alone, once for each. */
+function faultsOf(schema: z.ZodType, given: Environment): readonly SettingFault[] {
+  const found = schema.safeParse(given, { error: plainMessage });
+  if (found.success) return [];
+  const issues = Map.groupBy(found.error.issues, ({ path }) => String(path[0]));
+  return [...issues].map(([variable, [first]]) => ({ variable, message: first?.message ?? "" }));
+}
+
+const EMBEDDER = ENVIRONMENT.pick({ PORT: true, HOST: true, LOG_LEVEL: true, EMBEDDINGS_KEY: true, NODE_ENV: true });
+
+/** What is wrong with the settings of ROLE=embedder, which has no database. */
+export function embedderFaults(environment: Environment): readonly SettingFault[] {
+  const given = givenIn(environment);
+  const wrong = faultsOf(EMBEDDER, given);
+  const isProduction = given["NODE_ENV"] === "production";
+  return wrong.length > 0 || !isProduction ? wrong : weakSecretsIn(EMBEDDER.parse(given));
+}
+
 export function readEmbedderConfig(
   environment: Environment,
 ): Pick<Config, "port" | "host" | "logLevel" | "embeddingsKey"> {
-  const picked = ENVIRONMENT.pick({ PORT: true, HOST: true, LOG_LEVEL: true, EMBEDDINGS_KEY: true, NODE_ENV: true });
-  const env = read(picked.superRefine(refuseWeakSecrets), environment);
+  const faults = embedderFaults(environment);
+  if (faults.length > 0) throw new InvalidSettings(faults);
+  const env = EMBEDDER.parse(givenIn(environment));
   return { port: env.PORT, host: env.HOST, logLevel: env.LOG_LEVEL, embeddingsKey: env.EMBEDDINGS_KEY };
 }
 
@@ -441,29 +495,53 @@ function imagesOf(env: Read): ImageOptions | undefined {
   return { url: env.IMAGES_URL, key: env.IMAGES_KEY, model: env.IMAGES_MODEL, limitMs };
 }
 
-function refuseWeakSecrets(env: Partial<Read>, context: z.RefinementCtx): void {
-  if (env.NODE_ENV !== "production") return;
-  for (const { variable, message } of weakSecretsIn(env)) {
-    context.addIssue({ code: "custom", path: [variable], message });
-  }
+function tracesOf(env: Read): TracesConfig | undefined {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER: sampler } = env;
+  return endpoint === undefined ? undefined : { endpoint, sampler, samplerRatio: env.OTEL_TRACES_SAMPLER_ARG };
+}
+
+/** The variables that are right, when others are not. */
+const SOME = ENVIRONMENT.partial();
+
+export interface Inspected {
+  /** Every variable that is wrong, once. */
+  readonly faults: readonly SettingFault[];
+  /** What follows from the variables that are right. Undefined when that does not even name a database. */
+  readonly config: Config | undefined;
+}
+
+/** All that is wrong with the settings: a wrong variable does not hide what is wrong with the others. */
+export function inspectSettings(environment: Environment): Inspected {
+  const given = givenIn(environment);
+  const alone = faultsOf(ENVIRONMENT, given);
+  const wrong = new Set(alone.map(({ variable }) => variable));
+  const right = Object.fromEntries(Object.entries(given).filter(([variable]) => !wrong.has(variable)));
+  const env = SOME.parse(right);
+  // Without knowing whether this is production there is nothing to say about what fits it.
+  const together = wrong.has("NODE_ENV") ? [] : guardFaults(env).filter(({ variable }) => !wrong.has(variable));
+  const whole = ENVIRONMENT.safeParse(right);
+  return { faults: [...alone, ...together], config: whole.success ? configOf(whole.data) : undefined };
+}
+
+function guardFaults(env: z.output<typeof SOME>): readonly SettingFault[] {
+  const refused = GUARDS.filter((guard) => guard.refuses(env));
+  const weak = env.NODE_ENV === "production" ? weakSecretsIn(env) : [];
+  return [...refused.map(({ variable, message }) => ({ variable, message })), ...weak];
+}
+
+/** Names that are probably meant to be settings, with the setting. */
+export function mistypedSettings(environment: Environment): readonly MistypedName[] {
+  return mistypedNames(environment, Object.keys(ENVIRONMENT.shape));
 }
 
 /** The settings, or an error that names every variable that is wrong. */
 export function readConfig(environment: Environment): Config {
-  const whole = ENVIRONMENT.refine((env) => env.NODE_ENV !== "production" || env.REDIS_URL !== undefined, {
-    path: ["REDIS_URL"],
-    message: "is required when NODE_ENV is production",
-  }).superRefine((env, context) => {
-    if ((env.S3_ACCESS_KEY_ID === undefined) !== (env.S3_SECRET_ACCESS_KEY === undefined)) {
-      const message = "and S3_SECRET_ACCESS_KEY must be set together or not at all";
-      context.addIssue({ code: "custom", path: ["S3_ACCESS_KEY_ID"], message });
-    }
-    for (const guard of PAYMENT_GUARDS) {
-      if (guard.refuses(env)) context.addIssue({ code: "custom", path: [guard.variable], message: guard.message });
-    }
-    refuseWeakSecrets(env, context);
-  });
-  const env = read(whole, environment);
+  const { faults, config } = inspectSettings(environment);
+  if (config === undefined || faults.length > 0) throw new InvalidSettings(faults);
+  return config;
+}
+
+function configOf(env: Read): Config {
   return {
     databaseUrl: env.DATABASE_URL,
     directDatabaseUrl: env.DIRECT_DATABASE_URL ?? env.DATABASE_URL,
@@ -495,7 +573,7 @@ export function readConfig(environment: Environment): Config {
     workerPort: env.WORKER_PORT,
     workerExpected: (env.WORKER_EXPECTED ?? String(env.ROLE !== "api")) === "true",
     metricsToken: env.METRICS_TOKEN,
-    otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    traces: tracesOf(env),
     deploymentId: env.DEPLOYMENT_ID ?? randomBytes(8).toString("hex"),
   };
 }

@@ -4,14 +4,17 @@ import { isIP } from "node:net";
 import type { NetworkId } from "./x402/networks.ts";
 import { NETWORKS } from "./x402/networks.ts";
 
-/** The variables that guards look at, as they were given. */
-interface Given {
-  readonly NODE_ENV: string;
+/** The variables that guards look at, those that are right by themselves. */
+export interface Given {
+  readonly NODE_ENV?: string | undefined;
+  readonly REDIS_URL?: string | undefined;
   readonly BASE_URL?: string | undefined;
   readonly STRIPE_SECRET_KEY?: string | undefined;
   readonly STRIPE_WEBHOOK_SECRETS?: readonly string[] | undefined;
   readonly STRIPE_API_BASE?: string | undefined;
-  readonly MPP_ENABLED: boolean;
+  readonly S3_ACCESS_KEY_ID?: string | undefined;
+  readonly S3_SECRET_ACCESS_KEY?: string | undefined;
+  readonly MPP_ENABLED?: boolean | undefined;
   readonly MPP_SECRET?: string | undefined;
   readonly MPP_NETWORK_ID?: string | undefined;
   readonly X402_FACILITATOR_URL?: string | undefined;
@@ -21,7 +24,7 @@ interface Given {
   readonly FAULT_POINT?: string | undefined;
 }
 
-interface Guard {
+export interface Guard {
   /** The variable that is at fault. */
   readonly variable: keyof Given;
   readonly message: string;
@@ -64,12 +67,12 @@ export const PAYMENT_GUARDS: readonly Guard[] = [
     variable: "BASE_URL",
     message: "must be an https address in production when STRIPE_SECRET_KEY is set",
     refuses: (given) =>
-      isProduction(given) && given.STRIPE_SECRET_KEY !== undefined && given.BASE_URL?.startsWith("https://") !== true,
+      isProduction(given) && given.STRIPE_SECRET_KEY !== undefined && given.BASE_URL?.startsWith("https://") === false,
   },
   ...(["STRIPE_SECRET_KEY", "MPP_SECRET", "MPP_NETWORK_ID"] as const).map((variable) => ({
     variable,
     message: "is required with MPP_ENABLED",
-    refuses: (given: Given) => given.MPP_ENABLED && given[variable] === undefined,
+    refuses: (given: Given) => given.MPP_ENABLED === true && given[variable] === undefined,
   })),
   ...(["X402_NETWORK", "X402_PAY_TO", "X402_RPC_URL"] as const).map((variable) => ({
     variable,
@@ -98,7 +101,7 @@ export const PAYMENT_GUARDS: readonly Guard[] = [
   },
 ];
 
-function isProduction({ NODE_ENV }: Given): boolean {
+export function isProduction({ NODE_ENV }: Given): boolean {
   return NODE_ENV === "production";
 }
 

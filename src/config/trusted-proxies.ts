@@ -18,7 +18,7 @@ export function trustedProxiesOf(text: string): TrustedProxies | string {
   const setting = text.trim();
   if (setting === "false" || setting === "0") return { kind: "none" };
   if (setting === "true") {
-    return "true does not say which proxies to trust: set the number of proxies in front, such as 1, or their networks, such as 10.0.0.0/8";
+    return "must say which proxies to trust, which true does not: set the number of proxies in front, such as 1, or their networks, such as 10.0.0.0/8";
   }
   if (/^\d{1,2}$/.test(setting)) {
     const count = Number(setting);

@@ -1,5 +1,6 @@
-// Detects weak secrets: text from an example file, or one that is easy to guess. In production they prevent startup,
+// Detects weak secrets: text from an example file, one that is easy to guess, or one that is used twice. In production they prevent startup,
 // because an unchanged example would open the operator's view to anyone.
+import type { SettingFault } from "./setting-faults.ts";
 
 /** Settings whose value is a secret, with the prefix that a provider puts before the random part. */
 const SECRETS = [
@@ -29,9 +30,7 @@ const MAX_SEQUENCE = 8;
 const HOW = "Generate one with `openssl rand -hex 32`.";
 
 /** What is wrong with the secrets of a production environment: the setting, and a sentence that follows its name. */
-export function weakSecretsIn(
-  env: Secrets & Addresses,
-): readonly { readonly variable: string; readonly message: string }[] {
+export function weakSecretsIn(env: Secrets & Addresses): readonly SettingFault[] {
   const secrets = SECRETS.flatMap(([variable, prefix]) => {
     const given = env[variable] ?? [];
     const weak = [given].flat().map((secret) => weaknessOf(secret.replace(prefix, "")));
@@ -39,7 +38,20 @@ export function weakSecretsIn(
   });
   const addresses = ADDRESSES.filter((variable) => passwordsIn(env[variable] ?? "").some(isPlaceholder));
   const message = "has a password that is a placeholder. Set the real one.";
-  return [...secrets, ...addresses.map((variable) => ({ variable, message }))];
+  return [...secrets, ...addresses.map((variable) => ({ variable, message })), ...repeatedSecretsIn(env)];
+}
+
+/** Secrets that the operator makes up. Two settings of a provider may well have the same key. */
+const OUR_SECRETS = new Set<string>(["ADMIN_KEY", "METRICS_TOKEN", "MPP_SECRET", "HOOKS_KEYS"]);
+
+/** A value that is used twice: what one setting gives away opens the other. */
+function repeatedSecretsIn(env: Secrets): readonly SettingFault[] {
+  const used = SECRETS.flatMap(([variable]) => [env[variable] ?? []].flat().map((secret) => ({ variable, secret })));
+  return used.flatMap(({ variable, secret }, at) => {
+    const first = used.slice(0, at).find((before) => before.secret === secret);
+    if (first === undefined || ![variable, first.variable].some((name) => OUR_SECRETS.has(name))) return [];
+    return [{ variable, message: `is the same secret as ${first.variable}. ${HOW}` }];
+  });
 }
 
 function weaknessOf(secret: string): string | undefined {

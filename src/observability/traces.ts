@@ -1,6 +1,7 @@
 // OpenTelemetry traces, if OTEL_EXPORTER_OTLP_ENDPOINT is set. Without it no OpenTelemetry package is loaded, and
 // `traced` only calls its function.
 import type { Attributes, Context } from "@opentelemetry/api";
+import type { Sampler } from "@opentelemetry/sdk-trace";
 
 interface Tracing {
   /** Runs work in a span under the one that is running, or under the caller's when headers are given. */
@@ -10,6 +11,8 @@ interface Tracing {
     work: () => Promise<Result>,
     outcome?: SpanOutcome<Result>,
   ): Promise<Result>;
+  /** Runs work under which nothing is a span. */
+  pause<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -42,17 +45,43 @@ export async function traced<Result>(
   return tracing === undefined ? work() : tracing.run(name, options, work, outcome);
 }
 
-/** Starts to send traces to an OTLP/HTTP endpoint; the rest of the OTEL_ variables work as OpenTelemetry says. */
-export async function startTracing(endpoint: string, serviceName: string): Promise<void> {
-  const { ROOT_CONTEXT, SpanKind, SpanStatusCode, context, trace, isSpanContextValid } =
+/** Runs probes and heartbeats: every few seconds each of them would be a trace that says nothing. */
+export async function untraced<Result>(work: () => Promise<Result>): Promise<Result> {
+  return tracing === undefined ? work() : tracing.pause(work);
+}
+
+export interface TracingOptions {
+  /** Takes OTLP over HTTP. */
+  readonly endpoint: string;
+  /** Unless OTEL_SERVICE_NAME or OTEL_RESOURCE_ATTRIBUTES names another. */
+  readonly serviceName: string;
+  /** OTEL_TRACES_SAMPLER and OTEL_TRACES_SAMPLER_ARG, which this version of the SDK does not read. */
+  readonly sampler?: string | undefined;
+  readonly samplerRatio?: number | undefined;
+}
+
+async function samplerFor({ sampler = "parentbased_always_on", samplerRatio = 1 }: TracingOptions): Promise<Sampler> {
+  const { AlwaysOffSampler, AlwaysOnSampler, ParentBasedSampler, TraceIdRatioBasedSampler } =
+    await import("@opentelemetry/sdk-trace");
+  const ratio = sampler.endsWith("always_off") ? new AlwaysOffSampler() : new TraceIdRatioBasedSampler(samplerRatio);
+  const root = sampler.endsWith("always_on") ? new AlwaysOnSampler() : ratio;
+  return sampler.startsWith("parentbased_") ? new ParentBasedSampler({ root }) : root;
+}
+
+/** Starts to send traces. The exporter reads the other OTEL_EXPORTER_OTLP_ variables, such as those for headers. */
+export async function startTracing(options: TracingOptions): Promise<void> {
+  const { ROOT_CONTEXT, SpanKind, SpanStatusCode, context, createContextKey, trace, isSpanContextValid } =
     await import("@opentelemetry/api");
   const { AsyncLocalStorageContextManager } = await import("@opentelemetry/context-async-hooks");
   const { OTLPTraceExporter } = await import("@opentelemetry/exporter-trace-otlp-http");
-  const { resourceFromAttributes } = await import("@opentelemetry/resources");
+  const { detectResources, resourceAttributesEnvDetector, resourceFromAttributes, serviceNameEnvDetector } =
+    await import("@opentelemetry/resources");
   const { BatchSpanProcessor, TracerProvider } = await import("@opentelemetry/sdk-trace");
-  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, "")}/v1/traces` });
+  const exporter = new OTLPTraceExporter({ url: `${options.endpoint.replace(/\/+$/, "")}/v1/traces` });
+  const named = detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] });
   const provider = new TracerProvider({
-    resource: resourceFromAttributes({ "service.name": serviceName }),
+    resource: resourceFromAttributes({ "service.name": options.serviceName }).merge(named),
+    sampler: await samplerFor(options),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
@@ -64,8 +93,10 @@ export async function startTracing(endpoint: string, serviceName: string): Promi
     const remote = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
     return isSpanContextValid(remote) ? trace.setSpanContext(ROOT_CONTEXT, remote) : ROOT_CONTEXT;
   };
+  const paused = createContextKey("untraced");
   tracing = {
     async run(name, { kind, attributes = {}, headers }, work, outcome) {
+      if (context.active().getValue(paused) === true) return work();
       const parent = kind === "server" ? parentOf(headers) : context.active();
       const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, parent);
       try {
@@ -80,6 +111,7 @@ export async function startTracing(endpoint: string, serviceName: string): Promi
         throw thrown;
       }
     },
+    pause: (work) => context.with(context.active().setValue(paused, true), work),
     async close() {
       await provider.shutdown();
       context.disable();

@@ -22,6 +22,7 @@ import type { AvatarJob, PortraitJob } from "../store/creatures/portrait-jobs.ts
 import type { EndTrialJob } from "../store/trials/runs.ts";
 import { END_TRIAL } from "../store/trials/runs.ts";
 import { Metrics } from "../observability/metrics.ts";
+import { untraced } from "../observability/traces.ts";
 import type { Queue } from "./job-queue.ts";
 import { runQueue } from "./job-queue.ts";
 import { Lease } from "./lease.ts";
@@ -117,7 +118,7 @@ function startLoops(
     return sweeper.hasBacklog;
   };
   const restore = async (): Promise<void> => void (await restorer.restore());
-  const beat = () => saveHeartbeat(database, worker, startedAt, clock());
+  const beat = () => untraced(() => saveHeartbeat(database, worker, startedAt, clock()));
   return [
     new Loop({ name: "sweep", everyMs: SWEEP_EVERY_MS, steady: true, run: sweep }, log, metrics),
     new Loop({ name: "watch", everyMs: WATCH_EVERY_MS, steady: true, run: () => watcher.watch() }, log, metrics),

@@ -249,6 +249,30 @@ test("pages tell of boarding, albums, deaths that were taken back, and outages",
   expect(outages).toContain("Down for 1 day 6 hours");
 });
 
+test("pages of trials show results that are public, and nothing of a run that is not over", async () => {
+  const textOf = async (path: string): Promise<string> => (await fetched(path)).text();
+  const board = await textOf("/trials");
+  for (const said of ["Season 2027-1", "Still playing", "cannot prove", runs.passed, runs.hostile])
+    expect(board, said).toContain(said);
+  expect(board).not.toContain(runs.practice);
+  const passed = await textOf(runs.passed);
+  expect(passed).toContain("Passed: no failed day in 30");
+  expect(passed).toContain(`npx denkeeper trial verify http://localhost:3000${runs.passed}`);
+  expect(passed).toContain(`/api${runs.passed}?format=jsonl`);
+  expect(await textOf(runs.failed)).toContain("Did not pass");
+  const practice = await textOf(runs.practice);
+  expect(practice).toContain("Practice, not ranked");
+  expect(practice).toContain('content="noindex"');
+  expect(await textOf(runs.voided)).toContain("counts for nothing");
+  const running = await textOf(runs.running);
+  expect(running).toContain("Still running");
+  expect(running).not.toMatch(/blind-1|2027-1|seed-/);
+  for (const id of ["x", "0199a000-0000-7000-8000-000000000000"])
+    expect((await fetched(`/trials/runs/${id}`)).status, id).toBe(404);
+  const [, keeper = ""] = /href="(\/agents\/[^"]+)">@/.exec(passed) ?? [];
+  expect(await textOf(keeper)).toContain('href="/trials#guided-1"');
+});
+
 test("feeds, sitemap and robots are well formed and hold no stranger's markup", async () => {
   const context = await browser.newContext();
   const { page } = await watchedPage(context);

@@ -63,6 +63,7 @@ function start([program = "", ...args]: readonly string[], settings: Readonly<Re
     TMPDIR: tmp,
     PORTRAITS_DIR: volume,
     DATABASE_URL: new URL(`/${database}`, SERVER_URL).href,
+    BASE_URL: "https://den.example",
     REDIS_URL,
     REDIS_PREFIX: database,
     ...settings,

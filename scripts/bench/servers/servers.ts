@@ -84,6 +84,7 @@ async function startService(
   return startServer(name, port, [...nodeArgs, MAIN], {
     ROLE: role,
     NODE_ENV: "production",
+    BASE_URL: `http://localhost:${port}`,
     DATABASE_URL: databaseUrl,
     REDIS_URL,
     REDIS_PREFIX: redisPrefix,

@@ -283,6 +283,10 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       "src/app",
     ],
   },
+  "src/doctor": {
+    about: "checks of an installation",
+    imports: ["src/platform", "src/observability", "src/config", "src/store", "src/providers"],
+  },
   src: { about: "the process: main.ts, and the app from its parts", imports: ["src"] },
 };
 

@@ -207,6 +207,7 @@ export class Cluster {
     this.#provider = await Provider.start();
     this.#env = {
       NODE_ENV: "production",
+      BASE_URL: "http://localhost",
       DATABASE_URL: url,
       DIRECT_DATABASE_URL: directUrl,
       REDIS_URL: this.#redis.url,

@@ -10,7 +10,7 @@ interface Edit {
 
 export const SOURCE_EDITS: Readonly<Record<string, readonly Edit[]>> = {
   "no version check": [
-    { file: "store/creatures/creatures.ts", from: "AND version = $version", to: "AND $version::integer IS NOT NULL" },
+    { file: "store/creatures/creatures.ts", from: "AND c.version = $version", to: "AND $version::integer IS NOT NULL" },
   ],
   "record outside the transaction": [
     {
@@ -46,6 +46,7 @@ const INSERT`,
   "statements without names": [
     { file: "store/db/db.ts", from: "client.query<Row>({ name, text, values", to: "client.query<Row>({ text, values" },
     { file: "store/db/db.ts", from: "{ name, text, values }: Sent", to: "{ text, values }: Sent" },
+    { file: "main.ts", from: "await refuseUnfitPooler();", to: "" },
   ],
   "answer before the commit": [
     {

@@ -22,8 +22,8 @@ test(
   "intervals of five runs cover the truth, and luck is worth less than they are wide",
   { timeout: 600_000 },
   async () => {
-    const all = await population("guided-1", "slips-1", FULL ? 600 : 40);
-    const covered = coverageOf(all, FULL ? 2000 : 500);
+    const all = await population("guided-1", "slips-1", FULL ? 600 : 30);
+    const covered = coverageOf(all, FULL ? 2000 : 200);
     expect(covered.share).toBeGreaterThan(0.88);
     expect(covered.days).toBeGreaterThan(0.9);
     // What a board must not do: intervals by bootstrap, or the best runs.

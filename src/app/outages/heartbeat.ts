@@ -2,6 +2,7 @@
 // counts for no creature.
 import type { Logger } from "pino";
 import { Loop } from "../../platform/loop.ts";
+import { untraced } from "../../observability/traces.ts";
 import type { Outages } from "./outages.ts";
 
 /** Deaths are written up to the newest sign of life only, so this is how late a burial may be. */
@@ -13,16 +14,14 @@ export interface Heartbeat {
 
 /** Resolves after the first sign of life: whatever silence came before is then recorded. */
 export async function startHeartbeat(outages: Outages, log: Logger): Promise<Heartbeat> {
-  await outages.beat();
-  const loop = new Loop(
-    { name: "api heartbeat", everyMs: BEAT_EVERY_MS, steady: true, run: () => outages.beat() },
-    log,
-  );
+  const beat = () => untraced(() => outages.beat());
+  await beat();
+  const loop = new Loop({ name: "api heartbeat", everyMs: BEAT_EVERY_MS, steady: true, run: beat }, log);
   return {
     async stop() {
       await loop.stop();
       // The silence begins now, not at the last round.
-      await outages.beat().catch((error: unknown) => log.warn({ err: error }, "no last sign of life"));
+      await beat().catch((error: unknown) => log.warn({ err: error }, "no last sign of life"));
     },
   };
 }

@@ -87,7 +87,7 @@ function stateOf(stored: StoredCreature, { draw, lives }: RunRecord, index: numb
   const { endsAt } = draw;
   const creature = settleAny(presentCreature(stored, [], endsAt), endsAt);
   const rows = lives[index]?.events.length ?? 0;
-  return JSON.stringify(stateLine(creature, rows, endsAt, HASHES.sha256));
+  return JSON.stringify(stateLine(creature, rows, endsAt, (text) => HASHES.sha256(text)));
 }
 
 function livesOf(

@@ -20,7 +20,7 @@ import { findOpenSeason } from "../../store/trials/seasons.ts";
 import { drawOf } from "./caller-run.ts";
 
 export const RUNS_A_SEASON = 5;
-export const MOST_OPEN_RUNS = 5;
+const MOST_OPEN_RUNS = 5;
 
 export interface StartedRun {
   readonly runId: string;

@@ -15,7 +15,7 @@ export const trialEntry = {
 
 export const trialResult = named("TrialResult", {
   on_time_share: share.describe("Share of scored hours in which every creature's meal came on time."),
-  passed: z.boolean().describe("No day failed and nobody died."),
+  passed: z.boolean().describe("No day failed and no creature died."),
   deaths: z.int(),
   failures: z.int().describe("Failed days in a row are one failure."),
   failed_days: z.int(),

@@ -12,6 +12,7 @@ import { isSameSecret } from "../../platform/secret-compare.ts";
 import type { Metrics } from "../../observability/metrics.ts";
 import type { Readiness } from "../../app/health/readiness.ts";
 import { StateLog } from "../../observability/state-log.ts";
+import { untraced } from "../../observability/traces.ts";
 
 export interface ProbeOptions {
   readonly metrics: Metrics;
@@ -45,7 +46,7 @@ function probesBy({ metrics, readiness, metricsToken }: ProbeOptions): ReadonlyM
     [
       "/readyz",
       async () => {
-        const { ready, checks } = await readiness.report();
+        const { ready, checks } = await untraced(() => readiness.report());
         const text = JSON.stringify({ status: ready ? "ok" : "not ready", checks });
         return { status: ready ? 200 : 503, type: JSON_TYPE, text };
       },
@@ -54,7 +55,7 @@ function probesBy({ metrics, readiness, metricsToken }: ProbeOptions): ReadonlyM
       "/metrics",
       async (incoming) => {
         if (!maySee(incoming, metricsToken)) return { status: 401, type: JSON_TYPE, text: NOT_FOR_YOU };
-        return { status: 200, type: metrics.registry.contentType, text: await metrics.text() };
+        return { status: 200, type: metrics.registry.contentType, text: await untraced(() => metrics.text()) };
       },
     ],
   ]);

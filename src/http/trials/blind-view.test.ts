@@ -34,7 +34,7 @@ test("TRIAL-9: no recorded answer keeps a field that reveals when to come", () =
 
 function keysIn(value: unknown): readonly string[] {
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => [`${key}"`, ...keysIn(inner)]);
+  return Object.entries(value).flatMap(([key, inner]) => [`${key}"`].concat(keysIn(inner)));
 }
 
 test("TRIAL-9: an error keeps its text and the names of creatures, and drops all else", () => {

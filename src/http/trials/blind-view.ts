@@ -113,11 +113,12 @@ const known = z.object({ id: z.uuid(), name: z.string(), stage: z.enum(STAGES), 
 
 /** An error with its text, its details and its suggestion, and no field but the names of the caller's creatures. */
 export function blindFailure(failure: Failure, { path }: Pick<Contract, "path">): Failure {
-  const { your_creatures: creatures, warnings } = failure.more.fields ?? {};
+  const { your_creatures: creatures, warnings, house_time } = failure.more.fields ?? {};
   return failure.with({
     fields: {
       ...(Array.isArray(creatures) ? { your_creatures: creatures.map((each) => known.parse(each)) } : {}),
       ...(warnings === undefined ? {} : { warnings }),
+      ...(house_time === undefined ? {} : { house_time }),
     },
     nextSteps: [statusStep, clockStep].filter((each) => !("endpoint" in each) || each.endpoint !== path),
   });

@@ -63,7 +63,7 @@ export class S3Store implements PictureStore {
 
   async probe(): Promise<void> {
     const place = { Bucket: this.#bucket, Key: `.probe-${randomUUID()}` };
-    await this.#client.send(new PutObjectCommand({ ...place, Body: "" }));
+    await this.#client.send(new PutObjectCommand({ ...place, Body: "probe" }));
     await this.#client.send(new DeleteObjectCommand(place));
   }
 

@@ -1,6 +1,8 @@
 // Leaving: what is emptied, what is handed on, and what stays because the ledger needs it. One transaction under the
 // lock of the agent's row, so it never happens partially.
 import { NEUTRAL_ID, NEUTRAL_NAME } from "../../identity/neutral-keeper.ts";
+import { listOpenRuns } from "../trials/entries.ts";
+import { deleteKeys } from "./agents.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { FOUND, bool, int8, present, statement, text, uuid } from "../db/statement.ts";
@@ -116,6 +118,7 @@ const MARK_LEAVING = statement({
 /** From now on the agent is not public and has no key. Behind `lockAccountBy`. */
 export async function saveLeaving(tx: Tx, agentId: string, at: number): Promise<void> {
   for (const begin of BEGIN) await tx.query(begin, { agentId });
+  for (const runId of await listOpenRuns(tx, agentId)) await deleteKeys(tx, runId);
   await tx.query(MARK_LEAVING, { agentId, at });
 }
 

@@ -14,6 +14,19 @@ export async function findOpenRunCount(db: Db, agentId: string): Promise<number>
   return row?.count ?? 0;
 }
 
+const LIST_OPEN = statement({
+  name: "list-open-run-ids",
+  params: { agentId: uuid },
+  row: { runId: uuid },
+  text: `SELECT run_id AS "runId" FROM trial_entries WHERE agent_id = $agentId AND ended_at IS NULL`,
+});
+
+/** The runs of an account that have not ended. */
+export async function listOpenRuns(db: Db, agentId: string): Promise<readonly string[]> {
+  const rows = await db.query(LIST_OPEN, { agentId });
+  return rows.map(({ runId }) => runId);
+}
+
 const LAST_NUMBER = statement({
   name: "find-last-run-number",
   params: { agentId: uuid, season: text, scenario: text },

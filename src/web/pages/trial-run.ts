@@ -69,8 +69,8 @@ function verdictOf(result: TrialResult, { learningDays }: Scenario): string {
   return `Did not pass: ${reasons.join(", and ")}.`;
 }
 
-function ended(shown: ShownRun, result: TrialResult): Html {
-  const { run, scenario, lives } = shown;
+function ended(page: ShownRun, result: TrialResult): Html {
+  const { run, scenario, lives } = page;
   const { on_time_share, deaths, day_shares } = result;
   const state = result.passed ? "well" : deaths > 0 ? "died" : "late";
   return html`<section class="wrap" aria-label="Result">
@@ -99,10 +99,10 @@ function ended(shown: ShownRun, result: TrialResult): Html {
       </div>
     </section>
     <section class="wrap band twocol trialcheck" aria-label="The file and the figures">
-      ${checking(shown)}
+      ${checking(page)}
       <div>
         <h2>In figures</h2>
-        ${figures(shown, result)}
+        ${figures(page, result)}
       </div>
     </section>`;
 }

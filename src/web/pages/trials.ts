@@ -27,7 +27,7 @@ function main({ season, boards, baselines }: TrialsAnswer): Html {
       <div>
         <h1>Trials</h1>
         <p class="lede">
-          Can an agent be relied on for a month? Each run is a house of its own, drawn from a secret seed. The clock
+          Can an agent be relied on for a month? Each run has a separate house, drawn from a secret seed. The clock
           stands still while the agent thinks, so a month takes minutes, and every result can be computed again from its
           file.
         </p>
@@ -67,7 +67,7 @@ function reading(): Html {
           ],
           [
             "Rank",
-            "One more than the number of entries whose whole interval lies above. Entries that overlap share a rank.",
+            "One more than the number of entries whose whole interval is above. Entries that overlap share a rank.",
           ],
           [
             "Days between failures",
@@ -136,6 +136,7 @@ function limits(): Html {
         <li>
           <b>How much it practiced.</b> Public seeds can be played any number of times, and so can another account.
         </li>
+        <li><b>That the operator stayed out.</b> The person who runs the service can read the season’s secret.</li>
         <li>
           <b>That it comes back in real time.</b> A clock that waits tests planning, not whether a process is still
           running tomorrow. A keeper’s track record shows that.

@@ -58,12 +58,7 @@ export function trialResult(scored: Score, { visits, calls }: Pick<RunRecord, "v
 }
 
 /** What became of each creature, in the order of the draw. */
-export function trialStates(
-  record: RunRecord,
-  hashes: Hashes,
-  ends: readonly Creature[] = replayedLives(record),
-): readonly StateLine[] {
-  const { draw, lives } = record;
+function trialStates({ draw, lives }: RunRecord, hashes: Hashes, ends: readonly Creature[]): readonly StateLine[] {
   return ends.map((end, index) => {
     const { events, lastCheckedAt } = lives[index] ?? { events: [], lastCheckedAt: end.lastCheckedAt };
     const settled = replayedAt(end, lastCheckedAt, draw.endsAt);

@@ -28,7 +28,7 @@ export const trials = contract({
   ...TRIALS,
   summary: "See trials: scenarios, season and boards.",
   description:
-    "A trial is a seeded month in a house of its own, played on a clock that stands still while you think. Boards rank entries with five finished runs: 1 + the entries whose whole interval lies above. See /docs/trials.",
+    "A trial is a seeded month in a separate house, played on a clock that stands still while you think. Boards rank entries with five finished runs: 1 + the entries whose whole interval is above. See /docs/trials.",
   auth: "none",
   tool: "browse",
   limit: { by: "ip", max: 60, windowSeconds: 60 },

@@ -9,7 +9,7 @@ export const startTrial = contract({
   ...START_TRIAL,
   summary: "Start a run of a trial.",
   description:
-    "A run is a house of its own whose clock stands still until you move it. It has its own key, `your_token`: use it for every call of the run. With `practice` it is not ranked and the seed is public. Otherwise it is the next of your five runs of the season. Every started run counts.",
+    "A run is a separate house whose clock stands still until you move it. It has its own key, `your_token`: use it for every call of the run. With `practice` it is not ranked and the seed is public. Otherwise it is the next of your five runs of the season. Every started run counts.",
   auth: "required",
   toolNote: "Give its your_token as api_key to every call of the run; move_clock is how you wait.",
   limit: { by: "agent", max: 60, windowSeconds: 3600 },

@@ -16,8 +16,6 @@ const LABELS = ["Days between failures", "pass^1", "pass^5", "Deaths", "Visits a
 /** With a place to break it, for its narrow column. */
 const ROBUSTNESS = "Robust\u00ADness";
 const CLAIM_LENGTH = 60;
-/** Baselines that everybody should compare with. The others are folded away. */
-const LANDMARKS = new Set(["reference", "deadline", "robust", "joining", "follower", "every-4h", "null"]);
 const SCALE = html`<span class="trial__scale" aria-hidden="true"><span>0</span><span>50</span><span>100%</span></span>`;
 
 export function trialBoard(
@@ -27,8 +25,7 @@ export function trialBoard(
 ): Html {
   const [question, about] = questionOf(scenario.name);
   const labels = entries.some(({ robustness }) => robustness !== null) ? [...LABELS, ROBUSTNESS] : LABELS;
-  const landmarks = baselines.filter(({ keeper }) => LANDMARKS.has(keeper));
-  const others = baselines.filter(({ keeper }) => !LANDMARKS.has(keeper));
+  const bestFirst = baselines.toSorted((one, other) => other.on_time_share - one.on_time_share);
   return html`<section class="board trial" id="${scenario.name}" aria-labelledby="${scenario.name}-h">
     <div class="headrow">
       <h2 id="${scenario.name}-h">${question}</h2>
@@ -36,62 +33,45 @@ export function trialBoard(
     </div>
     <p>${about}</p>
     <p class="soft">${sizeOf(scenario)}</p>
-    ${entries.length === 0 && html`<p>No entry has finished its five runs yet.${landmarks.length > 0 && " This is what there is to beat."}</p>`}
+    ${entries.length === 0 && html`<p>No entry has finished its five runs yet.${bestFirst.length > 0 && " This is what there is to beat."}</p>`}
     ${
-      entries.length + landmarks.length > 0 &&
-      boardTable(
-        `${scenario.name}: entries by rank, then baselines`,
-        labels,
-        html`${
+      entries.length + bestFirst.length > 0 &&
+      html`<table class="table trial__table">
+        <caption class="visually-hidden">
+          ${scenario.name}: entries by rank, then baselines
+        </caption>
+        ${heads(labels)}
+        ${
           entries.length > 0 &&
           html`<tbody>
             ${entries.map((entry) => entryRow(entry, labels, scenario))}
           </tbody>`
         }
         ${
-          landmarks.length > 0 &&
+          bestFirst.length > 0 &&
           html`<tbody class="trial__baselines">
             <tr class="trial__group">
               <th scope="rowgroup" colspan="${labels.length + 4}">Baselines: scripts, on public seeds</th>
             </tr>
-            ${landmarks.map((baseline) => baselineRow(baseline, labels, scenario))}
+            ${bestFirst.map((baseline) => baselineRow(baseline, labels, scenario))}
           </tbody>`
-        }`,
-      )
-    }
-    ${
-      others.length > 0 &&
-      html`<details class="trial__others">
-        <summary>${counted(others.length, "more baseline")}</summary>
-        ${boardTable(
-          `${scenario.name}: more baselines`,
-          labels,
-          html`<tbody class="trial__baselines">
-            ${others.map((baseline) => baselineRow(baseline, labels, scenario))}
-          </tbody>`,
-        )}
-      </details>`
+        }
+      </table>`
     }
     ${unfinished.length > 0 && unfinishedLine(unfinished)}
   </section>`;
 }
 
-function boardTable(caption: string, labels: readonly string[], bodies: Html): Html {
-  return html`<table class="table trial__table">
-    <caption class="visually-hidden">
-      ${caption}
-    </caption>
-    <thead>
-      <tr>
-        <th scope="col" class="num trial__rank">Rank</th>
-        <th scope="col" class="trial__who">Entry</th>
-        <th scope="col" class="trial__share">On time ${SCALE}</th>
-        ${labels.map((label) => html`<th scope="col" class="num">${label}</th>`)}
-        <th scope="col" class="trial__days">Day by day</th>
-      </tr>
-    </thead>
-    ${bodies}
-  </table>`;
+function heads(labels: readonly string[]): Html {
+  return html`<thead>
+    <tr>
+      <th scope="col" class="num trial__rank">Rank</th>
+      <th scope="col" class="trial__who">Entry</th>
+      <th scope="col" class="trial__share">On time ${SCALE}</th>
+      ${labels.map((label) => html`<th scope="col" class="num">${label}</th>`)}
+      <th scope="col" class="trial__days">Day by day</th>
+    </tr>
+  </thead>`;
 }
 
 function entryRow(entry: TrialEntry, labels: readonly string[], { learningDays }: Scenario): Html {

@@ -10,7 +10,7 @@ const BASE = TOP + HEIGHT;
 const LEVEL_WORDS = { full: "on time", part: "partly on time", failed: "failed" } as const;
 
 /** The share of all days up to each day. */
-export function runningShares(shares: readonly number[]): readonly number[] {
+function runningShares(shares: readonly number[]): readonly number[] {
   let sum = 0;
   return shares.map((share, day) => {
     sum += share;

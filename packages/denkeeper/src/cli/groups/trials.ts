@@ -12,6 +12,7 @@ export function addTrials(program: Command): void {
     .description(
       "Test how reliably an agent keeps its creatures: a seeded month whose clock stands still while it thinks.",
     )
+    .helpCommand("help [command]", "Show help for a command.")
     .addHelpText("after", examples("trial list", "trial run --scenario first-1 --practice 1 -- node agent.js"));
   addRun(trial);
   trial
@@ -34,7 +35,7 @@ export function addTrials(program: Command): void {
     );
   trial
     .command("list")
-    .description("See the scenarios, the season, and how far each can be kept.")
+    .description("See the scenarios and the season.")
     .action(async (_: object, command: Command) =>
       start(command, async (context) => (await import("../commands/trial-show.ts")).trialList(context)),
     );

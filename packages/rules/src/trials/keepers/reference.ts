@@ -81,8 +81,10 @@ function nextVisit(insight: Insight, now: Instant): Instant | null {
   const feeds = ({ opensAt, isAwakeAt }: Band, at: Instant) => opensAt <= at && isAwakeAt(at);
   const fed = (at: Instant) => (feeds(first, at) ? bands.filter((band) => feeds(band, at)).length : 0);
   const last = Math.max(now + MARGIN_MS, first.endsAt - MARGIN_MS);
-  let best = last;
-  for (let at = last - STEP_MS; at > Math.max(now, last - EARLIER_MS); at -= STEP_MS)
-    if (fed(at) > fed(best)) best = at;
+  let [best, most] = [last, fed(last)];
+  for (let at = last - STEP_MS; at > Math.max(now, last - EARLIER_MS); at -= STEP_MS) {
+    const count = fed(at);
+    if (count > most) [best, most] = [at, count];
+  }
   return best;
 }

@@ -1,0 +1,95 @@
+// Finds out whether a pooler stands before PostgreSQL, and whether the service works behind it. In transaction mode a
+// connection changes hands between transactions, and PgBouncer before 1.21 does not carry prepared statements along:
+// calls then fail at random, and only under load.
+import { randomUUID } from "node:crypto";
+import { Client } from "pg";
+import { sentOf } from "./db.ts";
+import { bool, int4, statement } from "./statement.ts";
+
+export interface Pooler {
+  /** Such as 1.18.0. Undefined unless our user may ask PgBouncer's console. */
+  readonly version: string | undefined;
+  /** Whether a connection was seen to change hands between transactions. */
+  readonly changesHands: boolean;
+  /** Whether prepared statements belong to the client that made them. */
+  readonly keepsStatements: boolean;
+}
+
+const CONNECT_MS = 5_000;
+const QUERY_MS = 5_000;
+const FIRST_MINOR = 21;
+
+/** Under another name each time: an old pooler leaves the statement behind on a connection that others use. */
+const FIND_BACKEND = statement({
+  name: "find-backend",
+  params: {},
+  row: { pid: int4, isNamed: bool },
+  text: `SELECT pg_backend_pid() AS pid,
+    EXISTS (SELECT FROM pg_prepared_statements WHERE name LIKE 'find-backend-%') AS "isNamed"`,
+});
+
+interface Backend {
+  readonly pid: number;
+  /** Whether PostgreSQL knows the statement by our name. A pooler that keeps statements apart renames them. */
+  readonly isNamed: boolean;
+}
+
+async function backendOf(client: Client): Promise<Backend> {
+  const { rows } = await client.query<Backend>({ ...sentOf(FIND_BACKEND, {}), name: `find-backend-${randomUUID()}` });
+  const [backend] = rows;
+  if (backend === undefined) throw new Error("PostgreSQL returned no row");
+  return backend;
+}
+
+async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS, query_timeout: QUERY_MS });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Undefined if the address leads to PostgreSQL itself. Rejects when nothing answers there. */
+export async function findPooler(url: string): Promise<Pooler | undefined> {
+  const found = await withClient(url, async (first) => {
+    const backend = await backendOf(first);
+    // PostgreSQL introduces itself by its process id. A pooler, which has many, makes one up.
+    const introduced: unknown = Reflect.get(first, "processID");
+    if (introduced === backend.pid) return undefined;
+    const other = await withClient(url, backendOf);
+    const again = await backendOf(first);
+    const changesHands = other.pid === backend.pid || again.pid !== backend.pid;
+    return { changesHands, keepsStatements: !backend.isNamed || !changesHands };
+  });
+  return found && { ...found, version: await versionAt(url) };
+}
+
+async function versionAt(url: string): Promise<string | undefined> {
+  const console = new URL(url);
+  console.pathname = "/pgbouncer";
+  try {
+    return await withClient(console.href, async (client) => {
+      const { rows } = await client.query<{ readonly version: string }>("SHOW VERSION");
+      return /(\d+\.\d+(?:\.\d+)?)/.exec(rows[0]?.version ?? "")?.[1];
+    });
+  } catch {
+    // Most users may not ask.
+    return undefined;
+  }
+}
+
+const NEEDED = "Use PgBouncer 1.21 or newer with max_prepared_statements = 400, or connect to PostgreSQL directly.";
+
+/** Why the service cannot run behind this pooler; follows the name of the setting. */
+export function poolerFault({ version, keepsStatements }: Pooler): string | undefined {
+  const [major = 0, minor = 0] = (version ?? "").split(".").map(Number);
+  if (version !== undefined && major === 1 && minor < FIRST_MINOR) {
+    return `leads to PgBouncer ${version}, which gives prepared statements of one client to others. ${NEEDED}`;
+  }
+  if (keepsStatements) return undefined;
+  const name = version === undefined ? "a pooler" : `PgBouncer ${version}`;
+  return `leads to ${name} that gives prepared statements of one client to others. ${NEEDED}`;
+}
