@@ -65,7 +65,7 @@ restore() {
     WHERE nspname !~ '^pg_' AND nspname <> 'information_schema'"
   drop="$(psql --no-psqlrc --tuples-only --no-align --command="$empty" "$url")"
   {
-    echo "BEGIN; $drop CREATE SCHEMA public;"
+    echo "SET client_min_messages = warning; BEGIN; $drop CREATE SCHEMA public;"
     pg_restore --no-owner --file=- "$1" && echo "COMMIT; SELECT 'restored' AS outcome;"
   } | psql --no-psqlrc --quiet --set=ON_ERROR_STOP=1 "$url" | grep -q restored
   if [ -d "$dir/portraits" ] && [ -d "$portraits" ]; then cp -Rpu "$dir/portraits/." "$portraits/"; fi
