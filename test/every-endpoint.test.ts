@@ -25,6 +25,7 @@ import type { Account, Answer } from "./harness.ts";
 import { ADMIN_KEY, HOOKS_KEYS, freshAddress, freshUsername, houseForFile } from "./harness.ts";
 import type { Call } from "./steps.ts";
 import { everyStepLeadsOn } from "./steps.ts";
+import { scoreRun, startRun } from "./trial-runs.ts";
 import { present } from "../src/app/life/amnesty.ts";
 
 const house = await houseForFile({ env: CHECKOUT_ENV });
@@ -127,10 +128,15 @@ async function settledWith(
   return creature.id;
 }
 
-/** Whom the examples of public reads name: a keeper with a living creature and a grave. */
+/** Whom the examples of public reads name: a keeper with a living creature, a grave and a finished run. */
 beforeAll(async () => {
   const { database } = house.app.services;
-  const { id, username } = await house.register({ username: "keeper" });
+  const owner = await house.register({ username: "keeper" });
+  const { id, username } = owner;
+  // The id of a run follows from its name, so that an example can name it.
+  const run = await startRun(house, { scenario: "first-1", practice: 1 }, owner);
+  await run.call("POST", "/api/house/clock", { advance_hours: 720 });
+  await scoreRun(house, run.id);
   await settledWith({ id }, "grown", "019a8e3c-0000-7000-8000-000000000000");
   const lost = await findCreature(
     database,

@@ -17,7 +17,7 @@ export const readTrialRun = contract({
   limit: { by: "ip", max: 1200, windowSeconds: 60 },
   params: z.object({ id: z.uuid() }),
   query: z.object({ format: z.enum(["json", "jsonl"]).default("json") }),
-  example: { params: { id: "5f0c5b0e-5e8e-5e0a-9a52-4d9f1f4c7a01" } },
+  example: { params: { id: "978cbd52-57b7-5efe-a80a-427e16eb8fd5" } },
   status: 200,
   response: z.object({
     run: z.object({

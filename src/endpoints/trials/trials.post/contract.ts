@@ -32,6 +32,15 @@ export const startTrial = contract({
   secret: true,
   invalid: "Invalid trial",
   invalidSuggestion: "Send scenario, and practice (1-24) for a run that is not ranked.",
+  invalidSteps: [
+    {
+      action: "start_trial",
+      method: START_TRIAL.method,
+      endpoint: START_TRIAL.path,
+      description: "Practise with the shortest scenario.",
+      body: { scenario: "first-1", practice: 1 },
+    },
+  ],
   failure: "Something went wrong starting the run",
   errors: {
     unknown_scenario: {
