@@ -17,7 +17,7 @@ export const startTrial = contract({
     scenario: z.string(),
     practice: z.int().min(1).max(PRACTICE_SEEDS).optional(),
   }),
-  example: { body: { scenario: "first-1", practice: 1 } },
+  example: { body: { scenario: "guided-1", practice: 1 } },
   status: 201,
   response: z.object({
     run: z.object({ id: z.uuid(), scenario: z.string(), season: z.string(), number: z.int() }),
