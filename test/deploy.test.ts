@@ -8,6 +8,7 @@ import { validate } from "dockerfile-utils";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { ENVIRONMENT } from "../src/config/config.ts";
+import { mistypedNames } from "../src/config/mistyped-names.ts";
 import { readDocument } from "./documents.ts";
 import { houseForFile } from "./harness.ts";
 
@@ -150,6 +151,9 @@ test("every variable of the compose file is in its example, and no secret has a 
   }
   const forCompose = /^(?:DOMAIN|POSTGRES_PASSWORD|GRAFANA_PASSWORD|(?:ALERT|BACKUP)_[A-Z_]+)$/;
   expectSettings(Object.fromEntries(Object.entries(given).filter(([name]) => !forCompose.test(name))));
+  // The service gets all of them, and takes none for a slip.
+  const filled = Object.fromEntries(Object.keys(given).map((name) => [name, "x"]));
+  expect(mistypedNames(filled, Object.keys(ENVIRONMENT.shape))).toEqual([]);
   expect(composeText).not.toMatch(/(?:PASSWORD|TOKEN|KEY): +[^$\s]/);
 });
 
