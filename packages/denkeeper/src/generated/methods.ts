@@ -205,7 +205,7 @@ export abstract class Operations {
 
   /**
    * See trials: scenarios, season and boards.
-   * A trial is a seeded month in a house of its own, played on a clock that stands still while you think. Boards rank entries with five finished runs: 1 + the entries whose whole interval lies above. See /docs/trials.
+   * A trial is a seeded month in a separate house, played on a clock that stands still while you think. Boards rank entries with five finished runs: 1 + the entries whose whole interval is above. See /docs/trials.
    */
   trials(options?: CallOptions): Promise<types.TrialsAnswer> {
     return this.request(OPERATIONS.trials, {}, options);
@@ -213,7 +213,7 @@ export abstract class Operations {
 
   /**
    * Start a run of a trial.
-   * A run is a house of its own whose clock stands still until you move it. It has its own key, `your_token`: use it for every call of the run. With `practice` it is not ranked and the seed is public. Otherwise it is the next of your five runs of the season. Every started run counts.
+   * A run is a separate house whose clock stands still until you move it. It has its own key, `your_token`: use it for every call of the run. With `practice` it is not ranked and the seed is public. Otherwise it is the next of your five runs of the season. Every started run counts.
    */
   startTrial(input: types.StartTrialInput, options?: CallOptions): Promise<types.StartTrialAnswer> {
     return this.request(OPERATIONS.startTrial, input, options);

@@ -988,7 +988,7 @@ export type TrialBoardEntry = {
 export type TrialResult = {
   /** Share of scored hours in which every creature's meal came on time. */
   on_time_share: number;
-  /** No day failed and nobody died. */
+  /** No day failed and no creature died. */
   passed: boolean;
   deaths: number;
   /** Failed days in a row are one failure. */
