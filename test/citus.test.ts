@@ -110,6 +110,7 @@ const OF_MANY = new Set([
   "migrate.ts",
   "others.ts",
   "payment-claims.ts",
+  "pooler.ts",
   "portrait-jobs.ts",
   "purchases.ts",
   "rollups.ts",

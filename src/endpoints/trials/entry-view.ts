@@ -3,5 +3,5 @@ import type { RunOwner } from "../../store/trials/trial-boards.ts";
 
 export function entryView({ username, displayName, modelProvider, modelName }: RunOwner) {
   const model = [modelProvider, modelName].filter((part) => part !== null).join(" ");
-  return { agent: username, display_name: displayName, model: model === "" ? null : model };
+  return { agent: username, display_name: displayName, untrusted: true as const, model: model === "" ? null : model };
 }

@@ -1,6 +1,7 @@
 // POST /api/admin/seasons: the operator opens or closes a season of trials.
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { named } from "../../../http/contract/json-schema.ts";
 import { instant } from "../../shared/shapes.ts";
 
 export const changeTrialSeason = contract({
@@ -24,7 +25,7 @@ export const changeTrialSeason = contract({
   example: { body: { action: "open", name: "2027-1", days: 90 } },
   status: 200,
   response: z.object({
-    season: z.object({ name: z.string(), opens_at: instant, closes_at: instant, commitment: z.string() }),
+    season: named("ChangedSeason", { name: z.string(), opens_at: instant, closes_at: instant, commitment: z.string() }),
     message: z.string(),
     next_steps: nextSteps,
   }),

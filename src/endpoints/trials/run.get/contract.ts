@@ -1,6 +1,7 @@
 // GET /api/trials/runs/{id}: one run, and its file.
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { named } from "../../../http/contract/json-schema.ts";
 import { TRIAL_RUN } from "../../../http/contract/well-known.ts";
 import { instant } from "../../shared/shapes.ts";
 import { trialEntry, trialLife, trialResult } from "../shapes.ts";
@@ -20,7 +21,7 @@ export const readTrialRun = contract({
   example: { params: { id: "978cbd52-57b7-5efe-a80a-427e16eb8fd5" } },
   status: 200,
   response: z.object({
-    run: z.object({
+    run: named("TrialRun", {
       id: z.uuid(),
       ...trialEntry,
       scenario: z.string(),
@@ -34,8 +35,7 @@ export const readTrialRun = contract({
       starts_at: instant.describe("House time, as is ends_at of the clock."),
       seed: z.string().nullable().describe("Null until the run has finished."),
     }),
-    clock: z
-      .object({ house_time: instant, ends_at: instant, visits_left: z.int(), calls: z.int() })
+    clock: named("TrialRunClock", { house_time: instant, ends_at: instant, visits_left: z.int(), calls: z.int() })
       .optional()
       .describe("For the owner while it runs."),
     result: trialResult.nullable(),

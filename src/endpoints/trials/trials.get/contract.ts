@@ -68,11 +68,11 @@ export const trials = contract({
             robustness: z.number().nullable().describe("Share in hard-1 by that in guided-1, on the board of hard-1."),
           }),
         ),
-        unfinished: z.array(z.object({ ...trialEntry, started: z.int(), finished: z.int() })),
+        unfinished: z.array(named("UnfinishedTrialEntry", { ...trialEntry, started: z.int(), finished: z.int() })),
       }),
     ),
     baselines: z
-      .array(z.object({ scenario: z.string(), keeper: z.string(), habit: z.string(), ...figures }))
+      .array(named("TrialBaseline", { scenario: z.string(), keeper: z.string(), habit: z.string(), ...figures }))
       .describe("Scripts that play by a simple habit, for comparison."),
     next_steps: nextSteps,
   }),

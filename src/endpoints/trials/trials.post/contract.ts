@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { PRACTICE_SEEDS } from "@denkeeper/rules/trials/chance.ts";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { named } from "../../../http/contract/json-schema.ts";
 import { START_TRIAL } from "../../../http/contract/well-known.ts";
 import { instant } from "../../shared/shapes.ts";
 
@@ -20,7 +21,7 @@ export const startTrial = contract({
   example: { body: { scenario: "guided-1", practice: 1 } },
   status: 201,
   response: z.object({
-    run: z.object({ id: z.uuid(), scenario: z.string(), season: z.string(), number: z.int() }),
+    run: named("StartedRun", { id: z.uuid(), scenario: z.string(), season: z.string(), number: z.int() }),
     your_token: z.string().describe("The run's key, shown only once."),
     starts_at: instant.describe("House time, as is ends_at."),
     ends_at: instant,
