@@ -16,6 +16,8 @@ export interface Step {
   readonly fullEnv?: Readonly<Record<string, string>>;
   /** Programs that few machines have. Where one is missing the step is not run, and the table of times says so. */
   readonly needs?: readonly string[];
+  /** Whether it mostly waits. In the gate it starts at once and runs beside the steps before it. */
+  readonly waits?: true;
   /** Whether it calls a running service. One is started for it, and named with --base. */
   readonly callsService?: true;
 }
@@ -48,6 +50,7 @@ export const STEPS: readonly Step[] = [
     name: "faults",
     gate: ["node", "scripts/faults/faults.ts", "--short", "--controls", QUICKEST_CONTROLS],
     full: ["node", "scripts/faults/faults.ts"],
+    waits: true,
   },
   { name: "abuse", gate: ["node", "scripts/faults/abuse.ts", "--short"], full: ["node", "scripts/faults/abuse.ts"] },
   {
