@@ -6,6 +6,7 @@ import { frame, pen, xIn, yIn } from "../../kit/frame.ts";
 import { box, d, disc, group, oval, path, place, rotate, sides, times } from "../../kit/svg.ts";
 import { drawEyes } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
+import { limb } from "../../parts/joint.ts";
 import { drawMouth } from "../../parts/mouth.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
@@ -95,11 +96,11 @@ export const golem: BodyPlan = (subject) => {
       d` ${held ? x - side * 34 : x} ${held ? bottom - 60 : bottom - 26}`;
     const [handX, handY] = held ? [x - 46, bottom - 62] : [x, bottom - 16];
     const arm = path(elbow, { stroke: line, width: 52 * size }) + path(elbow, { stroke: coat.base, width: 41 * size });
-    return (
+    const whole =
       arm +
       oval(handX, handY, 31 * size, 28 * size, { fill: shade(coat.base, 0.02), stroke: line }) +
-      thumbprint(x + side * 2, top + 62 * size, size, coat.base)
-    );
+      thumbprint(x + side * 2, top + 62 * size, size, coat.base);
+    return limb(subject, "Arm", side, x - side * 26, top + 30, whole);
   };
   const P = pen(head);
   const rock =

@@ -8,7 +8,7 @@ import { blinking } from "../../parts/blink.ts";
 import { eyewear } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
-import { GROUND, MIDDLE } from "../../subject/subject.ts";
+import { GROUND, MIDDLE, eyeMood } from "../../subject/subject.ts";
 import type { BodyPlan, Subject } from "../../subject/subject.ts";
 import { skep } from "./skep.ts";
 
@@ -37,7 +37,8 @@ function arcOf(x: number, y: number, w: number, bend: number, count: number): re
 
 function eye(subject: Subject, x: number, y: number, r: number): string {
   const dark = "#3b2208";
-  switch (subject.mood) {
+  const mood = eyeMood(subject);
+  switch (mood) {
     case "happy":
       return dotted(arcOf(x, y + r * 0.4, r, -r * 1.2, 7), dark, r * 0.2);
     case "sleeping":
@@ -47,7 +48,7 @@ function eye(subject: Subject, x: number, y: number, r: number): string {
       return (
         oval(x, y, r, r * 0.55, { fill: dark }) +
         disc(x, y, r * 0.28, { fill: subject.coat.eye }) +
-        dotted(arcOf(x, y - r * 0.9, r, subject.mood === "sick" ? 0 : -r * 0.3, 6), dark, r * 0.16)
+        dotted(arcOf(x, y - r * 0.9, r, mood === "sick" ? 0 : -r * 0.3, 6), dark, r * 0.16)
       );
     case "content":
     case "curious":
@@ -55,11 +56,11 @@ function eye(subject: Subject, x: number, y: number, r: number): string {
       return (
         disc(x, y, r * 1.05, { fill: dark }) +
         disc(x, y, r * 0.62, { fill: subject.coat.eye }) +
-        disc(x, y - r * (subject.mood === "content" ? 0 : 0.2), r * 0.34, { fill: dark }) +
+        disc(x, y - r * (mood === "content" ? 0 : 0.2), r * 0.34, { fill: dark }) +
         disc(x - r * 0.3, y - r * 0.34, r * 0.24, { fill: "#fff" })
       );
     default:
-      return subject.mood satisfies never;
+      return mood satisfies never;
   }
 }
 

@@ -9,6 +9,7 @@ import { drawEars } from "../../parts/ears.ts";
 import { drawEyes } from "../../parts/eyes.ts";
 import { drawHeadMarkings, faceColour } from "../../parts/head-markings.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
+import { limb } from "../../parts/joint.ts";
 import { drawCheeks } from "../../parts/mouth.ts";
 import { drawMuzzle, drawScar } from "../../parts/muzzles.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
@@ -93,7 +94,8 @@ function frontLeg(mammal: Mammal, side: -1 | 1): string {
   if (marks.has("socks") || marks.has("darkSocks") || marks.has("points"))
     art += path(sock, { fill: sockFill(mammal), stroke: line, width: 4 });
   art += path(d`M${x - w * 0.34} ${ground + 5}v-11M${x + w * 0.34} ${ground + 5}v-11`, { stroke: line, width: 4 });
-  return subject.path === "rescue" && side === -1 ? art + bandage(x, ground - 54, w * 0.92) : art;
+  if (subject.path === "rescue" && side === -1) art += bandage(x, ground - 54, w * 0.92);
+  return limb(subject, "Arm", side, x, top + w * 0.5, art);
 }
 
 function hindPaws(mammal: Mammal): string {
@@ -130,7 +132,8 @@ function handsAndFeet(mammal: Mammal): string {
     const hand = oval(x - side * w * 0.75, y + torso.ry * 0.13, w * 0.7, w * 0.62, { fill, stroke: line, width: 4.5 });
     const wrap =
       subject.path === "rescue" && side === -1 ? group(bandage(x, y - 10, w * 0.85), { turn: rotate(-34, x, y) }) : "";
-    return oval(foot, ground - 3, torso.rx * 0.3, 16, { fill, stroke: line }) + toes + arm + hand + wrap;
+    const sole = oval(foot, ground - 3, torso.rx * 0.3, 16, { fill, stroke: line }) + toes;
+    return sole + limb(subject, "Arm", side, x + side * w * 0.5, y - torso.ry * 0.12, arm + hand + wrap);
   });
 }
 

@@ -8,6 +8,7 @@ import { blade, blob } from "../../kit/shapes.ts";
 import { d, disc, group, oval, path, place, rotate, sides, times, tube } from "../../kit/svg.ts";
 import { drawEyes } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
+import { limb } from "../../parts/joint.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawBadge, drawNeckwear } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
@@ -100,12 +101,12 @@ function foldedWings({ subject, head, bodyWidth, shape, wing, line }: Bird): str
     const quills =
       d`M${x - w * 0.26} ${bottom - tall * 0.2}q${side * 14} 16 ${side * 30} 0` +
       d`M${x - w * 0.18} ${bottom - tall * 0.1}q${side * 11} 12 ${side * 22} 0`;
-    return (
+    const art =
       path(data, { fill, stroke: line }) +
       band +
       dots +
-      path(quills, { stroke: shade(wing, wing[0] > 0.5 ? -0.16 : 0.14), width: 4.5 })
-    );
+      path(quills, { stroke: shade(wing, wing[0] > 0.5 ? -0.16 : 0.14), width: 4.5 });
+    return limb(subject, "Wing", side, x - w * 0.1, top + 16, art);
   });
 }
 
@@ -114,7 +115,14 @@ function feet({ subject, bodyWidth }: Bird): string {
   return sides((side) => {
     const x = MIDDLE + side * bodyWidth * 0.34;
     const claw = d`M${x} ${GROUND - 12}v12M${x - 18} ${GROUND + 8}q18 -16 18 -6q0 -10 18 6M${x} ${GROUND}v10`;
-    return tube(claw, 8, subject.coat.skin, outline(subject.coat.skin), 3.5);
+    return limb(
+      subject,
+      "Leg",
+      side,
+      x,
+      GROUND - 30,
+      tube(claw, 8, subject.coat.skin, outline(subject.coat.skin), 3.5),
+    );
   });
 }
 

@@ -6,6 +6,7 @@ import type { Frame } from "../../kit/frame.ts";
 import { d, disc, group, oval, path, place, rotate, sides, times, tube } from "../../kit/svg.ts";
 import { drawEyes } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
+import { joint, limb } from "../../parts/joint.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
@@ -158,7 +159,7 @@ function arms(subject: Subject, y: number, halfWidth: number, line: Colour): str
         path(d`M${handX + side * (6 - i * 7)} ${y + 12}q${-side * 2} 14 ${-side * 6} 22`, { stroke: line, width: 10 }) +
         path(d`M${handX + side * (6 - i * 7)} ${y + 12}q${-side * 2} 14 ${-side * 6} 22`, { stroke: claw, width: 5 }),
     );
-    return arm + claws;
+    return limb(subject, "Arm", side, x, y - 30, arm + claws);
   });
 }
 
@@ -199,7 +200,7 @@ export const pangolin: BodyPlan = (subject) => {
         );
   const skinLine = outline(coat.base);
   const art =
-    (stage === "baby" ? "" : tail(subject, size, line)) +
+    (stage === "baby" ? "" : joint(subject, "tail", MIDDLE + 40 * size, GROUND - 24, tail(subject, size, line))) +
     mantle(subject, top, halfWidth, line) +
     path(belly, { fill: subject.defs.shading(coat.belly, 0.02, -0.07), stroke: skinLine, width: 4.5 }) +
     (stage === "baby" ? "" : folds) +
