@@ -3,10 +3,17 @@ import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { cutout, portraitSvg, scenery } from "./portrait.ts";
 import type { Joint, PortraitInput } from "./portrait.ts";
 
-const ADULTS = CATALOG.map(({ slug, family }) => {
-  const plain = { prompt: "", stage: "adult", mood: "content", path: null, memorial: false, words: [] } as const;
-  return { ...plain, id: slug, speciesSlug: slug, family } satisfies PortraitInput;
-});
+const ADULTS: readonly PortraitInput[] = CATALOG.map(({ slug, family }) => ({
+  id: slug,
+  prompt: "",
+  speciesSlug: slug,
+  family,
+  stage: "adult",
+  mood: "content",
+  path: null,
+  memorial: false,
+  words: [],
+}));
 const JOINTS: readonly Joint[] = ["tail", "leftEar", "rightEar", "leftArm", "rightLeg", "leftWing"];
 
 it("a portrait is its scenery with the creature in it", () => {
