@@ -16,6 +16,8 @@ import type { NetworkId } from "./x402/networks.ts";
 import { NETWORK_IDS } from "./x402/networks.ts";
 import { BUILT_IN_MODEL } from "./model-id.ts";
 import { weakSecretsIn } from "./weak-secrets.ts";
+import type { Build } from "./build.ts";
+import { buildOf } from "./build.ts";
 
 const flag = z
   .enum(["true", "false"])
@@ -243,10 +245,6 @@ export const ENVIRONMENT = z.object({
     .describe(
       "Trusted proxies in front: their networks, separated by commas (such as 10.0.0.0/8), or their number (such as 1). The client is the nearest address in X-Forwarded-For that is not a proxy. With a number, make sure that only the proxy can reach this process.",
     ),
-  LOG_LEVEL: z
-    .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"])
-    .default("info")
-    .describe("Lowest level that is logged."),
   MAX_CONCURRENT_REQUESTS: z.coerce
     .number()
     .int()
@@ -264,6 +262,10 @@ export const ENVIRONMENT = z.object({
     .describe(
       "How long a stopping process still accepts requests while /readyz fails, which gives load balancers time to notice.",
     ),
+  LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"])
+    .default("info")
+    .describe("Lowest level that is logged."),
   WORKER_PORT: z.coerce
     .number()
     .int()
@@ -330,6 +332,12 @@ export const ENVIRONMENT = z.object({
     .describe(
       "Names the registration counters, which start over with each deployment. Use the same value for all processes of a deployment. Without it each start counts as a new deployment.",
     )
+    .meta({ example: "" }),
+  BUILD_COMMIT: z
+    .string()
+    .regex(/^[0-9a-f]{7,64}$/, "must be the hash of a commit")
+    .optional()
+    .describe("Commit that this process was built from. The image sets it; in a checkout, git knows it.")
     .meta({ example: "" }),
   FAULT_POINT: z
     .string()
@@ -439,6 +447,7 @@ export interface Config {
   /** Undefined when there are no traces. */
   readonly traces: TracesConfig | undefined;
   readonly deploymentId: string;
+  readonly build: Build;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -575,6 +584,7 @@ function configOf(env: Read): Config {
     metricsToken: env.METRICS_TOKEN,
     traces: tracesOf(env),
     deploymentId: env.DEPLOYMENT_ID ?? randomBytes(8).toString("hex"),
+    build: buildOf(env.BUILD_COMMIT),
   };
 }
 

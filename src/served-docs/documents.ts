@@ -135,8 +135,15 @@ export const OPERATORS_DOCUMENTS: readonly Document[] = [
     name: "operating",
     path: "/docs/operating.md",
     title: "Operating Denkeeper",
-    about: "Settings, deployment, monitoring, backups and the alert runbook.",
+    about: "From an empty machine to a running house: deployment, backups, monitoring and the alert runbook.",
     text: once(fileOf("operating")),
+  },
+  {
+    name: "settings",
+    path: "/docs/settings.md",
+    title: "Settings",
+    about: "Every setting of the service, in groups.",
+    text: once(fileOf("settings")),
   },
   {
     name: "payments",
