@@ -32,6 +32,7 @@ import {
 import { followPayLink, showPayLink } from "./pay/routes.ts";
 import { sharePages } from "./share/pages.ts";
 import { SHARE_ROUTES } from "./share/routes.ts";
+import { PET_PACK_ROUTES } from "./share/pet-pack.ts";
 import { oembedRoute } from "./share/oembed.ts";
 import { pageCards } from "./share/page-cards.ts";
 
@@ -63,6 +64,7 @@ const failed: FailedPage = async (failure, request, services) => failedPage(fail
 export const WEB_ROUTES: readonly Route[] = [
   ...PAGES.map((page) => pageRoute(page, failed)),
   ...SHARE_ROUTES,
+  ...PET_PACK_ROUTES,
   oembedRoute,
   showPayLink,
   followPayLink,
