@@ -30,6 +30,7 @@ import type { Html } from "./html.ts";
 import { html, raw } from "./html.ts";
 import { BIRTHS_FEED, DEATHS_FEED } from "./layout.ts";
 import { DOCUMENT_ADDRESSES } from "./pages/docs.ts";
+import { REFERENCE_ADDRESSES } from "./pages/reference.ts";
 import { notFound } from "./pages/lost.ts";
 import { a } from "./words.ts";
 
@@ -183,6 +184,7 @@ const sitemap: WebPage = {
     const addresses = [
       ...STANDING,
       ...DOCUMENT_ADDRESSES,
+      ...REFERENCE_ADDRESSES,
       ...CATALOG.map(({ slug }) => speciesUrl(slug)),
       ...creatures.map(creatureUrl),
       ...keepers,

@@ -13,6 +13,7 @@ export const HALL = "/hall";
 export const SPECIES = "/species";
 export const REFLECTIONS = "/reflections";
 export const DOCS = "/docs";
+export const API_DOCS = `${DOCS}/api` as const;
 export const OUTAGES = "/outages";
 export const JOIN = "/join";
 export const TRIALS = "/trials";
