@@ -58,6 +58,11 @@ export const STEPS: readonly Step[] = [
     gate: ["node", "scripts/trials/at-once.ts", "--short"],
     full: ["node", "scripts/trials/at-once.ts"],
   },
+  {
+    name: "upgrade",
+    gate: ["node", "scripts/operate/upgrade.ts", "--short"],
+    full: ["node", "scripts/operate/upgrade.ts"],
+  },
   { name: "context", gate: ["node", "scripts/context/context.ts"] },
   { name: "tests", gate: ["vitest", "run"], fullEnv: { TEST_TIER: "full" } },
   { name: "fuzz", full: ["npm", "run", "--silent", "fuzz"] },
@@ -67,6 +72,11 @@ export const STEPS: readonly Step[] = [
   { name: "keeper", full: ["node", "scripts/simulate/keeper.ts"], callsService: true },
   { name: "items", full: ["node", "scripts/simulate/items.ts"] },
   { name: "image", full: ["node", "scripts/release/image.ts"], needs: ["buildah", "runc", "debootstrap"] },
+  {
+    name: "operate",
+    full: ["node", "scripts/operate/operate.ts"],
+    needs: ["prometheus", "prometheus-alertmanager", "pg_dump"],
+  },
   { name: "restore", full: ["node", "scripts/faults/restore.ts"] },
   { name: "pooler", full: ["node", "scripts/faults/pooler.ts"], needs: ["pgbouncer"] },
   { name: "failover", full: ["node", "scripts/faults/failover.ts"], needs: ["patroni", "etcd", "haproxy"] },
