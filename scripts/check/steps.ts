@@ -64,6 +64,12 @@ export const STEPS: readonly Step[] = [
   { name: "keeper", full: ["node", "scripts/simulate/keeper.ts"], callsService: true },
   { name: "items", full: ["node", "scripts/simulate/items.ts"] },
   { name: "image", full: ["node", "scripts/release/image.ts"], needs: ["buildah", "runc", "debootstrap"] },
+  { name: "release", full: ["node", "scripts/release/release.ts", "--dry-run", "--skip-image"] },
+  {
+    name: "manifests",
+    full: ["vitest", "run", "test/deploy.test.ts", "test/deploy/kubernetes.test.ts"],
+    needs: ["promtool", "kubectl"],
+  },
   { name: "restore", full: ["node", "scripts/faults/restore.ts"] },
   { name: "pooler", full: ["node", "scripts/faults/pooler.ts"], needs: ["pgbouncer"] },
   { name: "failover", full: ["node", "scripts/faults/failover.ts"], needs: ["patroni", "etcd", "haproxy"] },
