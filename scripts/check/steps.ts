@@ -77,6 +77,12 @@ export const STEPS: readonly Step[] = [
     full: ["node", "scripts/operate/operate.ts"],
     needs: ["prometheus", "prometheus-alertmanager", "pg_dump"],
   },
+  { name: "release", full: ["node", "scripts/release/release.ts", "--dry-run", "--skip-image"] },
+  {
+    name: "manifests",
+    full: ["vitest", "run", "test/deploy.test.ts", "test/deploy/kubernetes.test.ts"],
+    needs: ["promtool", "kubectl"],
+  },
   { name: "restore", full: ["node", "scripts/faults/restore.ts"] },
   { name: "pooler", full: ["node", "scripts/faults/pooler.ts"], needs: ["pgbouncer"] },
   { name: "failover", full: ["node", "scripts/faults/failover.ts"], needs: ["patroni", "etcd", "haproxy"] },

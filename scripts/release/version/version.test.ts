@@ -19,6 +19,7 @@ test.each([
   ["packages/denkeeper/package.json", '"version": "'],
   ["server.json", '"version": "'],
   ["CITATION.cff", "\nversion: "],
+  ["deploy/kubernetes/kustomization.yaml", "newTag: "],
   ["CHANGELOG.md", "\n## "],
 ])("another version in %s is found", (changed, before) => {
   const version = versionOf(ROOT);

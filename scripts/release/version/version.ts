@@ -22,6 +22,8 @@ interface Lock {
 type Mention = readonly [where: string, version: string | undefined];
 type ReadText = (path: string) => string;
 
+const KUSTOMIZATION = "deploy/kubernetes/kustomization.yaml";
+
 /** Everything that names the version, and what it says. */
 function mentions(root: string, read: ReadText): readonly Mention[] {
   const manifest = (path: string) => JSON.parse(read(path)) as Manifest;
@@ -43,6 +45,7 @@ function mentions(root: string, read: ReadText): readonly Mention[] {
     ["server.json", registry.version],
     ...registry.packages.map(({ version }, index) => [`server.json, package ${index + 1}`, version] as const),
     ["CITATION.cff", /^version: (.+)$/m.exec(read("CITATION.cff"))?.[1]],
+    [KUSTOMIZATION, /^ +newTag: (.+)$/m.exec(read(KUSTOMIZATION))?.[1]],
     ["CHANGELOG.md, newest release", releases(read("CHANGELOG.md"))[0]?.version],
   ];
 }
