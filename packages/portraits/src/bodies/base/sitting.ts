@@ -58,7 +58,8 @@ function drawTorso(mammal: Mammal): string {
   );
 }
 
-function sockFill({ marks, subject: { coat } }: Mammal): string | readonly [number, number, number] {
+/** The colour of the feet. */
+export function sockFill({ marks, subject: { coat } }: Mammal): string | readonly [number, number, number] {
   if (marks.has("socks")) return coat.belly;
   return marks.has("darkSocks") || marks.has("points") ? coat.mark : shade(coat.base, 0.02);
 }
@@ -70,7 +71,7 @@ function legFill(mammal: Mammal): string | readonly [number, number, number] {
   return blend(subject.coat.belly, subject.coat.base, marks.has("socks") ? 0.06 : 0.55);
 }
 
-function bandage(x: number, y: number, halfWidth: number): string {
+export function bandage(x: number, y: number, halfWidth: number): string {
   const wrap = d`M${x - halfWidth} ${y}h${halfWidth * 2}v26h${-halfWidth * 2}Z`;
   const fold = d`M${x - halfWidth} ${y + 20}l${halfWidth * 2} -14`;
   return path(wrap, { fill: "#fff", stroke: "#b9aec6", width: 3.5 }) + path(fold, { stroke: "#d6ccdf", width: 3.5 });
@@ -137,7 +138,8 @@ function handsAndFeet(mammal: Mammal): string {
   });
 }
 
-function ruff(mammal: Mammal): string {
+/** Long fur on the chest. */
+export function drawRuff(mammal: Mammal): string {
   const { subject, head, torso, line } = mammal;
   if (mammal.shape.ruff !== true || subject.stage === "baby") return "";
   const y = yIn(head, 0.62);
@@ -220,7 +222,7 @@ export function drawBody(mammal: Mammal, extras: Extras): string {
   }
   art += extras.overBody?.(mammal) ?? "";
   const neck = { x: head.cx, y: Math.min(yIn(head, 0.92), yIn(torso, 0.3)), w: Math.min(head.rx, torso.rx) * 0.62 };
-  return art + ruff(mammal) + drawNeckwear(subject, neck);
+  return art + drawRuff(mammal) + drawNeckwear(subject, neck);
 }
 
 /** The paws of a baby on the rim of its shell. */
