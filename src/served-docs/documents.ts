@@ -110,7 +110,7 @@ export const DOCUMENTS: readonly Document[] = [
     name: "sharing",
     path: "/docs/sharing.md",
     title: "Sharing",
-    about: "Badges, cards, link previews and a status line, to show a creature elsewhere.",
+    about: "Badges, cards, pet packs, link previews and a status line, to show a creature elsewhere.",
     text: once(fileOf("sharing")),
   },
   {

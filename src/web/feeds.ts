@@ -206,7 +206,7 @@ const robots: WebPage = {
   path: "/robots.txt",
   limit: PAGE_LIMIT,
   async render(_request, { config }) {
-    const body = `User-agent: *\nDisallow: /api/admin/\nDisallow: /admin\nAllow: /\n\nSitemap: ${config.baseUrl}/sitemap.xml\n`;
+    const body = `User-agent: *\nDisallow: /api/admin/\nDisallow: /admin\nDisallow: /*/pet.zip\nAllow: /\n\nSitemap: ${config.baseUrl}/sitemap.xml\n`;
     return {
       status: 200,
       contentType: "text/plain; charset=utf-8",

@@ -235,11 +235,13 @@ export interface CutoutOptions {
   /** Whether the signs of its mood are drawn too. */
   readonly signs?: boolean;
   readonly glasses?: boolean;
+  /** For a picture that style moves: open eyes have the class `awake`, and `shut` ones are drawn over them. */
+  readonly blinks?: true;
 }
 
 /** A creature without its scene, and where its head is. */
 export function cutout(input: PortraitInput, options: CutoutOptions = {}): Cutout {
-  const { subject, ...own } = plan(input);
+  const { subject, ...own } = plan(input, options.blinks);
   const accessories = new Set(subject.accessories);
   if (options.glasses === true && !accessories.has("eyepatch")) accessories.add("glasses");
   const posed: Subject = { ...subject, accessories, ...(options.pose === undefined ? {} : { pose: options.pose }) };

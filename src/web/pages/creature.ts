@@ -11,11 +11,12 @@ import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { COPY_SCRIPT, LIVE_SCRIPT } from "../assets.ts";
 import { embed } from "../components/embed.ts";
 import { facts } from "../components/facts.ts";
-import { grow } from "../components/grow.ts";
+import { grow, growthFilm } from "../components/grow.ts";
 import { card, keeperCard } from "../components/keeper-card.ts";
 import { MOOD_ICONS } from "../components/icons.ts";
 import { lifeChart } from "../components/charts/life-chart.ts";
 import { RESTING, mood } from "../components/mood.ts";
+import { pet } from "../components/pet.ts";
 import { picture } from "../components/picture.ts";
 import { rhythm } from "../components/charts/rhythm.ts";
 import { CREST_UP } from "../components/scenery.ts";
@@ -202,7 +203,7 @@ function growing(answer: CreatureAnswer, at: number): Content {
   if (reached.length < 2) return null;
   return html`<section class="wrap band" aria-labelledby="grow-h">
     <h2 id="grow-h">Growing up</h2>
-    ${grow(reached)}
+    ${grow(reached)} ${creature.status !== "released" && growthFilm(creature.name, creatureUrl(creature))}
   </section>`;
 }
 
@@ -268,6 +269,7 @@ function main(answer: CreatureAnswer, { now: at, baseUrl }: Frame): Html {
         )}
       </aside>
     </section>
+    ${creature.status !== "released" && pet(creature.name, creatureUrl(creature), `${creature.id} --agent ${creature.agent}`)}
     ${creature.status !== "released" && embed(creature.name, creatureUrl(creature), baseUrl)}`;
 }
 
