@@ -29,6 +29,7 @@ import {
   openOperatorSession,
   showOperatorView,
 } from "./operator/routes.ts";
+import { LIVE_ROUTES } from "./live/routes.ts";
 import { followPayLink, showPayLink } from "./pay/routes.ts";
 import { sharePages } from "./share/pages.ts";
 import { SHARE_ROUTES } from "./share/routes.ts";
@@ -63,6 +64,7 @@ const failed: FailedPage = async (failure, request, services) => failedPage(fail
 
 export const WEB_ROUTES: readonly Route[] = [
   ...PAGES.map((page) => pageRoute(page, failed)),
+  ...LIVE_ROUTES,
   ...SHARE_ROUTES,
   ...PET_PACK_ROUTES,
   oembedRoute,

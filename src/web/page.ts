@@ -36,3 +36,12 @@ export interface WebPage {
 
 /** Renders the page for a failed request. */
 export type FailedPage = (failure: Failure, request: PageRequest, services: Services) => Promise<PageAnswer>;
+
+/**
+ * For a page that is open and was told of a change: nothing older than that may be shown. An instant of the future would be
+ * met by no answer that is kept.
+ */
+export function sinceOf({ query, now }: PageRequest): number | undefined {
+  const given = query.get("live") ?? "";
+  return /^\d{1,15}$/.test(given) ? Math.min(Number(given), now) : undefined;
+}

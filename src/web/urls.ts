@@ -46,6 +46,11 @@ export function portraitUrl(key: CreatureKey): string {
   return `${creatureUrl(key)}/portrait.svg`;
 }
 
+/** The same under an address that changes with its look, so that a browser fetches it again. */
+export function faceUrl(entry: CreatureKey & { readonly stage: string; readonly mood: string | null }): string {
+  return `${portraitUrl(entry)}?look=${entry.stage}-${entry.mood ?? "egg"}`;
+}
+
 export function graveUrl({ agent, id }: CreatureKey): string {
   return `${agentUrl(agent)}/graves/${id}`;
 }
