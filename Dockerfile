@@ -26,7 +26,7 @@ ENV PORTRAITS_DIR=/var/lib/denkeeper/portraits
 WORKDIR /app
 COPY --from=packages /runtime /
 COPY --from=packages /app/node_modules ./node_modules
-COPY package.json LICENSE ./
+COPY package.json LICENSE CHANGELOG.md ./
 COPY migrations ./migrations
 COPY docs/*.md ./docs/
 COPY scripts/migrate.ts ./scripts/

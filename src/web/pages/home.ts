@@ -8,7 +8,7 @@ import { readReflections } from "../../endpoints/house/reflections.get/read.ts";
 import type { WebPage } from "../page.ts";
 import type { Needs } from "../../http/request/services.ts";
 import type { Activity, Totals } from "../../store/rollups/shapes.ts";
-import { GRAVEYARD, HOME, HOUSE, JOIN, REFLECTIONS, creatureUrl, speciesStageUrl } from "../urls.ts";
+import { GRAVEYARD, HOME, HOUSE, JOIN, REFLECTIONS, STATS, creatureUrl, speciesStageUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { den } from "../components/den.ts";
 import { empty } from "../components/empty.ts";
@@ -155,7 +155,7 @@ async function main(services: Needs<"config" | "database" | "rollups">, now: num
           ${below.map((entry) => html`<li>${den(entry, now, { withMood: false, line: `${entry.species}, ${age(entry.age_hours)}` })}</li>`)}
         </ul>`
       }
-      <p class="more"><a href="${HOUSE}">See everyone alive</a></p>
+      <p class="more links"><a href="${HOUSE}">See everyone alive</a> <a href="${STATS}">The house in numbers</a></p>
     </section>
     ${FAIR_CLOCK}
     <section class="wrap band" id="join" aria-labelledby="join-h">
