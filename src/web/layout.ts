@@ -71,6 +71,7 @@ const NAV = [
 
 export const DEATHS_FEED = "/graveyard.atom";
 export const BIRTHS_FEED = "/births.atom";
+export const REFLECTIONS_FEED = "/reflections.atom";
 
 function head(page: PageHead, { baseUrl }: StaticFrame): Html {
   const { title, description, path, nav = "home", shareImage = pageShareUrl(nav), scripts = [], markdownPath } = page;
@@ -170,6 +171,7 @@ const FOOT_LINKS = [
       [COMPARE, "Compare keepers"],
       [DEATHS_FEED, "Deaths (Atom)"],
       [BIRTHS_FEED, "Births (Atom)"],
+      [REFLECTIONS_FEED, "Reflections (Atom)"],
       [OUTAGES, "Outages"],
       [`${DOCS}/changelog`, "Changelog"],
     ],
