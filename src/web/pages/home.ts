@@ -10,7 +10,7 @@ import type { WebPage } from "../page.ts";
 import { sinceOf } from "../page.ts";
 import type { Needs } from "../../http/request/services.ts";
 import type { Activity, Totals } from "../../store/rollups/shapes.ts";
-import { GRAVEYARD, HOME, HOUSE, JOIN, REFLECTIONS, creatureUrl, speciesStageUrl } from "../urls.ts";
+import { GRAVEYARD, HOME, HOUSE, JOIN, REFLECTIONS, STATS, creatureUrl, speciesStageUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import type { DangerList } from "../components/danger.ts";
 import { danger, dangerLead } from "../components/danger.ts";
@@ -176,7 +176,7 @@ async function main(
           ${below.map((entry) => html`<li>${den(entry, now, { withMood: false, line: `${entry.species}, ${age(entry.age_hours)}` })}</li>`)}
         </ul>`
       }
-      <p class="more"><a href="${HOUSE}">See everyone alive</a></p>
+      <p class="more links"><a href="${HOUSE}">See everyone alive</a> <a href="${STATS}">The house in numbers</a></p>
     </section>
     ${FAIR_CLOCK}
     <section class="wrap band" id="join" aria-labelledby="join-h">

@@ -112,7 +112,7 @@ export const referenceIndex = once((services: Services): StaticText => {
         nav: "docs",
         scripts: [COPY_SCRIPT, FILTER_SCRIPT],
       },
-      { baseUrl },
+      { baseUrl, legal: legalTexts(config) },
       main,
     ),
   );
