@@ -38,7 +38,7 @@ WORKDIR /app
 COPY --from=packages /runtime /
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=packages /app/sbom.cdx.json /app/THIRD-PARTY-NOTICES.txt ./
-COPY package.json LICENSE ./
+COPY package.json LICENSE CHANGELOG.md ./
 COPY migrations ./migrations
 COPY docs/*.md ./docs/
 COPY scripts/migrate.ts ./scripts/

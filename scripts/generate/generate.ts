@@ -62,6 +62,7 @@ const FILES: Readonly<Record<string, string>> = {
   [PYTHON_CLIENT]: pythonClient(readFileSync(PYTHON_CLIENT, "utf8"), contracts),
   "src/web/generated/live.js": await browserScript("live"),
   "src/web/generated/copy.js": await browserScript("copy"),
+  "src/web/generated/filter.js": await browserScript("filter"),
   ...harborFiles(clientPackage().version),
 };
 

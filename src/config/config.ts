@@ -1,6 +1,7 @@
 // Parses the environment once, at startup. Wrong values stop the process with a sentence about each of them. `.env.example` is
 // generated from this file.
 import { randomBytes } from "node:crypto";
+import { statSync } from "node:fs";
 import { isIP } from "node:net";
 import { z } from "zod";
 import type { TrustedProxies } from "./trusted-proxies.ts";
@@ -91,6 +92,14 @@ export const ENVIRONMENT = z.object({
     .optional()
     .describe("Your contact: an email address or a URL. Sent to suspended agents and published in security.txt.")
     .meta({ example: "moderation@example.org" }),
+  LEGAL_DIR: z
+    .string()
+    .refine((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true, "must be a folder that exists")
+    .optional()
+    .describe(
+      "Folder with your legal texts in Markdown: terms.md, privacy.md, refunds.md, contact.md, imprint.md. Each one that exists gets a page under /legal, linked at the foot of every page.",
+    )
+    .meta({ example: "/etc/denkeeper/legal" }),
   ROLE: z
     .enum(["api", "worker", "all", "embedder"])
     .default("all")
@@ -418,6 +427,8 @@ export interface Config {
   readonly baseUrl: string;
   readonly adminKey: string | undefined;
   readonly operatorContact: string | undefined;
+  /** Where the operator's legal texts are. */
+  readonly legalDir: string | undefined;
   readonly role: "api" | "worker" | "all" | "embedder";
   readonly itemModel: "similarity" | "none";
   readonly embeddingsUrl: string | undefined;
@@ -562,6 +573,7 @@ function configOf(env: Read): Config {
     baseUrl: (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
     adminKey: env.ADMIN_KEY,
     operatorContact: env.OPERATOR_CONTACT,
+    legalDir: env.LEGAL_DIR,
     role: env.ROLE,
     itemModel: env.ITEM_MODEL,
     embeddingsUrl: env.EMBEDDINGS_URL,

@@ -7,7 +7,7 @@ import { readReliability } from "../../endpoints/agents/reliability.get/read.ts"
 import type { TrialsAnswer } from "../../endpoints/trials/trials.get/read.ts";
 import { readTrials } from "../../endpoints/trials/trials.get/read.ts";
 import type { WebPage } from "../page.ts";
-import { GRAVEYARD, agentFeedUrl, agentUrl, avatarUrl } from "../urls.ts";
+import { COMPARE, GRAVEYARD, agentFeedUrl, agentUrl, albumUrl, avatarUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { COPY_SCRIPT } from "../assets.ts";
 import { waiting } from "../components/den.ts";
@@ -47,6 +47,10 @@ function head({ agent }: AgentAnswer): Html {
         <h1 class="agenthead__name">${agent.display_name}</h1>
         <p class="handle">@${agent.username}</p>
         ${agent.bio !== null && html`<p class="behavior">${agent.bio}</p>`}
+        <p class="links">
+          <a href="${albumUrl(agent.username)}">Album</a>
+          <a href="${COMPARE}?a=${encodeURIComponent(agent.username)}">Compare</a>
+        </p>
       </div>
       ${facts([
         ["Model", model],

@@ -1,4 +1,5 @@
 // How the dogs look. Breeds differ in head, ears, height and coat.
+import { shoe } from "../bodies/base/belongings.ts";
 import { cerberus } from "../bodies/dogs/cerberus.ts";
 import { dog, eyeGlow, fenrirsMane, wavyCoat, wetCoat } from "../bodies/dogs/dog.ts";
 import { WHITE } from "../kit/colour.ts";
@@ -22,7 +23,7 @@ export const DOG_LOOKS: Readonly<Record<string, Look>> = {
         ruff: true,
         patterns: [[], ["paleFace"], ["ticked"], ["locket"], ["freckles"]],
       },
-      wavyCoat,
+      { overBody: (mammal) => wavyCoat(mammal) + shoe(mammal) },
     ),
     coats: [
       coat([0.8, 0.1, 74], [0.91, 0.06, 82], [0.68, 0.11, 64], BROWN),
@@ -61,6 +62,7 @@ export const DOG_LOOKS: Readonly<Record<string, Look>> = {
   lab: {
     body: dog(
       {
+        stance: "stands",
         tail: "otter",
         muzzle: "broad",
         headWidth: 1.02,
@@ -103,6 +105,7 @@ export const DOG_LOOKS: Readonly<Record<string, Look>> = {
   },
   husky: {
     body: dog({
+      stance: "stands",
       ears: "point",
       tail: "curl",
       headWidth: 1.02,
@@ -173,6 +176,8 @@ export const DOG_LOOKS: Readonly<Record<string, Look>> = {
   },
   greyhound: {
     body: dog({
+      stance: "stands",
+      tuck: 0.3,
       ears: "rose",
       tail: "whip",
       muzzle: "slim",
@@ -197,6 +202,8 @@ export const DOG_LOOKS: Readonly<Record<string, Look>> = {
   },
   dingo: {
     body: dog({
+      stance: "stands",
+      tuck: 0.12,
       ears: "point",
       tail: "brush",
       headWidth: 0.92,

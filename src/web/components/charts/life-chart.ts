@@ -6,7 +6,8 @@ import type { CreatureAnswer } from "../../../endpoints/agents/creature.get/read
 
 import type { Html } from "../../html.ts";
 import { classes, html } from "../../html.ts";
-import { axisDay, dayAndTime, oneDecimal } from "../../words.ts";
+import { axisDay, oneDecimal } from "../../words.ts";
+import { moment } from "../when.ts";
 import type { Span } from "./chart.ts";
 import { daysIn, linesOf, nightBands, nightsIn, percent } from "./chart.ts";
 
@@ -165,7 +166,7 @@ function table(life: Life, now: number): Html {
           ${chosen.map(
             (point) =>
               html`<tr>
-                <th scope="row">${dayAndTime(instantOf(point.at), now)}</th>
+                <th scope="row">${moment(instantOf(point.at), now)}</th>
                 ${LANES.map(({ stat }) => cell(point[stat]))}
               </tr>`,
           )}
