@@ -26,6 +26,7 @@ import { codeBlock } from "../components/copy.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 import { layout } from "../layout.ts";
+import { legalTexts } from "../legal.ts";
 import { rendered, renderedLine } from "../markdown.ts";
 import type { WebPage } from "../page.ts";
 import { API_DOCS } from "../urls.ts";
@@ -182,7 +183,8 @@ function call(contract: Contract, baseUrl: string): Html {
 }
 
 function groupPage(group: ReferenceGroup): WebPage {
-  const page = once(({ contracts, config: { baseUrl } }: Services): StaticText => {
+  const page = once(({ contracts, config }: Services): StaticText => {
+    const { baseUrl } = config;
     const calls = callsOf(group, contracts);
     const main = html`<div class="wrap reference">
       <header>
@@ -212,7 +214,7 @@ function groupPage(group: ReferenceGroup): WebPage {
           nav: "docs",
           scripts: [COPY_SCRIPT],
         },
-        { baseUrl },
+        { baseUrl, legal: legalTexts(config) },
         main,
       ),
     );
