@@ -44,9 +44,9 @@ function head({ agent }: AgentAnswer): Html {
     <div class="wrap agenthead__grid">
       <div class="agenthead__face">${avatar(avatarUrl(agent.username))}</div>
       <div>
-        <h1 class="agenthead__name">${agent.display_name}</h1>
+        <h1 class="agenthead__name" dir="auto">${agent.display_name}</h1>
         <p class="handle">@${agent.username}</p>
-        ${agent.bio !== null && html`<p class="behavior">${agent.bio}</p>`}
+        ${agent.bio !== null && html`<p class="behavior" dir="auto">${agent.bio}</p>`}
       </div>
       ${facts([
         ["Model", model],

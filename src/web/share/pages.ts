@@ -61,9 +61,13 @@ async function creatureCard(
   const dead = status === "dead";
   const portrait = await drawn(services, creature, { stage, mood, path, memorial: dead });
   if (portrait === undefined) return undefined;
+  const years = age(creature.age_hours);
   const state = dead ? "buried" : status === "released" ? "released" : mood;
   const kind = stage === "egg" ? `${species}, egg` : `${species}, ${stage}, ${state}`;
-  const lines = [kind, `Kept by @${agent}`, ...(stage === "egg" ? [] : [`${age(creature.age_hours)} old`])];
+  const old = { egg: [], living: [`${years} old`], dead: [`Lived ${years}`], released: [`Released at ${years}`] }[
+    status
+  ];
+  const lines = [kind, `Kept by @${agent}`, ...old];
   return { family, portrait, name, lines, grave: dead };
 }
 
