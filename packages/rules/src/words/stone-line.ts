@@ -57,7 +57,7 @@ function capital(text: string): string {
 }
 
 function meals(count: number): string {
-  const number = NUMBERS[count] ?? count.toLocaleString("en-US");
+  const number = NUMBERS[count] ?? String(count);
   return `${number} ${count === 1 ? "meal" : "meals"}`;
 }
 
@@ -68,7 +68,7 @@ function ofThisLife({ cause, livedMs, feedings, missedFeedings, lastCareAction }
   const lines: readonly (string | false | undefined)[] = {
     neglect: [
       wasFed && `${capital(meals(feedings))}, and then silence.`,
-      feedings > 1 && `Fed ${NUMBERS[feedings] ?? feedings.toLocaleString("en-US")} times, forgotten once.`,
+      feedings > 1 && `Fed ${NUMBERS[feedings] ?? String(feedings)} times, forgotten once.`,
       !wasFed && "Hatched, and then no one.",
       days >= 3 && `${days} days here, and one alone.`,
       days < 2 && "It never saw a third day.",
