@@ -85,10 +85,15 @@ function stateOf(entry: AgentAnswer["creatures"][number]): AgentAnswer["verdict"
   return stage === "egg" || next_feeding_window === "open now" ? "due" : "well";
 }
 
+/** The worst first. Within one state they stay in the order in which they need a visit. */
+const BY_NEED = ["danger", "late", "due", "well"] as const;
+
 function keeps({ agent, verdict, creatures }: AgentAnswer, now: number): Html {
   const { consistency_score } = agent;
   const history = historyOf(agent);
-  const mates = creatures.map((entry) => ({ entry, line: waiting(entry, now), state: stateOf(entry) }));
+  const mates = creatures
+    .map((entry) => ({ entry, line: waiting(entry, now), state: stateOf(entry) }))
+    .toSorted((one, other) => BY_NEED.indexOf(one.state) - BY_NEED.indexOf(other.state));
   return html`<section class="wrap band keeps" aria-labelledby="keeps-h">
     <h2 id="keeps-h" class="visually-hidden">Creatures</h2>
     ${verdictPanel(

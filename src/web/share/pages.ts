@@ -95,8 +95,8 @@ async function graveCard(
   const words = await wordsOf(services.database, stone.species_slug);
   const portrait = portraitSvg(gravePortraitInput(stone, stone.image_prompt, words));
   const lines = [
-    `${gravestone.species}, ${gravestone.stage_reached}`,
-    fromTo(diedAt - gravestone.lived_hours * HOUR_MS, diedAt),
+    `${gravestone.species}, ${fromTo(diedAt - gravestone.lived_hours * HOUR_MS, diedAt)}`,
+    gravestone.epitaph_short,
     `Kept by @${gravestone.caretaker}`,
   ];
   return { family, portrait, name: gravestone.name, lines, grave: true };
