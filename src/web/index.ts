@@ -25,6 +25,7 @@ import { trialsPage } from "./pages/trials.ts";
 import {
   changeSeasonByForm,
   endOperatorSession,
+  exportAuditLog,
   moderateByForm,
   openOperatorSession,
   showOperatorView,
@@ -71,6 +72,7 @@ export const WEB_ROUTES: readonly Route[] = [
   endOperatorSession,
   moderateByForm,
   changeSeasonByForm,
+  exportAuditLog,
 ];
 
 /** For people with a browser. Programs get JSON. */
