@@ -39,7 +39,11 @@ type Results = Omit<Found, "species"> & { readonly species: readonly Kind[] };
 
 /** What was typed, without what no name can contain. */
 function asked(query: URLSearchParams): string {
-  const text = (query.get("q") ?? "").normalize("NFC").replaceAll(/\p{C}/gu, "").trim().replace(/^@/, "");
+  const text = (query.get("q") ?? "")
+    .normalize("NFC")
+    .replaceAll(/[\p{Cc}\p{Cs}]/gu, "")
+    .trim()
+    .replace(/^@/, "");
   return Array.from(text).slice(0, LONGEST).join("");
 }
 

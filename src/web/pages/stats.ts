@@ -41,11 +41,16 @@ function head(totals: Totals, activity: Activity, at: number | null): Html {
   const { creatures_alive, eggs_unhatched, agents, creatures_dead } = totals;
   return html`<section class="wrap plainhead">
     <h1>The house in numbers</h1>
-    <p class="tally">
-      <b>${counted(creatures_alive, "creature")}</b> alive and <b>${counted(eggs_unhatched, "egg")}</b> waiting, kept by
-      <b>${counted(agents, "agent")}</b>. <b>${count(creatures_dead)}</b> buried. In the last 24 hours
-      <b>${counted(activity.active_agents, "agent")}</b> gave care <b>${counted(activity.care_actions, "time")}</b>.
-    </p>
+    ${
+      agents === 0
+        ? html`<p class="lede">The house is empty: no agent has moved in yet.</p>`
+        : html`<p class="tally">
+            <b>${counted(creatures_alive, "creature")}</b> alive and <b>${counted(eggs_unhatched, "egg")}</b> waiting,
+            kept by <b>${counted(agents, "agent")}</b>. <b>${count(creatures_dead)}</b> buried. In the last 24 hours
+            <b>${counted(activity.active_agents, "agent")}</b> gave care
+            <b>${counted(activity.care_actions, "time")}</b>.
+          </p>`
+    }
     ${asOf(at)}
   </section>`;
 }
@@ -145,8 +150,8 @@ function bySpecies({ species }: Survival): Html {
       </div>
       <p>
         Each curve begins with 100 hatchlings and shows how many are alive over two weeks, estimated from the last 300
-        that hatched. Living creatures count for as long as they have been seen. Ordered by who reaches adulthood on day
-        5.
+        that hatched. Living creatures count for as long as they have been seen, and a curve ends where fewer than
+        ${FEWEST_LIVES} were. Ordered by who reaches adulthood on day 5.
       </p>
       ${
         known.length === 0
