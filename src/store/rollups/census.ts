@@ -10,18 +10,22 @@ const DAY = 24 * HOUR;
 /** Test accounts are counted one by one, because they leave every count when they move their clock. */
 const COUNTED_UNDER = `CASE WHEN a.is_test THEN a.agent_id ELSE '${EVERYBODY}' END`;
 
+/** A death by harm has no entry of its own in the log: the care that caused it has. */
 const SAVE_HOUR = statement({
   name: "save-census-hour",
   params: { hour: int8 },
   row: {},
   text: `INSERT INTO rollup_census
-    SELECT $hour::bigint, CASE WHEN l.kind = 'death' THEN 'death:' || coalesce(g.cause, 'unknown') ELSE l.kind END,
-      ${COUNTED_UNDER}, count(*)
-    FROM care_log l JOIN agents a ON a.agent_id = l.agent_id AND NOT a.clock_moved
-      LEFT JOIN gravestones g ON l.kind = 'death' AND g.agent_id = l.agent_id AND g.creature_id = l.creature_id
-        AND g.died_at = l.at
-    WHERE l.recorded_at >= $hour AND l.recorded_at < $hour::bigint + ${HOUR}
-      AND l.kind IN ('hatch', 'death', 'release', 'take_back', 'resurrect', 'restore')
+    SELECT $hour::bigint, e.what, ${COUNTED_UNDER}, count(*) FROM (
+        SELECT l.agent_id, CASE WHEN l.kind = 'death' THEN 'death:' || coalesce(g.cause, 'unknown') ELSE l.kind END AS what
+        FROM care_log l LEFT JOIN gravestones g ON l.kind = 'death' AND g.agent_id = l.agent_id
+          AND g.creature_id = l.creature_id AND g.died_at = l.at
+        WHERE l.recorded_at >= $hour AND l.recorded_at < $hour::bigint + ${HOUR}
+          AND l.kind IN ('hatch', 'death', 'release', 'take_back', 'resurrect', 'restore')
+        UNION ALL
+        SELECT h.agent_id, 'death:harm' FROM gravestones h
+        WHERE h.is_public AND h.cause = 'harm' AND h.died_at >= $hour AND h.died_at < $hour::bigint + ${HOUR}) e
+      JOIN agents a ON a.agent_id = e.agent_id AND NOT a.clock_moved
     GROUP BY 2, 3
     ON CONFLICT (hour, what, agent_id) DO UPDATE SET count = EXCLUDED.count`,
 });
