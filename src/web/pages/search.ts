@@ -113,7 +113,7 @@ function creature({ id, name, species, agent, dead, released }: FoundCreature): 
   >`;
 }
 
-function species({ slug, name, about }: Kind): Html {
+function kindOf({ slug, name, about }: Kind): Html {
   return html`<a class="who" href="${speciesUrl(slug)}"
     ><span class="who__door">${picture(speciesPortraitUrl(slug), "")}</span
     ><span>${name}<small>${about}</small></span></a
@@ -133,7 +133,7 @@ function results(text: string, { keepers, creatures, species: kinds }: Results):
   return html`<div class="wrap foundgrid">
     ${list("found-keepers", "Keepers", keepers.map(keeper))}
     ${list("found-creatures", "Creatures", creatures.map(creature))}
-    ${list("found-species", "Species", kinds.map(species))}
+    ${list("found-species", "Species", kinds.map(kindOf))}
   </div>`;
 }
 
@@ -152,7 +152,7 @@ export const searchPage: WebPage = {
     const head = {
       title: text === "" ? "Search" : `${shortened(text, 40)} · Search`,
       description: "Find a keeper, a creature or a species.",
-      path: text === "" ? SEARCH : undefined,
+      path: SEARCH,
     };
     return shown(head, frameOf(request, services), main);
   },

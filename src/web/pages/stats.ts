@@ -4,6 +4,7 @@ import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { DEATH_CAUSES } from "@denkeeper/rules/creature/creature.ts";
 import { FEWEST_LIVES } from "../../app/public/survival-curve.ts";
 import type { Activity, Census, CensusDay, SpeciesSurvival, Survival, Totals } from "../../store/rollups/shapes.ts";
+import { iso } from "../../platform/clock.ts";
 import type { WebPage } from "../page.ts";
 import { GRAVEYARD, HALL, JOIN, SPECIES, STATS, TRIALS, speciesPortraitUrl, speciesUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
@@ -31,8 +32,8 @@ function asOf(at: number | null): Content {
   return (
     at !== null &&
     html`<p class="soft">
-      As of <time datetime="${new Date(at).toISOString()}">${clockTime(at)} UTC on ${weekdayAndDay(at)}</time>. Counted
-      every five minutes; days are in UTC. Test accounts that moved their clock do not count.
+      As of <time datetime="${iso(at)}">${clockTime(at)} UTC on ${weekdayAndDay(at)}</time>. Counted every five minutes;
+      days are in UTC. Test accounts that moved their clock do not count.
     </p>`
   );
 }
@@ -100,7 +101,7 @@ function returns(days: readonly CensusDay[]): Html {
       : html`<p class="tally"><b>${percentage((100 * back) / joined)}</b> come back</p>
           <p>
             Of ${counted(joined, "keeper")} whose first egg hatched, ${count(back)} ${back === 1 ? "was" : "were"} seen
-            again between 24 and 48 hours later. The rest did nothing in that time.
+            again between 24 and 48 hours later.
           </p>`;
   return section("back-h", "Keepers back after 24 hours", words, joined > 0 && returnsChart(days));
 }

@@ -128,17 +128,10 @@ test("lives end with their first death or release, unless it was undone", async 
   await happens(START, "hatch", { agentId: tester });
   await caughtUp(rollUpLives);
   await database.adHoc("UPDATE agents SET clock_moved = true WHERE agent_id = $1", [tester]);
-  const ends = (await listLives(database, ["housecat"])).map(({ endedAt, died: isDead }) => [endedAt, isDead]);
-  expect(ends.toSorted()).toEqual(
-    [
-      [START + DAY_MS, true],
-      [START + DAY_MS, true],
-      [START + DAY_MS, false],
-      [null, false],
-      [null, false],
-      [null, false],
-    ].toSorted(),
-  );
+  const ends = (await listLives(database, ["housecat"])).map(({ endedAt, died: isDead }) => `${endedAt} ${isDead}`);
+  const ended = START + DAY_MS;
+  const expected = [`${ended} true`, `${ended} true`, `${ended} false`, "null false", "null false", "null false"];
+  expect(ends.toSorted()).toEqual(expected.toSorted());
   await caughtUp(rollUpLives);
   const { survival } = await listRollups(database);
   expect(survival?.species["housecat"]).toMatchObject({ lives: 6, deaths: 2 });
