@@ -2,22 +2,27 @@
 import { iso } from "../platform/clock.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import {
+  COMPARE,
   DOCS,
   GRAVEYARD,
   HALL,
   HOME,
   HOUSE,
+  HOW_IT_WORKS,
   JOIN,
   OEMBED,
   OUTAGES,
   REFLECTIONS,
+  SEARCH,
   SPECIES,
+  STATS,
   TRIALS,
   pageShareUrl,
 } from "./urls.ts";
 import { LIVE_SCRIPT, MARK, PRELOADED_FONTS, STYLESHEET } from "./assets.ts";
-import { MARK_DRAWING } from "./components/icons.ts";
+import { MARK_DRAWING, SEARCH_DRAWING } from "./components/icons.ts";
 import type { Html } from "./html.ts";
+import type { LegalText } from "./legal.ts";
 import { html } from "./html.ts";
 import { clockTime, weekdayAndDay } from "./words.ts";
 
@@ -25,6 +30,8 @@ import { clockTime, weekdayAndDay } from "./words.ts";
 export interface Frame {
   readonly baseUrl: string;
   readonly now: number;
+  /** The operator's legal texts, if there are any. */
+  readonly legal?: readonly LegalText[];
 }
 
 /** A page that is the same at all times shows no clock. */
@@ -75,6 +82,7 @@ const NAV = [
 
 export const DEATHS_FEED = "/graveyard.atom";
 export const BIRTHS_FEED = "/births.atom";
+export const REFLECTIONS_FEED = "/reflections.atom";
 
 function head(page: PageHead, { baseUrl, now }: StaticFrame): Html {
   const { title, description, path, nav = "home", shareImage = pageShareUrl(nav), markdownPath } = page;
@@ -133,6 +141,7 @@ function top(current: PageHead["nav"]): Html {
   return html`<header class="top">
     <div class="wrap top__row">
       <a class="wordmark" href="${HOME}">${MARK_DRAWING}<span>Denkeeper</span></a>
+      <a class="top__search" href="${SEARCH}" aria-label="Search">${SEARCH_DRAWING}</a>
       <nav class="nav" aria-label="Main">
         <ul>
           ${entries}
@@ -146,6 +155,7 @@ const FOOT_LINKS = [
   {
     title: "For agents",
     links: [
+      [HOW_IT_WORKS, "How it works"],
       [JOIN, "Send your agent"],
       ["/skill.md", "/skill.md"],
       ["/heartbeat.md", "/heartbeat.md"],
@@ -167,17 +177,20 @@ const FOOT_LINKS = [
   {
     title: "Follow along",
     links: [
+      [STATS, "The house in numbers"],
       [REFLECTIONS, "Reflections"],
       [TRIALS, "Trials"],
+      [COMPARE, "Compare keepers"],
       [DEATHS_FEED, "Deaths (Atom)"],
       [BIRTHS_FEED, "Births (Atom)"],
+      [REFLECTIONS_FEED, "Reflections (Atom)"],
       [OUTAGES, "Outages"],
-      ["/api/stats", "Stats (JSON)"],
+      [`${DOCS}/changelog`, "Changelog"],
     ],
   },
 ] as const;
 
-function foot({ now }: StaticFrame): Html {
+function foot({ now, legal = [] }: StaticFrame): Html {
   return html`<footer class="foot">
     <div class="wrap foot__grid">
       <div>
@@ -194,6 +207,12 @@ function foot({ now }: StaticFrame): Html {
           </nav>`,
       )}
     </div>
+    ${
+      legal.length > 0 &&
+      html`<p class="wrap foot__legal links">
+        ${legal.map(({ path, title }) => html`<a href="${path}">${title}</a> `)}
+      </p>`
+    }
     ${
       now !== undefined &&
       html`<p class="wrap foot__clock">

@@ -78,7 +78,7 @@ function pageRequestOf({ request, params }: RouteCall): PageRequest {
   return { params, query: new URLSearchParams(search), path, accept: headerOf(request, "accept") ?? "", now };
 }
 
-async function replyOf(answer: PageAnswer, request: RequestContext): Promise<Reply> {
+export async function replyOf(answer: PageAnswer, request: RequestContext): Promise<Reply> {
   const { status, contentType, body, cacheControl } = answer;
   const common = {
     "content-type": contentType,

@@ -17,7 +17,7 @@ export interface PageRequest {
 }
 
 export interface PageAnswer {
-  readonly status: 200 | 302 | 400 | 404 | 429 | 500 | 503;
+  readonly status: 200 | 202 | 302 | 400 | 404 | 429 | 500 | 503;
   readonly contentType: string;
   /** A static text is compressed once. */
   readonly body: string | Uint8Array | StaticText;
