@@ -12,6 +12,7 @@ import type { Frame } from "./kit/frame.ts";
 import { box, group, grow, num, oval } from "./kit/svg.ts";
 import { drawMemorial, fadedCoat } from "./memorial.ts";
 import { drawAura } from "./parts/aura.ts";
+import { drawAdornment } from "./parts/material.ts";
 import { drawMoodSigns } from "./parts/mood-signs.ts";
 import { drawShell, shellColour } from "./parts/shell.ts";
 import { PAINTERS } from "./scenes/index.ts";
@@ -20,7 +21,7 @@ import type { Build, Coat, Figure, PortraitInput, Pose, Subject } from "./subjec
 import { communityLook } from "./species/community.ts";
 import { findLook } from "./species/index.ts";
 import type { Look } from "./species/look.ts";
-import { accessoriesIn, coloursIn, plainWords, scenesIn } from "./subject/words.ts";
+import { accessoriesIn, coloursIn, dyed, plainWords, scenesIn } from "./subject/words.ts";
 import type { Scene } from "./subject/words.ts";
 
 export type { Joint, PortraitInput, Pose } from "./subject/subject.ts";
@@ -28,26 +29,17 @@ export type { Joint, PortraitInput, Pose } from "./subject/subject.ts";
 function lookOf(input: PortraitInput): Look {
   const builtIn = findLook(input.speciesSlug);
   if (builtIn !== undefined) return builtIn;
-  const words = plainWords(`${input.speciesSlug} ${input.words.join(" ")}`);
+  const [name = "", look = "", personality = "", ...rest] = input.words;
+  const [opening = ""] = personality.split(/[.!?]/);
+  const words = [name, input.speciesSlug, look, opening, ...rest].map(plainWords).filter((text) => text !== "");
   return communityLook(input.family, words, diceOf(`species|${input.speciesSlug}`));
 }
 
 /** No two creatures of a coat have quite the same shade of it. Near-white stays white. */
 function ownShade(coat: Coat, dice: Dice): Coat {
-  const [lighter, turn] = [dice.spread(0.06), dice.spread(16)];
+  const [lighter, turn] = [dice.spread(0.08), dice.spread(20)];
   const vary = (colour: Colour): Colour => (colour[0] > 0.955 ? colour : shade(colour, lighter, 1, turn));
   return { ...coat, base: vary(coat.base), mark: vary(coat.mark), eye: shade(coat.eye, 0, 1, dice.spread(26)) };
-}
-
-/** A coat in the colour that the prompt names first; the second named is for its markings. */
-function dyed(coat: Coat, colours: readonly Colour[], dice: Dice): Coat {
-  const [first, second] = colours;
-  if (first === undefined) return coat;
-  const turn = dice.spread(6);
-  const base: Colour = shade(first, 0, 1, turn);
-  const belly: Colour =
-    first[0] > 0.5 ? [Math.min(0.97, first[0] + 0.16), first[1] * 0.35, first[2]] : [0.9, 0.02, first[2]];
-  return { ...coat, base, belly, mark: second ?? shade(first, first[0] > 0.5 ? -0.2 : 0.14, 1.05) };
 }
 
 const GHOSTLY: Colour = [0.9, 0.05, 262];
@@ -83,6 +75,7 @@ function buildOf(dice: Dice): Build {
     collar: dice.roll(),
     lashes: dice.odds(0.4),
     tongue: dice.odds(0.55),
+    keepsake: dice.roll(),
   };
 }
 
@@ -112,6 +105,7 @@ function plan(input: PortraitInput, blinks = false): Plan {
   const ghostly = input.stage === "adult" && input.path === "low_care";
   const scene = ghostly ? lifeDice.named("lonely").pick(LONELY) : (scenesIn(words)[0] ?? lifeDice.pick(look.scenes));
   const mood = input.memorial ? "sleeping" : input.mood;
+  const worn = accessoriesIn(words);
   const lean = ageDice.odds(0.5) ? 9 : -9;
   const subject: Subject = {
     stage: input.stage === "egg" ? "baby" : input.stage,
@@ -120,7 +114,8 @@ function plan(input: PortraitInput, blinks = false): Plan {
     memorial: input.memorial,
     coat: livedIn(coat, input),
     accent: input.memorial ? blend(accent, [0.7, 0.02, 80], 0.35) : accent,
-    accessories: accessoriesIn(words),
+    accessories: worn.size > 0 ? worn : (look.wears ?? worn),
+    ...(look.material === undefined ? {} : { material: look.material }),
     build: buildOf(lifeDice.named("build")),
     lifeDice,
     ageDice,
@@ -158,7 +153,7 @@ function drawCreature(input: PortraitInput, { subject, look, mirrored }: Plan, w
       : "";
   const ghostly = subject.path === "low_care";
   const turned = group(
-    figure.art + shell + (figure.overRim ?? ""),
+    figure.art + drawAdornment(subject, figure.head) + shell + (figure.overRim ?? ""),
     mirrored ? { turn: "translate(512 0) scale(-1 1)" } : {},
   );
   const head = mirrored ? { ...figure.head, cx: 512 - figure.head.cx } : figure.head;

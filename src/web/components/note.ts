@@ -11,7 +11,7 @@ import { when } from "./when.ts";
 export function note(view: ReflectionView, now: number, big = false): Html {
   const key = { agent: view.agent, id: view.creature_id };
   return html`<figure class="${classes("note", big && "note--big")}">
-    <blockquote><p>${view.notes}</p></blockquote>
+    <blockquote><p dir="auto">${view.notes}</p></blockquote>
     <figcaption>
       <span class="note__door">${picture(portraitUrl(key), "")}</span
       ><span

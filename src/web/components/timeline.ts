@@ -14,12 +14,15 @@ const LOOKS: Readonly<Record<Event["event"], string>> = {
   milestone: "mile",
   fed: "care",
   late: "late",
-  missed: "late",
+  missed: "bad",
   came_back: "rescue",
   reflected: "care",
+  starving: "bad",
   critical: "bad",
+  rescued: "rescue",
   died: "end",
   called_back: "rescue",
+  restored: "rescue",
   boarded: "mile",
   returned: "mile",
   released: "mile",
@@ -33,7 +36,7 @@ export function timeline(events: readonly Event[], now: number): Html {
         html`<li class="event event--${LOOKS[event]}">
           ${moment(instantOf(at), now)}
           <div>
-            ${event === "reflected" ? note : html`<b>${note}</b>`}${reflection !== undefined && html` <q>${reflection}</q>`}
+            ${event === "reflected" ? note : html`<b>${note}</b>`}${reflection !== undefined && html` <q dir="auto">${reflection}</q>`}
           </div>
         </li>`,
     )}

@@ -16,7 +16,7 @@ import { facts } from "../components/facts.ts";
 import { grow, growthFilm } from "../components/grow.ts";
 import { card, keeperCard } from "../components/keeper-card.ts";
 import { MOOD_ICONS } from "../components/icons.ts";
-import { lifeChart } from "../components/charts/life-chart.ts";
+import { lifeChart, lifeLegend } from "../components/charts/life-chart.ts";
 import { RESTING, mood } from "../components/mood.ts";
 import { picture } from "../components/picture.ts";
 import { rhythm } from "../components/charts/rhythm.ts";
@@ -39,7 +39,10 @@ type Creature = CreatureAnswer["creature"];
 function line({ species, species_key, stage, form, age_hours, status }: Creature): Html {
   const kind = html`<a href="${speciesUrl(species_key)}">${species}</a>`;
   if (status === "egg") return html`<span>${kind}, an egg that has not hatched yet</span>`;
-  const old = status === "dead" ? `lived ${age(age_hours)}` : `${age(age_hours)} old`;
+  const old =
+    status === "dead"
+      ? `lived ${age(age_hours)}`
+      : `${age(age_hours)} old${status === "released" ? " when it left" : ""}`;
   return html`<span>${kind}, ${stage}${form !== null && ` (${form})`}, ${old}</span>`;
 }
 
@@ -138,7 +141,7 @@ function clocks(answer: CreatureAnswer, at: number): Content {
       ${
         boarded(answer, at) ??
         html`<h2>If no one comes</h2>
-          ${sunclock(now.death_clock, at)}
+          ${sunclock(now, at)}
           <p>${window(answer, at)}</p>`
       }
     </div>
@@ -208,10 +211,7 @@ function life({ creature, life: told }: CreatureAnswer, at: number): Content {
     <div class="wrap">
       <div class="headrow">
         <h2 id="life-h">${creature.status === "living" ? "Its life so far" : "Its life"}</h2>
-        <p class="legend">
-          <span class="key key--late">late</span><span class="key key--missed">missed window</span
-          ><span class="key key--night">night</span>
-        </p>
+        ${lifeLegend(told)}
       </div>
       ${lifeChart(told, marks, at)}
     </div>
@@ -299,7 +299,7 @@ export const creaturePage: WebPage = {
       title: `${creature.name}, ${a(creature.species)} kept by @${creature.agent}`,
       description: described(answer),
       path: address,
-      nav: "living",
+      nav: creature.status === "dead" ? "graveyard" : creature.status === "released" ? undefined : "living",
       bodyClass: "onspread",
       family: creature.family,
       shareImage: `${address}/share.png`,

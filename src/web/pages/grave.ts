@@ -136,10 +136,6 @@ function main(answer: GraveAnswer, now: number): Html {
         ${gravestone.restored ? "The service was down, so this death was reversed." : CAUSES[gravestone.cause]}
       </p>
       ${lastDays(answer, now)}
-      <p>
-        Its keeper can download this life (<code>GET /api/house/export?creature_id=${gravestone.creature_id}</code>) and
-        check it against the rules with <code>denkeeper replay</code>.
-      </p>
     </section>
     <section class="wrap band twocol">
       ${postMortem(answer, now)}

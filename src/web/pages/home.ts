@@ -33,12 +33,34 @@ const BELOW = 8;
 const NOTES = 4;
 const STONES = 5;
 
-/** One creature of each mood on the hill: a visitor sees at once that not all of them are well. */
-const HILL_MOODS = ["happy", "hungry", "sleeping", "sick", "content", "curious", "critical"] as const;
+/**
+ * One creature of each mood on the hill: a visitor sees at once that not all of them are well. There is room for six, so the
+ * one in danger comes first.
+ */
+const HILL_MOODS = ["critical", "hungry", "happy", "sleeping", "sick", "content", "curious"] as const;
+/** So many are read of a mood, for one that is not boarded. */
+const OF_A_MOOD = 3;
 
 async function ofEachMood(services: Needs<"database">, now: number): Promise<readonly LivingEntryView[]> {
-  const found = await Promise.all(HILL_MOODS.map((mood) => readLiving(services, { mood, page: 1, per_page: 1 }, now)));
-  return found.flatMap(({ creatures }) => creatures);
+  const found = await Promise.all(
+    HILL_MOODS.map((mood) => readLiving(services, { mood, page: 1, per_page: OF_A_MOOD }, now)),
+  );
+  return found.flatMap(({ creatures }) => creatures.find(isHome) ?? []);
+}
+
+/** Boarded creatures are away, and nothing can happen to them. */
+function isHome({ resting_until }: LivingEntryView): boolean {
+  return resting_until === null;
+}
+
+/** Who a visitor should meet: the one that dies first of those in danger. */
+function neediest(entries: readonly LivingEntryView[]): LivingEntryView | undefined {
+  const present = entries.filter(isHome);
+  const inDanger = present.filter(
+    ({ mood, urgency }) => mood === "critical" || urgency === "critical" || urgency === "imminent",
+  );
+  const first = inDanger.toSorted((a, b) => (a.dies_at ?? "").localeCompare(b.dies_at ?? ""))[0];
+  return first ?? present[0];
 }
 
 /** Of each species one before a second. */
@@ -57,7 +79,7 @@ function varied(entries: readonly LivingEntryView[], most: number): readonly Liv
 }
 
 function hero(onTheHill: readonly LivingEntryView[], inDanger: DangerList, now: number): Html {
-  const needy = onTheHill.find(({ urgency }) => urgency === "critical" || urgency === "imminent") ?? onTheHill[0];
+  const needy = neediest(onTheHill);
   return html`<section class="hero">
     <div class="hero__sky">
       ${CLOUDS} ${SCENERY}

@@ -4,6 +4,7 @@ import { blend, shade } from "../kit/colour.ts";
 import { bothSides, ovalIn, pen, xIn, yIn } from "../kit/frame.ts";
 import { blob, fluff } from "../kit/shapes.ts";
 import { disc, oval, path, times } from "../kit/svg.ts";
+import { drawTexture } from "./material.ts";
 
 type DrawMarking = (mammal: Mammal) => string;
 
@@ -220,6 +221,8 @@ const DRAWN: readonly (readonly [Marking, DrawMarking])[] = [
 export function drawBodyMarkings(mammal: Mammal): string {
   let art = "";
   for (const [marking, draw] of DRAWN) if (mammal.marks.has(marking)) art += draw(mammal);
+  const { cx, cy, rx, ry } = mammal.torso;
+  art += drawTexture(mammal.subject, { cx, cy: cy + ry / 2, rx, ry: ry / 2 });
   const P = pen(mammal.torso);
   art += path(`M${P(-0.66, -0.05)}Q${P(0, 0.42)} ${P(0.66, -0.05)}Z`, { fill: "#2b1640", opacity: 0.16 });
   return art + ovalIn(mammal.torso, 0, 1.06, 1.3, 0.17, { fill: "#2b1640", opacity: 0.12 });

@@ -6,6 +6,7 @@ import type { Frame } from "../kit/frame.ts";
 import { blob, fluff } from "../kit/shapes.ts";
 import { disc, oval, path, times } from "../kit/svg.ts";
 import type { Mammal, Marking } from "../subject/mammal.ts";
+import { drawTexture } from "./material.ts";
 
 type DrawFlank = (mammal: Mammal, barrel: Frame) => string;
 
@@ -120,6 +121,8 @@ const DRAWN: readonly (readonly [Marking, DrawFlank])[] = [
 export function drawFlank(mammal: Mammal, barrel: Frame): string {
   let art = "";
   for (const [marking, draw] of DRAWN) if (mammal.marks.has(marking)) art += draw(mammal, barrel);
+  const { cx, cy, rx, ry } = barrel;
+  art += drawTexture(mammal.subject, { cx, cy: cy + ry / 2, rx, ry: ry / 2 });
   const shade = { fill: "#2b1640", opacity: 0.12 };
   return art + ovalIn(barrel, 0, 1.12, 1.2, 0.3, shade) + ovalIn(barrel, -0.66, -0.1, 0.62, 0.34, shade);
 }

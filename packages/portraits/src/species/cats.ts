@@ -175,9 +175,10 @@ export const CAT_LOOKS: Readonly<Record<string, Look>> = {
   bengal: {
     body: cat({
       stance: "stands",
-      headWidth: 1,
+      headWidth: 0.96,
       bodyWidth: 0.98,
-      height: 1.04,
+      height: 0.94,
+      length: 1.14,
       always: ["rosettes"],
       patterns: [["bib"], [], ["bib", "socks"], ["locket"]],
     }),

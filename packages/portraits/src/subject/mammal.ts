@@ -161,7 +161,7 @@ export function measure(subject: Subject, shape: MammalShape): Mammal {
   const headWidth = size.headWidth * (shape.headWidth ?? 1) * (0.97 + build.ears * 0.06);
   const head = frame(MIDDLE, headY, headWidth, size.headHeight * (shape.headHeight ?? 1));
   const top = headY + size.headHeight * 0.5;
-  const bodyWidth = size.bodyWidth * ofShape(shape.bodyWidth) * (0.94 + build.width * 0.12);
+  const bodyWidth = size.bodyWidth * ofShape(shape.bodyWidth) * (0.92 + build.width * 0.16);
   return {
     subject,
     shape,

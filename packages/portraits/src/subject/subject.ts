@@ -5,7 +5,11 @@ import type { Colour } from "../kit/colour.ts";
 import type { Defs } from "../kit/defs.ts";
 import type { Dice } from "../kit/dice.ts";
 import type { Frame } from "../kit/frame.ts";
+import type { Coat } from "./coat.ts";
+import type { Material } from "./materials.ts";
 import type { Accessory } from "./words.ts";
+
+export type { Coat } from "./coat.ts";
 
 export interface PortraitInput {
   readonly id: string;
@@ -18,7 +22,7 @@ export interface PortraitInput {
   readonly path: EvolutionPath | null;
   /** For gravestones. */
   readonly memorial: boolean;
-  /** Name, personality, traits and look of a community species, in any order; built-in species need none. */
+  /** Name, look, personality and traits of a designed species, in this order; built-in species need none. */
   readonly words: readonly string[];
 }
 
@@ -35,15 +39,6 @@ export interface Pose {
 
 export type LivingStage = Exclude<Stage, "egg">;
 
-/** The five colours of a creature. */
-export interface Coat {
-  readonly base: Colour;
-  readonly belly: Colour;
-  readonly mark: Colour;
-  readonly skin: Colour;
-  readonly eye: Colour;
-}
-
 /** Small differences between creatures of one species, the same for life. Each lies in [0, 1). */
 export interface Build {
   readonly width: number;
@@ -55,6 +50,8 @@ export interface Build {
   readonly collar: number;
   readonly lashes: boolean;
   readonly tongue: boolean;
+  /** What its collar is made of. */
+  readonly keepsake: number;
 }
 
 export interface Subject {
@@ -67,6 +64,8 @@ export interface Subject {
   /** The colour of collar, toy and rug. */
   readonly accent: Colour;
   readonly accessories: ReadonlySet<Accessory>;
+  /** What a designed species is made of. */
+  readonly material?: Material;
   readonly build: Build;
   /** The same rolls at every age: markings. */
   readonly lifeDice: Dice;

@@ -76,7 +76,7 @@ function table(
   return asTable(
     about,
     ["Day", ...columns.map(([name]) => name)],
-    rows.map((day) => [shortDay(day.day), ...columns.map(([, value]) => value(day))]),
+    rows.map((day) => ({ name: shortDay(day.day), values: columns.map(([, value]) => value(day)) })),
   );
 }
 

@@ -6,7 +6,7 @@ import type { Html } from "../../html.ts";
 import { html } from "../../html.ts";
 import { longTime } from "../../words.ts";
 import { momentInDrawing } from "../when.ts";
-import { linesOf, nightBands, nightsIn, percent } from "./chart.ts";
+import { bands, linesOf, nightsIn, percent } from "./chart.ts";
 
 const TOP = 36;
 const HEIGHT = 188;
@@ -34,7 +34,7 @@ export function lastDays({ life, gravestone }: GraveAnswer, now: number): Html |
   const label = `Fullness and health until ${gravestone.name} died on ${longTime(to)} UTC.`;
   return html`<figure>
     <svg class="lastday" width="100%" height="272" role="img" aria-label="${label}">
-      ${nightBands(nightsIn(life.zone, { from, to }), span, HEIGHT, TOP)}
+      ${bands("night", nightsIn(life.zone, { from, to }), span, HEIGHT, TOP)}
       <line class="rule" x1="0" x2="100%" y1="130" y2="130" />
       <line class="rule rule--base" x1="0" x2="100%" y1="${BASE}" y2="${BASE}" />
       <svg x="0" y="${TOP}" width="100%" height="${HEIGHT}" viewBox="0 0 100 100" preserveAspectRatio="none">

@@ -10,7 +10,7 @@ type Belonging = NonNullable<Extras["overBody"]>;
 /** The corner of a worn blanket, kneaded into folds around the forepaws. */
 export const blanket: Belonging = ({ torso, subject }) => {
   if (subject.stage === "baby") return "";
-  const wool: Colour = [0.62, 0.1, 245];
+  const wool: Colour = shade(subject.accent, -0.1, 0.8);
   const line = { stroke: outline(wool), width: 5 };
   const w = torso.rx * 0.96;
   const folds =
@@ -32,7 +32,7 @@ export const blanket: Belonging = ({ torso, subject }) => {
 /** A left shoe, slightly damp. */
 export const shoe: Belonging = ({ torso, subject }) => {
   if (subject.stage !== "teen" && subject.stage !== "adult") return "";
-  const leather: Colour = [0.52, 0.15, 25];
+  const leather: Colour = shade(subject.accent, -0.16);
   const line = { stroke: outline(leather), width: 5 };
   const art =
     path("M-52-8C-54-34-50-58-40-62L-8-64C-4-44 14-34 38-30C58-26 62-12 60-4H-52Z", { fill: leather, ...line }) +

@@ -9,6 +9,7 @@ import { d, disc, group, oval, path, place, rotate, sides, times, tube } from ".
 import { drawEyes } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { limb } from "../../parts/joint.ts";
+import { drawTexture } from "../../parts/material.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawBadge, drawNeckwear } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
@@ -304,6 +305,7 @@ export function bird(shape: BirdShape): BodyPlan {
       turn: rotate(-14, head.cx, head.cy),
     });
     const shadow = oval(MIDDLE, GROUND + 8, bodyWidth * 1.2, 44, { fill: "#2b1640", opacity: 0.14 });
+    const plumage = frame(MIDDLE, GROUND - (GROUND - headY) * 0.4, bodyWidth, (GROUND - headY) * 0.4);
     const neck = { x: MIDDLE, y: yIn(head, 0.9), w: head.rx * 0.94 };
     const face =
       drawCheeks(subject, head.cx, yIn(head, 0.42), head.rx * 0.72, head.rx * 0.13) +
@@ -323,7 +325,9 @@ export function bird(shape: BirdShape): BodyPlan {
       (shape.crest === true ? crest(b) : "") +
       (shape.face === "tufts" ? tufts(b) : "") +
       path(data, { fill: subject.defs.shading(coat.base, 0.06, -0.1), stroke: b.line }) +
-      group(belly(b) + faceFeathers(b) + shine + shadow, { clip: subject.defs.clip(data) }) +
+      group(belly(b) + drawTexture(subject, plumage) + faceFeathers(b) + shine + shadow, {
+        clip: subject.defs.clip(data),
+      }) +
       path(data, { stroke: b.line }) +
       foldedWings(b) +
       walnut(b) +
