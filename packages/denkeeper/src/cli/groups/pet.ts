@@ -11,7 +11,7 @@ interface PetFlags {
 export function addPet(program: Command): void {
   const pet = program.command("pet").description("Take a creature along as a pet of your coding agent.");
   pet
-    .command("install [creature or species]")
+    .command("install [creature-or-species]")
     .summary("Install a creature or a species as a pet.")
     .description(
       "Install a creature as it is now, or a species, as a pet of Codex. Needs no key for public creatures and species. " +

@@ -1,17 +1,24 @@
 // `denkeeper pet install`: it waits for a pack, checks it, and writes two files into the pet's own folder and nowhere else.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
-import { CHILD_ENV } from "../../../../../test/processes/child-env.ts";
 import type { ZipEntry } from "../../../../../src/web/share/zip.ts";
 import { zipOf } from "../../../../../src/web/share/zip.ts";
-import { contextOf } from "../context.ts";
-import { installPet } from "../commands/pet.ts";
+import { buildProgram } from "../program.ts";
 import { installPack, petsFolder } from "./install.ts";
 import { readPack } from "./unpack.ts";
 
@@ -52,7 +59,11 @@ test("a pack is unpacked by this program and by others", () => {
 });
 
 const evil: ZipEntry = { path: "../../.bashrc", bytes: Buffer.from("x") };
-const renamed = (path: string) => zipOf([{ path, bytes: Buffer.from(JSON.stringify(MANIFEST)) }, { path: `${MANIFEST.id}/spritesheet.webp`, bytes: sheet }]);
+const renamed = (path: string) =>
+  zipOf([
+    { path, bytes: Buffer.from(JSON.stringify(MANIFEST)) },
+    { path: `${MANIFEST.id}/spritesheet.webp`, bytes: sheet },
+  ]);
 const broken = (at: number, value: number) => {
   const zip = packed();
   zip[at < 0 ? zip.length + at : at] = value;
@@ -122,13 +133,16 @@ test("the command waits while a pack is drawn, and says why there is none", asyn
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   try {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const context = contextOf({ url, json: true, profile: "none-at-all" }, CHILD_ENV);
     const dir = join(folder, "waited");
-    await installPet(context, { who: "tabby", agent: undefined, dir, looks: true });
+    const run = async (...words: readonly string[]) =>
+      buildProgram("0").parseAsync([...words, "--dir", dir, "--url", url, "--profile", "none-at-all", "--json"], {
+        from: "user",
+      });
+    await run("pet", "install", "tabby", "--looks");
     expect(asked).toEqual(["/species/tabby/pet.zip?looks=1", "/species/tabby/pet.zip?looks=1"]);
     expect(existsSync(join(dir, MANIFEST.id, "pet.json"))).toBe(true);
-    await expect(installPet(context, { who: "nobody", agent: undefined, dir, looks: false })).rejects.toThrow("No such picture");
-    await expect(installPet(context, { who: undefined, agent: undefined, dir, looks: false })).rejects.toThrow("Whose creature?");
+    await expect(run("pet", "install", "nobody")).rejects.toThrow("No such picture");
+    await expect(run("pet", "install")).rejects.toThrow("Whose creature?");
   } finally {
     server.close();
   }
