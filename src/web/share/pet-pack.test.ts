@@ -1,7 +1,11 @@
 // Pet packs over HTTP: 202 until a worker has drawn the sheet, then a ZIP file with exactly the files of the format.
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { pino } from "pino";
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { buildProgram } from "../../../packages/denkeeper/src/cli/program.ts";
 import { readPack } from "../../../packages/denkeeper/src/cli/pets/unpack.ts";
 import { openDen } from "../../../test/den.ts";
 import { houseForFile } from "../../../test/harness.ts";
@@ -91,6 +95,12 @@ test("a creature's pack follows its stage and keeps its id", async () => {
     spriteVersionNumber: 2,
     spritesheetPath: "spritesheet.webp",
   });
+  // The command finds it by its name.
+  const dir = mkdtempSync(join(tmpdir(), "denkeeper-pet-"));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  const words = ["pet", "install", "sir pip-pip", "--agent", keeper.username, "--looks", "--dir", dir];
+  await buildProgram("0").parseAsync([...words, "--url", house.url, "--json"], { from: "user" });
+  expect(readdirSync(join(dir, `denkeeper-sir-pip-pip-${id.slice(-8)}`))).toEqual(["pet.json", "spritesheet.webp"]);
   await keeper.call("DELETE", "/api/house/release", { creature_id: id });
   expect((await look(house, path)).status).toBe(404);
 });
