@@ -52,7 +52,8 @@ const SHARED = ["badge.svg", "badge.json", "card.svg"];
 function isPictureOf(path: string, answer: Response, body: string): boolean {
   if (SHARED.some((file) => path === `${full.hostile.agent}/${file}`)) return false;
   if (SHARED.some((file) => path.endsWith(`/${file}`))) return !/nobody home/i.test(body);
-  return answer.headers.get("content-type")?.startsWith("image/") === true || answer.status === 302;
+  // A pack that is being drawn is a picture, too.
+  return answer.headers.get("content-type")?.startsWith("image/") === true || [202, 302].includes(answer.status);
 }
 
 function publicAddresses(): readonly string[] {
@@ -66,6 +67,12 @@ function publicAddresses(): readonly string[] {
     "/hall",
     "/species",
     "/reflections",
+    "/reflections.atom",
+    `/search?q=${USERNAME}`,
+    "/search?q=w",
+    "/search?q=hostile",
+    `${agent}/album`,
+    `/compare?a=${USERNAME}&b=${USERNAME}`,
     "/trials",
     "/api/trials",
     runs.hostile,
@@ -88,11 +95,14 @@ function publicAddresses(): readonly string[] {
     `/api/house/species/${SLUG}`,
     `${species}/share.png`,
     `${species}/portrait.svg`,
+    `${species}/pet.zip`,
     ...profiles,
     ...profiles.map((path) => `/api${path}`),
     `/api${agent}/reliability`,
     `${creature}/share.png`,
     `${creature}/portrait.svg`,
+    `${creature}/growth.svg`,
+    `${creature}/pet.zip`,
     `${grave}/share.png`,
     `${grave}/portrait.svg`,
     `${agent}/avatar.svg`,
@@ -104,6 +114,9 @@ function publicAddresses(): readonly string[] {
   ];
 }
 
+/** Pages that repeat what was typed: what counts is whether they link to it. */
+const ECHOES = /^\/(?:search|compare)\?/;
+
 /** Where the text stands, or where there is a picture of it. */
 async function placesOf(text: string): Promise<readonly string[]> {
   const found: string[] = [];
@@ -112,7 +125,12 @@ async function placesOf(text: string): Promise<readonly string[]> {
     const body = await answer.text();
     const isPicture = isPictureOf(path, answer, body);
     // A list says what it was asked for; what counts is whether it shows anybody.
-    const sought = path.startsWith("/house?") && text === SLUG ? full.hostile.creature : text;
+    const sought =
+      path.startsWith("/house?") && text === SLUG
+        ? full.hostile.creature
+        : ECHOES.test(path)
+          ? `/agents/${text}`
+          : text;
     // A page that does not exist may say the address that was asked for.
     if (answer.status < 400 && (isPicture || body.replaceAll(path, "").includes(sought))) found.push(path);
   }
@@ -145,7 +163,7 @@ async function toldToAgents(): Promise<string> {
 }
 
 /** Pictures of the keeper and its creatures are no matter of a note. */
-const PICTURE = /\.(?:svg|png|webp)$|\/badge\.json$/;
+const PICTURE = /\.(?:svg|png|webp|zip)$|\/badge\.json$/;
 
 test("a hidden note is gone everywhere, and comes back", async () => {
   const operator = await operatorOf(house);
@@ -169,7 +187,9 @@ test("a hidden profile is gone everywhere with its creatures and graves, and com
   expect(await operator.act("hide-profile", USERNAME, "a test")).toBe("done");
   await worked();
   // The species has another name; its drawing stays with those who keep it.
-  expect(await placesOf(USERNAME)).toEqual([`${full.hostile.species}/portrait.svg`]);
+  expect(await placesOf(USERNAME)).toEqual(
+    ["portrait.svg", "pet.zip"].map((file) => `${full.hostile.species}/${file}`),
+  );
   expect(await toldToAgents()).not.toContain(USERNAME);
   expect(await operator.act("show-profile", USERNAME, "a test")).toBe("done");
   await worked();

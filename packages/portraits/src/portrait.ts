@@ -216,6 +216,12 @@ export interface Drawing {
   readonly art: string;
 }
 
+interface Cutout extends Drawing {
+  readonly head: Frame;
+  /** Whether it faces the other way than its body plan. */
+  readonly mirrored: boolean;
+}
+
 export interface CutoutOptions {
   /** As in one frame of a film: it throws no shadow. Without a pose it is as in its portrait. */
   readonly pose?: Pose;
@@ -224,17 +230,19 @@ export interface CutoutOptions {
   /** Whether the signs of its mood are drawn too. */
   readonly signs?: boolean;
   readonly glasses?: boolean;
+  /** For a picture that style moves: open eyes have the class `awake`, and `shut` ones are drawn over them. */
+  readonly blinks?: true;
 }
 
 /** A creature without its scene, and where its head is. */
-export function cutout(input: PortraitInput, options: CutoutOptions = {}): Drawing & { readonly head: Frame } {
-  const { subject, ...own } = plan(input);
+export function cutout(input: PortraitInput, options: CutoutOptions = {}): Cutout {
+  const { subject, ...own } = plan(input, options.blinks);
   const accessories = new Set(subject.accessories);
   if (options.glasses === true && !accessories.has("eyepatch")) accessories.add("glasses");
   const posed: Subject = { ...subject, accessories, ...(options.pose === undefined ? {} : { pose: options.pose }) };
   const planned: Plan = { ...own, mirrored: options.mirrored ?? own.mirrored, subject: posed };
   const { art, head } = drawCreature(input, planned, options.signs ?? false);
-  return { defs: subject.defs.markup(), art, head };
+  return { defs: subject.defs.markup(), art, head, mirrored: planned.mirrored };
 }
 
 /** A portrait from back to front, for pictures that move the creature. The memorial has only a back. */

@@ -3,7 +3,7 @@ import type { Reply } from "../../http/message/request-context.ts";
 import type { Pack } from "../../payments/packs.ts";
 import { priceOf } from "../../payments/packs.ts";
 import { facts } from "../components/facts.ts";
-import type { Html } from "../html.ts";
+import type { Content, Html } from "../html.ts";
 import { html } from "../html.ts";
 import type { Frame } from "../layout.ts";
 import { counted } from "../words.ts";
@@ -34,6 +34,15 @@ function payForm({ pack }: Order): Html {
   return html`<form method="post"><button class="button">Pay ${priceOf(pack)} by card</button></form>`;
 }
 
+/** What a buyer may want to read first, where the operator has written it. */
+function legalLinks({ legal = [] }: Frame): Content {
+  const texts = legal.filter(({ name: about }) => about !== "imprint");
+  return (
+    texts.length > 0 &&
+    html`<p class="soft links">${texts.map(({ path, title }) => html`<a href="${path}">${title}</a> `)}</p>`
+  );
+}
+
 export function payPage(order: Order, frame: Frame): Reply {
   return payDocument(
     {
@@ -46,7 +55,8 @@ export function payPage(order: Order, frame: Frame): Reply {
           paid yet.
         </p>
         ${orderList(order)} ${payForm(order)}
-        <p class="soft">You pay on our payment provider’s page. We never see your card details.</p>`,
+        <p class="soft">You pay on our payment provider’s page. We never see your card details.</p>
+        ${legalLinks(frame)}`,
     },
     frame,
   );
