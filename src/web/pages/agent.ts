@@ -86,7 +86,7 @@ function stateOf(entry: AgentAnswer["creatures"][number]): AgentAnswer["verdict"
 }
 
 /** The worst first. Within one state they stay in the order in which they need a visit. */
-const BY_NEED = ["danger", "late", "due", "well"] as const;
+const BY_NEED: readonly AgentAnswer["verdict"]["state"][] = ["danger", "late", "due", "well"];
 
 function keeps({ agent, verdict, creatures }: AgentAnswer, now: number): Html {
   const { consistency_score } = agent;
