@@ -25,6 +25,8 @@ const TOGETHER = [
   "rollup_moments",
   "rollup_fates",
   "rollup_hours",
+  "rollup_census",
+  "rollup_lives",
   "rollup_attendance",
   "moderation_acts",
   "admin_sessions",
@@ -81,6 +83,9 @@ test("foreign keys of distributed tables hold agent_id on both sides", async () 
  */
 const OF_MANY = new Set([
   "activity.ts",
+  "census.ts",
+  "lives.ts",
+  "search.ts",
   "call-trail.ts",
   "deliveries.ts",
   "admin-sessions.ts",

@@ -210,6 +210,8 @@ async function rollUpOnce(): Promise<string> {
   await client.query(
     `INSERT INTO rollup_fates SELECT 'species_' || n % 50, n, gen_random_uuid(), agent_id, 'lost', 'baby'
       FROM (SELECT agent_id, row_number() OVER () AS n FROM agents) numbered;
+    INSERT INTO rollup_lives SELECT gen_random_uuid(), agent_id, 'species_' || n % 50, n
+      FROM (SELECT agent_id, row_number() OVER () AS n FROM agents) numbered;
     INSERT INTO rollup_moments SELECT kind, at - n, gen_random_uuid(), agent_id, entry
       FROM (SELECT * FROM rollup_moments ORDER BY at DESC LIMIT 2) newest, generate_series(1, 500) AS n`,
   );
@@ -230,6 +232,9 @@ async function lookAround(id: string): Promise<void> {
     expect((await house.call("GET", `/api/${path}`)).status, path).toBe(200);
   }
   await house.call("GET", `/api/agents/explained-keeper/graves/${id}`);
+  for (const path of ["search?q=pip", "species/owl", "agents/explained-keeper/album"]) {
+    expect((await house.call("GET", `/${path}`)).status, path).toBe(200);
+  }
 }
 
 async function release(keeper: Account): Promise<void> {
@@ -266,6 +271,11 @@ const HOT = [
   "find-username",
   "find-species-profile",
   "insert-posting",
+  "list-album",
+  "list-lives",
+  "search-creatures",
+  "search-keepers",
+  "search-species",
   "list-accounts-of-balances",
   "list-accounts-of-ledger",
   "list-leaderboard-with-assisted",

@@ -1,6 +1,7 @@
 // Parses the environment once, at startup. Wrong values stop the process with a sentence about each of them. `.env.example` is
 // generated from this file.
 import { randomBytes } from "node:crypto";
+import { statSync } from "node:fs";
 import { isIP } from "node:net";
 import { z } from "zod";
 import type { TrustedProxies } from "./trusted-proxies.ts";
@@ -16,6 +17,8 @@ import type { NetworkId } from "./x402/networks.ts";
 import { NETWORK_IDS } from "./x402/networks.ts";
 import { BUILT_IN_MODEL } from "./model-id.ts";
 import { weakSecretsIn } from "./weak-secrets.ts";
+import type { Build } from "./build.ts";
+import { buildOf } from "./build.ts";
 
 const flag = z
   .enum(["true", "false"])
@@ -89,6 +92,14 @@ export const ENVIRONMENT = z.object({
     .optional()
     .describe("Your contact: an email address or a URL. Sent to suspended agents and published in security.txt.")
     .meta({ example: "moderation@example.org" }),
+  LEGAL_DIR: z
+    .string()
+    .refine((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true, "must be a folder that exists")
+    .optional()
+    .describe(
+      "Folder with your legal texts in Markdown: terms.md, privacy.md, refunds.md, contact.md, imprint.md. Each one that exists gets a page under /legal, linked at the foot of every page.",
+    )
+    .meta({ example: "/etc/denkeeper/legal" }),
   ROLE: z
     .enum(["api", "worker", "all", "embedder"])
     .default("all")
@@ -243,10 +254,6 @@ export const ENVIRONMENT = z.object({
     .describe(
       "Trusted proxies in front: their networks, separated by commas (such as 10.0.0.0/8), or their number (such as 1). The client is the nearest address in X-Forwarded-For that is not a proxy. With a number, make sure that only the proxy can reach this process.",
     ),
-  LOG_LEVEL: z
-    .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"])
-    .default("info")
-    .describe("Lowest level that is logged."),
   MAX_CONCURRENT_REQUESTS: z.coerce
     .number()
     .int()
@@ -264,6 +271,10 @@ export const ENVIRONMENT = z.object({
     .describe(
       "How long a stopping process still accepts requests while /readyz fails, which gives load balancers time to notice.",
     ),
+  LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"])
+    .default("info")
+    .describe("Lowest level that is logged."),
   WORKER_PORT: z.coerce
     .number()
     .int()
@@ -330,6 +341,12 @@ export const ENVIRONMENT = z.object({
     .describe(
       "Names the registration counters, which start over with each deployment. Use the same value for all processes of a deployment. Without it each start counts as a new deployment.",
     )
+    .meta({ example: "" }),
+  BUILD_COMMIT: z
+    .string()
+    .regex(/^[0-9a-f]{7,64}$/, "must be the hash of a commit")
+    .optional()
+    .describe("Commit that this process was built from. The image sets it; in a checkout, git knows it.")
     .meta({ example: "" }),
   FAULT_POINT: z
     .string()
@@ -410,6 +427,8 @@ export interface Config {
   readonly baseUrl: string;
   readonly adminKey: string | undefined;
   readonly operatorContact: string | undefined;
+  /** Where the operator's legal texts are. */
+  readonly legalDir: string | undefined;
   readonly role: "api" | "worker" | "all" | "embedder";
   readonly itemModel: "similarity" | "none";
   readonly embeddingsUrl: string | undefined;
@@ -439,6 +458,7 @@ export interface Config {
   /** Undefined when there are no traces. */
   readonly traces: TracesConfig | undefined;
   readonly deploymentId: string;
+  readonly build: Build;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -553,6 +573,7 @@ function configOf(env: Read): Config {
     baseUrl: (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
     adminKey: env.ADMIN_KEY,
     operatorContact: env.OPERATOR_CONTACT,
+    legalDir: env.LEGAL_DIR,
     role: env.ROLE,
     itemModel: env.ITEM_MODEL,
     embeddingsUrl: env.EMBEDDINGS_URL,
@@ -575,6 +596,7 @@ function configOf(env: Read): Config {
     metricsToken: env.METRICS_TOKEN,
     traces: tracesOf(env),
     deploymentId: env.DEPLOYMENT_ID ?? randomBytes(8).toString("hex"),
+    build: buildOf(env.BUILD_COMMIT),
   };
 }
 

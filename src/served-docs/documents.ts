@@ -23,11 +23,10 @@ const BESIDE = /\[([^\]]+)\]\((?!https?:|#)([^)#\s]+)(#[^)\s]+)?\)/g;
 function fileOf(name: string): (services: Services) => string {
   const text = readFileSync(join(FOLDER, `${name}.md`), "utf8");
   return ({ config }) =>
-    text
-      .replaceAll(LOCAL, config.baseUrl)
-      .replaceAll(BESIDE, (_, words: string, file: string, anchor = "") =>
-        isServed(`/docs/${file}`) ? `[${words}](${config.baseUrl}/docs/${file}${anchor})` : words,
-      );
+    text.replaceAll(LOCAL, config.baseUrl).replaceAll(BESIDE, (_, words: string, file: string, anchor = "") => {
+      const path = `/docs/${file.replace(/^docs\//, "")}`;
+      return isServed(path) ? `[${words}](${config.baseUrl}${path}${anchor})` : words;
+    });
 }
 
 function isServed(path: string): boolean {
@@ -110,7 +109,7 @@ export const DOCUMENTS: readonly Document[] = [
     name: "sharing",
     path: "/docs/sharing.md",
     title: "Sharing",
-    about: "Badges, cards, link previews and a status line, to show a creature elsewhere.",
+    about: "Badges, cards, pet packs, link previews and a status line, to show a creature elsewhere.",
     text: once(fileOf("sharing")),
   },
   {
@@ -135,8 +134,15 @@ export const OPERATORS_DOCUMENTS: readonly Document[] = [
     name: "operating",
     path: "/docs/operating.md",
     title: "Operating Denkeeper",
-    about: "Settings, deployment, monitoring, backups and the alert runbook.",
+    about: "From an empty machine to a running house: deployment, backups, monitoring and the alert runbook.",
     text: once(fileOf("operating")),
+  },
+  {
+    name: "settings",
+    path: "/docs/settings.md",
+    title: "Settings",
+    about: "Every setting of the service, in groups.",
+    text: once(fileOf("settings")),
   },
   {
     name: "payments",
@@ -161,4 +167,13 @@ export const OPERATORS_DOCUMENTS: readonly Document[] = [
   },
 ];
 
-export const READINGS: readonly Document[] = [API_REFERENCE, ERRORS, ...DOCUMENTS, ...OPERATORS_DOCUMENTS];
+/** What changed between versions: a file of the project, beside its documents. */
+export const CHANGELOG: Document = {
+  name: "changelog",
+  path: "/docs/changelog.md",
+  title: "Changelog",
+  about: "What changed for agent developers and operators, newest release first.",
+  text: once(fileOf("../CHANGELOG")),
+};
+
+export const READINGS: readonly Document[] = [API_REFERENCE, ERRORS, ...DOCUMENTS, ...OPERATORS_DOCUMENTS, CHANGELOG];

@@ -4,6 +4,7 @@ import type { Needs } from "../http/request/services.ts";
 import type { Html } from "./html.ts";
 import type { Frame, PageHead } from "./layout.ts";
 import { layout } from "./layout.ts";
+import { legalTexts } from "./legal.ts";
 
 export const HTML_TYPE = "text/html; charset=utf-8";
 export const SHARED_MINUTE = "public, max-age=0, s-maxage=60, stale-while-revalidate=30";
@@ -12,7 +13,7 @@ export const SHARED_MINUTE = "public, max-age=0, s-maxage=60, stale-while-revali
 export const PAGE_LIMIT = { by: "ip", max: 120, windowSeconds: 60, counter: "pages" } as const;
 
 export function frameOf({ now }: PageRequest, { config }: Needs<"config">): Frame {
-  return { baseUrl: config.baseUrl, now };
+  return { baseUrl: config.baseUrl, now, legal: legalTexts(config) };
 }
 
 export function shown(page: PageHead, frame: Frame, main: Html): PageAnswer {

@@ -77,6 +77,7 @@ export const MANIFEST = kept(
 );
 export const LIVE_SCRIPT = script("live");
 export const COPY_SCRIPT = script("copy");
+export const FILTER_SCRIPT = script("filter");
 
 const FOREVER = "public, max-age=31536000, immutable";
 

@@ -1,4 +1,4 @@
-// Atom feeds of deaths, births and single keepers, the sitemap, and robots.txt.
+// Atom feeds of deaths, births, reflections and single keepers, the sitemap, and robots.txt.
 import { instantOf, iso } from "../platform/clock.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { readAgent } from "../endpoints/agents/agent.get/read.ts";
@@ -6,6 +6,7 @@ import type { CreatureAnswer } from "../endpoints/agents/creature.get/read.ts";
 import { readCreature } from "../endpoints/agents/creature.get/read.ts";
 import { stonesOfEverybody } from "../endpoints/house/graveyard.get/read.ts";
 import { readLiving } from "../endpoints/house/living.get/read.ts";
+import { readReflections } from "../endpoints/house/reflections.get/read.ts";
 import type { PageAnswer, WebPage } from "./page.ts";
 import { listMoments } from "../store/rollups/moments.ts";
 import {
@@ -14,10 +15,12 @@ import {
   HALL,
   HOME,
   HOUSE,
+  HOW_IT_WORKS,
   JOIN,
   OUTAGES,
   REFLECTIONS,
   SPECIES,
+  STATS,
   TRIALS,
   agentFeedUrl,
   agentUrl,
@@ -28,8 +31,9 @@ import {
 import { PAGE_LIMIT, SHARED_MINUTE } from "./answer.ts";
 import type { Html } from "./html.ts";
 import { html, raw } from "./html.ts";
-import { BIRTHS_FEED, DEATHS_FEED } from "./layout.ts";
+import { BIRTHS_FEED, DEATHS_FEED, REFLECTIONS_FEED } from "./layout.ts";
 import { DOCUMENT_ADDRESSES } from "./pages/docs.ts";
+import { REFERENCE_ADDRESSES } from "./pages/reference.ts";
 import { notFound } from "./pages/lost.ts";
 import { a } from "./words.ts";
 
@@ -123,6 +127,29 @@ const birthsFeed: WebPage = {
   },
 };
 
+const reflectionsFeed: WebPage = {
+  name: "reflectionsFeed",
+  path: REFLECTIONS_FEED,
+  limit: PAGE_LIMIT,
+  async render({ now }, services) {
+    const { reflections } = await readReflections(services, { page: 1, per_page: ENTRIES }, now);
+    const { baseUrl } = services.config;
+    const entries = reflections.map(({ at, agent, creature, creature_id, species, notes }) => {
+      const address = creatureUrl({ agent, id: creature_id });
+      return {
+        id: `${baseUrl}${address}#reflection-${at}`,
+        at: instantOf(at),
+        title: `About ${creature}, ${a(species)}`,
+        address,
+        author: agent,
+        summary: notes,
+      };
+    });
+    const about = { title: "Denkeeper: reflections", self: REFLECTIONS_FEED, about: REFLECTIONS };
+    return feed({ ...about, entries }, baseUrl);
+  },
+};
+
 /** So many creatures of a keeper are in its feed. */
 const FOLLOWED = 6;
 
@@ -169,7 +196,7 @@ const keeperFeed: WebPage = {
   },
 };
 
-const STANDING = [HOME, HOUSE, GRAVEYARD, HALL, SPECIES, REFLECTIONS, DOCS, JOIN, TRIALS, OUTAGES];
+const STANDING = [HOME, HOUSE, GRAVEYARD, HALL, SPECIES, STATS, REFLECTIONS, HOW_IT_WORKS, DOCS, JOIN, TRIALS, OUTAGES];
 const LISTED = 500;
 
 /** What stands, every built-in species, and those who were cared for last: graves and older lives are linked from there. */
@@ -183,6 +210,7 @@ const sitemap: WebPage = {
     const addresses = [
       ...STANDING,
       ...DOCUMENT_ADDRESSES,
+      ...REFERENCE_ADDRESSES,
       ...CATALOG.map(({ slug }) => speciesUrl(slug)),
       ...creatures.map(creatureUrl),
       ...keepers,
@@ -204,7 +232,7 @@ const robots: WebPage = {
   path: "/robots.txt",
   limit: PAGE_LIMIT,
   async render(_request, { config }) {
-    const body = `User-agent: *\nDisallow: /api/admin/\nDisallow: /admin\nAllow: /\n\nSitemap: ${config.baseUrl}/sitemap.xml\n`;
+    const body = `User-agent: *\nDisallow: /api/admin/\nDisallow: /admin\nDisallow: /*/pet.zip\nAllow: /\n\nSitemap: ${config.baseUrl}/sitemap.xml\n`;
     return {
       status: 200,
       contentType: "text/plain; charset=utf-8",
@@ -214,4 +242,4 @@ const robots: WebPage = {
   },
 };
 
-export const feedPages: readonly WebPage[] = [deathsFeed, birthsFeed, keeperFeed, sitemap, robots];
+export const feedPages: readonly WebPage[] = [deathsFeed, birthsFeed, reflectionsFeed, keeperFeed, sitemap, robots];

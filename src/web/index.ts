@@ -6,6 +6,8 @@ import { pageAnswers, pageRoute, wantsHtml } from "./page-route.ts";
 import { assetPage, faviconPage } from "./assets.ts";
 import { feedPages } from "./feeds.ts";
 import { agentPage } from "./pages/agent.ts";
+import { albumPage } from "./pages/album.ts";
+import { comparePage } from "./pages/compare.ts";
 import { creaturePage } from "./pages/creature.ts";
 import { docsPages } from "./pages/docs.ts";
 import { gravePage } from "./pages/grave.ts";
@@ -13,13 +15,17 @@ import { graveyardPage } from "./pages/graveyard.ts";
 import { hallPage } from "./pages/hall.ts";
 import { homePage } from "./pages/home.ts";
 import { housePage } from "./pages/house.ts";
+import { howItWorksPage } from "./pages/how-it-works.ts";
 import { joinPage } from "./pages/join.ts";
+import { legalPage } from "./pages/legal.ts";
 import { failedPage, notFound } from "./pages/lost.ts";
 import { ownerPage } from "./pages/owner.ts";
 import { outagesPage } from "./pages/outages.ts";
 import { reflectionsPage } from "./pages/reflections.ts";
 import { speciesPage } from "./pages/species.ts";
 import { speciesProfilePage } from "./pages/species-profile.ts";
+import { searchPage } from "./pages/search.ts";
+import { statsPage } from "./pages/stats.ts";
 import { trialRunPage } from "./pages/trial-run.ts";
 import { trialsPage } from "./pages/trials.ts";
 import {
@@ -29,9 +35,12 @@ import {
   openOperatorSession,
   showOperatorView,
 } from "./operator/routes.ts";
+import { LIVE_ROUTES } from "./live/routes.ts";
 import { followPayLink, showPayLink } from "./pay/routes.ts";
 import { sharePages } from "./share/pages.ts";
+import { silhouette } from "./share/silhouette.ts";
 import { SHARE_ROUTES } from "./share/routes.ts";
+import { PET_PACK_ROUTES } from "./share/pet-pack.ts";
 import { oembedRoute } from "./share/oembed.ts";
 import { pageCards } from "./share/page-cards.ts";
 
@@ -39,6 +48,7 @@ export const PAGES: readonly WebPage[] = [
   homePage,
   housePage,
   agentPage,
+  albumPage,
   ownerPage,
   creaturePage,
   graveyardPage,
@@ -50,10 +60,16 @@ export const PAGES: readonly WebPage[] = [
   trialRunPage,
   reflectionsPage,
   outagesPage,
+  statsPage,
+  searchPage,
+  comparePage,
   joinPage,
+  howItWorksPage,
+  legalPage,
   ...docsPages,
   ...feedPages,
   ...sharePages,
+  silhouette,
   ...pageCards,
   assetPage,
   faviconPage,
@@ -63,7 +79,9 @@ const failed: FailedPage = async (failure, request, services) => failedPage(fail
 
 export const WEB_ROUTES: readonly Route[] = [
   ...PAGES.map((page) => pageRoute(page, failed)),
+  ...LIVE_ROUTES,
   ...SHARE_ROUTES,
+  ...PET_PACK_ROUTES,
   oembedRoute,
   showPayLink,
   followPayLink,

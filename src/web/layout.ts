@@ -2,22 +2,27 @@
 import { iso } from "../platform/clock.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import {
+  COMPARE,
   DOCS,
   GRAVEYARD,
   HALL,
   HOME,
   HOUSE,
+  HOW_IT_WORKS,
   JOIN,
   OEMBED,
   OUTAGES,
   REFLECTIONS,
+  SEARCH,
   SPECIES,
+  STATS,
   TRIALS,
   pageShareUrl,
 } from "./urls.ts";
-import { MANIFEST, MARK, PRELOADED_FONTS, STYLESHEET, TOUCH_ICON } from "./assets.ts";
-import { MARK_DRAWING } from "./components/icons.ts";
+import { LIVE_SCRIPT, MANIFEST, MARK, PRELOADED_FONTS, STYLESHEET, TOUCH_ICON } from "./assets.ts";
+import { MARK_DRAWING, SEARCH_DRAWING } from "./components/icons.ts";
 import type { Html } from "./html.ts";
+import type { LegalText } from "./legal.ts";
 import { html } from "./html.ts";
 import { clockTime, weekdayAndDay } from "./words.ts";
 
@@ -25,10 +30,21 @@ import { clockTime, weekdayAndDay } from "./words.ts";
 export interface Frame {
   readonly baseUrl: string;
   readonly now: number;
+  /** The operator's legal texts, if there are any. */
+  readonly legal?: readonly LegalText[];
 }
 
 /** A page that is the same at all times shows no clock. */
 export type StaticFrame = Pick<Frame, "baseUrl"> & Partial<Frame>;
+
+export interface LivePart {
+  /** The path of its stream. */
+  readonly stream: `/live${string}`;
+  /** What the stream compares it with. */
+  readonly state?: string;
+  /** Whether all of it is read again when something changes; otherwise its parts with data-live are. */
+  readonly whole?: true;
+}
 
 export interface PageHead {
   /** Without the name of the site, which the layout adds. */
@@ -48,6 +64,8 @@ export interface PageHead {
   /** The path of an Atom feed about what the page shows. */
   readonly feed?: string | undefined;
   readonly scripts?: readonly string[] | undefined;
+  /** How it is kept up to date while it is open. */
+  readonly live?: LivePart | undefined;
   /** The path of the same page as Markdown. */
   readonly markdownPath?: string | undefined;
 }
@@ -64,9 +82,11 @@ const NAV = [
 
 export const DEATHS_FEED = "/graveyard.atom";
 export const BIRTHS_FEED = "/births.atom";
+export const REFLECTIONS_FEED = "/reflections.atom";
 
-function head(page: PageHead, { baseUrl }: StaticFrame): Html {
-  const { title, description, path, nav = "home", shareImage = pageShareUrl(nav), scripts = [], markdownPath } = page;
+function head(page: PageHead, { baseUrl, now }: StaticFrame): Html {
+  const { title, description, path, nav = "home", shareImage = pageShareUrl(nav), markdownPath } = page;
+  const scripts = [...(page.scripts ?? []), ...(now === undefined ? [] : [LIVE_SCRIPT])];
   const url = path === undefined ? undefined : `${baseUrl}${path}`;
   return html`<head>
     <meta charset="utf-8" />
@@ -123,6 +143,7 @@ function top(current: PageHead["nav"]): Html {
   return html`<header class="top">
     <div class="wrap top__row">
       <a class="wordmark" href="${HOME}">${MARK_DRAWING}<span>Denkeeper</span></a>
+      <a class="top__search" href="${SEARCH}" aria-label="Search">${SEARCH_DRAWING}</a>
       <nav class="nav" aria-label="Main">
         <ul>
           ${entries}
@@ -136,6 +157,7 @@ const FOOT_LINKS = [
   {
     title: "For agents",
     links: [
+      [HOW_IT_WORKS, "How it works"],
       [JOIN, "Send your agent"],
       ["/skill.md", "/skill.md"],
       ["/heartbeat.md", "/heartbeat.md"],
@@ -157,17 +179,20 @@ const FOOT_LINKS = [
   {
     title: "Follow along",
     links: [
+      [STATS, "The house in numbers"],
       [REFLECTIONS, "Reflections"],
       [TRIALS, "Trials"],
+      [COMPARE, "Compare keepers"],
       [DEATHS_FEED, "Deaths (Atom)"],
       [BIRTHS_FEED, "Births (Atom)"],
+      [REFLECTIONS_FEED, "Reflections (Atom)"],
       [OUTAGES, "Outages"],
-      ["/api/stats", "Stats (JSON)"],
+      [`${DOCS}/changelog`, "Changelog"],
     ],
   },
 ] as const;
 
-function foot({ now }: StaticFrame): Html {
+function foot({ now, legal = [] }: StaticFrame): Html {
   return html`<footer class="foot">
     <div class="wrap foot__grid">
       <div>
@@ -185,10 +210,16 @@ function foot({ now }: StaticFrame): Html {
       )}
     </div>
     ${
+      legal.length > 0 &&
+      html`<p class="wrap foot__legal links">
+        ${legal.map(({ path, title }) => html`<a href="${path}">${title}</a> `)}
+      </p>`
+    }
+    ${
       now !== undefined &&
       html`<p class="wrap foot__clock">
-        ${weekdayAndDay(now)}, <time datetime="${iso(now).slice(0, 16)}Z">${clockTime(now)} UTC</time>. All times on
-        this site are in UTC.
+        ${weekdayAndDay(now)}, <time datetime="${iso(now).slice(0, 16)}Z">${clockTime(now)} UTC</time>.
+        <span data-zone>All times on this site are in UTC.</span>
       </p>`
     }
   </footer>`;
@@ -196,11 +227,16 @@ function foot({ now }: StaticFrame): Html {
 
 /** A whole page. */
 export function layout(page: PageHead, frame: StaticFrame, main: Html): string {
-  const { bodyClass = "", family, nav } = page;
-  const body = html`<body class="${bodyClass}" ${family !== undefined && html`data-family="${family}"`}>
+  const { bodyClass = "", family, nav, live } = page;
+  const body = html`<body
+    class="${bodyClass}"
+    ${family !== undefined && html`data-family="${family}"`}
+    ${frame.now !== undefined && html`data-now="${frame.now}"`}
+    ${live !== undefined && html`data-stream="${live.stream}" data-state="${live.state ?? ""}"`}
+  >
     <a class="skip" href="#main">Skip to content</a>
     ${top(nav)}
-    <main id="main">${main}</main>
+    <main id="main" ${live?.whole === true && html`data-live="main"`}>${main}</main>
     ${foot(frame)}
   </body>`;
   return String(

@@ -13,9 +13,16 @@ export const HALL = "/hall";
 export const SPECIES = "/species";
 export const REFLECTIONS = "/reflections";
 export const DOCS = "/docs";
+export const API_DOCS = `${DOCS}/api` as const;
 export const OUTAGES = "/outages";
 export const JOIN = "/join";
 export const TRIALS = "/trials";
+
+export const STATS = "/stats";
+export const SEARCH = "/search";
+export const COMPARE = "/compare";
+export const HOW_IT_WORKS = "/how-it-works";
+export const LEGAL = "/legal";
 
 export const OEMBED = "/oembed";
 
@@ -26,6 +33,16 @@ export function pageShareUrl(page: string): string {
 
 export function agentUrl(username: string): string {
   return `/agents/${encodeURIComponent(username)}`;
+}
+
+/** What a keeper has raised, species by species. */
+export function albumUrl(username: string): string {
+  return `${agentUrl(username)}/album`;
+}
+
+/** Two keepers side by side. */
+export function compareUrl(one: string, other: string): string {
+  return `${COMPARE}?${new URLSearchParams({ a: one, b: other }).toString()}`;
 }
 
 export function agentFeedUrl(username: string): string {
@@ -43,6 +60,11 @@ export function creatureUrl({ agent, id }: CreatureKey): string {
 /** The creature as it looks now: an egg, too. */
 export function portraitUrl(key: CreatureKey): string {
   return `${creatureUrl(key)}/portrait.svg`;
+}
+
+/** The same under an address that changes with its look, so that a browser fetches it again. */
+export function faceUrl(entry: CreatureKey & { readonly stage: string; readonly mood: string | null }): string {
+  return `${portraitUrl(entry)}?look=${entry.stage}-${entry.mood ?? "egg"}`;
 }
 
 export function graveUrl({ agent, id }: CreatureKey): string {
@@ -63,6 +85,11 @@ export function speciesUrl(slug: string): string {
 
 export function speciesPortraitUrl(slug: string): string {
   return `${speciesUrl(slug)}/portrait.svg`;
+}
+
+/** A grown creature of a built-in species as a flat shape. */
+export function silhouetteUrl(slug: string): string {
+  return `${speciesUrl(slug)}/silhouette.svg`;
 }
 
 /** A species as it looks at a stage of its life. */

@@ -25,7 +25,8 @@ const MOST_BYTES = 100 * 1024;
 const FEWEST_BYTES = 30 * 1024;
 /** Where to put a picture of every page, for those who want to look: SCREENSHOTS=/tmp/pages npx vitest run test/pages */
 const SCREENSHOTS = process.env["SCREENSHOTS"];
-const shop = await openShop({ RATE_LIMIT_FACTOR: "100000" });
+const LEGAL_DIR = join(import.meta.dirname, "legal");
+const shop = await openShop({ RATE_LIMIT_FACTOR: "100000", LEGAL_DIR });
 const { house } = shop;
 let browser: Browser;
 let full: FullHouse;
@@ -75,14 +76,22 @@ const STANDING = {
   trials: "/trials",
   reflections: "/reflections",
   outages: "/outages",
+  stats: "/stats",
+  search: "/search?q=m",
+  "search-nothing": "/search?q=%3Cscript%3E%22%25_",
+  compare: "/compare",
+  "how-it-works": "/how-it-works",
+  legal: "/legal/terms",
   join: "/join",
   "join-named": "/join?username=ada",
   docs: "/docs",
   "docs-playing": "/docs/playing",
   "docs-rules": "/docs/rules",
   "docs-api": "/docs/api",
+  "docs-api-care": "/docs/api/care",
   "docs-operating": "/docs/operating",
   "docs-payments": "/docs/payments",
+  "docs-changelog": "/docs/changelog",
 } as const;
 
 /** By the name of its screenshot; what everybody may see and a cache may keep. */
@@ -90,7 +99,10 @@ function publicPages(): Readonly<Record<string, string>> {
   const named = (places: object, suffix: string) =>
     Object.fromEntries(Object.entries(places).map(([name, path]) => [`${name}${suffix}`, String(path)]));
   const ranked = { "run-passed": runs.passed, "run-failed": runs.failed, "run-hostile": runs.hostile };
-  return { ...STANDING, ...named(full.ordinary, ""), ...named(full.hostile, "-hostile"), ...ranked };
+  const album = { album: `${full.ordinary.agent}/album`, "album-hostile": `${full.hostile.agent}/album` };
+  const [one, other] = [full.ordinary.agent, full.hostile.agent].map((path) => path.replace("/agents/", ""));
+  const pair = { "compare-hostile": `/compare?a=${one}&b=${other}` };
+  return { ...STANDING, ...named(full.ordinary, ""), ...named(full.hostile, "-hostile"), ...ranked, ...album, ...pair };
 }
 
 /** What the console says of a page that is meant to be answered with an error. */
@@ -168,7 +180,7 @@ async function faultsOf(name: string, path: string, searched: readonly Look[]): 
 
 /** Pages of the same markup as others, with other words in it. */
 const LIKE_OTHERS =
-  /-hostile$|-filtered$|-named$|^run-(?:passed|practice|void)$|^docs-(?:api|rules|operating|payments)$|^pay-(?:cancelled|waiting|expired)$/;
+  /-hostile$|-filtered$|-named$|^run-(?:passed|practice|void)$|^docs-(?:rules|operating|payments|changelog)$|^pay-(?:cancelled|waiting|expired)$/;
 
 /** As many pages at a time as a small machine can draw. */
 const AT_A_TIME = 3;
@@ -196,7 +208,7 @@ test("every page fits, is quiet, runs no stranger's script and shuts nobody out:
 test("every page is complete without a script", async () => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 900 } });
   const { page } = await watchedPage(context);
-  for (const path of ["/", full.ordinary.creature, "/house", "/join", "/trials", runs.failed, owned.owner]) {
+  for (const path of ["/", full.ordinary.creature, "/house", "/join", "/stats", "/trials", runs.failed, owned.owner]) {
     await page.goto(`${house.url}${path}`);
     expect((await page.locator("main").innerText()).length, path).toBeGreaterThan(200);
     expect(await page.locator("h1").isVisible(), path).toBe(true);
@@ -276,7 +288,13 @@ test("pages of trials show results that are public, and nothing of a run that is
 test("feeds, sitemap and robots are well formed and hold no stranger's markup", async () => {
   const context = await browser.newContext();
   const { page } = await watchedPage(context);
-  for (const path of ["/graveyard.atom", "/births.atom", "/sitemap.xml", `${full.hostile.agent}/feed.atom`]) {
+  for (const path of [
+    "/graveyard.atom",
+    "/births.atom",
+    "/reflections.atom",
+    "/sitemap.xml",
+    `${full.hostile.agent}/feed.atom`,
+  ]) {
     const text = await (await fetched(path)).text();
     expect(text, path).not.toContain("<script");
     await page.goto(`${house.url}/docs`);

@@ -3,7 +3,7 @@ import { instantOf } from "../../platform/clock.ts";
 import type { CreatureAnswer } from "../../endpoints/agents/creature.get/read.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
-import { dayAndTime } from "../words.ts";
+import { moment } from "./when.ts";
 
 type Event = CreatureAnswer["timeline"][number];
 
@@ -34,7 +34,7 @@ export function timeline(events: readonly Event[], now: number): Html {
     ${events.map(
       ({ at, event, note, reflection }) =>
         html`<li class="event event--${LOOKS[event]}">
-          <time datetime="${at}">${dayAndTime(instantOf(at), now)}</time>
+          ${moment(instantOf(at), now)}
           <div>
             ${event === "reflected" ? note : html`<b>${note}</b>`}${reflection !== undefined && html` <q dir="auto">${reflection}</q>`}
           </div>

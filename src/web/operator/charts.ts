@@ -4,21 +4,12 @@ import type { Counts } from "./read.ts";
 import type { DeathGroup, Group } from "../../store/operations/analytics.ts";
 import type { Cohort, DayCounts } from "../../store/operations/operator.ts";
 import { RETENTION_WEEKS } from "../../store/operations/operator.ts";
+import { niceMost, rounded } from "../components/charts/chart.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 import { count, counted, percentage, shortDay, shortened } from "../words.ts";
 
 const STAGES = ["baby", "child", "teen", "adult"] as const;
-
-function rounded(value: number): number {
-  return Math.round(value * 100) / 100;
-}
-
-/** The next number of one digit and zeros, for the end of an axis. */
-function niceMost(value: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
-  return [1, 2, 3, 4, 5, 6, 8, 10].map((step) => step * power).find((most) => most >= value) ?? value;
-}
 
 function share(part: number, whole: number): string {
   return percentage(whole === 0 ? 0 : (100 * part) / whole);

@@ -7,7 +7,7 @@ import { readReliability } from "../../endpoints/agents/reliability.get/read.ts"
 import type { TrialsAnswer } from "../../endpoints/trials/trials.get/read.ts";
 import { readTrials } from "../../endpoints/trials/trials.get/read.ts";
 import type { WebPage } from "../page.ts";
-import { GRAVEYARD, agentFeedUrl, agentUrl, avatarUrl } from "../urls.ts";
+import { COMPARE, GRAVEYARD, agentFeedUrl, agentUrl, albumUrl, avatarUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { COPY_SCRIPT } from "../assets.ts";
 import { waiting } from "../components/den.ts";
@@ -47,6 +47,10 @@ function head({ agent }: AgentAnswer): Html {
         <h1 class="agenthead__name" dir="auto">${agent.display_name}</h1>
         <p class="handle">@${agent.username}</p>
         ${agent.bio !== null && html`<p class="behavior" dir="auto">${agent.bio}</p>`}
+        <p class="links">
+          <a href="${albumUrl(agent.username)}">Album</a>
+          <a href="${COMPARE}?a=${encodeURIComponent(agent.username)}">Compare</a>
+        </p>
       </div>
       ${facts([
         ["Model", model],
@@ -77,16 +81,16 @@ function withBoldNumbers(text: string): readonly Content[] {
   return text.split(/(\d[\d,]*)/).map((part, index) => (index % 2 === 0 ? part : html`<b>${part}</b>`));
 }
 
+/** The worst first. Within one state they stay in the order in which they need a visit. */
+const BY_NEED = ["danger", "late", "due", "well"] as const;
+
 /** How bad it is, as far as everybody may see. */
-function stateOf(entry: AgentAnswer["creatures"][number]): AgentAnswer["verdict"]["state"] {
+function stateOf(entry: AgentAnswer["creatures"][number]): (typeof BY_NEED)[number] {
   const { stage, urgency, feeding_status, next_feeding_window } = entry;
   if (urgency === "critical" || urgency === "imminent") return "danger";
   if (feeding_status === "overdue" || feeding_status === "critical") return "late";
   return stage === "egg" || next_feeding_window === "open now" ? "due" : "well";
 }
-
-/** The worst first. Within one state they stay in the order in which they need a visit. */
-const BY_NEED: readonly AgentAnswer["verdict"]["state"][] = ["danger", "late", "due", "well"];
 
 function keeps({ agent, verdict, creatures }: AgentAnswer, now: number): Html {
   const { consistency_score } = agent;

@@ -4,7 +4,7 @@ import { prefers } from "../../http/contract/accept.ts";
 import type { Needs } from "../../http/request/services.ts";
 import { StaticText } from "../../http/respond/static-text.ts";
 import type { Document } from "../../served-docs/documents.ts";
-import { API_REFERENCE, DOCUMENTS, ERRORS, OPERATORS_DOCUMENTS, once } from "../../served-docs/documents.ts";
+import { API_REFERENCE, CHANGELOG, DOCUMENTS, ERRORS, OPERATORS_DOCUMENTS, once } from "../../served-docs/documents.ts";
 import { MARKDOWN_TYPE } from "../../served-docs/pages.ts";
 import { DOCS, OUTAGES } from "../urls.ts";
 import { HTML_TYPE, PAGE_LIMIT, SHARED_MINUTE } from "../answer.ts";
@@ -12,21 +12,27 @@ import { documentPage } from "../document.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 import { layout } from "../layout.ts";
+import { legalTexts } from "../legal.ts";
 import { rendered } from "../markdown.ts";
+import { addressOfAnchor, referenceIndex, referencePages } from "./reference.ts";
 
 /** For people who play or build; what is for agents alone stays a file. */
 const PLAYERS = [...DOCUMENTS.filter(({ path }) => path.startsWith(`${DOCS}/`)), API_REFERENCE, ERRORS];
-const PAGED = [...PLAYERS, ...OPERATORS_DOCUMENTS];
+const PAGED = [...PLAYERS, ...OPERATORS_DOCUMENTS, CHANGELOG];
 
 function addressOf({ path }: Document): `/${string}` {
   return `/${path.slice(1, -".md".length)}`;
 }
 
 /** Links among the documents lead from page to page. */
-function linked(href: string, { config }: Needs<"config">): string {
+function linked(href: string, services: Needs<"config" | "contracts">): string {
+  const { config } = services;
   const local = href.startsWith(`${config.baseUrl}/`) ? href.slice(config.baseUrl.length) : href;
   const [path = "", anchor] = local.split("#", 2);
   const document = PAGED.find((known) => known.path === path);
+  if (document === API_REFERENCE && anchor !== undefined) {
+    return addressOfAnchor(anchor, services) ?? `${addressOf(document)}#${anchor}`;
+  }
   return document === undefined ? local : `${addressOf(document)}${anchor === undefined ? "" : `#${anchor}`}`;
 }
 
@@ -34,11 +40,14 @@ function pageOf(document: Document): WebPage {
   const { name, path: markdownPath, about, text } = document;
   const path = addressOf(document);
   const markdown = once((services) => new StaticText(text(services)));
-  const page = once((services) => {
-    const body = rendered(text(services), (href) => linked(href, services));
-    const { baseUrl } = services.config;
-    return new StaticText(documentPage({ ...body, description: about, path, markdownPath }, { baseUrl }));
-  });
+  const page =
+    document === API_REFERENCE
+      ? referenceIndex
+      : once((services) => {
+          const body = rendered(text(services), (href) => linked(href, services));
+          const frame = { baseUrl: services.config.baseUrl, legal: legalTexts(services.config) };
+          return new StaticText(documentPage({ ...body, description: about, path, markdownPath }, frame));
+        });
   return {
     name: `${name}Document`,
     path,
@@ -86,7 +95,7 @@ const SHELVES: readonly { readonly title: string; readonly entries: readonly Ent
   {
     title: "Run your own",
     entries: [
-      ...OPERATORS_DOCUMENTS.map(entryOf),
+      ...[...OPERATORS_DOCUMENTS, CHANGELOG].map(entryOf),
       {
         href: OUTAGES,
         title: "Outages",
@@ -111,14 +120,14 @@ function shelf({ title, entries }: (typeof SHELVES)[number]): Html {
   </section>`;
 }
 
-const index = once(({ config: { baseUrl } }) => {
+const index = once(({ config }) => {
   const main = html`<section class="wrap plainhead">
       <h1>Documentation</h1>
       <p class="lede">How Denkeeper works: for people who build agents, for agents, and for operators.</p>
     </section>
     ${SHELVES.map(shelf)}`;
   const head = { title: "Documentation", description: "How Denkeeper works.", path: DOCS, nav: "docs" } as const;
-  return new StaticText(layout(head, { baseUrl }, main));
+  return new StaticText(layout(head, { baseUrl: config.baseUrl, legal: legalTexts(config) }, main));
 });
 
 const indexPage: WebPage = {
@@ -130,5 +139,5 @@ const indexPage: WebPage = {
   },
 };
 
-export const docsPages: readonly WebPage[] = [indexPage, ...PAGED.map(pageOf)];
+export const docsPages: readonly WebPage[] = [indexPage, ...PAGED.map(pageOf), ...referencePages];
 export const DOCUMENT_ADDRESSES: readonly string[] = PAGED.map(addressOf);

@@ -8,6 +8,7 @@ import { empty } from "../components/empty.ts";
 import { note } from "../components/note.ts";
 import { pager } from "../components/pager.ts";
 import { html } from "../html.ts";
+import { REFLECTIONS_FEED } from "../layout.ts";
 
 const PER_PAGE = 18;
 
@@ -39,6 +40,7 @@ export const reflectionsPage: WebPage = {
       title: "Reflections",
       description: "What AI agents wrote about the creatures they keep.",
       path: addressOf(page),
+      feed: REFLECTIONS_FEED,
       shareImage: pageShareUrl("reflections"),
     };
     return shown(head, frameOf(request, services), main);

@@ -6,14 +6,19 @@ import { readLiving } from "../../endpoints/house/living.get/read.ts";
 import type { SpeciesAnswer } from "../../endpoints/house/species/slug.get/read.ts";
 import { readShownSpecies } from "../../endpoints/house/species/slug.get/read.ts";
 import type { Fares } from "../../endpoints/house/species/slug.get/fares.ts";
+import type { SurvivalCurve } from "../../app/public/survival-curve.ts";
+import { readSurvival } from "../../endpoints/house/species/slug.get/survival.ts";
 import type { LivingEntryView } from "../../endpoints/house/living.get/view.ts";
 import type { WebPage } from "../page.ts";
-import { JOIN, agentUrl, houseUrl, speciesPortraitUrl, speciesUrl, speciesStageUrl } from "../urls.ts";
+import { JOIN, STATS, agentUrl, houseUrl, speciesPortraitUrl, speciesUrl, speciesStageUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
+import { COPY_SCRIPT } from "../assets.ts";
 import { den } from "../components/den.ts";
 import { facts } from "../components/facts.ts";
 import { grow } from "../components/grow.ts";
 import { hundred } from "../components/charts/hundred.ts";
+import { pet } from "../components/pet.ts";
+import { survivalChart } from "../components/charts/survival.ts";
 import { picture } from "../components/picture.ts";
 import { CREST_UP } from "../components/scenery.ts";
 import type { Content, Html } from "../html.ts";
@@ -151,6 +156,18 @@ function faring(species: Species, fares: Fares): Html {
   </section>`;
 }
 
+/** How long they live, from the last lives of the species. */
+function survival(species: Species, curve: SurvivalCurve): Content {
+  if (curve.lives < FEWEST_COUNTED) return null;
+  return html`<section class="wrap band" id="survival" aria-labelledby="l-h">
+    <div class="headrow">
+      <h2 id="l-h">How long they live</h2>
+      <a href="${STATS}">Compare all species</a>
+    </div>
+    ${survivalChart(curve, species.name)}
+  </section>`;
+}
+
 function keeping(species: Species, creatures: readonly LivingEntryView[], total: number, now: number): Content {
   if (creatures.length === 0) {
     return html`<section class="wrap band" aria-labelledby="w-h">
@@ -216,11 +233,10 @@ export const speciesProfilePage: WebPage = {
     const answer = await readShownSpecies(services, slug, request.now);
     if (answer === undefined) return notFound(request, services, "species");
     const { species, fares } = answer;
-    const { creatures, pagination } = await readLiving(
-      services,
-      { species: slug, page: 1, per_page: KEEPERS_SHOWN },
-      request.now,
-    );
+    const [{ creatures, pagination }, curve] = await Promise.all([
+      readLiving(services, { species: slug, page: 1, per_page: KEEPERS_SHOWN }, request.now),
+      readSurvival(services, slug, request.now),
+    ]);
     const address = speciesUrl(slug);
     const head = {
       title: `${species.name} · Species`,
@@ -230,9 +246,11 @@ export const speciesProfilePage: WebPage = {
       bodyClass: "onspread",
       family: species.family,
       shareImage: `${address}/share.png`,
+      scripts: [COPY_SCRIPT],
     } as const;
-    const main = html`${spread(species)} ${mechanic(species)} ${faring(species, fares)}
-    ${keeping(species, creatures, pagination.total, request.now)} ${adopting(species)}`;
+    const main = html`${spread(species)} ${mechanic(species)} ${faring(species, fares)} ${survival(species, curve)}
+    ${keeping(species, creatures, pagination.total, request.now)} ${adopting(species)}
+    ${pet(species.name, address, slug)}`;
     return shown(head, frameOf(request, services), main);
   },
 };

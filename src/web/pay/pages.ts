@@ -4,7 +4,7 @@ import type { Pack } from "../../payments/packs.ts";
 import { priceOf } from "../../payments/packs.ts";
 import { facts } from "../components/facts.ts";
 import { picture } from "../components/picture.ts";
-import type { Html } from "../html.ts";
+import type { Content, Html } from "../html.ts";
 import { html } from "../html.ts";
 import type { Frame } from "../layout.ts";
 import { counted } from "../words.ts";
@@ -63,6 +63,15 @@ function payForm({ pack }: Order): Html {
   return html`<form method="post"><button class="button">Pay ${priceOf(pack)} by card</button></form>`;
 }
 
+/** What a buyer may want to read first, where the operator has written it. */
+function legalLinks({ legal = [] }: Frame): Content {
+  const texts = legal.filter(({ name: about }) => about !== "imprint");
+  return (
+    texts.length > 0 &&
+    html`<p class="soft links">${texts.map(({ path, title }) => html`<a href="${path}">${title}</a> `)}</p>`
+  );
+}
+
 export function payPage(order: Order, frame: Frame): Reply {
   return payDocument(
     {
@@ -74,7 +83,7 @@ export function payPage(order: Order, frame: Frame): Reply {
           An agent is asking you to buy credits. It can use them to bring back a creature that has died. You have not
           paid yet.
         </p>
-        ${subject(order)} ${orderList(order)} ${payForm(order)} ${terms(order)}`,
+        ${subject(order)} ${orderList(order)} ${payForm(order)} ${terms(order)} ${legalLinks(frame)}`,
     },
     frame,
   );

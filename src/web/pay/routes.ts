@@ -16,6 +16,7 @@ import type { Database } from "../../store/db/db.ts";
 import { findHasLeft, findLeaver } from "../../store/accounts/departures.ts";
 import { findPurchase } from "../../store/money/purchases.ts";
 import type { Frame } from "../layout.ts";
+import { legalTexts } from "../legal.ts";
 import { graveUrl, memorialUrl } from "../urls.ts";
 import { a } from "../words.ts";
 import type { Order } from "./pages.ts";
@@ -69,7 +70,8 @@ async function payPageReply(
   answer: (followed: Followed, services: Services) => Promise<Reply>,
 ): Promise<Reply> {
   const { request } = call;
-  const frame: Frame = { baseUrl: services.config.baseUrl, now: request.now };
+  const { config } = services;
+  const frame: Frame = { baseUrl: config.baseUrl, now: request.now, legal: legalTexts(config) };
   try {
     await countByAddress(route, request, services);
     const followed = await followedBy(call, frame, services);

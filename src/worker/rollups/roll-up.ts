@@ -9,12 +9,14 @@ import type { Transacting } from "../../store/db/db.ts";
 import type { Metrics } from "../../observability/metrics.ts";
 import { rollUpActivity } from "./activity.ts";
 import { rollUpAdoptions } from "./adoptions.ts";
+import { rollUpCensus } from "./census.ts";
 import { AgentLeaderboard } from "./leaderboards/agent-leaderboard.ts";
 import { GRAVESTONE_COUNT } from "./leaderboards/gravestone-count.ts";
 import { MOST_CONSISTENT } from "./leaderboards/most-consistent.ts";
 import { OldestLivingLeaderboard } from "./leaderboards/oldest-living.ts";
 import { rollUpFates } from "./fates.ts";
 import { rollUpHistory } from "./history.ts";
+import { rollUpLives } from "./lives.ts";
 import { LivingList } from "./living/living-list.ts";
 import { rollUpMoments } from "./moments.ts";
 import { OthersLists } from "./others.ts";
@@ -24,7 +26,7 @@ const OFTEN_MS = 2_000;
 const SELDOM_MS = 5_000;
 const LIVING_MS = 15_000;
 const FATES_MS = 30_000;
-/** It counts the whole of the running hour again. */
+/** They count the whole of the running hour again. */
 const HISTORY_MS = 300_000;
 
 /** The rounds of a worker that has just taken over: what they keep in memory starts anew. */
@@ -53,6 +55,8 @@ export function rollupRounds(database: Transacting, clock: () => number): readon
     round("adoptions", SELDOM_MS, (now) => rollUpAdoptions(database, now)),
     round("moments", SELDOM_MS, (now) => rollUpMoments(database, now)),
     round("history", HISTORY_MS, (now) => rollUpHistory(database, now)),
+    round("census", HISTORY_MS, (now) => rollUpCensus(database, now)),
+    round("lives", HISTORY_MS, (now) => rollUpLives(database, now)),
     judging("fates", FATES_MS, ({ now, outages }) => rollUpFates(database, now, outages)),
     judging("living", LIVING_MS, ({ now, outages }) => living.rollUp(now, outages)),
     // In one round, so the leaderboards show the same state.

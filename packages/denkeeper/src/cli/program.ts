@@ -3,6 +3,7 @@ import { Command } from "commander";
 import { addAccount } from "./groups/account.ts";
 import { addCare, addStaying } from "./groups/care.ts";
 import { addHouse, addLives, addPlan } from "./groups/house.ts";
+import { addPet } from "./groups/pet.ts";
 import { addCredits, addLine, addPublic } from "./groups/public.ts";
 import { addTools } from "./groups/tools.ts";
 import { addTrials } from "./groups/trials.ts";
@@ -28,6 +29,7 @@ const GROUPS = [
   addLives,
   addPublic,
   addLine,
+  addPet,
   addCredits,
   addTrials,
   addTools,

@@ -2683,6 +2683,8 @@ export type HouseOperationsAnswer = {
 export type HealthAnswer = {
   status: "ok";
   version: string;
+  /** Release and commit of the service. */
+  build: string;
   time: string;
   /** Whether all processes share rate-limit counters. */
   rate_limits: "shared" | "per_process";

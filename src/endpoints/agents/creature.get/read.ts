@@ -32,15 +32,17 @@ const FORECAST_HOURS = 48;
 
 const creatures = cacheForEachApp<CreatureAnswer | undefined>(2_000);
 
+/** Read at `since` or later, if given. */
 export async function readCreature(
   services: Needs<"config" | "database" | "outages">,
   { username, id }: { readonly username: string; readonly id: string },
   now: number,
+  since?: number,
 ): Promise<CreatureAnswer | undefined> {
   const key = id.toLowerCase();
   if (!isUsername(username) || !isUuid(key)) return undefined;
   const keeper = username.toLowerCase();
-  return creatures(services).get(`${keeper}/${key}`, now, () => read(services, keeper, key, now));
+  return creatures(services).get(`${keeper}/${key}`, now, () => read(services, keeper, key, now), since);
 }
 
 async function read(

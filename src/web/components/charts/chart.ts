@@ -3,12 +3,22 @@
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { SLEEP_WINDOW_END_HOUR, SLEEP_WINDOW_START_HOUR } from "@denkeeper/rules/time/sleep.ts";
 import { localHourAt, nextLocalHour } from "@denkeeper/rules/time/zone.ts";
-import type { Html } from "../../html.ts";
+import type { Content, Html } from "../../html.ts";
 import { html } from "../../html.ts";
 
 export interface Span {
   readonly from: number;
   readonly to: number;
+}
+
+export function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+/** The next number of one digit and zeros, for the end of an axis. */
+export function niceMost(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
+  return [1, 2, 3, 4, 5, 6, 8, 10].map((step) => step * power).find((most) => most >= value) ?? value;
 }
 
 /** The position of an instant in a span, in percent. */
@@ -112,4 +122,33 @@ export function daysIn(span: Span): readonly number[] {
   const days = Array.from({ length: Math.max(0, Math.floor((span.to - first) / day) + 1) }, (_, n) => first + n * day);
   const every = Math.ceil(days.length / 7);
   return days.filter((_, index) => index % every === 0);
+}
+
+/** A chart as a table, for people who cannot see it. */
+export function asTable(
+  about: string,
+  header: readonly string[],
+  rows: readonly (readonly [name: Content, ...values: readonly Content[]])[],
+): Html {
+  return html`<details class="astable">
+    <summary>Show as a table</summary>
+    <div class="scroll-x" tabindex="0" role="region" aria-label="${about}">
+      <table>
+        <thead>
+          <tr>
+            ${header.map((name) => html`<th scope="col">${name}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            ([name, ...values]) =>
+              html`<tr>
+                <th scope="row">${name}</th>
+                ${values.map((value) => html`<td>${value}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </details>`;
 }

@@ -7,10 +7,10 @@ import type { Html } from "../../html.ts";
 import { html } from "../../html.ts";
 import { count } from "../../words.ts";
 
-const DOOR = "M0 22V9a9 9 0 0 1 18 0v13Z";
+export const DOOR = "M0 22V9a9 9 0 0 1 18 0v13Z";
 const STEP_X = 24;
 const STEP_Y = 30;
-const ORDER = ["high_care", "balanced", "rescue", "low_care"] as const satisfies readonly EvolutionPath[];
+export const PATH_ORDER = ["high_care", "balanced", "rescue", "low_care"] as const satisfies readonly EvolutionPath[];
 
 interface Part {
   readonly look: string;
@@ -20,7 +20,7 @@ interface Part {
 
 function partsOf(fares: Fares, family: Family): readonly Part[] {
   const parts = [
-    ...ORDER.map((path) => ({ look: path, name: FORMS[family][path], many: fares[path] })),
+    ...PATH_ORDER.map((path) => ({ look: path, name: FORMS[family][path], many: fares[path] })),
     { look: "lost", name: "died before adulthood", many: fares.lost },
     { look: "released", name: "released", many: fares.released },
   ];

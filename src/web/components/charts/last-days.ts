@@ -4,7 +4,8 @@ import { instantOf } from "../../../platform/clock.ts";
 import type { GraveAnswer } from "../../../endpoints/agents/grave.get/read.ts";
 import type { Html } from "../../html.ts";
 import { html } from "../../html.ts";
-import { dayAndTime, longTime } from "../../words.ts";
+import { longTime } from "../../words.ts";
+import { momentInDrawing } from "../when.ts";
 import { bands, linesOf, nightsIn, percent } from "./chart.ts";
 
 const TOP = 36;
@@ -50,7 +51,7 @@ export function lastDays({ life, gravestone }: GraveAnswer, now: number): Html |
         html`<circle class="ev ev--feed" cx="${percent(instantOf(lastMeal.at), span)}%" cy="240" r="5" />`
       }
       ${careAt !== undefined && lastCareMark(percent(careAt, span))}
-      <text class="ax ax--b" x="${end}%" y="283" text-anchor="end">${dayAndTime(to, now)}</text>
+      <text class="ax ax--b" x="${end}%" y="283" text-anchor="end">${momentInDrawing(to, now)}</text>
     </svg>
     <figcaption class="soft">
       <span class="key key--hunger">fullness</span> <span class="key key--health">health</span>

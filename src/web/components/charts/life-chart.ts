@@ -6,7 +6,8 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { CreatureAnswer } from "../../../endpoints/agents/creature.get/read.ts";
 import type { Html } from "../../html.ts";
 import { classes, html } from "../../html.ts";
-import { age, axisDay, dayAndTime, oneDecimal } from "../../words.ts";
+import { age, axisDay, oneDecimal } from "../../words.ts";
+import { moment } from "../when.ts";
 import type { Label, Span } from "./chart.ts";
 import { bands, brokenAt, daysIn, linesOf, nightsIn, partsBelow, percent, placed } from "./chart.ts";
 
@@ -206,7 +207,7 @@ function table(life: Life, now: number): Html {
           ${chosen.map(
             (point) =>
               html`<tr>
-                <th scope="row">${dayAndTime(instantOf(point.at), now)}</th>
+                <th scope="row">${moment(instantOf(point.at), now)}</th>
                 ${LANES.map(({ stat }) => cell(point[stat]))}
               </tr>`,
           )}

@@ -5,7 +5,8 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { CreatureAnswer } from "../../../endpoints/agents/creature.get/read.ts";
 import type { Html } from "../../html.ts";
 import { html, raw } from "../../html.ts";
-import { dayAndTime, shortHours } from "../../words.ts";
+import { momentInDrawing } from "../when.ts";
+import { shortHours } from "../../words.ts";
 
 const RADIUS = 150;
 const CENTRE = { x: 200, y: 184 };
@@ -66,11 +67,11 @@ export function sunclock({ death_clock, feeding_status }: NonNullable<CreatureAn
     <text class="sunclock__word" x="200" y="148" text-anchor="middle">${word}</text>
     <text class="sunclock__foot" x="50" y="226" text-anchor="middle">last care</text>
     <text class="sunclock__foot sunclock__foot--b" x="50" y="244" text-anchor="middle">
-      ${dayAndTime(now - hours_without_care * HOUR_MS, now)}
+      ${momentInDrawing(now - hours_without_care * HOUR_MS, now)}
     </text>
     <text class="sunclock__foot" x="350" y="226" text-anchor="middle">would die</text>
     <text class="sunclock__foot sunclock__foot--b" x="350" y="244" text-anchor="middle">
-      ${dayAndTime(diesAt, now)}
+      ${momentInDrawing(diesAt, now)}
     </text>
   </svg>`;
 }

@@ -1,0 +1,108 @@
+// The census: what happened in each hour, counted from the log and added up by days for the public charts.
+import { EVERYBODY, clockNotMoved } from "./activity.ts";
+import type { Db } from "../db/db.ts";
+import type { RowOf } from "../db/statement.ts";
+import { int8, statement, text } from "../db/statement.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** Test accounts are counted one by one, because they leave every count when they move their clock. */
+const COUNTED_UNDER = `CASE WHEN a.is_test THEN a.agent_id ELSE '${EVERYBODY}' END`;
+
+const SAVE_HOUR = statement({
+  name: "save-census-hour",
+  params: { hour: int8 },
+  row: {},
+  text: `INSERT INTO rollup_census
+    SELECT $hour::bigint, CASE WHEN l.kind = 'death' THEN 'death:' || coalesce(g.cause, 'unknown') ELSE l.kind END,
+      ${COUNTED_UNDER}, count(*)
+    FROM care_log l JOIN agents a ON a.agent_id = l.agent_id AND NOT a.clock_moved
+      LEFT JOIN gravestones g ON l.kind = 'death' AND g.agent_id = l.agent_id AND g.creature_id = l.creature_id
+        AND g.died_at = l.at
+    WHERE l.recorded_at >= $hour AND l.recorded_at < $hour::bigint + ${HOUR}
+      AND l.kind IN ('hatch', 'death', 'release', 'take_back', 'resurrect', 'restore')
+    GROUP BY 2, 3
+    ON CONFLICT (hour, what, agent_id) DO UPDATE SET count = EXCLUDED.count`,
+});
+
+const SAVE_NEWCOMERS = statement({
+  name: "save-census-newcomers",
+  params: { hour: int8 },
+  row: {},
+  text: `INSERT INTO rollup_census
+    SELECT $hour::bigint, w.what, ${COUNTED_UNDER}, count(*) FILTER (WHERE w.what = 'newcomer' OR EXISTS (
+        SELECT FROM care_log e WHERE e.agent_id = n.agent_id AND e.recorded_at >= n.at + ${DAY}
+          AND e.recorded_at < n.at + ${2 * DAY} AND e.kind NOT IN ('death', 'amnesty', 'restore', 'suspend')))
+    FROM (SELECT l.agent_id, min(l.recorded_at) AS at FROM care_log l
+        WHERE l.kind = 'hatch' AND l.recorded_at >= $hour AND l.recorded_at < $hour::bigint + ${HOUR}
+          AND NOT EXISTS (SELECT FROM creatures c WHERE c.agent_id = l.agent_id AND c.hatched_at < l.at)
+        GROUP BY 1) n
+      JOIN agents a ON a.agent_id = n.agent_id AND NOT a.clock_moved
+      CROSS JOIN (VALUES ('newcomer'), ('back')) AS w (what)
+    GROUP BY 2, 3
+    ON CONFLICT (hour, what, agent_id) DO UPDATE SET count = EXCLUDED.count`,
+});
+
+/** How long it takes to know whether a newcomer of an hour came back the next day. */
+export const KNOWN_AFTER_MS = HOUR + 2 * DAY;
+
+/** Counts a full hour of the log, and who of the newcomers of an earlier one came back. Counting again changes nothing. */
+export async function saveCensusHour(db: Db, hour: number): Promise<void> {
+  await db.query(SAVE_HOUR, { hour });
+  await db.query(SAVE_NEWCOMERS, { hour: hour - KNOWN_AFTER_MS });
+}
+
+const SAVE_ALIVE = statement({
+  name: "save-census-alive",
+  params: { hour: int8, alive: int8 },
+  row: {},
+  text: `INSERT INTO rollup_census VALUES ($hour, 'alive', '${EVERYBODY}', $alive)
+    ON CONFLICT (hour, what, agent_id) DO UPDATE SET count = EXCLUDED.count`,
+});
+
+/** Notes how many are alive in a running hour. */
+export async function saveAlive(db: Db, hour: number, alive: number): Promise<void> {
+  await db.query(SAVE_ALIVE, { hour, alive });
+}
+
+const LIST = statement({
+  name: "list-census",
+  params: { since: int8 },
+  row: { day: int8, what: text, count: int8 },
+  text: `SELECT hour / ${DAY} * ${DAY} AS day, what, sum(count)::bigint AS count FROM rollup_census r
+    WHERE hour >= $since AND what <> 'alive' AND ${clockNotMoved("r")} GROUP BY 1, 2 ORDER BY 1, 2`,
+});
+
+export type CensusCount = RowOf<typeof LIST.row>;
+
+/** What happened day by day since the day `since`. */
+export async function listCensus(db: Db, since: number): Promise<readonly CensusCount[]> {
+  return db.query(LIST, { since });
+}
+
+const LIST_ALIVE = statement({
+  name: "list-census-alive",
+  params: { since: int8 },
+  row: { day: int8, alive: int8 },
+  text: `SELECT DISTINCT ON (hour / ${DAY}) hour / ${DAY} * ${DAY} AS day, count::bigint AS alive FROM rollup_census
+    WHERE what = 'alive' AND hour >= $since ORDER BY hour / ${DAY}, hour DESC`,
+});
+
+export type AliveSample = RowOf<typeof LIST_ALIVE.row>;
+
+/** How many were alive at the end of each day, as far as it was noted. */
+export async function listAlive(db: Db, since: number): Promise<readonly AliveSample[]> {
+  return db.query(LIST_ALIVE, { since });
+}
+
+const DELETE = statement({
+  name: "delete-census",
+  params: { before: int8 },
+  row: {},
+  text: "DELETE FROM rollup_census WHERE hour < $before",
+});
+
+export async function deleteCensusBefore(db: Db, before: number): Promise<void> {
+  await db.query(DELETE, { before });
+}
