@@ -31,6 +31,7 @@ import { trialsPage } from "./pages/trials.ts";
 import {
   changeSeasonByForm,
   endOperatorSession,
+  exportAuditLog,
   moderateByForm,
   openOperatorSession,
   showOperatorView,
@@ -90,6 +91,7 @@ export const WEB_ROUTES: readonly Route[] = [
   endOperatorSession,
   moderateByForm,
   changeSeasonByForm,
+  exportAuditLog,
 ];
 
 /** For people with a browser. Programs get JSON. */

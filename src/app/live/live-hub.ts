@@ -42,7 +42,6 @@ export interface News {
 /** A page that is open. */
 export interface LivePage {
   readonly address: string;
-  readonly watched: readonly WatchedKey[];
   /** Whether it also wants to know what happens to everyone else. */
   readonly wantsHouse: boolean;
   send(news: News): void;
@@ -60,7 +59,6 @@ interface Watched extends WatchedKey {
 }
 
 interface Open {
-  readonly page: LivePage;
   readonly watched: readonly Watched[];
   hasFirst: boolean;
   lists: string | undefined;
@@ -81,7 +79,7 @@ export class LiveHub {
   readonly #parts: Parts;
   readonly #mostByAddress: number;
   readonly #state: StateLog;
-  readonly #open = new Set<Open>();
+  readonly #open = new Map<LivePage, Open>();
   readonly #watched = new Map<string, Watched>();
   readonly #addresses = new Map<string, number>();
   #wantingHouse = 0;
@@ -111,26 +109,20 @@ export class LiveHub {
     return (this.#addresses.get(address) ?? 0) >= this.#mostByAddress ? "too_many_of_address" : undefined;
   }
 
-  /** Keeps a page up to date until the returned function is called. */
-  open(page: LivePage): () => void {
-    const open: Open = {
-      page,
-      watched: page.watched.map((key) => this.#watch(key)),
-      hasFirst: false,
-      lists: undefined,
-    };
-    this.#open.add(open);
+  /** Keeps a page that shows these creatures up to date until it is closed. */
+  open(page: LivePage, shown: readonly WatchedKey[]): void {
+    const watched = shown.map((key) => this.#watch(key));
+    this.#open.set(page, { watched, hasFirst: false, lists: undefined });
     this.#addresses.set(page.address, (this.#addresses.get(page.address) ?? 0) + 1);
     if (page.wantsHouse) this.#wantingHouse++;
     this.#timer ??= setInterval(() => void this.look(), EVERY_MS).unref();
-    return () => this.#close(open);
   }
 
   /** Ends all streams now. Browsers open them again elsewhere. */
   stop(): void {
     this.#stopped = true;
     clearInterval(this.#timer);
-    for (const { page } of this.#open) page.end();
+    for (const page of this.#open.keys()) page.end();
   }
 
   /** One round. Public for tests; otherwise the timer calls it. */
@@ -160,10 +152,11 @@ export class LiveHub {
     return known;
   }
 
-  #close(open: Open): void {
-    if (!this.#open.delete(open)) return;
-    const { page, watched } = open;
-    for (const each of watched) {
+  close(page: LivePage): void {
+    const open = this.#open.get(page);
+    if (open === undefined) return;
+    this.#open.delete(page);
+    for (const each of open.watched) {
       each.pages--;
       if (each.pages === 0) this.#watched.delete(nameOf(each));
     }
@@ -244,27 +237,27 @@ export class LiveHub {
   }
 
   #send(now: number, changed: ReadonlySet<Watched>, tidings: readonly Tiding[]): void {
-    for (const open of this.#open) {
+    for (const [page, open] of this.#open) {
       // One that was opened during this round is told of all in the next.
       if (open.watched.some(({ look }) => look === undefined)) continue;
       const isFirst = !open.hasFirst;
       const looks = open.watched.flatMap((each) =>
         each.look !== undefined && (isFirst || changed.has(each)) ? [each.look] : [],
       );
-      const { wantsHouse } = open.page;
+      const { wantsHouse } = page;
       const lists = wantsHouse && this.#lists !== open.lists ? this.#lists : undefined;
       const heard = wantsHouse ? tidings : [];
       if (looks.length === 0 && heard.length === 0 && lists === undefined) continue;
       open.hasFirst = true;
       open.lists = lists ?? open.lists;
-      open.page.send({ now, isFirst, looks, tidings: heard, lists });
+      page.send({ now, isFirst, looks, tidings: heard, lists });
     }
   }
 
   #beat(now: number): void {
     if (now - this.#beatAt < BEAT_EVERY_MS) return;
     this.#beatAt = now;
-    for (const { page } of this.#open) page.beat();
+    for (const page of this.#open.keys()) page.beat();
   }
 }
 

@@ -104,6 +104,8 @@ async function respondTo(
   if (reply.stream !== undefined) {
     const { outgoing } = context.env;
     outgoing.writeHead(reply.status, { ...common, ...reply.headers });
+    // Sent on their own they take a third of the memory for as long as the stream is open.
+    outgoing.flushHeaders();
     reply.stream(outgoing);
     return RESPONSE_ALREADY_SENT;
   }

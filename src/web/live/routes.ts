@@ -1,7 +1,7 @@
 // Live streams: server-sent events for pages that are open, one address for each kind of page. They need no key and say
 // nothing that the page itself would not.
 import type { ServerResponse } from "node:http";
-import type { LivePage, News } from "../../app/live/live-hub.ts";
+import type { LiveHub, LivePage, News } from "../../app/live/live-hub.ts";
 import { tooManyRequests } from "../../http/guard/count-address.ts";
 import type { Needs } from "../../http/request/services.ts";
 import { Failure } from "../../http/respond/errors.ts";
@@ -28,8 +28,8 @@ const HEADERS = {
   "x-accel-buffering": "no",
 };
 
-interface Wanted {
-  readonly watched: readonly WatchedKey[];
+/** A kind of page. */
+interface Kind {
   readonly wantsHouse: boolean;
   readonly textOf: (news: News) => string;
 }
@@ -47,32 +47,57 @@ function refuseIfFull({ liveHub }: Needs<"liveHub">, address: string): void {
   });
 }
 
-function streamTo(
-  connection: ServerResponse,
-  wanted: Wanted,
-  address: string,
-  services: Needs<"liveHub" | "now">,
-): void {
-  const { watched, wantsHouse, textOf } = wanted;
-  const write = (text: string): void => {
-    if (connection.writableLength > MOST_UNREAD_BYTES) connection.destroy();
-    else connection.write(text);
-  };
-  const page: LivePage = {
-    address,
-    watched,
-    wantsHouse,
-    send: (news) => write(`data: ${textOf(news)}\n\n`),
-    beat: () => write(":\n\n"),
-    end: () => void connection.end(),
-  };
-  opened++;
-  const retryMs = RETRY_MS + ((opened * SPREAD_STEP_MS) % RETRY_SPREAD_MS);
-  write(`retry: ${retryMs}\ndata: {"now":${services.now()}}\n\n`);
-  connection.once("close", services.liveHub.open(page));
+/** There are many: it holds on to nothing that it does not need. */
+class Stream implements LivePage {
+  readonly address: string;
+  readonly #connection: ServerResponse;
+  readonly #kind: Kind;
+
+  constructor(connection: ServerResponse, kind: Kind, address: string) {
+    this.#connection = connection;
+    this.#kind = kind;
+    this.address = address;
+  }
+
+  get wantsHouse(): boolean {
+    return this.#kind.wantsHouse;
+  }
+
+  send(news: News): void {
+    this.write(`data: ${this.#kind.textOf(news)}\n\n`);
+  }
+
+  beat(): void {
+    this.write(":\n\n");
+  }
+
+  end(): void {
+    this.#connection.end();
+  }
+
+  write(text: string): void {
+    if (this.#connection.writableLength > MOST_UNREAD_BYTES) this.#connection.destroy();
+    else this.#connection.write(text);
+  }
 }
 
-function live(name: string, path: `/live/${string}`, wantedBy: (call: RouteCall) => Wanted): Route {
+function start(stream: Stream, shown: readonly WatchedKey[], { liveHub, now }: Needs<"liveHub" | "now">): void {
+  opened++;
+  const retryMs = RETRY_MS + ((opened * SPREAD_STEP_MS) % RETRY_SPREAD_MS);
+  stream.write(`retry: ${retryMs}\ndata: {"now":${now()}}\n\n`);
+  liveHub.open(stream, shown);
+}
+
+function closeWith(connection: ServerResponse, stream: Stream, hub: LiveHub): void {
+  connection.once("close", () => hub.close(stream));
+}
+
+function live(
+  name: string,
+  path: `/live/${string}`,
+  kind: Kind,
+  shownBy: (call: RouteCall) => readonly WatchedKey[],
+): Route {
   return {
     name,
     method: "GET",
@@ -80,11 +105,17 @@ function live(name: string, path: `/live/${string}`, wantedBy: (call: RouteCall)
     limit: LIMIT,
     async answer(call, services) {
       const { address, method } = call.request;
-      const wanted = wantedBy(call);
       refuseIfFull(services, address);
       const reply = { status: 200, text: "", headers: HEADERS };
       if (method !== "GET") return reply;
-      return { ...reply, stream: (connection) => streamTo(connection, wanted, address, services) };
+      return {
+        ...reply,
+        stream(connection) {
+          const stream = new Stream(connection, kind, address);
+          start(stream, shownBy(call), services);
+          closeWith(connection, stream, services.liveHub);
+        },
+      };
     },
   };
 }
@@ -104,11 +135,12 @@ function shownOn({ request }: RouteCall): readonly WatchedKey[] {
 }
 
 export const LIVE_ROUTES: readonly Route[] = [
-  live("liveHome", "/live/home", (call) => ({ watched: shownOn(call), wantsHouse: true, textOf: houseMessage })),
-  live("liveHouse", "/live/house", (call) => ({ watched: shownOn(call), wantsHouse: false, textOf: houseMessage })),
-  live("liveCreature", "/live/agents/{username}/creatures/{id}", ({ params: { username = "", id = "" } }) => ({
-    watched: keyOf(username, id),
-    wantsHouse: false,
-    textOf: creatureMessage,
-  })),
+  live("liveHome", "/live/home", { wantsHouse: true, textOf: houseMessage }, shownOn),
+  live("liveHouse", "/live/house", { wantsHouse: false, textOf: houseMessage }, shownOn),
+  live(
+    "liveCreature",
+    "/live/agents/{username}/creatures/{id}",
+    { wantsHouse: false, textOf: creatureMessage },
+    ({ params: { username = "", id = "" } }) => keyOf(username, id),
+  ),
 ];

@@ -69,10 +69,13 @@ function lightsIn(inside: Part, { coat, lifeDice }: Subject, size: number): stri
 
 /** Ears and tail of a fox, all of light. */
 function fox(subject: Subject, size: number): string {
+  // In a film it stands alone, and light around it would end at the edge of a frame.
   const glow = (x: number, y: number, rx: number, ry: number): string =>
-    oval(MIDDLE + x * size, GROUND - y * size, rx * size, ry * size, {
-      fill: subject.defs.glow(subject.coat.base, 0.7),
-    });
+    subject.pose !== undefined
+      ? ""
+      : oval(MIDDLE + x * size, GROUND - y * size, rx * size, ry * size, {
+          fill: subject.defs.glow(subject.coat.base, 0.7),
+        });
   const tail = glow(164, 104, 80, 130) + lightsIn(inTail, subject, size);
   return (
     glow(-74, 290, 70, 90) +
